@@ -1,0 +1,73 @@
+"""A table as people see it in the channel: its picture, its turn, its buttons."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from typing import Any
+
+from discord import ButtonStyle
+
+from cogs.ui import Layout, Picture, Row, button, layout, rows
+from cogs.words import names_of, story_of
+from host.table import Table
+from render import Sketch, marks, picture
+from render.plain import alt, board
+from rules.choice import Path, Prompt
+from rules.game import Event, Seat, winners
+from rules.text import say, tell, who
+
+log = logging.getLogger(__name__)
+
+
+async def board_picture(
+    table: Table, view: Any, *, prompt: Prompt[Any] | None = None, chosen: Path = (), last: Sequence[Event] = ()
+) -> Picture | str:
+    """A view as a PNG, drawn off the event loop; as text if the drawing fails."""
+    sketch = Sketch(table.row.game, view, table.names, marks(prompt) if prompt else (), chosen, tuple(last))
+    try:
+        png = await asyncio.to_thread(picture, sketch)
+    except Exception:  # a failed picture never fails a move
+        log.exception("table %d seq %d: no picture", table.id, table.seq)
+        return text_board(table, view)
+    return f"board-{table.id}-{table.seq}.png", png, alt(table.game, view, table.names)
+
+
+def text_board(table: Table, view: Any) -> str:
+    """The board in words."""
+    return f"```\n{board(table.game, view, table.names)[:3500]}\n```"
+
+
+def turn_line(table: Table, *, ping: bool = True) -> str:
+    """Whose turn it is, or who won."""
+    name = names_of(table.names)
+    if table.row.status == "cancelled":
+        return "This table was cancelled."
+    if not table.to_act:
+        scores = table.game.scores(table.state)
+        best = tuple(who(seat) for seat in winners(scores))
+        return tell(say("The game is over: {winners} won.", winners=best), name)
+    waiting = [f"<@{seat.person}>" if ping else f"**{name(seat.seat)}**" for seat in table.to_act]
+    return f"{' and '.join(waiting)} to move"
+
+
+def board_buttons(table: Table) -> list[Row]:
+    """Anyone may press; only what concerns them opens, privately."""
+    view = button("My view", f"b1:view:{table.id}")
+    text = button("In words", f"b1:text:{table.id}")
+    if not table.to_act:
+        return rows([view, text])
+    move = button("Your move", f"b1:move:{table.id}", ButtonStyle.primary)
+    return rows([move, view, button("Undo", f"b1:undo:{table.id}:{table.seq}"), text])
+
+
+def board_message(table: Table, story: Sequence[Event], shown: Picture | str) -> Layout:
+    """What is posted after a turn: the story, the board, whose turn it is, the buttons."""
+    told = story_of(table.names, story)
+    return layout(*([told] if told else []), shown, turn_line(table), *board_buttons(table))
+
+
+def seats_to_ping(table: Table) -> list[Seat]:
+    """The persons whom the turn line mentions."""
+    return [seat.person for seat in table.to_act]

@@ -1,0 +1,60 @@
+"""Every failure answers the person in words."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+
+from cogs.ui import note_view, private
+from cogs.words import told_with
+from db.store import Repeated
+from host.refusal import Refused
+from rules.choice import IllegalMove
+
+if TYPE_CHECKING:
+    from cogs.house import Interaction
+
+log = logging.getLogger(__name__)
+
+BROKE = "Something broke; nothing was changed. The log knows more; please try again."
+OUTDATED = "This command has changed. Please reload Discord (Ctrl+R) and try again."
+GONE = {10062, 10015, 40060, 50027}  # too late, or answered already: nobody is left to answer
+
+
+def sentence(interaction: Interaction, error: BaseException) -> str | None:
+    """What to tell the person; None if this is no fault of theirs."""
+    if isinstance(error, (IllegalMove, Refused)):
+        return told_with(interaction.extras.get("names", ()), error.text)
+    if isinstance(error, (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)):
+        return OUTDATED
+    if isinstance(error, app_commands.NoPrivateMessage):
+        return "Tables live in the channels of a server. Please use this there."
+    if isinstance(error, app_commands.MissingPermissions):
+        return "Only those who may manage this server can do that."
+    if isinstance(error, discord.Forbidden):
+        return "I may not do that here. Someone who manages the server can run /setup to see which permission is missing."
+    return None
+
+
+async def explain(interaction: Interaction, error: BaseException) -> None:
+    """Answer the person privately, and log what nobody expected."""
+    if isinstance(error, (app_commands.CommandInvokeError, app_commands.TransformerError)) and error.__cause__:
+        error = error.__cause__
+    if isinstance(error, Repeated) or (isinstance(error, discord.HTTPException) and error.code in GONE):
+        log.info("not answered: %s %s", interaction.id, error)
+        return
+    told = sentence(interaction, error)
+    if told is None:
+        log.error("%s failed", _what(interaction), exc_info=error)
+    try:
+        await private(interaction, note_view(told or BROKE))
+    except discord.HTTPException as failure:
+        log.warning("could not explain %s: %s", _what(interaction), failure)
+
+
+def _what(interaction: Interaction) -> str:
+    data = interaction.data or {}
+    return f"interaction {interaction.id} {data.get('custom_id') or data.get('name')} in {interaction.channel_id}"

@@ -1,0 +1,50 @@
+"""Which table a command means."""
+
+from __future__ import annotations
+
+from discord.app_commands import Choice
+
+from cogs.house import Interaction, table_of
+from cogs.words import cut
+from host.refusal import Refused
+from host.table import Table
+from rules.text import say
+
+
+async def find_table(i: Interaction, table: int | None, status: str) -> Table:
+    """The table named, else the only one of this channel; among several, the one the person sits at.
+
+    :raises Refused: if there is none, or it is not clear which.
+    """
+    if table is not None:
+        return await _of_this_server(i, table)
+    assert i.channel_id is not None
+    rows = [row for row in await i.client.tables.living_in(i.channel_id) if row.status == status]
+    found = [await i.client.tables.get(row.id) for row in rows]
+    if status == "running" and len(found) > 1:
+        found = [t for t in found if t.row.place == i.channel_id] or [t for t in found if t.seat_of(i.user.id) is not None]
+    if not found:
+        what = {"open": say("No table is open here. /game new opens one.")}
+        raise Refused(what.get(status, say("No game is running here. /game new opens a table; /game list shows what there is.")))
+    if len(found) > 1:
+        raise Refused(say("There are several tables here: say which with table: ({tables}).", tables=tuple(t.id for t in found)))
+    return await table_of(i, found[0].id)
+
+
+async def _of_this_server(i: Interaction, table: int) -> Table:
+    found = await table_of(i, table)
+    if found.row.guild != i.guild_id:
+        raise Refused(say("There is no such table."))
+    return found
+
+
+async def table_choices(i: Interaction, current: str, status: str) -> list[Choice[int]]:
+    """The tables of this channel, for autocomplete."""
+    assert i.channel_id is not None
+    choices: list[Choice[int]] = []
+    for row in await i.client.tables.living_in(i.channel_id):
+        if row.status == status:
+            table = await i.client.tables.get(row.id)
+            name = cut(f"{row.id} · {table.game.title} · {', '.join(table.names)}", 100)
+            choices.append(Choice(name=name, value=row.id))
+    return [choice for choice in choices if str(current) in choice.name][:25]

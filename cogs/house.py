@@ -1,0 +1,88 @@
+"""The bot that all cogs share, and the short names they use."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs import COGS, errors
+from host.table import Table
+from host.tables import Tables
+
+if TYPE_CHECKING:
+    from cogs.poster import Poster
+
+log = logging.getLogger(__name__)
+
+
+class Tree(app_commands.CommandTree["House"]):
+    """Slash commands; whatever goes wrong in one is told to the person who used it."""
+
+    async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
+        await errors.explain(interaction, error)
+
+
+class House(commands.Bot):
+    """Parterre on Discord: minimal intents, no caches of people, nothing pinged unless a message says so."""
+
+    def __init__(self, tables: Tables, stamp: Path | None = None) -> None:
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            tree_cls=Tree,
+            intents=discord.Intents(guilds=True),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            allowed_mentions=discord.AllowedMentions.none(),
+            max_ratelimit_timeout=30,
+        )
+        self.tables = tables
+        self._stamp = stamp
+
+    @property
+    def poster(self) -> Poster:
+        """The cog that pays what the channels are owed."""
+        cog = self.get_cog("Poster")
+        assert cog is not None
+        return cog  # type: ignore[return-value]
+
+    async def load_cogs(self) -> None:
+        """Load every cog; needs no connection."""
+        for name in COGS:
+            await self.load_extension(f"cogs.{name}")
+
+    async def setup_hook(self) -> None:
+        await self.load_cogs()
+        await self._sync()
+        await self.poster.pay_all()
+
+    async def on_ready(self) -> None:
+        log.info("ready as %s in %d servers", self.user, len(self.guilds))
+
+    async def _sync(self) -> None:
+        """Tell Discord our commands, but only when they have changed: creations are rationed by the day."""
+        tree = [command.to_dict(self.tree) for command in self.tree.get_commands()]
+        digest = hashlib.sha256(f"{self.application_id}{json.dumps(tree, sort_keys=True)}".encode()).hexdigest()
+        if self._stamp and self._stamp.exists() and self._stamp.read_text() == digest:
+            return
+        await self.tree.sync()
+        if self._stamp:
+            self._stamp.write_text(digest)
+
+
+Interaction = discord.Interaction[House]
+
+
+async def table_of(interaction: Interaction, table: int) -> Table:
+    """The table with this id; refusals that follow know its people's names."""
+    found = await interaction.client.tables.get(table)
+    interaction.extras["names"] = found.names
+    return found

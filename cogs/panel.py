@@ -1,0 +1,201 @@
+"""Any prompt as buttons and menus: the private conversation of one person with the rules."""
+
+from __future__ import annotations
+
+import re
+from itertools import groupby
+from typing import Any
+from zlib import crc32
+
+from discord import ButtonStyle
+
+from cogs.board import board_picture, turn_line
+from cogs.house import House, Interaction, table_of
+from cogs.router import route
+from cogs.ui import Layout, Picture, Row, button, defer, layout, menu, private, rows
+from cogs.words import cut, story_of, told_with
+from host.refusal import MovedOn, Refused
+from host.table import Table
+from rules.choice import IllegalMove, Option, Path, Prompt, Stand
+from rules.text import say
+
+BUTTONS = 20
+MENU = 25
+
+
+def digest(path: Path) -> str:
+    """A short name of a draft, so that a click made for another one is noticed."""
+    return f"{crc32(' '.join(path).encode()):x}"
+
+
+async def show(i: Interaction, table: Table, path: Path, *, page: int = 0, note: str = "") -> None:
+    """The panel of this person at this path: the next question, or the preview."""
+    person = i.user.id
+    at = table.at(person, path)
+    shown = [note] if note else []
+    if at.prompt is None:
+        step = table.preview(person, at.path)
+        seen = table.game.view(step.state, table.seat_of(person))
+        picture = await board_picture(table, seen, chosen=at.path, last=step.events)
+        text = f"**Your move would be** `{' '.join(at.path)}`\n{story_of(table.names, step.events)}"
+        await private(i, layout(*shown, text, picture, *_controls(table, at, path)), picture)
+        return
+    picture = await board_picture(table, table.view(person), prompt=at.prompt, chosen=at.path)
+    head = f"**{told_with(table.names, at.prompt.question)}**"
+    if at.prompt.note:
+        head += f"\n{told_with(table.names, at.prompt.note)}"
+    if at.path:
+        head += f"\n-# So far: `{' '.join(at.path)}`"
+    parts: list[str | Picture | Row] = [*shown, head, picture, *_answers(table, at, at.prompt, page)]
+    await private(i, layout(*parts, *_controls(table, at, path)), picture)
+
+
+def _answers(table: Table, at: Stand[Any], prompt: Prompt[Any], page: int) -> list[Row]:
+    """Buttons while they are few; else one menu, and another to turn to the other pages."""
+    place = f"{table.id}:{table.seq}:{digest(at.path)}"
+    labels = [cut(told_with(table.names, option.shown().label), 80) for option in prompt.options]
+    if len(labels) <= BUTTONS:
+        return rows([button(label, f"p1:pick:{place}:{n}", ButtonStyle.primary) for n, label in enumerate(labels)])
+    pages = _pages(prompt)
+    page = min(page, len(pages) - 1)
+    here = [(labels[n], str(n)) for n in pages[page][1]]
+    answers = menu(f"Answers {pages[page][0]}", f"p1:menu:{place}", here)
+    if len(pages) == 1:
+        return [answers]
+    turn = [(title, str(n)) for n, (title, _) in enumerate(pages[:MENU])]
+    return [menu(f"Page {pages[page][0]} of {pages[0][0]} … {pages[-1][0]}", f"p1:page:{place}", turn), answers]
+
+
+def _pages(prompt: Prompt[Any]) -> list[tuple[str, list[int]]]:
+    """The options by menu page: squares by their column's letters, everything else in order, 25 to a page."""
+    numbered = list(enumerate(prompt.options))
+    groups = groupby(numbered, lambda pair: _letters(pair[1]) if prompt.squares else "")
+    pages: list[tuple[str, list[int]]] = []
+    for letters, members in groups:
+        indices = [n for n, _ in members]
+        for at in range(0, len(indices), MENU):
+            chunk = indices[at : at + MENU]
+            keys = prompt.options[chunk[0]].key, prompt.options[chunk[-1]].key
+            pages.append((letters if letters and len(indices) <= MENU else f"{keys[0]} – {keys[1]}", chunk))
+    return pages
+
+
+def _letters(option: Option[Any]) -> str:
+    found = re.match(r"[a-z]+", option.key)
+    return found[0] if found else option.key
+
+
+def _controls(table: Table, at: Stand[Any], path: Path) -> list[Row]:
+    place = f"{table.id}:{table.seq}:{digest(at.path)}"
+    controls = [button("Confirm", f"p1:confirm:{place}", ButtonStyle.success)] if at.prompt is None else []
+    if at.path:
+        controls += [button("Back", f"p1:back:{place}"), button("Start over", f"p1:over:{place}")]
+    return rows([*controls, button("Close", f"p1:close:{table.id}")])
+
+
+async def draft_of(i: Interaction, table: Table) -> Path:
+    """The person's draft at the present position."""
+    row = await i.client.tables.store.draft(table.id, i.user.id)
+    return tuple(row.path.split()) if row and row.seq == table.seq else ()
+
+
+async def continue_with(i: Interaction, table: Table, path: Path, *, note: str = "") -> None:
+    """Keep the path as the person's draft, and show where it leads."""
+    await i.client.tables.store.put_draft(table.id, i.user.id, table.seq, " ".join(path))
+    await show(i, table, path, note=note)
+
+
+async def _current(i: Interaction, table_id: int, seq: int, at: str) -> tuple[Table, Path] | None:
+    """The table and the draft a click was made for; None if it was made for another position, which is told."""
+    await defer(i)
+    table = await table_of(i, table_id)
+    table.acting_seat(i.user.id)
+    draft = table.at(i.user.id, await draft_of(i, table)).path
+    if seq != table.seq:
+        await show(i, table, draft, note=told_with(table.names, MovedOn().text))
+        return None
+    if at != digest(draft):
+        await show(i, table, draft, note="You went on with this move elsewhere. This is where it stands.")
+        return None
+    return table, draft
+
+
+@route("b1:move:{table}")
+async def open_panel(i: Interaction, table: int) -> None:
+    await defer(i)
+    found = await table_of(i, table)
+    found.acting_seat(i.user.id)
+    draft = await draft_of(i, found)
+    await show(i, found, draft)
+
+
+@route("p1:pick:{table}:{seq}:{at:w}:{index}")
+async def pick(i: Interaction, table: int, seq: int, at: str, index: int) -> None:
+    if current := await _current(i, table, seq, at):
+        found, draft = current
+        prompt = found.answers(i.user.id, draft).prompt
+        if prompt is None or index >= len(prompt.options):
+            raise Refused(say("That answer is not on offer. Please choose again."))
+        await continue_with(i, found, (*draft, prompt.options[index].key))
+
+
+def _value(i: Interaction) -> int | None:
+    """What was chosen in a menu; None if nothing that could be meant."""
+    values: list[str] = (i.data or {}).get("values", [])  # type: ignore[assignment]
+    return int(values[0]) if values and values[0].isdecimal() else None
+
+
+@route("p1:menu:{table}:{seq}:{at:w}")
+async def choose(i: Interaction, table: int, seq: int, at: str) -> None:
+    index = _value(i)
+    await pick(i, table, seq, at, 10**6 if index is None else index)
+
+
+@route("p1:page:{table}:{seq}:{at:w}")
+async def turn_page(i: Interaction, table: int, seq: int, at: str) -> None:
+    if current := await _current(i, table, seq, at):
+        await show(i, *current, page=_value(i) or 0)
+
+
+@route("p1:back:{table}:{seq}:{at:w}")
+async def go_back(i: Interaction, table: int, seq: int, at: str) -> None:
+    if current := await _current(i, table, seq, at):
+        found, draft = current
+        await continue_with(i, found, found.back(i.user.id, draft))
+
+
+@route("p1:over:{table}:{seq}:{at:w}")
+async def start_over(i: Interaction, table: int, seq: int, at: str) -> None:
+    if current := await _current(i, table, seq, at):
+        await continue_with(i, current[0], ())
+
+
+@route("p1:confirm:{table}:{seq}:{at:w}")
+async def confirm(i: Interaction, table: int, seq: int, at: str) -> None:
+    current = await _current(i, table, seq, at)
+    if current is None:
+        return
+    found, draft = current
+    try:
+        events = await found.move(i.user.id, seq, draft, i.id)
+    except IllegalMove as error:
+        await continue_with(i, found, (), note=told_with(found.names, error.text))
+        return
+    i.client.poster.owe(found.id)
+    await private(i, done_view(found, draft, story_of(found.names, events)))
+
+
+def done_view(table: Table, path: Path, story: str) -> Layout:
+    """What the mover sees once the move is safe."""
+    undo = button("Undo", f"b1:undo:{table.id}:{table.seq}")
+    return layout(f"**Played** `{' '.join(path)}`\n{story}\n-# {turn_line(table, ping=False)}", *rows([undo]))
+
+
+@route("p1:close:{table}")
+async def close(i: Interaction, table: int) -> None:
+    await defer(i)
+    await private(i, layout("Closed. Your answers so far are kept: **Your move** goes on from there."))
+
+
+async def setup(house: House) -> None:
+    """The panel has no commands: its handlers are registered by importing it."""

@@ -1,0 +1,124 @@
+"""A seat's life at the table: /move, /board, /undo, and the buttons of the board message."""
+
+from __future__ import annotations
+
+from discord import app_commands
+from discord.app_commands import Choice
+from discord.ext import commands
+
+from cogs.board import board_buttons, board_picture, text_board, turn_line
+from cogs.find import find_table, table_choices
+from cogs.house import House, Interaction, table_of
+from cogs.panel import continue_with, show
+from cogs.router import route
+from cogs.ui import defer, layout, note_view, private
+from cogs.words import cut, told_with
+from host.codec import decode_story
+from host.refusal import MovedOn, Refused
+from host.table import NOT_STARTED, Table
+from rules.choice import complete
+from rules.game import asking
+from rules.text import say
+
+
+class Play(commands.Cog):
+    """Moves by typing; the panel does the rest."""
+
+    @app_commands.command(name="move", description="Make your move by typing it")
+    @app_commands.describe(move="Your move, word by word; unique beginnings do", table="Which table, where there are several")
+    @app_commands.guild_only()
+    async def move(self, i: Interaction, move: str, table: int | None = None) -> None:
+        found = await find_table(i, table, "running")
+        at = found.read(i.user.id, cut(move, 200))
+        await defer(i)
+        await continue_with(i, found, at.path)
+
+    @move.autocomplete("move")
+    async def continuations(self, i: Interaction, current: str) -> list[Choice[str]]:
+        named = i.namespace.table
+        try:
+            found = await find_table(i, named if isinstance(named, int) else None, "running")
+            seat = found.acting_seat(i.user.id)
+        except Refused:
+            return []
+        lines = complete(asking(found.game, found.state, seat), cut(current, 200))
+        return [
+            Choice(name=cut(f"{line} · {told_with(found.names, label)}", 100), value=line)
+            for line, label in lines
+            if len(line) <= 100
+        ]
+
+    @app_commands.command(name="board", description="The board as you may see it")
+    @app_commands.describe(text="In words, for screen readers", table="Which table, where there are several")
+    @app_commands.guild_only()
+    async def board(self, i: Interaction, text: bool = False, table: int | None = None) -> None:
+        found = await find_table(i, table, "running")
+        await (show_text if text else show_board)(i, found)
+        i.client.poster.owe(found.id)
+
+    @app_commands.command(name="undo", description="Take back your last move, while nobody has moved since")
+    @app_commands.describe(table="Which table, where there are several")
+    @app_commands.guild_only()
+    async def undo_command(self, i: Interaction, table: int | None = None) -> None:
+        await take_back(i, await find_table(i, table, "running"))
+
+    @move.autocomplete("table")
+    @board.autocomplete("table")
+    @undo_command.autocomplete("table")
+    async def running_tables(self, i: Interaction, current: str) -> list[Choice[int]]:
+        return await table_choices(i, current, "running")
+
+
+async def show_board(i: Interaction, table: Table) -> None:
+    """The picture of what this person may see, with what happened last, and the buttons that fit."""
+    _started(table)
+    await defer(i)
+    story = decode_story(await i.client.tables.store.last_story(table.id) or "[]")
+    shown = await board_picture(table, table.view(i.user.id), last=story)
+    view = layout(shown, turn_line(table, ping=False), *board_buttons(table))
+    await private(i, view, shown if isinstance(shown, tuple) else None)
+
+
+async def show_text(i: Interaction, table: Table) -> None:
+    """The board in words."""
+    _started(table)
+    await defer(i)
+    await private(i, layout(text_board(table, table.view(i.user.id)), turn_line(table, ping=False)))
+
+
+def _started(table: Table) -> None:
+    if table.state is None:
+        raise Refused(NOT_STARTED)
+
+
+async def take_back(i: Interaction, table: Table) -> None:
+    """Undo the person's last move, and say so."""
+    await defer(i)
+    await table.undo(i.user.id, i.id)
+    i.client.poster.owe(table.id)
+    if table.to_act:
+        await show(i, table, (), note="Your last move is taken back.")
+    else:
+        await private(i, note_view("Your last move is taken back."))
+
+
+@route("b1:view:{table}")
+async def view_button(i: Interaction, table: int) -> None:
+    await show_board(i, await table_of(i, table))
+
+
+@route("b1:text:{table}")
+async def text_button(i: Interaction, table: int) -> None:
+    await show_text(i, await table_of(i, table))
+
+
+@route("b1:undo:{table}:{seq}")
+async def undo_button(i: Interaction, table: int, seq: int) -> None:
+    found = await table_of(i, table)
+    if seq != found.seq:
+        raise MovedOn if found.seat_of(i.user.id) is not None else Refused(say("You have no seat at this table."))
+    await take_back(i, found)
+
+
+async def setup(house: House) -> None:
+    await house.add_cog(Play())

@@ -1,0 +1,91 @@
+"""Components V2, built and finished: discord.py keeps none of them, the router answers them all."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import ButtonStyle, ui
+
+if TYPE_CHECKING:
+    from cogs.house import Interaction
+
+Layout = ui.LayoutView
+Row = ui.ActionRow[Any]
+Picture = tuple[str, bytes, str]  # file name, PNG, text for those who cannot see it
+
+
+def button(label: str, custom_id: str, style: ButtonStyle = ButtonStyle.secondary, *, disabled: bool = False) -> ui.Button[Any]:
+    """A button; its label is cut to what Discord shows."""
+    return ui.Button(label=label[:80], custom_id=custom_id, style=style, disabled=disabled)
+
+
+def menu(placeholder: str, custom_id: str, options: Sequence[tuple[str, str]]) -> Row:
+    """A menu of (label, value), at most 25."""
+    chosen = [discord.SelectOption(label=label[:100], value=value) for label, value in options]
+    return ui.ActionRow(ui.Select(placeholder=placeholder[:150], custom_id=custom_id, options=chosen))
+
+
+def rows(buttons: Sequence[ui.Button[Any]]) -> list[Row]:
+    """Buttons, five to a row."""
+    return [ui.ActionRow(*buttons[at : at + 5]) for at in range(0, len(buttons), 5)]
+
+
+def layout(*parts: str | Picture | Row) -> Layout:
+    """A message in one container: texts, pictures and rows from top to bottom."""
+    container: ui.Container[Layout] = ui.Container()
+    for part in parts:
+        if isinstance(part, str):
+            container.add_item(ui.TextDisplay(part))
+        elif isinstance(part, tuple):
+            gallery: ui.MediaGallery[Layout] = ui.MediaGallery()
+            gallery.add_item(media=f"attachment://{part[0]}", description=part[2][:1024] or None)
+            container.add_item(gallery)
+        else:
+            container.add_item(part)
+    view = Layout(timeout=None)
+    view.add_item(container)
+    view.stop()
+    return view
+
+
+def note_view(sentence: str) -> Layout:
+    """A sentence and nothing else."""
+    view = Layout(timeout=None)
+    view.add_item(ui.TextDisplay(sentence))
+    view.stop()
+    return view
+
+
+def files(*pictures: Picture | None) -> list[discord.File]:
+    """The uploads that go with the pictures of a layout."""
+    return [discord.File(io.BytesIO(p[1]), filename=p[0], description=p[2][:1024]) for p in pictures if p]
+
+
+async def private(interaction: Interaction, view: Layout, *pictures: Picture | None) -> None:
+    """Answer for this person's eyes only, whether or not the answer was deferred.
+
+    After a deferred click on a public message the answer is a followup, so that the message stays as it is.
+    """
+    response = interaction.response
+    if not response.is_done():
+        await response.send_message(view=view, files=files(*pictures), ephemeral=True)
+    elif response.type is discord.InteractionResponseType.deferred_message_update and not on_private_message(interaction):
+        await interaction.followup.send(view=view, files=files(*pictures), ephemeral=True)
+    else:
+        await interaction.edit_original_response(view=view, attachments=files(*pictures))
+
+
+def on_private_message(interaction: Interaction) -> bool:
+    """Was an ephemeral message clicked, such as the panel?"""
+    return interaction.message is not None and interaction.message.flags.ephemeral
+
+
+async def defer(interaction: Interaction) -> None:
+    """Win time: a click on a private message will change it, anything else is answered in a new private one."""
+    if on_private_message(interaction):
+        await interaction.response.defer()
+    else:
+        await interaction.response.defer(ephemeral=True, thinking=True)

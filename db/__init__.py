@@ -1,0 +1,1 @@
+"""Rows in, rows out: knows no game and no Discord."""

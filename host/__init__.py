@@ -1,0 +1,1 @@
+"""What happens around a table: knows rules and rows, knows no Discord."""

@@ -1,0 +1,159 @@
+"""Opening, finding and loading tables; their life before the start."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from random import Random, SystemRandom
+from typing import Any
+
+from db.rows import SeatRow, TableRow
+from db.store import Store
+from host.codec import decode_state
+from host.refusal import Refused
+from host.table import CANCELLED, OVER, Table
+from rules import GAMES
+from rules.game import AnyGame
+from rules.text import Text, say
+
+LIVING = ("open", "running")
+NO_TABLE = say("There is no such table.")
+
+
+def game_named(key: str) -> AnyGame:
+    """The game with this key; raises `Refused`."""
+    if key not in GAMES:
+        titles = tuple(f"{game.title} ({game.key})" for game in GAMES.values())
+        raise Refused(say("There is no game called “{key}”. There are: {games}.", key=key[:40], games=titles))
+    return GAMES[key]
+
+
+class Tables:
+    """All tables; at most ``limit`` are kept in memory, those not asked for longest are dropped first."""
+
+    def __init__(self, store: Store, limit: int = 200, random: Random | None = None) -> None:
+        self.store = store
+        self._limit = limit
+        self._random = random or SystemRandom()
+        self._loaded: OrderedDict[int, Table] = OrderedDict()
+
+    async def get(self, table: int) -> Table:
+        """The table with this id; raises `Refused` if there is none."""
+        if table not in self._loaded:
+            loaded = await self._load(table)
+            self._loaded.setdefault(table, loaded)  # another may have been quicker
+        found = self._loaded[table]
+        self._loaded.move_to_end(table)
+        self._drop_idle()
+        return found
+
+    async def living_in(self, channel: int) -> list[TableRow]:
+        """Open and running tables of a channel or thread."""
+        return await self.store.tables_in(channel, LIVING)
+
+    async def open(
+        self, *, game: str, size: int | None, variants: tuple[str, ...], host: SeatRow, guild: int, channel: int
+    ) -> Table:
+        """A new table with its host seated; raises `Refused`."""
+        rules = game_named(game)
+        seats = rules.seats
+        wanted = max(seats) if size is None else size
+        if wanted not in seats:
+            sentence = "{game} is for {least} to {most} players."
+            raise Refused(say(sentence, game=rules.title, least=min(seats), most=max(seats)))
+        unknown = [v for v in variants if v not in {known.key for known in rules.variants}]
+        if unknown:
+            known = tuple(v.key for v in rules.variants) or ("none",)
+            raise Refused(say("“{option}” is no option of {game}. Options: {known}.", option=unknown[0], game=rules.title, known=known))
+        row = TableRow(
+            0, game, rules.version, " ".join(variants), wanted, "open", host.person, guild, channel, channel, 0, None, time.time()
+        )
+        return await self.get(await self.store.open_table(row, host.name))
+
+    async def join(self, table: int, person: int, name: str) -> Table:
+        """Take a free seat; raises `Refused`."""
+        found = await self._open_table(table)
+        if found.seat_of(person) is not None:
+            raise Refused(say("You sit at this table already."))
+        if len(found.seats) >= found.row.size:
+            raise Refused(say("All {count} seats of this table are taken.", count=found.row.size))
+        return await self._seat(found, [*found.seats, SeatRow(0, person, name)])
+
+    async def leave(self, table: int, person: int) -> Table:
+        """Give one's seat up before the start; the next person becomes host, an empty table is cancelled."""
+        found = await self._open_table(table)
+        if found.seat_of(person) is None:
+            raise Refused(say("You do not sit at this table."))
+        others = [seat for seat in found.seats if seat.person != person]
+        return await self._seat(found, others) if others else await self._cancel(found)
+
+    async def start(self, table: int, person: int, interaction: int) -> Table:
+        """Begin to play; raises `Refused`."""
+        found = await self._open_table(table)
+        self._only_host(found, person, "start")
+        least = min(found.game.seats)
+        if len(found.seats) < least:
+            sentence = "{game} needs at least {least} players; {count} sits here. Others can press Join."
+            raise Refused(say(sentence, game=found.game.title, least=least, count=len(found.seats)))
+        await found.begin(interaction)
+        return found
+
+    async def cancel(self, table: int, person: int, *, admin: bool = False) -> Table:
+        """Close an open table; its host may, and who manages the server; raises `Refused`."""
+        found = await self._open_table(table)
+        if not admin:
+            self._only_host(found, person, "cancel")
+        return await self._cancel(found)
+
+    async def move_to(self, table: Table, place: int) -> None:
+        """The board is shown elsewhere from now on."""
+        await self.store.set_place(table.id, place)
+        table.row = table.row._replace(place=place, board=None)
+
+    async def set_board(self, table: Table, message: int) -> None:
+        """The message that carries the living buttons."""
+        await self.store.set_board(table.id, message)
+        table.row = table.row._replace(board=message)
+
+    async def _load(self, table: int) -> Table:
+        row = await self.store.table(table)
+        if row is None or row.game not in GAMES:
+            raise Refused(NO_TABLE)
+        moves = await self.store.last_moves(table, 1)
+        state: Any = None
+        if moves:
+            assert moves[0].state is not None
+            state = decode_state(GAMES[row.game], moves[0].state)
+        return Table(self.store, row, await self.store.seats(table), state, self._random)
+
+    def _drop_idle(self) -> None:
+        for table in list(self._loaded)[: max(0, len(self._loaded) - self._limit)]:
+            if not self._loaded[table].busy:
+                del self._loaded[table]
+
+    async def _open_table(self, table: int) -> Table:
+        found = await self.get(table)
+        if found.row.status != "open":
+            raise Refused(_closed(found.row.status))
+        return found
+
+    def _only_host(self, table: Table, person: int, verb: str) -> None:
+        if person != table.row.host:
+            host = next(seat.name for seat in table.seats if seat.person == table.row.host)
+            raise Refused(say("Only {host}, who opened this table, can {verb} it.", host=host, verb=say(verb)))
+
+    async def _seat(self, table: Table, seats: list[SeatRow]) -> Table:
+        seated = tuple(seat._replace(seat=number) for number, seat in enumerate(seats))
+        host = table.row.host if any(s.person == table.row.host for s in seated) else seated[0].person
+        await self.store.set_seats(table.id, host, seated)
+        table.seats, table.row = seated, table.row._replace(host=host)
+        return table
+
+    async def _cancel(self, table: Table) -> Table:
+        await self.store.cancel(table.id)
+        table.row = table.row._replace(status="cancelled", seq=table.seq + 1)
+        return table
+
+
+def _closed(status: str) -> Text:
+    return {"running": say("This game has started already."), "over": OVER}.get(status, CANCELLED)

@@ -1,0 +1,57 @@
+"""``python -m render djinns --seats 3 --moves 20``: draw a position of random play, to look at."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from importlib import import_module
+from itertools import islice
+from pathlib import Path
+from random import Random
+from time import perf_counter
+
+import render
+from rules.choice import walk
+from rules.game import DEALER, AnyGame, Event, asking, play_at_random
+
+NAMES = ("Amélie", "Gül", "Łukasz", "Zoë")
+MILLI = 1000
+
+
+def sketched(game: AnyGame, seats: int, moves: int, seed: int, chosen: tuple[str, ...] | None = None) -> render.Sketch:
+    """A position after some moves of random play; with ``chosen``, as who is to act sees it after these answers."""
+    state = game.setup(seats, frozenset())
+    last: tuple[Event, ...] = ()
+    for move in islice(play_at_random(game, state, Random(seed)), moves):
+        state, last = move.step
+    view = game.view(state, None)
+    marks: tuple[render.Mark, ...] = ()
+    if chosen is not None and (acting := game.to_act(state) - {DEALER}):
+        prompt = walk(asking(game, state, min(acting)), chosen).prompt
+        marks = render.marks(prompt) if prompt else ()
+    return render.Sketch(game.key, view, NAMES[:seats], marks, chosen or (), last)
+
+
+def main() -> None:
+    """Draw one picture, warm, and say how large it is and how long it took."""
+    parser = argparse.ArgumentParser(prog="python -m render", description=__doc__)
+    parser.add_argument("game")
+    parser.add_argument("--seats", type=int, default=3)
+    parser.add_argument("--moves", type=int, default=20)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--choose", nargs="*", help="what is on offer after these answers")
+    parser.add_argument("-o", "--output", type=Path, default=Path("picture.png"))
+    given = parser.parse_args()
+    game: AnyGame = import_module(f"rules.{given.game}").GAME
+    chosen = None if given.choose is None else tuple(given.choose)
+    sketch = sketched(game, given.seats, given.moves, given.seed, chosen)
+    render.picture.__wrapped__(sketch)
+    start = perf_counter()
+    png = render.picture.__wrapped__(sketch)
+    spent = perf_counter() - start
+    given.output.write_bytes(png)
+    sys.stdout.write(f"{given.output}: {len(png) / MILLI:.0f} kB, {spent * MILLI:.1f} ms\n")
+
+
+if __name__ == "__main__":
+    main()

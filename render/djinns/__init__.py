@@ -1,0 +1,53 @@
+"""Djinns of the Lake: the ring of stones, the domes on it, and the seats' cards inside the lake."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import product
+
+from render.canvas import Picture, colours, put
+from render.djinns.base import base
+from render.djinns.cards import draw_cards, panel, trophy, wreath
+from render.djinns.domes import medal, put_pile
+from render.djinns.places import BASE, SPOTS
+from render.djinns.signs import draw_offers, draw_rings, draw_trail, number_spaces, offer, place, ring_spaces, star
+from render.sketch import Mark
+from rules.djinns.parts import COLOURS, STRENGTHS, Dome
+from rules.djinns.state import View
+from rules.game import Event
+
+
+def draw(
+    view: View, *, names: tuple[str, ...], marks: tuple[Mark, ...], chosen: tuple[str, ...], last: tuple[Event, ...]
+) -> Picture:
+    """The board, 1400 × 1080 pixels; `names` are clean and one for each seat."""
+    state = view.state
+    picture = base().copy()
+    spaces = frozenset(space for mark in marks if (space := place(mark.at)) is not None)
+    origin = place(chosen[0]) if chosen else None
+    draw_cards(picture, state, names, frozenset(mark.key for mark in marks))
+    draw_rings(picture, last)
+    ring_spaces(picture, spaces, origin)
+    for space in sorted(range(len(SPOTS)), key=lambda space: SPOTS[space][1]):
+        if state.ring[space]:
+            put_pile(picture, state.ring[space], (SPOTS[space][0], SPOTS[space][1] + BASE))
+    number_spaces(picture, state, spaces, origin)
+    draw_trail(picture, state, last)
+    draw_offers(picture, state, marks, origin)
+    return picture
+
+
+@lru_cache(maxsize=1)
+def palette() -> Picture:
+    """The 256 colours of every picture of this game, from the board with all pieces laid on it."""
+    picture = base().copy()
+    for i, (colour, strength) in enumerate(product(COLOURS, STRENGTHS)):
+        for high in (0, 1):
+            at = (250 + 120 * (i % 8), 400 + 170 * (i // 8) + 300 * high)
+            put_pile(picture, (*(Dome(c, 5 - strength) for c in COLOURS if c != colour), Dome(colour, strength)), at)
+    for i, colour in enumerate(COLOURS):
+        put(picture, medal(colour, 104), (390 + 170 * i, 300))
+        put(picture, trophy((Dome(colour, 4),), 4), (475 + 170 * i, 300))
+    for i, piece in enumerate((panel(160, 120, True), panel(160, 120, False), star(), wreath(84), offer("clockwise", "+8"))):
+        put(picture, piece, (300 + 200 * i, 760))
+    return colours(picture)

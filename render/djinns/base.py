@@ -1,0 +1,99 @@
+"""What never changes: paper, shore, water and the 32 stones; painted once."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import cos, pi, sin
+
+from PIL import Image, ImageDraw, ImageFilter
+
+from render.canvas import WIDE, Brush, Picture, Point, put, shadow, smooth, sprite
+from render.djinns.places import HIGH, SPOTS, oval
+from render.palette import CREAM, DEEP, EARTH, LAKE, PAPER, SAND, STONE, Ink, mix
+
+STONE_SIZE = (106, 74)
+LILIES = ((262, 290), (312, 262), (1116, 280), (274, 872), (1092, 878), (1140, 846))
+RIPPLES = 26
+
+
+@lru_cache(maxsize=1)
+def base() -> Picture:
+    """The board without anything on it; copy it before drawing."""
+    picture = Image.new("RGB", (WIDE, HIGH), PAPER)
+    _water(picture)
+    for seed, at in enumerate(LILIES):
+        put(picture, _lily(seed), at)
+    for space, spot in enumerate(SPOTS):
+        stone = _stone(space % 5)
+        put(picture, shadow(stone, 5, 0.35, EARTH), (spot[0] + 3, spot[1] + 8))
+        put(picture, stone, spot)
+    return picture
+
+
+def _water(picture: Picture) -> None:
+    """Sand, then water that grows deeper in three soft steps, with a few ripples."""
+    large = picture.resize((WIDE * 2, HIGH * 2))
+    draw = ImageDraw.Draw(large)
+    steps: tuple[tuple[float, Ink], ...] = (
+        (-34, SAND), (-8, mix(SAND, LAKE, 0.6)), (4, LAKE), (74, mix(LAKE, DEEP, 0.6)), (150, DEEP),
+    )  # fmt: skip
+    for inset, ink in steps:
+        draw.polygon([(2 * x, 2 * y) for x, y in (_wavy(i / 400, inset) for i in range(400))], fill=ink)
+    picture.paste(large.resize(picture.size, Image.Resampling.LANCZOS).filter(ImageFilter.GaussianBlur(1)))
+    for i in range(RIPPLES):
+        turn, inset = (i * 0.382) % 1, 96 + (i * 53) % 60
+        put(picture, _ripple(36 + (i * 17) % 40), oval(turn, inset))
+
+
+def _wavy(turn: float, inset: float) -> Point:
+    wave = 5 * sin(turn * 14 * pi) + 4 * sin(turn * 22 * pi + 1)
+    return oval(turn, inset + wave)
+
+
+@lru_cache(maxsize=64)
+def _ripple(wide: int) -> Picture:
+    points = [(6 + x, 8 + 3 * sin(x / 9)) for x in range(0, wide)]
+    return sprite(wide + 12, 16, lambda brush: brush.line(points, mix(DEEP, CREAM, 0.45), 2.5))
+
+
+@lru_cache(maxsize=16)
+def _lily(seed: int) -> Picture:
+    """A floating leaf with a notch, some with a blossom."""
+    green, middle = (126, 172, 128), (30.0, 22.0)
+    start = seed % 7
+
+    def paint(brush: Brush) -> None:
+        rim = [(30 + 26 * cos(a / 20), 22 + 17 * sin(a / 20)) for a in range(start * 18, start * 18 + 114)]
+        brush.shape([(x + 1, y + 3) for x, y in (*rim, middle)], mix(DEEP, EARTH, 0.3))
+        brush.shape([*rim, middle], green)
+        if seed % 2:
+            for petal in range(6):
+                a = petal * pi / 3
+                brush.disc((30 + 7 * cos(a), 17 + 5 * sin(a)), 6, 5, mix(CREAM, (230, 150, 160), 0.3))
+            brush.disc((30, 17), 4, 3.5, (240, 200, 110))
+
+    return sprite(60, 46, paint)
+
+
+@lru_cache(maxsize=8)
+def _stone(kind: int) -> Picture:
+    """A flat stone, a little uneven, with a lit upper face."""
+    wide, high = STONE_SIZE
+    round_about = [
+        (cos(pi * i / 6) * (1 + 0.035 * sin(i * 2.1 + kind)), sin(pi * i / 6) * (1 + 0.04 * sin(i * 1.7 + 2 * kind)))
+        for i in range(12)
+    ]
+    tone = mix(STONE, EARTH, 0.04 * (kind % 3))
+
+    def face(grow: float, lift: float) -> list[Point]:
+        at = (wide / 2, high / 2 - lift)
+        return smooth([(at[0] + x * (wide / 2 - 4) * grow, at[1] + y * (high / 2 - 5) * grow) for x, y in round_about])
+
+    def paint(brush: Brush) -> None:
+        brush.shape(face(1, -3), mix(tone, EARTH, 0.55))
+        brush.shape(face(0.985, 1), mix(tone, CREAM, 0.25))
+        brush.shape(face(0.9, -1), tone)
+
+    return sprite(wide, high, paint)
+
+

@@ -1,0 +1,203 @@
+"""Inside the lake: a card for each seat, the neutral colour, and the markers while they are chosen."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PIL import ImageDraw
+
+from render.canvas import Brush, Picture, arrowhead, put, shadow, smooth, sprite, turned
+from render.djinns.base import base
+from render.djinns.domes import medal
+from render.djinns.places import CENTRE
+from render.fonts import fit, width, write
+from render.palette import CREAM, DEEP, EARTH, GOLD, INK, PAPER, SEATS, Ink, mix, on
+from rules.djinns import GAME
+from rules.djinns.parts import COLOURS, Dome
+from rules.djinns.score import points
+from rules.djinns.state import State
+from rules.game import Seat, winners
+
+WIDE = 780
+GAP = 12
+LOW = 92  # a card while markers are chosen: no points yet
+TOWER = 58  # pixels from one taken tower to the next
+Box = tuple[int, int, int, int]  # left, top, wide, high
+
+
+def draw_cards(picture: Picture, state: State, names: tuple[str, ...], offered: frozenset[str]) -> None:
+    """Everything inside the lake."""
+    choosing = not state.turn >= 0 or bool(state.order)
+    high = {2: 172, 3: 138, 4: 124}[state.seats] if not choosing else LOW
+    rows = list(range(state.seats))
+    scores = GAME.scores(state)
+    if state.ending:
+        rows.sort(key=lambda seat: -scores[seat].points)
+    extra = 176 if choosing else 62 if state.neutral else 0
+    total = len(rows) * (high + GAP) - GAP + (extra + GAP if extra else 0)
+    left, top = round(CENTRE[0] - WIDE / 2), round(CENTRE[1] - total / 2)
+    if choosing:
+        _markers(picture, state, (left, top, WIDE, extra), offered)
+        top += extra + GAP
+    acting = _acting(state)
+    best = winners(scores) if state.ending else ()
+    for seat in rows:
+        box = (left, top, WIDE, high)
+        _card(picture, state, seat, names[seat], box, seat == acting or seat in best, seat in best)
+        top += high + GAP
+    if state.neutral and not choosing:
+        _neutral(picture, state.neutral, top + extra / 2)
+
+
+def _acting(state: State) -> Seat | None:
+    if state.ending:
+        return None
+    if state.order:
+        return state.order[0]
+    return state.turn if not state.bag and state.turn >= 0 else None
+
+
+@lru_cache(maxsize=32)
+def panel(wide: int, high: int, bright: bool) -> Picture:
+    """A sheet with round corners; the bright one has a golden rim and casts a deeper shadow."""
+    fill: Ink = CREAM if bright else mix(DEEP, PAPER, 0.62)
+    rim: Ink = GOLD if bright else mix(DEEP, PAPER, 0.3)
+
+    def paint(brush: Brush) -> None:
+        thick = 5 if bright else 2
+        brush.block((0, 0, wide - 1, high - 1), 26, rim)
+        brush.block((thick, thick, wide - 1 - thick, high - 1 - thick), 26 - thick, fill)
+
+    sheet = sprite(wide, high, paint)
+    cast = shadow(sheet, 7 if bright else 4, 0.4 if bright else 0.2, EARTH)
+    cast.alpha_composite(sheet, ((cast.width - wide) // 2, (cast.height - high) // 2 - 3))
+    return cast
+
+
+@lru_cache(maxsize=64)
+def _laid(box: Box, bright: bool) -> tuple[Picture, tuple[int, int]]:
+    """A sheet as it lies on the water, with its corner: pasted without a mask, which is four times as fast."""
+    left, top, wide, high = box
+    sheet = panel(wide, high, bright)
+    corner = (left - (sheet.width - wide) // 2, top + 3 - (sheet.height - high) // 2)
+    patch = base().crop((*corner, corner[0] + sheet.width, corner[1] + sheet.height))
+    patch.paste(sheet, (0, 0), sheet)
+    return patch, corner
+
+
+def _card(picture: Picture, state: State, seat: Seat, name: str, box: Box, bright: bool, won: bool) -> None:
+    """Emblems, name, points and the towers taken."""
+    left, top, wide, high = box
+    picture.paste(*_laid(box, bright))
+    draw = ImageDraw.Draw(picture)
+    middle = top + high / 2
+    own = state.colours[seat]
+    disc = min(high - 34, 88)
+    x = left + 22.0
+    for colour in own:
+        put(picture, medal(colour, disc), (x + disc / 2, middle))
+        x += disc + 8
+    x += 12
+    if bright and not won:
+        put(picture, arrowhead(GOLD, INK, 0, 64), (left - 10, middle))
+    total = str(GAME.scores(state)[seat].points) if high > LOW else ""
+    write(draw, (left + wide - 28, middle), total, 76, INK, anchor="r")
+    right = left + wide - 28 - max(width(total, 76), 90) - 16
+    if won:
+        put(picture, wreath(84), (right - 40, middle))
+        right -= 92
+    towers = state.taken[seat]
+    two_lines = high > LOW
+    text, size = fit(name, round(right - x), 46 if two_lines else 42)
+    write(draw, (x, middle - high * 0.22 if towers and two_lines else middle), text, size, INK)
+    if towers:
+        _towers(picture, towers, state.neutral, (x, middle + high * 0.22, right))
+
+
+def _towers(picture: Picture, towers: tuple[tuple[Dome, ...], ...], neutral: str, line: tuple[float, float, float]) -> None:
+    """A row of what was taken, closer together when there is much of it."""
+    left, y, right = line
+    step = min(TOWER, (right - left - TOWER) / max(1, len(towers) - 1))
+    for i, stack in enumerate(towers):
+        put(picture, trophy(stack, points(stack, neutral)), (left + TOWER / 2 + i * step, y))
+
+
+@lru_cache(maxsize=512)
+def trophy(stack: tuple[Dome, ...], worth: int) -> Picture:
+    """A taken tower, small: its floors as stripes beside its top, which carries the points."""
+    tone = SEATS[stack[-1].colour]
+
+    def paint(brush: Brush) -> None:
+        for level, dome in enumerate(stack):
+            y = 49 - 6 * level
+            brush.block((3, y - 14, 53, y), 6, mix(SEATS[dome.colour], INK, 0.5))
+            brush.block((5, y - 12, 51, y - 2), 5, SEATS[dome.colour])
+        roof = 49 - 6 * (len(stack) - 1)
+        brush.block((3, roof - 32, 53, roof), 15, mix(tone, INK, 0.5))
+        brush.block((5, roof - 30, 51, roof - 2), 13, tone)
+
+    piece = sprite(56, 52, paint)
+    y = 49 - 6 * (len(stack) - 1) - 16
+    write(ImageDraw.Draw(piece), (28, y), str(worth), 30, on(tone), anchor="m")
+    return piece
+
+
+def _neutral(picture: Picture, colour: str, y: float) -> None:
+    """The colour that everybody moves and nobody scores."""
+    picture.paste(*_laid((round(CENTRE[0]) - 150, round(y) - 30, 300, 56), False))
+    put(picture, medal(colour, 46), (CENTRE[0] - 104, y - 2))
+    write(ImageDraw.Draw(picture), (CENTRE[0] - 66, y - 2), "neutral · 0", 34, INK)
+
+
+def _markers(picture: Picture, state: State, box: Box, offered: frozenset[str]) -> None:
+    """The four djinn markers; those on offer with their keys, those taken faint."""
+    left, top, wide, _ = box
+    draw = ImageDraw.Draw(picture)
+    taken = {colour for own in state.colours for colour in own}
+    for i, colour in enumerate(COLOURS):
+        x = left + wide * (i + 0.5) / 4
+        if colour in taken:
+            put(picture, faint(colour, 104), (x, top + 60))
+            continue
+        if colour in offered:
+            put(picture, ring(128), (x, top + 60))
+        put(picture, medal(colour, 104), (x, top + 60))
+        write(draw, (x, top + 146), colour, 36, INK, anchor="m")
+
+
+@lru_cache(maxsize=16)
+def ring(size: int) -> Picture:
+    """A golden ring around something on offer."""
+    middle = (size / 2, size / 2)
+
+    def paint(brush: Brush) -> None:
+        brush.hoop(middle, size / 2, size / 2, INK, 9)
+        brush.hoop(middle, size / 2 - 2, size / 2 - 2, GOLD, 6)
+
+    return sprite(size, size, paint)
+
+
+@lru_cache(maxsize=8)
+def faint(colour: str, size: int) -> Picture:
+    """A marker that is gone: a pale disc."""
+    pale = medal(colour, size).copy()
+    pale.putalpha(pale.getchannel("A").point([round(v * 0.25) for v in range(256)]))
+    return pale
+
+
+@lru_cache(maxsize=4)
+def wreath(size: int) -> Picture:
+    """A winner's laurel with a star."""
+    half = size / 2
+    leaf = [(0.0, -0.22), (0.0, -0.22), (0.1, -0.02), (0.0, 0.2), (0.0, 0.2), (-0.1, -0.02)]
+
+    def paint(brush: Brush) -> None:
+        for side in (-1, 1):
+            for i in range(6):
+                angle = side * (38 + i * 25)
+                ((x, y),) = turned([(0.0, -0.76)], angle, (half, half), half)
+                brush.shape(turned(smooth(leaf), angle + side * 62, (x, y), half * 1.25), (92, 132, 66))
+        star = [p for k in range(5) for p in (*turned([(0, -0.5)], k * 72), *turned([(0, -0.21)], k * 72 + 36))]
+        brush.shape(turned(star, 0, (half, half), half), GOLD)
+
+    return sprite(size, size, paint)

@@ -1,0 +1,149 @@
+"""The pieces: emblems, domes and stacks of domes, as cached sprites."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import cos, pi, sin, sqrt
+
+from PIL import Image, ImageDraw
+
+from render.canvas import Brush, Picture, Point, lighten, put, shadow, smooth, sprite, tint, turned
+from render.djinns.places import DOME, FLOOR
+from render.fonts import write
+from render.palette import CREAM, INK, SEATS, Ink, mix, on
+from rules.djinns.parts import Dome
+
+HALF = 45  # of a dome's width
+SAG = 12  # how far the front edge of a floor hangs below its sides
+RIM = 6  # free pixels around a stack's sprite
+
+FLAME = [(0.1, -1.0), (0.1, -1.0), (0.42, -0.42), (0.7, 0.15), (0.58, 0.68), (0.0, 0.98), (-0.58, 0.68),
+         (-0.7, 0.15), (-0.46, -0.3), (-0.46, -0.3), (-0.22, -0.12), (0.02, -0.5)]  # fmt: skip
+SPARK = [(0.04, 0.05), (0.04, 0.05), (0.32, 0.45), (0.22, 0.78), (0.0, 0.86), (-0.24, 0.74), (-0.28, 0.45)]
+LEAF = [(0.0, -1.05), (0.0, -1.05), (0.5, -0.5), (0.56, 0.1), (0.3, 0.55), (0.0, 0.75), (0.0, 0.75), (-0.3, 0.55),
+        (-0.56, 0.1), (-0.5, -0.5)]  # fmt: skip
+
+
+def paint_emblem(brush: Brush, colour: str, centre: Point, size: float, ink: Ink, ground: Ink) -> None:
+    """Flame, wave, leaf or sun, ``size`` pixels high."""
+    half = size / 2
+    if colour == "red":
+        brush.shape(turned(smooth(FLAME), 0, centre, half), ink)
+        brush.shape(turned(smooth(SPARK), 0, centre, half), ground)
+    elif colour == "blue":
+        for row in (-0.62, 0.0, 0.62):
+            crest = [(x / 12, row - 0.2 * sin(pi * x / 12 * 2)) for x in range(-12, 13)]
+            brush.line(turned(crest, 0, centre, half), ink, size * 0.14)
+    elif colour == "green":
+        brush.shape(turned(smooth(LEAF), 35, centre, half), ink)
+        brush.line(turned([(0, 1.05), (0, 0.6)], 35, centre, half), ink, size * 0.1)
+        brush.line(turned([(0, 0.5), (0, -0.5)], 35, centre, half), ground, size * 0.08)
+    else:
+        brush.disc(centre, half * 0.5, half * 0.5, ink)
+        for ray in range(8):
+            spike = [(0.62, -0.17), (1.04, 0.0), (0.62, 0.17)]
+            brush.shape(turned(spike, ray * 45, centre, half), ink)
+
+
+@lru_cache(maxsize=64)
+def emblem(colour: str, size: int, ink: Ink, ground: Ink) -> Picture:
+    """An emblem alone."""
+    middle = size / 2 + 2
+    return sprite(size + 4, size + 4, lambda brush: paint_emblem(brush, colour, (middle, middle), size, ink, ground))
+
+
+@lru_cache(maxsize=64)
+def medal(colour: str, size: int) -> Picture:
+    """A djinn marker: a disc of its colour with its emblem, ``size`` pixels wide."""
+    tone = SEATS[colour]
+    middle = size / 2
+
+    def paint(brush: Brush) -> None:
+        brush.disc((middle, middle), middle, middle, mix(tone, INK, 0.45))
+        brush.disc((middle, middle), middle - 2, middle - 2, CREAM)
+        brush.disc((middle, middle), middle - 5, middle - 5, tone)
+        paint_emblem(brush, colour, (middle, middle), size * 0.56, on(tone), tone)
+
+    return sprite(size, size, paint)
+
+
+def _arc(rx: float, ry: float, start: float, end: float, centre: Point) -> list[Point]:
+    """Part of an ellipse, from one angle to another in half turns."""
+    angles = [pi * (start + (end - start) * i / 40) for i in range(41)]
+    return [(centre[0] + rx * cos(a), centre[1] + ry * sin(a)) for a in angles]
+
+
+def _outline(high: int, top: bool, rim: float) -> list[Point]:
+    """A floor's outline, ``rim`` pixels inside its edge; its base line is at y = high."""
+    middle = HALF + RIM
+    half = HALF - rim
+    low = _arc(half, SAG, 0, 1, (middle, high - rim * 0.6))
+    if top:
+        return [*low, *_arc(half, high - RIM - rim - 4, 1, 2, (middle, high - 4))]
+    return [*low, *_arc(half, SAG, 1, 2, (middle, high - FLOOR + rim * 0.6))]
+
+
+@lru_cache(maxsize=64)
+def floor(dome: Dome, top: bool) -> Picture:
+    """One dome: whole if it is on top, else the band that is seen of it; its base line is `SAG` + `RIM` above the bottom."""
+    tone = SEATS[dome.colour]
+    high = (DOME if top else FLOOR + SAG) + RIM
+    size = (2 * (HALF + RIM), high + SAG + RIM)
+    dark = mix(tone, INK, 0.55)
+    edge = sprite(*size, lambda brush: brush.shape(_outline(high, top, 0), dark))
+    body = sprite(*size, lambda brush: brush.shape(_outline(high, top, 2), tone))
+    if top:
+        shine = sprite(*size, lambda brush: brush.disc((HALF - 8, RIM + 14), 22, 9, mix(tone, CREAM, 0.42)))
+        body = lighten(tint(body, mix(tone, CREAM, 0.16), mix(tone, INK, 0.1)), shine)
+    else:
+        body = tint(body, mix(tone, INK, 0.1), tone)
+    edge.alpha_composite(body)
+    _letter(edge, dome, high, top)
+    return edge
+
+
+def _letter(piece: Picture, dome: Dome, high: int, top: bool) -> None:
+    """Emblem and strength side by side, following the front edge."""
+    tone = SEATS[dome.colour]
+    ink = on(tone)
+    aside, mark, digit = (20, 32, 50) if top else (20, 23, 31)
+    sag = SAG * sqrt(1 - (aside / HALF) ** 2)
+    y = high - DOME * 0.5 + 10 if top else high - FLOOR / 2 + sag
+    put_alpha(piece, emblem(dome.colour, mark, ink, tone), (HALF + RIM - aside, y))
+    halo = mix(tone, INK, 0.3) if ink == CREAM else None
+    write(ImageDraw.Draw(piece), (HALF + RIM + aside - 2, y), str(dome.strength), digit, ink, anchor="m",
+          halo=halo, thick=2 if top else 1)  # fmt: skip
+
+
+def put_alpha(piece: Picture, other: Picture, centre: Point) -> None:
+    """Lay a sprite on another sprite."""
+    piece.alpha_composite(other, (round(centre[0] - other.width / 2), round(centre[1] - other.height / 2)))
+
+
+@lru_cache(maxsize=1024)
+def pile(stack: tuple[Dome, ...]) -> Picture:
+    """A stack, bottom to top, with its shadow; its base line is `SAG` + `RIM` + `SHADE` above the bottom."""
+    high = DOME + FLOOR * (len(stack) - 1) + RIM + SAG + RIM
+    bare = Image.new("RGBA", (2 * (HALF + RIM), high))
+    for level, dome in enumerate(stack):
+        piece = floor(dome, level == len(stack) - 1)
+        bare.alpha_composite(piece, (0, high - FLOOR * level - piece.height))
+    cast = shadow(_foot(), 5, 0.45, INK)
+    whole = Image.new("RGBA", (bare.width + 2 * SHADE, bare.height + 2 * SHADE))
+    put_alpha(whole, cast, (whole.width / 2 + 4, whole.height - SHADE - RIM - SAG + 6))
+    whole.alpha_composite(bare, (SHADE, SHADE))
+    return whole
+
+
+SHADE = 10
+
+
+@lru_cache(maxsize=1)
+def _foot() -> Picture:
+    return sprite(2 * HALF, 2 * SAG + 8, lambda brush: brush.disc((HALF, SAG + 4), HALF, SAG + 4, INK))
+
+
+def put_pile(picture: Picture, stack: tuple[Dome, ...], base: Point) -> None:
+    """Stand a stack on a picture, the middle of its base line at ``base``."""
+    piece = pile(stack)
+    put(picture, piece, (base[0], base[1] + SAG + RIM + SHADE - piece.height / 2))

@@ -1,0 +1,205 @@
+"""What lies over the ring: what is on offer, what is chosen, and the last move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from math import cos, hypot, pi, sin
+
+from PIL import ImageDraw
+
+from render.canvas import Brush, Picture, Point, arrowhead, heading, put, smooth, sprite, turned
+from render.djinns.places import CENTRE, SHORE, SPOTS, TRAIL_STEPS, inner_at, number_at, outward
+from render.fonts import width, write
+from render.palette import CREAM, GOLD, INK, Ink, mix
+from render.sketch import Mark
+from rules.djinns.parts import SPACES
+from rules.djinns.state import State
+from rules.game import Event
+
+RING = (122, 92)  # of a space on offer
+STRIDE = 24  # pixels from dot to dot
+LEAD = 40  # pixels that a trail runs straight at its target
+
+
+@lru_cache(maxsize=8)
+def hoop(inner: Ink, outer: Ink, thick: int) -> Picture:
+    """An oval ring around a stone, in two colours so that it shows on every ground."""
+    wide, high = RING
+    middle = (wide / 2, high / 2)
+
+    def paint(brush: Brush) -> None:
+        brush.hoop(middle, wide / 2, high / 2, outer, thick + 5)
+        brush.hoop(middle, wide / 2 - 2.5, high / 2 - 2.5, inner, thick)
+
+    return sprite(wide, high, paint)
+
+
+def ring_spaces(picture: Picture, offered: Iterable[int], chosen: int | None) -> None:
+    """Rings under the stacks: golden for what is on offer, dark for what was chosen."""
+    for space in offered:
+        put(picture, hoop(GOLD, INK, 6), SPOTS[space])
+    if chosen is not None:
+        put(picture, hoop(INK, CREAM, 9), SPOTS[chosen])
+
+
+@lru_cache(maxsize=128)
+def badge(text: str, fill: Ink, ink: Ink) -> Picture:
+    """A number on a pill."""
+    wide = round(max(46, width(text, 30) + 22))
+
+    def paint(brush: Brush) -> None:
+        brush.block((0, 0, wide - 1, 39), 20, INK)
+        brush.block((3, 3, wide - 4, 36), 17, fill)
+
+    piece = sprite(wide, 40, paint)
+    write(ImageDraw.Draw(piece), (wide / 2, 20), text, 30, ink, anchor="m")
+    return piece
+
+
+@lru_cache(maxsize=64)
+def numeral(text: str) -> Picture:
+    """A space's number, with a pale rim."""
+    piece = sprite(52, 40, lambda brush: None)
+    write(ImageDraw.Draw(piece), (26, 20), text, 28, mix(INK, CREAM, 0.15), anchor="m", halo=CREAM, thick=3)
+    return piece
+
+
+def number_spaces(picture: Picture, state: State, offered: frozenset[int], chosen: int | None) -> None:
+    """All numbers; on offer in gold, chosen in ink."""
+    for space, stack in enumerate(state.ring):
+        text = str(space + 1)
+        piece = numeral(text)
+        if space == chosen:
+            piece = badge(text, INK, CREAM)
+        elif space in offered:
+            piece = badge(text, GOLD, INK)
+        put(picture, piece, number_at(space, len(stack)))
+
+
+@lru_cache(maxsize=1)
+def dot() -> Picture:
+    """A step of the trail."""
+
+    def paint(brush: Brush) -> None:
+        brush.disc((8, 8), 8, 8, CREAM)
+        brush.disc((8, 8), 5.5, 5.5, INK)
+
+    return sprite(16, 16, paint)
+
+
+@lru_cache(maxsize=256)
+def path(start: Point, end: Point, spaces: tuple[int, int], way: str) -> tuple[Point, ...]:
+    """Evenly spaced points of a curve along the shore between two points; without a way, the shorter."""
+    count = len(SHORE)
+    first, final = map(_nearest, spaces)
+    ahead = (final - first) % count
+    step = 1 if way == "clockwise" or (not way and ahead <= count / 2) else -1
+    length = ahead if step == 1 else count - ahead
+    between = range(TRAIL_STEPS, length - TRAIL_STEPS + 1, TRAIL_STEPS) if length > TRAIL_STEPS else ()
+    bends = [SHORE[(first + step * i) % count] for i in between] or [_mid(start, end)]
+    away = outward(spaces[1])
+    stops = [start, start, *bends, (end[0] - LEAD * away[0], end[1] - LEAD * away[1]), end, end]
+    curve = smooth(stops, 24)[24 : 24 * (len(stops) - 2)]
+    dots = [curve[0]]
+    for point in curve:
+        if hypot(point[0] - dots[-1][0], point[1] - dots[-1][1]) >= STRIDE:
+            dots.append(point)
+    return tuple(dots)
+
+
+def _mid(start: Point, end: Point) -> Point:
+    """Halfway, drawn a little towards the middle of the lake."""
+    x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
+    return x + (CENTRE[0] - x) * 0.06, y + (CENTRE[1] - y) * 0.08
+
+
+def _nearest(space: int) -> int:
+    x, y = SPOTS[space]
+    return min(range(len(SHORE)), key=lambda i: (SHORE[i][0] - x) ** 2 + (SHORE[i][1] - y) ** 2)
+
+
+def _lifts(last: tuple[Event, ...]) -> list[tuple[int, int, str]]:
+    """Origin, target and way of the moves among events."""
+    return [
+        (event["from"] - 1, event["to"] - 1, str(dict(event.text.params).get("way", "")))
+        for event in last if event.kind == "lifted"
+    ]  # fmt: skip
+
+
+def draw_rings(picture: Picture, last: tuple[Event, ...]) -> None:
+    """Rings under the stacks at both ends of the last move."""
+    for start, end, _ in _lifts(last):
+        for space in (start, end):
+            put(picture, hoop(CREAM, INK, 6), SPOTS[space])
+
+
+def draw_trail(picture: Picture, state: State, last: tuple[Event, ...]) -> None:
+    """Dots along the shore from where domes were lifted to where they landed; and a star where a tower left."""
+    for event in last:
+        if event.kind == "tower":
+            put(picture, star(), SPOTS[event["space"] - 1])
+    for start, end, way in _lifts(last):
+        tail, tip = (inner_at(space, len(state.ring[space]), 30) for space in (start, end))
+        dots = path(tail, tip, (start, end), way)
+        for point in dots[:-2]:
+            put(picture, dot(), point)
+        angle = round(heading((0, 0), outward(end)) / 15) * 15
+        put(picture, arrowhead(INK, CREAM, angle, 50), tip)
+
+
+@lru_cache(maxsize=1)
+def star() -> Picture:
+    """Where a dream tower stood."""
+    points = [p for k in range(8) for p in (*turned([(0, -1.0)], k * 45), *turned([(0, -0.5)], k * 45 + 22.5))]
+
+    def paint(brush: Brush) -> None:
+        brush.shape(turned(points, 0, (32, 32), 31), INK)
+        brush.shape(turned(points, 0, (32, 32), 26), GOLD)
+        brush.disc((32, 32), 8, 8, CREAM)
+
+    return sprite(64, 64, paint)
+
+
+def draw_offers(picture: Picture, state: State, marks: tuple[Mark, ...], chosen: int | None) -> None:
+    """A pill beside each target: the way, its short key and the points; and how many domes may be lifted."""
+    for mark in marks:
+        space = place(mark.at)
+        if space is not None and mark.key != mark.at:
+            away = outward(space)
+            piece = offer(mark.key, mark.note)
+            gap = 40 if abs(away[0]) <= 0.6 else piece.width / 2 + 4
+            put(picture, piece, inner_at(space, len(state.ring[space]), gap))
+    counts = [mark.key for mark in marks if not mark.at]
+    if counts and chosen is not None:
+        put(picture, badge(" · ".join(counts), GOLD, INK), inner_at(chosen, len(state.ring[chosen]), 40))
+
+
+def place(at: str) -> int | None:
+    """The space that a mark is on, counted from 0."""
+    return int(at) - 1 if at.isdecimal() and 1 <= int(at) <= SPACES else None
+
+
+@lru_cache(maxsize=128)
+def offer(key: str, note: str) -> Picture:
+    """A target's pill: a bent arrow for the way, its short key, and the points."""
+    text = f"{key[:2]} {note}".strip()
+    wide = round(width(text, 34)) + 72
+
+    def paint(brush: Brush) -> None:
+        brush.block((0, 0, wide - 1, 51), 25, INK)
+        brush.block((3, 3, wide - 4, 48), 22, GOLD)
+        _bend(brush, (32, 26), key == "clockwise")
+
+    piece = sprite(wide, 52, paint)
+    write(ImageDraw.Draw(piece), (56, 26), text, 34, INK)
+    return piece
+
+
+def _bend(brush: Brush, centre: Point, clockwise: bool) -> None:
+    """Three quarters of a circle with an arrowhead."""
+    side = 1 if clockwise else -1
+    x, y = centre
+    rim = [(x + side * 13 * cos(pi * a / 20), y + 13 * sin(pi * a / 20)) for a in range(-28, -1)]
+    brush.line(rim, INK, 5)
+    brush.shape([(x + side * 4, y - 2), (x + side * 22, y - 2), (x + side * 13, y + 11)], INK)

@@ -1,0 +1,89 @@
+"""Lettering: our own fonts, each for what those before it lack, and text cut to a width."""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import lru_cache
+from itertools import groupby
+from pathlib import Path
+
+from PIL import ImageDraw, ImageFont
+
+from render.palette import Ink
+
+FOLDER = Path(__file__).parent / "fonts"
+FACES = ("Cabin-Bold.otf", "OpenSans-Bold.ttf", "DejaVuSans-Bold.ttf")
+ELLIPSIS = "…"
+LONGEST = 80  # letters of a name that are looked at at all
+
+
+@lru_cache(maxsize=256)
+def font(size: int, face: str = FACES[0]) -> ImageFont.FreeTypeFont:
+    """A face at a size in pixels."""
+    return ImageFont.truetype(FOLDER / face, size)
+
+
+@lru_cache(maxsize=8192)
+def has(face: str, letter: str) -> bool:
+    """Whether a face has a letter."""
+    probe = font(24, face)
+    # A face draws what it lacks like this code point, which is never assigned.
+    return letter.isspace() or bytes(probe.getmask(letter)) != bytes(probe.getmask("\U0010fffe"))
+
+
+def face_of(letter: str) -> str:
+    """The first face that has a letter; empty if none has."""
+    return next((face for face in FACES if has(face, letter)), "")
+
+
+def clean(text: str) -> str:
+    """One line of letters that our fonts have: no emoji, control characters or piled accents."""
+    composed = unicodedata.normalize("NFC", text[:LONGEST])
+    kept = (c for c in composed if c.isprintable() and not unicodedata.combining(c) and face_of(c))
+    return " ".join("".join(kept).split())
+
+
+@lru_cache(maxsize=1024)
+def runs(text: str) -> tuple[tuple[str, str], ...]:
+    """A clean text as pieces that share a face: (face, piece); one piece if any face has all of it."""
+    for face in FACES:
+        if all(has(face, letter) for letter in text):
+            return ((face, text),)
+    return tuple((face, "".join(letters)) for face, letters in groupby(text, face_of) if face)
+
+
+@lru_cache(maxsize=1024)
+def width(text: str, size: int) -> float:
+    """Pixels that a text takes in a line."""
+    return sum(font(size, face).getlength(piece) for face, piece in runs(text))
+
+
+@lru_cache(maxsize=1024)
+def fit(text: str, room: int, size: int, least: int = 28) -> tuple[str, int]:
+    """A text and a size that fit into ``room`` pixels: smaller first, no smaller than ``least``, then cut with …"""
+    while size > least and width(text, size) > room:
+        size -= 2
+    if width(text, size) <= room:
+        return text, size
+    while text and width(text + ELLIPSIS, size) > room:
+        text = text[:-1]
+    return text.rstrip() + ELLIPSIS, size
+
+
+def write(
+    draw: ImageDraw.ImageDraw, at: tuple[float, float], text: str, size: int, ink: Ink, *,
+    anchor: str = "l", halo: Ink | None = None, thick: int = 3,
+) -> None:
+    """Write one line.
+
+    :param at: in pixels; the middle of capital letters is at y, so that digits stand in the middle of what they are on.
+    :param anchor: l, m or r: the text begins, has its middle or ends at x.
+    :param halo: a rim of ``thick`` pixels around the letters, for a busy ground.
+    """
+    x = at[0] - width(text, size) * {"l": 0.0, "m": 0.5, "r": 1.0}[anchor]
+    baseline = at[1] + size * 0.35
+    for face, piece in runs(text):
+        face_font = font(size, face)
+        stroke = {"stroke_width": thick, "stroke_fill": halo} if halo else {}
+        draw.text((x, baseline), piece, ink, face_font, anchor="ls", **stroke)
+        x += face_font.getlength(piece)

@@ -1,0 +1,235 @@
+"""A decision as a conversation: a generator that yields prompts, is sent the answers, and returns a typed action.
+
+Nothing is ever left suspended. To be *at* a path is to walk the conversation from its start, so everything here takes
+an `Asking`: a function that begins it anew. Menus, typed moves, autocomplete, legality, the dealer and random play are
+the functions below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Iterator
+from random import Random
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from rules.text import Text, say
+
+T = TypeVar("T")
+A = TypeVar("A")
+
+Path = tuple[str, ...]
+
+
+class IllegalMove(ValueError):
+    """The only exception rules raise on purpose: one sentence for the person who caused it."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(str(text))
+        self.text = text
+
+
+class About(NamedTuple):
+    """What people are shown of an option: its label, the place on the board it marks, and a word for that mark."""
+
+    label: Text
+    at: str = ""
+    note: str = ""
+
+
+class Option(NamedTuple, Generic[T]):
+    """An answer on offer.
+
+    ``key`` is what is typed and stored: short, lower-case, without spaces or ``+``. ``about`` is asked only when
+    somebody looks. ``weight`` counts for the dealer.
+    """
+
+    key: str
+    value: T
+    about: Callable[[], About] | None = None
+    weight: int = 1
+
+    def shown(self) -> About:
+        return self.about() if self.about else About(say("{key}", key=self.key), at=self.key)
+
+
+class Prompt(NamedTuple, Generic[T]):
+    """A question and all the answers that can be finished; ``squares`` lets menus group the keys by their letters."""
+
+    question: Text
+    options: tuple[Option[T], ...]
+    squares: bool = False
+    note: Text | None = None
+
+
+Choices = Generator[Prompt[Any], Any, A]
+Asking = Callable[[], Choices[A]]
+WhyNot = Callable[[Path, str], Text | None]
+
+
+class Stand(NamedTuple, Generic[A]):
+    """Where a path leads: to the next prompt, or, when it is complete, to an action."""
+
+    path: Path
+    prompt: Prompt[Any] | None
+    action: A | None
+
+
+def pick(
+    question: Text, options: Iterable[Option[T]], *, squares: bool = False, note: Text | None = None
+) -> Generator[Prompt[T], T, T]:
+    """Ask one question inside a conversation; returns the value of the option taken."""
+    return (yield Prompt(question, tuple(options), squares, note))
+
+
+def walk(asking: Asking[A], path: Path) -> Stand[A]:
+    """Follow complete keys from the start.
+
+    :raises IllegalMove: if a key is not on offer, or the path goes on after the move is complete.
+    """
+    choices = asking()
+    answered = 0
+    try:
+        prompt = next(choices)
+        for key in path:
+            option = next((o for o in prompt.options if o.key == key), None)
+            if option is None:
+                raise IllegalMove(_refusal(prompt, key))
+            answered += 1
+            prompt = choices.send(option.value)
+    except StopIteration as end:
+        if answered < len(path):
+            raise IllegalMove(_too_many(path[answered])) from None
+        return Stand(path, None, end.value)
+    return Stand(path, prompt, None)
+
+
+def sample(choices: Choices[A], random: Random) -> tuple[Path, A]:
+    """A random complete path and its action: random play, and the dealer's draw."""
+    path: list[str] = []
+    try:
+        prompt = next(choices)
+        while True:
+            assert prompt.options, f"a dead end after {path}: {prompt.question}"
+            option = _draw(prompt.options, random)
+            path.append(option.key)
+            prompt = choices.send(option.value)
+    except StopIteration as end:
+        return tuple(path), end.value
+
+
+def _draw(options: tuple[Option[Any], ...], random: Random) -> Option[Any]:
+    if len(options) == 1:
+        return options[0]
+    (option,) = random.choices(options, [option.weight for option in options])
+    return option
+
+
+def paths(asking: Asking[A], start: Path = ()) -> Iterator[Path]:
+    """All complete paths, in the order of the options."""
+    prompt = walk(asking, start).prompt
+    if prompt is None:
+        yield start
+        return
+    for option in prompt.options:
+        yield from paths(asking, (*start, option.key))
+
+
+def settle(asking: Asking[A], path: Path) -> Stand[A]:
+    """The stand after giving every answer that is forced."""
+    at = walk(asking, path)
+    while at.prompt is not None and len(at.prompt.options) == 1:
+        at = walk(asking, (*at.path, at.prompt.options[0].key))
+    return at
+
+
+def back(asking: Asking[A], path: Path) -> Path:
+    """The path without its last answer that was a choice."""
+    while path:
+        path = path[:-1]
+        prompt = walk(asking, path).prompt
+        if prompt is not None and len(prompt.options) > 1:
+            break
+    return path
+
+
+def parse(asking: Asking[A], text: str, why_not: WhyNot | None = None) -> Stand[A]:
+    """Read typed text: unique beginnings do, forced answers may be left out; an unfinished text leads to a prompt.
+
+    :raises IllegalMove: with the game's own reason where it has one.
+    """
+    return _read(asking, (), tuple(text.lower().split()), why_not)
+
+
+class Completion(NamedTuple):
+    """A line that continues what was typed, and what it would do."""
+
+    line: str
+    label: Text
+
+
+def complete(asking: Asking[A], text: str, limit: int = 25) -> list[Completion]:
+    """Legal continuations of typed text, word by word; none when what stands there already is illegal."""
+    words = text.lower().split()
+    start = "" if not words or text.endswith(" ") else words.pop()
+    try:
+        at = parse(asking, " ".join(words))
+        while at.prompt is not None:
+            fitting = [o for o in at.prompt.options if o.key.startswith(start)]
+            if len(fitting) != 1:
+                lines = (" ".join((*at.path, o.key)) for o in fitting[:limit])
+                return [Completion(line, o.shown().label) for line, o in zip(lines, fitting, strict=False)]
+            at, start = settle(asking, (*at.path, fitting[0].key)), ""
+    except IllegalMove:
+        return []
+    return [Completion(" ".join(at.path), say("complete"))]
+
+
+def _read(asking: Asking[A], path: Path, words: tuple[str, ...], why_not: WhyNot | None) -> Stand[A]:
+    at = walk(asking, path)
+    if at.prompt is None:
+        if words:
+            reason = why_not(path, words[0]) if why_not else None
+            raise IllegalMove(reason or _too_many(words[0]))
+        return at
+    if not words:
+        return settle(asking, path)
+    keys = _meant(at.prompt, words[0])
+    forced = len(at.prompt.options) == 1
+    ways = [((*path, key), words[1:]) for key in keys] if len(keys) == 1 else []
+    if forced:
+        ways.append(((*path, at.prompt.options[0].key), words))
+    if not ways:
+        reason = why_not(path, words[0]) if why_not and not keys else None
+        raise IllegalMove(reason or _refusal(at.prompt, words[0], keys))
+    return _best(asking, ways, why_not)
+
+
+def _best(asking: Asking[A], ways: list[tuple[Path, tuple[str, ...]]], why_not: WhyNot | None) -> Stand[A]:
+    """The first reading that is complete, else the first that stands, else the first one's refusal."""
+    standing: list[Stand[A]] = []
+    refusal: IllegalMove | None = None
+    for path, words in ways:
+        try:
+            standing.append(_read(asking, path, words, why_not))
+        except IllegalMove as error:
+            refusal = refusal or error
+    if not standing:
+        assert refusal is not None
+        raise refusal
+    return next((at for at in standing if at.prompt is None), standing[0])
+
+
+def _meant(prompt: Prompt[Any], word: str) -> list[str]:
+    keys = [o.key for o in prompt.options]
+    return [word] if word in keys else [key for key in keys if key.startswith(word)]
+
+
+def _too_many(word: str) -> Text:
+    return say("“{word}” is one word too many: the move is complete before it.", word=word)
+
+
+def _refusal(prompt: Prompt[Any], word: str, meant: list[str] | None = None) -> Text:
+    if meant:
+        return say("“{word}” could mean {keys}. Say more of it.", word=word, keys=tuple(meant))
+    keys = [o.key for o in prompt.options]
+    listed = (*keys[:12], "…") if len(keys) > 12 else tuple(keys)
+    return say("“{word}” is not on offer. {question} On offer: {keys}.", word=word, question=prompt.question, keys=listed)

@@ -1,0 +1,71 @@
+"""Djinns of the Lake, by Claude Leroy (Cosmoludo, 2023): stack domes of four colours into dream towers."""
+
+from __future__ import annotations
+
+from rules.choice import Choices, Path
+from rules.djinns import apply, choices, score, state
+from rules.djinns.apply import named
+from rules.djinns.state import UNKNOWN, Action, State, View
+from rules.game import DEALER, Game, Score, Seat, Step, Variant
+from rules.text import Text, say, who
+
+
+class Djinns(Game[State, View, Action]):
+    """The rules of Djinns of the Lake; `RULES.md` beside this file says which paragraph lives where."""
+
+    key = "djinns"
+    title = "Djinns of the Lake"
+    credits = "Claude Leroy · Cosmoludo, 2023"
+    seats = range(2, 5)
+    minutes = 10
+    version = 1
+    variants = (Variant("blind-markers", say("Markers are chosen before the domes are laid, as in the book")),)
+    state_type = State
+
+    def setup(self, seats: int, variants: frozenset[str]) -> State:
+        return state.setup(seats, variants)
+
+    def to_act(self, state: State) -> frozenset[Seat]:
+        if state.ending:
+            return frozenset()
+        if state.order:
+            return frozenset(state.order[:1])
+        if state.bag or state.turn == UNKNOWN:
+            return frozenset({DEALER})
+        return frozenset({state.turn})
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        return View(state, seat)
+
+    def choices(self, view: View) -> Choices[Action]:
+        return choices.choices(view)
+
+    def deal(self, state: State) -> Choices[Action]:
+        return choices.deal(state)
+
+    def apply(self, state: State, seat: Seat, action: Action) -> Step[State]:
+        return apply.apply(state, seat, action)
+
+    def scores(self, state: State) -> tuple[Score, ...]:
+        return score.scores(state)
+
+    def ending(self, state: State) -> str:
+        return state.ending
+
+    def why_not(self, view: View, path: Path, answer: str) -> Text | None:
+        return choices.why_not(view, path, answer)
+
+    def describe(self, view: View) -> tuple[Text, ...]:
+        stacks = [
+            say("{space}: {domes}", space=space, domes=tuple(named(stack)))
+            for space, stack in enumerate(view.state.ring, start=1)
+            if stack
+        ]
+        seats = [
+            say("{seat} ({colours}): {points} points", seat=who(seat), colours=tuple(map(say, own)), points=total.points)
+            for seat, (own, total) in enumerate(zip(view.state.colours, score.scores(view.state), strict=True))
+        ]
+        return (*stacks, *seats)
+
+
+GAME = Djinns()

@@ -1,0 +1,21 @@
+"""What is in the box (R1)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+SPACES = 32  # R1.2, a closed ring
+COLOURS = ("red", "blue", "green", "yellow")
+STRENGTHS = (1, 2, 3, 4)
+FLOORS = 4  # R4.1
+LAST_PLY = 200  # R5.2
+
+
+class Dome(NamedTuple):
+    """A dome of a colour; its strength says how far it travels and what it is worth on top."""
+
+    colour: str
+    strength: int
+
+
+DOMES = tuple(Dome(colour, strength) for colour in COLOURS for strength in STRENGTHS for _ in range(2))  # R1.3

@@ -1,0 +1,35 @@
+"""Points (R5.3–R5.5)."""
+
+from __future__ import annotations
+
+from rules.djinns.state import Ring, Stack, State
+from rules.game import Score
+from rules.text import say
+
+Taken = tuple[tuple[Stack, ...], ...]
+
+
+def points(stack: Stack, neutral: str) -> int:
+    """Floors × strength of the top dome (R5.3, R5.4); nothing under a neutral top (R4.4, R5.4)."""
+    top = stack[-1]
+    return 0 if top.colour == neutral else len(stack) * top.strength
+
+
+def totals(ring: Ring, taken: Taken, colours: tuple[tuple[str, ...], ...], neutral: str) -> tuple[tuple[int, int], ...]:
+    """By seat the points of its towers and of the stacks it controls on the ring."""
+    ringed = dict.fromkeys((*sum(colours, ()), neutral), 0)
+    for stack in ring:
+        if stack and stack[-1].colour in ringed:
+            ringed[stack[-1].colour] += points(stack, neutral)
+    return tuple(
+        (sum(points(pile, neutral) for pile in piles), sum(ringed[colour] for colour in own))
+        for piles, own in zip(taken, colours, strict=True)
+    )
+
+
+def scores(state: State) -> tuple[Score, ...]:
+    """Points by seat; equal points share the victory (R5.5)."""
+    by_seat = totals(state.ring, state.taken, state.colours, state.neutral)
+    return tuple(
+        Score(towers + ring, ((say("dream towers"), towers), (say("around the lake"), ring))) for towers, ring in by_seat
+    )

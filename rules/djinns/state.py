@@ -1,0 +1,92 @@
+"""Djinns of the Lake: the state, what is seen of it, and the actions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from rules.djinns.parts import DOMES, SPACES, Dome
+from rules.game import Seat
+
+Stack = tuple[Dome, ...]  # bottom to top
+Ring = tuple[Stack, ...]  # by space, clockwise; () where it is empty
+Seen = tuple[tuple[str, int], ...]  # positions with how often they came, the present one last
+
+UNKNOWN: Seat = -1
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Everything there is to know; ``first`` chose first, ``order`` are the seats still to choose a marker."""
+
+    seats: int
+    blind: bool
+    ring: Ring
+    bag: tuple[Dome, ...]
+    colours: tuple[tuple[str, ...], ...]
+    neutral: str
+    first: Seat
+    order: tuple[Seat, ...]
+    turn: Seat
+    taken: tuple[tuple[Stack, ...], ...]
+    seen: Seen
+    plies: int
+    ending: str
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """Nothing is hidden in this game (section 6): a seat sees the whole state."""
+
+    state: State
+    seat: Seat | None
+
+
+class Layout(NamedTuple):
+    """The dealer's 32 draws, space 1 first (R2.1)."""
+
+    domes: tuple[Dome, ...]
+
+
+class First(NamedTuple):
+    """The dealer's draw of the seat that chooses first (R2.3)."""
+
+    seat: Seat
+
+
+class Choose(NamedTuple):
+    """A seat takes a djinn marker (R2.4)."""
+
+    colour: str
+
+
+class Lift(NamedTuple):
+    """The top ``height`` domes of a stack go to another (R3); spaces count from 0."""
+
+    space: int
+    height: int
+    way: str
+    target: int
+
+
+Action = Layout | First | Choose | Lift
+
+
+def setup(seats: int, variants: frozenset[str]) -> State:
+    """An empty ring, all domes in the bag, nobody's turn."""
+    nobody: tuple[tuple[str, ...], ...] = ((),) * seats
+    return State(
+        seats=seats,
+        blind="blind-markers" in variants,
+        ring=((),) * SPACES,
+        bag=DOMES,
+        colours=nobody,
+        neutral="",
+        first=UNKNOWN,
+        order=(),
+        turn=UNKNOWN,
+        taken=((),) * seats,
+        seen=(),
+        plies=0,
+        ending="",
+    )

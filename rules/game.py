@@ -1,0 +1,194 @@
+"""What a game is: pure functions over frozen values; and what follows from that for every game."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, fields
+from random import Random
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from rules.choice import Asking, Choices, IllegalMove, Path, Stand, WhyNot, parse, sample, walk
+from rules.text import Text, say
+
+Seat = int
+DEALER: Seat = -1
+
+S = TypeVar("S")
+V = TypeVar("V")
+A = TypeVar("A")
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """A way to play that a table may agree on when it is opened."""
+
+    key: str
+    title: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One line of what happened, for all, or with ``to`` for one seat alone."""
+
+    kind: str
+    text: Text
+    to: Seat | None = None
+
+    def __getitem__(self, name: str) -> Any:
+        """A parameter of its text, for those who draw what happened."""
+        return dict(self.text.params)[name]
+
+
+class Step(NamedTuple, Generic[S]):
+    """The state after an action, and its story."""
+
+    state: S
+    events: tuple[Event, ...]
+
+
+class Score(NamedTuple):
+    """Points with their breakdown; ``ties`` decide between equal points, the larger first."""
+
+    points: int
+    parts: tuple[tuple[Text, int], ...] = ()
+    ties: tuple[int, ...] = ()
+
+
+class Move(NamedTuple, Generic[S]):
+    """A complete path made by a seat, and what came of it."""
+
+    seat: Seat
+    path: Path
+    step: Step[S]
+
+
+class Game(ABC, Generic[S, V, A]):
+    """The rules of one game."""
+
+    key: str
+    title: str
+    credits: str
+    seats: range
+    minutes: int
+    version: int
+    variants: tuple[Variant, ...] = ()
+    state_type: type[S]
+
+    @abstractmethod
+    def setup(self, seats: int, variants: frozenset[str]) -> S:
+        """The state before anything is dealt."""
+
+    @abstractmethod
+    def to_act(self, state: S) -> frozenset[Seat]:
+        """The dealer, one or several seats; nobody when the game is over."""
+
+    @abstractmethod
+    def view(self, state: S, seat: Seat | None) -> V:
+        """What a seat may know; with None, what is public."""
+
+    @abstractmethod
+    def choices(self, view: V) -> Choices[A]:
+        """The conversation of the seat whose view it is."""
+
+    def deal(self, state: S) -> Choices[A]:
+        """The dealer's conversation, with weights; only games with a dealer have one."""
+        raise NotImplementedError(f"{self.key} has no dealer")
+
+    @abstractmethod
+    def apply(self, state: S, seat: Seat, action: A) -> Step[S]:
+        """What comes of a legal action."""
+
+    @abstractmethod
+    def scores(self, state: S) -> tuple[Score, ...]:
+        """Points by seat as they stand, at any time."""
+
+    @abstractmethod
+    def ending(self, state: S) -> str:
+        """In a word why the game is over; empty while it runs."""
+
+    def why_not(self, view: V, path: Path, answer: str) -> Text | None:
+        """Why a typed answer is not on offer after this path; None: no better reason than that."""
+        return None
+
+    def describe(self, view: V) -> tuple[Text, ...]:
+        """The board in words, a line each; a game that says nothing better has its fields listed."""
+        return tuple(say("{field}: {value}", field=f.name, value=repr(getattr(view, f.name))) for f in fields(view))  # type: ignore[arg-type]
+
+
+AnyGame = Game[Any, Any, Any]
+
+
+def asking(game: Game[S, V, A], state: S, seat: Seat) -> Asking[A]:
+    """How the conversation of a seat, or of the dealer, begins."""
+    if seat == DEALER:
+        return lambda: game.deal(state)
+    view = game.view(state, seat)
+    return lambda: game.choices(view)
+
+
+def refuser(game: Game[S, V, A], state: S, seat: Seat) -> WhyNot:
+    """The game's reasons, from what this seat may know."""
+    view = game.view(state, seat)
+    return lambda path, answer: game.why_not(view, path, answer)
+
+
+def read(game: Game[S, V, A], state: S, seat: Seat, text: str) -> Stand[A]:
+    """Typed text of a seat; raises `IllegalMove` with the game's reason."""
+    return parse(asking(game, state, seat), text, refuser(game, state, seat))
+
+
+def play(game: Game[S, V, A], state: S, seat: Seat, path: Path) -> Step[S]:
+    """The only way to make a move: walks the conversation, so what is not on offer cannot be done.
+
+    :raises IllegalMove: out of turn, not on offer, unfinished.
+    """
+    if seat not in game.to_act(state):
+        raise IllegalMove(say("It is not your turn."))
+    at = walk(asking(game, state, seat), path)
+    if at.prompt is not None:
+        raise IllegalMove(say("The move is not finished. {question}", question=at.prompt.question))
+    assert at.action is not None
+    return game.apply(state, seat, at.action)
+
+
+def move_at_random(game: Game[S, V, A], state: S, seat: Seat, random: Random) -> Move[S]:
+    """A legal move drawn by weight: the dealer's way, and that of random play."""
+    choices = game.deal(state) if seat == DEALER else game.choices(game.view(state, seat))
+    path, action = sample(choices, random)
+    return Move(seat, path, game.apply(state, seat, action))
+
+
+def deal(game: Game[S, V, A], state: S, random: Random) -> Iterator[Move[S]]:
+    """The dealer's moves until a person must act, or nobody."""
+    while DEALER in game.to_act(state):
+        move = move_at_random(game, state, DEALER, random)
+        yield move
+        state = move.step.state
+
+
+def play_at_random(game: Game[S, V, A], state: S, random: Random) -> Iterator[Move[S]]:
+    """Random legal moves of everybody until the game is over."""
+    while acting := game.to_act(state):
+        move = move_at_random(game, state, min(acting), random)
+        yield move
+        state = move.step.state
+
+
+def replay(game: Game[S, V, A], state: S, moves: Iterable[tuple[Seat, Path]]) -> Iterator[Step[S]]:
+    """The steps of logged moves made from a state."""
+    for seat, path in moves:
+        step = play(game, state, seat, path)
+        yield step
+        state = step.state
+
+
+def told(events: Iterable[Event], seat: Seat | None) -> tuple[Event, ...]:
+    """The events that a seat, or with None the public, is told."""
+    return tuple(event for event in events if event.to is None or event.to == seat)
+
+
+def winners(scores: tuple[Score, ...]) -> tuple[Seat, ...]:
+    """The seats with most points, then the better tie-breaks."""
+    best = max((score.points, score.ties) for score in scores)
+    return tuple(seat for seat, score in enumerate(scores) if (score.points, score.ties) == best)

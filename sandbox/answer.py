@@ -1,0 +1,116 @@
+"""What a person got back for a command, a click or a filled-in modal."""
+
+from collections.abc import Mapping
+
+from .interactions import Interaction
+from .kinds import EPHEMERAL, LOADING, Json
+from .reading import Button, Select, buttons_of, media_of, selects_of, text_of
+from .world import World
+
+EMPTY: Json = {"content": "", "components": [], "embeds": [], "attachments": [], "flags": 0}
+
+
+class Unanswered(AssertionError):
+    """The bot did not answer in time."""
+
+
+class Answer:
+    """The answer to an interaction, or just a message; always as it is now."""
+
+    def __init__(self, world: World, interaction: Interaction | None = None, place: tuple[str, str] | None = None) -> None:
+        self._world = world
+        self._place = place
+        self.interaction = interaction
+
+    def __repr__(self) -> str:
+        return f"<Answer {self.text[:80]!r} buttons={[button.label for button in self.buttons]}>"
+
+    @property
+    def _found(self) -> Json | None:
+        if self._place is not None:
+            channel_id, message_id = self._place
+        elif self.interaction is not None and self.interaction.original_id is not None:
+            channel_id, message_id = self.interaction.channel_id, self.interaction.original_id
+        else:
+            return None
+        return self._world.messages.get(channel_id, {}).get(message_id)
+
+    @property
+    def message(self) -> Json:
+        """The message as last edited; LookupError when there is none (any more)."""
+        if self._found is None:
+            raise LookupError("the answer is no message, or it was deleted")
+        return self._found
+
+    @property
+    def _shown(self) -> Mapping[str, object]:
+        return self._found or EMPTY
+
+    @property
+    def exists(self) -> bool:
+        """Tell whether there is a message."""
+        return self._found is not None
+
+    @property
+    def text(self) -> str:
+        """All its text."""
+        return text_of(dict(self._shown))
+
+    @property
+    def ephemeral(self) -> bool:
+        """Tell whether only one person sees it."""
+        return bool((self._found or EMPTY)["flags"] & EPHEMERAL)
+
+    @property
+    def loading(self) -> bool:
+        """Tell whether it is a deferral that waits for its content."""
+        return bool((self._found or EMPTY)["flags"] & LOADING)
+
+    @property
+    def buttons(self) -> list[Button]:
+        """(label, custom_id, disabled) of each button."""
+        return buttons_of(dict(self._shown))
+
+    @property
+    def selects(self) -> list[Select]:
+        """(placeholder, custom_id, options, disabled) of each menu."""
+        return selects_of(dict(self._shown))
+
+    @property
+    def images(self) -> list[bytes]:
+        """The bytes of each picture or file shown."""
+        return [self._world.files[key].data for key, _ in media_of(dict(self._shown)) if key in self._world.files]
+
+    @property
+    def alt(self) -> list[str]:
+        """The alternative text of each picture or file shown."""
+        return [alt for _, alt in media_of(dict(self._shown))]
+
+    @property
+    def modal(self) -> Json | None:
+        """The modal that was opened."""
+        return self.interaction.modal if self.interaction else None
+
+    @property
+    def choices(self) -> list[Json]:
+        """The choices of an autocompletion."""
+        return self.interaction.choices if self.interaction else []
+
+    @property
+    def deferred(self) -> bool:
+        """Tell whether the first answer was a deferral."""
+        return self.interaction is not None and self.interaction.callback in (5, 6)
+
+    @property
+    def callback(self) -> int | None:
+        """The kind of the first answer."""
+        return self.interaction.callback if self.interaction else None
+
+    @property
+    def followups(self) -> list["Answer"]:
+        """The followups that still exist."""
+        if self.interaction is None:
+            return []
+        channel_id = self.interaction.channel_id
+        known = [key for key in self.interaction.followups if key in self._world.messages[channel_id]]
+        return [Answer(self._world, None, (channel_id, key)) for key in known]

@@ -1,0 +1,53 @@
+"""One request on its way to a handler."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from .interactions import Interaction
+from .kinds import Json, dicts
+from .media import Upload
+from .world import World
+
+Reply = tuple[int, Any]
+
+
+@dataclass
+class Call:
+    """A request: where, with which body, and what the log should know about it."""
+
+    world: World
+    path: dict[str, str]
+    query: dict[str, str]
+    body: Any
+    files: dict[str, Upload]
+    interaction: Interaction | None = None
+    interaction_type: int | None = None
+    components_v2: bool | None = None
+
+    @property
+    def data(self) -> Json:
+        """The body when it is an object, otherwise an empty one."""
+        return self.body if isinstance(self.body, dict) else {}
+
+    @property
+    def items(self) -> list[Json]:
+        """The body when it is a list of objects."""
+        return dicts(self.body)
+
+    @property
+    def channel(self) -> Json:
+        """The channel of the path."""
+        return self.world.channel(self.path["channel"])
+
+    def asks(self, name: str) -> bool:
+        """Tell whether a boolean query parameter is set."""
+        return self.query.get(name, "").lower() in ("1", "true")
+
+    def refused(self, body: Json) -> None:
+        """Note a refusal at the interaction it concerns, for the failure messages of tests."""
+        if self.interaction is not None:
+            self.interaction.refusals.append(body)
+
+
+Handler = Callable[[Call], Reply]

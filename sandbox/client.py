@@ -1,0 +1,219 @@
+"""A person at the keyboard: types commands, presses buttons, reads."""
+
+from typing import Any
+
+from . import commands, modals
+from .answer import Answer, Unanswered
+from .asking import ask_component, ask_modal, deliver
+from .interactions import Interaction
+from .kinds import Json
+from .mailbox import Draft, post
+from .reading import Button, Select, buttons_of, component_of, selects_of
+from .world import World
+
+UPDATE_GRACE = 3.0
+Target = Answer | Json | str | None
+
+
+class Person:
+    """One of the four people; `channel` is the id of the channel that is open."""
+
+    timeout = 10.0
+
+    def __init__(self, world: World, name: str) -> None:
+        self._world = world
+        self.id = world.user_id(name)
+        self.name = str(world.users[self.id]["global_name"])
+        self.channel = str(world.place("garden")["id"])
+
+    def __repr__(self) -> str:
+        return f"<Person {self.name}>"
+
+    @property
+    def mention(self) -> str:
+        """The text that mentions this person."""
+        return f"<@{self.id}>"
+
+    def go(self, place: str) -> "Person":
+        """Open a channel by name, a thread by name or id, or `"dm"`."""
+        found = self._world.direct(self.id) if place == "dm" else self._world.place(place)
+        self.channel = str(found["id"])
+        return self
+
+    def leave(self) -> None:
+        """Leave the guild."""
+        self._world.members.discard(self.id)
+
+    def join(self) -> None:
+        """Come back to the guild."""
+        self._world.members.add(self.id)
+
+    # -- reading --------------------------------------------------------------------------
+
+    def visible(self, channel: str | None = None) -> list[Json]:
+        """The messages of a channel that this person sees, oldest first."""
+        found = self._world.messages.get(channel or self.channel, {}).values()
+        return [message for message in found if message["_reader"] in (None, self.id)]
+
+    async def sees(self, channel: str | None = None) -> list[Json]:
+        """The messages of a channel (id or name) that this person sees, oldest first."""
+        return self.visible(str(self._world.place(channel)["id"]) if channel else None)
+
+    def read(self, message: Json) -> Answer:
+        """A message in the form of an answer, with texts, buttons and pictures."""
+        return Answer(self._world, None, (message["channel_id"], message["id"]))
+
+    @property
+    def latest(self) -> Answer:
+        """The newest message that this person sees here."""
+        seen = self.visible()
+        if not seen:
+            raise LookupError(f"{self.name} sees no message here")
+        return self.read(seen[-1])
+
+    @property
+    def panel(self) -> Answer:
+        """The newest ephemeral message of this person, in any channel."""
+        mine = [m for box in self._world.messages.values() for m in box.values() if m["_reader"] == self.id]
+        if not mine:
+            raise LookupError(f"{self.name} has no ephemeral message")
+        return self.read(max(mine, key=lambda message: int(message["id"])))
+
+    async def say(self, text: str, channel: str | None = None) -> Json:
+        """Write an ordinary message."""
+        place = str(self._world.place(channel)["id"]) if channel else self.channel
+        return post(self._world, Draft(place, self._world.users[self.id], {"content": text}, {}))
+
+    # -- commands -------------------------------------------------------------------------
+
+    async def slash(self, name: str, *, channel: str | None = None, timeout: float | None = None, **options: Any) -> Answer:
+        """Type a slash command."""
+        place = str(self._world.place(channel)["id"]) if channel else self.channel
+        return await self.send(commands.ask_command(self._world, self.id, place, name, options), timeout)
+
+    async def complete(self, name: str, option: str, text: str = "", **options: Any) -> list[Json]:
+        """The choices offered while an option is typed."""
+        focus = (option, text)
+        asked = commands.ask_choices(self._world, self.id, self.channel, name, focus, options)
+        return (await self.send(asked, None)).choices
+
+    # -- components -----------------------------------------------------------------------
+
+    async def click(
+        self, label: str | None = None, *, on: Target = None, custom_id: str | None = None, timeout: float | None = None
+    ) -> Answer:
+        """Press an enabled button by its label, a unique beginning of it, or its custom_id."""
+        message, button = self._find_button(label, custom_id, on)
+        return await self.press(button.custom_id, message, timeout=timeout)
+
+    async def choose(
+        self, menu: str | None, *options: str, on: Target = None, timeout: float | None = None
+    ) -> Answer:
+        """Choose options (labels or values) in a menu, by placeholder or custom_id."""
+        message, select = self._find_select(menu, on)
+        values = [_option_value(select, option) for option in options]
+        return await self.press(select.custom_id, message, values=values, timeout=timeout)
+
+    async def submit(
+        self, opened: Answer, values: Json | None = None, *, timeout: float | None = None, **fields: Any
+    ) -> Answer:
+        """Send a modal; fields by custom_id or label (`_` for a space)."""
+        if opened.modal is None or opened.interaction is None:
+            raise LookupError("no modal was opened")
+        filled = modals.fill(opened.modal, {**(values or {}), **fields})
+        return await self.send(ask_modal(self._world, self.id, opened.interaction, filled), timeout)
+
+    async def press(
+        self,
+        custom_id: str,
+        message: Target,
+        *,
+        values: list[str] | None = None,
+        twice: bool = False,
+        timeout: float | None = None,
+    ) -> Answer:
+        """Send any custom_id from a message (Answer, dict or id), even one it does not show."""
+        found = self._message(message)
+        component = component_of(found, custom_id)
+        asked = ask_component(self._world, self.id, found, custom_id, component, values)
+        return await self.send(asked, timeout, twice=twice)
+
+    def _message(self, target: Target) -> Json:
+        if isinstance(target, Answer):
+            return target.message
+        message_id = target["id"] if isinstance(target, dict) else target
+        for box in self._world.messages.values():
+            if message_id in box:
+                return box[message_id]
+        raise LookupError(f"there is no message {message_id}")
+
+    def _candidates(self, on: Target) -> list[Json]:
+        return self.visible()[::-1] if on is None else [self._message(on)]
+
+    def _find_button(self, label: str | None, custom_id: str | None, on: Target) -> tuple[Json, Button]:
+        for message in self._candidates(on):
+            enabled = [b for b in buttons_of(message) if not b.disabled]
+            if custom_id is not None:
+                fits = [b for b in enabled if b.custom_id == custom_id]
+            else:
+                exact = [b for b in enabled if b.label == label]
+                fits = exact or [b for b in enabled if b.label.startswith(label or "")]
+            if len(fits) > 1:
+                raise LookupError(f"more than one button begins with {label!r}: {[b.label for b in fits]}")
+            if fits:
+                return message, fits[0]
+        raise LookupError(f"{self.name} sees no enabled button {custom_id or label!r}; {self._overview(on)}")
+
+    def _find_select(self, menu: str | None, on: Target) -> tuple[Json, Select]:
+        for message in self._candidates(on):
+            enabled = [s for s in selects_of(message) if not s.disabled]
+            fits = [s for s in enabled if menu is None or menu == s.custom_id or s.placeholder.startswith(menu)]
+            if fits:
+                return message, fits[0]
+        raise LookupError(f"{self.name} sees no menu {menu!r}; {self._overview(on)}")
+
+    def _overview(self, on: Target) -> str:
+        labels = [[button.label for button in buttons_of(message)] for message in self._candidates(on)[:3]]
+        return f"buttons of the newest messages: {labels}"
+
+    # -- waiting --------------------------------------------------------------------------
+
+    async def send(self, interaction: Interaction, timeout: float | None, *, twice: bool = False) -> Answer:
+        """Deliver an interaction and wait for its whole answer."""
+        limit = self.timeout if timeout is None else timeout
+        source = self._source(interaction)
+        revision = source["_revision"] if source else 0
+        deliver(self._world, interaction)
+        if twice:
+            deliver(self._world, interaction)
+        if not await self._world.pulse.until(lambda: interaction.callback is not None, limit):
+            raise Unanswered(self._explain(interaction, limit, "was not answered"))
+        answer = Answer(self._world, interaction)
+        if interaction.callback == 5 and not await self._world.pulse.until(lambda: not answer.loading, limit):
+            raise Unanswered(self._explain(interaction, limit, "was deferred and not answered"))
+        if interaction.callback == 6:
+            await self._world.pulse.until(lambda: self._updated(interaction, revision), min(limit, UPDATE_GRACE))
+        return answer
+
+    def _source(self, interaction: Interaction) -> Json | None:
+        return self._world.messages.get(interaction.channel_id, {}).get(interaction.source_id or "")
+
+    def _updated(self, interaction: Interaction, revision: int) -> bool:
+        source = self._source(interaction)
+        return source is None or source["_revision"] > revision or bool(interaction.followups)
+
+    def _explain(self, interaction: Interaction, limit: float, what: str) -> str:
+        data = interaction.payload["data"]
+        name = data.get("name") or data.get("custom_id")
+        return f"{self.name}: {name!r} {what} within {limit} s; refused meanwhile: {interaction.refusals}"
+
+
+def _option_value(select: Select, option: str) -> str:
+    for label, value in select.options:
+        if option in (label, value):
+            return value
+    matches = [value for label, value in select.options if label.startswith(option)]
+    if len(matches) == 1 or not select.options:
+        return matches[0] if matches else option
+    raise LookupError(f"no single option {option!r} in {[label for label, _ in select.options]}")
+

@@ -1,0 +1,145 @@
+"""Slash commands as a person types them: finding the command, filling its options."""
+
+from typing import Any
+
+from . import asking
+from .interactions import Interaction
+from .kinds import AUTOCOMPLETE, COMMAND, Json, dicts
+from .permissions import BITS
+from .world import GUILD_ID, World
+
+SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, NUMBER = 1, 2, 3, 4, 5, 6, 7, 8, 10
+
+
+def offered(world: World, user_id: str, channel: Json) -> list[Json]:
+    """The slash commands that a person sees in a channel."""
+    context = 0 if channel.get("guild_id") else 1
+    scopes = ("", GUILD_ID) if context == 0 else ("",)
+    found: list[Json] = []
+    for command in [c for scope in scopes for c in world.commands[scope]]:
+        contexts: list[int] | None = command.get("contexts")
+        if command["type"] != 1 or (contexts is not None and context not in contexts):
+            continue
+        needed = command["default_member_permissions"]
+        if context == 0 and needed is not None and not _has(world, user_id, channel, int(needed)):
+            continue
+        found.append(command)
+    return found
+
+
+def _has(world: World, user_id: str, channel: Json, needed: int) -> bool:
+    mine = world.permissions(user_id, channel)
+    if mine & BITS["administrator"]:
+        return True
+    return needed != 0 and mine & needed == needed
+
+
+def leaves(command: Json) -> list[tuple[str, Json]]:
+    """Every name that can be typed, with the object that holds its options."""
+    found: list[tuple[str, Json]] = []
+    for option in dicts(command.get("options")):
+        if option["type"] in (SUBCOMMAND, GROUP):
+            found += [(f"{command['name']} {name}", leaf) for name, leaf in leaves(option)]
+    return found or [(command["name"], command)]
+
+
+def find(world: World, user_id: str, channel: Json, name: str) -> tuple[Json, Json]:
+    """The command and the leaf of a typed name."""
+    for command in offered(world, user_id, channel):
+        for typed, leaf in leaves(command):
+            if typed == name:
+                return command, leaf
+    known = [typed for command in offered(world, user_id, channel) for typed, _ in leaves(command)]
+    raise LookupError(f"/{name} is not offered here, only: {', '.join(known) or 'nothing'}")
+
+
+def ask_command(world: World, user_id: str, channel_id: str, name: str, options: Json) -> Interaction:
+    """A slash command; refuses what the client of Discord would not send."""
+    channel = world.channel(channel_id)
+    asking.open_here(world, channel)
+    command, leaf = find(world, user_id, channel, name)
+    filled, resolved = _fill(world, leaf, options, complete=True)
+    data = _data(command, name, filled, resolved)
+    return asking.make(world, user_id, channel_id, COMMAND, data)
+
+
+def ask_choices(world: World, user_id: str, channel_id: str, name: str, focus: tuple[str, str], options: Json) -> Interaction:
+    """The question for choices of an option with autocompletion."""
+    channel = world.channel(channel_id)
+    command, leaf = find(world, user_id, channel, name)
+    option, text = focus
+    declared = next((o for o in dicts(leaf.get("options")) if o["name"] == option), None)
+    if declared is None or not declared.get("autocomplete"):
+        raise LookupError(f"/{name} has no option {option} with autocompletion")
+    filled, resolved = _fill(world, leaf, options, complete=False)
+    filled.append({"name": option, "type": declared["type"], "value": text, "focused": True})
+    return asking.make(world, user_id, channel_id, AUTOCOMPLETE, _data(command, name, filled, resolved))
+
+
+def _data(command: Json, name: str, filled: list[Json], resolved: Json) -> Json:
+    level = filled
+    steps = name.split()[1:]
+    for step in reversed(steps):
+        kind = SUBCOMMAND if step is steps[-1] else GROUP
+        level = [{"name": step, "type": kind, "options": level}]
+    data: Json = {"id": command["id"], "name": command["name"], "type": 1, "options": level}
+    if command.get("guild_id"):
+        data["guild_id"] = command["guild_id"]
+    if resolved:
+        data["resolved"] = resolved
+    return data
+
+
+def _fill(world: World, leaf: Json, options: Json, *, complete: bool) -> tuple[list[Json], Json]:
+    declared = {option["name"]: option for option in dicts(leaf.get("options"))}
+    unknown = sorted(set(options) - set(declared))
+    if unknown:
+        raise LookupError(f"{leaf['name']} has no option {unknown[0]}, only: {', '.join(declared) or 'none'}")
+    missing = [name for name, option in declared.items() if option.get("required") and name not in options]
+    if missing and complete:
+        raise LookupError(f"{leaf['name']} needs the option {missing[0]}")
+    filled: list[Json] = []
+    resolved: Json = {}
+    for name, given in options.items():
+        value = _value(world, declared[name], given, resolved)
+        filled.append({"name": name, "type": declared[name]["type"], "value": value})
+    return filled, resolved
+
+
+def _value(world: World, option: Json, given: Any, resolved: Json) -> Any:
+    kind = option["type"]
+    choices = dicts(option.get("choices"))
+    if choices:
+        for choice in choices:
+            if given in (choice["name"], choice["value"]):
+                return choice["value"]
+        raise ValueError(f"{option['name']}: {given!r} is not one of {[choice['name'] for choice in choices]}")
+    if kind in (INTEGER, NUMBER):
+        return _number(option, given)
+    if kind == BOOLEAN:
+        return given is True or str(given).lower() == "true"
+    if kind == USER:
+        user_id = world.user_id(str(getattr(given, "id", given)))
+        for key, found in asking.resolved_user(world, user_id).items():
+            resolved.setdefault(key, {}).update(found)
+        return user_id
+    if kind == CHANNEL:
+        channel = world.place(str(given))
+        resolved.setdefault("channels", {})[channel["id"]] = {**channel, "permissions": "0"}
+        return channel["id"]
+    return _text(option, str(given))
+
+
+def _number(option: Json, given: Any) -> int | float:
+    value = int(given) if option["type"] == INTEGER else float(given)
+    least, most = option.get("min_value"), option.get("max_value")
+    if (least is not None and value < least) or (most is not None and value > most):
+        raise ValueError(f"{option['name']}: {value} is not between {least} and {most}")
+    return value
+
+
+def _text(option: Json, text: str) -> str:
+    least, most = option.get("min_length") or 0, option.get("max_length") or 6000
+    if not least <= len(text) <= most:
+        raise ValueError(f"{option['name']}: {least} to {most} characters")
+    return text

@@ -1,0 +1,91 @@
+"""Refusals in the form in which Discord answers them."""
+
+from typing import Any
+
+from .kinds import Json
+
+MESSAGES: dict[int, tuple[int, str]] = {
+    10002: (404, "Unknown Application"),
+    10003: (404, "Unknown Channel"),
+    10004: (404, "Unknown Guild"),
+    10007: (404, "Unknown Member"),
+    10008: (404, "Unknown Message"),
+    10013: (404, "Unknown User"),
+    10015: (404, "Unknown Webhook"),
+    10062: (404, "Unknown interaction"),
+    10063: (404, "Unknown application command"),
+    20016: (429, "This action cannot be performed due to slowmode rate limit"),
+    20028: (429, "The channel you are writing has hit the write rate limit."),
+    30046: (429, "Maximum number of edits to messages older than 1 hour reached. Try again later."),
+    40005: (413, "Request entity too large"),
+    40060: (400, "Interaction has already been acknowledged."),
+    50001: (403, "Missing Access"),
+    50005: (403, "Cannot edit a message authored by another user"),
+    50006: (400, "Cannot send an empty message"),
+    50007: (403, "Cannot send messages to this user"),
+    50013: (403, "Missing Permissions"),
+    50024: (400, "Cannot execute action on this channel type"),
+    50027: (401, "Invalid Webhook Token"),
+    50035: (400, "Invalid Form Body"),
+    50083: (400, "Thread is archived"),
+    130000: (503, "API resource is currently overloaded. Try again a little later"),
+    160002: (403, "Cannot reply without permission to read message history"),
+    160004: (400, "A thread has already been created for this message"),
+    160005: (400, "Thread is locked"),
+}
+
+
+class Refused(Exception):
+    """A request that Discord would refuse, with its answer."""
+
+    def __init__(self, code: int, *, status: int | None = None, message: str = "", errors: Json | None = None) -> None:
+        known_status, known_message = MESSAGES.get(code, (400, "Bad Request"))
+        self.code = code
+        self.status = known_status if status is None else status
+        self.body: Json = {"message": message or known_message, "code": code}
+        if errors:
+            self.body["errors"] = errors
+        super().__init__(f"{self.status} {code} {self.body['message']}")
+
+
+class Form:
+    """Collects what is wrong with a body, as the tree of error 50035."""
+
+    def __init__(self) -> None:
+        self.tree: Json = {}
+
+    def add(self, path: str, code: str, message: str) -> None:
+        """Note one mistake at a dotted path."""
+        node = self.tree
+        for step in filter(None, path.split(".")):
+            node = node.setdefault(step, {})
+        node.setdefault("_errors", []).append({"code": code, "message": message})
+
+    def length(self, path: str, value: Any, most: int, least: int = 0) -> None:
+        """A text (absent or null is fine) of least..most characters."""
+        if value is None:
+            return
+        if not isinstance(value, str):
+            self.add(path, "STRING_TYPE_CONVERT", "Could not interpret value as string.")
+        elif not least <= len(value) <= most:
+            if least:
+                self.add(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.")
+            else:
+                self.add(path, "BASE_TYPE_MAX_LENGTH", f"Must be {most} or fewer in length.")
+
+    def number(self, path: str, count: int, most: int, least: int = 0) -> None:
+        """A list of least..most items."""
+        if not least <= count <= most:
+            self.add(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.")
+
+    def need(self, path: str, value: Any) -> bool:
+        """A key that must be there."""
+        if value is None or value == "":
+            self.add(path, "BASE_TYPE_REQUIRED", "This field is required")
+            return False
+        return True
+
+    def close(self) -> None:
+        """Refuse when anything was noted."""
+        if self.tree:
+            raise Refused(50035, errors=self.tree)

@@ -1,0 +1,68 @@
+"""Faults on request: errors, lost answers and delays for the next matching requests."""
+
+import re
+from dataclasses import dataclass, field
+
+from .errors import Refused
+from .kinds import Json
+
+
+@dataclass
+class Fault:
+    """What happens to the next `times` requests that match."""
+
+    method: str
+    path: str
+    times: int = 1
+    status: int | None = None
+    code: int = 0
+    headers: dict[str, str] = field(default_factory=dict[str, str])
+    body: Json | None = None
+    delay: float = 0.0
+    lose: bool = False
+    via: bool = True
+    hits: int = 0
+
+    def matches(self, method: str, path: str) -> bool:
+        """Tell whether it applies to a request; the path is without /api/v10."""
+        return self.times > 0 and self.method in ("*", method) and bool(re.search(self.path, path))
+
+    @property
+    def answer(self) -> tuple[int, Json] | None:
+        """Status and body that are answered instead of the real ones."""
+        if self.status is None and not self.code:
+            return None
+        refusal = Refused(self.code, status=self.status)
+        return refusal.status, self.body or refusal.body
+
+
+class Faults:
+    """The faults that are waiting."""
+
+    def __init__(self) -> None:
+        self._waiting: list[Fault] = []
+
+    def add(self, fault: Fault) -> Fault:
+        """Wait for a matching request."""
+        self._waiting.append(fault)
+        return fault
+
+    def clear(self) -> None:
+        """Forget all faults."""
+        self._waiting.clear()
+
+    def take(self, method: str, path: str) -> Fault | None:
+        """The first fault that applies, used up by one."""
+        for fault in self._waiting:
+            if fault.matches(method, path):
+                fault.times -= 1
+                fault.hits += 1
+                return fault
+        return None
+
+
+def rate_limited(method: str, path: str, *, times: int, retry_after: float, via: bool) -> Fault:
+    """A 429; without the header Via discord.py takes it for a ban."""
+    body: Json = {"message": "You are being rate limited.", "retry_after": retry_after, "global": False}
+    headers = {"Retry-After": str(retry_after), "X-RateLimit-Scope": "user"}
+    return Fault(method, path, times, status=429, headers=headers, body=body, via=via)

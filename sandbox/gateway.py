@@ -1,0 +1,185 @@
+"""Gateway v10: identify, events, heartbeats, resume."""
+
+import json
+import secrets
+from dataclasses import dataclass, field
+from typing import Any
+
+from aiohttp import WSMsgType, web
+
+from .kinds import Json
+from .world import BOT_ID, GUILD_ID, World
+
+DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID, HELLO, ACK = 0, 1, 2, 6, 7, 9, 10, 11
+GUILDS, GUILD_MESSAGES, DIRECT_MESSAGES, MESSAGE_CONTENT = 1 << 0, 1 << 9, 1 << 12, 1 << 15
+MAX_FRAME = 4096
+HEARTBEAT_MS = 41_250
+
+
+@dataclass
+class Session:
+    """One identified client; it keeps its events for a resume."""
+
+    intents: int
+    socket: web.WebSocketResponse | None
+    id: str = field(default_factory=lambda: secrets.token_hex(16))
+    events: list[Json] = field(default_factory=list[Json])
+
+    def add(self, event: str, data: Any) -> Json:
+        """Number an event and keep it."""
+        frame: Json = {"op": DISPATCH, "t": event, "s": len(self.events) + 1, "d": data}
+        # A copy in text, because the objects of the world change later.
+        self.events.append({"s": frame["s"], "text": json.dumps(frame)})
+        return self.events[-1]
+
+
+class Gateway:
+    """The gateway; what it sends goes out in order, by one writer for each connection."""
+
+    def __init__(self, world: World, token: str) -> None:
+        self.world = world
+        self.token = token
+        self.sessions: dict[str, Session] = {}
+        self.rewind = 0
+        self.identifies = 0
+        self.resumes = 0
+        world.listeners.append(self.dispatch)
+
+    @property
+    def ready(self) -> bool:
+        """Tell whether somebody is connected."""
+        return any(session.socket for session in self.sessions.values())
+
+    def dispatch(self, event: str, data: Json) -> None:
+        """Send an event to every session that wants it."""
+        for session in self.sessions.values():
+            wanted = _wanted(session, event, data)
+            if wanted is not None:
+                self._push(session, session.add(event, wanted)["text"])
+
+    def _push(self, session: Session, text: str) -> None:
+        if session.socket is not None and not session.socket.closed:
+            _queue(session.socket).append(text)
+            self.world.pulse.beat()
+
+    async def serve(self, request: web.Request) -> web.StreamResponse:
+        """One connection of a client."""
+        socket = web.WebSocketResponse(compress=False, max_msg_size=1 << 20)
+        await socket.prepare(request)
+        socket[QUEUE] = []
+        writer = request.loop.create_task(self._write(socket))
+        _queue(socket).append(json.dumps({"op": HELLO, "d": {"heartbeat_interval": HEARTBEAT_MS}}))
+        self.world.pulse.beat()
+        try:
+            async for message in socket:
+                if message.type != WSMsgType.TEXT or len(message.data) > MAX_FRAME:
+                    await socket.close(code=4002)
+                    break
+                await self._receive(socket, json.loads(message.data))
+        finally:
+            writer.cancel()
+            for session in self.sessions.values():
+                if session.socket is socket:
+                    session.socket = None
+            self.world.pulse.beat()
+        return socket
+
+    async def _write(self, socket: web.WebSocketResponse) -> None:
+        queue = _queue(socket)
+        while not socket.closed:
+            await self.world.pulse.until(lambda: bool(queue), 3600)
+            while queue:
+                await socket.send_str(queue.pop(0))
+
+    async def _receive(self, socket: web.WebSocketResponse, frame: Json) -> None:
+        operation, data = frame.get("op"), frame.get("d")
+        if operation == HEARTBEAT:
+            _queue(socket).append(json.dumps({"op": ACK, "d": None}))
+            self.world.pulse.beat()
+        elif operation == IDENTIFY and data:
+            await self._identify(socket, data)
+        elif operation == RESUME and data:
+            await self._resume(socket, data)
+
+    async def _identify(self, socket: web.WebSocketResponse, data: Json) -> None:
+        if str(data.get("token", "")).removeprefix("Bot ") != self.token:
+            await socket.close(code=4004, message=b"Authentication failed.")
+            return
+        self.identifies += 1
+        self.sessions = {key: kept for key, kept in self.sessions.items() if kept.socket is not None}
+        session = Session(int(data.get("intents") or 0), socket)
+        self.sessions[session.id] = session
+        ready: Json = {
+            "v": 10,
+            "user": {**self.world.bot, "verified": True, "mfa_enabled": False, "email": None},
+            "guilds": [{"id": GUILD_ID, "unavailable": True}],
+            "session_id": session.id,
+            "resume_gateway_url": self.world.origin.replace("http", "ws", 1) + "/gw/",
+            "application": {"id": BOT_ID, "flags": 0},
+            "shard": data.get("shard") or [0, 1],
+            "private_channels": [],
+        }
+        self._push(session, session.add("READY", ready)["text"])
+        if session.intents & GUILDS:
+            self._push(session, session.add("GUILD_CREATE", self.world.guild_create())["text"])
+
+    async def _resume(self, socket: web.WebSocketResponse, data: Json) -> None:
+        session = self.sessions.get(str(data.get("session_id")))
+        if session is None or data.get("token") != self.token:
+            _queue(socket).append(json.dumps({"op": INVALID, "d": False}))
+            self.world.pulse.beat()
+            return
+        self.resumes += 1
+        session.socket = socket
+        seen, self.rewind = int(data.get("seq") or 0) - self.rewind, 0
+        for event in [event for event in session.events if event["s"] > seen]:
+            self._push(session, event["text"])
+        self._push(session, session.add("RESUMED", {})["text"])
+
+    # -- on request -----------------------------------------------------------------------
+
+    def ask_reconnect(self) -> None:
+        """Opcode 7: the client comes back with a resume."""
+        self._broadcast({"op": RECONNECT, "d": None})
+
+    def invalidate(self, *, resumable: bool = False) -> None:
+        """Opcode 9: the session is over, unless `resumable`."""
+        self._broadcast({"op": INVALID, "d": resumable})
+        if not resumable:
+            self.sessions.clear()
+
+    def _broadcast(self, frame: Json) -> None:
+        for session in self.sessions.values():
+            self._push(session, json.dumps(frame))
+
+    async def disconnect(self, code: int = 4000) -> None:
+        """Close all connections."""
+        for session in list(self.sessions.values()):
+            if session.socket is not None:
+                await session.socket.close(code=code)
+
+
+QUEUE = "sandbox-queue"
+
+
+def _queue(socket: web.WebSocketResponse) -> list[str]:
+    queue: list[str] = socket[QUEUE]
+    return queue
+
+
+def _wanted(session: Session, event: str, data: Json) -> Json | None:
+    """The event as the intents of a session show it."""
+    if event == "INTERACTION_CREATE":
+        return data
+    if event.startswith("MESSAGE_"):
+        need = GUILD_MESSAGES if data.get("guild_id") else DIRECT_MESSAGES
+        if not session.intents & need:
+            return None
+        author = data.get("author")
+        mine = author is None or author["id"] == BOT_ID or not data.get("guild_id")
+        if mine or session.intents & MESSAGE_CONTENT or any(u["id"] == BOT_ID for u in data["mentions"]):
+            return data
+        return {**data, "content": "", "embeds": [], "attachments": [], "components": []}
+    if event == "CHANNEL_CREATE" and not data.get("guild_id"):
+        return data
+    return data if session.intents & GUILDS else None

@@ -1,0 +1,46 @@
+"""Names for the numbers of Discord that more than one module needs."""
+
+from typing import Any
+
+Json = dict[str, Any]
+
+SUPPRESS_EMBEDS = 1 << 2
+EPHEMERAL = 1 << 6
+LOADING = 1 << 7
+SUPPRESS_NOTIFICATIONS = 1 << 12
+COMPONENTS_V2 = 1 << 15
+
+ROW, BUTTON, SELECT, TEXT_INPUT = 1, 2, 3, 4
+SECTION, TEXT, THUMBNAIL, GALLERY, FILE, SEPARATOR = 9, 10, 11, 12, 13, 14
+CONTAINER, LABEL, UPLOAD, RADIO, CHECKBOXES, CHECKBOX = 17, 18, 19, 21, 22, 23
+SELECTS = (3, 5, 6, 7, 8)
+
+COMMAND, COMPONENT, AUTOCOMPLETE, MODAL = 2, 3, 4, 5
+
+TEXT_CHANNEL, DM = 0, 1
+THREADS = (10, 11, 12)
+PUBLIC_THREAD, PRIVATE_THREAD = 11, 12
+
+
+def dicts(value: Any) -> list[Json]:
+    """The objects of a JSON array; nothing when it is not one."""
+    found: list[Json] = []
+    if isinstance(value, list):
+        items: list[Any] = value
+        found = [item for item in items if isinstance(item, dict)]
+    return found
+
+
+def walk(components: Any) -> list[Json]:
+    """Every component, nested ones and accessories included, in order."""
+    found: list[Json] = []
+    for component in dicts(components):
+        found.append(component)
+        found += walk(component.get("components"))
+        found += walk([component.get("accessory"), component.get("component")])
+    return found
+
+
+def public(value: Json) -> Json:
+    """An object as the API shows it: keys that begin with '_' are the sandbox's own."""
+    return {key: item for key, item in value.items() if not key.startswith("_")}

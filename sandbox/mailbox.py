@@ -1,0 +1,212 @@
+"""Messages: sending, editing, deleting, with their files."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from . import limits
+from .components import answered
+from .errors import Form, Refused
+from .ids import timestamp
+from .kinds import COMPONENTS_V2, EPHEMERAL, LOADING, SUPPRESS_EMBEDS, SUPPRESS_NOTIFICATIONS, Json, dicts, public
+from .media import Upload
+from .mentions import pinged
+from .world import World
+
+SETTABLE = SUPPRESS_EMBEDS | SUPPRESS_NOTIFICATIONS | EPHEMERAL | COMPONENTS_V2
+PARSE_CHANNEL = ["users", "roles", "everyone"]
+PARSE_INTERACTION = ["users"]
+
+
+@dataclass
+class Draft:
+    """What a new message is made of."""
+
+    channel_id: str
+    author: Json
+    body: Json
+    files: dict[str, Upload]
+    kind: int = 0
+    reader: str | None = None
+    extra: Json | None = None
+    at: str = ""
+
+
+def find(world: World, channel_id: str, message_id: str) -> Json:
+    """A message by its id, ephemeral ones included."""
+    message = world.messages.get(channel_id, {}).get(message_id)
+    if message is None:
+        raise Refused(10008)
+    return message
+
+
+def empty_message(world: World, draft: Draft) -> Json:
+    """A message object without content."""
+    message: Json = {
+        "id": world.ids.next(),
+        "channel_id": draft.channel_id,
+        "type": draft.kind,
+        "author": draft.author,
+        "content": "",
+        "timestamp": timestamp(),
+        "edited_timestamp": None,
+        "tts": False,
+        "pinned": False,
+        "mention_everyone": False,
+        "mentions": [],
+        "mention_roles": [],
+        "attachments": [],
+        "embeds": [],
+        "components": [],
+        "flags": int(draft.body.get("flags") or 0) & SETTABLE,
+        "_reader": draft.reader,
+        "_revision": 0,
+        "_parse": PARSE_INTERACTION if draft.extra and "application_id" in draft.extra else PARSE_CHANNEL,
+        "_allowed_mentions": None,
+    }
+    message.update(draft.extra or {})
+    return message
+
+
+def post(world: World, draft: Draft) -> Json:
+    """Send a message."""
+    limits.check_new(draft.body, draft.files, draft.at)
+    message = empty_message(world, draft)
+    _fill(world, message, draft.body, draft.files, keep=False, at=draft.at)
+    return put(world, message)
+
+
+def put(world: World, message: Json) -> Json:
+    """Keep a finished message and tell about it."""
+    channel = world.channel(message["channel_id"])
+    world.messages[message["channel_id"]][message["id"]] = message
+    world.touch(channel, message["id"])
+    _tell(world, "MESSAGE_CREATE", message)
+    return message
+
+
+def edit(world: World, message: Json, body: Json, files: dict[str, Upload], *, keep: bool = True, at: str = "") -> Json:
+    """Change a message. `keep`: without the key `attachments` the old files stay."""
+    limits.check_edit(message, body, files, at)
+    loading = message["flags"] & LOADING
+    kept = message["flags"] & ~LOADING & ~SUPPRESS_EMBEDS
+    flags = int(body["flags"] or 0) if "flags" in body else message["flags"] & SUPPRESS_EMBEDS
+    draft = {**message, "flags": kept | flags & (SUPPRESS_EMBEDS | COMPONENTS_V2)}
+    _fill(world, draft, body, files, keep=keep, at=at)
+    if not any(draft[key] for key in ("content", "embeds", "components", "attachments")):
+        raise Refused(50006)
+    message.update(draft, _revision=message["_revision"] + 1)
+    message["edited_timestamp"] = None if loading else timestamp()
+    _tell(world, "MESSAGE_UPDATE", message)
+    return message
+
+
+def delete(world: World, message: Json) -> None:
+    """Remove a message and its files."""
+    del world.messages[message["channel_id"]][message["id"]]
+    for attachment in message["attachments"]:
+        world.files.pop(attachment["id"], None)
+    if message["_reader"] is None:
+        place: Json = {"id": message["id"], "channel_id": message["channel_id"]}
+        world.emit("MESSAGE_DELETE", _with_guild(world, place))
+    else:
+        world.pulse.beat()
+
+
+def _with_guild(world: World, data: Json) -> Json:
+    guild = world.channel(data["channel_id"]).get("guild_id")
+    return {**data, "guild_id": guild} if guild else data
+
+
+def _tell(world: World, event: str, message: Json) -> None:
+    if message["_reader"] is None:
+        world.emit(event, _with_guild(world, public(message)))
+    else:
+        world.pulse.beat()
+
+
+def _fill(world: World, message: Json, body: Json, files: dict[str, Upload], *, keep: bool, at: str) -> None:
+    form = Form()
+    old: list[Json] = message["attachments"]
+    message["attachments"], new = _attachments(world, message, body, files, keep)
+    if "content" in body:
+        message["content"] = body["content"] or ""
+    if "embeds" in body:
+        message["embeds"] = [_embed(embed, message["attachments"]) for embed in dicts(body["embeds"])]
+    if "components" in body:
+        prefix = f"{at}.components" if at else "components"
+        message["components"] = answered(body["components"], message["attachments"], form, prefix)
+    form.close()
+    _mentions(world, message, body)
+    world.files.update(new)
+    remaining = {attachment["id"] for attachment in message["attachments"]}
+    for attachment in old:
+        if attachment["id"] not in remaining:
+            world.files.pop(attachment["id"], None)
+
+
+def _mentions(world: World, message: Json, body: Json) -> None:
+    if body.get("allowed_mentions") is not None or "content" in body or "components" in body:
+        message["_allowed_mentions"] = body.get("allowed_mentions")
+    channel = world.channel(message["channel_id"])
+    may = "guild_id" in channel and world.allowed(message["author"]["id"], channel, "mention_everyone")
+    users, roles, everyone = pinged(message, message["_allowed_mentions"], message["_parse"], may)
+    message["mentions"] = [world.users[user] for user in users if user in world.users]
+    message["mention_roles"] = roles
+    message["mention_everyone"] = everyone
+
+
+def _attachments(
+    world: World, message: Json, body: Json, files: dict[str, Upload], keep: bool
+) -> tuple[list[Json], dict[str, Upload]]:
+    """The attachments after the change, and the new files by id."""
+    listed = body.get("attachments")
+    old: dict[str, Json] = {a["id"]: a for a in message["attachments"]}
+    notes: dict[str, Json] = {str(item.get("id")): item for item in dicts(listed)}
+    if listed is None:
+        result = list(old.values()) if keep else []
+    else:
+        result = [{**old[key], **_described(item)} for key, item in notes.items() if key in old]
+    new: dict[str, Upload] = {}
+    for part, upload in files.items():
+        note = notes.get(part.removeprefix("files[").removesuffix("]"), {})
+        attachment = _attachment(world, message, upload, note)
+        new[attachment["id"]] = upload
+        result.append(attachment)
+    return result, new
+
+
+def _described(note: Json) -> Json:
+    return {"description": note["description"]} if note.get("description") else {}
+
+
+def _attachment(world: World, message: Json, upload: Upload, note: Json) -> Json:
+    attachment_id = world.ids.next()
+    name = str(note.get("filename") or upload.name)
+    url = f"{world.origin}/attachments/{message['channel_id']}/{attachment_id}/{name}"
+    attachment: Json = {
+        "id": attachment_id,
+        "filename": name,
+        "size": len(upload.data),
+        "url": url,
+        "proxy_url": url,
+        "content_type": upload.content_type,
+        **_described(note),
+    }
+    if message["flags"] & EPHEMERAL:
+        attachment["ephemeral"] = True
+    if upload.dimensions:
+        attachment["width"], attachment["height"] = upload.dimensions
+    return attachment
+
+
+def _embed(embed: Json, attachments: list[Json]) -> Json:
+    complete: Json = {"type": "rich", **{key: value for key, value in embed.items() if value is not None}}
+    for key in ("image", "thumbnail"):
+        picture: Any = complete.get(key)
+        for attachment in attachments:
+            if picture and picture.get("url") == f"attachment://{attachment['filename']}":
+                names = ("url", "proxy_url", "width", "height")
+                complete[key] = {name: attachment[name] for name in names if name in attachment}
+    return complete
+
+

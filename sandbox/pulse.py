@@ -1,0 +1,37 @@
+"""Waiting for a change of the world."""
+
+import asyncio
+import time
+from collections.abc import Callable
+
+
+class Pulse:
+    """Wakes everybody who waits, at every change."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self._waiting: set[asyncio.Future[None]] = set()
+
+    def beat(self) -> None:
+        """Something changed."""
+        self.count += 1
+        waiting, self._waiting = self._waiting, set()
+        for future in waiting:
+            if not future.done():
+                future.set_result(None)
+
+    async def until(self, reached: Callable[[], bool], timeout: float) -> bool:
+        """Wait until `reached()`; False when the time is over first."""
+        end = time.monotonic() + timeout
+        while not reached():
+            left = end - time.monotonic()
+            if left <= 0:
+                return False
+            future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            self._waiting.add(future)
+            try:
+                async with asyncio.timeout(left):
+                    await future
+            except TimeoutError:
+                self._waiting.discard(future)
+        return True

@@ -1,0 +1,141 @@
+"""REST v10: reads requests, applies faults, calls the handlers, records and answers."""
+
+import asyncio
+import json
+import re
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from aiohttp import web
+
+from . import routes_app, routes_channels, routes_interactions, routes_messages, routes_webhooks
+from .calls import Call, Handler, Reply
+from .errors import Refused
+from .faults import Fault, Faults
+from .kinds import Json
+from .media import Upload
+from .world import World
+
+PREFIX = "/api/v10"
+ROUTES: list[tuple[str, str, Handler]] = [
+    *routes_app.ROUTES,
+    *routes_channels.ROUTES,
+    *routes_messages.ROUTES,
+    *routes_interactions.ROUTES,
+    *routes_webhooks.ROUTES,
+]
+WITHOUT_BOT_TOKEN = re.compile(r"/(interactions|webhooks)/|/gateway$")
+Answering = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+@dataclass
+class Recorder:
+    """The log of all requests, in memory and on request in a file."""
+
+    path: Path | None = None
+    requests: list[Json] = field(default_factory=list[Json])
+
+    def note(self, entry: Json) -> None:
+        """Keep one request with its answer."""
+        self.requests.append(entry)
+        if self.path is not None:
+            with self.path.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(entry, ensure_ascii=False) + "\n")
+
+
+class Rest:
+    """All endpoints of the API on one world."""
+
+    def __init__(self, world: World, token: str, faults: Faults, recorder: Recorder) -> None:
+        self.world = world
+        self.token = token
+        self.faults = faults
+        self.recorder = recorder
+
+    def attach(self, app: web.Application) -> None:
+        """Add the routes to an application."""
+        for method, path, handler in ROUTES:
+            app.router.add_route(method, PREFIX + path, self._serve(handler))
+        app.router.add_route("*", PREFIX + "/{rest:.*}", self._serve(_unknown))
+        app.router.add_get("/attachments/{channel}/{attachment}/{name}", self._attachment)
+
+    def _serve(self, handler: Handler) -> Answering:
+        async def serve(request: web.Request) -> web.StreamResponse:
+            body, files = await _read(request)
+            path = request.path.removeprefix(PREFIX)
+            call = Call(self.world, dict(request.match_info), dict(request.query), body, files)
+            fault = self.faults.take(request.method, path)
+            if fault and fault.delay:
+                await asyncio.sleep(fault.delay)
+            status, answer = self._answer(request, path, handler, call, fault)
+            self.recorder.note(_entry(request, call, status, answer))
+            self.world.pulse.beat()
+            if fault and fault.lose and request.transport:
+                request.transport.abort()
+            return _response(status, answer, fault)
+
+        return serve
+
+    def _answer(self, request: web.Request, path: str, handler: Handler, call: Call, fault: Fault | None) -> Reply:
+        if fault and fault.answer:
+            return fault.answer
+        if not WITHOUT_BOT_TOKEN.match(path) and request.headers.get("Authorization") != f"Bot {self.token}":
+            return 401, {"message": "401: Unauthorized", "code": 0}
+        try:
+            return handler(call)
+        except Refused as refusal:
+            call.refused(refusal.body)
+            return refusal.status, refusal.body
+
+    async def _attachment(self, request: web.Request) -> web.StreamResponse:
+        upload = self.world.files.get(request.match_info["attachment"])
+        if upload is None or request.match_info["name"] == "":
+            return web.Response(status=404, text="This content is no longer available.")
+        return web.Response(body=upload.data, headers={"Content-Type": upload.content_type})
+
+
+def _unknown(call: Call) -> Reply:
+    return 404, {"message": "404: Not Found", "code": 0}
+
+
+async def _read(request: web.Request) -> tuple[Any, dict[str, Upload]]:
+    files: dict[str, Upload] = {}
+    if request.content_type != "multipart/form-data":
+        raw = await request.read()
+        return (json.loads(raw) if raw else None), files
+    body: Any = None
+    async for part in await request.multipart():
+        name = getattr(part, "name", None)
+        data: bytes = await part.read()  # pyright: ignore
+        if name == "payload_json":
+            body = json.loads(data)
+        elif name:
+            files[name] = Upload(getattr(part, "filename", None) or "file", data)
+    return body, files
+
+
+def _entry(request: web.Request, call: Call, status: int, answer: Any) -> Json:
+    return {
+        "method": request.method,
+        "path": request.path,
+        "query": dict(request.query),
+        "content_type": request.content_type if request.can_read_body or call.body is not None else None,
+        "body": call.body,
+        "files": {part: [upload.name, len(upload.data)] for part, upload in call.files.items()},
+        "status": status,
+        "response": answer,
+        "interaction_type": call.interaction_type,
+        "components_v2": call.components_v2,
+    }
+
+
+def _response(status: int, answer: Any, fault: Fault | None) -> web.Response:
+    headers = {} if fault and not fault.via else {"Via": "1.1 sandbox"}
+    headers |= fault.headers if fault else {}
+    if answer is None:
+        return web.Response(status=status, headers=headers)
+    # discord.py takes everything but exactly this type for text.
+    headers["Content-Type"] = "application/json"
+    return web.Response(status=status, body=json.dumps(answer).encode(), headers=headers)

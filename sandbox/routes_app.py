@@ -1,0 +1,226 @@
+"""Routes of the application: users, commands, guild, gateway address."""
+
+from . import limits_commands
+from .calls import Call, Handler, Reply
+from .errors import Form, Refused
+from .kinds import TEXT_CHANNEL, Json, public
+from .world import BOT_ID, GUILD_ID
+
+
+def me(call: Call) -> Reply:
+    """The bot user."""
+    return 200, {**call.world.bot, "mfa_enabled": False, "locale": "en-US", "verified": True, "email": None}
+
+
+def application(call: Call) -> Reply:
+    """The application of the bot."""
+    world = call.world
+    return 200, {
+        "id": BOT_ID,
+        "name": "Parterre",
+        "icon": None,
+        "description": "",
+        "type": None,
+        "bot": world.bot,
+        "bot_public": True,
+        "bot_require_code_grant": False,
+        "verify_key": "0" * 64,
+        "flags": 0,
+        "flags_new": "0",
+        "redirect_uris": [],
+        "interactions_endpoint_url": None,
+        "role_connections_verification_url": None,
+        "owner": world.users[world.owner_id],
+        "approximate_guild_count": 1,
+        "approximate_user_install_count": 0,
+        "approximate_user_authorization_count": 0,
+        "explicit_content_filter": 0,
+        "team": None,
+        "eligible_oauth2_scopes": [],
+        "integration_types_config": {"0": {}},
+    }
+
+
+def gateway(call: Call) -> Reply:
+    """The address of the gateway."""
+    address = call.world.origin.replace("http", "ws", 1) + "/gw/"
+    limit: Json = {"total": 1000, "remaining": 1000, "reset_after": 86_400_000, "max_concurrency": 1}
+    return 200, {"url": address, "shards": 1, "session_start_limit": limit}
+
+
+def user(call: Call) -> Reply:
+    """A user by id."""
+    if call.path["user"] not in call.world.users:
+        raise Refused(10013)
+    return 200, call.world.users[call.path["user"]]
+
+
+def open_direct(call: Call) -> Reply:
+    """Open a direct channel."""
+    channel = call.world.direct(str(call.data.get("recipient_id")))
+    call.world.emit("CHANNEL_CREATE", channel)
+    return 200, channel
+
+
+def _guild(call: Call) -> None:
+    if call.path["guild"] != GUILD_ID:
+        raise Refused(10004)
+
+
+def guild(call: Call) -> Reply:
+    """The guild."""
+    _guild(call)
+    left_out = ("channels", "threads", "members", "unavailable", "large", "joined_at", "member_count", "voice_states")
+    left_out += ("presences", "stage_instances", "guild_scheduled_events")
+    known = {key: value for key, value in call.world.guild_create().items() if key not in left_out}
+    empty = dict.fromkeys(
+        "description home_header splash discovery_splash banner application_id afk_channel_id system_channel_id "
+        "widget_channel_id vanity_url_code rules_channel_id safety_alerts_channel_id public_updates_channel_id "
+        "incidents_data max_presences".split()
+    )
+    numbers: Json = {
+        "max_members": 500_000,
+        "max_stage_video_channel_users": 50,
+        "max_video_channel_users": 25,
+        "premium_subscription_count": 0,
+    }
+    flags: Json = {"widget_enabled": False, "premium_progress_bar_enabled": False, "nsfw": False, "region": "deprecated"}
+    return 200, {**known, **empty, **numbers, **flags}
+
+
+def guild_channels(call: Call) -> Reply:
+    """The channels of the guild, without threads."""
+    _guild(call)
+    return 200, [channel for channel in call.world.channels.values() if channel["type"] == TEXT_CHANNEL]
+
+
+def guild_roles(call: Call) -> Reply:
+    """The roles of the guild."""
+    _guild(call)
+    return 200, call.world.roles
+
+
+def active_threads(call: Call) -> Reply:
+    """The threads of the guild that are not archived."""
+    _guild(call)
+    return 200, {"threads": call.world.threads(), "members": [], "has_more": False}
+
+
+def member(call: Call) -> Reply:
+    """A member of the guild."""
+    _guild(call)
+    return 200, call.world.member(call.path["user"])
+
+
+# -- commands ----------------------------------------------------------------------------
+
+
+def _scope(call: Call) -> str:
+    if call.path["app"] != BOT_ID:
+        raise Refused(10002)
+    scope = call.path.get("guild", "")
+    if scope not in call.world.commands:
+        raise Refused(50001)
+    return scope
+
+
+def _command(call: Call, source: Json, scope: str) -> Json:
+    before = [c for c in call.world.commands[scope] if _key(c) == _key(source)]
+    command: Json = {
+        "default_member_permissions": None,
+        "description": "",
+        "nsfw": False,
+        **{key: value for key, value in source.items() if value is not None or key.endswith("permissions")},
+        "id": before[0]["id"] if before else call.world.ids.next(),
+        "application_id": BOT_ID,
+        "version": call.world.ids.next(),
+        "type": source.get("type") or 1,
+    }
+    if scope:
+        command["guild_id"] = scope
+    permissions = command["default_member_permissions"]
+    command["default_member_permissions"] = None if permissions is None else str(permissions)
+    return command
+
+
+def _key(command: Json) -> tuple[int, str]:
+    return command.get("type") or 1, str(command.get("name"))
+
+
+def list_commands(call: Call) -> Reply:
+    """The commands of a scope."""
+    return 200, call.world.commands[_scope(call)]
+
+
+def put_commands(call: Call) -> Reply:
+    """Replace the commands of a scope."""
+    scope = _scope(call)
+    limits_commands.check_commands(call.items)
+    call.world.commands[scope] = [_command(call, source, scope) for source in call.items]
+    return 200, call.world.commands[scope]
+
+
+def post_command(call: Call) -> Reply:
+    """Create one command, or replace the one of the same name."""
+    scope = _scope(call)
+    form = Form()
+    limits_commands.check_command(form, call.data, "")
+    form.close()
+    others = [c for c in call.world.commands[scope] if _key(c) != _key(call.data)]
+    limits_commands.check_commands([*others, call.data])
+    known = len(others) < len(call.world.commands[scope])
+    command = _command(call, call.data, scope)
+    call.world.commands[scope] = [*others, command]
+    return (200 if known else 201), command
+
+
+def delete_command(call: Call) -> Reply:
+    """Remove one command."""
+    scope = _scope(call)
+    left = [c for c in call.world.commands[scope] if c["id"] != call.path["command"]]
+    if len(left) == len(call.world.commands[scope]):
+        raise Refused(10063)
+    call.world.commands[scope] = left
+    return 204, None
+
+
+def typing(call: Call) -> Reply:
+    """Show that the bot is typing."""
+    call.world.require(call.channel)
+    return 204, None
+
+
+def thread_members(call: Call) -> Reply:
+    """The bot joins a thread or adds somebody: only the archive matters here."""
+    if public(call.channel)["thread_metadata"]["archived"]:
+        raise Refused(50083)
+    call.world.require(call.channel)
+    return 204, None
+
+
+APP = "/applications/{app}"
+ROUTES: list[tuple[str, str, Handler]] = [
+    ("GET", "/users/@me", me),
+    ("GET", "/users/{user}", user),
+    ("POST", "/users/@me/channels", open_direct),
+    ("GET", "/oauth2/applications/@me", application),
+    ("GET", "/applications/@me", application),
+    ("GET", "/gateway", gateway),
+    ("GET", "/gateway/bot", gateway),
+    ("GET", "/guilds/{guild}", guild),
+    ("GET", "/guilds/{guild}/channels", guild_channels),
+    ("GET", "/guilds/{guild}/roles", guild_roles),
+    ("GET", "/guilds/{guild}/threads/active", active_threads),
+    ("GET", "/guilds/{guild}/members/{user}", member),
+    ("POST", "/channels/{channel}/typing", typing),
+    ("PUT", "/channels/{channel}/thread-members/{user}", thread_members),
+    ("DELETE", "/channels/{channel}/thread-members/{user}", thread_members),
+    ("GET", APP + "/commands", list_commands),
+    ("PUT", APP + "/commands", put_commands),
+    ("POST", APP + "/commands", post_command),
+    ("DELETE", APP + "/commands/{command}", delete_command),
+    ("GET", APP + "/guilds/{guild}/commands", list_commands),
+    ("PUT", APP + "/guilds/{guild}/commands", put_commands),
+    ("POST", APP + "/guilds/{guild}/commands", post_command),
+    ("DELETE", APP + "/guilds/{guild}/commands/{command}", delete_command),
+]

@@ -1,0 +1,257 @@
+"""The sandbox, seen by an unmodified discord.py."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import discord
+import pytest
+import pytest_asyncio
+
+from sandbox.answer import Unanswered
+from sandbox.server import Sandbox
+from tests.sandbox.tiny_bot import TinyBot, board, picture, point_at, running
+
+
+@pytest_asyncio.fixture
+async def sandbox(tmp_path: Path) -> AsyncIterator[Sandbox]:
+    """A running sandbox with a record."""
+    made = await Sandbox.start(record=tmp_path / "requests.jsonl")
+    yield made
+    await made.close()
+
+
+@pytest_asyncio.fixture
+async def bot(sandbox: Sandbox) -> AsyncIterator[TinyBot]:
+    """A connected bot."""
+    async with running(sandbox) as made:
+        yield made
+
+
+async def garden(bot: TinyBot, sandbox: Sandbox) -> discord.TextChannel:
+    """The channel `garden` as the bot sees it."""
+    channel = await bot.fetch_channel(int(sandbox.channel_id("garden")))
+    assert isinstance(channel, discord.TextChannel)
+    return channel
+
+
+async def test_command_with_autocomplete_and_layout(sandbox: Sandbox, bot: TinyBot) -> None:
+    ada = sandbox.person("Ada")
+    assert await ada.complete("game new", "game", "dj") == [{"name": "Djinns", "value": "djinns"}]
+    reply = await ada.slash("game new", game="djinns", seats=3)
+    assert "**Board** 3" in reply.text and not reply.ephemeral
+    assert reply.alt == ["Board number 3"] and reply.images[0].startswith(b"\x89PNG")
+    gallery = reply.message["components"][0]["components"][1]
+    assert gallery["items"][0]["media"]["width"] == 32
+    after = await sandbox.person("Ben").click("Count")
+    assert "**Board** 4" in after.text and after.message["id"] == reply.message["id"]
+    assert len(after.message["attachments"]) == 1
+
+
+async def test_select_and_modal(sandbox: Sandbox, bot: TinyBot) -> None:
+    cleo = sandbox.person("Cleo")
+    await cleo.slash("game new", game="go")
+    picked = await cleo.choose("Pick a tree", "Elm")
+    assert picked.text == "Picked ['elm']" and picked.ephemeral
+    assert picked.message not in await sandbox.person("Dan").sees()
+    opened = await cleo.click("Rename")
+    assert opened.modal and opened.modal["title"] == "Your name"
+    with pytest.raises(ValueError, match="2 to 20"):
+        await cleo.submit(opened, name="x", colour="Blue")
+    assert (await cleo.submit(opened, name="Cleo", colour="Blue")).text == "Hello Cleo, b"
+
+
+async def test_deferred_ephemeral_picture(sandbox: Sandbox, bot: TinyBot) -> None:
+    reply = await sandbox.person("Dan").slash("slow")
+    assert reply.deferred and reply.ephemeral and reply.text == "done" and len(reply.images) == 1
+    await sandbox.wait_for(lambda message: message["content"] == "and more")
+    assert [more.text for more in reply.followups] == ["and more"]
+    async with aiohttp.ClientSession() as session, session.get(reply.message["attachments"][0]["url"]) as got:
+        assert await got.read() == reply.images[0] and got.content_type == "image/png"
+
+
+async def test_deferred_update_and_silence(sandbox: Sandbox, bot: TinyBot) -> None:
+    ada = sandbox.person("Ada")
+    await ada.slash("plain")
+    assert (await ada.click("Later")).text == "later"
+    with pytest.raises(Unanswered):
+        await ada.slash("silent", timeout=0.2)
+
+
+async def test_rate_limit_is_retried(sandbox: Sandbox, bot: TinyBot) -> None:
+    channel = await garden(bot, sandbox)
+    limited = sandbox.limit("POST", r"/channels/\d+/messages$")
+    await channel.send("once")
+    assert limited.hits == 1 and [m["content"] for m in sandbox.messages("garden")] == ["once"]
+    sandbox.limit("POST", r"/channels/\d+/messages$", via=False)
+    with pytest.raises(discord.HTTPException) as raised:
+        await channel.send("banned")
+    assert raised.value.status == 429
+
+
+async def test_lost_answer_and_nonce(sandbox: Sandbox, bot: TinyBot) -> None:
+    channel = await garden(bot, sandbox)
+    sandbox.lose("POST", r"/channels/\d+/messages$")
+    with pytest.raises((aiohttp.ClientError, OSError)):
+        await channel.send("once", nonce="n1")
+    assert len(sandbox.messages("garden")) == 1
+    again = await channel.send("once", nonce="n1")
+    assert [m["id"] for m in sandbox.messages("garden")] == [str(again.id)]
+
+
+async def test_resume_replays_what_was_missed(sandbox: Sandbox, bot: TinyBot) -> None:
+    ada = sandbox.person("Ada")
+    message = (await ada.slash("game new", game="go")).message
+    await sandbox.disconnect()
+    reply = await ada.press("t1:count:9", message)
+    assert "**Board** 9" in reply.text
+    await asyncio.wait_for(bot.resumed.wait(), 5)
+    assert sandbox.gateway_state.resumes == 1
+    before = len(bot.seen)
+    sandbox.rewind(2)
+    bot.resumed.clear()
+    sandbox.reconnect()
+    await asyncio.wait_for(bot.resumed.wait(), 10)
+    await sandbox.world.pulse.until(lambda: len(bot.seen) > before, 3)
+    assert len(bot.seen) == before + 1 and len(set(bot.seen)) == before
+
+
+async def test_twice_and_forged(sandbox: Sandbox, bot: TinyBot) -> None:
+    ada = sandbox.person("Ada")
+    reply = await ada.slash("game new", game="go")
+    await ada.press("t1:menu", reply, values=["oak"], twice=True)
+    await sandbox.world.pulse.until(lambda: len(bot.seen) == 2, 3)
+    assert bot.seen[0] == bot.seen[1]
+
+
+async def test_invalid_session_identifies_again(sandbox: Sandbox, bot: TinyBot) -> None:
+    sandbox.invalidate()
+    assert await sandbox.world.pulse.until(lambda: sandbox.gateway_state.identifies == 2, 15)
+
+
+async def test_wrong_token(sandbox: Sandbox) -> None:
+    point_at(sandbox)
+    with pytest.raises(discord.LoginFailure):
+        await TinyBot().start("wrong.token.here")
+    async with aiohttp.ClientSession() as session, session.ws_connect(sandbox.gateway) as socket:
+        await socket.receive_json()
+        await socket.send_json({"op": 2, "d": {"token": "wrong", "intents": 1}})
+        await socket.receive()
+        assert socket.close_code == 4004
+
+
+async def test_permissions(sandbox: Sandbox, bot: TinyBot) -> None:
+    channel = await garden(bot, sandbox)
+    sandbox.permit("garden", send_messages=False)
+    with pytest.raises(discord.Forbidden) as raised:
+        await channel.send("x")
+    assert raised.value.code == 50013
+    reply = await sandbox.person("Ada").slash("plain")
+    assert reply.interaction and not int(reply.interaction.payload["app_permissions"]) & 1 << 11
+    sandbox.permit("garden", view_channel=False)
+    with pytest.raises(discord.Forbidden) as raised:
+        await channel.send("x")
+    assert raised.value.code == 50001
+
+
+async def test_threads(sandbox: Sandbox, bot: TinyBot) -> None:
+    channel = await garden(bot, sandbox)
+    message = await channel.send("start")
+    thread = await message.create_thread(name="Game")
+    inside = await thread.send("hello")
+    sandbox.archive(str(thread.id))
+    with pytest.raises(discord.HTTPException) as raised:
+        await inside.edit(content="x")
+    assert raised.value.code == 50083
+    await thread.send("open again")
+    await inside.edit(content="x")
+    sandbox.archive(str(thread.id), locked=True)
+    with pytest.raises(discord.HTTPException) as raised:
+        await thread.send("x")
+    assert raised.value.code == 160005
+    alone = await channel.create_thread(name="Alone", type=discord.ChannelType.public_thread)
+    await alone.delete()
+    with pytest.raises(discord.NotFound) as gone:
+        await alone.send("x")
+    assert gone.value.code == 10003
+
+
+async def test_members_and_pings(sandbox: Sandbox, bot: TinyBot) -> None:
+    ada, ben = sandbox.person("Ada"), sandbox.person("Ben")
+    channel = await garden(bot, sandbox)
+    only_ada = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(int(ada.id))])
+    await channel.send(f"{ada.mention} {ben.mention} @everyone", allowed_mentions=only_ada)
+    message = sandbox.messages("garden")[-1]
+    assert [user["id"] for user in message["mentions"]] == [ada.id] and not message["mention_everyone"]
+    ben.leave()
+    with pytest.raises(discord.NotFound) as raised:
+        await channel.guild.fetch_member(int(ben.id))
+    assert raised.value.code == 10007
+    sandbox.close_dms("Ada")
+    with pytest.raises(discord.Forbidden) as closed:
+        await (await bot.fetch_user(int(ada.id))).send("x")
+    assert closed.value.code == 50007
+
+
+TEXT: dict[str, Any] = {"type": 10, "content": "x"}
+BUTTON: dict[str, Any] = {"type": 2, "style": 1, "label": "x", "custom_id": "a"}
+V2 = 1 << 15
+REFUSED: list[tuple[str, dict[str, Any], int, str]] = [
+    ("too long", {"content": "x" * 2001}, 50035, "content"),
+    ("empty", {}, 50006, ""),
+    ("ephemeral", {"content": "x", "flags": 64}, 50035, "flags"),
+    ("mixed", {"content": "x", "flags": V2, "components": [TEXT]}, 50035, "content"),
+    ("many", {"flags": V2, "components": [TEXT] * 41}, 50035, "components"),
+    ("long text", {"flags": V2, "components": [{**TEXT, "content": "x" * 2001}] * 2}, 50035, "components"),
+    ("no flag", {"components": [TEXT]}, 50035, "components"),
+    ("same id", {"components": [{"type": 1, "components": [BUTTON, BUTTON]}]}, 50035, "components"),
+    ("six", {"components": [{"type": 1, "components": [{**BUTTON, "custom_id": str(n)} for n in range(6)]}]}, 50035, "components"),
+    ("long id", {"components": [{"type": 1, "components": [{**BUTTON, "custom_id": "x" * 101}]}]}, 50035, "components"),
+    ("no file", {"flags": V2, "components": [{"type": 13, "file": {"url": "attachment://a"}}]}, 50035, "components"),
+    ("nested", {"flags": V2, "components": [{"type": 17, "components": [{"type": 17, "components": [TEXT]}]}]}, 50035, "components"),
+]
+
+
+@pytest.mark.parametrize(("name", "body", "code", "where"), REFUSED, ids=[case[0] for case in REFUSED])
+async def test_refused_messages(sandbox: Sandbox, name: str, body: dict[str, Any], code: int, where: str) -> None:
+    address = f"{sandbox.api}/channels/{sandbox.channel_id('garden')}/messages"
+    headers = {"Authorization": f"Bot {sandbox.token}"}
+    async with aiohttp.ClientSession(headers=headers) as session, session.post(address, json=body) as got:
+        answer = await got.json()
+    assert (got.status, answer["code"]) == (400, code)
+    assert not where or where in answer["errors"]
+    assert sandbox.messages("garden") == []
+
+
+async def test_answers_are_bound(sandbox: Sandbox, bot: TinyBot) -> None:
+    reply = await sandbox.person("Ada").slash("plain")
+    interaction = reply.interaction
+    assert interaction
+    callback = f"{sandbox.api}/interactions/{interaction.id}/{interaction.token}/callback"
+    webhook = f"{sandbox.api}/webhooks/{bot.application_id}/{interaction.token}"
+    async with aiohttp.ClientSession() as session:
+        async with session.post(callback, json={"type": 4, "data": {"content": "x"}}) as got:
+            assert (await got.json())["code"] == 40060
+        interaction.callback = None
+        async with session.post(callback, json={"type": 7, "data": {"content": "x"}}) as got:
+            assert (await got.json())["code"] == 50035
+        interaction.born -= 4
+        async with session.post(callback, json={"type": 4, "data": {"content": "x"}}) as got:
+            assert (await got.json())["code"] == 10062
+        interaction.callback = 4
+        sandbox.expire(interaction)
+        async with session.post(webhook, json={"content": "x"}) as got:
+            assert (got.status, (await got.json())["code"]) == (401, 50027)
+
+
+async def test_update_without_attachments_drops_files(sandbox: Sandbox, bot: TinyBot) -> None:
+    channel = await garden(bot, sandbox)
+    sent = await channel.send(view=board(1), file=picture())
+    await sent.edit(view=board(2))
+    message = sandbox.messages("garden")[0]
+    assert len(message["attachments"]) == 1 and "number 2" in str(message["components"])
+    sandbox.fail("PATCH", "/messages/", code=10008)
+    with pytest.raises(discord.NotFound):
+        await sent.edit(view=board(3))
