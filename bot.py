@@ -11,6 +11,8 @@ from pathlib import Path
 
 import discord
 import yarl
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
 from dotenv import load_dotenv
 
 from cogs.house import House
@@ -23,8 +25,8 @@ log = logging.getLogger("parterre")
 
 def point_at(api: str, gateway: str) -> None:
     """Talk to another server that speaks Discord's API."""
-    discord.http.Route.BASE = api
-    discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
+    Route.BASE = api
+    DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
 
 
 async def serve(token: str, database: Path) -> None:
@@ -64,7 +66,8 @@ def arguments(words: list[str] | None = None) -> argparse.Namespace:
 def main() -> int:
     load_dotenv()
     asked = arguments()
-    discord.utils.setup_logging(level=os.environ.get("PARTERRE_LOG") or "INFO", root=True)
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
+    discord.utils.setup_logging(level=logging.getLevelNamesMapping().get(os.environ.get("PARTERRE_LOG", ""), logging.INFO))
     if asked.check:
         from cogs.check import report
 

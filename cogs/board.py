@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Sequence
+from functools import lru_cache
+from random import Random
 from typing import Any
 
 from discord import ButtonStyle
@@ -14,8 +16,9 @@ from cogs.words import names_of, story_of
 from host.table import Table
 from render import Sketch, marks, picture
 from render.plain import alt, board
+from rules import GAMES
 from rules.choice import Path, Prompt
-from rules.game import Event, Seat, winners
+from rules.game import Event, Seat, deal, winners
 from rules.text import say, tell, who
 
 log = logging.getLogger(__name__)
@@ -71,3 +74,14 @@ def board_message(table: Table, story: Sequence[Event], shown: Picture | str) ->
 def seats_to_ping(table: Table) -> list[Seat]:
     """The persons whom the turn line mentions."""
     return [seat.person for seat in table.to_act]
+
+
+@lru_cache
+def cover(game: str) -> Picture:
+    """The picture of a game that waits for its players: a table for everybody, freshly laid."""
+    rules = GAMES[game]
+    state = rules.setup(max(rules.seats), frozenset())
+    for move in deal(rules, state, Random(1)):
+        state = move.step.state
+    names = ("",) * max(rules.seats)
+    return f"{game}.png", picture(Sketch(game, rules.view(state, None), names)), f"The board of {rules.title}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,8 +12,8 @@ from typing import Any
 
 from discord import app_commands
 
+from cogs.board import cover
 from cogs.house import House
-from cogs.lobby import cover
 from db.store import Store
 from host.tables import Tables
 from rules import GAMES
@@ -35,11 +36,14 @@ async def report(*, as_json: bool) -> int:
             await house.close()
             await store.close()
     if as_json:
-        print(json.dumps({"commands": names, "games": sorted(GAMES), "findings": findings}))
+        sys.stdout.write(json.dumps({"commands": names, "games": sorted(GAMES), "findings": findings}) + "\n")
     else:
-        print(f"{len(names)} commands: {', '.join('/' + name for name in names)}")
-        print(f"{len(GAMES)} games: {', '.join(sorted(GAMES))}")
-        print("\n".join(findings) or "Everything is in place.")
+        lines = [
+            f"{len(names)} commands: {', '.join('/' + name for name in names)}",
+            f"{len(GAMES)} games: {', '.join(sorted(GAMES))}",
+            *(findings or ["Everything is in place."]),
+        ]
+        sys.stdout.write("\n".join(lines) + "\n")
     return 1 if findings else 0
 
 

@@ -3,42 +3,28 @@
 from __future__ import annotations
 
 import logging
-from functools import lru_cache
-from random import Random
 
 import discord
 from discord import ButtonStyle, app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
+from cogs.board import cover
 from cogs.find import find_table, table_choices
 from cogs.house import House, Interaction, table_of
 from cogs.permissions import missing_here
-from cogs.router import route
+from cogs.routes import route
 from cogs.ui import Layout, Picture, button, defer, files, layout, note_view, on_private_message, private, rows
 from cogs.words import cut, names_of, plain_name
 from db.rows import SeatRow
 from host.refusal import Refused
 from host.table import Table
-from render import Sketch, picture
 from rules import GAMES
-from rules.game import deal
 from rules.text import say
 
 log = logging.getLogger(__name__)
 
 UNKNOWN_MEMBER = 10007
-
-
-@lru_cache
-def cover(game: str) -> Picture:
-    """The picture of a game that waits for its players: a table for everybody, freshly laid."""
-    rules = GAMES[game]
-    state = rules.setup(max(rules.seats), frozenset())
-    for move in deal(rules, state, Random(1)):
-        state = move.step.state
-    names = ("",) * max(rules.seats)
-    return f"{game}.png", picture(Sketch(game, rules.view(state, None), names)), f"The board of {rules.title}"
 
 
 def lobby_message(table: Table) -> tuple[Layout, Picture]:
@@ -75,14 +61,14 @@ async def refresh(i: Interaction, table: Table) -> None:
         attached = files(shown)
     else:
         view, attached = closed_message(table), []
-    clicked = i.message is not None and i.message.id == table.row.board
+    clicked = i.type is discord.InteractionType.component
     if clicked and i.response.is_done():
         await i.edit_original_response(view=view, attachments=attached)
     elif clicked:
         await i.response.edit_message(view=view, attachments=attached)
     elif table.row.board:
         try:
-            message = i.client.poster.channel(table.row.channel).get_partial_message(table.row.board)
+            message = i.client.poster.channel(table.row.channel, table.row.guild).get_partial_message(table.row.board)
             await message.edit(view=view, attachments=attached)
         except discord.HTTPException as error:
             log.info("lobby of table %d not refreshed: %s", table.id, error)
@@ -104,15 +90,17 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Tables of t
         lacking = missing_here(i)
         if lacking:
             raise Refused(say("I cannot hold a table here. I lack: {permissions}.", permissions=tuple(lacking)))
-        assert i.guild_id is not None and i.channel_id is not None
+        assert i.guild_id is not None
+        assert i.channel_id is not None
         host = SeatRow(0, i.user.id, plain_name(i.user.display_name))
         variants = tuple(options.replace(",", " ").split())
         table = await i.client.tables.open(
             game=game, size=seats, variants=variants, host=host, guild=i.guild_id, channel=i.channel_id
         )
         view, shown = lobby_message(table)
-        await i.response.send_message(view=view, files=files(shown))
-        await i.client.tables.set_board(table, (await i.original_response()).id)
+        answer = await i.response.send_message(view=view, files=files(shown))
+        assert answer.message_id is not None
+        await i.client.tables.set_board(table, answer.message_id)
 
     @new.autocomplete("game")
     async def games(self, _: Interaction, current: str) -> list[Choice[str]]:
@@ -242,7 +230,7 @@ async def _open_thread(i: Interaction, table: Table) -> None:
     name = cut(f"{table.game.title} · {', '.join(table.names)}", 100)
     if table.row.board is None:
         return
-    message = i.client.poster.channel(table.row.channel).get_partial_message(table.row.board)
+    message = i.client.poster.channel(table.row.channel, table.row.guild).get_partial_message(table.row.board)
     try:
         thread = await message.create_thread(name=name, auto_archive_duration=10080)
     except (discord.HTTPException, ValueError) as error:

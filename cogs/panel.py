@@ -10,8 +10,8 @@ from zlib import crc32
 from discord import ButtonStyle
 
 from cogs.board import board_picture, turn_line
-from cogs.house import House, Interaction, table_of
-from cogs.router import route
+from cogs.house import Interaction, table_of
+from cogs.routes import route
 from cogs.ui import Layout, Picture, Row, button, defer, layout, menu, private, rows
 from cogs.words import cut, story_of, told_with
 from host.refusal import MovedOn, Refused
@@ -195,7 +195,3 @@ def done_view(table: Table, path: Path, story: str) -> Layout:
 async def close(i: Interaction, table: int) -> None:
     await defer(i)
     await private(i, layout("Closed. Your answers so far are kept: **Your move** goes on from there."))
-
-
-async def setup(house: House) -> None:
-    """The panel has no commands: its handlers are registered by importing it."""

@@ -10,7 +10,7 @@ from cogs.board import board_buttons, board_picture, text_board, turn_line
 from cogs.find import find_table, table_choices
 from cogs.house import House, Interaction, table_of
 from cogs.panel import continue_with, show
-from cogs.router import route
+from cogs.routes import route
 from cogs.ui import defer, layout, note_view, private
 from cogs.words import cut, told_with
 from host.codec import decode_story
@@ -76,7 +76,7 @@ async def show_board(i: Interaction, table: Table) -> None:
     story = decode_story(await i.client.tables.store.last_story(table.id) or "[]")
     shown = await board_picture(table, table.view(i.user.id), last=story)
     view = layout(shown, turn_line(table, ping=False), *board_buttons(table))
-    await private(i, view, shown if isinstance(shown, tuple) else None)
+    await private(i, view, shown)
 
 
 async def show_text(i: Interaction, table: Table) -> None:

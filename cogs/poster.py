@@ -64,7 +64,7 @@ class Poster(commands.Cog):
             try:
                 table = await self._house.tables.get(table_id)
                 await self._pay(table, post)
-            except (Refused, discord.HTTPException, OSError, asyncio.TimeoutError) as error:
+            except (TimeoutError, Refused, discord.HTTPException, OSError) as error:
                 log.warning("table %d: the board of seq %d is still owed: %s", table_id, post.seq, error)
                 await self._house.tables.store.set_trouble(post, str(error))
                 return False
@@ -84,31 +84,31 @@ class Poster(commands.Cog):
         await self._house.tables.store.paid(post, message.id)
         table.row = table.row._replace(board=message.id)
         if former and former != message.id:
-            await self.retire(table.row.place, former)
+            await self._retire(table, former)
 
     async def _post(self, table: Table, post: PostRow) -> discord.Message:
         story = decode_story(post.story)
         shown = await board_picture(table, table.view(None), last=story)
         view = board_message(table, story, shown)
         people = [discord.Object(person) for person in seats_to_ping(table)]
-        return await self.channel(table.row.place).send(
+        return await self.channel(table.row.place, table.row.guild).send(
             view=view,
-            files=files(shown if isinstance(shown, tuple) else None),
+            files=files(shown),
             nonce=f"{table.id}-{post.seq}",
             allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=people),
         )
 
-    def channel(self, place: int) -> discord.PartialMessageable:
+    def channel(self, place: int, guild: int) -> discord.PartialMessageable:
         """A channel or thread by id, without asking Discord for it."""
-        return self._house.get_partial_messageable(place)
+        return self._house.get_partial_messageable(place, guild_id=guild)
 
-    async def retire(self, place: int, board: int) -> None:
+    async def _retire(self, table: Table, board: int) -> None:
         """An earlier board keeps its picture and loses its buttons."""
         try:
-            message = await self.channel(place).fetch_message(board)
-            await message.edit(view=without_buttons(message), attachments=message.attachments)
+            message = await self.channel(table.row.place, table.row.guild).fetch_message(board)
+            await message.edit(view=without_buttons(message))
         except discord.HTTPException as error:
-            log.info("board %d in %d keeps its buttons: %s", board, place, error)
+            log.info("table %d: board %d keeps its buttons: %s", table.id, board, error)
 
 
 def without_buttons(message: discord.Message) -> Layout:

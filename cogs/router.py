@@ -1,49 +1,18 @@
-"""One answer to every component and modal, before and after a restart.
-
-A ``custom_id`` is ``<kind><version>:<verb>:<arguments>``. It is a hint and never a proof: who may do what, and whether
-the click is stale, is decided by the table.
-"""
+"""One answer to every component and modal, before and after a restart."""
 
 from __future__ import annotations
 
-import re
 from collections import deque
-from collections.abc import Awaitable, Callable
-from typing import Any
 
 import discord
 from discord.ext import commands
 
 from cogs import errors
 from cogs.house import House, Interaction
+from cogs.routes import resolve
 from cogs.ui import note_view, private
 
-Handler = Callable[..., Awaitable[None]]
-ROUTES: list[tuple[re.Pattern[str], Handler]] = []
-
 OLD = "This button is from another version of Parterre. /board shows the present position with new buttons."
-NUMBER = r"\d{1,18}"
-
-
-def route(shape: str) -> Callable[[Handler], Handler]:
-    """Register a handler; ``{name}`` in the shape stands for a number and arrives as an int, ``{name:w}`` for a word."""
-    pattern = re.sub(r"\{(\w+):w\}", r"(?P<\1>\\w+)", shape)
-    pattern = re.sub(r"\{(\w+)\}", lambda m: f"(?P<{m[1]}_n>{NUMBER})", pattern)
-
-    def register(handler: Handler) -> Handler:
-        ROUTES.append((re.compile(pattern), handler))
-        return handler
-
-    return register
-
-
-def resolve(custom_id: str) -> tuple[Handler, dict[str, Any]] | None:
-    """The handler of a custom_id and its arguments; None if nobody knows it."""
-    for pattern, handler in ROUTES:
-        if match := pattern.fullmatch(custom_id):
-            groups = match.groupdict().items()
-            return handler, {n.removesuffix("_n"): int(v) if n.endswith("_n") else v for n, v in groups}
-    return None
 
 
 class Router(commands.Cog):

@@ -59,12 +59,13 @@ def note_view(sentence: str) -> Layout:
     return view
 
 
-def files(*pictures: Picture | None) -> list[discord.File]:
-    """The uploads that go with the pictures of a layout."""
-    return [discord.File(io.BytesIO(p[1]), filename=p[0], description=p[2][:1024]) for p in pictures if p]
+def files(*pictures: Picture | str | None) -> list[discord.File]:
+    """The uploads that go with the pictures of a layout; a board in words needs none."""
+    drawn = [p for p in pictures if isinstance(p, tuple)]
+    return [discord.File(io.BytesIO(png), filename=name, description=alt[:1024]) for name, png, alt in drawn]
 
 
-async def private(interaction: Interaction, view: Layout, *pictures: Picture | None) -> None:
+async def private(interaction: Interaction, view: Layout, *pictures: Picture | str | None) -> None:
     """Answer for this person's eyes only, whether or not the answer was deferred.
 
     After a deferred click on a public message the answer is a followup, so that the message stays as it is.

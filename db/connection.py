@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -44,7 +44,7 @@ class Connection:
         await self._raw.close()
 
     @asynccontextmanager
-    async def transaction(self) -> AsyncIterator[aiosqlite.Connection]:
+    async def transaction(self) -> AsyncGenerator[aiosqlite.Connection]:
         """All or nothing."""
         async with self._lock:
             await self._raw.execute("BEGIN IMMEDIATE")
@@ -65,8 +65,12 @@ class Connection:
         return next(iter(await self.all(sql, *values)), None)
 
 
+def _scripts(folder: Path) -> list[str]:
+    return [script.read_text() for script in sorted(folder.glob("[0-9]*.sql"))]
+
+
 async def _migrate(raw: aiosqlite.Connection, path: Path, migrations: Path) -> None:
-    scripts = sorted(migrations.glob("[0-9]*.sql"))
+    scripts = _scripts(migrations)
     (row,) = await raw.execute_fetchall("PRAGMA user_version")
     done = int(row[0])
     if done > len(scripts):
@@ -76,7 +80,7 @@ async def _migrate(raw: aiosqlite.Connection, path: Path, migrations: Path) -> N
         )
     for number, script in enumerate(scripts[done:], start=done + 1):
         try:
-            await raw.executescript(f"BEGIN IMMEDIATE;\n{script.read_text()}\nPRAGMA user_version = {number};\nCOMMIT;")
+            await raw.executescript(f"BEGIN IMMEDIATE;\n{script}\nPRAGMA user_version = {number};\nCOMMIT;")
         except BaseException:
             if raw.in_transaction:
                 await raw.execute("ROLLBACK")

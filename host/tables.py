@@ -64,9 +64,28 @@ class Tables:
         unknown = [v for v in variants if v not in {known.key for known in rules.variants}]
         if unknown:
             known = tuple(v.key for v in rules.variants) or ("none",)
-            raise Refused(say("“{option}” is no option of {game}. Options: {known}.", option=unknown[0], game=rules.title, known=known))
+            raise Refused(
+                say(
+                    "“{option}” is no option of {game}. Options: {known}.",
+                    option=unknown[0],
+                    game=rules.title,
+                    known=known,
+                )
+            )
         row = TableRow(
-            0, game, rules.version, " ".join(variants), wanted, "open", host.person, guild, channel, channel, 0, None, time.time()
+            0,
+            game,
+            rules.version,
+            " ".join(variants),
+            wanted,
+            "open",
+            host.person,
+            guild,
+            channel,
+            channel,
+            0,
+            None,
+            time.time(),
         )
         return await self.get(await self.store.open_table(row, host.name))
 

@@ -15,6 +15,8 @@ from rules.text import seat_name
 
 __all__ = ["Mark", "Sketch", "marks", "picture"]
 
+MOST_SEATS = 12
+
 
 @lru_cache(maxsize=64)
 def picture(sketch: Sketch) -> bytes:
@@ -25,11 +27,17 @@ def picture(sketch: Sketch) -> bytes:
 
 def paint(sketch: Sketch) -> Picture:
     """The sketch before it is encoded; a game without art gets its text board."""
-    names = tuple(fonts.clean(name) or seat_name(seat) for seat, name in enumerate(sketch.names))
+    names = _names(sketch.names)
     art = _art(sketch.game)
     if art is None:
         return plain.sheet(plain.board(_rules(sketch.game), sketch.view, names))
     return art.draw(sketch.view, names=names, marks=sketch.marks, chosen=sketch.chosen, last=sketch.last)
+
+
+def _names(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Names that can be drawn; a seat without one is called by its number."""
+    padded = (*names, *[""] * (MOST_SEATS - len(names)))
+    return tuple(fonts.clean(name) or seat_name(seat) for seat, name in enumerate(padded))
 
 
 @lru_cache(maxsize=64)

@@ -54,12 +54,22 @@ def sprite(wide: int, high: int, paint: Callable[[Brush], None]) -> Picture:
     """A transparent picture with smooth edges; callers cache it."""
     ground = Image.new("RGBA", (wide * LARGE, high * LARGE))
     paint(Brush(ground))
-    return ground.resize((wide, high), Image.Resampling.LANCZOS)
+    return scaled(ground, (wide, high))
+
+
+def scaled(picture: Picture, size: tuple[int, int]) -> Picture:
+    """A picture in another size, smoothly."""
+    return picture.resize(size, Image.Resampling.LANCZOS)  # pyright: ignore[reportUnknownMemberType] (numpy's types)
+
+
+def fade(alpha: Picture, strength: float) -> Picture:
+    """One channel, weaker: ``strength`` 0 to 1."""
+    return alpha.point([round(v * strength) for v in range(256)])  # pyright: ignore[reportUnknownMemberType]
 
 
 def tint(shape: Picture, top: Ink, bottom: Ink) -> Picture:
     """The same shape, running from one colour at its top to another at its bottom."""
-    ramp = Image.linear_gradient("L").resize(shape.size)
+    ramp = scaled(Image.linear_gradient("L"), shape.size)
     tinted = Image.composite(Image.new("RGB", shape.size, bottom), Image.new("RGB", shape.size, top), ramp)
     tinted.putalpha(shape.getchannel("A"))
     return tinted
@@ -77,7 +87,7 @@ def shadow(shape: Picture, blur: float, strength: float, ink: Ink) -> Picture:
     rim = round(2 * blur)
     alpha = Image.new("L", (shape.width + 2 * rim, shape.height + 2 * rim))
     alpha.paste(shape.getchannel("A"), (rim, rim))
-    soft = alpha.filter(ImageFilter.GaussianBlur(blur)).point([round(v * strength) for v in range(256)])
+    soft = fade(alpha.filter(ImageFilter.GaussianBlur(blur)), strength)
     cast = Image.new("RGBA", soft.size, ink)
     cast.putalpha(soft)
     return cast

@@ -6,6 +6,7 @@ import unicodedata
 from functools import lru_cache
 from itertools import groupby
 from pathlib import Path
+from typing import Any
 
 from PIL import ImageDraw, ImageFont
 
@@ -26,9 +27,13 @@ def font(size: int, face: str = FACES[0]) -> ImageFont.FreeTypeFont:
 @lru_cache(maxsize=8192)
 def has(face: str, letter: str) -> bool:
     """Whether a face has a letter."""
-    probe = font(24, face)
     # A face draws what it lacks like this code point, which is never assigned.
-    return letter.isspace() or bytes(probe.getmask(letter)) != bytes(probe.getmask("\U0010fffe"))
+    return letter.isspace() or _drawn(face, letter) != _drawn(face, "\U0010fffe")
+
+
+def _drawn(face: str, letter: str) -> bytes:
+    mask: Any = font(24, face).getmask(letter)
+    return bytes(mask)
 
 
 def face_of(letter: str) -> str:
@@ -71,8 +76,15 @@ def fit(text: str, room: int, size: int, least: int = 28) -> tuple[str, int]:
 
 
 def write(
-    draw: ImageDraw.ImageDraw, at: tuple[float, float], text: str, size: int, ink: Ink, *,
-    anchor: str = "l", halo: Ink | None = None, thick: int = 3,
+    draw: ImageDraw.ImageDraw,
+    at: tuple[float, float],
+    text: str,
+    size: int,
+    ink: Ink,
+    *,
+    anchor: str = "l",
+    halo: Ink | None = None,
+    thick: int = 3,
 ) -> None:
     """Write one line.
 
@@ -84,6 +96,6 @@ def write(
     baseline = at[1] + size * 0.35
     for face, piece in runs(text):
         face_font = font(size, face)
-        stroke = {"stroke_width": thick, "stroke_fill": halo} if halo else {}
-        draw.text((x, baseline), piece, ink, face_font, anchor="ls", **stroke)
+        rim = thick if halo else 0
+        draw.text((x, baseline), piece, ink, face_font, anchor="ls", stroke_width=rim, stroke_fill=halo)
         x += face_font.getlength(piece)

@@ -18,6 +18,8 @@ A = TypeVar("A")
 
 Path = tuple[str, ...]
 
+TOO_MANY = "“{word}” is one word too many: the move is complete before it."
+
 
 class IllegalMove(ValueError):
     """The only exception rules raise on purpose: one sentence for the person who caused it."""
@@ -117,9 +119,10 @@ def sample(choices: Choices[A], random: Random) -> tuple[Path, A]:
 
 
 def _draw(options: tuple[Option[Any], ...], random: Random) -> Option[Any]:
-    if len(options) == 1:
-        return options[0]
-    (option,) = random.choices(options, [option.weight for option in options])
+    weights = [option.weight for option in options]
+    if weights.count(weights[0]) == len(weights):
+        return options[int(random.random() * len(weights))]
+    (option,) = random.choices(options, weights)
     return option
 
 
@@ -172,6 +175,9 @@ def complete(asking: Asking[A], text: str, limit: int = 25) -> list[Completion]:
     start = "" if not words or text.endswith(" ") else words.pop()
     try:
         at = parse(asking, " ".join(words))
+        offered = at.prompt.options if at.prompt else ()
+        if start and not any(o.key.startswith(start) for o in offered):
+            at, start = parse(asking, text), ""  # the word may name an answer that was forced
         while at.prompt is not None:
             fitting = [o for o in at.prompt.options if o.key.startswith(start)]
             if len(fitting) != 1:
@@ -180,7 +186,13 @@ def complete(asking: Asking[A], text: str, limit: int = 25) -> list[Completion]:
             at, start = settle(asking, (*at.path, fitting[0].key)), ""
     except IllegalMove:
         return []
-    return [Completion(" ".join(at.path), say("complete"))]
+    return [Completion(" ".join(at.path), _last_label(asking, at.path))] if at.path else []
+
+
+def _last_label(asking: Asking[A], path: Path) -> Text:
+    prompt = walk(asking, path[:-1]).prompt
+    assert prompt is not None
+    return next(o for o in prompt.options if o.key == path[-1]).shown().label
 
 
 def _read(asking: Asking[A], path: Path, words: tuple[str, ...], why_not: WhyNot | None) -> Stand[A]:
@@ -197,10 +209,15 @@ def _read(asking: Asking[A], path: Path, words: tuple[str, ...], why_not: WhyNot
     ways = [((*path, key), words[1:]) for key in keys] if len(keys) == 1 else []
     if forced:
         ways.append(((*path, at.prompt.options[0].key), words))
+    reason = why_not(path, words[0]) if why_not and not keys else None
     if not ways:
-        reason = why_not(path, words[0]) if why_not and not keys else None
         raise IllegalMove(reason or _refusal(at.prompt, words[0], keys))
-    return _best(asking, ways, why_not)
+    try:
+        return _best(asking, ways, why_not)
+    except IllegalMove as error:
+        if not keys and (reason or error.text.message == TOO_MANY):
+            raise IllegalMove(reason or _refusal(at.prompt, words[0])) from None
+        raise
 
 
 def _best(asking: Asking[A], ways: list[tuple[Path, tuple[str, ...]]], why_not: WhyNot | None) -> Stand[A]:
@@ -224,7 +241,7 @@ def _meant(prompt: Prompt[Any], word: str) -> list[str]:
 
 
 def _too_many(word: str) -> Text:
-    return say("“{word}” is one word too many: the move is complete before it.", word=word)
+    return say(TOO_MANY, word=word)
 
 
 def _refusal(prompt: Prompt[Any], word: str, meant: list[str] | None = None) -> Text:
@@ -232,4 +249,5 @@ def _refusal(prompt: Prompt[Any], word: str, meant: list[str] | None = None) -> 
         return say("“{word}” could mean {keys}. Say more of it.", word=word, keys=tuple(meant))
     keys = [o.key for o in prompt.options]
     listed = (*keys[:12], "…") if len(keys) > 12 else tuple(keys)
-    return say("“{word}” is not on offer. {question} On offer: {keys}.", word=word, question=prompt.question, keys=listed)
+    sentence = "“{word}” is not on offer. {question} On offer: {keys}."
+    return say(sentence, word=word, question=prompt.question, keys=listed)

@@ -134,7 +134,11 @@ def refuser(game: Game[S, V, A], state: S, seat: Seat) -> WhyNot:
 
 
 def read(game: Game[S, V, A], state: S, seat: Seat, text: str) -> Stand[A]:
-    """Typed text of a seat; raises `IllegalMove` with the game's reason."""
+    """Typed text of a seat.
+
+    :raises IllegalMove: out of turn, or with the game's reason.
+    """
+    _await(game, state, seat)
     return parse(asking(game, state, seat), text, refuser(game, state, seat))
 
 
@@ -143,13 +147,18 @@ def play(game: Game[S, V, A], state: S, seat: Seat, path: Path) -> Step[S]:
 
     :raises IllegalMove: out of turn, not on offer, unfinished.
     """
-    if seat not in game.to_act(state):
-        raise IllegalMove(say("It is not your turn."))
+    _await(game, state, seat)
     at = walk(asking(game, state, seat), path)
     if at.prompt is not None:
         raise IllegalMove(say("The move is not finished. {question}", question=at.prompt.question))
     assert at.action is not None
     return game.apply(state, seat, at.action)
+
+
+def _await(game: Game[S, V, A], state: S, seat: Seat) -> None:
+    acting = game.to_act(state)
+    if seat not in acting:
+        raise IllegalMove(say("It is not your turn.") if acting else say("The game is over."))
 
 
 def move_at_random(game: Game[S, V, A], state: S, seat: Seat, random: Random) -> Move[S]:
@@ -161,7 +170,7 @@ def move_at_random(game: Game[S, V, A], state: S, seat: Seat, random: Random) ->
 
 def deal(game: Game[S, V, A], state: S, random: Random) -> Iterator[Move[S]]:
     """The dealer's moves until a person must act, or nobody."""
-    while DEALER in game.to_act(state):
+    while game.to_act(state) == frozenset({DEALER}):
         move = move_at_random(game, state, DEALER, random)
         yield move
         state = move.step.state

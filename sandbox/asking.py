@@ -39,7 +39,7 @@ def make(
     }
     if source is not None:
         payload["message"] = public(source)
-    interaction = Interaction(payload, user_id, channel_id, source and source["id"], opened_by)
+    interaction = Interaction(payload, user_id, channel_id, source["id"] if source else None, opened_by)
     world.interactions[interaction.token] = interaction
     return interaction
 

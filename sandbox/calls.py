@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .interactions import Interaction
-from .kinds import Json, dicts
+from .kinds import Json, dicts, mapping
 from .media import Upload
 from .world import World
 
@@ -28,7 +28,7 @@ class Call:
     @property
     def data(self) -> Json:
         """The body when it is an object, otherwise an empty one."""
-        return self.body if isinstance(self.body, dict) else {}
+        return mapping(self.body)
 
     @property
     def items(self) -> list[Json]:

@@ -1,5 +1,7 @@
 """A person at the keyboard: types commands, presses buttons, reads."""
 
+# ruff: noqa: ASYNC109 - how long to wait is part of the interface
+
 from typing import Any
 
 from . import commands, modals
@@ -106,17 +108,13 @@ class Person:
         message, button = self._find_button(label, custom_id, on)
         return await self.press(button.custom_id, message, timeout=timeout)
 
-    async def choose(
-        self, menu: str | None, *options: str, on: Target = None, timeout: float | None = None
-    ) -> Answer:
+    async def choose(self, menu: str | None, *options: str, on: Target = None, timeout: float | None = None) -> Answer:
         """Choose options (labels or values) in a menu, by placeholder or custom_id."""
         message, select = self._find_select(menu, on)
         values = [_option_value(select, option) for option in options]
         return await self.press(select.custom_id, message, values=values, timeout=timeout)
 
-    async def submit(
-        self, opened: Answer, values: Json | None = None, *, timeout: float | None = None, **fields: Any
-    ) -> Answer:
+    async def submit(self, opened: Answer, values: Json | None = None, *, timeout: float | None = None, **fields: Any) -> Answer:
         """Send a modal; fields by custom_id or label (`_` for a space)."""
         if opened.modal is None or opened.interaction is None:
             raise LookupError("no modal was opened")
@@ -216,4 +214,3 @@ def _option_value(select: Select, option: str) -> str:
     if len(matches) == 1 or not select.options:
         return matches[0] if matches else option
     raise LookupError(f"no single option {option!r} in {[label for label, _ in select.options]}")
-

@@ -19,8 +19,7 @@ def answered(components: Any, attachments: list[Json], form: Form, path: str = "
     taken = {component["id"] for component in walk(components) if component.get("id")}
     numbers = (n for n in range(1, 10_000) if n not in taken)
     return [
-        _complete(component, numbers, attachments, form, f"{path}.{index}")
-        for index, component in enumerate(dicts(components))
+        _complete(component, numbers, attachments, form, f"{path}.{index}") for index, component in enumerate(dicts(components))
     ]
 
 

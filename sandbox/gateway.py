@@ -1,5 +1,6 @@
 """Gateway v10: identify, events, heartbeats, resume."""
 
+import asyncio
 import json
 import secrets
 from dataclasses import dataclass, field
@@ -14,6 +15,7 @@ DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID, HELLO, ACK = 0, 1, 2,
 GUILDS, GUILD_MESSAGES, DIRECT_MESSAGES, MESSAGE_CONTENT = 1 << 0, 1 << 9, 1 << 12, 1 << 15
 MAX_FRAME = 4096
 HEARTBEAT_MS = 41_250
+QUEUE = web.ResponseKey("queue", list[str])
 
 
 @dataclass
@@ -67,7 +69,7 @@ class Gateway:
         socket = web.WebSocketResponse(compress=False, max_msg_size=1 << 20)
         await socket.prepare(request)
         socket[QUEUE] = []
-        writer = request.loop.create_task(self._write(socket))
+        writer = asyncio.create_task(self._write(socket))
         _queue(socket).append(json.dumps({"op": HELLO, "d": {"heartbeat_interval": HEARTBEAT_MS}}))
         self.world.pulse.beat()
         try:
@@ -159,12 +161,8 @@ class Gateway:
                 await session.socket.close(code=code)
 
 
-QUEUE = "sandbox-queue"
-
-
 def _queue(socket: web.WebSocketResponse) -> list[str]:
-    queue: list[str] = socket[QUEUE]
-    return queue
+    return socket[QUEUE]
 
 
 def _wanted(session: Session, event: str, data: Json) -> Json | None:

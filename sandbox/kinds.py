@@ -1,6 +1,6 @@
 """Names for the numbers of Discord that more than one module needs."""
 
-from typing import Any
+from typing import Any, cast
 
 Json = dict[str, Any]
 
@@ -24,11 +24,13 @@ PUBLIC_THREAD, PRIVATE_THREAD = 11, 12
 
 def dicts(value: Any) -> list[Json]:
     """The objects of a JSON array; nothing when it is not one."""
-    found: list[Json] = []
-    if isinstance(value, list):
-        items: list[Any] = value
-        found = [item for item in items if isinstance(item, dict)]
-    return found
+    items = cast("list[Any]", value) if isinstance(value, list) else []
+    return [item for item in items if isinstance(item, dict)]
+
+
+def mapping(value: Any) -> Json:
+    """The value when it is an object, otherwise an empty one."""
+    return cast(Json, value) if isinstance(value, dict) else {}
 
 
 def walk(components: Any) -> list[Json]:

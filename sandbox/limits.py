@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 from .errors import Form, Refused
-from .kinds import COMPONENTS_V2, EPHEMERAL, TEXT, Json, dicts, walk
+from .kinds import COMPONENTS_V2, EPHEMERAL, TEXT, Json, dicts, mapping, walk
 from .limits_components import check_components
 from .media import Upload
 
@@ -135,7 +135,7 @@ def _check_embeds(form: Form, body: Json, at: str) -> None:
     total = 0
     for index, embed in enumerate(embeds):
         place = join(at, f"embeds.{index}")
-        footer, author = embed.get("footer") or {}, embed.get("author") or {}
+        footer, author = mapping(embed.get("footer")), mapping(embed.get("author"))
         sized = [("title", embed.get("title"), 256), ("description", embed.get("description"), 4096)]
         sized += [("footer.text", footer.get("text"), 2048), ("author.name", author.get("name"), 256)]
         fields = dicts(embed.get("fields"))
@@ -154,6 +154,6 @@ def _check_embeds(form: Form, body: Json, at: str) -> None:
 
 def _check_pictures(form: Form, embed: Json, place: str) -> None:
     for key in ("image", "thumbnail"):
-        url = str((embed.get(key) or {}).get("url") or "")
+        url = str(mapping(embed.get(key)).get("url") or "")
         if url.startswith("attachment://") and not EMBED_IMAGE.fullmatch(url):
             form.add(f"{place}.{key}.url", "URL_TYPE_INVALID_SCHEME", "not a jpg, png, webp or gif file")

@@ -4,13 +4,45 @@ import re
 from typing import Any
 
 from .errors import Form
-from .kinds import Json, dicts
+from .kinds import Json, dicts, mapping
 
 MOST = {1: 100, 2: 15, 3: 15}
 NAME = re.compile(r"[-_'\w\u0900-\u097F\u0E00-\u0E7F]{1,32}")
 LOCALES = frozenset(
-    "id da de en-GB en-US es-ES es-419 fr hr it lt hu nl no pl pt-BR ro fi sv-SE vi tr "
-    "cs el bg ru uk hi th zh-CN ja zh-TW ko".split()
+    (
+        "id",
+        "da",
+        "de",
+        "en-GB",
+        "en-US",
+        "es-ES",
+        "es-419",
+        "fr",
+        "hr",
+        "it",
+        "lt",
+        "hu",
+        "nl",
+        "no",
+        "pl",
+        "pt-BR",
+        "ro",
+        "fi",
+        "sv-SE",
+        "vi",
+        "tr",
+        "cs",
+        "el",
+        "bg",
+        "ru",
+        "uk",
+        "hi",
+        "th",
+        "zh-CN",
+        "ja",
+        "zh-TW",
+        "ko",
+    )
 )
 
 
@@ -85,7 +117,7 @@ def _check_text(form: Form, item: Json, path: str) -> None:
 
 def _check_locales(form: Form, item: Json, path: str) -> None:
     for key in ("name_localizations", "description_localizations"):
-        for locale in item.get(key) or {}:
+        for locale in mapping(item.get(key)):
             if locale not in LOCALES:
                 form.add(f"{path}.{key}", "BASE_TYPE_CHOICES", f"unknown locale {locale}")
 

@@ -24,6 +24,7 @@ from .kinds import (
     UPLOAD,
     Json,
     dicts,
+    mapping,
     walk,
 )
 
@@ -103,12 +104,12 @@ def _check_one(form: Form, component: Json, place: str) -> None:
             _check_media(form, item, "media", f"{place}.items.{index}")
     elif kind == FILE:
         _check_media(form, component, "file", place)
-        if not str((component.get("file") or {}).get("url")).startswith("attachment://"):
+        if not str(mapping(component.get("file")).get("url")).startswith("attachment://"):
             form.add(f"{place}.file.url", "URL_TYPE_INVALID_SCHEME", "only attachment://name")
 
 
 def _check_media(form: Form, item: Json, key: str, place: str) -> None:
-    url = str((item.get(key) or {}).get("url") or "")
+    url = str(mapping(item.get(key)).get("url") or "")
     if form.need(f"{place}.{key}.url", url) and not url.startswith(("attachment://", "http://", "https://")):
         form.add(f"{place}.{key}.url", "URL_TYPE_INVALID_SCHEME", "Scheme must be one of http, https, attachment")
     form.length(f"{place}.description", item.get("description"), 1024, 1)

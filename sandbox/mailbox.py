@@ -208,5 +208,3 @@ def _embed(embed: Json, attachments: list[Json]) -> Json:
                 names = ("url", "proxy_url", "width", "height")
                 complete[key] = {name: attachment[name] for name in names if name in attachment}
     return complete
-
-

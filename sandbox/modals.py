@@ -1,6 +1,6 @@
 """Filling in a modal as the client of Discord does."""
 
-from typing import Any
+from typing import Any, cast
 
 from .kinds import CHECKBOX, CHECKBOXES, LABEL, RADIO, ROW, SELECTS, TEXT, TEXT_INPUT, Json, dicts
 
@@ -56,8 +56,13 @@ def _field(field: Json, label: str, left: Json, number: int) -> Json:
         values = _chosen(field, label, [] if given is None else [given], 1)
         return {**answer, "value": values[0] if values else None}
     most = field.get("max_values") or (len(dicts(field.get("options"))) if kind == CHECKBOXES else 1)
-    listed: list[Any] = given if isinstance(given, list) else [] if given is None else [given]
-    return {**answer, "values": _chosen(field, label, listed, most)}
+    return {**answer, "values": _chosen(field, label, _listed(given), most)}
+
+
+def _listed(given: Any) -> list[Any]:
+    if isinstance(given, list):
+        return cast("list[Any]", given)
+    return [] if given is None else [given]
 
 
 def _text(field: Json, label: str, given: Any) -> str:

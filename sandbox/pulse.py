@@ -1,5 +1,7 @@
 """Waiting for a change of the world."""
 
+# ruff: noqa: ASYNC109 - how long to wait is part of the interface
+
 import asyncio
 import time
 from collections.abc import Callable

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from aiohttp import web
+from aiohttp import BodyPartReader, web
 
 from . import routes_app, routes_channels, routes_interactions, routes_messages, routes_webhooks
 from .calls import Call, Handler, Reply
@@ -107,12 +107,13 @@ async def _read(request: web.Request) -> tuple[Any, dict[str, Upload]]:
         return (json.loads(raw) if raw else None), files
     body: Any = None
     async for part in await request.multipart():
-        name = getattr(part, "name", None)
-        data: bytes = await part.read()  # pyright: ignore
-        if name == "payload_json":
+        if not isinstance(part, BodyPartReader):
+            continue
+        data = bytes(await part.read())
+        if part.name == "payload_json":
             body = json.loads(data)
-        elif name:
-            files[name] = Upload(getattr(part, "filename", None) or "file", data)
+        elif part.name:
+            files[part.name] = Upload(part.filename or "file", data)
     return body, files
 
 

@@ -6,6 +6,24 @@ from .errors import Form, Refused
 from .kinds import TEXT_CHANNEL, Json, public
 from .world import BOT_ID, GUILD_ID
 
+EMPTY_GUILD_KEYS = (
+    "description",
+    "home_header",
+    "splash",
+    "discovery_splash",
+    "banner",
+    "application_id",
+    "afk_channel_id",
+    "system_channel_id",
+    "widget_channel_id",
+    "vanity_url_code",
+    "rules_channel_id",
+    "safety_alerts_channel_id",
+    "public_updates_channel_id",
+    "incidents_data",
+    "max_presences",
+)
+
 
 def me(call: Call) -> Reply:
     """The bot user."""
@@ -73,11 +91,7 @@ def guild(call: Call) -> Reply:
     left_out = ("channels", "threads", "members", "unavailable", "large", "joined_at", "member_count", "voice_states")
     left_out += ("presences", "stage_instances", "guild_scheduled_events")
     known = {key: value for key, value in call.world.guild_create().items() if key not in left_out}
-    empty = dict.fromkeys(
-        "description home_header splash discovery_splash banner application_id afk_channel_id system_channel_id "
-        "widget_channel_id vanity_url_code rules_channel_id safety_alerts_channel_id public_updates_channel_id "
-        "incidents_data max_presences".split()
-    )
+    empty: Json = dict.fromkeys(EMPTY_GUILD_KEYS)
     numbers: Json = {
         "max_members": 500_000,
         "max_stage_video_channel_users": 50,

@@ -3,7 +3,7 @@
 from .calls import Call, Handler, Reply
 from .errors import Form, Refused
 from .interactions import Interaction
-from .kinds import COMMAND, COMPONENT, COMPONENTS_V2, EPHEMERAL, LOADING, Json, public
+from .kinds import COMMAND, COMPONENT, COMPONENTS_V2, EPHEMERAL, LOADING, Json, mapping, public
 from .limits_commands import check_choices
 from .limits_components import check_modal
 from .mailbox import Draft, edit, empty_message, find, post, put
@@ -19,7 +19,7 @@ def callback(call: Call) -> Reply:
         raise Refused(10062)
     call.interaction, call.interaction_type = interaction, interaction.type
     interaction.require_open()
-    kind, data = call.data.get("type"), call.data.get("data") or {}
+    kind, data = int(call.data.get("type") or 0), mapping(call.data.get("data"))
     if kind not in interaction.legal:
         form = Form()
         form.add("type", "INTERACTION_CALLBACK_TYPE_INVALID", f"{kind} cannot answer interaction type {interaction.type}")

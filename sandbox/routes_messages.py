@@ -3,7 +3,7 @@
 from .calls import Call, Handler, Reply
 from .errors import Form, Refused
 from .ids import timestamp
-from .kinds import COMPONENTS_V2, DM, THREADS, Json, public
+from .kinds import COMPONENTS_V2, DM, THREADS, Json, mapping, public
 from .limits import check_flags
 from .mailbox import Draft, delete, edit, find, post
 from .world import BOT_ID
@@ -109,7 +109,7 @@ def patch(call: Call) -> Reply:
     call.components_v2 = bool(message["flags"] & COMPONENTS_V2)
     if message["author"]["id"] != BOT_ID:
         raise Refused(50005)
-    if (call.channel.get("thread_metadata") or {}).get("archived"):
+    if mapping(call.channel.get("thread_metadata")).get("archived"):
         raise Refused(50083)
     if call.files:
         call.world.require(call.channel, "attach_files")
@@ -120,7 +120,7 @@ def patch(call: Call) -> Reply:
 def remove(call: Call) -> Reply:
     """Delete a message."""
     message = _visible(call)
-    if (call.channel.get("thread_metadata") or {}).get("archived"):
+    if mapping(call.channel.get("thread_metadata")).get("archived"):
         raise Refused(50083)
     if message["author"]["id"] != BOT_ID:
         call.world.require(call.channel, "manage_messages")

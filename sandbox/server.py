@@ -1,5 +1,7 @@
 """The sandbox itself: one server with REST, gateway, files and the page."""
 
+# ruff: noqa: ASYNC109 - how long to wait is part of the interface
+
 from collections.abc import Callable
 from pathlib import Path
 

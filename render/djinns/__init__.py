@@ -20,7 +20,7 @@ from rules.game import Event
 def draw(
     view: View, *, names: tuple[str, ...], marks: tuple[Mark, ...], chosen: tuple[str, ...], last: tuple[Event, ...]
 ) -> Picture:
-    """The board, 1400 × 1080 pixels; `names` are clean and one for each seat."""
+    """The board, 1400 × 1080 pixels; `names` are clean, at least one for each seat."""
     state = view.state
     picture = base().copy()
     spaces = frozenset(space for mark in marks if (space := place(mark.at)) is not None)
@@ -48,6 +48,7 @@ def palette() -> Picture:
     for i, colour in enumerate(COLOURS):
         put(picture, medal(colour, 104), (390 + 170 * i, 300))
         put(picture, trophy((Dome(colour, 4),), 4), (475 + 170 * i, 300))
-    for i, piece in enumerate((panel(160, 120, True), panel(160, 120, False), star(), wreath(84), offer("clockwise", "+8"))):
+    extras = (panel(160, 120, True), panel(160, 120, False), star(), wreath(84), offer("clockwise", "+8"))
+    for i, piece in enumerate(extras):
         put(picture, piece, (300 + 200 * i, 760))
     return colours(picture)

@@ -7,7 +7,7 @@ from math import cos, pi, sin
 
 from PIL import Image, ImageDraw, ImageFilter
 
-from render.canvas import WIDE, Brush, Picture, Point, put, shadow, smooth, sprite
+from render.canvas import WIDE, Brush, Picture, Point, put, scaled, shadow, smooth, sprite
 from render.djinns.places import HIGH, SPOTS, oval
 from render.palette import CREAM, DEEP, EARTH, LAKE, PAPER, SAND, STONE, Ink, mix
 
@@ -32,14 +32,14 @@ def base() -> Picture:
 
 def _water(picture: Picture) -> None:
     """Sand, then water that grows deeper in three soft steps, with a few ripples."""
-    large = picture.resize((WIDE * 2, HIGH * 2))
+    large = scaled(picture, (WIDE * 2, HIGH * 2))
     draw = ImageDraw.Draw(large)
     steps: tuple[tuple[float, Ink], ...] = (
         (-34, SAND), (-8, mix(SAND, LAKE, 0.6)), (4, LAKE), (74, mix(LAKE, DEEP, 0.6)), (150, DEEP),
     )  # fmt: skip
     for inset, ink in steps:
         draw.polygon([(2 * x, 2 * y) for x, y in (_wavy(i / 400, inset) for i in range(400))], fill=ink)
-    picture.paste(large.resize(picture.size, Image.Resampling.LANCZOS).filter(ImageFilter.GaussianBlur(1)))
+    picture.paste(scaled(large, picture.size).filter(ImageFilter.GaussianBlur(1)))
     for i in range(RIPPLES):
         turn, inset = (i * 0.382) % 1, 96 + (i * 53) % 60
         put(picture, _ripple(36 + (i * 17) % 40), oval(turn, inset))
@@ -52,7 +52,7 @@ def _wavy(turn: float, inset: float) -> Point:
 
 @lru_cache(maxsize=64)
 def _ripple(wide: int) -> Picture:
-    points = [(6 + x, 8 + 3 * sin(x / 9)) for x in range(0, wide)]
+    points = [(6 + x, 8 + 3 * sin(x / 9)) for x in range(wide)]
     return sprite(wide + 12, 16, lambda brush: brush.line(points, mix(DEEP, CREAM, 0.45), 2.5))
 
 
@@ -95,5 +95,3 @@ def _stone(kind: int) -> Picture:
         brush.shape(face(0.9, -1), tone)
 
     return sprite(wide, high, paint)
-
-

@@ -6,16 +6,16 @@ from functools import lru_cache
 
 from PIL import ImageDraw
 
-from render.canvas import Brush, Picture, arrowhead, put, shadow, smooth, sprite, turned
+from render.canvas import Brush, Picture, arrowhead, fade, put, shadow, smooth, sprite, turned
 from render.djinns.base import base
 from render.djinns.domes import medal
 from render.djinns.places import CENTRE
 from render.fonts import fit, width, write
 from render.palette import CREAM, DEEP, EARTH, GOLD, INK, PAPER, SEATS, Ink, mix, on
 from rules.djinns import GAME
-from rules.djinns.parts import COLOURS, Dome
+from rules.djinns.parts import COLOURS
 from rules.djinns.score import points
-from rules.djinns.state import State
+from rules.djinns.state import Stack, State
 from rules.game import Seat, winners
 
 WIDE = 780
@@ -27,7 +27,7 @@ Box = tuple[int, int, int, int]  # left, top, wide, high
 
 def draw_cards(picture: Picture, state: State, names: tuple[str, ...], offered: frozenset[str]) -> None:
     """Everything inside the lake."""
-    choosing = not state.turn >= 0 or bool(state.order)
+    choosing = state.turn < 0 or bool(state.order)
     high = {2: 172, 3: 138, 4: 124}[state.seats] if not choosing else LOW
     rows = list(range(state.seats))
     scores = GAME.scores(state)
@@ -114,7 +114,7 @@ def _card(picture: Picture, state: State, seat: Seat, name: str, box: Box, brigh
         _towers(picture, towers, state.neutral, (x, middle + high * 0.22, right))
 
 
-def _towers(picture: Picture, towers: tuple[tuple[Dome, ...], ...], neutral: str, line: tuple[float, float, float]) -> None:
+def _towers(picture: Picture, towers: tuple[Stack, ...], neutral: str, line: tuple[float, float, float]) -> None:
     """A row of what was taken, closer together when there is much of it."""
     left, y, right = line
     step = min(TOWER, (right - left - TOWER) / max(1, len(towers) - 1))
@@ -123,7 +123,7 @@ def _towers(picture: Picture, towers: tuple[tuple[Dome, ...], ...], neutral: str
 
 
 @lru_cache(maxsize=512)
-def trophy(stack: tuple[Dome, ...], worth: int) -> Picture:
+def trophy(stack: Stack, worth: int) -> Picture:
     """A taken tower, small: its floors as stripes beside its top, which carries the points."""
     tone = SEATS[stack[-1].colour]
 
@@ -181,7 +181,7 @@ def ring(size: int) -> Picture:
 def faint(colour: str, size: int) -> Picture:
     """A marker that is gone: a pale disc."""
     pale = medal(colour, size).copy()
-    pale.putalpha(pale.getchannel("A").point([round(v * 0.25) for v in range(256)]))
+    pale.putalpha(fade(pale.getchannel("A"), 0.25))
     return pale
 
 

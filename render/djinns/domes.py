@@ -85,7 +85,7 @@ def _outline(high: int, top: bool, rim: float) -> list[Point]:
 
 @lru_cache(maxsize=64)
 def floor(dome: Dome, top: bool) -> Picture:
-    """One dome: whole if it is on top, else the band that is seen of it; its base line is `SAG` + `RIM` above the bottom."""
+    """One dome: whole if it is on top, else the band that is seen of it; it stands `SAG` + `RIM` above the bottom."""
     tone = SEATS[dome.colour]
     high = (DOME if top else FLOOR + SAG) + RIM
     size = (2 * (HALF + RIM), high + SAG + RIM)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from math import cos, copysign, hypot, pi, sin
+from itertools import pairwise
+from math import copysign, cos, hypot, pi, sin
 
 from render.canvas import WIDE, Point
 from rules.djinns.parts import SPACES
@@ -28,7 +29,7 @@ def _evenly(inset: float, count: int) -> tuple[Point, ...]:
     """Evenly spaced points along the oval, clockwise, the first half a step right of the top."""
     fine = [oval(i / FINE, inset) for i in range(FINE + 1)]
     lengths = [0.0]
-    for one, other in zip(fine, fine[1:], strict=False):
+    for one, other in pairwise(fine):
         lengths.append(lengths[-1] + hypot(other[0] - one[0], other[1] - one[1]))
     step = lengths[-1] / count
     points: list[Point] = []

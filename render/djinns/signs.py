@@ -138,7 +138,8 @@ def draw_trail(picture: Picture, state: State, last: tuple[Event, ...]) -> None:
     """Dots along the shore from where domes were lifted to where they landed; and a star where a tower left."""
     for event in last:
         if event.kind == "tower":
-            put(picture, star(), SPOTS[event["space"] - 1])
+            space: int = event["space"]
+            put(picture, star(), SPOTS[space - 1])
     for start, end, way in _lifts(last):
         tail, tip = (inner_at(space, len(state.ring[space]), 30) for space in (start, end))
         dots = path(tail, tip, (start, end), way)
@@ -184,7 +185,7 @@ def place(at: str) -> int | None:
 def offer(key: str, note: str) -> Picture:
     """A target's pill: a bent arrow for the way, its short key, and the points."""
     text = f"{key[:2]} {note}".strip()
-    wide = round(width(text, 34)) + 72
+    wide = round(width(text, 34)) + 80
 
     def paint(brush: Brush) -> None:
         brush.block((0, 0, wide - 1, 51), 25, INK)
@@ -192,7 +193,7 @@ def offer(key: str, note: str) -> Picture:
         _bend(brush, (32, 26), key == "clockwise")
 
     piece = sprite(wide, 52, paint)
-    write(ImageDraw.Draw(piece), (56, 26), text, 34, INK)
+    write(ImageDraw.Draw(piece), (62, 26), text, 34, INK)
     return piece
 
 

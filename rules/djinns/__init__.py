@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.choice import Choices, Path
 from rules.djinns import apply, choices, score, state
 from rules.djinns.apply import named
-from rules.djinns.state import UNKNOWN, Action, State, View
+from rules.djinns.state import UNKNOWN, Action, Stack, State, View
 from rules.game import DEALER, Game, Score, Seat, Step, Variant
 from rules.text import Text, say, who
 
@@ -56,16 +56,24 @@ class Djinns(Game[State, View, Action]):
         return choices.why_not(view, path, answer)
 
     def describe(self, view: View) -> tuple[Text, ...]:
-        stacks = [
-            say("{space}: {domes}", space=space, domes=tuple(named(stack)))
-            for space, stack in enumerate(view.state.ring, start=1)
-            if stack
-        ]
+        state = view.state
+        stacks = [_described(space, stack) for space, stack in enumerate(state.ring, start=1) if stack]
+        neutral = [say(apply.NEUTRAL, colour=say(state.neutral.capitalize()))] if state.neutral else []
         seats = [
             say("{seat} ({colours}): {points} points", seat=who(seat), colours=tuple(map(say, own)), points=total.points)
-            for seat, (own, total) in enumerate(zip(view.state.colours, score.scores(view.state), strict=True))
+            if own
+            else say("{seat}: {points} points", seat=who(seat), points=total.points)
+            for seat, (own, total) in enumerate(zip(state.colours, score.scores(state), strict=True))
         ]
-        return (*stacks, *seats)
+        return (*stacks, *neutral, *seats)
+
+
+def _described(space: int, stack: Stack) -> Text:
+    """One line of the board: ``7: red 3 on blue 1``."""
+    text, *floors = reversed(named(stack))
+    for dome in floors:
+        text = say("{dome} on {floors}", dome=dome, floors=text)
+    return say("{space}: {domes}", space=space, domes=text)
 
 
 GAME = Djinns()

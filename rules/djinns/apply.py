@@ -15,6 +15,7 @@ from rules.text import Text, say, who
 
 BIT = {colour: 1 << place for place, colour in enumerate(COLOURS)}
 LETTER = {dome: chr(ord("a") + place) for place, dome in enumerate(dict.fromkeys(DOMES))}
+NEUTRAL = "{colour} is neutral: anyone may move it, and it scores for nobody."
 WAYS = ("clockwise", "counter")
 
 
@@ -150,8 +151,7 @@ def _choose(state: State, seat: Seat, colour: str) -> Step[State]:
         return Step(after, tuple(events))
     (neutral,) = set(COLOURS).difference(*colours) or {""}
     if neutral:
-        sentence = "{colour} is neutral: anyone may move it, and it scores for nobody."
-        events.append(Event("neutral", say(sentence, colour=say(neutral.capitalize()))))
+        events.append(Event("neutral", say(NEUTRAL, colour=say(neutral.capitalize()))))
     events.append(Event("begins", say("{seat} plays first.", seat=who(seat))))  # R2.3
     after = replace(after, neutral=neutral, turn=seat)
     return Step(after, tuple(events)) if after.bag else _first_turn(after, tuple(events))
@@ -208,6 +208,6 @@ def _over(state: State, events: tuple[Event, ...], ending: str, why: Text) -> St
     over = replace(state, ending=ending)
     table = scores(over)
     best = winners(table)
-    sentence = "{winners} wins with {points} points." if len(best) == 1 else "{winners} share the victory: {points} points each."
-    won = say(sentence, winners=tuple(map(who, best)), points=table[best[0]].points)
+    alone, shared = "{winners} wins with {points} points.", "{winners} share the victory: {points} points each."  # R5.5
+    won = say(alone if len(best) == 1 else shared, winners=tuple(map(who, best)), points=table[best[0]].points)
     return Step(over, (*events, Event("over", why), Event("won", won)))

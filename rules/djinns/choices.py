@@ -49,7 +49,8 @@ def _first(state: State) -> Choices[Action]:
 
 
 def _marker(state: State) -> Choices[Action]:
-    left = [Option(c, c, lambda c=c: About(say(c), at=c)) for c in COLOURS if not any(c in own for own in state.colours)]
+    chosen = sum(state.colours, ())
+    left = [Option(c, c, lambda c=c: About(say(c), at=c)) for c in COLOURS if c not in chosen]
     return Choose((yield from pick(say("Which djinn do you play?"), left)))
 
 

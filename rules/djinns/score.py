@@ -30,6 +30,5 @@ def totals(ring: Ring, taken: Taken, colours: tuple[tuple[str, ...], ...], neutr
 def scores(state: State) -> tuple[Score, ...]:
     """Points by seat; equal points share the victory (R5.5)."""
     by_seat = totals(state.ring, state.taken, state.colours, state.neutral)
-    return tuple(
-        Score(towers + ring, ((say("dream towers"), towers), (say("around the lake"), ring))) for towers, ring in by_seat
-    )
+    taken, left = say("dream towers"), say("around the lake")
+    return tuple(Score(towers + ring, ((taken, towers), (left, ring))) for towers, ring in by_seat)

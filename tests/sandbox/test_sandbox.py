@@ -133,8 +133,11 @@ async def test_invalid_session_identifies_again(sandbox: Sandbox, bot: TinyBot) 
 
 async def test_wrong_token(sandbox: Sandbox) -> None:
     point_at(sandbox)
+    stranger = TinyBot()
     with pytest.raises(discord.LoginFailure):
-        await TinyBot().start("wrong.token.here")
+        await stranger.start("wrong.token.here")
+    await stranger.close()
+    await stranger.http.close()
     async with aiohttp.ClientSession() as session, session.ws_connect(sandbox.gateway) as socket:
         await socket.receive_json()
         await socket.send_json({"op": 2, "d": {"token": "wrong", "intents": 1}})
@@ -172,6 +175,7 @@ async def test_threads(sandbox: Sandbox, bot: TinyBot) -> None:
         await thread.send("x")
     assert raised.value.code == 160005
     alone = await channel.create_thread(name="Alone", type=discord.ChannelType.public_thread)
+    sandbox.permit("garden", manage_threads=True)
     await alone.delete()
     with pytest.raises(discord.NotFound) as gone:
         await alone.send("x")
@@ -207,10 +211,20 @@ REFUSED: list[tuple[str, dict[str, Any], int, str]] = [
     ("long text", {"flags": V2, "components": [{**TEXT, "content": "x" * 2001}] * 2}, 50035, "components"),
     ("no flag", {"components": [TEXT]}, 50035, "components"),
     ("same id", {"components": [{"type": 1, "components": [BUTTON, BUTTON]}]}, 50035, "components"),
-    ("six", {"components": [{"type": 1, "components": [{**BUTTON, "custom_id": str(n)} for n in range(6)]}]}, 50035, "components"),
+    (
+        "six",
+        {"components": [{"type": 1, "components": [{**BUTTON, "custom_id": str(n)} for n in range(6)]}]},
+        50035,
+        "components",
+    ),
     ("long id", {"components": [{"type": 1, "components": [{**BUTTON, "custom_id": "x" * 101}]}]}, 50035, "components"),
     ("no file", {"flags": V2, "components": [{"type": 13, "file": {"url": "attachment://a"}}]}, 50035, "components"),
-    ("nested", {"flags": V2, "components": [{"type": 17, "components": [{"type": 17, "components": [TEXT]}]}]}, 50035, "components"),
+    (
+        "nested",
+        {"flags": V2, "components": [{"type": 17, "components": [{"type": 17, "components": [TEXT]}]}]},
+        50035,
+        "components",
+    ),
 ]
 
 

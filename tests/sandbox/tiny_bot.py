@@ -4,8 +4,8 @@ import asyncio
 import io
 import struct
 import zlib
-from contextlib import asynccontextmanager
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import discord
 import discord.gateway
@@ -34,14 +34,16 @@ class NameModal(ui.Modal, title="Your name"):
     colour = ui.Label(
         text="Colour",
         component=ui.Select(
-            custom_id="colour", options=[discord.SelectOption(label="Red", value="r"), discord.SelectOption(label="Blue", value="b")]
+            custom_id="colour",
+            options=[discord.SelectOption(label="Red", value="r"), discord.SelectOption(label="Blue", value="b")],
         ),
     )
 
     async def on_submit(self, interaction: discord.Interaction) -> None:
         """Tell what was filled in."""
         name, colour = self.name.component, self.colour.component
-        assert isinstance(name, ui.TextInput) and isinstance(colour, ui.Select)
+        assert isinstance(name, ui.TextInput)
+        assert isinstance(colour, ui.Select)
         await interaction.response.send_message(f"Hello {name.value}, {colour.values[0]}", ephemeral=True)
 
 

@@ -1,0 +1,156 @@
+"""The games without Discord: play at random, play in a terminal, or replay a record."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path as File
+from random import Random
+from statistics import mean, median
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from rules import GAMES
+from rules.game import DEALER, AnyGame, Move, play_at_random, winners
+from rules.record import BadRecord, Header, check_table, lines, read, verify
+from rules.terminal import Terminal
+from rules.text import seat_name, story
+
+
+class Played(NamedTuple):
+    """What is counted of one game."""
+
+    moves: int
+    points: tuple[int, ...]
+    winners: int
+    ending: str
+
+
+def simulate(given: argparse.Namespace) -> None:
+    """Random games, and what came of them."""
+    game, header = _table(given)
+    if given.games < 1:
+        raise BadRecord("At least one game must be played.")
+    random = Random(given.seed)
+    started = perf_counter()
+    played = [_one(game, header, random, _record_file(given, number)) for number in range(1, given.games + 1)]
+    found = _summary(played, header, perf_counter() - started)
+    if given.json:
+        print(json.dumps(found))
+    else:
+        print("\n".join(f"{name:>16}  {value}" for name, value in found.items()))
+
+
+def _one(game: AnyGame, header: Header, random: Random, file: File | None) -> Played:
+    state = game.setup(header.seats, frozenset(header.variants))
+    moves: list[Move[Any]] = list(play_at_random(game, state, random))
+    if file:
+        file.write_text("".join(f"{line}\n" for line in lines(game, header, moves)), encoding="utf-8")
+    end = moves[-1].step.state
+    scores = game.scores(end)
+    count = sum(move.seat != DEALER for move in moves)
+    return Played(count, tuple(score.points for score in scores), len(winners(scores)), game.ending(end))
+
+
+def _record_file(given: argparse.Namespace, number: int) -> File | None:
+    if not given.record:
+        return None
+    folder = File(given.record)
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder / f"{given.game}-{given.seats}-{number:05}.jsonl"
+
+
+def _summary(played: list[Played], header: Header, seconds: float) -> dict[str, Any]:
+    moves = [game.moves for game in played]
+    return {
+        "games": len(played),
+        "seats": header.seats,
+        "moves_mean": round(mean(moves), 2),
+        "moves_median": median(moves),
+        "moves_max": max(moves),
+        "scores_mean": [round(mean(points), 2) for points in zip(*(game.points for game in played), strict=True)],
+        "winner_mean": round(mean(max(game.points) for game in played), 2),
+        "ties": sum(game.winners > 1 for game in played),
+        "moves_per_second": round(sum(moves) / seconds),
+        "endings": dict(Counter(game.ending for game in played).most_common()),
+    }
+
+
+def play(given: argparse.Namespace) -> None:
+    """A game in the terminal, all seats at one keyboard."""
+    game, header = _table(given)
+    Terminal(game, game.setup(header.seats, frozenset(header.variants)), Random(given.seed)).run()
+
+
+def show(given: argparse.Namespace) -> None:
+    """Replay a record, verify it, and print the board after its last move, or after the one asked for."""
+    record = read(File(given.file).read_text(encoding="utf-8").splitlines())
+    steps = list(verify(GAMES, record))
+    game, last = GAMES[record.header.game], len(steps)
+    number = last if given.move is None else given.move
+    if not 0 <= number <= last:
+        raise BadRecord(f"The record has the moves 1 to {last}; 0 is the table before them.")
+    print(f"{game.title}, {record.header.seats} seats: {last} moves, all as recorded.")
+    state = game.setup(record.header.seats, frozenset(record.header.variants))
+    if number:
+        entry, (state, events) = record.entries[number - 1], steps[number - 1]
+        print(f"\nMove {number}, {'dealer' if entry.seat == DEALER else seat_name(entry.seat)}: {' '.join(entry.path)}")
+        print(story([event.text for event in events], seat_name))
+    print(f"\n{story(game.describe(game.view(state, None)), seat_name)}")
+
+
+def _table(given: argparse.Namespace) -> tuple[AnyGame, Header]:
+    if given.game not in GAMES:
+        raise BadRecord(f"There is no game {given.game}; there is: {', '.join(GAMES)}.")
+    game = GAMES[given.game]
+    header = Header(game.key, game.version, given.seats, tuple(filter(None, given.variants.split(","))))
+    check_table(game, header)
+    return game, header
+
+
+def _options() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m rules", description=__doc__, epilog=f"Games: {', '.join(GAMES)}")
+    commands = parser.add_subparsers(required=True, metavar="simulate | play | show")
+
+    def command(does: Callable[[argparse.Namespace], None]) -> argparse.ArgumentParser:
+        made = commands.add_parser(does.__name__, help=does.__doc__, description=does.__doc__)
+        made.set_defaults(does=does)
+        return made
+
+    many, one, replayed = command(simulate), command(play), command(show)
+    for table in (many, one):
+        table.add_argument("game", help=f"one of: {', '.join(GAMES)}")
+        table.add_argument("--seats", type=int, default=2, help="how many play (2)")
+        table.add_argument("--seed", type=int, help="a number: the same one, the same dealing")
+        table.add_argument("--variants", default="", metavar="A,B", help="ways to play, with commas between")
+    many.add_argument("--games", type=int, default=100, help="how many games (100)")
+    many.add_argument("--json", action="store_true", help="one line of JSON")
+    many.add_argument("--record", metavar="DIR", help="write each game there, as JSON Lines")
+    replayed.add_argument("file", metavar="FILE", help="a record, as simulate --record writes it")
+    replayed.add_argument("--move", type=int, metavar="N", help="the board after the Nth line of moves; 0: before them")
+    return parser
+
+
+def main() -> None:
+    """Do what the command line says; bad input is one sentence and exit status 2."""
+    given = _options().parse_args()
+    try:
+        given.does(given)
+    except BadRecord as error:
+        sys.exit(_refused(str(error)))
+    except OSError as error:
+        sys.exit(_refused(f"{error.filename or 'The output'}: {error.strerror}."))
+    except UnicodeDecodeError:
+        sys.exit(_refused(f"{given.file} is not a text in UTF-8."))
+
+
+def _refused(sentence: str) -> int:
+    print(sentence, file=sys.stderr)
+    return 2
+
+
+if __name__ == "__main__":
+    main()

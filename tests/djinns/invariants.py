@@ -1,0 +1,24 @@
+"""What holds in every state of Djinns of the Lake (section 9 of the specification)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import chain
+
+from rules.djinns.apply import digest, lifts, movable
+from rules.djinns.parts import DOMES, LAST_PLY
+from rules.djinns.state import UNKNOWN, State
+
+
+def check(state: State) -> None:
+    piles = [*state.ring, *chain(*state.taken)]
+    assert Counter(chain(state.bag, *piles)) == Counter(DOMES)
+    for stack in state.ring:
+        assert len(stack) <= 3
+        assert len({dome.colour for dome in stack}) == len(stack)
+    assert all(len(pile) in (2, 4) for pile in chain(*state.taken))
+    assert state.plies <= LAST_PLY
+    if state.seen:
+        assert state.seen[-1][0] == digest(state.ring, state.turn)
+    if not state.ending and state.turn != UNKNOWN and not state.bag:
+        assert any(lifts(state.ring, movable(state, state.turn)))

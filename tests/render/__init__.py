@@ -1,0 +1,1 @@
+"""Pictures: size, content that matters, names from strangers, and golden pictures."""

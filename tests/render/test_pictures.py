@@ -1,0 +1,97 @@
+"""What every picture must be."""
+
+from __future__ import annotations
+
+import io
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+
+import pytest
+from PIL import Image
+
+import render
+from render import fonts, plain
+from rules.djinns import GAME
+from tests.render.positions import EARLY, END, MIDDLE, position, positions
+
+HEAVIEST = 250_000  # bytes
+STRANGE = (
+    ("A" * 200, "💧🔥"),
+    ("", "\x00\n\t"),
+    ("Z͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚̯̞̠͍A̴̵̜̰͔ͫ͗͢L", "مرحبا"),
+    ("Ελένη Жанна", "\u202eevil\u202c"),
+    ("日本語", "{seat} %s <b>"),
+)
+
+
+@pytest.mark.parametrize("sketch", tuple(positions()), ids=lambda s: f"{len(s.names)}-{s.view.state.plies}")
+def test_width_and_weight(sketch: render.Sketch) -> None:
+    png = render.picture(sketch)
+    assert len(png) <= HEAVIEST
+    assert 1200 <= Image.open(io.BytesIO(png)).width <= 1600
+
+
+@pytest.mark.parametrize("names", STRANGE)
+def test_any_name_can_be_drawn(names: tuple[str, str]) -> None:
+    assert render.picture(replace(position(2, MIDDLE), names=names))
+
+
+def test_a_name_without_a_letter_of_ours_is_the_seat() -> None:
+    sketch = position(2, MIDDLE)
+    strange, plain_names = replace(sketch, names=("💧", "日本")), replace(sketch, names=("Seat 1", "Seat 2"))
+    assert render.picture(strange) == render.picture(plain_names)
+
+
+def test_too_few_names_are_filled_up() -> None:
+    assert render.picture(replace(position(3, MIDDLE), names=("Ada",)))
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_marks_chosen_and_last_move_show(seats: int) -> None:
+    sketch = position(seats, EARLY, ())
+    space = sketch.marks[0].key
+    without = replace(sketch, marks=(), last=())
+    shown = {render.picture(s) for s in (sketch, without, replace(without, last=sketch.last), replace(without, chosen=(space,)))}
+    assert len(shown) == 4
+
+
+def test_target_shows_its_points() -> None:
+    sketch = replace(position(2, EARLY), chosen=("1",))
+    one, other = (replace(sketch, marks=(render.Mark("clockwise", "12", note),)) for note in ("+8", "+3"))
+    assert render.picture(one) != render.picture(other)
+
+
+def test_equal_sketches_are_drawn_once() -> None:
+    assert render.picture(position(3, MIDDLE)) is render.picture(position(3, MIDDLE))
+
+
+def test_threads_draw_the_same() -> None:
+    sketches = [position(seats, moves) for seats in GAME.seats for moves in (EARLY, MIDDLE, END)] * 2
+    draw = render.picture.__wrapped__
+    with ThreadPoolExecutor(4) as threads:
+        assert list(threads.map(draw, sketches)) == [draw(sketch) for sketch in sketches]
+
+
+@pytest.mark.parametrize("letter", "éüßœ→·−±…0123456789+")
+def test_fonts_have_what_we_write(letter: str) -> None:
+    assert fonts.face_of(letter)
+
+
+def test_long_text_is_cut_to_its_room() -> None:
+    text, size = fonts.fit("W" * 60, 300, 46)
+    assert text.endswith(fonts.ELLIPSIS)
+    assert fonts.width(text, size) <= 300
+
+
+def test_alt_text_is_short_and_tells_the_scores() -> None:
+    for sketch in positions():
+        text = plain.alt(GAME, sketch.view, sketch.names)
+        assert len(text) <= plain.ALT_LONGEST
+        assert all(name in text for name in sketch.names)
+
+
+def test_a_game_without_art_is_drawn_as_text() -> None:
+    sketch = position(2, MIDDLE)
+    text = plain.board(GAME, sketch.view, sketch.names)
+    assert "Amélie" in text
+    assert plain.sheet(text).width == 1400
