@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import json
 import logging
@@ -13,8 +14,10 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs import COGS, errors
+from cogs.board import cover
 from host.table import Table
 from host.tables import Tables
+from rules import GAMES
 
 if TYPE_CHECKING:
     from cogs.poster import Poster
@@ -61,6 +64,7 @@ class House(commands.Bot):
 
     async def setup_hook(self) -> None:
         await self.load_cogs()
+        await asyncio.gather(*(asyncio.to_thread(cover, game) for game in GAMES))  # sprites are drawn once, before anyone waits
         await self._sync()
         await self.poster.pay_all()
 

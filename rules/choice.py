@@ -209,14 +209,15 @@ def _read(asking: Asking[A], path: Path, words: tuple[str, ...], why_not: WhyNot
     ways = [((*path, key), words[1:]) for key in keys] if len(keys) == 1 else []
     if forced:
         ways.append(((*path, at.prompt.options[0].key), words))
-    reason = why_not(path, words[0]) if why_not and not keys else None
+    if why_not and not keys and (reason := why_not(path, words[0])):
+        raise IllegalMove(reason)  # meant for this question, so not for one after a forced answer
     if not ways:
-        raise IllegalMove(reason or _refusal(at.prompt, words[0], keys))
+        raise IllegalMove(_refusal(at.prompt, words[0], keys))
     try:
         return _best(asking, ways, why_not)
     except IllegalMove as error:
-        if not keys and (reason or error.text.message == TOO_MANY):
-            raise IllegalMove(reason or _refusal(at.prompt, words[0])) from None
+        if not keys and error.text.message == TOO_MANY:
+            raise IllegalMove(_refusal(at.prompt, words[0])) from None
         raise
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from aiohttp import WSMsgType, web
 
+from .guild import guild_create
 from .kinds import Json
 from .world import BOT_ID, GUILD_ID, World
 
@@ -123,7 +124,7 @@ class Gateway:
         }
         self._push(session, session.add("READY", ready)["text"])
         if session.intents & GUILDS:
-            self._push(session, session.add("GUILD_CREATE", self.world.guild_create())["text"])
+            self._push(session, session.add("GUILD_CREATE", guild_create(self.world))["text"])
 
     async def _resume(self, socket: web.WebSocketResponse, data: Json) -> None:
         session = self.sessions.get(str(data.get("session_id")))

@@ -165,7 +165,7 @@ def _name(user: Json) -> str:
 def _result(answer: Answer | None) -> Json:
     if answer is None or answer.modal is None or answer.interaction is None:
         return {}
-    fields: list[Any] = [{"label": label, **field} for label, field in modals.fields(answer.modal)]
+    fields: list[Any] = [{**field, "label": label} for label, field in modals.fields(answer.modal)]
     texts = [part["content"] for part in answer.modal["components"] if part.get("content")]
     modal: Json = {"title": answer.modal["title"], "fields": fields, "texts": texts}
     return json.loads(json.dumps({"modal": modal, "interaction": answer.interaction.id}))

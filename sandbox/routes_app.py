@@ -3,6 +3,7 @@
 from . import limits_commands
 from .calls import Call, Handler, Reply
 from .errors import Form, Refused
+from .guild import guild_create
 from .kinds import TEXT_CHANNEL, Json, public
 from .world import BOT_ID, GUILD_ID
 
@@ -90,7 +91,7 @@ def guild(call: Call) -> Reply:
     _guild(call)
     left_out = ("channels", "threads", "members", "unavailable", "large", "joined_at", "member_count", "voice_states")
     left_out += ("presences", "stage_instances", "guild_scheduled_events")
-    known = {key: value for key, value in call.world.guild_create().items() if key not in left_out}
+    known = {key: value for key, value in guild_create(call.world).items() if key not in left_out}
     empty: Json = dict.fromkeys(EMPTY_GUILD_KEYS)
     numbers: Json = {
         "max_members": 500_000,

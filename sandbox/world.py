@@ -9,6 +9,7 @@ from .ids import Snowflakes, timestamp
 from .interactions import Interaction
 from .kinds import DM, TEXT_CHANNEL, THREADS, Json
 from .media import Upload
+from .objects import make_role, make_user
 from .permissions import ALL, BITS, BOT, DIRECT, EVERYONE, combine, implied
 from .pulse import Pulse
 
@@ -25,39 +26,6 @@ def make_token() -> str:
     """A new secret in the form of a bot token."""
     owner = base64.urlsafe_b64encode(BOT_ID.encode()).decode().rstrip("=")
     return f"{owner}.{secrets.token_urlsafe(5)[:6]}.{secrets.token_urlsafe(32)[:38]}"
-
-
-def make_user(user_id: str, name: str, *, bot: bool = False) -> Json:
-    """A user object with every key of the API."""
-    return {
-        "id": user_id,
-        "username": name.lower(),
-        "global_name": None if bot else name,
-        "discriminator": "0001" if bot else "0",
-        "avatar": None,
-        "bot": bot,
-        "public_flags": 0,
-        "flags": 0,
-        "primary_guild": None,
-    }
-
-
-def make_role(role_id: str, name: str, permissions: int, *, managed: bool = False) -> Json:
-    """A role object with every key of the API."""
-    return {
-        "id": role_id,
-        "name": name,
-        "permissions": str(permissions),
-        "position": int(managed),
-        "color": 0,
-        "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
-        "hoist": False,
-        "managed": managed,
-        "mentionable": False,
-        "icon": None,
-        "unicode_emoji": None,
-        "flags": 0,
-    }
 
 
 class World:
@@ -225,41 +193,7 @@ class World:
         mine.update(allow=str(allow), deny=str(deny))
         self.emit("CHANNEL_UPDATE", channel)
 
-    # -- the guild ------------------------------------------------------------------------
-
-    def guild_create(self) -> Json:
-        """The guild as GUILD_CREATE brings it."""
-        channels = [c for c in self.channels.values() if c["type"] == TEXT_CHANNEL]
-        return {
-            "id": GUILD_ID,
-            "name": "Garden Club",
-            "owner_id": self.owner_id,
-            "icon": None,
-            "unavailable": False,
-            "large": False,
-            "joined_at": JOINED,
-            "member_count": len(self.members),
-            "members": [self.member(BOT_ID)],
-            "channels": channels,
-            "threads": self.threads(),
-            "roles": self.roles,
-            "emojis": [],
-            "stickers": [],
-            "features": [],
-            "voice_states": [],
-            "presences": [],
-            "stage_instances": [],
-            "guild_scheduled_events": [],
-            "premium_tier": 0,
-            "preferred_locale": "en-US",
-            "verification_level": 0,
-            "default_message_notifications": 0,
-            "explicit_content_filter": 0,
-            "mfa_level": 0,
-            "nsfw_level": 0,
-            "system_channel_flags": 0,
-            "afk_timeout": 300,
-        }
+    # -- threads and messages -------------------------------------------------------------
 
     def touch(self, channel: Json, message_id: str) -> None:
         """Note the newest message of a channel."""

@@ -50,8 +50,8 @@ def tables() -> Iterator[Any]:
                 yield pytest.param(Table(game.key, seats, frozenset(variants)), id="-".join((game.key, str(seats), *variants)))
 
 
-every_table = pytest.mark.parametrize("table", tables())
-every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+every_table = pytest.mark.parametrize("table", list(tables()))
+every_game = pytest.mark.parametrize("game", list(GAMES.values()), ids=list(GAMES))
 
 
 @cache

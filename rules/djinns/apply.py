@@ -129,7 +129,8 @@ def apply(state: State, seat: Seat, action: Action) -> Step[State]:
 
 
 def _layout(state: State, domes: tuple[Dome, ...]) -> Step[State]:
-    event = Event("layout", say("The {count} domes are laid around the lake.", count=len(domes)))
+    laid_out = tuple(map(dome_name, domes))
+    event = Event("layout", say("The {count} domes are laid around the lake.", count=len(domes), domes=laid_out))
     laid = replace(state, ring=tuple((dome,) for dome in domes), bag=())
     return Step(laid, (event,)) if laid.turn == UNKNOWN else _first_turn(laid, (event,))
 

@@ -87,9 +87,9 @@ def _signed(number: int) -> str:
 
 def _promise(state: State, legal: Lifts) -> dict[str, Text | tuple[int, ...]]:
     """Where some lifts lead and what the best of them brings, as parameters of a label."""
-    best = _signed(max(gain(state, lift) for lift in legal))
+    gains = {gain(state, lift) for lift in legal}
     lands = tuple(dict.fromkeys(lift.target + 1 for lift in legal))
-    return {"targets": lands, "gain": say("{gain}" if len(legal) == 1 else "up to {gain}", gain=best)}
+    return {"targets": lands, "gain": say("{gain}" if len(gains) == 1 else "up to {gain}", gain=_signed(max(gains)))}
 
 
 def _about_space(state: State, here: Lifts) -> About:
@@ -113,7 +113,7 @@ def why_not(view: View, path: Path, answer: str) -> Text | None:
     """Why a typed answer is not on offer after this path (R3.2, R3.5, R3.6)."""
     state = view.state
     if state.order:
-        return _why_not_marker(state, answer)
+        return None if path else _why_not_marker(state, answer)
     if not path:
         return _why_not_space(state, answer)
     space = int(path[0]) - 1
@@ -129,8 +129,10 @@ def _why_not_marker(state: State, answer: str) -> Text | None:
 
 
 def _why_not_space(state: State, answer: str) -> Text | None:
-    if not answer.isdecimal() or not 1 <= int(answer) <= SPACES:
+    if not answer.isdecimal():
         return None
+    if not 1 <= int(answer) <= SPACES:
+        return say("The spaces around the lake are numbered from 1 to {last}.", last=SPACES)
     space = int(answer) - 1
     stack = state.ring[space]
     if not stack:

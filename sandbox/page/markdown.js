@@ -42,5 +42,5 @@ function line(html, state) {
 
 function markdown(text, state) {
   const parts = escapeHtml(text).split(/```(?:\w*\n)?([\s\S]*?)```/);
-  return parts.map((part, n) => (n % 2 ? `<pre>${part}</pre>` : part.split("\n").map((l) => line(l, state)).join("\n"))).join("");
+  return parts.map((part, n) => (n % 2 ? `<pre>${part}</pre>` : part.split("\n").map((l) => line(l, state)).join("\n").replace(/(<\/h\d>)\n/g, "$1"))).join("");
 }

@@ -7,7 +7,10 @@ import os
 import signal
 import sys
 from pathlib import Path
+from random import Random
 
+from sandbox.answer import Answer
+from sandbox.client import Person
 from sandbox.server import Sandbox
 
 ROOT = Path(__file__).parents[2]
@@ -51,3 +54,94 @@ class Bot:
     @property
     def log(self) -> str:
         return (self.folder / "bot.log").read_text()
+
+
+class Journey:
+    """What people do at a table, in few words."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+        self.sandbox = bot.sandbox
+        self.people = [self.sandbox.person(name) for name in ("Ada", "Ben", "Cleo", "Dan")]
+        self.ada, self.ben, self.cleo, self.dan = self.people
+        self.place = self.sandbox.channel_id("garden")
+        self.random = Random(1)
+
+    async def open(self, seats: int, **options: object) -> Answer:
+        """Ada opens a table and the others join; returns the lobby message."""
+        lobby = await self.ada.slash("game new", game="djinns", seats=seats, **options)
+        for person in self.people[1:seats]:
+            await person.click("Join", on=lobby)
+        return lobby
+
+    async def begin(self, seats: int, **options: object) -> Answer:
+        """A table that has started; everybody looks at its board."""
+        lobby = await self.open(seats, **options)
+        await self.ada.click("Start", on=lobby)
+        message = await self.sandbox.wait_for(lambda m: "to move" in str(m.get("components")))
+        self.look_at(message["channel_id"])
+        return self.ada.read(message)
+
+    def look_at(self, place: str) -> None:
+        self.place = place
+        for person in self.people:
+            person.go(place)
+
+    @property
+    def boards(self) -> list[Answer]:
+        """The boards in the channel, oldest first."""
+        posted = [m for m in self.sandbox.messages(self.place) if "board-" in str(m["attachments"]) and not m["_reader"]]
+        return [self.ada.read(message) for message in posted]
+
+    @property
+    def board(self) -> Answer:
+        return self.boards[-1]
+
+    @property
+    def mover(self) -> Person:
+        """Who is pinged under the newest board."""
+        (person,) = [p for p in self.people if f"{p.mention} to move" in self.board.text]
+        return person
+
+    @property
+    def waiting(self) -> Person:
+        """Someone at the table who is not to move."""
+        mover = self.mover
+        return next(p for p in self.people if p is not mover and f"{p.name}" in self.board.alt[0])
+
+    async def next_board(self, former: int) -> Answer:
+        """The board that comes after so many."""
+        for _ in range(400):
+            if len(self.boards) > former:
+                return self.board
+            await asyncio.sleep(0.025)
+        raise AssertionError(f"no board after {former}: {self.board.text}\n{self.bot.log}")
+
+    async def turn(self, *, typed: bool = False) -> Answer:
+        """A random turn of whoever is to move, by clicks or by typing; returns the new board."""
+        former = len(self.boards)
+        person = self.mover
+        preview = await (self.type(person) if typed else self.click(person))
+        done = await person.click("Confirm", on=preview)
+        assert "Played" in done.text, done.text
+        return await self.next_board(former)
+
+    async def click(self, person: Person) -> Answer:
+        """Answer by random buttons until the preview shows."""
+        panel = await person.click("Your move", on=self.board)
+        while not any(b.label == "Confirm" for b in panel.buttons):
+            answers = [b for b in panel.buttons if b.custom_id.startswith("p1:pick")]
+            panel = await person.click(custom_id=self.random.choice(answers).custom_id, on=panel)
+        return panel
+
+    async def type(self, person: Person) -> Answer:
+        """Follow random completions until the preview shows."""
+        line = ""
+        for _ in range(20):
+            choices = await person.complete("move", "move", line)
+            line = self.random.choice(choices)["value"]
+            panel = await person.slash("move", move=line)
+            if any(b.label == "Confirm" for b in panel.buttons):
+                return panel
+            line += " "
+        raise AssertionError(line)

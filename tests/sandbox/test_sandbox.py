@@ -41,12 +41,15 @@ async def test_command_with_autocomplete_and_layout(sandbox: Sandbox, bot: TinyB
     ada = sandbox.person("Ada")
     assert await ada.complete("game new", "game", "dj") == [{"name": "Djinns", "value": "djinns"}]
     reply = await ada.slash("game new", game="djinns", seats=3)
-    assert "**Board** 3" in reply.text and not reply.ephemeral
-    assert reply.alt == ["Board number 3"] and reply.images[0].startswith(b"\x89PNG")
+    assert "**Board** 3" in reply.text
+    assert not reply.ephemeral
+    assert reply.alt == ["Board number 3"]
+    assert reply.images[0].startswith(b"\x89PNG")
     gallery = reply.message["components"][0]["components"][1]
     assert gallery["items"][0]["media"]["width"] == 32
     after = await sandbox.person("Ben").click("Count")
-    assert "**Board** 4" in after.text and after.message["id"] == reply.message["id"]
+    assert "**Board** 4" in after.text
+    assert after.message["id"] == reply.message["id"]
     assert len(after.message["attachments"]) == 1
 
 
@@ -54,10 +57,12 @@ async def test_select_and_modal(sandbox: Sandbox, bot: TinyBot) -> None:
     cleo = sandbox.person("Cleo")
     await cleo.slash("game new", game="go")
     picked = await cleo.choose("Pick a tree", "Elm")
-    assert picked.text == "Picked ['elm']" and picked.ephemeral
+    assert picked.text == "Picked ['elm']"
+    assert picked.ephemeral
     assert picked.message not in await sandbox.person("Dan").sees()
     opened = await cleo.click("Rename")
-    assert opened.modal and opened.modal["title"] == "Your name"
+    assert opened.modal
+    assert opened.modal["title"] == "Your name"
     with pytest.raises(ValueError, match="2 to 20"):
         await cleo.submit(opened, name="x", colour="Blue")
     assert (await cleo.submit(opened, name="Cleo", colour="Blue")).text == "Hello Cleo, b"
@@ -65,11 +70,15 @@ async def test_select_and_modal(sandbox: Sandbox, bot: TinyBot) -> None:
 
 async def test_deferred_ephemeral_picture(sandbox: Sandbox, bot: TinyBot) -> None:
     reply = await sandbox.person("Dan").slash("slow")
-    assert reply.deferred and reply.ephemeral and reply.text == "done" and len(reply.images) == 1
+    assert reply.deferred
+    assert reply.ephemeral
+    assert reply.text == "done"
+    assert len(reply.images) == 1
     await sandbox.wait_for(lambda message: message["content"] == "and more")
     assert [more.text for more in reply.followups] == ["and more"]
     async with aiohttp.ClientSession() as session, session.get(reply.message["attachments"][0]["url"]) as got:
-        assert await got.read() == reply.images[0] and got.content_type == "image/png"
+        assert await got.read() == reply.images[0]
+        assert got.content_type == "image/png"
 
 
 async def test_deferred_update_and_silence(sandbox: Sandbox, bot: TinyBot) -> None:
@@ -84,7 +93,8 @@ async def test_rate_limit_is_retried(sandbox: Sandbox, bot: TinyBot) -> None:
     channel = await garden(bot, sandbox)
     limited = sandbox.limit("POST", r"/channels/\d+/messages$")
     await channel.send("once")
-    assert limited.hits == 1 and [m["content"] for m in sandbox.messages("garden")] == ["once"]
+    assert limited.hits == 1
+    assert [m["content"] for m in sandbox.messages("garden")] == ["once"]
     sandbox.limit("POST", r"/channels/\d+/messages$", via=False)
     with pytest.raises(discord.HTTPException) as raised:
         await channel.send("banned")
@@ -115,7 +125,8 @@ async def test_resume_replays_what_was_missed(sandbox: Sandbox, bot: TinyBot) ->
     sandbox.reconnect()
     await asyncio.wait_for(bot.resumed.wait(), 10)
     await sandbox.world.pulse.until(lambda: len(bot.seen) > before, 3)
-    assert len(bot.seen) == before + 1 and len(set(bot.seen)) == before
+    assert len(bot.seen) == before + 1
+    assert len(set(bot.seen)) == before
 
 
 async def test_twice_and_forged(sandbox: Sandbox, bot: TinyBot) -> None:
@@ -152,7 +163,8 @@ async def test_permissions(sandbox: Sandbox, bot: TinyBot) -> None:
         await channel.send("x")
     assert raised.value.code == 50013
     reply = await sandbox.person("Ada").slash("plain")
-    assert reply.interaction and not int(reply.interaction.payload["app_permissions"]) & 1 << 11
+    assert reply.interaction
+    assert not int(reply.interaction.payload["app_permissions"]) & 1 << 11
     sandbox.permit("garden", view_channel=False)
     with pytest.raises(discord.Forbidden) as raised:
         await channel.send("x")
@@ -188,7 +200,8 @@ async def test_members_and_pings(sandbox: Sandbox, bot: TinyBot) -> None:
     only_ada = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(int(ada.id))])
     await channel.send(f"{ada.mention} {ben.mention} @everyone", allowed_mentions=only_ada)
     message = sandbox.messages("garden")[-1]
-    assert [user["id"] for user in message["mentions"]] == [ada.id] and not message["mention_everyone"]
+    assert [user["id"] for user in message["mentions"]] == [ada.id]
+    assert not message["mention_everyone"]
     ben.leave()
     with pytest.raises(discord.NotFound) as raised:
         await channel.guild.fetch_member(int(ben.id))
@@ -202,6 +215,8 @@ async def test_members_and_pings(sandbox: Sandbox, bot: TinyBot) -> None:
 TEXT: dict[str, Any] = {"type": 10, "content": "x"}
 BUTTON: dict[str, Any] = {"type": 2, "style": 1, "label": "x", "custom_id": "a"}
 V2 = 1 << 15
+SIX = [{**BUTTON, "custom_id": str(number)} for number in range(6)]
+BOX = {"type": 17, "components": [TEXT]}
 REFUSED: list[tuple[str, dict[str, Any], int, str]] = [
     ("too long", {"content": "x" * 2001}, 50035, "content"),
     ("empty", {}, 50006, ""),
@@ -265,7 +280,8 @@ async def test_update_without_attachments_drops_files(sandbox: Sandbox, bot: Tin
     sent = await channel.send(view=board(1), file=picture())
     await sent.edit(view=board(2))
     message = sandbox.messages("garden")[0]
-    assert len(message["attachments"]) == 1 and "number 2" in str(message["components"])
+    assert len(message["attachments"]) == 1
+    assert "number 2" in str(message["components"])
     sandbox.fail("PATCH", "/messages/", code=10008)
     with pytest.raises(discord.NotFound):
         await sent.edit(view=board(3))

@@ -1,0 +1,142 @@
+"""R1 and R2: what is in the box, and how a game begins."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from rules.choice import IllegalMove, walk
+from rules.djinns import GAME
+from rules.djinns.parts import COLOURS, DOMES
+from rules.djinns.state import UNKNOWN
+from rules.game import DEALER, asking, read
+from tests.djinns.positions import dealt, do, told
+
+
+def test_r1_1_two_to_four_players_about_ten_minutes() -> None:
+    assert list(GAME.seats) == [2, 3, 4]
+    assert GAME.minutes == 10
+
+
+def test_r1_2_a_ring_of_32_spaces() -> None:
+    assert len(GAME.setup(2, frozenset()).ring) == 32
+
+
+def test_r1_3_two_domes_of_each_colour_and_strength() -> None:
+    assert len(DOMES) == 32
+    assert Counter(DOMES) == {(colour, n): 2 for colour in COLOURS for n in (1, 2, 3, 4)}
+    assert COLOURS == ("red", "blue", "green", "yellow")
+
+
+def test_r1_4_a_marker_for_each_colour() -> None:
+    state = dealt(4)
+    prompt = walk(asking(GAME, state, state.order[0]), ()).prompt
+    assert prompt is not None
+    assert [option.key for option in prompt.options] == ["red", "blue", "green", "yellow"]
+
+
+def test_r2_1_one_dealer_move_lays_a_dome_on_each_space() -> None:
+    state = GAME.setup(3, frozenset())
+    assert GAME.to_act(state) == {DEALER}
+    prompt = walk(asking(GAME, state, DEALER), ("red-1", "red-1")).prompt
+    assert prompt is not None
+    assert [option.weight for option in prompt.options] == [2] * 15  # no third dome of red 1
+    state = dealt(3)
+    assert [len(stack) for stack in state.ring] == [1] * 32
+    assert not state.bag
+
+
+def test_r2_2_the_layout_is_public_before_markers_are_chosen() -> None:
+    state = dealt(2)
+    assert all(state.ring)
+    assert state.colours == ((), ())
+
+
+def test_r2_2_blind_markers_are_chosen_before_the_layout() -> None:
+    state = dealt(3, frozenset({"blind-markers"}))
+    assert not any(state.ring)
+    for colour in ("red", "blue", "green"):
+        state = do(state, colour).state
+    assert GAME.to_act(state) == {DEALER}
+    assert len(state.bag) == 32
+    assert state.turn != UNKNOWN
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seats", [3, 4])
+def test_r2_3_markers_go_counter_clockwise_and_the_last_plays_first(seats: int, seed: int) -> None:
+    state = dealt(seats, seed=seed)
+    order = [(state.first - nth) % seats for nth in range(seats)]
+    assert list(state.order) == order
+    for seat, colour in zip(order, COLOURS, strict=False):
+        assert GAME.to_act(state) == {seat}
+        state = do(state, colour).state
+    assert state.turn == order[-1]
+
+
+def test_r2_3_play_goes_clockwise() -> None:
+    state = dealt(3)
+    for colour in ("red", "blue", "green"):
+        state = do(state, colour).state
+    turns = [state.turn]
+    for _ in range(3):
+        prompt = walk(asking(GAME, state, state.turn), ()).prompt
+        assert prompt is not None
+        space = prompt.options[0].key
+        way = walk(asking(GAME, state, state.turn), (space, "1")).prompt
+        assert way is not None
+        state = do(state, f"{space} 1 {way.options[0].key}").state
+        turns.append(state.turn)
+    assert turns == [(turns[0] + nth) % 3 for nth in range(4)]
+
+
+def test_r2_3_the_dealer_draws_the_first_chooser_with_equal_weights() -> None:
+    drawn = {dealt(4, seed=seed).first for seed in range(40)}
+    assert drawn == {0, 1, 2, 3}
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_r2_4_two_players_choose_a_b_b_a(seed: int) -> None:
+    state = dealt(2, seed=seed)
+    first, other = state.first, 1 - state.first
+    assert state.order == (first, other, other, first)
+    for colour in ("green", "red", "yellow"):
+        state = do(state, colour).state
+    step = do(state, "")  # the last marker is forced
+    assert step.state.colours[first] == ("green", "blue")
+    assert step.state.colours[other] == ("red", "yellow")
+    assert step.state.neutral == ""
+    assert step.state.turn == first
+
+
+def test_r2_4_the_colour_left_over_is_neutral_with_three() -> None:
+    state = dealt(3)
+    state = do(state, "red").state
+    state = do(state, "y").state
+    step = do(state, "blue")
+    assert step.state.neutral == "green"
+    assert "Green is neutral: anyone may move it, and it scores for nobody." in told(step)
+
+
+def test_r2_4_four_players_use_all_colours() -> None:
+    state = dealt(4)
+    for colour in ("red", "yellow", "blue"):
+        state = do(state, colour).state
+    assert do(state, "").state.neutral == ""
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("red", "Red has been chosen already."),
+        ("re", "Red has been chosen already."),
+        ("pink", "“pink” is not on offer. Which djinn do you play? On offer: blue, green, yellow."),
+        ("blue red", "“red” is one word too many: the move is complete before it."),
+    ],
+)
+def test_r2_4_a_marker_that_cannot_be_chosen(typed: str, sentence: str) -> None:
+    state = do(dealt(4), "red").state
+    with pytest.raises(IllegalMove) as refused:
+        read(GAME, state, state.order[0], typed)
+    assert str(refused.value) == sentence

@@ -1,0 +1,169 @@
+"""Whatever people send by mistake or on purpose: one clear sentence, privately, and nothing changes."""
+
+from __future__ import annotations
+
+import sqlite3
+
+import pytest
+
+from sandbox.answer import Answer
+from tests.journeys.house import Journey
+
+
+def said(answer: Answer) -> str:
+    """What the person was told, wherever it appeared."""
+    notes = answer.followups
+    assert answer.ephemeral or notes, answer.text
+    return "\n".join([answer.text, *(note.text for note in notes)])
+
+
+def dump(journey: Journey) -> list[object]:
+    """Everything the database holds of tables and moves."""
+    with sqlite3.connect(journey.bot.database) as db:
+        return [db.execute(f"SELECT * FROM {t}").fetchall() for t in ("tables", "seats", "moves")]
+
+
+async def test_opening(journey: Journey) -> None:
+    assert "There is no game called “chess”" in said(await journey.ada.slash("game new", game="chess"))
+    assert "is for 2 to 4 players" in said(await journey.ada.slash("game new", game="djinns", seats=9))
+    assert "is no option of" in said(await journey.ada.slash("game new", game="djinns", options="blind"))
+    journey.sandbox.permit("garden", attach_files=False)
+    assert "I lack: Attach Files" in said(await journey.ada.slash("game new", game="djinns"))
+    assert dump(journey)[0] == []
+
+
+async def test_joining_and_starting(journey: Journey) -> None:
+    assert "No table is open here" in said(await journey.ben.slash("game join"))
+    lobby = await journey.ada.slash("game new", game="djinns", seats=2)
+    assert "needs at least 2 players" in said(await journey.ada.slash("game start"))
+    assert "You sit at this table already" in said(await journey.ada.click("Join", on=lobby))
+    assert "You do not sit at this table" in said(await journey.ben.click("Leave", on=lobby))
+    await journey.ben.click("Join", on=lobby)
+    assert "All 2 seats" in said(await journey.cleo.press("l1:join:1", lobby))
+    assert "Only Ada" in said(await journey.ben.slash("game start"))
+    assert "Only Ada" in said(await journey.ben.slash("game cancel"))
+    assert "There is no such table" in said(await journey.ben.slash("game join", table=77))
+    await journey.ada.click("Start", on=lobby)
+    assert "started already" in said(await journey.cleo.slash("game join", table=1))
+
+
+async def test_moving(journey: Journey) -> None:
+    await journey.begin(2)
+    for _ in range(4):
+        await journey.turn()
+    mover, waiting, before = journey.mover, journey.waiting, dump(journey)
+    assert "It is not your turn" in said(await waiting.slash("move", move="1"))
+    assert "It is not your turn" in said(await waiting.click("Your move", on=journey.board))
+    assert "You have no seat" in said(await journey.dan.slash("move", move="1"))
+    assert "You have no seat" in said(await journey.dan.click("Your move", on=journey.board))
+    assert "is not on offer" in said(await mover.slash("move", move="garbage ; DROP TABLE moves"))
+    assert "could mean" in said(await mover.slash("move", move="") if False else await _ambiguous(journey))
+    assert dump(journey) == before
+
+
+async def _ambiguous(journey: Journey) -> Answer:
+    """A word that begins two answers."""
+    choices = await journey.mover.complete("move", "move", "")
+    keys = [choice["value"].split()[0] for choice in choices]
+    start = next(a for a in "123" if a not in keys and sum(key.startswith(a) for key in keys) > 1)
+    return await journey.mover.slash("move", move=start)
+
+
+async def test_hand_made_custom_ids(journey: Journey) -> None:
+    await journey.begin(2)
+    for _ in range(4):
+        await journey.turn()
+    mover, before = journey.mover, dump(journey)
+    panel = await mover.click("Your move", on=journey.board)
+    seq = panel.buttons[0].custom_id.split(":")[3]
+    at = panel.buttons[0].custom_id.split(":")[4]
+    assert "not on offer" in said(await mover.press(f"p1:pick:1:{seq}:{at}:99", panel))
+    assert "There is no such table" in said(await mover.press(f"p1:pick:42:{seq}:{at}:0", panel))
+    assert "There is no such table" in said(await mover.press("b1:move:42", journey.board.message["id"]))
+    assert "moved on" in said(await mover.press(f"p1:pick:1:1:{at}:0", panel))
+    assert "went on with this move elsewhere" in said(await mover.press(f"p1:confirm:1:{seq}:abc", panel))
+    for custom_id in ("p0:pick:1:2:3", "b1:move:x", "", "l1:join:" + "9" * 30, "p1:pick:1:2:3:-1"):
+        if custom_id:
+            assert "another version" in said(await mover.press(custom_id, panel))
+    assert dump(journey) == before
+
+
+async def test_an_unfinished_confirm_makes_no_move(journey: Journey) -> None:
+    await journey.begin(2)
+    mover, before = journey.mover, dump(journey)
+    panel = await mover.click("Your move", on=journey.board)
+    seq, at = panel.buttons[0].custom_id.split(":")[3:5]
+    assert "not finished" in said(await mover.press(f"p1:confirm:1:{seq}:{at}", panel))
+    assert dump(journey) == before
+
+
+async def test_a_stale_click_shows_the_present_position(journey: Journey) -> None:
+    await journey.begin(2)
+    old_panel = await journey.mover.click("Your move", on=journey.board)
+    first, old_board = journey.mover, journey.board
+    await journey.turn()
+    answer = await first.click(custom_id=old_panel.buttons[0].custom_id, on=old_panel)
+    assert "It is not your turn" in said(answer)
+    await journey.turn()
+    await journey.turn()
+    await journey.turn()
+    if journey.mover is not first:
+        await journey.turn()
+    answer = await first.click(custom_id=old_panel.buttons[0].custom_id, on=old_panel)
+    assert "The board has moved on" in said(answer)
+    assert any(b.custom_id.startswith("p1:pick") for b in answer.buttons)
+    assert "Which" in said(await first.press("b1:move:1", old_board))
+
+
+async def test_a_double_click_counts_once(journey: Journey) -> None:
+    await journey.begin(2)
+    former = len(journey.boards)
+    preview = await journey.click(journey.mover)
+    confirm = next(b for b in preview.buttons if b.label == "Confirm")
+    mover = journey.mover
+    await mover.press(confirm.custom_id, preview, twice=True)
+    await journey.next_board(former)
+    again = await mover.press(confirm.custom_id, preview)
+    assert "moved on" in said(again) or "not your turn" in said(again)
+    assert sum(row[3] != "" and row[2] >= 0 for row in dump(journey)[2]) == 1
+
+
+async def test_a_component_of_another_table(journey: Journey) -> None:
+    await journey.begin(2)
+    first = journey.board
+    journey.look_at(journey.sandbox.channel_id("terrace"))
+    await journey.begin(2)
+    mover = journey.mover
+    panel = await mover.click("Your move", on=journey.board)
+    assert "2" in panel.buttons[0].custom_id
+    other = await journey.cleo.press("b1:move:1", first)
+    assert "You have no seat" in said(other)
+
+
+@pytest.mark.timeout(240)
+async def test_an_ended_table(journey: Journey) -> None:
+    await journey.begin(2)
+    while "The game is over" not in journey.board.text:
+        await journey.turn()
+    before = dump(journey)
+    assert "This game is over" in said(await journey.ada.press("b1:move:1", journey.board))
+    assert "This game is over" in said(await journey.ada.slash("move", move="1", table=1))
+    assert "This game is over" in said(await journey.ada.slash("undo", table=1))
+    assert "No game is running here" in said(await journey.ada.slash("move", move="1"))
+    assert dump(journey) == before
+
+
+async def test_a_person_who_left_the_server(journey: Journey) -> None:
+    lobby = await journey.open(3)
+    journey.ben.leave()
+    told = said(await journey.ada.click("Start", on=lobby))
+    assert "Ben left this server" in told
+    assert "Ben" not in lobby.text
+    assert [seat[3] for seat in dump(journey)[1]] == ["Ada", "Cleo"]
+
+
+async def test_an_open_table_cannot_be_played(journey: Journey) -> None:
+    lobby = await journey.open(2)
+    assert "not started yet" in said(await journey.ada.press("b1:move:1", lobby))
+    assert "not started yet" in said(await journey.ada.press("b1:view:1", lobby))
+    assert "No game is running here" in said(await journey.ada.slash("board"))
