@@ -56,7 +56,7 @@ def _answers(table: Table, at: Stand[Any], prompt: Prompt[Any], page: int) -> li
     labels = [cut(told_with(table.names, option.shown().label), 80) for option in prompt.options]
     if len(labels) <= BUTTONS:
         return rows([button(label, f"p1:pick:{place}:{n}", ButtonStyle.primary) for n, label in enumerate(labels)])
-    pages = _pages(prompt)
+    pages = pages_of(prompt)
     page = min(page, len(pages) - 1)
     here = [(labels[n], str(n)) for n in pages[page][1]]
     answers = menu(f"Answers {pages[page][0]}", f"p1:menu:{place}", here)
@@ -66,7 +66,7 @@ def _answers(table: Table, at: Stand[Any], prompt: Prompt[Any], page: int) -> li
     return [menu(f"Page {pages[page][0]} of {pages[0][0]} … {pages[-1][0]}", f"p1:page:{place}", turn), answers]
 
 
-def _pages(prompt: Prompt[Any]) -> list[tuple[str, list[int]]]:
+def pages_of(prompt: Prompt[Any]) -> list[tuple[str, list[int]]]:
     """The options by menu page: squares by their column's letters, everything else in order, 25 to a page."""
     numbered = list(enumerate(prompt.options))
     groups = groupby(numbered, lambda pair: _letters(pair[1]) if prompt.squares else "")

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections import defaultdict
 
+import aiohttp
 import discord
 from discord import ui
 from discord.ext import commands
@@ -64,7 +65,7 @@ class Poster(commands.Cog):
             try:
                 table = await self._house.tables.get(table_id)
                 await self._pay(table, post)
-            except (TimeoutError, Refused, discord.HTTPException, OSError) as error:
+            except (Refused, discord.HTTPException, aiohttp.ClientError, OSError) as error:
                 log.warning("table %d: the board of seq %d is still owed: %s", table_id, post.seq, error)
                 await self._house.tables.store.set_trouble(post, str(error))
                 return False

@@ -37,6 +37,11 @@ class Tables:
         self._random = random or SystemRandom()
         self._loaded: OrderedDict[int, Table] = OrderedDict()
 
+    @property
+    def in_memory(self) -> frozenset[int]:
+        """The tables that are loaded now."""
+        return frozenset(self._loaded)
+
     async def get(self, table: int) -> Table:
         """The table with this id; raises `Refused` if there is none."""
         if table not in self._loaded:

@@ -40,7 +40,7 @@ def main() -> None:
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: loopback only)")
     parser.add_argument("--port", type=int, default=8080)
     parser.add_argument("--record", type=Path, help="write every request to this file, as JSON Lines")
-    parser.add_argument("--token-file", type=Path, default=Path("sandbox-token.txt"), help="read or made at the start")
+    parser.add_argument("--token-file", type=Path, default=Path("var/sandbox-token.txt"), help="read or made at the start")
     with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(run(parser.parse_args()))
 

@@ -48,7 +48,8 @@ def test_r3_2_a_stack_under_anothers_dome_cannot_be_moved() -> None:
     assert refusal(state, "7") == "The stack on 7 is under blue's control."
     assert refusal(state, "8 1 cl") == "There is no stack on 8."
     assert refusal(state, "33") == "The spaces around the lake are numbered from 1 to 32."
-    assert refusal(state, "north") == "“north” is not on offer. Which stack do you move from? On offer: 3."
+    sentence = "“north” is not on offer. Which stack do you move from? On offer: 3, 7."
+    assert refusal(position(4, OPEN), "north") == sentence
 
 
 def test_r3_3_the_whole_stack_or_a_part_from_the_top() -> None:

@@ -1,0 +1,1 @@
+"""Speed, size and growth, measured side by side in one run."""

@@ -1,0 +1,52 @@
+"""Measure: every module in this folder with a ``run()`` that returns rows, or only those named."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable
+from importlib import import_module
+from pkgutil import iter_modules
+from time import perf_counter
+
+import bench
+from bench.rows import Row
+
+SIGNS = {True: "met", False: "missed", None: ""}
+
+
+def benches() -> dict[str, Callable[[], list[Row]]]:
+    """What can be run, by the module's name."""
+    modules = {m.name: import_module(f"bench.{m.name}") for m in iter_modules(bench.__path__) if m.name != "__main__"}
+    return {name: module.run for name, module in modules.items() if hasattr(module, "run")}
+
+
+def table(rows: list[Row]) -> str:
+    """Rows in columns."""
+    wide = max(len(row.name) for row in rows)
+    return "\n".join(f"{row.name:{wide}}  {row.value:>10,.2f} {row.unit:10} {_target(row)}".rstrip() for row in rows)
+
+
+def _target(row: Row) -> str:
+    return "" if row.target is None else f"target {row.target:,g}: {SIGNS[row.met]}"
+
+
+def main() -> None:
+    """Run what is named, or everything."""
+    found = benches()
+    parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
+    parser.add_argument("names", nargs="*", choices=[*found, []], metavar="NAME", help=f"some of: {', '.join(found)}")
+    parser.add_argument("--json", action="store_true", help="one object for each bench: its rows with name, value, unit, target")
+    given = parser.parse_args()
+    results: dict[str, list[Row]] = {}
+    for name in given.names or found:
+        started = perf_counter()
+        results[name] = [Row(*row) for row in found[name]()]
+        if not given.json:
+            print(f"{name} ({perf_counter() - started:.0f} s)\n{table(results[name])}\n")
+    if given.json:
+        print(json.dumps({name: [row._asdict() for row in rows] for name, rows in results.items()}))
+
+
+if __name__ == "__main__":
+    main()

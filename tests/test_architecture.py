@@ -1,0 +1,88 @@
+"""The plan of the house, stated in one table: who may import whom."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+OURS = {"bot", "cogs", "host", "rules", "render", "db", "sandbox", "bench", "tests"}
+STANDARD = set(sys.stdlib_module_names)
+
+# room: (our rooms it may import, libraries it may import, standard modules it may not)
+RULES: dict[str, tuple[set[str], set[str], set[str]]] = {
+    "rules": (set(), set(), {"asyncio", "os", "socket", "sqlite3", "threading", "datetime"}),
+    "render": ({"rules"}, {"PIL"}, {"asyncio", "sqlite3", "socket"}),
+    "db": (set(), {"aiosqlite"}, {"socket"}),
+    "host": ({"rules", "db"}, {"msgspec"}, {"sqlite3", "socket"}),
+    "cogs": ({"host", "render", "rules", "db"}, {"discord", "aiohttp"}, {"sqlite3", "socket"}),
+    "sandbox": (set(), {"aiohttp"}, {"sqlite3"}),
+}
+LINES = 300
+FUNCTION = 40
+
+
+def modules(room: str) -> list[Path]:
+    return sorted((ROOT / room).rglob("*.py"))
+
+
+def imported(path: Path) -> Iterator[str]:
+    """The full names of what a module imports."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
+            yield node.module
+
+
+@pytest.mark.parametrize("room", RULES)
+def test_imports_run_one_way(room: str) -> None:
+    rooms, libraries, forbidden = RULES[room]
+    for path in modules(room):
+        for name in imported(path):
+            top = name.split(".")[0]
+            if top in OURS:
+                assert top in rooms | {room}, f"{path.relative_to(ROOT)} imports {name}"
+            elif top in STANDARD:
+                assert top not in forbidden, f"{path.relative_to(ROOT)} imports {name}"
+            else:
+                assert top in libraries, f"{path.relative_to(ROOT)} imports {name}"
+
+
+@pytest.mark.parametrize("room", ["rules", "render"])
+def test_no_game_imports_another(room: str) -> None:
+    games = {path.name for path in (ROOT / "rules").iterdir() if (path / "__init__.py").exists()}
+    for game in games:
+        for path in modules(f"{room}/{game}"):
+            others = {name for name in imported(path) for part in name.split(".")[1:2] if part in games - {game}}
+            assert not others, f"{path.relative_to(ROOT)} imports {others}"
+
+
+def test_no_shared_file_knows_a_game() -> None:
+    games = {path.name for path in (ROOT / "rules").iterdir() if (path / "__init__.py").exists()}
+    shared = [p for room in ("cogs", "host", "db") for p in modules(room)]
+    shared += [p for room in ("rules", "render") for p in (ROOT / room).glob("*.py")]
+    for path in [*shared, ROOT / "bot.py"]:
+        imports = {part for name in imported(path) for part in name.split(".")}
+        assert not imports & games, f"{path.relative_to(ROOT)} knows {imports & games}"
+
+
+def test_the_clock_is_the_houses_and_not_the_rules() -> None:
+    for path in modules("rules"):
+        if path.name != "__main__.py":
+            assert "time" not in set(imported(path)), path
+
+
+@pytest.mark.parametrize("room", sorted(OURS - {"bot"}))
+def test_files_and_functions_stay_small(room: str) -> None:
+    for path in modules(room):
+        text = path.read_text()
+        assert text.count("\n") <= LINES, f"{path.relative_to(ROOT)} has {text.count(chr(10))} lines"
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+                length = (node.end_lineno or 0) - node.lineno + 1
+                assert length <= FUNCTION, f"{path.relative_to(ROOT)}:{node.lineno} {node.name} has {length} lines"

@@ -1,0 +1,188 @@
+"""Conversations: walking, forced answers, typed text, autocomplete, chance."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from rules.choice import (
+    About,
+    Choices,
+    IllegalMove,
+    Option,
+    Path,
+    back,
+    complete,
+    parse,
+    paths,
+    pick,
+    sample,
+    settle,
+    walk,
+)
+from rules.text import Text, say
+
+
+def offered(*keys: str) -> list[Option[str]]:
+    return [Option(key, key) for key in keys]
+
+
+def trip() -> Choices[str]:
+    """A walk goes somewhere; a ride is by bus only, and takes as many stops as one likes."""
+    how = yield from pick(say("How?"), offered("walk", "ride", "wait"))
+    if how == "wait":
+        return how
+    if how == "walk":
+        where = yield from pick(say("Where?"), [Option("north", "n", lambda: About(say("To the hills"))), Option("south", "s")])
+        return f"walk {where}"
+    by = yield from pick(say("By what?"), offered("bus"))
+    stops = 0
+    while (yield from pick(say("Farther?"), offered("more", "done"))) == "more":
+        stops += 1
+    return f"{by} {stops}"
+
+
+def chain() -> Choices[str]:
+    """Every answer is forced."""
+    first = yield from pick(say("First?"), offered("a"))
+    return first + (yield from pick(say("Second?"), offered("b")))
+
+
+def numbers() -> Choices[int]:
+    """Some keys begin others."""
+    return int((yield from pick(say("Which?"), offered("1", "10", "12"))))
+
+
+def refusal(text: str) -> str:
+    with pytest.raises(IllegalMove) as refused:
+        parse(trip, text)
+    return str(refused.value)
+
+
+def test_walk_leads_to_a_prompt_or_an_action() -> None:
+    at = walk(trip, ("walk",))
+    assert at.prompt is not None
+    assert [option.key for option in at.prompt.options] == ["north", "south"]
+    assert walk(trip, ("ride", "bus", "more", "more", "done")) == (("ride", "bus", "more", "more", "done"), None, "bus 2")
+
+
+@pytest.mark.parametrize("path", [("run",), ("walk", "n"), ("wait", "walk"), ("walk", "north", "north")])
+def test_walk_takes_whole_keys_that_are_on_offer(path: Path) -> None:
+    with pytest.raises(IllegalMove):
+        walk(trip, path)
+
+
+def test_an_option_shows_its_key_unless_it_says_more() -> None:
+    prompt = walk(trip, ("walk",)).prompt
+    assert prompt is not None
+    north, south = prompt.options
+    assert str(north.shown().label) == "To the hills"
+    assert south.shown() == About(say("{key}", key="south"), at="south")
+
+
+def test_settle_gives_forced_answers_and_back_takes_them_too() -> None:
+    assert settle(trip, ("ride",)).path == ("ride", "bus")
+    assert settle(chain, ()).action == "ab"
+    assert back(trip, ("ride", "bus")) == ()
+    assert back(trip, ("ride", "bus", "more")) == ("ride", "bus")
+    assert back(chain, ("a", "b")) == ()
+    assert back(trip, ()) == ()
+
+
+def test_paths_lists_every_move() -> None:
+    assert list(paths(trip, ("walk",))) == [("walk", "north"), ("walk", "south")]
+    assert list(paths(numbers)) == [("1",), ("10",), ("12",)]
+    assert list(paths(trip, ("wait",))) == [("wait",)]
+
+
+@pytest.mark.parametrize(
+    ("text", "path"),
+    [
+        ("walk north", ("walk", "north")),
+        ("WALK  N", ("walk", "north")),
+        ("r more done", ("ride", "bus", "more", "done")),
+        ("r b m d", ("ride", "bus", "more", "done")),
+        ("ri", ("ride", "bus")),
+        ("", ()),
+    ],
+)
+def test_parse_takes_unique_beginnings_and_leaves_out_what_is_forced(text: str, path: Path) -> None:
+    assert parse(trip, text).path == path
+
+
+def test_parse_of_forced_answers_alone() -> None:
+    assert parse(chain, "").action == parse(chain, "a").action == parse(chain, "b").action == "ab"
+
+
+def test_parse_prefers_a_whole_key_to_a_beginning() -> None:
+    assert parse(numbers, "1").action == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("w", "“w” could mean walk, wait. Say more of it."),
+        ("fly", "“fly” is not on offer. How? On offer: walk, ride, wait."),
+        ("walk west", "“west” is not on offer. Where? On offer: north, south."),
+        ("wait now", "“now” is one word too many: the move is complete before it."),
+        ("ride car", "“car” is not on offer. Farther? On offer: more, done."),
+    ],
+)
+def test_parse_refuses_with_a_sentence(text: str, sentence: str) -> None:
+    assert refusal(text) == sentence
+
+
+def test_parse_of_a_wrong_word_for_a_forced_answer() -> None:
+    with pytest.raises(IllegalMove, match="“x” is not on offer"):
+        parse(chain, "x")
+
+
+def test_a_reason_of_the_games_own_comes_first() -> None:
+    def why_not(path: Path, answer: str) -> Text | None:
+        return say("The road west is flooded.") if answer == "west" else None
+
+    for text in ("walk west", "ride west", "west"):
+        with pytest.raises(IllegalMove, match="flooded"):
+            parse(trip, text, why_not)
+    assert parse(trip, "ride more", why_not).path == ("ride", "bus", "more")
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("", ["walk", "ride", "wait"]),
+        ("w", ["walk", "wait"]),
+        ("walk", ["walk north", "walk south"]),
+        ("walk ", ["walk north", "walk south"]),
+        ("walk n", ["walk north"]),
+        ("walk north", ["walk north"]),
+        ("ride", ["ride bus more", "ride bus done"]),
+        ("ride b", ["ride bus more", "ride bus done"]),
+        ("ride d", ["ride bus done"]),
+        ("wait ", ["wait"]),
+        ("wait now", []),
+        ("fly", []),
+        ("fly n", []),
+    ],
+)
+def test_complete_continues_word_by_word(text: str, lines: list[str]) -> None:
+    assert [completion.line for completion in complete(trip, text)] == lines
+
+
+def test_complete_says_what_the_line_would_do_and_keeps_its_limit() -> None:
+    assert [str(completion.label) for completion in complete(trip, "walk n")] == ["To the hills"]
+    assert [completion.line for completion in complete(numbers, "1", limit=2)] == ["1", "10"]
+
+
+def test_sample_draws_by_weight() -> None:
+    def urn() -> Choices[str]:
+        return (yield from pick(say("Which?"), [Option("common", "c", weight=3), Option("rare", "r")]))
+
+    random = Random(1)
+    drawn = Counter(sample(urn(), random)[1] for _ in range(4000))
+    assert 0.72 < drawn["c"] / 4000 < 0.78
+    even = Counter(sample(numbers(), random)[1] for _ in range(3000))
+    assert all(900 < count < 1100 for count in even.values())
+    assert sample(chain(), random) == (("a", "b"), "ab")

@@ -1,0 +1,146 @@
+"""``python -m rules``: simulate, play, show."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rules.__main__ import main
+
+KEYS = [
+    "games",
+    "seats",
+    "moves_mean",
+    "moves_median",
+    "moves_max",
+    "scores_mean",
+    "winner_mean",
+    "ties",
+    "moves_per_second",
+    "endings",
+]
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Any:
+    def run(*words: object, typed: str = "") -> str:
+        monkeypatch.setattr(sys, "argv", ["rules", *map(str, words)])
+        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        main()
+        return capsys.readouterr().out
+
+    return run
+
+
+@pytest.fixture
+def record(run: Any, tmp_path: Path) -> Path:
+    run("simulate", "djinns", "--seats", 3, "--games", 2, "--seed", 1, "--record", tmp_path / "new")
+    first, _ = sorted((tmp_path / "new").iterdir())
+    return first
+
+
+def test_simulate_counts(run: Any) -> None:
+    found = json.loads(run("simulate", "djinns", "--seats", 4, "--games", 5, "--seed", 1, "--json"))
+    assert list(found) == KEYS
+    assert (found["games"], found["seats"], len(found["scores_mean"])) == (5, 4, 4)
+    assert sum(found["endings"].values()) == 5
+    assert found["moves_mean"] <= found["moves_max"]
+
+
+def test_the_same_seed_is_the_same_play(run: Any) -> None:
+    once, again = (json.loads(run("simulate", "djinns", "--games", 3, "--seed", 7, "--json")) for _ in range(2))
+    assert {**once, "moves_per_second": 0} == {**again, "moves_per_second": 0}
+    assert "moves_mean" in run("simulate", "djinns", "--games", 1, "--variants", "blind-markers")
+
+
+def test_a_record_has_a_header_moves_and_a_result(record: Path) -> None:
+    header, *moves, end = map(json.loads, record.read_text().splitlines())
+    assert header == {"game": "djinns", "version": 1, "seats": 3, "variants": []}
+    assert [list(move) for move in moves] == [["seq", "seat", "path", "events", "state"]] * len(moves)
+    assert moves[0]["seat"] == -1
+    assert moves[0]["path"].count(" ") == 31
+    assert list(moves[1]["events"][0]) == ["kind", "text", "to"]
+    assert moves[1]["events"][0]["text"]["params"]["seat"]["message"] == "{seat}"
+    assert list(end) == ["scores", "winners"]
+
+
+def test_show_replays_and_prints_the_board(run: Any, record: Path) -> None:
+    last = run("show", record)
+    assert "all as recorded" in last
+    assert "Seat 1 (" in last
+    assert "Move 1, dealer" in run("show", record, "--move", 1)
+    assert "Seat 1: 0 points" in run("show", record, "--move", 0)
+
+
+def changed(lines: list[str], at: int, **fields: Any) -> list[str]:
+    return [*lines[:at], json.dumps({**json.loads(lines[at]), **fields}), *lines[at:][1:]]
+
+
+@pytest.mark.parametrize(
+    ("spoil", "sentence"),
+    [
+        (lambda lines: [], "The record is empty."),
+        (lambda lines: ["nonsense"], "Line 1 is not a JSON object."),
+        (lambda lines: lines[1:], "Line 1 is not the header of a record."),
+        (lambda lines: [lines[0], *lines[2:]], "Line 2 is not move 1 of a record."),
+        (lambda lines: changed(lines, 0, game="go"), "There is no game go; there is: djinns."),
+        (lambda lines: changed(lines, 0, version=99), "This is a game of version 99; the rules here are of version 1."),
+        (lambda lines: changed(lines, 0, seats=9), "Djinns of the Lake is for 2 to 4 seats, not for 9."),
+        (lambda lines: changed(lines, 3, path="pink"), "Move 3 (pink) is not legal: “pink” is not on offer."),
+        (lambda lines: changed(lines, 2, state={}), "The state after move 2 is not what the move leads to."),
+        (lambda lines: changed(lines, 2, events=[]), "The events of move 2 are not what the move leads to."),
+        (lambda lines: changed(lines, -1, scores=[1, 2, 3]), "The result is not what the moves lead to."),
+        (lambda lines: lines[:-1], "The game is over, but the record does not say how it ended."),
+    ],
+)
+def test_a_spoilt_record_is_found_out(run: Any, record: Path, spoil: Any, sentence: str, capsys: Any) -> None:
+    lines = record.read_text().splitlines()
+    record.write_text("\n".join(spoil([*lines])))
+    with pytest.raises(SystemExit) as left:
+        run("show", record)
+    assert left.value.code == 2
+    assert capsys.readouterr().err.startswith(sentence)
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("simulate chess", "There is no game chess; there is: djinns."),
+        ("simulate djinns --seats 1", "Djinns of the Lake is for 2 to 4 seats, not for 1."),
+        ("simulate djinns --variants open", "Djinns of the Lake has no variant open; there is: blind-markers."),
+        ("simulate djinns --games 0", "At least one game must be played."),
+        ("play djinns --seats 5", "Djinns of the Lake is for 2 to 4 seats, not for 5."),
+        ("show nowhere.jsonl", "nowhere.jsonl: No such file or directory."),
+    ],
+)
+def test_bad_input_is_one_sentence(run: Any, words: str, sentence: str, capsys: Any) -> None:
+    with pytest.raises(SystemExit) as left:
+        run(*words.split())
+    assert left.value.code == 2
+    assert capsys.readouterr().err == f"{sentence}\n"
+
+
+def test_show_knows_how_many_moves_there_are(run: Any, record: Path, capsys: Any) -> None:
+    with pytest.raises(SystemExit):
+        run("show", record, "--move", 9999)
+    assert "The record has the moves 1 to" in capsys.readouterr().err
+
+
+def test_play_in_the_terminal(run: Any) -> None:
+    out = run("play", "djinns", "--seats", 2, "--seed", 3, typed="?\npink\nred\nundo\nundo\nred\nblue\ng\n\n1\n?\nundo\nquit\n")
+    assert "  red           red" in out
+    assert "“pink” is not on offer." in out
+    assert "There is nothing to take back." in out
+    assert "Seat 1 chooses yellow." in out  # forced: an empty line takes it
+    assert "Seat 1 plays first." in out
+    assert "1 1 Which way round the lake?" in out
+    assert "  clockwise     clockwise 1 → " in out
+
+
+def test_the_end_of_the_input_ends_the_game(run: Any) -> None:
+    assert run("play", "djinns", "--seats", 4).startswith("Djinns of the Lake\n")

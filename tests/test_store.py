@@ -1,0 +1,137 @@
+"""The store on a real SQLite file."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from db.connection import MIGRATIONS, Connection, TooNew
+from db.rows import MoveRow, SeatRow, TableRow
+from db.store import Repeated, Stale, Store
+
+
+@pytest_asyncio.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    made = await Store.open(tmp_path / "parterre.sqlite3")
+    yield made
+    await made.close()
+
+
+async def opened(store: Store) -> int:
+    return await store.open_table(TableRow(0, "djinns", 1, "", 2, "open", 7, 1, 2, 2, 0, None, 0.0), "Ada")
+
+
+def moves(*seqs: int) -> list[MoveRow]:
+    return [MoveRow(seq, 0, f"move {seq}", "[]", f'"state {seq}"') for seq in seqs]
+
+
+async def test_a_new_file_has_every_migration_and_the_settings(tmp_path: Path) -> None:
+    path = tmp_path / "deep" / "parterre.sqlite3"
+    store = await Store.open(path)
+    await store.close()
+    with sqlite3.connect(path) as db:
+        assert db.execute("PRAGMA user_version").fetchone()[0] == len(list(MIGRATIONS.glob("*.sql")))
+        assert db.execute("PRAGMA journal_mode").fetchone()[0] == "wal"
+
+
+async def test_a_newer_file_is_refused_and_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "newer.sqlite3"
+    with sqlite3.connect(path) as db:
+        db.execute("PRAGMA user_version = 99")
+    before = path.read_bytes()
+    with pytest.raises(TooNew, match="newer version of Parterre"):
+        await Store.open(path)
+    assert path.read_bytes() == before
+
+
+async def test_a_migration_is_all_or_nothing(tmp_path: Path) -> None:
+    folder = tmp_path / "migrations"
+    folder.mkdir()
+    (folder / "0001_good.sql").write_text("CREATE TABLE one (a INTEGER) STRICT;")
+    (folder / "0002_bad.sql").write_text("CREATE TABLE two (a INTEGER) STRICT; CREATE TABLE two (a INTEGER) STRICT;")
+    path = tmp_path / "x.sqlite3"
+    with pytest.raises(sqlite3.OperationalError):
+        await Connection.open(path, folder)
+    with sqlite3.connect(path) as db:
+        assert db.execute("SELECT name FROM sqlite_master").fetchall() == [("one",)]
+        assert db.execute("PRAGMA user_version").fetchone()[0] == 1
+
+
+async def test_a_commit_writes_moves_post_and_interaction_together(store: Store) -> None:
+    table = await opened(store)
+    await store.put_draft(table, 7, 0, "7 2")
+    await store.commit(table, 0, moves(1, 2), "running", '[{"a":1}]', 100, 5.0)
+    row = await store.table(table)
+    assert row is not None
+    assert (row.seq, row.status) == (2, "running")
+    assert [m.seq for m in await store.last_moves(table, 5)] == [2, 1]
+    assert await store.draft(table, 7) is None
+    owed = await store.owed(table)
+    assert owed is not None
+    assert (owed.seq, owed.story) == (2, '[{"a":1}]')
+
+
+async def test_a_stale_commit_changes_nothing(store: Store) -> None:
+    table = await opened(store)
+    await store.commit(table, 0, moves(1), "running", "[]", 100, 5.0)
+    with pytest.raises(Stale):
+        await store.commit(table, 0, moves(1), "running", "[]", 101, 6.0)
+    assert len(await store.moves(table)) == 1
+    await store.commit(table, 1, moves(2), "running", "[]", 101, 7.0)  # the refused interaction is not spent
+
+
+async def test_an_interaction_counts_once(store: Store) -> None:
+    table = await opened(store)
+    await store.commit(table, 0, moves(1), "running", "[]", 100, 5.0)
+    with pytest.raises(Repeated):
+        await store.commit(table, 1, moves(2), "running", "[]", 100, 6.0)
+    assert len(await store.moves(table)) == 1
+
+
+async def test_a_newer_post_tells_the_story_of_the_one_it_replaces(store: Store) -> None:
+    table = await opened(store)
+    await store.commit(table, 0, moves(1), "running", '[{"a":1}]', 100, 5.0)
+    await store.commit(table, 1, moves(2), "running", '[{"b":2}]', 101, 5.0)
+    owed = await store.owed(table)
+    assert owed is not None
+    assert (owed.seq, owed.story) == (2, '[{"a":1}, {"b":2}]')
+    await store.paid(owed, 555)
+    assert await store.owed(table) is None
+    assert await store.tables_owed() == []
+    row = await store.table(table)
+    assert row is not None
+    assert row.board == 555
+
+
+async def test_undo_keeps_the_move_in_the_log(store: Store) -> None:
+    table = await opened(store)
+    await store.commit(table, 0, moves(1), "running", "[]", 100, 5.0)
+    await store.commit(table, 1, moves(2), "running", "[]", 101, 5.0)
+    await store.undo(table, 2, 2, "[]", 102, 6.0)
+    assert [m.seq for m in await store.last_moves(table, 5)] == [1]
+    assert [m.undone_at for m in await store.moves(table)] == [None, 6.0]
+    row = await store.table(table)
+    assert row is not None
+    assert row.seq == 3
+
+
+async def test_an_ended_table_keeps_its_paths_and_its_last_state(store: Store) -> None:
+    table = await opened(store)
+    await store.commit(table, 0, moves(1, 2), "running", "[]", 100, 5.0)
+    await store.commit(table, 2, moves(3), "over", "[]", 101, 5.0)
+    log = await store.moves(table)
+    assert [m.path for m in log] == ["move 1", "move 2", "move 3"]
+    assert [m.state for m in log] == [None, None, '"state 3"']
+    with pytest.raises(Stale):
+        await store.commit(table, 3, moves(4), "running", "[]", 102, 5.0)
+
+
+async def test_one_person_has_one_seat(store: Store) -> None:
+    table = await opened(store)
+    with pytest.raises(sqlite3.IntegrityError):
+        await store.set_seats(table, 7, [SeatRow(0, 7, "Ada"), SeatRow(1, 7, "Ada")])
+    assert await store.seats(table) == (SeatRow(0, 7, "Ada"),)

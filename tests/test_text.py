@@ -1,0 +1,39 @@
+"""Sentences with parameters."""
+
+from __future__ import annotations
+
+from rules.text import say, seat_name, story, tell, who
+
+NAMES = ["Zoë", "Gül"].__getitem__
+
+
+def test_parameters_are_filled_in_by_name() -> None:
+    assert str(say("{a} and {b}", a=1, b="two")) == "1 and two"
+
+
+def test_seats_are_named_by_the_teller() -> None:
+    text = say("{seat} moves.", seat=who(1))
+    assert tell(text, NAMES) == "Gül moves."
+    assert str(text) == "Seat 2 moves."
+
+
+def test_texts_and_lists_nest() -> None:
+    text = say("{winners} win with {things}.", winners=(who(0), who(1)), things=(say("{n} domes", n=3), "luck"))
+    assert tell(text, NAMES) == "Zoë, Gül win with 3 domes, luck."
+
+
+def test_every_part_is_translated_but_not_the_names() -> None:
+    words = {"{seat} takes {colour}.": "{seat} nimmt {colour}.", "red": "Rot"}
+    assert tell(say("{seat} takes {colour}.", seat=who(0), colour=say("red")), NAMES, lambda m: words[m]) == "Zoë nimmt Rot."
+
+
+def test_braces_in_a_name_stay_as_they_are() -> None:
+    assert tell(say("{seat} moves.", seat=who(0)), lambda seat: "{x}") == "{x} moves."
+
+
+def test_a_story_is_a_line_each() -> None:
+    assert story([say("One."), say("Two.")], seat_name) == "One.\nTwo."
+
+
+def test_equal_texts_are_equal_keys() -> None:
+    assert {say("{a}", a=1): "found"}[say("{a}", a=1)] == "found"
