@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
-from hashlib import blake2b
+from itertools import chain
 
 from rules.djinns.parts import COLOURS, DOMES, FLOORS, LAST_PLY, Dome
 from rules.djinns.score import Taken, points, scores
@@ -16,7 +16,7 @@ from rules.text import Text, say, who
 BIT = {colour: 1 << place for place, colour in enumerate(COLOURS)}
 LETTER = {dome: chr(ord("a") + place) for place, dome in enumerate(dict.fromkeys(DOMES))}
 NEUTRAL = "{colour} is neutral: anyone may move it, and it scores for nobody."
-WAYS = ("clockwise", "counter")
+WAYS = {way: say(way) for way in ("clockwise", "counter")}
 
 
 def movable(state: State, seat: Seat) -> tuple[str, ...]:
@@ -60,7 +60,12 @@ def targets(stacks: list[int], place: int, strength: int) -> tuple[int, int] | N
 
 
 def lifts(ring: Ring, colours: tuple[str, ...]) -> Iterator[Lift]:
-    """Every legal move of whoever may move these colours, by space, count and way."""
+    """Every legal move of whoever may move these colours, by space, height and way."""
+    return chain.from_iterable(lifts_by_stack(ring, colours))
+
+
+def lifts_by_stack(ring: Ring, colours: tuple[str, ...]) -> Iterator[list[Lift]]:
+    """The legal moves, stack by stack; stacks without any are left out."""
     stacks = standing(ring)
     for place, space in enumerate(stacks):
         stack = ring[space]
@@ -69,12 +74,15 @@ def lifts(ring: Ring, colours: tuple[str, ...]) -> Iterator[Lift]:
             continue
         ahead, behind = landing
         lifted, there, yonder = 0, mask(ring[ahead]), mask(ring[behind])
-        for count in range(1, len(stack) + 1):
-            lifted |= BIT[stack[-count].colour]
+        legal: list[Lift] = []
+        for height in range(1, len(stack) + 1):
+            lifted |= BIT[stack[-height].colour]
             if not lifted & there:  # R3.6
-                yield Lift(space, count, "clockwise", ahead)
+                legal.append(Lift(space, height, "clockwise", ahead))
             if not lifted & yonder and behind != ahead:  # R3.7
-                yield Lift(space, count, "counter", behind)
+                legal.append(Lift(space, height, "counter", behind))
+        if legal:
+            yield legal
 
 
 def moved(state: State, seat: Seat, lift: Lift) -> tuple[Ring, Taken, Stack]:
@@ -103,8 +111,8 @@ def shares(state: State, seat: Seat, tower: Stack) -> tuple[tuple[Seat, Stack], 
 
 
 def digest(ring: Ring, turn: Seat) -> str:
-    """A short name of a position with the player to move (R5.2)."""
-    return blake2b(f"{turn}:{'/'.join(map(spelt, ring))}".encode(), digest_size=8).hexdigest()
+    """A position with the player to move, in short (R5.2)."""
+    return f"{turn}:{'/'.join(map(spelt, ring))}"
 
 
 def counted(seen: Seen, ring: Ring, turn: Seat) -> Seen:
@@ -165,14 +173,15 @@ def _first_turn(state: State, events: tuple[Event, ...]) -> Step[State]:
 def _lift(state: State, seat: Seat, lift: Lift) -> Step[State]:
     ring, taken, tower = moved(state, seat, lift)
     turn = (seat + 1) % state.seats
-    seen = () if tower else state.seen  # domes have left for good: no earlier position can come again
+    fewer = tower or not ring[lift.space]  # stacks never become more: no earlier position can come again
+    seen = () if fewer else state.seen
     plies = state.plies + 1
     after = replace(state, ring=ring, taken=taken, turn=turn, plies=plies, seen=counted(seen, ring, turn))
     return _turn_begins(after, (_lifted(state, seat, lift), *_completed(state, seat, lift, tower)))
 
 
 def _lifted(state: State, seat: Seat, lift: Lift) -> Event:
-    params = {"seat": who(seat), "domes": named(state.ring[lift.space][-lift.height :]), "way": say(lift.way)}
+    params = {"seat": who(seat), "domes": named(state.ring[lift.space][-lift.height :]), "way": WAYS[lift.way]}
     sentence = "{seat} moves {domes} {way} from {from} to {to}."
     return Event("lifted", say(sentence, **params, **{"from": lift.space + 1, "to": lift.target + 1}))
 
@@ -196,7 +205,7 @@ def _turn_begins(state: State, events: tuple[Event, ...]) -> Step[State]:
 
 
 def _why_over(state: State) -> tuple[str, Text] | None:
-    if next(lifts(state.ring, movable(state, state.turn)), None) is None:
+    if not any(lifts_by_stack(state.ring, movable(state, state.turn))):
         return "stuck", say("{seat} has no move left: the game is over.", seat=who(state.turn))
     if state.seen[-1][1] == 3:
         return "repetition", say("The same position came for the third time: the game is over.")

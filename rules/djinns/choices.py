@@ -8,18 +8,15 @@ from itertools import groupby
 from operator import attrgetter
 
 from rules.choice import About, Choices, Option, Path, pick
-from rules.djinns.apply import WAYS, lifts, mask, movable, moved, named, standing, targets
-from rules.djinns.parts import COLOURS, DOMES, SPACES, Dome
+from rules.djinns.apply import WAYS, lifts_by_stack, mask, movable, moved, named, standing, targets
+from rules.djinns.parts import COLOURS, SPACES, Dome
 from rules.djinns.score import totals
 from rules.djinns.state import UNKNOWN, Action, Choose, First, Layout, Lift, Stack, State, View
 from rules.text import Text, say
 
-SUITS = tuple(dict.fromkeys(DOMES))
 WHENCE = say("Which stack do you move from?")
 HOW_MANY = say("How many domes, from the top?")
 WHICH_WAY = say("Which way round the lake?")
-
-Lifts = tuple[Lift, ...]
 
 
 def choices(view: View) -> Choices[Action]:
@@ -33,12 +30,13 @@ def deal(state: State) -> Choices[Action]:
 
 
 def _layout(state: State) -> Choices[Action]:
-    bag = Counter(state.bag)
+    left = {dome: _drawn(dome, count) for dome, count in Counter(state.bag).items()}
     laid: list[Dome] = []
     for space in range(1, SPACES + 1):
-        left = [_drawn(dome, bag[dome]) for dome in SUITS if bag[dome]]
-        dome = yield from pick(say("Which dome lies on space {space}?", space=space), left)
-        bag[dome] -= 1
+        dome = yield from pick(say("Which dome lies on space {space}?", space=space), left.values())
+        last = left.pop(dome)
+        if last.weight > 1:
+            left[dome] = _drawn(dome, last.weight - 1)
         laid.append(dome)
     return Layout(tuple(laid))
 
@@ -55,18 +53,11 @@ def _marker(state: State) -> Choices[Action]:
 
 
 def _move(state: State) -> Choices[Action]:
-    legal = lifts(state.ring, movable(state, state.turn))
-    here = yield from pick(WHENCE, [_offer_space(state, tuple(g)) for _, g in groupby(legal, attrgetter("space"))])
-    these = yield from pick(HOW_MANY, [_offer_count(state, tuple(g)) for _, g in groupby(here, attrgetter("height"))])
+    legal = lifts_by_stack(state.ring, movable(state, state.turn))
+    here = yield from pick(WHENCE, [Option(str(own[0].space + 1), own, partial(_about_space, state, own)) for own in legal])
+    by_height = [list(these) for _, these in groupby(here, attrgetter("height"))]
+    these = yield from pick(HOW_MANY, [Option(str(h[0].height), h, partial(_about_height, state, h)) for h in by_height])
     return (yield from pick(WHICH_WAY, [Option(lift.way, lift, partial(_about_lift, state, lift)) for lift in these]))
-
-
-def _offer_space(state: State, here: Lifts) -> Option[Lifts]:
-    return Option(str(here[0].space + 1), here, partial(_about_space, state, here))
-
-
-def _offer_count(state: State, these: Lifts) -> Option[Lifts]:
-    return Option(str(these[0].height), these, partial(_about_count, state, these))
 
 
 @cache
@@ -85,19 +76,19 @@ def _signed(number: int) -> str:
     return f"{number:+d}".replace("-", "−") if number else "±0"
 
 
-def _promise(state: State, legal: Lifts) -> dict[str, Text | tuple[int, ...]]:
+def _promise(state: State, legal: list[Lift]) -> dict[str, Text | tuple[int, ...]]:
     """Where some lifts lead and what the best of them brings, as parameters of a label."""
     gains = {gain(state, lift) for lift in legal}
     lands = tuple(dict.fromkeys(lift.target + 1 for lift in legal))
     return {"targets": lands, "gain": say("{gain}" if len(gains) == 1 else "up to {gain}", gain=_signed(max(gains)))}
 
 
-def _about_space(state: State, here: Lifts) -> About:
+def _about_space(state: State, here: list[Lift]) -> About:
     space = here[0].space + 1
     return About(say("{space} → {targets}: {gain}", space=space, **_promise(state, here)), at=str(space))
 
 
-def _about_count(state: State, these: Lifts) -> About:
+def _about_height(state: State, these: list[Lift]) -> About:
     space, count = these[0].space, these[0].height
     domes = named(state.ring[space][-count:])
     return About(say("{count}: {domes} → {targets}: {gain}", count=count, domes=domes, **_promise(state, these)))
@@ -105,7 +96,7 @@ def _about_count(state: State, these: Lifts) -> About:
 
 def _about_lift(state: State, lift: Lift) -> About:
     worth = _signed(gain(state, lift))
-    params = {"space": lift.space + 1, "target": lift.target + 1, "gain": worth, "way": say(lift.way)}
+    params = {"space": lift.space + 1, "target": lift.target + 1, "gain": worth, "way": WAYS[lift.way]}
     return About(say("{way} {space} → {target}: {gain}", **params), at=str(lift.target + 1), note=worth)
 
 
@@ -162,7 +153,7 @@ def _why_not_way(state: State, space: int, count: int, way: str) -> Text | None:
     landing = targets(stacks, stacks.index(space), strength)
     if landing is None:
         return say("{space} needs {strength} other stacks around the lake.", space=space + 1, strength=strength)
-    target = landing[WAYS.index(way)]
+    target = landing[way == "counter"]
     if double := _double(state.ring[space][-count:], state.ring[target]):
         return say("There is already a {colour} dome on {space}.", colour=say(double), space=target + 1)
     if way == "counter" and landing[0] == target:  # R3.7

@@ -1,0 +1,58 @@
+"""The documents tell the truth."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from cogs import COGS
+from cogs.house import House
+from cogs.permissions import NEEDED
+from db.store import Store
+from host.tables import Tables
+from rules import GAMES
+
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text()
+
+
+def test_the_invitation_asks_for_exactly_what_is_needed() -> None:
+    assert f"permissions={NEEDED.value}\n" in README.replace("`", "\n")
+
+
+def test_every_dependency_has_a_reason() -> None:
+    for line in (ROOT / "requirements.txt").read_text().splitlines():
+        name, _, version = line.partition("==")
+        assert version, f"{line} is not pinned"
+        assert name.lower() in README.lower(), f"README does not say why {name} is there"
+    for line in (ROOT / "requirements-dev.txt").read_text().splitlines()[1:]:
+        assert line.split("==")[0].split("[")[0].lower() in README.lower(), line
+
+
+def test_every_setting_is_documented() -> None:
+    code = "".join(path.read_text() for path in (ROOT / "bot.py", *(ROOT / "cogs").glob("*.py")))
+    settings = set(re.findall(r'environ(?:\.get\(|\[)"(\w+)"', code))
+    assert settings
+    for name in settings:
+        assert name in README
+        assert name in (ROOT / ".env.example").read_text()
+
+
+async def test_every_command_is_documented(tmp_path: Path) -> None:
+    store = await Store.open(tmp_path / "x.sqlite3")
+    house = House(Tables(store))
+    await house.load_cogs()
+    for command in house.tree.walk_commands():
+        assert command.name in README, command.qualified_name
+    assert len(house.extensions) == len(COGS)
+    await house.close()
+    await store.close()
+
+
+def test_every_picture_and_game_is_there() -> None:
+    for path in re.findall(r"!\[[^\]]*\]\(([^)]+)\)", README):
+        assert (ROOT / path).exists(), path
+    for game in GAMES.values():
+        assert game.title in README
+        assert game.credits in README
+    assert "unofficial" in README
