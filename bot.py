@@ -6,6 +6,7 @@ import argparse
 import asyncio
 import logging
 import os
+import shutil
 import sys
 from pathlib import Path
 
@@ -41,15 +42,16 @@ async def serve(token: str, database: Path) -> None:
         await store.close()
 
 
-async def serve_on_sandbox(database: Path, port: int) -> None:
-    """Run the bot on the local stand-in for Discord, with its page."""
+async def serve_on_sandbox(folder: Path, port: int) -> None:
+    """Run the bot on the local stand-in for Discord, with its page; both begin with nothing, as the sandbox forgets, too."""
     from sandbox.server import Sandbox
 
+    shutil.rmtree(folder, ignore_errors=True)
     sandbox = await Sandbox.start(port=port)
     point_at(sandbox.api, sandbox.gateway)
     print(f"No DISCORD_TOKEN is set: this is the sandbox. Play at {sandbox.page}", flush=True)
     try:
-        await serve(sandbox.token, database)
+        await serve(sandbox.token, folder / "parterre.sqlite3")
     finally:
         await sandbox.close()
 
@@ -80,7 +82,7 @@ def main() -> int:
         if token and not asked.sandbox:
             asyncio.run(serve(token, database))
         else:
-            asyncio.run(serve_on_sandbox(Path("var/sandbox.sqlite3"), asked.port))
+            asyncio.run(serve_on_sandbox(Path("var/sandbox"), asked.port))
     except KeyboardInterrupt:
         return 0
     except TooNew as error:

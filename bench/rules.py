@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
+from functools import partial
 from random import Random
 from time import perf_counter, process_time
 from typing import Any
@@ -29,25 +30,21 @@ def run() -> list[Row]:
     return [*_speed(), *_patience(), _size()]
 
 
-def _rate(play: Callable[[Random], int]) -> float:
-    """Moves a second of processor time, the median of some rounds."""
-
-    def once(seed: int) -> float:
-        random, started = Random(seed), process_time()
-        moves = sum(play(random) for _ in range(PLAYED // ROUNDS))
-        return moves / (process_time() - started)
-
-    return quantile([once(seed) for seed in range(ROUNDS)], 0.5)
+def _rate(play: Callable[[Random], int], seed: int) -> float:
+    """Moves a second of processor time."""
+    random, started = Random(seed), process_time()
+    moves = sum(play(random) for _ in range(PLAYED // ROUNDS))
+    return moves / (process_time() - started)
 
 
 def _speed() -> Iterator[Row]:
-    other = _rate(_chess)
-    yield Row("python-chess, random legal play", other, "moves/s")
-    for game in GAMES.values():
-        for seats in game.seats:
-            rate = _rate(lambda random, game=game, seats=seats: _persons(game, seats, random))
-            yield Row(f"{game.key}, {seats} seats, random play", rate, "moves/s", FAST)
-            yield Row(f"{game.key}, {seats} seats, beside python-chess", rate / other, "×")
+    plays = {f"{g.key}, {seats} seats": partial(_persons, g, seats) for g in GAMES.values() for seats in g.seats}
+    others = [_rate(_chess, seed) for seed in range(ROUNDS)]
+    yield Row("python-chess, random legal play", quantile(others, 0.5), "moves/s")
+    for name, play in plays.items():
+        pairs = [(_rate(play, seed), _rate(_chess, seed)) for seed in range(ROUNDS)]
+        yield Row(f"{name}, random play", quantile([own for own, _ in pairs], 0.5), "moves/s", FAST)
+        yield Row(f"{name}, beside python-chess", quantile([own / other for own, other in pairs], 0.5), "×")
 
 
 def _persons(game: AnyGame, seats: int, random: Random) -> int:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import discord
 from discord.app_commands import Choice
 
 from cogs.house import Interaction, table_of
 from cogs.words import cut
 from host.refusal import Refused
 from host.table import Table
+from host.tables import NO_TABLE
 from rules.text import say
 
 
@@ -17,7 +19,7 @@ async def find_table(i: Interaction, table: int | None, status: str) -> Table:
     :raises Refused: if there is none, or it is not clear which.
     """
     if table is not None:
-        return await _of_this_server(i, table)
+        return await _visible(i, table)
     assert i.channel_id is not None
     rows = [row for row in await i.client.tables.living_in(i.channel_id) if row.status == status]
     found = [await i.client.tables.get(row.id) for row in rows]
@@ -31,10 +33,12 @@ async def find_table(i: Interaction, table: int | None, status: str) -> Table:
     return await table_of(i, found[0].id)
 
 
-async def _of_this_server(i: Interaction, table: int) -> Table:
+async def _visible(i: Interaction, table: int) -> Table:
+    """A table by number; one in a channel that this person may not see does not exist for them."""
     found = await table_of(i, table)
-    if found.row.guild != i.guild_id:
-        raise Refused(say("There is no such table."))
+    channel = i.guild.get_channel(found.row.channel) if i.guild else None
+    if channel and isinstance(i.user, discord.Member) and not channel.permissions_for(i.user).view_channel:
+        raise Refused(NO_TABLE)
     return found
 
 

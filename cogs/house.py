@@ -15,8 +15,9 @@ from discord.ext import commands
 
 from cogs import COGS, errors
 from cogs.board import cover
+from host.refusal import Refused
 from host.table import Table
-from host.tables import Tables
+from host.tables import NO_TABLE, Tables
 from rules import GAMES
 
 if TYPE_CHECKING:
@@ -86,7 +87,9 @@ Interaction = discord.Interaction[House]
 
 
 async def table_of(interaction: Interaction, table: int) -> Table:
-    """The table with this id; refusals that follow know its people's names."""
+    """The table with this id, if it is of this server; refusals that follow know its people's names."""
     found = await interaction.client.tables.get(table)
+    if found.row.guild != interaction.guild_id:
+        raise Refused(NO_TABLE)
     interaction.extras["names"] = found.names
     return found

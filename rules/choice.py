@@ -119,6 +119,8 @@ def sample(choices: Choices[A], random: Random) -> tuple[Path, A]:
 
 
 def _draw(options: tuple[Option[Any], ...], random: Random) -> Option[Any]:
+    if len(options) == 1:
+        return options[0]
     weights = [option.weight for option in options]
     if weights.count(weights[0]) == len(weights):
         return options[int(random.random() * len(weights))]

@@ -75,8 +75,8 @@ def lifts_by_stack(ring: Ring, colours: tuple[str, ...]) -> Iterator[list[Lift]]
         ahead, behind = landing
         lifted, there, yonder = 0, mask(ring[ahead]), mask(ring[behind])
         legal: list[Lift] = []
-        for height in range(1, len(stack) + 1):
-            lifted |= BIT[stack[-height].colour]
+        for height, dome in enumerate(reversed(stack), start=1):
+            lifted |= BIT[dome.colour]
             if not lifted & there:  # R3.6
                 legal.append(Lift(space, height, "clockwise", ahead))
             if not lifted & yonder and behind != ahead:  # R3.7

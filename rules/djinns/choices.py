@@ -34,9 +34,10 @@ def _layout(state: State) -> Choices[Action]:
     laid: list[Dome] = []
     for space in range(1, SPACES + 1):
         dome = yield from pick(say("Which dome lies on space {space}?", space=space), left.values())
-        last = left.pop(dome)
-        if last.weight > 1:
-            left[dome] = _drawn(dome, last.weight - 1)
+        if (count := left[dome].weight) > 1:
+            left[dome] = _drawn(dome, count - 1)
+        else:
+            del left[dome]
         laid.append(dome)
     return Layout(tuple(laid))
 

@@ -169,3 +169,13 @@ async def test_an_open_table_cannot_be_played(journey: Journey) -> None:
     assert "not started yet" in said(await journey.ada.press("b1:move:1", lobby))
     assert "not started yet" in said(await journey.ada.press("b1:view:1", lobby))
     assert "No game is running here" in said(await journey.ada.slash("board"))
+
+
+async def test_a_table_in_a_channel_one_may_not_see_does_not_exist(journey: Journey) -> None:
+    await journey.begin(2)
+    garden = journey.sandbox.world.channels[journey.sandbox.channel_id("garden")]
+    hidden = {"id": journey.dan.id, "type": 1, "allow": "0", "deny": str(1 << 10)}
+    garden["permission_overwrites"].append(hidden)
+    journey.sandbox.world.emit("CHANNEL_UPDATE", garden)
+    journey.dan.go("terrace")
+    assert "There is no such table" in said(await journey.dan.slash("board", table=1))
