@@ -35,6 +35,7 @@ async def test_killed_right_after_a_move(journey: Journey) -> None:
     former = len(journey.boards)
     mover = journey.mover
     preview = await journey.click(mover)
+    confirm = preview.buttons[0].custom_id
     journey.sandbox.delay("POST", r"/channels/\d+/messages", 5.0)
     done = await mover.click("Confirm", on=preview)
     assert "Played" in done.text
@@ -45,8 +46,8 @@ async def test_killed_right_after_a_move(journey: Journey) -> None:
     assert moves(journey) == 1
     await asyncio.sleep(1)
     assert len(journey.boards) == former + 1
-    old = await mover.click(custom_id=preview.buttons[0].custom_id, on=preview)
-    assert old.text
+    old = await mover.press(confirm, preview)
+    assert "not your turn" in old.text
     await journey.turn()
 
 
