@@ -63,11 +63,12 @@ async def test_moving(journey: Journey) -> None:
 
 
 async def _ambiguous(journey: Journey) -> Answer:
-    """A word that begins two answers."""
-    choices = await journey.mover.complete("move", "move", "")
-    keys = [choice["value"].split()[0] for choice in choices]
-    start = next(a for a in "123" if a not in keys and sum(key.startswith(a) for key in keys) > 1)
-    return await journey.mover.slash("move", move=start)
+    """A word that begins two answers: both ways round the lake."""
+    for stack in await journey.mover.complete("move", "move", ""):
+        ways = [choice["value"] for choice in await journey.mover.complete("move", "move", f"{stack['value']} ")]
+        if [way.split()[-1] for way in ways] == ["clockwise", "counter"]:
+            return await journey.mover.slash("move", move=f"{stack['value']} c")
+    raise AssertionError("no stack may go both ways")
 
 
 async def test_hand_made_custom_ids(journey: Journey) -> None:
