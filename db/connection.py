@@ -52,7 +52,8 @@ class Connection:
                 yield self._raw
                 await self._raw.execute("COMMIT")
             except BaseException:
-                await self._raw.execute("ROLLBACK")
+                if self._raw.in_transaction:  # a full disk has SQLite roll back by itself
+                    await self._raw.execute("ROLLBACK")
                 raise
 
     async def all(self, sql: str, *values: object) -> list[aiosqlite.Row]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator
 from pathlib import Path
 from random import Random
@@ -154,3 +155,25 @@ async def test_the_lobby(store: Store) -> None:
     assert table.row.status == "cancelled"
     with pytest.raises(Refused, match="cancelled"):
         await tables.join(table.id, PEOPLE[2], "P2")
+
+
+async def test_a_full_disk_changes_nothing(store: Store) -> None:
+    table = await started(house(store))
+    state, seq = table.state, table.seq
+    raw = store._db._raw
+    (pages,) = await raw.execute_fetchall("PRAGMA page_count")
+    await raw.execute(f"PRAGMA max_page_count = {pages[0]}")
+    random = Random(1)
+    refusal: Exception | None = None
+    for n in range(60):
+        state, seq = table.state, table.seq
+        try:
+            await random_move(table, 100 + n, random)
+        except sqlite3.OperationalError as error:
+            refusal = error
+            break
+    assert "full" in str(refusal)
+    assert (table.state, table.seq) == (state, seq)
+    await raw.execute("PRAGMA max_page_count = 100000")
+    assert (await house(store).get(table.id)).state == state
+    await random_move(table, 200, random)
