@@ -18,7 +18,7 @@ from render import Sketch, marks, picture
 from render.plain import alt, board
 from rules import GAMES
 from rules.choice import Path, Prompt
-from rules.game import Event, Seat, deal, winners
+from rules.game import Event, deal, winners
 from rules.text import say, tell, who
 
 log = logging.getLogger(__name__)
@@ -71,7 +71,7 @@ def board_message(table: Table, story: Sequence[Event], shown: Picture | str) ->
     return layout(*([told] if told else []), shown, turn_line(table), *board_buttons(table))
 
 
-def seats_to_ping(table: Table) -> list[Seat]:
+def people_to_ping(table: Table) -> list[int]:
     """The persons whom the turn line mentions."""
     return [seat.person for seat in table.to_act]
 

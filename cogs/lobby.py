@@ -36,12 +36,11 @@ def lobby_message(table: Table) -> tuple[Layout, Picture]:
     chosen = [str(v.title) for v in table.game.variants if v.key in table.row.variants.split()]
     head = f"## {table.game.title}\n-# {table.game.credits} · about {table.game.minutes} minutes of play · table {table.id}"
     agreed = "".join(f"\n-# Option: {title}." for title in chosen)
-    id_ = table.id
     controls = [
-        button("Join", f"l1:join:{id_}", ButtonStyle.primary, disabled=len(table.seats) >= table.row.size),
-        button("Leave", f"l1:leave:{id_}"),
-        button("Start", f"l1:start:{id_}", ButtonStyle.success, disabled=len(table.seats) < min(table.game.seats)),
-        button("Cancel", f"l1:cancel:{id_}", ButtonStyle.danger),
+        button("Join", f"l1:join:{table.id}", ButtonStyle.primary, disabled=len(table.seats) >= table.row.size),
+        button("Leave", f"l1:leave:{table.id}"),
+        button("Start", f"l1:start:{table.id}", ButtonStyle.success, disabled=len(table.seats) < min(table.game.seats)),
+        button("Cancel", f"l1:cancel:{table.id}", ButtonStyle.danger),
     ]
     return layout(head + agreed, shown, "\n".join([*seated, *free]), *rows(controls)), shown
 
@@ -201,8 +200,7 @@ async def start(i: Interaction, table: int) -> None:
         await _open_thread(i, found)
     i.client.poster.owe(table)
     await refresh(i, found)
-    found_at = f"<#{found.row.place}>"
-    await tell(i, f"Table {table} has started in {found_at}.")
+    await tell(i, f"Table {table} has started in <#{found.row.place}>.")
 
 
 async def _only_one_here(i: Interaction, table: Table) -> None:
@@ -212,9 +210,9 @@ async def _only_one_here(i: Interaction, table: Table) -> None:
 
 
 async def _gone(i: Interaction, table: Table) -> tuple[str, ...]:
-    """Take those off the table who have left the server; returns their names."""
+    """Take those off the table who have left the server, when somebody who sits there asks; returns their names."""
     gone: list[str] = []
-    for seat in table.seats:
+    for seat in table.seats if table.seat_of(i.user.id) is not None else ():
         try:
             if i.guild and seat.person != i.user.id:
                 await i.guild.fetch_member(seat.person)

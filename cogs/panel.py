@@ -34,11 +34,10 @@ async def show(i: Interaction, table: Table, path: Path, *, page: int = 0, note:
     at = table.at(person, path)
     shown = [note] if note else []
     if at.prompt is None:
-        step = table.preview(person, at.path)
-        seen = table.game.view(step.state, table.seat_of(person))
-        picture = await board_picture(table, seen, chosen=at.path, last=step.events)
-        text = f"**Your move would be** `{' '.join(at.path)}`\n{story_of(table.names, step.events)}"
-        await private(i, layout(*shown, text, picture, *_controls(table, at, path)), picture)
+        seen, story = table.preview(person, at.path)
+        picture = await board_picture(table, seen, chosen=at.path, last=story)
+        text = f"**Your move would be** `{' '.join(at.path)}`\n{story_of(table.names, story)}"
+        await private(i, layout(*shown, text, picture, *_controls(table, at)), picture)
         return
     picture = await board_picture(table, table.view(person), prompt=at.prompt, chosen=at.path)
     head = f"**{told_with(table.names, at.prompt.question)}**"
@@ -47,7 +46,7 @@ async def show(i: Interaction, table: Table, path: Path, *, page: int = 0, note:
     if at.path:
         head += f"\n-# So far: `{' '.join(at.path)}`"
     parts: list[str | Picture | Row] = [*shown, head, picture, *_answers(table, at, at.prompt, page)]
-    await private(i, layout(*parts, *_controls(table, at, path)), picture)
+    await private(i, layout(*parts, *_controls(table, at)), picture)
 
 
 def _answers(table: Table, at: Stand[Any], prompt: Prompt[Any], page: int) -> list[Row]:
@@ -85,7 +84,7 @@ def _letters(option: Option[Any]) -> str:
     return found[0] if found else option.key
 
 
-def _controls(table: Table, at: Stand[Any], path: Path) -> list[Row]:
+def _controls(table: Table, at: Stand[Any]) -> list[Row]:
     place = f"{table.id}:{table.seq}:{digest(at.path)}"
     controls = [button("Confirm", f"p1:confirm:{place}", ButtonStyle.success)] if at.prompt is None else []
     if at.path:

@@ -11,7 +11,7 @@ import discord
 from discord import ui
 from discord.ext import commands
 
-from cogs.board import board_message, board_picture, seats_to_ping
+from cogs.board import board_message, board_picture, people_to_ping
 from cogs.house import House
 from cogs.ui import Layout, files
 from db.rows import PostRow
@@ -22,7 +22,6 @@ from host.table import Table
 log = logging.getLogger(__name__)
 
 PAUSES = (2.0, 10.0, 60.0, 600.0)  # seconds before the next tries
-THREAD_ARCHIVED = 50083
 UNKNOWN_CHANNEL = 10003
 
 
@@ -91,7 +90,7 @@ class Poster(commands.Cog):
         story = decode_story(post.story)
         shown = await board_picture(table, table.view(None), last=story)
         view = board_message(table, story, shown)
-        people = [discord.Object(person) for person in seats_to_ping(table)]
+        people = [discord.Object(person) for person in people_to_ping(table)]
         return await self.channel(table.row.place, table.row.guild).send(
             view=view,
             files=files(shown),

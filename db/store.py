@@ -81,11 +81,6 @@ class Store:
         row = await self._db.one('SELECT story FROM posts WHERE "table" = ? ORDER BY seq DESC LIMIT 1', table)
         return row[0] if row else None
 
-    async def guild(self, guild: int) -> str | None:
-        """A server's settings, as text."""
-        row = await self._db.one("SELECT settings FROM guilds WHERE id = ?", guild)
-        return row[0] if row else None
-
     # Changing
 
     async def open_table(self, row: TableRow, host_name: str) -> int:
@@ -165,11 +160,6 @@ class Store:
         async with self._db.transaction() as db:
             sql = 'UPDATE posts SET trouble = ? WHERE "table" = ? AND seq = ?'
             await db.execute(sql, (trouble, post.table, post.seq))
-
-    async def set_guild(self, guild: int, settings: str) -> None:
-        async with self._db.transaction() as db:
-            sql = "INSERT INTO guilds VALUES (?, ?) ON CONFLICT DO UPDATE SET settings = excluded.settings"
-            await db.execute(sql, (guild, settings))
 
 
 async def _answer(db: aiosqlite.Connection, interaction: int, now: float) -> None:

@@ -92,9 +92,11 @@ class Table:
         """Where exactly this path leads; raises `IllegalMove`."""
         return walk(asking(self.game, self.state, self.acting_seat(person)), path)
 
-    def preview(self, person: int, path: Path) -> Step[Any]:
-        """The position as it would be, before the dealer moves."""
-        return play(self.game, self.state, self.acting_seat(person), path)
+    def preview(self, person: int, path: Path) -> tuple[Any, tuple[Event, ...]]:
+        """What the person would see and be told, before the dealer moves."""
+        seat = self.acting_seat(person)
+        step = play(self.game, self.state, seat, path)
+        return self.game.view(step.state, seat), told(step.events, seat)
 
     async def move(self, person: int, seq: int, path: Path, interaction: int) -> tuple[Event, ...]:
         """Make a move, and the dealer's until a person must act again; returns what the person is told.
