@@ -1,3 +1,3 @@
 """The Discord face: no cog knows a particular game."""
 
-COGS = ("lobby", "play", "router", "poster", "help", "admin")
+COGS = ("lobby", "play", "look", "router", "poster", "help", "admin")

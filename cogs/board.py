@@ -12,9 +12,9 @@ from typing import Any
 from discord import ButtonStyle
 
 from cogs.ui import Layout, Picture, Row, button, layout, rows
-from cogs.words import names_of, story_of
+from cogs.words import cut, names_of, story_of
 from host.table import Table
-from render import Sketch, marks, picture
+from render import Sketch, details, marks, picture
 from render.plain import alt, board
 from rules import GAMES
 from rules.choice import Path, Prompt
@@ -23,23 +23,36 @@ from rules.text import say, tell, who
 
 log = logging.getLogger(__name__)
 
+TEXT_PAGE = 3500  # characters; a message holds 4000
+
 
 async def board_picture(
-    table: Table, view: Any, *, prompt: Prompt[Any] | None = None, chosen: Path = (), last: Sequence[Event] = ()
+    table: Table,
+    view: Any,
+    *,
+    prompt: Prompt[Any] | None = None,
+    chosen: Path = (),
+    last: Sequence[Event] = (),
+    detail: str = "",
 ) -> Picture | str:
     """A view as a PNG, drawn off the event loop; as text if the drawing fails."""
-    sketch = Sketch(table.row.game, view, table.names, marks(prompt) if prompt else (), chosen, tuple(last))
+    sketch = Sketch(table.row.game, view, table.names, marks(prompt) if prompt else (), chosen, tuple(last), detail)
     try:
         png = await asyncio.to_thread(picture, sketch)
     except Exception:  # a failed picture never fails a move
         log.exception("table %d seq %d: no picture", table.id, table.seq)
-        return text_board(table, view)
+        return text_pages(table, view)[0]
     return f"board-{table.id}-{table.seq}.png", png, alt(table.game, view, table.names)
 
 
-def text_board(table: Table, view: Any) -> str:
-    """The board in words."""
-    return f"```\n{board(table.game, view, table.names)[:3500]}\n```"
+def text_pages(table: Table, view: Any) -> list[str]:
+    """The board in words, in pages that fit a message."""
+    pages = [""]
+    for line in board(table.game, view, table.names).splitlines():
+        if len(pages[-1]) + len(line) > TEXT_PAGE:
+            pages.append("")
+        pages[-1] += f"{cut(line, TEXT_PAGE)}\n"
+    return [f"```\n{page}```" for page in pages]
 
 
 def turn_line(table: Table, *, ping: bool = True) -> str:
@@ -58,11 +71,18 @@ def turn_line(table: Table, *, ping: bool = True) -> str:
 def board_buttons(table: Table) -> list[Row]:
     """Anyone may press; only what concerns them opens, privately."""
     view = button("My view", f"b1:view:{table.id}")
-    text = button("In words", f"b1:text:{table.id}")
+    more = button("⋯", f"b1:more:{table.id}")
     if not table.to_act:
-        return rows([view, text])
+        return rows([view, more])
     move = button("Your move", f"b1:move:{table.id}", ButtonStyle.primary)
-    return rows([move, view, button("Undo", f"b1:undo:{table.id}:{table.seq}"), text])
+    return rows([move, view, button("Undo", f"b1:undo:{table.id}:{table.seq}"), more])
+
+
+def more_buttons(table: Table, view: Any) -> list[Row]:
+    """What else there is to look at."""
+    parts = enumerate(details(table.row.game, view))
+    larger = [button(tell(part.label, names_of(table.names)), f"b1:detail:{table.id}:{n}") for n, part in parts]
+    return rows([button("In words", f"b1:text:{table.id}"), *larger])
 
 
 def board_message(table: Table, story: Sequence[Event], shown: Picture | str) -> Layout:

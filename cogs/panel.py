@@ -181,13 +181,19 @@ async def confirm(i: Interaction, table: int, seq: int, at: str) -> None:
         await continue_with(i, found, (), note=told_with(found.names, error.text))
         return
     i.client.poster.owe(found.id)
-    await private(i, done_view(found, draft, story_of(found.names, events)))
+    done = f"**Played** `{' '.join(draft)}`\n{story_of(found.names, events)}"
+    if found.mid_turn:
+        await show(i, found, (), note=done)
+    else:
+        await private(i, done_view(found, i.user.id, done))
 
 
-def done_view(table: Table, path: Path, story: str) -> Layout:
+def done_view(table: Table, person: int, done: str) -> Layout:
     """What the mover sees once the move is safe."""
-    undo = button("Undo", f"b1:undo:{table.id}:{table.seq}")
-    return layout(f"**Played** `{' '.join(path)}`\n{story}\n-# {turn_line(table, ping=False)}", *rows([undo]))
+    controls = [button("Undo", f"b1:undo:{table.id}:{table.seq}")]
+    if table.acts(person):
+        controls.insert(0, button("Your move", f"b1:move:{table.id}", ButtonStyle.primary))
+    return layout(f"{done}\n-# {turn_line(table, ping=False)}", *rows(controls))
 
 
 @route("p1:close:{table}")

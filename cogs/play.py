@@ -1,4 +1,4 @@
-"""A seat's life at the table: /move, /board, /undo, and the buttons of the board message."""
+"""A seat's life at the table: /move and /undo."""
 
 from __future__ import annotations
 
@@ -6,16 +6,14 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from cogs.board import board_buttons, board_picture, text_board, turn_line
 from cogs.find import find_table, table_choices
 from cogs.house import House, Interaction, table_of
 from cogs.panel import continue_with, show
 from cogs.routes import route
-from cogs.ui import defer, layout, note_view, private
+from cogs.ui import defer, note_view, private
 from cogs.words import cut, told_with
-from host.codec import decode_story
 from host.refusal import MovedOn, Refused
-from host.table import NOT_STARTED, Table
+from host.table import Table
 from rules.choice import complete
 from rules.game import asking
 from rules.text import say
@@ -48,14 +46,6 @@ class Play(commands.Cog):
             if len(line) <= 100
         ]
 
-    @app_commands.command(name="board", description="The board as you may see it")
-    @app_commands.describe(text="In words, for screen readers", table="Which table, where there are several")
-    @app_commands.guild_only()
-    async def board(self, i: Interaction, text: bool = False, table: int | None = None) -> None:
-        found = await find_table(i, table, "running")
-        await (show_text if text else show_board)(i, found)
-        i.client.poster.owe(found.id)
-
     @app_commands.command(name="undo", description="Take back your last move, while nobody has moved since")
     @app_commands.describe(table="Which table, where there are several")
     @app_commands.guild_only()
@@ -63,32 +53,9 @@ class Play(commands.Cog):
         await take_back(i, await find_table(i, table, "running"))
 
     @move.autocomplete("table")
-    @board.autocomplete("table")
     @undo_command.autocomplete("table")
     async def running_tables(self, i: Interaction, current: str) -> list[Choice[int]]:
         return await table_choices(i, current, "running")
-
-
-async def show_board(i: Interaction, table: Table) -> None:
-    """The picture of what this person may see, with what happened last, and the buttons that fit."""
-    _started(table)
-    await defer(i)
-    story = decode_story(await i.client.tables.store.last_story(table.id) or "[]")
-    shown = await board_picture(table, table.view(i.user.id), last=story)
-    view = layout(shown, turn_line(table, ping=False), *board_buttons(table))
-    await private(i, view, shown)
-
-
-async def show_text(i: Interaction, table: Table) -> None:
-    """The board in words."""
-    _started(table)
-    await defer(i)
-    await private(i, layout(text_board(table, table.view(i.user.id)), turn_line(table, ping=False)))
-
-
-def _started(table: Table) -> None:
-    if table.state is None:
-        raise Refused(NOT_STARTED)
 
 
 async def take_back(i: Interaction, table: Table) -> None:
@@ -100,16 +67,6 @@ async def take_back(i: Interaction, table: Table) -> None:
         await show(i, table, (), note="Your last move is taken back.")
     else:
         await private(i, note_view("Your last move is taken back."))
-
-
-@route("b1:view:{table}")
-async def view_button(i: Interaction, table: int) -> None:
-    await show_board(i, await table_of(i, table))
-
-
-@route("b1:text:{table}")
-async def text_button(i: Interaction, table: int) -> None:
-    await show_text(i, await table_of(i, table))
 
 
 @route("b1:undo:{table}:{seq}")

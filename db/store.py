@@ -64,6 +64,13 @@ class Store:
                  WHERE "table" = ? AND undone_at IS NULL ORDER BY seq DESC LIMIT ?"""
         return [MoveRow(*row) for row in await self._db.all(sql, table, count)]
 
+    async def untold(self, table: int) -> list[MoveRow]:
+        """The moves that stand since the newest post, paid or owed, oldest first."""
+        sql = """SELECT seq, seat, path, events, state, undone_at FROM moves
+                 WHERE "table" = ?1 AND undone_at IS NULL AND seq > (SELECT coalesce(max(seq), 0) FROM posts WHERE "table" = ?1)
+                 ORDER BY seq"""
+        return [MoveRow(*row) for row in await self._db.all(sql, table)]
+
     async def draft(self, table: int, person: int) -> DraftRow | None:
         row = await self._db.one('SELECT seq, path FROM drafts WHERE "table" = ? AND person = ?', table, person)
         return DraftRow(*row) if row else None
@@ -116,12 +123,12 @@ class Store:
             await db.execute("UPDATE tables SET board = ? WHERE id = ?", (message, table))
 
     async def commit(
-        self, table: int, seq: int, moves: Sequence[MoveRow], status: str, story: str, interaction: int, now: float
+        self, table: int, seq: int, moves: Sequence[MoveRow], status: str, story: str | None, interaction: int, now: float
     ) -> None:
-        """A person's move with the dealer's after it, and the post that is owed for them.
+        """A person's move with the dealer's after it, and the post that is owed for them, if any.
 
         :param seq: of the table when the move was worked out; the last of the moves is its new one.
-        :param story: the public events to tell, as a JSON list.
+        :param story: the public events to tell, as a JSON list; None while a turn goes on.
         :raises Stale: if the table has changed meanwhile.
         :raises Repeated: if the interaction was carried out already.
         """
@@ -131,7 +138,8 @@ class Store:
             rows = [(table, m.seq, m.seat, m.path, m.events, m.state, now) for m in moves]
             sql = 'INSERT INTO moves ("table", seq, seat, path, events, state, made) VALUES (?, ?, ?, ?, ?, ?, ?)'
             await db.executemany(sql, rows)
-            await _owe(db, table, moves[-1].seq, story)
+            if story is not None:
+                await _owe(db, table, moves[-1].seq, story)
             if status == "over":
                 sql = 'UPDATE moves SET state = NULL WHERE "table" = ? AND seq < ?'
                 await db.execute(sql, (table, moves[-1].seq))

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Iterable
 from random import Random
 from typing import Any
 
 from db.rows import MoveRow, SeatRow, TableRow
 from db.store import Stale, Store
-from host.codec import decode_state, encode, encode_story
+from host.codec import decode_state, decode_story, encode, encode_story
 from host.refusal import MovedOn, Refused
 from rules import GAMES
 from rules.choice import Path, Stand, back, settle, walk
@@ -57,6 +57,15 @@ class Table:
         """Whose turn it is; nobody when the game is over."""
         acting = self.game.to_act(self.state) if self.row.status == "running" else frozenset[Seat]()
         return tuple(seat for seat in self.seats if seat.seat in acting)
+
+    @property
+    def mid_turn(self) -> bool:
+        """Does the seat to act go on with a turn that the channel is told of when it is complete?"""
+        return bool(self.to_act) and self.game.mid_turn(self.state)
+
+    def acts(self, person: int) -> bool:
+        """Is it this person's turn?"""
+        return any(seat.person == person for seat in self.to_act)
 
     def seat_of(self, person: int) -> Seat | None:
         return next((seat.seat for seat in self.seats if seat.person == person), None)
@@ -112,7 +121,7 @@ class Table:
             first = Move(seat, path, play(self.game, self.state, seat, path))
             moves = [first, *deal(self.game, first.step.state, self._random)]
             await self._commit(moves, interaction)
-            return told([event for move in moves for event in move.step.events], seat)
+            return told(_events(moves), seat)
 
     async def begin(self, interaction: int) -> None:
         """Set up, and let the dealer deal."""
@@ -135,9 +144,8 @@ class Table:
                 raise Refused(say("You can take back only your own last move, while nobody has moved since."))
             assert rows[1].state is not None
             event = Event("undone", say("{seat} takes back the last move: {move}.", seat=who(seat), move=rows[0].path))
-            await self._guarded(
-                self._store.undo(self.id, self.seq, rows[0].seq, encode_story((event,)), interaction, time.time())
-            )
+            story = encode_story((event,))
+            await self._guarded(self._store.undo(self.id, self.seq, rows[0].seq, story, interaction, time.time()))
             self.row = self.row._replace(seq=self.seq + 1)
             self.state = decode_state(self.game, rows[1].state)
 
@@ -148,10 +156,14 @@ class Table:
             MoveRow(seq, m.seat, " ".join(m.path), encode_story(m.step.events), encode(m.step.state))
             for seq, m in enumerate(moves, start=self.seq + 1)
         ]
-        story = encode_story(told([event for move in moves for event in move.step.events], None))
+        going_on = status == "running" and self.game.mid_turn(state)
+        story = None if going_on else encode_story(told([*await self._untold(), *_events(moves)], None))
         await self._guarded(self._store.commit(self.id, self.seq, rows, status, story, interaction, time.time()))
         self.row = self.row._replace(seq=rows[-1].seq, status=status)
         self.state = state
+
+    async def _untold(self) -> list[Event]:
+        return [event for row in await self._store.untold(self.id) for event in decode_story(row.events)]
 
     async def _guarded(self, change: Awaitable[None]) -> None:
         """The database has the last word on which position this is."""
@@ -159,6 +171,10 @@ class Table:
             await change
         except Stale:
             raise MovedOn from None
+
+
+def _events(moves: Iterable[Move[Any]]) -> list[Event]:
+    return [event for move in moves for event in move.step.events]
 
 
 def _nothing(state: Any) -> Move[Any]:

@@ -6,23 +6,29 @@ from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
+from typing import Any
 
 from render import fonts, plain
 from render.canvas import Picture, encode
-from render.sketch import Mark, Sketch, marks
+from render.sketch import Detail, Mark, Sketch, marks, scene
 from rules import game
 from rules.text import seat_name
 
-__all__ = ["Mark", "Sketch", "marks", "picture"]
+__all__ = ["Detail", "Mark", "Sketch", "colours", "details", "marks", "picture", "scene"]
 
 MOST_SEATS = 12
 
 
 @lru_cache(maxsize=64)
 def picture(sketch: Sketch) -> bytes:
-    """The sketch as a PNG, 1400 pixels wide; the same bytes for an equal sketch."""
-    art = _art(sketch.game)
-    return encode(paint(sketch), art.palette() if art else None)
+    """The sketch as a PNG, 1400 to 1600 pixels wide; the same bytes for an equal sketch."""
+    return encode(paint(sketch), colours(sketch.game))
+
+
+def colours(key: str) -> Picture | None:
+    """The 256 colours of a game's pictures; None where the art has no such list."""
+    art = _art(key)
+    return art.palette() if art else None
 
 
 def paint(sketch: Sketch) -> Picture:
@@ -31,7 +37,15 @@ def paint(sketch: Sketch) -> Picture:
     art = _art(sketch.game)
     if art is None:
         return plain.sheet(plain.board(_rules(sketch.game), sketch.view, names))
+    if sketch.detail:
+        return art.detail(sketch.view, sketch.detail, names=names, last=sketch.last)
     return art.draw(sketch.view, names=names, marks=sketch.marks, chosen=sketch.chosen, last=sketch.last)
+
+
+def details(key: str, view: Any) -> tuple[Detail, ...]:
+    """The parts of a game's picture that can be shown larger; none where the art has none."""
+    art = _art(key)
+    return tuple(Detail(*each) for each in art.details(view)) if art and hasattr(art, "details") else ()
 
 
 def _names(names: tuple[str, ...]) -> tuple[str, ...]:
@@ -42,7 +56,7 @@ def _names(names: tuple[str, ...]) -> tuple[str, ...]:
 
 @lru_cache(maxsize=64)
 def _art(key: str) -> ModuleType | None:
-    """A game's art is found by its folder: `draw` and `palette` of ``render.<game>``."""
+    """A game's art is found by its folder: `draw` and `palette`, perhaps `details` and `detail`, of ``render.<game>``."""
     return import_module(f"render.{key}") if find_spec(f"render.{key}") else None
 
 

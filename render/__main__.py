@@ -1,9 +1,10 @@
-"""``python -m render djinns --seats 3 --moves 20``: draw a position of random play, to look at."""
+"""``python -m render djinns --seats 3 --moves 20``: draw a position of random play, or a page of the short rules."""
 
 from __future__ import annotations
 
 import argparse
 import sys
+from dataclasses import replace
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
@@ -24,12 +25,22 @@ def sketched(game: AnyGame, seats: int, moves: int, seed: int, chosen: tuple[str
     last: tuple[Event, ...] = ()
     for move in islice(play_at_random(game, state, Random(seed)), moves):
         state, last = move.step
-    view = game.view(state, None)
-    marks: tuple[render.Mark, ...] = ()
-    if chosen is not None and (acting := game.to_act(state) - {DEALER}):
-        prompt = walk(asking(game, state, min(acting)), chosen).prompt
-        marks = render.marks(prompt) if prompt else ()
-    return render.Sketch(game.key, view, NAMES[:seats], marks, chosen or (), last)
+    acting = game.to_act(state) - {DEALER}
+    if chosen is None or not acting:
+        return render.Sketch(game.key, game.view(state, None), NAMES[:seats], last=last)
+    seat = min(acting)
+    prompt = walk(asking(game, state, seat), chosen).prompt
+    marks = render.marks(prompt) if prompt else ()
+    return render.Sketch(game.key, game.view(state, seat), NAMES[:seats], marks, chosen, last)
+
+
+def _asked(given: argparse.Namespace) -> render.Sketch:
+    game: AnyGame = import_module(f"rules.{given.game}").GAME
+    if given.topic:
+        topic = next(topic for topic in game.topics() if topic.key == given.topic)
+        return render.scene(game, topic, NAMES)
+    chosen = None if given.choose is None else tuple(given.choose)
+    return replace(sketched(game, given.seats, given.moves, given.seed, chosen), detail=given.detail)
 
 
 def main() -> None:
@@ -39,12 +50,12 @@ def main() -> None:
     parser.add_argument("--seats", type=int, default=3)
     parser.add_argument("--moves", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--choose", nargs="*", help="what is on offer after these answers")
+    parser.add_argument("--choose", nargs="*", metavar="KEY", help="what is on offer after these answers")
+    parser.add_argument("--detail", default="", metavar="KEY", help="a part of it, larger")
+    parser.add_argument("--topic", metavar="KEY", help="a page of the short rules instead")
     parser.add_argument("-o", "--output", type=Path, default=Path("picture.png"))
     given = parser.parse_args()
-    game: AnyGame = import_module(f"rules.{given.game}").GAME
-    chosen = None if given.choose is None else tuple(given.choose)
-    sketch = sketched(game, given.seats, given.moves, given.seed, chosen)
+    sketch = _asked(given)
     render.picture.__wrapped__(sketch)
     start = perf_counter()
     png = render.picture.__wrapped__(sketch)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from PIL import Image, ImageDraw
@@ -20,15 +21,17 @@ ROWS = 30
 
 def board(game: AnyGame, view: Any, names: tuple[str, ...]) -> str:
     """A view in words, a line for each thing."""
-    return story(game.describe(view), lambda seat: names[seat] if seat < len(names) else seat_name(seat))
+    return story(game.describe(view), _named(names))
 
 
 def alt(game: AnyGame, view: Any, names: tuple[str, ...]) -> str:
-    """The board in at most 1024 characters: the last lines, which hold the scores, come first and are never cut."""
-    lines = board(game, view, names).splitlines()
-    seats = max(1, min(len(names), len(lines)))
-    text = "; ".join((game.title, *lines[-seats:], *lines[:-seats]))
+    """The board in at most 1024 characters."""
+    text = "; ".join((game.title, *story(game.summary(view), _named(names)).splitlines()))
     return text if len(text) <= ALT_LONGEST else text[: ALT_LONGEST - 1] + "…"
+
+
+def _named(names: tuple[str, ...]) -> Callable[[int], str]:
+    return lambda seat: names[seat] if seat < len(names) else seat_name(seat)
 
 
 def sheet(text: str) -> Picture:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
-from rules.choice import Prompt
-from rules.game import Event
+from rules.choice import Prompt, walk
+from rules.game import AnyGame, Event, Topic, asking
+from rules.text import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +26,7 @@ class Mark:
 class Sketch:
     """A game's key, a frozen view of it, the seats' names; and while somebody chooses: marks and the keys ``chosen``.
 
-    ``last`` are the events of the last move, which is outlined.
+    ``last`` are the events of the last move, which is outlined; with ``detail`` a part is shown larger (see `details`).
     """
 
     game: str
@@ -34,9 +35,24 @@ class Sketch:
     marks: tuple[Mark, ...] = ()
     chosen: tuple[str, ...] = ()
     last: tuple[Event, ...] = ()
+    detail: str = ""
+
+
+class Detail(NamedTuple):
+    """A part of a game's picture that can be shown larger."""
+
+    key: str
+    label: Text
 
 
 def marks(prompt: Prompt[Any]) -> tuple[Mark, ...]:
     """A prompt's options as marks."""
     shown = ((option.key, option.shown()) for option in prompt.options)
     return tuple(Mark(key, about.at, about.note) for key, about in shown)
+
+
+def scene(game: AnyGame, topic: Topic, names: tuple[str, ...] = ()) -> Sketch:
+    """The position of a page of the short rules, as its seat sees it."""
+    view = game.view(topic.state, topic.seat)
+    prompt = None if topic.seat is None else walk(asking(game, topic.state, topic.seat), topic.path).prompt
+    return Sketch(game.key, view, names, marks(prompt) if prompt else (), topic.path)

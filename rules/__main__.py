@@ -1,4 +1,4 @@
-"""The games without Discord: play at random, play in a terminal, or replay a record."""
+"""The games without Discord: play at random or in a terminal, replay a record, read the short rules, check the parts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules import GAMES
 from rules.game import DEALER, AnyGame, Move, play_at_random, winners
 from rules.record import BadRecord, Header, check_table, lines, read, verify
 from rules.terminal import Terminal
-from rules.text import seat_name, story
+from rules.text import say, seat_name, story
 
 
 class Played(NamedTuple):
@@ -102,10 +102,30 @@ def show(given: argparse.Namespace) -> None:
     print(f"\n{story(game.describe(game.view(state, None)), seat_name)}")
 
 
-def _table(given: argparse.Namespace) -> tuple[AnyGame, Header]:
+def topics(given: argparse.Namespace) -> None:
+    """The short rules of a game."""
+    for topic in _game(given).topics():
+        print(f"{topic.title}\n{story([say('- {line}', line=line) for line in topic.lines], seat_name)}\n")
+
+
+def check(given: argparse.Namespace) -> None:
+    """Whether the components of a game add up; exit status 1 if they do not."""
+    findings = list(_game(given).check())
+    for finding in findings:
+        print(f"{'wrong' if finding.fault else 'note'}: {finding.text}")
+    if any(finding.fault for finding in findings):
+        sys.exit(1)
+    print(f"The components of {_game(given).title} add up.")
+
+
+def _game(given: argparse.Namespace) -> AnyGame:
     if given.game not in GAMES:
         raise BadRecord(f"There is no game {given.game}; there is: {', '.join(GAMES)}.")
-    game = GAMES[given.game]
+    return GAMES[given.game]
+
+
+def _table(given: argparse.Namespace) -> tuple[AnyGame, Header]:
+    game = _game(given)
     header = Header(game.key, game.version, given.seats, tuple(filter(None, given.variants.split(","))))
     check_table(game, header)
     return game, header
@@ -113,16 +133,17 @@ def _table(given: argparse.Namespace) -> tuple[AnyGame, Header]:
 
 def _options() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m rules", description=__doc__, epilog=f"Games: {', '.join(GAMES)}")
-    commands = parser.add_subparsers(required=True, metavar="simulate | play | show")
+    commands = parser.add_subparsers(required=True, metavar="simulate | play | show | topics | check")
 
     def command(does: Callable[[argparse.Namespace], None]) -> argparse.ArgumentParser:
         made = commands.add_parser(does.__name__, help=does.__doc__, description=does.__doc__)
         made.set_defaults(does=does)
         return made
 
-    many, one, replayed = command(simulate), command(play), command(show)
+    many, one, replayed, read_out, checked = map(command, (simulate, play, show, topics, check))
+    for asked in (many, one, read_out, checked):
+        asked.add_argument("game", help=f"one of: {', '.join(GAMES)}")
     for table in (many, one):
-        table.add_argument("game", help=f"one of: {', '.join(GAMES)}")
         table.add_argument("--seats", type=int, default=2, help="how many play (2)")
         table.add_argument("--seed", type=int, help="a number: the same one, the same dealing")
         table.add_argument("--variants", default="", metavar="A,B", help="ways to play, with commas between")

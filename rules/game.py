@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields
 from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from rules.choice import Asking, Choices, IllegalMove, Path, Stand, WhyNot, parse, sample, walk
+from rules.choice import Asking, Choices, IllegalMove, Path, Prompt, Stand, WhyNot, parse, sample, walk
 from rules.text import Text, say
 
 Seat = int
@@ -53,6 +53,27 @@ class Score(NamedTuple):
     points: int
     parts: tuple[tuple[Text, int], ...] = ()
     ties: tuple[int, ...] = ()
+
+
+class Finding(NamedTuple):
+    """Something odd among a game's components; a ``fault`` makes the game unplayable or unfair."""
+
+    text: Text
+    fault: bool = True
+
+
+class Topic(NamedTuple):
+    """A page of a game's short rules: sentences, and a position that shows them.
+
+    ``path`` are the answers that ``seat`` has given there, so that the picture shows the question that comes next.
+    """
+
+    key: str
+    title: Text
+    lines: tuple[Text, ...]
+    state: Any
+    seat: Seat | None = None
+    path: Path = ()
 
 
 class Move(NamedTuple, Generic[S]):
@@ -107,6 +128,10 @@ class Game(ABC, Generic[S, V, A]):
     def ending(self, state: S) -> str:
         """In a word why the game is over; empty while it runs."""
 
+    def mid_turn(self, state: S) -> bool:
+        """Does a seat go on with its turn after what it was just shown? Then the channel is told when it is complete."""
+        return False
+
     def why_not(self, view: V, path: Path, answer: str) -> Text | None:
         """Why a typed answer is not on offer after this path; None: no better reason than that."""
         return None
@@ -114,6 +139,18 @@ class Game(ABC, Generic[S, V, A]):
     def describe(self, view: V) -> tuple[Text, ...]:
         """The board in words, a line each; a game that says nothing better has its fields listed."""
         return tuple(say("{field}: {value}", field=f.name, value=repr(getattr(view, f.name))) for f in fields(view))  # type: ignore[arg-type]
+
+    def summary(self, view: V) -> tuple[Text, ...]:
+        """The board in a few words, what matters most first."""
+        return self.describe(view)
+
+    def topics(self) -> tuple[Topic, ...]:
+        """The short rules, in our own words."""
+        return ()
+
+    def check(self) -> Iterable[Finding]:
+        """What does not add up among the components."""
+        return ()
 
 
 AnyGame = Game[Any, Any, Any]
@@ -128,7 +165,9 @@ def asking(game: Game[S, V, A], state: S, seat: Seat) -> Asking[A]:
 
 
 def refuser(game: Game[S, V, A], state: S, seat: Seat) -> WhyNot:
-    """The game's reasons, from what this seat may know."""
+    """The game's reasons, from what this seat may know; the dealer needs none."""
+    if seat == DEALER:
+        return lambda path, answer: None
     view = game.view(state, seat)
     return lambda path, answer: game.why_not(view, path, answer)
 
@@ -150,9 +189,15 @@ def play(game: Game[S, V, A], state: S, seat: Seat, path: Path) -> Step[S]:
     _await(game, state, seat)
     at = walk(asking(game, state, seat), path)
     if at.prompt is not None:
-        raise IllegalMove(say("The move is not finished. {question}", question=at.prompt.question))
+        raise IllegalMove(_unfinished(at.prompt))
     assert at.action is not None
     return game.apply(state, seat, at.action)
+
+
+def _unfinished(prompt: Prompt[Any]) -> Text:
+    if prompt.note is None:
+        return say("The move is not finished. {question}", question=prompt.question)
+    return say("The move is not finished. {note} {question}", note=prompt.note, question=prompt.question)
 
 
 def _await(game: Game[S, V, A], state: S, seat: Seat) -> None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from rules.choice import Choices, Path
-from rules.djinns import apply, choices, score, state
+from rules.djinns import apply, choices, score, state, topics
 from rules.djinns.apply import named
 from rules.djinns.state import UNKNOWN, Action, Stack, State, View
-from rules.game import DEALER, Game, Score, Seat, Step, Variant
+from rules.game import DEALER, Game, Score, Seat, Step, Topic, Variant
 from rules.text import Text, say, who
 
 
@@ -57,15 +57,27 @@ class Djinns(Game[State, View, Action]):
 
     def describe(self, view: View) -> tuple[Text, ...]:
         state = view.state
-        stacks = [_described(space, stack) for space, stack in enumerate(state.ring, start=1) if stack]
         neutral = [say(apply.NEUTRAL, colour=say(state.neutral.capitalize()))] if state.neutral else []
-        seats = [
-            say("{seat} ({colours}): {points} points", seat=who(seat), colours=tuple(map(say, own)), points=total.points)
-            if own
-            else say("{seat}: {points} points", seat=who(seat), points=total.points)
-            for seat, (own, total) in enumerate(zip(state.colours, score.scores(state), strict=True))
-        ]
-        return (*stacks, *neutral, *seats)
+        return (*_stacks(state), *neutral, *_seats(state))
+
+    def summary(self, view: View) -> tuple[Text, ...]:
+        return (*_seats(view.state), *_stacks(view.state))
+
+    def topics(self) -> tuple[Topic, ...]:
+        return topics.topics()
+
+
+def _stacks(state: State) -> list[Text]:
+    return [_described(space, stack) for space, stack in enumerate(state.ring, start=1) if stack]
+
+
+def _seats(state: State) -> list[Text]:
+    return [
+        say("{seat} ({colours}): {points} points", seat=who(seat), colours=tuple(map(say, own)), points=total.points)
+        if own
+        else say("{seat}: {points} points", seat=who(seat), points=total.points)
+        for seat, (own, total) in enumerate(zip(state.colours, score.scores(state), strict=True))
+    ]
 
 
 def _described(space: int, stack: Stack) -> Text:

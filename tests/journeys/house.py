@@ -11,6 +11,7 @@ from random import Random
 
 from sandbox.answer import Answer
 from sandbox.client import Person
+from sandbox.reading import Select
 from sandbox.server import Sandbox
 
 ROOT = Path(__file__).parents[2]
@@ -61,6 +62,7 @@ class Journey:
 
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
+        self.game = "djinns"
         self.sandbox = bot.sandbox
         self.people = [self.sandbox.person(name) for name in ("Ada", "Ben", "Cleo", "Dan")]
         self.ada, self.ben, self.cleo, self.dan = self.people
@@ -69,7 +71,7 @@ class Journey:
 
     async def open(self, seats: int, **options: object) -> Answer:
         """Ada opens a table and the others join; returns the lobby message."""
-        lobby = await self.ada.slash("game new", game="djinns", seats=seats, **options)
+        lobby = await self.ada.slash("game new", game=self.game, seats=seats, **options)
         for person in self.people[1:seats]:
             await person.click("Join", on=lobby)
         return lobby
@@ -124,15 +126,31 @@ class Journey:
         preview = await (self.type(person) if typed else self.click(person))
         done = await person.click("Confirm", on=preview)
         assert "Played" in done.text, done.text
+        while any(b.custom_id.startswith("p1:pick") for b in done.buttons):  # the turn goes on after a reveal
+            preview = await self.answer(person, done)
+            done = await person.click("Confirm", on=preview)
         return await self.next_board(former)
 
     async def click(self, person: Person) -> Answer:
-        """Answer by random buttons until the preview shows."""
+        """Answer by random buttons and menus until the preview shows."""
         panel = await person.click("Your move", on=self.board)
         while not any(b.label == "Confirm" for b in panel.buttons):
-            answers = [b for b in panel.buttons if b.custom_id.startswith("p1:pick")]
-            panel = await person.click(custom_id=self.random.choice(answers).custom_id, on=panel)
+            panel = await self.answer(person, panel)
         return panel
+
+    async def answer(self, person: Person, panel: Answer) -> Answer:
+        """One answer: a button, or an option of a menu, perhaps on another page of it."""
+        if answers := [b for b in panel.buttons if b.custom_id.startswith("p1:pick")]:
+            return await person.click(custom_id=self.random.choice(answers).custom_id, on=panel)
+        if pages := self.menu(panel, "p1:page"):
+            panel = await person.choose(pages.custom_id, self.random.choice(pages.options)[1], on=panel)
+        answers = self.menu(panel, "p1:menu")
+        assert answers is not None
+        return await person.choose(answers.custom_id, self.random.choice(answers.options)[1], on=panel)
+
+    @staticmethod
+    def menu(panel: Answer, kind: str) -> Select | None:
+        return next((each for each in panel.selects if each.custom_id.startswith(kind)), None)
 
     async def type(self, person: Person) -> Answer:
         """Follow random completions until the preview shows."""

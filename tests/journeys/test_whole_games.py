@@ -55,7 +55,8 @@ async def test_every_answer_is_private_but_the_board(journey: Journey) -> None:
     view = await journey.dan.click("My view", on=journey.board)
     assert view.ephemeral
     assert view.images
-    words = await journey.dan.click("In words", on=journey.board)
+    more = await journey.dan.click("⋯", on=journey.board)
+    words = await journey.dan.click("In words", on=more)
     assert words.ephemeral
     assert "1: " in words.text
 

@@ -1,0 +1,100 @@
+"""Looking at a table: /board, and what the buttons of the board message show."""
+
+from __future__ import annotations
+
+from discord import app_commands
+from discord.app_commands import Choice
+from discord.ext import commands
+
+from cogs.board import board_buttons, board_picture, more_buttons, text_pages, turn_line
+from cogs.find import find_table, table_choices
+from cogs.house import House, Interaction, table_of
+from cogs.routes import route
+from cogs.ui import defer, layout, private
+from cogs.words import told_with
+from host.codec import decode_story
+from host.refusal import Refused
+from host.table import NOT_STARTED, Table
+from render import details
+from rules.game import Event
+from rules.text import say
+
+
+class Look(commands.Cog):
+    """The board as a picture and in words."""
+
+    @app_commands.command(name="board", description="The board as you may see it")
+    @app_commands.describe(text="In words, for screen readers", table="Which table, where there are several")
+    @app_commands.guild_only()
+    async def board(self, i: Interaction, text: bool = False, table: int | None = None) -> None:
+        found = await find_table(i, table, "running")
+        await (show_text if text else show_board)(i, found)
+        i.client.poster.owe(found.id)
+
+    @board.autocomplete("table")
+    async def running_tables(self, i: Interaction, current: str) -> list[Choice[int]]:
+        return await table_choices(i, current, "running")
+
+
+async def show_board(i: Interaction, table: Table) -> None:
+    """The picture of what this person may see, with what happened last, and the buttons that fit."""
+    _started(table)
+    await defer(i)
+    shown = await board_picture(table, table.view(i.user.id), last=await _last(i, table))
+    view = layout(shown, turn_line(table, ping=False), *board_buttons(table))
+    await private(i, view, shown)
+
+
+async def _last(i: Interaction, table: Table) -> tuple[Event, ...]:
+    return decode_story(await i.client.tables.store.last_story(table.id) or "[]")
+
+
+async def show_text(i: Interaction, table: Table) -> None:
+    """The board in words, in as many messages as it needs."""
+    _started(table)
+    await defer(i)
+    first, *others = text_pages(table, table.view(i.user.id))
+    await private(i, layout(first, *([] if others else [turn_line(table, ping=False)])))
+    for number, page in enumerate(others, start=2):
+        ending = [turn_line(table, ping=False)] if number > len(others) else []
+        await i.followup.send(view=layout(page, *ending), ephemeral=True)
+
+
+def _started(table: Table) -> None:
+    if table.state is None:
+        raise Refused(NOT_STARTED)
+
+
+@route("b1:view:{table}")
+async def view_button(i: Interaction, table: int) -> None:
+    await show_board(i, await table_of(i, table))
+
+
+@route("b1:text:{table}")
+async def text_button(i: Interaction, table: int) -> None:
+    await show_text(i, await table_of(i, table))
+
+
+@route("b1:more:{table}")
+async def more_button(i: Interaction, table: int) -> None:
+    found = await table_of(i, table)
+    _started(found)
+    await private(i, layout("What would you like to look at?", *more_buttons(found, found.view(i.user.id))))
+
+
+@route("b1:detail:{table}:{index}")
+async def detail_button(i: Interaction, table: int, index: int) -> None:
+    found = await table_of(i, table)
+    _started(found)
+    await defer(i)
+    view = found.view(i.user.id)
+    parts = details(found.row.game, view)
+    if index >= len(parts):
+        raise Refused(say("There is no such part of this board."))
+    shown = await board_picture(found, view, last=await _last(i, found), detail=parts[index].key)
+    head = f"**{told_with(found.names, parts[index].label)}**"
+    await private(i, layout(head, shown, *more_buttons(found, view)), shown)
+
+
+async def setup(house: House) -> None:
+    await house.add_cog(Look())
