@@ -17,13 +17,32 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import render
+from render import plain
 from rules import GAMES
 from rules.choice import IllegalMove, Prompt, complete, parse, walk
-from rules.game import DEALER, AnyGame, Move, asking, move_at_random, play, play_at_random, read, refuser, replay, told, winners
-from rules.text import seat_name, tell
+from rules.game import (
+    DEALER,
+    AnyGame,
+    Move,
+    Step,
+    asking,
+    move_at_random,
+    play,
+    play_at_random,
+    read,
+    refuser,
+    replay,
+    told,
+    winners,
+)
+from rules.text import seat_name, story, tell
 
 ROOT = Path(__file__).parents[1]
 KEY = re.compile(r"[a-z0-9][a-z0-9-]*")
+PARTINGS = 7  # of so many moves one is where two games part
+TOGETHER = 30  # moves that they go on alike
+MESSAGE = 4000  # characters, Discord's limit
 LONGEST = 100  # characters of a label and of a typed move, Discord's limit
 TYPED = ("1", "2", "7", "33", "0", "red", "re", "c", "clockwise", "counter", "xx", "-1", "?", "é", "７")
 SEEDS = st.integers(0, 2**32)
@@ -179,16 +198,37 @@ def test_nobody_else_can_move(table: Table) -> None:
 
 
 @every_table
-@settings(max_examples=4, deadline=None)
+@settings(max_examples=3, deadline=None)
 @given(seed=SEEDS)
 def test_who_is_told_the_same_sees_the_same(table: Table, seed: int) -> None:
-    """From each state two random moves of the same seat: who is told the same of both must see the same after both."""
+    """Two games part in a random move of the same seat and go on alike: who is told the same must see the same in both."""
     game = table.game
-    for state, move in positions(table, seed):
+    for state, move in list(positions(table, seed))[seed % PARTINGS :: PARTINGS]:
         twin = move_at_random(game, state, move.seat, Random(seed))
-        for watcher in {*range(table.seats), None} - {move.seat}:
-            if told(twin.step.events, watcher) == told(move.step.events, watcher):
-                assert game.view(twin.step.state, watcher) == game.view(move.step.state, watcher), twin.path
+        watchers = {*range(table.seats), None} - {move.seat}
+        for one, other in side_by_side(game, move, twin, Random(seed)):
+            watchers = {each for each in watchers if told(one.events, each) == told(other.events, each)}
+            for watcher in watchers:
+                assert game.view(other.state, watcher) == game.view(one.state, watcher), twin.path
+            if not watchers:
+                break
+
+
+def side_by_side(game: AnyGame, move: Move[Any], twin: Move[Any], random: Random) -> Iterator[tuple[Step[Any], Step[Any]]]:
+    """The steps of two games, the same answers in both, as long as they are legal in both."""
+    one, other = move.step, twin.step
+    yield one, other
+    for _ in range(TOGETHER):
+        acting = game.to_act(one.state)
+        if not acting or acting != game.to_act(other.state):
+            return
+        following = move_at_random(game, one.state, min(acting), random)
+        try:
+            other = play(game, other.state, following.seat, following.path)
+        except IllegalMove:
+            return
+        one = following.step
+        yield one, other
 
 
 @every_game
@@ -198,3 +238,28 @@ def test_it_has_its_tests_and_its_rules(game: AnyGame) -> None:
     assert {path.stem.split("-")[0] for path in (ROOT / "tests" / game.key / "playthroughs").glob("*.txt")} == {
         str(seats) for seats in game.seats
     }
+
+
+@every_game
+def test_its_short_rules_fit_a_message_and_show_a_position(game: AnyGame) -> None:
+    topics = game.topics()
+    assert len({topic.key for topic in topics}) == len(topics) >= 3
+    for topic in topics:
+        assert KEY.fullmatch(topic.key)
+        assert 0 < len(story([topic.title, *topic.lines], seat_name)) < MESSAGE
+        assert render.picture(render.scene(game, topic)).startswith(b"\x89PNG")
+        own_checks(game).check(topic.state)
+
+
+@every_game
+def test_its_components_add_up(game: AnyGame) -> None:
+    assert not [finding for finding in game.check() if finding.fault]
+
+
+@every_table
+def test_the_board_in_words_is_short_enough_for_a_picture(table: Table) -> None:
+    names = ("A name of thirty-two characters 1", "Łukasz", "Zoë", "Gül")[: table.seats]
+    for state, _ in positions(table, 2):
+        alt = plain.alt(table.game, table.game.view(state, None), names)
+        assert len(alt) <= plain.ALT_LONGEST
+        assert all(name in alt for name in names)

@@ -1,4 +1,4 @@
-"""``python -m rules``: simulate, play, show."""
+"""``python -m rules``: simulate, play, show, topics, check."""
 
 from __future__ import annotations
 
@@ -10,8 +10,11 @@ from typing import Any
 
 import pytest
 
+from rules import GAMES
 from rules.__main__ import main
+from rules.hanging_gardens.parts import CARDS
 
+HERE = ", ".join(GAMES)
 KEYS = [
     "games",
     "seats",
@@ -88,7 +91,7 @@ def changed(lines: list[str], at: int, **fields: Any) -> list[str]:
         (lambda lines: ["nonsense"], "Line 1 is not a JSON object."),
         (lambda lines: lines[1:], "Line 1 is not the header of a record."),
         (lambda lines: [lines[0], *lines[2:]], "Line 2 is not move 1 of a record."),
-        (lambda lines: changed(lines, 0, game="go"), "There is no game go; there is: djinns."),
+        (lambda lines: changed(lines, 0, game="go"), f"There is no game go; there is: {HERE}."),
         (lambda lines: changed(lines, 0, version=99), "This is a game of version 99; the rules here are of version 1."),
         (lambda lines: changed(lines, 0, seats=9), "Djinns of the Lake is for 2 to 4 seats, not for 9."),
         (lambda lines: changed(lines, 3, path="pink"), "Move 3 (pink) is not legal: “pink” is not on offer."),
@@ -110,7 +113,7 @@ def test_a_spoilt_record_is_found_out(run: Any, record: Path, spoil: Any, senten
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ("simulate chess", "There is no game chess; there is: djinns."),
+        ("simulate chess", f"There is no game chess; there is: {HERE}."),
         ("simulate djinns --seats 1", "Djinns of the Lake is for 2 to 4 seats, not for 1."),
         ("simulate djinns --variants open", "Djinns of the Lake has no variant open; there is: blind-markers."),
         ("simulate djinns --games 0", "At least one game must be played."),
@@ -144,3 +147,27 @@ def test_play_in_the_terminal(run: Any) -> None:
 
 def test_the_end_of_the_input_ends_the_game(run: Any) -> None:
     assert run("play", "djinns", "--seats", 4).startswith("Djinns of the Lake\n")
+
+
+def test_topics_reads_out_the_short_rules(run: Any) -> None:
+    read_out = run("topics", "hanging_gardens")
+    assert [line for line in read_out.splitlines() if line and not line.startswith("-")] == [
+        "Laying a card",
+        "Structures and temples",
+        "Tiles and points",
+    ]
+
+
+def test_check_says_that_the_components_add_up(run: Any) -> None:
+    for game in ("djinns", "hanging_gardens"):
+        assert "add up" in run("check", game)
+
+
+def test_check_names_what_is_wrong_and_fails(
+    run: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(CARDS, "a1", "......")
+    with pytest.raises(SystemExit) as end:
+        run("check", "hanging_gardens")
+    assert end.value.code == 1
+    assert capsys.readouterr().out == "wrong: a1 has no facility.\n"

@@ -1,0 +1,273 @@
+"""The conversations (section 6 of the specification)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from functools import cache, partial
+
+from rules.choice import About, Choices, Option, pick
+from rules.game import Seat
+from rules.hanging_gardens.apply import display_due, place_key, slot_key
+from rules.hanging_gardens.garden import (
+    Board,
+    Group,
+    allowed,
+    columns,
+    eligible,
+    fits,
+    group,
+    key,
+    lay,
+    movable,
+    placements,
+    top,
+    touched,
+    turned,
+)
+from rules.hanging_gardens.parts import COLUMNS, FACILITIES, PERSONS, SERIES, SIX
+from rules.hanging_gardens.score import in_order, worth
+from rules.hanging_gardens.state import (
+    UNKNOWN,
+    Action,
+    Box,
+    Garden,
+    HiddenTile,
+    Laid,
+    Lay,
+    OpenCards,
+    OpenTiles,
+    Square,
+    Start,
+    State,
+    TakeTile,
+    Tiles,
+    View,
+)
+from rules.text import Text, say
+
+NOTHING_FITS = say("None of the open cards fits in your garden. Which one leaves the game?")
+WHICH_CARD = say("Which card do you take?")
+WHICH_WAY = say("Which way up?")
+WHERE = say("Where does its top left square lie?")
+BUILD = say("Do you build a temple?")
+ON_WHICH = say("On which square?")
+WHICH_TEMPLE = say("Which temple moves there?")
+WHICH_TILE = say("Which tile do you take?")
+MUST_TAKE = say("You built a temple, so you must take a tile.")  # N13
+BOXED_ALONE = say("Only laid cards bring temples: this one leaves the game.")
+
+
+def choices(view: View) -> Choices[Action]:
+    """A seat's conversation: a turn, or the tile that is left of it."""
+    if view.pending:
+        return TakeTile((yield from _tile(view, view.pending.size)))
+    garden = own(view)
+    cards = open_cards(view)
+    fitting = {slot: card for slot, card in cards.items() if fits(garden, card)}
+    if not fitting:
+        return Box((yield from pick(NOTHING_FITS, _cards(cards), note=BOXED_ALONE)))
+    slot = yield from pick(WHICH_CARD, _cards(fitting), note=_left_out(cards.keys() - fitting.keys()))
+    places = placements(garden, cards[slot])
+    turn = yield from pick(WHICH_WAY, [_turn(cards[slot], turn, len(places[turn])) for turn in places])
+    at = yield from pick(WHERE, [_place(garden, Laid(cards[slot], turn, *at)) for at in places[turn]], squares=True)
+    return (yield from _temple(view, lay(garden, Laid(cards[slot], turn, *at)), Lay(slot, turn, at)))
+
+
+def _temple(view: View, garden: Garden, action: Lay) -> Choices[Action]:
+    """The temple and its tile, when the card that lies now opened a structure (R3.16–R3.32)."""
+    open_to = eligible(garden)
+    if not open_to:
+        return action
+    board = top(garden)
+    if not (yield from pick(BUILD, _whether(board, open_to))):
+        return action
+    squares = sorted((square, len(each)) for each in open_to for square in each)
+    built = yield from pick(ON_WHICH, [_site(board, square, size) for square, size in squares], squares=True)
+    size = len(group(board, built))
+    source = None
+    if temples := movable(garden):
+        source = yield from pick(WHICH_TEMPLE, [_source(board, temple) for temple in temples])
+    if (size >= SIX and view.tiles_left) or not allowed(view.tiles, size):
+        return action._replace(temple=built, source=source)
+    return action._replace(temple=built, source=source, tile=(yield from _tile(view, size)))
+
+
+def _tile(view: View, size: int) -> Choices[int]:
+    """An open tile that the structure pays for (R3.26)."""
+    assert view.me is not None
+    note = say("You drew {tile}.", tile=say(view.hidden[view.me][-1])) if view.pending else MUST_TAKE
+    options = [Option(place_key(place), place, partial(_about_tile, view, place)) for place in allowed(view.tiles, size)]
+    return (yield from pick(WHICH_TILE, options, note=note))
+
+
+def own(view: View) -> Garden:
+    """The garden of who looks."""
+    assert view.me is not None
+    return view.gardens[view.me]
+
+
+def open_cards(view: View) -> dict[int, str]:
+    """The cards that are left in this round, by slot."""
+    return {slot: card for slot, card in enumerate(view.cards) if card}
+
+
+def _cards(cards: dict[int, str]) -> list[Option[int]]:
+    return [Option(slot_key(slot), slot, partial(_about_card, slot_key(slot), card)) for slot, card in cards.items()]
+
+
+def _about_card(slot: str, card: str) -> About:
+    return About(say("{slot} · {card} · {rows}", slot=slot, card=card, rows=_rows(turned(card, "up"))), at=slot)
+
+
+def _rows(rows: Iterable[str]) -> str:
+    return " / ".join(rows)
+
+
+def _left_out(slots: Iterable[int]) -> Text | None:
+    """Which open cards cannot be taken now (R3.6)."""
+    shut = tuple(map(slot_key, sorted(slots)))
+    if not shut:
+        return None
+    return say("{cards} does not fit now." if len(shut) == 1 else "{cards} do not fit now.", cards=shut)
+
+
+def _turn(card: str, turn: str, places: int) -> Option[str]:
+    def about() -> About:
+        sentence = "{turn} · {rows} · {count} places" if places > 1 else "{turn} · {rows} · one place"
+        return About(say(sentence, turn=say(turn), rows=_rows(turned(card, turn)), count=places))
+
+    return Option(turn, turn, about)
+
+
+def _place(garden: Garden, laid: Laid) -> Option[Square]:
+    at = laid.column, laid.row
+    return Option(key(at), at, partial(_about_place, garden, laid))
+
+
+def _about_place(garden: Garden, laid: Laid) -> About:
+    """What lying there brings: open structures first, else what grows."""
+    after = lay(garden, laid)
+    board, open_to = top(after), eligible(after)
+    at = key((laid.column, laid.row))
+    if open_to:
+        brings = tuple(structure(board, each) for each in sorted(open_to, key=len, reverse=True))
+        return About(say("{square} · {brings}", square=at, brings=brings), at, str(max(map(len, open_to))))
+    grown = tuple(
+        say("{facility} {size}" if each.isdisjoint(after.temples) else "{facility} {size} with temple", **_params(board, each))
+        for each in sorted(touched(after), key=len, reverse=True)
+    )
+    return About(say("{square} · {brings}", square=at, brings=grown), at)
+
+
+def structure(board: Board, open_to: Group) -> Text:
+    """An open structure and what building on it brings: ``park of 5 → any tile``."""
+    return say("{facility} of {size} → {prize}", prize=prize(len(open_to)), **_params(board, open_to))
+
+
+def _params(board: Board, each: Group) -> dict[str, Text | int]:
+    return {"facility": facility(board, each), "size": len(each)}
+
+
+def facility(board: Board, each: Group) -> Text:
+    """The name of what a group is made of."""
+    return say(FACILITIES[board[min(each)]])
+
+
+def prize(size: int) -> Text:
+    """What a structure of this size opens (R3.26, R3.29)."""
+    if size >= SIX:
+        return say("a hidden tile and any tile")
+    opened = columns(size)
+    return say("any tile") if opened == COLUMNS else opened_columns(size)
+
+
+def opened_columns(size: int) -> Text:
+    """The columns of the display that a structure of this size opens."""
+    opened = columns(size)
+    return say("column 1") if opened == 1 else say("columns 1–{last}", last=opened)
+
+
+def _whether(board: Board, open_to: list[Group]) -> list[Option[bool]]:
+    def about() -> About:
+        return About(say("Build: {structures}", structures=tuple(structure(board, each) for each in open_to)))
+
+    return [Option("temple", True, about), Option("no-temple", False, lambda: About(say("No temple this turn")))]
+
+
+def _site(board: Board, square: Square, size: int) -> Option[Square]:
+    def about() -> About:
+        label = say("{square} · {structure}", square=key(square), structure=structure(board, group(board, square)))
+        return About(label, key(square), str(size))
+
+    return Option(key(square), square, about)
+
+
+def _source(board: Board, temple: Square) -> Option[Square]:
+    def about() -> About:
+        size = len(group(board, temple))
+        return About(say("from {square} · group of {size}", square=key(temple), size=size), key(temple), str(size))
+
+    return Option(f"from-{key(temple)}", temple, about)
+
+
+def values(tile: str) -> str:
+    """What is printed on a tile: ``2/8/16``, ``3/11``, ``3×``."""
+    if tile in SERIES:
+        return "/".join(map(str, SERIES[tile].values))
+    person = PERSONS[tile]
+    return f"{person.with_set}×" if person.each else f"{person.without}/{person.with_set}"
+
+
+def _about_tile(view: View, place: int) -> About:
+    tile = view.tiles[place]
+    assert tile
+    assert view.me is not None
+    mine = view.known[view.me]
+    gain = worth(in_order((*mine, tile)), 0) - worth(mine, 0)
+    params = {"place": place_key(place), "tile": say(tile), "values": values(tile), "gain": f"+{gain}"}
+    if tile in PERSONS:
+        return About(say("{place} · {tile} {values} · {gain}", **params), place_key(place), f"+{gain}")
+    params |= {"count": mine.count(tile), "copies": SERIES[tile].copies}
+    label = say("{place} · {tile} {values} · you have {count} of {copies} · {gain}", **params)
+    return About(label, place_key(place), f"+{gain}")
+
+
+def deal(state: State) -> Choices[Action]:
+    """The dealer's conversation (R6.9)."""
+    if state.first == UNKNOWN:
+        return Start((yield from pick(say("Who begins?"), _seats(state.seats))))
+    if display_due(state):
+        count = min(state.tiles.count(None), len(state.tile_bag))
+        return OpenTiles((yield from _draw_tiles(state.tile_bag, count)))
+    if state.pending:
+        (tile,) = yield from _draw_tiles(state.tile_bag, 1)
+        return HiddenTile(tile)
+    return OpenCards((yield from _draw_cards(state.card_bag, len(state.cards))))
+
+
+def _seats(count: int) -> list[Option[Seat]]:
+    return [Option(f"seat-{seat + 1}", seat) for seat in range(count)]
+
+
+def _draw_tiles(bag: Tiles, count: int) -> Choices[Tiles]:
+    left, drawn = Counter(bag), list[str]()
+    for _ in range(count):
+        tile = yield from pick(say("Which tile comes up?"), [Option(tile, tile, weight=n) for tile, n in left.items() if n])
+        left[tile] -= 1
+        drawn.append(tile)
+    return tuple(drawn)
+
+
+def _draw_cards(bag: tuple[str, ...], count: int) -> Choices[tuple[str, ...]]:
+    left = {card: _card(card) for card in bag}
+    drawn: list[str] = []
+    for _ in range(count):
+        drawn.append((yield from pick(say("Which card comes up?"), left.values())))
+        del left[drawn[-1]]
+    return tuple(drawn)
+
+
+@cache
+def _card(card: str) -> Option[str]:
+    return Option(card, card)

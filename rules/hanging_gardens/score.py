@@ -1,0 +1,72 @@
+"""What tiles are worth (R4.2–R4.7)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from rules.game import Score
+from rules.hanging_gardens.parts import FIVE, ORDER, PERSONS, SERIES
+from rules.hanging_gardens.state import State, Tiles
+from rules.text import say
+
+
+class Line(NamedTuple):
+    """What some equal tiles, or a person, bring."""
+
+    tile: str
+    number: int
+    points: int
+
+
+def in_order(tiles: Sequence[str]) -> Tiles:
+    """Tiles in the order of R1.5, then R1.6."""
+    return tuple(sorted(tiles, key=ORDER.__getitem__))
+
+
+def series_worth(tile: str, count: int) -> int:
+    """So many equal tiles: full sets and what is left over (R4.3)."""
+    values = SERIES[tile].values
+    sets, left = divmod(count, len(values))
+    return sets * values[-1] + (values[left - 1] if left else 0)
+
+
+def person_worth(tile: str, company: int) -> int:
+    """A person beside so many tiles of its series: once for a full set (R4.4), or for each of them (R4.5)."""
+    person = PERSONS[tile]
+    if person.each:
+        return person.with_set * company
+    return person.with_set if company >= SERIES[person.series].full else person.without
+
+
+@lru_cache(maxsize=4096)
+def lines(tiles: Tiles) -> tuple[Line, ...]:
+    """What the tiles of one hand bring, in tile order."""
+    counts = Counter(tiles)
+    series = [Line(tile, counts[tile], series_worth(tile, counts[tile])) for tile in SERIES if counts[tile]]
+    persons = [Line(tile, 1, person_worth(tile, counts[PERSONS[tile].series])) for tile in PERSONS if counts[tile]]
+    return (*series, *persons)
+
+
+def worth(tiles: Tiles, fives: int) -> int:
+    """The points of tiles and of so many compensations (R4.2)."""
+    return sum(line.points for line in lines(tiles)) + FIVE * fives
+
+
+def hand(state: State, seat: int) -> Tiles:
+    """All tiles of a seat, in tile order."""
+    return in_order(state.taken[seat] + state.hidden[seat])
+
+
+def scores(state: State) -> tuple[Score, ...]:
+    """Points by seat from all tiles (R4.7); of equal points the hand with more tiles is better (R4.6)."""
+    return tuple(_score(hand(state, seat), fives) for seat, fives in enumerate(state.fives))
+
+
+def _score(tiles: Tiles, fives: int) -> Score:
+    parts = [(say("{count} × {tile}", count=line.number, tile=say(line.tile)), line.points) for line in lines(tiles)]
+    if fives:
+        parts.append((say("instead of tiles"), FIVE * fives))
+    return Score(worth(tiles, fives), tuple(parts), (len(tiles),))

@@ -1,0 +1,167 @@
+"""The Hanging Gardens: the state, what is seen of it, and the actions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from rules.game import Seat
+from rules.hanging_gardens.parts import CARDS, OPEN_CARDS, PLACES, START, START_PLACE, TILES
+
+Square = tuple[int, int]  # column, row, both from 1 (R1.8)
+Tiles = tuple[str, ...]
+
+UNKNOWN: Seat = -1
+
+
+class Laid(NamedTuple):
+    """A card as it lies: its name, which way up, and its top left square."""
+
+    card: str
+    turn: str
+    column: int
+    row: int
+
+
+START_LAID = Laid(START, "up", *START_PLACE)  # R1.8
+
+
+@dataclass(frozen=True, slots=True)
+class Garden:
+    """The cards in the order laid, and the squares with a temple, sorted; all else about a garden follows."""
+
+    laid: tuple[Laid, ...]
+    temples: tuple[Square, ...]
+
+
+class Pending(NamedTuple):
+    """A temple on six or more brings a hidden tile, then an open one (R3.29); ``shown``: the hidden one was drawn."""
+
+    size: int
+    shown: bool
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Everything there is to know (R7.2); ``round`` counts from 1, ``done`` are the turns completed in it."""
+
+    seats: int
+    open_tiles: bool
+    first: Seat
+    round: int
+    done: int
+    card_bag: tuple[str, ...]
+    cards: tuple[str | None, ...]
+    boxed: tuple[str, ...]
+    tile_bag: Tiles
+    tiles: tuple[str | None, ...]
+    gardens: tuple[Garden, ...]
+    taken: tuple[Tiles, ...]
+    hidden: tuple[Tiles, ...]
+    fives: tuple[int, ...]
+    pending: Pending | None
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What one seat, or with ``me`` None the public, may know (R7.4).
+
+    ``known`` are by seat the tiles this viewer may see, in tile order; ``hidden`` are those of them that came as hidden
+    tiles, in the order drawn; ``points`` is what is known to be worth, exact for oneself and at the end.
+    """
+
+    me: Seat | None
+    seats: int
+    open_tiles: bool
+    first: Seat
+    round: int
+    rounds: int
+    done: int
+    holder: Seat
+    active: Seat | None
+    cards: tuple[str | None, ...]
+    cards_left: int
+    boxed: tuple[str, ...]
+    tiles: tuple[str | None, ...]
+    tiles_left: int
+    gardens: tuple[Garden, ...]
+    counts: tuple[int, ...]
+    known: tuple[Tiles, ...]
+    hidden: tuple[Tiles, ...]
+    fives: tuple[int, ...]
+    points: tuple[int, ...]
+    pending: Pending | None
+    over: bool
+
+
+class Start(NamedTuple):
+    """The dealer's draw of the seat that begins (R2.6)."""
+
+    seat: Seat
+
+
+class OpenTiles(NamedTuple):
+    """The dealer's tiles for the empty places, in ascending order (R2.7, R3.28)."""
+
+    tiles: Tiles
+
+
+class OpenCards(NamedTuple):
+    """The dealer's cards of a round (R3.1)."""
+
+    cards: tuple[str, ...]
+
+
+class HiddenTile(NamedTuple):
+    """The dealer's tile for who built on six or more (R3.29)."""
+
+    tile: str
+
+
+class Lay(NamedTuple):
+    """A card laid, perhaps a temple built on it, perhaps a tile taken; slots and places count from 0 (R3.5)."""
+
+    slot: int
+    turn: str
+    at: Square
+    temple: Square | None = None
+    source: Square | None = None
+    tile: int | None = None
+
+
+class Box(NamedTuple):
+    """A card that leaves the game because none can be laid (R3.7)."""
+
+    slot: int
+
+
+class TakeTile(NamedTuple):
+    """The open tile after a hidden one (R3.29)."""
+
+    tile: int
+
+
+Action = Start | OpenTiles | OpenCards | HiddenTile | Lay | Box | TakeTile
+
+
+def setup(seats: int, variants: frozenset[str]) -> State:
+    """A start card for every seat, everything else in the bags (R2.1–R2.5)."""
+    start = Garden((START_LAID,), ())
+    nothing: tuple[Tiles, ...] = ((),) * seats
+    return State(
+        seats=seats,
+        open_tiles="open-tiles" in variants,
+        first=UNKNOWN,
+        round=0,
+        done=0,
+        card_bag=tuple(sorted(CARDS)),
+        cards=(None,) * OPEN_CARDS[seats],
+        boxed=(),
+        tile_bag=TILES,
+        tiles=(None,) * PLACES,
+        gardens=(start,) * seats,
+        taken=nothing,
+        hidden=nothing,
+        fives=(0,) * seats,
+        pending=None,
+    )

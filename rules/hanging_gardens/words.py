@@ -1,0 +1,130 @@
+"""The board in words (R10.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+
+from rules.game import Seat
+from rules.hanging_gardens.apply import place_key, slot_key
+from rules.hanging_gardens.choices import open_cards, values
+from rules.hanging_gardens.garden import Board, Group, group, groups, key, keys, top, turned
+from rules.hanging_gardens.parts import COLUMNS, GROUND, PLACES, SERIES, STRUCTURE, TEMPLES
+from rules.hanging_gardens.score import Line, lines, series_worth
+from rules.hanging_gardens.state import Garden, View
+from rules.text import Text, say, who
+
+OPEN_GROUND = "o"
+NOBODY = say("nobody")
+
+
+def describe(view: View) -> tuple[Text, ...]:
+    """Everything on the table: head, cards, tiles, then each seat with its garden row by row."""
+    seats = (line for seat in range(view.seats) for line in (*_seat(view, seat), *_garden(view.gardens[seat])))
+    return (_head(view), _cards(view), _tiles(view), *seats)
+
+
+def summary(view: View) -> tuple[Text, ...]:
+    """The board without the gardens, in a few lines."""
+    seats = (_seat(view, seat)[0] for seat in range(view.seats))
+    return (_head(view), *seats, _cards(view), _tiles(view))
+
+
+def _head(view: View) -> Text:
+    sentence = "Round {round} of {rounds}. Flower: {flower}. To act: {active}. Cards left {cards}, tiles in the stacks {tiles}."
+    params = {"round": view.round, "rounds": view.rounds, "cards": view.cards_left, "tiles": view.tiles_left}
+    active = NOBODY if view.active is None else who(view.active)
+    return say(sentence, flower=who(view.holder) if view.first >= 0 else NOBODY, active=active, **params)
+
+
+def _cards(view: View) -> Text:
+    shown = (_card(slot, card) for slot, card in open_cards(view).items())
+    return _sentences(say("Open cards, rows from the top:"), shown)
+
+
+def _card(slot: int, card: str) -> Text:
+    rows = " / ".join(turned(card, "up")).replace(GROUND, OPEN_GROUND)
+    return say("{slot} {card} {rows}.", slot=slot_key(slot), card=card, rows=rows)
+
+
+def _sentences(head: Text, rest: Iterable[Text]) -> Text:
+    for each in rest:
+        head = say("{head} {each}", head=head, each=each)
+    return head
+
+
+def _tiles(view: View) -> Text:
+    told: set[str] = set()
+    each = PLACES // COLUMNS
+    shown: list[Text] = []
+    for column in range(COLUMNS):
+        here = [(place, tile) for place in range(column * each, (column + 1) * each) if (tile := view.tiles[place])]
+        tiles = tuple(_tile(place, tile, told) for place, tile in here) or (say("empty"),)
+        shown.append(say("Column {column} (from {size}): {tiles}.", column=column + 1, size=column + STRUCTURE, tiles=tiles))
+    return _sentences(say("Tiles."), shown)
+
+
+def _tile(place: int, tile: str, told: set[str]) -> Text:
+    """The values are told once."""
+    sentence = "{place} {tile}" if tile in told else "{place} {tile} {values}"
+    told.add(tile)
+    return say(sentence, place=place_key(place), tile=say(tile), values=values(tile))
+
+
+def _seat(view: View, seat: Seat) -> tuple[Text, ...]:
+    garden = view.gardens[seat]
+    card, turn, column, row = garden.laid[-1]
+    counts = {"temples": TEMPLES - len(garden.temples), "tiles": view.counts[seat], "fives": view.fives[seat]}
+    sentence = "{seat}: temples in hand {temples}, tiles {tiles}"
+    if view.fives[seat]:
+        sentence += ", fives {fives}"
+    if view.me == seat or view.over:
+        sentence += ", points {points}"
+    sentence += ". Last card: {card} {turn} at {square}."
+    last = {"card": card, "turn": say(turn), "square": key((column, row))}
+    head = say(sentence, seat=who(seat), points=view.points[seat], **counts, **last)
+    held = tuple(progress(line) for line in lines(view.known[seat]))
+    return (head, say(" Tiles: {tiles}.", tiles=held)) if held else (head,)
+
+
+def progress(line: Line) -> Text:
+    """How far a set is: ``chalice 3 of 5: 6 points, next 12``."""
+    tile, number, points = line
+    if tile not in SERIES:
+        return say("{tile}: {points} points", tile=say(tile), points=points)
+    params = {"tile": say(tile), "number": number, "full": SERIES[tile].full, "points": points}
+    sentence = "{tile} {number} of {full}: {points} points, next {next}"
+    if number > SERIES[tile].full:
+        sentence = "{tile} {number} in sets of {full}: {points} points, next {next}"
+    return say(sentence, next=series_worth(tile, number + 1), **params)
+
+
+def _garden(garden: Garden) -> Iterator[Text]:
+    board = top(garden)
+    for row, squares in groupby(sorted(board, key=lambda at: at[::-1]), key=lambda at: at[1]):
+        shown = tuple(_square(board, at, at in garden.temples) for at in squares)
+        yield say(" {row}: {squares}", row=row, squares=shown)
+    yield _groups(board, garden)
+
+
+def _square(board: Board, at: tuple[int, int], temple: bool) -> Text:
+    column = key(at).removesuffix(str(at[1]))
+    letter = OPEN_GROUND if board[at] == GROUND else board[at]
+    return say("{column} {letter} temple" if temple else "{column} {letter}", column=column, letter=letter)
+
+
+def _groups(board: Board, garden: Garden) -> Text:
+    free = [each for each in groups(board, least=2) if each.isdisjoint(garden.temples)]
+    built = {group(board, temple) for temple in garden.temples}
+    params = {"free": _listed(board, free), "built": _listed(board, built)}
+    return say(" Free groups: {free}. With temple: {built}.", **params)
+
+
+def _listed(board: Board, found: Iterable[Group]) -> tuple[Text, ...]:
+    largest = sorted(found, key=lambda each: (-len(each), min(each)))
+    return tuple(_group(board, each) for each in largest) or (say("none"),)
+
+
+def _group(board: Board, each: Group) -> Text:
+    squares = " ".join(keys(each))
+    return say("{letter} {size} ({squares})", letter=board[min(each)], size=len(each), squares=squares)

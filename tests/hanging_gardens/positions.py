@@ -1,0 +1,179 @@
+"""Gardens and states set up by hand, in the notation of the specification."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from random import Random
+
+import pytest
+
+from rules.choice import IllegalMove, Prompt, walk
+from rules.game import DEALER, Event, Step, asking, play, play_at_random, read
+from rules.game import told as told_to
+from rules.hanging_gardens import GAME
+from rules.hanging_gardens.garden import group, key, keys, square_of, top
+from rules.hanging_gardens.parts import CARDS, OPEN_CARDS, PLACES, START, START_PLACE, TILES
+from rules.hanging_gardens.state import Garden, Laid, Square, State
+from rules.text import seat_name, tell
+from tests.hanging_gardens.invariants import legal, letters
+
+DISPLAY = "queen king tiger garden statue chalice"
+BARE = Garden((Laid(START, "up", *START_PLACE),), ())
+
+V24 = "d1 up bm69; c1 up bm71; a1 up bm73; b1 left bl68"
+V25 = f"{V24} temple bm73; e1 right bl71"
+V26 = f"{V24} temple bm73; a2 right bk71"
+V27_BEFORE = "j1 down bm70; f1 right bl70, temple bm72; i1 right bk70, temple bn70"
+V27 = f"{V27_BEFORE}; n1 right bk70"
+FIVE = f"{V24} temple bm69 temple bm70 temple bm71 temple bm72; c2 up bm74 temple bm75; a3 up bn76; c4 up bo77"
+FRAGMENTS = (
+    "d1 up bm69; c1 up bm71; a1 up bm73; c2 up bm74 temple bm74 temple bm75; a3 up bn76 temple bn76;"
+    "c4 up bo77 temple bo77 temple bo78"
+)
+V28 = "c4 right bl70; b4 right bl71, temple bm71"
+
+
+def at(text: str) -> Square:
+    """``bm70`` is (65, 70)."""
+    square = square_of(text)
+    assert square
+    return square
+
+
+def garden(text: str) -> Garden:
+    """``d1 up bm69; c1 up bm71 temple bm73``: cards in the order laid, and temples as soon as they stand; all of it legal."""
+    laid, temples = list(BARE.laid), list[Square]()
+    words = text.replace(",", " ").replace(";", " ").split()
+    while words:
+        if words[0] == "temple":
+            temples.append(at(words[1]))
+            assert letters(tuple(laid))[temples[-1]] != "."
+            del words[:2]
+            continue
+        card, turn, square = words[:3]
+        laid.append(Laid(card, turn, *at(square)))
+        legal(Garden(tuple(laid[:-1]), tuple(temples)), laid[-1])
+        del words[:3]
+    return Garden(tuple(laid), tuple(sorted(temples)))
+
+
+def position(mine: str, cards: str, *, tiles: str = DISPLAY, seats: int = 2, **changes: object) -> State:
+    """Seat 0 is to act in round 1 with this garden; these cards are open in the first slots, ``-`` for an empty one.
+
+    The other gardens are bare; what lies nowhere is in the bags.
+    """
+    own = garden(mine)
+    slots = tuple(None if card == "-" else card for card in cards.split())
+    slots += (None,) * (OPEN_CARDS[seats] - len(slots))
+    done = slots.count(None)
+    used = {card for card in (*slots, *(each.card for each in own.laid)) if card}
+    state = replace(
+        GAME.setup(seats, frozenset()),
+        first=-done % seats,
+        round=1,
+        done=done,
+        card_bag=tuple(sorted(CARDS.keys() - used)),
+        cards=slots,
+        gardens=(own, *(BARE,) * (seats - 1)),
+    )
+    return replace(displayed(state, tiles), **changes)
+
+
+def again(state: State, cards: str) -> State:
+    """The next turn of seat 0 with other open cards, once the dealer has filled the display."""
+    if None in state.tiles and state.tile_bag:
+        state = do(state, state.tile_bag[0]).state
+    slots = (*cards.split(), *(None,) * (len(state.cards) - len(cards.split())))
+    done = slots.count(None)
+    return replace(state, first=-done % state.seats, round=1, done=done, cards=slots)
+
+
+def displayed(state: State, tiles: str) -> State:
+    """These open tiles, ``-`` for an empty place; nobody has any, and the others are in the stacks."""
+    shown = [None if tile == "-" else tile for tile in tiles.split()]
+    assert len(shown) == PLACES
+    bag = list(TILES)
+    for tile in filter(None, shown):
+        bag.remove(tile)
+    return replace(state, tiles=tuple(shown), tile_bag=tuple(bag))
+
+
+def exhausted(state: State, *left: str) -> State:
+    """The stacks are empty but for these tiles."""
+    return replace(state, tile_bag=left)
+
+
+def do(state: State, text: str) -> Step[State]:
+    """The seat whose turn it is types a move; for the dealer the answers are written in full."""
+    (seat,) = GAME.to_act(state)
+    stand = read(GAME, state, seat, text)
+    assert stand.prompt is None, stand.prompt
+    return play(GAME, state, seat, stand.path)
+
+
+def asked(state: State, text: str = "") -> Prompt[object] | None:
+    """The prompt after these answers, written in full; None when the move is complete."""
+    (seat,) = GAME.to_act(state)
+    return walk(asking(GAME, state, seat), tuple(text.split())).prompt
+
+
+def offered(state: State, text: str = "") -> list[str]:
+    """The keys on offer after these answers; none when the move is complete."""
+    prompt = asked(state, text)
+    return [option.key for option in prompt.options] if prompt else []
+
+
+def refusal(state: State, text: str) -> str:
+    """What is said to a typed move that is not legal."""
+    (seat,) = GAME.to_act(state)
+    with pytest.raises(IllegalMove) as refused:
+        read(GAME, state, seat, text)
+    return str(refused.value)
+
+
+def told(step: Step[State]) -> list[str]:
+    return [str(event.text) for event in told_to(step.events, None)]
+
+
+def kinds(step: Step[State]) -> list[str]:
+    return [event.kind for event in step.events]
+
+
+def event(step: Step[State], kind: str) -> Event:
+    (found,) = [each for each in step.events if each.kind == kind]
+    return found
+
+
+def points(state: State) -> list[int]:
+    return [score.points for score in GAME.scores(state)]
+
+
+def letter(own: Garden, square: str) -> str:
+    """What lies on top of a square."""
+    return top(own)[at(square)]
+
+
+def grouped(own: Garden, square: str) -> str:
+    """The keys of the group that a square belongs to."""
+    return " ".join(keys(group(top(own), at(square))))
+
+
+def temples(own: Garden) -> str:
+    return " ".join(map(key, own.temples))
+
+
+def board(state: State, seat: int | None = None) -> list[str]:
+    """The text board, line by line."""
+    return [tell(line, seat_name) for line in GAME.describe(GAME.view(state, seat))]
+
+
+@cache
+def dealt(seats: int, variants: frozenset[str] = frozenset(), seed: int = 1) -> State:
+    """After the dealer's first moves, before the first card is laid."""
+    state = GAME.setup(seats, variants)
+    for move in play_at_random(GAME, state, Random(seed)):
+        state = move.step.state
+        if GAME.to_act(state) != {DEALER}:
+            break
+    return state

@@ -1,0 +1,48 @@
+"""The turn with a hidden tile as the house plays it: one story for the channel, the tile for one person only."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from db.rows import SeatRow
+from db.store import Store
+from host.codec import decode_story
+from host.refusal import Refused
+from host.tables import Tables
+from tests.hanging_gardens.tables import play_until_six, started
+
+PEOPLE = [SeatRow(n, 11 * (n + 1), f"P{n}") for n in range(2)]
+SEED = 1
+
+
+async def test_r3_29_the_channel_is_told_when_the_turn_is_complete(tmp_path: Path) -> None:
+    store = await Store.open(tmp_path / "parterre.sqlite3")
+    table = await started(Tables(store, random=Random(SEED)), PEOPLE)
+    path = await play_until_six(table, Random(SEED))
+    (mover,) = table.to_act
+    before = await store.last_story(table.id)
+    told = await table.move(mover.person, table.seq, path, 1)
+    assert table.mid_turn
+    assert [event.kind for event in told][-2:] == ["hidden_drawn", "hidden_seen"]
+    assert await store.last_story(table.id) == before
+    assert [row.seat for row in await store.untold(table.id)] == [mover.seat, -1]
+
+    again = await Tables(store, random=Random(SEED)).get(table.id)  # as after a restart
+    assert again.to_act == (mover,)
+    with pytest.raises(Refused, match="only your own last move"):
+        await again.undo(mover.person, 2)
+    prompt = again.at(mover.person, ()).prompt
+    assert prompt is not None
+    assert str(prompt.note) == f"You drew {again.state.hidden[mover.seat][-1]}."
+    await again.move(mover.person, again.seq, (prompt.options[0].key,), 3)
+    story = decode_story(await store.last_story(table.id) or "")
+    kinds = [event.kind for event in story]
+    drawn = kinds.index("hidden_drawn")
+    assert kinds[drawn - 2] == "laid"
+    assert kinds[drawn - 1].startswith("temple_")
+    assert kinds[drawn + 1 : drawn + 3] == ["tile_taken", "tile_opened"]
+    assert "hidden_seen" not in kinds
+    await store.close()

@@ -1,0 +1,216 @@
+"""R3.8–R3.13: how a card lies, and where."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from rules.game import Step
+from rules.hanging_gardens import GAME
+from rules.hanging_gardens.garden import fits, keys, placements, top, turned
+from rules.hanging_gardens.parts import CARDS
+from rules.hanging_gardens.state import Laid, State
+from tests.hanging_gardens.invariants import check_placements, lying
+from tests.hanging_gardens.positions import (
+    BARE,
+    V24,
+    V25,
+    V28,
+    asked,
+    do,
+    event,
+    garden,
+    grouped,
+    letter,
+    offered,
+    position,
+    refusal,
+    told,
+)
+
+V23 = {
+    "a": 24, "b": 24, "c": 14, "d": 7, "e": 14, "f": 8, "g": 8, "h": 2, "i": 8, "j": 2, "k": 4, "l": 2, "m": 8, "n": 2, "o": 8,
+}  # fmt: skip
+A1 = {
+    "up": "bm70 bm71 bm72 bn70 bn71 bn72",
+    "right": "bk70 bk71 bk72 bl70 bl71 bl72",
+    "down": "bl68 bl69 bl70 bm68 bm69 bm70",
+    "left": "bm69 bm70 bm71 bn69 bn70 bn71",
+}
+D1 = {"up": "bm69 bm70 bm71", "right": "bl70 bl71 bm70 bm71"}
+O1 = {"up": "bm70 bm71", "right": "bl70 bl71", "down": "bm69 bm70", "left": "bm70 bm71"}
+
+
+def laid(mine: str, cards: str, text: str) -> Step[State]:
+    return do(position(mine, cards), text)
+
+
+@pytest.mark.parametrize(("turn", "rows"), [("up", "TT/P./.A"), ("right", ".PT/A.T"), ("down", "A./.P/TT"), ("left", "T.A/TP.")])
+def test_t5_r3_8_n1_in_four_orientations(turn: str, rows: str) -> None:
+    assert "/".join(turned("n1", turn)) == rows
+
+
+def test_t5_ru11_a_half_turn_that_changes_nothing_is_not_offered() -> None:
+    state = position("", "d2 n1")
+    assert offered(state, "card-1") == ["up", "right"]
+    assert offered(position("o1 up bm70; o1 right bl70", "n1"), "card-1") == ["up", "right", "down", "left"]
+    assert refusal(state, "card-1 down bm70") == "d2 looks the same after a half turn; say up."
+    assert refusal(state, "card-1 left") == "d2 looks the same after a half turn; say right."
+
+
+def test_r3_8_a_way_without_a_place_is_not_offered() -> None:
+    assert offered(position("", "h1"), "card-1") == ["up", "down"]
+    assert refusal(position("", "h1"), "card-1 right").startswith("“right” is not on offer. Which way up?")
+
+
+@pytest.mark.parametrize("card", sorted(CARDS))
+def test_t6_v23_places_on_the_bare_start_card(card: str) -> None:
+    assert sum(map(len, placements(BARE, card).values())) == V23[card[0]]
+    check_placements(BARE, card)
+
+
+def test_t6_v23_540_places_in_all() -> None:
+    assert sum(len(squares) for card in CARDS for squares in placements(BARE, card).values()) == 540
+
+
+@pytest.mark.parametrize(("card", "places"), [("a1", A1), ("d1", D1), ("o1", O1)])
+def test_t6_v23_the_places_by_name(card: str, places: dict[str, str]) -> None:
+    assert {turn: " ".join(keys(squares)) for turn, squares in placements(BARE, card).items()} == places
+    state = position("", card)
+    assert offered(state, "card-1") == list(places)
+    for turn, squares in places.items():
+        assert " ".join(offered(state, f"card-1 {turn}")) == squares
+
+
+def test_r3_9_a_place_is_the_top_left_square_as_the_card_lies() -> None:
+    own = laid("a1 right bk70", "n1", "card-1 right bl70").state.gardens[0]
+    assert [letter(own, square) for square in ("bl70", "bm70", "bn70")] == [".", "P", "T"]
+    assert [letter(own, square) for square in ("bl71", "bm71", "bn71")] == ["A", ".", "T"]
+
+
+def test_t7_r3_10_no_facility_on_the_table() -> None:
+    state = position("", "a1")
+    sentence = "The terrace would come to lie on the table at bm73; it needs a square of your garden beneath it."
+    assert refusal(state, "card-1 up bm73") == sentence
+    assert letter(do(state, "card-1 up bm72").state.gardens[0], "bm72") == "T"
+
+
+def test_t8_r3_11_ground_over_a_facility_removes_it_from_its_group() -> None:
+    state = position(V24, "a2")
+    assert grouped(state.gardens[0], "bm72") == "bm69 bm70 bm71 bm72 bm73 bn70"
+    own = do(state, "card-1 right bk71").state.gardens[0]
+    assert letter(own, "bm72") == "."
+    assert grouped(own, "bm73") == "bm73"
+
+
+def test_t8_r3_11_ground_on_the_table_enlarges_the_garden() -> None:
+    step = laid("", "a1", "card-1 up bn72")
+    own = step.state.gardens[0]
+    assert set(keys(top(own))) - set(keys(top(BARE))) == {"bn73", "bn74", "bo72", "bo73", "bo74"}
+    assert letter(own, "bo74") == "."
+    assert told(step) == ["Seat 1 lays a1 (up) at bn72."]
+
+
+def test_t9_r3_10_a_facility_may_come_upon_any_facility() -> None:
+    own = laid("a3 up bm70", "a2", "card-1 up bm70").state.gardens[0]
+    assert letter(own, "bm70") == "P"
+    own = laid("a1 up bm70", "e1", "card-1 up bm70").state.gardens[0]
+    assert (letter(own, "bm70"), letter(own, "bn70")) == ("T", "P")
+
+
+def test_ru26_there_is_no_bridge() -> None:
+    assert set("".join(CARDS.values())) == set(".TPAF")
+
+
+def test_t10_r3_12_a_temple_is_never_covered() -> None:
+    state = position(f"{V24} temple bm73", "e1")
+    assert refusal(state, "card-1 right bl72") == "That would cover your temple on bm73."
+    assert " ".join(offered(state, "card-1 right")) == "bj68 bk68 bk69 bk70 bk71 bk74 bl68 bl69 bl70 bl71 bl74"
+    assert "bl72" in offered(position(V24, "e1"), "card-1 right")
+
+
+def test_r3_12_ground_does_not_cover_a_temple_either() -> None:
+    state = position("e1 up bm70, temple bm70", "a1")
+    assert refusal(state, "card-1 right bl70") == "That would cover your temple on bm70."
+    assert offered(state, "card-1 right") == ["bk71", "bk72", "bl71", "bl72"]
+
+
+def test_ru12_a_card_may_lie_wholly_upon_others_or_over_several() -> None:
+    own = garden("e1 up bm70; e2 up bm70; e3 up bm70; e4 up bm70; i1 up bm70")
+    assert set(top(own)) == set(top(BARE))
+    assert [letter(own, square) for square in keys(top(own))] == ["T", "T", ".", ".", "A", "."]
+    own = garden("e1 up bm70; e2 up bm72; a1 up bm71")
+    assert letter(own, "bm72") == letter(own, "bm73") == "."
+
+
+def test_ru12_no_limit_of_height() -> None:
+    own = garden("; ".join(f"{layout}{step} up bm70" for layout in "acefg" for step in (1, 2, 3, 4)))
+    assert len(own.laid) == 21
+    assert set(top(own)) == set(top(BARE))
+
+
+def test_ru12_a_card_always_overlaps_the_garden() -> None:
+    for card in CARDS:
+        for turn, squares in placements(BARE, card).items():
+            for place in squares:
+                assert any(square in top(BARE) for square, _ in lying(Laid(card, turn, *place)))
+
+
+def test_r3_13_covered_squares_never_come_back() -> None:
+    state = position("a3 up bm70; a2 up bm70", "b1")
+    own = do(state, "card-1 down bm69").state.gardens[0]
+    assert Counter(top(own).values())["A"] == 0
+
+
+@pytest.mark.parametrize("card", sorted(CARDS))
+def test_v28_cards_that_cannot_be_laid(card: str) -> None:
+    own = garden(V28)
+    places = sum(map(len, placements(own, card).values()))
+    assert places == {"a": 20, "b": 12, "c": 8, "e": 8, "k": 4}.get(card[0], 0)
+    assert fits(own, card) == (places > 0)
+    check_placements(own, card)
+
+
+def test_v28_the_garden_and_its_forty_cards() -> None:
+    own = garden(V28)
+    rows = ["".join(letter(own, f"{column}{row}") for column in ("bl", "bm", "bn")) for row in (70, 71, 72)]
+    assert rows == [".FF", ".F.", "..."]
+    assert sum(not fits(own, card) for card in CARDS) == 40
+
+
+def test_v24_v25_the_pictures() -> None:
+    assert picture(V24, "bl bm bn", 68, 75) == ["...", ".T.", " TT", " T.", " T.", " T.", " ..", " .."]
+    assert picture(V25, "bl bm bn", 68, 75) == ["...", ".T.", " TT", "..T", "..P", " T.", " ..", " .."]
+
+
+def picture(text: str, columns: str, first: int, last: int) -> list[str]:
+    own = garden(text)
+    there = keys(top(own))
+    return [
+        "".join(letter(own, f"{column}{row}") if f"{column}{row}" in there else " " for column in columns.split())
+        for row in range(first, last + 1)
+    ]
+
+
+def test_r3_5_the_card_is_laid_at_once() -> None:
+    step = laid("", "a1 b1", "card-2 up bm70")
+    assert event(step, "laid")["card"] == "b1"
+    assert step.state.gardens[0].laid[-1] == ("b1", "up", 65, 70)
+    assert step.state.cards[1] is None
+
+
+def test_r1_8_ru4_a_place_is_never_more_than_two_beyond_the_garden() -> None:
+    for card in CARDS:
+        for squares in placements(BARE, card).values():
+            assert all(63 <= column <= 66 and 68 <= row <= 72 for column, row in squares)
+
+
+def test_r6_1_squares_are_offered_by_column_then_row() -> None:
+    state = position(V24, "a1")
+    prompt = asked(state, "card-1 up")
+    assert prompt
+    assert prompt.squares
+    assert [option.value for option in prompt.options] == sorted(option.value for option in prompt.options)
+    assert str(prompt.question) == "Where does its top left square lie?"
+    assert GAME.to_act(state) == {0}

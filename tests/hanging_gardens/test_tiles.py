@@ -1,0 +1,206 @@
+"""R3.19 and R3.26–R3.29: tiles for temples."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from rules.choice import IllegalMove
+from rules.game import DEALER, play
+from rules.game import told as told_to
+from rules.hanging_gardens import GAME
+from rules.hanging_gardens.state import State
+from tests.hanging_gardens.positions import (
+    FIVE,
+    FRAGMENTS,
+    V24,
+    again,
+    asked,
+    do,
+    event,
+    kinds,
+    offered,
+    position,
+    refusal,
+    told,
+)
+from tests.hanging_gardens.v29 import moment
+
+MUST_TAKE = "You built a temple, so you must take a tile."
+SIZES = {
+    3: ("d1 up bm69", "a1", "card-1 up bm71 temple bm70"),
+    4: ("d1 up bm69", "c1", "card-1 up bm71 temple bm70"),
+    5: ("d1 up bm69; c1 up bm71", "a1", "card-1 up bm73 temple bm70"),
+    6: ("d1 up bm69; c1 up bm71; a1 up bm73", "b1", "card-1 left bl68 temple bm70"),
+}
+
+
+def built(size: int, tile: str = "") -> State:
+    """The position, and the move up to its temple or to its tile made."""
+    mine, cards, path = SIZES[size]
+    return do(position(mine, cards), f"{path} {tile}").state
+
+
+def shown(state: State, tile: str) -> State:
+    """The dealer shows a hidden tile."""
+    return do(state, tile).state
+
+
+@pytest.mark.parametrize(("size", "count"), [(3, 2), (4, 4), (5, 6)])
+def test_t29_v9_r3_26_the_size_opens_columns(size: int, count: int) -> None:
+    mine, cards, path = SIZES[size]
+    assert offered(position(mine, cards), path) == [f"tile-{n}" for n in range(1, count + 1)]
+
+
+def test_t29_r3_26_six_opens_all_columns_after_the_hidden_tile() -> None:
+    assert offered(shown(built(6), "gate")) == [f"tile-{n}" for n in range(1, 7)]
+
+
+def test_t29_v9_seven_squares_open_all_columns() -> None:
+    state = do(position(V24, "a1"), "card-1 up bn71 temple bm69").state
+    assert state.pending == (7, False)
+    assert len(offered(shown(state, "gate"))) == 6
+
+
+def test_v10_ru28_a_part_of_four_opens_columns_one_and_two() -> None:
+    state = position(f"{V24}; a1 up bn71 temple bm73", "e1")
+    assert asked(state, "card-1 right bl71")
+    assert offered(state, "card-1 right bl71 temple bn71") == [f"tile-{n}" for n in range(1, 5)]
+
+
+def test_t29_r3_26_a_cheaper_tile_may_be_taken() -> None:
+    assert built(5, "tile-1").taken == (("queen",), ())
+    assert built(5, "tile-6").taken == (("chalice",), ())
+
+
+@pytest.mark.parametrize("size", [3, 4])
+def test_r3_26_a_dearer_one_may_not(size: int) -> None:
+    mine, cards, path = SIZES[size]
+    columns = {3: "column 1", 4: "columns 1–2"}[size]
+    for tile in range(2 * (size - 2) + 1, 7):
+        sentence = f"A structure of {size} opens only {columns}."
+        assert refusal(position(mine, cards), f"{path} tile-{tile}") == sentence
+
+
+def test_t30_r3_19_who_builds_must_take() -> None:
+    mine, cards, path = SIZES[3]
+    prompt = asked(position(mine, cards), path)
+    assert prompt
+    assert str(prompt.question) == "Which tile do you take?"
+    assert str(prompt.note) == MUST_TAKE
+    with pytest.raises(IllegalMove, match="The move is not finished"):
+        play(GAME, position(mine, cards), 0, tuple(path.split()))
+
+
+def test_t30_r3_19_no_tile_without_a_temple() -> None:
+    state = do(position("d1 up bm69", "a1"), "card-1 up bm71 no-temple").state
+    assert state.taken == ((), ())
+    assert state.tiles.count(None) == 0
+    assert refusal(position("d1 up bm69", "a1"), "card-1 up bm71 no-temple tile-1").startswith("“tile-1” is one word too many")
+
+
+def test_r3_27_a_tile_taken_is_named_in_the_story() -> None:
+    mine, cards, path = SIZES[4]
+    step = do(position(mine, cards), f"{path} tile-3")
+    assert told(step)[-1] == "Seat 1 takes tiger from tile-3."
+    assert step.state.taken == (("tiger",), ())
+    assert GAME.view(step.state, 1).known == ((), ())
+    assert GAME.view(step.state, 1).counts == (1, 0)
+
+
+def test_t31_r3_28_the_same_place_is_filled_before_anybody_acts() -> None:
+    state = built(4, "tile-4")
+    assert GAME.to_act(state) == {DEALER}
+    assert state.tiles == ("queen", "king", "tiger", None, "statue", "chalice")
+    step = do(state, "guard")
+    assert told(step) == ["guard comes up at tile-4."]
+    assert step.state.tiles == ("queen", "king", "tiger", "guard", "statue", "chalice")
+    assert len(step.state.tile_bag) == len(state.tile_bag) - 1
+
+
+def test_t31_r3_28_ru19_the_next_seat_acts_only_then() -> None:
+    mine, cards, path = SIZES[4]
+    state = position(mine, f"{cards} b2")
+    state = do(state, f"{path} tile-4").state
+    assert GAME.to_act(state) == {DEALER}
+    assert GAME.to_act(do(state, "guard").state) == {1}
+
+
+def test_ru19_the_place_is_filled_even_after_the_last_turn() -> None:
+    mine, cards, path = SIZES[3]
+    state = do(position(mine, cards, card_bag=()), f"{path} tile-1").state
+    assert GAME.to_act(state) == {DEALER}
+    step = do(state, "gate")
+    assert GAME.to_act(step.state) == frozenset()
+    assert kinds(step) == ["tile_opened", "tiles_shown", "tiles_shown", "game_over"]
+
+
+def test_t32_r3_29_the_move_ends_at_the_temple_and_the_dealer_shows_a_tile() -> None:
+    step = do(moment(11, 3), "card-1 down bm68 temple bm71 from-bo69")
+    assert kinds(step) == ["laid", "temple_moved"]
+    assert GAME.to_act(step.state) == {DEALER}
+    step = do(step.state, "queen")
+    assert [(each.kind, each.to) for each in step.events] == [("hidden_drawn", None), ("hidden_seen", 0)]
+    assert [str(each.text) for each in told_to(step.events, 0)] == ["Seat 1 draws a hidden tile.", "You drew queen."]
+    assert [str(each.text) for each in told_to(step.events, 1)] == told(step) == ["Seat 1 draws a hidden tile."]
+    assert GAME.to_act(step.state) == {0}
+    assert offered(step.state) == [f"tile-{n}" for n in range(1, 7)]
+
+
+def test_t32_r3_29_others_see_a_count_only() -> None:
+    before = moment(11, 3)
+    state = shown(do(before, "card-1 down bm68 temple bm71 from-bo69").state, "queen")
+    assert [GAME.view(state, viewer).counts[0] for viewer in (0, 1, None)] == [10, 10, 10]
+    assert GAME.view(state, 0).hidden == (("queen",), ())
+    assert GAME.view(state, 1).known[0] == GAME.view(state, None).known[0] == ()
+    after = do(state, "tile-5").state
+    assert GAME.view(after, 1).counts[0] == 11
+    assert GAME.view(before, 1).counts[0] == 9
+
+
+def test_r3_29_the_hidden_tile_is_told_before_the_open_one_is_chosen() -> None:
+    prompt = asked(shown(built(6), "gate"))
+    assert prompt
+    assert str(prompt.note) == "You drew gate."
+    assert GAME.view(shown(built(6), "gate"), 0).pending == (6, True)
+
+
+def test_t33_ru20_a_moved_temple_on_six_brings_it_too() -> None:
+    step = do(position(FRAGMENTS, "b1"), "card-1 left bl68 temple bm69 from-bn76")
+    assert kinds(step) == ["laid", "temple_moved"]
+    assert event(step, "temple_moved")["size"] == 6
+    state = do(shown(step.state, "gate"), "tile-3").state
+    assert (state.taken[0], state.hidden[0]) == (("tiger",), ("gate",))
+
+
+def test_t33_ru20_so_does_a_structure_that_gave_it_before() -> None:
+    """A temple on the six is moved away to three fountains, and the six are built on anew."""
+    six = do(do(built(6), "gate").state, "tile-1").state
+    assert six.hidden == (("gate",), ())
+    left = replace(six, gardens=(replace(six.gardens[0], temples=()), six.gardens[1]))
+    step = do(again(left, "a2 d2 c1"), "card-3 up bn72 temple bn72")
+    assert event(step, "temple_built")["size"] >= 7
+    assert step.state.pending
+
+
+def test_t33_r3_29_a_six_merely_enlarged_brings_none() -> None:
+    step = do(position(f"{V24} temple bm73", "a1"), "card-1 up bn71")
+    assert kinds(step) == ["laid"]
+    assert step.state.pending is None
+
+
+def test_r3_29_five_brings_no_hidden_tile() -> None:
+    state = built(5, "tile-1")
+    assert (state.pending, state.hidden) == (None, ((), ()))
+
+
+def test_r3_29_r6_9_the_hidden_tile_is_drawn_by_the_copies_left() -> None:
+    state = built(6)
+    prompt = asked(state)
+    assert prompt
+    weights = {option.key: option.weight for option in prompt.options}
+    assert weights["chalice"] == 9
+    assert weights["gate"] == 8
+    assert sum(weights.values()) == 43
+    assert FIVE.startswith(V24)

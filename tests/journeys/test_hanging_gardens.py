@@ -1,0 +1,110 @@
+"""The Hanging Gardens between people: whole games, and a stop between the hidden tile and the open one."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from random import Random
+from typing import TypeVar
+
+import pytest
+
+from db.rows import SeatRow
+from db.store import Store
+from host.table import Table
+from host.tables import Tables
+from sandbox.answer import Answer
+from tests.hanging_gardens.tables import play_to_the_end, play_until_six, started
+from tests.journeys.house import Bot, Journey
+
+T = TypeVar("T")
+
+TURNS = 60
+SEED = 1
+
+
+@pytest.fixture
+def gardens(journey: Journey) -> Journey:
+    journey.game = "hanging_gardens"
+    return journey
+
+
+@pytest.mark.timeout(400)
+@pytest.mark.parametrize(("seats", "typed"), [(3, False), (2, True)], ids=["three by clicks", "two by typing"])
+async def test_a_whole_game(gardens: Journey, seats: int, typed: bool) -> None:
+    board = await gardens.begin(seats)
+    for _ in range(TURNS):
+        assert board.images[0].startswith(b"\x89PNG")
+        board = await gardens.turn(typed=typed)
+    assert "The game is over" in board.text
+    assert board.text.count(" shows ") == seats
+    assert "wins with" in board.text or "share the victory" in board.text
+
+
+async def test_every_garden_can_be_looked_at_closely(gardens: Journey) -> None:
+    board = await gardens.begin(2)
+    more = await gardens.dan.click("⋯", on=board)
+    assert more.ephemeral
+    closer = await gardens.dan.click("Ben's garden", on=more)
+    assert "Ben's garden" in closer.text
+    assert closer.images
+    words = await gardens.dan.click("In words", on=closer)
+    assert "bm70 bn70" in words.text or " 70: bm o, bn o" in words.text
+    assert "card-1" in words.text
+
+
+async def test_stopped_between_the_hidden_tile_and_the_open_one(bot: Bot) -> None:
+    journey = Journey(bot)
+    path = await _prepared(journey, 2, play_until_six)
+    former, mover = len(journey.boards), journey.mover
+    preview = await mover.slash("move", move=" ".join(path))
+    assert "Confirm" in [b.label for b in preview.buttons]
+    drawn = await mover.click("Confirm", on=preview)
+    assert "Played" in drawn.text
+    tile = _drawn(drawn)
+    assert "Which tile do you take?" in drawn.text
+    await bot.kill()
+    await bot.start()
+    assert len(journey.boards) == former
+    panel = await mover.click("Your move", on=journey.board)
+    assert _drawn(panel) == tile
+    preview = await journey.answer(mover, panel)
+    done = await mover.click("Confirm", on=preview)
+    assert "Played" in done.text
+    board = await journey.next_board(former)
+    assert "draws a hidden tile" in board.text
+    assert f"You drew {tile}" not in board.text
+    assert board.text.index("draws a hidden tile") < board.text.index(" takes ")
+
+
+async def test_a_large_board_in_words_comes_in_several_messages(bot: Bot) -> None:
+    journey = Journey(bot)
+    await _prepared(journey, 4, play_to_the_end)
+    more = await journey.dan.click("⋯", on=journey.board)
+    words = await journey.dan.click("In words", on=more)
+    assert await journey.sandbox.world.pulse.until(lambda: bool(words.followups), 5)
+    pages = [words, *words.followups]
+    assert all(page.ephemeral for page in pages)
+    said = "".join(page.text for page in pages)
+    assert all(f"{person.name}: temples in hand" in said for person in journey.people)
+    assert "won" in pages[-1].text
+
+
+async def _prepared(journey: Journey, seats: int, play: Callable[[Table, Random], Awaitable[T]]) -> T:
+    """A table played without the bot, which then posts its board."""
+    await journey.bot.stop()
+    store = await Store.open(journey.bot.database)
+    people = [SeatRow(seat, int(person.id), person.name) for seat, person in enumerate(journey.people[:seats])]
+    place = journey.sandbox.channel_id("garden")
+    guild = int(journey.sandbox.world.channels[place]["guild_id"])
+    table = await started(Tables(store, random=Random(SEED)), people, guild=guild, channel=int(place))
+    found = await play(table, Random(SEED))
+    await store.close()
+    await journey.bot.start()
+    journey.look_at(place)
+    await journey.next_board(0)
+    return found
+
+
+def _drawn(answer: Answer) -> str:
+    """The tile in “You drew …”."""
+    return answer.text.split("You drew ")[1].split(".")[0]
