@@ -12,7 +12,7 @@ from PIL import Image
 import render
 from render import fonts, plain
 from rules.djinns import GAME
-from tests.render.positions import EARLY, END, MIDDLE, position, positions
+from tests.render.djinns.positions import EARLY, END, MIDDLE, position, positions
 
 HEAVIEST = 250_000  # bytes
 STRANGE = (

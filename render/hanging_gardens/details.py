@@ -1,0 +1,75 @@
+"""Larger views: one garden over the whole width, or all kinds of tiles and the open cards."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from PIL import Image, ImageDraw
+
+from render.canvas import WIDE, Picture, put
+from render.fonts import write
+from render.hanging_gardens.cards import cards_size, draw_cards
+from render.hanging_gardens.gardens import draw_garden, draw_lettering, traces
+from render.hanging_gardens.heads import PALE, chips_high, draw_chips
+from render.hanging_gardens.places import EDGE, centred, extent, plot
+from render.hanging_gardens.plates import PLATE, plate
+from render.hanging_gardens.private import FONT, HIGH, STRIP, draw_head, largest
+from render.palette import PAPER
+from rules.game import Event, Seat
+from rules.hanging_gardens.parts import ORDER, SERIES
+from rules.hanging_gardens.state import View
+from rules.text import Text, say, who
+
+SEAT = "seat-"
+TILES = "tiles"
+CARD = 80  # pixels of a square of an open card
+ACROSS = 6  # kinds of tiles in a row
+KIND = 226  # pixels from one row of them to the next
+
+
+def offered(view: View) -> tuple[tuple[str, Text], ...]:
+    """A key and a label for every garden, and for tiles and cards."""
+    gardens = tuple((f"{SEAT}{seat + 1}", say("{seat}'s garden", seat=who(seat))) for seat in range(view.seats))
+    return (*gardens, (TILES, say("Tiles and cards")))
+
+
+def draw(view: View, key: str, names: tuple[str, ...], last: tuple[Event, ...]) -> Picture:
+    """What belongs to a key."""
+    if key == TILES:
+        return _tiles(view)
+    return _garden(view, int(key.removeprefix(SEAT)) - 1, names, last)
+
+
+def _tiles(view: View) -> Picture:
+    """The open cards, and every kind of tile with how many of it are in sight."""
+    wide, high = cards_size(view, CARD) if any(view.cards) else (0, 0)
+    picture = Image.new("RGB", (WIDE, 3 * EDGE + high + KIND * -(-len(ORDER) // ACROSS)), PAPER)
+    if high:
+        draw_cards(picture, view, ((WIDE - wide) // 2, EDGE), CARD, frozenset())
+    draw = ImageDraw.Draw(picture)
+    seen = Counter(tile for tiles in (view.tiles, *view.known) for tile in tiles if tile)
+    for i, tile in enumerate(ORDER):
+        down, right = divmod(i, ACROSS)
+        x = WIDE * (right + 0.5) / ACROSS
+        y = 2 * EDGE + high + down * KIND + PLATE[1] / 2
+        put(picture, plate(tile), (x, y))
+        copies = SERIES[tile].copies if tile in SERIES else 1
+        write(draw, (x, y + PLATE[1] / 2 + 24), f"seen {seen[tile]} of {copies}", FONT, PALE, anchor="m")
+    return picture
+
+
+def _garden(view: View, seat: Seat, names: tuple[str, ...], last: tuple[Event, ...]) -> Picture:
+    """A seat's garden with squares of up to 64 pixels."""
+    garden = view.gardens[seat]
+    shown = plot(garden)
+    chips = chips_high(view, seat, WIDE - 2 * EDGE)
+    top = EDGE + STRIP + EDGE + chips
+    size = largest(shown, (WIDE - 2 * EDGE, HIGH - top - EDGE))
+    wide, high = extent(shown, size, FONT)
+    picture = Image.new("RGB", (max(WIDE, wide + 2 * EDGE), top + high + EDGE), PAPER)
+    draw_head(picture, view, seat, names, (EDGE, EDGE, picture.width - 2 * EDGE, STRIP))
+    draw_chips(picture, view, seat, (EDGE, EDGE + STRIP + EDGE // 2), WIDE - 2 * EDGE)
+    grid = centred(shown, size, FONT, (0, top, picture.width, high))
+    draw_garden(picture, grid, garden, seat, traces(last, seat))
+    draw_lettering(picture, grid)
+    return picture

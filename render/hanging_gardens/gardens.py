@@ -1,0 +1,171 @@
+"""One garden: table, cards with their edges, temples, sizes of free groups, lettering, and the last move."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from functools import lru_cache
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw, ImageFilter
+
+from render.canvas import Picture, arrowhead, put
+from render.hanging_gardens.places import Box, Grid, lanes, letters
+from render.hanging_gardens.signs import frame, label, ring
+from render.hanging_gardens.squares import TABLE, disc, square, temple
+from render.palette import CREAM, EARTH, INK, Ink, mix
+from rules.game import Event, Seat
+from rules.hanging_gardens.garden import Group, covered, groups, movable, square_of, top, turned
+from rules.hanging_gardens.parts import STRUCTURE
+from rules.hanging_gardens.state import Garden, Laid, Square
+
+LINE = mix(TABLE, EARTH, 0.2)
+SHADE = mix(TABLE, EARTH, 0.55)
+CARD_EDGE = mix(EARTH, INK, 0.45)
+
+
+class Traces(NamedTuple):
+    """What the last moves left in a garden."""
+
+    moved: bool = False
+    built: frozenset[Square] = frozenset()
+    left: frozenset[Square] = frozenset()
+
+
+def traces(last: tuple[Event, ...], seat: Seat) -> Traces:
+    """A seat's part of the last moves."""
+    own = [event for event in last if event.kind in ("laid", "temple_built", "temple_moved") and _seat(event) == seat]
+    built = [event for event in own if event.kind != "laid"]
+    moved = [event for event in built if event.kind == "temple_moved"]
+    return Traces(bool(own), _squares(built, "square"), _squares(moved, "source"))
+
+
+def _seat(event: Event) -> Seat:
+    return dict(event["seat"].params)["seat"]
+
+
+def _squares(events: list[Event], name: str) -> frozenset[Square]:
+    return frozenset(square for event in events if (square := square_of(event[name])))
+
+
+def draw_garden(picture: Picture, grid: Grid, garden: Garden, seat: Seat, seen: Traces) -> None:
+    """A garden without its lettering."""
+    _table(picture, grid)
+    _shade(picture, grid, garden)
+    board = top(garden)
+    for at, letter in board.items():
+        picture.paste(square(letter, grid.size, at in garden.temples), grid.corner(at))
+    _edges(picture, grid, garden)
+    for at in garden.temples:
+        put(picture, temple(seat, grid.size), temple_at(grid, at))
+    _sizes(picture, grid, garden)
+    _last(picture, grid, garden, seen)
+
+
+def temple_at(grid: Grid, at: Square) -> tuple[float, float]:
+    """The middle of a temple, a little off its square's so that the letter stays free."""
+    x, y = grid.corner(at)
+    return x + grid.size * 0.58, y + grid.size * 0.6
+
+
+def _table(picture: Picture, grid: Grid) -> None:
+    """Bare table with faint lines, by which a place can be counted off."""
+    draw = ImageDraw.Draw(picture)
+    left, top_, wide, high = grid.box
+    draw.rectangle((left, top_, left + wide, top_ + high), fill=TABLE)
+    for i in range(grid.plot.wide + 1):
+        draw.line((left + i * grid.size, top_, left + i * grid.size, top_ + high), LINE, 1)
+    for i in range(grid.plot.high + 1):
+        draw.line((left, top_ + i * grid.size, left + wide, top_ + i * grid.size), LINE, 1)
+
+
+FINE = 6  # pixels of a square in the small picture of a shadow
+
+
+def _shade(picture: Picture, grid: Grid, garden: Garden) -> None:
+    """The soft shadow of all cards, blurred small and enlarged."""
+    small = Image.new("L", (grid.plot.wide * FINE, grid.plot.high * FINE))
+    for column, row in top(garden):
+        x, y = (column - grid.plot.column) * FINE, (row - grid.plot.row) * FINE
+        small.paste(150, (x, y + 1, x + FINE + 1, y + FINE + 1))
+    soft = small.filter(ImageFilter.GaussianBlur(1.4))
+    left, top_, wide, high = grid.box
+    mask = soft.resize((wide, high), Image.Resampling.BILINEAR)  # pyright: ignore[reportUnknownMemberType]
+    picture.paste(SHADE, (left, top_), mask)
+
+
+def _edges(picture: Picture, grid: Grid, garden: Garden) -> None:
+    """Thin lines where one card ends and another, or the table, begins."""
+    owner = {at: i for i, laid in enumerate(garden.laid) for at, _ in covered(laid)}
+    draw = ImageDraw.Draw(picture)
+    thick = 1 if grid.size < 40 else 2
+    for (column, row), card in owner.items():
+        x, y = grid.corner((column, row))
+        end = grid.size - 1
+        if owner.get((column - 1, row)) != card:
+            draw.rectangle((x - thick + 1, y, x, y + end), fill=CARD_EDGE)
+        if owner.get((column, row - 1)) != card:
+            draw.rectangle((x, y - thick + 1, x + end, y), fill=CARD_EDGE)
+        if (column + 1, row) not in owner:
+            draw.rectangle((x + end, y, x + end + thick - 1, y + end), fill=CARD_EDGE)
+        if (column, row + 1) not in owner:
+            draw.rectangle((x, y + end, x + end, y + end + thick - 1), fill=CARD_EDGE)
+
+
+def _sizes(picture: Picture, grid: Grid, garden: Garden) -> None:
+    """The size of each group that may bring a temple, and an arrow at each temple that would move there."""
+    for each in groups(top(garden), STRUCTURE):
+        if each.isdisjoint(garden.temples):
+            put_size(picture, grid, each, CREAM)
+    for at in movable(garden):
+        x, y = grid.corner(at)
+        side = max(14, round(grid.size * 0.42))
+        put(picture, arrowhead(CREAM, INK, 315, side), (x + grid.size * 0.86, y + grid.size * 0.18))
+
+
+def put_size(picture: Picture, grid: Grid, group: Group, fill: Ink) -> None:
+    """A group's size in a disc on its last square."""
+    x, y = grid.corner(max(group))
+    high = max(16, round(grid.size * 0.58))
+    put(picture, disc(str(len(group)), high, fill, INK), (x + grid.size * 0.72, y + grid.size * 0.72))
+
+
+def card_box(grid: Grid, laid: Laid) -> Box:
+    """Where a card lies, in pixels."""
+    rows = turned(laid.card, laid.turn)
+    return *grid.corner((laid.column, laid.row)), len(rows[0]) * grid.size, len(rows) * grid.size
+
+
+def _last(picture: Picture, grid: Grid, garden: Garden, seen: Traces) -> None:
+    if len(garden.laid) > 1:
+        frame(picture, card_box(grid, garden.laid[-1]), 4 if grid.size >= 40 else 3, INK, dotted=not seen.moved)
+    wide = round(grid.size * 0.98)
+    for at in seen.built:
+        put(picture, ring(wide, CREAM), grid.middle(at))
+    for at in seen.left:
+        put(picture, ring(wide, CREAM, dashed=True), grid.middle(at))
+
+
+def draw_lettering(picture: Picture, grid: Grid, lit: Collection[Square] = ()) -> None:
+    """Column letters above and below, row numbers left and right; golden where squares are on offer."""
+    columns, rows = lanes(grid.plot, grid.size, grid.font)
+    left, top_, wide, high = grid.box
+    golden = {at[0] for at in lit}, {at[1] for at in lit}
+    for i, column in enumerate(range(grid.plot.column, grid.plot.column + grid.plot.wide)):
+        piece = label(letters(column), grid.font, column in golden[0])
+        away = (i % columns + 0.5) * grid.font * 1.15 + 3
+        for y in (top_ - away, top_ + high + away):
+            put(picture, piece, (left + (i + 0.5) * grid.size, y))
+    for i, row in enumerate(range(grid.plot.row, grid.plot.row + grid.plot.high)):
+        piece = label(str(row), grid.font, row in golden[1])
+        away = (i % rows + 0.5) * (_widest(grid) + 10)
+        for x in (left - away, left + wide + away):
+            put(picture, piece, (x, top_ + (i + 0.5) * grid.size))
+
+
+def _widest(grid: Grid) -> int:
+    return _wide(str(grid.plot.row + grid.plot.high - 1), grid.font)
+
+
+@lru_cache(maxsize=256)
+def _wide(text: str, font: int) -> int:
+    return label(text, font).width - 2

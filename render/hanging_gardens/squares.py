@@ -1,0 +1,139 @@
+"""Squares of cards as cached sprites: each facility has a colour, a shape and a letter (R10.5); and temples (R10.6)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PIL import Image, ImageDraw
+
+from render.canvas import Brush, Picture, Point, smooth, sprite
+from render.fonts import width, write
+from render.palette import CREAM, EARTH, INK, SEATS, Ink, mix, on
+from rules.game import Seat
+from rules.hanging_gardens.parts import FACILITIES, GROUND
+
+TABLE: Ink = (246, 242, 232)
+INKS: dict[str, Ink] = {
+    GROUND: (232, 220, 194),
+    "T": (184, 68, 47),
+    "P": (78, 139, 58),
+    "A": (226, 178, 58),
+    "F": (47, 118, 181),
+}
+SEAT_INKS = tuple(SEATS.values())
+LEAST_LETTER = 16  # a font size whose capitals are 11 pixels high
+ROOF = 0.6  # of a square, at most
+
+
+@lru_cache(maxsize=256)
+def square(letter: str, size: int, bare: bool = False) -> Picture:
+    """A square of a card, ``size`` pixels wide; ``bare`` without its shape, for a temple to stand on."""
+    ink = INKS[letter]
+    piece = Image.new("RGB", (size, size), ink)
+    draw = ImageDraw.Draw(piece)
+    draw.rectangle((0, 0, size - 1, size - 1), outline=mix(ink, EARTH if letter == GROUND else INK, 0.14))
+    if letter in FACILITIES:
+        if not bare:
+            shape = sprite(size, size, lambda brush: paint_shape(brush, letter, size))
+            piece.paste(shape, (0, 0), shape)
+        font = max(LEAST_LETTER, round(size * 0.4))
+        write(draw, (size * 0.08 + 1, size * 0.06 + font * 0.36), letter, font, INK if letter == "A" else (255, 255, 255))
+    return piece
+
+
+def paint_shape(brush: Brush, letter: str, size: float) -> None:
+    """Stairs, a tree, an arcade or a drop in the lower right of a square."""
+    ink = INKS[letter]
+    light, dark = mix(ink, CREAM, 0.72), mix(ink, INK, 0.35)
+
+    def at(*points: Point) -> list[Point]:
+        return [(x * size, y * size) for x, y in points]
+
+    if letter == "T":
+        for step in range(3):
+            x, y = 0.24 + 0.2 * step, 0.72 - 0.19 * step
+            brush.shape(at((x, y), (0.88, y), (0.88, 0.9), (x, 0.9)), mix(light, ink, 0.25 - 0.12 * step))
+            brush.shape(at((x, y + 0.055), (x + 0.2, y + 0.055), (x + 0.2, y + 0.11), (x, y + 0.11)), mix(ink, dark, 0.3))
+    elif letter == "P":
+        brush.shape(at((0.53, 0.6), (0.65, 0.6), (0.67, 0.92), (0.51, 0.92)), mix(dark, (92, 62, 40), 0.6))
+        for (x, y), wide in (((0.44, 0.56), 0.17), ((0.74, 0.56), 0.17), ((0.59, 0.4), 0.21), ((0.59, 0.55), 0.2)):
+            brush.disc((x * size, y * size), wide * size, wide * size, mix(light, ink, 0.12))
+    elif letter == "A":
+        brush.block((0.2 * size, 0.42 * size, 0.9 * size, 0.9 * size), 0.03 * size, light)
+        brush.block((0.16 * size, 0.36 * size, 0.94 * size, 0.48 * size), 0.03 * size, mix(ink, (120, 76, 24), 0.55))
+        for x in (0.385, 0.715):
+            brush.disc((x * size, 0.68 * size), 0.115 * size, 0.115 * size, mix(ink, (120, 76, 24), 0.75))
+            brush.shape(
+                at((x - 0.115, 0.68), (x + 0.115, 0.68), (x + 0.115, 0.9), (x - 0.115, 0.9)), mix(ink, (120, 76, 24), 0.75)
+            )
+    else:
+        drop = at((0.58, 0.22), (0.58, 0.22), (0.77, 0.54), (0.79, 0.72), (0.58, 0.9), (0.37, 0.72), (0.39, 0.54))
+        brush.shape(smooth(drop), light)
+        brush.disc((0.51 * size, 0.7 * size), 0.06 * size, 0.09 * size, mix(light, ink, 0.5))
+
+
+@lru_cache(maxsize=64)
+def temple(seat: Seat, size: int) -> Picture:
+    """A temple for a square of ``size`` pixels: a white roof over its seat's colour and number."""
+    tone = SEAT_INKS[seat]
+    whole = round(size * ROOF)
+    thick = max(1.2, size * 0.035)
+
+    def paint(brush: Brush) -> None:
+        brush.shape(
+            [(whole * 0.08, whole * 0.42), (whole * 0.92, whole * 0.42), (whole * 0.92, whole), (whole * 0.08, whole)], INK
+        )
+        brush.shape(
+            [
+                (whole * 0.08 + thick, whole * 0.42),
+                (whole * 0.92 - thick, whole * 0.42),
+                (whole * 0.92 - thick, whole - thick),
+                (whole * 0.08 + thick, whole - thick),
+            ],
+            tone,
+        )
+        paint_roof(brush, whole, thick)
+
+    piece = sprite(whole, whole, paint)
+    number = str(seat + 1)
+    write(ImageDraw.Draw(piece), (whole / 2, whole * 0.72), number, max(9, round(whole * 0.58)), on(tone), anchor="m")
+    return piece
+
+
+def paint_roof(brush: Brush, whole: float, thick: float) -> None:
+    """The gable, white with a dark outline, in the upper half of a square of ``whole`` pixels."""
+    gable = [(0.0, whole * 0.46), (whole / 2, 0.0), (whole, whole * 0.46)]
+    brush.shape(gable, INK)
+    inner = [(thick * 2.2, whole * 0.46 - thick), (whole / 2, thick * 1.5), (whole - thick * 2.2, whole * 0.46 - thick)]
+    brush.shape(inner, (255, 255, 255))
+
+
+@lru_cache(maxsize=64)
+def medal(seat: Seat, size: int) -> Picture:
+    """A seat's sign: a disc of its colour with its number, ``size`` pixels wide."""
+    tone = SEAT_INKS[seat]
+    middle = (size / 2, size / 2)
+
+    def paint(brush: Brush) -> None:
+        brush.disc(middle, size / 2, size / 2, mix(tone, INK, 0.45))
+        brush.disc(middle, size / 2 - 2, size / 2 - 2, CREAM)
+        brush.disc(middle, size / 2 - size * 0.07, size / 2 - size * 0.07, tone)
+
+    piece = sprite(size, size, paint)
+    write(ImageDraw.Draw(piece), middle, str(seat + 1), round(size * 0.62), on(tone), anchor="m")
+    return piece
+
+
+@lru_cache(maxsize=256)
+def disc(text: str, size: int, fill: Ink, ink: Ink) -> Picture:
+    """A short text on a disc, or on a pill where it is longer; ``size`` pixels high."""
+    font = round(size * 0.8)
+    wide = max(size, round(width(text, font) + size * 0.45))
+
+    def paint(brush: Brush) -> None:
+        brush.block((0, 0, wide - 1, size - 1), size / 2, INK)
+        brush.block((2, 2, wide - 3, size - 3), size / 2 - 2, fill)
+
+    piece = sprite(wide, size, paint)
+    write(ImageDraw.Draw(piece), (wide / 2, size / 2), text, font, ink, anchor="m")
+    return piece

@@ -1,0 +1,36 @@
+"""The approved pictures of The Hanging Gardens."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import render
+from tests.render.approved import looks_as_approved
+from tests.render.hanging_gardens.positions import EARLY, END, MIDDLE, after, moment, sketch
+
+GOLDEN = Path(__file__).parent / "golden"
+
+
+def _asked(depth: int) -> render.Sketch:
+    state, seat, path = moment(2, 7)
+    return sketch(state, seat, path[:depth])
+
+
+PICTURES = {
+    "public-2-early": after(2, EARLY),
+    "public-3-middle": after(3, MIDDLE + 2),
+    "public-4-over": after(4, END),
+    "ways": _asked(1),
+    "places": _asked(2),
+    "sources": _asked(5),
+    "tiles": _asked(6),
+    "garden": replace(after(3, MIDDLE), detail="seat-2"),
+}
+
+
+@pytest.mark.parametrize("name", tuple(PICTURES))
+def test_looks_as_approved(name: str) -> None:
+    looks_as_approved(PICTURES[name], GOLDEN / f"{name}.png")
