@@ -2,52 +2,77 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from statistics import median
 from time import perf_counter
+from typing import NamedTuple
 
+import render
 from bench.rows import Row, quantile
 from render import Sketch, paint
 from render.__main__ import sketched
 from render.canvas import Picture, encode
-from render.djinns import palette
 from rules import GAMES
 
 ROUNDS = 10
-POSITIONS = (2, 8, 24, 999)  # moves played
+END = 999  # moves: more than any game has
+
+
+class Target(NamedTuple):
+    """What a game's pictures have to reach: ms in the median, kB; and after how many moves they are drawn."""
+
+    soon: float
+    size: float
+    moves: tuple[int, ...]
+
+
+TARGETS = {
+    "djinns": Target(25, 250, (2, 8, 24, END)),
+    "hanging_gardens": Target(40, 250, (3, 30, 60, END)),
+}
 
 
 def run() -> list[Row]:
-    """All seat counts, from the choice of markers to the end, drawn anew each time with warm sprites."""
-    game = GAMES["djinns"]
-    sketches = [sketched(game, seats, moves, 7, ()) for seats in game.seats for moves in POSITIONS]
+    """All seat counts, from the beginning to the end, drawn anew each time with warm sprites."""
+    return [row for key in TARGETS for row in _game(key)]
+
+
+def _game(key: str) -> Iterator[Row]:
+    game, target = GAMES[key], TARGETS[key]
+    private = [sketched(game, seats, moves, 7, ()) for seats in game.seats for moves in target.moves]
+    public = [sketched(game, seats, moves, 7) for seats in game.seats for moves in target.moves]
+    end = sketched(game, max(game.seats), END, 7)
+    yield from _measured(f"{key}, public and private", [*private, *public], target)
+    yield from _measured(f"{key}, {max(game.seats)} seats at the end", [end], target)
+
+
+def _measured(name: str, sketches: list[Sketch], target: Target) -> Iterator[Row]:
     for sketch in sketches:
         paint(sketch)
     whole: list[float] = []
     alone: list[float] = []
     sizes: list[float] = []
-    for _ in range(ROUNDS):
+    for _ in range(max(ROUNDS, 40 // len(sketches))):
         for sketch in sketches:
             drawn, png, spent = _whole(sketch)
             whole.append(spent)
-            alone.append(_alone(drawn))
+            alone.append(_alone(drawn, render.colours(sketch.game)))
             sizes.append(len(png) / 1000)
-    return [
-        Row("djinns picture, p50", median(whole), "ms", 25),
-        Row("djinns picture, p99", quantile(whole, 0.99), "ms"),
-        Row("encoding the finished pixels alone, p50", median(alone), "ms"),
-        Row("picture ÷ encoding alone, median of pairs", median(w / a for w, a in zip(whole, alone, strict=True)), "×", 2.5),
-        Row("largest picture", max(sizes), "kB", 250),
-    ]
+    yield Row(f"{name}: picture, p50", median(whole), "ms", target.soon)
+    yield Row(f"{name}: picture, p99", quantile(whole, 0.99), "ms")
+    yield Row(f"{name}: encoding the finished pixels alone, p50", median(alone), "ms")
+    yield Row(f"{name}: picture ÷ encoding alone", median(w / a for w, a in zip(whole, alone, strict=True)), "×")
+    yield Row(f"{name}: largest", max(sizes), "kB", target.size)
 
 
 def _whole(sketch: Sketch) -> tuple[Picture, bytes, float]:
     began = perf_counter()
     drawn = paint(sketch)
-    png = encode(drawn, palette())
+    png = encode(drawn, render.colours(sketch.game))
     return drawn, png, (perf_counter() - began) * 1000
 
 
-def _alone(drawn: Picture) -> float:
+def _alone(drawn: Picture, palette: Picture | None) -> float:
     began = perf_counter()
-    encode(drawn, palette())
+    encode(drawn, palette)
     return (perf_counter() - began) * 1000

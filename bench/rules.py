@@ -2,32 +2,47 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
-from dataclasses import asdict
 from functools import partial
 from random import Random
 from time import perf_counter, process_time
-from typing import Any
+from typing import Any, NamedTuple
 
 import chess
 
 from bench.rows import Row, quantile
+from host.codec import encode
 from rules import GAMES
-from rules.choice import complete, walk
-from rules.game import DEALER, AnyGame, asking, play_at_random
+from rules.choice import Asking, Path, complete, walk
+from rules.game import DEALER, AnyGame, Move, asking, play_at_random
 
 PLAYED = 200  # games for each number
 ROUNDS = 5  # of which the median counts, so that a neighbour on the machine does not
-FAST = 10_000  # moves a second
-SOON = 5.0  # ms, of the slowest in a hundred
 MILLI = 1000
-TYPED = ("", "7", "7 2 ")
+
+
+class Target(NamedTuple):
+    """What a game has to reach.
+
+    ``speed``: moves of random play a second; ``soon``: ms for the options of a prompt with their labels, and for
+    completing typed text, of the slowest in a hundred; ``state``: kB of JSON; ``typed``: beginnings of a move.
+    """
+
+    speed: int
+    soon: float
+    state: float
+    typed: tuple[str, ...]
+
+
+TARGETS = {
+    "djinns": Target(10_000, 5.0, 8, ("", "7", "7 2 ")),
+    "hanging_gardens": Target(1_500, 20.0, 8, ("", "card-1 ", "card-1 up b")),
+}
 
 
 def run() -> list[Row]:
     """Everything about the rules."""
-    return [*_speed(), *_patience(), _size()]
+    return [*_speed(), *_patience(), *_sizes()]
 
 
 def _rate(play: Callable[[Random], int], seed: int) -> float:
@@ -38,13 +53,15 @@ def _rate(play: Callable[[Random], int], seed: int) -> float:
 
 
 def _speed() -> Iterator[Row]:
-    plays = {f"{g.key}, {seats} seats": partial(_persons, g, seats) for g in GAMES.values() for seats in g.seats}
     others = [_rate(_chess, seed) for seed in range(ROUNDS)]
     yield Row("python-chess, random legal play", quantile(others, 0.5), "moves/s")
-    for name, play in plays.items():
-        pairs = [(_rate(play, seed), _rate(_chess, seed)) for seed in range(ROUNDS)]
-        yield Row(f"{name}, random play", quantile([own for own, _ in pairs], 0.5), "moves/s", FAST)
-        yield Row(f"{name}, beside python-chess", quantile([own / other for own, other in pairs], 0.5), "×")
+    for key, target in TARGETS.items():
+        for seats in GAMES[key].seats:
+            play = partial(_persons, GAMES[key], seats)
+            pairs = [(_rate(play, seed), _rate(_chess, seed)) for seed in range(ROUNDS)]
+            name = f"{key}, {seats} seats, random play"
+            yield Row(name, quantile([own for own, _ in pairs], 0.5), "moves/s", target.speed)
+            yield Row(f"{name} beside python-chess", quantile([own / other for own, other in pairs], 0.5), "×")
 
 
 def _persons(game: AnyGame, seats: int, random: Random) -> int:
@@ -58,32 +75,33 @@ def _chess(random: Random) -> int:
     return board.ply()
 
 
-def _positions(game: AnyGame) -> Iterator[tuple[Any, int]]:
-    """Where persons stand in random games of every seat count, with who acts."""
+def _positions(game: AnyGame) -> Iterator[tuple[Any, Move[Any]]]:
+    """Where persons stand in random games of every seat count, with the move they make."""
     for number in range(PLAYED):
         state = game.setup(game.seats[number % len(game.seats)], frozenset())
         for place, move in enumerate(play_at_random(game, state, Random(number))):
             if move.seat != DEALER and place % 8 == number % 8:
-                yield state, move.seat
+                yield state, move
             state = move.step.state
 
 
 def _patience() -> Iterator[Row]:
-    for game in GAMES.values():
+    for key, target in TARGETS.items():
         times: dict[str, list[float]] = {}
-        for state, seat in _positions(game):
-            ask = asking(game, state, seat)
-            times.setdefault("options with labels", []).append(_timed(lambda ask=ask: _options(ask)))
-            for text in TYPED:
-                spent = _timed(lambda ask=ask, text=text: complete(ask, text))
+        for state, move in _positions(GAMES[key]):
+            ask = asking(GAMES[key], state, move.seat)
+            worst = max(_timed(partial(_options, ask, move.path[:at])) for at in range(len(move.path)))
+            times.setdefault("options with labels of the worst prompt of a move", []).append(worst)
+            for text in target.typed:
+                spent = _timed(partial(complete, ask, text))
                 times.setdefault(f"autocomplete of “{text}”", []).append(spent)
         for name, spent in times.items():
-            yield Row(f"{game.key}, {name}, p50", quantile(spent, 0.5), "ms")
-            yield Row(f"{game.key}, {name}, p99", quantile(spent, 0.99), "ms", SOON)
+            yield Row(f"{key}, {name}, p50", quantile(spent, 0.5), "ms")
+            yield Row(f"{key}, {name}, p99", quantile(spent, 0.99), "ms", target.soon)
 
 
-def _options(ask: Callable[[], Any]) -> None:
-    prompt = walk(ask, ()).prompt
+def _options(ask: Asking[Any], path: Path) -> None:
+    prompt = walk(ask, path).prompt
     assert prompt is not None
     for option in prompt.options:
         option.shown()
@@ -95,10 +113,14 @@ def _timed(do: Callable[[], Any]) -> float:
     return (perf_counter() - started) * MILLI
 
 
-def _size() -> Row:
-    largest = 0
-    for game in GAMES.values():
-        for number in range(PLAYED):
-            *_, last = play_at_random(game, game.setup(game.seats[-1], frozenset()), Random(number))
-            largest = max(largest, len(json.dumps(asdict(last.step.state))))
-    return Row("state at the end of a game, largest", largest / MILLI, "kB of JSON")
+def _sizes() -> Iterator[Row]:
+    for key, target in TARGETS.items():
+        for seats in GAMES[key].seats:
+            ends = (_end(GAMES[key], seats, number) for number in range(PLAYED // 2))
+            largest = max(len(encode(end)) for end in ends)
+            yield Row(f"{key}, {seats} seats, state at the end, largest", largest / MILLI, "kB of JSON", target.state)
+
+
+def _end(game: AnyGame, seats: int, seed: int) -> Any:
+    *_, last = play_at_random(game, game.setup(seats, frozenset()), Random(seed))
+    return last.step.state
