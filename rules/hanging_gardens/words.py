@@ -90,12 +90,13 @@ def _seat(view: View, seat: Seat) -> tuple[Text, ...]:
 def progress(line: Line) -> Text:
     """How far a set is: ``chalice 3 of 5: 6 points, next 12``."""
     tile, number, points = line
+    worth = say("{points} point" if points == 1 else "{points} points", points=points)
     if tile not in SERIES:
-        return say("{tile}: {points} points", tile=say(tile), points=points)
-    params = {"tile": say(tile), "number": number, "full": SERIES[tile].full, "points": points}
-    sentence = "{tile} {number} of {full}: {points} points, next {next}"
+        return say("{tile}: {worth}", tile=say(tile), worth=worth)
+    params = {"tile": say(tile), "number": number, "full": SERIES[tile].full, "worth": worth}
+    sentence = "{tile} {number} of {full}: {worth}, next {next}"
     if number > SERIES[tile].full:
-        sentence = "{tile} {number} in sets of {full}: {points} points, next {next}"
+        sentence = "{tile} {number} in sets of {full}: {worth}, next {next}"
     return say(sentence, next=series_worth(tile, number + 1), **params)
 
 

@@ -107,9 +107,8 @@ def test_r10_8_empty_places_slots_and_gardens() -> None:
 def test_r10_8_own_tiles_and_points_in_the_own_board_only() -> None:
     state = moment(7, 1)
     mine = board(state, 0)
-    assert [tiles for tiles in mine if tiles.startswith(" Tiles:")] == [
-        " Tiles: king 1 of 2: 4 points, next 10, statue 1 of 3: 1 points, next 3, chalice 1 of 5: 1 points, next 3, handler: 3 points."
-    ]
+    held = "king 1 of 2: 4 points, next 10, statue 1 of 3: 1 point, next 3, chalice 1 of 5: 1 point, next 3, handler: 3 points"
+    assert [tiles for tiles in mine if tiles.startswith(" Tiles:")] == [f" Tiles: {held}."]
     assert "points 9" in mine[3]
     assert not [line for line in board(state) if line.startswith(" Tiles:") or "points" in line]
     assert "points 17" in "".join(line for line in board(state, 1) if line.startswith("Seat 2"))
