@@ -12,7 +12,7 @@ from typing import Any
 from discord import ButtonStyle
 
 from cogs.ui import Layout, Picture, Row, button, layout, rows
-from cogs.words import cut, names_of, story_of
+from cogs.words import names_of, pages, story_of
 from host.table import Table
 from render import Sketch, details, marks, picture
 from render.plain import alt, board
@@ -47,12 +47,7 @@ async def board_picture(
 
 def text_pages(table: Table, view: Any) -> list[str]:
     """The board in words, in pages that fit a message."""
-    pages = [""]
-    for line in board(table.game, view, table.names).splitlines():
-        if len(pages[-1]) + len(line) > TEXT_PAGE:
-            pages.append("")
-        pages[-1] += f"{cut(line, TEXT_PAGE)}\n"
-    return [f"```\n{page}```" for page in pages]
+    return [f"```\n{page}\n```" for page in pages(board(table.game, view, table.names), TEXT_PAGE)]
 
 
 def turn_line(table: Table, *, ping: bool = True) -> str:

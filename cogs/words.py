@@ -35,6 +35,18 @@ def cut(text: str, limit: int) -> str:
     return text if len(text) <= limit else text[: limit - 1] + "…"
 
 
+def pages(text: str, limit: int) -> list[str]:
+    """Lines on as many pages as they need; a line longer than a page is cut."""
+    found = [""]
+    for line in text.splitlines():
+        longer = f"{found[-1]}\n{line}" if found[-1] else line
+        if len(longer) <= limit:
+            found[-1] = longer
+        else:
+            found.append(cut(line, limit))
+    return [page for page in found if page]
+
+
 def plain_name(name: str) -> str:
     """A display name as it is kept: one line, not too long."""
     return cut(" ".join(name.split()), 32) or "?"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cogs.words import pages
 from rules.text import say, seat_name, story, tell, who
 
 NAMES = ["Zoë", "Gül"].__getitem__
@@ -37,3 +38,13 @@ def test_a_story_is_a_line_each() -> None:
 
 def test_equal_texts_are_equal_keys() -> None:
     assert {say("{a}", a=1): "found"}[say("{a}", a=1)] == "found"
+
+
+def test_a_long_text_comes_in_pages_that_lose_no_line() -> None:
+    lines = [f"line {n}" for n in range(40)]
+    found = pages("\n".join(lines), 60)
+    assert len(found) > 1
+    assert all(len(page) <= 60 for page in found)
+    assert "\n".join(found).splitlines() == lines
+    assert pages("x" * 100 + "\nend", 60) == ["x" * 59 + "…", "end"]
+    assert pages("short", 60) == ["short"]
