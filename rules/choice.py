@@ -161,7 +161,12 @@ def parse(asking: Asking[A], text: str, why_not: WhyNot | None = None) -> Stand[
 
     :raises IllegalMove: with the game's own reason where it has one.
     """
-    return _read(asking, (), tuple(text.lower().split()), why_not)
+    return _read(asking, (), words_of(text), why_not)
+
+
+def words_of(text: str) -> tuple[str, ...]:
+    """Typed text as words; commas part them, too."""
+    return tuple(text.lower().replace(",", " ").split())
 
 
 class Completion(NamedTuple):
@@ -173,8 +178,9 @@ class Completion(NamedTuple):
 
 def complete(asking: Asking[A], text: str, limit: int = 25) -> list[Completion]:
     """Legal continuations of typed text, word by word; none when what stands there already is illegal."""
-    words = text.lower().split()
-    start = "" if not words or text.endswith(" ") else words.pop()
+    *words, start = *words_of(text), ""
+    if words and not text.endswith((" ", ",")):
+        start = words.pop()
     try:
         at = parse(asking, " ".join(words))
         offered = at.prompt.options if at.prompt else ()

@@ -63,7 +63,7 @@ class Finding(NamedTuple):
 
 
 class Topic(NamedTuple):
-    """A page of a game's short rules: sentences, and a position that shows them.
+    """A page of a game's short rules: sentences, and a position that shows them, or None.
 
     ``path`` are the answers that ``seat`` has given there, so that the picture shows the question that comes next.
     """

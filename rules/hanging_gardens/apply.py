@@ -26,6 +26,7 @@ from rules.hanging_gardens.state import (
     State,
     TakeTile,
     Tiles,
+    place_key,
 )
 from rules.text import Param, Text, say, who
 
@@ -59,16 +60,6 @@ def _tell(kind: str, **params: Param) -> Event:
 def named(tiles: Iterable[str]) -> tuple[Text, ...]:
     """The names of tiles."""
     return tuple(map(say, tiles))
-
-
-def place_key(place: int) -> str:
-    """``tile-1`` for place 0 (R1.10)."""
-    return f"tile-{place + 1}"
-
-
-def slot_key(slot: int) -> str:
-    """``card-1`` for slot 0."""
-    return f"card-{slot + 1}"
 
 
 def holder(state: State) -> Seat:

@@ -34,6 +34,8 @@ def findings(cards: Cards = CARDS, source: str = CARDS_SOURCE) -> Iterator[Findi
     for text in (*_facilities(cards), *_balance(cards), *_pairs(cards), *_cycle(cards)):
         yield Finding(text, fault=source == "house")
     yield from _tiles()
+    if source != "house":
+        yield Finding(say("The short rules go without pictures: those are made for our own cards."), fault=False)
 
 
 def _shapes(cards: Cards) -> Iterator[Finding]:

@@ -8,7 +8,7 @@ from functools import cache, partial
 
 from rules.choice import About, Choices, Option, pick
 from rules.game import Seat
-from rules.hanging_gardens.apply import display_due, place_key, slot_key
+from rules.hanging_gardens.apply import display_due
 from rules.hanging_gardens.garden import (
     Board,
     Group,
@@ -25,7 +25,7 @@ from rules.hanging_gardens.garden import (
     touched,
     turned,
 )
-from rules.hanging_gardens.parts import COLUMNS, FACILITIES, PERSONS, SERIES, SIX
+from rules.hanging_gardens.parts import COLUMNS, FACILITIES, FIVE, PERSONS, SERIES, SIX
 from rules.hanging_gardens.score import in_order, worth
 from rules.hanging_gardens.state import (
     UNKNOWN,
@@ -43,6 +43,8 @@ from rules.hanging_gardens.state import (
     TakeTile,
     Tiles,
     View,
+    place_key,
+    slot_key,
 )
 from rules.text import Text, say
 
@@ -70,7 +72,7 @@ def choices(view: View) -> Choices[Action]:
     slot = yield from pick(WHICH_CARD, _cards(fitting), note=_left_out(cards.keys() - fitting.keys()))
     places = placements(garden, cards[slot])
     turn = yield from pick(WHICH_WAY, [_turn(cards[slot], turn, len(places[turn])) for turn in places])
-    at = yield from pick(WHERE, [_place(garden, Laid(cards[slot], turn, *at)) for at in places[turn]], squares=True)
+    at = yield from pick(WHERE, [_place(view, Laid(cards[slot], turn, *at)) for at in places[turn]], squares=True)
     return (yield from _temple(view, lay(garden, Laid(cards[slot], turn, *at)), Lay(slot, turn, at)))
 
 
@@ -80,10 +82,10 @@ def _temple(view: View, garden: Garden, action: Lay) -> Choices[Action]:
     if not open_to:
         return action
     board = top(garden)
-    if not (yield from pick(BUILD, _whether(board, open_to))):
+    if not (yield from pick(BUILD, _whether(view, board, open_to))):
         return action
     squares = sorted((square, len(each)) for each in open_to for square in each)
-    built = yield from pick(ON_WHICH, [_site(board, square, size) for square, size in squares], squares=True)
+    built = yield from pick(ON_WHICH, [_site(view, board, square, size) for square, size in squares], squares=True)
     size = len(group(board, built))
     source = None
     if temples := movable(garden):
@@ -140,65 +142,62 @@ def _turn(card: str, turn: str, places: int) -> Option[str]:
     return Option(turn, turn, about)
 
 
-def _place(garden: Garden, laid: Laid) -> Option[Square]:
+def _place(view: View, laid: Laid) -> Option[Square]:
     at = laid.column, laid.row
-    return Option(key(at), at, partial(_about_place, garden, laid))
+    return Option(key(at), at, partial(_about_place, view, laid))
 
 
-def _about_place(garden: Garden, laid: Laid) -> About:
-    """What lying there brings: open structures first, else what grows."""
-    after = lay(garden, laid)
+def _about_place(view: View, laid: Laid) -> About:
+    """What lying there brings: open structures, else what grows."""
+    after = lay(own(view), laid)
     board, open_to = top(after), eligible(after)
     at = key((laid.column, laid.row))
     if open_to:
-        brings = tuple(structure(board, each) for each in sorted(open_to, key=len, reverse=True))
+        brings = tuple(structure(view, board, each) for each in sorted(open_to, key=len, reverse=True))
         return About(say("{square} · {brings}", square=at, brings=brings), at, str(max(map(len, open_to))))
-    grown = tuple(
+    grown = (
         say("{facility} {size}" if each.isdisjoint(after.temples) else "{facility} {size} with temple", **_params(board, each))
         for each in sorted(touched(after), key=len, reverse=True)
     )
-    return About(say("{square} · {brings}", square=at, brings=grown), at)
+    return About(say("{square} · {brings}", square=at, brings=tuple(dict.fromkeys(grown))), at)
 
 
-def structure(board: Board, open_to: Group) -> Text:
+def structure(view: View, board: Board, open_to: Group) -> Text:
     """An open structure and what building on it brings: ``park of 5 → any tile``."""
-    return say("{facility} of {size} → {prize}", prize=prize(len(open_to)), **_params(board, open_to))
+    return say("{facility} of {size} → {prize}", prize=prize(view, len(open_to)), **_params(board, open_to))
 
 
 def _params(board: Board, each: Group) -> dict[str, Text | int]:
-    return {"facility": facility(board, each), "size": len(each)}
+    return {"facility": say(FACILITIES[board[min(each)]]), "size": len(each)}
 
 
-def facility(board: Board, each: Group) -> Text:
-    """The name of what a group is made of."""
-    return say(FACILITIES[board[min(each)]])
-
-
-def prize(size: int) -> Text:
-    """What a structure of this size opens (R3.26, R3.29)."""
-    if size >= SIX:
-        return say("a hidden tile and any tile")
-    opened = columns(size)
-    return say("any tile") if opened == COLUMNS else opened_columns(size)
+def prize(view: View, size: int) -> Text:
+    """What building on a structure of this size brings now (R3.26, R3.29, R3.31, R3.32)."""
+    whole = say("any tile") if columns(size) == COLUMNS else opened_columns(size)
+    tile = whole if allowed(view.tiles, size) else say("{points} points", points=FIVE)
+    if size < SIX:
+        return tile
+    first = say("a hidden tile") if view.tiles_left else say("{points} points", points=FIVE)
+    return say("{first} and {tile}", first=first, tile=tile)
 
 
 def opened_columns(size: int) -> Text:
     """The columns of the display that a structure of this size opens."""
-    opened = columns(size)
-    return say("column 1") if opened == 1 else say("columns 1–{last}", last=opened)
+    last = columns(size)
+    return say("column 1") if last == 1 else say("columns 1–{last}", last=last)
 
 
-def _whether(board: Board, open_to: list[Group]) -> list[Option[bool]]:
+def _whether(view: View, board: Board, open_to: list[Group]) -> list[Option[bool]]:
     def about() -> About:
-        return About(say("Build: {structures}", structures=tuple(structure(board, each) for each in open_to)))
+        return About(say("Build: {structures}", structures=tuple(structure(view, board, each) for each in open_to)))
 
     return [Option("temple", True, about), Option("no-temple", False, lambda: About(say("No temple this turn")))]
 
 
-def _site(board: Board, square: Square, size: int) -> Option[Square]:
+def _site(view: View, board: Board, square: Square, size: int) -> Option[Square]:
     def about() -> About:
-        label = say("{square} · {structure}", square=key(square), structure=structure(board, group(board, square)))
-        return About(label, key(square), str(size))
+        brings = structure(view, board, group(board, square))
+        return About(say("{square} · {structure}", square=key(square), structure=brings), key(square), str(size))
 
     return Option(key(square), square, about)
 
@@ -226,11 +225,18 @@ def _about_tile(view: View, place: int) -> About:
     mine = view.known[view.me]
     gain = worth(in_order((*mine, tile)), 0) - worth(mine, 0)
     params = {"place": place_key(place), "tile": say(tile), "values": values(tile), "gain": f"+{gain}"}
-    if tile in PERSONS:
-        return About(say("{place} · {tile} {values} · {gain}", **params), place_key(place), f"+{gain}")
-    params |= {"count": mine.count(tile), "copies": SERIES[tile].copies}
-    label = say("{place} · {tile} {values} · you have {count} of {copies} · {gain}", **params)
-    return About(label, place_key(place), f"+{gain}")
+    sentence = "{place} · {tile} {values} · {gain}"
+    if tile in SERIES:
+        sentence = "{place} · {tile} {values} · {gain} · you have {count} of {copies}"
+        if view.open_tiles:
+            sentence = "{place} · {tile} {values} · {gain} · you have {count}, seen {seen} of {copies}"
+        params |= {"count": mine.count(tile), "seen": seen(view, tile), "copies": SERIES[tile].copies}
+    return About(say(sentence, **params), place_key(place), f"+{gain}")
+
+
+def seen(view: View, tile: str) -> int:
+    """How many of a kind are in sight: open now, or known to lie with somebody (R9.2)."""
+    return view.tiles.count(tile) + sum(tiles.count(tile) for tiles in view.known)
 
 
 def deal(state: State) -> Choices[Action]:

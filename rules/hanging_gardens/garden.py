@@ -206,7 +206,11 @@ def columns(size: int) -> int:
     return min(size - STRUCTURE + 1, COLUMNS)
 
 
+def opened(size: int) -> range:
+    """The places in those columns."""
+    return range(columns(size) * PLACES // COLUMNS)
+
+
 def allowed(tiles: tuple[str | None, ...], size: int) -> list[int]:
     """The places with a tile in the columns that a structure opens."""
-    opened = columns(size) * PLACES // COLUMNS
-    return [place for place, tile in enumerate(tiles[:opened]) if tile]
+    return [place for place in opened(size) if tiles[place]]

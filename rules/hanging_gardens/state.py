@@ -14,6 +14,16 @@ Tiles = tuple[str, ...]
 UNKNOWN: Seat = -1
 
 
+def place_key(place: int) -> str:
+    """``tile-1`` for place 0 (R1.10)."""
+    return f"tile-{place + 1}"
+
+
+def slot_key(slot: int) -> str:
+    """``card-1`` for slot 0."""
+    return f"card-{slot + 1}"
+
+
 class Laid(NamedTuple):
     """A card as it lies: its name, which way up, and its top left square."""
 
@@ -67,7 +77,8 @@ class View:
     """What one seat, or with ``me`` None the public, may know (R7.4).
 
     ``known`` are by seat the tiles this viewer may see, in tile order; ``hidden`` are those of them that came as hidden
-    tiles, in the order drawn; ``points`` is what is known to be worth, exact for oneself and at the end.
+    tiles, in the order drawn; ``points`` is what is known to be worth, exact for oneself and at the end;
+    ``winners`` are nobody until then.
     """
 
     me: Seat | None
@@ -92,6 +103,7 @@ class View:
     points: tuple[int, ...]
     pending: Pending | None
     over: bool
+    winners: tuple[Seat, ...]
 
 
 class Start(NamedTuple):

@@ -8,7 +8,7 @@ from itertools import chain
 
 from rules.game import Topic
 from rules.hanging_gardens.garden import square_of
-from rules.hanging_gardens.parts import TILES
+from rules.hanging_gardens.parts import CARDS_SOURCE, TILES
 from rules.hanging_gardens.state import START_LAID, Garden, Laid, Square, State, Tiles, setup
 from rules.text import say
 
@@ -46,9 +46,9 @@ TAKEN = (("handler", "statue"), ("garden", "chalice"))
 ANSWERS = ("card-2", "up", "bp71", "temple", "bo70")
 
 
-def topics() -> tuple[Topic, ...]:
-    """Laying a card, structures and temples, tiles."""
-    scene = _scene()
+def topics(source: str = CARDS_SOURCE) -> tuple[Topic, ...]:
+    """Laying a card, structures and temples, tiles; without positions for an owner's cards, which the scene does not know."""
+    scene = _scene() if source == "house" else None
     return (
         Topic("placing", say("Laying a card"), PLACING, scene, 0, ANSWERS[:2]),
         Topic("structures", say("Structures and temples"), STRUCTURES, scene, 0, ANSWERS[:4]),

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules.game import DEALER, Seat
+from rules.game import DEALER, Seat, winners
 from rules.hanging_gardens.apply import current, holder, over, rounds, to_act
-from rules.hanging_gardens.score import hand, in_order, worth
+from rules.hanging_gardens.score import hand, in_order, scores, worth
 from rules.hanging_gardens.state import State, Tiles, View
 
 
@@ -37,6 +37,7 @@ def view(state: State, seat: Seat | None) -> View:
         points=tuple(worth(tiles, fives) for tiles, fives in zip(known, state.fives, strict=True)),
         pending=state.pending,
         over=ended,
+        winners=winners(scores(state)) if ended else (),
     )
 
 

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from rules.choice import Path
-from rules.hanging_gardens.apply import place_key, slot_key
 from rules.hanging_gardens.choices import open_cards, opened_columns, own
 from rules.hanging_gardens.garden import (
-    columns,
     covered,
     eligible,
     fits,
@@ -15,14 +13,15 @@ from rules.hanging_gardens.garden import (
     keys,
     lay,
     movable,
+    opened,
     square_of,
     top,
     touched,
     turned,
     turns,
 )
-from rules.hanging_gardens.parts import COLUMNS, FACILITIES, GROUND, PLACES, STRUCTURE, TURNS
-from rules.hanging_gardens.state import Garden, Laid, View
+from rules.hanging_gardens.parts import FACILITIES, GROUND, PLACES, SIX, STRUCTURE, TURNS
+from rules.hanging_gardens.state import Garden, Laid, View, place_key, slot_key
 from rules.text import Text, say
 
 TEMPLE_WORDS = ("temple", "no-temple")
@@ -31,6 +30,8 @@ HAS_TEMPLE = say("A temple already stands on that structure.")
 NOTHING_NEW = say("That structure received no facility from the new card.")
 TOO_SMALL = say("A temple needs three or more equal facilities side by side.")
 ONE_TEMPLE = say("Only one temple can be built in a turn.")
+TEMPLE_FIRST = say("Say first whether you build: temple or no-temple.")
+HIDDEN_FIRST = say("You draw a hidden tile first; choose the open one after that.")
 BUILDS_NOTHING = say("A card that leaves the game builds nothing.")
 
 
@@ -40,7 +41,8 @@ def why_not(view: View, path: Path, answer: str) -> Text | None:
         return None if path else _tile(view, view.pending.size, answer)
     if not path:
         return _card(view, answer)
-    garden, card = own(view), open_cards(view)[int(path[0].removeprefix("card-")) - 1]
+    garden = own(view)
+    card = next(card for slot, card in open_cards(view).items() if slot_key(slot) == path[0])
     if not any(fits(garden, each) for each in open_cards(view).values()):
         return BUILDS_NOTHING if answer in TEMPLE_WORDS else None
     if len(path) == 1:
@@ -53,8 +55,11 @@ def why_not(view: View, path: Path, answer: str) -> Text | None:
 
 
 def _card(view: View, answer: str) -> Text | None:
-    """N1, N2"""
+    """N1, N2; and a card named by its name or number."""
     slots = {slot_key(slot): card for slot, card in enumerate(view.cards)}
+    slot = next((slot for slot, card in slots.items() if answer in (card, slot.removeprefix("card-"))), None)
+    if slot:
+        return say("Name cards by their places: say {slot}.", slot=slot)
     if answer not in slots:
         return None
     card = slots[answer]
@@ -90,7 +95,9 @@ def _place(garden: Garden, card: str, turn: str, answer: str) -> Text | None:
 def _building(view: View, garden: Garden, path: Path, answer: str) -> Text | None:
     """After the card lies: ``path`` is what was said of the temple and the tile."""
     if not path:
-        return _temple(garden) if answer == "temple" and not eligible(garden) else None
+        if not eligible(garden):
+            return _temple(garden) if answer == "temple" else None
+        return TEMPLE_FIRST if square_of(answer) else None
     if path[0] == "no-temple":
         return None
     if len(path) == 1:
@@ -103,7 +110,7 @@ def _building(view: View, garden: Garden, path: Path, answer: str) -> Text | Non
             return _source(garden, answer)
         path = path[1:]
     if len(path) == 2 and answer.startswith("tile-"):
-        return _tile(view, size, answer)
+        return HIDDEN_FIRST if size >= SIX and view.tiles_left else _tile(view, size, answer)
     return ONE_TEMPLE if answer == "temple" or square_of(answer) else None  # N14
 
 
@@ -125,7 +132,9 @@ def _site(garden: Garden, answer: str) -> Text | None:
 
 
 def _source(garden: Garden, answer: str) -> Text | None:
-    """N10"""
+    """N10; and a temple named without ``from-``."""
+    if square_of(answer) in garden.temples:
+        return say("Say from-{square}.", square=answer)
     if not answer.startswith("from-") or square_of(answer.removeprefix("from-")) in movable(garden):
         return None
     return say("Only a temple on your smallest group may move: {squares}.", squares=keys(movable(garden)))
@@ -136,6 +145,6 @@ def _tile(view: View, size: int, answer: str) -> Text | None:
     place = next((place for place in range(PLACES) if place_key(place) == answer), None)
     if place is None:
         return None
-    if place >= columns(size) * PLACES // COLUMNS:
+    if place not in opened(size):
         return say("A structure of {size} opens only {columns}.", size=size, columns=opened_columns(size))
     return None if view.tiles[place] else say("There is no tile at {place}.", place=answer)

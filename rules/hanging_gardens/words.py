@@ -6,16 +6,16 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from rules.game import Seat
-from rules.hanging_gardens.apply import place_key, slot_key
 from rules.hanging_gardens.choices import open_cards, values
-from rules.hanging_gardens.garden import Board, Group, group, groups, key, keys, top, turned
+from rules.hanging_gardens.garden import Board, Group, group, groups, key, keys, opened, top, turned
 from rules.hanging_gardens.parts import COLUMNS, GROUND, PLACES, SERIES, STRUCTURE, TEMPLES
 from rules.hanging_gardens.score import Line, lines, series_worth
-from rules.hanging_gardens.state import Garden, View
+from rules.hanging_gardens.state import UNKNOWN, Garden, View, place_key, slot_key
 from rules.text import Text, say, who
 
 OPEN_GROUND = "o"
 NOBODY = say("nobody")
+NONE = say("none")
 
 
 def describe(view: View) -> tuple[Text, ...]:
@@ -31,37 +31,38 @@ def summary(view: View) -> tuple[Text, ...]:
 
 
 def _head(view: View) -> Text:
-    sentence = "Round {round} of {rounds}. Flower: {flower}. To act: {active}. Cards left {cards}, tiles in the stacks {tiles}."
+    sentence = (
+        "Round {round} of {rounds}. Flower: {flower}. To act: {active}. "
+        "Cards left {cards}, tiles in the stacks {tiles}. Cards that left the game: {boxed}."
+    )
     params = {"round": view.round, "rounds": view.rounds, "cards": view.cards_left, "tiles": view.tiles_left}
+    flower = who(view.holder) if view.first != UNKNOWN else NOBODY
     active = NOBODY if view.active is None else who(view.active)
-    return say(sentence, flower=who(view.holder) if view.first >= 0 else NOBODY, active=active, **params)
+    return say(sentence, flower=flower, active=active, boxed=view.boxed or (NONE,), **params)
 
 
 def _cards(view: View) -> Text:
-    shown = (_card(slot, card) for slot, card in open_cards(view).items())
-    return _sentences(say("Open cards, rows from the top:"), shown)
+    shown = tuple(_card(slot, card) for slot, card in open_cards(view).items())
+    return say("Open cards, rows from the top: {cards}.", cards=shown or (NONE,))
 
 
 def _card(slot: int, card: str) -> Text:
     rows = " / ".join(turned(card, "up")).replace(GROUND, OPEN_GROUND)
-    return say("{slot} {card} {rows}.", slot=slot_key(slot), card=card, rows=rows)
-
-
-def _sentences(head: Text, rest: Iterable[Text]) -> Text:
-    for each in rest:
-        head = say("{head} {each}", head=head, each=each)
-    return head
+    return say("{slot} {card} {rows}", slot=slot_key(slot), card=card, rows=rows)
 
 
 def _tiles(view: View) -> Text:
     told: set[str] = set()
-    each = PLACES // COLUMNS
-    shown: list[Text] = []
-    for column in range(COLUMNS):
-        here = [(place, tile) for place in range(column * each, (column + 1) * each) if (tile := view.tiles[place])]
-        tiles = tuple(_tile(place, tile, told) for place, tile in here) or (say("empty"),)
-        shown.append(say("Column {column} (from {size}): {tiles}.", column=column + 1, size=column + STRUCTURE, tiles=tiles))
-    return _sentences(say("Tiles."), shown)
+    columns = {size: _column(view, size, told) for size in range(STRUCTURE, STRUCTURE + COLUMNS)}
+    sentence = "Tiles, column 1 (from 3): {from3}. Column 2 (from 4): {from4}. Column 3 (from 5): {from5}."
+    return say(sentence, **{f"from{size}": tiles for size, tiles in columns.items()})
+
+
+def _column(view: View, size: int, told: set[str]) -> tuple[Text, ...]:
+    """The tiles that a structure of this size opens beyond those of smaller ones."""
+    places = opened(size)[-PLACES // COLUMNS :]
+    tiles = [(place, tile) for place in places if (tile := view.tiles[place])]
+    return tuple(_tile(place, tile, told) for place, tile in tiles) or (NONE,)
 
 
 def _tile(place: int, tile: str, told: set[str]) -> Text:
@@ -72,31 +73,33 @@ def _tile(place: int, tile: str, told: set[str]) -> Text:
 
 
 def _seat(view: View, seat: Seat) -> tuple[Text, ...]:
+    """The seat in a line, and in another one its tiles as far as they are known."""
     garden = view.gardens[seat]
-    card, turn, column, row = garden.laid[-1]
-    counts = {"temples": TEMPLES - len(garden.temples), "tiles": view.counts[seat], "fives": view.fives[seat]}
-    sentence = "{seat}: temples in hand {temples}, tiles {tiles}"
+    facts = [
+        say("temples in hand {count}", count=TEMPLES - len(garden.temples)),
+        say("tiles {count}", count=view.counts[seat]),
+    ]
     if view.fives[seat]:
-        sentence += ", fives {fives}"
+        facts.append(say("fives {count}", count=view.fives[seat]))
     if view.me == seat or view.over:
-        sentence += ", points {points}"
-    sentence += ". Last card: {card} {turn} at {square}."
+        facts.append(say("points {count}", count=view.points[seat]))
+    card, turn, column, row = garden.laid[-1]
     last = {"card": card, "turn": say(turn), "square": key((column, row))}
-    head = say(sentence, seat=who(seat), points=view.points[seat], **counts, **last)
+    head = say("{seat}: {facts}. Last card: {card} {turn} at {square}.", seat=who(seat), facts=tuple(facts), **last)
     held = tuple(progress(line) for line in lines(view.known[seat]))
     return (head, say(" Tiles: {tiles}.", tiles=held)) if held else (head,)
 
 
 def progress(line: Line) -> Text:
-    """How far a set is: ``chalice 3 of 5: 6 points, next 12``."""
+    """How far a set is: ``chalice 3 of 5: 6 points (next 12)``."""
     tile, number, points = line
     worth = say("{points} point" if points == 1 else "{points} points", points=points)
     if tile not in SERIES:
         return say("{tile}: {worth}", tile=say(tile), worth=worth)
     params = {"tile": say(tile), "number": number, "full": SERIES[tile].full, "worth": worth}
-    sentence = "{tile} {number} of {full}: {worth}, next {next}"
+    sentence = "{tile} {number} of {full}: {worth} (next {next})"
     if number > SERIES[tile].full:
-        sentence = "{tile} {number} in sets of {full}: {worth}, next {next}"
+        sentence = "{tile} {number} in sets of {full}: {worth} (next {next})"
     return say(sentence, next=series_worth(tile, number + 1), **params)
 
 
@@ -123,7 +126,7 @@ def _groups(board: Board, garden: Garden) -> Text:
 
 def _listed(board: Board, found: Iterable[Group]) -> tuple[Text, ...]:
     largest = sorted(found, key=lambda each: (-len(each), min(each)))
-    return tuple(_group(board, each) for each in largest) or (say("none"),)
+    return tuple(_group(board, each) for each in largest) or (NONE,)
 
 
 def _group(board: Board, each: Group) -> Text:

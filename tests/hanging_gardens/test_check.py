@@ -6,6 +6,7 @@ import pytest
 
 from rules.hanging_gardens.check import findings
 from rules.hanging_gardens.parts import CARDS
+from rules.hanging_gardens.topics import topics
 
 
 def told(cards: dict[str, str], source: str = "house") -> list[tuple[str, bool]]:
@@ -59,3 +60,10 @@ def test_r11_2_7_8_pairs_are_counted_on_cards() -> None:
     assert "0 cards have different facilities side by side; 12 would be fair." in found
     assert "0 cards have a diagonal pair of facilities; 12 would be fair." in found
     assert "Mixed pairs are uneven: 0 to 60 of a kind." in found
+
+
+def test_r11_6_an_owners_short_rules_have_words_only() -> None:
+    assert all(topic.state is None for topic in topics("owner"))
+    assert [topic.lines for topic in topics("owner")] == [topic.lines for topic in topics()]
+    note = "The short rules go without pictures: those are made for our own cards."
+    assert told(CARDS, "owner") == [(note, False)]

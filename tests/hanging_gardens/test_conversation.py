@@ -104,9 +104,16 @@ def test_r6_4_labels() -> None:
 def test_r6_4_the_label_of_a_tile_tells_what_one_has() -> None:
     state = position(THREE, "a1", tiles="statue guard tiger garden queen chalice", taken=(("statue", "gate"), ("statue",)))
     assert labels(state, "card-1 up bm71 temple bm70") == [
-        "tile-1 · statue 1/3/20 · you have 1 of 6 · +2",
+        "tile-1 · statue 1/3/20 · +2 · you have 1 of 6",
         "tile-2 · guard 3× · +3",
     ]
+
+
+def test_r9_2_with_open_tiles_the_label_tells_how_many_are_in_sight() -> None:
+    shown = position(
+        THREE, "a1", tiles="statue guard tiger garden queen chalice", taken=(("statue",), ("statue",)), open_tiles=True
+    )
+    assert labels(shown, "card-1 up bm71 temple bm70")[0] == "tile-1 · statue 1/3/20 · +2 · you have 1, seen 3 of 6"
 
 
 def test_r6_4_cards_that_do_not_fit_are_named() -> None:

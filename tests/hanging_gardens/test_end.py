@@ -195,3 +195,21 @@ def test_t40_r4_6_hidden_tiles_count_and_fives_do_not() -> None:
     step = last(taken=(("queen",), ("queen", "king")), hidden=(("king", "gate"), ()), fives=(0, 0))
     assert winners(GAME.scores(step.state)) == (0,)
     assert [score.ties for score in GAME.scores(step.state)] == [(3,), (2,)]
+
+
+def test_r3_31_r3_32_labels_promise_what_there_is() -> None:
+    full, bare = "queen king tiger garden statue chalice", "- - - - - -"
+    assert promised(3, "queen", tiles=full) == "column 1"
+    assert promised(6, "queen", tiles=full) == "a hidden tile and any tile"
+    assert promised(3, tiles="- - tiger garden statue chalice") == "5 points"
+    assert promised(6, tiles=full) == "5 points and any tile"
+    assert promised(6, tiles=bare) == "5 points and 5 points"
+
+
+def promised(size: int, *left: str, tiles: str) -> str:
+    """What the label of the first square to build on says that a structure of this size brings."""
+    state = at_the_end(size, *left, tiles=tiles)
+    *_, site = SIZES[size][2].split()
+    prompt = asked(state, SIZES[size][2].removesuffix(site))
+    assert prompt
+    return str(prompt.options[0].shown().label).split(" → ")[1]

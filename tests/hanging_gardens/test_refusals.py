@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from rules.choice import IllegalMove, walk
-from rules.game import DEALER, asking, play, refuser
+from rules.choice import IllegalMove, complete, walk
+from rules.game import DEALER, asking, play, read, refuser
 from rules.hanging_gardens import GAME
 from rules.hanging_gardens.state import State
 from tests.hanging_gardens.keen import play_keenly
@@ -208,3 +208,32 @@ def test_r7_7_an_answer_on_offer_is_never_refused() -> None:
 def test_r7_7_squares_are_read_by_their_keys_only() -> None:
     assert at("bm70") == (65, 70)
     assert refusal(position("", "a1"), "card-1 up bm070").startswith("“bm070” is not on offer.")
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("b1", "Name cards by their places: say card-2."),
+        ("2", "Name cards by their places: say card-2."),
+        ("card-1 up bm71 bm70", "Say first whether you build: temple or no-temple."),
+    ],
+)
+def test_r7_7_near_misses_are_told_what_to_say(typed: str, sentence: str) -> None:
+    assert refusal(position(THREE, "a1 b1"), typed) == sentence
+
+
+def test_r7_7_a_temple_is_named_with_from() -> None:
+    path = moment(8, 1)
+    assert refusal(path, "card-1 left br72 temple br74 bq72") == "Say from-bq72."
+
+
+def test_r7_7_a_tile_cannot_be_named_before_the_hidden_one_is_seen() -> None:
+    typed = "card-3 down bl68 temple bm71 from-bo69 tile-5"
+    sentence = "You draw a hidden tile first; choose the open one after that."
+    assert refusal(moment(11, 3), typed.replace("card-3", "card-1").replace("bl68", "bm68")) == sentence
+
+
+def test_commas_part_words() -> None:
+    state = position(THREE, "a1 b1")
+    assert read(GAME, state, 0, "card-1, up, bm71").path == ("card-1", "up", "bm71")
+    assert complete(asking(GAME, state, 0), "card-1, up,bm7") == complete(asking(GAME, state, 0), "card-1 up bm7")

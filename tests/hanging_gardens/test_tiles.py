@@ -175,7 +175,7 @@ def test_t33_ru20_a_moved_temple_on_six_brings_it_too() -> None:
 
 
 def test_t33_ru20_so_does_a_structure_that_gave_it_before() -> None:
-    """A temple on the six is moved away to three fountains, and the six are built on anew."""
+    """Without the temple that stood on the six, the bonus comes again."""
     six = do(do(built(6), "gate").state, "tile-1").state
     assert six.hidden == (("gate",), ())
     left = replace(six, gardens=(replace(six.gardens[0], temples=()), six.gardens[1]))

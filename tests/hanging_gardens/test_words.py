@@ -32,7 +32,7 @@ P 1 (bn71), P 1 (bp71).""",
 )
 HEAD = "ound 7 of 15. Flower: Seat 1. To act: Seat 1. Cards left 32, tiles in the stacks 35."
 CARDS = (
-    "card-1 e1 TP / oo / oo.", "card-2 k4 Fo / Po / To.", "card-3 l1 oT / Fo / oT.", "card-4 o4 FT / PA / oo.",
+    "card-1 e1 TP / oo / oo", "card-2 k4 Fo / Po / To", "card-3 l1 oT / Fo / oT", "card-4 o4 FT / PA / oo",
 )  # fmt: skip
 TILES = (
     "tile-1 gate 0/5/12/25, tile-2 garden 2/8/16",
@@ -98,7 +98,7 @@ def test_r10_8_empty_places_slots_and_gardens() -> None:
     assert "card-1 a1" in lines[1]
     assert "card-3 b1" in lines[1]
     assert "card-2" not in lines[1]
-    assert "olumn 1 (from 3): empty." in lines[2]
+    assert "olumn 1 (from 3): none." in lines[2]
     assert "olumn 2 (from 4): tile-3 tiger 2/6/14." in lines[2]
     assert lines[-1] == " Free groups: none. With temple: none."
     assert "Last card: start up at bm70." in lines[3]
@@ -107,7 +107,8 @@ def test_r10_8_empty_places_slots_and_gardens() -> None:
 def test_r10_8_own_tiles_and_points_in_the_own_board_only() -> None:
     state = moment(7, 1)
     mine = board(state, 0)
-    held = "king 1 of 2: 4 points, next 10, statue 1 of 3: 1 point, next 3, chalice 1 of 5: 1 point, next 3, handler: 3 points"
+    series = "king 1 of 2: 4 points (next 10), statue 1 of 3: 1 point (next 3), chalice 1 of 5: 1 point (next 3)"
+    held = f"{series}, handler: 3 points"
     assert [tiles for tiles in mine if tiles.startswith(" Tiles:")] == [f" Tiles: {held}."]
     assert "points 9" in mine[3]
     assert not [line for line in board(state) if line.startswith(" Tiles:") or "points" in line]
