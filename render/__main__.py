@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Mapping
 from dataclasses import replace
 from importlib import import_module
 from itertools import islice
@@ -37,10 +38,19 @@ def sketched(game: AnyGame, seats: int, moves: int, seed: int, chosen: tuple[str
 def _asked(given: argparse.Namespace) -> render.Sketch:
     game: AnyGame = import_module(f"rules.{given.game}").GAME
     if given.topic:
-        topic = next(topic for topic in game.topics() if topic.key == given.topic)
-        return render.scene(game, topic, NAMES)
+        scenes = {topic.key: render.scene(game, topic, NAMES) for topic in game.topics()}
+        return _named(scenes, given.topic, "topic")
     chosen = None if given.choose is None else tuple(given.choose)
-    return replace(sketched(game, given.seats, given.moves, given.seed, chosen), detail=given.detail)
+    sketch = sketched(game, given.seats, given.moves, given.seed, chosen)
+    larger = {"": sketch} | {d.key: replace(sketch, detail=d.key) for d in render.details(game.key, sketch.view)}
+    return _named(larger, given.detail, "detail")
+
+
+def _named(found: Mapping[str, render.Sketch | None], key: str, what: str) -> render.Sketch:
+    sketch = found.get(key)
+    if sketch is None:
+        sys.exit(f"There is no {what} {key}; there is: {', '.join(filter(None, found)) or 'none'}.")
+    return sketch
 
 
 def main() -> None:

@@ -51,8 +51,10 @@ def marks(prompt: Prompt[Any]) -> tuple[Mark, ...]:
     return tuple(Mark(key, about.at, about.note) for key, about in shown)
 
 
-def scene(game: AnyGame, topic: Topic, names: tuple[str, ...] = ()) -> Sketch:
-    """The position of a page of the short rules, as its seat sees it."""
+def scene(game: AnyGame, topic: Topic, names: tuple[str, ...] = ()) -> Sketch | None:
+    """The position of a page of the short rules, as its seat sees it; None where the page has none."""
+    if topic.state is None:
+        return None
     view = game.view(topic.state, topic.seat)
     prompt = None if topic.seat is None else walk(asking(game, topic.state, topic.seat), topic.path).prompt
     return Sketch(game.key, view, names, marks(prompt) if prompt else (), topic.path)

@@ -12,10 +12,9 @@ from render.hanging_gardens.places import Box
 from render.hanging_gardens.signs import frame, pill, rim
 from render.hanging_gardens.squares import square
 from render.palette import EARTH, GOLD, INK, PAPER, mix
-from rules.hanging_gardens.apply import slot_key
 from rules.hanging_gardens.garden import turned
 from rules.hanging_gardens.parts import HIGH, WIDE
-from rules.hanging_gardens.state import View
+from rules.hanging_gardens.state import View, slot_key
 
 FONT = 28
 LABEL = 38  # pixels above a card for its key
@@ -65,12 +64,8 @@ def cards_size(view: View, size: int) -> tuple[int, int]:
     return max(STEP, WIDE * size + 34) * len(view.cards), LABEL + HIGH * size + 4 + NAME
 
 
-def draw_cards(picture: Picture, view: View, at: tuple[int, int], size: int, offered: frozenset[str], taken: str = "") -> None:
-    """The open cards, each under its key and over its name.
-
-    :param offered: keys that may be taken now.
-    :param taken: the key already chosen.
-    """
+def draw_cards(picture: Picture, view: View, at: tuple[int, int], size: int, offered: frozenset[str]) -> None:
+    """The open cards, each under its key and over its name; ``offered`` are the keys that may be taken now."""
     draw = ImageDraw.Draw(picture)
     step = max(STEP, WIDE * size + 34)
     for slot, card in enumerate(view.cards):
@@ -80,15 +75,12 @@ def draw_cards(picture: Picture, view: View, at: tuple[int, int], size: int, off
         if card is None:
             put(picture, _nothing(size), (x, y))
             continue
-        if key in offered or key == taken:
-            ink = GOLD if key in offered else INK
-            put(picture, rim(WIDE * size + 20, HIGH * size + 20, ink), (x, y))
-        put(picture, face(card, "up", size), (x, y))
-        sign = pill(key, FONT, GOLD) if key in offered else None
-        if sign:
-            put(picture, sign, (x, at[1] + LABEL / 2 - 6))
+        if key in offered:
+            put(picture, rim(WIDE * size + 20, HIGH * size + 20, GOLD), (x, y))
+            put(picture, pill(key, FONT, GOLD), (x, at[1] + LABEL / 2 - 6))
         else:
             write(draw, (x, at[1] + LABEL / 2 - 6), key, FONT, INK, anchor="m")
+        put(picture, face(card, "up", size), (x, y))
         write(draw, (x, y + HIGH * size / 2 + 2 + NAME / 2 + 4), card, FONT, mix(INK, PAPER, 0.25), anchor="m")
 
 
@@ -114,7 +106,6 @@ def draw_held(picture: Picture, card: str, turn: str, centre: tuple[int, int]) -
     rows = turned(card, turn)
     left = centre[0] - len(rows[0]) * LARGE_SQUARE // 2
     top = centre[1] - len(rows) * LARGE_SQUARE // 2
-    for thick, ink in ((9, INK), (5, GOLD)):
-        rim = (9 - thick) // 2 - 4
-        side = LARGE_SQUARE - 2 * rim
-        frame(picture, (left + rim, top + rim, side, side), thick, ink)
+    inside = LARGE_SQUARE - 3  # the sides towards the card lie half on its other squares, short of their letters
+    frame(picture, (left, top, inside, inside), 6, INK)
+    frame(picture, (left - 1, top - 1, inside + 2, inside + 2), 4, GOLD)

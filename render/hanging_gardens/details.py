@@ -7,13 +7,16 @@ from collections import Counter
 from PIL import Image, ImageDraw
 
 from render.canvas import WIDE, Picture, put
-from render.fonts import write
+from render.fonts import fit, write
+from render.hanging_gardens import hands
 from render.hanging_gardens.cards import cards_size, draw_cards
 from render.hanging_gardens.gardens import draw_garden, draw_lettering, traces
-from render.hanging_gardens.heads import PALE, chips_high, draw_chips
-from render.hanging_gardens.places import EDGE, centred, extent, plot
+from render.hanging_gardens.heads import PALE
+from render.hanging_gardens.layout import HIGH, STRIP, TOP
+from render.hanging_gardens.places import EDGE, FONT, centred, extent, largest, plot
 from render.hanging_gardens.plates import PLATE, plate
-from render.hanging_gardens.private import FONT, HIGH, STRIP, draw_head, largest
+from render.hanging_gardens.private import draw_head
+from render.hanging_gardens.signs import caption
 from render.palette import PAPER
 from rules.game import Event, Seat
 from rules.hanging_gardens.parts import ORDER, SERIES
@@ -41,11 +44,16 @@ def draw(view: View, key: str, names: tuple[str, ...], last: tuple[Event, ...]) 
 
 
 def _tiles(view: View) -> Picture:
-    """The open cards, and every kind of tile with how many of it are in sight."""
+    """The open cards, every kind of tile with how many of it are in sight, and the cards out of the game."""
     wide, high = cards_size(view, CARD) if any(view.cards) else (0, 0)
-    picture = Image.new("RGB", (WIDE, 3 * EDGE + high + KIND * -(-len(ORDER) // ACROSS)), PAPER)
+    kinds = KIND * -(-len(ORDER) // ACROSS)
+    foot = 44 if view.boxed else 0
+    picture = Image.new("RGB", (WIDE, 3 * EDGE + high + kinds + foot), PAPER)
     if high:
         draw_cards(picture, view, ((WIDE - wide) // 2, EDGE), CARD, frozenset())
+    if foot:
+        text = f"Left the game: {', '.join(view.boxed)}"
+        caption(picture, (EDGE, picture.height - EDGE - foot / 2), fit(text, WIDE - 2 * EDGE, FONT)[0], FONT)
     draw = ImageDraw.Draw(picture)
     seen = Counter(tile for tiles in (view.tiles, *view.known) for tile in tiles if tile)
     for i, tile in enumerate(ORDER):
@@ -54,22 +62,23 @@ def _tiles(view: View) -> Picture:
         y = 2 * EDGE + high + down * KIND + PLATE[1] / 2
         put(picture, plate(tile), (x, y))
         copies = SERIES[tile].copies if tile in SERIES else 1
-        write(draw, (x, y + PLATE[1] / 2 + 24), f"seen {seen[tile]} of {copies}", FONT, PALE, anchor="m")
+        write(draw, (x, y + PLATE[1] / 2 + 24), f"in sight {seen[tile]} of {copies}", FONT, PALE, anchor="m")
     return picture
 
 
 def _garden(view: View, seat: Seat, names: tuple[str, ...], last: tuple[Event, ...]) -> Picture:
-    """A seat's garden with squares of up to 64 pixels."""
+    """A seat's garden with squares of up to 64 pixels, and what is known of its tiles."""
     garden = view.gardens[seat]
     shown = plot(garden)
-    chips = chips_high(view, seat, WIDE - 2 * EDGE)
-    top = EDGE + STRIP + EDGE + chips
-    size = largest(shown, (WIDE - 2 * EDGE, HIGH - top - EDGE))
+    room = WIDE - 2 * EDGE
+    held = hands.high(view, seat, room)
+    size = largest(shown, (room, HIGH - TOP - held - EDGE))
     wide, high = extent(shown, size, FONT)
-    picture = Image.new("RGB", (max(WIDE, wide + 2 * EDGE), top + high + EDGE), PAPER)
-    draw_head(picture, view, seat, names, (EDGE, EDGE, picture.width - 2 * EDGE, STRIP))
-    draw_chips(picture, view, seat, (EDGE, EDGE + STRIP + EDGE // 2), WIDE - 2 * EDGE)
-    grid = centred(shown, size, FONT, (0, top, picture.width, high))
+    room = max(room, wide)
+    picture = Image.new("RGB", (room + 2 * EDGE, TOP + high + held + EDGE), PAPER)
+    draw_head(picture, view, seat, names, (EDGE, EDGE, room, STRIP))
+    grid = centred(shown, size, FONT, (EDGE, TOP, room, high))
     draw_garden(picture, grid, garden, seat, traces(last, seat))
     draw_lettering(picture, grid)
+    hands.draw(picture, view, seat, (EDGE, TOP + high, room, held))
     return picture

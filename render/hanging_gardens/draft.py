@@ -6,10 +6,9 @@ from typing import NamedTuple
 
 from render.sketch import Mark
 from rules.game import Seat
-from rules.hanging_gardens.apply import slot_key
 from rules.hanging_gardens.garden import Group, build, eligible, group, lay, square_of, top
 from rules.hanging_gardens.parts import TURNS
-from rules.hanging_gardens.state import Garden, Laid, Square, View
+from rules.hanging_gardens.state import Garden, Laid, Square, View, slot_key
 
 FROM = "from-"
 

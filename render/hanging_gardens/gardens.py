@@ -47,8 +47,8 @@ def _squares(events: list[Event], name: str) -> frozenset[Square]:
     return frozenset(square for event in events if (square := square_of(event[name])))
 
 
-def draw_garden(picture: Picture, grid: Grid, garden: Garden, seat: Seat, seen: Traces) -> None:
-    """A garden without its lettering."""
+def draw_garden(picture: Picture, grid: Grid, garden: Garden, seat: Seat, seen: Traces, offered: Collection[Square] = ()) -> None:
+    """A garden without its lettering; squares ``offered`` are left free for their signs."""
     _table(picture, grid)
     _shade(picture, grid, garden)
     board = top(garden)
@@ -57,7 +57,7 @@ def draw_garden(picture: Picture, grid: Grid, garden: Garden, seat: Seat, seen: 
     _edges(picture, grid, garden)
     for at in garden.temples:
         put(picture, temple(seat, grid.size), temple_at(grid, at))
-    _sizes(picture, grid, garden)
+    _sizes(picture, grid, garden, offered)
     _last(picture, grid, garden, seen)
 
 
@@ -111,20 +111,23 @@ def _edges(picture: Picture, grid: Grid, garden: Garden) -> None:
             draw.rectangle((x, y + end, x + end, y + end + thick - 1), fill=CARD_EDGE)
 
 
-def _sizes(picture: Picture, grid: Grid, garden: Garden) -> None:
+def _sizes(picture: Picture, grid: Grid, garden: Garden, offered: Collection[Square]) -> None:
     """The size of each group that may bring a temple, and an arrow at each temple that would move there."""
     for each in groups(top(garden), STRUCTURE):
         if each.isdisjoint(garden.temples):
-            put_size(picture, grid, each, CREAM)
+            put_size(picture, grid, each, CREAM, offered)
     for at in movable(garden):
         x, y = grid.corner(at)
         side = max(14, round(grid.size * 0.42))
         put(picture, arrowhead(CREAM, INK, 315, side), (x + grid.size * 0.86, y + grid.size * 0.18))
 
 
-def put_size(picture: Picture, grid: Grid, group: Group, fill: Ink) -> None:
-    """A group's size in a disc on its last square."""
-    x, y = grid.corner(max(group))
+def put_size(picture: Picture, grid: Grid, group: Group, fill: Ink, offered: Collection[Square] = ()) -> None:
+    """A group's size in a disc on its last square that is not on offer."""
+    free = group.difference(offered)
+    if not free:
+        return
+    x, y = grid.corner(max(free))
     high = max(16, round(grid.size * 0.58))
     put(picture, disc(str(len(group)), high, fill, INK), (x + grid.size * 0.72, y + grid.size * 0.72))
 

@@ -1,65 +1,130 @@
-"""A seat's own tiles by kind: how far a set is, what it is worth, and what with one more."""
+"""A seat's own tiles by kind: what they are worth, what they may become, and how far a set is."""
 
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
+from typing import NamedTuple
 
 from PIL import ImageDraw
 
-from render.canvas import Picture, put
+from render.canvas import Brush, Picture, put, sprite
 from render.fonts import width, write
-from render.hanging_gardens.icons import eye, icon
+from render.hanging_gardens.icons import LEAF, eye, icon
 from render.hanging_gardens.places import Box
-from render.palette import EARTH, INK, PAPER, mix
+from render.palette import CREAM, EARTH, INK, PAPER, mix
 from rules.game import Seat
-from rules.hanging_gardens.parts import FIVE, SERIES
-from rules.hanging_gardens.score import Line, lines, series_worth
+from rules.hanging_gardens.parts import FIVE, PERSONS, SERIES
+from rules.hanging_gardens.score import Line, lines, person_worth, series_worth
 from rules.hanging_gardens.state import View
 
 LINE = 50
-WIDE = 396  # pixels of a line
+WIDE = 417  # pixels of a line
 FONT = 28
-COUNT, POINTS, ARROW, NEXT = 276, 328, 348, WIDE  # where these end in a line
+NAME, POINTS, ARROW, NEXT, REST = 54, 222, 240, 292, 312  # where these begin, or end, in a line
 PALE = mix(INK, EARTH, 0.4)
 
 
-def high(view: View, seat: Seat) -> int:
-    """Pixels that a seat's tiles take, in two columns."""
-    shown = len(lines(view.known[seat])) + bool(view.fives[seat])
-    return LINE * -(-shown // 2) + (24 if shown else 0)
+class Next(NamedTuple):
+    """What a kind of tile brings with so many of its series."""
+
+    points: int
+    company: int
+
+
+def high(view: View, seat: Seat, wide: int) -> int:
+    """Pixels that a seat's tiles take in a box so wide."""
+    shown = _shown(view, seat)
+    return LINE * -(-shown // _across(wide)) + (24 if shown else 0)
+
+
+def _shown(view: View, seat: Seat) -> int:
+    return len(lines(view.known[seat])) + bool(view.fives[seat])
+
+
+def _across(wide: int) -> int:
+    return wide // WIDE
 
 
 def draw(picture: Picture, view: View, seat: Seat, box: Box) -> None:
-    """The tiles in two columns, hidden ones with an eye; fives last."""
+    """The tiles in columns, those that only the seat has seen with an eye; fives last."""
     left, top, wide, _ = box
-    held = lines(view.known[seat])
-    shown = len(held) + bool(view.fives[seat])
+    shown = _shown(view, seat)
     if not shown:
         return
     ImageDraw.Draw(picture).line((left, top + 8, left + wide, top + 8), mix(PAPER, EARTH, 0.6), 3)
-    secret = Counter(view.hidden[seat])
-    rows = -(-shown // 2)
-    spots = [(left + i // rows * (wide - WIDE), top + 24 + i % rows * LINE + LINE // 2) for i in range(shown)]
-    for line, at in zip(held, spots, strict=False):
-        _line(picture, line, secret[line.tile], at)
+    secret = frozenset[str]() if view.over else frozenset(view.hidden[seat])
+    counts = Counter(view.known[seat])
+    across = _across(wide)
+    rows, step = -(-shown // across), (wide - WIDE) // max(1, across - 1)
+    spots = [(left + i // rows * step, top + 24 + i % rows * LINE + LINE // 2) for i in range(shown)]
+    for line, at in zip(lines(view.known[seat]), spots, strict=False):
+        _line(picture, line, at, secret=line.tile in secret)
+        ahead = next_worth(line.tile, counts)
+        if ahead and not view.over:
+            _next(picture, line.tile, ahead, at)
+        _sets(picture, line, at, whole=ahead is None)
     if view.fives[seat]:
-        draw = ImageDraw.Draw(picture)
-        x, y = spots[-1]
-        write(draw, (x + 54, y), f"{view.fives[seat]} × {FIVE}", FONT, INK)
-        write(draw, (x + POINTS, y), str(FIVE * view.fives[seat]), 34, INK, anchor="r")
+        _fives(picture, view.fives[seat], spots[-1])
 
 
-def _line(picture: Picture, line: Line, secret: int, at: tuple[int, int]) -> None:
+def next_worth(tile: str, counts: Counter[str]) -> Next | None:
+    """A series with one more tile, a person with one more or with a full set; None where that brings nothing."""
+    if tile in SERIES:
+        more = counts[tile] + 1
+        return Next(series_worth(tile, more), more) if more <= SERIES[tile].copies else None
+    person = PERSONS[tile]
+    series, number = SERIES[person.series], counts[person.series]
+    goal = number + 1 if person.each else series.full
+    return Next(person_worth(tile, goal), goal) if number < goal <= series.copies else None
+
+
+def _line(picture: Picture, line: Line, at: tuple[int, int], *, secret: bool) -> None:
+    x, y = at
+    draw = ImageDraw.Draw(picture)
+    put(picture, icon(line.tile, 44), (x + 22, y))
+    write(draw, (x + NAME, y), line.tile, FONT, INK)
+    if secret:
+        put(picture, eye(28), (x + NAME + width(line.tile, FONT) + 18, y))
+    write(draw, (x + POINTS, y), str(line.points), 34, INK, anchor="r")
+
+
+def _next(picture: Picture, tile: str, ahead: Next, at: tuple[int, int]) -> None:
+    """What comes next, and with how many of its series if it is a person."""
+    x, y = at
+    draw = ImageDraw.Draw(picture)
+    write(draw, (x + ARROW, y), "→", FONT, PALE, anchor="m")
+    write(draw, (x + NEXT, y), str(ahead.points), FONT, PALE, anchor="r")
+    if tile in PERSONS:
+        text = f"with {ahead.company}"
+        write(draw, (x + REST, y), text, FONT, PALE)
+        put(picture, icon(PERSONS[tile].series, 30), (x + REST + width(text, FONT) + 17, y))
+
+
+def _sets(picture: Picture, line: Line, at: tuple[int, int], *, whole: bool) -> None:
+    """A tick for every full set, or for a person that cannot bring more, and how far the next set is."""
+    full = SERIES[line.tile].full if line.tile in SERIES else 0
+    sets, left = divmod(line.number, full) if full else (int(whole), 0)
+    for i in range(sets):
+        put(picture, tick(30), (at[0] + REST + 15 + 38 * i, at[1]))
+    if left:
+        write(ImageDraw.Draw(picture), (at[0] + REST + 38 * sets, at[1]), f"{left} of {full}", FONT, PALE)
+
+
+def _fives(picture: Picture, fives: int, at: tuple[int, int]) -> None:
     draw = ImageDraw.Draw(picture)
     x, y = at
-    put(picture, icon(line.tile, 44), (x + 22, y))
-    write(draw, (x + 54, y), line.tile, FONT, INK)
-    if secret:
-        put(picture, eye(30), (x + 54 + width(line.tile, FONT) + 22, y))
-    write(draw, (x + POINTS, y), str(line.points), 34, INK, anchor="r")
-    if line.tile in SERIES:
-        series = SERIES[line.tile]
-        write(draw, (x + COUNT, y), f"{line.number} of {series.full}", FONT, PALE, anchor="r")
-        if line.number < series.copies:
-            write(draw, (x + ARROW, y), "→", FONT, PALE, anchor="m")
-            write(draw, (x + NEXT, y), str(series_worth(line.tile, line.number + 1)), FONT, PALE, anchor="r")
+    write(draw, (x, y), "instead of tiles", FONT, INK)
+    write(draw, (x + POINTS, y), str(FIVE * fives), 34, INK, anchor="r")
+    write(draw, (x + REST, y), f"{fives} × {FIVE}", FONT, PALE)
+
+
+@lru_cache(maxsize=4)
+def tick(size: int) -> Picture:
+    """The sign of a full set."""
+
+    def paint(brush: Brush) -> None:
+        brush.disc((size / 2, size / 2), size / 2, size / 2, mix(LEAF, INK, 0.35))
+        brush.line([(size * 0.27, size * 0.52), (size * 0.44, size * 0.7), (size * 0.74, size * 0.32)], CREAM, size * 0.12)
+
+    return sprite(size, size, paint)

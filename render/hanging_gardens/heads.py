@@ -10,23 +10,17 @@ from render.canvas import Brush, Picture, arrowhead, put, sprite
 from render.fonts import fit, width, write
 from render.hanging_gardens.icons import flower, wreath
 from render.hanging_gardens.places import Box
-from render.hanging_gardens.plates import CHIP, chip, draw_count
+from render.hanging_gardens.plates import CHIP, chip, count_wide, draw_count
 from render.hanging_gardens.squares import SEAT_INKS, medal, paint_roof
 from render.palette import CREAM, EARTH, GOLD, INK, PAPER, mix
-from rules.game import Score, Seat, winners
+from rules.game import Seat
 from rules.hanging_gardens.parts import FIVE, TEMPLES
 from rules.hanging_gardens.score import lines
 from rules.hanging_gardens.state import View
 
 PALE = mix(INK, PAPER, 0.25)
 ROOF = 36
-
-
-def best(view: View) -> tuple[Seat, ...]:
-    """Who has won."""
-    if not view.over:
-        return ()
-    return winners(tuple(Score(points, (), (count,)) for points, count in zip(view.points, view.counts, strict=True)))
+BACK, COUNT = 38, 34  # pixels of the back of a tile, and the font size of what stands beside it
 
 
 @lru_cache(maxsize=32)
@@ -45,23 +39,30 @@ def roof(seat: Seat, size: int, here: bool) -> Picture:
     return sprite(size, size, paint)
 
 
-def draw_roofs(picture: Picture, view: View, seat: Seat, at: tuple[float, float], size: int = ROOF) -> float:
+def draw_roofs(picture: Picture, view: View, seat: Seat, at: tuple[float, float]) -> float:
     """The temples in hand; returns the pixels taken."""
     hand = TEMPLES - len(view.gardens[seat].temples)
     for i in range(TEMPLES):
-        put(picture, roof(seat, size, i < hand), (at[0] + size / 2 + i * (size + 3), at[1]))
-    return TEMPLES * (size + 3)
+        put(picture, roof(seat, ROOF, i < hand), (at[0] + ROOF / 2 + i * (ROOF + 3), at[1]))
+    return TEMPLES * (ROOF + 3)
 
 
-def draw_hand(picture: Picture, view: View, seat: Seat, at: tuple[float, float]) -> float:
-    """Temples, tiles and fives in one line; returns the pixels taken."""
+def draw_hand(picture: Picture, view: View, seat: Seat, at: tuple[float, float]) -> None:
+    """Temples, tiles and fives in one line."""
     x = at[0] + draw_roofs(picture, view, seat, at) + 14
-    x += draw_count(picture, view.counts[seat], (x, at[1]), 38, 34) + 16
-    if view.fives[seat]:
-        text = f"+{FIVE}" if view.fives[seat] == 1 else f"+{view.fives[seat]} × {FIVE}"
-        write(ImageDraw.Draw(picture), (x, at[1]), text, 34, INK)
-        x += width(text, 34)
-    return x - at[0]
+    x += draw_count(picture, view.counts[seat], (x, at[1]), BACK, COUNT) + 16
+    write(ImageDraw.Draw(picture), (x, at[1]), _fives(view, seat), COUNT, INK)
+
+
+def hand_wide(view: View, seat: Seat) -> float:
+    """The pixels that `draw_hand` takes."""
+    fives = _fives(view, seat)
+    return TEMPLES * (ROOF + 3) + 14 + count_wide(view.counts[seat], BACK, COUNT) + (16 + width(fives, COUNT) if fives else 0)
+
+
+def _fives(view: View, seat: Seat) -> str:
+    fives = view.fives[seat]
+    return "" if not fives else f"+{FIVE}" if fives == 1 else f"+{fives} × {FIVE}"
 
 
 def points(view: View, seat: Seat) -> str:
@@ -74,20 +75,30 @@ def points(view: View, seat: Seat) -> str:
 
 def draw_name(picture: Picture, view: View, seat: Seat, name: str, box: Box, font: int) -> None:
     """Medal, name cut to its room, flower, laurel; an arrow where the seat is to act."""
-    left, top, wide, high = box
+    left, top, _, high = box
     middle = top + high / 2
     if view.active == seat:
         put(picture, arrowhead(GOLD, INK, 0, 52), (left + 4, middle))
     put(picture, medal(seat, high), (left + high / 2 + 22, middle))
     x = left + high + 34
-    signs = [flower(high)] if view.first >= 0 and view.holder == seat and not view.over else []
-    signs += [wreath(high)] if seat in best(view) else []
-    text, size = fit(name, round(wide - high - 34 - (high + 8) * len(signs)), font)
+    signs = [flower(high)] if _flowered(view, seat) else []
+    signs += [wreath(high)] if seat in view.winners else []
+    text, size = fit(name, name_room(view, seat, box), font)
     write(ImageDraw.Draw(picture), (x, middle), text, size, INK)
     x += width(text, size) + 10
     for sign in signs:
         put(picture, sign, (x + high / 2, middle))
         x += high + 8
+
+
+def name_room(view: View, seat: Seat, box: Box) -> int:
+    """The pixels that `draw_name` has for the name itself."""
+    _, _, wide, high = box
+    return wide - high - 34 - (high + 8) * (_flowered(view, seat) + (seat in view.winners))
+
+
+def _flowered(view: View, seat: Seat) -> bool:
+    return view.first >= 0 and view.holder == seat and not view.over
 
 
 def turn_of(view: View) -> str:
@@ -110,7 +121,7 @@ def draw_strip(picture: Picture, view: View, names: tuple[str, ...], box: Box) -
 
 def _acting(picture: Picture, view: View, names: tuple[str, ...], room: tuple[float, float], y: float) -> None:
     """Who is to act, or who has won, in the middle of the strip."""
-    seats = best(view) if view.over else () if view.active is None else (view.active,)
+    seats = view.winners if view.active is None else (view.active,)
     if not seats:
         return
     text = " · ".join(names[seat] for seat in seats) + (

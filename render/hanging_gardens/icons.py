@@ -180,8 +180,8 @@ def icon(tile: str, size: int) -> Picture:
             SERIES_ICONS[tile](pen)
         else:
             _head(pen.part(-0.22, 0.0, 0.95), ROBES[tile], tile)
-            pen.disc(0.56, 0.5, 0.43, CREAM)
-            SERIES_ICONS[PERSONS[tile].series](pen.part(0.56, 0.5, 0.4))
+            pen.disc(0.5, 0.44, 0.5, CREAM)
+            SERIES_ICONS[PERSONS[tile].series](pen.part(0.5, 0.44, 0.47))
 
     return sprite(size, size, paint)
 

@@ -16,6 +16,7 @@ GAP = 16
 LEAST = 8  # squares of a garden shown, either way
 PUBLIC = (44, 40, 36, 32, 28, 24, 20, 16)  # pixels of a square, R10.4
 PRIVATE = (64, 56, 48, 40, 32, 28, 24)
+FONT = 28  # of the lettering beside these
 
 
 class Plot(NamedTuple):
@@ -94,3 +95,12 @@ def centred(shown: Plot, size: int, font: int, box: Box) -> Grid:
     """A plot with its lettering in the middle of a box."""
     left, top_, wide, high = box
     return Grid(shown, left + (wide - shown.wide * size) // 2, top_ + (high - shown.high * size) // 2, size, font)
+
+
+def largest(shown: Plot, room: tuple[int, int]) -> int:
+    """The largest squares with which a plot fits into so many pixels; else the smallest there are."""
+    for size in PRIVATE:
+        wide, high = extent(shown, size, FONT)
+        if wide <= room[0] and high <= room[1]:
+            return size
+    return PRIVATE[-1]

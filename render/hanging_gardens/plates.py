@@ -11,9 +11,9 @@ from render.fonts import fit, width, write
 from render.hanging_gardens.icons import icon, tile_back
 from render.hanging_gardens.signs import pill, rim
 from render.palette import CREAM, EARTH, GOLD, INK, PAPER, STONE, mix
-from rules.hanging_gardens.apply import place_key
 from rules.hanging_gardens.choices import values
 from rules.hanging_gardens.parts import COLUMNS, PERSONS, PLACES, SERIES, STRUCTURE
+from rules.hanging_gardens.state import place_key
 
 PLATE = (158, 150)
 LABEL = 38  # pixels above a plate for its key
@@ -154,25 +154,31 @@ def _column_head(picture: Picture, column: int, at: tuple[int, int], columns_apa
     put(picture, sign, (at[0] + wide / 2, at[1] + 18))
 
 
-CHIP = (150, 48)
+CHIP = (158, 66)
 
 
 @lru_cache(maxsize=512)
 def chip(tile: str, count: int, points: int) -> Picture:
-    """A kind of tile in somebody's hand, in one short line: icon, number, points."""
+    """A kind of tile in somebody's hand: icon, name, number, points."""
     wide, high = CHIP
     piece = Image.new("RGBA", CHIP, (*INK, 0))
-    put_icon(piece, tile, high - 6, (high / 2, high / 2))
+    put_icon(piece, tile, high - 6, (high / 2 - 2, high / 2))
     draw = ImageDraw.Draw(piece)
+    name, font = fit(tile, wide - high, 22, 20)
+    write(draw, (high, 17), name, font, mix(INK, EARTH, 0.3))
     if tile in SERIES:
-        write(draw, (high + 4, high / 2), f"×{count}", 26, mix(INK, EARTH, 0.5))
-    write(draw, (wide - 16, high / 2), str(points), 32, INK, anchor="r")
+        write(draw, (high, 46), f"×{count}", 26, mix(INK, EARTH, 0.5))
+    write(draw, (wide - 14, 45), str(points), 32, INK, anchor="r")
     return piece
 
 
 def draw_count(picture: Picture, count: int, at: tuple[float, float], size: int, font: int) -> float:
     """How many tiles somebody has; returns the pixels taken."""
     put(picture, tile_back(size), (at[0] + size / 2, at[1]))
-    text, font = fit(str(count), 200, font)
-    write(ImageDraw.Draw(picture), (at[0] + size + 2, at[1]), text, font, INK)
-    return size + 2 + width(text, font)
+    write(ImageDraw.Draw(picture), (at[0] + size + 2, at[1]), str(count), font, INK)
+    return count_wide(count, size, font)
+
+
+def count_wide(count: int, size: int, font: int) -> float:
+    """The pixels that `draw_count` takes."""
+    return size + 2 + width(str(count), font)

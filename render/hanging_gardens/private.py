@@ -1,27 +1,26 @@
-"""The private picture: a seat's garden large, beside it what is asked, the display, and its tiles (R10.2)."""
+"""The private picture: a seat's garden large, with what is asked, the display, and its tiles (R10.2)."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from PIL import Image, ImageDraw
 
-from render.canvas import WIDE, Picture, put
-from render.fonts import write
-from render.hanging_gardens import aside, hands
+from render.canvas import Picture, put
+from render.fonts import fit, write
+from render.hanging_gardens import hands
 from render.hanging_gardens.draft import FROM, Draft, read
 from render.hanging_gardens.gardens import Traces, draw_garden, draw_lettering, put_size, traces
 from render.hanging_gardens.heads import PALE, draw_hand, draw_name, points, turn_of
+from render.hanging_gardens.layout import STRIP, arranged
 from render.hanging_gardens.offers import draw_squares, draw_temples
-from render.hanging_gardens.places import EDGE, PRIVATE, Box, Grid, Plot, centred, extent, plot
+from render.hanging_gardens.places import EDGE, Box, Grid
 from render.hanging_gardens.signs import draw_sheet, outline, ring
 from render.palette import CREAM, GOLD, INK, PAPER
 from render.sketch import Mark
 from rules.game import Event, Seat
 from rules.hanging_gardens.garden import square_of
-from rules.hanging_gardens.state import View
-
-HIGH = 1400  # at most, unless the smallest squares need more
-STRIP = 124  # pixels of the head
-FONT = 28
+from rules.hanging_gardens.state import Square, View
 
 
 def draw(
@@ -29,34 +28,15 @@ def draw(
 ) -> Picture:
     """What a seat sees of its own; and while it chooses, what is on offer."""
     draft = read(view, seat, chosen, marks)
-    parts = aside.parts(view, seat, draft, marks, last)
-    shown = plot(view.gardens[seat])
-    top = EDGE + STRIP + EDGE
-    held = hands.high(view, seat)
-    size = largest(shown, (WIDE - 3 * EDGE - aside.WIDE, HIGH - top - held - EDGE))
-    wide, high = extent(shown, size, FONT)
-    whole = max(WIDE, wide + 3 * EDGE + aside.WIDE)
-    tall = top + max(high + held, sum(part.high for part in parts)) + EDGE
-    picture = Image.new("RGB", (whole, tall), PAPER)
-    draw_head(picture, view, seat, names, (EDGE, EDGE, whole - 2 * EDGE, STRIP))
-    left = whole - EDGE - aside.WIDE
-    room = left - 2 * EDGE
-    grid = centred(shown, size, FONT, (EDGE, top, room, high))
-    hands.draw(picture, view, seat, (EDGE, top + high, room, held))
-    _garden(picture, grid, seat, draft, marks, traces(last, seat))
-    for part in parts:
-        part.paint(picture, left, top)
-        top += part.high
+    sites = {at: mark.note for mark in marks if mark.key == mark.at and (at := square_of(mark.at))}
+    layout = arranged(view, seat, names, draft, marks, last, sites=bool(sites))
+    picture = Image.new("RGB", layout.size, PAPER)
+    draw_head(picture, view, seat, names, (EDGE, EDGE, picture.width - 2 * EDGE, STRIP))
+    hands.draw(picture, view, seat, layout.held)
+    _garden(picture, layout.grid, seat, draft, marks, sites, traces(last, seat))
+    for part, left, top, wide in layout.parts:
+        part.paint(picture, left, top, wide)
     return picture
-
-
-def largest(shown: Plot, room: tuple[int, int]) -> int:
-    """The largest squares with which a plot fits into so many pixels; else the smallest there are."""
-    for size in PRIVATE:
-        wide, high = extent(shown, size, FONT)
-        if wide <= room[0] and high <= room[1]:
-            return size
-    return PRIVATE[-1]
 
 
 def draw_head(picture: Picture, view: View, seat: Seat, names: tuple[str, ...], box: Box) -> None:
@@ -67,21 +47,28 @@ def draw_head(picture: Picture, view: View, seat: Seat, names: tuple[str, ...], 
     total = points(view, seat)
     write(draw, (left + wide - 24, top + high * 0.4), total, 76, INK, anchor="r")
     if total:
-        write(draw, (left + wide - 24, top + high - 26), "points", FONT, PALE, anchor="r")
+        write(draw, (left + wide - 24, top + high - 26), "points", 28, PALE, anchor="r")
     draw_name(picture, view, seat, names[seat], (left + 12, top + 10, 720, 62), 46)
     others = view.active if view.active not in (None, seat) else None
     acting = "" if others is None else f" · {names[others]} to act"
     text = turn_of(view) + acting
-    write(draw, (left + 24, top + high - 28), aside.cut(text, 740), 32, PALE)
+    write(draw, (left + 24, top + high - 28), fit(text, 740, 32, 32)[0], 32, PALE)
     draw_hand(picture, view, seat, (left + 780, top + high / 2))
 
 
-def _garden(picture: Picture, grid: Grid, seat: Seat, draft: Draft, marks: tuple[Mark, ...], seen: Traces) -> None:
+def _garden(
+    picture: Picture,
+    grid: Grid,
+    seat: Seat,
+    draft: Draft,
+    marks: tuple[Mark, ...],
+    sites: Mapping[Square, str],
+    seen: Traces,
+) -> None:
     """The garden as it would be, and over it what is on offer."""
     if draft.laid:
         seen = Traces(moved=True)
-    draw_garden(picture, grid, draft.garden, seat, seen)
-    sites = {at: mark.note for mark in marks if mark.key == mark.at and (at := square_of(mark.at))}
+    draw_garden(picture, grid, draft.garden, seat, seen, sites)
     for each in draft.open_to:
         outline(picture, grid, each)
         if not sites and not draft.temple:

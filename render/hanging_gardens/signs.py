@@ -85,14 +85,12 @@ def pill(text: str, font: int, fill: Ink, ink: Ink = INK) -> Picture:
 
 
 @lru_cache(maxsize=64)
-def ring(size: int, ink: Ink = GOLD, dashed: bool = False, filled: bool = False) -> Picture:
-    """A ring on a square of ``size`` pixels; ``filled`` with a pale, half-transparent ground for a number."""
+def ring(size: int, ink: Ink = GOLD, dashed: bool = False) -> Picture:
+    """A ring on a square of ``size`` pixels."""
     half = size / 2
     thick = max(3.0, size * 0.09)
 
     def paint(brush: Brush) -> None:
-        if filled:
-            brush.disc((half, half), half - 2, half - 2, CREAM)
         if not dashed:
             brush.hoop((half, half), half - 0.5, half - 0.5, INK, thick + 2)
             brush.hoop((half, half), half - 1.5, half - 1.5, ink, thick)
@@ -121,10 +119,10 @@ def rim(wide: int, high: int, ink: Ink) -> Picture:
 
 
 def frame(picture: Picture, box: Box, thick: int, ink: Ink, dotted: bool = False) -> None:
-    """An outline inside a box."""
+    """An outline around a box, outside it."""
     draw = ImageDraw.Draw(picture)
-    left, top, wide, high = box
-    right, bottom = left + wide - 1, top + high - 1
+    left, top = box[0] - thick, box[1] - thick
+    right, bottom = box[0] + box[2] + thick - 1, box[1] + box[3] + thick - 1
     if not dotted:
         draw.rectangle((left, top, right, bottom), outline=ink, width=thick)
         return

@@ -37,7 +37,7 @@ def square(letter: str, size: int, bare: bool = False) -> Picture:
             shape = sprite(size, size, lambda brush: paint_shape(brush, letter, size))
             piece.paste(shape, (0, 0), shape)
         font = max(LEAST_LETTER, round(size * 0.4))
-        write(draw, (size * 0.08 + 1, size * 0.06 + font * 0.36), letter, font, INK if letter == "A" else (255, 255, 255))
+        write(draw, (size * 0.08 + 1, size * 0.09 + font * 0.36), letter, font, INK if letter == "A" else (255, 255, 255))
     return piece
 
 

@@ -9,6 +9,7 @@ from PIL import Image, ImageDraw
 from render.canvas import Picture, arrowhead, put
 from render.hanging_gardens.cards import face
 from render.hanging_gardens.gardens import CARD_EDGE, LINE, SHADE
+from render.hanging_gardens.hands import tick
 from render.hanging_gardens.heads import PALE, roof
 from render.hanging_gardens.icons import eye, flower, icon, tile_back, wreath
 from render.hanging_gardens.plates import plate
@@ -49,7 +50,7 @@ def _signs() -> list[Picture]:
         *(medal(seat, 64) for seat in seats), *(roof(seat, 40, here) for seat in seats for here in (True, False)),
         flower(64), eye(64), tile_back(60), wreath(64), arrowhead(GOLD, INK, 0, 52), arrowhead(CREAM, INK, 315, 24),
         ring(56), ring(56, CREAM), ring(56, CREAM, dashed=True), disc("5", 40, GOLD, INK), disc("5", 40, INK, CREAM),
-        disc("5", 40, CREAM, INK), pill("card-1", 28, GOLD), rim(80, 80, GOLD), rim(80, 80, INK),
+        disc("5", 40, CREAM, INK), pill("card-1", 28, GOLD), rim(80, 80, GOLD), rim(80, 80, INK), tick(30),
     ]  # fmt: skip
 
 

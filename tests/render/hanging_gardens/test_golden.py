@@ -28,6 +28,7 @@ PICTURES = {
     "sources": _asked(5),
     "tiles": _asked(6),
     "garden": replace(after(3, MIDDLE), detail="seat-2"),
+    "private-over": after(3, END, seat=1),
 }
 
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import io
+from collections import Counter
 from dataclasses import replace
 
 import pytest
 from PIL import Image
 
 import render
-from render.hanging_gardens import places, private, public
+from render import fonts
+from render.hanging_gardens import draft, hands, heads, layout, offers, places, public
 from rules.choice import walk
 from rules.game import DEALER, asking
 from rules.hanging_gardens import GAME
@@ -44,7 +46,7 @@ def test_every_question_has_a_picture_1400_pixels_wide(depth: int) -> None:
     shown = sketch(state, seat, path[:depth] if depth < 7 else ())
     wide, high = size(shown)
     assert wide == 1400
-    assert high <= 1400
+    assert high <= (layout.HIGHER if depth in (2, 4) else layout.HIGH)
     assert len(render.picture(shown)) <= HEAVIEST
 
 
@@ -124,10 +126,10 @@ def test_the_largest_squares_that_fit_are_taken() -> None:
     room = (800, 1000)
     for wide in range(8, 30):
         shown = places.Plot(60, 60, wide, 8)
-        taken = private.largest(shown, room)
-        assert places.extent(shown, taken, private.FONT)[0] <= room[0] or taken == places.PRIVATE[-1]
+        taken = places.largest(shown, room)
+        assert places.extent(shown, taken, places.FONT)[0] <= room[0] or taken == places.PRIVATE[-1]
         larger = [each for each in places.PRIVATE if each > taken]
-        assert all(places.extent(shown, each, private.FONT)[0] > room[0] for each in larger)
+        assert all(places.extent(shown, each, places.FONT)[0] > room[0] for each in larger)
 
 
 def test_a_picture_grows_rather_than_cut_a_garden() -> None:
@@ -152,11 +154,39 @@ def _with_hidden(state: State, tile: str) -> State:
     return replace(state, hidden=((tile,), state.hidden[1]))
 
 
-def test_a_tile_just_drawn_shows_before_the_open_one_is_chosen() -> None:
+def _built_on_six(*, shown: bool) -> State:
+    """Seat 1 has built on six, and had a hidden tile before."""
     state = game(2)[MIDDLE].step.state
-    state = replace(state, done=(-state.first - state.round + 1) % 2, pending=Pending(6, shown=True))
-    drawn = {render.picture(sketch(_with_hidden(state, tile), 0)) for tile in ("queen", "gate")}
-    assert len(drawn) == 2
+    done = (-state.first - state.round + 1) % 2
+    return replace(state, done=done, tiles=("tiger",) * 6, pending=Pending(6, shown))
+
+
+def _seen_with(state: State, seat: int) -> set[bytes]:
+    """What a seat is shown beside its garden, by the hidden tile of seat 1."""
+    states = (_with_hidden(state, tile) for tile in ("queen", "gate"))
+    return {Image.open(io.BytesIO(render.picture(sketch(each, seat)))).crop(_ASIDE).tobytes() for each in states}
+
+
+_ASIDE = (900, 180, 1400, 360)  # where the question is
+
+
+def test_a_tile_just_drawn_shows_before_the_open_one_is_chosen() -> None:
+    assert len(_seen_with(_built_on_six(shown=True), 0)) == 2
+
+
+def test_an_old_hidden_tile_is_not_shown_as_the_one_to_come() -> None:
+    state = _built_on_six(shown=False)
+    assert len(_seen_with(state, 0)) == 1
+    assert _seen_with(state, 0) != _seen_with(replace(state, pending=None), 0)
+
+
+@pytest.mark.parametrize("shown", [True, False])
+def test_another_seat_sees_the_open_cards_while_the_builder_chooses(shown: bool) -> None:
+    state = replace(_built_on_six(shown=shown), hidden=(("queen",), ("gate",)))
+    plain = render.picture(replace(sketch(replace(state, pending=None), 1), last=()))
+    waiting = GAME.view(state, 1)
+    same = replace(waiting, active=GAME.view(replace(state, pending=None), 1).active)
+    assert render.picture(replace(sketch(state, 1), view=same)) == plain
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -186,3 +216,57 @@ def test_lettering_grows_with_the_squares() -> None:
     fonts = [public.lettering(each) for each in places.PUBLIC]
     assert fonts == sorted(fonts, reverse=True)
     assert fonts[-1] == 16
+
+
+def test_wide_gardens_get_large_squares_while_squares_are_asked_for() -> None:
+    state = GAME.setup(2, frozenset())
+    laid = tuple(Laid("start", "right", 65 + 3 * i, 70 + 2 * i) for i in range(6))
+    state = replace(game(2)[MIDDLE].step.state, gardens=(Garden(laid, ()), *state.gardens[1:]))
+    state = replace(state, done=(-state.first - state.round + 1) % 2, tiles=("tiger",) * 6)
+    slot = next(i for i, card in enumerate(state.cards) if card) + 1
+    sides = [_side(sketch(state, 0, path)) for path in ((f"card-{slot}",), (f"card-{slot}", "right"))]
+    assert sides[0] < offers.TWO_LINES <= 48 <= sides[1]
+    assert size(sketch(state, 0, (f"card-{slot}", "right")))[1] <= layout.HIGHER
+
+
+def _side(shown: render.Sketch) -> int:
+    """The pixels of a square of a private picture."""
+    view, marks = shown.view, shown.marks
+    read = draft.read(view, 0, shown.chosen, marks)
+    sites = any(mark.at == mark.key for mark in marks)
+    return layout.arranged(view, 0, shown.names, read, marks, (), sites=sites).grid.size
+
+
+@pytest.mark.parametrize(
+    ("tile", "held", "expected"),
+    [
+        ("queen", {"queen": 3}, (30, 4)),
+        ("queen", {"queen": 4}, None),
+        ("priest", {"chalice": 2}, (12, 5)),
+        ("priest", {"chalice": 6}, None),
+        ("guard", {"gate": 2}, (9, 3)),
+        ("guard", {"gate": 8}, None),
+    ],
+)
+def test_what_completes_a_tile_is_told(tile: str, held: dict[str, int], expected: tuple[int, int] | None) -> None:
+    assert hands.next_worth(tile, Counter(held)) == expected
+
+
+def test_a_long_name_is_not_cut_short_by_fives() -> None:
+    view = replace(after(2, MIDDLE).view, fives=(3, 0))
+    for name in ("Wolfeschlegelsteinhausenberger", "Bartholomäus van der Meer"):
+        beside = public._roomy(view, 0, name, 768)  # pyright: ignore[reportPrivateUsage]
+        assert beside is None or fonts.width(name, 28) <= heads.name_room(view, 0, (0, 0, beside, 56))
+
+
+def test_at_the_end_the_result_takes_the_place_of_the_display() -> None:
+    shown = after(3, END, seat=1)
+    emptied = replace(shown.view, tiles=(None,) * 6, tiles_left=0)
+    assert render.picture(shown) == render.picture(replace(shown, view=emptied))
+    assert render.picture(shown) != render.picture(replace(shown, view=replace(shown.view, winners=())))
+
+
+def test_cards_out_of_the_game_are_named() -> None:
+    shown = replace(after(3, MIDDLE), detail="tiles")
+    boxed = replace(shown.view, boxed=("a1", "o2"))
+    assert render.picture(shown) != render.picture(replace(shown, view=boxed))
