@@ -40,6 +40,13 @@ TARGETS = {
 }
 
 
+OTHERS = Target(1_000, 50.0, 12, ("",))
+
+
+def _targets() -> dict[str, Target]:
+    return {key: TARGETS.get(key, OTHERS) for key in GAMES}
+
+
 def run() -> list[Row]:
     """Everything about the rules."""
     return [*_speed(), *_patience(), *_sizes()]
@@ -55,7 +62,7 @@ def _rate(play: Callable[[Random], int], seed: int) -> float:
 def _speed() -> Iterator[Row]:
     others = [_rate(_chess, seed) for seed in range(ROUNDS)]
     yield Row("python-chess, random legal play", quantile(others, 0.5), "moves/s")
-    for key, target in TARGETS.items():
+    for key, target in _targets().items():
         for seats in GAMES[key].seats:
             play = partial(_persons, GAMES[key], seats)
             pairs = [(_rate(play, seed), _rate(_chess, seed)) for seed in range(ROUNDS)]
@@ -86,7 +93,7 @@ def _positions(game: AnyGame) -> Iterator[tuple[Any, Move[Any]]]:
 
 
 def _patience() -> Iterator[Row]:
-    for key, target in TARGETS.items():
+    for key, target in _targets().items():
         times: dict[str, list[float]] = {}
         for state, move in _positions(GAMES[key]):
             ask = asking(GAMES[key], state, move.seat)
@@ -114,7 +121,7 @@ def _timed(do: Callable[[], Any]) -> float:
 
 
 def _sizes() -> Iterator[Row]:
-    for key, target in TARGETS.items():
+    for key, target in _targets().items():
         for seats in GAMES[key].seats:
             ends = (_end(GAMES[key], seats, number) for number in range(PLAYED // 2))
             largest = max(len(encode(end)) for end in ends)

@@ -11,8 +11,8 @@ from typing import Any
 
 from discord import ButtonStyle
 
-from cogs.ui import Layout, Picture, Row, button, layout, rows
-from cogs.words import names_of, pages, story_of
+from cogs.ui import Button, Layout, Picture, Row, button, layout, rows
+from cogs.words import label_with, names_of, pages, story_of
 from host.table import Table
 from render import Sketch, details, marks, picture
 from render.plain import alt, board
@@ -70,13 +70,18 @@ def board_buttons(table: Table) -> list[Row]:
     if not table.to_act:
         return rows([view, more])
     move = button("Your move", f"b1:move:{table.id}", ButtonStyle.primary)
-    return rows([move, view, button("Undo", f"b1:undo:{table.id}:{table.seq}"), more])
+    return rows([move, view, *undo_button(table), more])
+
+
+def undo_button(table: Table) -> list[Button]:
+    """Only while somebody can take back the newest move."""
+    return [button("Undo", f"b1:undo:{table.id}:{table.seq}")] if table.undoable else []
 
 
 def more_buttons(table: Table, view: Any) -> list[Row]:
     """What else there is to look at."""
     parts = enumerate(details(table.row.game, view))
-    larger = [button(tell(part.label, names_of(table.names)), f"b1:detail:{table.id}:{n}") for n, part in parts]
+    larger = [button(label_with(table.names, part.label), f"b1:detail:{table.id}:{n}") for n, part in parts]
     return rows([button("In words", f"b1:text:{table.id}"), *larger])
 
 
@@ -92,11 +97,11 @@ def people_to_ping(table: Table) -> list[int]:
 
 
 @lru_cache
-def cover(game: str) -> Picture:
-    """The picture of a game that waits for its players: a table for everybody, freshly laid."""
+def cover(game: str, seats: int) -> Picture:
+    """The picture of a game that waits for its players: a table of that size, freshly laid."""
     rules = GAMES[game]
-    state = rules.setup(max(rules.seats), frozenset())
+    state = rules.setup(seats, frozenset())
     for move in deal(rules, state, Random(1)):
         state = move.step.state
-    names = ("",) * max(rules.seats)
+    names = ("",) * seats
     return f"{game}.png", picture(Sketch(game, rules.view(state, None), names)), f"The board of {rules.title}"

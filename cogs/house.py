@@ -65,7 +65,9 @@ class House(commands.Bot):
 
     async def setup_hook(self) -> None:
         await self.load_cogs()
-        await asyncio.gather(*(asyncio.to_thread(cover, game) for game in GAMES))  # sprites are drawn once, before anyone waits
+        await asyncio.gather(
+            *(asyncio.to_thread(cover, key, max(game.seats)) for key, game in GAMES.items())
+        )  # sprites are drawn once, before anyone waits
         await self._sync()
         await self.poster.pay_all()
 

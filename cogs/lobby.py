@@ -29,7 +29,7 @@ UNKNOWN_MEMBER = 10007
 
 def lobby_message(table: Table) -> tuple[Layout, Picture]:
     """An open table: who sits at it, what is agreed on, and how to join."""
-    shown = cover(table.row.game)
+    shown = cover(table.row.game, table.row.size)
     name = names_of(table.names)
     seated = [f"{n + 1}. {name(n)}{' (host)' if seat.person == table.row.host else ''}" for n, seat in enumerate(table.seats)]
     free = [f"{n}. *free*" for n in range(len(table.seats) + 1, table.row.size + 1)]

@@ -9,11 +9,11 @@ from zlib import crc32
 
 from discord import ButtonStyle
 
-from cogs.board import board_picture, turn_line
+from cogs.board import board_picture, turn_line, undo_button
 from cogs.house import Interaction, table_of
 from cogs.routes import route
 from cogs.ui import Layout, Picture, Row, button, defer, layout, menu, private, rows
-from cogs.words import cut, story_of, told_with
+from cogs.words import cut, label_with, story_of, told_with
 from host.refusal import MovedOn, Refused
 from host.table import Table
 from rules.choice import IllegalMove, Option, Path, Prompt, Stand
@@ -34,9 +34,11 @@ async def show(i: Interaction, table: Table, path: Path, *, page: int = 0, note:
     at = table.at(person, path)
     shown = [note] if note else []
     if at.prompt is None:
-        seen, story = table.preview(person, at.path)
+        seen, story, goes_on = table.preview(person, at.path)
         picture = await board_picture(table, seen, chosen=at.path, last=story)
         text = f"**Your move would be** `{' '.join(at.path)}`\n{story_of(table.names, story)}"
+        if goes_on:
+            text += "\n-# Your turn goes on after that."
         await private(i, layout(*shown, text, picture, *_controls(table, at)), picture)
         return
     picture = await board_picture(table, table.view(person), prompt=at.prompt, chosen=at.path)
@@ -52,7 +54,7 @@ async def show(i: Interaction, table: Table, path: Path, *, page: int = 0, note:
 def _answers(table: Table, at: Stand[Any], prompt: Prompt[Any], page: int) -> list[Row]:
     """Buttons while they are few; else one menu, and another to turn to the other pages."""
     place = f"{table.id}:{table.seq}:{digest(at.path)}"
-    labels = [cut(told_with(table.names, option.shown().label), 80) for option in prompt.options]
+    labels = [cut(label_with(table.names, option.shown().label), 80) for option in prompt.options]
     if len(labels) <= BUTTONS:
         return rows([button(label, f"p1:pick:{place}:{n}", ButtonStyle.primary) for n, label in enumerate(labels)])
     pages = pages_of(prompt)
@@ -66,17 +68,30 @@ def _answers(table: Table, at: Stand[Any], prompt: Prompt[Any], page: int) -> li
 
 
 def pages_of(prompt: Prompt[Any]) -> list[tuple[str, list[int]]]:
-    """The options by menu page: squares by their column's letters, everything else in order, 25 to a page."""
-    numbered = list(enumerate(prompt.options))
-    groups = groupby(numbered, lambda pair: _letters(pair[1]) if prompt.squares else "")
-    pages: list[tuple[str, list[int]]] = []
-    for letters, members in groups:
-        indices = [n for n, _ in members]
-        for at in range(0, len(indices), MENU):
-            chunk = indices[at : at + MENU]
-            keys = prompt.options[chunk[0]].key, prompt.options[chunk[-1]].key
-            pages.append((letters if letters and len(indices) <= MENU else f"{keys[0]} – {keys[1]}", chunk))
-    return pages
+    """The options by menu page, 25 to a page; squares by whole columns, as many as fit, everything else in order."""
+    numbered = enumerate(prompt.options)
+    columns = [
+        [n for n, _ in members] for _, members in groupby(numbered, lambda pair: _letters(pair[1]) if prompt.squares else pair[0])
+    ]
+    chunks = [column[at : at + MENU] for column in columns for at in range(0, len(column), MENU)]
+    pages: list[list[int]] = [[]]
+    for chunk in chunks:
+        if len(pages[-1]) + len(chunk) > MENU:
+            pages.append([])
+        pages[-1].extend(chunk)
+    return [(_title(prompt, page), page) for page in pages]
+
+
+def _title(prompt: Prompt[Any], page: list[int]) -> str:
+    """The first and last of a page: columns where it holds whole ones, else keys."""
+    first, last = prompt.options[page[0]], prompt.options[page[-1]]
+    if not prompt.squares:
+        return f"{first.key} – {last.key}"
+    letters = _letters(first), _letters(last)
+    if letters[0] != letters[1]:
+        return f"{letters[0]} – {letters[1]}"
+    whole = sum(_letters(option) == letters[0] for option in prompt.options) == len(page)
+    return letters[0] if whole else f"{first.key} – {last.key}"
 
 
 def _letters(option: Option[Any]) -> str:
@@ -190,9 +205,8 @@ async def confirm(i: Interaction, table: int, seq: int, at: str) -> None:
 
 def done_view(table: Table, person: int, done: str) -> Layout:
     """What the mover sees once the move is safe."""
-    controls = [button("Undo", f"b1:undo:{table.id}:{table.seq}")]
-    if table.acts(person):
-        controls.insert(0, button("Your move", f"b1:move:{table.id}", ButtonStyle.primary))
+    again = [button("Your move", f"b1:move:{table.id}", ButtonStyle.primary)] if table.acts(person) else []
+    controls = [*again, *undo_button(table)]
     return layout(f"{done}\n-# {turn_line(table, ping=False)}", *rows(controls))
 
 

@@ -11,7 +11,7 @@ from cogs.house import House, Interaction, table_of
 from cogs.panel import continue_with, show
 from cogs.routes import route
 from cogs.ui import defer, note_view, private
-from cogs.words import cut, told_with
+from cogs.words import cut, label_with
 from host.refusal import MovedOn, Refused
 from host.table import Table
 from rules.choice import complete
@@ -41,12 +41,12 @@ class Play(commands.Cog):
             return []
         lines = complete(asking(found.game, found.state, seat), cut(current, 200))
         return [
-            Choice(name=cut(f"{line} · {told_with(found.names, label)}", 100), value=line)
+            Choice(name=cut(f"{line} · {label_with(found.names, label)}", 100), value=line)
             for line, label in lines
             if len(line) <= 100
         ]
 
-    @app_commands.command(name="undo", description="Take back your last move, while nobody has moved since")
+    @app_commands.command(name="undo", description="Take back your last move, while nobody has moved and nothing was drawn since")
     @app_commands.describe(table="Which table, where there are several")
     @app_commands.guild_only()
     async def undo_command(self, i: Interaction, table: int | None = None) -> None:

@@ -14,10 +14,11 @@ if TYPE_CHECKING:
 
 Layout = ui.LayoutView
 Row = ui.ActionRow[Any]
+Button = ui.Button[Any]
 Picture = tuple[str, bytes, str]  # file name, PNG, text for those who cannot see it
 
 
-def button(label: str, custom_id: str, style: ButtonStyle = ButtonStyle.secondary, *, disabled: bool = False) -> ui.Button[Any]:
+def button(label: str, custom_id: str, style: ButtonStyle = ButtonStyle.secondary, *, disabled: bool = False) -> Button:
     """A button; its label is cut to what Discord shows."""
     return ui.Button(label=label[:80], custom_id=custom_id, style=style, disabled=disabled)
 
@@ -28,7 +29,7 @@ def menu(placeholder: str, custom_id: str, options: Sequence[tuple[str, str]]) -
     return ui.ActionRow(ui.Select(placeholder=placeholder[:150], custom_id=custom_id, options=chosen))
 
 
-def rows(buttons: Sequence[ui.Button[Any]]) -> list[Row]:
+def rows(buttons: Sequence[Button]) -> list[Row]:
     """Buttons, five to a row."""
     return [ui.ActionRow(*buttons[at : at + 5]) for at in range(0, len(buttons), 5)]
 

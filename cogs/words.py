@@ -22,6 +22,11 @@ def told_with(names: Sequence[str], text: Text) -> str:
     return tell(text, names_of(names))
 
 
+def label_with(names: Sequence[str], text: Text) -> str:
+    """A sentence for buttons, menus and completions, which show names as they are."""
+    return tell(text, lambda seat: names[seat] if seat < len(names) else seat_name(seat))
+
+
 def story_of(names: Sequence[str], events: Iterable[Event]) -> str:
     """What happened, a line each; the end of it where it is too long."""
     lines = [told_with(names, event.text) for event in events]

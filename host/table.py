@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Iterable
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from db.rows import MoveRow, SeatRow, TableRow
 from db.store import Stale, Store
@@ -20,16 +20,26 @@ from rules.text import say, who
 NOT_SEATED = say("You have no seat at this table.")
 OVER = say("This game is over. /game new opens another table.")
 CANCELLED = say("This table was cancelled. /game new opens another one.")
+NOT_YOURS = say("You can take back only your own last move, while nobody has moved and nothing was drawn or dealt since.")
 NOT_STARTED = say("This game has not started yet.")
+
+
+class Preview(NamedTuple):
+    """What a person would see and be told, before the dealer moves; does the turn go on after that?"""
+
+    view: Any
+    story: tuple[Event, ...]
+    goes_on: bool
 
 
 class Table:
     """A match in memory; what it shows is what the database holds."""
 
-    def __init__(self, store: Store, row: TableRow, seats: tuple[SeatRow, ...], state: Any, random: Random) -> None:
+    def __init__(self, store: Store, row: TableRow, seats: tuple[SeatRow, ...], state: Any, last: Seat, random: Random) -> None:
         self.row = row
         self.seats = seats
         self.state = state
+        self.last = last  # who made the newest move that stands
         self.game: AnyGame = GAMES[row.game]
         self._store = store
         self._random = random
@@ -67,6 +77,11 @@ class Table:
         """Is it this person's turn?"""
         return any(seat.person == person for seat in self.to_act)
 
+    @property
+    def undoable(self) -> bool:
+        """Can somebody take back the newest move?"""
+        return self.row.status == "running" and self.last != DEALER
+
     def seat_of(self, person: int) -> Seat | None:
         return next((seat.seat for seat in self.seats if seat.person == person), None)
 
@@ -101,11 +116,11 @@ class Table:
         """Where exactly this path leads; raises `IllegalMove`."""
         return walk(asking(self.game, self.state, self.acting_seat(person)), path)
 
-    def preview(self, person: int, path: Path) -> tuple[Any, tuple[Event, ...]]:
-        """What the person would see and be told, before the dealer moves."""
+    def preview(self, person: int, path: Path) -> Preview:
+        """What would come of a complete path."""
         seat = self.acting_seat(person)
         step = play(self.game, self.state, seat, path)
-        return self.game.view(step.state, seat), told(step.events, seat)
+        return Preview(self.game.view(step.state, seat), told(step.events, seat), self.game.mid_turn(step.state))
 
     async def move(self, person: int, seq: int, path: Path, interaction: int) -> tuple[Event, ...]:
         """Make a move, and the dealer's until a person must act again; returns what the person is told.
@@ -139,15 +154,15 @@ class Table:
                 raise Refused(NOT_SEATED)
             if self.row.status != "running":
                 raise Refused(CANCELLED if self.row.status == "cancelled" else OVER)
+            if self.last != seat:
+                raise Refused(NOT_YOURS)
             rows = await self._store.last_moves(self.id, 2)
-            if len(rows) < 2 or rows[0].seat != seat:
-                raise Refused(say("You can take back only your own last move, while nobody has moved since."))
             assert rows[1].state is not None
             event = Event("undone", say("{seat} takes back the last move: {move}.", seat=who(seat), move=rows[0].path))
             story = encode_story((event,))
             await self._guarded(self._store.undo(self.id, self.seq, rows[0].seq, story, interaction, time.time()))
             self.row = self.row._replace(seq=self.seq + 1)
-            self.state = decode_state(self.game, rows[1].state)
+            self.state, self.last = decode_state(self.game, rows[1].state), rows[1].seat
 
     async def _commit(self, moves: list[Move[Any]], interaction: int) -> None:
         state = moves[-1].step.state
@@ -160,7 +175,7 @@ class Table:
         story = None if going_on else encode_story(told([*await self._untold(), *_events(moves)], None))
         await self._guarded(self._store.commit(self.id, self.seq, rows, status, story, interaction, time.time()))
         self.row = self.row._replace(seq=rows[-1].seq, status=status)
-        self.state = state
+        self.state, self.last = state, rows[-1].seat
 
     async def _untold(self) -> list[Event]:
         return [event for row in await self._store.untold(self.id) for event in decode_story(row.events)]

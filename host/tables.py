@@ -13,7 +13,7 @@ from host.codec import decode_state
 from host.refusal import Refused
 from host.table import CANCELLED, OVER, Table
 from rules import GAMES
-from rules.game import AnyGame
+from rules.game import DEALER, AnyGame
 from rules.text import Text, say
 
 LIVING = ("open", "running")
@@ -145,10 +145,11 @@ class Tables:
             raise Refused(NO_TABLE)
         moves = await self.store.last_moves(table, 1)
         state: Any = None
+        last = DEALER
         if moves:
             assert moves[0].state is not None
-            state = decode_state(GAMES[row.game], moves[0].state)
-        return Table(self.store, row, await self.store.seats(table), state, self._random)
+            state, last = decode_state(GAMES[row.game], moves[0].state), moves[0].seat
+        return Table(self.store, row, await self.store.seats(table), state, last, self._random)
 
     def _drop_idle(self) -> None:
         for table in list(self._loaded)[: max(0, len(self._loaded) - self._limit)]:

@@ -20,10 +20,12 @@ def prompt(keys: list[str], *, squares: bool = False) -> Prompt[str]:
 
 
 def test_squares_are_grouped_by_the_letters_of_their_keys() -> None:
-    keys = [f"{column}{row}" for column in ("a", "bm", "bn") for row in range(1, 9)]
+    keys = [f"{column}{row}" for column in ("a", "bm", "bn", "bo") for row in range(1, 11)]
     pages = pages_of(prompt(keys, squares=True))
-    assert [title for title, _ in pages] == ["a", "bm", "bn"]
-    assert [keys[n] for n in pages[1][1]] == [f"bm{row}" for row in range(1, 9)]
+    assert [title for title, _ in pages] == ["a – bm", "bn – bo"]
+    assert [keys[n] for n in pages[1][1]] == [f"{column}{row}" for column in ("bn", "bo") for row in range(1, 11)]
+    tall = [f"{column}{row}" for column in ("a", "b") for row in range(1, 21)]
+    assert [title for title, _ in pages_of(prompt(tall, squares=True))] == ["a", "b"]
 
 
 def test_long_lists_come_in_pages_that_fit_a_menu() -> None:

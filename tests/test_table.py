@@ -113,6 +113,16 @@ async def test_undo_only_the_own_last_move(store: Store) -> None:
     assert story[-1].kind == "undone"
 
 
+async def test_undo_is_offered_only_while_it_can_be_done(store: Store) -> None:
+    table = await started(house(store))
+    assert not table.undoable
+    mover = await random_move(table, 4, Random(1))
+    assert table.undoable
+    assert (await house(store).get(table.id)).undoable
+    await table.undo(mover, 5)
+    assert not table.undoable
+
+
 async def test_at_most_so_many_tables_in_memory(store: Store) -> None:
     tables = house(store, limit=3)
     ids: list[int] = []
