@@ -12,7 +12,9 @@ from db.store import Store
 from host.codec import decode_story
 from host.refusal import Refused
 from host.tables import Tables
-from tests.hanging_gardens.tables import play_until_six, started
+from rules.hanging_gardens import GAME
+from tests.hanging_gardens.keen import keen_move
+from tests.tables import play_until, started
 
 PEOPLE = [SeatRow(n, 11 * (n + 1), f"P{n}") for n in range(2)]
 SEED = 1
@@ -20,8 +22,8 @@ SEED = 1
 
 async def test_r3_29_the_channel_is_told_when_the_turn_is_complete(tmp_path: Path) -> None:
     store = await Store.open(tmp_path / "parterre.sqlite3")
-    table = await started(Tables(store, random=Random(SEED)), PEOPLE)
-    path = await play_until_six(table, Random(SEED))
+    table = await started(Tables(store, random=Random(SEED)), GAME.key, PEOPLE)
+    path = await play_until(table, keen_move, lambda step: GAME.mid_turn(step.state), Random(SEED))
     (mover,) = table.to_act
     before = await store.last_story(table.id)
     told = await table.move(mover.person, table.seq, path, 1)

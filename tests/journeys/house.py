@@ -5,22 +5,32 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import sqlite3
 import sys
-from pathlib import Path
+from pathlib import Path as File
 from random import Random
+from typing import Any
 
+from db.rows import SeatRow
+from db.store import Store
+from host.codec import decode_state
+from host.tables import Tables
+from rules import GAMES
+from rules.choice import Asking, Path, settle
+from rules.game import asking
 from sandbox.answer import Answer
 from sandbox.client import Person
 from sandbox.reading import Select
 from sandbox.server import Sandbox
+from tests.tables import Choose, Stop, play_until, started
 
-ROOT = Path(__file__).parents[2]
+ROOT = File(__file__).parents[2]
 
 
 class Bot:
     """The bot as a user runs it: started, killed, started again on the same database."""
 
-    def __init__(self, sandbox: Sandbox, folder: Path) -> None:
+    def __init__(self, sandbox: Sandbox, folder: File) -> None:
         self.sandbox = sandbox
         self.folder = folder
         self.database = folder / "parterre.sqlite3"
@@ -84,6 +94,29 @@ class Journey:
         self.look_at(message["channel_id"])
         return self.ada.read(message)
 
+    async def prepared(self, seats: int, choose: Choose, stop: Stop, seed: int) -> Path:
+        """A table played without the bot to a point, which then posts its board; returns the path that comes next."""
+        await self.bot.stop()
+        store = await Store.open(self.bot.database)
+        people = [SeatRow(seat, int(person.id), person.name) for seat, person in enumerate(self.people[:seats])]
+        place = self.sandbox.channel_id("garden")
+        guild = int(self.sandbox.world.channels[place]["guild_id"])
+        table = await started(Tables(store, random=Random(seed)), self.game, people, guild=guild, channel=int(place))
+        path = await play_until(table, choose, stop, Random(seed))
+        await store.close()
+        await self.bot.start()
+        self.look_at(place)
+        await self.next_board(0)
+        return path
+
+    @property
+    def state(self) -> Any:
+        """What the bot has in its database."""
+        with sqlite3.connect(self.bot.database) as db:
+            sql = "SELECT state FROM moves WHERE undone_at IS NULL ORDER BY seq DESC LIMIT 1"
+            (text,) = db.execute(sql).fetchone()
+        return decode_state(GAMES[self.game], text)
+
     def look_at(self, place: str) -> None:
         self.place = place
         for person in self.people:
@@ -130,6 +163,46 @@ class Journey:
             preview = await self.answer(person, done)
             done = await person.click("Confirm", on=preview)
         return await self.next_board(former)
+
+    async def play(self, choose: Choose, *, typed: bool) -> Answer:
+        """A turn that a player chooses, by clicks or by typing; returns the new board."""
+        former, person, state = len(self.boards), self.mover, self.state
+        game = GAMES[self.game]
+        seat = min(game.to_act(state))
+        path = choose(game.view(state, seat), self.random)
+        if typed:
+            preview = await person.slash("move", move=" ".join(path))
+        else:
+            preview = await self.click_path(person, asking(game, state, seat), path)
+        done = await person.click("Confirm", on=preview)
+        assert "Played" in done.text, done.text
+        return await self.next_board(former)
+
+    async def click_path(self, person: Person, ask: Asking[Any], path: Path) -> Answer:
+        """Give these answers by buttons and menus; returns the preview."""
+        panel = await person.click("Your move", on=self.board)
+        at = settle(ask, ())
+        while at.prompt is not None:
+            key = path[len(at.path)]
+            index = [option.key for option in at.prompt.options].index(key)
+            panel = await self.press(person, panel, index)
+            at = settle(ask, (*at.path, key))
+        return panel
+
+    async def press(self, person: Person, panel: Answer, index: int) -> Answer:
+        """The answer with this index: a button, or an option on some page of a menu."""
+        answers = [b for b in panel.buttons if b.custom_id.startswith("p1:pick")]
+        if answers:
+            return await person.click(custom_id=answers[index].custom_id, on=panel)
+        pages = self.menu(panel, "p1:page")
+        for _, page in pages.options if pages else [("", "")]:
+            if pages:
+                panel = await person.choose(pages.custom_id, page, on=panel)
+            answering = self.menu(panel, "p1:menu")
+            assert answering is not None
+            if str(index) in [value for _, value in answering.options]:
+                return await person.choose(answering.custom_id, str(index), on=panel)
+        raise AssertionError(f"answer {index} is on no page of {panel}")
 
     async def click(self, person: Person) -> Answer:
         """Answer by random buttons and menus until the preview shows."""

@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from random import Random
-from typing import TypeVar
-
 import pytest
 
-from db.rows import SeatRow
-from db.store import Store
-from host.table import Table
-from host.tables import Tables
+from rules.hanging_gardens import GAME
 from sandbox.answer import Answer
-from tests.hanging_gardens.tables import play_to_the_end, play_until_six, started
-from tests.journeys.house import Bot, Journey
-
-T = TypeVar("T")
+from tests.hanging_gardens.keen import keen_move
+from tests.journeys.house import Journey
 
 TURNS = 60
 SEED = 1
@@ -52,55 +43,37 @@ async def test_every_garden_can_be_looked_at_closely(gardens: Journey) -> None:
     assert "card-1" in words.text
 
 
-async def test_stopped_between_the_hidden_tile_and_the_open_one(bot: Bot) -> None:
-    journey = Journey(bot)
-    path = await _prepared(journey, 2, play_until_six)
-    former, mover = len(journey.boards), journey.mover
+async def test_stopped_between_the_hidden_tile_and_the_open_one(gardens: Journey) -> None:
+    path = await gardens.prepared(2, keen_move, lambda step: GAME.mid_turn(step.state), SEED)
+    former, mover = len(gardens.boards), gardens.mover
     preview = await mover.slash("move", move=" ".join(path))
     assert "Confirm" in [b.label for b in preview.buttons]
     drawn = await mover.click("Confirm", on=preview)
     assert "Played" in drawn.text
     tile = _drawn(drawn)
     assert "Which tile do you take?" in drawn.text
-    await bot.kill()
-    await bot.start()
-    assert len(journey.boards) == former
-    panel = await mover.click("Your move", on=journey.board)
+    await gardens.bot.kill()
+    await gardens.bot.start()
+    assert len(gardens.boards) == former
+    panel = await mover.click("Your move", on=gardens.board)
     assert _drawn(panel) == tile
-    preview = await journey.answer(mover, panel)
+    preview = await gardens.answer(mover, panel)
     done = await mover.click("Confirm", on=preview)
     assert "Played" in done.text
-    board = await journey.next_board(former)
+    board = await gardens.next_board(former)
     assert "draws a hidden tile" in board.text
     assert f"You drew {tile}" not in board.text
     assert board.text.index("draws a hidden tile") < board.text.index(" takes ")
 
 
-async def test_a_finished_game_of_four_in_words(bot: Bot) -> None:
-    journey = Journey(bot)
-    await _prepared(journey, 4, play_to_the_end)
-    more = await journey.dan.click("⋯", on=journey.board)
-    words = await journey.dan.click("In words", on=more)
+async def test_a_finished_game_of_four_in_words(gardens: Journey) -> None:
+    await gardens.prepared(4, keen_move, lambda step: False, SEED)
+    more = await gardens.dan.click("⋯", on=gardens.board)
+    words = await gardens.dan.click("In words", on=more)
     assert words.ephemeral
-    assert all(f"{person.name}: temples in hand" in words.text for person in journey.people)
+    assert all(f"{person.name}: temples in hand" in words.text for person in gardens.people)
     assert words.text.count("points") >= 4
     assert words.text.endswith(" won.")
-
-
-async def _prepared(journey: Journey, seats: int, play: Callable[[Table, Random], Awaitable[T]]) -> T:
-    """A table played without the bot, which then posts its board."""
-    await journey.bot.stop()
-    store = await Store.open(journey.bot.database)
-    people = [SeatRow(seat, int(person.id), person.name) for seat, person in enumerate(journey.people[:seats])]
-    place = journey.sandbox.channel_id("garden")
-    guild = int(journey.sandbox.world.channels[place]["guild_id"])
-    table = await started(Tables(store, random=Random(SEED)), people, guild=guild, channel=int(place))
-    found = await play(table, Random(SEED))
-    await store.close()
-    await journey.bot.start()
-    journey.look_at(place)
-    await journey.next_board(0)
-    return found
 
 
 def _drawn(answer: Answer) -> str:

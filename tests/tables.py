@@ -1,0 +1,40 @@
+"""Tables played to an interesting point by the house itself, the database included."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import count
+from random import Random
+from typing import Any
+
+from db.rows import SeatRow
+from host.table import Table
+from host.tables import Tables
+from rules.choice import Path
+from rules.game import Step, play
+
+FIRST = 10**6  # of the interactions that play them
+
+Choose = Callable[[Any, Random], Path]  # a complete path for the seat whose view it is
+Stop = Callable[[Step[Any]], bool]
+
+
+async def started(tables: Tables, game: str, people: list[SeatRow], *, guild: int = 1, channel: int = 2) -> Table:
+    """A table of these people that has just begun."""
+    table = await tables.open(game=game, size=len(people), variants=(), host=people[0], guild=guild, channel=channel)
+    for person in people[1:]:
+        await tables.join(table.id, person.person, person.name)
+    return await tables.start(table.id, people[0].person, FIRST)
+
+
+async def play_until(table: Table, choose: Choose, stop: Stop, random: Random) -> Path:
+    """Everybody plays as `choose` says; returns the first path that leads to such a step, not yet made."""
+    for interaction in count(FIRST + 1):
+        if not table.to_act:
+            break
+        (seat,) = table.to_act
+        path = choose(table.view(seat.person), random)
+        if stop(play(table.game, table.state, seat.seat, path)):
+            return path
+        await table.move(seat.person, table.seq, path, interaction)
+    return ()
