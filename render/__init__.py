@@ -5,18 +5,22 @@ from __future__ import annotations
 from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from render import fonts, plain
+from PIL import Image
+
+from render import canvas, fonts, plain
 from render.canvas import Picture, encode
 from render.sketch import Detail, Mark, Sketch, marks, scene
 from rules import game
 from rules.text import seat_name
 
-__all__ = ["Detail", "Mark", "Sketch", "colours", "details", "marks", "picture", "scene"]
+__all__ = ["Detail", "Mark", "Sketch", "colours", "details", "marks", "picture", "scene", "suited"]
 
 MOST_SEATS = 12
+FOLDER = Path(__file__).parent
 
 
 @lru_cache(maxsize=64)
@@ -25,10 +29,22 @@ def picture(sketch: Sketch) -> bytes:
     return encode(paint(sketch), colours(sketch.game))
 
 
+@lru_cache(maxsize=64)
 def colours(key: str) -> Picture | None:
-    """The 256 colours of a game's pictures; None where the art has no such list."""
+    """The 256 colours of a game's pictures, kept in a file, as to find them takes seconds; None where there is none."""
+    file = FOLDER / key / "colours.png"
+    if not file.is_file():
+        return None
+    with Image.open(file) as chart:
+        chart.load()
+        return chart
+
+
+def suited(key: str) -> Picture:
+    """The colours found anew for a game's art, to be kept in its file."""
     art = _art(key)
-    return art.palette() if art else None
+    assert art
+    return canvas.colours(art.swatch())
 
 
 def paint(sketch: Sketch) -> Picture:
@@ -56,7 +72,7 @@ def _names(names: tuple[str, ...]) -> tuple[str, ...]:
 
 @lru_cache(maxsize=64)
 def _art(key: str) -> ModuleType | None:
-    """A game's art is found by its folder: `draw` and `palette`, perhaps `details` and `detail`, of ``render.<game>``."""
+    """A game's art is found by its folder: `draw` and `swatch`, perhaps `details` and `detail`, of ``render.<game>``."""
     return import_module(f"render.{key}") if find_spec(f"render.{key}") else None
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from itertools import product
 
-from render.canvas import Picture, colours, put
+from render.canvas import Picture, put
 from render.djinns.base import base
 from render.djinns.cards import draw_cards, panel, trophy, wreath
 from render.djinns.domes import medal, put_pile
@@ -37,9 +36,8 @@ def draw(
     return picture
 
 
-@lru_cache(maxsize=1)
-def palette() -> Picture:
-    """The 256 colours of every picture of this game, from the board with all pieces laid on it."""
+def swatch() -> Picture:
+    """Every colour of this game's pictures: the board with all pieces laid on it."""
     picture = base().copy()
     for i, (colour, strength) in enumerate(product(COLOURS, STRENGTHS)):
         for high in (0, 1):
@@ -51,4 +49,4 @@ def palette() -> Picture:
     extras = (panel(160, 120, True), panel(160, 120, False), star(), wreath(84), offer("clockwise", "+8"))
     for i, piece in enumerate(extras):
         put(picture, piece, (300 + 200 * i, 760))
-    return colours(picture)
+    return picture

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
-from render.canvas import Picture, colours
+from render.canvas import Picture
 from render.hanging_gardens import details as larger
 from render.hanging_gardens import private, public
 from render.hanging_gardens.swatch import swatch
@@ -12,6 +10,8 @@ from render.sketch import Mark
 from rules.game import Event
 from rules.hanging_gardens.state import View
 from rules.text import Text
+
+__all__ = ["detail", "details", "draw", "swatch"]
 
 
 def draw(
@@ -31,9 +31,3 @@ def details(view: View) -> tuple[tuple[str, Text], ...]:
 def detail(view: View, key: str, *, names: tuple[str, ...], last: tuple[Event, ...]) -> Picture:
     """One of `details`."""
     return larger.draw(view, key, names, last)
-
-
-@lru_cache(maxsize=1)
-def palette() -> Picture:
-    """The 256 colours of every picture of this game."""
-    return colours(swatch())

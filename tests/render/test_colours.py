@@ -1,0 +1,33 @@
+"""The colours kept beside each game's art suit what is drawn; ``PARTERRE_GOLDEN=1`` finds them anew."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+import render
+from rules import GAMES
+
+CLOSE = 1.5  # mean difference of a channel, of 255
+ROOM = 1.15  # times what colours found anew would be off
+
+
+def off(swatch: Image.Image, colours: Image.Image) -> float:
+    """How far a picture is from itself in these colours."""
+    reduced = swatch.quantize(palette=colours, dither=Image.Dither.NONE).convert("RGB")
+    return max(ImageStat.Stat(ImageChops.difference(swatch, reduced)).mean)
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_colours_suit_the_pictures(game: str) -> None:
+    fresh = render.suited(game)
+    if os.environ.get("PARTERRE_GOLDEN"):
+        fresh.save(render.FOLDER / game / "colours.png")
+        render.colours.cache_clear()
+    kept = render.colours(game)
+    assert kept is not None
+    assert len(kept.getpalette() or []) == 3 * 256
+    swatch = render._art(game).swatch().convert("RGB")
+    assert off(swatch, kept) <= max(CLOSE, ROOM * off(swatch, fresh))
