@@ -1,0 +1,152 @@
+"""The 49 squares as bits of one number, and what lies on them.
+
+A row takes eight bits, the last of them always empty, so that the eight directions are shifts and nothing runs over an
+edge. A square is written ``d5``, counted 0 to 48, and as a bit 8 × row + column.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from itertools import product
+from typing import NamedTuple
+
+from rules.game import Seat
+from rules.schlossgarten.parts import ARCHITECT, GARDENER, KINDS, SIZE
+from rules.schlossgarten.state import Elements, Pawns, Square, Squares, State, View, at
+
+ROW = SIZE + 1  # bits
+NAMES = tuple(f"{'abcdefg'[square % SIZE]}{square // SIZE + 1}" for square in range(SIZE**2))
+BIT = tuple(1 << square // SIZE * ROW + square % SIZE for square in range(SIZE**2))
+SQUARE = {bit: square for square, bit in enumerate(BIT)}
+BOARD = sum(BIT)
+BY_NAME = tuple(sorted(range(SIZE**2), key=NAMES.__getitem__))
+WORKERS = (GARDENER, ARCHITECT)
+
+
+def bits(squares: Iterable[Square]) -> int:
+    """The squares as bits."""
+    found = 0
+    for square in squares:
+        found |= BIT[square]
+    return found
+
+
+def squares(mask: int) -> Iterator[Square]:
+    """The squares of the bits set, from a1 to g7."""
+    while mask:
+        row, column = divmod((mask & -mask).bit_length() - 1, ROW)
+        yield SIZE * row + column
+        mask &= mask - 1
+
+
+def by_name(mask: int) -> list[Square]:
+    """The squares of the bits set, by letter, then number."""
+    return [square for square in BY_NAME if mask & BIT[square]]
+
+
+def key(site: Iterable[Square]) -> str:
+    """``c4-d4-d5`` (R6.8)."""
+    return "-".join(sorted(NAMES[square] for square in site))
+
+
+def names(site: Iterable[Square]) -> tuple[str, ...]:
+    """The names of squares, by letter, then number."""
+    return tuple(sorted(NAMES[square] for square in site))
+
+
+def square_of(text: str) -> Square | None:
+    """The square with this name; None if it is none."""
+    return at(text) if re.fullmatch("[a-g][1-7]", text) else None
+
+
+def site_of(text: str) -> Squares | None:
+    """The squares of a key such as ``c4-d4``, sorted by name; None if it is none."""
+    found = [square_of(name) for name in text.split("-")]
+    places = tuple(square for square in found if square is not None)
+    return tuple(sorted(places, key=NAMES.__getitem__)) if len(places) == len(found) == len(set(places)) else None
+
+
+def around(mask: int) -> int:
+    """The squares next to these in one of the eight directions, and these themselves; bits outside the board are to be cut."""
+    wide = mask | mask << 1 | mask >> 1
+    return wide | wide << ROW | wide >> ROW
+
+
+NEAR = tuple(around(bit) & BOARD & ~bit for bit in BIT)
+
+
+def _forms(size: int) -> Iterator[Squares]:
+    """All places of an element of one, two or three squares (R1.14)."""
+    for column, row in product(range(SIZE), repeat=2):
+        here = SIZE * row + column
+        east, north = column + 1 < SIZE, row + 1 < SIZE
+        if size == 1:
+            yield (here,)
+        elif size == 2:
+            yield from ((here, here + 1),) * east
+            yield from ((here, here + SIZE),) * north
+        elif east and north:
+            block = (here, here + 1, here + SIZE, here + SIZE + 1)
+            yield from (tuple(square for square in block if square != left) for left in block)
+
+
+SIZES = (1, 2, 3)
+FORMS: dict[int, dict[int, Squares]] = {
+    size: {bits(form): form for form in sorted((tuple(sorted(f, key=NAMES.__getitem__)) for f in _forms(size)), key=key)}
+    for size in SIZES
+}  # by size: the bits of a place, and its squares by name
+
+
+class Ground(NamedTuple):
+    """Everything that walking, figures and work depend on: pits and elements as bits, pawns as squares, all by seat."""
+
+    pits: int
+    elements: tuple[tuple[int, ...], ...]
+    pawns: tuple[Pawns, ...]
+
+    def moved(self, seat: Seat, pawn: int, to: Square) -> Ground:
+        """With one pawn on another square."""
+        own = list(self.pawns[seat])
+        own[pawn] = to
+        return Ground(self.pits, self.elements, (*self.pawns[:seat], (own[0], own[1], own[2]), *self.pawns[seat + 1 :]))
+
+    def dug(self, square: Square) -> Ground:
+        """With one pit more."""
+        return Ground(self.pits | BIT[square], self.elements, self.pawns)
+
+
+@lru_cache(maxsize=256)
+def _element_bits(elements: tuple[Elements, ...]) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(map(bits, own)) for own in elements)
+
+
+def ground(seen: State | View) -> Ground:
+    """The ground of a state or a view."""
+    return Ground(bits(seen.pits), _element_bits(seen.elements), seen.pawns)
+
+
+def occupied(here: Ground) -> int:
+    """The squares with a pawn."""
+    found = 0
+    for king, gardener, architect in here.pawns:
+        found |= BIT[king] | BIT[gardener] | BIT[architect]
+    return found
+
+
+def pawn_on(here: Ground, square: Square) -> tuple[Seat, int] | None:
+    """Whose pawn, and which, stands on a square."""
+    for seat, own in enumerate(here.pawns):
+        if square in own:
+            return seat, own.index(square)
+    return None
+
+
+def element_on(here: Ground, square: Square) -> tuple[Seat, int] | None:
+    """Whose element, and of which kind, lies on a square."""
+    for seat, own in enumerate(here.elements):
+        for kind in range(len(KINDS)):
+            if own[kind] & BIT[square]:
+                return seat, kind
+    return None

@@ -1,0 +1,126 @@
+"""Whether the components add up (R11.4, R11.8): for those who type in the lists of their own box."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+
+from rules.game import Finding
+from rules.schlossgarten.board import ground
+from rules.schlossgarten.figures import Card, positions_of, spreads_of
+from rules.schlossgarten.parts import CARDS, SEATING, SIDES, SIZE, SOURCE, STEPS, TILES, Place
+from rules.schlossgarten.ready import can_make
+from rules.schlossgarten.state import setup, start
+from rules.text import Text, say
+
+Cards = Mapping[int, Card]
+
+COUNT = 32
+BOX = 4  # squares a side that hold every figure (C3)
+SMALL, SMALL_CARDS = 3, 16  # so many fit into three squares a side (C4)
+EVEN = 1.05  # between the largest and the smallest sum of distances (C6)
+MAKEABLE = 24  # cards with a finishing position from the start (C7)
+
+
+def findings(cards: Cards = CARDS, tiles: Mapping[int, int] = TILES, source: str = SOURCE) -> Iterator[Finding]:
+    """What does not add up; of an owner's list only the form is a fault, the rest is told."""
+    yield from _tiles(tiles)
+    yield from _starts()
+    broken = [*_shapes(cards)]
+    yield from broken
+    if not broken:
+        for text in (*_equal(cards), *_boxes(cards), *_closed(cards), *_distances(cards), *_makeable(cards)):
+            yield Finding(text, fault=source == "house")
+
+
+def _tiles(tiles: Mapping[int, int]) -> Iterator[Finding]:
+    """R1.2"""
+    count = sum(tiles.values())
+    if count != SIZE**2:
+        yield Finding(say("There are {count} tiles, not {all}.", count=count, all=SIZE**2))
+    if set(tiles) != {1, 2, 3} or min(tiles.values()) < 0:
+        yield Finding(say("Tiles are worth 1, 2 or 3 points, not {values}.", values=tuple(tiles)))
+
+
+def _starts() -> Iterator[Finding]:
+    """R2.2"""
+    squares = [square for side in range(len(SIDES)) for square in start(side)]
+    if len(set(squares)) < len(squares):
+        yield Finding(say("Two pawns start on the same square."))
+
+
+def _shapes(cards: Cards) -> Iterator[Finding]:
+    """C1, C3 as far as a card must fit into the garden"""
+    if list(cards) != list(range(1, COUNT + 1)):
+        yield Finding(say("The cards are not numbered from 1 to {count}.", count=COUNT))
+    for number, card in cards.items():
+        if len({(0, 0), *card}) < 3:
+            yield Finding(say("card-{card} needs three different squares.", card=number))
+        elif max(_box(card)) > SIZE:
+            yield Finding(say("card-{card} does not fit into the garden.", card=number))
+
+
+def _box(card: Card) -> tuple[int, int]:
+    """How wide and how high a figure is."""
+    (gx, gy), (ax, ay) = card
+    return max(0, gx, ax) - min(0, gx, ax) + 1, max(0, gy, ay) - min(0, gy, ay) + 1
+
+
+def _equal(cards: Cards) -> Iterator[Text]:
+    """C2"""
+    for (one, card), (other, also) in combinations(cards.items(), 2):
+        if positions_of(card)[0] == positions_of(also)[0]:
+            yield say("card-{one} and card-{other} are the same.", one=one, other=other)
+
+
+def _boxes(cards: Cards) -> Iterator[Text]:
+    """C3, C4"""
+    for number, card in cards.items():
+        if max(_box(card)) > BOX:
+            yield say("card-{card} is larger than {box} squares a side.", card=number, box=BOX)
+    small = sum(max(_box(card)) <= SMALL for card in cards.values())
+    if small < SMALL_CARDS:
+        yield say("{count} cards fit into 3 × 3 squares; {wanted} would be fair.", count=small, wanted=SMALL_CARDS)
+
+
+def _closed(cards: Cards) -> Iterator[Text]:
+    """C5"""
+    known = {positions_of(card)[0] for card in cards.values()}
+    for number, (gardener, architect) in cards.items():
+        if positions_of((architect, gardener))[0] not in known:
+            yield say("card-{card} with gardener and architect exchanged is missing.", card=number)
+        if positions_of((_mirrored(gardener), _mirrored(architect)))[0] not in known:
+            yield say("card-{card} has no mirror image.", card=number)
+
+
+def _mirrored(place: Place) -> Place:
+    x, y = place
+    return -x, y
+
+
+def _distances(cards: Cards) -> Iterator[Text]:
+    """C6"""
+    king = sum(_distance((0, 0), gardener) for gardener, _ in cards.values())
+    other = sum(_distance((0, 0), architect) for _, architect in cards.values())
+    between = sum(_distance(*card) for card in cards.values())
+    if max(king, other, between) > EVEN * min(king, other, between):
+        sentence = "The distances are uneven: king to gardener {king}, king to architect {other}, between these {between}."
+        yield say(sentence, king=king, other=other, between=between)
+
+
+def _distance(one: Place, other: Place) -> int:
+    return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
+
+
+def _makeable(cards: Cards) -> Iterator[Text]:
+    """C7"""
+    for seats in SEATING:
+        here = ground(setup(seats, frozenset()))
+        for seat in range(seats):
+            count = sum(can_make(here, seat, spreads_of(card)) for card in cards.values())
+            if count < MAKEABLE:
+                sentence = (
+                    "With {seats} players seat {seat} can make {count} figures within {steps} steps; {wanted} would be fair."
+                )
+                params = {"seats": seats, "seat": seat + 1, "count": count, "steps": STEPS, "wanted": MAKEABLE}
+                yield say(sentence, **params)

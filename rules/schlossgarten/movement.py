@@ -1,0 +1,216 @@
+"""Where pawns may go (R3.12–R3.23): fields, steps, jumps, hits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from rules.game import Seat
+from rules.schlossgarten.board import BIT, BOARD, NEAR, ROW, SQUARE, Ground, around, occupied, squares
+from rules.schlossgarten.parts import ARCHITECT, GARDENER, STEPS
+from rules.schlossgarten.state import NONE, Move, Square, Squares
+
+WAYS = (1, ROW - 1, ROW, ROW + 1)  # shifts to the east, north-west, north, north-east; the others are their opposites
+
+Fill = tuple[tuple[int, ...], int]  # where the squares of an element lie among the bits, and its bits
+
+
+class Land(NamedTuple):
+    """What does not depend on the pawns, for one seat: bits of tiles, of its elements and of everybody else's (R3.14)."""
+
+    tiles: int
+    own: tuple[int, ...]
+    own_all: int
+    foreign: int
+    fills: tuple[Fill, ...]
+
+
+@lru_cache(maxsize=256)
+def land(pits: int, elements: tuple[tuple[int, ...], ...], seat: Seat) -> Land:
+    """The fields of a seat (R3.18)."""
+    own = tuple(filter(None, elements[seat]))
+    foreign = sum(sum(kinds) for owner, kinds in enumerate(elements) if owner != seat)
+    fills = tuple((_places(each), each) for each in own if each & (each - 1))
+    return Land(BOARD & ~pits & ~foreign & ~sum(own), own, sum(own), foreign, fills)
+
+
+def _places(mask: int) -> tuple[int, ...]:
+    return tuple(place for place in range(mask.bit_length()) if mask >> place & 1)
+
+
+def open_fields(own: Land, others: int) -> int:
+    """Free tiles, and all squares of elements with room, where these are the squares of the other pawns (R3.17d, R3.18)."""
+    free = own.tiles & ~others | own.own_all
+    for element in own.own:
+        if not element & ~others:
+            free &= ~element
+    return free
+
+
+def field(own: Land, square: int) -> int:
+    """The own element on which a square lies as a whole, else that square; as bits."""
+    if square & own.own_all:
+        return next(element for element in own.own if element & square)
+    return square
+
+
+class Setting(NamedTuple):
+    """What the pawns of a seat find: its land, all pawns, the foreign workers that may be jumped, and those to be hit."""
+
+    land: Land
+    occupied: int
+    foreign: int
+    jumped: int
+    targets: int
+
+
+@lru_cache(maxsize=256)
+def setting(here: Ground, seat: Seat) -> Setting:
+    """As bits (R3.16d, R3.21)."""
+    own = land(here.pits, here.elements, seat)
+    foreign = workers = targets = 0
+    everybody = occupied(here)
+    for owner, (king, gardener, architect) in enumerate(here.pawns):
+        if owner != seat:
+            both = BIT[gardener] | BIT[architect]
+            foreign |= both | BIT[king]
+            workers |= both
+            if own.foreign and refuges(here, owner):
+                targets |= both
+    return Setting(own, everybody, foreign, workers & ~own.foreign, targets & own.tiles)
+
+
+def refuges(here: Ground, owner: Seat) -> int:
+    """Where a pawn of this owner may be put when it is hit, as bits (R3.22)."""
+    own = land(here.pits, here.elements, owner).own_all
+    return own and own & ~occupied(here)
+
+
+def flood(start: int, free: int, jumped: int, fills: tuple[Fill, ...], ones: int, steps: int) -> Iterator[tuple[int, int]]:
+    """Step by step: the bits next to what was reached last, straight or by a jump, and the free fields newly reached.
+
+    Many boards can be asked at once: they lie side by side in each number, 64 bits apart; ``ones`` are their first bits.
+    """
+    free &= ~start
+    for _ in range(steps):
+        wide = start | start << 1 | start >> 1
+        near = wide | wide << ROW | wide >> ROW
+        if near & jumped:
+            for way in WAYS:
+                near |= (start << way & jumped) << way | (start >> way & jumped) >> way
+        start = near & free
+        for places, element in fills:  # R3.17a, b: one field
+            entered = 0
+            for place in places:
+                entered |= start >> place
+            start |= (entered & ones) * element
+        free ^= start
+        yield near, start
+        if not start:
+            break
+
+
+class Reach(NamedTuple):
+    """Where one pawn may go: the destinations by cost, and the fields by the step on which they are entered."""
+
+    by_cost: tuple[int, ...]
+    entered: tuple[int, ...]
+
+    def cost(self, square: Square) -> int:
+        """Steps to a square; 0 if it is out of reach."""
+        return next((cost for cost, found in enumerate(self.by_cost, start=1) if found & BIT[square]), 0)
+
+    def within(self, steps: int) -> dict[Square, int]:
+        """The cost of each destination that so many steps allow."""
+        return {square: cost for cost, found in enumerate(self.by_cost[:steps], start=1) for square in squares(found)}
+
+
+@lru_cache(maxsize=256)
+def reach(here: Ground, seat: Seat, pawn: int) -> Reach:
+    """All destinations of a pawn, whatever steps are left (R3.18)."""
+    return _reach(here, seat, pawn, jumpable(here, seat, pawn), STEPS)
+
+
+def can_move(here: Ground, seat: Seat, pawn: int) -> bool:
+    """Has a pawn any destination? Then it has one that costs a single step."""
+    own, everybody, *_ = setting(here, seat)
+    if NEAR[here.pawns[seat][pawn]] & own.tiles & ~everybody:
+        return True
+    return any(_reach(here, seat, pawn, jumpable(here, seat, pawn), 1).by_cost)
+
+
+def _reach(here: Ground, seat: Seat, pawn: int, jumped: int, steps: int) -> Reach:
+    own, everybody, _, _, targets = setting(here, seat)
+    square = BIT[here.pawns[seat][pawn]]
+    others = everybody & ~square
+    start = field(own, square)
+    shifts = start & ~everybody  # R3.17c
+    found, entered = list[int](), [start]
+    for near, new in flood(start, open_fields(own, others), jumped, own.fills, 1, steps):
+        found.append(new & ~others | near & targets | shifts)
+        entered.append(new)
+        targets &= ~near
+        shifts = 0
+    return Reach(tuple(found), tuple(entered))
+
+
+def jumpable(here: Ground, seat: Seat, pawn: int) -> int:
+    """The workers that this pawn may jump, as bits (R3.16)."""
+    _, gardener, architect = here.pawns[seat]
+    mine = (BIT[gardener] if pawn != GARDENER else 0) | (BIT[architect] if pawn != ARCHITECT else 0)
+    return setting(here, seat).jumped | mine
+
+
+def over(here: Ground, seat: Seat, pawn: int, to: Square) -> Squares:
+    """The squares of the workers whom a pawn jumps on a shortest way, in that order; none where walking is as short."""
+    found = reach(here, seat, pawn)
+    own, jumped = land(here.pits, here.elements, seat), jumpable(here, seat, pawn)
+    way = found.entered[: found.cost(to)]
+    at = field(own, BIT[to])
+    if at == way[0] or _walkable(own, at, way):
+        return ()
+    middles = list[Square]()
+    for entered in reversed(way):
+        came = around(at) & entered
+        if not came:
+            middle, came = _jump(at, entered, jumped)
+            middles.append(middle)
+        at = field(own, came & -came)
+    return tuple(reversed(middles))
+
+
+def _walkable(own: Land, at: int, way: tuple[int, ...]) -> bool:
+    """Is there a way that only steps?"""
+    for entered in reversed(way):
+        at = around(at) & entered
+        for element in own.own:
+            if at & element:
+                at |= element
+    return bool(at)
+
+
+def _jump(at: int, whence: int, jumped: int) -> tuple[Square, int]:
+    """One worker between two sets of squares, and the squares before it."""
+    for way in WAYS:
+        if came := (at >> way & jumped) >> way & whence:
+            return SQUARE[(came & -came) << way], came
+        if came := (at << way & jumped) << way & whence:
+            return SQUARE[(came & -came) >> way], came
+    raise AssertionError("no way back")
+
+
+def walked(here: Ground, seat: Seat, move: Move) -> Ground:
+    """The ground after a destination: who is hit there goes first (R3.22)."""
+    owner, victim = hit(here, seat, move.to)
+    if victim != NONE:
+        here = here.moved(owner, victim, move.victim_to)
+    return here.moved(seat, move.pawn, move.to)
+
+
+def hit(here: Ground, seat: Seat, to: Square) -> tuple[Seat, int]:
+    """Whose worker, and which, stands on a destination; `NONE` twice if nobody does."""
+    for owner, own in enumerate(here.pawns):
+        if owner != seat and to in own:
+            return owner, own.index(to)
+    return NONE, NONE

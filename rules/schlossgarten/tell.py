@@ -1,0 +1,62 @@
+"""The sentences of the story (R7.8)."""
+
+from __future__ import annotations
+
+from rules.game import Event, Seat
+from rules.schlossgarten.parts import PAWNS, SIDES
+from rules.text import Param, Text, say
+
+SENTENCES = {
+    "garden-laid": "The garden is laid: {ones} tiles of 1, {twos} of 2, {threes} of 3.",
+    "first-player": "{seat} begins.",
+    "card-dealt": "{seat} receives a card.",
+    "card-drawn": "{seat} draws a card.",
+    "your-card": "You drew {card}.",
+    "bag-refilled": "The pile was empty: {cards} played cards are shuffled into it.",
+    "card-played": "{seat} plays {card}.",
+    "pawn-hit": "{seat} hits {owner}'s {pawn}: {start} → {to}.",
+    "pawn-moved": "{seat}'s {pawn}: {start} → {to}, {steps}.",
+    "figure-made": "The figure stands: king {king}, {with_gardener}, {with_architect}.",
+    "figure-missed": "The figure does not stand.",
+    "tile-dug": "{seat}'s {pawn} digs {square} ({value}).",
+    "element-returned": "{owner}'s {kind} goes back into the supply: −{points}.",
+    "element-built": "{seat}'s {pawn} builds the {kind} on {site}: {points} points.",
+    "rested": "{seat} does no work.",
+    "score": "{seat} has {points} points.",
+    "stillness-near": "Nothing has been dug or built for long: {turns_left} more such turns end the game.",
+    "round-closing": "{seat} has {points} points. The round is finished.",
+    "goal-reached": "{seat} has reached the goal with {points} points.",
+    "stillness": "Nothing was dug or built in {turns} turns: the game ends.",
+    "winners": "{seats} wins with {points} points.",
+}
+SHARED = "{seats} share the victory with {points} points."
+
+
+def tell(kind: str, /, **params: Param) -> Event:
+    """An event with its sentence."""
+    return Event(kind, say(SENTENCES[kind], **params))
+
+
+def won(seats: tuple[Text, ...], points: int) -> Event:
+    """Who won, alone or together."""
+    return Event("winners", say(SHARED if len(seats) > 1 else SENTENCES["winners"], seats=seats, points=points))
+
+
+def card_key(card: int) -> str:
+    """``card-17`` (R6.2)."""
+    return f"card-{card}"
+
+
+def steps(count: int) -> Text:
+    """A number of steps in words."""
+    return say("1 step") if count == 1 else say("{count} steps", count=count)
+
+
+def pawn_name(pawn: int) -> Text:
+    """What a pawn is called."""
+    return say(PAWNS[pawn])
+
+
+def colour(sides: tuple[int, ...], seat: Seat) -> Text:
+    """A seat by its colour, as it is known on the board."""
+    return say(SIDES[sides[seat]].colour.capitalize())

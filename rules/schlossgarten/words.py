@@ -1,0 +1,132 @@
+"""The board in words (R10.9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rules.game import Seat
+from rules.schlossgarten.board import NAMES, Ground, element_on, ground, names, pawn_on
+from rules.schlossgarten.labels import in_words
+from rules.schlossgarten.parts import KIND_KEYS, KINDS, QUIET, SIDES, SIZE
+from rules.schlossgarten.score import totals
+from rules.schlossgarten.state import NONE, Last, Moved, View
+from rules.schlossgarten.tell import card_key, colour, pawn_name
+from rules.text import Text, say, who
+
+PHASES = {
+    "lay": say("The garden is being laid."),
+    "first": say("The first player is being drawn."),
+    "hands": say("The first cards are being dealt."),
+    "over": say("The game is over."),
+}
+
+
+def describe(view: View) -> tuple[Text, ...]:
+    """Everything on the table, and with a seat's own view its cards."""
+    cards = (_card(card) for card in view.hand)
+    return (_head(view), _points(view), _cards(view), *_rows(view), _elements(view), _supply(view), *_last(view), *cards)
+
+
+def _head(view: View) -> Text:
+    params = {"turn": view.turns + 1, "goal": view.goal, "quiet": view.quiet, "most": QUIET * len(view.sides)}
+    acting = PHASES.get(view.phase) or say("{seat} to play.", seat=_seat(view, view.turn))
+    return say("Turn {turn}. {acting} Goal {goal}. Quiet turns {quiet} of {most}.", acting=acting, **params)
+
+
+def _seat(view: View, seat: Seat) -> Text:
+    return say(
+        "{seat} ({colour}, {side})", seat=who(seat), colour=colour(view.sides, seat), side=say(SIDES[view.sides[seat]].key)
+    )
+
+
+def _points(view: View) -> Text:
+    sentence = "{seat} {points}"
+    points = tuple(say(sentence, seat=_seat(view, seat), points=total) for seat, total in enumerate(totals(view)))
+    return say("Points: {points}.", points=points)
+
+
+def _cards(view: View) -> Text:
+    hands = tuple(say("{seat} {count}", seat=colour(view.sides, seat), count=count) for seat, count in enumerate(view.hands))
+    return say("Cards: {hands}; bag {bag}, discard {discard}.", hands=hands, bag=view.bag, discard=len(view.discard))
+
+
+def _rows(view: View) -> Iterator[Text]:
+    """From north to south, as on the picture."""
+    here = ground(view)
+    for row in reversed(range(SIZE)):
+        squares = tuple(_square(view, here, SIZE * row + column) for column in range(SIZE))
+        yield say("Row {row}: {squares}.", row=row + 1, squares=squares)
+
+
+def _square(view: View, here: Ground, square: int) -> Text:
+    element, pawn = element_on(here, square), pawn_on(here, square)
+    if element:
+        lies = say("{owner} {kind}", owner=colour(view.sides, element[0]), kind=say(KIND_KEYS[element[1]]))
+    else:
+        lies = say("pit {value}" if square in view.pits else "{value}", value=view.values[square])
+    column = NAMES[square][0]
+    if not pawn:
+        return say("{column} {lies}", column=column, lies=lies)
+    owner, name = colour(view.sides, pawn[0]), pawn_name(pawn[1])
+    return say("{column} {lies} {owner} {pawn}", column=column, lies=lies, owner=owner, pawn=name)
+
+
+def _elements(view: View) -> Text:
+    laid = tuple(
+        say("{owner} {kind} {site}", owner=colour(view.sides, seat), kind=say(KIND_KEYS[kind]), site=" ".join(names(site)))
+        for seat, kinds in enumerate(view.elements)
+        for kind, site in enumerate(kinds)
+        if site
+    )
+    none = (say("none"),)
+    return say("Pits: {pits}. Elements: {elements}.", pits=names(view.pits) or none, elements=laid or none)
+
+
+def _supply(view: View) -> Text:
+    supplies = [_supply_of(view, seat) for seat in range(len(view.sides))]
+    return say("In supply: {supplies}.", supplies=_joined(supplies))
+
+
+def _supply_of(view: View, seat: Seat) -> Text:
+    left = tuple(say(kind) for kind, site in zip(KIND_KEYS, view.elements[seat], strict=True) if not site)
+    if len(left) == len(KINDS):
+        left = (say("all six"),)
+    return say("{seat} {kinds}", seat=colour(view.sides, seat), kinds=left or (say("nothing"),))
+
+
+def _joined(texts: Iterable[Text]) -> Text:
+    first, *rest = texts
+    for each in rest:
+        first = say("{one}; {other}", one=first, other=each)
+    return first
+
+
+def _last(view: View) -> tuple[Text, ...]:
+    """What the last turn did."""
+    last = view.last
+    if not last:
+        return ()
+    done = [say("{seat} played {card}", seat=colour(view.sides, last.seat), card=card_key(last.card))]
+    for moved in last.moves:
+        done += _moved(view, moved)
+    return (say("Last turn: {done}.", done=(*done, *_work(view, last))),)
+
+
+def _moved(view: View, moved: Moved) -> Iterator[Text]:
+    if moved.victim != NONE:
+        params = {"owner": colour(view.sides, moved.victim), "pawn": pawn_name(moved.victim_pawn)}
+        yield say("hit {owner}'s {pawn}, put on {square}", square=NAMES[moved.victim_to], **params)
+    yield say("{pawn} {start} to {to}", pawn=pawn_name(moved.pawn), start=NAMES[moved.start], to=NAMES[moved.to])
+
+
+def _work(view: View, last: Last) -> Iterator[Text]:
+    if last.dig != NONE:
+        yield say("dug {square} ({value})", square=NAMES[last.dig], value=view.values[last.dig])
+    if last.site:
+        yield say("built {kind} {site}", kind=say(KIND_KEYS[last.kind]), site=" ".join(names(last.site)))
+    for owner, kind in last.returned:
+        yield say("{owner}'s {kind} returned", owner=colour(view.sides, owner), kind=say(KIND_KEYS[kind]))
+
+
+def _card(card: int) -> Text:
+    return say("{card}: from the king {figure}; may be turned, not mirrored.", card=card_key(card), figure=in_words(card))

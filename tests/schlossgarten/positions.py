@@ -1,0 +1,245 @@
+"""Gardens set up by hand, in the notation of the specification, and moves typed in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import cache
+from random import Random
+
+import pytest
+
+from rules.choice import Choices, IllegalMove, Path, Prompt, walk
+from rules.game import DEALER, Event, Seat, Step, asking, play, play_at_random, read
+from rules.game import told as told_to
+from rules.schlossgarten import GAME
+from rules.schlossgarten.board import FORMS, NAMES, ground, squares
+from rules.schlossgarten.choices import follow
+from rules.schlossgarten.choices import turn as conversation
+from rules.schlossgarten.draft import Draft
+from rules.schlossgarten.movement import reach
+from rules.schlossgarten.parts import CARDS, KIND_KEYS, KINDS, PAWNS, SIDES
+from rules.schlossgarten.state import Action, Elements, Pawns, Square, State, Turn, View, at
+from rules.schlossgarten.tell import card_key
+
+TEST_GARDEN = tuple(1 + square % 3 for square in range(49))
+SOME_CARDS = (8, 17)
+COLOURS = [side.colour for side in SIDES]
+LETTERS = "KGA"
+
+
+def pawns(text: str) -> Pawns:
+    """``K d3 G a1 A a2``"""
+    words = text.split()
+    king, gardener, architect = (at(words[words.index(letter) + 1]) for letter in LETTERS)
+    return king, gardener, architect
+
+
+def position(
+    red: str, white: str, *, pits: str = "", elements: str = "", cards: Iterable[int] = SOME_CARDS, **changes: object
+) -> State:
+    """Two players in the test garden, red to play with these cards: ``red maze c4 d4 d5, white column e6``."""
+    held = tuple(sorted(cards))
+    other = next(card for card in CARDS if card not in held)
+    state = replace(
+        GAME.setup(2, frozenset()),
+        phase="turn",
+        values=TEST_GARDEN,
+        pits=tuple(sorted(map(at, pits.split()))),
+        elements=lying(elements, ("red", "white")),
+        pawns=(pawns(red), pawns(white)),
+        bag=tuple(card for card in CARDS if card not in (*held, other)),
+        hands=(held, (other,)),
+        first=0,
+        turn=0,
+    )
+    return replace(collected(state), **changes)
+
+
+def collected(state: State) -> State:
+    """The tiles under the elements belong to their owners."""
+    tiles = tuple(tuple(state.values[square] for site in own for square in site) for own in state.elements)
+    return replace(state, tiles=tiles)
+
+
+def lying(text: str, colours: tuple[str, ...]) -> tuple[Elements, ...]:
+    """``red maze c4 d4 d5, white column e6``"""
+    found = [[()] * len(KINDS) for _ in colours]
+    for element in filter(None, text.split(", ")):
+        owner, kind, *places = element.split()
+        found[colours.index(owner)][KIND_KEYS.index(kind)] = tuple(at(place) for place in sorted(places))  # type: ignore[call-overload]
+    return tuple(tuple(own) for own in found)
+
+
+def start(seats: int, *cards: int, first: Seat = 0, variants: frozenset[str] = frozenset()) -> State:
+    """The test garden laid; these are the first cards, in turn order; the dealer is to draw."""
+    state = GAME.setup(seats, variants)
+    sides = [SIDES[side].key for side in state.sides]
+    for line in (" ".join(map(str, TEST_GARDEN)), sides[first], " ".join(map(card_key, cards))):
+        state = do(state, line).state
+    return state
+
+
+def drawn(state: State, card: int) -> State:
+    """After the dealer has drawn this card."""
+    return play(GAME, state, DEALER, (card_key(card),)).state
+
+
+def do(state: State, text: str) -> Step[State]:
+    """The seat whose turn it is types a move; for the dealer the answers are written in full."""
+    (seat,) = GAME.to_act(state)
+    if seat == DEALER:
+        return play(GAME, state, seat, tuple(text.split()))
+    stand = read(GAME, state, seat, text)
+    assert stand.prompt is None, stand.prompt
+    return play(GAME, state, seat, stand.path)
+
+
+def asked(state: State, text: str = "") -> Prompt[object] | None:
+    """The prompt after these answers, written in full; None when the move is complete."""
+    (seat,) = GAME.to_act(state)
+    return walk(asking(GAME, state, seat), tuple(text.split())).prompt
+
+
+def offered(state: State, text: str = "") -> list[str]:
+    """The keys on offer after these answers; none when the move is complete."""
+    prompt = asked(state, text)
+    return [option.key for option in prompt.options] if prompt else []
+
+
+def labels(state: State, text: str = "") -> dict[str, str]:
+    """What is shown of the answers on offer."""
+    prompt = asked(state, text)
+    assert prompt
+    return {option.key: str(option.shown().label) for option in prompt.options}
+
+
+def refusal(state: State, text: str) -> str:
+    """What is said to a typed move that is not legal."""
+    (seat,) = GAME.to_act(state)
+    with pytest.raises(IllegalMove) as refused:
+        read(GAME, state, seat, text)
+    return str(refused.value)
+
+
+def draft(state: State, text: str) -> Draft:
+    """The turn as far as these answers say it."""
+    return follow(GAME.view(state, state.turn), tuple(text.split()))[0]
+
+
+def told(step: Step[State]) -> list[str]:
+    return [str(event.text) for event in told_to(step.events, None)]
+
+
+def kinds(step: Step[State]) -> list[str]:
+    return [event.kind for event in step.events]
+
+
+def event(step: Step[State], kind: str) -> Event:
+    (found,) = [each for each in step.events if each.kind == kind]
+    return found
+
+
+def points(state: State) -> list[int]:
+    return [score.points for score in GAME.scores(state)]
+
+
+def costs(state: State, pawn: str, most: int = 5) -> dict[int, str]:
+    """Where a pawn of seat 0 may go, by cost: ``{1: "c4 d4"}``."""
+    found = reach(ground(state), 0, PAWNS.index(pawn))
+    by_cost = {cost: " ".join(sorted(NAMES[to] for to in squares(mask))) for cost, mask in enumerate(found.by_cost, start=1)}
+    return {cost: names for cost, names in by_cost.items() if names and cost <= most}
+
+
+def names(squares_of: Iterable[Square]) -> str:
+    """Squares in the order given."""
+    return " ".join(NAMES[square] for square in squares_of)
+
+
+def where(state: State, seat: Seat, pawn: str) -> str:
+    """The square of a pawn."""
+    return NAMES[state.pawns[seat][PAWNS.index(pawn)]]
+
+
+def board(state: State, seat: Seat | None = None) -> list[str]:
+    """The text board, line by line."""
+    return [str(line) for line in GAME.describe(GAME.view(state, seat))]
+
+
+def element(state: State, seat: Seat, kind: str) -> str:
+    """The squares of an element; empty when it is in the supply."""
+    return " ".join(NAMES[square] for square in state.elements[seat][KIND_KEYS.index(kind)])
+
+
+def spell(view: View, turn: Turn) -> Path:
+    """The path of a turn, pawn by pawn (R7.6)."""
+    path: Path = ()
+    seen: list[tuple[Draft, str]] = []
+
+    def ask() -> Choices[Action]:
+        return conversation(view, lambda draft, asked: seen.append((draft, asked)))
+
+    while (stand := walk(ask, path)).prompt:
+        path = (*path, _said(turn, *seen[-1]))
+    assert stand.action == turn
+    return path
+
+
+def _said(turn: Turn, draft: Draft, asked: str) -> str:
+    """The answer that a turn gives to a question."""
+    move = turn.moves[len(draft.moves)] if len(draft.moves) < len(turn.moves) else None
+    build = "build" if turn.site else "rest"
+    answers = {
+        "card": card_key(turn.card),
+        "pawn": PAWNS[move.pawn] if move else "done",
+        "where": NAMES[move.to] if move else "",
+        "hit": NAMES[move.victim_to] if move else "",
+        "worker": f"{PAWNS[turn.worker]}-works" if turn.worker >= 0 else "rest",
+        "work": "dig" if turn.dig >= 0 else build,
+        "dig": NAMES[turn.dig],
+        "after": build,
+        "kind": KIND_KEYS[turn.kind],
+        "site": "-".join(NAMES[square] for square in turn.site),
+    }
+    return answers[asked]
+
+
+@cache
+def dealt(seats: int, variants: frozenset[str] = frozenset(), seed: int = 1) -> State:
+    """After the dealer's first moves, before the first turn."""
+    state = GAME.setup(seats, variants)
+    for move in play_at_random(GAME, state, Random(seed)):
+        state = move.step.state
+        if GAME.to_act(state) != {DEALER}:
+            break
+    return state
+
+
+def scattered(random: Random, seats: int = 2) -> State:
+    """Some pits, some elements and all pawns at random, for reach and hits: seat 0 is to play."""
+    state = dealt(seats)
+    left = list(range(49))
+    random.shuffle(left)
+    pits = tuple(sorted(left.pop() for _ in range(random.choice((2, 6, 12)))))
+    elements: list[list[tuple[Square, ...]]] = [[()] * len(KINDS) for _ in range(seats)]
+    for own in elements:
+        for kind in random.sample(range(len(KINDS)), random.choice((0, 1, 2, 3))):
+            forms = [form for form in all_forms(KINDS[kind].size) if set(form) <= set(left)]
+            if forms:
+                own[kind] = random.choice(forms)
+                left = [square for square in left if square not in own[kind]]
+    taken: set[Square] = set()
+    placed: list[Pawns] = []
+    for own in elements:
+        mine = [square for square in (*left, *(s for site in own for s in site)) if square not in taken]
+        three = random.sample(mine, 3)
+        taken.update(three)
+        placed.append((three[0], three[1], three[2]))
+    fields = {"pits": pits, "elements": tuple(map(tuple, elements)), "pawns": tuple(placed)}
+    hands = (tuple(sorted(random.sample(sorted(CARDS), 2))), *((),) * (seats - 1))
+    return replace(state, phase="turn", turn=0, hands=hands, **fields)
+
+
+def all_forms(size: int) -> list[tuple[Square, ...]]:
+    """All places of an element, by columns and rows (R1.14)."""
+    return list(FORMS[size].values())

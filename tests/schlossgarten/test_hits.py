@@ -1,0 +1,78 @@
+"""R3.21 to R3.23: hitting."""
+
+from __future__ import annotations
+
+from rules.schlossgarten.board import ground
+from rules.schlossgarten.movement import reach, setting
+from rules.schlossgarten.state import at
+from tests.schlossgarten.positions import costs, do, event, kinds, labels, offered, position, refusal, start, told, where
+
+V3G = position("K d3 G a1 A a2", "K g7 G d4 A e6", elements="white pool e6 f6")
+V3H = position("K d3 G a1 A a2", "K g7 G d4 A e6", elements="white column e6")
+V4 = position("K d3 G f3 A a1", "K g7 G d4 A f4", elements="white pool e6 f6")
+
+
+def test_r3_21_v3g_t24_a_worker_on_a_tile_whose_owner_has_room_is_hit() -> None:
+    assert costs(V3G, "king", 1) == {1: "c2 c3 c4 d2 d4 d5 e2 e3 e4"}
+    assert offered(V3G, "card-8 king d4") == ["f6"]
+
+
+def test_r3_21_ruling_16_v3h_t24_a_full_element_protects() -> None:
+    assert costs(V3H, "king", 1) == {1: "c2 c3 c4 d2 d5 e2 e3 e4"}
+    sentence = "White's gardener on d4 cannot be hit, because White has no free square on an element."
+    assert refusal(V3H, "card-8 king d4") == sentence
+
+
+def test_r3_21_t24_at_the_start_nobody_can_be_hit() -> None:
+    for seats in (2, 3, 4):
+        state = start(seats, *range(1, seats + 1))
+        for seat in range(seats):
+            assert not setting(ground(state), seat).targets
+
+
+def test_r3_22_r6_5_ruling_17_t25_the_hitting_player_puts_the_pawn() -> None:
+    step = do(V3G, "card-8 king d4 f6 done")
+    assert where(step.state, 1, "gardener") == "f6"
+    assert where(step.state, 0, "king") == "d4"
+    assert told(step)[1:3] == ["Seat 1 hits Seat 2's gardener: d4 → f6.", "Seat 1's king: d3 → d4, 1 step."]
+    assert refusal(V3G, "card-8 king d4 e6") == "A hit pawn goes to a free square of an element of White: f6."
+
+
+def test_r3_22_a_hit_is_told_before_it_is_confirmed() -> None:
+    assert labels(V3G, "card-8 king")["d4"] == "d4 · 1 step · hits White's gardener"
+    assert labels(V3G, "card-8 king d4") == {"f6": "f6 · White's gardener goes onto the pool"}
+
+
+def test_r4_10_v4_t26_two_hits_the_second_sees_the_first() -> None:
+    assert offered(V4, "card-8 king d4") == ["e6", "f6"]
+    assert offered(V4, "card-8 king d4 e6 gardener f4") == ["f6"]
+    step = do(V4, "card-8 king d4 e6 gardener f4 f6 done")
+    assert [where(step.state, 1, pawn) for pawn in ("gardener", "architect")] == ["e6", "f6"]
+    assert kinds(step).count("pawn-hit") == 2
+    assert not setting(ground(step.state), 0).targets
+
+
+def test_r3_22_t27_a_hit_pawn_counts_for_the_figure() -> None:
+    state = position("K d3 G b2 A e4", "K g7 G c3 A g5", elements="white column d4", cards=(4, 8))
+    step = do(state, "card-4 gardener c3 d4 done rest")
+    assert [event(step, "figure-made")[name] for name in ("king", "gardener", "architect")] == ["d3", "d4", "e4"]
+    assert str(event(step, "figure-made").text) == "The figure stands: king d3, Seat 2's gardener d4, architect e4."
+
+
+def test_r3_23_ruling_18_any_pawn_hits_at_no_extra_cost() -> None:
+    assert reach(ground(V3G), 0, 0).cost(at("d4")) == 1
+    near = position("K a1 G d3 A c3", "K g7 G d4 A g5", elements="white pool e6 f6")
+    for pawn in ("gardener", "architect"):
+        assert where(do(near, f"card-8 {pawn} d4 f6 done").state, 1, "gardener") == "f6"
+
+
+def test_r3_23_kings_own_pawns_and_pawns_on_elements_are_never_hit() -> None:
+    state = position("K d3 G d2 A a2", "K d4 G e6 A e3", elements="white pool e6 f6")
+    keys = offered(state, "card-8 king")
+    assert "e3" in keys
+    assert not {"d4", "d2", "e6"} & set(keys)
+
+
+def test_r3_16e_a_jump_may_land_as_a_hit() -> None:
+    state = position("K d3 G d4 A a1", "K g7 G d5 A g5", elements="white pool e6 f6")
+    assert labels(state, "card-8 king")["d5"] == "d5 · 1 step · jumps gardener d4 · hits White's gardener"

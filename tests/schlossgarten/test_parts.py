@@ -1,0 +1,112 @@
+"""R11: the cards, and what is said of lists that do not add up."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from statistics import mean
+
+from rules.schlossgarten import GAME
+from rules.schlossgarten.board import ground
+from rules.schlossgarten.check import Cards, findings
+from rules.schlossgarten.figures import positions_of
+from rules.schlossgarten.parts import CARDS, KINDS, SOURCE
+from rules.schlossgarten.ready import any_ready
+from rules.schlossgarten.state import Pawns, State, setup
+from tests.schlossgarten.positions import all_forms
+
+BOXES = {1: "2×2", 7: "1×3", 10: "3×3", 13: "2×3", 17: "2×3", 21: "1×4", 23: "2×4", 27: "3×4", 31: "4×4"}
+
+
+def said(cards: Cards = CARDS, *, source: str = "house") -> list[str]:
+    return [str(finding.text) for finding in findings(cards, source=source)]
+
+
+def changed(**cards: tuple[tuple[int, int], tuple[int, int]]) -> Cards:
+    return {**CARDS, **{int(name[1:]): card for name, card in cards.items()}}
+
+
+def test_r11_1_t49_the_house_list_adds_up() -> None:
+    assert list(GAME.check()) == []
+    assert SOURCE == "house"
+    assert all(positions_of(card)[0] == card for card in CARDS.values())
+
+
+def test_r11_2_r11_3_boxes_and_families() -> None:
+    def box(card: tuple[tuple[int, int], ...]) -> str:
+        xs, ys = zip((0, 0), *card, strict=True)
+        wide, high = sorted((max(xs) - min(xs) + 1, max(ys) - min(ys) + 1))
+        return f"{wide}×{high}"
+
+    assert {number: box(CARDS[number]) for number in BOXES} == BOXES
+    assert sum(max(box(card).split("×")) <= "3" for card in CARDS.values()) == 20
+
+
+def test_r11_4_c1_32_cards_with_three_squares() -> None:
+    assert said({number: card for number, card in CARDS.items() if number < 32}) == ["The cards are not numbered from 1 to 32."]
+    assert said(changed(c5=((0, 1), (0, 1)))) == ["card-5 needs three different squares."]
+    assert said(changed(c5=((0, 8), (0, 1)))) == ["card-5 does not fit into the garden."]
+
+
+def test_r11_4_c2_to_c6() -> None:
+    found = said(changed(c1=CARDS[2]))
+    assert "card-1 and card-2 are the same." in found
+    assert any("mirror image" in sentence for sentence in found)
+    assert any("exchanged" in sentence for sentence in found)
+    assert "card-9 is larger than 4 squares a side." in said(changed(c9=((0, 5), (0, 1))))
+    assert any("distances are uneven" in sentence for sentence in said(changed(c9=((3, 3), (0, 1)), c8=((3, 3), (0, 2)))))
+
+
+def test_r11_4_c6_the_sums_are_54() -> None:
+    def far(one: tuple[int, int], other: tuple[int, int]) -> int:
+        return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
+
+    assert sum(far((0, 0), gardener) for gardener, _ in CARDS.values()) == 54
+    assert sum(far((0, 0), architect) for _, architect in CARDS.values()) == 54
+    assert sum(far(*card) for card in CARDS.values()) == 54
+
+
+def test_r11_4_c7_every_card_can_be_made_from_the_start() -> None:
+    for seats in (2, 3, 4):
+        here = ground(setup(seats, frozenset()))
+        assert all(any_ready(here, seat, card) for seat in range(seats) for card in CARDS)
+
+
+def test_r11_8_of_a_list_from_the_box_only_the_form_is_tested() -> None:
+    assert not any(finding.fault for finding in findings(changed(c1=CARDS[2], c9=((0, 5), (0, 1))), source="box"))
+    assert [finding.fault for finding in findings(changed(c1=((0, 1), (0, 1))), source="box")] == [True]
+    turned = {number: positions_of(card)[2] for number, card in CARDS.items()}
+    assert said(turned) == []
+
+
+def test_r1_2_tiles_that_do_not_add_up() -> None:
+    assert [str(each.text) for each in findings(tiles={1: 17, 2: 16, 3: 17})] == ["There are 50 tiles, not 49."]
+    assert [str(each.text) for each in findings(tiles={1: 33, 2: 16})] == ["Tiles are worth 1, 2 or 3 points, not 1, 2."]
+
+
+def test_r11_5_calibration_alone() -> None:
+    """About 0.86 of the cards can be made by a seat alone in the garden; 0.80 to 0.95 is wanted."""
+    random = Random(11)
+    chances = [mean(_makeable(random)) for _ in range(60)]
+    assert 0.80 <= mean(chances) <= 0.95
+
+
+def _makeable(random: Random) -> list[bool]:
+    left = list(range(49))
+    random.shuffle(left)
+    pits = [left.pop() for _ in range(4)]
+    elements: list[tuple[int, ...]] = [()] * len(KINDS)
+    for kind in random.sample(range(len(KINDS)), 2):
+        elements[kind] = random.choice([form for form in all_forms(KINDS[kind].size) if set(form) <= set(left)])
+        left = [square for square in left if square not in elements[kind]]
+    king, gardener, architect = random.sample([*left, *(square for site in elements for square in site)], 3)
+    pawns: Pawns = (king, gardener, architect)
+    start = setup(2, frozenset())
+    here = ground(start)._replace(pawns=(pawns,))
+    masks = ground(_with(start, tuple(elements), tuple(pits)))
+    here = here._replace(pits=masks.pits, elements=masks.elements[:1])
+    return [any_ready(here, 0, card) for card in random.sample(sorted(CARDS), 8)]
+
+
+def _with(state: State, elements: tuple[tuple[int, ...], ...], pits: tuple[int, ...]) -> State:
+    return replace(state, elements=(elements, ((),) * len(KINDS)), pits=pits)

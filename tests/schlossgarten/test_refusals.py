@@ -1,0 +1,123 @@
+"""R7.9: what is said to what is not on offer (E1 to E26); those of walking, hitting and building are in their files, too."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from rules.schlossgarten import GAME
+from rules.schlossgarten.state import at
+from tests.schlossgarten.positions import position, refusal
+
+MEETING = position(
+    "K d3 G d4 A a1",
+    "K g7 G e3 A c4",
+    pits="c3 g1",
+    elements="white pool d1 e1, white column c4, red column f7",
+    cards=(7, 8),
+)
+STUCK = position("K d3 G a1 A g1", "K g7 G e4 A c4", pits="a2 b1 b2", elements="white hedge-1 c4", cards=(7, 8))
+LINE = position("K d4 G d3 A d5", "K g7 G g6 A a7", pits="c2 c3 d2", elements="red hedge-1 a1, white hedge-2 e2 f2", cards=(7, 8))
+WORK = "card-7 done gardener-works"
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("card-9", "You do not hold card-9."),  # E1
+        ("card-8 king c3", "There is a pit on c3; nobody can walk on pits."),  # E2
+        ("card-8 king c4", "c4 belongs to White's column; only White's pawns may stand there."),  # E3
+        ("card-8 king d4", "Your own gardener stands on d4."),  # E4
+        ("card-8 king g7", "A king stands on g7; kings cannot be hit or jumped."),  # E5
+        ("card-8 king d3", "Your king already stands on d3."),  # E9
+        ("card-8 king e2 king a5", "a5 is 5 steps away; you have 4 left."),  # E7
+        ("card-8 king e3 a1", "A hit pawn goes to a free square of an element of White: d1, e1."),  # E11
+        ("card-8 reach a1-b1-c1", "a1-b1-c1 is not on the list; move the pawns one by one."),  # E12
+        ("card-8 done dig", "The figure of card-8 does not stand, so nobody may work."),  # E13
+    ],
+)
+def test_r7_9_t51_e1_to_e13(typed: str, sentence: str) -> None:
+    assert refusal(MEETING, typed) == sentence
+
+
+def test_r7_9_e6_not_hittable() -> None:
+    sentence = "White's gardener on e4 cannot be hit, because White has no free square on an element."
+    assert refusal(STUCK, "card-8 king e4") == sentence
+
+
+def test_r7_9_t51_e7_four_away_with_three_left() -> None:
+    state = position("K d1 G c1 A e1", "K d7 G e7 A c7")
+    assert refusal(state, "card-8 king d2 king d3 king g7") == "g7 is 4 steps away; you have 3 left."
+
+
+def test_r7_9_t51_e8_six_steps_away() -> None:
+    state = position("K d1 G c1 A e1", "K d6 G e7 A c7")
+    assert refusal(state, "card-8 king d7") == "Your king cannot get to d7 this turn."
+
+
+def test_r7_9_e10_a_pawn_that_cannot_move() -> None:
+    assert refusal(STUCK, "card-8 gardener") == "Your gardener cannot move."
+
+
+def test_r7_9_e14_none_of_the_own_workers() -> None:
+    state = position("K d2 G a7 A a6", "K g7 G e3 A e4", cards=(8, 17))
+    assert refusal(state, "card-17 done build") == "None of your own workers is part of the figure."
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("build terrace", "The gardener cannot build a terrace."),  # E15
+        ("dig f4", "f4 is not next to your gardener."),  # E16
+        ("dig c2", "c2 has no tile to dig."),  # E17
+        ("dig d4", "A pawn stands on d4."),  # E18
+        ("build hedge-1", "Your hedge-1 already lies in the garden."),  # E19
+        ("build maze c2-c3-c4", "c2-c3-c4 is not the form of a maze."),  # E23
+        ("build hedge-2 c3-d3", "A pawn stands on d3."),  # E18
+        ("build hedge-2 c3-c4", "c4 has not been dug."),  # E20
+        ("build hedge-2 d2-e2", "The hedge-2 on e2 is not smaller than a hedge-2."),  # E21
+        ("build maze d1-d2-e2", "d1 has not been dug."),  # E20
+        ("dig c4 dig", "One tile and one element in a turn, no more."),  # E25
+        ("build hedge-2 c2-c3 dig", "One tile and one element in a turn, no more."),  # E25
+        ("build hedge-2 c2-c3 build", "One tile and one element in a turn, no more."),  # E25
+    ],
+)
+def test_r7_9_e15_to_e25(typed: str, sentence: str) -> None:
+    assert refusal(LINE, f"{WORK} {typed}") == sentence
+
+
+def test_r7_9_e22_half_covered() -> None:
+    state = replace(LINE, pits=tuple(sorted((*LINE.pits, at("d1")))))
+    assert refusal(state, f"{WORK} build maze d1-d2-e2") == "The hedge-2 of White would not be covered completely."
+
+
+def test_r7_9_e24_too_far_from_the_worker() -> None:
+    state = replace(LINE, pits=tuple(sorted((*LINE.pits, at("a2"), at("a3")))))
+    assert refusal(state, f"{WORK} build hedge-2 a2-a3") == "No square of a2-a3 is next to your gardener."
+
+
+def test_r7_9_e26_a_worker_without_work() -> None:
+    """The architect on a1 is shut in by pits, and all he could build lies in the garden."""
+    elements = "red column g1, red pool e7 f7, red terrace f1 f2 g2"
+    state = position("K b2 G c3 A a1", "K g7 G g6 A g5", pits="a2 b1", elements=elements, cards=(8, 10))
+    assert refusal(state, "card-10 done architect-works") == "There is nothing your architect could dig or build."
+    alone = position("K b2 G g3 A a1", "K g7 G c3 A g5", pits="a2 b1", elements=elements, cards=(8, 10))
+    assert refusal(alone, "card-10 done dig") == "There is nothing your architect could dig or build."
+
+
+def test_r7_9_one_kind_of_work_is_not_possible() -> None:
+    """Not in the table of refusals: what the worker can do is on offer, the other is explained."""
+    bare = position("K d4 G d3 A a1", "K g7 G g6 A d5", cards=(7, 8))
+    assert refusal(bare, "card-7 done build") == "There is nothing your gardener could build."
+    assert refusal(bare, "card-7 done dig c4 build pool") == "The gardener cannot build a pool."
+    assert refusal(bare, "card-7 done dig c4 build maze") == "There is no site for a maze next to your gardener."
+    dug = position("K b2 G a1 A c3", "K g7 G g6 A g5", pits="a2 b1", cards=(8, 10))
+    assert refusal(dug, "card-10 done gardener-works dig") == "There is nothing your gardener could dig."
+
+
+@pytest.mark.parametrize("typed", ["card-99", "card-8 queen", "card-8 king z9", "card-8 done rest", "card-8 king e2 now"])
+def test_r7_9_other_words_get_the_general_sentence(typed: str) -> None:
+    said = refusal(MEETING, typed)
+    assert "not on offer" in said or "one word too many" in said
+    assert GAME.why_not(GAME.view(MEETING, 0), (), "card-99") is None

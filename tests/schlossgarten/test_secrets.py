@@ -1,0 +1,57 @@
+"""Section 5: what the others hold is in nobody's view, and in no public event."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from random import Random
+
+import pytest
+
+from rules.game import DEALER, told
+from rules.schlossgarten import GAME
+from rules.schlossgarten.state import State, View
+from tests.schlossgarten.busy import play_busily
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_r5_1_r5_2_no_view_depends_on_other_hands_or_the_bag(seats: int) -> None:
+    random = Random(5)
+    for move in play_busily(seats, frozenset(), Random(seats)):
+        state = move.step.state
+        for watcher in (*range(seats), None):
+            assert GAME.view(_shuffled(state, watcher, random), watcher) == GAME.view(state, watcher)
+
+
+def _shuffled(state: State, watcher: int | None, random: Random) -> State:
+    """The same table with the cards that the watcher does not know dealt anew."""
+    hidden = [*state.bag, *(card for seat, hand in enumerate(state.hands) if seat != watcher for card in hand)]
+    random.shuffle(hidden)
+    hands = tuple(hand if seat == watcher else tuple(sorted(hidden.pop() for _ in hand)) for seat, hand in enumerate(state.hands))
+    return replace(state, hands=hands, bag=tuple(sorted(hidden)))
+
+
+def test_r5_2_what_a_view_holds() -> None:
+    shown = {field.name for field in fields(View)} - {"me", "hand"}
+    assert shown == {field.name for field in fields(State)}
+    state = GAME.setup(3, frozenset())
+    assert GAME.view(state, None).bag == 32
+    assert GAME.view(state, 1).hands == (0, 0, 0)
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_section_5_the_public_story_names_no_card_that_is_not_played(seats: int) -> None:
+    for move in play_busily(seats, frozenset(), Random(7)):
+        public = " ".join(str(event.text) for event in told(move.step.events, None))
+        if move.seat == DEALER:
+            assert "card-" not in public
+        else:
+            assert public.count("card-") == 1
+        for event in move.step.events:
+            assert (event.kind == "your-card") == (event.to is not None)
+
+
+def test_r5_1_hands_stay_closed_after_the_end() -> None:
+    *_, last = play_busily(2, frozenset(), Random(1))
+    assert last.step.state.phase == "over"
+    assert GAME.view(last.step.state, None).hand == ()
+    assert GAME.view(last.step.state, 0).hand == last.step.state.hands[0]

@@ -1,0 +1,241 @@
+"""R3.1 to R3.4, R3.37 to R3.41, R6 and R7: a turn from the draw to the discard."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from rules.choice import IllegalMove, walk
+from rules.game import DEALER, asking, play, read
+from rules.schlossgarten import GAME
+from rules.schlossgarten.choices import follow
+from rules.schlossgarten.parts import CARDS
+from rules.schlossgarten.state import State, Turn, at
+from tests.schlossgarten.positions import (
+    asked,
+    do,
+    draft,
+    drawn,
+    event,
+    kinds,
+    labels,
+    offered,
+    position,
+    spell,
+    start,
+    told,
+)
+
+LINE = position("K d4 G d3 A d5", "K g7 G g6 A a7", pits="c2 c3", cards=(7, 8))
+
+
+def words(text: str) -> tuple[str, ...]:
+    return tuple(text.split())
+
+
+def quiet_turns(state: State, count: int, *, counted: bool = True) -> State:
+    """So many turns in which a card is played and nothing else done; the dealer draws the lowest card."""
+    for _ in range(count):
+        state = state if counted else replace(state, quiet=0)
+        state = drawn(state, min(state.bag or state.discard))
+        state = do(state, f"card-{state.hands[state.turn][0]} done" + rest(state)).state
+    return state
+
+
+def rest(state: State) -> str:
+    return " rest" if "rest" in offered(state, f"card-{state.hands[state.turn][0]} done") else ""
+
+
+def test_r3_1_r7_4_the_order_of_a_turn() -> None:
+    step = do(LINE, "card-7 king e4 king d4 done gardener-works dig c4 build hedge-2 c2-c3")
+    assert kinds(step) == [
+        "card-played",
+        "pawn-moved",
+        "pawn-moved",
+        "figure-made",
+        "tile-dug",
+        "element-built",
+        "score",
+    ]
+    assert step.state.discard == (7,)
+
+
+def test_r3_2_r6_20_t6_two_cards_before_one_after() -> None:
+    state = drawn(start(2, 13, 22), 7)
+    assert state.hands == ((7, 13), (22,))
+    after = do(state, "card-13 done").state
+    assert after.hands == ((7,), (22,))
+    assert after.discard == (13,)
+    stands = do(state, "card-7 done rest").state
+    assert stands.discard == (7,)
+
+
+def test_r3_2_the_drawn_card_is_seen_by_its_seat_alone() -> None:
+    step = play(GAME, start(2, 13, 22), DEALER, ("card-7",))
+    assert [(each.kind, each.to) for each in step.events] == [("card-drawn", None), ("your-card", 0)]
+    assert told(step) == ["Seat 1 draws a card."]
+
+
+def test_r3_3_ruling_3_a_turn_is_one_action() -> None:
+    assert walk(asking(GAME, LINE, 0), words("card-7 done gardener-works dig c4 rest")).action == Turn(
+        card=7, worker=1, dig=at("c4")
+    )
+    assert not GAME.mid_turn(LINE)
+
+
+@pytest.mark.parametrize("path", ["card-8 done", "card-7 done rest", "card-7 king e4 done"])
+def test_r3_4_ruling_4_nothing_but_the_card_must_be_played(path: str) -> None:
+    assert do(LINE, path).state.turns == 1
+    with pytest.raises(IllegalMove, match="not finished"):
+        play(GAME, LINE, 0, ("card-7",))
+
+
+def test_r3_4_r7_8_rested_is_told_only_when_work_was_possible() -> None:
+    assert "rested" in kinds(do(LINE, "card-7 done rest"))
+    assert "rested" not in kinds(do(LINE, "card-8 done"))
+
+
+def test_r3_37_r3_39_ruling_28_the_discard_is_open_and_in_order() -> None:
+    state = quiet_turns(start(2, 13, 22), 3)
+    assert state.discard == (1, 2, 3)
+    assert GAME.view(state, None).discard == (1, 2, 3)
+
+
+@pytest.mark.parametrize(("seats", "turns", "cards"), [(2, 30, 30), (4, 28, 28)])
+def test_r3_38_ruling_27_t7_the_discards_go_back_when_a_card_is_needed(seats: int, turns: int, cards: int) -> None:
+    state = quiet_turns(start(seats, *range(32, 32 - seats, -1)), turns, counted=False)
+    assert state.bag == ()
+    assert len(offered(state)) == cards
+    step = play(GAME, state, DEALER, (offered(state)[0],))
+    assert kinds(step) == ["bag-refilled", "card-drawn", "your-card"]
+    assert event(step, "bag-refilled")["cards"] == cards
+    assert step.state.discard == ()
+    assert len(step.state.bag) == cards - 1
+
+
+def test_r3_40_the_quiet_counter() -> None:
+    state = quiet_turns(start(2, 13, 22), 3)
+    assert state.quiet == 3
+    work = replace(LINE, quiet=5)
+    assert do(work, "card-8 done").state.quiet == 6
+    assert do(work, "card-7 done gardener-works dig c4 rest").state.quiet == 0
+    assert do(work, "card-7 done gardener-works build hedge-1 c3").state.quiet == 0
+
+
+def test_r3_41_then_the_next_seat_draws() -> None:
+    after = do(LINE, "card-8 done").state
+    assert (after.phase, after.turn) == ("draw", 1)
+
+
+def test_r6_1_r6_2_two_cards_by_ascending_number() -> None:
+    assert offered(position("K d1 G c1 A e1", "K d7 G e7 A c7", cards=(31, 4))) == ["card-4", "card-31"]
+
+
+def test_r6_1_labels_of_the_cards_tell_the_figure_and_what_is_in_reach() -> None:
+    state = drawn(start(2, 7, 22), 32)
+    assert labels(state) == {
+        "card-7": "card-7 · gardener 1 north, architect 1 south · stands; 20 ways",
+        "card-32": "card-32 · gardener 3 east 1 north, architect 1 east 3 north · 4 ways, 5+ steps",
+    }
+
+
+def test_r6_3_the_pawns_then_reach_then_done() -> None:
+    assert offered(LINE, "card-8") == ["king", "gardener", "architect", "reach", "done"]
+    assert labels(LINE, "card-7")["done"] == "no more steps · the figure stands, at work: gardener, architect"
+    assert labels(LINE, "card-8")["done"] == "no more steps · the figure does not stand"
+    assert labels(LINE, "card-8")["king"] == "king on d4 · 41 squares in reach"
+
+
+def test_r6_3_t13_movement_is_over_when_all_steps_are_spent() -> None:
+    state = position("K d1 G c1 A e1", "K d7 G e7 A c7")
+    four = "card-8 king d2 king d3 king d4 king d5"
+    assert "done" in offered(state, four)
+    assert asked(state, f"{four} king c5") is None
+
+
+def test_r6_4_destinations_by_letter_then_number() -> None:
+    keys = offered(LINE, "card-8 king")
+    assert keys == sorted(keys)
+    assert "d4" not in keys
+    prompt = asked(LINE, "card-8 king")
+    assert prompt
+    assert prompt.squares
+    assert len(keys) <= 45
+
+
+def test_r6_4_a_label_tells_when_the_figure_would_stand() -> None:
+    state = position("K e4 G d3 A d5", "K g7 G g6 A a7", cards=(7, 8))
+    assert labels(state, "card-7 king")["d4"] == "d4 · 1 step · makes the figure"
+
+
+def test_r6_6_r6_7_the_questions_about_work() -> None:
+    one = position("K d4 G d3 A a1", "K g7 G g6 A d5", pits="c3", cards=(7, 8))
+    assert offered(one, "card-7 done") == ["dig", "build", "rest"]
+    assert offered(LINE, "card-7 done gardener-works") == ["dig", "build"]
+    assert asked(LINE, "card-7 done rest") is None
+    assert offered(LINE, "card-7 done gardener-works dig c4") == ["build", "rest"]
+    bare = position("K d4 G d3 A a1", "K g7 G g6 A d5", elements="red hedge-1 a7, red hedge-2 b7 c7, red maze e7 f7 f6")
+    bare = replace(bare, hands=((7, 8), (9,)), bag=tuple(card for card in CARDS if card not in {7, 8, 9}))
+    assert asked(bare, "card-7 done dig c4") is None
+
+
+def test_r6_8_keys_of_sites() -> None:
+    assert offered(LINE, "card-7 done gardener-works build hedge-2") == ["c2-c3"]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "card-8 done",
+        "card-7 done gardener-works dig c4 build hedge-1 c4",
+        "card-8 reach d4-d5-d6 done rest",
+    ],
+)
+def test_r6_12_r6_14_example_moves(path: str) -> None:
+    keys = tuple(path.split())
+    if "reach" in keys:
+        key = offered(LINE, "card-8 reach")[0]
+        path = f"card-8 reach {key} done rest"
+    assert do(LINE, path).state.turns == 1
+
+
+def test_r6_1_t40_forced_answers_may_be_left_out() -> None:
+    state = position("K f3 G a1 A e4", "K g7 G f4 A a7", elements="white pool c4 d4", cards=(3, 8))
+    assert read(GAME, state, 0, "card-3 done dig d5 build terrace").path[-1] == "c4-d4-d5"
+
+
+def test_r6_15_nothing_of_an_unfinished_turn_is_in_the_state() -> None:
+    assert draft(LINE, "card-7 king e4").left == 4
+    assert position("K d4 G d3 A d5", "K g7 G g6 A a7", pits="c2 c3", cards=(7, 8)) == LINE
+
+
+def test_r7_3_to_act() -> None:
+    assert GAME.to_act(LINE) == {0}
+    assert GAME.to_act(replace(LINE, phase="draw")) == {DEALER}
+    assert GAME.to_act(replace(LINE, phase="over")) == frozenset()
+
+
+def test_r7_6_spelling_a_turn() -> None:
+    turn = walk(asking(GAME, LINE, 0), words("card-7 done gardener-works dig c4 build hedge-2 c3-c4")).action
+    assert isinstance(turn, Turn)
+    assert " ".join(spell(GAME.view(LINE, 0), turn)) == "card-7 done gardener-works dig c4 build hedge-2 c3-c4"
+
+
+def test_r7_5_following_a_path_gives_the_board_as_it_would_be() -> None:
+    there, question = follow(GAME.view(LINE, 0), words("card-7 king e4 king d4 done gardener-works dig c4"))
+    assert question == "after"
+    assert there.dig == at("c4")
+    assert there.left == 3
+    assert there.worker == 1
+
+
+def test_r7_8_the_story_of_a_turn() -> None:
+    step = do(LINE, "card-7 done gardener-works dig c4 build hedge-2 c3-c4")
+    assert told(step) == [
+        "Seat 1 plays card-7.",
+        "The figure stands: king d4, gardener d3, architect d5.",
+        "Seat 1's gardener digs c4 (3).",
+        "Seat 1's gardener builds the hedge-2 on c3-c4: 7 points.",
+        "Seat 1 has 7 points.",
+    ]

@@ -1,0 +1,156 @@
+"""V1 and V2: the figures of the rulebook replayed, and a whole game (R4.7, R4.8)."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.game import DEALER, Seat, play, replay
+from rules.schlossgarten import GAME
+from rules.schlossgarten.state import State
+from tests.schlossgarten.positions import board, do, draft, drawn, element, event, labels, offered, points, start
+
+Told = tuple[int, str, list[int]]
+
+V1: list[Told] = [
+    (2, "card-2 king d2 gardener d3 architect e2 done gardener-works dig d4 rest", [0, 0, 0, 0]),
+    (8, "card-8 done", [0, 0, 0, 0]),
+    (9, "card-9 gardener b4 done", [0, 0, 0, 0]),
+    (10, "card-10 gardener f4 done", [0, 0, 0, 0]),
+    (11, "card-11 done", [0, 0, 0, 0]),
+    (1, "card-1 king b5 architect c5 done dig c4 build pool c4-d4", [0, 6, 0, 0]),
+    (12, "card-12 done", [0, 6, 0, 0]),
+    (13, "card-13 done", [0, 6, 0, 0]),
+    (14, "card-3 king f3 architect e4 done dig d5 build terrace c4-d4-d5", [5, 4, 0, 0]),
+    (15, "card-4 done", [5, 4, 0, 0]),
+    (16, "card-5 done", [5, 4, 0, 0]),
+    (17, "card-6 king d3 c4 done", [5, 4, 0, 0]),
+    (18, "card-14 gardener e6 done", [5, 4, 0, 0]),
+]
+OPTIONS = {  # by turn: how many answers were on offer at each word
+    1: [2, 5, 33, 4, 26, 4, 11, 4, 3, 1, 6, 2],
+    6: [2, 5, 36, 4, 31, 4, 3, 5, 2, 2, 1],
+    9: [2, 5, 37, 4, 20, 4, 2, 4, 2, 2, 1],
+    12: [2, 5, 29, 3, 4],
+}
+V2: list[Told] = [
+    (7, "card-7 done architect-works dig e2 build column e2", [4, 0]),
+    (14, "card-22 king b7 done gardener-works dig f7 build hedge-1 f7", [4, 4]),
+    (20, "card-13 king d2 done gardener-works dig b2 build hedge-1 b2", [8, 4]),
+    (18, "card-18 king b6 architect d7 gardener c7 done architect-works dig d6 build column d6", [8, 8]),
+    (2, "card-20 architect c3 gardener c4 gardener-works dig d5 build hedge-2 d5-d6", [12, 7]),
+    (5, "card-14 gardener e6 architect c6 king d7 gardener-works dig e5 build maze d5-d6-e5", [10, 13]),
+    (16, "card-2 architect d3 king c3 done architect-works dig d2 build pool d2-e2", [13, 13]),
+    (26, "card-5 king d5 architect d4 done dig e3 build terrace d2-e2-e3", [11, 17]),
+    (31, "card-31 king c6 gardener f5 done gardener-works dig f6 build hedge-2 f6-f7", [15, 16]),
+    (28, "card-26 king e4 gardener b3 done gardener-works dig a2 build hedge-2 a2-b2", [14, 20]),
+    (17, "card-16 gardener e6 architect c4 done architect-works dig d3 build column d3", [18, 20]),
+    (6, "card-6 king d5 gardener e4 done architect-works dig c3 build pool c3-d3", [17, 24]),
+]
+
+
+def v1(turns: int) -> State:
+    """The table after so many turns, and the draw that follows."""
+    state = start(4, 3, 4, 5, 6)
+    for card, text, scores in V1[:turns]:
+        state = do(drawn(state, card), text).state
+        assert points(state) == scores
+    return drawn(state, V1[turns][0]) if turns < len(V1) else state
+
+
+@pytest.mark.parametrize("turn", OPTIONS)
+def test_r4_7_v1_t43_the_number_of_answers_on_the_way(turn: int) -> None:
+    state, words = v1(turn - 1), V1[turn - 1][1].split()
+    assert [len(offered(state, " ".join(words[:depth]))) for depth in range(len(words))] == OPTIONS[turn]
+
+
+def test_r4_7_v1_figure_5a() -> None:
+    state = v1(0)
+    path = "card-2 king d2 gardener d3 architect e2 done gardener-works dig d4"
+    assert draft(state, "card-2 king d2 gardener d3 architect e2").left == 1
+    assert offered(state, f"{path} build hedge-1") == ["d4"]
+    assert do(state, f"{path} rest").state.pits == (24,)
+
+
+def test_r4_7_v1_figure_5b() -> None:
+    state = v1(5)
+    assert labels(state, "card-1 king b5 architect")["c5"] == "c5 · 1 step · jumps White's gardener b4 · makes the figure"
+    step = do(state, V1[5][1])
+    assert str(event(step, "figure-made").text) == "The figure stands: king b5, Seat 3's gardener b4, architect c5."
+    assert event(step, "element-built")["tiles"] == (3, 1)
+    assert event(step, "element-built")["points"] == 6
+
+
+def test_r4_7_v1_figure_5d() -> None:
+    step = do(v1(8), V1[8][1])
+    assert event(step, "element-built")["tiles"] == (2,)
+    assert (event(step, "element-returned")["kind"].message, event(step, "element-returned")["points"]) == ("pool", 2)
+    assert element(step.state, 1, "pool") == ""
+
+
+def test_r4_7_v1_after_the_story() -> None:
+    state = v1(13)
+    assert state.quiet == 4
+    assert state.hands == ((18,), (15,), (16,), (17,))
+    assert state.discard == (2, 8, 9, 10, 11, 1, 12, 13, 3, 4, 5, 6, 14)
+    assert len(state.bag) == 15
+    assert offered(v1(11), "card-6 king d3") == ["c4", "d4", "d5"]
+
+
+def test_r10_9_the_text_board_after_turn_9() -> None:
+    assert board(v1(9), 1) == [
+        "Turn 10. Seat 2 (Blue, west) to play. Goal 21. Quiet turns 0 of 32.",
+        "Points: Seat 1 (Red, south) 5, Seat 2 (Blue, west) 4, Seat 3 (White, north) 0, Seat 4 (Yellow, east) 0.",
+        "Cards: Red 1, Blue 2, White 1, Yellow 1; bag 18, discard 9.",
+        "Row 7: a 1, b 2, c 3 White architect, d 1 White king, e 2, f 3, g 1.",
+        "Row 6: a 3, b 1, c 2, d 3, e 1, f 2, g 3.",
+        "Row 5: a 2 Blue gardener, b 3 Blue king, c 1 Blue architect, d Red terrace, e 3, f 1, g 2 Yellow architect.",
+        "Row 4: a 1, b 2 White gardener, c Red terrace, d Red terrace, e 2 Red architect, f 3 Yellow gardener, g 1 Yellow king.",
+        "Row 3: a 3, b 1, c 2, d 3 Red gardener, e 1, f 2 Red king, g 3.",
+        "Row 2: a 2, b 3, c 1, d 2, e 3, f 1, g 2.",
+        "Row 1: a 1, b 2, c 3, d 1, e 2, f 3, g 1.",
+        "Pits: none. Elements: Red terrace c4 d4 d5.",
+        "In supply: Red hedge-1, hedge-2, maze, column, pool; Blue all six; White all six; Yellow all six.",
+        "Last turn: Red played card-3, king d2 to f3, architect e2 to e4, dug d5 (2), built terrace c4 d4 d5, "
+        "Blue's pool returned.",
+        "card-4: from the king gardener 1 north, architect 1 east 1 north; may be turned, not mirrored.",
+        "card-15: from the king gardener 2 north, architect 2 west; may be turned, not mirrored.",
+    ]
+
+
+def test_r5_1_ruling_30_t52_the_public_board_has_no_cards() -> None:
+    assert not any(line.startswith("card-") for line in board(v1(9)))
+
+
+def v2() -> list[tuple[Seat, tuple[str, ...], State]]:
+    state = start(2, 13, 22)
+    log: list[tuple[Seat, tuple[str, ...], State]] = []
+    for card, text, scores in V2:
+        state = play(GAME, state, DEALER, (f"card-{card}",)).state
+        log.append((DEALER, (f"card-{card}",), state))
+        seat, path = state.turn, tuple(text.split())
+        state = play(GAME, state, seat, path).state
+        log.append((seat, path, state))
+        assert points(state) == scores
+    return log
+
+
+def test_r4_8_v2_t44_a_whole_game() -> None:
+    *_, (_, _, end) = v2()
+    assert (end.phase, end.ending, end.pits) == ("over", "goal", ())
+    assert element(end, 0, "hedge-2") == "f6 f7"
+    north = {kind: element(end, 1, kind) for kind in ("hedge-2", "maze", "pool", "terrace")}
+    assert north == {"hedge-2": "a2 b2", "maze": "d5 d6 e5", "pool": "c3 d3", "terrace": "d2 e2 e3"}
+    assert end.tiles[1] == (3, 3, 3, 1, 2, 2)
+
+
+def test_r4_8_v2_t44_the_log_replays_to_the_same_states() -> None:
+    log = v2()
+    steps = replay(GAME, start(2, 13, 22), [(seat, path) for seat, path, _ in log])
+    assert [step.state for step in steps] == [state for *_, state in log]
+
+
+def test_r6_3_v2_turn_5_all_steps_spent_there_is_no_done() -> None:
+    state = start(2, 13, 22)
+    for card, text, _ in V2[:4]:
+        state = do(drawn(state, card), text).state
+    assert offered(drawn(state, 2), "card-20 architect c3 gardener c4") == ["gardener-works", "architect-works", "rest"]
