@@ -1,0 +1,41 @@
+"""The garden with pits, elements and pawns on it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from render.canvas import Picture
+from render.schlossgarten.elements import draw_element
+from render.schlossgarten.pawns import pawn, put_pawn
+from render.schlossgarten.places import EDGE, GARDEN, TOP
+from render.schlossgarten.tiles import laid, pit
+from rules.schlossgarten.board import Ground, squares
+from rules.schlossgarten.state import View
+
+GROUNDS = 16  # gardens remembered without their pawns
+
+
+@lru_cache(maxsize=GROUNDS)
+def _without_pawns(values: tuple[int, ...], pits: int, elements: tuple[tuple[int, ...], ...], sides: tuple[int, ...]) -> Picture:
+    """Tiles, pits and elements with letters and numbers around them."""
+    ground = laid(values).copy()
+    plot = GARDEN._replace(left=GARDEN.left - EDGE, top=GARDEN.top - TOP)
+    for square in squares(pits):
+        ground.paste(pit(values[square], plot.size), plot.corner(square))
+    for seat, own in enumerate(elements):
+        for kind, mask in enumerate(own):
+            if mask:
+                draw_element(ground, plot, sides[seat], kind, tuple(squares(mask)))
+    return ground
+
+
+def draw_ground(picture: Picture, view: View, here: Ground) -> None:
+    """The garden without its pawns."""
+    picture.paste(_without_pawns(view.values, here.pits, here.elements, view.sides), (EDGE, TOP))
+
+
+def draw_pawns(picture: Picture, view: View, here: Ground) -> None:
+    """All pawns, the northern ones first."""
+    standing = [(square, seat, which) for seat, own in enumerate(here.pawns) for which, square in enumerate(own)]
+    for square, seat, which in sorted(standing, reverse=True):
+        put_pawn(picture, pawn(view.sides[seat], which, GARDEN.size), GARDEN.middle(square), GARDEN.size)

@@ -1,0 +1,70 @@
+"""Cards: the figure as a little grid in all four turns; the key above."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PIL import Image, ImageDraw
+
+from render.canvas import LARGE, Picture, Point, put, scaled, shadow
+from render.fonts import write
+from render.palette import CREAM, EARTH, GOLD, INK, Ink, mix
+from render.schlossgarten.pawns import NOBODY, pawn
+from render.schlossgarten.places import WHITE
+from render.schlossgarten.signs import pill
+from rules.schlossgarten.figures import positions
+
+GRID: Ink = mix(CREAM, EARTH, 0.22)
+
+
+@lru_cache(maxsize=512)
+def grid(card: int, turn: int, side: int, size: int) -> Picture:
+    """A card in one of its turns, its squares ``size`` pixels wide."""
+    places = ((0, 0), *positions(card)[turn])
+    west, north = min(x for x, _ in places), max(y for _, y in places)
+    wide, high = max(x for x, _ in places) - west + 1, north - min(y for _, y in places) + 1
+    piece = Image.new("RGB", (wide * size + 1, high * size + 1), WHITE)
+    draw = ImageDraw.Draw(piece)
+    for x in range(wide + 1):
+        draw.line((x * size, 0, x * size, high * size), GRID)
+    for y in range(high + 1):
+        draw.line((0, y * size, wide * size, y * size), GRID)
+    for which, (x, y) in enumerate(places):
+        corner = ((x - west) * size, (north - y) * size)
+        box = (corner[0] + 1, corner[1] + 1, corner[0] + size - 1, corner[1] + size - 1)
+        draw.rectangle(box, fill=(248, 222, 150) if which == 0 else (222, 229, 204))
+        put(piece, pawn(side if which == 0 else NOBODY, which, size), (corner[0] + size / 2 + 1, corner[1] + size / 2))
+    return _rounded(piece)
+
+
+def _rounded(bare: Picture) -> Picture:
+    mask = Image.new("L", (bare.width * LARGE, bare.height * LARGE))
+    ImageDraw.Draw(mask).rounded_rectangle((0, 0, mask.width - 1, mask.height - 1), 5 * LARGE, 255)
+    whole = bare.convert("RGBA")
+    whole.putalpha(scaled(mask, bare.size))
+    cast = shadow(whole, 3, 0.5, EARTH)
+    cast.alpha_composite(whole, (6, 5))
+    return cast
+
+
+def span(card: int) -> int:
+    """Squares of the longer side of a card."""
+    columns, rows = zip((0, 0), *positions(card)[0], strict=True)
+    return 1 + max(max(columns) - min(columns), max(rows) - min(rows))
+
+
+def draw_turns(picture: Picture, card: int, side: int, middle: Point, step: int) -> None:
+    """The four turns of a card around a point, two in a row, ``step`` pixels from row to row."""
+    size = min(44, (step - 20) // span(card))
+    for turn in range(4):
+        down, right = divmod(turn, 2)
+        at = (middle[0] + (right - 0.5) * (step + 14), middle[1] + (down - 0.5) * step)
+        put(picture, grid(card, turn, side, size), at)
+
+
+def draw_key(picture: Picture, at: Point, key: str, font: int, offered: bool) -> None:
+    """A card's key, golden where it is on offer."""
+    if offered:
+        put(picture, pill(f" {key} ", font, GOLD), at)
+    else:
+        write(ImageDraw.Draw(picture), at, key, font, INK, anchor="m")

@@ -1,0 +1,85 @@
+"""Larger views: every place where the figure of an own card could stand, and all cards with those played."""
+
+from __future__ import annotations
+
+from PIL import Image, ImageDraw
+
+from render.canvas import WIDE, Picture, fade, put
+from render.fonts import width, write
+from render.palette import GOLD, INK, PAPER
+from render.schlossgarten import minis
+from render.schlossgarten.cards import grid, span
+from render.schlossgarten.heads import draw_head
+from render.schlossgarten.pawns import NOBODY
+from render.schlossgarten.places import EDGE, HEAD, LEAST, PALE, TOP
+from render.schlossgarten.signs import pill
+from render.sketch import Mark
+from rules.game import Seat
+from rules.schlossgarten.board import ground
+from rules.schlossgarten.draft import Draft
+from rules.schlossgarten.parts import CARDS
+from rules.schlossgarten.ready import ready
+from rules.schlossgarten.state import View
+from rules.schlossgarten.tell import card_key
+from rules.text import Text, say
+
+ALL = "cards"
+ACROSS = 8
+CELL = (169, 208)  # pixels of a card among all
+MOST = 48  # little gardens in a picture
+
+
+def offered(view: View) -> tuple[tuple[str, Text], ...]:
+    """A key and a label for each own card, and for all cards."""
+    own = tuple((card_key(card), say("Where {card} could stand", card=card_key(card))) for card in view.hand)
+    return (*own, (ALL, say("All cards")))
+
+
+def draw(view: View, key: str, names: tuple[str, ...]) -> Picture:
+    """What belongs to a key."""
+    if key == ALL or view.me is None:
+        return _cards(view)
+    return _places(view, view.me, int(key.removeprefix(card_key(0)[:-1])), names)
+
+
+def _places(view: View, seat: Seat, card: int, names: tuple[str, ...]) -> Picture:
+    """A little garden for every place that the seat could reach in a turn."""
+    draft = Draft(seat, ground(view), card)
+    found = {each.figure.key: each for each in ready(draft.here, seat, card)[:MOST]}
+    marks = tuple(Mark(each.figure.key, note=str(each.cost)) for each in found.values())
+    picture = Image.new("RGB", (WIDE, minis.high(max(1, len(marks)))), PAPER)
+    draw_head(picture, view, seat, names, (EDGE, EDGE, WIDE - 2 * EDGE, HEAD))
+    box = (EDGE, TOP, WIDE - 2 * EDGE, 0)
+    minis.draw_figures(picture, view, draft, found, marks, box, minis.columns(len(marks)))
+    if not marks:
+        write(ImageDraw.Draw(picture), (WIDE / 2, TOP + 120), f"{card_key(card)}: none in reach", 46, PALE, anchor="m")
+    return picture
+
+
+def _faint(card: Picture) -> Picture:
+    """A card that has been played."""
+    pale = card.copy()
+    pale.putalpha(fade(pale.getchannel("A"), 0.3))
+    return pale
+
+
+def _cards(view: View) -> Picture:
+    """Every card as printed; those played are pale, the own ones golden."""
+    picture = Image.new("RGB", (WIDE, 2 * EDGE + 60 + CELL[1] * -(-len(CARDS) // ACROSS)), PAPER)
+    draw = ImageDraw.Draw(picture)
+    text = f"{len(view.discard)} played, {view.bag} left"
+    write(draw, (WIDE / 2, EDGE + 22), text, 40, INK, anchor="m")
+    for i, card in enumerate(CARDS):
+        down, right = divmod(i, ACROSS)
+        x, y = EDGE + CELL[0] * (right + 0.5), EDGE + 60 + CELL[1] * down
+        key = card_key(card)
+        if card in view.hand:
+            put(picture, pill(key, LEAST, GOLD), (x, y + 20))
+        else:
+            write(draw, (x, y + 20), key, LEAST, INK, anchor="m")
+        if card in view.discard:
+            half = width(key, LEAST) / 2 + 4
+            draw.line((x - half, y + 20, x + half, y + 20), INK, 3)
+        sprite = grid(card, 0, NOBODY if view.me is None else view.sides[view.me], min(44, 150 // span(card)))
+        put(picture, _faint(sprite) if card in view.discard else sprite, (x, y + 118))
+    return picture

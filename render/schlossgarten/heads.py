@@ -1,0 +1,202 @@
+"""Who is who: emblems, names, points, what is in supply, and the strips above the garden."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PIL import Image, ImageDraw
+
+from render.canvas import Brush, Picture, arrowhead, put, sprite
+from render.fonts import fit, width, write
+from render.palette import CREAM, EARTH, GOLD, INK, PAPER, mix
+from render.schlossgarten.elements import Cell, bed
+from render.schlossgarten.pawns import medal
+from render.schlossgarten.places import LEAST, PALE, Box
+from render.schlossgarten.signs import card_back, draw_sheet, wreath
+from render.schlossgarten.tiles import number
+from rules.game import Score, Seat, winners
+from rules.schlossgarten.parts import KINDS, QUIET, TERRAIN
+from rules.schlossgarten.score import totals
+from rules.schlossgarten.state import View
+
+FORMS: dict[int, tuple[Cell, ...]] = {1: ((0, 0),), 2: ((0, 0), (1, 0)), 3: ((0, 0), (0, 1), (1, 1))}
+BIT = 26  # pixels of a square of an element in supply
+NEWS = 4  # turns of each seat without work after which their number is shown
+
+
+def best(view: View) -> tuple[Seat, ...]:
+    """Who has won."""
+    return winners(tuple(Score(points) for points in totals(view))) if view.phase == "over" else ()
+
+
+def acting(view: View) -> Seat | None:
+    """Whose turn it is, or will be when the dealer has given a card."""
+    return view.turn if view.phase in ("turn", "draw") else None
+
+
+@lru_cache(maxsize=64)
+def piece(side: int, kind: int, size: int) -> Picture:
+    """An element in supply."""
+    return bed(side, kind, FORMS[KINDS[kind].size], size)
+
+
+@lru_cache(maxsize=16)
+def gone(kind: int, size: int) -> Picture:
+    """Where an element was that lies in the garden now."""
+    cells = FORMS[KINDS[kind].size]
+    wide, high = (max(cell[i] for cell in cells) + 1 for i in (0, 1))
+
+    def paint(brush: Brush) -> None:
+        for inset, ink in ((3.0, mix(CREAM, EARTH, 0.35)), (4.5, CREAM)):
+            for x, y in cells:
+                left = x * size + (inset if x == 0 else 0 if (x - 1, y) in cells else inset)
+                top = y * size + (inset if y == 0 else 0 if (x, y - 1) in cells else inset)
+                right = (x + 1) * size - (0 if (x + 1, y) in cells else inset)
+                bottom = (y + 1) * size - (0 if (x, y + 1) in cells else inset)
+                brush.block((left, top, right, bottom), 1, ink)
+
+    return sprite(wide * size, high * size, paint)
+
+
+@lru_cache(maxsize=64)
+def supply(side: int, laid: tuple[bool, ...], wide: int, size: int) -> Picture:
+    """The six elements in a row: those to build as pieces, those in the garden as outlines."""
+    taken = sum(min(2, kind.size) * size for kind in KINDS)
+    gap = (wide - taken) / (len(KINDS) - 1)
+    row = Image.new("RGBA", (wide, 2 * size), (*CREAM, 0))
+    x = 0.0
+    for kind, there in enumerate(laid):
+        sign = gone(kind, size) if there else piece(side, kind, size)
+        row.alpha_composite(sign, (round(x), size - sign.height // 2))
+        x += sign.width + gap
+    return row
+
+
+def draw_supply(picture: Picture, view: View, seat: Seat, box: Box) -> None:
+    """A seat's elements, in the middle of a box."""
+    left, top, wide, high = box
+    row = supply(view.sides[seat], tuple(map(bool, view.elements[seat])), wide, BIT)
+    put(picture, row, (left + wide / 2, top + high / 2))
+
+
+def draw_tiles(picture: Picture, view: View, seat: Seat, at: tuple[float, float]) -> None:
+    """How many tiles of each value a seat has collected."""
+    draw = ImageDraw.Draw(picture)
+    for i, value in enumerate(TERRAIN):
+        x = at[0] + 82 * i
+        put(picture, number(value, False, 110), (x + 17, at[1]))
+        write(draw, (x + 40, at[1]), f"×{view.tiles[seat].count(value)}", LEAST, PALE)
+
+
+def draw_panel(picture: Picture, view: View, seat: Seat, name: str, box: Box) -> None:
+    """A seat beside the public garden: emblem, name, points, supply, tiles and cards."""
+    left, top, wide, high = box
+    won = seat in best(view)
+    draw_sheet(picture, box, won or seat == acting(view))
+    draw = ImageDraw.Draw(picture)
+    rows = (top + high * 0.21, top + high * 0.54, top + high * 0.84)
+    if seat == acting(view):
+        put(picture, arrowhead(GOLD, INK, 0, 56), (left - 2, rows[0]))
+    put(picture, medal(view.sides[seat], 60), (left + 54, rows[0]))
+    total = str(totals(view)[seat])
+    write(draw, (left + wide - 18, rows[0]), total, 62, INK, anchor="r")
+    right = left + wide - 30 - width(total, 62)
+    if won:
+        put(picture, wreath(60), (right - 30, rows[0]))
+        right -= 66
+    text, size = fit(name, round(right - left - 94), 38)
+    write(draw, (left + 92, rows[0]), text, size, INK)
+    draw_supply(picture, view, seat, (left + 20, round(rows[1]) - BIT, wide - 40, 2 * BIT))
+    draw_tiles(picture, view, seat, (left + 20, rows[2]))
+    draw_cards(picture, view.hands[seat], (left + wide - 20, rows[2]))
+
+
+def draw_cards(picture: Picture, count: int, at: tuple[float, float], font: int = LEAST + 4) -> float:
+    """A number of face-down cards, ending at a point; where it begins."""
+    text = str(count)
+    write(ImageDraw.Draw(picture), at, text, font, INK, anchor="r")
+    x = at[0] - width(text, font) - 6
+    back = card_back(font + 8)
+    put(picture, back, (x - back.width / 2, at[1]))
+    return x - back.width
+
+
+def turn_of(view: View) -> str:
+    """Which turn it is, and what is to be reached."""
+    return f"Turn {view.turns + (view.phase != 'over')} · goal {view.goal}"
+
+
+def quiet(view: View) -> str:
+    """How long nothing has been dug or built, once it matters."""
+    seats = len(view.sides)
+    if view.phase == "over" or view.quiet < NEWS * seats:
+        return "last round" if view.closing and view.phase != "over" else ""
+    return f"quiet turns {view.quiet} of {QUIET * seats}"
+
+
+def draw_strip(picture: Picture, view: View, names: tuple[str, ...], box: Box) -> None:
+    """The head of the public picture: turn, who is to act or has won, cards left."""
+    left, top, wide, high = box
+    middle = top + high / 2
+    draw = ImageDraw.Draw(picture)
+    lines = [text for text in (turn_of(view), quiet(view)) if text]
+    for i, text in enumerate(lines):
+        write(draw, (left, middle + 42 * (i - (len(lines) - 1) / 2)), text, 36, INK if i == 0 else PALE)
+    begins = draw_cards(picture, view.bag, (left + wide, middle), 40)
+    _acting(picture, view, names, (left + max(width(text, 36) for text in lines) + 30, begins - 30), middle)
+
+
+def _acting(picture: Picture, view: View, names: tuple[str, ...], room: tuple[float, float], y: float) -> None:
+    """Who is to act, or who has won."""
+    one = acting(view)
+    seats = best(view) or (() if one is None else (one,))
+    if not seats:
+        return
+    over = view.phase == "over"
+    ending = "" if over and len(seats) > 1 else " wins" if over else " to play"
+    text = " · ".join(names[seat] for seat in seats)
+    spare = room[1] - room[0] - 64 * len(seats) - 64 - width(ending, 48)
+    text, size = fit(text, round(spare), 48)
+    taken = 64 * len(seats) + 64 + width(text + ending, size)
+    x = room[0] + (room[1] - room[0] - taken) / 2
+    put(picture, wreath(64) if over else arrowhead(GOLD, INK, 0, 58), (x + 28, y))
+    for i, seat in enumerate(seats):
+        put(picture, medal(view.sides[seat], 62), (x + 92 + 64 * i, y))
+    write(ImageDraw.Draw(picture), (x + 70 + 64 * len(seats), y), text + ending, size, INK)
+
+
+def draw_head(picture: Picture, view: View, seat: Seat, names: tuple[str, ...], box: Box) -> None:
+    """The head of the private picture: the own name and points large, the others' points, cards left."""
+    left, top, wide, high = box
+    middle = top + high / 2
+    draw_sheet(picture, box, seat == acting(view) or seat in best(view))
+    draw = ImageDraw.Draw(picture)
+    if seat == acting(view):
+        put(picture, arrowhead(GOLD, INK, 0, 60), (left + 2, middle))
+    put(picture, medal(view.sides[seat], 80), (left + 74, middle))
+    total = str(totals(view)[seat])
+    write(draw, (left + wide - 26, middle), total, 80, INK, anchor="r")
+    x = left + wide - 26 - max(90.0, width(total, 80)) - 34
+    x = draw_cards(picture, view.bag, (x, middle), 36) - 34
+    for other in reversed([each for each in range(len(view.sides)) if each != seat]):
+        x = _rival(picture, view, other, (x, middle))
+    room = round(x - left - 150)
+    text, size = fit(names[seat] + (" wins" if seat in best(view) else ""), room, 46)
+    write(draw, (left + 128, top + high * 0.35), text, size, INK)
+    text, size = fit(" · ".join(text for text in (turn_of(view), quiet(view)) if text), room, 32)
+    write(draw, (left + 128, top + high * 0.75), text, size, mix(INK, PAPER, 0.25))
+
+
+def _rival(picture: Picture, view: View, seat: Seat, at: tuple[float, float]) -> float:
+    """Another seat's emblem and points, ending at a point; where it begins."""
+    points = str(totals(view)[seat])
+    write(ImageDraw.Draw(picture), at, points, 46, INK, anchor="r")
+    x = at[0] - max(50.0, width(points, 46)) - 10 - 29
+    put(picture, medal(view.sides[seat], 58), (x, at[1]))
+    if seat == acting(view):
+        put(picture, arrowhead(GOLD, INK, 0, 46), (x - 46, at[1]))
+        x -= 26
+    if seat in best(view):
+        put(picture, wreath(52), (x - 58, at[1]))
+        x -= 58
+    return x - 29 - 30

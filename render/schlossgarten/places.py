@@ -1,0 +1,49 @@
+"""Where things are: the garden on a picture, its squares, and what stands beside it; and the inks of this game."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from render.canvas import WIDE, Point
+from render.palette import INK, PAPER, SEATS, Ink, mix
+from rules.schlossgarten.parts import SIZE
+from rules.schlossgarten.state import Square
+
+Box = tuple[int, int, int, int]  # left, top, wide, high, in pixels
+EDGE = 24  # of a picture
+HEAD = 116  # pixels of the strip above the garden
+SQUARE = 124  # pixels of a square
+MARGIN = 46  # around the garden, for letters and numbers
+BOARD = SIZE * SQUARE + 2 * MARGIN
+TOP = EDGE + HEAD + 16
+COLUMN = EDGE + BOARD + 20  # where the column beside the garden begins
+BESIDE = WIDE - COLUMN - EDGE
+HIGH = TOP + BOARD + 8
+LEAST = 28  # font size of what must be read
+
+PALE = mix(INK, PAPER, 0.25)
+WHITE: Ink = (247, 243, 233)
+SIDE_INKS = (SEATS["red"], SEATS["blue"], WHITE, SEATS["yellow"])  # by side: south, west, north, east
+
+
+class Plot(NamedTuple):
+    """A garden on a picture: the upper left corner of a7 and the pixels of a square; perhaps only some columns and rows."""
+
+    left: int
+    top: int
+    size: int
+    west: int = 0
+    north: int = SIZE - 1
+
+    def corner(self, square: Square) -> tuple[int, int]:
+        """The upper left corner of a square."""
+        row, column = divmod(square, SIZE)
+        return self.left + (column - self.west) * self.size, self.top + (self.north - row) * self.size
+
+    def middle(self, square: Square) -> Point:
+        """The middle of a square."""
+        x, y = self.corner(square)
+        return x + self.size / 2, y + self.size / 2
+
+
+GARDEN = Plot(EDGE + MARGIN, TOP + MARGIN, SQUARE)

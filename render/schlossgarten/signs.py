@@ -1,0 +1,220 @@
+"""What lies over the garden and beside it: sheets, pills, frames, footprints and small signs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from math import cos, pi, sin
+
+from PIL import Image, ImageDraw
+
+from render.canvas import Brush, Picture, Point, put, shadow, sprite, turned
+from render.fonts import width, write
+from render.palette import CREAM, EARTH, GOLD, INK, PAPER, Ink, mix
+from render.schlossgarten.places import Box, Plot
+from rules.schlossgarten.parts import SIZE
+from rules.schlossgarten.state import Square
+
+STEPS: Ink = (112, 84, 58)
+AROUND = ((1, 0, (1, 0, 1, 1)), (-1, 0, (0, 0, 0, 1)), (0, -1, (0, 1, 1, 1)), (0, 1, (0, 0, 1, 0)))
+
+
+@lru_cache(maxsize=32)
+def _sheet(wide: int, high: int, bright: bool) -> Picture:
+    """A sheet with round corners and a soft shadow, on the bare paper; the bright one has a golden rim."""
+    rim, thick = (GOLD, 5) if bright else (mix(PAPER, EARTH, 0.3), 2)
+
+    def paint(brush: Brush) -> None:
+        brush.block((0, 0, wide - 1, high - 1), 20, rim)
+        brush.block((thick, thick, wide - 1 - thick, high - 1 - thick), 20 - thick, CREAM)
+
+    bare = sprite(wide, high, paint)
+    cast = shadow(bare, 5, 0.3, EARTH)
+    ground = Image.new("RGB", cast.size, PAPER)
+    put(ground, cast, (cast.width / 2, cast.height / 2 + 3))
+    put(ground, bare, (cast.width / 2, cast.height / 2))
+    return ground
+
+
+def draw_sheet(picture: Picture, box: Box, bright: bool = False) -> None:
+    """Lay a sheet on the bare paper."""
+    left, top, wide, high = box
+    piece = _sheet(wide, high, bright)
+    picture.paste(piece, (left - (piece.width - wide) // 2, top - (piece.height - high) // 2))
+
+
+@lru_cache(maxsize=512)
+def pill(text: str, font: int, fill: Ink = GOLD, ink: Ink = INK) -> Picture:
+    """A text on a narrow pill."""
+    wide, high = round(width(text, font) + font * 0.5), round(font * 1.16)
+
+    def paint(brush: Brush) -> None:
+        brush.block((0, 0, wide - 1, high - 1), high * 0.36, INK)
+        brush.block((2, 2, wide - 3, high - 3), high * 0.32, fill)
+
+    piece = sprite(wide, high, paint)
+    write(ImageDraw.Draw(piece), (wide / 2, high / 2), text, font, ink, anchor="m")
+    return piece
+
+
+def outline(picture: Picture, plot: Plot, site: Iterable[Square], ink: Ink = GOLD, thick: int = 5) -> None:
+    """A thick line around squares that belong together, inside their edges."""
+    inside = frozenset(site)
+    draw = ImageDraw.Draw(picture)
+    lines: list[tuple[float, float, float, float]] = []
+    for square in inside:
+        row, column = divmod(square, SIZE)
+        for right, up, (x, y, u, v) in AROUND:
+            beside = (row + up) * SIZE + column + right if 0 <= column + right < SIZE else -1
+            if beside not in inside:
+                left, top = plot.corner(square)
+                lines.append((left + x * plot.size, top + y * plot.size, left + u * plot.size, top + v * plot.size))
+    for half, tone in ((thick / 2 + 2, INK), (thick / 2, ink)):
+        for x, y, u, v in lines:
+            draw.rectangle((x - half, y - half, u + half - 1, v + half - 1), fill=tone)
+
+
+@lru_cache(maxsize=16)
+def frame(size: int, ink: Ink, thick: float, dashed: bool = False) -> Picture:
+    """A frame on a square of ``size`` pixels."""
+
+    def paint(brush: Brush) -> None:
+        edge, radius = size * 0.035, size * 0.1
+        if not dashed:
+            for inset, tone in ((0.0, INK), (1.8, ink), (thick - 1.8, INK)):
+                near, far = edge + inset, size - 1 - edge - inset
+                brush.block((near, near, far, far), max(2.0, radius - inset), tone)
+            return
+        dashes = 6
+        long = size * 0.86 / (2 * dashes - 1)
+        for i in range(dashes):
+            start = size * 0.07 + 2 * i * long
+            for line in ([(start, edge + 4), (start + long, edge + 4)], [(edge + 4, start), (edge + 4, start + long)]):
+                for flip in (False, True):
+                    points = [(size - x, size - y) if flip else (x, y) for x, y in line]
+                    brush.line(points, INK, thick + 3)
+                    brush.line(points, ink, thick)
+
+    piece = sprite(size, size, paint)
+    if not dashed:
+        edge, radius = size * 0.035 + thick, max(2.0, size * 0.1 - thick)
+        hole = sprite(size, size, lambda brush: brush.block((edge, edge, size - 1 - edge, size - 1 - edge), radius, INK))
+        piece.paste((0, 0, 0, 0), (0, 0), hole)
+    return piece
+
+
+@lru_cache(maxsize=64)
+def ring(size: int, ink: Ink = GOLD) -> Picture:
+    """A ring around somebody who may be chosen."""
+    half = size / 2
+
+    def paint(brush: Brush) -> None:
+        brush.hoop((half, half), half - 1, half - 1, INK, 9)
+        brush.hoop((half, half), half - 3, half - 3, ink, 5)
+
+    return sprite(size, size, paint)
+
+
+@lru_cache(maxsize=64)
+def star(size: int) -> Picture:
+    """A burst: somebody is hit here."""
+    points = [p for k in range(8) for p in (*turned([(0, -1.0)], k * 45), *turned([(0, -0.52)], k * 45 + 22.5))]
+    half = size / 2
+
+    def paint(brush: Brush) -> None:
+        brush.shape(turned(points, 0, (half, half), half), INK)
+        brush.shape(turned(points, 0, (half, half), half * 0.84), (214, 62, 44))
+        for a in (45, 135):
+            x, y = cos(a * pi / 180) * half * 0.34, sin(a * pi / 180) * half * 0.34
+            brush.line([(half - x, half - y), (half + x, half + y)], CREAM, size * 0.11)
+
+    return sprite(size, size, paint)
+
+
+@lru_cache(maxsize=16)
+def leap(size: int) -> Picture:
+    """An arrow over a dot: somebody is jumped on the way."""
+
+    def paint(brush: Brush) -> None:
+        arc = [((0.5 - 0.34 * cos(pi * i / 16)) * size, (0.66 - 0.46 * sin(pi * i / 16)) * size) for i in range(15)]
+        tip = [(0.66 * size, 0.46 * size), (0.98 * size, 0.46 * size), (0.83 * size, 0.78 * size)]
+        brush.line(arc, CREAM, size * 0.26)
+        brush.shape([(0.58 * size, 0.4 * size), (1.0 * size, 0.4 * size), (0.83 * size, 0.88 * size)], CREAM)
+        brush.disc((0.5 * size, 0.76 * size), size * 0.19, size * 0.19, CREAM)
+        brush.line(arc, INK, size * 0.13)
+        brush.shape(tip, INK)
+        brush.disc((0.5 * size, 0.76 * size), size * 0.13, size * 0.13, INK)
+
+    return sprite(size, size, paint)
+
+
+@lru_cache(maxsize=16)
+def trio(size: int) -> Picture:
+    """Three dots joined: the figure stands."""
+    dots: tuple[Point, ...] = ((0.24, 0.76), (0.5, 0.22), (0.8, 0.66))
+    points = [(x * size, y * size) for x, y in dots]
+
+    def paint(brush: Brush) -> None:
+        for grow, ink in ((0.07, INK), (0.0, GOLD)):
+            brush.line([*points, points[0]], ink, size * (0.1 + 2 * grow * 0.8))
+            for point in points:
+                brush.disc(point, size * (0.15 + grow), size * (0.15 + grow), ink)
+
+    return sprite(size, size, paint)
+
+
+@lru_cache(maxsize=16)
+def shoe(size: int, spent: bool) -> Picture:
+    """A footprint: a step that is left, or one that is spent."""
+    ink = mix(PAPER, EARTH, 0.35) if spent else STEPS
+
+    def paint(brush: Brush) -> None:
+        for x, y, rx, ry in ((0.5, 0.34, 0.24, 0.3), (0.52, 0.56, 0.15, 0.2), (0.52, 0.8, 0.17, 0.17)):
+            brush.disc((x * size, y * size), rx * size, ry * size, ink)
+            if spent:
+                brush.disc((x * size, y * size), rx * size - 2, ry * size - 2, PAPER)
+
+    return sprite(size, size, paint)
+
+
+@lru_cache(maxsize=16)
+def dots(count: int, size: int) -> Picture:
+    """Steps as dots in a row."""
+
+    def paint(brush: Brush) -> None:
+        for i in range(count):
+            middle = (size * (0.5 + i * 1.1), size / 2)
+            brush.disc(middle, size * 0.5, size * 0.5, CREAM)
+            brush.disc(middle, size * 0.4, size * 0.4, STEPS)
+
+    return sprite(round(size * (1 + 1.1 * (count - 1))) + 1, size, paint)
+
+
+@lru_cache(maxsize=8)
+def wreath(size: int) -> Picture:
+    """A winner's laurel."""
+    half = size / 2
+
+    def paint(brush: Brush) -> None:
+        for side in (-1, 1):
+            for i in range(6):
+                ((x, y),) = turned([(0.0, -0.76)], side * (38 + i * 25), (half, half), half)
+                brush.disc((x, y), half * 0.17, half * 0.17, (92, 132, 66))
+        points = [p for k in range(5) for p in (*turned([(0, -0.5)], k * 72), *turned([(0, -0.21)], k * 72 + 36))]
+        brush.shape(turned(points, 0, (half, half), half), GOLD)
+
+    return sprite(size, size, paint)
+
+
+@lru_cache(maxsize=8)
+def card_back(size: int) -> Picture:
+    """A face-down card, ``size`` pixels high."""
+    wide = round(size * 0.74)
+
+    def paint(brush: Brush) -> None:
+        brush.block((0, 0, wide - 1, size - 1), size * 0.12, mix(EARTH, INK, 0.4))
+        brush.block((2, 2, wide - 3, size - 3), size * 0.1, (150, 172, 118))
+        for x, y in ((0.3, 0.68), (0.5, 0.3), (0.72, 0.6)):
+            brush.disc((x * wide, y * size), size * 0.09, size * 0.09, CREAM)
+
+    return sprite(wide, size, paint)

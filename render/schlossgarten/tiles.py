@@ -1,0 +1,185 @@
+"""The ground: tiles of stones, shrubs and lawn with their values, pits, and the whole garden as it was laid."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from math import cos, pi, sin
+
+from PIL import Image, ImageDraw
+
+from render.canvas import Brush, Picture, Point, put, shadow, smooth, sprite
+from render.fonts import write
+from render.palette import CREAM, EARTH, INK, PAPER, Ink, mix
+from render.schlossgarten.places import BOARD, LEAST, MARGIN, PALE, Plot
+from rules.schlossgarten.parts import SIZE, TERRAIN
+
+GRAVEL: Ink = (232, 221, 196)
+STONES: Ink = (205, 195, 175)
+SHRUBS: Ink = (186, 202, 143)
+LAWN: Ink = (133, 178, 96)
+SOIL: Ink = (108, 82, 60)
+HOLE: Ink = (78, 59, 44)
+GROUNDS: dict[int, Ink] = {0: mix(GRAVEL, PAPER, 0.3), 1: STONES, 2: SHRUBS, 3: LAWN}
+KINDS = 2  # ways to paint each ground
+LETTERS = "abcdefg"
+
+
+@lru_cache(maxsize=64)
+def tile(value: int, kind: int, size: int) -> Picture:
+    """A tile on gravel, with its number; value 0 before the garden is laid."""
+    edge = size * 0.025
+
+    def paint(brush: Brush) -> None:
+        ground = GROUNDS[value]
+        brush.block((edge, edge, size - 1 - edge, size - 1 - edge), size * 0.09, mix(ground, EARTH, 0.35))
+        brush.block((edge + 1.5, edge + 1.5, size - 2.5 - edge, size - 3.5 - edge), size * 0.08, ground)
+        if value:
+            PAINTED[value](brush, kind, size)
+
+    piece = Image.new("RGB", (size, size), GRAVEL)
+    put(piece, sprite(size, size, paint), (size / 2, size / 2))
+    if value:
+        put(piece, number(value, False, size), (size * 0.185, size * 0.185))
+    return piece
+
+
+def _pebbles(brush: Brush, kind: int, size: float) -> None:
+    spots = (
+        (0.5, 0.2),
+        (0.74, 0.17),
+        (0.2, 0.52),
+        (0.45, 0.46),
+        (0.7, 0.42),
+        (0.28, 0.78),
+        (0.56, 0.74),
+        (0.8, 0.72),
+    )
+    for i, (x, y) in enumerate(spots):
+        turn = (i * 5 + kind * 3) % 7
+        wide, high = 0.075 + 0.007 * turn, 0.055 + 0.006 * ((turn * 3) % 5)
+        centre = (x + 0.02 * ((kind + i) % 3 - 1)) * size, y * size
+        brush.disc((centre[0], centre[1] + size * 0.014), wide * size, high * size, mix(STONES, EARTH, 0.5))
+        brush.disc(centre, wide * size, high * size, mix(STONES, PAPER, 0.15 + 0.16 * (turn % 4)))
+
+
+def _bushes(brush: Brush, kind: int, size: float) -> None:
+    spots = (
+        ((0.62, 0.24), (0.84, 0.46), (0.26, 0.58), (0.56, 0.78)),
+        ((0.56, 0.2), (0.8, 0.3), (0.4, 0.52), (0.78, 0.76), (0.24, 0.84)),
+    )
+    for i, (x, y) in enumerate(spots[kind]):
+        scale = 0.95 - 0.12 * ((i + kind) % 3)
+        for dx, dy, grow, light in (
+            (0.0, 0.03, 1.15, 0.0),
+            (-0.07, 0.0, 0.72, 0.3),
+            (0.07, -0.01, 0.7, 0.3),
+            (0.0, -0.06, 0.66, 0.55),
+        ):
+            ink = mix((112, 146, 84), SHRUBS, light)
+            radius = 0.1 * grow * scale * size
+            brush.disc(((x + dx * scale) * size, (y + dy * scale) * size), radius, radius * 0.9, ink)
+
+
+def _mown(brush: Brush, kind: int, size: float) -> None:
+    light = mix(LAWN, CREAM, 0.13)
+    for x in (0.06, 0.38, 0.7):
+        brush.shape(
+            [
+                (x * size, 0.06 * size),
+                ((x + 0.16) * size, 0.06 * size),
+                ((x + 0.16) * size, 0.93 * size),
+                (x * size, 0.93 * size),
+            ],
+            light,
+        )
+    for x, y in (((0.78, 0.3), (0.3, 0.7)), ((0.6, 0.22), (0.84, 0.72)))[kind]:
+        for petal in range(5):
+            a = petal * 2 * pi / 5
+            brush.disc(((x + 0.025 * cos(a)) * size, (y + 0.025 * sin(a)) * size), 0.018 * size, 0.018 * size, CREAM)
+        brush.disc((x * size, y * size), 0.014 * size, 0.014 * size, (232, 182, 60))
+
+
+PAINTED: dict[int, Callable[[Brush, int, float], None]] = {1: _pebbles, 2: _bushes, 3: _mown}
+assert PAINTED.keys() == TERRAIN.keys()
+
+
+@lru_cache(maxsize=32)
+def number(value: int, dug: bool, size: int) -> Picture:
+    """A tile's points on a small disc; dark where it is dug."""
+    wide = round(size * 0.3)
+    half = wide / 2
+
+    def paint(brush: Brush) -> None:
+        if dug:
+            brush.disc((half, half), half, half, mix(SOIL, CREAM, 0.55))
+            brush.disc((half, half), half - 2, half - 2, HOLE)
+        else:
+            brush.disc((half, half), half, half, mix(GROUNDS[value], INK, 0.35))
+            brush.disc((half, half), half - 1.5, half - 1.5, CREAM)
+
+    piece = sprite(wide, wide, paint)
+    write(ImageDraw.Draw(piece), (half, half), str(value), round(wide * 0.86), CREAM if dug else INK, anchor="m")
+    return piece
+
+
+@lru_cache(maxsize=32)
+def pit(value: int, size: int) -> Picture:
+    """A tile turned over: dark soil with the marks of a spade, and its number."""
+    edge = size * 0.025
+
+    def rim(inset: float, seed: int) -> list[Point]:
+        half = size / 2 - inset
+        points = [(cos(pi * i / 8), sin(pi * i / 8)) for i in range(16)]
+        boxy = [(abs(x) ** 0.5 * (1 if x > 0 else -1), abs(y) ** 0.5 * (1 if y > 0 else -1)) for x, y in points]
+        grow = [1 + 0.035 * sin(i * 2.3 + seed) for i in range(16)]
+        return smooth([(size / 2 + x * half * g, size / 2 + y * half * g) for (x, y), g in zip(boxy, grow, strict=True)])
+
+    def paint(brush: Brush) -> None:
+        brush.block((edge, edge, size - 1 - edge, size - 1 - edge), size * 0.09, mix(SOIL, INK, 0.35))
+        brush.block((edge + 2, edge + 2, size - 3 - edge, size - 3 - edge), size * 0.08, mix(SOIL, EARTH, 0.3))
+        brush.shape(rim(size * 0.11, 1), mix(HOLE, INK, 0.55))
+        brush.shape([(x, y + size * 0.035) for x, y in rim(size * 0.125, 1)], HOLE)
+        for i, (x, y) in enumerate(((0.52, 0.34), (0.72, 0.46), (0.36, 0.56), (0.6, 0.66), (0.34, 0.78), (0.74, 0.78))):
+            long = 0.07 + 0.015 * (i % 3)
+            brush.line(
+                [((x - long) * size, (y + 0.05) * size), ((x + long) * size, (y - 0.05) * size)],
+                mix(HOLE, EARTH, 0.6),
+                size * 0.03,
+            )
+
+    piece = Image.new("RGB", (size, size), GRAVEL)
+    put(piece, sprite(size, size, paint), (size / 2, size / 2))
+    put(piece, number(value, True, size), (size * 0.185, size * 0.185))
+    return piece
+
+
+@lru_cache(maxsize=8)
+def laid(values: tuple[int, ...]) -> Picture:
+    """The garden as the tiles were laid, on paper, with letters and numbers around it."""
+    ground = Image.new("RGB", (BOARD, BOARD), PAPER)
+    size = (BOARD - 2 * MARGIN) // SIZE
+    rim = 8
+
+    def paint(brush: Brush) -> None:
+        brush.block((0, 0, bed - 1, bed - 1), 16, mix(GRAVEL, EARTH, 0.55))
+        brush.block((2, 2, bed - 3, bed - 3), 14, GRAVEL)
+
+    bed = SIZE * size + 2 * rim
+    bare = sprite(bed, bed, paint)
+    put(ground, shadow(bare, 7, 0.4, EARTH), (BOARD / 2, BOARD / 2 + 4))
+    put(ground, bare, (BOARD / 2, BOARD / 2))
+    plot = Plot(MARGIN, MARGIN, size)
+    for square, value in enumerate(values):
+        ground.paste(tile(value, (square * 5 + square // SIZE) % KINDS, size), plot.corner(square))
+    _letter(ground, size)
+    return ground
+
+
+def _letter(ground: Picture, size: int) -> None:
+    draw = ImageDraw.Draw(ground)
+    for i in range(SIZE):
+        middle = MARGIN + (i + 0.5) * size
+        for far in (MARGIN * 0.4, BOARD - MARGIN * 0.4):
+            write(draw, (middle, far), LETTERS[i], LEAST + 6, PALE, anchor="m")
+            write(draw, (far, middle), str(SIZE - i), LEAST + 6, PALE, anchor="m")

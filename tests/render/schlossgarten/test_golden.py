@@ -1,0 +1,32 @@
+"""The approved pictures of Schlossgarten."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.render.approved import looks_as_approved
+from tests.render.schlossgarten.positions import EARLY, END, MIDDLE, after, preview, rich, sketch
+
+GOLDEN = Path(__file__).parent / "golden"
+PICTURES = {
+    "public-2-early": after(2, EARLY),
+    "public-3-middle": after(3, MIDDLE),
+    "public-4-over": after(4, END),
+    "card": sketch(rich(3), 0),
+    "pawn": sketch(rich(2), 0, "card-17 king e4"),
+    "where": sketch(rich(4), 0, "card-17 king"),
+    "figure": sketch(rich(2), 0, "card-17 reach"),
+    "site": sketch(rich(2), 0, "card-9 done architect-works build pool"),
+    "preview": preview(rich(2), "card-17 king e5 d6 architect c5"),
+}
+
+
+@pytest.mark.parametrize("name", tuple(PICTURES))
+def test_looks_as_approved(name: str) -> None:
+    looks_as_approved(PICTURES[name], GOLDEN / f"{name}.png")
+
+
+def test_no_golden_picture_is_left_over() -> None:
+    assert {path.stem for path in GOLDEN.glob("*.png")} == set(PICTURES)

@@ -1,0 +1,252 @@
+"""What every picture of this game must be (section 10 of the specification)."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from PIL import Image
+
+import render
+from render.schlossgarten import minis, offers, places
+from render.schlossgarten.elements import element
+from render.schlossgarten.heads import FORMS
+from rules.choice import Path
+from rules.game import Seat
+from rules.schlossgarten import GAME
+from rules.schlossgarten.board import NAMES as SQUARES
+from rules.schlossgarten.board import ground
+from rules.schlossgarten.choices import follow
+from rules.schlossgarten.parts import KINDS, SIDES
+from rules.schlossgarten.ready import ready
+from rules.schlossgarten.state import State
+from tests.render.schlossgarten.positions import EARLY, END, MIDDLE, after, moments, preview, rich, sketch
+
+HEAVIEST = 250_000  # bytes
+SEATS = tuple(GAME.seats)
+QUESTIONS = {
+    "card": "",
+    "pawn": "card-17",
+    "where": "card-17 king",
+    "hit": "card-17 king e5",
+    "figure": "card-17 reach",
+    "worker": "card-9 done",
+    "work": "card-9 done gardener-works",
+    "dig": "card-9 done gardener-works dig",
+    "after": "card-9 done gardener-works dig b3",
+    "kind": "card-9 done gardener-works build",
+    "site": "card-9 done gardener-works build hedge-1",
+}
+
+
+def size(sketch: render.Sketch) -> tuple[int, int]:
+    return Image.open(io.BytesIO(render.picture(sketch))).size
+
+
+def square(sketch: render.Sketch, name: str) -> bytes:
+    """The pixels of a square of the garden."""
+    left, top = places.GARDEN.corner(SQUARES.index(name))
+    box = (left, top, left + places.SQUARE, top + places.SQUARE)
+    return Image.open(io.BytesIO(render.picture(sketch))).convert("RGB").crop(box).tobytes()
+
+
+def shown(state: State, path: Path, seat: Seat = 0) -> render.Sketch:
+    return sketch(state, seat, " ".join(path))
+
+
+@pytest.mark.parametrize("moves", [1, EARLY, MIDDLE, END])
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_public_picture_is_1400_pixels_wide_and_light(seats: int, moves: int) -> None:
+    sketch = after(seats, moves)
+    assert size(sketch) == (1400, places.HIGH)
+    assert len(render.picture(sketch)) <= HEAVIEST
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_every_question_of_a_game_has_a_light_picture(seats: int) -> None:
+    for state, seat, path in moments(seats)[::6]:
+        for depth in range(len(path)):
+            sketch = shown(state, path[:depth], seat)
+            wide, high = size(sketch)
+            assert wide == 1400
+            assert high <= 1460
+            assert len(render.picture(sketch)) <= HEAVIEST
+
+
+@pytest.mark.parametrize("asked", tuple(QUESTIONS))
+def test_the_questions_are_those_they_are_called(asked: str) -> None:
+    state = rich(2)
+    assert follow(GAME.view(state, 0), tuple(QUESTIONS[asked].split()))[1] == asked
+
+
+@pytest.mark.parametrize("asked", tuple(QUESTIONS))
+def test_every_mark_shows(asked: str) -> None:
+    full = sketch(rich(2), 0, QUESTIONS[asked])
+    for mark in full.marks:
+        fewer = tuple(each for each in full.marks if each != mark)
+        assert render.picture(replace(full, marks=fewer)) != render.picture(full), mark
+
+
+@pytest.mark.parametrize("asked", ["where", "hit", "dig", "site"])
+def test_every_square_on_offer_is_marked_on_the_square(asked: str) -> None:
+    full = sketch(rich(2), 0, QUESTIONS[asked])
+    assert len(full.marks) > 1
+    for mark in full.marks:
+        fewer = replace(full, marks=tuple(each for each in full.marks if each != mark))
+        assert square(fewer, mark.key) != square(full, mark.key), mark
+
+
+def test_every_answer_changes_the_picture() -> None:
+    path = ["card-9", "king", "e4", "gardener", "b3", "architect", "c3", "done"]
+    drawn = [render.picture(sketch(rich(2), 0, " ".join(path[:depth]))) for depth in range(len(path))]
+    assert len(set(drawn)) == len(path)
+
+
+def test_a_moved_pawn_stands_on_its_new_square_before_the_move_is_complete() -> None:
+    before, then = sketch(rich(2), 0, "card-17"), sketch(rich(2), 0, "card-17 gardener b3")
+    assert square(before, "b3") != square(then, "b3")
+    assert square(before, "g1") == square(then, "g1")
+
+
+def test_a_hit_and_a_jump_show_before_they_are_confirmed() -> None:
+    """The same squares, but the foreign gardener stands elsewhere: then e5 is a step and e6 no jump."""
+    state = rich(2)
+    king, _, architect = state.pawns[1]
+    elsewhere = replace(state, pawns=(state.pawns[0], (king, SQUARES.index("f7"), architect)))
+    signs = dict[str, Any]()
+    for name, each in (("there", state), ("gone", elsewhere)):
+        full = sketch(each, 0, "card-17 king")
+        signs[name] = square(full, "e6")
+        assert any(mark.key == "e5" for mark in full.marks)
+    assert signs["there"] != signs["gone"]
+
+
+def test_steps_show_on_each_square() -> None:
+    full = sketch(rich(2), 0, "card-17 king")
+    farther = tuple(replace(mark, note="5") if mark.key == "e4" else mark for mark in full.marks)
+    assert square(full, "e4") != square(replace(full, marks=farther), "e4")
+
+
+def test_steps_left_show() -> None:
+    """Two ways of moving the same pawn to the same square that take unequally many steps."""
+    direct, around = (sketch(rich(2), 0, f"card-17 {way}") for way in ("king e4", "king f4 king e4"))
+    assert follow(direct.view, direct.chosen)[0].left > follow(around.view, around.chosen)[0].left
+    assert render.picture(direct) != render.picture(around)
+
+
+@pytest.mark.parametrize("card", [12, 17])
+def test_each_card_has_a_ghost_where_it_could_stand(card: int) -> None:
+    state = rich(2, hands=((card,), (1,)))
+    best = ready(ground(state), 0, card)[0]
+    asked, idle = sketch(state, 0), replace(sketch(state, 0), marks=())
+    changed = {square(asked, SQUARES[to]) != square(idle, SQUARES[to]) for _, to in best.moves}
+    assert changed == {True}
+
+
+def test_ghosts_never_share_a_square() -> None:
+    for state, seat, path in moments(2)[::3]:
+        draft, _ = follow(GAME.view(state, seat), path[:1])
+        targets = [to for each in offers.apart(offers.in_reach(draft)) for _, to in each.moves]
+        assert len(targets) == len(set(targets))
+
+
+def test_few_figures_stand_beside_the_garden_and_many_take_the_picture() -> None:
+    many = sketch(rich(2), 0, "card-17 reach")
+    assert len(many.marks) > minis.BESIDE
+    few = replace(many, marks=many.marks[: minis.BESIDE])
+    assert size(few) == (1400, places.HIGH)
+    assert square(few, "d7") == square(sketch(rich(2), 0, "card-17 king e4 done"), "d7")
+    assert size(many) == (1400, minis.high(len(many.marks)))
+
+
+@pytest.mark.parametrize("count", range(1, 49))
+def test_little_gardens_fit(count: int) -> None:
+    across = minis.columns(count)
+    room = places.WIDE - 2 * places.EDGE
+    for shown in (minis.WINDOW, 7):
+        assert minis.size_of(room, across, shown) * shown * across <= room
+        assert minis.high(count, shown) <= 1460
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_last_move_shows(seats: int) -> None:
+    for seat in (None, 0):
+        sketch = replace(after(seats, MIDDLE, seat), marks=())
+        assert sketch.last
+        assert render.picture(sketch) != render.picture(replace(sketch, last=()))
+
+
+def test_a_complete_move_is_drawn_once() -> None:
+    """The view after the move has it already, so that the answers add nothing."""
+    made = preview(rich(2), "card-17 king e4 done")
+    assert render.picture(made) == render.picture(replace(made, chosen=()))
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_cards_show_to_their_owner_alone(seats: int) -> None:
+    state = rich(seats)
+    other = replace(state, hands=(state.hands[0], (32,), *state.hands[2:]))
+    for path in ("", "card-17", "card-17 king"):
+        assert render.picture(sketch(state, 0, path)) == render.picture(sketch(other, 0, path))
+    assert render.picture(sketch(state, None)) == render.picture(sketch(other, None))
+    assert render.picture(sketch(state, 1)) != render.picture(sketch(other, 1))
+
+
+@pytest.mark.parametrize("side", range(len(SIDES)))
+def test_every_kind_of_element_looks_different_for_each_side(side: int) -> None:
+    """Kinds of the same size differ for one side, and sides differ for one kind."""
+    drawn = {element(side, kind, FORMS[each.size], 124).tobytes() for kind, each in enumerate(KINDS)}
+    others = {element(other, 0, FORMS[1], 124).tobytes() for other in range(len(SIDES))}
+    assert len(drawn) == len(KINDS)
+    assert len(others) == len(SIDES)
+
+
+def test_points_tiles_and_cards_left_show() -> None:
+    state = rich(2)
+    one, *others = state.tiles
+    changed = (
+        replace(state, tiles=((*one, 3), *others)),
+        replace(state, bag=state.bag[1:]),
+        replace(state, goal=30),
+        replace(state, turns=26),
+        replace(state, quiet=12),
+    )
+    for seat in (None, 1):
+        assert len({render.picture(sketch(each, seat)) for each in (state, *changed)}) == 1 + len(changed)
+
+
+def test_every_detail_can_be_drawn() -> None:
+    for seat, count in ((0, 3), (1, 2), (None, 1)):
+        full = sketch(rich(2), seat)
+        offered = render.details(GAME.key, full.view)
+        assert len(offered) == count
+        drawn = [replace(full, detail=each.key) for each in offered]
+        assert len({render.picture(each) for each in drawn}) == count
+        assert {size(each)[0] for each in drawn} == {1400}
+
+
+def test_a_detail_says_when_no_figure_is_in_reach() -> None:
+    state = rich(2, pits=tuple(range(49)), elements=(((),) * 6,) * 2, tiles=((), ()))
+    assert not ready(ground(state), 0, 17)
+    assert size(replace(sketch(state, 0), detail="card-17"))[0] == 1400
+
+
+@pytest.mark.parametrize("topic", GAME.topics(), ids=lambda topic: topic.key)
+def test_every_page_of_the_short_rules_has_a_picture(topic: Any) -> None:
+    assert size(render.scene(GAME, topic))[0] == 1400
+
+
+@pytest.mark.parametrize("names", [("A" * 200, "💧🔥"), ("", "{seat} %s <b>"), ("مرحبا", "Ελένη Жанна")])
+def test_any_name_can_be_drawn(names: tuple[str, str]) -> None:
+    assert render.picture(replace(after(2, END), names=names))
+    assert render.picture(replace(sketch(rich(2), 0), names=names))
+
+
+def test_a_site_that_costs_points_says_so() -> None:
+    full = sketch(rich(2), 0, QUESTIONS["site"])
+    first = full.marks[0]
+    dearer = replace(full, marks=(replace(first, note="−1"), *full.marks[1:]))
+    bare = replace(full, marks=(replace(first, note=""), *full.marks[1:]))
+    assert len({square(each, first.key) for each in (full, dearer, bare)}) == 3
