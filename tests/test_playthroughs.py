@@ -8,39 +8,49 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from rules import GAMES
 from rules.choice import walk
-from rules.game import DEALER, AnyGame, asking, play_at_random, told
+from rules.game import DEALER, AnyGame, Move, asking, play_at_random, told
 from rules.text import seat_name, tell
 
 HERE = Path(__file__).parent
 SEED = 2023
+FIRST, LAST = 40, 5  # moves that are shown with all that was offered and the whole board; between them only what is told
 
 
 def playthrough(game: AnyGame, seats: int) -> Iterator[str]:
     """A game as text: who acts, what is asked and offered, what is answered, what is told and seen."""
     state = game.setup(seats, frozenset())
     yield f"{game.key}, version {game.version}, {seats} seats, seed {SEED}"
-    for seq, move in enumerate(play_at_random(game, state, Random(SEED)), start=1):
+    moves = list(play_at_random(game, state, Random(SEED)))
+    for seq, move in enumerate(moves, start=1):
+        closely = seq <= FIRST or seq > len(moves) - LAST
         yield f"\n# {seq}. {'Dealer' if move.seat == DEALER else seat_name(move.seat)}: {' '.join(move.path)}"
-        if move.seat != DEALER:
-            for depth in range(len(move.path)):
-                prompt = walk(asking(game, state, move.seat), move.path[:depth]).prompt
-                assert prompt is not None
-                yield f"? {tell(prompt.question, seat_name)}"
-                for option in prompt.options:
-                    about = option.shown()
-                    yield f"  {option.key} | {tell(about.label, seat_name)} | {about.at} | {about.note}"
+        if closely and move.seat != DEALER:
+            yield from offered(game, state, move)
         state = move.step.state
         yield from (f"! {event.kind}: {tell(event.text, seat_name)}" for event in told(move.step.events, None))
-        yield from (tell(line, seat_name) for line in game.describe(game.view(state, None)))
+        if closely:
+            yield from (tell(line, seat_name) for line in game.describe(game.view(state, None)))
     for seat, score in enumerate(game.scores(state)):
         parts = ", ".join(f"{tell(what, seat_name)} {points}" for what, points in score.parts)
         yield f"= {seat_name(seat)}: {score.points} ({parts})"
     yield f"= {game.ending(state)}"
+
+
+def offered(game: AnyGame, state: Any, move: Move[Any]) -> Iterator[str]:
+    """The questions of a move with all answers on offer."""
+    for depth in range(len(move.path)):
+        prompt = walk(asking(game, state, move.seat), move.path[:depth]).prompt
+        assert prompt is not None
+        yield f"? {tell(prompt.question, seat_name)}"
+        for option in prompt.options:
+            about = option.shown()
+            yield f"  {option.key} | {tell(about.label, seat_name)} | {about.at} | {about.note}"
 
 
 def files() -> Iterator[tuple[AnyGame, int, Path]]:
