@@ -213,12 +213,12 @@ def _read(asking: Asking[A], path: Path, words: tuple[str, ...], why_not: WhyNot
     if not words:
         return settle(asking, path)
     keys = _meant(at.prompt, words[0])
+    if why_not and words[0] not in keys and (reason := why_not(path, words[0])):
+        raise IllegalMove(reason)  # said of this very word, so it is no beginning, and not for one after a forced answer
     forced = len(at.prompt.options) == 1
     ways = [((*path, key), words[1:]) for key in keys] if len(keys) == 1 else []
     if forced:
         ways.append(((*path, at.prompt.options[0].key), words))
-    if why_not and not keys and (reason := why_not(path, words[0])):
-        raise IllegalMove(reason)  # meant for this question, so not for one after a forced answer
     if not ways:
         raise IllegalMove(_refusal(at.prompt, words[0], keys))
     try:

@@ -116,6 +116,13 @@ def test_parse_of_forced_answers_alone() -> None:
     assert parse(chain, "").action == parse(chain, "a").action == parse(chain, "b").action == "ab"
 
 
+def test_parse_asks_for_the_reason_of_a_word_before_it_takes_it_as_a_beginning() -> None:
+    closed = say("The hills are closed.")
+    with pytest.raises(IllegalMove, match="The hills are closed"):
+        parse(trip, "walk no", lambda path, answer: closed if answer == "no" else None)
+    assert parse(trip, "walk nor", lambda path, answer: closed if answer == "no" else None).action == "walk n"
+
+
 def test_parse_prefers_a_whole_key_to_a_beginning() -> None:
     assert parse(numbers, "1").action == 1
 

@@ -20,8 +20,8 @@ from rules.hanging_gardens.garden import (
     turned,
     turns,
 )
-from rules.hanging_gardens.parts import FACILITIES, GROUND, PLACES, SIX, STRUCTURE, TURNS
-from rules.hanging_gardens.state import Garden, Laid, View, place_key, slot_key
+from rules.hanging_gardens.parts import FACILITIES, GROUND, PLACES, ROWS, SIX, STRUCTURE, TURNS
+from rules.hanging_gardens.state import Garden, Laid, Square, View, place_key, slot_key
 from rules.text import Text, say
 
 TEMPLE_WORDS = ("temple", "no-temple")
@@ -70,6 +70,12 @@ def _card(view: View, answer: str) -> Text | None:
     return say("{card} cannot be laid anywhere in your garden now; take a card that can.", card=card)
 
 
+def _named(answer: str) -> Square | None:
+    """The square of the sheet that an answer names; ``bm7`` is only the beginning of one."""
+    at = square_of(answer)
+    return at if at and at[1] in ROWS else None
+
+
 def _turn(card: str, answer: str) -> Text | None:
     """N3"""
     if answer not in TURNS or answer in turns(card):
@@ -80,7 +86,7 @@ def _turn(card: str, answer: str) -> Text | None:
 
 def _place(garden: Garden, card: str, turn: str, answer: str) -> Text | None:
     """N4, N5"""
-    at = square_of(answer)
+    at = _named(answer)
     if not at:
         return None
     board, lying = top(garden), list(covered(Laid(card, turn, *at)))
@@ -121,7 +127,7 @@ def _temple(garden: Garden) -> Text:
 
 def _site(garden: Garden, answer: str) -> Text | None:
     """N7 to N9"""
-    at, board = square_of(answer), top(garden)
+    at, board = _named(answer), top(garden)
     if not at:
         return None
     if board.get(at, GROUND) == GROUND or len(each := group(board, at)) < STRUCTURE:

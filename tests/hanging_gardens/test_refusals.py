@@ -68,7 +68,7 @@ def test_n3_the_card_looks_the_same(turn: str, same: str) -> None:
 def test_n4_a_facility_on_the_table() -> None:
     state = position("", "a1 e2")
     assert refusal(state, "card-1 up bm73") == table_at("terrace", "bm73")
-    assert refusal(state, "card-1 up a1") == table_at("terrace", "a1")
+    assert refusal(state, "card-1 up a11") == table_at("terrace", "a11")
     assert refusal(state, "card-2 up bn70") == table_at("arcade", "bo70")
     assert refusal(state, "card-2 up bl70") == table_at("park", "bl70")
 
@@ -99,7 +99,7 @@ def test_n8_the_structure_received_nothing() -> None:
     assert refusal(position(f"{V24}; c2 up bm74", "a2"), "card-1 up bn74 temple bm69") == NOTHING_NEW
 
 
-@pytest.mark.parametrize("square", ["bm72", "bm73", "bl70", "zz1"])
+@pytest.mark.parametrize("square", ["bm72", "bm73", "bl70", "zz11"])
 def test_n9_ground_a_small_group_or_the_table(square: str) -> None:
     state = position(f"{THREE}; a2 right bk72", "a1")
     assert offered(state, "card-1 up bm71 temple") == ["bm70", "bm71", "bn70"]
