@@ -30,6 +30,7 @@ TARGETS = {
     "djinns": Target(25, 250, (2, 8, 24, END)),
     "hanging_gardens": Target(40, 250, (3, 30, 60, END)),
     "schlossgarten": Target(25, 250, (5, 40, 120, END)),
+    "ishtar": Target(60, 350, (12, 60, 140, END)),
 }
 OTHERS = Target(40, 250, (8, 40, END))
 

@@ -20,7 +20,7 @@ def off(swatch: Image.Image, colours: Image.Image) -> float:
     return max(ImageStat.Stat(ImageChops.difference(swatch, reduced)).mean)
 
 
-@pytest.mark.parametrize("game", list(GAMES))
+@pytest.mark.parametrize("game", [key for key in GAMES if (render.FOLDER / key).is_dir()])
 def test_colours_suit_the_pictures(game: str) -> None:
     fresh = render.suited(game)
     if os.environ.get("PARTERRE_GOLDEN"):

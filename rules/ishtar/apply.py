@@ -1,0 +1,224 @@
+"""What comes of an action: the state after, and its story (R7.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import TypeVar
+
+from rules.game import DEALER, Event, Seat, Step
+from rules.ishtar import story
+from rules.ishtar.draft import Draft, add, begun, changed, collected, laid, planted, special_done, take
+from rules.ishtar.garden import fits, land
+from rules.ishtar.names import gems_text, stack_key, tree_key, tree_list
+from rules.ishtar.offers import reach, top_of
+from rules.ishtar.parts import BASICS, EMPTY_STACKS, ROW, TILES, Gems
+from rules.ishtar.state import (
+    Action,
+    Assist,
+    Carpet,
+    First,
+    Fountains,
+    Map,
+    Place,
+    Reveal,
+    Row,
+    Select,
+    Spot,
+    Stack,
+    State,
+)
+from rules.ishtar.story import tell
+from rules.ishtar.tiles import face, symbol_cell
+from rules.text import who
+
+T = TypeVar("T")
+
+AFTER = {"first": "map", "map": "fountains", "fountains": "carpet", "carpet": "row"}
+SEATS = ("select", "place")
+
+
+def to_act(state: State) -> frozenset[Seat]:
+    """Whose move it is (R6.1)."""
+    if state.phase == "over":
+        return frozenset()
+    return frozenset({state.turn if state.phase in SEATS else DEALER})
+
+
+def last_seat(first: Seat, seats: int) -> Seat:
+    """Who makes the last turn of each round, and of the game (R4.1)."""
+    return (first - 1) % seats
+
+
+def apply(state: State, seat: Seat, action: Action) -> Step[State]:
+    """What comes of a legal action."""
+    match action:
+        case First(first):
+            return Step(_next(replace(state, first=first, turn=first)), (tell("first", seat=who(first)),))
+        case Map():
+            return _map(state, action)
+        case Fountains(colours):
+            after = replace(state, garden=replace(state.garden, fountains=colours))
+            return Step(_next(after), story.fountains(after.garden))
+        case Carpet():
+            return _carpet(state, action)
+        case Row(trees):
+            return _row(state, trees)
+        case Select():
+            return _select(state, seat, action)
+        case Reveal(tile):
+            return _reveal(state, tile)
+        case Place():
+            return _place(state, seat, action)
+
+
+def _next(state: State) -> State:
+    return replace(state, phase=AFTER[state.phase])
+
+
+def _map(state: State, action: Map) -> Step[State]:
+    """Every rock gets its gem (R2.3)."""
+    garden = replace(state.garden, layout=action.layout, faces=action.faces)
+    gems = (bits.bit_count() for bits in land(garden).gems)
+    after = replace(state, garden=garden, supply=take(state.supply, Gems(*gems)))
+    return Step(_next(after), (story.mapped(action),))
+
+
+def _carpet(state: State, action: Carpet) -> Step[State]:
+    """A starting tile on each stack, basics below it (R2.5)."""
+    hidden = BASICS[state.seats]
+    stacks = tuple(Stack(shape, hidden, tile) for shape, tile in zip(action.shapes, action.tiles, strict=True))
+    bags = tuple(_without(bag, action.tiles) for bag in state.tile_bags)
+    after = replace(state, stacks=stacks, tile_bags=bags)
+    return Step(_next(after), (tell("carpet", shapes=action.shapes, tiles=action.tiles),))
+
+
+def _row(state: State, trees: tuple[int, ...]) -> Step[State]:
+    """The row is full again, or the bag empty (R2.6, R3.43)."""
+    bag = _without(state.tree_bag, trees)
+    after = replace(state, row=(*state.row, *trees), tree_bag=bag, phase="select")
+    events = [tell("row", trees=tree_list(trees))]
+    return Step(after, (*events, *([] if bag else [tell("trees_out")])))
+
+
+def _select(state: State, seat: Seat, action: Select) -> Step[State]:
+    """The can moves and its tile is taken (R3.2–R3.7)."""
+    stack, pay = state.stacks[action.stack], action.pay
+    tile, steps = top_of(stack), list(reach(state)).index(action.stack) + 1 if state.can is not None else 0
+    player = state.players[seat]
+    room = fits(state.garden, tile)
+    stacks = _changed(state.stacks, action.stack, stack._replace(top=None))
+    ending = sum(not each.left for each in stacks) >= EMPTY_STACKS
+    left = state.can if state.can is not None and state.stacks[state.can].hidden else None
+    key = stack_key(action.stack)
+    events = [
+        tell("can", seat=who(seat), stack=key, steps=steps, paid=gems_text(pay)),
+        tell("takes", seat=who(seat), tile=tile, face=TILES[tile], stack=key),
+    ]
+    if not stack.hidden:
+        events.append(tell("emptied", stack=action.stack + 1))
+    if ending and not state.ending:
+        events.append(tell("ending", seat=who(seat), last_seat=who(last_seat(state.first, state.seats))))
+    if not room:
+        events.append(tell("no_place", seat=who(seat), tile=tile))
+    after = replace(
+        state,
+        phase="place" if left is None else "reveal",
+        stacks=stacks,
+        can=action.stack,
+        left=left,
+        held=tile if room else None,
+        lost=state.lost if room else (*state.lost, tile),
+        supply=add(state.supply, pay),
+        players=_changed(state.players, seat, player._replace(gems=take(player.gems, pay))),
+        ending=ending,
+    )
+    return Step(after, tuple(events))
+
+
+def _reveal(state: State, tile: str) -> Step[State]:
+    """The next tile of the stack that the can left (R3.5)."""
+    assert state.left is not None
+    stack = state.stacks[state.left]
+    after = replace(
+        state,
+        phase="place",
+        stacks=_changed(state.stacks, state.left, stack._replace(hidden=stack.hidden - 1, top=tile)),
+        tile_bags=tuple(_without(bag, (tile,)) for bag in state.tile_bags),
+        left=None,
+    )
+    return Step(after, (tell("revealed", stack=stack_key(state.left), tile=tile, face=TILES[tile]),))
+
+
+def _place(state: State, seat: Seat, action: Place) -> Step[State]:
+    """Placing, gems, special action and planting, then the next turn (R3.8–R3.50)."""
+    draft, events = begun(state), list[Event]()
+    if action.spot:
+        assert state.held
+        draft, events = _laid(draft, state.held, action.spot, action)
+    for plant in action.plants:
+        draft = planted(draft, plant)
+        events.append(story.planted(draft, plant))
+    if action.plants and not draft.pawns:
+        events.append(tell("pawns_out"))
+    cards = (*state.planted[seat], *(plant.tree for plant in action.plants))
+    after = replace(
+        state,
+        turn=(seat + 1) % state.seats,
+        turns=state.turns + 1,
+        garden=draft.garden,
+        held=None,
+        row=draft.row,
+        supply=draft.supply,
+        players=draft.players,
+        planted=_changed(state.planted, seat, cards),
+        latest=changed(state.held, action),
+    )
+    done, more = _turn_done(after)
+    return Step(done, (*events, *more))
+
+
+def _laid(draft: Draft, tile: str, spot: Spot, action: Place) -> tuple[Draft, list[Event]]:
+    gems = collected(draft.garden, tile, spot)
+    before = laid(draft, tile, spot)
+    events = [story.placed(before.garden, draft.seat, tile, spot)]
+    if any(gems):
+        events.append(tell("gems", seat=who(draft.seat), gems=gems_text(gems)))
+    after = special_done(before, tile, spot, action.special)
+    symbol, cell = face(tile).symbol, symbol_cell(tile, spot)
+    if isinstance(action.special, Assist):
+        events.append(story.assistant(after.garden, draft.seat, cell))
+    elif action.special:
+        events += story.unlocked(before, after, action.special)
+    elif symbol:
+        events.append(story.unused(before, symbol, cell))
+    return after, events
+
+
+def _turn_done(state: State) -> Step[State]:
+    """The game is over, or the row is refilled, or the next seat selects (R3.43, R3.50, R4.1)."""
+    if state.ending and state.turns % state.seats == 0:
+        return _ended(state)
+    short = len(state.row) < ROW and state.tree_bag
+    assert any(stack.left for place, stack in enumerate(state.stacks) if place != state.can)  # R4.2
+    return Step(replace(state, phase="refill" if short else "select"), ())
+
+
+def _ended(state: State) -> Step[State]:
+    """Reserved trees are discarded (R4.3)."""
+    reserves = [(seat, player.reserved) for seat, player in enumerate(state.players) if player.reserved is not None]
+    players = tuple(player._replace(reserved=None) for player in state.players)
+    trees = (tree for _, tree in reserves)
+    over = replace(state, phase="over", players=players, discarded=(*state.discarded, *trees))
+    gone = (tell("discarded", seat=who(seat), tree=tree_key(tree)) for seat, tree in reserves)
+    return Step(over, (*gone, *story.ended(over)))
+
+
+def _without(bag: tuple[T, ...], drawn: Iterable[T]) -> tuple[T, ...]:
+    """The bag after some have been drawn from it."""
+    gone = set(drawn)
+    return tuple(one for one in bag if one not in gone)
+
+
+def _changed(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
+    return (*values[:place], value, *values[place + 1 :])

@@ -1,0 +1,159 @@
+"""Whether the components add up (R11.2–R11.4): for those who type in the tables of their own box."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+
+from rules.game import Finding
+from rules.ishtar import check_map
+from rules.ishtar.parts import (
+    COLUMNS,
+    FACES,
+    FACES_OF_TILES,
+    GRASS,
+    MASTERIES,
+    MASTERY,
+    SHAPES,
+    SOURCE,
+    STARTERS,
+    TREES,
+    Gems,
+    Mastery,
+    Tree,
+)
+from rules.text import Text, say
+
+Tiles = Mapping[str, Sequence[str]]
+
+EACH = 14  # tiles of a shape
+CARDS = 26
+NO_SYMBOL = "none"
+CELL = re.compile(r"g|[1-4][AMJ]?")
+BASICS, STARTING = {1: 8, 2: 3, 3: 1}, {1: 1, 2: 1}  # flower cells of ours, R11.3
+BASIC_SYMBOLS = {"A": 11, "M": 11, "J": 4, "": 10}
+EXAMPLES: Counter[int] = Counter((4, 7, 8, 8, 11, 17))  # R11.4
+EXAMPLE_COST = Gems(0, 2, 1)
+LEAST, MOST = 4, 17
+PRICES, SLACK = (1.3, 2.2, 3.4), 0.8
+NUMBERS = {
+    "reserve": 0, "recruit": 1, "gift": 1, "bloom": 2, "cells": 1, "stones": 1, "pawns": 1, "cards": 1, "treasure": 3,
+}  # fmt: skip
+
+
+def findings(
+    faces: Mapping[str, str] = FACES,
+    tiles: Tiles = FACES_OF_TILES,
+    trees: Mapping[int, Tree] = TREES,
+    masteries: Mapping[str, Mastery] = MASTERIES,
+    source: str = SOURCE,
+) -> Iterator[Finding]:
+    """What does not add up; what only our own set promises is no fault of an owner's."""
+    broken = [*check_map.shapes(faces), *_shapes(tiles), *_cards(trees), *_effects(masteries)]
+    yield from map(Finding, broken)
+    if broken:
+        return
+    yield from map(Finding, (*check_map.layouts(), *check_map.supply(faces), *_same(tiles)))
+    for text in (*check_map.fairness(faces), *_mixture(tiles), *_values(trees)):
+        yield Finding(text, fault=source == "house")
+
+
+def _shapes(tiles: Tiles) -> Iterator[Text]:
+    """R11.3, hard"""
+    for shape in SHAPES:
+        faces = tiles.get(shape, ())
+        if len(faces) != EACH:
+            yield say("There are {count} tiles of {shape}, not {all}.", count=len(faces), shape=shape, all=EACH)
+        for number, face in enumerate(faces, start=1):
+            yield from _tile(f"{shape}-{number}", face)
+
+
+def _tile(tile: str, face: str) -> Iterator[Text]:
+    words = face.split()
+    if len(words) != 3 or not all(map(CELL.fullmatch, words)):
+        yield say("{tile} is “{face}”; a tile is three of g, 1 to 4, with A, M or J after a digit.", tile=tile, face=face)
+    elif set(words) == {GRASS}:
+        yield say("{tile} has no flower.", tile=tile)
+    elif sum(len(word) > 1 for word in words) > 1:
+        yield say("{tile} has two symbols.", tile=tile)
+    elif tile.startswith("tri") and len(set(words)) == 1:
+        yield say("{tile} has three equal cells.", tile=tile)
+
+
+def _same(tiles: Tiles) -> Iterator[Text]:
+    """R11.3: no two tiles of a shape look the same after turning."""
+    for shape, faces in tiles.items():
+        for (one, face), (other, second) in combinations(enumerate(faces, start=1), 2):
+            if second.split() in _looks(shape, face.split()):
+                yield say("{one} and {other} are the same tile.", one=f"{shape}-{one}", other=f"{shape}-{other}")
+
+
+def _looks(shape: str, words: list[str]) -> list[list[str]]:
+    first, second, third = words
+    if shape == "vee":
+        return [words]
+    return [words, [first, third, second]] if shape == "bar" else [words, [second, third, first], [third, first, second]]
+
+
+def _mixture(tiles: Tiles) -> Iterator[Text]:
+    """R11.3, ours"""
+    symbols = Counter[str]()
+    for shape, faces in tiles.items():
+        basics, starting = faces[: STARTERS[0] - 1], faces[STARTERS[0] - 1 :]
+        for kind, some, wanted in (("basic", basics, BASICS), ("starting", starting, STARTING)):
+            if Counter(map(_flowers, some)) != wanted:
+                yield say("The {kind} tiles of {shape} have not our numbers of flower cells.", kind=say(kind), shape=shape)
+        if sorted(_symbol(face) for face in starting) != sorted(("A", MASTERY)):
+            yield say("The starting tiles of {shape} should be one A and one M.", shape=shape)
+        symbols.update(map(_symbol, basics))
+    if symbols != BASIC_SYMBOLS:
+        counts = tuple(f"{symbol or NO_SYMBOL} {count}" for symbol, count in sorted(symbols.items()))
+        yield say("The symbols of the basic tiles are {counts}; ours are 11 A, 11 M, 4 J.", counts=counts)
+
+
+def _flowers(face: str) -> int:
+    return sum(word != GRASS for word in face.split())
+
+
+def _symbol(face: str) -> str:
+    return "".join(word[1:] for word in face.split())
+
+
+def _cards(trees: Mapping[int, Tree]) -> Iterator[Text]:
+    """R11.4, hard"""
+    if sorted(trees) != list(range(1, CARDS + 1)):
+        yield say("There are {count} trees, not {all} with the numbers from 1.", count=len(trees), all=CARDS)
+    for (one, (cost, _)), (other, (second, _)) in combinations(trees.items(), 2):
+        if cost == second:
+            yield say("Trees {one} and {other} cost the same.", one=one, other=other)
+
+
+def _values(trees: Mapping[int, Tree]) -> Iterator[Text]:
+    """R11.4, ours"""
+    points = Counter(tree.points for tree in trees.values())
+    if min(points) != LEAST or max(points) != MOST or points[MOST] > 1 or EXAMPLES - points:
+        yield say("The points of the trees should be 4 to 17, with 4, 7, 8, 8, 11 among them and one 17.")
+    if EXAMPLE_COST not in [tree.cost for tree in trees.values()]:
+        yield say("No tree costs 2r 1w, as in the example.")
+    for number, (cost, worth) in trees.items():
+        fair = sum(price * count for price, count in zip(PRICES, cost, strict=True))
+        if abs(fair - worth) > SLACK:
+            yield say("Tree {tree} brings {points} points; {fair} would be fair.", tree=number, points=worth, fair=f"{fair:.1f}")
+    for (one, (cost, worth)), (other, (second, more)) in combinations(trees.items(), 2):
+        if (_contains(cost, second) and worth <= more) or (_contains(second, cost) and more <= worth):
+            yield say("Trees {one} and {other}: the dearer one is not worth more.", one=one, other=other)
+
+
+def _contains(cost: Gems, other: Gems) -> bool:
+    return all(one >= two for one, two in zip(cost, other, strict=True))
+
+
+def _effects(masteries: Mapping[str, Mastery]) -> Iterator[Text]:
+    """R3.17: every key of the columns has an effect that is known, with its numbers."""
+    if sorted(masteries) != sorted(key for column in COLUMNS for key in column):
+        yield say("The masteries are not those of the columns.")
+    for key, (effect, numbers) in masteries.items():
+        if len(numbers) != NUMBERS.get(effect, -1):
+            yield say("Mastery {mastery}: {effect} {numbers} is no effect.", mastery=key, effect=effect, numbers=numbers)

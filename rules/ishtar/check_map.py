@@ -1,0 +1,128 @@
+"""Whether boards and layouts add up (R1.5, R1.7, R11.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import combinations
+
+from rules.ishtar.hexes import TURNS, beside, board, distance, grid
+from rules.ishtar.parts import BOARDS, COLOURS, FACES, FOUNTAIN, GEMS, LAYOUTS, SAND, SIDE, START_GEMS, STONE, Cell
+from rules.text import Text, say
+
+Face = dict[Cell, str]
+
+LENGTHS = tuple(2 * SIDE + 1 - abs(row) for row in range(-SIDE, SIDE + 1))
+STEPS = ((7, -3), (3, 4), (-4, 7), (-7, 3), (-3, -4), (4, -7))  # to a neighbouring board, R1.5
+TOUCHING = 2
+ROWS, NUMBERS = 21, 23
+STONES = (3, 5)
+GEMS_EACH = {"p": (6, 7), "r": (4, 5), "w": (2, 3)}
+REACH = 2  # of the fountain from the centre
+WET = 2  # gems beside the fountain
+APART = 3  # white gems
+CLUMP = 4
+
+
+def shapes(faces: Mapping[str, str]) -> Iterator[Text]:
+    """What makes a face unreadable, and whether each board has two."""
+    boards = sorted(name[:-1] for name in faces)
+    if boards != sorted([*set(boards)] * 2) or len(faces) != len(FACES):
+        yield say("There should be six boards of two faces; there are {faces}.", faces=tuple(sorted(faces)))
+    for name, text in faces.items():
+        if tuple(map(len, text.split("/"))) != LENGTHS or set(text) - {FOUNTAIN, STONE, SAND, "/", *COLOURS}:
+            yield say("{face} is not seven rows of 4 to 7 letters out of F S . p r w.", face=name)
+        elif text.count(FOUNTAIN) != 1:
+            yield say("{face} has {count} fountains.", face=name, count=text.count(FOUNTAIN))
+
+
+def supply(faces: Mapping[str, str]) -> Iterator[Text]:
+    """R11.2: the richest map and the gems at the start must not use up the supply."""
+    most = max(BOARDS.values())
+    for colour, limit, start in zip(COLOURS, GEMS, START_GEMS, strict=True):
+        need = sum(sorted((text.count(colour) for text in faces.values()), reverse=True)[:most]) + start * max(BOARDS)
+        if need > limit:
+            yield say("{need} gems {colour} may be needed; there are {limit}.", need=need, colour=colour, limit=limit)
+
+
+def layouts() -> Iterator[Text]:
+    """R1.5: no overlap, no hole, one piece, every board touches two others."""
+    for boards, named in LAYOUTS.items():
+        for name, centres in named.items():
+            params = {"layout": name, "boards": boards}
+            if len(centres) != boards or len(set(grid(boards, name).cells)) != boards * len(board()):
+                yield say("{layout} for {boards} boards overlaps or lacks one.", **params)
+                continue
+            touching = [sum((q - x, r - y) in STEPS for x, y in centres) for q, r in centres]
+            if min(touching) < TOUCHING or len(_pieces(grid(boards, name).cells)) > 1:
+                yield say("{layout} for {boards} boards is not solid.", **params)
+            if _holes(grid(boards, name).cells):
+                yield say("{layout} for {boards} boards has a hole.", **params)
+            keys = grid(boards, name).named
+            if len({key[0] for key in keys}) > ROWS or max(int(key[1:]) for key in keys) > NUMBERS:
+                yield say("{layout} for {boards} boards is too large for its keys.", **params)
+
+
+def _pieces(cells: Iterable[Cell]) -> list[int]:
+    """The sizes of the groups of adjacent cells."""
+    left, sizes = set(cells), list[int]()
+    while left:
+        edge, size = [left.pop()], 0
+        while edge:
+            near = left.intersection(beside(edge.pop()))
+            left -= near
+            edge += near
+            size += 1
+        sizes.append(size)
+    return sizes
+
+
+def _holes(cells: Iterable[Cell]) -> bool:
+    """Is some ground round about not joined to the rest of it?"""
+    inside = set(cells)
+    (left, right), (above, below) = ((min(at) - 1, max(at) + 1) for at in zip(*inside, strict=True))
+    around = {(q, r) for q in range(left, right + 1) for r in range(above, below + 1)} - inside
+    return len(_pieces(around)) > 1
+
+
+def fairness(faces: Mapping[str, str]) -> Iterator[Text]:
+    """R11.2, ours"""
+    read = {name: dict(zip(board(), text.replace("/", ""), strict=True)) for name, text in faces.items()}
+    for name, face in read.items():
+        for odd in (*_counts(face), *_fountain(face), *_ground(face), *_gems(face)):
+            yield say("{face}: {odd}.", face=name, odd=odd)
+    for (one, face), (other, second) in combinations(read.items(), 2):
+        if second in [dict(zip(board(turned), face.values(), strict=True)) for turned in range(TURNS)]:
+            yield say("{one} and {other} are the same face.", one=one, other=other)
+
+
+def _counts(face: Face) -> Iterator[Text]:
+    letters = list(face.values())
+    for letter, (least, most) in {STONE: STONES, **GEMS_EACH}.items():
+        if not least <= letters.count(letter) <= most:
+            sentence = "{count} of {letter}; {least} to {most} would be fair"
+            yield say(sentence, count=letters.count(letter), letter=letter, least=least, most=most)
+
+
+def _fountain(face: Face) -> Iterator[Text]:
+    (water,) = (cell for cell, letter in face.items() if letter == FOUNTAIN)
+    near = [face[cell] for cell in beside(water) if cell in face]
+    if distance(water, (0, 0)) > REACH:
+        yield say("the fountain is too far from the centre")
+    if STONE in near or "w" in near or sum(letter in COLOURS for letter in near) > WET:
+        yield say("a stone, a white gem or more than two gems beside the fountain")
+
+
+def _ground(face: Face) -> Iterator[Text]:
+    ground = {cell for cell, letter in face.items() if letter not in (FOUNTAIN, STONE)}
+    if len(_pieces(ground)) > 1 or min(len(ground.intersection(beside(cell))) for cell in ground) < TOUCHING:
+        yield say("not every cell can be reached and covered")
+
+
+def _gems(face: Face) -> Iterator[Text]:
+    gems = {cell: letter for cell, letter in face.items() if letter in COLOURS}
+    for (one, a), (other, b) in combinations(gems.items(), 2):
+        apart, pair = distance(one, other), {a, b}
+        if (pair == {"w"} and apart < APART) or (apart == 1 and "r" in pair and pair <= {"r", "w"}):
+            yield say("rare gems lie close together")
+    if max(_pieces(gems), default=0) > CLUMP:
+        yield say("more than four rocks in a clump")

@@ -1,0 +1,139 @@
+"""A seat's conversation (R6.2, R6.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import partial
+
+from rules.choice import About, Choices, Option, pick
+from rules.ishtar import labels
+from rules.ishtar.draft import Draft, begun, laid, planted, special_done, take
+from rules.ishtar.garden import anchors, blooming, cover, land, ways
+from rules.ishtar.names import payment_key, stack_key, tree_key, turn_key
+from rules.ishtar.offers import ASSIST, SKIP, gifts, payments, reach, trees, uses
+from rules.ishtar.parts import MASTERIES, MASTERY_COST, TILES, Cell, Gems
+from rules.ishtar.state import Action, Assist, Garden, Place, Plant, Select, Spot, Unlock, View
+from rules.ishtar.tiles import face, shape, symbol_cell
+from rules.text import Text, say
+
+WHICH_STACK = say("Move the watering can to which stack?")
+PAY = say("Pay which gems?")
+WHERE = say("Where does cell 1 of the tile go?")
+HOW = say("Turned how?")
+USE = say("Use the symbol?")
+PAY_TWO = say("Pay which two gems?")
+RESERVE = say("Reserve which tree?")
+COLOUR = say("Which colour?")
+BLOOM = say("Which grass cell blooms?")
+BLOOM_BESIDE = say("Which cell beside it?")
+PLANT = say("Plant a tree?")
+STAND = say("Where does the tree stand?")
+CELL_1 = {
+    "bar": "Your tile is {tile} ({face}); cell 1 is its middle.",
+    "vee": "Your tile is {tile} ({face}); cell 1 is its elbow.",
+    "tri": "Your tile is {tile} ({face}); cell 1 is the first of its three.",
+}
+NO_ROOM = say("The tile had no room anywhere and has left the game.")
+
+
+def choices(view: View) -> Choices[Action]:
+    """Selecting a tile, or the rest of the turn."""
+    return (yield from _select(view) if view.phase == "select" else _place(view))
+
+
+def _select(view: View) -> Choices[Select]:
+    """R3.2–R3.4"""
+    gems = view.players[view.turn].gems
+    costs = {stack: cost for stack, cost in reach(view).items() if cost <= sum(gems)}
+    options = [Option(stack_key(each), each, partial(labels.stack, view, each, costs[each])) for each in costs]
+    stack = yield from pick(WHICH_STACK, options)
+    return Select(stack, (yield from _pay(PAY, gems, costs[stack])) if costs[stack] else Gems())
+
+
+def _pay(question: Text, gems: Gems, count: int) -> Choices[Gems]:
+    each = payments(gems, count)
+    return (yield from pick(question, [Option(payment_key(paid), paid, partial(labels.payment, gems, paid)) for paid in each]))
+
+
+def _place(view: View) -> Choices[Place]:
+    """Where the tile goes, what its symbol does, which trees are planted (R3.8–R3.42)."""
+    draft, spot, special = begun(view), None, None
+    if view.held:
+        spot = yield from _spot(draft, view.held)
+        draft = laid(draft, view.held, spot)
+        special = yield from _special(draft, view.held, spot)
+        draft = special_done(draft, view.held, spot, special)
+    plants = list[Plant]()
+    while tree := (yield from _tree(draft, None if view.held else NO_ROOM)):
+        lying = cover(draft.garden)
+        about = partial(labels.pawn, draft, tree)
+        plants.append(Plant(tree, (yield from _cell(STAND, draft.garden, lying.grid.squares(lying.free), about))))
+        draft = planted(draft, plants[-1])
+    return Place(spot, special, tuple(plants))
+
+
+def _spot(draft: Draft, tile: str) -> Choices[Spot]:
+    """R3.8"""
+    note = say(CELL_1[shape(tile)], tile=tile, face=TILES[tile])
+    anchor = yield from _cell(WHERE, draft.garden, anchors(draft.garden, tile), partial(labels.anchor, draft, tile), note)
+    found = ways(draft.garden, tile, anchor)
+    options = [Option(turn_key(each), each, partial(labels.way_round, draft, tile, Spot(anchor, each))) for each in found]
+    return Spot(anchor, (yield from pick(HOW, options)))
+
+
+def _cell(
+    question: Text, garden: Garden, cells: Iterable[Cell], about: Callable[[Cell], About], note: Text | None = None
+) -> Choices[Cell]:
+    keys = land(garden).grid.keys
+    options = [Option(keys[cell], cell, partial(about, cell)) for cell in cells]
+    return (yield from pick(question, options, squares=True, note=note))
+
+
+def _special(draft: Draft, tile: str, spot: Spot) -> Choices[Assist | Unlock | None]:
+    """Asked only if the symbol has a use (R3.12–R3.16)."""
+    cell = symbol_cell(tile, spot)
+    found = uses(draft, face(tile).symbol, cell)
+    if not found:
+        return None
+    options = [Option(each, each, partial(labels.use, draft, each, cell)) for each in (*found, SKIP)]
+    use = yield from pick(USE, options)
+    if use in MASTERIES:
+        return (yield from _unlock(draft, use))
+    return Assist() if use == ASSIST else None
+
+
+def _unlock(draft: Draft, mastery: str) -> Choices[Unlock]:
+    """R3.14, R3.20–R3.24"""
+    unlock = Unlock(mastery, (yield from _pay(PAY_TWO, draft.player.gems, MASTERY_COST)))
+    left = take(draft.player.gems, unlock.paid)
+    effect, numbers = MASTERIES[mastery]
+    if effect == "reserve":
+        options = [Option(tree_key(tree), tree, partial(labels.reserve, left, tree)) for tree in draft.row]
+        return unlock._replace(tree=(yield from pick(RESERVE, options)))
+    if effect == "gift":
+        about = partial(labels.gift, draft.supply, left, numbers[0])
+        colours = [Option(colour, colour, partial(about, colour)) for colour in gifts(draft)]
+        return unlock._replace(colour=(yield from pick(COLOUR, colours)))
+    if effect == "bloom":
+        return unlock._replace(cells=(yield from _bloom(draft, *numbers)))
+    return unlock
+
+
+def _bloom(draft: Draft, token: int, flowers: int) -> Choices[tuple[Cell, ...]]:
+    """The cells in key order, so that either way round is the same action (R3.23, R3.24)."""
+    found = blooming(draft.garden, token)
+
+    def about(cell: Cell) -> About:
+        return labels.bloom(draft, flowers, (cell,), found[cell])
+
+    first = yield from _cell(BLOOM, draft.garden, found, about)
+    if token == 1:
+        return (first,)
+    second = yield from _cell(BLOOM_BESIDE, draft.garden, found[first], lambda cell: labels.bloom(draft, flowers, (first, cell)))
+    return tuple(sorted((first, second), key=lambda cell: cell[::-1]))
+
+
+def _tree(draft: Draft, note: Text | None) -> Choices[int | None]:
+    """R3.40, R3.41"""
+    options = [Option[int | None](tree_key(tree), tree, partial(labels.tree, draft, tree)) for tree in trees(draft)]
+    return (yield from pick(PLANT, [*options, Option("done", None, labels.done)], note=note))

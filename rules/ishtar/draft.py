@@ -1,0 +1,131 @@
+"""The steps of a turn, each a function from the board to the board after it (R3.11–R3.40)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from rules.game import Seat
+from rules.ishtar.garden import bloom, land, lay
+from rules.ishtar.parts import COLOURS, MASTERIES, PAWNS, TREES, Cell, Gems
+from rules.ishtar.state import Assist, Garden, Owned, Place, Plant, Player, Spot, State, Token, Unlock, View
+from rules.ishtar.tiles import cells, symbol_cell
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """The board as it would be in the course of a turn; ``cards`` is how many the seat has planted."""
+
+    seat: Seat
+    garden: Garden
+    supply: Gems
+    row: tuple[int, ...]
+    players: tuple[Player, ...]
+    cards: int
+
+    @property
+    def player(self) -> Player:
+        """What lies in front of who moves."""
+        return self.players[self.seat]
+
+    @property
+    def pawns(self) -> int:
+        """Tree pawns left: a reserved tree keeps its own (R3.42)."""
+        return PAWNS - len(self.garden.pawns) - sum(player.reserved is not None for player in self.players)
+
+
+def begun(table: State | View) -> Draft:
+    """The board before anything is placed."""
+    counts = table.planted_count if isinstance(table, View) else tuple(map(len, table.planted))
+    return Draft(table.turn, table.garden, table.supply, table.row, table.players, counts[table.turn])
+
+
+def add(gems: Gems, more: Gems) -> Gems:
+    """Gems put together."""
+    return Gems(*(one + other for one, other in zip(gems, more, strict=True)))
+
+
+def take(gems: Gems, some: Gems) -> Gems:
+    """Gems without some of them."""
+    return Gems(*(one - other for one, other in zip(gems, some, strict=True)))
+
+
+def _with(draft: Draft, player: Player, **changes: object) -> Draft:
+    players = (*draft.players[: draft.seat], player, *draft.players[draft.seat + 1 :])
+    return replace(draft, players=players, **changes)  # type: ignore[arg-type]
+
+
+def collected(garden: Garden, tile: str, spot: Spot) -> Gems:
+    """The gems under a tile (R3.11)."""
+    where = land(garden)
+    bits = where.grid.bits(cells(tile, spot))
+    return Gems(*((bits & gems).bit_count() for gems in where.gems))
+
+
+def laid(draft: Draft, tile: str, spot: Spot) -> Draft:
+    """The tile lies, and its gems are taken (R3.11)."""
+    gems = add(draft.player.gems, collected(draft.garden, tile, spot))
+    return _with(draft, draft.player._replace(gems=gems), garden=lay(draft.garden, tile, spot, draft.seat))
+
+
+def assisted(draft: Draft, cell: Cell) -> Draft:
+    """An assistant stands on the symbol (R3.13)."""
+    garden = replace(draft.garden, assistants=(*draft.garden.assistants, (cell, draft.seat)))
+    return _with(draft, draft.player._replace(assistants=draft.player.assistants - 1), garden=garden)
+
+
+def unlocked(draft: Draft, unlock: Unlock) -> Draft:
+    """Two gems lie on a mastery, and a lower one has its effect (R3.14, R3.20–R3.24)."""
+    effect, numbers = MASTERIES[unlock.mastery]
+    owned = (*draft.player.masteries, Owned(unlock.mastery, unlock.paid))
+    player = draft.player._replace(gems=take(draft.player.gems, unlock.paid), masteries=owned)
+    if effect == "reserve":
+        row = tuple(tree for tree in draft.row if tree != unlock.tree)
+        return _with(draft, player._replace(reserved=unlock.tree), row=row)
+    if effect == "recruit":
+        count = recruits(player, numbers[0])
+        return _with(draft, player._replace(assistants=player.assistants + count, carpet=player.carpet - count))
+    if effect == "gift":
+        assert unlock.colour
+        gift = gift_of(draft.supply, unlock.colour, numbers[0])
+        return _with(draft, player._replace(gems=add(player.gems, gift)), supply=take(draft.supply, gift))
+    if effect == "bloom":
+        return _with(draft, player, garden=bloom(draft.garden, Token(unlock.cells, numbers[1], draft.seat)))
+    return _with(draft, player)
+
+
+def recruits(player: Player, number: int) -> int:
+    """How many assistants come from the carpet (R3.21)."""
+    return min(number, player.carpet)
+
+
+def gift_of(supply: Gems, colour: str, number: int) -> Gems:
+    """So many gems of a colour, or those that are left (R3.22)."""
+    return Gems(**{colour: min(number, supply[COLOURS.index(colour)])})
+
+
+def planted(draft: Draft, plant: Plant) -> Draft:
+    """A tree is paid for, its pawn stands (R3.40)."""
+    cost, player = TREES[plant.tree].cost, draft.player
+    reserved = None if player.reserved == plant.tree else player.reserved
+    return _with(
+        draft,
+        player._replace(gems=take(player.gems, cost), reserved=reserved),
+        garden=replace(draft.garden, pawns=(*draft.garden.pawns, plant.cell)),
+        supply=add(draft.supply, cost),
+        row=tuple(tree for tree in draft.row if tree != plant.tree),
+        cards=draft.cards + 1,
+    )
+
+
+def special_done(draft: Draft, tile: str, spot: Spot, special: Assist | Unlock | None) -> Draft:
+    """The board after the special action."""
+    if isinstance(special, Assist):
+        return assisted(draft, symbol_cell(tile, spot))
+    return unlocked(draft, special) if special else draft
+
+
+def changed(tile: str | None, place: Place) -> tuple[Cell, ...]:
+    """The cells that a move changes, for the picture."""
+    under = cells(tile, place.spot) if tile and place.spot else ()
+    token = place.special.cells if isinstance(place.special, Unlock) else ()
+    return (*under, *token, *(plant.cell for plant in place.plants))

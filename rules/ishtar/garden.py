@@ -1,0 +1,275 @@
+"""The map and what grows on it: beds, gardens, fountains, and where tiles and tokens may lie (R1.3, R3.8–R3.10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+from rules.game import Seat
+from rules.ishtar.hexes import Grid, board, grid, moved
+from rules.ishtar.parts import COLOURS, FACES, FOUNTAIN, LAYOUTS, SAND, STONE, Cell
+from rules.ishtar.state import Garden, Laid, Spot, Token
+from rules.ishtar.tiles import cells, face, offsets, turns
+
+
+@dataclass(frozen=True, eq=False)
+class Land:
+    """The bare map as bits: what can be covered, the stones, the gems by colour, the fountains by slot."""
+
+    grid: Grid
+    ground: int
+    stones: int
+    gems: tuple[int, ...]
+    fountains: tuple[int, ...]
+    colours: tuple[str, ...]
+
+
+class Bed(NamedTuple):
+    """A controlled bed: whose, its cells and the cells beside it as bits."""
+
+    seat: Seat
+    cells: int
+    near: int
+
+
+@lru_cache(maxsize=256)
+def _land(layout: str, faces: tuple[tuple[str, int], ...], colours: tuple[str, ...]) -> Land:
+    its_grid = grid(len(faces), layout)
+    found = dict.fromkeys((FOUNTAIN, STONE, SAND, *COLOURS), 0)
+    fountains: list[int] = []
+    centres = LAYOUTS[len(faces)][layout] if faces else ()
+    for centre, (name, turned) in zip(centres, faces, strict=True):
+        for cell, letter in zip(moved(board(turned), centre), FACES[name].replace("/", ""), strict=True):
+            bit = its_grid.bits((cell,))
+            found[letter] |= bit
+            if letter == FOUNTAIN:
+                fountains.append(bit)
+    gems = tuple(found[colour] for colour in COLOURS)
+    ground = found[SAND] | sum(gems)
+    return Land(its_grid, ground, found[STONE], gems, tuple(fountains), colours)
+
+
+def land(garden: Garden) -> Land:
+    """The map of a garden."""
+    return _land(garden.layout, garden.faces, garden.fountains)
+
+
+@dataclass(frozen=True, eq=False)
+class Cover:
+    """What lies on the map as bits; ``values[n]`` are the cells with n flowers, ``free`` is free grass."""
+
+    land: Land
+    covered: int
+    values: tuple[int, ...]
+    free: int
+    pawns: int
+    assistants: tuple[tuple[int, Seat], ...]
+
+    @property
+    def grid(self) -> Grid:
+        """The cells of the map."""
+        return self.land.grid
+
+    @property
+    def bare(self) -> int:
+        """Ground that a tile may cover (R3.8a)."""
+        return self.land.ground & ~self.covered
+
+    @cached_property
+    def flowers(self) -> int:
+        """All flower cells."""
+        return sum(self.values[1:])
+
+    @cached_property
+    def helpers(self) -> int:
+        """All cells with an assistant."""
+        return sum(bit for bit, _ in self.assistants)
+
+    @cached_property
+    def beds(self) -> tuple[Bed, ...]:
+        """The controlled beds."""
+        fill, around = self.grid.fill, self.grid.around
+        found = ((seat, fill(bit, self.flowers)) for bit, seat in self.assistants)
+        return tuple(Bed(seat, bed, around(bed)) for seat, bed in found)
+
+    @cached_property
+    def near(self) -> tuple[int, int]:
+        """The cells beside one controlled bed or more, and those beside two or more."""
+        once = twice = 0
+        for bed in self.beds:
+            twice |= once & bed.near
+            once |= bed.near
+        return once, twice
+
+    @cached_property
+    def gardens(self) -> tuple[int, ...]:
+        """All cells of the gardens of each fountain, by slot."""
+        around, fill = self.grid.around, self.grid.fill
+        return tuple(fill(around(fountain), self.covered) for fountain in self.land.fountains)
+
+    @cached_property
+    def zones(self) -> tuple[int, ...]:
+        """The bare cells that touch each fountain or a garden of it."""
+        around, bare = self.grid.around, self.bare
+        return tuple(around(one | two) & bare for one, two in zip(self.land.fountains, self.gardens, strict=True))
+
+    def bed(self, start: int) -> int:
+        """The whole bed of a flower cell."""
+        return self.grid.fill(start, self.flowers)
+
+    def count(self, bits: int) -> int:
+        """The flowers on these cells."""
+        return sum(number * (bits & value).bit_count() for number, value in enumerate(self.values) if number)
+
+
+@lru_cache(maxsize=1024)
+def cover(garden: Garden) -> Cover:
+    """What lies on the map of a garden."""
+    its_land = land(garden)
+    index, wide = its_land.grid.index, its_land.grid.wide
+    values = [0] * 5
+    for tile, anchor, turned, _ in garden.laid:
+        at = index(anchor)
+        for (q, r), number in zip(offsets(tile, turned), face(tile).flowers, strict=True):
+            values[number] |= 1 << at + q + r * wide
+    covered = sum(values)
+    for token in garden.tokens:
+        values[token.flowers] |= its_land.grid.bits(token.cells)
+    flowers = sum(values[1:])
+    pawns = its_land.grid.bits(garden.pawns)
+    values[0] = covered & ~flowers
+    helpers = tuple((1 << index(cell), seat) for cell, seat in garden.assistants)
+    return Cover(its_land, covered, tuple(values), values[0] & ~pawns, pawns, helpers)
+
+
+def _from(bits: int, offset: int) -> int:
+    """The cells from which these lie at an offset."""
+    return bits >> offset if offset > 0 else bits << -offset
+
+
+@lru_cache(maxsize=1024)
+def spots(lying: Cover, tile: str) -> tuple[int, ...]:
+    """The spots of a tile (R3.8): the anchors as bits for each way round."""
+    bare = lying.bare
+    reach = [(zone, bare & ~_others(lying.zones, slot)) for slot, zone in enumerate(lying.zones) if zone]
+    found: list[int] = []
+    for turned in turns(tile):
+        second, third = (q + r * lying.grid.wide for q, r in offsets(tile, turned)[1:])
+        here = 0
+        for zone, room in reach:
+            fits = room & _from(room, second) & _from(room, third)
+            here |= fits & (zone | _from(zone, second) | _from(zone, third))
+        found.append(_peaceful(lying, tile, (0, second, third), here) if lying.beds else here)
+    return tuple(found)
+
+
+def _others(zones: tuple[int, ...], slot: int) -> int:
+    """What touches another fountain's water or garden, out of bounds for this one (R3.9)."""
+    found = 0
+    for other, zone in enumerate(zones):
+        if other != slot:
+            found |= zone
+    return found
+
+
+def _peaceful(lying: Cover, tile: str, places: tuple[int, int, int], anchors: int) -> int:
+    """Of these anchors, those where no bed would then hold two assistants (R3.8d)."""
+    once, twice = lying.near
+    flowers = [place for place, number in zip(places, face(tile).flowers, strict=True) if number]
+    touching = several = 0
+    for place in flowers:
+        anchors &= ~_from(twice, place)
+        several |= touching & _from(once, place)
+        touching |= _from(once, place)
+    left = anchors & several
+    while left:
+        anchor = left & -left
+        left ^= anchor
+        start = anchor.bit_length() - 1
+        if joins_assistants(lying, sum(1 << start + place for place in flowers)):
+            anchors ^= anchor
+    return anchors
+
+
+def joins_assistants(lying: Cover, bits: int) -> bool:
+    """Would flowers on these cells bring two assistants into one bed (R3.8d)?"""
+    flowers = lying.flowers | bits
+    while bits:
+        bed = lying.grid.fill(bits & -bits, flowers)
+        if (bed & lying.helpers).bit_count() > 1:
+            return True
+        bits &= ~bed
+    return False
+
+
+def fits(garden: Garden, tile: str) -> bool:
+    """Has the tile a spot (R3.7)?"""
+    return any(spots(cover(garden), tile))
+
+
+def anchors(garden: Garden, tile: str) -> Iterator[Cell]:
+    """Where cell 1 of a tile may lie, in key order."""
+    every = 0
+    for bits in spots(cover(garden), tile):
+        every |= bits
+    return land(garden).grid.squares(every)
+
+
+def ways(garden: Garden, tile: str, anchor: Cell) -> tuple[int, ...]:
+    """The ways round that are spots there."""
+    lying = cover(garden)
+    at = lying.grid.index(anchor)
+    return tuple(turned for turned, bits in enumerate(spots(lying, tile)) if bits >> at & 1)
+
+
+def lay(garden: Garden, tile: str, spot: Spot, seat: Seat) -> Garden:
+    """The garden with one more tile."""
+    return replace(garden, laid=(*garden.laid, Laid(tile, spot.anchor, spot.turned, seat)))
+
+
+def under(garden: Garden, tile: str, spot: Spot) -> int:
+    """The cells of a spot as bits."""
+    return land(garden).grid.bits(cells(tile, spot))
+
+
+def blooming(garden: Garden, token: int) -> dict[Cell, tuple[Cell, ...]]:
+    """Where a token of one or two cells may lie (R3.23, R3.24): each first cell with its partners."""
+    lying = cover(garden)
+    its_grid, (once, twice) = lying.grid, lying.near
+    free = lying.free & ~twice
+    if token == 1:
+        return dict.fromkeys(its_grid.squares(free), ())
+    found: dict[Cell, tuple[Cell, ...]] = {}
+    for cell in its_grid.squares(free):
+        bit = 1 << its_grid.index(cell)
+        own = next((bed.near for bed in lying.beds if bed.near & bit), once)
+        if pairs := its_grid.around(bit) & free & (~once | own):
+            found[cell] = tuple(its_grid.squares(pairs))
+    return found
+
+
+def bloom(garden: Garden, token: Token) -> Garden:
+    """The garden with one more blooming token."""
+    return replace(garden, tokens=(*garden.tokens, token))
+
+
+def keys(garden: Garden, bits: int) -> tuple[str, ...]:
+    """The keys of cells, in key order."""
+    return land(garden).grid.listed(bits)
+
+
+def key(garden: Garden, cell: Cell) -> str:
+    """The key of a cell (R1.6)."""
+    return land(garden).grid.keys[cell]
+
+
+def fountain(lying: Cover, bits: int) -> int:
+    """The slot of the fountain whose garden holds these cells."""
+    return next(slot for slot, each in enumerate(lying.gardens) if each & bits)
+
+
+def fountain_cell(lying: Cover, slot: int) -> str:
+    """The key of a fountain."""
+    return lying.grid.listed(lying.land.fountains[slot])[0]

@@ -1,0 +1,112 @@
+"""Hexagons: directions, boards, and the cells of a layout as bits (R1.4–R1.7)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from rules.ishtar.parts import LAYOUTS, SIDE, Cell
+
+DIRECTIONS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))  # clockwise from the east, R1.4
+TURNS = len(DIRECTIONS)
+MARGIN = 1
+
+
+def beside(cell: Cell) -> tuple[Cell, ...]:
+    """The six neighbours, clockwise."""
+    return tuple((cell[0] + q, cell[1] + r) for q, r in DIRECTIONS)
+
+
+def distance(one: Cell, other: Cell) -> int:
+    """Steps from one cell to another (R1.4)."""
+    q, r = one[0] - other[0], one[1] - other[1]
+    return max(abs(q), abs(r), abs(q + r))
+
+
+@cache
+def board(turned: int = 0) -> tuple[Cell, ...]:
+    """Where the 37 characters of a face lie round its centre, turned by so many steps of 60° clockwise (R1.7)."""
+    rows = range(-SIDE, SIDE + 1)
+    cells = [(q, r) for r in rows for q in rows if abs(q + r) <= SIDE]
+    for _ in range(turned):
+        cells = [(-r, q + r) for q, r in cells]
+    return tuple(cells)
+
+
+def moved(cells: Iterable[Cell], to: Cell) -> list[Cell]:
+    """Cells round the origin, laid round another cell."""
+    return [(q + to[0], r + to[1]) for q, r in cells]
+
+
+@dataclass(frozen=True, eq=False)
+class Grid:
+    """The cells of a layout in key order (R1.6), and each as a bit; the order of the bits is that of the keys."""
+
+    cells: tuple[Cell, ...]
+    corner: Cell
+    wide: int
+    keys: dict[Cell, str]
+    named: dict[str, Cell]
+
+    def index(self, cell: Cell) -> int:
+        """The place of its bit."""
+        return (cell[1] - self.corner[1]) * self.wide + cell[0] - self.corner[0]
+
+    def bits(self, cells: Iterable[Cell]) -> int:
+        """Cells as bits."""
+        found = 0
+        for cell in cells:
+            found |= 1 << self.index(cell)
+        return found
+
+    def squares(self, bits: int) -> Iterator[Cell]:
+        """The cells of the bits set, in key order."""
+        while bits:
+            down, right = divmod((bits & -bits).bit_length() - 1, self.wide)
+            yield self.corner[0] + right, self.corner[1] + down
+            bits &= bits - 1
+
+    def listed(self, bits: int) -> tuple[str, ...]:
+        """Their keys."""
+        return tuple(self.keys[cell] for cell in self.squares(bits))
+
+    def around(self, bits: int) -> int:
+        """The neighbours of some cells."""
+        row, slope = self.wide, self.wide - 1
+        return bits << 1 | bits >> 1 | bits << row | bits >> row | bits << slope | bits >> slope
+
+    def fill(self, start: int, within: int) -> int:
+        """All cells joined to the start inside a region."""
+        found = edge = start & within
+        while edge:
+            edge = self.around(edge) & within & ~found
+            found |= edge
+        return found
+
+    def groups(self, bits: int) -> Iterator[int]:
+        """Its maximal groups of adjacent cells, by their first cells."""
+        while bits:
+            group = self.fill(bits & -bits, bits)
+            yield group
+            bits &= ~group
+
+
+@cache
+def grid(boards: int, layout: str) -> Grid:
+    """The cells of a layout (Appendix A); without one there are none."""
+    centres = LAYOUTS[boards][layout] if boards else ()
+    cells = sorted((cell for centre in centres for cell in moved(board(), centre)), key=lambda cell: (cell[1], cell[0]))
+    if not cells:
+        return Grid((), (0, 0), 1, {}, {})
+    left, above = (min(at) - MARGIN for at in zip(*cells, strict=True))
+    wide = max(q for q, _ in cells) + MARGIN - left + 1
+    first, least = min(r for _, r in cells), min(q + r // 2 for q, r in cells)
+    keys = {(q, r): f"{chr(ord('a') + r - first)}{q + r // 2 - least + 1}" for q, r in cells}
+    return Grid(tuple(cells), (left, above), wide, keys, {key: cell for cell, key in keys.items()})
+
+
+def is_key(word: str) -> bool:
+    """Does it look like the key of a cell?"""
+    return bool(re.fullmatch(r"[a-z][1-9][0-9]?", word, re.ASCII))

@@ -1,0 +1,52 @@
+"""What things are called in keys and sentences (R1.9, R1.10, R3.17)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from rules.ishtar.parts import COLOURS, Gems
+from rules.text import Text, say
+
+NO_GEMS = say("no gems")
+
+
+def stack_key(stack: int) -> str:
+    """``stack-1`` for stack 0."""
+    return f"stack-{stack + 1}"
+
+
+def tree_key(tree: int) -> str:
+    """``tree-9``"""
+    return f"tree-{tree}"
+
+
+def turn_key(turned: int) -> str:
+    """``x2``"""
+    return f"x{turned}"
+
+
+def number_in(word: str, prefix: str) -> int | None:
+    """The number after a prefix: 9 in ``tree-9``."""
+    found = re.fullmatch(f"{prefix}([0-9]{{1,2}})", word, re.ASCII)
+    return int(found[1]) if found else None
+
+
+def payment_key(gems: Gems) -> str:
+    """``prw``: its letters in order."""
+    return "".join(colour * count for colour, count in zip(COLOURS, gems, strict=True))
+
+
+def gems_text(gems: Gems) -> str | Text:
+    """``2p 1w``"""
+    return " ".join(f"{count}{colour}" for colour, count in zip(COLOURS, gems, strict=True) if count) or NO_GEMS
+
+
+def tree_list(trees: Iterable[int]) -> tuple[str, ...]:
+    """Keys of trees."""
+    return tuple(map(tree_key, trees))
+
+
+def mastery_name(mastery: str) -> str:
+    """``3`` for ``m3``, ``C`` for ``mc``."""
+    return mastery[1:].upper()

@@ -1,0 +1,172 @@
+"""What may be done, and what stands in the way: the conversation and its refusals both ask here (section 3, R6.7)."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from rules.ishtar.draft import Draft
+from rules.ishtar.garden import blooming, cover
+from rules.ishtar.names import gems_text, mastery_name
+from rules.ishtar.parts import (
+    ASSISTANT,
+    COLOURS,
+    COLUMNS,
+    JOKER,
+    MASTERIES,
+    MASTERY,
+    MASTERY_COST,
+    STACKS,
+    TREES,
+    Cell,
+    Gems,
+)
+from rules.ishtar.state import Stack, State, View
+from rules.text import Text, say, who
+
+LOWER = {upper: lower for lower, upper in COLUMNS}
+IN_ORDER = tuple(mastery for column in zip(*COLUMNS, strict=True) for mastery in column)
+ASSIST, SKIP = "assistant", "skip"
+NO_ASSISTANT = say("You have no assistant left.")
+NO_SYMBOL = say("This tile shows no such symbol.")
+NO_GRASS = say("There is no free grass left.")
+NO_PAWN = say("No tree pawn is left.")
+ALL_MASTERIES = say("You have all masteries.")
+NOTHING = "Mastery {mastery} would do nothing now: {why}."
+NO_BLOOM = say("no grass cell may bloom now")
+NO_PAIR = say("no two free grass cells lie side by side")
+
+
+def reach(table: State | View) -> dict[int, int]:
+    """The stacks on offer and what each costs, clockwise from the can (R3.2–R3.4)."""
+    if table.can is None:
+        return dict.fromkeys(range(STACKS), 0)
+    ring = ((table.can + step) % STACKS for step in range(1, STACKS))
+    return {stack: cost for cost, stack in enumerate(stack for stack in ring if table.stacks[stack].left)}
+
+
+def stack_hindered(view: View, stack: int) -> Text | None:
+    """Why the can may not go to a stack."""
+    if stack == view.can:
+        return say("The can stands on stack {stack}; it must move on.", stack=stack + 1)
+    if not view.stacks[stack].left:
+        return say("Stack {stack} is empty.", stack=stack + 1)
+    cost, have = reach(view)[stack], sum(view.players[view.turn].gems)
+    if cost <= have:
+        return None
+    sentence = "Stack {stack} costs {cost} gems; you have {have}." if cost > 1 else "Stack {stack} costs one gem; you have none."
+    return say(sentence, stack=stack + 1, cost=cost, have=have)
+
+
+def top_of(stack: Stack) -> str:
+    """The tile that the can finds there; never hidden (R3.5)."""
+    assert stack.top
+    return stack.top
+
+
+@cache
+def _mixtures(count: int) -> tuple[Gems, ...]:
+    every = (Gems(p, r, count - p - r) for p in range(count, -1, -1) for r in range(count - p, -1, -1))
+    return tuple(every)
+
+
+def payments(gems: Gems, count: int) -> list[Gems]:
+    """All mixtures of so many gems (R3.3, R3.14)."""
+    return [paid for paid in _mixtures(count) if all(some <= all_ for some, all_ in zip(paid, gems, strict=True))]
+
+
+def assistant_hindered(draft: Draft, symbol: str, cell: Cell) -> Text | None:
+    """Why no assistant may go on the symbol (R3.13)."""
+    if symbol not in (ASSISTANT, JOKER):
+        return NO_SYMBOL
+    if not draft.player.assistants:
+        return NO_ASSISTANT
+    lying = cover(draft.garden)
+    bed = lying.bed(lying.grid.bits((cell,)))
+    owner = next((seat for bit, seat in lying.assistants if bit & bed), None)
+    return None if owner is None else say("{seat} already has an assistant in this bed.", seat=who(owner))
+
+
+def mastery_hindered(draft: Draft, symbol: str, mastery: str) -> Text | None:
+    """Why a mastery may not be unlocked (R3.14–R3.16)."""
+    if symbol not in (MASTERY, JOKER):
+        return NO_SYMBOL
+    have, owned = sum(draft.player.gems), draft.player.owned
+    if have < MASTERY_COST:
+        return say("A mastery costs two gems; you have {have}.", have=have)
+    if mastery in owned:
+        return say("You already have mastery {mastery}.", mastery=mastery_name(mastery))
+    lower = LOWER.get(mastery)
+    if lower:
+        params = {"mastery": mastery_name(mastery), "lower": mastery_name(lower)}
+        return None if lower in owned else say("Mastery {mastery} needs mastery {lower} first.", **params)
+    why = _no_effect(draft, mastery)
+    return say(NOTHING, mastery=mastery_name(mastery), why=why) if why else None
+
+
+def _no_effect(draft: Draft, mastery: str) -> Text | None:
+    """Why a lower mastery would do nothing (R3.16, R3.20–R3.24)."""
+    effect, numbers = MASTERIES[mastery]
+    if effect == "reserve":
+        return say("no tree is open") if not draft.row else None if draft.pawns else say("no tree pawn is left")
+    if effect == "gift":
+        return None if any(draft.supply) else say("the supply is empty")
+    if effect == "bloom":
+        return None if blooming(draft.garden, numbers[0]) else _no_bloom(draft, numbers[0])
+    return None
+
+
+def _no_bloom(draft: Draft, token: int) -> Text:
+    lying = cover(draft.garden)
+    return NO_BLOOM if token == 1 or lying.grid.around(lying.free) & lying.free else NO_PAIR
+
+
+def masteries(draft: Draft, symbol: str) -> list[str]:
+    """The masteries that may be unlocked, the lower ones first."""
+    return [mastery for mastery in IN_ORDER if not mastery_hindered(draft, symbol, mastery)]
+
+
+def uses(draft: Draft, symbol: str, cell: Cell) -> list[str]:
+    """What the symbol on this cell can do now (R3.12); the question is asked only if there is something."""
+    if not symbol:
+        return []
+    return ([] if assistant_hindered(draft, symbol, cell) else [ASSIST]) + masteries(draft, symbol)
+
+
+def idle(draft: Draft, symbol: str, cell: Cell) -> Text:
+    """Why a symbol that has no use has none (R3.12); of a joker both reasons."""
+    first = next((each for each in IN_ORDER if each not in draft.player.owned), None)
+    no_mastery = (mastery_hindered(draft, symbol, first) or NO_SYMBOL) if first else ALL_MASTERIES
+    no_assistant = assistant_hindered(draft, symbol, cell) or NO_SYMBOL
+    if symbol == JOKER:
+        return say("{one} {other}", one=no_assistant, other=no_mastery)
+    return no_assistant if symbol == ASSISTANT else no_mastery
+
+
+def gifts(draft: Draft) -> list[str]:
+    """The colours left in the supply (R3.22)."""
+    return [colour for colour, left in zip(COLOURS, draft.supply, strict=True) if left]
+
+
+def not_open(tree: int) -> Text:
+    """The sentence for a tree that is neither open nor one's own reserve."""
+    return say("Tree {tree} is not on offer.", tree=tree)
+
+
+def tree_hindered(draft: Draft, tree: int) -> Text | None:
+    """Why a tree cannot be planted (R3.40–R3.42)."""
+    reserved = tree == draft.player.reserved
+    if tree not in draft.row and not reserved:
+        return not_open(tree)
+    cost, gems = TREES[tree].cost, draft.player.gems
+    if any(need > have for need, have in zip(cost, gems, strict=True)):
+        params = {"cost": gems_text(cost), "gems": gems_text(gems)}
+        return say("Tree {tree} costs {cost}; you have {gems}.", tree=tree, **params)
+    if not cover(draft.garden).free:
+        return NO_GRASS
+    return None if reserved or draft.pawns else NO_PAWN
+
+
+def trees(draft: Draft) -> list[int]:
+    """The trees that can be planted now, the row before the reserve."""
+    own = draft.player.reserved
+    return [tree for tree in (*draft.row, *(() if own is None else (own,))) if not tree_hindered(draft, tree)]

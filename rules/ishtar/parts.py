@@ -1,0 +1,133 @@
+"""What is in the box (R1), and the house values, each marked; data only.
+
+Who owns the game types the real tables in here and raises ``version``: ``python -m rules check ishtar`` tells what does
+not add up.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+Cell = tuple[int, int]  # q and r, R1.4
+
+
+class Gems(NamedTuple):
+    """Purple, red and white gems."""
+
+    p: int = 0
+    r: int = 0
+    w: int = 0
+
+
+class Tree(NamedTuple):
+    """A tree card (R1.10)."""
+
+    cost: Gems
+    points: int
+
+
+class Mastery(NamedTuple):
+    """What a mastery does (R3.17): a lower one at once, an upper one at the end."""
+
+    effect: str
+    numbers: tuple[int, ...] = ()
+
+
+SOURCE = "house"  # "owner": typed from the box, R11.1
+
+COLOURS = Gems._fields
+GEMS = Gems(50, 38, 26)
+START_GEMS = Gems(p=1)
+START_ASSISTANTS, CARPET_ASSISTANTS = 2, 2
+STACKS, CUPS = 6, 2  # R2.5
+PAWNS, ROW = 20, 5
+MASTERY_COST = 2
+FOUNTAINS = {"p": 3, "r": 2, "w": 1}
+FOUNTAIN_POINTS = {"p": 4, "r": 6, "w": 8}
+EMPTY_STACKS = 2  # that end the game, R4.1
+
+BOARDS = {2: 4, 3: 5, 4: 6}  # by number of players, R2.1
+BASICS = {2: 4, 3: 5, 4: 6}  # [house] for two and three, Ruling 3
+SIDE = 3  # a board reaches so far from its centre, R1.5
+
+# [house] Appendix A, by number of boards: the centres in slot order.
+LAYOUTS: dict[int, dict[str, tuple[Cell, ...]]] = {
+    4: {
+        "layout-1": ((0, 0), (7, -3), (3, 4), (10, 1)),
+        "layout-2": ((0, 0), (7, -3), (-4, 7), (3, 4)),
+        "layout-3": ((0, 0), (3, 4), (-4, 7), (-1, 11)),
+    },
+    5: {
+        "layout-1": ((0, 0), (7, -3), (3, 4), (-7, 3), (-3, -4)),
+        "layout-2": ((0, 0), (7, -3), (3, 4), (10, 1), (6, 8)),
+        "layout-3": ((0, 0), (7, -3), (14, -6), (3, 4), (10, 1)),
+    },
+    6: {
+        "layout-1": ((0, 0), (7, -3), (14, -6), (3, 4), (10, 1), (17, -2)),
+        "layout-2": ((0, 0), (7, -3), (3, 4), (-4, 7), (-7, 3), (-3, -4)),
+        "layout-3": ((0, 0), (7, -3), (14, -6), (3, 4), (10, 1), (6, 8)),
+    },
+}
+
+FOUNTAIN, STONE, SAND = "F", "S", "."
+# [house] Appendix B: rows from the top, each from left to right (R1.7).
+FACES = {
+    "1a": "p..S/Sw.../r...w./pp.Fp.r/r...../.r..r/pSpp",
+    "1b": "w.Sp/p.r.p/..p.r./Sw.r.F./....../pSw.r/.p.p",
+    "2a": ".wS./p...w/S.r.../.r..prp/.p.F.S/...pS/p.pr",
+    "2b": "..../S.wp./.r..rS/p..F..r/.w.r.p/p.p.w/Sr.p",
+    "3a": "p..w/rp..S/..F.rp/w....pw/p.r.../.S.rp/.p.S",
+    "3b": "..r./..F../rp.pSr/Sp.wS../rSp.Sw/..p.p/...r",
+    "4a": "S.wp/pr..p/r..F../..w.r.p/S..p.r/p..w./.r.S",
+    "4b": "pw.p/r..../S.F..r/S.p.p.S/...r.S/rp.p./p..w",
+    "5a": "Sprp/.w..S/p..rp./w..F.../.pr.../p..pw/.rS.",
+    "5b": "..../S..r./pp...w/r...F.p/.rp.r./pS..p/r.wS",
+    "6a": "..Sr/S.w../.rpp.S/.....wp/pSw.../r..Fr/pr.p",
+    "6b": "S.../w..pS/..p..r/r.Fpr.p/p...../..r../Sppw",
+}
+
+SHAPES = {"bar": 3, "vee": 2, "tri": 1}  # cell 3 lies so many directions after cell 2, R1.8
+STARTERS = (13, 14)
+GRASS, ASSISTANT, MASTERY, JOKER = "g", "A", "M", "J"
+# [house] Appendix C: cell 1, cell 2, cell 3, numbers 1 to 14 of each shape.
+FACES_OF_TILES = {
+    "bar": (
+        "g 2A g", "1A g g", "g 1A 2", "1A 1 g", "g 2M g", "1M g g", "g 1M 1",
+        "1 1M 1", "g 2J g", "4 g g", "g 3 g", "2 g g", "g 1A g", "1M 1 g",
+    ),
+    "vee": (
+        "2A g g", "g 1A g", "g 1A 2", "g 2M g", "1M g g", "1M g 2", "1 1M 1",
+        "1J g g", "g 1J 1", "g g 4", "3 g g", "2 g g", "1A g g", "g 1M 1",
+    ),
+    "tri": (
+        "2A g g", "1A g g", "1A 2 g", "2A g 1", "3M g g", "1M g g", "1M 1 1",
+        "2J g g", "4 g g", "3 g g", "g 2 2", "2 g g", "1A 1 g", "2M g g",
+    ),
+}  # fmt: skip
+TILES = {f"{shape}-{number}": face for shape, faces in FACES_OF_TILES.items() for number, face in enumerate(faces, start=1)}
+
+# [house] Appendix D, but for six values and one cost.
+TREES = {
+    1: Tree(Gems(3, 0, 0), 4), 2: Tree(Gems(0, 2, 0), 4), 3: Tree(Gems(1, 1, 0), 4), 4: Tree(Gems(4, 0, 0), 5),
+    5: Tree(Gems(2, 1, 0), 5), 6: Tree(Gems(1, 0, 1), 5), 7: Tree(Gems(3, 1, 0), 6), 8: Tree(Gems(1, 2, 0), 6),
+    9: Tree(Gems(0, 1, 1), 6), 10: Tree(Gems(2, 0, 1), 6), 11: Tree(Gems(5, 0, 0), 7), 12: Tree(Gems(2, 2, 0), 7),
+    13: Tree(Gems(0, 0, 2), 7), 14: Tree(Gems(0, 3, 0), 7), 15: Tree(Gems(0, 2, 1), 8), 16: Tree(Gems(3, 2, 0), 8),
+    17: Tree(Gems(1, 0, 2), 8), 18: Tree(Gems(2, 1, 1), 8), 19: Tree(Gems(4, 2, 0), 9), 20: Tree(Gems(2, 3, 0), 9),
+    21: Tree(Gems(0, 1, 2), 9), 22: Tree(Gems(3, 1, 1), 10), 23: Tree(Gems(0, 0, 3), 10), 24: Tree(Gems(0, 2, 2), 11),
+    25: Tree(Gems(1, 3, 2), 14), 26: Tree(Gems(2, 2, 3), 17),
+}  # fmt: skip
+
+# The columns: the lower mastery, then the upper. Order, numbers and the inferred ones [house], R3.17 and R4.9.
+COLUMNS = (("m1", "ma"), ("m2", "mb"), ("m3", "mc"), ("m4", "md"), ("m5", "me"))
+MASTERIES = {
+    "m1": Mastery("reserve"),
+    "m2": Mastery("recruit", (CARPET_ASSISTANTS,)),  # assistants
+    "m3": Mastery("gift", (3,)),  # gems of one colour
+    "m4": Mastery("bloom", (1, 3)),  # cells, flowers on each
+    "m5": Mastery("bloom", (2, 1)),
+    "ma": Mastery("cells", (1,)),  # points for each flower cell
+    "mb": Mastery("stones", (1,)),
+    "mc": Mastery("pawns", (3,)),
+    "md": Mastery("cards", (2,)),
+    "me": Mastery("treasure", (1, 2, 3)),  # points for a purple, red, white gem
+}

@@ -1,0 +1,122 @@
+"""What gardens, trees and masteries are worth (R4.4–R4.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.game import Score, Seat
+from rules.ishtar.garden import Cover, cover
+from rules.ishtar.names import mastery_name
+from rules.ishtar.parts import FOUNTAIN_POINTS, MASTERIES, TREES, Gems
+from rules.ishtar.state import Garden, Player, Points, State
+from rules.text import Text, say
+
+UPPER = ("cells", "stones", "pawns", "cards", "treasure")
+
+
+def control(garden: Garden, seats: int) -> tuple[tuple[int, ...], ...]:
+    """The flower cells in controlled beds of each fountain's gardens, by slot and seat (R4.5)."""
+    lying = cover(garden)
+    found: list[tuple[int, ...]] = []
+    for garden_cells in lying.gardens:
+        counts = [0] * seats
+        for bed in lying.beds:
+            counts[bed.seat] += (bed.cells & garden_cells).bit_count()
+        found.append(tuple(counts))
+    return tuple(found)
+
+
+def holders(counts: Sequence[int]) -> tuple[Seat, ...]:
+    """Who controls a fountain, by everybody's flower cells there (R4.5)."""
+    best = max(counts)
+    return tuple(seat for seat, count in enumerate(counts) if count == best) if best else ()
+
+
+def fountain_points(garden: Garden, seats: int) -> tuple[int, ...]:
+    """The points of the fountains that each seat controls, by seat."""
+    points = [0] * seats
+    for colour, counts in zip(garden.fountains, control(garden, seats), strict=bool(garden.fountains)):
+        for seat in holders(counts):
+            points[seat] += FOUNTAIN_POINTS[colour]
+    return tuple(points)
+
+
+def flower_points(garden: Garden, seat: Seat) -> int:
+    """A point for each flower in the beds of a seat."""
+    lying = cover(garden)
+    return sum(lying.count(bed.cells) for bed in lying.beds if bed.seat == seat)
+
+
+def mastery_points(mastery: str, garden: Garden, player: Player, seat: Seat, cards: int) -> int | None:
+    """What an upper mastery is worth to a seat now (R4.6); None for a lower one."""
+    effect, numbers = MASTERIES[mastery]
+    if effect not in UPPER:
+        return None
+    if effect == "treasure":
+        return sum(treasure(paid, numbers) for _, paid in player.masteries)
+    if effect == "cards":
+        return numbers[0] * cards
+    return numbers[0] * _seen(effect, cover(garden), seat)
+
+
+def treasure(gems: Gems, numbers: Sequence[int]) -> int:
+    """Gems at so much for each colour."""
+    return sum(count * number for count, number in zip(gems, numbers, strict=True))
+
+
+def _seen(effect: str, lying: Cover, seat: Seat) -> int:
+    """Cells, stones or pawns in or beside the beds of a seat, each once."""
+    cells = near = 0
+    for bed in lying.beds:
+        if bed.seat == seat:
+            cells |= bed.cells
+            near |= bed.near
+    if effect == "cells":
+        return cells.bit_count()
+    return (near & (lying.land.stones if effect == "stones" else lying.pawns)).bit_count()
+
+
+def tree_points(trees: Sequence[int]) -> int:
+    """The points of planted cards."""
+    return sum(TREES[tree].points for tree in trees)
+
+
+def open_points(garden: Garden, player: Player, seat: Seat, cards: int, fountains: int) -> Points:
+    """What a seat has but for its trees, all of it public."""
+    each = ((mastery, mastery_points(mastery, garden, player, seat, cards)) for mastery in player.owned)
+    upper = tuple((mastery, points) for mastery, points in each if points is not None)
+    return Points(None, flower_points(garden, seat), fountains, upper, None)
+
+
+def with_trees(points: Points, trees: int) -> Points:
+    """The points with those of the trees."""
+    total = trees + points.flowers + points.fountains + sum(worth for _, worth in points.masteries)
+    return points._replace(trees=trees, total=total)
+
+
+def points_of(state: State) -> tuple[Points, ...]:
+    """Everybody's points, nothing hidden."""
+    fountains = fountain_points(state.garden, state.seats)
+    return tuple(
+        with_trees(open_points(state.garden, player, seat, len(cards), fountains[seat]), tree_points(cards))
+        for seat, (player, cards) in enumerate(zip(state.players, state.planted, strict=True))
+    )
+
+
+def scores(state: State) -> tuple[Score, ...]:
+    """Totals; of equal ones the more gems left in front are better (R4.7)."""
+    return tuple(
+        Score(points.total or 0, tuple(_parts(points)), (sum(player.gems),))
+        for points, player in zip(points_of(state), state.players, strict=True)
+    )
+
+
+def _parts(points: Points) -> list[tuple[Text, int]]:
+    upper = [(say("mastery {mastery}", mastery=mastery_name(mastery)), worth) for mastery, worth in points.masteries]
+    return [(say("trees"), points.trees or 0), (say("flowers"), points.flowers), (say("fountains"), points.fountains), *upper]
+
+
+def places(table: Sequence[Score]) -> tuple[int, ...]:
+    """Each seat's place, 1 for the winner; places may be shared (R4.7)."""
+    ranks = [(score.points, score.ties) for score in table]
+    return tuple(1 + sum(other > rank for other in ranks) for rank in ranks)

@@ -1,0 +1,118 @@
+"""The board in words (R10.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from rules.ishtar.garden import Cover, cover, fountain_cell
+from rules.ishtar.names import gems_text, payment_key, tree_key
+from rules.ishtar.parts import COLOURS, FOUNTAIN_POINTS, PAWNS, TILES, TREES
+from rules.ishtar.score import control, holders
+from rules.ishtar.state import Stack, View
+from rules.text import Text, say, who
+
+NONE = "-"
+HEADS = {
+    "select": "Turn {turn}, {seat} to select. Shifted rows: {rows}.",
+    "place": "Turn {turn}, {seat} to place {held}. Shifted rows: {rows}.",
+    "over": "The game is over after {turns} turns. Shifted rows: {rows}.",
+}
+DEALING = "Turn {turn}, the dealer to move. Shifted rows: {rows}."
+
+
+def describe(view: View) -> tuple[Text, ...]:
+    """Head, map row by row, carpet, trees, seats, fountains."""
+    return (_head(view), *_rows(view), _carpet(view), _trees(view), *_seats(view), _fountains(view))
+
+
+def summary(view: View) -> tuple[Text, ...]:
+    """The board without the map."""
+    return (_head(view), *_seats(view), _fountains(view), _carpet(view), _trees(view))
+
+
+def _head(view: View) -> Text:
+    grid = cover(view.garden).grid
+    shifted = dict.fromkeys(key[0] for cell, key in grid.keys.items() if cell[1] % 2)
+    held = say("{tile} ({face})", tile=view.held, face=TILES[view.held]) if view.held else say("no tile")
+    params = {"turn": view.turns + 1, "turns": view.turns, "rows": " ".join(shifted) or NONE}
+    return say(HEADS.get(view.phase, DEALING), seat=who(view.turn), held=held, **params)
+
+
+def _rows(view: View) -> Iterator[Text]:
+    """Each row from its first key on; a row with a hole begins anew behind it."""
+    lying = cover(view.garden)
+    colours = iter(view.garden.fountains or "?" * len(lying.land.fountains))
+    water = {bit: f"{c.upper()}{FOUNTAIN_POINTS.get(c, '')}" for bit, c in zip(lying.land.fountains, colours, strict=True)}
+    for _, row in groupby(lying.grid.cells, key=lambda cell: cell[1]):
+        for _, run in groupby(enumerate(row), key=lambda each: each[1][0] - each[0]):
+            cells = [cell for _, cell in run]
+            shown = " ".join(_sign(lying, water, 1 << lying.grid.index(cell)) for cell in cells)
+            yield say("{key}: {cells}", key=lying.grid.keys[cells[0]], cells=shown)
+
+
+def _sign(lying: Cover, water: dict[int, str], bit: int) -> str:
+    """R10.6"""
+    number = next((number for number, value in enumerate(lying.values) if value & bit and number), 0)
+    if number:
+        seat = next((seat for at, seat in lying.assistants if at == bit), None)
+        return str(number) if seat is None else f"{number}@{seat + 1}"
+    if bit in water:
+        return water[bit]
+    signs = zip((lying.pawns, lying.free, lying.land.stones, *lying.land.gems), ("^", ",", "#", *COLOURS), strict=True)
+    return next((sign for region, sign in signs if region & bit), ".")
+
+
+def _carpet(view: View) -> Text:
+    can = NONE if view.can is None else view.can + 1
+    stacks = " | ".join(_stack(number, stack) for number, stack in enumerate(view.stacks, start=1))
+    return say("Can on {can}. {stacks}.", can=can, stacks=stacks or NONE)
+
+
+def _stack(number: int, stack: Stack) -> str:
+    if not stack.left:
+        return f"{number} {stack.shape} empty"
+    return f"{number} {stack.shape} {stack.left} left: {TILES[stack.top] if stack.top else 'hidden'}"
+
+
+def _trees(view: View) -> Text:
+    shown = ", ".join(f"{tree} ({_cost(tree)}) {TREES[tree].points}" for tree in view.row)
+    reserved = sum(player.reserved is not None for player in view.players)
+    pawns = PAWNS - len(view.garden.pawns) - reserved
+    sentence = "Trees: {trees}. Pawns left {pawns}, deck {deck}."
+    return say(sentence, trees=shown or NONE, pawns=pawns, deck=len(view.tree_bag))
+
+
+def _cost(tree: int) -> str:
+    return str(gems_text(TREES[tree].cost)).replace(" ", "")
+
+
+def _seats(view: View) -> Iterator[Text]:
+    """``Ada: 1p 1w, assistants 1, masteries m3(pp), cards 1, 1 + trees.``"""
+    for seat, player in enumerate(view.players):
+        masteries = " ".join(f"{each.mastery}({payment_key(each.paid)})" for each in player.masteries) or NONE
+        reserve = f", reserve {tree_key(player.reserved)}" if player.reserved is not None else ""
+        own, points = view.planted[seat], view.points[seat]
+        cards = f"{view.planted_count[seat]} ({', '.join(map(str, own))})" if own else str(view.planted_count[seat])
+        known = points.flowers + points.fountains + sum(worth for _, worth in points.masteries)
+        worth = say("{known} + trees", known=known) if points.total is None else say("{points} points", points=points.total)
+        params = {"gems": gems_text(player.gems), "assistants": player.assistants, "masteries": masteries, "cards": cards}
+        sentence = "{seat}: {gems}, assistants {assistants}, masteries {masteries}{reserve}, cards {cards}, {worth}."
+        yield say(sentence, seat=who(seat), reserve=reserve, worth=worth, **params)
+
+
+def _fountains(view: View) -> Text:
+    """Who controls which, by flower cells (R4.5)."""
+    lying = cover(view.garden)
+    held, free = list[Text](), list[str]()
+    for slot, counts in enumerate(control(view.garden, view.seats)):
+        key, best = fountain_cell(lying, slot), holders(counts)
+        if not best:
+            free.append(key)
+            continue
+        most, *others = sorted(counts, reverse=True)
+        params = {"cell": key, "seats": tuple(map(who, best)), "most": most, "other": max(others)}
+        held.append(say("{cell} {seats} ({most} cells to {other})", **params))
+    if free or not held:
+        held.append(say("{cells} nobody", cells=tuple(free) or NONE))
+    return say("Fountains: {fountains}.", fountains=tuple(held))

@@ -1,0 +1,211 @@
+"""The gardener of R11.6, a fixed greedy player: random play hardly ever unlocks, blooms and plants, this one does.
+
+`keen_move` plays for one seat from its view, `play_keenly` a whole game with its dealer. With ``whim`` it now and then
+takes another mastery or tree than the fixed order says, so that every mastery is met.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import NamedTuple
+
+from rules.choice import Path, Prompt, walk
+from rules.game import DEALER, Move, move_at_random, play
+from rules.ishtar import GAME
+from rules.ishtar.draft import Draft, begun, laid, planted, special_done, unlocked
+from rules.ishtar.garden import Cover, cover, spots
+from rules.ishtar.names import payment_key
+from rules.ishtar.offers import payments, reach
+from rules.ishtar.parts import TREES, Gems
+from rules.ishtar.score import flower_points
+from rules.ishtar.state import Place, Spot, State, Unlock, View
+from rules.ishtar.tiles import face, offsets, turns
+
+PRICE = (1.3, 2.2, 3.4)
+ORDER = ("assistant", "m3", "m4", "m5", "mc", "me", "m2", "mb", "md", "ma", "m1", "skip")
+UPPER = ("ma", "mb", "mc", "md", "me")
+MASTERY = 5
+BONUS = 3
+KEPT = 2  # gems
+WHIM = 0.5
+
+
+class Best(NamedTuple):
+    """How good a spot is; the greatest of these is taken."""
+
+    value: float
+    cost: int
+    anchor: int
+    turned: int
+    stack: int
+
+
+def keen_move(view: View, random: Random | None = None) -> Path:
+    """A complete move for the seat whose view it is."""
+    if view.phase == "select":
+        return _select(view)
+    return _place(view, random)
+
+
+def play_keenly(seats: int, variants: frozenset[str], random: Random, *, whim: bool = False) -> Iterator[Move[State]]:
+    """All moves of a game in which everybody gardens, the dealer's among them."""
+    state = GAME.setup(seats, variants)
+    while acting := GAME.to_act(state):
+        (seat,) = acting
+        if seat == DEALER:
+            move = move_at_random(GAME, state, DEALER, random)
+        else:
+            path = keen_move(GAME.view(state, seat), random if whim else None)
+            move = Move(seat, path, play(GAME, state, seat, path))
+        yield move
+        state = move.step.state
+
+
+def worth(gems: Gems) -> float:
+    return sum(count * price for count, price in zip(gems, PRICE, strict=True))
+
+
+def _select(view: View) -> Path:
+    draft = begun(view)
+    found = list[tuple[Best, Path]]()
+    for nth, (stack, cost) in enumerate(reach(view).items()):
+        paid = payments(draft.player.gems, cost)
+        tile = view.stacks[stack].top
+        assert tile
+        if paid and (best := best_spot(draft, tile, paid[0], nth)):
+            found.append((best, (f"stack-{stack + 1}", *([payment_key(paid[0])] if cost else []))))
+    return max(found)[1] if found else (f"stack-{next(iter(reach(view))) + 1}",)
+
+
+def best_spot(draft: Draft, tile: str, paid: Gems, stack: int) -> Best | None:
+    """The best spot of a tile."""
+    lying = cover(draft.garden)
+    ground = Ground(lying, draft, tile, sum(draft.player.gems) - sum(paid))
+    best: Best | None = None
+    for turned, anchors in zip(turns(tile), spots(lying, tile), strict=True):
+        while anchors:
+            anchor = (anchors & -anchors).bit_length() - 1
+            anchors &= anchors - 1
+            value = round(ground.value(anchor, turned) - worth(paid), 6)
+            each = Best(value, -sum(paid), -anchor, -turned, -stack)
+            best = each if best is None else max(best, each)
+    return best
+
+
+class Ground:
+    """What is the same for all spots of a tile."""
+
+    def __init__(self, lying: Cover, draft: Draft, tile: str, gems: int) -> None:
+        self.lying, self.draft, self.tile, self.gems = lying, draft, tile, gems
+        self.own = [bed for bed in lying.beds if bed.seat == draft.seat]
+        self.flowers = sum(lying.count(bed.cells) for bed in self.own)
+
+    def value(self, anchor: int, turned: int) -> float:
+        places = [1 << anchor + q + r * self.lying.grid.wide for q, r in offsets(self.tile, turned)]
+        numbers, symbol, place = face(self.tile)
+        gems = Gems(*(sum(bool(bit & where) for bit in places) for where in self.lying.land.gems))
+        new = {bit: number for bit, number in zip(places, numbers, strict=True) if number}
+        return worth(gems) + self.gained(new) + self.use(symbol, places[place], new, sum(gems))
+
+    def count(self, bed: int, new: dict[int, int]) -> int:
+        return self.lying.count(bed) + sum(number for bit, number in new.items() if bit & bed)
+
+    def gained(self, new: dict[int, int]) -> int:
+        fresh = sum(new)
+        if not any(bed.near & fresh for bed in self.own):
+            return 0
+        fill = self.lying.grid.fill
+        grown = (fill(bed.cells, self.lying.flowers | fresh) for bed in self.own)
+        return sum(self.count(bed, new) for bed in grown) - self.flowers
+
+    def use(self, symbol: str, bit: int, new: dict[int, int], gems: int) -> int:
+        player = self.draft.player
+        if symbol in ("A", "J") and player.assistants:
+            bed = self.lying.grid.fill(bit, self.lying.flowers | sum(new))
+            if not bed & self.lying.helpers:
+                return self.count(bed, new) + BONUS
+        missing = len(player.masteries) < len(ORDER) - 2
+        return MASTERY if symbol in ("M", "J") and self.gems + gems >= KEPT and missing else 0
+
+
+def _place(view: View, random: Random | None) -> Path:
+    draft, path = begun(view), list[str]()
+    if view.held:
+        best = best_spot(draft, view.held, Gems(), 0)
+        assert best
+        lying = cover(draft.garden)
+        (anchor,) = lying.grid.squares(1 << -best.anchor)
+        path += [lying.grid.keys[anchor], f"x{-best.turned}"]
+        draft = laid(draft, view.held, Spot(anchor, -best.turned))
+    while (prompt := walk(lambda: GAME.choices(view), tuple(path)).prompt) is not None:
+        path.append(_answer(view, draft, prompt, path, random))
+    return tuple(path)
+
+
+def _answer(view: View, draft: Draft, prompt: Prompt[object], path: list[str], random: Random | None) -> str:
+    offered = [option.key for option in prompt.options]
+    match str(prompt.question):
+        case "Use the symbol?":
+            return _whim(offered, random) if random and random.random() < WHIM else min(offered, key=ORDER.index)
+        case "Reserve which tree?":
+            return max(offered, key=lambda key: TREES[_tree(key)].points)
+        case "Which colour?":
+            left = dict(zip("prw", draft.supply, strict=True))
+            return next((colour for colour in "wrp" if left[colour] >= 3), max(offered, key=left.__getitem__))
+        case "Which grass cell blooms?" | "Which cell beside it?":
+            return _bloom(draft, offered, path)
+        case "Plant a tree?":
+            kept = 0 if view.ending or (random and random.random() < WHIM) else KEPT
+            return _plant(_so_far(view, path), offered[:-1], kept)
+        case "Where does the tree stand?":
+            lying = cover(_so_far(view, path[:-1]).garden)
+            own = [key for key in offered if any(bed.near & _bit(lying, key) for bed in lying.beds if bed.seat == draft.seat)]
+            return (own or offered)[0]
+        case _:
+            return offered[0]
+
+
+def _whim(offered: list[str], random: Random) -> str:
+    """Any use, but an upper mastery rather than another."""
+    return random.choice([use for use in offered if use in UPPER] or offered)
+
+
+def _so_far(view: View, path: list[str]) -> Draft:
+    """The board when a tree could be planted, or the turn be ended."""
+    action = walk(lambda: GAME.choices(view), (*path, "done")).action
+    assert isinstance(action, Place)
+    draft = begun(view)
+    if view.held and action.spot:
+        draft = special_done(laid(draft, view.held, action.spot), view.held, action.spot, action.special)
+    for plant in action.plants:
+        draft = planted(draft, plant)
+    return draft
+
+
+def _tree(key: str) -> int:
+    return int(key.removeprefix("tree-"))
+
+
+def _plant(draft: Draft, offered: list[str], kept: int) -> str:
+    """The most points that leave so many gems."""
+    left = sum(draft.player.gems)
+    good = [key for key in offered if left - sum(TREES[_tree(key)].cost) >= kept]
+    return max(good, key=lambda key: (TREES[_tree(key)].points, -_tree(key)), default="done")
+
+
+def _bit(lying: Cover, key: str) -> int:
+    return lying.grid.bits((lying.grid.named[key],))
+
+
+def _bloom(draft: Draft, offered: list[str], path: list[str]) -> str:
+    """Where own flowers grow most."""
+    named = cover(draft.garden).grid.named
+    _, _, mastery, _, *words = path
+    chosen = [named[word] for word in words]
+
+    def grown(key: str) -> int:
+        after = unlocked(draft, Unlock(mastery, Gems(), cells=(*chosen, named[key])))
+        return flower_points(after.garden, draft.seat)
+
+    return max(offered, key=grown)

@@ -1,0 +1,195 @@
+"""Positions set up by hand on the map of R4.10, and what is asked, said and told there."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from rules.choice import IllegalMove, Prompt, walk
+from rules.game import DEALER, Event, Step, asking, play, play_at_random, read, refuser
+from rules.game import told as told_to
+from rules.ishtar import GAME
+from rules.ishtar.garden import Cover, cover, ways
+from rules.ishtar.garden import anchors as anchor_cells
+from rules.ishtar.garden import key as key_of
+from rules.ishtar.parts import Cell, Gems
+from rules.ishtar.state import Garden, Laid, Owned, Points, State, Token
+from rules.text import seat_name, tell
+from tests.ishtar.worked import BARE, moment
+
+
+def anchors(where: Garden, tile: str) -> dict[Cell, tuple[int, ...]]:
+    """All spots of a tile: the ways round at each anchor."""
+    return {cell: ways(where, tile, cell) for cell in anchor_cells(where, tile)}
+
+
+def at(key: str, garden: Garden | None = None) -> Cell:
+    """The cell with this key."""
+    return cover(garden or moment(BARE).garden).grid.named[key]
+
+
+def cells(keys: str) -> tuple[Cell, ...]:
+    """Several cells."""
+    return tuple(map(at, keys.split()))
+
+
+def gems(text: str) -> Gems:
+    """``2p 1w``"""
+    return Gems(**{word[-1]: int(word[:-1]) for word in text.split()})
+
+
+def garden(text: str) -> Garden:
+    """``tri-13 g5 x0; @g5 0; ^h5; *g8 1; *i4+i5 0``: tiles, an assistant of a seat, a tree, single and double tokens."""
+    found = moment(BARE).garden
+    for words in (part.split() for part in text.split(";") if part.strip()):
+        head, *rest = words
+        if head[0] == "@":
+            found = replace(found, assistants=(*found.assistants, (at(head[1:]), int(rest[0]))))
+        elif head[0] == "^":
+            found = replace(found, pawns=(*found.pawns, at(head[1:])))
+        elif head[0] == "*":
+            where = cells(head[1:].replace("+", " "))
+            found = replace(found, tokens=(*found.tokens, Token(where, 3 if len(where) == 1 else 1, int(rest[0]))))
+        else:
+            cell, turned = at(rest[0]), int(rest[1][1:])
+            assert turned in anchors(found, head)[cell], f"{' '.join(words)} is no spot"
+            found = replace(found, laid=(*found.laid, Laid(head, cell, turned, 0)))
+    return found
+
+
+def position(text: str = "", held: str | None = None, *, seats: int = 2, **changes: object) -> State:
+    """Seat 0 is to select, or to place a tile, on this garden; everything else is as after the set-up of R4.10."""
+    base = moment(BARE)
+    state = replace(
+        base,
+        seats=seats,
+        garden=garden(text),
+        players=(base.players[0],) * seats,
+        planted=((),) * seats,
+        phase="place" if held else "select",
+        held=held,
+        can=0,
+        turns=seats,
+    )
+    return replace(state, **changes)
+
+
+def having(state: State, seat: int = 0, **changes: object) -> State:
+    """With other things in front of a seat: ``gems="2p"``, ``masteries="m3:pp mc:rw"``, ``reserved=9``, ``assistants=0``."""
+    player = state.players[seat]
+    if isinstance(given := changes.get("gems"), str):
+        changes["gems"] = gems(given)
+    if isinstance(given := changes.get("masteries"), str):
+        changes["masteries"] = owned(given)
+    player = player._replace(**changes)  # type: ignore[arg-type]
+    return replace(state, players=(*state.players[:seat], player, *state.players[seat + 1 :]))
+
+
+def owned(text: str) -> tuple[Owned, ...]:
+    """``m3:pp mc:rw``"""
+    pairs = (word.split(":") for word in text.split())
+    return tuple(Owned(key, Gems(*(paid.count(colour) for colour in "prw"))) for key, paid in pairs)
+
+
+def do(state: State, text: str) -> Step[State]:
+    """The seat whose turn it is types a move; for the dealer the answers are written in full."""
+    (seat,) = GAME.to_act(state)
+    stand = read(GAME, state, seat, text)
+    assert stand.prompt is None, stand.prompt
+    return play(GAME, state, seat, stand.path)
+
+
+def asked(state: State, text: str = "") -> Prompt[object] | None:
+    """The prompt after these answers, written in full; None when the move is complete."""
+    (seat,) = GAME.to_act(state)
+    return walk(asking(GAME, state, seat), tuple(text.split())).prompt
+
+
+def question(state: State, text: str = "") -> str:
+    prompt = asked(state, text)
+    return str(prompt.question) if prompt else ""
+
+
+def offered(state: State, text: str = "") -> list[str]:
+    """The keys on offer after these answers; none when the move is complete."""
+    prompt = asked(state, text)
+    return [option.key for option in prompt.options] if prompt else []
+
+
+def labels(state: State, text: str = "") -> dict[str, str]:
+    """The labels of the options, by their keys."""
+    prompt = asked(state, text)
+    assert prompt
+    return {option.key: str(option.shown().label) for option in prompt.options}
+
+
+def refusal(state: State, text: str) -> str:
+    """What is said to a typed move that is not legal."""
+    (seat,) = GAME.to_act(state)
+    with pytest.raises(IllegalMove) as refused:
+        read(GAME, state, seat, text)
+    return str(refused.value)
+
+
+def reason(state: State, text: str) -> str:
+    """The game's own reason for the last of these words, empty if it has none."""
+    (seat,) = GAME.to_act(state)
+    *path, answer = text.split()
+    return str(refuser(GAME, state, seat)(tuple(path), answer) or "")
+
+
+def told(step: Step[State]) -> list[str]:
+    return [str(event.text) for event in told_to(step.events, None)]
+
+
+def kinds(step: Step[State]) -> list[str]:
+    return [event.kind for event in step.events]
+
+
+def event(step: Step[State], kind: str) -> Event:
+    (found,) = [each for each in step.events if each.kind == kind]
+    return found
+
+
+def points(state: State) -> list[int]:
+    return [score.points for score in GAME.scores(state)]
+
+
+def own_points(state: State, seat: int = 0) -> Points:
+    """With everything that it knows of itself."""
+    return GAME.view(state, seat).points[seat]
+
+
+def spot_count(state: State, tile: str) -> tuple[int, int]:
+    """All spots of a tile, and at how many anchors."""
+    found = anchors(state.garden, tile)
+    return sum(map(len, found.values())), len(found)
+
+
+def keys(state: State, bits: int) -> str:
+    return " ".join(cover(state.garden).grid.listed(bits))
+
+
+def lying(state: State) -> Cover:
+    return cover(state.garden)
+
+
+def key(state: State, cell: Cell) -> str:
+    return key_of(state.garden, cell)
+
+
+def board(state: State, seat: int | None = None) -> list[str]:
+    """The text board, line by line."""
+    return [tell(line, seat_name) for line in GAME.describe(GAME.view(state, seat))]
+
+
+def dealt(seats: int, *variants: str, seed: int = 1) -> State:
+    """After the dealer's set-up."""
+    state = GAME.setup(seats, frozenset(variants))
+    for move in play_at_random(GAME, state, Random(seed)):
+        state = move.step.state
+        if GAME.to_act(state) != {DEALER}:
+            break
+    return state

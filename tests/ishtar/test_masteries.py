@@ -1,0 +1,132 @@
+"""R3.20–R3.25: what the lower masteries bring."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.ishtar.garden import blooming as found_blooming
+from rules.ishtar.parts import Gems
+from rules.ishtar.state import State, Token
+from tests.ishtar.invariants import groups, plain
+from tests.ishtar.positions import at, do, event, having, key, offered, own_points, position, refusal
+from tests.ishtar.worked import END, moment
+
+SPOT = "g5 x0"
+LAID = "tri-13 g5 x0; @g5 0"
+
+
+def first_spot(state: State) -> str:
+    anchor = offered(state)[0]
+    return f"{anchor} {offered(state, anchor)[0]}"
+
+
+def reserving() -> State:
+    return having(position("", "tri-6"), gems="4p 3r 3w")
+
+
+def test_r3_20_ru15_t29_reserved_and_planted_in_the_same_turn() -> None:
+    state = reserving()
+    assert offered(state, f"{SPOT} m1 pp") == [f"tree-{n}" for n in (9, 13, 17, 21, 26)]
+    assert offered(state, f"{SPOT} m1 pp tree-21") == ["tree-9", "tree-13", "tree-17", "tree-26", "tree-21", "done"]
+    after = do(state, f"{SPOT} m1 pp tree-21 tree-21 g6 done").state
+    assert (after.planted[0], after.players[0].reserved, len(after.row)) == ((21,), None, 4)
+    assert offered(after, "tree-1") == []
+
+
+def test_r3_20_t29_nobody_else_may_plant_it() -> None:
+    after = do(reserving(), f"{SPOT} m1 pp tree-21 done").state
+    assert after.players[0].reserved == 21
+    assert (after.row, after.phase) == ((9, 13, 17, 26), "refill")
+    state = having(replace(after, phase="place", held="tri-12"), 1, gems="9p 9r 9w")
+    spot = first_spot(state)
+    assert "tree-21" not in offered(state, spot)
+    assert refusal(state, f"{spot} tree-21") == "Tree 21 is not on offer."
+
+
+def test_r3_20_it_is_not_planted_yet() -> None:
+    after = do(reserving(), f"{SPOT} m1 pp tree-26 done").state
+    assert (own_points(after).trees, after.garden.pawns) == (0, ())
+
+
+def test_r3_21_ru16_t31_the_assistants_of_the_carpet() -> None:
+    state = having(position("", "tri-8"), gems="2p")
+    step = do(state, f"{SPOT} m2 pp")
+    assert (step.state.players[0].assistants, step.state.players[0].carpet) == (4, 0)
+    assert step.state.garden.assistants == ()
+    assert event(step, "recruits")["count"] == 2
+
+
+def test_r3_22_ru17_t32_three_gems_or_those_left() -> None:
+    state = having(position("", "tri-6", supply=Gems(0, 5, 2)), gems="2p")
+    assert offered(state, f"{SPOT} m3 pp") == ["r", "w"]
+    step = do(state, f"{SPOT} m3 pp w done")
+    assert (event(step, "gift")["count"], step.state.supply) == (2, Gems(0, 5, 0))
+    step = do(state, f"{SPOT} m3 pp r done")
+    assert (event(step, "gift")["count"], step.state.supply) == (3, Gems(0, 2, 2))
+
+
+def blooming(state: State, mastery: str) -> list[str]:
+    """Where a token may lie as the garden stands."""
+    return [key(state, cell) for cell in found_blooming(state.garden, 1 if mastery == "m4" else 2)]
+
+
+def test_r3_23_ru18_t33_where_the_single_token_may_lie() -> None:
+    assert blooming(moment(END), "m4") == ["g8", "i4", "i5"]
+
+
+def test_r3_23_a_token_makes_a_flower_cell_of_three() -> None:
+    state = having(position(LAID, "bar-6"), gems="2p")
+    step = do(state, f"{first_spot(state)} m4 pp h5 done")
+    assert step.state.garden.tokens == (Token((at("h5"),), 3, 0),)
+    assert own_points(step.state).flowers == 2 + 3
+    assert event(step, "token")["cells"] == ("h5",)
+
+
+def test_r3_23_not_on_a_tree_or_a_token() -> None:
+    state = having(position(f"{LAID}; bar-12 i5 x0; ^h5; *i4 1", "bar-6"), gems="2p")
+    where = first_spot(state)
+    found = offered(state, f"{where} m4 pp")
+    assert "i6" in found
+    assert not {"h5", "i4"} & set(found)
+    assert refusal(state, f"{where} m4 pp h5") == "A blooming token covers free grass only; h5 bears a tree."
+    assert refusal(state, f"{where} m4 pp i4") == "A blooming token covers free grass only; i4 is a flower cell."
+    assert refusal(state, f"{where} m4 pp g4") == "A blooming token covers free grass only; g4 is a fountain."
+
+
+def test_r3_23_joining_a_free_bed_to_anybodys_is_allowed() -> None:
+    state = position("tri-13 g5 x0; @g5 1; bar-6 i5 x0")
+    assert {"h5"} <= set(blooming(state, "m4"))
+    after = replace(state, garden=replace(state.garden, tokens=(Token((at("h5"),), 3, 0),)))
+    assert own_points(after, 1).flowers == 2 + 3 + 1
+
+
+def test_r3_24_t34_the_double_token_either_way_round() -> None:
+    assert blooming(moment(END), "m5") == ["i4", "i5"]
+    state = having(position("bar-12 f4 x0", "tri-6"), gems="2p")
+    spot = f"{first_spot(state)} m5 pp"
+    first = offered(state, spot)[0]
+    second = offered(state, f"{spot} {first}")[0]
+    assert do(state, f"{spot} {first} {second} done") == do(state, f"{spot} {second} {first} done")
+
+
+def test_r3_24_the_two_cells_may_belong_to_two_tiles() -> None:
+    state = position("bar-10 f4 x0; bar-12 e5 x0")
+    assert [key(state, cell) for cell in found_blooming(state.garden, 2)[at("f3")]] == ["e4"]
+
+
+def test_r3_24_both_flowers_are_tested_together() -> None:
+    """Each cell alone touches one assistant; together they would join two."""
+    state = position("tri-2 g5 x0; @g5 0; tri-2 h3 x2; @h3 1")
+    for one, partners in found_blooming(state.garden, 2).items():
+        assert all(not joins(state, one, other) for other in partners)
+
+
+def joins(state: State, one: tuple[int, int], other: tuple[int, int]) -> bool:
+    board = plain(replace(state.garden, tokens=(Token((one, other), 1, 0),)))
+    return any(sum(cell in board.men for cell in bed) > 1 for bed in groups(board.flowers))
+
+
+def test_r3_25_token_flowers_count_as_any() -> None:
+    state = position(f"{LAID}; *h5 1")
+    assert own_points(state).flowers == 2 + 3
+    assert own_points(state).fountains == 4

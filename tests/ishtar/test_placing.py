@@ -1,0 +1,180 @@
+"""R3.8–R3.11: where a tile may lie, and the gems beneath it."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from rules.ishtar.garden import cover, under
+from rules.ishtar.parts import TILES, Gems
+from rules.ishtar.state import Spot, State
+from tests.ishtar.invariants import is_spot, spots_of
+from tests.ishtar.positions import (
+    anchors,
+    at,
+    do,
+    event,
+    garden,
+    having,
+    keys,
+    kinds,
+    labels,
+    lying,
+    offered,
+    own_points,
+    position,
+    reason,
+    refusal,
+    spot_count,
+    told,
+)
+from tests.ishtar.worked import BARE, END, PLACE, moment, step
+
+TWO_ASSISTANTS = "That would bring two assistants into one bed."
+MEN = "tri-13 g5 x0; @g5 0; bar-13 i5 x0; @i5 0"
+
+
+@pytest.mark.parametrize(
+    ("tile", "count"),
+    [("bar-1", (204, 64)), ("bar-2", (102, 64)), ("vee-1", (212, 71)), ("vee-3", (212, 71)), ("tri-1", (210, 71))],
+)
+def test_r4_10_spots_on_the_bare_map(tile: str, count: tuple[int, int]) -> None:
+    assert spot_count(moment(BARE), tile) == count
+    assert spots_of(moment(BARE).garden, tile) == {
+        (cell, k) for cell, ks in anchors(moment(BARE).garden, tile).items() for k in ks
+    }
+
+
+def test_r3_8_ru9_a_tile_with_a_spot_must_be_placed() -> None:
+    state = moment(PLACE[1])
+    assert "done" not in offered(state)
+    assert refusal(state, "done").startswith("“done” is not on offer. Where does cell 1 of the tile go?")
+
+
+def test_r3_8_t15_only_sand_and_rock_on_the_map() -> None:
+    first, fourth = moment(PLACE[1]), moment(PLACE[4])
+    assert refusal(first, "f3 x0") == "The fountain at g4 must stay uncovered."
+    assert refusal(first, "g4") == "The fountain at g4 must stay uncovered."
+    assert refusal(first, "l11 x0") == "Part of the tile would lie off the map."
+    assert refusal(fourth, "h7 x1") == "The engraved stone at i8 must stay uncovered."
+    assert refusal(fourth, "h7 x5") == "The engraved stone at i8 must stay uncovered."
+    assert offered(first, "f3") == ["x2", "x3", "x4", "x5"]
+    assert offered(first, "l11") == ["x2", "x3", "x4"]
+
+
+def test_r3_8_never_on_a_tile() -> None:
+    state = position("tri-13 g5 x0", "tri-1")
+    assert refusal(state, "g5") == "There is already a tile on g5."
+    assert reason(state, "f5 x1") == "There is already a tile on g5."
+
+
+def test_r3_8_t16_it_must_touch_a_fountain_or_a_tile() -> None:
+    assert reason(moment(PLACE[1]), "g1") == "A tile must touch a fountain or a tile already laid."
+    state = position("tri-13 g5 x0", "tri-1")
+    assert at("i5") in anchors(state.garden, "tri-1")  # beside h5
+    assert is_spot(state.garden, "tri-1", at("i5"), 0)
+
+
+def test_r3_8_t17_gardens_of_two_fountains_are_never_joined() -> None:
+    state = moment(PLACE[3])
+    sentence = "That would join the gardens of the fountains g4 and d9."
+    assert refusal(state, "f6 x0") == refusal(state, "f6 x3") == sentence
+    assert offered(state, "f6") == ["x1", "x4"]
+    assert "x0" in offered(state, "f5")
+    assert spot_count(state, "bar-13") == (214, 71)
+
+
+def spots_as_cells(state: State, tile: str) -> list[int]:
+    """All spots of a tile, each as the cells it would cover."""
+    found = anchors(state.garden, tile)
+    return [under(state.garden, tile, Spot(anchor, turned)) for anchor, ways in found.items() for turned in ways]
+
+
+def test_r3_9_ru10_t18_a_cell_between_two_gardens_stays_bare() -> None:
+    state = position("tri-13 g5 x0; bar-14 e9 x3; bar-2 f6 x1")
+    both = [one & other for one, other in combinations(lying(state).zones, 2) if one & other]
+    assert [keys(state, bits) for bits in both] == ["e7 f7"]
+    assert not [cells for tile in TILES for cells in spots_as_cells(state, tile) if cells & both[0]]
+
+
+def test_r3_9_t18_gardens_of_the_same_fountain_may_be_joined() -> None:
+    state = position("bar-2 f4 x0; bar-2 h4 x0")
+    grid, covered = lying(state).grid, lying(state).covered
+    assert len(list(grid.groups(covered))) == 2
+    assert [cells for cells in spots_as_cells(state, "bar-12") if len(list(grid.groups(covered | cells))) == 1]
+
+
+def test_r3_9_a_fountain_may_have_several_gardens() -> None:
+    assert [each.bit_count() for each in cover(garden("bar-2 f4 x0; bar-2 h4 x0")).gardens] == [6, 0, 0, 0]
+
+
+def test_r3_8_t19_two_assistants_in_one_bed() -> None:
+    state = moment(PLACE[4])
+    assert refusal(state, "h6") == TWO_ASSISTANTS
+    assert offered(state, "h7") == ["x0", "x2", "x3", "x4"]
+    assert do(state, "h7 x3 assistant").state == moment(END)
+
+
+def test_r3_8_t20_not_even_two_of_one_seat() -> None:
+    state = moment(PLACE[4])
+    assert {seat for _, seat in state.garden.assistants} == {0}
+    assert reason(state, "h6 x5") == TWO_ASSISTANTS
+
+
+def test_r3_8_two_flowers_apart_may_not_join_through_a_free_bed() -> None:
+    """Cell 2 of vee-9 on f3 touches the bed of e4, cell 3 that of h2, and a free bed would join the two."""
+    men = "tri-2 h2 x0; @h2 0; tri-9 f2 x2; vee-13 e4 x5; @e4 0"
+    state = position(f"{men}; tri-12 h5 x4", "vee-9")
+    assert reason(state, "f3 x2") == TWO_ASSISTANTS
+    assert "f3" not in offered(state)
+    assert not is_spot(state.garden, "vee-9", at("f3"), 2)
+    for tile in ("vee-9", "bar-8", "tri-11"):
+        assert spots_of(state.garden, tile) == {(c, k) for c, ways in anchors(state.garden, tile).items() for k in ways}
+
+
+def test_r3_10_grass_separates_beds() -> None:
+    """With grass on h6 the elbow of vee-13 lies on h7; with its flower on h6 it is refused."""
+    after = moment(END)
+    beds = sorted(lying(after).grid.listed(bed.cells) for bed in lying(after).beds)
+    assert beds == [("g5", "g6"), ("h7",), ("i6",)]
+
+
+def test_r3_11_gems_are_collected_openly() -> None:
+    step_ = step(BARE + 2)
+    assert event(step_, "gems")["gems"] == "1p"
+    assert moment(BARE + 2).players[0].gems == Gems(2, 0, 0)
+    assert own_points(moment(BARE + 2)).total == 6
+
+
+def test_r3_11_perhaps_there_are_none() -> None:
+    state = position("", "bar-1")
+    ways = ((anchor, turn) for anchor in offered(state) for turn in offered(state, anchor))
+    none = [f"{anchor} {turn}" for anchor, turn in ways if "no gems" in labels(state, anchor)[turn]]
+    step_ = do(state, f"{none[0]} skip")
+    assert "gems" not in kinds(step_)
+    assert step_.state.players[0].gems == Gems(1, 0, 0)
+
+
+def test_r3_11_ru11_t21_gems_just_collected_pay_at_once() -> None:
+    before, after = moment(PLACE[2]), moment(BARE + 5)
+    assert before.players[1].gems == Gems(1, 0, 0)
+    assert after.players[1].owned == ("m3",)
+    assert after.planted[1] == (21,)
+    assert after.players[1].gems == Gems(0, 0, 1)
+    assert after.supply == Gems(21, 21, 15)
+
+
+def test_r3_11_no_limit_on_gems() -> None:
+    state = having(position("", "tri-13"), gems="20p 5r")
+    assert do(state, "g5 x0 skip").state.players[0].gems == Gems(21, 5, 0)
+
+
+def test_r7_4_what_is_told_of_placing() -> None:
+    assert told(step(BARE + 5)) == [
+        "Seat 2 places bar-14 on e8, e9, e10, a garden of the fountain d9.",
+        "Seat 2 collects 1p 1r.",
+        "Seat 2 unlocks mastery 3 with pp.",
+        "Seat 2 takes from the supply: 3 white.",
+        "Seat 2 plants tree-21 for 1r 2w on e10: 9 points.",
+    ]

@@ -1,0 +1,191 @@
+"""R8.1: invariants in random and in keen play, and in it what random play hardly ever meets.
+
+``PARTERRE_GAMES=1000 .venv/bin/python -m pytest --timeout 0 tests/ishtar/test_random_play.py`` plays a thousand games for
+each number of seats and variant instead of a few; count on a second for a game.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from random import Random
+from statistics import mean
+
+import pytest
+
+from rules.choice import walk
+from rules.game import DEALER, Move, asking, play_at_random
+from rules.ishtar import GAME
+from rules.ishtar.parts import Gems
+from rules.ishtar.score import control, holders
+from rules.ishtar.state import Garden, State
+from tests.ishtar.invariants import TURNS, check, check_step, plain, spots_of
+from tests.ishtar.keen import keen_move, play_keenly
+from tests.ishtar.positions import anchors
+from tests.ishtar.worked import END, moment
+
+GAMES = int(os.environ.get("PARTERRE_GAMES", "2"))
+TABLES = [(seats, variants) for seats in GAME.seats for variants in ((), ("open-trees",))]
+MET = (
+    "m1", "m2", "m3", "m4", "m5", "ma", "mb", "mc", "md", "me", "assistant", "skip", "joker", "symbol_idle", "planted",
+    "two trees", "reserve planted", "discarded", "gardens joined", "shared fountain", "paid for the can", "skipped stacks",
+)  # fmt: skip
+MEANS = {2: (20, 76), 3: (17, 58), 4: (15, 47)}  # random, gardener: R11.5
+
+every_table = pytest.mark.parametrize(("seats", "variants"), TABLES, ids=[f"{n}{''.join(v)}" for n, v in TABLES])
+every_count = pytest.mark.parametrize("seats", [2, 3, 4])
+
+
+def games(seats: int, variants: tuple[str, ...]) -> Iterator[list[tuple[State, Move[State]]]]:
+    """Whole games, random and keen in turn, each as the states with the move made from them."""
+    for seed in range(GAMES):
+        state = GAME.setup(seats, frozenset(variants))
+        random = Random(f"{seats} {variants} {seed}")
+        played = list[tuple[State, Move[State]]]()
+        keen = play_keenly(seats, frozenset(variants), random, whim=not variants)
+        moves = keen if seed % 2 else play_at_random(GAME, state, random)
+        for move in moves:
+            played.append((state, move))
+            state = move.step.state
+        yield played
+
+
+@cache
+def met(seats: int, variants: tuple[str, ...]) -> Counter[str]:
+    """Plays the games, checks everything, and counts what was met."""
+    found = Counter[str]()
+    for played in games(seats, variants):
+        for state, move in played:
+            check(move.step.state)
+            check_step(state, move.seat, move.step.state)
+            if state.phase == "place":
+                check_spots(state)
+                found.update(events(state, move))
+            found["paid for the can"] += state.phase == "select" and len(move.path) > 1
+            found["skipped stacks"] += state.phase == "select" and state.can is not None and any(not s.left for s in state.stacks)
+        check_end(played)
+        found["games"] += 1
+    return found
+
+
+def check_spots(state: State) -> None:
+    """R8.1 (12): every spot on offer, none missing."""
+    if state.held and state.turns % 5 == 2:
+        found = {(cell, turned) for cell, ways in anchors(state.garden, state.held).items() for turned in ways}
+        assert found == spots_of(state.garden, state.held)
+
+
+def check_end(played: list[tuple[State, Move[State]]]) -> None:
+    """R8.1 (9)"""
+    end = played[-1][1].step.state
+    turns = Counter(state.turn for state, _ in played if state.phase == "place")
+    assert len(set(turns.values())) == 1
+    least, most = TURNS[end.seats]
+    assert least <= turns.total() == end.turns <= most
+    assert len(played) <= 5 + 4 * end.turns
+    assert 2 <= sum(not stack.left for stack in end.stacks) <= end.seats + 1
+
+
+def events(state: State, move: Move[State]) -> list[str]:
+    kinds = [event.kind for event in move.step.events]
+    words = move.path[2:] if state.held else move.path
+    found = [word for word in words[:1] if word in MET] + [kind for kind in kinds if kind in MET]
+    found += ["joker"] if state.held in ("bar-9", "vee-8", "vee-9", "tri-8") and words[0] != "done" else []
+    found += ["two trees"] if kinds.count("planted") > 1 else []
+    before = state.players[move.seat].reserved
+    found += ["reserve planted"] if before in move.step.state.planted[move.seat] else []
+    old, new = plain(state.garden), plain(move.step.state.garden)
+    found += ["gardens joined"] if len(new.gardens) < len(old.gardens) else []
+    shared = any(len(owners) > 1 for owners in owners_of(move.step.state).values())
+    return found + (["shared fountain"] if shared else [])
+
+
+def owners_of(state: State) -> dict[int, set[int]]:
+    """Who controls each fountain; several may."""
+    return {slot: set(holders(counts)) for slot, counts in enumerate(control(state.garden, state.seats))}
+
+
+@every_table
+def test_r8_1_the_invariants_hold(seats: int, variants: tuple[str, ...]) -> None:
+    assert met(seats, variants)["games"] == GAMES
+
+
+@pytest.mark.parametrize("event", MET)
+def test_r8_1_everything_is_met(event: str) -> None:
+    assert sum(met(*table)[event] for table in TABLES) > 0
+
+
+def test_r8_1_keen_moves_are_complete() -> None:
+    state = GAME.setup(2, frozenset())
+    for move in play_keenly(2, frozenset(), Random(8)):
+        for seat in GAME.to_act(state) - {DEALER}:
+            assert walk(asking(GAME, state, seat), keen_move(GAME.view(state, seat))).action
+        state = move.step.state
+
+
+def totals(moves: Iterator[Move[State]]) -> float:
+    *_, last = moves
+    return mean(score.points for score in GAME.scores(last.step.state))
+
+
+@every_count
+def test_r11_5_random_play_scores_as_was_measured(seats: int) -> None:
+    found = mean(totals(play_at_random(GAME, GAME.setup(seats, frozenset()), Random(seed))) for seed in range(10 * GAMES))
+    assert abs(found - MEANS[seats][0]) < 5
+
+
+@every_count
+def test_r11_6_the_gardener_scores_as_was_measured(seats: int) -> None:
+    found = mean(totals(play_keenly(seats, frozenset(), Random(seed))) for seed in range(GAMES))
+    assert abs(found - MEANS[seats][1]) < 20
+
+
+def test_r8_the_same_numbers_give_the_same_game() -> None:
+    first, again = (list(play_keenly(2, frozenset(), Random(5), whim=True)) for _ in range(2))
+    assert first == again
+
+
+def changed(state: State, **garden: object) -> State:
+    return replace(state, garden=replace(state.garden, **garden))
+
+
+def broken(state: State) -> Iterator[State]:
+    """States that no game comes to."""
+    laid, men = state.garden.laid, state.garden.assistants
+    yield replace(state, supply=Gems(0, 0, 0))  # R8.1 (1)
+    yield replace(state, tile_bags=(state.tile_bags[0][1:], *state.tile_bags[1:]))  # (2)
+    yield replace(state, row=state.row[1:])  # (3)
+    yield changed(state, pawns=())  # (3)
+    yield changed(state, assistants=men[1:])  # (4)
+    yield changed(state, laid=(*laid[:-1], laid[-1]._replace(anchor=laid[0].anchor)))  # (5)
+    yield changed(state, pawns=(laid[0].anchor,))  # (5)
+    yield changed(state, assistants=((laid[1].anchor, 0), *men[1:]))  # (6)
+    yield replace(state, players=(state.players[0], state.players[1]._replace(masteries=())))  # (1), (7)
+    yield replace(state, stacks=(state.stacks[0]._replace(top=None), *state.stacks[1:]))  # (8)
+    yield replace(state, held="bar-1")  # (11)
+
+
+def test_r8_the_invariants_are_worth_something() -> None:
+    state = moment(END)
+    check(state)
+    count = 0
+    for other in broken(state):
+        with pytest.raises((AssertionError, KeyError)):
+            check(other)
+        count += 1
+    assert count == 11
+
+
+def test_r8_a_step_that_takes_something_back_is_noticed() -> None:
+    before, after = moment(END - 1), moment(END)
+    check_step(before, 1, after)
+    for wrong in (changed(after, laid=()), replace(after, planted=((), ())), replace(after, turns=after.turns + 1)):
+        with pytest.raises((AssertionError, KeyError)):
+            check_step(before, 1, wrong)
+
+
+def test_an_empty_garden_has_no_spots() -> None:
+    assert anchors(Garden(), "bar-1") == {}

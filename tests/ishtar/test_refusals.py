@@ -1,0 +1,215 @@
+"""R6.7: what is said to a typed move that is not legal; one test for each key of its table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from rules.choice import walk
+from rules.game import DEALER, asking, refuser
+from rules.ishtar import GAME
+from rules.ishtar.garden import cover
+from rules.ishtar.state import Spot, Stack, State
+from rules.ishtar.tiles import turns
+from rules.ishtar.why import spot_hindered
+from tests.ishtar.keen import play_keenly
+from tests.ishtar.positions import anchors, having, offered, position, reason, refusal
+from tests.ishtar.worked import BARE, END, PLACE, SELECT, moment
+
+TWO_ASSISTANTS = "That would bring two assistants into one bed."
+
+
+def planting(gems: str, text: str = "tri-12 g5 x0", **changes: object) -> State:
+    return having(replace(position(text, **changes), phase="place"), gems=gems)
+
+
+def test_e_own_stack() -> None:
+    assert refusal(position(can=2), "stack-3") == "The can stands on stack 3; it must move on."
+
+
+def test_e_empty_stack() -> None:
+    state = position()
+    stacks = (*state.stacks[:4], Stack("vee", 0, None), state.stacks[5])
+    assert refusal(replace(state, stacks=stacks), "stack-5") == "Stack 5 is empty."
+
+
+def test_e_dear_stack() -> None:
+    state = having(position(can=3), gems="1p")
+    assert refusal(state, "stack-2") == "Stack 2 costs 3 gems; you have 1."
+    assert refusal(having(state, gems=""), "stack-6") == "Stack 6 costs one gem; you have none."
+
+
+def test_e_off_map() -> None:
+    assert refusal(moment(PLACE[1]), "l11 x0") == "Part of the tile would lie off the map."
+    assert refusal(moment(PLACE[1]), "z9") == "Part of the tile would lie off the map."
+
+
+def test_e_on_fountain_on_stone() -> None:
+    assert refusal(moment(PLACE[1]), "g4") == "The fountain at g4 must stay uncovered."
+    assert refusal(moment(PLACE[1]), "d5") == "The engraved stone at d5 must stay uncovered."
+
+
+def test_e_on_tile() -> None:
+    assert refusal(moment(PLACE[4]), "e9") == "There is already a tile on e9."
+
+
+def test_e_loose() -> None:
+    assert reason(moment(PLACE[1]), "g1") == "A tile must touch a fountain or a tile already laid."
+
+
+def test_e_two_fountains() -> None:
+    sentence = "That would join the gardens of the fountains g4 and d9."
+    assert refusal(moment(PLACE[3]), "f6 x0") == sentence
+
+
+def test_e_two_assistants() -> None:
+    assert refusal(moment(PLACE[4]), "h6") == TWO_ASSISTANTS
+
+
+def test_e_no_symbol() -> None:
+    sentence = "This tile shows no such symbol."
+    assert refusal(position("", "tri-12"), "g5 x0 assistant") == sentence
+    assert refusal(position("", "tri-12"), "g5 x0 m3") == sentence
+    assert refusal(having(position("", "tri-13"), gems="2p"), "g5 x0 m3") == sentence
+    assert refusal(having(position("", "tri-6"), gems="2p"), "g5 x0 assistant") == sentence
+
+
+def test_e_no_assistant() -> None:
+    assert refusal(having(position("", "tri-13"), assistants=0), "g5 x0 assistant") == "You have no assistant left."
+
+
+def test_e_bed_taken() -> None:
+    state = position("tri-13 g5 x0; @g5 1", "tri-2")
+    assert refusal(state, "h6 x0 assistant") == "Seat 2 already has an assistant in this bed."
+
+
+def test_e_two_gems() -> None:
+    assert refusal(having(position("", "tri-6"), gems=""), "g5 x0 m1") == "A mastery costs two gems; you have 1."
+
+
+def test_e_have_mastery() -> None:
+    state = having(position("", "tri-6"), gems="2p", masteries="m3:pp")
+    assert refusal(state, "g5 x0 m3") == "You already have mastery 3."
+
+
+def test_e_below_first() -> None:
+    assert refusal(having(position("", "tri-6"), gems="2p"), "g5 x0 mc") == "Mastery C needs mastery 3 first."
+
+
+def test_e_no_effect() -> None:
+    assert refusal(moment(PLACE[2]), "e9 x3 m5") == ("Mastery 5 would do nothing now: no two free grass cells lie side by side.")
+
+
+def test_e_no_bloom() -> None:
+    state = having(position("tri-13 g5 x0; @g5 0; bar-12 i5 x0; ^i4", "bar-6"), gems="2p")
+    where = f"{offered(state)[0]} {offered(state, offered(state)[0])[0]}"
+    sentence = "A blooming token covers free grass only; {} {}."
+    assert refusal(state, f"{where} m4 pp g5") == sentence.format("g5", "is a flower cell")
+    assert refusal(state, f"{where} m4 pp i4") == sentence.format("i4", "bears a tree")
+    assert reason(state, f"{where} m4 pp n10") == sentence.format("n10", "is bare ground")
+    assert reason(state, f"{where} m4 pp a10") == sentence.format("a10", "is an engraved stone")
+    assert reason(state, f"{where} m4 pp z9") == sentence.format("z9", "is not on the map")
+
+
+def test_e_two_assistants_by_a_token() -> None:
+    state = having(moment(PLACE[4]), 1, gems="2p 1w")
+    state = replace(state, held="tri-6")
+    where = f"{offered(state)[0]} {offered(state, offered(state)[0])[0]}"
+    assert refusal(state, f"{where} m4 pp h5") == TWO_ASSISTANTS
+    assert refusal(state, f"{where} m5 pp i4 {offered(state, f'{where} m5 pp')[0]}").endswith("does not lie beside i4.")
+
+
+def test_e_not_open() -> None:
+    assert refusal(planting("9p 9r 9w"), "tree-4") == "Tree 4 is not on offer."
+    state = having(position("", "tri-6"), gems="4p")
+    assert refusal(state, "g5 x0 m1 pp tree-4") == "Tree 4 is not on offer."
+
+
+def test_e_too_dear() -> None:
+    assert refusal(planting("1p 1w"), "tree-26") == "Tree 26 costs 2p 2r 3w; you have 1p 1w."
+    assert refusal(planting(""), "tree-13") == "Tree 13 costs 2w; you have no gems."
+
+
+def test_e_not_grass() -> None:
+    state = planting("4w", "tri-12 g5 x0; ^h5")
+    sentence = "A tree stands on free grass; {} {}."
+    assert refusal(state, "tree-13 g5") == sentence.format("g5", "is a flower cell")
+    assert refusal(state, "tree-13 h5") == sentence.format("h5", "bears a tree")
+    assert refusal(state, "tree-13 a8") == sentence.format("a8", "is bare ground")
+
+
+def test_e_no_grass() -> None:
+    assert refusal(planting("2w", "tri-7 g5 x0"), "tree-13") == "There is no free grass left."
+
+
+def test_e_no_pawn() -> None:
+    state = planting("2w")
+    bare = list(cover(state.garden).grid.squares(cover(state.garden).bare))[:20]
+    state = replace(state, garden=replace(state.garden, pawns=tuple(bare)))
+    assert refusal(state, "tree-13") == "No tree pawn is left."
+
+
+def test_a_bar_with_equal_ends_has_three_ways_round() -> None:
+    assert refusal(position("", "bar-2"), "f5 x4") == "This bar looks the same after half a turn; say x1."
+
+
+def test_r6_7_the_order_of_the_tests() -> None:
+    """Off the map before the fountain, the fountain before the tile, the tile before the touch."""
+    state = position("tri-13 g5 x0; bar-14 e9 x3", "bar-1")
+    assert reason(state, "g5 x0") == "The fountain at g4 must stay uncovered."
+    assert reason(state, "a8 x0") == "Part of the tile would lie off the map."
+
+
+def test_r6_7_the_way_round_that_passes_most_tests_gives_the_reason() -> None:
+    assert reason(moment(PLACE[4]), "h6") == TWO_ASSISTANTS
+    assert reason(moment(PLACE[4]), "h6 x3") == "There is already a tile on h5."
+
+
+@pytest.mark.parametrize("number", [BARE + 1, PLACE[3], PLACE[4]])
+@pytest.mark.parametrize("tile", ["bar-8", "vee-9", "tri-1", "tri-7"])
+def test_r6_7_a_spot_is_refused_exactly_if_it_is_not_on_offer(number: int, tile: str) -> None:
+    garden = moment(number).garden
+    found = anchors(garden, tile)
+    for cell in cover(garden).grid.cells:
+        for turned in turns(tile):
+            assert (spot_hindered(cover(garden), tile, Spot(cell, turned)) is None) == (turned in found.get(cell, ()))
+
+
+def test_r6_7_an_answer_on_offer_is_never_refused_in_keen_play() -> None:
+    state: State = GAME.setup(2, frozenset())
+    asked_of = 0
+    for move in play_keenly(2, frozenset(), Random(7), whim=True):
+        if move.seat != DEALER:
+            why_not = refuser(GAME, state, move.seat)
+            for depth in range(len(move.path)):
+                prompt = walk(asking(GAME, state, move.seat), move.path[:depth]).prompt
+                assert prompt
+                assert [option.key for option in prompt.options if why_not(move.path[:depth], option.key)] == []
+                asked_of += 1
+        state = move.step.state
+    assert asked_of > 100
+
+
+@pytest.mark.parametrize(
+    ("number", "text", "sentence"),
+    [
+        (SELECT[3], "stack", "“stack” could mean stack-5, stack-6, stack-1. Say more of it."),
+        (
+            SELECT[3],
+            "stack-9",
+            "“stack-9” is not on offer. Move the watering can to which stack? On offer: stack-5, stack-6, stack-1.",
+        ),
+        (SELECT[3], "stack-1 rr", "“rr” is not on offer. Pay which gems? On offer: pp."),
+        (PLACE[1], "g5 x9", "“x9” is not on offer. Turned how? On offer: x0, x1, x4, x5."),
+        (PLACE[1], "g5 x0 assistant done done", "“done” is one word too many: the move is complete before it."),
+    ],
+)
+def test_r6_7_otherwise_the_question_and_its_answers(number: int, text: str, sentence: str) -> None:
+    assert refusal(moment(number), text) == sentence
+
+
+def test_r6_7_after_the_move_there_is_no_reason() -> None:
+    assert reason(moment(END), "stack-2 pp") == ""
+    assert reason(moment(PLACE[1]), "g5 x0 assistant done tree-9") == ""

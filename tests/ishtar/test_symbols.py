@@ -1,0 +1,204 @@
+"""R3.12–R3.25: assistants, masteries, tokens."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from rules.game import read
+from rules.ishtar import GAME
+from rules.ishtar.parts import Gems
+from rules.ishtar.state import Assist, Place, Plant, Spot, State, Unlock
+from tests.ishtar.positions import (
+    at,
+    do,
+    event,
+    having,
+    kinds,
+    labels,
+    offered,
+    own_points,
+    position,
+    question,
+    refusal,
+    told,
+)
+from tests.ishtar.worked import END, PLACE, moment
+
+SPOT = "g5 x0"
+EVERY = "m1:pp m2:pp m3:pp m4:pp m5:pp ma:pp mb:pp mc:pp md:pp me:pp"
+LAID = "tri-13 g5 x0; @g5 0"
+
+
+def first_spot(state: State) -> str:
+    anchor = offered(state)[0]
+    return f"{anchor} {offered(state, anchor)[0]}"
+
+
+def uses(tile: str, text: str = "", where: str = SPOT, **given: object) -> list[str]:
+    """What the symbol of a tile offers, laid there by a seat that has these things."""
+    found = offered(having(position(text, tile), **given), where)
+    return found if "skip" in found else []
+
+
+def test_r3_12_t22_without_a_symbol_nothing_is_asked() -> None:
+    state = having(position("", "tri-12"), gems="9p")
+    assert question(state, SPOT) == "Plant a tree?"
+    assert not {"skipped", "symbol_idle"} & set(kinds(do(state, SPOT)))
+
+
+@pytest.mark.parametrize(
+    ("tile", "given", "why"),
+    [
+        ("tri-13", {"assistants": 0}, "You have no assistant left."),
+        ("tri-6", {"gems": ""}, "A mastery costs two gems; you have 1."),
+        (
+            "tri-6",
+            {"gems": "2p", "masteries": EVERY},
+            "You have all masteries.",
+        ),
+    ],
+)
+def test_r3_12_t22_a_symbol_without_a_use_says_why(tile: str, given: dict[str, object], why: str) -> None:
+    state = having(position("", tile), **given)
+    assert question(state, SPOT) == "Plant a tree?"
+    step = do(state, SPOT)
+    assert str(event(step, "symbol_idle")["why"]) == why
+
+
+def test_r3_12_t22_a_joker_without_a_use_says_both() -> None:
+    step = do(having(position("", "tri-8"), assistants=0, gems=""), SPOT)
+    idle = event(step, "symbol_idle")
+    assert idle["symbol"] == "J"
+    assert str(idle.text) == (
+        "The symbol J has no use for Seat 1: You have no assistant left. A mastery costs two gems; you have 1."
+    )
+
+
+def test_r3_12_giving_up_is_final() -> None:
+    step = do(position("", "tri-13"), f"{SPOT} skip")
+    assert told(step)[-1] == "Seat 1 does not use the symbol A."
+    assert "assistant" not in offered(replace(step.state, turn=0), "stack-2")
+
+
+def test_r3_12_ru12_the_symbol_comes_before_planting() -> None:
+    state = having(position("", "tri-13"), gems="9p 9r 9w")
+    assert question(state, SPOT) == "Use the symbol?"
+    assert "assistant" not in offered(state, f"{SPOT} skip")
+    assert refusal(state, f"{SPOT} skip tree-9 h5 assistant").startswith("“assistant” is not on offer. Plant a tree?")
+
+
+def test_r3_13_an_assistant_goes_on_the_symbol() -> None:
+    step = do(position("tri-13 g5 x0", "bar-13"), "i5 x0 assistant")
+    assert step.state.garden.assistants == ((at("i6"), 0),)
+    assert step.state.players[0].assistants == 1
+    assert event(step, "assistant")["cell"] == "i6"
+    assert told(step)[-1] == "Seat 1 puts an assistant on i6 (flower cells 1, flowers 1)."
+
+
+def test_r3_13_t23_not_in_a_bed_with_an_assistant() -> None:
+    text = "tri-13 g5 x0; @g5 1"
+    state = having(position(text, "tri-2"), gems="")
+    spot = "h6 x0"  # cell 1 beside g6
+    assert offered(state, spot)[-1] == "done"
+    assert refusal(state, f"{spot} assistant") == "Seat 2 already has an assistant in this bed."
+    assert str(event(do(state, spot), "symbol_idle")["why"]) == "Seat 2 already has an assistant in this bed."
+
+
+def test_r3_13_ru13_t24_free_flowers_joined_and_those_below_count() -> None:
+    state = position("tri-7 g5 x0", "tri-1")  # a free bed of three flowers
+    after = do(state, "h6 x0 assistant").state
+    assert own_points(after).flowers == 3 + 2
+    assert own_points(do(position("", "tri-13"), f"{SPOT} assistant").state).flowers == 2
+
+
+def test_r3_13_nothing_removes_an_assistant() -> None:
+    assert moment(END).garden.assistants[:2] == moment(END - 3).garden.assistants
+
+
+def test_r3_14_two_gems_of_any_colours_stay_on_the_mastery() -> None:
+    state = having(position("", "tri-6"), gems="1p 1r 1w")
+    assert offered(state, f"{SPOT} m2") == ["pp", "pr", "pw", "rw"]  # 1p from the rock below
+    after = do(state, f"{SPOT} m2 rw").state
+    assert after.players[0].masteries == (("m2", Gems(0, 1, 1)),)
+    assert after.players[0].gems == Gems(2, 0, 0)
+    assert after.supply == state.supply
+
+
+@pytest.mark.parametrize(("gems", "keys"), [("1p 1r", "pp pr"), ("1r 1w", "pr pw rw"), ("4r", "pr rr")])
+def test_r4_11_payments_of_two_gems(gems: str, keys: str) -> None:
+    """With the purple gem that lies there."""
+    assert offered(having(position("", "tri-6"), gems=gems), f"{SPOT} m2") == keys.split()
+
+
+def test_r3_14_t25_an_upper_mastery_needs_the_one_below() -> None:
+    state = having(position("", "tri-6"), gems="4p")
+    assert refusal(state, f"{SPOT} mc") == "Mastery C needs mastery 3 first."
+    assert "mc" in uses("tri-6", gems="4p", masteries="m3:pp")
+    assert "m3" not in uses("tri-6", gems="4p", masteries="m3:pp")
+
+
+def test_r3_14_each_once() -> None:
+    state = having(position("", "tri-6"), gems="4p", masteries="m3:pp mc:pp")
+    assert refusal(state, f"{SPOT} m3") == "You already have mastery 3."
+    assert refusal(state, f"{SPOT} mc") == "You already have mastery C."
+
+
+def test_r3_14_t26_two_gems() -> None:
+    state = having(position("", "tri-6"), gems="")
+    assert refusal(state, f"{SPOT} m2") == "A mastery costs two gems; you have 1."
+
+
+def test_r3_14_one_mastery_a_turn() -> None:
+    state = having(position("", "tri-6"), gems="6p")
+    assert refusal(state, f"{SPOT} m2 pp mb pp").startswith("“mb” is not on offer. Plant a tree?")
+
+
+def test_r3_15_t27_a_joker_is_an_assistant_or_a_mastery() -> None:
+    state = having(position("", "tri-8"), gems="2p")
+    assert offered(state, SPOT) == ["assistant", "m1", "m2", "m3", "m4", "m5", "skip"]
+    assert question(state, f"{SPOT} assistant") == "Plant a tree?"
+    assert question(state, f"{SPOT} m2 pp") == "Plant a tree?"
+
+
+def test_r3_16_ru14_t28_a_lower_mastery_must_have_an_effect() -> None:
+    state = moment(PLACE[2])
+    assert offered(state, "e9 x3") == ["m1", "m2", "m3", "m4", "skip"]
+    sentence = "Mastery 5 would do nothing now: no two free grass cells lie side by side."
+    assert refusal(state, "e9 x3 m5") == sentence
+
+
+def test_r3_16_the_other_effects() -> None:
+    def refused(state: State, mastery: str) -> str:
+        return refusal(having(state, gems="2p"), f"{SPOT} {mastery}")
+
+    state = position("", "tri-6")
+    nothing = "Mastery {} would do nothing now: {}."
+    assert refused(replace(state, row=()), "m1") == nothing.format(1, "no tree is open")
+    assert refused(replace(state, supply=Gems()), "m3") == nothing.format(3, "the supply is empty")
+    bare = having(position("", "tri-7"), gems="2p")
+    assert refusal(bare, f"{SPOT} m4") == nothing.format(4, "no grass cell may bloom now")
+
+
+def test_r3_16_an_upper_mastery_is_always_worth_asking() -> None:
+    state = having(position("", "tri-7"), gems="2p", masteries="m4:pp m5:pp")
+    assert {"md", "me"} <= set(offered(state, SPOT))
+
+
+def test_r3_17_labels_say_what_a_mastery_brings() -> None:
+    found = labels(having(position("", "tri-8"), gems="4p", masteries="m5:pr"), SPOT)
+    assert found["assistant"] == "assistant on g5 · flowers 2, cells 1 · +6 points · assistants left 1"
+    assert found["m3"] == "mastery 3 · 3 gems of one colour"
+    assert found["m4"] == "mastery 4 · 3 flowers on a grass cell"
+    assert found["me"] == "mastery E · 1/2/3 for the gems on your masteries, now 3"
+    assert found["skip"] == "Give the symbol up; it cannot be used later"
+
+
+def test_r7_3_the_actions_of_a_place() -> None:
+    state = having(position("", "tri-8"), gems="2p 2w")
+    spot = Spot(at("g5"), 0)
+    assert read(GAME, state, 0, f"{SPOT} assistant done").action == Place(spot, Assist())
+    assert read(GAME, state, 0, f"{SPOT} m3 pp w done").action == Place(spot, Unlock("m3", Gems(2, 0, 0), colour="w"))
+    both = Place(spot, None, (Plant(13, at("g6")),))
+    assert read(GAME, state, 0, f"{SPOT} skip tree-13 g6 done").action == both

@@ -1,0 +1,178 @@
+"""Section 5, R7 and R9: what each may know, and what is told."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from random import Random
+
+import msgspec
+import pytest
+
+from rules.choice import paths
+from rules.game import DEALER, asking
+from rules.game import told as told_to
+from rules.ishtar import GAME
+from rules.ishtar.parts import TREES
+from rules.ishtar.state import State, View
+from tests.ishtar.keen import play_keenly
+from tests.ishtar.positions import at, board, do, event, having, kinds, position, told
+from tests.ishtar.worked import BARE, END, PLACE, SELECT, moment, step
+
+PLANTED = BARE + 5  # seat 1 has planted tree 21
+PRIVATE = {"me", "planted", "points"}
+
+
+def test_section_5_views_differ_in_three_fields_only() -> None:
+    views = [GAME.view(moment(END), viewer) for viewer in (0, 1, None)]
+    for field in fields(View):
+        same = len({repr(getattr(view, field.name)) for view in views}) == 1
+        assert same == (field.name not in PRIVATE), field.name
+
+
+def test_section_5_r7_3_a_view_is_the_state_but_for_the_cards() -> None:
+    mine = {field.name for field in fields(View)}
+    assert mine - {field.name for field in fields(State)} == {"me", "planted_count", "points"}
+    view, state = GAME.view(moment(END), 0), moment(END)
+    for field in fields(State):
+        if field.name != "planted":
+            assert getattr(view, field.name) == getattr(state, field.name)
+
+
+def test_section_5_t40_planted_cards_are_their_owners_alone() -> None:
+    state = moment(PLANTED)
+    assert [GAME.view(state, viewer).planted[1] for viewer in (0, 1, None)] == [None, (21,), None]
+    assert [GAME.view(state, viewer).planted_count for viewer in (0, 1, None)] == [(0, 1)] * 3
+    assert "(21)" in "\n".join(board(state, 1))
+    assert "(21)" not in "\n".join(board(state, 0))
+
+
+def test_section_5_other_cards_make_no_difference_to_others() -> None:
+    state = moment(PLANTED)
+    other = replace(state, planted=((), (22,)))
+    assert GAME.view(state, 0) == GAME.view(other, 0)
+    assert GAME.view(state, None) == GAME.view(other, None)
+    assert GAME.view(state, 1) != GAME.view(other, 1)
+
+
+def test_section_5_points_of_trees_are_hidden_with_the_total() -> None:
+    state = moment(PLANTED)
+    mine, theirs = GAME.view(state, 1).points[1], GAME.view(state, 0).points[1]
+    assert (mine.trees, mine.total) == (9, 9)
+    assert (theirs.trees, theirs.total) == (None, None)
+    assert (theirs.flowers, theirs.fountains, theirs.masteries) == (mine.flowers, mine.fountains, mine.masteries)
+
+
+def test_r7_3_without_a_card_the_total_is_known() -> None:
+    assert GAME.view(moment(PLANTED), None).points[0].total == 6
+
+
+def test_section_5_md_is_public() -> None:
+    state = having(moment(PLANTED), 1, masteries=())
+    state = having(state, 1, masteries="m4:pp md:pp")
+    assert GAME.view(state, 0).points[1].masteries == (("md", 2),)
+
+
+def test_section_5_after_the_end_everything_is_open() -> None:
+    *_, last = play_keenly(2, frozenset(), Random(1))
+    end = last.step.state
+    assert any(end.planted)
+    for viewer in (0, 1, None):
+        view = GAME.view(end, viewer)
+        assert view.planted == end.planted
+        assert [points.total for points in view.points] == [score.points for score in GAME.scores(end)]
+
+
+def test_section_5_next_tiles_and_trees_are_in_bags() -> None:
+    for number in range(BARE, END + 1):
+        state = moment(number)
+        assert list(state.tree_bag) == sorted(state.tree_bag)
+        for bag in state.tile_bags:
+            assert list(bag) == sorted(bag, key=lambda tile: int(tile.split("-")[1]))
+
+
+def test_section_5_the_log_line_names_the_tree_to_all() -> None:
+    for listener in (0, 1, None):
+        lines = [str(each.text) for each in told_to(step(PLANTED).events, listener)]
+        assert "Seat 2 plants tree-21 for 1r 2w on e10: 9 points." in lines
+
+
+def test_section_5_there_are_no_private_events() -> None:
+    assert all(each.to is None for number in range(1, END + 1) for each in step(number).events)
+
+
+def test_r9_1_open_trees() -> None:
+    state = moment(PLANTED, "open-trees")
+    for viewer in (0, 1, None):
+        view = GAME.view(state, viewer)
+        assert view.planted[1] == (21,)
+        assert view.points[1].total == 9
+    assert GAME.scores(moment(END, "open-trees")) == GAME.scores(moment(END))
+    assert replace(moment(END, "open-trees"), open_trees=False) == moment(END)
+
+
+@pytest.mark.parametrize("number", [SELECT[1], PLACE[1], PLACE[2], SELECT[3], PLACE[4], END])
+def test_r7_3_a_view_from_its_text_offers_the_same(number: int) -> None:
+    state = moment(number)
+    (seat,) = GAME.to_act(state)
+    view = GAME.view(state, seat)
+    again = msgspec.json.decode(msgspec.json.encode(view), type=View)
+    assert again == view
+    first = next(iter(paths(asking(GAME, state, seat))))
+    assert first == next(iter(paths(lambda: GAME.choices(again))))
+
+
+def test_r7_2_states_survive_their_text_and_stay_small() -> None:
+    for number in range(END + 1):
+        text = msgspec.json.encode(moment(number))
+        assert msgspec.json.decode(text, type=State) == moment(number)
+        assert len(text) < 3000
+
+
+def test_r7_1_latest_are_the_cells_changed_last() -> None:
+    assert moment(PLANTED).latest == (at("e9"), at("e8"), at("e10"), at("e10"))
+    assert moment(SELECT[3] + 1).latest == moment(SELECT[3]).latest
+
+
+def test_r6_1_who_acts() -> None:
+    acting = [GAME.to_act(moment(number)) for number in range(END + 1)]
+    dealer = {DEALER}
+    expected = [dealer] * 5 + [{0}, {0}, {1}, dealer, {1}, dealer, {0}, dealer, {0}, {1}, dealer, {1}, {0}]
+    assert acting == expected
+
+
+def test_r3_1_r7_5_mid_turn_while_a_seat_goes_on_with_its_turn() -> None:
+    going_on = [number for number in range(END + 1) if GAME.mid_turn(moment(number))]
+    assert going_on == [PLACE[1], PLACE[2] - 1, PLACE[2], PLACE[3] - 1, PLACE[3], PLACE[4] - 1, PLACE[4]]
+
+
+def test_r7_4_events_of_the_worked_game() -> None:
+    assert [kinds(step(number)) for number in range(BARE + 1, END + 1)] == [
+        ["can", "takes"],
+        ["placed", "gems", "assistant"],
+        ["can", "takes"],
+        ["revealed"],
+        ["placed", "gems", "mastery", "gift", "planted"],
+        ["row"],
+        ["can", "takes"],
+        ["revealed"],
+        ["placed", "gems", "assistant"],
+        ["can", "takes"],
+        ["revealed"],
+        ["placed", "gems", "assistant"],
+    ]
+
+
+def test_r7_4_parameters_can_be_read_from_the_events() -> None:
+    laid = event(step(PLANTED), "placed")
+    assert (laid["tile"], laid["cells"], laid["fountain"]) == ("bar-14", ("e8", "e9", "e10"), "d9")
+    planted = event(step(PLANTED), "planted")
+    assert (planted["tree"], planted["points"], planted["paid"], planted["cell"]) == ("tree-21", TREES[21].points, "1r 2w", "e10")
+    assert event(step(PLANTED), "mastery")["paid"] == "pp"
+
+
+def test_r7_4_what_a_turn_without_gems_or_use_tells() -> None:
+    state = having(position("", "tri-13"), assistants=0)
+    assert told(do(state, "g5 x0"))[1:] == [
+        "Seat 1 collects 1p.",
+        "The symbol A has no use for Seat 1: You have no assistant left.",
+    ]

@@ -1,0 +1,60 @@
+"""R4.10 and T47: the worked game, its offers, supply and points after each turn."""
+
+from __future__ import annotations
+
+from rules.game import replay
+from rules.ishtar import GAME
+from rules.ishtar.garden import blooming
+from rules.ishtar.parts import Gems
+from rules.ishtar.score import control
+from tests.ishtar.invariants import check, check_step
+from tests.ishtar.positions import key, lying, offered, points, spot_count
+from tests.ishtar.worked import END, MOVES, PLACE, SELECT, SETUP, moment, step
+
+
+def test_r4_10_t47_the_game_replays_and_keeps_the_invariants() -> None:
+    log = [(min(GAME.to_act(moment(number))), tuple(line.split())) for number, line in enumerate(SETUP + MOVES)]
+    assert [each.state for each in replay(GAME, moment(0), log)] == [moment(number) for number in range(1, END + 1)]
+    for number in range(1, END + 1):
+        check(moment(number))
+        check_step(moment(number - 1), log[number - 1][0], step(number).state)
+
+
+def test_r4_10_t47_turn_1() -> None:
+    assert len(offered(moment(SELECT[1]))) == 6
+    assert moment(PLACE[1]).held == "tri-13"
+    assert points(moment(SELECT[2])) == [6, 0]
+
+
+def test_r4_10_t47_turn_2() -> None:
+    state = moment(PLACE[2])
+    assert offered(moment(SELECT[2])) == ["stack-4", "stack-5"]
+    assert spot_count(state, "bar-14") == (220, 71)
+    assert offered(state, "e9 x3") == ["m1", "m2", "m3", "m4", "skip"]
+    assert offered(state, "e9 x3 m3 pp w")[:-1] == ["tree-9", "tree-13", "tree-21"]
+    after = moment(PLACE[2] + 1)
+    assert (after.players[1].gems, after.supply) == (Gems(0, 0, 1), Gems(21, 21, 15))
+    assert points(after) == [6, 9]
+
+
+def test_r4_10_t47_turn_3() -> None:
+    assert offered(moment(SELECT[3])) == ["stack-5", "stack-6", "stack-1"]
+    assert spot_count(moment(PLACE[3]), "bar-13") == (214, 71)
+    assert moment(SELECT[4]).players[0].gems == Gems(0, 1, 0)
+    assert points(moment(SELECT[4])) == [7, 9]
+
+
+def test_r4_10_t47_turn_4() -> None:
+    assert offered(moment(SELECT[4])) == ["stack-2", "stack-3"]
+    assert spot_count(moment(PLACE[4]), "vee-13") == (218, 79)
+    end = moment(END)
+    assert points(end) == [7, 10]
+    assert [(bed.seat, " ".join(lying(end).grid.listed(bed.cells))) for bed in lying(end).beds] == [
+        (0, "g5 g6"),
+        (0, "i6"),
+        (1, "h7"),
+    ]
+    assert control(end.garden, 2) == ((3, 1), (0, 0), (0, 0), (0, 0))
+    assert [key(end, cell) for cell in blooming(end.garden, 1)] == ["g8", "i4", "i5"]
+    pairs = {key(end, cell): [key(end, other) for other in others] for cell, others in blooming(end.garden, 2).items()}
+    assert pairs == {"i4": ["i5"], "i5": ["i4"]}
