@@ -9,6 +9,7 @@ import os
 import shutil
 import sys
 from pathlib import Path
+from random import Random
 
 import discord
 import yarl
@@ -30,11 +31,18 @@ def point_at(api: str, gateway: str) -> None:
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
 
 
-async def serve(token: str, database: Path) -> None:
+def dealer(token: str) -> Random | None:
+    """A dealer who draws the same in every game, for tests and demonstrations; never on Discord itself."""
+    seed = os.environ.get("PARTERRE_SEED", "")
+    elsewhere = os.environ.get("PARTERRE_API") or not token
+    return Random(int(seed)) if seed.isdecimal() and elsewhere else None
+
+
+async def serve(token: str, database: Path, random: Random | None) -> None:
     """Run the bot until it is stopped."""
     store = await Store.open(database)
     limit = int(os.environ.get("PARTERRE_TABLES") or 200)
-    house = House(Tables(store, limit), database.with_suffix(".commands"))
+    house = House(Tables(store, limit, random), database.with_suffix(".commands"))
     try:
         async with house:
             await house.start(token)
@@ -51,7 +59,7 @@ async def serve_on_sandbox(folder: Path, port: int) -> None:
     point_at(sandbox.api, sandbox.gateway)
     print(f"No DISCORD_TOKEN is set: this is the sandbox. Play at {sandbox.page}", flush=True)
     try:
-        await serve(sandbox.token, folder / "parterre.sqlite3")
+        await serve(sandbox.token, folder / "parterre.sqlite3", dealer(""))
     finally:
         await sandbox.close()
 
@@ -80,7 +88,7 @@ def main() -> int:
     token = os.environ.get("DISCORD_TOKEN", "").strip()
     try:
         if token and not asked.sandbox:
-            asyncio.run(serve(token, database))
+            asyncio.run(serve(token, database, dealer(token)))
         else:
             asyncio.run(serve_on_sandbox(Path("var/sandbox"), asked.port))
     except KeyboardInterrupt:

@@ -18,7 +18,8 @@ async def bot(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[B
     record.parent.mkdir(parents=True, exist_ok=True)
     record.unlink(missing_ok=True)
     sandbox = await Sandbox.start(record=record)
-    made = Bot(sandbox, tmp_path)
+    dealer = request.node.get_closest_marker("dealer")
+    made = Bot(sandbox, tmp_path, str(dealer.args[0]) if dealer else "")
     try:
         await made.start()
         yield made

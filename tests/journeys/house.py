@@ -30,8 +30,9 @@ ROOT = File(__file__).parents[2]
 class Bot:
     """The bot as a user runs it: started, killed, started again on the same database."""
 
-    def __init__(self, sandbox: Sandbox, folder: File) -> None:
+    def __init__(self, sandbox: Sandbox, folder: File, seed: str = "") -> None:
         self.sandbox = sandbox
+        self.seed = seed  # of the dealer; empty: real chance
         self.folder = folder
         self.database = folder / "parterre.sqlite3"
         self._process: asyncio.subprocess.Process | None = None
@@ -43,6 +44,7 @@ class Bot:
             "PARTERRE_API": self.sandbox.api,
             "PARTERRE_GATEWAY": self.sandbox.gateway,
             "PARTERRE_DATABASE": str(self.database),
+            "PARTERRE_SEED": self.seed,
         }
         with (self.folder / "bot.log").open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
@@ -165,18 +167,24 @@ class Journey:
         return await self.next_board(former)
 
     async def play(self, choose: Choose, *, typed: bool) -> Answer:
-        """A turn that a player chooses, by clicks or by typing; returns the new board."""
-        former, person, state = len(self.boards), self.mover, self.state
-        game = GAMES[self.game]
+        """A whole turn that a player chooses, by clicks or by typing; returns the new board."""
+        former, person = len(self.boards), self.mover
+        while True:
+            done = await self.play_move(person, choose, typed=typed)
+            assert "Played" in done.text, done.text
+            if not any(button.label == "Close" for button in done.buttons):  # else a panel: the turn goes on
+                return await self.next_board(former)
+
+    async def play_move(self, person: Person, choose: Choose, *, typed: bool) -> Answer:
+        """One move of a person, confirmed."""
+        game, state = GAMES[self.game], self.state
         seat = min(game.to_act(state))
         path = choose(game.view(state, seat), self.random)
         if typed:
             preview = await person.slash("move", move=" ".join(path))
         else:
             preview = await self.click_path(person, asking(game, state, seat), path)
-        done = await person.click("Confirm", on=preview)
-        assert "Played" in done.text, done.text
-        return await self.next_board(former)
+        return await person.click("Confirm", on=preview)
 
     async def click_path(self, person: Person, ask: Asking[Any], path: Path) -> Answer:
         """Give these answers by buttons and menus; returns the preview."""
