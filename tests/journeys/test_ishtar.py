@@ -1,0 +1,58 @@
+"""Ishtar between people: two by clicks, four by typing with a joker, all lower masteries and a reserved tree."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from rules.choice import Path
+from rules.ishtar.state import View
+from rules.ishtar.tiles import face
+from tests.ishtar.keen import keen_move
+from tests.journeys.house import Journey
+
+LOWER = ("m1", "m2", "m3", "m4", "m5")
+MOST = 60  # turns
+
+
+@pytest.fixture
+def babylon(journey: Journey) -> Journey:
+    journey.game = "ishtar"
+    return journey
+
+
+@pytest.mark.timeout(400)
+async def test_two_people_play_a_whole_game_by_clicks(babylon: Journey) -> None:
+    board = await babylon.begin(2)
+    for _ in range(MOST):
+        if "The game is over" in board.text:
+            break
+        assert board.images[0].startswith(b"\x89PNG")
+        board = await babylon.play(keen_move, typed=False)
+    assert " won." in board.text
+    assert board.text.count(" points: trees ") == 2
+
+
+@pytest.mark.timeout(400)
+@pytest.mark.dealer(16)
+async def test_four_people_play_a_whole_game_by_typing(babylon: Journey) -> None:
+    used: set[str] = set()
+
+    def watched(view: View, random: Random) -> Path:
+        path = keen_move(view, random)
+        used.update(path)
+        if view.held and face(view.held)[1] == "J" and used.intersection(path, {"assistant", *LOWER}):
+            used.add("joker")
+        return path
+
+    board = await babylon.begin(4)
+    for _ in range(MOST):
+        if "The game is over" in board.text:
+            break
+        board = await babylon.play(watched, typed=True)
+    assert " won." in board.text
+    assert {"joker", *LOWER} <= used
+    story = "".join(each.text for each in babylon.boards)
+    assert all(f"unlocks mastery {number}" in story for number in range(1, 6))
+    assert " reserves tree-" in story
