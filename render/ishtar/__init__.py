@@ -1,0 +1,33 @@
+"""Ishtar: the gardens with everybody's panel, or one seat's view and what it is asked."""
+
+from __future__ import annotations
+
+from render.canvas import Picture
+from render.ishtar import details as larger
+from render.ishtar import private, public
+from render.ishtar.swatch import swatch
+from render.sketch import Mark
+from rules.game import Event
+from rules.ishtar.state import View
+from rules.text import Text
+
+__all__ = ["detail", "details", "draw", "swatch"]
+
+
+def draw(
+    view: View, *, names: tuple[str, ...], marks: tuple[Mark, ...], chosen: tuple[str, ...], last: tuple[Event, ...]
+) -> Picture:
+    """The public picture, 1600 pixels wide; or what the seat sees whose view it is, 1400 pixels wide."""
+    if view.me is None:
+        return public.draw(view, names, last)
+    return private.draw(view, view.me, names, marks, chosen, last)
+
+
+def details(view: View) -> tuple[tuple[str, Text], ...]:
+    """The larger views on offer: their keys and labels."""
+    return larger.offered(view)
+
+
+def detail(view: View, key: str, *, names: tuple[str, ...], last: tuple[Event, ...]) -> Picture:
+    """One of `details`."""
+    return larger.draw(view, key, names, last)

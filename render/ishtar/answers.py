@@ -1,0 +1,195 @@
+"""What is asked, above the map: stacks, ways round, payments, colours, masteries and trees, each with its key."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import NamedTuple
+
+from PIL import ImageDraw
+
+from render.canvas import WIDE, Picture, put
+from render.fonts import write
+from render.ishtar import carpet, trees
+from render.ishtar import draft as asking
+from render.ishtar.carpet import lay_rug
+from render.ishtar.cells import flowers
+from render.ishtar.draft import Thought
+from render.ishtar.emblems import gardener
+from render.ishtar.gems import gem, put_row
+from render.ishtar.masteries import draw_plates, mastery_plate
+from render.ishtar.places import EDGE, LEAST, PALE
+from render.ishtar.signs import card, pill
+from render.ishtar.vegetation import tile
+from render.palette import CREAM, GOLD, INK, Ink
+from render.sketch import Mark
+from rules.game import Seat
+from rules.ishtar.names import number_in
+from rules.ishtar.offers import ASSIST, SKIP
+from rules.ishtar.parts import COLOURS, MASTERIES
+from rules.ishtar.state import View
+from rules.ishtar.tiles import turns
+
+ROOM = WIDE - 2 * EDGE
+STACK = 206  # pixels of a stack's height
+CELL = 52  # pixels of a cell of a tile on the carpet
+OPTION = (158, 96)  # pixels of a payment or a colour
+WAYS = 172  # pixels of the row of ways round
+PLATES = 226
+TAN: Ink = (206, 192, 164)
+
+
+class Part(NamedTuple):
+    """A piece of the picture: its height in pixels, and what paints it at a left upper corner."""
+
+    high: int
+    paint: Callable[[Picture, int, int], None]
+
+
+def parts(view: View, thought: Thought, marks: tuple[Mark, ...], fresh: str) -> list[Part]:
+    """What stands above the map; ``fresh`` is the stack just turned up."""
+    match thought.asked:
+        case asking.STACK:
+            return [carpeted(view, marks)]
+        case asking.PAY | asking.PRICE | asking.COLOUR:
+            return [_options(view, thought, marks)]
+        case asking.ANCHOR:
+            return [Part(WAYS, partial(_ways, view, fresh))]
+        case asking.USE:
+            return [Part(PLATES, partial(_uses, view, thought, marks))]
+        case asking.RESERVE | asking.TREE:
+            return [Part(trees.CARD[1] + 8, partial(_trees, view, thought, marks))]
+        case asking.BLOOM:
+            return [Part(112, partial(_blooming, thought))]
+        case asking.STAND:
+            return [Part(trees.CARD[1] + 8, partial(_standing, thought))]
+        case _:
+            return []
+
+
+def carpeted(view: View, marks: tuple[Mark, ...], fresh: str = "") -> Part:
+    """The carpet in one row."""
+    high = carpet.high(STACK, 6)
+
+    def paint(picture: Picture, left: int, top: int) -> None:
+        carpet.draw_carpet(picture, view, (left, top, ROOM, high), 6, CELL, marks=marks, fresh=fresh)
+
+    return Part(high, paint)
+
+
+def _ways(view: View, fresh: str, picture: Picture, left: int, top: int) -> None:
+    """The tile in all its ways round, cell 1 marked; after them the tile that just came up on the carpet."""
+    assert view.held
+    ways = turns(view.held)
+    step = ROOM / 7
+    for i, turned in enumerate(ways):
+        x = left + step * (i + 0.5)
+        put(picture, card(round(step) - 8, WAYS - 4, CREAM, TAN, 3), (x, top + WAYS / 2))
+        put(picture, tile(view.held, turned, 46, True), (x + 10, top + WAYS / 2 + 8))
+        write(ImageDraw.Draw(picture), (x - step / 2 + 16, top + 24), f"x{turned}", LEAST, PALE)
+    place = number_in(fresh, "stack-")
+    if place and (new := view.stacks[place - 1].top):
+        x = left + step * 6.5
+        lay_rug(picture, (round(x - step / 2) + 14, top + 2, round(step) - 18, WAYS - 4))
+        x += 5
+        put(picture, card(round(step) - 46, WAYS - 46, CREAM, TAN, 3), (x, top + WAYS / 2))
+        put(picture, tile(new, 0, 38), (x, top + WAYS / 2 + 14))
+        put(picture, pill(fresh, LEAST, CREAM), (x, top + 34))
+
+
+def _options(view: View, thought: Thought, marks: tuple[Mark, ...]) -> Part:
+    """A card for each payment or colour; before them what is paid for."""
+    first = 1 if thought.asked != asking.COLOUR else 0
+    across = ROOM // (OPTION[0] + 10)
+    rows = -(-(len(marks) + 2 * first) // across)
+
+    def paint(picture: Picture, left: int, top: int) -> None:
+        if first:
+            _paid_for(picture, view, thought, (left, top))
+        for i, mark in enumerate(marks):
+            down, right = divmod(i + 2 * first, across)
+            middle = left + right * (OPTION[0] + 10) + OPTION[0] / 2, top + down * (OPTION[1] + 10) + OPTION[1] / 2
+            put(picture, card(*OPTION, CREAM, GOLD, 6), middle)
+            _option(picture, thought, mark, middle)
+
+    return Part(rows * (OPTION[1] + 10), paint)
+
+
+def _option(picture: Picture, thought: Thought, mark: Mark, middle: tuple[float, float]) -> None:
+    x, y = middle
+    if thought.asked == asking.COLOUR:
+        number = MASTERIES[thought.mastery].numbers[0]
+        count = min(number, thought.draft.supply[COLOURS.index(mark.key)])
+        for i in range(count):
+            put(picture, gem(mark.key, 34), (x + (i - (count - 1) / 2) * 38, y - 20))
+    else:
+        put_row(picture, [mark.key.count(colour) for colour in COLOURS], (x, y - 20), 34)
+    put(picture, pill(mark.key, LEAST), (x, y + 24))
+
+
+def _paid_for(picture: Picture, view: View, thought: Thought, at: tuple[int, int]) -> None:
+    """The tile or the mastery that is to be paid for."""
+    wide = 2 * OPTION[0] - 10
+    middle = at[0] + wide / 2 + 5, at[1] + OPTION[1] / 2
+    if thought.mastery:
+        put(picture, mastery_plate(thought.mastery, thought.draft.seat, (wide - 60, OPTION[1])), middle)
+        return
+    place = number_in(thought.stack, "stack-") or 1
+    sign = pill(thought.stack, LEAST)
+    put(picture, sign, (at[0] + sign.width / 2, middle[1]))
+    if top := view.stacks[place - 1].top:
+        put(picture, tile(top, 0, 44), (at[0] + sign.width + 96, middle[1]))
+
+
+def _uses(view: View, thought: Thought, marks: tuple[Mark, ...], picture: Picture, left: int, top: int) -> None:
+    """The assistant and giving up on the left, the masteries on the right."""
+    notes = {mark.key: mark.note for mark in marks}
+    wide, half = 196, (PLATES - 18) // 2
+    draw_assistant(picture, thought.draft.seat, notes.get(ASSIST), (left, top, wide, half))
+    put(picture, card(wide, half, CREAM, GOLD, 7), (left + wide / 2, top + half * 1.5 + 10))
+    put(picture, pill(SKIP, 34), (left + wide / 2, top + half * 1.5 + 10))
+    points = view.points[thought.draft.seat]
+    box = (left + wide + 12, top, ROOM - wide - 12, PLATES - 8)
+    draw_plates(picture, thought.draft.player, points, thought.draft.seat, box, marks=notes)
+
+
+def draw_assistant(picture: Picture, seat: Seat, note: str | None, box: tuple[int, int, int, int]) -> None:
+    """The card for an assistant, golden with the points it brings, or pale."""
+    left, top, wide, high = box
+    rim = GOLD if note is not None else TAN
+    put(picture, card(wide, high, CREAM, rim, 7 if note is not None else 3), (left + wide / 2, top + high / 2))
+    put(picture, gardener(seat, 48), (left + 52, top + 34))
+    if note is None:
+        write(ImageDraw.Draw(picture), (left + wide / 2 + 24, top + 36), "–", 34, PALE, anchor="m")
+        write(ImageDraw.Draw(picture), (left + wide / 2, top + high - 26), ASSIST, LEAST, PALE, anchor="m")
+        return
+    write(ImageDraw.Draw(picture), (left + 88, top + 36), note, 44, INK)
+    put(picture, pill(ASSIST, LEAST), (left + wide / 2, top + high - 26))
+
+
+def _trees(view: View, thought: Thought, marks: tuple[Mark, ...], picture: Picture, left: int, top: int) -> None:
+    """The open trees and the own reserve; those on offer golden; and what ends the turn."""
+    offered = frozenset(number for mark in marks if (number := number_in(mark.key, "tree-")) is not None)
+    own = thought.draft.player.reserved
+    shown = [*thought.draft.row, *([own] if own is not None else [])]
+    reserve = {own: thought.draft.seat} if own is not None else {}
+    trees.draw_row(picture, shown, (left, top), len(shown), offered=offered, reserve=reserve)
+    x = left + len(shown) * (trees.CARD[0] + trees.SPACE) + 110
+    if thought.asked == asking.TREE:
+        put(picture, card(190, 108, CREAM, GOLD, 7), (x, top + trees.CARD[1] / 2))
+        put(picture, pill("done", 40), (x, top + trees.CARD[1] / 2))
+
+
+def _blooming(thought: Thought, picture: Picture, left: int, top: int) -> None:
+    """The token that is to be placed."""
+    put(picture, mastery_plate(thought.mastery, thought.draft.seat, (230, 104)), (left + 115, top + 54))
+    cells, number = MASTERIES[thought.mastery].numbers
+    for i in range(cells):
+        put(picture, flowers(84, number, False, True), (left + 310 + 84 * i, top + 54))
+
+
+def _standing(thought: Thought, picture: Picture, left: int, top: int) -> None:
+    """The card that is paid for, among the others."""
+    assert thought.tree is not None
+    shown = thought.draft.row if thought.tree in thought.draft.row else (*thought.draft.row, thought.tree)
+    trees.draw_row(picture, shown, (left, top), len(shown), offered=frozenset({thought.tree}))

@@ -1,0 +1,196 @@
+"""The map with everything that grows and stands on it, or a part of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw
+
+from render.canvas import Picture, put, shadow, sprite
+from render.fonts import write
+from render.ishtar import cells
+from render.ishtar.emblems import gardener, put_medals
+from render.ishtar.places import BLOOM, LARGEST, LEAST, MARGIN, PALE, RULER, SEAT_INKS, Plot, around, fitting, hexagon, tall
+from render.ishtar.signs import outline, rim
+from render.palette import EARTH, INK, PAPER, mix
+from rules.ishtar.garden import Cover, cover, land
+from rules.ishtar.hexes import beside, board, moved
+from rules.ishtar.parts import FACES, FOUNTAIN, LAYOUTS, Cell
+from rules.ishtar.score import control, holders
+from rules.ishtar.state import Garden, Spot
+from rules.ishtar.tiles import cells as cells_of
+
+PAD = 8  # pixels of shadow around the map
+SCENES, MAPS = 24, 12  # pictures remembered: with everything on them, and bare
+SEAM = mix(EARTH, INK, 0.15)
+
+
+class Live(NamedTuple):
+    """A symbol that may still be used, on a tile just placed."""
+
+    cell: Cell
+    symbol: str
+
+
+def whole(garden: Garden) -> Plot:
+    """All of a map, a pixel a cell."""
+    return around(land(garden).grid.cells)
+
+
+def boards(garden: Garden) -> list[tuple[Cell, ...]]:
+    """The cells of each terrain board."""
+    centres = LAYOUTS[len(garden.faces)][garden.layout] if garden.faces else ()
+    return [tuple(moved(board(), centre)) for centre in centres]
+
+
+def placed(part: Plot, room: tuple[int, int, int, int], largest: int = LARGEST) -> Plot:
+    """A part of the map as large as it can be in a box, with its letters and numbers, in the middle of the box's width."""
+    left, top, wide, high = room
+    size = fitting(part, (wide - 2 * MARGIN, high - RULER - PAD), largest)
+    shown = part._replace(size=size)
+    return shown._replace(left=round(left + (wide - shown.wide) / 2), top=top + RULER)
+
+
+def draw_board(picture: Picture, garden: Garden, seats: int, plot: Plot, live: Live | None = None) -> None:
+    """The cells that are wholly in a part of the map, with row letters and numbers around them."""
+    ground = _lettered(garden, seats, plot._replace(left=MARGIN, top=RULER), live)
+    picture.paste(ground, (plot.left - MARGIN, plot.top - RULER))
+
+
+@lru_cache(maxsize=SCENES)
+def _lettered(garden: Garden, seats: int, plot: Plot, live: Live | None) -> Picture:
+    ground = _map(replace(garden, laid=(), tokens=(), pawns=(), assistants=()), plot).copy()
+    _draw(ground, garden, seats, plot, frozenset(filter(plot.holds, land(garden).grid.cells)), live)
+    return ground
+
+
+@lru_cache(maxsize=MAPS)
+def _map(garden: Garden, plot: Plot) -> Picture:
+    """The bare map with its letters and numbers."""
+    ground = Image.new("RGB", (plot.wide + 2 * MARGIN, plot.high + RULER + PAD), PAPER)
+    shown = [cell for cell in land(garden).grid.cells if plot.holds(cell)]
+    _bare(ground, garden, plot, frozenset(shown))
+    _letter(ground, garden, plot, shown)
+    return ground
+
+
+@lru_cache(maxsize=SCENES)
+def window(garden: Garden, seats: int, plot: Plot, live: Live | None = None) -> Picture:
+    """A rectangle cut out of the map, without letters."""
+    ground = Image.new("RGB", (plot.wide, plot.high), PAPER)
+    shown = frozenset(filter(plot.shows, land(garden).grid.cells))
+    _bare(ground, garden, plot, shown)
+    _draw(ground, garden, seats, plot, shown, live)
+    return ground
+
+
+def _draw(ground: Picture, garden: Garden, seats: int, plot: Plot, shown: frozenset[Cell], live: Live | None) -> None:
+    """On the bare ground what was laid, then whose it is, then who stands on it."""
+    lying = cover(garden)
+    _grown(ground, garden, lying, plot, shown, live)
+    _owned(ground, garden, lying, seats, plot, shown)
+    _standing(ground, garden, plot, shown)
+    if live and live.cell in shown:
+        x, y = plot.middle(live.cell)
+        put(ground, cells.symbol(live.symbol, round(plot.size * 0.5)), (x, y + plot.size * 0.18))
+
+
+@lru_cache(maxsize=16)
+def _cast(size: int) -> Picture:
+    return shadow(sprite(size, tall(size), lambda brush: brush.shape(hexagon(size), INK)), 3, 0.5, EARTH)
+
+
+def _bare(ground: Picture, garden: Garden, plot: Plot, shown: frozenset[Cell]) -> None:
+    """The boards, every other one a little lighter, with seams between them."""
+    for cell in shown:
+        x, y = plot.middle(cell)
+        put(ground, _cast(plot.size), (x, y + 3))
+    faces = zip(boards(garden), garden.faces, strict=True)
+    fountains = iter(garden.fountains or ("",) * len(garden.faces))
+    for number, (_, (name, turned)) in enumerate(faces):
+        centre = LAYOUTS[len(garden.faces)][garden.layout][number]
+        colour = next(fountains)
+        for cell, letter in zip(moved(board(turned), centre), FACES[name].replace("/", ""), strict=True):
+            if cell in shown:
+                way = (cell[0] * 2 + cell[1]) % cells.WAYS
+                put(ground, cells.land(letter, plot.size, way, number % 2 == 1), plot.middle(cell))
+                if letter == FOUNTAIN:
+                    put(ground, cells.fountain(colour, plot.size), plot.middle(cell))
+    for each in boards(garden):
+        _seams(ground, each, plot, shown)
+
+
+def _seams(ground: Picture, its_cells: tuple[Cell, ...], plot: Plot, shown: frozenset[Cell]) -> None:
+    """A thin line where a board meets another."""
+    inside = frozenset(its_cells)
+    for cell in inside & shown:
+        sides = tuple(other not in inside and other in shown for other in beside(cell))
+        if any(sides):
+            put(ground, rim(plot.size, sides, SEAM, 1.5), plot.middle(cell))
+
+
+def _grown(ground: Picture, garden: Garden, lying: Cover, plot: Plot, shown: frozenset[Cell], live: Live | None) -> None:
+    """Grass and flowers, the tiles' edges, and blooming tokens with a pale rim."""
+    bit = {cell: 1 << lying.grid.index(cell) for cell in shown}
+    tokens = {cell for token in garden.tokens for cell in token.cells}
+    crowned = {*(cell for cell, _ in garden.assistants), *([live.cell] if live else [])}
+    for cell in shown:
+        number = next((number for number, value in enumerate(lying.values) if value & bit[cell]), None)
+        if number is not None:
+            way = (cell[0] + 2 * cell[1]) % cells.WAYS
+            piece = cells.flowers(plot.size, number, cell in crowned, cell in tokens) if number else cells.grass(plot.size, way)
+            put(ground, piece, plot.middle(cell))
+    for laid in garden.laid:
+        under = cells_of(laid.tile, Spot(laid.anchor, laid.turned))
+        outline(ground, plot, under, mix(BLOOM, INK, 0.62), 1.8, under=None, only=shown)
+
+
+def _owned(ground: Picture, garden: Garden, lying: Cover, seats: int, plot: Plot, shown: frozenset[Cell]) -> None:
+    """Controlled beds in a line of their seat's colour; beside each fountain the medals of who controls it."""
+    for bed in lying.beds:
+        outline(ground, plot, lying.grid.squares(bed.cells), SEAT_INKS[bed.seat], max(3.0, plot.size * 0.075), only=shown)
+    if not garden.fountains:
+        return
+    for water, counts in zip(lying.land.fountains, control(garden, seats), strict=True):
+        (cell,) = lying.grid.squares(water)
+        if cell in shown and holders(counts):
+            x, y = plot.middle(cell)
+            put_medals(ground, holders(counts), (x, y + plot.size * 0.46), round(plot.size * 0.54))
+
+
+def _standing(ground: Picture, garden: Garden, plot: Plot, shown: frozenset[Cell]) -> None:
+    """Trees and assistants, from the north."""
+    pieces = [(cell, cells.tree(round(plot.size * 0.86)), -0.02) for cell in garden.pawns]
+    pieces += [(cell, gardener(seat, round(plot.size * 0.66)), 0.17) for cell, seat in garden.assistants]
+    for cell, piece, drop in sorted(pieces, key=lambda each: each[0][1]):
+        if cell in shown:
+            x, y = plot.middle(cell)
+            put(ground, piece, (x, y + drop * plot.size))
+
+
+def _letter(ground: Picture, garden: Garden, plot: Plot, shown: list[Cell]) -> None:
+    """A letter at both ends of each row, and a ruler of numbers above."""
+    keys = land(garden).grid.keys
+    draw = ImageDraw.Draw(ground)
+    rows = dict[int, list[Cell]]()
+    for cell in shown:
+        rows.setdefault(cell[1], []).append(cell)
+    for row in rows.values():
+        for cell, side in ((row[0], -1), (row[-1], 1)):
+            x, y = plot.middle(cell)
+            write(draw, (x + side * (plot.size / 2 + 20), y), keys[cell][0], LEAST + 2, PALE, anchor="m")
+    for number, x in _numbers(keys, plot, shown):
+        write(draw, (x, RULER - 24), str(number), LEAST + 2 if plot.size > 48 else 24, PALE, anchor="m")
+
+
+def _numbers(keys: dict[Cell, str], plot: Plot, shown: list[Cell]) -> Iterator[tuple[int, float]]:
+    """Each number of the ruler, between its cells in shifted and in other rows."""
+    if not shown:
+        return
+    first = shown[0]
+    offset = first[0] + first[1] // 2 - int(keys[first][1:])
+    for number in sorted({int(keys[cell][1:]) for cell in shown}):
+        yield number, plot.left + (number + offset - plot.west + 0.75) * plot.size

@@ -1,0 +1,200 @@
+"""One cell of the map or of a tile: sand, rock, stone, fountain, grass, flowers, and what stands on them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from math import cos, pi, sin
+
+from PIL import Image, ImageDraw
+
+from render.canvas import Brush, Picture, Point, put, shadow, smooth, sprite
+from render.fonts import write
+from render.ishtar.gems import gem
+from render.ishtar.places import BLOOM, GEM_INKS, GRASS, GROUND, ROCK, STONE, WATER, hexagon, tall
+from render.palette import CREAM, EARTH, GOLD, INK, Ink, mix
+from rules.ishtar.parts import COLOURS, FOUNTAIN_POINTS, SAND
+from rules.ishtar.parts import STONE as ENGRAVED
+
+WAYS = 3  # to paint sand and grass
+PETAL: Ink = (255, 252, 246)
+HEART: Ink = (238, 176, 34)
+SPREAD: dict[int, tuple[Point, ...]] = {
+    1: ((0, 0),),
+    2: ((-0.2, 0), (0.2, 0)),
+    3: ((0, -0.22), (-0.2, 0.13), (0.2, 0.13)),
+    4: ((-0.19, -0.19), (0.19, -0.19), (-0.19, 0.19), (0.19, 0.19)),
+}
+ABOVE: dict[int, tuple[Point, ...]] = {
+    1: ((0, -0.34),),
+    2: ((-0.17, -0.3), (0.17, -0.3)),
+    3: ((0, -0.39), (-0.29, -0.22), (0.29, -0.22)),
+    4: ((-0.13, -0.38), (0.13, -0.38), (-0.35, -0.2), (0.35, -0.2)),
+}
+
+
+def _cell(size: int, ink: Ink, edge: Ink, paint: Callable[[Brush], None]) -> Picture:
+    """A hexagon with a thin edge and something on it."""
+
+    def whole(brush: Brush) -> None:
+        brush.shape(hexagon(size), edge)
+        brush.shape(hexagon(size, max(1.0, size * 0.022)), ink)
+        paint(brush)
+
+    return sprite(size, tall(size), whole)
+
+
+@lru_cache(maxsize=128)
+def land(letter: str, size: int, way: int = 0, light: bool = False) -> Picture:
+    """Bare ground as printed on the boards; every other board is a little lighter."""
+    ground = mix(GROUND, CREAM, 0.28 if light else 0.0)
+    edge = mix(ground, EARTH, 0.28)
+    if letter == SAND:
+        return _cell(size, ground, edge, lambda brush: _ripples(brush, size, way, ground))
+    if letter == ENGRAVED:
+        return _cell(size, mix(ground, EARTH, 0.18), edge, lambda brush: _slab(brush, size))
+    if letter in COLOURS:
+        piece = _cell(size, ground, edge, lambda brush: _boulder(brush, size, way))
+        put(piece, gem(letter, round(size * 0.5)), (size / 2, tall(size) / 2 - size * 0.02))
+        return piece
+    return _cell(size, mix(ground, STONE, 0.22), edge, lambda brush: None)
+
+
+def _ripples(brush: Brush, size: int, way: int, ground: Ink) -> None:
+    """Little dunes."""
+    tone = mix(ground, EARTH, 0.3)
+    spots = (((0.4, 0.38), (0.56, 0.78)), ((0.58, 0.42), (0.36, 0.72)), ((0.46, 0.54), (0.62, 0.84)))[way]
+    for x, y in spots:
+        arc = [((x + 0.13 * step) * size, (y - 0.045 * (1 - step * step)) * size) for step in (-1, -0.5, 0, 0.5, 1)]
+        brush.line(arc, tone, max(1.0, size * 0.025))
+
+
+def _boulder(brush: Brush, size: int, way: int) -> None:
+    """A grey-brown rock."""
+    middle = (size / 2, tall(size) / 2)
+    rough = (0.37, 0.34, 0.38, 0.35, 0.37, 0.33, 0.38, 0.35)
+    angles = [(k + 0.3 * way) * pi / 4 for k in range(8)]
+    far = [(middle[0] + r * size * cos(a) * 1.04, middle[1] + r * size * sin(a)) for r, a in zip(rough, angles, strict=True)]
+    brush.shape([(x, y + size * 0.035) for x, y in smooth(far)], mix(ROCK, INK, 0.4))
+    brush.shape(smooth(far), ROCK)
+    brush.shape(
+        smooth([(middle[0] + (x - middle[0]) * 0.84, middle[1] + (y - middle[1]) * 0.84 - 1) for x, y in far]),
+        mix(ROCK, CREAM, 0.25),
+    )
+
+
+def _slab(brush: Brush, size: int) -> None:
+    """A dark stone with three engraved wedges."""
+    x, y = size / 2, tall(size) / 2
+    half = size * 0.33
+    brush.block((x - half, y - half * 0.98 + 2, x + half, y + half * 1.18), size * 0.12, mix(STONE, INK, 0.6))
+    brush.block((x - half, y - half * 1.1, x + half, y + half * 1.02), size * 0.12, STONE)
+    for dx, dy, turn in ((-0.13, -0.1, 0.0), (0.13, -0.1, 0.0), (0.0, 0.15, -pi / 2)):
+        points = [(-0.075, -0.09), (0.075, -0.09), (0.0, 0.14)]
+        c, s = cos(turn), sin(turn)
+        brush.shape([(x + (dx + u * c - v * s) * size, y + (dy + u * s + v * c) * size) for u, v in points], PETAL)
+
+
+@lru_cache(maxsize=32)
+def fountain(colour: str, size: int) -> Picture:
+    """A basin with a ring in its colour and its points; without a colour before it is dealt."""
+    middle = (size / 2, tall(size) / 2)
+
+    def paint(brush: Brush) -> None:
+        ring = GEM_INKS.get(colour, STONE)
+        for reach, ink in ((0.47, mix(ring, INK, 0.7)), (0.445, ring), (0.345, mix(ring, INK, 0.7)), (0.32, WATER)):
+            brush.disc(middle, size * reach, size * reach, ink)
+        brush.hoop(middle, size * 0.26, size * 0.26, mix(WATER, CREAM, 0.55), max(1.0, size * 0.025))
+
+    piece = sprite(size, tall(size), paint)
+    if colour:
+        points = str(FOUNTAIN_POINTS[colour])
+        write(ImageDraw.Draw(piece), middle, points, round(size * 0.54), INK, anchor="m", halo=CREAM, thick=max(2, size // 26))
+    return piece
+
+
+@lru_cache(maxsize=32)
+def grass(size: int, way: int = 0) -> Picture:
+    """Mown grass with a few blades."""
+    dark = mix(GRASS, BLOOM, 0.55)
+
+    def paint(brush: Brush) -> None:
+        for x, y in (((0.32, 0.5), (0.64, 0.84)), ((0.6, 0.4), (0.38, 0.8)), ((0.36, 0.4), (0.66, 0.64)))[way]:
+            for lean in (-0.07, 0.0, 0.07):
+                brush.line([(x * size, y * size), ((x + lean) * size, (y - 0.11) * size)], dark, max(1.0, size * 0.03))
+
+    return _cell(size, GRASS, mix(GRASS, INK, 0.22), paint)
+
+
+@lru_cache(maxsize=128)
+def flowers(size: int, number: int, crowned: bool = False, potted: bool = False) -> Picture:
+    """A flower cell with 1 to 4 blossoms; ``crowned``: all above its middle, where something stands; ``potted``: a token."""
+    x, y = size / 2, tall(size) / 2
+    reach = size * (0.13 if crowned else 0.17)
+
+    def paint(brush: Brush) -> None:
+        if potted:
+            for inset, ink in ((0.05, CREAM), (0.1, BLOOM)):
+                brush.shape(hexagon(size, size * inset), ink)
+        for dx, dy in (ABOVE if crowned else SPREAD)[number]:
+            blossom(brush, (x + dx * size, y + dy * size), reach)
+
+    return _cell(size, BLOOM, mix(BLOOM, INK, 0.45), paint)
+
+
+def blossom(brush: Brush, centre: Point, reach: float) -> None:
+    """Five white petals around a golden heart."""
+    for inset, ink in ((reach * 0.13, mix(BLOOM, INK, 0.5)), (0.0, PETAL)):
+        for petal in range(5):
+            a = (petal * 72 - 90) * pi / 180
+            far = reach * 0.55
+            brush.disc((centre[0] + far * cos(a), centre[1] + far * sin(a)), reach * 0.45 + inset, reach * 0.45 + inset, ink)
+    brush.disc(centre, reach * 0.36, reach * 0.36, HEART)
+
+
+@lru_cache(maxsize=32)
+def tree(size: int) -> Picture:
+    """A tree pawn, ``size`` pixels high."""
+    wide = round(size * 0.84)
+    x = wide / 2
+    leaf = (38, 94, 58)
+
+    def paint(brush: Brush) -> None:
+        brush.block((x - size * 0.085, size * 0.6, x + size * 0.085, size * 0.97), size * 0.03, INK)
+        brush.block((x - size * 0.055, size * 0.6, x + size * 0.055, size * 0.95), size * 0.02, (140, 94, 56))
+        for grow, ink in ((1.1, INK), (1.0, leaf)):
+            for dx, dy, r in ((0.0, 0.24, 0.21), (-0.19, 0.44, 0.19), (0.19, 0.44, 0.19), (0.0, 0.48, 0.22)):
+                brush.disc((x + dx * size, dy * size), r * grow * size, r * grow * size, ink)
+        for dx, dy in ((-0.05, 0.18), (-0.2, 0.4), (0.1, 0.38)):
+            brush.disc((x + dx * size, dy * size), size * 0.08, size * 0.07, mix(leaf, GRASS, 0.4))
+        for dx, dy in ((0.1, 0.22), (-0.1, 0.5), (0.22, 0.5)):
+            brush.disc((x + dx * size, dy * size), size * 0.045, size * 0.045, GOLD)
+
+    bare = sprite(wide, size, paint)
+    cast = shadow(bare, max(1.0, size / 30), 0.5, INK)
+    whole = Image.new("RGBA", cast.size)
+    whole.alpha_composite(cast)
+    whole.alpha_composite(bare, ((cast.width - wide) // 2, (cast.height - size) // 2 - 1))
+    return whole
+
+
+@lru_cache(maxsize=32)
+def symbol(letter: str, size: int) -> Picture:
+    """A tile's symbol: A in a disc, M in a square, J in a star."""
+    half = size / 2
+
+    def paint(brush: Brush) -> None:
+        for inset, ink in ((0.0, INK), (max(1.2, size * 0.05), CREAM)):
+            reach = half - inset
+            if letter == "A":
+                brush.disc((half, half), reach, reach, ink)
+            elif letter == "M":
+                brush.block((half - reach, half - reach * 0.92, half + reach, half + reach * 0.92), size * 0.16, ink)
+            else:
+                angles = [(k * 22.5 - 90) * pi / 180 for k in range(16)]
+                far = [reach * (1.08 if k % 2 == 0 else 0.84) for k in range(16)]
+                brush.shape([(half + r * cos(a), half + r * sin(a)) for r, a in zip(far, angles, strict=True)], ink)
+
+    piece = sprite(size, size, paint)
+    write(ImageDraw.Draw(piece), (half, half), letter, round(size * 0.74), INK, anchor="m")
+    return piece

@@ -1,0 +1,97 @@
+"""Whose it is: each seat's colour with its shape and number, as a medal, a gardener, or a laurel for who won."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import cos, pi, sin
+
+from PIL import Image, ImageDraw
+
+from render.canvas import Brush, Picture, Point, put, shadow, sprite, turned
+from render.fonts import write
+from render.ishtar.places import SEAT_INKS
+from render.palette import CREAM, GOLD, INK, mix
+from rules.game import Seat
+
+TURNS = {1: (4, 45.0), 2: (3, -90.0), 3: (4, 0.0)}  # corners and first angle of a seat's shape; the first seat has a disc
+GROW = {1: 1.1, 2: 1.28, 3: 1.18}
+SKIN = (240, 208, 172)
+STRAW = (236, 200, 112)
+
+
+def paint_shape(brush: Brush, seat: Seat, centre: Point, reach: float, ink: tuple[int, int, int]) -> None:
+    """A seat's shape: disc, square, triangle or diamond."""
+    if seat == 0:
+        brush.disc(centre, reach, reach, ink)
+        return
+    corners, start = TURNS[seat]
+    angles = [(start + 360 / corners * k) * pi / 180 for k in range(corners)]
+    far, drop = reach * GROW[seat], reach * 0.22 if seat == 2 else 0
+    brush.shape([(centre[0] + far * cos(a), centre[1] + drop + far * sin(a)) for a in angles], ink)
+
+
+@lru_cache(maxsize=64)
+def medal(seat: Seat, size: int) -> Picture:
+    """A disc in the seat's colour with its shape and number."""
+    half = size / 2
+
+    def paint(brush: Brush) -> None:
+        for inset, ink in ((0.0, INK), (size * 0.03, CREAM), (size * 0.09, SEAT_INKS[seat])):
+            brush.disc((half, half), half - inset - 0.5, half - inset - 0.5, ink)
+        paint_shape(brush, seat, (half, half), size * 0.28, CREAM)
+
+    piece = sprite(size, size, paint)
+    drop = size * 0.045 if seat == 2 else 0
+    write(ImageDraw.Draw(piece), (half, half + drop), str(seat + 1), round(size * 0.4), INK, anchor="m")
+    return piece
+
+
+@lru_cache(maxsize=64)
+def gardener(seat: Seat, size: int) -> Picture:
+    """An assistant with a straw hat, the seat's shape on a smock of its colour; ``size`` pixels high."""
+    wide = round(size * 0.9)
+    x = wide / 2
+
+    def paint(brush: Brush) -> None:
+        ink = SEAT_INKS[seat]
+        smock = [(x - size * 0.2, size * 0.42), (x + size * 0.2, size * 0.42), (x + size * 0.41, size * 0.97)]
+        smock.append((x - size * 0.41, size * 0.97))
+        brush.line([*smock, smock[0]], INK, size * 0.07)
+        brush.shape(smock, ink)
+        brush.disc((x, size * 0.33), size * 0.19, size * 0.2, INK)
+        brush.disc((x, size * 0.33), size * 0.155, size * 0.165, SKIN)
+        brush.disc((x, size * 0.23), size * 0.36, size * 0.1, INK)
+        brush.disc((x, size * 0.23), size * 0.325, size * 0.068, STRAW)
+        brush.disc((x, size * 0.17), size * 0.2, size * 0.145, INK)
+        brush.disc((x, size * 0.175), size * 0.165, size * 0.11, mix(STRAW, CREAM, 0.25))
+        paint_shape(brush, seat, (x, size * 0.72), size * 0.175, CREAM)
+
+    bare = sprite(wide, size, paint)
+    cast = shadow(bare, max(1.0, size / 30), 0.5, INK)
+    whole = Image.new("RGBA", cast.size)
+    whole.alpha_composite(cast)
+    whole.alpha_composite(bare, ((cast.width - wide) // 2, (cast.height - size) // 2 - 1))
+    return whole
+
+
+@lru_cache(maxsize=8)
+def wreath(size: int) -> Picture:
+    """A winner's laurel."""
+    half = size / 2
+
+    def paint(brush: Brush) -> None:
+        for side in (-1, 1):
+            for i in range(6):
+                ((x, y),) = turned([(0.0, -0.76)], side * (38 + i * 25), (half, half), half)
+                brush.disc((x, y), half * 0.17, half * 0.17, (92, 132, 66))
+        points = [p for k in range(5) for p in (*turned([(0, -0.5)], k * 72), *turned([(0, -0.21)], k * 72 + 36))]
+        brush.shape(turned(points, 0, (half, half), half), GOLD)
+
+    return sprite(size, size, paint)
+
+
+def put_medals(picture: Picture, seats: tuple[Seat, ...], centre: Point, size: int) -> None:
+    """Medals side by side, half over each other where there are many."""
+    step = size * (0.95 if len(seats) < 3 else 0.7)
+    for i, seat in enumerate(seats):
+        put(picture, medal(seat, size), (centre[0] + (i - (len(seats) - 1) / 2) * step, centre[1]))

@@ -1,0 +1,230 @@
+"""Who is who: the strip above the picture, a panel for every seat, and the result."""
+
+from __future__ import annotations
+
+from PIL import ImageDraw
+
+from render.canvas import Picture, arrowhead, put
+from render.fonts import fit, width, write
+from render.ishtar.cells import tree
+from render.ishtar.emblems import gardener, medal, wreath
+from render.ishtar.gems import draw_gems, gems_wide
+from render.ishtar.masteries import draw_slots
+from render.ishtar.places import LEAST, PALE, Box
+from render.ishtar.signs import draw_sheet, pill
+from render.ishtar.trees import draw_backs
+from render.palette import CREAM, GOLD, INK
+from rules.game import Score, Seat
+from rules.ishtar.apply import last_seat
+from rules.ishtar.score import places
+from rules.ishtar.state import Player, Points, View
+
+PANEL = 218  # pixels of a panel's height
+PARTS = ("trees", "flowers", "fountains", "masteries", "total")
+RESULT = 350  # pixels of the result in one table
+
+
+def known(points: Points) -> int:
+    """What is known to everybody of a seat's points."""
+    return points.flowers + points.fountains + sum(worth for _, worth in points.masteries)
+
+
+def total(view: View, seat: Seat) -> str:
+    """A seat's points as far as this viewer knows them; "+" where its trees are hidden."""
+    points = view.points[seat]
+    return f"{known(points)}+" if points.total is None else str(points.total)
+
+
+def ranks(view: View) -> tuple[int, ...]:
+    """Each seat's place, when the game is over."""
+    if view.phase != "over":
+        return ()
+    return places(
+        [Score(points.total or 0, (), (sum(player.gems),)) for points, player in zip(view.points, view.players, strict=True)]
+    )
+
+
+def best(view: View) -> tuple[Seat, ...]:
+    """Who has won."""
+    return tuple(seat for seat, place in enumerate(ranks(view)) if place == 1)
+
+
+def acting(view: View) -> Seat | None:
+    """Whose turn it is; nobody's before the game is dealt and when it is over."""
+    return view.turn if view.turn >= 0 and view.phase in ("select", "place", "reveal", "refill") else None
+
+
+def turn_of(view: View) -> str:
+    """Which turn it is; and whether it belongs to the last round."""
+    text = f"Turn {view.turns + (view.phase != 'over')}"
+    return f"{text} · last round" if view.ending and view.phase != "over" else text
+
+
+def ends(view: View) -> Seat | None:
+    """Who makes the last turn, once that is known."""
+    return last_seat(view.first, view.seats) if view.ending and view.phase != "over" else None
+
+
+def draw_strip(picture: Picture, view: View, names: tuple[str, ...], box: Box) -> None:
+    """The head of the public picture: the turn, and who is to act or has won."""
+    left, top, wide, high = box
+    middle = top + high / 2
+    text = turn_of(view)
+    write(ImageDraw.Draw(picture), (left, middle), text, 40, INK)
+    right = left + wide
+    if (last := ends(view)) is not None:
+        put(picture, medal(last, 52), (right - 26, middle))
+        write(ImageDraw.Draw(picture), (right - 64, middle), "ends with", 34, PALE, anchor="r")
+        right -= 70 + round(width("ends with", 34))
+    _acting(picture, view, names, (left + width(text, 40) + 40, right - 20), middle)
+
+
+def _acting(picture: Picture, view: View, names: tuple[str, ...], room: tuple[float, float], y: float) -> None:
+    """Who is to act, or who has won."""
+    one, won = acting(view), best(view)
+    seats = won or (() if one is None else (one,))
+    if not seats:
+        return
+    ending = ("" if len(seats) > 1 else " wins") if won else " to place" if view.phase == "place" else " to select"
+    text = " · ".join(names[seat] for seat in seats)
+    spare = room[1] - room[0] - 68 * len(seats) - 76 - width(ending, 50)
+    text, size = fit(text, round(spare), 50)
+    taken = 68 * len(seats) + 76 + width(text + ending, size)
+    x = room[0] + (room[1] - room[0] - taken) / 2
+    put(picture, wreath(68) if won else arrowhead(GOLD, INK, 0, 62), (x + 30, y))
+    for i, seat in enumerate(seats):
+        put(picture, medal(seat, 66), (x + 100 + 68 * i, y))
+    write(ImageDraw.Draw(picture), (x + 76 + 68 * len(seats), y), text + ending, size, INK)
+
+
+def draw_panel(picture: Picture, view: View, seat: Seat, name: str, box: Box) -> None:
+    """A seat: medal, name, points; gems, assistants, cards; masteries and reserve."""
+    left, top, wide, high = box
+    player = view.players[seat]
+    draw_sheet(picture, box, seat == acting(view) or seat in best(view))
+    _name(picture, view, seat, name, (left, top + 8, wide, 68))
+    _things(picture, view, seat, (left + 18, top + 82, wide - 34, 40))
+    draw_slots(picture, player, (left + 16, top + 132, wide - 32, high - 146))
+
+
+def _things(picture: Picture, view: View, seat: Seat, box: Box) -> None:
+    """Gems, assistants, a reserved tree, and planted cards in one line; smaller where there is a reserve."""
+    left, top, wide, high = box
+    player, y = view.players[seat], top + high / 2
+    size = 34 if player.reserved is None else 26
+    draw = ImageDraw.Draw(picture)
+    x = draw_gems(picture, player.gems, (left, y), size, size + 2, 10 if player.reserved is None else 5, zero=True) + 2
+    put(picture, gardener(seat, size + 12), (x + size * 0.6, y))
+    write(draw, (x + size * 1.25, y), str(player.assistants), size + 2, INK)
+    if player.reserved is not None:
+        put(picture, tree(36), (x + 72, y))
+        sign = pill(str(player.reserved), LEAST, CREAM)
+        put(picture, sign, (x + 89 + sign.width / 2, y))
+    if view.planted_count[seat]:
+        draw_backs(picture, view.planted_count[seat], (left + wide - size - 20, y), size + 12)
+
+
+def _name(picture: Picture, view: View, seat: Seat, name: str, box: Box) -> None:
+    """An arrow where the seat is to act, its medal, name, laurel, and points."""
+    left, top, wide, high = box
+    y = top + high / 2
+    draw = ImageDraw.Draw(picture)
+    if seat == acting(view):
+        put(picture, arrowhead(GOLD, INK, 0, 48), (left + 24, y))
+        left, wide = left + 32, wide - 32
+    put(picture, medal(seat, 60), (left + 48, y))
+    text = total(view, seat)
+    write(draw, (left + wide - 18, y), text, 58, INK, anchor="r")
+    right = left + wide - 28 - width(text, 58)
+    if seat in best(view):
+        put(picture, wreath(56), (right - 28, y))
+        right -= 62
+    text, size = fit(name, round(right - left - 90), 40)
+    write(draw, (left + 86, y), text, size, INK)
+
+
+def draw_result(picture: Picture, view: View, names: tuple[str, ...], box: Box) -> None:
+    """Everybody's points in columns: trees, flowers, fountains, masteries, in all; the best first."""
+    left, top, wide, _ = box
+    draw_sheet(picture, box)
+    draw = ImageDraw.Draw(picture)
+    step = min(170, (wide - 300) // len(PARTS)) if wide > 900 else 0
+    order = sorted(range(view.seats), key=lambda seat: ranks(view)[seat])
+    if not step:
+        _stacked(picture, view, order, names, box)
+        return
+    xs = [left + wide - 26 - step * (len(PARTS) - 1 - i) for i in range(len(PARTS))]
+    for x, head in zip(xs, PARTS, strict=True):
+        write(draw, (x, top + 34), head, LEAST + 2, PALE, anchor="r")
+    for i, seat in enumerate(order):
+        y = top + 92 + 62 * i
+        put(picture, medal(seat, 52), (left + 80, y))
+        write(draw, (left + 22, y), f"{ranks(view)[seat]}.", 36, INK)
+        text, size = fit(names[seat], xs[0] - left - 120 - 90, 38)
+        write(draw, (left + 116, y), text, size, INK)
+        for x, number in zip(xs, _parts(view.points[seat]), strict=True):
+            write(draw, (x, y), str(number), 52 if x == xs[-1] else 38, INK, anchor="r")
+
+
+def _parts(points: Points) -> tuple[int, ...]:
+    masteries = sum(worth for _, worth in points.masteries)
+    return points.trees or 0, points.flowers, points.fountains, masteries, points.total or 0
+
+
+def known_parts(points: Points) -> tuple[str, ...]:
+    """The points by kind as far as they are known: trees, flowers, fountains, masteries, all."""
+    parts = tuple(map(str, _parts(points)))
+    return parts if points.total is not None else ("?", *parts[1:-1], f"{known(points)}+")
+
+
+def _stacked(picture: Picture, view: View, order: list[Seat], names: tuple[str, ...], box: Box) -> None:
+    """The result in a narrow column: a row for each kind of points."""
+    left, top, wide, _ = box
+    draw = ImageDraw.Draw(picture)
+    step = (wide - 170) / view.seats
+    for i, seat in enumerate(order):
+        x = left + 160 + step * (i + 0.5)
+        put(picture, medal(seat, 56), (x, top + 44))
+        for row, number in enumerate(_parts(view.points[seat])):
+            write(draw, (x, top + 112 + 60 * row), str(number), 52 if row == 4 else 40, INK, anchor="m")
+    for row, head in enumerate(PARTS):
+        write(draw, (left + 18, top + 112 + 60 * row), head, LEAST + 2, PALE)
+
+
+def draw_head(picture: Picture, view: View, seat: Seat, names: tuple[str, ...], player: Player, box: Box) -> None:
+    """The head of the private picture: name, turn, own gems and assistants, the others' points, the own points."""
+    left, top, wide, high = box
+    middle = top + high / 2
+    draw_sheet(picture, box, seat == acting(view) or seat in best(view))
+    draw = ImageDraw.Draw(picture)
+    if seat == acting(view):
+        put(picture, arrowhead(GOLD, INK, 0, 60), (left + 2, middle))
+    put(picture, medal(seat, 84), (left + 76, middle))
+    text = total(view, seat)
+    write(draw, (left + wide - 24, middle), text, 78, INK, anchor="r")
+    x = left + wide - 24 - max(90.0, width(text, 78)) - 26
+    for other in reversed([each for each in range(view.seats) if each != seat]):
+        x = _rival(picture, view, other, (x, middle))
+    size = 44
+    x -= gems_wide(player.gems, size, 46, zero=True) + 112
+    draw_gems(picture, player.gems, (x, middle), size, 46, zero=True)
+    helpers = x + gems_wide(player.gems, size, 46, zero=True) + 22
+    put(picture, gardener(seat, 60), (helpers + 16, middle))
+    write(draw, (helpers + 46, middle), str(player.assistants), 46, INK)
+    room = round(x - left - 150)
+    text, size = fit(names[seat] + (" wins" if seat in best(view) else ""), room, 46)
+    write(draw, (left + 130, top + high * 0.34), text, size, INK)
+    text, size = fit("Last round" if ends(view) is not None else turn_of(view), room, 34)
+    write(draw, (left + 130, top + high * 0.73), text, size, PALE)
+
+
+def _rival(picture: Picture, view: View, seat: Seat, at: tuple[float, float]) -> float:
+    """Another seat's medal and points, ending at a point; where it begins."""
+    text = total(view, seat)
+    write(ImageDraw.Draw(picture), at, text, 42, INK, anchor="r")
+    x = at[0] - width(text, 42) - 8 - 27
+    put(picture, medal(seat, 54), (x, at[1]))
+    if seat == acting(view):
+        put(picture, arrowhead(GOLD, INK, 0, 44), (x - 42, at[1]))
+        x -= 24
+    return x - 27 - 22

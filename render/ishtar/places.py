@@ -1,0 +1,117 @@
+"""Where things are: hexagons on a picture, the part of the map that is shown; and the inks of this game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import cos, pi, sin
+from typing import NamedTuple
+
+from render.canvas import Point
+from render.palette import INK, PAPER, Ink, mix
+from rules.ishtar.parts import Cell
+
+Box = tuple[int, int, int, int]  # left, top, wide, high, in pixels
+EDGE = 24  # of a picture
+HEAD = 124  # pixels of the private picture's head
+GAP = 16
+LEAST = 28  # font size of what must be read
+MARGIN = 42  # beside the map, for row letters
+RULER = 44  # above it, for numbers
+LARGEST = 96  # pixels of a cell on a whole map
+
+PALE = mix(INK, PAPER, 0.25)
+SEAT_INKS: tuple[Ink, ...] = ((242, 194, 48), (47, 111, 193), (226, 98, 156), (232, 116, 28))
+GEM_INKS: dict[str, Ink] = {"p": (126, 63, 160), "r": (200, 50, 43), "w": (250, 250, 252)}
+GRASS: Ink = (172, 208, 112)
+BLOOM: Ink = (86, 146, 72)
+GROUND: Ink = (236, 217, 172)
+ROCK: Ink = (196, 176, 146)
+STONE: Ink = (122, 113, 106)
+WATER: Ink = (98, 180, 208)
+
+
+class Plot(NamedTuple):
+    """A map on a picture: where its upper left corner is, the width of a cell, and which part is shown.
+
+    ``west`` is the least x, in cells, and ``north`` the least row; ``columns`` and ``rows`` may be parts of the map.
+    """
+
+    left: int
+    top: int
+    size: int
+    west: float
+    north: int
+    columns: float
+    rows: int
+
+    @property
+    def pitch(self) -> int:
+        """Pixels from one row to the next."""
+        return round(self.size * 0.866)
+
+    @property
+    def wide(self) -> int:
+        """Pixels of the cells shown."""
+        return round(self.columns * self.size)
+
+    @property
+    def high(self) -> int:
+        """Pixels of the rows shown."""
+        return (self.rows - 1) * self.pitch + tall(self.size)
+
+    def middle(self, cell: Cell) -> Point:
+        """The middle of a cell."""
+        x = self.left + (across(cell) - self.west + 0.5) * self.size
+        return x, self.top + (cell[1] - self.north) * self.pitch + tall(self.size) / 2
+
+    def shows(self, cell: Cell) -> bool:
+        """Is any of it in the part that is shown?"""
+        x, y = across(cell) - self.west, cell[1] - self.north
+        return -1 < x < self.columns and -2 < y <= self.rows
+
+    def holds(self, cell: Cell) -> bool:
+        """Is all of it?"""
+        x, y = across(cell) - self.west, cell[1] - self.north
+        return 0 <= x <= self.columns - 1 and 0 <= y < self.rows
+
+
+def across(cell: Cell) -> float:
+    """How far to the right a cell lies, in cells."""
+    return cell[0] + cell[1] / 2
+
+
+def tall(size: int) -> int:
+    """The height of a cell so wide."""
+    return round(size * 1.1547)
+
+
+def corner(turn: float, reach: float) -> Point:
+    """The corner of a hexagon after so many sixths of a turn from the right upper one, at a distance."""
+    return reach * cos((turn - 0.5) * pi / 3), reach * sin((turn - 0.5) * pi / 3)
+
+
+def hexagon(size: float, inset: float = 0) -> list[Point]:
+    """The corners of a cell in a sprite ``size`` wide, a little within its edge."""
+    middle, reach = (size / 2, tall(round(size)) / 2), size * 0.57735 - inset
+    return [(middle[0] + x, middle[1] + y) for x, y in (corner(turn, reach) for turn in range(6))]
+
+
+def around(cells: Iterable[Cell], more: int = 0) -> Plot:
+    """Just these cells and so many more on every side, a pixel each."""
+    xs, ys = zip(*((across(cell), cell[1]) for cell in cells), strict=True)
+    west, north = min(xs) - more, min(ys) - more
+    return Plot(0, 0, 1, west, north, max(xs) - west + 1 + more, max(ys) - north + 1 + more)
+
+
+def within(part: Plot, all_: Plot) -> Plot:
+    """What of a part lies on the map."""
+    west, north = max(part.west, all_.west), max(part.north, all_.north)
+    east, south = min(part.west + part.columns, all_.west + all_.columns), min(part.north + part.rows, all_.north + all_.rows)
+    return part._replace(west=west, north=north, columns=east - west, rows=south - north)
+
+
+def fitting(part: Plot, room: tuple[int, int], largest: int = LARGEST) -> int:
+    """The width of a cell with which this part fits; even, so that shifted rows lie on whole pixels."""
+    wide, high = room
+    size = min(largest, wide / part.columns, high / ((part.rows - 1) * 0.866 + 1.1547))
+    return int(size) // 2 * 2

@@ -1,0 +1,123 @@
+"""What lies over the map and beside it: sheets, pills, rings, and lines around cells."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable
+from functools import lru_cache
+
+from PIL import Image, ImageDraw
+
+from render.canvas import Brush, Picture, put, shadow, sprite
+from render.fonts import width, write
+from render.ishtar.places import Box, Plot, hexagon, tall
+from render.palette import CREAM, EARTH, GOLD, INK, PAPER, Ink, mix
+from rules.ishtar.hexes import beside
+from rules.ishtar.parts import Cell
+
+
+@lru_cache(maxsize=64)
+def _sheet(wide: int, high: int, bright: bool) -> Picture:
+    rim, thick = (GOLD, 5) if bright else (mix(PAPER, EARTH, 0.3), 2)
+    bend = min(20, high // 4)
+
+    def paint(brush: Brush) -> None:
+        brush.block((0, 0, wide - 1, high - 1), bend, rim)
+        brush.block((thick, thick, wide - 1 - thick, high - 1 - thick), bend - thick, CREAM)
+
+    bare = sprite(wide, high, paint)
+    cast = shadow(bare, 5, 0.3, EARTH)
+    ground = Image.new("RGB", cast.size, PAPER)
+    put(ground, cast, (cast.width / 2, cast.height / 2 + 3))
+    put(ground, bare, (cast.width / 2, cast.height / 2))
+    return ground
+
+
+def draw_sheet(picture: Picture, box: Box, bright: bool = False) -> None:
+    """A sheet with round corners and a soft shadow on the bare paper; the bright one has a golden rim."""
+    left, top, wide, high = box
+    piece = _sheet(wide, high, bright)
+    picture.paste(piece, (left - (piece.width - wide) // 2, top - (piece.height - high) // 2))
+
+
+@lru_cache(maxsize=256)
+def card(wide: int, high: int, fill: Ink, rim: Ink, thick: float) -> Picture:
+    """A small card with round corners, to lie on anything."""
+
+    def paint(brush: Brush) -> None:
+        brush.block((0, 0, wide - 1, high - 1), 12, mix(rim, INK, 0.55))
+        brush.block((1.5, 1.5, wide - 2.5, high - 2.5), 11, rim)
+        brush.block((thick, thick, wide - 1 - thick, high - 1 - thick), 10, fill)
+
+    return sprite(wide, high, paint)
+
+
+@lru_cache(maxsize=1024)
+def pill(text: str, font: int, fill: Ink = GOLD, ink: Ink = INK) -> Picture:
+    """A text on a narrow pill."""
+    wide, high = round(width(text, font) + font * 0.44), round(font * 1.12)
+
+    def paint(brush: Brush) -> None:
+        brush.block((0, 0, wide - 1, high - 1), high * 0.36, INK)
+        brush.block((1.5, 1.5, wide - 2.5, high - 2.5), high * 0.33, fill)
+
+    piece = sprite(wide, high, paint)
+    write(ImageDraw.Draw(piece), (wide / 2, high / 2), text, font, ink, anchor="m")
+    return piece
+
+
+@lru_cache(maxsize=512)
+def rim(size: int, sides: tuple[bool, ...], ink: Ink, thick: float) -> Picture:
+    """Some of the six sides of a cell, from the eastern one clockwise, as a line on its edge."""
+    room = round(thick) + 2
+
+    def paint(brush: Brush) -> None:
+        corners = [(x + room, y + room) for x, y in hexagon(size)]
+        for turn, side in enumerate(sides):
+            if side:
+                brush.line([corners[turn], corners[(turn + 1) % 6]], ink, thick)
+
+    return sprite(size + 2 * room, tall(size) + 2 * room, paint)
+
+
+def outline(
+    picture: Picture,
+    plot: Plot,
+    cells: Iterable[Cell],
+    ink: Ink = GOLD,
+    thick: float = 4,
+    *,
+    under: Ink | None = INK,
+    only: Container[Cell] | None = None,
+) -> None:
+    """A line around cells that belong together, on another a little thicker; with ``only`` no others are drawn."""
+    inside = frozenset(cells)
+    tones: list[tuple[Ink, float]] = [(under, thick + 3)] if under else []
+    for tone, wide in (*tones, (ink, thick)):
+        for cell in inside:
+            sides = tuple(other not in inside for other in beside(cell))
+            if any(sides) and (only is None or cell in only):
+                put(picture, rim(plot.size, sides, tone, wide), plot.middle(cell))
+
+
+@lru_cache(maxsize=64)
+def ring(size: int, ink: Ink = CREAM) -> Picture:
+    """A ring around something new."""
+    half, thick = size / 2, max(3.0, size * 0.08)
+
+    def paint(brush: Brush) -> None:
+        brush.hoop((half, half), half - 0.5, half - 0.5, INK, thick + 2)
+        brush.hoop((half, half), half - 1.5, half - 1.5, ink, thick)
+
+    return sprite(size, size, paint)
+
+
+@lru_cache(maxsize=32)
+def site(size: int) -> Picture:
+    """A golden rim within a cell on offer."""
+
+    def paint(brush: Brush) -> None:
+        for inset, ink, thick in ((size * 0.06, INK, size * 0.09), (size * 0.06, GOLD, size * 0.06)):
+            corners = hexagon(size, inset)
+            brush.line([*corners, corners[0]], ink, thick)
+
+    return sprite(size, tall(size), paint)

@@ -1,0 +1,70 @@
+"""Positions of games in which everybody gardens keenly, with what is asked there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise
+from random import Random
+
+import render
+from rules.choice import Path, walk
+from rules.game import DEALER, Event, Move, Seat, asking, play
+from rules.ishtar import GAME
+from rules.ishtar.state import State
+from tests.ishtar.keen import play_keenly
+
+NAMES = ("Amélie", "Gül", "Łukasz", "Zoë")
+EARLY, MIDDLE, END = 12, 45, 999
+SEEDS = {2: 4, 3: 3, 4: 4}  # every number of seats on another kind of map
+
+
+@cache
+def game(seats: int, *variants: str) -> tuple[Move[State], ...]:
+    """All moves, the dealer's among them."""
+    return tuple(play_keenly(seats, frozenset(variants), Random(SEEDS[seats]), whim=True))
+
+
+def after(seats: int, moves: int, seat: Seat | None = None, detail: str = "") -> render.Sketch:
+    """The position after so many moves, as a seat or the public sees it."""
+    made = game(seats)[:moves]
+    turn = next((nth for nth in reversed(range(len(made))) if made[nth].path[0].startswith("stack-")), len(made) - 1)
+    last = tuple(event for move in made[turn:] for event in move.step.events)
+    return sketch(made[-1].step.state, seat, last=last, detail=detail)
+
+
+def sketch(state: State, seat: Seat | None, path: Path = (), last: tuple[Event, ...] = (), detail: str = "") -> render.Sketch:
+    """A state as a seat sees it that has given these answers."""
+    prompt = walk(asking(GAME, state, seat), path).prompt if seat is not None and seat in GAME.to_act(state) else None
+    marks = render.marks(prompt) if prompt and not detail else ()
+    return render.Sketch(GAME.key, GAME.view(state, seat), NAMES[: state.seats], marks, path, last, detail)
+
+
+def preview(state: State, seat: Seat, path: Path) -> render.Sketch:
+    """What the seat to act sees of a complete move before it is confirmed."""
+    step = play(GAME, state, seat, path)
+    return render.Sketch(GAME.key, GAME.view(step.state, seat), NAMES[: state.seats], (), path, step.events)
+
+
+def moments(seats: int) -> Iterator[tuple[State, Seat, Path]]:
+    """Before each move of a seat: the state, whose move it is, and what it answers."""
+    made = game(seats)
+    for before, move in pairwise(made):
+        if move.seat != DEALER:
+            yield before.step.state, move.seat, move.path
+
+
+@cache
+def questions(seats: int) -> dict[str, render.Sketch]:
+    """Each question of a game where it offers most."""
+    found = dict[str, render.Sketch]()
+    for before, move in pairwise(game(seats)):
+        state, seat, path = before.step.state, move.seat, () if move.seat == DEALER else move.path
+        for depth in range(len(path)):
+            prompt = walk(asking(GAME, state, seat), path[:depth]).prompt
+            assert prompt
+            shown = sketch(state, seat, path[:depth], before.step.events)
+            key = str(prompt.question)
+            if key not in found or len(shown.marks) > len(found[key].marks):
+                found[key] = shown
+    return found

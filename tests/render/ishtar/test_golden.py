@@ -1,0 +1,37 @@
+"""The approved pictures of Ishtar."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.render.approved import looks_as_approved
+from tests.render.ishtar.positions import EARLY, END, MIDDLE, after, moments, preview, questions
+
+GOLDEN = Path(__file__).parent / "golden"
+STATE, SEAT, PATH = next(each for each in moments(2) if "assistant" in each[2])
+PICTURES = {
+    "public-2-early": after(2, EARLY),
+    "public-3-middle": after(3, MIDDLE),
+    "public-4-late": after(4, 110),
+    "public-4-over": after(4, END),
+    "stack": questions(4)["Move the watering can to which stack?"],
+    "anchor": questions(4)["Where does cell 1 of the tile go?"],
+    "turn": questions(3)["Turned how?"],
+    "use": questions(3)["Use the symbol?"],
+    "tree": questions(2)["Plant a tree?"],
+    "stand": questions(2)["Where does the tree stand?"],
+    "preview": preview(STATE, SEAT, PATH),
+    "board": after(2, MIDDLE, detail="board-1"),
+    "player": after(4, 110, 0, detail="player-1"),
+}
+
+
+@pytest.mark.parametrize("name", tuple(PICTURES))
+def test_looks_as_approved(name: str) -> None:
+    looks_as_approved(PICTURES[name], GOLDEN / f"{name}.png")
+
+
+def test_no_golden_picture_is_left_over() -> None:
+    assert {path.stem for path in GOLDEN.glob("*.png")} == set(PICTURES)

@@ -1,0 +1,233 @@
+"""What every picture of this game must be (section 10 of the specification)."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from PIL import Image, ImageChops
+
+import render
+from render.ishtar import cells, draft, emblems, gems, places, private, public
+from rules.ishtar import GAME
+from rules.ishtar.garden import land
+from rules.ishtar.parts import BOARDS, COLOURS, TREES
+from rules.ishtar.state import State
+from tests.ishtar.worked import BARE, PLACE, SELECT, moment
+from tests.render.ishtar.positions import EARLY, END, MIDDLE, after, game, moments, preview, questions, sketch
+
+HEAVIEST = 350_000  # bytes
+SEATS = tuple(GAME.seats)
+CELLS = ("Where does cell 1 of the tile go?", "Where does the tree stand?", "Which grass cell blooms?")
+
+
+def drawn(sketch: render.Sketch) -> Image.Image:
+    return Image.open(io.BytesIO(render.picture(sketch))).convert("RGB")
+
+
+def without(sketch: render.Sketch, mark: render.Mark) -> render.Sketch:
+    return replace(sketch, marks=tuple(each for each in sketch.marks if each != mark))
+
+
+def few(marks: tuple[render.Mark, ...]) -> tuple[render.Mark, ...]:
+    return marks[:: max(1, len(marks) // 6)]
+
+
+def plot_of(sketch: render.Sketch) -> places.Plot:
+    """Where the map lies on a private picture."""
+    view = sketch.view
+    thought = draft.read(view, sketch.chosen, sketch.marks)
+    plot = private.arranged(view, view.me, sketch.names, thought, sketch.marks, sketch.last).plot
+    assert plot
+    return plot
+
+
+@pytest.mark.parametrize("moves", [*range(1, 6), EARLY, MIDDLE, END])
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_public_picture_is_1600_pixels_wide_and_light(seats: int, moves: int) -> None:
+    shown = after(seats, moves)
+    wide, high = drawn(shown).size
+    assert wide == public.WIDE
+    assert high <= public.HIGHEST
+    assert len(render.picture(shown)) <= HEAVIEST
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_every_question_has_a_light_picture_1400_pixels_wide(seats: int) -> None:
+    asked = questions(seats)
+    assert len(asked) >= 9
+    for name, shown in asked.items():
+        wide, high = drawn(shown).size
+        assert wide == 1400, name
+        assert high <= 1600, name
+        assert len(render.picture(shown)) <= HEAVIEST, name
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_every_mark_shows(seats: int) -> None:
+    for name, shown in questions(seats).items():
+        if len(shown.marks) > 1:
+            for mark in few(shown.marks):
+                if mark.key not in ("done", "skip"):
+                    assert render.picture(without(shown, mark)) != render.picture(shown), (name, mark)
+
+
+@pytest.mark.parametrize("name", CELLS)
+def test_every_cell_on_offer_is_marked_on_the_cell(name: str) -> None:
+    shown = questions(4)[name]
+    full, seen = drawn(shown), 0
+    for mark in few(shown.marks):
+        fewer = without(shown, mark)
+        if plot_of(fewer) == plot_of(shown):
+            x, y = (round(v) for v in plot_of(shown).middle(land(shown.view.garden).grid.named[mark.key]))
+            box = (x - 10, y - 10, x + 10, y + 20)
+            assert ImageChops.difference(full.crop(box), drawn(fewer).crop(box)).getbbox(), mark
+            seen += 1
+    assert seen > 3
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_every_answer_changes_the_picture(seats: int) -> None:
+    state, seat, path = max(moments(seats), key=lambda each: len(each[2]))
+    pictures = [render.picture(sketch(state, seat, path[:depth])) for depth in range(len(path))]
+    assert len(set(pictures)) == len(path)
+
+
+def test_a_question_is_known_from_the_answers() -> None:
+    """Every prompt of a game is read as what it is."""
+    names = {
+        "Move the watering can to which stack?": draft.STACK,
+        "Pay which gems?": draft.PAY,
+        "Where does cell 1 of the tile go?": draft.ANCHOR,
+        "Turned how?": draft.TURN,
+        "Use the symbol?": draft.USE,
+        "Pay which two gems?": draft.PRICE,
+        "Reserve which tree?": draft.RESERVE,
+        "Which colour?": draft.COLOUR,
+        "Which grass cell blooms?": draft.BLOOM,
+        "Which cell beside it?": draft.BLOOM,
+        "Plant a tree?": draft.TREE,
+        "Where does the tree stand?": draft.STAND,
+    }
+    met = set[str]()
+    for seats in SEATS:
+        for name, shown in questions(seats).items():
+            thought = draft.read(shown.view, shown.chosen, shown.marks)
+            assert thought
+            assert thought.asked == names[name]
+            met.add(name)
+    assert met == set(names)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_last_move_shows(seats: int) -> None:
+    for seat in (None, 0):
+        shown = replace(after(seats, MIDDLE, seat), marks=())
+        assert shown.last
+        assert render.picture(shown) != render.picture(replace(shown, last=()))
+
+
+def test_a_complete_move_is_drawn_once() -> None:
+    """The view after the move has it already, so that the answers add nothing."""
+    state, seat, path = list(moments(2))[5]
+    made = preview(state, seat, path)
+    assert render.picture(made) == render.picture(replace(made, chosen=()))
+
+
+def _other_trees(state: State) -> tuple[State, int]:
+    """The same position but for which cards a seat has planted, and that seat."""
+    seat = next(seat for seat, own in enumerate(state.planted) if own)
+    others = tuple(tree for tree in TREES if tree not in state.planted[seat])[: len(state.planted[seat])]
+    planted = (*state.planted[:seat], others, *state.planted[seat + 1 :])
+    return replace(state, planted=planted), seat
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_planted_cards_show_to_their_owner_alone(seats: int) -> None:
+    state = next(move.step.state for move in game(seats) if any(move.step.state.planted))
+    changed, owner = _other_trees(state)
+    for detail in ("", f"player-{owner + 1}"):
+        for seat in (None, *range(seats)):
+            same = render.picture(sketch(state, seat, detail=detail)) == render.picture(sketch(changed, seat, detail=detail))
+            assert same == (seat != owner), (detail, seat)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_there_is_a_detail_for_every_board_and_every_seat(seats: int) -> None:
+    shown = replace(after(seats, MIDDLE, 0), marks=())
+    offered = render.details(GAME.key, shown.view)
+    assert len(offered) == BOARDS[seats] + seats
+    pictures = [replace(shown, detail=each.key) for each in offered]
+    assert len({render.picture(each) for each in pictures}) == len(offered)
+    assert {drawn(each).width for each in pictures} == {1400}
+
+
+def test_details_before_anything_is_dealt_are_those_of_the_seats() -> None:
+    view = GAME.view(GAME.setup(3, frozenset()), None)
+    assert [each.key for each in render.details(GAME.key, view)] == ["player-1", "player-2", "player-3"]
+
+
+def test_gems_points_stacks_and_trees_show() -> None:
+    state = moment(BARE + 9)
+    one, *others = state.players
+    changed = (
+        replace(state, players=(one._replace(gems=one.gems._replace(w=5)), *others)),
+        replace(state, players=(one._replace(assistants=4), *others)),
+        replace(state, stacks=(state.stacks[0]._replace(hidden=1), *state.stacks[1:])),
+        replace(state, row=state.row[:4]),
+        replace(state, ending=True),
+        replace(state, turns=7),
+    )
+    for seat in (None, 0):
+        assert len({render.picture(replace(sketch(each, seat), marks=())) for each in (state, *changed)}) == 1 + len(changed)
+
+
+def test_a_stack_without_room_says_so() -> None:
+    """The same carpet, but there is no map that its tiles could lie on."""
+    state = moment(SELECT[2])
+    bare = replace(state, garden=replace(state.garden, layout="", faces=(), fountains=(), laid=(), assistants=()))
+    box = (0, private.TOP, 1400, private.TOP + 200)
+    assert ImageChops.difference(*(drawn(sketch(each, 1)).crop(box) for each in (state, bare))).getbbox()
+
+
+def test_the_tile_just_turned_up_shows_while_the_own_one_is_placed() -> None:
+    shown = next(each for each in questions(2).values() if draft.read(each.view, each.chosen, each.marks).asked == draft.ANCHOR)
+    assert [event.kind for event in shown.last] == ["revealed"]
+    assert render.picture(shown) != render.picture(replace(shown, last=()))
+
+
+def test_a_symbol_shows_as_long_as_it_may_be_used() -> None:
+    shown = questions(2)["Use the symbol?"]
+    thought = draft.read(shown.view, shown.chosen, shown.marks)
+    assert private.live(thought)
+    assert not private.live(draft.read(shown.view, (*shown.chosen, "skip"), shown.marks[:1]))
+
+
+def test_seats_gems_and_cells_differ_in_more_than_colour() -> None:
+    def grey(pieces: list[Image.Image]) -> int:
+        return len(
+            {piece.convert("LA").getchannel("A").tobytes() + piece.convert("L").point(_step).tobytes() for piece in pieces}
+        )
+
+    assert grey([emblems.medal(seat, 60) for seat in range(4)]) == 4
+    assert grey([gems.gem(colour, 40) for colour in COLOURS]) == 3
+    assert grey([cells.flowers(60, number) for number in range(1, 5)]) == 4
+
+
+def _step(value: int) -> int:
+    return value // 128 * 255
+
+
+@pytest.mark.parametrize("topic", GAME.topics(), ids=lambda topic: topic.key)
+def test_every_page_of_the_short_rules_has_a_picture(topic: Any) -> None:
+    shown = render.scene(GAME, topic)
+    assert shown
+    assert drawn(shown).width == 1400
+
+
+@pytest.mark.parametrize("names", [("A" * 200, "💧🔥"), ("", "{seat} %s <b>"), ("مرحبا", "Ελένη Жанна")])
+def test_any_name_can_be_drawn(names: tuple[str, str]) -> None:
+    assert render.picture(replace(after(2, END), names=names))
+    assert render.picture(replace(sketch(moment(PLACE[2]), 1), names=names))
