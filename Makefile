@@ -7,7 +7,7 @@ run: .venv/ready
 	$(BIN)/python bot.py
 
 test: .venv/ready-dev
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto
 
 check: .venv/ready-dev
 	$(BIN)/ruff check .
