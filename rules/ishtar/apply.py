@@ -116,7 +116,7 @@ def _select(state: State, seat: Seat, action: Select) -> Step[State]:
         tell("takes", seat=who(seat), tile=tile, face=TILES[tile], stack=key),
     ]
     if not stack.hidden:
-        events.append(tell("emptied", stack=action.stack + 1))
+        events.append(tell("emptied", stack=key))
     if ending and not state.ending:
         events.append(tell("ending", seat=who(seat), last_seat=who(last_seat(state.first, state.seats))))
     if not room:
@@ -153,13 +153,14 @@ def _reveal(state: State, tile: str) -> Step[State]:
 def _place(state: State, seat: Seat, action: Place) -> Step[State]:
     """Placing, gems, special action and planting, then the next turn (R3.8–R3.50)."""
     draft, events = begun(state), list[Event]()
+    pawns = draft.pawns
     if action.spot:
         assert state.held
         draft, events = _laid(draft, state.held, action.spot, action)
     for plant in action.plants:
         draft = planted(draft, plant)
         events.append(story.planted(draft, plant))
-    if action.plants and not draft.pawns:
+    if pawns and not draft.pawns:
         events.append(tell("pawns_out"))
     cards = (*state.planted[seat], *(plant.tree for plant in action.plants))
     after = replace(
@@ -175,7 +176,7 @@ def _place(state: State, seat: Seat, action: Place) -> Step[State]:
         latest=changed(state.held, action),
     )
     done, more = _turn_done(after)
-    return Step(done, (*events, *more))
+    return Step(done, (*events, *more) or (tell("no_tree", seat=who(seat)),))
 
 
 def _laid(draft: Draft, tile: str, spot: Spot, action: Place) -> tuple[Draft, list[Event]]:

@@ -37,9 +37,10 @@ def shapes(faces: Mapping[str, str]) -> Iterator[Text]:
 
 def supply(faces: Mapping[str, str]) -> Iterator[Text]:
     """R11.2: the richest map and the gems at the start must not use up the supply."""
-    most = max(BOARDS.values())
+    boards, most = sorted({name[:-1] for name in faces}), max(BOARDS.values())
     for colour, limit, start in zip(COLOURS, GEMS, START_GEMS, strict=True):
-        need = sum(sorted((text.count(colour) for text in faces.values()), reverse=True)[:most]) + start * max(BOARDS)
+        richer = (max(text.count(colour) for name, text in faces.items() if name[:-1] == board) for board in boards)
+        need = sum(sorted(richer, reverse=True)[:most]) + start * max(BOARDS)
         if need > limit:
             yield say("{need} gems {colour} may be needed; there are {limit}.", need=need, colour=colour, limit=limit)
 

@@ -47,12 +47,13 @@ def _select(view: View) -> Choices[Select]:
     costs = {stack: cost for stack, cost in reach(view).items() if cost <= sum(gems)}
     options = [Option(stack_key(each), each, partial(labels.stack, view, each, costs[each])) for each in costs]
     stack = yield from pick(WHICH_STACK, options)
-    return Select(stack, (yield from _pay(PAY, gems, costs[stack])) if costs[stack] else Gems())
+    if not costs[stack]:
+        return Select(stack, Gems())
+    return Select(stack, (yield from _pay(PAY, payments(gems, costs[stack]), partial(labels.payment, gems))))
 
 
-def _pay(question: Text, gems: Gems, count: int) -> Choices[Gems]:
-    each = payments(gems, count)
-    return (yield from pick(question, [Option(payment_key(paid), paid, partial(labels.payment, gems, paid)) for paid in each]))
+def _pay(question: Text, found: Iterable[Gems], about: Callable[[Gems], About]) -> Choices[Gems]:
+    return (yield from pick(question, [Option(payment_key(paid), paid, partial(about, paid)) for paid in found]))
 
 
 def _place(view: View) -> Choices[Place]:
@@ -64,7 +65,7 @@ def _place(view: View) -> Choices[Place]:
         special = yield from _special(draft, view.held, spot)
         draft = special_done(draft, view.held, spot, special)
     plants = list[Plant]()
-    while tree := (yield from _tree(draft, None if view.held else NO_ROOM)):
+    while tree := (yield from _tree(draft, None if view.held or plants else NO_ROOM)):
         lying = cover(draft.garden)
         about = partial(labels.pawn, draft, tree)
         plants.append(Plant(tree, (yield from _cell(STAND, draft.garden, lying.grid.squares(lying.free), about))))
@@ -104,7 +105,8 @@ def _special(draft: Draft, tile: str, spot: Spot) -> Choices[Assist | Unlock | N
 
 def _unlock(draft: Draft, mastery: str) -> Choices[Unlock]:
     """R3.14, R3.20–R3.24"""
-    unlock = Unlock(mastery, (yield from _pay(PAY_TWO, draft.player.gems, MASTERY_COST)))
+    found = payments(draft.player.gems, MASTERY_COST)
+    unlock = Unlock(mastery, (yield from _pay(PAY_TWO, found, partial(labels.price, draft, mastery))))
     left = take(draft.player.gems, unlock.paid)
     effect, numbers = MASTERIES[mastery]
     if effect == "reserve":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from rules.game import Seat
@@ -30,7 +31,12 @@ class Draft:
     @property
     def pawns(self) -> int:
         """Tree pawns left: a reserved tree keeps its own (R3.42)."""
-        return PAWNS - len(self.garden.pawns) - sum(player.reserved is not None for player in self.players)
+        return pawns_left(self.garden, self.players)
+
+
+def pawns_left(garden: Garden, players: Iterable[Player]) -> int:
+    """Tree pawns that are neither on the map nor on a reserved tree (R3.42)."""
+    return PAWNS - len(garden.pawns) - sum(player.reserved is not None for player in players)
 
 
 def begun(table: State | View) -> Draft:

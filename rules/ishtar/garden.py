@@ -23,7 +23,6 @@ class Land:
     stones: int
     gems: tuple[int, ...]
     fountains: tuple[int, ...]
-    colours: tuple[str, ...]
 
 
 class Bed(NamedTuple):
@@ -35,7 +34,7 @@ class Bed(NamedTuple):
 
 
 @lru_cache(maxsize=256)
-def _land(layout: str, faces: tuple[tuple[str, int], ...], colours: tuple[str, ...]) -> Land:
+def _land(layout: str, faces: tuple[tuple[str, int], ...]) -> Land:
     its_grid = grid(len(faces), layout)
     found = dict.fromkeys((FOUNTAIN, STONE, SAND, *COLOURS), 0)
     fountains: list[int] = []
@@ -48,12 +47,12 @@ def _land(layout: str, faces: tuple[tuple[str, int], ...], colours: tuple[str, .
                 fountains.append(bit)
     gems = tuple(found[colour] for colour in COLOURS)
     ground = found[SAND] | sum(gems)
-    return Land(its_grid, ground, found[STONE], gems, tuple(fountains), colours)
+    return Land(its_grid, ground, found[STONE], gems, tuple(fountains))
 
 
 def land(garden: Garden) -> Land:
     """The map of a garden."""
-    return _land(garden.layout, garden.faces, garden.fountains)
+    return _land(garden.layout, garden.faces)
 
 
 @dataclass(frozen=True, eq=False)

@@ -85,13 +85,6 @@ class Grid:
             found |= edge
         return found
 
-    def groups(self, bits: int) -> Iterator[int]:
-        """Its maximal groups of adjacent cells, by their first cells."""
-        while bits:
-            group = self.fill(bits & -bits, bits)
-            yield group
-            bits &= ~group
-
 
 @cache
 def grid(boards: int, layout: str) -> Grid:

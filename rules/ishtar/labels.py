@@ -2,34 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import replace
+from functools import reduce
 
 from rules.choice import About
+from rules.game import Seat
 from rules.ishtar.draft import Draft, add, assisted, collected, gift_of, laid, planted, recruits, take
 from rules.ishtar.garden import Cover, cover, fits, fountain, fountain_cell, key, keys, under, ways
 from rules.ishtar.garden import bloom as with_token
 from rules.ishtar.names import gems_text, mastery_name, payment_key, stack_key, tree_key, turn_key
-from rules.ishtar.offers import ASSIST, SKIP, top_of
-from rules.ishtar.parts import COLOURS, MASTERIES, TILES, TREES, Cell, Gems
-from rules.ishtar.score import flower_points, fountain_points, mastery_points, treasure
-from rules.ishtar.state import Plant, Spot, Token, View
+from rules.ishtar.offers import ASSIST, SKIP, payments, top_of, usable
+from rules.ishtar.parts import COLOURS, E_POINTS, MASTERIES, MASTERY_COST, TILES, TREES, Cell, Gems, Mastery
+from rules.ishtar.score import fountain_points, mastery_points, open_points, treasure
+from rules.ishtar.state import Owned, Plant, Player, Spot, Token, View
 from rules.ishtar.story import colour_name
-from rules.ishtar.tiles import flower_cells, shape
+from rules.ishtar.tiles import face, flower_cells, shape, symbol_cell
 from rules.text import Text, say
 
-PRICE = (1, 2, 3)  # what gems are worth when ways round are compared
-EFFECTS = {
-    "reserve": "reserve an open tree for yourself",
-    "recruit": "{count} more assistants",
-    "gift": "{count} gems of one colour",
-    "bloom": "{flowers} flowers on a grass cell",
+LONGEST = 80  # characters of what is put together from several remarks
+YOURS = say("can enlarge your bed")
+UNUSABLE = say("symbol unusable")
+UPPER_EFFECTS = {
     "cells": "{points} for each flower cell in your beds, now {now}",
     "stones": "{points} for each stone beside your beds, now {now}",
     "pawns": "{points} for each tree beside your beds, now {now}",
     "cards": "{points} for each tree you planted, now {now}",
-    "treasure": "{points} for the gems on your masteries, now {now}",
+    "treasure": "{points} for the gems on your masteries, from {now}",
 }
-BLOOM_PAIR = "{flowers} flower on each of two grass cells"
 
 
 def signed(number: int) -> str:
@@ -39,9 +39,20 @@ def signed(number: int) -> str:
 
 def worth(draft: Draft) -> int:
     """The points of who moves, but for the trees."""
-    seat, garden, player = draft.seat, draft.garden, draft.player
-    upper = (mastery_points(each, garden, player, seat, draft.cards) or 0 for each in player.owned)
-    return flower_points(garden, seat) + fountain_points(garden, len(draft.players))[seat] + sum(upper)
+    fountains = fountain_points(draft.garden, len(draft.players))[draft.seat]
+    return open_points(draft.garden, draft.player, draft.seat, draft.cards, fountains).known
+
+
+def _joined(parts: Iterable[Text]) -> Text:
+    return reduce(lambda one, other: say("{one} · {other}", one=one, other=other), parts)
+
+
+def _beds_of(seats: Iterable[Seat]) -> list[Text]:
+    """``bed of player 2``"""
+    numbers = tuple(seat + 1 for seat in sorted(seats))
+    if not numbers:
+        return []
+    return [say("beds of players {numbers}" if len(numbers) > 1 else "bed of player {numbers}", numbers=numbers)]
 
 
 def stack(view: View, place: int, cost: int) -> About:
@@ -61,37 +72,76 @@ def payment(gems: Gems, paid: Gems) -> About:
     return About(say("{gems} · you keep {left}", gems=gems_text(paid), left=gems_text(take(gems, paid))), at)
 
 
+def price(draft: Draft, mastery: str, paid: Gems) -> About:
+    """What stays of a payment for a mastery, and its points if gems on masteries have some."""
+    about, player = payment(draft.player.gems, paid), draft.player
+    gain = _treasured(draft, _owning(player, mastery, paid)) - _treasured(draft, player)
+    return about._replace(label=_joined((about.label, say("{gain} points", gain=signed(gain))))) if gain else about
+
+
+def _owning(player: Player, mastery: str, paid: Gems) -> Player:
+    return player._replace(masteries=(*player.masteries, Owned(mastery, paid)))
+
+
+def _treasured(draft: Draft, player: Player) -> int:
+    """The points of the gems on masteries."""
+    each = (mastery for mastery in player.owned if MASTERIES[mastery].effect == "treasure")
+    return sum(mastery_points(mastery, draft.garden, player, draft.seat, draft.cards) or 0 for mastery in each)
+
+
 def anchor(draft: Draft, tile: str, cell: Cell) -> About:
-    """How many ways round there are, the gems of the best, and whether it can enlarge a bed of one's own."""
+    """How many ways round there are, the gems of the best, if one enlarges a bed of one's own, and what all of them cost."""
     lying, garden = cover(draft.garden), draft.garden
-    turns = ways(garden, tile, cell)
-    gains = [collected(garden, tile, Spot(cell, turned)) for turned in turns]
-    best = max(gains, key=lambda gems: treasure(gems, PRICE))
-    sentence = "{cell} · {count} ways round · up to {gems}" if len(turns) > 1 else "{cell} · one way round · {gems}"
-    if any(_enlarges(lying, draft.seat, tile, Spot(cell, turned)) for turned in turns):
-        sentence += " · beside your bed"
+    spots = [Spot(cell, turned) for turned in ways(garden, tile, cell)]
+    best = max((collected(garden, tile, spot) for spot in spots), key=lambda gems: treasure(gems, E_POINTS))
+    fed = [_fed(lying, tile, spot) for spot in spots]
+    others = [seats - {draft.seat} for seats in fed]
+    remarks = _beds_of(set[Seat]().union(*others)) if all(others) else []
+    if all(_unusable(draft, tile, spot) for spot in spots):
+        remarks.append(UNUSABLE)
     at = key(garden, cell)
-    return About(say(sentence, cell=at, count=len(turns), gems=gems_text(best)), at, f"+{sum(best)}" if any(best) else "")
+    said = say(_ways_sentence(len(spots), best), cell=at, count=len(spots), gems=gems_text(best))
+    label = _joined((said, *([YOURS] if any(draft.seat in seats for seats in fed) else []), *remarks))
+    if len(str(label)) > LONGEST:
+        label = _joined((said, *remarks))
+    return About(label, at, f"+{sum(best)}" if any(best) else "")
 
 
-def _enlarges(lying: Cover, seat: int, tile: str, spot: Spot) -> bool:
-    """Do its flowers touch a bed of this seat?"""
+def _ways_sentence(count: int, best: Gems) -> str:
+    if count == 1:
+        return "{cell} · one way round · {gems}"
+    return "{cell} · {count} ways round · up to {gems}" if any(best) else "{cell} · {count} ways round · {gems}"
+
+
+def _fed(lying: Cover, tile: str, spot: Spot) -> set[Seat]:
+    """Whose beds its flowers would enlarge."""
     flowers = lying.grid.bits(flower_cells(tile, spot))
-    return any(bed.near & flowers for bed in lying.beds if bed.seat == seat)
+    return {bed.seat for bed in lying.beds if bed.near & flowers}
+
+
+def _unusable(draft: Draft, tile: str, spot: Spot) -> bool:
+    """Has its symbol no use there, once it lies (R3.12)?"""
+    symbol = face(tile).symbol
+    return bool(symbol) and not usable(laid(draft, tile, spot), symbol, symbol_cell(tile, spot))
 
 
 def way_round(draft: Draft, tile: str, spot: Spot) -> About:
-    """The cells covered, the gems, the fountain, and the points at once."""
+    """The cells covered, the gems, the fountain, the points at once, whom else it serves, and if the symbol is lost."""
     after = laid(draft, tile, spot)
     lying, bits = cover(after.garden), under(after.garden, tile, spot)
-    water, gems = fountain_cell(lying, fountain(lying, bits)), collected(draft.garden, tile, spot)
-    params = {"turn": turn_key(spot.turned), "gems": gems_text(gems), "fountain": water}
-    label = say(
-        "{turn} · {cells} · {gems} · fountain {fountain}{points}",
-        cells=" ".join(keys(after.garden, bits)),
-        points=_points(worth(after) - worth(draft)),
-        **params,
-    )
+    gems = collected(draft.garden, tile, spot)
+    cells = " ".join(keys(after.garden, bits))
+    said = say("{turn} · {cells} · {gems}", turn=turn_key(spot.turned), cells=cells, gems=gems_text(gems))
+    water = say("fountain {fountain}", fountain=fountain_cell(lying, fountain(lying, bits)))
+    gain = worth(after) - worth(draft)
+    remarks = [
+        *([say("{gain} points", gain=signed(gain))] if gain else []),
+        *_beds_of(_fed(cover(draft.garden), tile, spot) - {draft.seat}),
+        *([UNUSABLE] if _unusable(draft, tile, spot) else []),
+    ]
+    label = _joined((said, water, *remarks))
+    if len(str(label)) > LONGEST:
+        label = _joined((said, *remarks))
     return About(label, turn_key(spot.turned), f"+{sum(gems)}" if any(gems) else "")
 
 
@@ -119,17 +169,48 @@ def _assistant(draft: Draft, cell: Cell) -> About:
 
 def _mastery(draft: Draft, each: str) -> About:
     """What it does, or what it would score now."""
-    effect, numbers = MASTERIES[each]
-    sentence = EFFECTS[effect]
-    if effect == "bloom" and numbers[0] > 1:
-        sentence = BLOOM_PAIR
-    now = mastery_points(each, draft.garden, draft.player, draft.seat, draft.cards) or 0
-    count = recruits(draft.player, numbers[0]) if effect == "recruit" else numbers[0] if numbers else 0
-    price = "/".join(map(str, numbers))
-    text = say(sentence, count=count, flowers=numbers[-1] if numbers else 0, points=price, now=now)
-    return About(
-        say("mastery {mastery} · {effect}", mastery=mastery_name(each), effect=text), each, f"{now}" if each[1].isalpha() else ""
-    )
+    its, now = MASTERIES[each], _now(draft, each)
+    text = _scoring(its, now) if now is not None else LOWER_EFFECTS[its.effect](draft, its.numbers)
+    label = say("mastery {mastery} · {effect}", mastery=mastery_name(each), effect=text)
+    return About(label, each, "" if now is None else str(now))
+
+
+def _now(draft: Draft, mastery: str) -> int | None:
+    """What an upper mastery would score now, with the cheapest payment on it; None for a lower one."""
+    paid = min(payments(draft.player.gems, MASTERY_COST), key=lambda gems: treasure(gems, E_POINTS))
+    return mastery_points(mastery, draft.garden, _owning(draft.player, mastery, paid), draft.seat, draft.cards)
+
+
+def _scoring(its: Mastery, now: int) -> Text:
+    return say(UPPER_EFFECTS[its.effect], points="/".join(map(str, its.numbers)), now=now)
+
+
+def _reserve_effect(_draft: Draft, _numbers: tuple[int, ...]) -> Text:
+    return say("reserve an open tree for yourself")
+
+
+def _recruit_effect(draft: Draft, numbers: tuple[int, ...]) -> Text:
+    return say("{count} more assistants", count=recruits(draft.player, numbers[0]))
+
+
+def _gift_effect(draft: Draft, numbers: tuple[int, ...]) -> Text:
+    """As many as the fullest colour of the supply has (R3.22)."""
+    count = max(sum(gift_of(draft.supply, colour, numbers[0])) for colour in COLOURS)
+    return say("{count} gems of one colour", count=count) if count > 1 else say("one gem")
+
+
+def _bloom_effect(_draft: Draft, numbers: tuple[int, ...]) -> Text:
+    cells, flowers = numbers
+    sentence = "{flowers} flowers on a grass cell" if cells == 1 else "{flowers} flower on each of two grass cells"
+    return say(sentence, flowers=flowers)
+
+
+LOWER_EFFECTS: dict[str, Callable[[Draft, tuple[int, ...]], Text]] = {
+    "reserve": _reserve_effect,
+    "recruit": _recruit_effect,
+    "gift": _gift_effect,
+    "bloom": _bloom_effect,
+}
 
 
 def _card(tree: int) -> dict[str, Text | str | int]:
@@ -161,9 +242,9 @@ def bloom(draft: Draft, flowers: int, cells: tuple[Cell, ...], partners: tuple[C
     after = replace(draft, garden=with_token(draft.garden, Token(cells, flowers, draft.seat)))
     lying, gain = cover(after.garden), worth(after) - worth(draft)
     bed = lying.bed(lying.grid.bits(cells))
-    params = {"cell": at, "flowers": lying.count(bed), "gain": signed(gain)}
-    sentence = "{cell} · bed of {flowers} flowers · {gain} points" if gain else "{cell} · bed of {flowers} flowers"
-    return About(say(sentence, **params), at, signed(gain) if gain else "")
+    owners = {owner for bit, owner in lying.assistants if bit & bed}
+    said = say("{cell} · bed of {flowers} flowers{points}", cell=at, flowers=lying.count(bed), points=_points(gain))
+    return About(_joined((said, *_beds_of(owners - {draft.seat}))), at, signed(gain) if gain else "")
 
 
 def tree(draft: Draft, each: int) -> About:

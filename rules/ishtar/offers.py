@@ -30,10 +30,10 @@ NO_ASSISTANT = say("You have no assistant left.")
 NO_SYMBOL = say("This tile shows no such symbol.")
 NO_GRASS = say("There is no free grass left.")
 NO_PAWN = say("No tree pawn is left.")
-ALL_MASTERIES = say("You have all masteries.")
 NOTHING = "Mastery {mastery} would do nothing now: {why}."
 NO_BLOOM = say("no grass cell may bloom now")
 NO_PAIR = say("no two free grass cells lie side by side")
+NO_PEACE = say("every pair would bring two assistants into one bed")
 
 
 def reach(table: State | View) -> dict[int, int]:
@@ -116,8 +116,10 @@ def _no_effect(draft: Draft, mastery: str) -> Text | None:
 
 
 def _no_bloom(draft: Draft, token: int) -> Text:
+    if token == 1:
+        return NO_BLOOM
     lying = cover(draft.garden)
-    return NO_BLOOM if token == 1 or lying.grid.around(lying.free) & lying.free else NO_PAIR
+    return NO_PEACE if lying.grid.around(lying.free) & lying.free else NO_PAIR
 
 
 def masteries(draft: Draft, symbol: str) -> list[str]:
@@ -132,14 +134,29 @@ def uses(draft: Draft, symbol: str, cell: Cell) -> list[str]:
     return ([] if assistant_hindered(draft, symbol, cell) else [ASSIST]) + masteries(draft, symbol)
 
 
-def idle(draft: Draft, symbol: str, cell: Cell) -> Text:
-    """Why a symbol that has no use has none (R3.12); of a joker both reasons."""
-    first = next((each for each in IN_ORDER if each not in draft.player.owned), None)
-    no_mastery = (mastery_hindered(draft, symbol, first) or NO_SYMBOL) if first else ALL_MASTERIES
-    no_assistant = assistant_hindered(draft, symbol, cell) or NO_SYMBOL
-    if symbol == JOKER:
-        return say("{one} {other}", one=no_assistant, other=no_mastery)
-    return no_assistant if symbol == ASSISTANT else no_mastery
+def usable(draft: Draft, symbol: str, cell: Cell) -> bool:
+    """Can the symbol on this cell do anything now?"""
+    if not assistant_hindered(draft, symbol, cell):
+        return True
+    return any(not mastery_hindered(draft, symbol, mastery) for mastery in IN_ORDER)
+
+
+def idle(draft: Draft, symbol: str) -> Text:
+    """Why a symbol that has no use has none (R3.12), told to all; of a joker both reasons."""
+    no_assistant = say("the bed has an assistant already") if draft.player.assistants else say("no assistant left")
+    if symbol == ASSISTANT:
+        return no_assistant
+    if symbol == MASTERY:
+        return _no_mastery(draft)
+    return say("{one}; {other}", one=no_assistant, other=_no_mastery(draft))
+
+
+def _no_mastery(draft: Draft) -> Text:
+    if len(draft.player.masteries) == len(MASTERIES):
+        return say("all masteries are owned")
+    if sum(draft.player.gems) < MASTERY_COST:
+        return say("fewer than two gems")
+    return say("no mastery would do anything now")
 
 
 def gifts(draft: Draft) -> list[str]:

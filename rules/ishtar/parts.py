@@ -117,6 +117,8 @@ TREES = {
     25: Tree(Gems(1, 3, 2), 14), 26: Tree(Gems(2, 2, 3), 17),
 }  # fmt: skip
 
+E_POINTS = (1, 2, 3)  # [house] for a purple, red, white gem on a mastery; labels compare gems by it, too
+
 # The columns: the lower mastery, then the upper. Order, numbers and the inferred ones [house], R3.17 and R4.9.
 COLUMNS = (("m1", "ma"), ("m2", "mb"), ("m3", "mc"), ("m4", "md"), ("m5", "me"))
 MASTERIES = {
@@ -129,5 +131,5 @@ MASTERIES = {
     "mb": Mastery("stones", (1,)),
     "mc": Mastery("pawns", (3,)),
     "md": Mastery("cards", (2,)),
-    "me": Mastery("treasure", (1, 2, 3)),  # points for a purple, red, white gem
+    "me": Mastery("treasure", E_POINTS),
 }

@@ -35,7 +35,9 @@ def holders(counts: Sequence[int]) -> tuple[Seat, ...]:
 def fountain_points(garden: Garden, seats: int) -> tuple[int, ...]:
     """The points of the fountains that each seat controls, by seat."""
     points = [0] * seats
-    for colour, counts in zip(garden.fountains, control(garden, seats), strict=bool(garden.fountains)):
+    if not garden.fountains:  # not yet dealt
+        return tuple(points)
+    for colour, counts in zip(garden.fountains, control(garden, seats), strict=True):
         for seat in holders(counts):
             points[seat] += FOUNTAIN_POINTS[colour]
     return tuple(points)
@@ -90,8 +92,7 @@ def open_points(garden: Garden, player: Player, seat: Seat, cards: int, fountain
 
 def with_trees(points: Points, trees: int) -> Points:
     """The points with those of the trees."""
-    total = trees + points.flowers + points.fountains + sum(worth for _, worth in points.masteries)
-    return points._replace(trees=trees, total=total)
+    return points._replace(trees=trees, total=trees + points.known)
 
 
 def points_of(state: State) -> tuple[Points, ...]:

@@ -129,6 +129,11 @@ class Points(NamedTuple):
     masteries: tuple[tuple[str, int], ...]
     total: int | None
 
+    @property
+    def known(self) -> int:
+        """All but the trees."""
+        return self.flowers + self.fountains + sum(worth for _, worth in self.masteries)
+
 
 @dataclass(frozen=True, slots=True)
 class View:

@@ -8,10 +8,11 @@ from rules.game import Event, winners
 from rules.ishtar.draft import Draft
 from rules.ishtar.garden import cover, fountain, fountain_cell, key, land, under
 from rules.ishtar.names import gems_text, mastery_name, payment_key, tree_key, turn_key
-from rules.ishtar.offers import idle, uses
+from rules.ishtar.offers import idle, usable
 from rules.ishtar.parts import FOUNTAIN_POINTS, MASTERIES, TREES, Cell
 from rules.ishtar.score import places, points_of, scores
 from rules.ishtar.state import Garden, Map, Plant, Points, Spot, State, Unlock
+from rules.ishtar.tiles import cells
 from rules.text import Param, Text, say, who
 
 COLOUR_NAMES = {"p": "purple", "r": "red", "w": "white"}
@@ -23,7 +24,7 @@ SENTENCES = {
     "row": "Trees come up: {trees}.",
     "can": "{seat} moves the can to {stack} and pays {paid}.",
     "takes": "{seat} takes {tile} ({face}).",
-    "emptied": "Stack {stack} is empty.",
+    "emptied": "{stack} is empty.",
     "ending": "Two stacks are empty: {last_seat} makes the last turn.",
     "no_place": "{tile} has no room anywhere and leaves the game.",
     "revealed": "{tile} ({face}) comes up on {stack}.",
@@ -36,8 +37,9 @@ SENTENCES = {
     "gift": "{seat} takes from the supply: {count} {colour}.",
     "token": "{seat} lets {cells} bloom: {flowers} flowers on each.",
     "skipped": "{seat} does not use the symbol {symbol}.",
-    "symbol_idle": "The symbol {symbol} has no use for {seat}: {why}",
+    "symbol_idle": "The symbol {symbol} has no use for {seat}: {why}.",
     "planted": "{seat} plants {tree} for {paid} on {cell}: {points} points.",
+    "no_tree": "{seat} plants nothing.",
     "pawns_out": "The tree pawns are used up.",
     "trees_out": "The last tree has come up.",
     "discarded": "{seat} discards the reserved {tree}.",
@@ -74,10 +76,11 @@ def colour_name(colour: str) -> Text:
 
 
 def placed(after: Garden, seat: int, tile: str, spot: Spot) -> Event:
-    """Where the tile lies and whose water it drinks."""
-    bits, lying = under(after, tile, spot), cover(after)
-    water = fountain_cell(lying, fountain(lying, bits))
-    return tell("placed", seat=who(seat), tile=tile, cells=lying.grid.listed(bits), fountain=water)
+    """Where the cells of the tile lie, in their order, and whose water it drinks."""
+    lying = cover(after)
+    water = fountain_cell(lying, fountain(lying, under(after, tile, spot)))
+    lies = tuple(key(after, cell) for cell in cells(tile, spot))
+    return tell("placed", seat=who(seat), tile=tile, cells=lies, fountain=water)
 
 
 def assistant(after: Garden, seat: int, cell: Cell) -> Event:
@@ -90,9 +93,9 @@ def assistant(after: Garden, seat: int, cell: Cell) -> Event:
 
 def unused(before: Draft, symbol: str, cell: Cell) -> Event:
     """The symbol was given up, or had no use (R3.12)."""
-    if uses(before, symbol, cell):
+    if usable(before, symbol, cell):
         return tell("skipped", seat=who(before.seat), symbol=symbol)
-    return tell("symbol_idle", seat=who(before.seat), symbol=symbol, why=idle(before, symbol, cell))
+    return tell("symbol_idle", seat=who(before.seat), symbol=symbol, why=idle(before, symbol))
 
 
 def unlocked(before: Draft, after: Draft, unlock: Unlock) -> Iterator[Event]:

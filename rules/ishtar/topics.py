@@ -40,6 +40,7 @@ TREES = (
     say("The boards, tiles, trees and masteries are a set of our own, not the published one."),
 )
 
+# The beginning of the worked game (R4.10): the set-up, three turns and the fourth as far as its reveal.
 GAME = """
 seat-1
 layout-1 1a x0 2b x1 3a x2 4b x0
@@ -57,9 +58,11 @@ bar-8
 i5 x0 assistant done
 stack-2
 bar-3
-h7 x3 assistant done
 """
-LINES = tuple(tuple(line.split()) for line in GAME.strip().splitlines())
+LINES = tuple(GAME.strip().splitlines())
+PLACING_2 = 9  # moves made when the second turn places its tile
+SELECTING_3 = 11  # when the third selects
+PLACING_4 = len(LINES)  # when the fourth places
 
 
 @cache
@@ -69,7 +72,7 @@ def after(moves: int) -> State:
         return setup(2, frozenset())
     state = after(moves - 1)
     (seat,) = to_act(state)
-    at = walk(lambda: deal(state) if seat == DEALER else choices(view(state, seat)), LINES[moves - 1])
+    at = walk(lambda: deal(state) if seat == DEALER else choices(view(state, seat)), tuple(LINES[moves - 1].split()))
     assert at.action
     return apply(state, seat, at.action).state
 
@@ -77,8 +80,8 @@ def after(moves: int) -> State:
 def topics() -> tuple[Topic, ...]:
     """Selecting, placing, symbols and masteries, trees and the end."""
     return (
-        Topic("tiles", say("Taking a tile"), SELECTING, after(11), 0),
-        Topic("placing", say("Placing it"), PLACING, after(16), 1, ("h7",)),
-        Topic("symbols", say("Assistants and masteries"), SYMBOLS, after(9), 1, ("e9", "x3")),
-        Topic("trees", say("Trees and points"), TREES, after(9), 1, ("e9", "x3", "m3", "pp", "w", "tree-21")),
+        Topic("tiles", say("Taking a tile"), SELECTING, after(SELECTING_3), 0),
+        Topic("placing", say("Placing it"), PLACING, after(PLACING_4), 1, ("h7",)),
+        Topic("symbols", say("Assistants and masteries"), SYMBOLS, after(PLACING_2), 1, ("e9", "x3")),
+        Topic("trees", say("Trees and points"), TREES, after(PLACING_2), 1, ("e9", "x3", "m3", "pp", "w", "tree-21")),
     )

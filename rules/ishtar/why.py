@@ -4,11 +4,22 @@ from __future__ import annotations
 
 from rules.choice import Path
 from rules.ishtar.draft import Draft, assisted, begun, laid, planted, unlocked
-from rules.ishtar.garden import Cover, anchors, cover, fountain_cell, joins_assistants
+from rules.ishtar.garden import Cover, cover, fountain_cell, joins_assistants, ways
 from rules.ishtar.hexes import TURNS, is_key
-from rules.ishtar.names import number_in, turn_key
-from rules.ishtar.offers import ASSIST, SKIP, assistant_hindered, mastery_hindered, not_open, stack_hindered, tree_hindered, uses
-from rules.ishtar.parts import MASTERIES, STACKS, TREES, Cell, Gems
+from rules.ishtar.names import number_in, payment_key, turn_key
+from rules.ishtar.offers import (
+    ASSIST,
+    SKIP,
+    assistant_hindered,
+    mastery_hindered,
+    not_open,
+    payments,
+    reach,
+    stack_hindered,
+    tree_hindered,
+    usable,
+)
+from rules.ishtar.parts import MASTERIES, MASTERY_COST, STACKS, TREES, Cell, Gems
 from rules.ishtar.state import Plant, Spot, Unlock, View
 from rules.ishtar.tiles import cells, face, flower_cells, symbol_cell, turns
 from rules.text import Text, say
@@ -22,7 +33,7 @@ TURN_KEYS = {turn_key(turned): turned for turned in range(TURNS)}
 def why_not(view: View, path: Path, answer: str) -> Text | None:
     """The sentence for an answer that is not on offer after this path; None: no better reason than that."""
     if view.phase == "select":
-        return None if path else _stack(view, answer)
+        return _can_paid(view, path, answer) if path else _stack(view, answer)
     draft = begun(view)
     if not view.held:
         return _trees(draft, path, answer)
@@ -43,17 +54,31 @@ def _stack(view: View, answer: str) -> Text | None:
     return stack_hindered(view, stack - 1) if stack and stack <= STACKS and view.can is not None else None
 
 
+def _can_paid(view: View, path: Path, answer: str) -> Text | None:
+    number = number_in(path[0], "stack-")
+    if len(path) > 1 or not number:
+        return None
+    return _letters(view.players[view.turn].gems, reach(view).get(number - 1, 0), answer)
+
+
+def _letters(gems: Gems, count: int, answer: str) -> Text | None:
+    """A payment on offer with its letters in another order (R1.10)."""
+    found = (payment_key(paid) for paid in payments(gems, count))
+    meant = next((key for key in found if sorted(key) == sorted(answer)), answer)
+    return None if meant == answer else say("Write it {payment}.", payment=meant)
+
+
 def _cell(draft: Draft, word: str) -> Cell | None:
     return cover(draft.garden).grid.named.get(word)
 
 
 def _anchor(draft: Draft, tile: str, answer: str) -> Text | None:
     """The reason of the way round that passes most tests."""
-    if not is_key(answer) or (answer in MASTERIES and len(list(anchors(draft.garden, tile))) == 1):
-        return None  # m1 to m5 are masteries, too: meant for a later question if this one is forced
+    if not is_key(answer) or answer in TURN_KEYS or answer in MASTERIES:
+        return None  # words for later questions: this one may be forced
     at = _cell(draft, answer)
     if at is None:
-        return OFF_MAP
+        return say("There is no cell {cell} on this map.", cell=answer)
     found = [spot_hindered(cover(draft.garden), tile, Spot(at, turned)) for turned in turns(tile)]
     reasons = [each for each in found if each]
     return max(reasons, key=lambda each: each[0])[1] if len(reasons) == len(found) else None
@@ -64,7 +89,9 @@ def _way_round(draft: Draft, tile: str, anchor: Cell, answer: str) -> Text | Non
     if turned is None:
         return None
     if turned not in turns(tile):
-        return say("This bar looks the same after half a turn; say {turn}.", turn=turn_key(turned - TURNS // 2))
+        turned -= TURNS // 2
+        if turned in ways(draft.garden, tile, anchor):
+            return say("This bar looks the same after half a turn; say {turn}.", turn=turn_key(turned))
     found = spot_hindered(cover(draft.garden), tile, Spot(anchor, turned))
     return found[1] if found else None
 
@@ -97,7 +124,7 @@ def _symbol(draft: Draft, symbol: str, where: Cell, path: Path, answer: str) -> 
         return assistant_hindered(draft, symbol, where)
     if not path and answer in MASTERIES:
         return mastery_hindered(draft, symbol, answer)
-    if not uses(draft, symbol, where):
+    if not usable(draft, symbol, where):
         return _trees(draft, path, answer)
     if not path:
         return None
@@ -110,7 +137,7 @@ def _symbol(draft: Draft, symbol: str, where: Cell, path: Path, answer: str) -> 
 def _mastery(draft: Draft, mastery: str, path: Path | list[str], answer: str) -> Text | None:
     """After its name: what is paid, and what its effect asks for."""
     if not path:
-        return None
+        return _letters(draft.player.gems, MASTERY_COST, answer)
     payment, *rest = path
     unlock = Unlock(mastery, Gems(*(payment.count(colour) for colour in Gems._fields)))
     effect, numbers = MASTERIES[mastery]

@@ -5,38 +5,49 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
+from rules.ishtar.apply import last_seat
+from rules.ishtar.draft import pawns_left
 from rules.ishtar.garden import Cover, cover, fountain_cell
 from rules.ishtar.names import gems_text, payment_key, tree_key
-from rules.ishtar.parts import COLOURS, FOUNTAIN_POINTS, PAWNS, TILES, TREES
+from rules.ishtar.parts import COLOURS, FOUNTAIN_POINTS, TILES, TREES
 from rules.ishtar.score import control, holders
-from rules.ishtar.state import Stack, View
+from rules.ishtar.state import Owned, Stack, View
 from rules.text import Text, say, who
 
 NONE = "-"
 HEADS = {
-    "select": "Turn {turn}, {seat} to select. Shifted rows: {rows}.",
-    "place": "Turn {turn}, {seat} to place {held}. Shifted rows: {rows}.",
-    "over": "The game is over after {turns} turns. Shifted rows: {rows}.",
+    "select": "Turn {turn}, {seat} to select.",
+    "place": "Turn {turn}, {seat} to place {held}.",
+    "over": "The game is over after {turns} turns.",
 }
-DEALING = "Turn {turn}, the dealer to move. Shifted rows: {rows}."
+DEALING = "Turn {turn}, the dealer to move."
 
 
 def describe(view: View) -> tuple[Text, ...]:
     """Head, map row by row, carpet, trees, seats, fountains."""
-    return (_head(view), *_rows(view), _carpet(view), _trees(view), *_seats(view), _fountains(view))
+    head = say("{head} Shifted rows: {rows}.", head=_head(view), rows=_shifted(view))
+    return (head, *_last_round(view), *_rows(view), _carpet(view), _trees(view), *_seats(view), _fountains(view))
 
 
 def summary(view: View) -> tuple[Text, ...]:
-    """The board without the map."""
-    return (_head(view), *_seats(view), _fountains(view), _carpet(view), _trees(view))
+    """The board without the map, and without what would make it too long for a picture's description."""
+    return (_head(view), *_last_round(view), _carpet(view), _trees(view), *_seats(view, briefly=True), _fountains(view))
+
+
+def _shifted(view: View) -> str:
+    keys = cover(view.garden).grid.keys.items()
+    return " ".join(dict.fromkeys(key[0] for cell, key in keys if cell[1] % 2)) or NONE
+
+
+def _last_round(view: View) -> Iterator[Text]:
+    """R4.1, R10.4"""
+    if view.ending and view.phase != "over":
+        yield say("Last round: {seat} ends it.", seat=who(last_seat(view.first, view.seats)))
 
 
 def _head(view: View) -> Text:
-    grid = cover(view.garden).grid
-    shifted = dict.fromkeys(key[0] for cell, key in grid.keys.items() if cell[1] % 2)
     held = say("{tile} ({face})", tile=view.held, face=TILES[view.held]) if view.held else say("no tile")
-    params = {"turn": view.turns + 1, "turns": view.turns, "rows": " ".join(shifted) or NONE}
-    return say(HEADS.get(view.phase, DEALING), seat=who(view.turn), held=held, **params)
+    return say(HEADS.get(view.phase, DEALING), seat=who(view.turn), held=held, turn=view.turns + 1, turns=view.turns)
 
 
 def _rows(view: View) -> Iterator[Text]:
@@ -77,8 +88,7 @@ def _stack(number: int, stack: Stack) -> str:
 
 def _trees(view: View) -> Text:
     shown = ", ".join(f"{tree} ({_cost(tree)}) {TREES[tree].points}" for tree in view.row)
-    reserved = sum(player.reserved is not None for player in view.players)
-    pawns = PAWNS - len(view.garden.pawns) - reserved
+    pawns = pawns_left(view.garden, view.players)
     sentence = "Trees: {trees}. Pawns left {pawns}, deck {deck}."
     return say(sentence, trees=shown or NONE, pawns=pawns, deck=len(view.tree_bag))
 
@@ -87,18 +97,23 @@ def _cost(tree: int) -> str:
     return str(gems_text(TREES[tree].cost)).replace(" ", "")
 
 
-def _seats(view: View) -> Iterator[Text]:
-    """``Ada: 1p 1w, assistants 1, masteries m3(pp), cards 1, 1 + trees.``"""
+def _seats(view: View, *, briefly: bool = False) -> Iterator[Text]:
+    """``Ada: 1p 1w, assistants 1, masteries m3(pp), cards 1, 1 + trees.``; briefly without payments and numbers of cards."""
     for seat, player in enumerate(view.players):
-        masteries = " ".join(f"{each.mastery}({payment_key(each.paid)})" for each in player.masteries) or NONE
+        masteries = " ".join(each.mastery if briefly else _paid(each) for each in player.masteries) or NONE
         reserve = f", reserve {tree_key(player.reserved)}" if player.reserved is not None else ""
         own, points = view.planted[seat], view.points[seat]
-        cards = f"{view.planted_count[seat]} ({', '.join(map(str, own))})" if own else str(view.planted_count[seat])
-        known = points.flowers + points.fountains + sum(worth for _, worth in points.masteries)
-        worth = say("{known} + trees", known=known) if points.total is None else say("{points} points", points=points.total)
+        cards = f"{view.planted_count[seat]}" + (f" ({', '.join(map(str, own))})" if own and not briefly else "")
+        worth = say("{known} + trees", known=points.known)
+        if points.total is not None:
+            worth = say("{points} points", points=points.total)
         params = {"gems": gems_text(player.gems), "assistants": player.assistants, "masteries": masteries, "cards": cards}
         sentence = "{seat}: {gems}, assistants {assistants}, masteries {masteries}{reserve}, cards {cards}, {worth}."
         yield say(sentence, seat=who(seat), reserve=reserve, worth=worth, **params)
+
+
+def _paid(owned: Owned) -> str:
+    return f"{owned.mastery}({payment_key(owned.paid)})"
 
 
 def _fountains(view: View) -> Text:
@@ -111,8 +126,10 @@ def _fountains(view: View) -> Text:
             free.append(key)
             continue
         most, *others = sorted(counts, reverse=True)
-        params = {"cell": key, "seats": tuple(map(who, best)), "most": most, "other": max(others)}
-        held.append(say("{cell} {seats} ({most} cells to {other})", **params))
+        sentence = "{cell} players {numbers}" if len(best) > 1 else "{cell} player {numbers}"
+        if others[0]:
+            sentence += " ({most} cells to {other})"
+        held.append(say(sentence, cell=key, numbers=tuple(seat + 1 for seat in best), most=most, other=others[0]))
     if free or not held:
         held.append(say("{cells} nobody", cells=tuple(free) or NONE))
     return say("Fountains: {fountains}.", fountains=tuple(held))

@@ -57,6 +57,12 @@ def test_r11_2_the_supply_must_suffice() -> None:
     assert any(fault.endswith("gems w may be needed; there are 26.") for fault in faults(faces=rich, source="owner"))
 
 
+def test_r11_2_two_faces_of_a_board_are_never_used_together() -> None:
+    rich = {"1a": FACES["1a"].replace(".", "w", 6), "1b": FACES["1b"].replace(".", "w", 5)}
+    assert [text.count("w") for text in rich.values()] == [8, 8]
+    assert faults(faces={**FACES, **rich}, source="owner") == []
+
+
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [

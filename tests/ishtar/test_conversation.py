@@ -59,7 +59,7 @@ def test_r6_2_labels_of_stacks() -> None:
 
 def test_r6_4_labels_say_what_an_option_brings() -> None:
     state = moment(PLACE[3])
-    assert labels(state)["f6"] == "f6 · 2 ways round · up to 1r · beside your bed"
+    assert labels(state)["f6"] == "f6 · 2 ways round · up to 1r · can enlarge your bed"
     assert labels(state, "i5")["x0"] == "x0 · i4 i5 i6 · 1r · fountain g4"
     grown = position("tri-13 g5 x0; @g5 0", "tri-12")
     assert labels(grown, "h6")["x0"] == "x0 · h6 h7 i7 · 1p · fountain g4 · +2 points"
@@ -79,6 +79,40 @@ def test_r6_4_labels_of_blooming_cells() -> None:
     assert labels(state, f"{spot} m4 pp")["h5"] == "h5 · bed of 7 flowers · +5 points"
     assert labels(state, f"{spot} m5 pp")["h5"] == "h5 · with i6"
     assert labels(state, f"{spot} m5 pp h5")["i6"] == "i6 · bed of 6 flowers · +4 points"
+
+
+def test_r6_4_labels_of_cells_without_gems() -> None:
+    found = labels(position("tri-13 g5 x0; @g5 1", "tri-2"))
+    assert found["h4"] == "h4 · 2 ways round · no gems · bed of player 2 · symbol unusable"
+
+
+def test_r6_4_labels_tell_what_serves_another_and_loses_the_symbol() -> None:
+    state = position("tri-13 g5 x0; @g5 1", "tri-2")
+    assert labels(state)["h6"] == "h6 · 3 ways round · up to 1p 1r · bed of player 2 · symbol unusable"
+    assert labels(state, "h6")["x0"] == "x0 · h6 h7 i7 · 1p · fountain g4 · bed of player 2 · symbol unusable"
+    away = labels(state)["b8"]
+    assert "player" not in away
+    assert "unusable" not in away
+    poor = labels(having(position("", "tri-6"), gems="", assistants=0), "g5")
+    assert poor["x0"] == "x0 · g5 g6 h5 · 1p · fountain g4 · symbol unusable"
+
+
+def test_r6_4_labels_of_a_token_tell_whose_bed_grows() -> None:
+    state = having(position("tri-13 g5 x0; @g5 1", "tri-6"), gems="2p")
+    assert labels(state, "b8 x0 m4 pp") == {
+        "b9": "b9 · bed of 4 flowers",
+        "c9": "c9 · bed of 4 flowers",
+        "h5": "h5 · bed of 5 flowers · bed of player 2",
+    }
+
+
+def test_r6_4_labels_stay_short() -> None:
+    """Where two others are served, points are lost and the symbol is, too."""
+    state = position("bar-8 f4 x0; @f4 0; tri-7 h3 x0; @h3 1", "vee-9", seats=3, turn=2)
+    poor = having(state, 2, gems="", assistants=0)
+    found = [*labels(poor).values(), *(label for anchor in offered(poor) for label in labels(poor, anchor).values())]
+    assert any("beds of players 1, 2" in label for label in found)
+    assert max(map(len, found)) <= 80
 
 
 def test_r6_4_the_tile_is_told_with_the_question() -> None:
@@ -109,9 +143,10 @@ def test_r6_5_cells_are_marked_for_menus_by_their_letters() -> None:
 
 
 def test_r6_5_sizes() -> None:
-    state = moment(BARE)
     assert len(offered(moment(PLACE[1]))) <= 142
-    assert max(len(offered(having(state, gems="4p 4r 4w"), key)) for key in offered(state)) <= 15
+    rich = having(position(), gems="4p 4r 4w")  # the can is on stack 1
+    assert offered(rich) == ["stack-2", "stack-3", "stack-4", "stack-5", "stack-6"]
+    assert [len(offered(rich, f"stack-{cost + 2}")) for cost in range(1, 5)] == [3, 6, 10, 15]
 
 
 @pytest.mark.parametrize("number", range(len(SETUP + MOVES)))

@@ -9,7 +9,7 @@ import pytest
 from rules.ishtar.garden import cover, under
 from rules.ishtar.parts import TILES, Gems
 from rules.ishtar.state import Spot, State
-from tests.ishtar.invariants import is_spot, spots_of
+from tests.ishtar.invariants import groups, is_spot, spots_of
 from tests.ishtar.positions import (
     anchors,
     at,
@@ -101,8 +101,8 @@ def test_r3_9_ru10_t18_a_cell_between_two_gardens_stays_bare() -> None:
 def test_r3_9_t18_gardens_of_the_same_fountain_may_be_joined() -> None:
     state = position("bar-2 f4 x0; bar-2 h4 x0")
     grid, covered = lying(state).grid, lying(state).covered
-    assert len(list(grid.groups(covered))) == 2
-    assert [cells for cells in spots_as_cells(state, "bar-12") if len(list(grid.groups(covered | cells))) == 1]
+    assert len(groups(grid.squares(covered))) == 2
+    assert [cells for cells in spots_as_cells(state, "bar-12") if len(groups(grid.squares(covered | cells))) == 1]
 
 
 def test_r3_9_a_fountain_may_have_several_gardens() -> None:

@@ -28,6 +28,7 @@ from tests.ishtar.positions import anchors
 from tests.ishtar.worked import END, moment
 
 GAMES = int(os.environ.get("PARTERRE_GAMES", "2"))
+MANY = 100  # from so many games on, the means must be as close as R11.5 says
 TABLES = [(seats, variants) for seats in GAME.seats for variants in ((), ("open-trees",))]
 MET = (
     "m1", "m2", "m3", "m4", "m5", "ma", "mb", "mc", "md", "me", "assistant", "skip", "joker", "symbol_idle", "planted",
@@ -132,15 +133,17 @@ def totals(moves: Iterator[Move[State]]) -> float:
 
 
 @every_count
-def test_r11_5_random_play_scores_as_was_measured(seats: int) -> None:
+def test_r11_5_random_play_scores_about_as_was_measured(seats: int) -> None:
+    """A smoke test, unless many games are asked for."""
     found = mean(totals(play_at_random(GAME, GAME.setup(seats, frozenset()), Random(seed))) for seed in range(10 * GAMES))
-    assert abs(found - MEANS[seats][0]) < 5
+    assert abs(found - MEANS[seats][0]) < (2 if GAMES >= MANY else 5)
 
 
 @every_count
-def test_r11_6_the_gardener_scores_as_was_measured(seats: int) -> None:
+def test_r11_6_the_gardener_scores_about_as_was_measured(seats: int) -> None:
+    """A smoke test, unless many games are asked for."""
     found = mean(totals(play_keenly(seats, frozenset(), Random(seed))) for seed in range(GAMES))
-    assert abs(found - MEANS[seats][1]) < 20
+    assert abs(found - MEANS[seats][1]) < (4 if GAMES >= MANY else 20)
 
 
 def test_r8_the_same_numbers_give_the_same_game() -> None:

@@ -8,14 +8,14 @@ from random import Random
 import pytest
 
 from rules.choice import walk
-from rules.game import DEALER, asking, refuser
+from rules.game import DEALER, asking, read, refuser
 from rules.ishtar import GAME
 from rules.ishtar.garden import cover
-from rules.ishtar.state import Spot, Stack, State
+from rules.ishtar.state import Laid, Spot, Stack, State
 from rules.ishtar.tiles import turns
 from rules.ishtar.why import spot_hindered
 from tests.ishtar.keen import play_keenly
-from tests.ishtar.positions import anchors, having, offered, position, reason, refusal
+from tests.ishtar.positions import anchors, having, key, offered, position, reason, refusal
 from tests.ishtar.worked import BARE, END, PLACE, SELECT, moment
 
 TWO_ASSISTANTS = "That would bring two assistants into one bed."
@@ -43,7 +43,7 @@ def test_e_dear_stack() -> None:
 
 def test_e_off_map() -> None:
     assert refusal(moment(PLACE[1]), "l11 x0") == "Part of the tile would lie off the map."
-    assert refusal(moment(PLACE[1]), "z9") == "Part of the tile would lie off the map."
+    assert refusal(moment(PLACE[1]), "z9") == "There is no cell z9 on this map."
 
 
 def test_e_on_fountain_on_stone() -> None:
@@ -102,6 +102,14 @@ def test_e_no_effect() -> None:
     assert refusal(moment(PLACE[2]), "e9 x3 m5") == ("Mastery 5 would do nothing now: no two free grass cells lie side by side.")
 
 
+def test_e_no_effect_if_every_pair_joins_two_assistants() -> None:
+    """Of the free grass only e5 and f4 lie side by side, and f4 touches the beds of both seats."""
+    state = having(position("tri-2 g5 x0; @g5 0; tri-2 e4 x0; @e4 1; ^g6; ^h5", "tri-7"), gems="2p")
+    sentence = "Mastery 5 would do nothing now: every pair would bring two assistants into one bed."
+    assert refusal(state, "b8 x0 m5") == sentence
+    assert offered(state, "b8 x0 m4 pp") == ["e5"]
+
+
 def test_e_no_bloom() -> None:
     state = having(position("tri-13 g5 x0; @g5 0; bar-12 i5 x0; ^i4", "bar-6"), gems="2p")
     where = f"{offered(state)[0]} {offered(state, offered(state)[0])[0]}"
@@ -152,7 +160,43 @@ def test_e_no_pawn() -> None:
 
 
 def test_a_bar_with_equal_ends_has_three_ways_round() -> None:
-    assert refusal(position("", "bar-2"), "f5 x4") == "This bar looks the same after half a turn; say x1."
+    state = position("", "bar-2")
+    assert offered(state, "f4") == ["x0", "x1"]
+    assert refusal(state, "f4 x4") == "This bar looks the same after half a turn; say x1."
+
+
+def test_a_bar_whose_twin_has_no_room_says_why() -> None:
+    state = position("", "bar-2")
+    assert "x1" not in offered(state, "f5")
+    assert refusal(state, "f5 x4") == refusal(state, "f5 x1") != ""
+
+
+def with_one_anchor(tile: str) -> State:
+    """So many tiles lie on the map that this one has one anchor, m9."""
+    state = having(position("", tile), gems="2p")
+    while len(found := anchors(state.garden, tile)) > 1:
+        cell, ways = next(iter(anchors(state.garden, "vee-12").items()))
+        laid = (*state.garden.laid, Laid("vee-12", cell, ways[0], 0))
+        state = replace(state, garden=replace(state.garden, laid=laid))
+    assert [key(state, cell) for cell in found] == ["m9"]
+    return state
+
+
+def test_r6_4_a_single_anchor_may_be_left_out() -> None:
+    two_ways = with_one_anchor("bar-7")
+    assert offered(two_ways, "m9") == ["x0", "x3"]
+    assert read(GAME, two_ways, 0, "x3 m3 pp w done").path == ("m9", "x3", "m3", "pp", "w", "done")
+    one_way = with_one_anchor("bar-6")
+    assert read(GAME, one_way, 0, "m3 pp w done").path == ("m9", "x0", "m3", "pp", "w", "done")
+    assert refusal(one_way, "z9") == "There is no cell z9 on this map."
+    assert refusal(one_way, "g4") == "The fountain at g4 must stay uncovered."
+
+
+def test_a_payment_with_its_letters_in_another_order() -> None:
+    state = having(position("", "tri-6"), gems="1p 1r 1w")
+    assert refusal(state, "g5 x0 m2 rp") == "Write it pr."
+    assert refusal(state, "g5 x0 m2 rr").startswith("“rr” is not on offer.")
+    assert refusal(having(position(), gems="1p 1r 1w"), "stack-5 wrp") == "Write it prw."
 
 
 def test_r6_7_the_order_of_the_tests() -> None:

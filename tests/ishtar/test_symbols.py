@@ -51,12 +51,12 @@ def test_r3_12_t22_without_a_symbol_nothing_is_asked() -> None:
 @pytest.mark.parametrize(
     ("tile", "given", "why"),
     [
-        ("tri-13", {"assistants": 0}, "You have no assistant left."),
-        ("tri-6", {"gems": ""}, "A mastery costs two gems; you have 1."),
+        ("tri-13", {"assistants": 0}, "no assistant left"),
+        ("tri-6", {"gems": ""}, "fewer than two gems"),
         (
             "tri-6",
             {"gems": "2p", "masteries": EVERY},
-            "You have all masteries.",
+            "all masteries are owned",
         ),
     ],
 )
@@ -71,15 +71,20 @@ def test_r3_12_t22_a_joker_without_a_use_says_both() -> None:
     step = do(having(position("", "tri-8"), assistants=0, gems=""), SPOT)
     idle = event(step, "symbol_idle")
     assert idle["symbol"] == "J"
-    assert str(idle.text) == (
-        "The symbol J has no use for Seat 1: You have no assistant left. A mastery costs two gems; you have 1."
-    )
+    assert str(idle.text) == "The symbol J has no use for Seat 1: no assistant left; fewer than two gems."
+
+
+def test_r3_12_t22_a_mastery_without_any_effect_says_so() -> None:
+    state = having(position("", "tri-7", row=(), supply=Gems()), gems="2p", masteries="m2:pp mb:pp")
+    assert str(event(do(state, SPOT), "symbol_idle")["why"]) == "no mastery would do anything now"
 
 
 def test_r3_12_giving_up_is_final() -> None:
     step = do(position("", "tri-13"), f"{SPOT} skip")
     assert told(step)[-1] == "Seat 1 does not use the symbol A."
-    assert "assistant" not in offered(replace(step.state, turn=0), "stack-2")
+    later = replace(step.state, phase="place", turn=0, held="tri-12")
+    assert later.players[0].assistants == 2
+    assert question(later, first_spot(later)) == "Plant a tree?"
 
 
 def test_r3_12_ru12_the_symbol_comes_before_planting() -> None:
@@ -103,7 +108,7 @@ def test_r3_13_t23_not_in_a_bed_with_an_assistant() -> None:
     spot = "h6 x0"  # cell 1 beside g6
     assert offered(state, spot)[-1] == "done"
     assert refusal(state, f"{spot} assistant") == "Seat 2 already has an assistant in this bed."
-    assert str(event(do(state, spot), "symbol_idle")["why"]) == "Seat 2 already has an assistant in this bed."
+    assert str(event(do(state, spot), "symbol_idle")["why"]) == "the bed has an assistant already"
 
 
 def test_r3_13_ru13_t24_free_flowers_joined_and_those_below_count() -> None:
@@ -191,8 +196,30 @@ def test_r3_17_labels_say_what_a_mastery_brings() -> None:
     assert found["assistant"] == "assistant on g5 · flowers 2, cells 1 · +6 points · assistants left 1"
     assert found["m3"] == "mastery 3 · 3 gems of one colour"
     assert found["m4"] == "mastery 4 · 3 flowers on a grass cell"
-    assert found["me"] == "mastery E · 1/2/3 for the gems on your masteries, now 3"
+    assert found["me"] == "mastery E · 1/2/3 for the gems on your masteries, from 5"
     assert found["skip"] == "Give the symbol up; it cannot be used later"
+
+
+def test_r3_17_the_price_of_me_scores_at_once() -> None:
+    state = having(position("", "tri-8"), gems="2w", masteries="m5:pr")
+    assert labels(state, SPOT)["me"] == "mastery E · 1/2/3 for the gems on your masteries, from 7"
+    assert labels(state, f"{SPOT} me") == {
+        "pw": "1p 1w · you keep 1w · +7 points",
+        "ww": "2w · you keep 1p · +9 points",
+    }
+    before = own_points(state).total or 0
+    after = do(state, f"{SPOT} me ww done").state
+    assert own_points(after).masteries == (("me", 9),)
+    assert before == 0
+    owner = having(state, masteries="m5:pr me:pp")
+    assert labels(owner, f"{SPOT} m2")["ww"] == "2w · you keep 1p · +6 points"
+    assert labels(state, f"{SPOT} m2")["ww"] == "2w · you keep 1p"
+
+
+def test_r3_22_the_label_tells_how_many_gems_are_left() -> None:
+    state = having(position("", "tri-8", supply=Gems(0, 2, 1)), gems="4p")
+    assert labels(state, SPOT)["m3"] == "mastery 3 · 2 gems of one colour"
+    assert labels(replace(state, supply=Gems(0, 0, 1)), SPOT)["m3"] == "mastery 3 · one gem"
 
 
 def test_r7_3_the_actions_of_a_place() -> None:

@@ -10,6 +10,7 @@ from rules.ishtar.draft import begun
 from rules.ishtar.parts import Gems
 from rules.ishtar.state import State
 from tests.ishtar.positions import (
+    asked,
     at,
     do,
     having,
@@ -102,7 +103,38 @@ def test_r3_42_ru20_t38_without_pawns_only_the_reserve() -> None:
     assert offered(one) == ["tree-9", "done"]
     assert refusal(one, "tree-13") == NO_PAWN
     after = do(one, "tree-9 g6")
-    assert told(after)[1] == "The tree pawns are used up."
+    assert kinds(after) == ["planted"]  # the pawns had been used up before
+
+
+def test_r3_42_the_last_pawn_is_told_when_it_goes() -> None:
+    state = without_pawns(planting("5r 5w", turns=3), left=1)
+    planted = do(state, "tree-13 g6 done")
+    assert told(planted)[1:] == ["The tree pawns are used up."]
+    assert "pawns_out" not in kinds(do(without_pawns(state, left=2), "tree-13 g6 done"))
+    later = replace(planted.state, phase="place", turn=0)
+    assert "pawns_out" not in kinds(do(later, "done"))
+
+
+def test_r3_42_the_last_pawn_may_go_to_a_reserve() -> None:
+    state = without_pawns(having(position("", "tri-6"), gems="2p 4r 4w"), left=1)
+    step_ = do(state, "g5 x0 m1 pp tree-13 tree-13 g6 done")
+    assert kinds(step_) == ["placed", "gems", "mastery", "reserved", "planted", "pawns_out"]
+    assert kinds(do(state, "g5 x0 m1 pp tree-13 done"))[-1] == "pawns_out"
+
+
+def test_r3_7_a_turn_without_anything_is_told() -> None:
+    state = planting("1p 1r 3w", turns=3)
+    assert told(do(state, "done")) == ["Seat 1 plants nothing."]
+    assert kinds(do(state, "tree-9 g6 done")) == ["planted"]
+
+
+def test_r3_7_the_lost_tile_is_noted_once() -> None:
+    state = planting("1p 1r 3w")
+    first, second = asked(state), asked(state, "tree-9 g6")
+    assert first
+    assert second
+    assert str(first.note) == "The tile had no room anywhere and has left the game."
+    assert second.note is None
 
 
 def test_r3_42_without_pawns_nothing_is_reserved() -> None:

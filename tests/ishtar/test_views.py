@@ -174,5 +174,5 @@ def test_r7_4_what_a_turn_without_gems_or_use_tells() -> None:
     state = having(position("", "tri-13"), assistants=0)
     assert told(do(state, "g5 x0"))[1:] == [
         "Seat 1 collects 1p.",
-        "The symbol A has no use for Seat 1: You have no assistant left.",
+        "The symbol A has no use for Seat 1: no assistant left.",
     ]

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 
 import pytest
 
 from rules.ishtar import GAME
-from rules.text import seat_name, story
+from rules.text import seat_name, story, tell
+from tests.ishtar.keen import play_keenly
 from tests.ishtar.positions import board, dealt, having, position
-from tests.ishtar.worked import BARE, END, PLACE, SETUP, moment
+from tests.ishtar.worked import END, PLACE, SETUP, moment
 
 WORKED = """\
 Turn 5, Seat 1 to select. Shifted rows: b d f h j l n.
@@ -32,7 +34,7 @@ Can on 2. 1 bar 4 left: g 1A 2 | 2 vee 4 left: hidden | 3 tri 4 left: 1A 2 g | 4
 Trees: 9 (1r1w) 6, 13 (2w) 7, 17 (1p2w) 8, 26 (2p2r3w) 17, 3 (1p1r) 4. Pawns left 19, deck 20.
 Seat 1: 1r, assistants 0, masteries -, cards 0, 7 points.
 Seat 2: 1p 1w, assistants 1, masteries m3(pp), cards 1, 1 + trees.
-Fountains: g4 Seat 1 (3 cells to 1), d9, k10, g14 nobody."""
+Fountains: g4 player 1 (3 cells to 1), d9, k10, g14 nobody."""
 
 
 def test_r10_6_the_worked_game_after_turn_4() -> None:
@@ -77,7 +79,7 @@ def test_r10_6_empty_stacks_tokens_and_reserves() -> None:
 
 def test_r10_6_a_shared_fountain() -> None:
     lines = board(position("bar-8 f4 x0; @f4 0; tri-7 h3 x0; @h3 1"))
-    assert lines[-1] == "Fountains: g4 Seat 1, Seat 2 (3 cells to 3), d9, k10, g14 nobody."
+    assert lines[-1] == "Fountains: g4 players 1, 2 (3 cells to 3), d9, k10, g14 nobody."
 
 
 def test_r10_6_at_the_end() -> None:
@@ -99,6 +101,30 @@ def test_r10_6_every_cell_is_told(seats: int) -> None:
 
 
 def test_r10_6_summary_is_the_board_without_the_map() -> None:
-    lines = story(GAME.summary(GAME.view(moment(BARE), None)), seat_name).splitlines()
-    assert set(lines) <= set(board(moment(BARE)))
-    assert len("\n".join(lines)) <= 1024
+    lines = story(GAME.summary(GAME.view(moment(END), None)), seat_name).splitlines()
+    assert lines[0] == "Turn 5, Seat 1 to select."
+    assert [line.split()[0] for line in lines[1:]] == ["Can", "Trees:", "Seat", "Seat", "Fountains:"]
+    brief = "Seat 2: 1p 1w, assistants 1, masteries m3, cards 1, 1 + trees."
+    assert set(lines) - set(board(moment(END))) == {lines[0], brief}
+
+
+def test_r10_6_only_one_seat_at_a_fountain() -> None:
+    assert board(position("tri-13 g5 x0; @g5 1"))[-1] == "Fountains: g4 player 2, d9, k10, g14 nobody."
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_r10_6_the_summary_stays_short_with_long_names(seed: int) -> None:
+    """As a picture's description: a line each, joined by two characters, after the title."""
+    names = [letter * 32 for letter in "ABCD"]
+    for move in play_keenly(4, frozenset({"open-trees"}), Random(seed), whim=bool(seed)):
+        lines = [GAME.title, *(tell(line, names.__getitem__) for line in GAME.summary(GAME.view(move.step.state, None)))]
+        assert len("; ".join(lines)) <= 1024
+
+
+def test_r10_6_the_last_round_is_told() -> None:
+    state = replace(moment(END), ending=True)
+    sentence = "Last round: Seat 2 ends it."
+    assert board(state)[1] == sentence
+    assert str(GAME.summary(GAME.view(state, None))[1]) == sentence
+    assert sentence not in board(moment(END))
+    assert sentence not in board(replace(state, phase="over"))
