@@ -56,6 +56,9 @@ class Schlossgarten(Game[State, View, Action]):
     def describe(self, view: View) -> tuple[Text, ...]:
         return words.describe(view)
 
+    def summary(self, view: View) -> tuple[Text, ...]:
+        return words.summary(view)
+
     def topics(self) -> tuple[Topic, ...]:
         return topics.topics()
 

@@ -12,9 +12,9 @@ from rules.schlossgarten.movement import hit, over, reach, walked
 from rules.schlossgarten.parts import KINDS, PAWNS, QUIET, WARNING
 from rules.schlossgarten.score import scores, totals
 from rules.schlossgarten.state import NONE, Action, Draw, First, Hands, Last, Lay, Move, Moved, Pawns, State, Turn
-from rules.schlossgarten.tell import card_key, pawn_name, steps, tell, won
+from rules.schlossgarten.tell import SENTENCES, card_key, pawn_name, player, steps, tell, won
 from rules.schlossgarten.work import can_work, under
-from rules.text import Text, say, who
+from rules.text import Text, say
 
 T = TypeVar("T")
 
@@ -34,7 +34,7 @@ def apply(state: State, seat: Seat, action: Action) -> Step[State]:
             laid = tell("garden-laid", ones=ones, twos=twos, threes=threes)
             return Step(replace(state, phase="first", values=values), (laid,))
         case First(first):
-            event = tell("first-player", seat=who(first))
+            event = tell("first-player", seat=player(first))
             return Step(replace(state, phase="hands", first=first, turn=first), (event,))
         case Hands(cards):
             return _hands(state, cards)
@@ -54,13 +54,13 @@ def _hands(state: State, cards: tuple[int, ...]) -> Step[State]:
     hands = tuple((dealt[seat],) for seat in range(len(dealt)))
     events: list[Event] = []
     for seat, card in dealt.items():
-        events += [tell("card-dealt", seat=who(seat)), _yours(seat, card)]
+        events += [tell("card-dealt", seat=player(seat)), _yours(seat, card)]
     bag = tuple(card for card in state.bag if card not in cards)
     return Step(replace(state, phase="draw", bag=bag, hands=hands), tuple(events))
 
 
 def _yours(seat: Seat, card: int) -> Event:
-    return replace(tell("your-card", card=card_key(card)), to=seat)
+    return Event("your-card", say(SENTENCES["your-card"], card=card_key(card)), to=seat)
 
 
 def _draw(state: State, card: int) -> Step[State]:
@@ -75,38 +75,39 @@ def _draw(state: State, card: int) -> Step[State]:
         discard=discard,
         hands=_changed(state.hands, seat, tuple(sorted((*state.hands[seat], card)))),
     )
-    return Step(after, (*refilled, tell("card-drawn", seat=who(seat)), _yours(seat, card)))
+    return Step(after, (*refilled, tell("card-drawn", seat=player(seat)), _yours(seat, card)))
 
 
 def _turn(state: State, seat: Seat, turn: Turn) -> Step[State]:
     """R7.4, in that order."""
     before = totals(state)
-    events = [tell("card-played", seat=who(seat), card=card_key(turn.card))]
+    events = [tell("card-played", seat=player(seat), card=card_key(turn.card))]
     here, moves = _moves(ground(state), seat, turn, events)
     figures = standing(here, seat, turn.card)
-    events.append(_figure(seat, figures[0]) if figures else tell("figure-missed", seat=who(seat)))
-    if turn.dig == NONE and not turn.site and any(can_work(here, seat, worker) for worker in workers(here, seat, turn.card)):
-        events.append(tell("rested", seat=who(seat)))
+    events.append(_figure(seat, figures[0]) if figures else tell("figure-missed", seat=player(seat)))
+    worked = turn.dig != NONE or turn.site
+    if figures and not worked and any(can_work(here, seat, worker) for worker in workers(here, seat, turn.card)):
+        events.append(tell("rested", seat=player(seat)))
     after = state
     if turn.dig != NONE:
         after = replace(state, pits=tuple(sorted((*state.pits, turn.dig))))
         events.append(_dug(state, seat, turn))
-    returned = tuple(under(here, bits(turn.site)))
+    returned = tuple(under(here, bits(turn.site))) if turn.site else ()
     if turn.site:
         after = _built(after, seat, turn, returned, events)
-    now = totals(after)
-    events += [tell("score", seat=who(owner), points=now[owner]) for owner in range(len(now)) if now[owner] != before[owner]]
+    now = totals(after) if turn.site else before
+    events += [tell("score", seat=player(owner), points=now[owner]) for owner in range(len(now)) if now[owner] != before[owner]]
     last = Last(
-        seat,
-        turn.card,
-        moves,
-        figures[0][:3] if figures else (),
-        turn.worker,
-        turn.dig,
-        turn.kind,
-        turn.site,
-        returned,
-        now[seat] - before[seat],
+        seat=seat,
+        card=turn.card,
+        moves=moves,
+        figure=figures[0][:3] if figures else (),
+        worker=turn.worker,
+        dig=turn.dig,
+        kind=turn.kind,
+        site=turn.site,
+        returned=returned,
+        gained=now[seat] - before[seat],
     )
     return _finished(_counted(after, seat, here.pawns, turn, last), seat, now[seat], events)
 
@@ -117,9 +118,9 @@ def _moves(here: Ground, seat: Seat, turn: Turn, events: list[Event]) -> tuple[G
     for move in turn.moves:
         moved = _moved(here, seat, move)
         if moved.victim != NONE:
-            params = {"owner": who(moved.victim), "pawn": pawn_name(moved.victim_pawn)}
+            params = {"owner": player(moved.victim), "pawn": pawn_name(moved.victim_pawn)}
             squares = {"start": NAMES[move.to], "to": NAMES[move.victim_to]}
-            events.append(tell("pawn-hit", seat=who(seat), **params, **squares))
+            events.append(tell("pawn-hit", seat=player(seat), **params, **squares))
         events.append(_went(seat, moved))
         found.append(moved)
         here = walked(here, seat, move)
@@ -130,11 +131,12 @@ def _moved(here: Ground, seat: Seat, move: Move) -> Moved:
     cost = reach(here, seat, move.pawn).cost(move.to)
     jumped = over(here, seat, move.pawn, move.to)
     start = here.pawns[seat][move.pawn]
-    return Moved(move.pawn, start, move.to, cost, jumped, *hit(here, seat, move.to), move.victim_to)
+    victim = (NONE, NONE) if move.victim_to == NONE else hit(here, seat, move.to)
+    return Moved(move.pawn, start, move.to, cost, jumped, *victim, move.victim_to)
 
 
 def _went(seat: Seat, moved: Moved) -> Event:
-    params = {"seat": who(seat), "pawn": pawn_name(moved.pawn), "start": NAMES[moved.start], "to": NAMES[moved.to]}
+    params = {"seat": player(seat), "pawn": pawn_name(moved.pawn), "start": NAMES[moved.start], "to": NAMES[moved.to]}
     way = steps(moved.steps)
     if moved.over:
         jumped = tuple(NAMES[square] for square in moved.over)
@@ -144,17 +146,17 @@ def _went(seat: Seat, moved: Moved) -> Event:
 
 def _figure(seat: Seat, figure: Figure) -> Event:
     king, *squares = (NAMES[square] for square in figure[:3])
-    params: dict[str, Text | str] = {"seat": who(seat), "king": king}
+    params: dict[str, Text | str] = {"seat": player(seat), "king": king}
     for pawn, square, owner in zip(WORKERS, squares, figure[3:], strict=True):
         sentence = "{pawn} {square}" if owner == seat else "{owner}'s {pawn} {square}"
         name = PAWNS[pawn]
-        params |= {name: square, f"{name}_owner": who(owner)}
-        params[f"with_{name}"] = say(sentence, pawn=pawn_name(pawn), square=square, owner=who(owner))
+        params |= {name: square, f"{name}_owner": player(owner)}
+        params[f"with_{name}"] = say(sentence, pawn=pawn_name(pawn), square=square, owner=player(owner))
     return tell("figure-made", **params)
 
 
 def _dug(state: State, seat: Seat, turn: Turn) -> Event:
-    params = {"seat": who(seat), "pawn": pawn_name(turn.worker)}
+    params = {"seat": player(seat), "pawn": pawn_name(turn.worker)}
     return tell("tile-dug", **params, square=NAMES[turn.dig], value=state.values[turn.dig])
 
 
@@ -163,10 +165,10 @@ def _built(state: State, seat: Seat, turn: Turn, returned: tuple[tuple[Seat, int
     elements = state.elements
     for owner, kind in returned:
         elements = _changed(elements, owner, _changed(elements[owner], kind, ()))
-        params = {"owner": who(owner), "kind": say(KINDS[kind].key), "points": KINDS[kind].size}
+        params = {"owner": player(owner), "kind": say(KINDS[kind].key), "points": KINDS[kind].size}
         events.append(tell("element-returned", **params))
     tiles = tuple(state.values[square] for square in turn.site if square in state.pits)
-    params = {"seat": who(seat), "pawn": pawn_name(turn.worker), "kind": say(KINDS[turn.kind].key), "tiles": tiles}
+    params = {"seat": player(seat), "pawn": pawn_name(turn.worker), "kind": say(KINDS[turn.kind].key), "tiles": tiles}
     gained = sum(tiles) + len(turn.site)
     events.append(tell("element-built", **params, site=key(turn.site), points=gained))
     return replace(
@@ -199,11 +201,11 @@ def _finished(state: State, seat: Seat, points: int, events: list[Event]) -> Ste
     waiting = "full-round" in state.variants and seat != in_turn(state)[-1]
     if (reached or state.closing) and not waiting:
         if reached:
-            events.append(tell("goal-reached", seat=who(seat), points=points))
+            events.append(tell("goal-reached", seat=player(seat), points=points))
         return _over(state, "goal", events)
     if reached and not state.closing:
         state = replace(state, closing=True)
-        events.append(tell("round-closing", seat=who(seat), points=points))
+        events.append(tell("round-closing", seat=player(seat), points=points))
     if state.quiet >= QUIET * seats:
         events.append(tell("stillness", turns=state.quiet))
         return _over(state, "stillness", events)
@@ -215,7 +217,7 @@ def _finished(state: State, seat: Seat, points: int, events: list[Event]) -> Ste
 def _over(state: State, ending: str, events: list[Event]) -> Step[State]:
     table = scores(state)
     best = winners(table)
-    events.append(won(tuple(map(who, best)), table[best[0]].points))
+    events.append(won(tuple(map(player, best)), table[best[0]].points))
     return Step(replace(state, phase="over", ending=ending), tuple(events))
 
 

@@ -36,9 +36,9 @@ def bits(squares: Iterable[Square]) -> int:
 def squares(mask: int) -> Iterator[Square]:
     """The squares of the bits set, from a1 to g7."""
     while mask:
-        row, column = divmod((mask & -mask).bit_length() - 1, ROW)
-        yield SIZE * row + column
-        mask &= mask - 1
+        bit = mask & -mask
+        yield SQUARE[bit]
+        mask ^= bit
 
 
 def by_name(mask: int) -> list[Square]:

@@ -9,15 +9,14 @@ from typing import Any, TypeVar
 from rules.choice import Choices, Option, Path, Prompt, pick, walk
 from rules.schlossgarten import labels
 from rules.schlossgarten.apply import in_turn
-from rules.schlossgarten.board import BY_NAME, NAMES, by_name, ground, key
-from rules.schlossgarten.draft import Draft
-from rules.schlossgarten.figures import workers
-from rules.schlossgarten.movement import can_move, reach, refuges
+from rules.schlossgarten.board import NAMES, by_name, ground, key
+from rules.schlossgarten.draft import Draft, qualified
+from rules.schlossgarten.movement import movers, reach, refuges
 from rules.schlossgarten.parts import FIGURES, KINDS, PAWNS, SIDES, SIZE, STEPS, TILES
 from rules.schlossgarten.ready import Ready, any_ready, ready
 from rules.schlossgarten.state import NONE, Action, Draw, First, Hands, Lay, Move, Square, Squares, State, View
 from rules.schlossgarten.tell import card_key
-from rules.schlossgarten.work import can_work, diggable, sites
+from rules.schlossgarten.work import diggable, sites
 from rules.text import Text, say
 
 T = TypeVar("T")
@@ -75,7 +74,7 @@ def _ask(watch: Watch, draft: Draft, asked: str, options: Iterable[Option[T]], *
 def _movement(view: View, watch: Watch, draft: Draft) -> Asked[Draft]:
     """R6.3: again and again, until no pawn can move or it is done."""
     while draft.left:
-        answers = [pawn for pawn in range(len(PAWNS)) if can_move(draft.here, draft.seat, pawn)]
+        answers = movers(draft.here, draft.seat)
         if not answers:
             break
         if not draft.moves and any_ready(draft.here, draft.seat, draft.card):
@@ -101,8 +100,8 @@ def _answer(draft: Draft, answer: int) -> Option[int]:
 
 def _destination(view: View, watch: Watch, draft: Draft) -> Asked[Draft]:
     """One destination (R6.4), and where the pawn hit there is put (R6.5)."""
-    costs = reach(draft.here, draft.seat, draft.pawn).within(draft.left)
-    options = [Option(NAMES[to], to, partial(labels.where, view, draft, to, costs[to])) for to in BY_NAME if to in costs]
+    found = by_name(reach(draft.here, draft.seat, draft.pawn).within(draft.left))
+    options = [Option(NAMES[to], to, partial(labels.where, view, draft, to)) for to in found]
     draft = draft._replace(to=(yield from _ask(watch, draft, "where", options, note=LEFT[draft.left])))
     owner, victim = draft.victim()
     refuge = NONE
@@ -130,7 +129,7 @@ def listed(draft: Draft) -> tuple[Ready, ...]:
 def _work(view: View, watch: Watch, draft: Draft) -> Asked[Draft]:
     """One worker of the figure digs, builds, or both (R6.6, R6.7)."""
     here, seat = draft.here, draft.seat
-    able = [worker for worker in workers(here, seat, draft.card) if can_work(here, seat, worker)]
+    able = qualified(draft)
     if not able:
         return draft
     rest = Option("rest", NONE, labels.rest)

@@ -6,10 +6,11 @@ from typing import NamedTuple
 
 from rules.game import Seat
 from rules.schlossgarten.board import Ground
-from rules.schlossgarten.figures import Figure, standing
+from rules.schlossgarten.figures import Figure, standing, workers
 from rules.schlossgarten.movement import hit, reach, walked
 from rules.schlossgarten.parts import STEPS
 from rules.schlossgarten.state import NONE, Move, Square, Squares, Turn
+from rules.schlossgarten.work import can_work
 
 
 class Draft(NamedTuple):
@@ -34,7 +35,7 @@ class Draft(NamedTuple):
         """After one destination more."""
         cost = reach(self.here, self.seat, move.pawn).cost(move.to)
         here = walked(self.here, self.seat, move)
-        return self._replace(here=here, left=self.left - cost, moves=(*self.moves, move), pawn=NONE, to=NONE)
+        return Draft(self.seat, here, self.card, self.left - cost, (*self.moves, move))
 
     def turn(self) -> Turn:
         """The action."""
@@ -52,3 +53,13 @@ class Draft(NamedTuple):
     def square(self) -> Square:
         """Where the worker stands."""
         return self.here.pawns[self.seat][self.worker]
+
+
+def qualified(draft: Draft) -> list[int]:
+    """The own workers in the figure who can dig or build something now (R6.6)."""
+    return [worker for worker in workers(draft.here, draft.seat, draft.card) if can_work(draft.here, draft.seat, worker)]
+
+
+def makes_figure(draft: Draft, to: Square, refuge: Square = NONE) -> bool:
+    """Does the figure stand when the pawn being moved goes there, and whoever is hit there onto this square?"""
+    return bool(standing(walked(draft.here, draft.seat, Move(draft.pawn, to, refuge)), draft.seat, draft.card))

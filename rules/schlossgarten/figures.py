@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from rules.game import Seat
-from rules.schlossgarten.board import BIT, BOARD, NAMES, ROW, SQUARE, Ground
+from rules.schlossgarten.board import BIT, NAMES, ROW, Ground
 from rules.schlossgarten.parts import ARCHITECT, CARDS, GARDENER, KING, SIZE, Place
 from rules.schlossgarten.state import Square
 
@@ -60,16 +60,15 @@ def positions(card: int) -> tuple[Card, ...]:
 
 
 class Spread(NamedTuple):
-    """A card in one position: where the king may stand so that all lies inside, and the shifts to the two workers (R3.8)."""
+    """A card in one position (R3.8): as bits where the king may stand so that all lies inside, and the shifts to the two workers.
+
+    ``places`` are the squares of all three by the number of the king's bit.
+    """
 
     kings: int
     gardener: int
     architect: int
-
-    def beside(self, king: Square) -> tuple[Square, Square]:
-        """The squares of gardener and architect."""
-        bit = BIT[king]
-        return SQUARE[shifted(bit, self.gardener)], SQUARE[shifted(bit, self.architect)]
+    places: dict[int, tuple[Square, Square, Square]]
 
 
 @cache
@@ -84,11 +83,13 @@ def spreads(card: int) -> tuple[Spread, ...]:
 
 
 def _spread(position: Card) -> Spread:
-    kings = BOARD
-    for x, y in position:
-        kings &= sum(BIT[square] for square in range(SIZE**2) if _inside(square % SIZE + x, square // SIZE + y))
     (gx, gy), (ax, ay) = position
-    return Spread(kings, gy * ROW + gx, ay * ROW + ax)
+    places: dict[int, tuple[Square, Square, Square]] = {}
+    for square, bit in enumerate(BIT):
+        x, y = square % SIZE, square // SIZE
+        if _inside(x + gx, y + gy) and _inside(x + ax, y + ay):
+            places[bit.bit_length() - 1] = square, square + SIZE * gy + gx, square + SIZE * ay + ax
+    return Spread(sum(1 << place for place in places), gy * ROW + gx, ay * ROW + ax, places)
 
 
 def _inside(column: int, row: int) -> bool:

@@ -4,34 +4,49 @@ from __future__ import annotations
 
 from rules.choice import About
 from rules.game import Seat
-from rules.schlossgarten.board import BIT, NAMES, bits, key
-from rules.schlossgarten.draft import Draft
-from rules.schlossgarten.figures import positions, workers
-from rules.schlossgarten.movement import over, reach
-from rules.schlossgarten.parts import ARCHITECT, GARDENER, KINDS, TERRAIN, Place
+from rules.schlossgarten.board import BIT, NAMES, bits, key, squares
+from rules.schlossgarten.draft import Draft, makes_figure, qualified
+from rules.schlossgarten.figures import positions
+from rules.schlossgarten.movement import over, reach, refuges
+from rules.schlossgarten.parts import ARCHITECT, FIGURES, GARDENER, KINDS, TERRAIN, Place
 from rules.schlossgarten.ready import Ready, ready
-from rules.schlossgarten.state import Square, Squares, View
-from rules.schlossgarten.tell import card_key, colour, pawn_name, steps
-from rules.schlossgarten.work import can_work, diggable, sites, under
-from rules.text import Param, Text, say
+from rules.schlossgarten.state import NONE, Square, Squares, View
+from rules.schlossgarten.tell import card_key, colour, dotted, pawn_name, steps
+from rules.schlossgarten.work import diggable, sites, under
+from rules.text import Text, say
+
+MAKES = say("makes the figure")
 
 
 def card(draft: Draft, number: int) -> About:
     """The figure in words, and how it could be made."""
-    listed = ready(draft.here, draft.seat, number)
-    params: dict[str, Param] = {"card": card_key(number), "figure": in_words(number), "count": len(listed)}
+    found = ready(draft.here, draft.seat, number)
     if draft._replace(card=number).figures():
-        sentence = "{card} · {figure} · stands; {count} ways"
-    elif listed:
-        params["steps"] = listed[0].cost
-        sentence = (
-            "{card} · {figure} · {count} ways, {steps}+ steps"
-            if len(listed) > 1
-            else "{card} · {figure} · one way, {steps} steps"
-        )
+        way = dotted(say("stands already"), _others(len(found)))
+    elif found:
+        way = _ways(found)
     else:
-        sentence = "{card} · {figure} · not in reach"
-    return About(say(sentence, **params), card_key(number), str(len(listed)))
+        way = say("not in reach")
+    return About(dotted(card_key(number), in_words(number), way), card_key(number), str(len(found)))
+
+
+def _others(count: int) -> Text | None:
+    """Other ways to make a figure that stands."""
+    if count > FIGURES:
+        return say("{listed} of {count} other ways listed", listed=FIGURES, count=count)
+    if count > 1:
+        return say("{count} other ways", count=count)
+    return say("1 other way") if count else None
+
+
+def _ways(found: tuple[Ready, ...]) -> Text:
+    """How many figures can be made, as far as they are listed, and with how few steps."""
+    fewest = steps(found[0].cost)
+    if len(found) == 1:
+        return say("1 way, {steps}", steps=fewest)
+    if len(found) > FIGURES:
+        return say("{listed} of {count} ways listed, from {steps}", listed=FIGURES, count=len(found), steps=fewest)
+    return say("{count} ways, from {steps}", count=len(found), steps=fewest)
 
 
 def in_words(number: int) -> Text:
@@ -49,44 +64,45 @@ def _way(place: Place) -> Text:
 
 def pawn(draft: Draft, number: int) -> About:
     """Where a pawn stands and how many squares it could go to."""
-    count = len(reach(draft.here, draft.seat, number).within(draft.left))
+    count = reach(draft.here, draft.seat, number).within(draft.left).bit_count()
     square = NAMES[draft.here.pawns[draft.seat][number]]
-    label = say("{pawn} on {square} · {count} squares in reach", pawn=pawn_name(number), square=square, count=count)
-    return About(label, square, str(count))
+    stands = say("{pawn} on {square}", pawn=pawn_name(number), square=square)
+    far = say("1 square in reach") if count == 1 else say("{count} squares in reach", count=count)
+    return About(dotted(stands, far), square, str(count))
 
 
 def figures(draft: Draft) -> About:
     """The ready-made answers."""
-    listed = ready(draft.here, draft.seat, draft.card)
-    return About(say("a figure in one go · {count} in reach, from {steps}", count=len(listed), steps=steps(listed[0].cost)))
+    return About(dotted(say("a figure in one go"), _ways(ready(draft.here, draft.seat, draft.card))))
 
 
 def done(draft: Draft) -> About:
     """What stands, and who may work."""
     if not draft.figures():
         return About(say("no more steps · the figure does not stand"))
-    able = [w for w in workers(draft.here, draft.seat, draft.card) if can_work(draft.here, draft.seat, w)]
+    able = qualified(draft)
     if not able:
         return About(say("no more steps · the figure stands, nobody can work"))
     return About(say("no more steps · the figure stands, at work: {workers}", workers=tuple(map(pawn_name, able))))
 
 
-def where(view: View, draft: Draft, to: Square, cost: int) -> About:
+def where(view: View, draft: Draft, to: Square) -> About:
     """The cost of a destination, whom it jumps and hits, and whether the figure stands then."""
-    params: dict[str, Param] = {"square": NAMES[to], "steps": steps(cost)}
-    sentence = "{square} · {steps}"
-    if jumped := over(draft.here, draft.seat, draft.pawn, to):
-        alone = len(jumped) == 1
-        params["over"] = standing_on(view, draft, *jumped) if alone else tuple(NAMES[square] for square in jumped)
-        sentence += " · jumps {over}" if alone else " · jumps over {over}"
+    cost = reach(draft.here, draft.seat, draft.pawn).cost(to)
     owner, victim = draft._replace(to=to).victim()
-    if victim >= 0:
-        params["victim"] = foreign(view, owner, pawn_name(victim))
-        return About(say(f"{sentence} · hits {{victim}}", **params), NAMES[to], str(cost))
-    here = draft.here.moved(draft.seat, draft.pawn, to)
-    if draft._replace(here=here).figures():
-        sentence += " · makes the figure"
-    return About(say(sentence, **params), NAMES[to], str(cost))
+    hits = None if victim == NONE else say("hits {victim}", victim=foreign(view, owner, pawn_name(victim)))
+    places = [NONE] if victim == NONE else squares(refuges(draft.here, owner))
+    made = {makes_figure(draft, to, place) for place in places}
+    makes = None if True not in made else say("can make the figure") if False in made else MAKES
+    return About(dotted(NAMES[to], steps(cost), _jumps(view, draft, to), hits, makes), NAMES[to], str(cost))
+
+
+def _jumps(view: View, draft: Draft, to: Square) -> Text | None:
+    """Whom a pawn jumps on its way."""
+    jumped = over(draft.here, draft.seat, draft.pawn, to)
+    if len(jumped) == 1:
+        return say("jumps {over}", over=standing_on(view, draft, *jumped))
+    return say("jumps over {over}", over=tuple(NAMES[square] for square in jumped)) if jumped else None
 
 
 def foreign(view: View, owner: Seat, what: Text) -> Text:
@@ -108,8 +124,9 @@ def put(view: View, draft: Draft, place: Square) -> About:
     """Where a hit pawn goes."""
     owner, victim = draft.victim()
     (kind,) = (kind for kind, mask in enumerate(draft.here.elements[owner]) if mask & BIT[place])
-    params: dict[str, Param] = {"square": NAMES[place], "kind": say(KINDS[kind].key), "owner": colour(view.sides, owner)}
-    return About(say("{square} · {owner}'s {pawn} goes onto the {kind}", pawn=pawn_name(victim), **params), NAMES[place])
+    params = {"kind": say(KINDS[kind].key), "owner": colour(view.sides, owner)}
+    goes = say("{owner}'s {pawn} goes onto the {kind}", pawn=pawn_name(victim), **params)
+    return About(dotted(NAMES[place], goes, MAKES if makes_figure(draft, draft.to, place) else None), NAMES[place])
 
 
 def figure(view: View, draft: Draft, ready: Ready) -> About:
@@ -121,8 +138,8 @@ def figure(view: View, draft: Draft, ready: Ready) -> About:
         for p, owner, square in zip((GARDENER, ARCHITECT), owners, ready.figure[1:3], strict=True)
         if owner != draft.seat
     )
-    sentence = "{moves} · with {helped} · {steps}" if helped else "{moves} · {steps}"
-    label = say(sentence, moves=moves, helped=helped, steps=steps(ready.cost))
+    helpers = say("with {helped}", helped=helped) if helped else None
+    label = dotted(say("{moves}", moves=moves), helpers, steps(ready.cost))
     return About(label, ready.figure.key, str(ready.cost))
 
 
@@ -132,8 +149,8 @@ def worker(draft: Draft, number: int) -> About:
     params = {"pawn": pawn_name(number), "square": NAMES[square]}
     tiles = diggable(draft.here, square).bit_count()
     count = sum(map(len, sites(draft.here, draft.seat, number).values()))
-    label = say("{pawn} on {square} · tiles to dig {tiles}, sites {sites}", tiles=tiles, sites=count, **params)
-    return About(label, NAMES[square])
+    work = say("tiles to dig {tiles}, sites {sites}", tiles=tiles, sites=count)
+    return About(dotted(say("{pawn} on {square}", **params), work), NAMES[square])
 
 
 def rest() -> About:
@@ -144,7 +161,8 @@ def rest() -> About:
 def dig(draft: Draft) -> About:
     """How much there is to dig."""
     count = diggable(draft.here, draft.square()).bit_count()
-    return About(say("dig · {pawn} beside {count} tiles", pawn=pawn_name(draft.worker), count=count))
+    tiles = say("1 tile") if count == 1 else say("{count} tiles", count=count)
+    return About(dotted(say("dig"), say("{pawn} beside {tiles}", pawn=pawn_name(draft.worker), tiles=tiles)))
 
 
 def build(view: View, draft: Draft) -> About:
@@ -157,11 +175,9 @@ def build(view: View, draft: Draft) -> About:
 def tile(view: View, draft: Draft, square: Square) -> About:
     """The value of a tile, and what could be built then."""
     value = view.values[square]
-    params: dict[str, Param] = {"square": NAMES[square], "terrain": say(TERRAIN[value]), "value": value}
-    after = sites(draft.here.dug(square), draft.seat, draft.worker)
-    params["kinds"] = tuple(say(KINDS[kind].key) for kind in after)
-    sentence = "{square} · {terrain} {value} · then {kinds}" if after else "{square} · {terrain} {value}"
-    return About(say(sentence, **params), NAMES[square], str(value))
+    after = tuple(say(KINDS[kind].key) for kind in sites(draft.here.dug(square), draft.seat, draft.worker))
+    lies = say("{terrain} {value}", terrain=say(TERRAIN[value]), value=value)
+    return About(dotted(NAMES[square], lies, say("then {kinds}", kinds=after) if after else None), NAMES[square], str(value))
 
 
 def gain(view: View, draft: Draft, site: Squares) -> int:
@@ -173,24 +189,25 @@ def gain(view: View, draft: Draft, site: Squares) -> int:
 
 def signed(number: int) -> str:
     """``+4``."""
-    return f"{number:+d}".replace("-", "−")
+    return f"{number:+d}"
 
 
 def kind(view: View, draft: Draft, number: int) -> About:
     """How many sites there are for a kind, and the best of them."""
     found = sites(draft.here, draft.seat, draft.worker)[number]
     best = signed(max(gain(view, draft, site) for site in found))
-    params: dict[str, Param] = {"kind": say(KINDS[number].key), "count": len(found), "gain": best}
-    return About(say("{kind} · {count} sites · up to {gain}" if len(found) > 1 else "{kind} · {gain}", **params), note=best)
+    name = say(KINDS[number].key)
+    if len(found) == 1:
+        return About(say("{kind} · {gain}", kind=name, gain=best), note=best)
+    return About(say("{kind} · {count} sites · up to {gain}", kind=name, count=len(found), gain=best), note=best)
 
 
-def site(view: View, draft: Draft, squares: Squares) -> About:
+def site(view: View, draft: Draft, site: Squares) -> About:
     """What a site brings, and which elements go back."""
-    more = signed(gain(view, draft, squares))
+    more = signed(gain(view, draft, site))
     back = tuple(
         say("{owner}'s {kind}", owner=colour(view.sides, owner), kind=say(KINDS[k].key))
-        for owner, k in under(draft.here, bits(squares))
+        for owner, k in under(draft.here, bits(site))
     )
-    sentence = "{site} · {gain} · {back} goes back" if len(back) == 1 else "{site} · {gain} · {back} go back"
-    label = say(sentence if back else "{site} · {gain}", site=key(squares), gain=more, back=back)
-    return About(label, key(squares), more)
+    returns = say("{back} goes back", back=back) if len(back) == 1 else say("{back} go back", back=back) if back else None
+    return About(dotted(key(site), say("{gain}", gain=more), returns), key(site), more)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from rules.game import Seat
-from rules.schlossgarten.board import BIT, BOARD, NEAR, ROW, SQUARE, Ground, around, occupied, squares
+from rules.schlossgarten.board import BIT, BOARD, NEAR, ROW, SQUARE, Ground, around, occupied
 from rules.schlossgarten.parts import ARCHITECT, GARDENER, STEPS
 from rules.schlossgarten.state import NONE, Move, Square, Squares
 
@@ -119,34 +119,37 @@ class Reach(NamedTuple):
 
     def cost(self, square: Square) -> int:
         """Steps to a square; 0 if it is out of reach."""
-        return next((cost for cost, found in enumerate(self.by_cost, start=1) if found & BIT[square]), 0)
+        for cost, found in enumerate(self.by_cost, start=1):
+            if found & BIT[square]:
+                return cost
+        return 0
 
-    def within(self, steps: int) -> dict[Square, int]:
-        """The cost of each destination that so many steps allow."""
-        return {square: cost for cost, found in enumerate(self.by_cost[:steps], start=1) for square in squares(found)}
+    def within(self, steps: int) -> int:
+        """The destinations that so many steps allow, as bits."""
+        return sum(self.by_cost[:steps])  # none has two costs
 
 
 @lru_cache(maxsize=256)
 def reach(here: Ground, seat: Seat, pawn: int) -> Reach:
     """All destinations of a pawn, whatever steps are left (R3.18)."""
-    return _reach(here, seat, pawn, jumpable(here, seat, pawn), STEPS)
+    return _reach(here, seat, pawn, STEPS)
 
 
-def can_move(here: Ground, seat: Seat, pawn: int) -> bool:
-    """Has a pawn any destination? Then it has one that costs a single step."""
+def movers(here: Ground, seat: Seat) -> list[int]:
+    """The own pawns that have any destination; then they have one that costs a single step."""
     own, everybody, *_ = setting(here, seat)
-    if NEAR[here.pawns[seat][pawn]] & own.tiles & ~everybody:
-        return True
-    return any(_reach(here, seat, pawn, jumpable(here, seat, pawn), 1).by_cost)
+    free = own.tiles & ~everybody
+    return [n for n, square in enumerate(here.pawns[seat]) if NEAR[square] & free or any(_reach(here, seat, n, 1).by_cost)]
 
 
-def _reach(here: Ground, seat: Seat, pawn: int, jumped: int, steps: int) -> Reach:
+def _reach(here: Ground, seat: Seat, pawn: int, steps: int) -> Reach:
     own, everybody, _, _, targets = setting(here, seat)
     square = BIT[here.pawns[seat][pawn]]
     others = everybody & ~square
     start = field(own, square)
     shifts = start & ~everybody  # R3.17c
     found, entered = list[int](), [start]
+    jumped = jumpable(here, seat, pawn)
     for near, new in flood(start, open_fields(own, others), jumped, own.fills, 1, steps):
         found.append(new & ~others | near & targets | shifts)
         entered.append(new)
@@ -202,9 +205,8 @@ def _jump(at: int, whence: int, jumped: int) -> tuple[Square, int]:
 
 def walked(here: Ground, seat: Seat, move: Move) -> Ground:
     """The ground after a destination: who is hit there goes first (R3.22)."""
-    owner, victim = hit(here, seat, move.to)
-    if victim != NONE:
-        here = here.moved(owner, victim, move.victim_to)
+    if move.victim_to != NONE:
+        here = here.moved(*hit(here, seat, move.to), move.victim_to)
     return here.moved(seat, move.pawn, move.to)
 
 

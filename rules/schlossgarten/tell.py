@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from rules.game import Event, Seat
 from rules.schlossgarten.parts import PAWNS, SIDES
-from rules.text import Param, Text, say
+from rules.text import Param, Text, say, who
 
 SENTENCES = {
     "garden-laid": "The garden is laid: {ones} tiles of 1, {twos} of 2, {threes} of 3.",
@@ -30,33 +32,62 @@ SENTENCES = {
     "winners": "{seats} wins with {points} points.",
 }
 SHARED = "{seats} share the victory with {points} points."
+SINGLE = {
+    SENTENCES["score"]: "{seat} has {points} point.",
+    SENTENCES["winners"]: "{seats} wins with {points} point.",
+    SHARED: "{seats} share the victory with {points} point.",
+}
 
 
 def tell(kind: str, /, **params: Param) -> Event:
     """An event with its sentence."""
-    return Event(kind, say(SENTENCES[kind], **params))
+    return Event(kind, say(_sentence(SENTENCES[kind], params.get("points")), **params))
 
 
 def won(seats: tuple[Text, ...], points: int) -> Event:
     """Who won, alone or together."""
-    return Event("winners", say(SHARED if len(seats) > 1 else SENTENCES["winners"], seats=seats, points=points))
+    return Event("winners", victory(seats, points))
 
 
+def victory(seats: tuple[Text, ...], points: int) -> Text:
+    """The same in a sentence."""
+    return say(_sentence(SHARED if len(seats) > 1 else SENTENCES["winners"], points), seats=seats, points=points)
+
+
+def _sentence(sentence: str, points: Param | None) -> str:
+    return SINGLE.get(sentence, sentence) if points == 1 else sentence
+
+
+player = cache(who)
+
+
+@cache
 def card_key(card: int) -> str:
     """``card-17`` (R6.2)."""
     return f"card-{card}"
 
 
+@cache
 def steps(count: int) -> Text:
     """A number of steps in words."""
     return say("1 step") if count == 1 else say("{count} steps", count=count)
 
 
+def dotted(first: Text | str, *rest: Text | None) -> Text:
+    """Facts side by side, those that there are."""
+    found = first if isinstance(first, Text) else say("{word}", word=first)
+    for each in filter(None, rest):
+        found = say("{one} · {other}", one=found, other=each)
+    return found
+
+
+@cache
 def pawn_name(pawn: int) -> Text:
     """What a pawn is called."""
     return say(PAWNS[pawn])
 
 
+@cache
 def colour(sides: tuple[int, ...], seat: Seat) -> Text:
     """A seat by its colour, as it is known on the board."""
     return say(SIDES[sides[seat]].colour.capitalize())

@@ -13,6 +13,7 @@ from rules.schlossgarten.board import (
     WORKERS,
     bits,
     element_on,
+    key,
     names,
     occupied,
     pawn_on,
@@ -21,13 +22,13 @@ from rules.schlossgarten.board import (
     squares,
 )
 from rules.schlossgarten.choices import follow, listed
-from rules.schlossgarten.draft import Draft
+from rules.schlossgarten.draft import Draft, qualified
 from rules.schlossgarten.figures import workers
-from rules.schlossgarten.movement import can_move, reach, refuges, setting
+from rules.schlossgarten.movement import movers, reach, refuges, setting
 from rules.schlossgarten.parts import CARDS, KIND_KEYS, KINDS, KING, PAWNS
 from rules.schlossgarten.state import NONE, Square, Squares, View
 from rules.schlossgarten.tell import card_key, colour, pawn_name
-from rules.schlossgarten.work import buildable, diggable, ground_for, half, sites
+from rules.schlossgarten.work import buildable, can_work, diggable, ground_for, half, sites
 from rules.text import Text, say
 
 CARD_KEYS = {card_key(card) for card in CARDS}
@@ -41,6 +42,8 @@ NO_OWN_WORKER = say("None of your own workers is part of the figure.")  # E14
 def why_not(view: View, path: Path, answer: str) -> Text | None:
     """The sentence for an answer that is not on offer after this path; None: no better reason than that."""
     draft, asked = follow(view, path)
+    if draft.worker != NONE and WORKS.get(answer, draft.worker) != draft.worker:
+        return _other(draft, WORKS[answer])
     if not asked:
         return None if path[-1] == "rest" else _over(view, draft, answer)
     return REASONS[asked](view, draft, answer) if asked in REASONS else None
@@ -54,7 +57,7 @@ def _card(view: View, draft: Draft, answer: str) -> Text | None:
 
 def _pawn(view: View, draft: Draft, answer: str) -> Text | None:
     """E10"""
-    if answer not in PAWNS or can_move(draft.here, draft.seat, PAWNS.index(answer)):
+    if answer not in PAWNS or PAWNS.index(answer) in movers(draft.here, draft.seat):
         return None
     return say("Your {pawn} cannot move.", pawn=say(answer))
 
@@ -117,15 +120,25 @@ def _figure(view: View, draft: Draft, answer: str) -> Text | None:
 
 
 def _work(view: View, draft: Draft, answer: str) -> Text | None:
-    """E26, of the other worker or of one kind of work."""
-    if answer in WORKS and WORKS[answer] != draft.worker:
-        return _idle(draft, WORKS[answer])
-    worker = pawn_name(draft.worker)
+    """E26, of one kind of work; nothing where digging is the only answer, as it may be left out (R6.1)."""
     if answer == "dig" and not diggable(draft.here, draft.square()):
-        return say("There is nothing your {pawn} could dig.", pawn=worker)
-    if answer == "build" and not sites(draft.here, draft.seat, draft.worker):
-        return say("There is nothing your {pawn} could build.", pawn=worker)
-    return None
+        return say("There is nothing your {pawn} could dig.", pawn=pawn_name(draft.worker))
+    forced = len(qualified(draft)) > 1  # then there is no rest
+    return None if forced else _build_first(draft, answer)
+
+
+def _build_first(draft: Draft, answer: str) -> Text | None:
+    """E26, of building without digging."""
+    if answer != "build" or sites(draft.here, draft.seat, draft.worker):
+        return None
+    return say("There is nothing your {pawn} could build before he digs.", pawn=pawn_name(draft.worker))
+
+
+def _other(draft: Draft, worker: int) -> Text:
+    """Why the other worker does nothing."""
+    if worker in workers(draft.here, draft.seat, draft.card) and can_work(draft.here, draft.seat, worker):
+        return say("Only one worker works in a turn.")
+    return _idle(draft, worker)
 
 
 def _idle(draft: Draft, worker: int) -> Text:
@@ -139,7 +152,8 @@ def _dig(view: View, draft: Draft, answer: str) -> Text | None:
     """E16–E18"""
     tile, worker = square_of(answer), draft.square()
     if tile is None:
-        return None
+        several = diggable(draft.here, worker).bit_count() > 1
+        return _build_first(draft, answer) if several else None
     if not NEAR[worker] & BIT[tile]:
         return say("{square} is not next to your {pawn}.", square=answer, pawn=pawn_name(draft.worker))
     if not diggable(draft.here._replace(pawns=()), worker) & BIT[tile]:
@@ -178,9 +192,14 @@ def _site(view: View, draft: Draft, answer: str) -> Text | None:
     site = site_of(answer)
     if site is None:
         return None
-    kind, mask = say(KINDS[draft.kind].key), bits(site)
-    if mask not in FORMS[KINDS[draft.kind].size]:
-        return say("{key} is not the form of a {kind}.", key=answer, kind=kind)
+    kind, mask, places = KINDS[draft.kind], bits(site), sites(draft.here, draft.seat, draft.worker)[draft.kind]
+    if site in places:
+        return say("Say {key}.", key=key(site))
+    if len(site) < kind.size:
+        sentence = "A {kind} covers {size} squares: name them as in {key}."
+        return say(sentence, kind=say(kind.key), size=kind.size, key=key(places[0]))
+    if mask not in FORMS[kind.size]:
+        return say("{key} is not the form of a {kind}.", key=answer, kind=say(kind.key))
     reason = _pawn_stands(draft, mask) or _ground(view, draft, site)
     if reason or mask & NEAR[draft.square()]:
         return reason
@@ -208,7 +227,8 @@ def _over(view: View, draft: Draft, answer: str) -> Text | None:
     if answer not in {"dig", "build", *WORKS}:
         return None
     if draft.worker != NONE:
-        return (None if draft.site else _work(view, draft, answer)) or SECOND_WORK
+        nothing = answer == "build" and not draft.site
+        return say("There is nothing your {pawn} could build.", pawn=pawn_name(draft.worker)) if nothing else SECOND_WORK
     if not draft.figures():
         return say("The figure of {card} does not stand, so nobody may work.", card=card_key(draft.card))
     able = workers(draft.here, draft.seat, draft.card)

@@ -10,27 +10,81 @@ from rules.schlossgarten.labels import in_words
 from rules.schlossgarten.parts import KIND_KEYS, KINDS, QUIET, SIDES, SIZE
 from rules.schlossgarten.score import totals
 from rules.schlossgarten.state import NONE, Last, Moved, View
-from rules.schlossgarten.tell import card_key, colour, pawn_name
+from rules.schlossgarten.tell import card_key, colour, pawn_name, victory
 from rules.text import Text, say, who
 
 PHASES = {
     "lay": say("The garden is being laid."),
     "first": say("The first player is being drawn."),
     "hands": say("The first cards are being dealt."),
-    "over": say("The game is over."),
 }
+ENDINGS = {"goal": say("The goal was reached."), "stillness": say("Nothing was dug or built for long.")}
 
 
 def describe(view: View) -> tuple[Text, ...]:
     """Everything on the table, and with a seat's own view its cards."""
-    cards = (_card(card) for card in view.hand)
-    return (_head(view), _points(view), _cards(view), *_rows(view), _elements(view), _supply(view), *_last(view), *cards)
+    return (
+        *_head(view),
+        _points(view),
+        _cards(view),
+        *_rows(view),
+        _elements(view),
+        _supply(view),
+        *_last(view),
+        *map(_card, view.hand),
+    )
 
 
-def _head(view: View) -> Text:
-    params = {"turn": view.turns + 1, "goal": view.goal, "quiet": view.quiet, "most": QUIET * len(view.sides)}
+def summary(view: View) -> tuple[Text, ...]:
+    """The same in short, what matters most first; pawns and elements are told once, and no square of theirs again."""
+    cards = (say("{card}: {figure}.", card=card_key(card), figure=in_words(card)) for card in view.hand)
+    laid = _joined(_laid(view, seat) for seat, kinds in enumerate(view.elements) if any(kinds))
+    elements = (say("Elements: {elements}.", elements=laid),) if laid else ()
+    pawns = _joined(_stand(view, seat) for seat in range(len(view.sides)))
+    where = (say("Pawns: {pawns}.", pawns=pawns),) if pawns else ()
+    return (*_head(view), _points(view), *cards, *where, *elements, *_last(view), _cards(view), *_values(view))
+
+
+def _laid(view: View, seat: Seat) -> Text:
+    """The elements of a seat in the garden."""
+    sites = tuple(
+        say("{kind} {site}", kind=say(kind), site=" ".join(names(site)))
+        for kind, site in zip(KIND_KEYS, view.elements[seat], strict=True)
+        if site
+    )
+    return say("{seat} {elements}", seat=colour(view.sides, seat), elements=sites)
+
+
+def _stand(view: View, seat: Seat) -> Text:
+    """Where the pawns of a seat stand."""
+    squares = tuple(say("{pawn} {square}", pawn=pawn_name(n), square=NAMES[square]) for n, square in enumerate(view.pawns[seat]))
+    return say("{seat} {pawns}", seat=colour(view.sides, seat), pawns=squares)
+
+
+def _values(view: View) -> Iterator[Text]:
+    """The values of tiles, those of pits in brackets; squares under elements are left blank."""
+    if view.phase == "lay":
+        return
+    under = {square for own in view.elements for site in own for square in site}
+    yield say("Tiles from a to g, pits in brackets, – for elements.")
+    for row in reversed(range(SIZE)):
+        places = range(SIZE * row, SIZE * row + SIZE)
+        shown = ("–" if s in under else f"({view.values[s]})" if s in view.pits else str(view.values[s]) for s in places)
+        yield say("Row {row}: {squares}.", row=row + 1, squares=" ".join(shown))
+
+
+def _head(view: View) -> Iterator[Text]:
+    if view.phase == "over":
+        table = totals(view)
+        best = max(table)
+        yield say("The game is over after {turns} turns. {ending}", turns=view.turns, ending=ENDINGS[view.ending])
+        yield victory(tuple(_seat(view, seat) for seat, points in enumerate(table) if points == best), best)
+        return
     acting = PHASES.get(view.phase) or say("{seat} to play.", seat=_seat(view, view.turn))
-    return say("Turn {turn}. {acting} Goal {goal}. Quiet turns {quiet} of {most}.", acting=acting, **params)
+    params = {"goal": view.goal, "quiet": view.quiet, "most": QUIET * len(view.sides)}
+    yield say("Turn {turn}. {acting} Goal {goal}. Quiet turns {quiet} of {most}.", turn=view.turns + 1, acting=acting, **params)
+    if view.closing:
+        yield say("The goal was reached: this is the last round.")
 
 
 def _seat(view: View, seat: Seat) -> Text:
@@ -51,7 +105,9 @@ def _cards(view: View) -> Text:
 
 
 def _rows(view: View) -> Iterator[Text]:
-    """From north to south, as on the picture."""
+    """From north to south, as on the picture, once the tiles lie."""
+    if view.phase == "lay":
+        return
     here = ground(view)
     for row in reversed(range(SIZE)):
         squares = tuple(_square(view, here, SIZE * row + column) for column in range(SIZE))
@@ -83,8 +139,8 @@ def _elements(view: View) -> Text:
 
 
 def _supply(view: View) -> Text:
-    supplies = [_supply_of(view, seat) for seat in range(len(view.sides))]
-    return say("In supply: {supplies}.", supplies=_joined(supplies))
+    supplies = _joined(_supply_of(view, seat) for seat in range(len(view.sides)))
+    return say("In supply: {supplies}.", supplies=supplies or "")
 
 
 def _supply_of(view: View, seat: Seat) -> Text:
@@ -94,11 +150,11 @@ def _supply_of(view: View, seat: Seat) -> Text:
     return say("{seat} {kinds}", seat=colour(view.sides, seat), kinds=left or (say("nothing"),))
 
 
-def _joined(texts: Iterable[Text]) -> Text:
-    first, *rest = texts
-    for each in rest:
-        first = say("{one}; {other}", one=first, other=each)
-    return first
+def _joined(texts: Iterable[Text]) -> Text | None:
+    found: Text | None = None
+    for each in texts:
+        found = say("{one}; {other}", one=found, other=each) if found else each
+    return found
 
 
 def _last(view: View) -> tuple[Text, ...]:

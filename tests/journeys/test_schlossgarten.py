@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 
 import pytest
 
 from rules.choice import Path, sample
+from rules.game import Step
 from rules.schlossgarten import GAME
-from rules.schlossgarten.state import View
+from rules.schlossgarten.state import State, View
 from tests.journeys.house import Journey
-from tests.schlossgarten.busy import busy_move
-from tests.tables import Choose
+from tests.schlossgarten.busy import busy_move, in_short, overbuilding_move
 
 SEED = 1
 MOST = 400  # turns
@@ -24,15 +25,35 @@ def castle(journey: Journey) -> Journey:
 
 
 @pytest.mark.timeout(400)
-@pytest.mark.parametrize(("seats", "typed"), [(4, False), (2, True)], ids=["four by clicks", "two by typing"])
-async def test_a_whole_game(castle: Journey, seats: int, typed: bool) -> None:
-    board = await castle.begin(seats)
+async def test_four_people_play_a_whole_game_by_clicks(castle: Journey) -> None:
+    board = await castle.begin(4)
     for _ in range(MOST):
         if "The game is over" in board.text:
             break
         assert board.images[0].startswith(b"\x89PNG")
-        board = await castle.play(busy_move, typed=typed)
+        board = await castle.play(busy_move, typed=False)
     assert "won" in board.text
+
+
+@pytest.mark.timeout(400)
+async def test_two_people_type_in_short_from_a_hit_to_the_end(castle: Journey) -> None:
+    """They build over each other's elements whenever they can, so the story goes as far as chance lets it."""
+    path = await castle.prepared(2, at_random, partial(tells, "pawn-hit"), SEED)
+    board = await castle.play(lambda view, random: in_short(view, path), typed=True)
+    assert " hits " in board.text
+    for _ in range(MOST):
+        if "The game is over" in board.text:
+            break
+        board = await castle.play(build_over_in_short, typed=True)
+    assert "won" in board.text
+
+
+def build_over_in_short(view: View, random: Random) -> Path:
+    return in_short(view, overbuilding_move(view, random))
+
+
+def tells(kind: str, step: Step[State]) -> bool:
+    return kind in [event.kind for event in step.events]
 
 
 def at_random(view: View, random: Random) -> Path:
@@ -41,15 +62,14 @@ def at_random(view: View, random: Random) -> Path:
 
 
 @pytest.mark.parametrize(
-    ("kind", "told", "choose"),
+    ("kind", "told"),
     [
-        ("pawn-hit", " hits ", at_random),
-        ("element-returned", " goes back into the supply", busy_move),
-        ("goal-reached", " has reached the goal", busy_move),
+        ("element-returned", " goes back into the supply"),
+        ("goal-reached", " has reached the goal"),
     ],
 )
-async def test_a_typed_move_with_a_hit_an_overbuilding_or_the_goal(castle: Journey, kind: str, told: str, choose: Choose) -> None:
-    path = await castle.prepared(2, choose, lambda step: kind in [event.kind for event in step.events], SEED)
+async def test_a_typed_move_with_an_overbuilding_or_the_goal(castle: Journey, kind: str, told: str) -> None:
+    path = await castle.prepared(2, busy_move, partial(tells, kind), SEED)
     former, mover = len(castle.boards), castle.mover
     preview = await mover.slash("move", move=" ".join(path))
     assert told in preview.text

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from random import Random
 
-from rules.choice import Path
+from rules.choice import IllegalMove, Path, parse, walk
 from rules.game import DEALER, Move, move_at_random, play
 from rules.schlossgarten import GAME
+from rules.schlossgarten.board import bits
+from rules.schlossgarten.choices import follow
 from rules.schlossgarten.state import State, View
+from rules.schlossgarten.work import under
 
 RESTS = 0.2
+TRIES = 30  # busy moves among which one that builds over something is looked for
 
 
 def busy_move(view: View, random: Random) -> Path:
@@ -33,6 +38,38 @@ def busy_move(view: View, random: Random) -> Path:
             prompt = talk.send(option.value)
     except StopIteration:
         return tuple(path)
+
+
+def overbuilding_move(view: View, random: Random) -> Path:
+    """A busy move that builds over something, if one is soon found."""
+    found = [busy_move(view, random) for _ in range(TRIES)]
+    return next((path for path in found if _builds_over(view, path)), found[0])
+
+
+def _builds_over(view: View, path: Path) -> bool:
+    draft, _ = follow(view, path)
+    return bool(under(draft.here, bits(draft.site)))
+
+
+def in_short(view: View, path: Path) -> Path:
+    """The words that say the same: unique beginnings, and nothing for forced answers, unless that would mean something else."""
+    ask = partial(GAME.choices, view)
+    words: list[str] = []
+    for depth, key in enumerate(path):
+        prompt = walk(ask, path[:depth]).prompt
+        assert prompt
+        others = [option.key for option in prompt.options if option.key != key]
+        if others:
+            words.append(next(key[:n] for n in range(1, len(key) + 1) if key[:n] == key or not _begins(others, key[:n])))
+    try:
+        meant = parse(ask, " ".join(words), partial(GAME.why_not, view)).path == path
+    except IllegalMove:
+        meant = False
+    return tuple(words) if meant else path
+
+
+def _begins(keys: list[str], start: str) -> bool:
+    return any(key.startswith(start) for key in keys)
 
 
 def play_busily(seats: int, variants: frozenset[str], random: Random) -> Iterator[Move[State]]:

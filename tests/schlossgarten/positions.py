@@ -18,7 +18,7 @@ from rules.schlossgarten.choices import follow
 from rules.schlossgarten.choices import turn as conversation
 from rules.schlossgarten.draft import Draft
 from rules.schlossgarten.movement import reach
-from rules.schlossgarten.parts import CARDS, KIND_KEYS, KINDS, PAWNS, SIDES
+from rules.schlossgarten.parts import CARDS, KIND_KEYS, KINDS, PAWNS, SIDES, STEPS
 from rules.schlossgarten.state import Action, Elements, Pawns, Square, State, Turn, View, at
 from rules.schlossgarten.tell import card_key
 
@@ -54,6 +54,19 @@ def position(
         turn=0,
     )
     return replace(collected(state), **changes)
+
+
+def quiet_turns(state: State, count: int, *, counted: bool = True) -> State:
+    """So many turns in which a card is played and nothing else done; the dealer draws the lowest card."""
+    for _ in range(count):
+        state = state if counted else replace(state, quiet=0)
+        state = drawn(state, min(state.bag or state.discard))
+        state = do(state, f"card-{state.hands[state.turn][0]} done" + _rest(state)).state
+    return state
+
+
+def _rest(state: State) -> str:
+    return " rest" if "rest" in offered(state, f"card-{state.hands[state.turn][0]} done") else ""
 
 
 def collected(state: State) -> State:
@@ -151,6 +164,12 @@ def costs(state: State, pawn: str, most: int = 5) -> dict[int, str]:
     return {cost: names for cost, names in by_cost.items() if names and cost <= most}
 
 
+def destinations(state: State, pawn: int, seat: Seat = 0) -> dict[Square, int]:
+    """The cost of each destination of a pawn."""
+    found = reach(ground(state), seat, pawn)
+    return {to: found.cost(to) for to in squares(found.within(STEPS))}
+
+
 def names(squares_of: Iterable[Square]) -> str:
     """Squares in the order given."""
     return " ".join(NAMES[square] for square in squares_of)
@@ -243,3 +262,7 @@ def scattered(random: Random, seats: int = 2) -> State:
 def all_forms(size: int) -> list[tuple[Square, ...]]:
     """All places of an element, by columns and rows (R1.14)."""
     return list(FORMS[size].values())
+
+
+# Card 7 stands; beside the gardener are two pits, of a 1 and a 3.
+LINE = position("K d4 G d3 A d5", "K g7 G g6 A a7", pits="c2 c3", cards=(7, 8))

@@ -9,8 +9,7 @@ import pytest
 from rules.game import Step, winners
 from rules.schlossgarten import GAME
 from rules.schlossgarten.state import State
-from tests.schlossgarten.positions import do, drawn, event, kinds, points, position, start, told
-from tests.schlossgarten.test_turn import quiet_turns
+from tests.schlossgarten.positions import do, drawn, event, kinds, points, position, quiet_turns, start, told
 
 FULL, LONG = frozenset({"full-round"}), frozenset({"long-game"})
 
@@ -95,6 +94,13 @@ def test_r4_5_the_highest_score_wins_in_stillness() -> None:
     step = do(replace(building(3, white=5), quiet=15), "card-8 done")
     assert winners(GAME.scores(step.state)) == (1,)
     assert told(step)[-1] == "Seat 2 wins with 5 points."
+
+
+def test_r4_5_r7_8_one_point_is_told_as_one() -> None:
+    step = do(replace(building(0, white=1), quiet=15), "card-8 done")
+    assert told(step)[-1] == "Seat 2 wins with 1 point."
+    robbed = do(building(0, white=1, elements="white column d2", pits="c2"), "card-7 done gardener-works build hedge-2 c2-d2")
+    assert told(robbed)[-1] == "Seat 2 has 1 point."
 
 
 def full(state: State, **changes: object) -> Step[State]:

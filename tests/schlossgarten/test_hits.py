@@ -43,6 +43,20 @@ def test_r3_22_a_hit_is_told_before_it_is_confirmed() -> None:
     assert labels(V3G, "card-8 king d4") == {"f6": "f6 · White's gardener goes onto the pool"}
 
 
+def test_r3_22_r6_4_a_hit_that_makes_the_figure_is_told() -> None:
+    """One refuge, the column, or two, of which one makes it."""
+    red, white = "K d3 G b2 A e4", "K g7 G c3 A g5"
+    sure = position(red, white, elements="white column d4", cards=(4, 8))
+    assert labels(sure, "card-4 gardener")["c3"] == "c3 · 1 step · hits White's gardener · makes the figure"
+    assert labels(sure, "card-4 gardener c3") == {"d4": "d4 · White's gardener goes onto the column · makes the figure"}
+    maybe = position(red, white, elements="white pool d4 d5", cards=(4, 8))
+    assert labels(maybe, "card-4 gardener")["c3"] == "c3 · 1 step · hits White's gardener · can make the figure"
+    assert labels(maybe, "card-4 gardener c3") == {
+        "d4": "d4 · White's gardener goes onto the pool · makes the figure",
+        "d5": "d5 · White's gardener goes onto the pool",
+    }
+
+
 def test_r4_10_v4_t26_two_hits_the_second_sees_the_first() -> None:
     assert offered(V4, "card-8 king d4") == ["e6", "f6"]
     assert offered(V4, "card-8 king d4 e6 gardener f4") == ["f6"]

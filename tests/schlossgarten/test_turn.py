@@ -11,8 +11,9 @@ from rules.game import DEALER, asking, play, read
 from rules.schlossgarten import GAME
 from rules.schlossgarten.choices import follow
 from rules.schlossgarten.parts import CARDS
-from rules.schlossgarten.state import State, Turn, at
+from rules.schlossgarten.state import Turn, at
 from tests.schlossgarten.positions import (
+    LINE,
     asked,
     do,
     draft,
@@ -22,29 +23,15 @@ from tests.schlossgarten.positions import (
     labels,
     offered,
     position,
+    quiet_turns,
     spell,
     start,
     told,
 )
 
-LINE = position("K d4 G d3 A d5", "K g7 G g6 A a7", pits="c2 c3", cards=(7, 8))
-
 
 def words(text: str) -> tuple[str, ...]:
     return tuple(text.split())
-
-
-def quiet_turns(state: State, count: int, *, counted: bool = True) -> State:
-    """So many turns in which a card is played and nothing else done; the dealer draws the lowest card."""
-    for _ in range(count):
-        state = state if counted else replace(state, quiet=0)
-        state = drawn(state, min(state.bag or state.discard))
-        state = do(state, f"card-{state.hands[state.turn][0]} done" + rest(state)).state
-    return state
-
-
-def rest(state: State) -> str:
-    return " rest" if "rest" in offered(state, f"card-{state.hands[state.turn][0]} done") else ""
 
 
 def test_r3_1_r7_4_the_order_of_a_turn() -> None:
@@ -135,9 +122,24 @@ def test_r6_1_r6_2_two_cards_by_ascending_number() -> None:
 def test_r6_1_labels_of_the_cards_tell_the_figure_and_what_is_in_reach() -> None:
     state = drawn(start(2, 7, 22), 32)
     assert labels(state) == {
-        "card-7": "card-7 · gardener 1 north, architect 1 south · stands; 20 ways",
-        "card-32": "card-32 · gardener 3 east 1 north, architect 1 east 3 north · 4 ways, 5+ steps",
+        "card-7": "card-7 · gardener 1 north, architect 1 south · stands already · 20 other ways",
+        "card-32": "card-32 · gardener 3 east 1 north, architect 1 east 3 north · 4 ways, from 5 steps",
     }
+
+
+def test_r6_9_no_label_promises_more_figures_than_are_listed() -> None:
+    many = position("K d4 G d3 A e4", "K g7 G a7 A a6", cards=(2, 4))
+    card = labels(many)["card-4"]
+    assert card == "card-4 · gardener 1 north, architect 1 east 1 north · 24 of 72 ways listed, from 2 steps"
+    assert len(offered(many, "card-4 reach")) == 24
+    assert labels(many, "card-4")["reach"] == "a figure in one go · 24 of 72 ways listed, from 2 steps"
+
+
+def test_r6_3_r6_7_one_of_a_thing_is_told_as_one() -> None:
+    shut = position("K a1 G b1 A f2", "K g7 G g6 A g5", pits="a2 b2 c2 d1 d2", cards=(7, 8))
+    assert labels(shut, "card-8")["king"] == "king on a1 · 1 square in reach"
+    line = position("K b1 G a1 A c1", "K g7 G b2 A f7", cards=(7, 8))
+    assert labels(line, "card-7 done gardener-works") == {"dig": "dig · gardener beside 1 tile"}
 
 
 def test_r6_3_the_pawns_then_reach_then_done() -> None:

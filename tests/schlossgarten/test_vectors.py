@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from random import Random
+
 import pytest
 
 from rules.game import DEALER, Seat, play, replay
 from rules.schlossgarten import GAME
 from rules.schlossgarten.state import State
+from tests.schlossgarten.busy import play_busily
 from tests.schlossgarten.positions import board, do, draft, drawn, element, event, labels, offered, points, start
 
 Told = tuple[int, str, list[int]]
@@ -115,6 +119,65 @@ def test_r10_9_the_text_board_after_turn_9() -> None:
         "card-4: from the king gardener 1 north, architect 1 east 1 north; may be turned, not mirrored.",
         "card-15: from the king gardener 2 north, architect 2 west; may be turned, not mirrored.",
     ]
+
+
+def short(state: State, seat: Seat | None = None) -> list[str]:
+    return [str(line) for line in GAME.summary(GAME.view(state, seat))]
+
+
+def test_r10_9_the_summary_after_turn_9_has_what_matters_most_first() -> None:
+    assert short(v1(9), 1) == [
+        "Turn 10. Seat 2 (Blue, west) to play. Goal 21. Quiet turns 0 of 32.",
+        "Points: Seat 1 (Red, south) 5, Seat 2 (Blue, west) 4, Seat 3 (White, north) 0, Seat 4 (Yellow, east) 0.",
+        "card-4: gardener 1 north, architect 1 east 1 north.",
+        "card-15: gardener 2 north, architect 2 west.",
+        "Pawns: Red king f3, gardener d3, architect e4; Blue king b5, gardener a5, architect c5; "
+        "White king d7, gardener b4, architect c7; Yellow king g4, gardener f4, architect g5.",
+        "Elements: Red terrace c4 d4 d5.",
+        "Last turn: Red played card-3, king d2 to f3, architect e2 to e4, dug d5 (2), built terrace c4 d4 d5, "
+        "Blue's pool returned.",
+        "Cards: Red 1, Blue 2, White 1, Yellow 1; bag 18, discard 9.",
+        "Tiles from a to g, pits in brackets, – for elements.",
+        "Row 7: 1 2 3 1 2 3 1.",
+        "Row 6: 3 1 2 3 1 2 3.",
+        "Row 5: 2 3 1 – 3 1 2.",
+        "Row 4: 1 2 – – 2 3 1.",
+        "Row 3: 3 1 2 3 1 2 3.",
+        "Row 2: 2 3 1 2 3 1 2.",
+        "Row 1: 1 2 3 1 2 3 1.",
+    ]
+
+
+def test_r10_9_the_summary_fits_into_an_alternative_text_up_to_the_tiles() -> None:
+    for seats in GAME.seats:
+        for move in play_busily(seats, frozenset(), Random(3)):
+            for seat in (None, *range(seats)):
+                lines = short(move.step.state, seat)
+                before = [line for line in lines if not line.startswith(("Row", "Tiles"))]
+                assert len("; ".join(before)) < 1000
+
+
+def test_r10_9_the_head_before_the_tiles_lie_and_in_the_last_round() -> None:
+    empty = GAME.setup(2, frozenset())
+    assert board(empty)[0] == "Turn 1. The garden is being laid. Goal 21. Quiet turns 0 of 16."
+    assert not any("Row" in line for line in (*board(empty), *short(empty)))
+    closing = replace(v1(9), closing=True)
+    assert board(closing)[1] == short(closing)[1] == "The goal was reached: this is the last round."
+
+
+def test_r10_9_the_head_when_the_game_is_over() -> None:
+    *_, (_, _, end) = v2()
+    assert (
+        board(end)[:2]
+        == short(end)[:2]
+        == [
+            "The game is over after 12 turns. The goal was reached.",
+            "Seat 2 (White, north) wins with 24 points.",
+        ]
+    )
+    still = replace(v1(0), phase="over", ending="stillness")
+    assert board(still)[0] == "The game is over after 0 turns. Nothing was dug or built for long."
+    assert "share the victory with 0 points" in board(still)[1]
 
 
 def test_r5_1_ruling_30_t52_the_public_board_has_no_cards() -> None:

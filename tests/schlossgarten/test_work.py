@@ -11,6 +11,7 @@ from rules.schlossgarten.parts import KIND_KEYS, PAWNS
 from rules.schlossgarten.state import State, at
 from rules.schlossgarten.work import diggable, sites
 from tests.schlossgarten.positions import (
+    LINE,
     board,
     do,
     drawn,
@@ -27,7 +28,6 @@ from tests.schlossgarten.positions import (
 
 V6 = position("K d3 G a1 A c5", "K g7 G g6 A a7", pits="b4", elements="white hedge-2 c4 d4, white hedge-1 d5, red column f1")
 V7 = position("K d3 G a1 A c5", "K g7 G g6 A g5", pits="b4 b5", elements="red column c4", cards=(8, 20))
-LINE = position("K d4 G d3 A d5", "K g7 G g6 A a7", pits="c2 c3", cards=(7, 8))  # card 7 stands
 
 
 def all_sites(state: State, pawn: str) -> dict[str, list[str]]:
@@ -101,7 +101,8 @@ def test_r3_27_t32_no_square_beside_the_worker() -> None:
 def test_r3_28_t46_every_square_dug_and_the_right_form() -> None:
     path = "card-7 done gardener-works build hedge-2"
     assert refusal(LINE, f"{path} c3-c4") == "c4 has not been dug."
-    assert refusal(LINE, f"{path} c3") == "c3 is not the form of a hedge-2."
+    assert refusal(LINE, f"{path} c3") == "A hedge-2 covers 2 squares: name them as in c2-c3."
+    assert refusal(LINE, f"{path} c3-c2") == "Say c2-c3."
     three = replace(LINE, pits=tuple(sorted((*LINE.pits, at("c4"), at("d2")))))
     assert refusal(three, "card-7 done gardener-works build maze c2-c3-c4") == "c2-c3-c4 is not the form of a maze."
     assert offered(three, "card-7 done gardener-works build maze") == ["c2-c3-d2"]
