@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
 from PIL import ImageDraw
 
 from render.canvas import Picture, put
-from render.fonts import width, write
+from render.fonts import fit, width, write
 from render.palette import INK
-from render.schlossgarten.cards import draw_key, draw_turns
+from render.schlossgarten.cards import draw_turns, key_sign
 from render.schlossgarten.heads import draw_supply, piece
-from render.schlossgarten.offers import SIGN, in_reach
+from render.schlossgarten.offers import KEY, SIGN, in_reach
 from render.schlossgarten.pawns import pawn
 from render.schlossgarten.places import BESIDE, LEAST, PALE
-from render.schlossgarten.signs import dots, draw_sheet, leap, pill, shoe, star, trio
+from render.schlossgarten.signs import draw_sheet, label, leap, pill, put_row, shoe, star, stroke, trio
 from render.sketch import Mark
 from rules.game import Seat
 from rules.schlossgarten.board import site_of
 from rules.schlossgarten.draft import Draft
+from rules.schlossgarten.movement import reach
 from rules.schlossgarten.parts import KIND_KEYS, PAWNS, STEPS
 from rules.schlossgarten.state import View
 from rules.schlossgarten.tell import card_key
@@ -39,15 +40,19 @@ class Part(NamedTuple):
     paint: Callable[[Picture, int, int], None]
 
 
-def parts(view: View, seat: Seat, draft: Draft | None, asked: str, marks: tuple[Mark, ...]) -> list[Part]:
+def parts(view: View, seat: Seat, names: tuple[str, ...], draft: Draft | None, asked: str, marks: tuple[Mark, ...]) -> list[Part]:
     """What stands in the column, from the top."""
-    if draft is None or asked == "card":
-        notes = {mark.key: mark.note for mark in marks}
-        return [*(_card(view, seat, card, notes) for card in view.hand), _stock(view, seat)]
-    steps = [Part(62, partial(_steps, draft.left))] if asked in MOVING else []
+    if draft is None:
+        played = [_card(view, seat, view.last.card, [label("played", LEAST)])] if view.last and view.last.seat == seat else []
+        return [*played, *(_card(view, seat, card) for card in view.hand), _stock(view, seat)]
+    if asked == "card":
+        return [*_offered(view, seat, marks), _stock(view, seat)]
+    taken = reach(draft.here, seat, draft.pawn).cost(draft.to) if asked == "hit" else 0
+    steps = [Part(62, partial(_steps, draft.left - taken))] if asked in MOVING else []
+    steps += [Part(74, partial(_victim, view, draft, names))] if asked == "hit" else []
     answers = [mark for mark in marks if _spoken(mark, asked)]
     found = [Part(ANSWER, partial(_answer, view, draft, asked, mark)) for mark in answers]
-    return [*steps, _card(view, seat, draft.card, None), *found, *_rest(view, seat, asked)]
+    return [*steps, _card(view, seat, draft.card), *found, *_rest(view, seat, asked)]
 
 
 def _spoken(mark: Mark, asked: str) -> bool:
@@ -62,19 +67,23 @@ def _rest(view: View, seat: Seat, asked: str) -> list[Part]:
     return [] if asked in MOVING else [_stock(view, seat)]
 
 
-def _card(view: View, seat: Seat, card: int, notes: dict[str, str] | None) -> Part:
-    """A card in its four turns; with notes, how many figures of it are in reach."""
+def _offered(view: View, seat: Seat, marks: tuple[Mark, ...]) -> list[Part]:
+    """The own cards with the lines of their figures in the garden, and how many figures of each are in reach."""
+    notes = {mark.key: mark.note for mark in marks}
+    found: list[Part] = []
+    for order, card in enumerate(view.hand):
+        note = notes.get(card_key(card))
+        more = [stroke(order > 0), trio(SIGN), label(f"× {note}", KEY, PALE)] if note else []
+        found.append(_card(view, seat, card, more, bool(note)))
+    return found
+
+
+def _card(view: View, seat: Seat, card: int, more: Sequence[Picture] = (), offered: bool = False) -> Part:
+    """A card in its four turns, with signs beside its key."""
 
     def paint(picture: Picture, left: int, top: int) -> None:
-        key = card_key(card)
-        offered = notes is not None and key in notes
         draw_sheet(picture, (left, top, BESIDE, CARD - 14), offered)
-        text = f"× {notes[key]}" if notes and key in notes else ""
-        middle = left + (BESIDE - (SIGN + 14 + width(text, 34) if text else 0)) / 2
-        draw_key(picture, (middle, top + 32), key, 34, offered)
-        if text:
-            put(picture, trio(SIGN), (middle + 96, top + 32))
-            write(ImageDraw.Draw(picture), (middle + 96 + SIGN / 2 + 6, top + 32), text, 34, PALE)
+        put_row(picture, [key_sign(card_key(card), 34, offered), *more], (left + BESIDE / 2, top + 32), 12)
         draw_turns(picture, card, view.sides[seat], (left + BESIDE / 2, top + 56 + STEP), STEP)
 
     return Part(CARD, paint)
@@ -85,6 +94,15 @@ def _steps(left: int, picture: Picture, x: int, y: int) -> None:
     for step in range(STEPS):
         put(picture, shoe(48, step >= left), (x + 34 + 56 * step, y + 26))
     write(ImageDraw.Draw(picture), (x + BESIDE - 20, y + 26), str(left), 46, INK, anchor="r")
+
+
+def _victim(view: View, draft: Draft, names: tuple[str, ...], picture: Picture, left: int, top: int) -> None:
+    """Who is hit."""
+    owner, which = draft.victim()
+    put(picture, star(SIGN + 6), (left + 26, top + 34))
+    put(picture, pawn(view.sides[owner], which, 78), (left + 84, top + 32))
+    text, font = fit(names[owner], BESIDE - 128 - round(width(" is hit", 34)), 34)
+    write(ImageDraw.Draw(picture), (left + 128, top + 34), f"{text} is hit", font, INK)
 
 
 def _answer(view: View, draft: Draft, asked: str, mark: Mark, picture: Picture, left: int, top: int) -> None:
@@ -110,13 +128,13 @@ def _answer(view: View, draft: Draft, asked: str, mark: Mark, picture: Picture, 
 
 def _legend() -> list[Part]:
     """What the signs on the squares mean."""
-    lines = [(dots(2, 17), "steps"), (trio(SIGN), "makes the figure"), (leap(SIGN), "jumps"), (star(SIGN + 6), "hits")]
+    lines = [(pill("a1 · 2", KEY), "2 steps"), (trio(SIGN), "makes the figure"), (leap(SIGN), "jumps"), (star(SIGN + 6), "hits")]
     return [Part(LINE, partial(_line, sign, text)) for sign, text in lines]
 
 
 def _line(sign: Picture, text: str, picture: Picture, left: int, top: int) -> None:
-    put(picture, sign, (left + 34, top + LINE / 2))
-    write(ImageDraw.Draw(picture), (left + 72, top + LINE / 2), text, LEAST + 2, PALE)
+    put(picture, sign, (left + 62, top + LINE / 2))
+    write(ImageDraw.Draw(picture), (left + 126, top + LINE / 2), text, LEAST + 2, PALE)
 
 
 def _stock(view: View, seat: Seat) -> Part:
@@ -124,6 +142,6 @@ def _stock(view: View, seat: Seat) -> Part:
 
     def paint(picture: Picture, left: int, top: int) -> None:
         draw_sheet(picture, (left, top, BESIDE, 84))
-        draw_supply(picture, view, seat, (left + 20, top + 16, BESIDE - 40, 52))
+        draw_supply(picture, view, seat, (left + 20, top + 16, BESIDE - 36, 52))
 
     return Part(98, paint)

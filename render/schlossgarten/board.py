@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from functools import lru_cache
 
-from render.canvas import Picture
+from render.canvas import Picture, put
 from render.schlossgarten.elements import draw_element
 from render.schlossgarten.pawns import pawn, put_pawn
 from render.schlossgarten.places import EDGE, GARDEN, TOP
 from render.schlossgarten.tiles import laid, pit
 from rules.schlossgarten.board import Ground, squares
-from rules.schlossgarten.state import View
+from rules.schlossgarten.state import Square, View
 
 GROUNDS = 16  # gardens remembered without their pawns
+SMALL = 90  # pixels of the square that a smaller pawn would fill
 
 
 @lru_cache(maxsize=GROUNDS)
@@ -34,8 +36,12 @@ def draw_ground(picture: Picture, view: View, here: Ground) -> None:
     picture.paste(_without_pawns(view.values, here.pits, here.elements, view.sides), (EDGE, TOP))
 
 
-def draw_pawns(picture: Picture, view: View, here: Ground) -> None:
-    """All pawns, the northern ones first."""
+def draw_pawns(picture: Picture, view: View, here: Ground, small: Container[Square] = ()) -> None:
+    """All pawns, the northern ones first; smaller on squares where something is written below them."""
     standing = [(square, seat, which) for seat, own in enumerate(here.pawns) for which, square in enumerate(own)]
     for square, seat, which in sorted(standing, reverse=True):
-        put_pawn(picture, pawn(view.sides[seat], which, GARDEN.size), GARDEN.middle(square), GARDEN.size)
+        x, y = GARDEN.middle(square)
+        if square in small:
+            put(picture, pawn(view.sides[seat], which, SMALL), (x + SMALL * 0.06, y - SMALL * 0.2))
+        else:
+            put_pawn(picture, pawn(view.sides[seat], which, GARDEN.size), (x, y), GARDEN.size)

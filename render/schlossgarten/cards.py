@@ -7,12 +7,13 @@ from functools import lru_cache
 from PIL import Image, ImageDraw
 
 from render.canvas import LARGE, Picture, Point, put, scaled, shadow
-from render.fonts import write
 from render.palette import CREAM, EARTH, GOLD, INK, Ink, mix
 from render.schlossgarten.pawns import NOBODY, pawn
 from render.schlossgarten.places import WHITE
-from render.schlossgarten.signs import pill
+from render.schlossgarten.signs import label, pill
 from rules.schlossgarten.figures import positions
+from rules.schlossgarten.parts import SIZE
+from rules.schlossgarten.state import Last
 
 GRID: Ink = mix(CREAM, EARTH, 0.22)
 
@@ -62,9 +63,18 @@ def draw_turns(picture: Picture, card: int, side: int, middle: Point, step: int)
         put(picture, grid(card, turn, side, size), at)
 
 
-def draw_key(picture: Picture, at: Point, key: str, font: int, offered: bool) -> None:
+def stood(last: Last) -> int:
+    """The turn in which the figure of the last turn stood; the first if it did not."""
+    places = [divmod(square, SIZE) for square in last.figure]
+    found = tuple((column - places[0][1], row - places[0][0]) for row, column in places[1:])
+    return next((turn for turn, position in enumerate(positions(last.card)) if position == found), 0)
+
+
+def draw_stood(picture: Picture, last: Last, side: int, middle: Point, room: int) -> None:
+    """The card of the last turn as it stood, no larger than ``room`` pixels."""
+    put(picture, grid(last.card, stood(last), side, min(44, (room - 28) // span(last.card))), middle)
+
+
+def key_sign(key: str, font: int, offered: bool) -> Picture:
     """A card's key, golden where it is on offer."""
-    if offered:
-        put(picture, pill(f" {key} ", font, GOLD), at)
-    else:
-        write(ImageDraw.Draw(picture), at, key, font, INK, anchor="m")
+    return pill(f" {key} ", font, GOLD) if offered else label(key, font, INK)

@@ -49,7 +49,7 @@ def _places(view: View, seat: Seat, card: int, names: tuple[str, ...]) -> Pictur
     marks = tuple(Mark(each.figure.key, note=str(each.cost)) for each in found.values())
     picture = Image.new("RGB", (WIDE, minis.high(max(1, len(marks)))), PAPER)
     draw_head(picture, view, seat, names, (EDGE, EDGE, WIDE - 2 * EDGE, HEAD))
-    box = (EDGE, TOP, WIDE - 2 * EDGE, 0)
+    box = (EDGE, TOP, WIDE - 2 * EDGE, picture.height)
     minis.draw_figures(picture, view, draft, found, marks, box, minis.columns(len(marks)))
     if not marks:
         write(ImageDraw.Draw(picture), (WIDE / 2, TOP + 120), f"{card_key(card)}: none in reach", 46, PALE, anchor="m")
@@ -67,7 +67,7 @@ def _cards(view: View) -> Picture:
     """Every card as printed; those played are pale, the own ones golden."""
     picture = Image.new("RGB", (WIDE, 2 * EDGE + 60 + CELL[1] * -(-len(CARDS) // ACROSS)), PAPER)
     draw = ImageDraw.Draw(picture)
-    text = f"{len(view.discard)} played, {view.bag} left"
+    text = f"pile {view.bag} · discard {len(view.discard)}"
     write(draw, (WIDE / 2, EDGE + 22), text, 40, INK, anchor="m")
     for i, card in enumerate(CARDS):
         down, right = divmod(i, ACROSS)

@@ -20,7 +20,7 @@ from rules.schlossgarten.score import totals
 from rules.schlossgarten.state import View
 
 FORMS: dict[int, tuple[Cell, ...]] = {1: ((0, 0),), 2: ((0, 0), (1, 0)), 3: ((0, 0), (0, 1), (1, 1))}
-BIT = 26  # pixels of a square of an element in supply
+BIT = 24  # pixels of a square of an element in supply
 NEWS = 4  # turns of each seat without work after which their number is shown
 
 
@@ -73,10 +73,13 @@ def supply(side: int, laid: tuple[bool, ...], wide: int, size: int) -> Picture:
 
 
 def draw_supply(picture: Picture, view: View, seat: Seat, box: Box) -> None:
-    """A seat's elements, in the middle of a box."""
+    """What a seat has to build, in the middle of a box."""
     left, top, wide, high = box
-    row = supply(view.sides[seat], tuple(map(bool, view.elements[seat])), wide, BIT)
-    put(picture, row, (left + wide / 2, top + high / 2))
+    taken = round(width("build", LEAST)) + 12
+    for i, text in enumerate(("to", "build")):
+        write(ImageDraw.Draw(picture), (left, top + high / 2 + 26 * (i - 0.5)), text, LEAST, PALE)
+    row = supply(view.sides[seat], tuple(map(bool, view.elements[seat])), wide - taken, BIT)
+    put(picture, row, (left + taken + (wide - taken) / 2, top + high / 2))
 
 
 def draw_tiles(picture: Picture, view: View, seat: Seat, at: tuple[float, float]) -> None:
@@ -106,19 +109,32 @@ def draw_panel(picture: Picture, view: View, seat: Seat, name: str, box: Box) ->
         right -= 66
     text, size = fit(name, round(right - left - 94), 38)
     write(draw, (left + 92, rows[0]), text, size, INK)
-    draw_supply(picture, view, seat, (left + 20, round(rows[1]) - BIT, wide - 40, 2 * BIT))
+    draw_supply(picture, view, seat, (left + 20, round(rows[1]) - BIT, wide - 36, 2 * BIT))
     draw_tiles(picture, view, seat, (left + 20, rows[2]))
     draw_cards(picture, view.hands[seat], (left + wide - 20, rows[2]))
 
 
-def draw_cards(picture: Picture, count: int, at: tuple[float, float], font: int = LEAST + 4) -> float:
-    """A number of face-down cards, ending at a point; where it begins."""
-    text = str(count)
+def draw_cards(picture: Picture, count: int, at: tuple[float, float]) -> None:
+    """A number of face-down cards, ending at a point."""
+    text, font = str(count), LEAST + 4
     write(ImageDraw.Draw(picture), at, text, font, INK, anchor="r")
-    x = at[0] - width(text, font) - 6
     back = card_back(font + 8)
-    put(picture, back, (x - back.width / 2, at[1]))
-    return x - back.width
+    put(picture, back, (at[0] - width(text, font) - 6 - back.width / 2, at[1]))
+
+
+def draw_piles(picture: Picture, view: View, at: tuple[float, float]) -> float:
+    """How many cards are left and how many were played, ending at a point; where it begins."""
+    piles = (("pile", view.bag), ("discard", len(view.discard)))
+    draw = ImageDraw.Draw(picture)
+    x = at[0] - max(width(str(count), 38) for _, count in piles) - 10
+    for i, (text, count) in enumerate(piles):
+        y = at[1] + 44 * (i - 0.5)
+        write(draw, (at[0], y), str(count), 38, INK, anchor="r")
+        write(draw, (x, y), text, LEAST, PALE, anchor="r")
+    back = card_back(50)
+    x -= width("discard", LEAST) + 12 + back.width
+    put(picture, back, (x + back.width / 2, at[1]))
+    return x
 
 
 def turn_of(view: View) -> str:
@@ -142,7 +158,7 @@ def draw_strip(picture: Picture, view: View, names: tuple[str, ...], box: Box) -
     lines = [text for text in (turn_of(view), quiet(view)) if text]
     for i, text in enumerate(lines):
         write(draw, (left, middle + 42 * (i - (len(lines) - 1) / 2)), text, 36, INK if i == 0 else PALE)
-    begins = draw_cards(picture, view.bag, (left + wide, middle), 40)
+    begins = draw_piles(picture, view, (left + wide, middle))
     _acting(picture, view, names, (left + max(width(text, 36) for text in lines) + 30, begins - 30), middle)
 
 
@@ -152,11 +168,13 @@ def _acting(picture: Picture, view: View, names: tuple[str, ...], room: tuple[fl
     seats = best(view) or (() if one is None else (one,))
     if not seats:
         return
-    over = view.phase == "over"
-    ending = "" if over and len(seats) > 1 else " wins" if over else " to play"
-    text = " · ".join(names[seat] for seat in seats)
+    over, joint = view.phase == "over", len(seats) > 1
+    ending = " share the victory" if joint else " wins" if over else " to play"
+    everybody = " · ".join(names[seat] for seat in seats)
     spare = room[1] - room[0] - 64 * len(seats) - 64 - width(ending, 48)
-    text, size = fit(text, round(spare), 48)
+    text, size = fit(everybody, round(spare), 48)
+    if joint and text != everybody:
+        text, size = "", 48
     taken = 64 * len(seats) + 64 + width(text + ending, size)
     x = room[0] + (room[1] - room[0] - taken) / 2
     put(picture, wreath(64) if over else arrowhead(GOLD, INK, 0, 58), (x + 28, y))
@@ -173,17 +191,22 @@ def draw_head(picture: Picture, view: View, seat: Seat, names: tuple[str, ...], 
     draw = ImageDraw.Draw(picture)
     if seat == acting(view):
         put(picture, arrowhead(GOLD, INK, 0, 60), (left + 2, middle))
-    put(picture, medal(view.sides[seat], 80), (left + 74, middle))
+    _emblem(picture, view, seat, (left + 74, middle), 80)
     total = str(totals(view)[seat])
     write(draw, (left + wide - 26, middle), total, 80, INK, anchor="r")
     x = left + wide - 26 - max(90.0, width(total, 80)) - 34
-    x = draw_cards(picture, view.bag, (x, middle), 36) - 34
+    x = draw_piles(picture, view, (x, middle)) - 34
     for other in reversed([each for each in range(len(view.sides)) if each != seat]):
         x = _rival(picture, view, other, (x, middle))
     room = round(x - left - 150)
-    text, size = fit(names[seat] + (" wins" if seat in best(view) else ""), room, 46)
-    write(draw, (left + 128, top + high * 0.35), text, size, INK)
-    text, size = fit(" · ".join(text for text in (turn_of(view), quiet(view)) if text), room, 32)
+    ending = " wins" if best(view) == (seat,) else ""
+    text, size = fit(names[seat], round(room - width(ending, 46)), 46)
+    write(draw, (left + 128, top + high * 0.35), text + ending, size, INK)
+    lines = ("shares the victory",) if seat in best(view) and not ending else (turn_of(view), quiet(view))
+    text = " · ".join(filter(None, lines))
+    if width(text, LEAST) > room:
+        text = lines[-1] or text
+    text, size = fit(text, room, 32)
     write(draw, (left + 128, top + high * 0.75), text, size, mix(INK, PAPER, 0.25))
 
 
@@ -192,11 +215,15 @@ def _rival(picture: Picture, view: View, seat: Seat, at: tuple[float, float]) ->
     points = str(totals(view)[seat])
     write(ImageDraw.Draw(picture), at, points, 46, INK, anchor="r")
     x = at[0] - max(50.0, width(points, 46)) - 10 - 29
-    put(picture, medal(view.sides[seat], 58), (x, at[1]))
+    _emblem(picture, view, seat, (x, at[1]), 58)
     if seat == acting(view):
         put(picture, arrowhead(GOLD, INK, 0, 46), (x - 46, at[1]))
         x -= 26
-    if seat in best(view):
-        put(picture, wreath(52), (x - 58, at[1]))
-        x -= 58
     return x - 29 - 30
+
+
+def _emblem(picture: Picture, view: View, seat: Seat, at: tuple[float, float], size: int) -> None:
+    """A seat's medal, and a laurel at its foot when it has won."""
+    put(picture, medal(view.sides[seat], size), at)
+    if seat in best(view):
+        put(picture, wreath(48), (at[0] - size * 0.36, at[1] + size * 0.4))

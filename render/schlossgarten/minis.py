@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
-from itertools import product
-from math import dist
+from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from render.canvas import WIDE, Picture, Point, put
+from render.canvas import WIDE, Picture, put
+from render.fonts import write
 from render.palette import CREAM, EARTH, GOLD, INK, PAPER, mix
 from render.schlossgarten.elements import draw_element, draw_token
-from render.schlossgarten.offers import badge
 from render.schlossgarten.pawns import ghost, pawn
-from render.schlossgarten.places import EDGE, LEAST, SIDE_INKS, TOP, Box, Plot
-from render.schlossgarten.signs import outline, pill
-from render.schlossgarten.tiles import GROUNDS, SOIL
+from render.schlossgarten.places import EDGE, LEAST, PALE, TOP, Box, Plot
+from render.schlossgarten.signs import label, long, outline, pill, put_row, shoe
+from render.schlossgarten.tiles import GROUNDS, LETTERS, SOIL
 from render.sketch import Mark
 from rules.schlossgarten.board import Ground, site_of, squares
 from rules.schlossgarten.draft import Draft
@@ -23,35 +23,68 @@ from rules.schlossgarten.parts import SIZE
 from rules.schlossgarten.ready import Ready
 from rules.schlossgarten.state import Square, View
 
-LABEL = 48  # pixels below a little garden for its key
+LABEL = 42  # pixels below a little garden for its key
 GAP = 14
-BESIDE = 8  # so many fit beside the large garden
-LARGEST = 322  # pixels of a little garden
-ROWS = {4: 2, 5: 3, 6: 4, 7: 5, 8: 6}  # by little gardens in a row
-WINDOW = 5  # columns and rows shown around a worker
+BESIDE = 6  # so many fit beside the large garden
+LARGEST = 372  # pixels of a little garden with its letters and numbers
+SIDE, FOOT = 24, 32  # pixels for numbers and letters
+ROWS = {4: 3, 5: 4, 6: 4, 7: 5, 8: 6}  # by little gardens in a row
+CLOSEST = 4  # columns and rows shown at least
+ART = 40  # pixels of a square from which elements are more than their emblem
+FONTS = (40, 36, 32, 30, LEAST)
+
+
+class Window(NamedTuple):
+    """A part of the garden: its western column, its northern row, and how many columns and rows."""
+
+    west: int
+    north: int
+    shown: int
+
+    def has(self, square: Square) -> bool:
+        """Is a square in it?"""
+        row, column = divmod(square, SIZE)
+        return 0 <= column - self.west < self.shown and 0 <= self.north - row < self.shown
+
+
+def window(places: Iterable[Square]) -> Window:
+    """The part around some squares."""
+    rows, columns_ = zip(*(divmod(square, SIZE) for square in places), strict=True)
+    shown = max(CLOSEST, max(rows) - min(rows) + 1, max(columns_) - min(columns_) + 1)
+    west = min(max((min(columns_) + max(columns_) + 1 - shown) // 2, 0), SIZE - shown)
+    south = min(max((min(rows) + max(rows) + 1 - shown) // 2, 0), SIZE - shown)
+    return Window(west, south + shown - 1, shown)
 
 
 @lru_cache(maxsize=32)
-def base(values: tuple[int, ...], here: Ground, sides: tuple[int, ...], shown: Plot, across: int) -> Picture:
-    """A part of the garden, small, without its pawns; the whole of it without the art of its elements."""
-    whole = across * shown.size
-    picture = Image.new("RGB", (whole + 4, whole + 4), mix(PAPER, EARTH, 0.5))
+def base(values: tuple[int, ...], here: Ground, sides: tuple[int, ...], size: int) -> Picture:
+    """The garden, small, without its pawns."""
+    picture = Image.new("RGB", (SIZE * size, SIZE * size), mix(PAPER, EARTH, 0.5))
     draw = ImageDraw.Draw(picture)
-    plot = shown._replace(left=2, top=2)
+    plot = Plot(0, 0, size)
     pits = set(squares(here.pits))
     for square, value in enumerate(values):
         x, y = plot.corner(square)
-        ink = SOIL if square in pits else mix(GROUNDS[value], PAPER, 0.3)
-        draw.rectangle((x, y, x + plot.size - 2, y + plot.size - 2), fill=ink)
+        ink = mix(*((SOIL, CREAM, 0.2) if square in pits else (GROUNDS[value], PAPER, 0.3)))
+        draw.rectangle((x, y, x + size - 2, y + size - 2), fill=ink)
     for seat, own in enumerate(here.elements):
         for kind, mask in enumerate(own):
-            if mask:
-                site = tuple(squares(mask))
-                if across == SIZE:
-                    draw_token(picture, plot, sides[seat], site)
-                else:
-                    draw_element(picture, plot, sides[seat], kind, site)
+            if mask and size >= ART:
+                draw_element(picture, plot, sides[seat], kind, tuple(squares(mask)))
+            elif mask:
+                draw_token(picture, plot, sides[seat], tuple(squares(mask)))
     return picture
+
+
+@lru_cache(maxsize=32)
+def margins(size: int) -> tuple[Picture, Picture]:
+    """The numbers of all rows and the letters of all columns."""
+    numbers, letters = (Image.new("RGB", box, PAPER) for box in ((SIDE, SIZE * size), (SIZE * size, FOOT)))
+    for i in range(SIZE):
+        middle = (i + 0.5) * size
+        write(ImageDraw.Draw(letters), (middle, FOOT / 2), LETTERS[i], LEAST, PALE, anchor="m")
+        write(ImageDraw.Draw(numbers), (SIDE / 2 - 1, middle), str(SIZE - i), LEAST, PALE, anchor="m")
+    return numbers, letters
 
 
 def columns(count: int) -> int:
@@ -59,59 +92,73 @@ def columns(count: int) -> int:
     return next((across for across, rows in ROWS.items() if count <= across * rows), max(ROWS))
 
 
-def size_of(room: int, across: int, shown: int) -> int:
-    """Pixels of a square where so many little gardens share a width."""
-    return min(LARGEST // shown, ((room - GAP * (across - 1)) // across - 6) // shown)
+def cell(room: int, across: int, tall: int = LARGEST) -> int:
+    """Pixels of a little garden where so many share a width, and a row is so tall."""
+    return min(tall, LARGEST, (room - GAP * (across - 1)) // across)
 
 
-def high(count: int, shown: int = SIZE) -> int:
+def high(count: int) -> int:
     """Pixels of a picture that shows nothing else."""
     across = columns(count)
-    rows = -(-count // across)
-    return TOP + rows * (size_of(WIDE - 2 * EDGE, across, shown) * shown + LABEL + GAP) + EDGE
+    return TOP + -(-count // across) * (cell(WIDE - 2 * EDGE, across) + LABEL + GAP) + EDGE
 
 
 def draw_figures(
     picture: Picture, view: View, draft: Draft, found: dict[str, Ready], marks: tuple[Mark, ...], box: Box, across: int
 ) -> None:
-    """Each finishing position with everybody where they would stand."""
-    size = size_of(box[2], across, SIZE)
-    for mark, spot in zip(marks, _spots(len(marks), box, across, size * SIZE), strict=True):
-        shown = Plot(spot[0] + 2, spot[1] + 2, size)
-        picture.paste(base(view.values, draft.here._replace(pawns=()), view.sides, Plot(0, 0, size), SIZE), spot)
-        _figure(picture, view, draft, found[mark.key], shown)
-        badge(picture, (spot[0] + size * SIZE / 2, spot[1] + size * SIZE + LABEL / 2), mark, box[2] // across - 8)
+    """Each finishing position, and where who moves for it came from."""
+    own = draft.here.pawns[draft.seat]
+    spots = _spots(len(marks), box, across)
+    for mark, spot in zip(marks, spots, strict=True):
+        ready = found[mark.key]
+        starts = tuple(own[which] for which, _ in ready.moves)
+        part = window((*ready.figure[:3], *starts))
+        shown = _ground(picture, view, draft, part, spot)
+        _figure(picture, view, draft, ready, part, shown)
+    _badges(picture, marks, spots, (shoe(32, False).crop((7, 0, 25, 32)),))
 
 
-def _spots(count: int, box: Box, across: int, wide: int) -> list[tuple[int, int]]:
-    """The upper left corners of little gardens in rows."""
+def _spots(count: int, box: Box, across: int) -> list[Box]:
+    """Boxes in rows, without what is written below them."""
+    rows = max(1, -(-count // across))
+    wide = cell(box[2], across, box[3] // rows - LABEL - GAP)
     step = box[2] / across
     return [
-        (round(box[0] + (i % across) * step + (step - wide) / 2), box[1] + i // across * (wide + LABEL + GAP))
+        (round(box[0] + (i % across) * step + (step - wide) / 2), box[1] + i // across * (wide + LABEL + GAP), wide, wide)
         for i in range(count)
     ]
 
 
-def _figure(picture: Picture, view: View, draft: Draft, ready: Ready, shown: Plot) -> None:
-    here = draft.here
-    moved = dict(ready.moves)
-    squares_ = ready.figure[:3]
-    _line(picture, shown, squares_)
-    ink = SIDE_INKS[view.sides[draft.seat]]
-    draw = ImageDraw.Draw(picture)
-    for which, to in moved.items():
-        (x, y), (u, v) = shown.middle(here.pawns[draft.seat][which]), shown.middle(to)
-        draw.line((x, y, u, v), INK, 5)
-        draw.line((x, y, u, v), ink, 3)
-        draw.ellipse((x - 6, y - 6, x + 6, y + 6), fill=ink, outline=INK)
-    for seat, own in enumerate(here.pawns):
+def _ground(picture: Picture, view: View, draft: Draft, part: Window, spot: Box) -> Plot:
+    """A part of the garden with its letters and numbers."""
+    left, top, wide, _ = spot
+    size = (wide - FOOT) // part.shown
+    left, top = left + SIDE + (wide - SIDE - size * part.shown) // 2, top + (wide - FOOT - size * part.shown) // 2
+    whole = base(view.values, draft.here._replace(pawns=()), view.sides, size)
+    x, y = part.west * size, (SIZE - 1 - part.north) * size
+    picture.paste(whole.crop((x, y, x + part.shown * size, y + part.shown * size)), (left, top))
+    numbers, letters = margins(size)
+    picture.paste(numbers.crop((0, y, SIDE, y + part.shown * size)), (left - SIDE, top))
+    picture.paste(letters.crop((x, 0, x + part.shown * size, FOOT)), (left, top + part.shown * size))
+    return Plot(left, top, size, part.west, part.north)
+
+
+def _figure(picture: Picture, view: View, draft: Draft, ready: Ready, part: Window, shown: Plot) -> None:
+    moved, side = dict(ready.moves), view.sides[draft.seat]
+    _line(picture, shown, ready.figure[:3])
+    for seat, own in enumerate(draft.here.pawns):
         for which, square in enumerate(own):
             to = moved.get(which, square) if seat == draft.seat else square
-            sprite = pawn if to in squares_ else ghost
-            put(picture, sprite(view.sides[seat], which, shown.size), shown.middle(to))
+            if part.has(to):
+                put(picture, pawn(view.sides[seat], which, shown.size), shown.middle(to))
+    for which in moved:
+        start = draft.here.pawns[draft.seat][which]
+        if start not in ready.figure[:3]:
+            put(picture, ghost(side, which, round(shown.size * 0.75)), shown.middle(start))
 
 
 def _line(picture: Picture, shown: Plot, place: tuple[Square, ...]) -> None:
+    """A golden square under each of a figure, joined."""
     draw = ImageDraw.Draw(picture)
     points = [shown.middle(square) for square in place]
     for square in place:
@@ -120,35 +167,25 @@ def _line(picture: Picture, shown: Plot, place: tuple[Square, ...]) -> None:
     draw.line([*points, points[0]], GOLD, 4)
 
 
-def _free_corner(shown: Plot, site: tuple[Square, ...], wide: int, note: Picture) -> Point:
-    """The middle of a note in the corner of a little garden that is farthest from a site."""
-    xs = shown.left + note.width / 2, shown.left + wide - note.width / 2
-    ys = shown.top + note.height / 2, shown.top + wide - note.height / 2
-
-    def far(corner: Point) -> float:
-        return min(dist(corner, shown.middle(square)) for square in site)
-
-    return max(product(xs, ys), key=far)
+def _badges(picture: Picture, marks: tuple[Mark, ...], spots: list[Box], signs: tuple[Picture, ...]) -> None:
+    """Keys and notes below little gardens, as large as there is room; with signs if there is room for them."""
+    sizes = [[[pill(mark.key, font), *more, label(mark.note, font)] for mark in marks] for more in (signs, ()) for font in FONTS]
+    fitting = (rows for rows in sizes if all(long(row, 5) <= spot[2] + GAP - 8 for row, spot in zip(rows, spots, strict=True)))
+    for row, (left, top, wide, tall) in zip(next(fitting, sizes[-1]), spots, strict=True):
+        put_row(picture, row, (left + wide / 2, top + tall + LABEL / 2 + 2), 5)
 
 
 def draw_sites(picture: Picture, view: View, draft: Draft, marks: tuple[Mark, ...], box: Box, across: int) -> None:
     """Each site as it would be built on, in the surroundings of the worker."""
-    size = size_of(box[2], across, WINDOW)
-    row, column = divmod(draft.square(), SIZE)
-    west = min(max(column - WINDOW // 2, 0), SIZE - WINDOW)
-    north = max(min(row + WINDOW // 2, SIZE - 1), WINDOW - 1)
-    cut = Plot(0, 0, size, west, north)
-    for mark, spot in zip(marks, _spots(len(marks), box, across, size * WINDOW), strict=True):
-        picture.paste(base(view.values, draft.here._replace(pawns=()), view.sides, cut, WINDOW), spot)
-        shown = cut._replace(left=spot[0] + 2, top=spot[1] + 2)
+    spots = _spots(len(marks), box, across)
+    for mark, spot in zip(marks, spots, strict=True):
         site = site_of(mark.key) or ()
+        part = window((draft.square(), *site))
+        shown = _ground(picture, view, draft, part, spot)
         draw_element(picture, shown, view.sides[draft.seat], draft.kind, site)
         outline(picture, shown, site, GOLD, 4)
         for seat, own in enumerate(draft.here.pawns):
             for which, square in enumerate(own):
-                column_, row_ = square % SIZE - west, north - square // SIZE
-                if 0 <= column_ < WINDOW and 0 <= row_ < WINDOW:
-                    put(picture, pawn(view.sides[seat], which, size), shown.middle(square))
-        note = pill(mark.note, LEAST, CREAM)
-        put(picture, note, _free_corner(shown, site, size * WINDOW, note))
-        put(picture, pill(mark.key, LEAST), (spot[0] + size * WINDOW / 2, spot[1] + size * WINDOW + LABEL / 2))
+                if part.has(square):
+                    put(picture, pawn(view.sides[seat], which, shown.size), shown.middle(square))
+    _badges(picture, marks, spots, ())

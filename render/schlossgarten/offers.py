@@ -2,43 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from itertools import chain
 
 from render.canvas import Picture, Point, put
 from render.palette import CREAM, GOLD, INK
 from render.schlossgarten.pawns import ghost, put_pawn
 from render.schlossgarten.places import GARDEN, LEAST
-from render.schlossgarten.signs import dots, frame, leap, outline, pill, ring, star, trio
-from render.schlossgarten.traces import draw_figure
+from render.schlossgarten.signs import Span, frame, leap, outline, pill, put_free, ring, star, trio
+from render.schlossgarten.traces import BURST, HIT, draw_figure
 from render.sketch import Mark
-from rules.schlossgarten.board import site_of, square_of
-from rules.schlossgarten.draft import Draft
-from rules.schlossgarten.movement import over
-from rules.schlossgarten.parts import PAWNS, STEPS
+from rules.schlossgarten.board import site_of, square_of, squares
+from rules.schlossgarten.draft import Draft, makes_figure
+from rules.schlossgarten.movement import over, refuges
+from rules.schlossgarten.parts import KING, PAWNS
 from rules.schlossgarten.ready import Ready, ready
 from rules.schlossgarten.state import NONE, Square, View
 from rules.schlossgarten.tell import card_key
 
-KEY = 34  # font size of a square's name
-SIGN = 38  # pixels of a small sign
-DOT = 17
-LIFT = 34  # pixels from one pill on a square to another above it
-GHOSTS = 2  # finishing positions shown while pawns are moved
+KEY = 32  # font size of a square's name
+SIGN = 36  # pixels of a small sign
+SPOTS = ((0.32, -0.32), (0.02, -0.32))  # of signs on a free square, in squares from its middle
+HIT_SPOTS = (HIT, (0.37, 0.04), (0.37, -0.34))  # and on a square with somebody to be hit
+UNDER, ABOVE = 0.42, -0.5  # of keys beside a pawn
 WORK_ASKED = ("work", "dig", "after", "kind", "site")
 SIZE = GARDEN.size
 
 
 def draw_ghosts(picture: Picture, view: View, draft: Draft, asked: str) -> None:
-    """Where a figure could stand that does not yet: of each card the cheapest, of the chosen card what the steps left allow."""
+    """Where a figure could stand that does not yet: of each card, or of the chosen card what the steps left allow."""
     if asked == "card":
-        for card in view.hand:
+        for order, card in reversed(tuple(enumerate(view.hand))):
             standing = draft._replace(card=card).figures()
             for figure in standing[:1]:
-                draw_figure(picture, figure[:3])
+                draw_figure(picture, figure[:3], dashed=order > 0)
             if not standing:
-                _dream(picture, view, draft, ready(draft.here, draft.seat, card)[:1])
+                _dream(picture, view, draft, ready(draft.here, draft.seat, card)[:1], order > 0)
     elif asked == "pawn" and not draft.figures():
-        _dream(picture, view, draft, apart(in_reach(draft)))
+        _dream(picture, view, draft, in_reach(draft)[:1])
 
 
 def in_reach(draft: Draft) -> tuple[Ready, ...]:
@@ -46,49 +47,43 @@ def in_reach(draft: Draft) -> tuple[Ready, ...]:
     return tuple(each for each in ready(draft.here, draft.seat, draft.card) if each.cost <= draft.left)
 
 
-def apart(found: Iterable[Ready]) -> list[Ready]:
-    """A few figures, the cheapest first, of which no two send pawns to the same square."""
-    shown: list[Ready] = []
-    taken = set[Square]()
+def _dream(picture: Picture, view: View, draft: Draft, found: Sequence[Ready], dashed: bool = False) -> None:
+    """A figure as a thin line, and whoever has to move for it as a ghost."""
     for each in found:
-        targets = {to for _, to in each.moves}
-        if len(shown) < GHOSTS and not targets & taken:
-            shown.append(each)
-            taken |= targets
-    return shown
+        draw_figure(picture, each.figure[:3], CREAM, dashed)
+        for which, to in each.moves:
+            put_pawn(picture, ghost(view.sides[draft.seat], which, SIZE), GARDEN.middle(to), SIZE)
 
 
-def _dream(picture: Picture, view: View, draft: Draft, found: Sequence[Ready]) -> None:
-    """Figures as thin lines, and whoever has to move for them as a ghost."""
-    for each in found:
-        draw_figure(picture, each.figure[:3], CREAM, 5)
-    for which, to in dict.fromkeys(move for each in found for move in each.moves):
-        put_pawn(picture, ghost(view.sides[draft.seat], which, SIZE), GARDEN.middle(to), SIZE)
-
-
-def name_ghosts(picture: Picture, view: View, draft: Draft) -> None:
-    """The keys of the cards beside the kings of their cheapest figures."""
-    named: list[Square] = []
+def _name_ghosts(picture: Picture, view: View, draft: Draft) -> None:
+    """The keys of the cards: beside a pawn that moves for its cheapest figure, or a worker where it stands."""
+    x, y = GARDEN.middle(draft.here.pawns[draft.seat][KING])
+    taken: list[Span] = [(x - SIZE * 0.4, y - SIZE * 0.4, x + SIZE * 0.4, y + SIZE * 0.4)]
     for card in view.hand:
         standing = draft._replace(card=card).figures()
-        figures = standing or [each.figure for each in ready(draft.here, draft.seat, card)]
-        for figure in figures[:1]:
-            x, y = GARDEN.middle(figure.king)
-            put(picture, pill(card_key(card), LEAST, CREAM), (x, y + SIZE * 0.4 - LIFT * named.count(figure.king)))
-            named.append(figure.king)
+        found = () if standing else ready(draft.here, draft.seat, card)
+        places = standing[0][1:3] if standing else tuple(to for _, to in found[0].moves) if found else ()
+        put_free(picture, pill(card_key(card), LEAST, CREAM), _beside(places), taken)
+
+
+def _beside(places: Sequence[Square]) -> list[Point]:
+    """Where a key may stand: below who is on these squares, else above."""
+    middles = [GARDEN.middle(square) for square in places]
+    return [(x, y + SIZE * off) for off in (UNDER, ABOVE, UNDER + 0.28) for x, y in middles]
 
 
 def draw_offers(picture: Picture, view: View, draft: Draft, asked: str, marks: tuple[Mark, ...]) -> None:
     """Whatever can be answered by a place in the garden."""
-    own = [GARDEN.middle(square) for square in draft.here.pawns[draft.seat]]
+    own = draft.here.pawns[draft.seat]
     if asked == "card":
-        name_ghosts(picture, view, draft)
+        _name_ghosts(picture, view, draft)
     elif asked == "pawn":
+        taken: list[Span] = []
         for which, key in enumerate(PAWNS):
             if any(mark.key == key for mark in marks):
-                put(picture, pill(key, LEAST), (own[which][0], own[which][1] + SIZE * 0.42))
+                put_free(picture, pill(key, LEAST), _beside(own[which : which + 1]), taken)
     elif asked == "where":
-        put(picture, frame(SIZE, INK, 7), own[draft.pawn])
+        put(picture, frame(SIZE, INK, 7), GARDEN.middle(own[draft.pawn]))
         for mark in marks:
             _destination(picture, draft, mark)
     elif asked == "hit":
@@ -106,54 +101,69 @@ def ring_workers(picture: Picture, draft: Draft, asked: str, marks: tuple[Mark, 
             put(picture, ring(SIZE - 4), GARDEN.middle(draft.here.pawns[draft.seat][which]))
 
 
+def hit_on(draft: Draft, marks: tuple[Mark, ...]) -> frozenset[Square]:
+    """The squares on offer where somebody is hit."""
+    found = (square_of(mark.key) for mark in marks)
+    return frozenset(to for to in found if to is not None and draft._replace(to=to).victim()[1] != NONE)
+
+
 def _destination(picture: Picture, draft: Draft, mark: Mark) -> None:
-    """A square with its key, the steps it takes, and what happens on the way there."""
+    """A square with its key and the steps it takes, and what happens on the way there."""
     to = square_of(mark.key)
     if to is None:
         return
     x, y = GARDEN.middle(to)
-    hits = draft._replace(to=to).victim()[1] != NONE
+    hits = to in hit_on(draft, (mark,))
     put(picture, frame(SIZE, GOLD, 8), (x, y))
-    put(picture, pill(mark.key, KEY), (x, y + SIZE * (0.34 if hits else 0.08)))
-    put(picture, dots(int(mark.note), DOT), (x, y + SIZE * (0.14 if hits else 0.34)))
-    signs = [star(SIGN + 6)] if hits else []
+    put(picture, pill(f"{mark.key} · {mark.note}", KEY), (x, y + SIZE * (0.32 if hits else 0.12)))
+    signs = [star(BURST)] if hits else []
+    if _can_make(draft, to):
+        signs.append(trio(SIGN))
     if over(draft.here, draft.seat, draft.pawn, to):
         signs.append(leap(SIGN))
-    if not hits and draft._replace(here=draft.here.moved(draft.seat, draft.pawn, to)).figures():
-        signs.append(trio(SIGN))
-    across, down = (0, SIGN) if hits else (-SIGN, 0)
-    for i, sign in enumerate(signs):
-        put(picture, sign, (x + SIZE * 0.32 + across * i, y - SIZE * 0.32 + down * i))
+    for sign, (right, down) in zip(signs, HIT_SPOTS if hits else SPOTS, strict=False):
+        put(picture, sign, (x + SIZE * right, y + SIZE * down))
+
+
+def _can_make(draft: Draft, to: Square) -> bool:
+    """Does the figure stand then, with the pawn that is hit there on some square that may be chosen for it?"""
+    owner, victim = draft._replace(to=to).victim()
+    return any(makes_figure(draft, to, put) for put in ([NONE] if victim == NONE else squares(refuges(draft.here, owner))))
 
 
 def _hit(picture: Picture, draft: Draft, marks: tuple[Mark, ...]) -> None:
     """Who is hit, and where it may be put."""
     x, y = GARDEN.middle(draft.to)
-    put(picture, star(SIGN + 14), (x + SIZE * 0.34, y - SIZE * 0.32))
+    put(picture, star(BURST + 10), (x + SIZE * HIT[0], y + SIZE * HIT[1]))
     _sites(picture, marks)
+    for mark in marks:
+        refuge = square_of(mark.key)
+        if refuge is not None and makes_figure(draft, draft.to, refuge):
+            x, y = GARDEN.middle(refuge)
+            put(picture, trio(SIGN), (x + SIZE * SPOTS[0][0], y + SIZE * SPOTS[0][1]))
 
 
 def _sites(picture: Picture, marks: tuple[Mark, ...]) -> None:
-    """Squares with their keys; and squares that belong together."""
-    for mark in marks:
-        site = site_of(mark.key)
-        if site is None:
-            continue
-        if len(site) > 1:
+    """Squares with their keys; and squares that belong together, with theirs where no other is."""
+    sites = {mark: site_of(mark.key) or () for mark in marks}
+    covered = list(chain.from_iterable(sites.values()))
+    taken: list[Span] = []
+    for mark, site in sites.items():
+        if len(site) == 1:
+            _tile(picture, mark, site[0])
+        elif site:
             outline(picture, GARDEN, site)
-            continue
-        x, y = GARDEN.middle(min(site))
-        put(picture, frame(SIZE, GOLD, 8), (x, y))
-        put(picture, pill(mark.key, KEY), (x, y + SIZE * 0.08))
-        if mark.note and not mark.note.isdecimal():
-            put(picture, pill(mark.note, LEAST, CREAM), (x, y + SIZE * 0.36))
+    for mark, site in sites.items():
+        alone = [GARDEN.middle(square) for square in site if covered.count(square) == 1]
+        if len(site) > 1 and alone:
+            middle = sum(x for x, _ in alone) / len(alone), sum(y for _, y in alone) / len(alone)
+            put_free(picture, pill(f"{mark.key} {mark.note}", LEAST), (middle, *alone), taken)
 
 
-def badge(picture: Picture, at: Point, mark: Mark, room: int) -> None:
-    """A key and the steps it takes, side by side around a point."""
-    key, note = pill(mark.key, LEAST), dots(int(mark.note), 13)
-    if key.width + 6 + dots(STEPS, 13).width > room:
-        note = pill(mark.note, LEAST, CREAM)
-    wide = key.width + 6 + note.width
-    put(picture, key, (at[0] - wide / 2 + key.width / 2, at[1]))
-    put(picture, note, (at[0] + wide / 2 - note.width / 2, at[1]))
+def _tile(picture: Picture, mark: Mark, square: Square) -> None:
+    """A square with its key, and what it brings."""
+    x, y = GARDEN.middle(square)
+    put(picture, frame(SIZE, GOLD, 8), (x, y))
+    put(picture, pill(mark.key, KEY), (x, y + SIZE * 0.08))
+    if mark.note and not mark.note.isdecimal():
+        put(picture, pill(mark.note, LEAST, CREAM), (x, y + SIZE * 0.36))

@@ -9,15 +9,14 @@ from render.palette import PAPER
 from render.schlossgarten import aside, minis
 from render.schlossgarten.board import draw_ground, draw_pawns
 from render.schlossgarten.heads import draw_head
-from render.schlossgarten.offers import draw_ghosts, draw_offers, ring_workers
-from render.schlossgarten.places import BESIDE, COLUMN, EDGE, HEAD, HIGH, TOP
-from render.schlossgarten.traces import drafted, draw_figure, draw_hits, draw_ways, draw_work, made, ways
+from render.schlossgarten.offers import draw_ghosts, draw_offers, hit_on, ring_workers
+from render.schlossgarten.places import BESIDE, BOARD, COLUMN, EDGE, HEAD, HIGH, TOP
+from render.schlossgarten.traces import drafted, draw_figure, draw_heads, draw_ways, draw_work, made, ways
 from render.sketch import Mark
 from rules.game import Event, Seat
 from rules.schlossgarten.board import ground
 from rules.schlossgarten.choices import follow, listed
 from rules.schlossgarten.draft import Draft
-from rules.schlossgarten.parts import SIZE
 from rules.schlossgarten.state import View
 
 
@@ -33,10 +32,10 @@ def draw(
     draw_head(picture, view, seat, names, (EDGE, EDGE, WIDE - 2 * EDGE, HEAD))
     _garden(picture, view, draft, asked, marks, () if chosen and draft else last)
     if draft and several:
-        _little(picture, view, draft, asked, marks, (COLUMN, TOP, BESIDE, 0), 2)
+        _little(picture, view, draft, asked, marks, (COLUMN, TOP, BESIDE, BOARD), 1 if len(marks) < 4 else 2)
         return picture
     top = TOP
-    for part in aside.parts(view, seat, draft, asked, marks):
+    for part in aside.parts(view, seat, names, draft, asked, marks):
         part.paint(picture, COLUMN, top)
         top += part.high
     return picture
@@ -44,10 +43,9 @@ def draw(
 
 def _gallery(view: View, seat: Seat, names: tuple[str, ...], draft: Draft, asked: str, marks: tuple[Mark, ...]) -> Picture:
     """Nothing but little gardens."""
-    shown = minis.WINDOW if asked == "site" else SIZE
-    picture = Image.new("RGB", (WIDE, minis.high(len(marks), shown)), PAPER)
+    picture = Image.new("RGB", (WIDE, minis.high(len(marks))), PAPER)
     draw_head(picture, view, seat, names, (EDGE, EDGE, WIDE - 2 * EDGE, HEAD))
-    _little(picture, view, draft, asked, marks, (EDGE, TOP, WIDE - 2 * EDGE, 0), minis.columns(len(marks)))
+    _little(picture, view, draft, asked, marks, (EDGE, TOP, WIDE - 2 * EDGE, picture.height), minis.columns(len(marks)))
     return picture
 
 
@@ -64,18 +62,18 @@ def _little(
 def _garden(
     picture: Picture, view: View, draft: Draft | None, asked: str, marks: tuple[Mark, ...], last: tuple[Event, ...]
 ) -> None:
-    """The garden, what was done in it, and what can be done."""
+    """The garden, what was done in it, and what can be done; while somebody chooses, only own figures are drawn."""
     here = draft.here if draft else ground(view)
     draw_ground(picture, view, here)
     draw_work(picture, last)
-    for squares in made(last):
+    for squares in () if draft else made(last):
         draw_figure(picture, squares)
     moved = [*ways(last), *(drafted(view, draft) if draft else [])]
     draw_ways(picture, view, moved)
     if draft:
         _thought(picture, view, draft, asked, marks)
-    draw_pawns(picture, view, here)
-    draw_hits(picture, moved)
+    draw_pawns(picture, view, here, hit_on(draft, marks) if draft and asked == "where" else ())
+    draw_heads(picture, view, moved)
     if draft:
         draw_offers(picture, view, draft, asked, marks)
 

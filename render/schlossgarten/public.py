@@ -8,18 +8,18 @@ from render.canvas import WIDE, Picture, put
 from render.fonts import write
 from render.palette import INK, PAPER
 from render.schlossgarten.board import draw_ground, draw_pawns
-from render.schlossgarten.cards import draw_turns
+from render.schlossgarten.cards import draw_stood, draw_turns
 from render.schlossgarten.heads import draw_panel, draw_strip
 from render.schlossgarten.pawns import medal
 from render.schlossgarten.places import BESIDE, BOARD, COLUMN, EDGE, HEAD, HIGH, LEAST, TOP, Box
 from render.schlossgarten.signs import draw_sheet
-from render.schlossgarten.traces import draw_figure, draw_hits, draw_ways, draw_work, made, ways
+from render.schlossgarten.traces import draw_figure, draw_heads, draw_ways, draw_work, made, ways
 from rules.game import Event
 from rules.schlossgarten.board import ground
 from rules.schlossgarten.state import View
 from rules.schlossgarten.tell import card_key
 
-PANEL = 192
+PANEL = 178
 GAP = 14
 TALLEST = 400  # pixels of the sheet with the card played last
 ROOMY = 300  # pixels in which the card played last is shown in its four turns
@@ -47,11 +47,11 @@ def draw_garden(picture: Picture, view: View, last: tuple[Event, ...]) -> None:
     moved = ways(last)
     draw_ways(picture, view, moved)
     draw_pawns(picture, view, here)
-    draw_hits(picture, moved)
+    draw_heads(picture, view, moved)
 
 
 def _played(picture: Picture, view: View, box: Box) -> None:
-    """The card of the last turn; where there is room, its figure in all turns."""
+    """The card of the last turn; where there is room, its figure in all turns, else as it stood."""
     if not view.last:
         return
     left, top, wide, high = box
@@ -59,8 +59,12 @@ def _played(picture: Picture, view: View, box: Box) -> None:
     side = view.sides[view.last.seat]
     y = top + (34 if high >= ROOMY else high / 2)
     put(picture, medal(side, 44), (left + 44, y))
-    write(ImageDraw.Draw(picture), (left + 78, y), f"{card_key(view.last.card)} played", LEAST + 4, INK)
+    draw = ImageDraw.Draw(picture)
     if high < ROOMY:
+        for i, text in enumerate((card_key(view.last.card), "played")):
+            write(draw, (left + 78, y + 40 * (i - 0.5)), text, LEAST + 4, INK)
+        draw_stood(picture, view.last, side, (left + wide - 20 - high / 2, y), high)
         return
+    write(draw, (left + 78, y), f"{card_key(view.last.card)} played", LEAST + 4, INK)
     step = min(160, (high - 72) // 2)
     draw_turns(picture, view.last.card, side, (left + wide / 2, top + 60 + step), step)

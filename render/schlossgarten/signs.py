@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from math import cos, pi, sin
 
@@ -15,6 +15,7 @@ from render.schlossgarten.places import Box, Plot
 from rules.schlossgarten.parts import SIZE
 from rules.schlossgarten.state import Square
 
+Span = tuple[float, float, float, float]  # left, top, right, bottom
 STEPS: Ink = (112, 84, 58)
 AROUND = ((1, 0, (1, 0, 1, 1)), (-1, 0, (0, 0, 0, 1)), (0, -1, (0, 1, 1, 1)), (0, 1, (0, 0, 1, 0)))
 
@@ -55,6 +56,38 @@ def pill(text: str, font: int, fill: Ink = GOLD, ink: Ink = INK) -> Picture:
     piece = sprite(wide, high, paint)
     write(ImageDraw.Draw(piece), (wide / 2, high / 2), text, font, ink, anchor="m")
     return piece
+
+
+@lru_cache(maxsize=128)
+def label(text: str, font: int, ink: Ink = INK) -> Picture:
+    """A text to stand in a row with signs."""
+    piece = Image.new("RGBA", (round(width(text, font)) + 2, round(font * 1.2)), (*CREAM, 0))
+    write(ImageDraw.Draw(piece), (1, piece.height / 2), text, font, ink)
+    return piece
+
+
+def put_row(picture: Picture, pieces: Sequence[Picture], centre: Point, gap: float) -> None:
+    """Signs side by side around a point."""
+    x = centre[0] - long(pieces, gap) / 2
+    for piece in pieces:
+        put(picture, piece, (x + piece.width / 2, centre[1]))
+        x += piece.width + gap
+
+
+def long(pieces: Sequence[Picture], gap: float) -> float:
+    """Pixels that a row of signs takes."""
+    return sum(piece.width for piece in pieces) + gap * (len(pieces) - 1)
+
+
+def put_free(picture: Picture, sign: Picture, spots: Iterable[Point], taken: list[Span]) -> bool:
+    """Lay a sign on the first spot where it touches nothing; is there any?"""
+    for x, y in spots:
+        half, tall = sign.width / 2 + 3, sign.height / 2 + 2
+        if not any(x - half < right and left < x + half and y - tall < low and top < y + tall for left, top, right, low in taken):
+            taken.append((x - half, y - tall, x + half, y + tall))
+            put(picture, sign, (x, y))
+            return True
+    return False
 
 
 def outline(picture: Picture, plot: Plot, site: Iterable[Square], ink: Ink = GOLD, thick: int = 5) -> None:
@@ -177,17 +210,29 @@ def shoe(size: int, spent: bool) -> Picture:
     return sprite(size, size, paint)
 
 
-@lru_cache(maxsize=16)
-def dots(count: int, size: int) -> Picture:
-    """Steps as dots in a row."""
+@lru_cache(maxsize=32)
+def plate(size: int, ink: Ink) -> Picture:
+    """What a pawn of a figure stands on."""
+    wide, high = round(size * 0.9), round(size * 0.3)
 
     def paint(brush: Brush) -> None:
-        for i in range(count):
-            middle = (size * (0.5 + i * 1.1), size / 2)
-            brush.disc(middle, size * 0.5, size * 0.5, CREAM)
-            brush.disc(middle, size * 0.4, size * 0.4, STEPS)
+        for inset, tone in ((0.0, INK), (2.5, ink)):
+            brush.disc((wide / 2, high / 2), wide / 2 - inset, high / 2 - inset, tone)
 
-    return sprite(round(size * (1 + 1.1 * (count - 1))) + 1, size, paint)
+    return sprite(wide, high, paint)
+
+
+@lru_cache(maxsize=4)
+def stroke(dashed: bool) -> Picture:
+    """The line of a figure that does not stand yet."""
+    ends = ((0, 15), (22, 37), (44, 59)) if dashed else ((0, 59),)
+
+    def paint(brush: Brush) -> None:
+        for left, right in ends:
+            brush.block((left, 0, right, 12), 1, INK)
+            brush.block((left + 2.5, 2.5, right - 2.5, 9.5), 0, CREAM)
+
+    return sprite(60, 13, paint)
 
 
 @lru_cache(maxsize=8)

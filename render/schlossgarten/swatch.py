@@ -13,7 +13,7 @@ from render.schlossgarten.elements import POT, element
 from render.schlossgarten.heads import FORMS, gone
 from render.schlossgarten.pawns import ghost, medal, pawn
 from render.schlossgarten.places import PALE, SIDE_INKS, SQUARE, WHITE
-from render.schlossgarten.signs import card_back, dots, draw_sheet, frame, leap, pill, shoe, star, trio, wreath
+from render.schlossgarten.signs import card_back, draw_sheet, frame, leap, pill, plate, shoe, star, stroke, trio, wreath
 from render.schlossgarten.tiles import GRAVEL, laid, pit, tile
 from render.schlossgarten.tiles import KINDS as WAYS
 from render.schlossgarten.traces import dot
@@ -50,7 +50,8 @@ def _signs() -> list[Picture]:
     sides = range(len(SIDE_INKS))
     return [
         *(medal(side, 60) for side in sides), *(dot(ink) for ink in SIDE_INKS), *(gone(kind, 26) for kind in (2, 3)),
-        star(44), leap(38), trio(38), wreath(60), card_back(48), shoe(48, True), shoe(48, False), dots(4, 17),
+        star(44), leap(38), trio(38), wreath(60), card_back(48), shoe(48, True), shoe(48, False),
+        stroke(True), plate(90, GOLD), plate(90, CREAM),
         pill("card-17", 34), pill("+4", 28, CREAM), frame(64, GOLD, 8), frame(64, CREAM, 6), arrowhead(GOLD, INK, 0, 56),
         *(grid(17, 0, side, 24) for side in sides),
     ]  # fmt: skip

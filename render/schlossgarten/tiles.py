@@ -106,20 +106,18 @@ assert PAINTED.keys() == TERRAIN.keys()
 
 @lru_cache(maxsize=32)
 def number(value: int, dug: bool, size: int) -> Picture:
-    """A tile's points on a small disc; dark where it is dug."""
-    wide = round(size * 0.3)
-    half = wide / 2
+    """A tile's points on a small disc; dark and in brackets where it is dug."""
+    high = round(size * 0.3)
+    wide = round(high * 1.4) if dug else high
+    rim, inner, ground = (mix(SOIL, CREAM, 0.55), 2.0, HOLE) if dug else (mix(GROUNDS[value], INK, 0.35), 1.5, CREAM)
 
     def paint(brush: Brush) -> None:
-        if dug:
-            brush.disc((half, half), half, half, mix(SOIL, CREAM, 0.55))
-            brush.disc((half, half), half - 2, half - 2, HOLE)
-        else:
-            brush.disc((half, half), half, half, mix(GROUNDS[value], INK, 0.35))
-            brush.disc((half, half), half - 1.5, half - 1.5, CREAM)
+        brush.block((0, 0, wide - 1, high - 1), high / 2, rim)
+        brush.block((inner, inner, wide - 1 - inner, high - 1 - inner), high / 2 - inner, ground)
 
-    piece = sprite(wide, wide, paint)
-    write(ImageDraw.Draw(piece), (half, half), str(value), round(wide * 0.86), CREAM if dug else INK, anchor="m")
+    piece = sprite(wide, high, paint)
+    text, ink = (f"({value})", CREAM) if dug else (str(value), INK)
+    write(ImageDraw.Draw(piece), (wide / 2, high / 2), text, round(high * 0.86), ink, anchor="m")
     return piece
 
 
@@ -150,7 +148,7 @@ def pit(value: int, size: int) -> Picture:
 
     piece = Image.new("RGB", (size, size), GRAVEL)
     put(piece, sprite(size, size, paint), (size / 2, size / 2))
-    put(piece, number(value, True, size), (size * 0.185, size * 0.185))
+    put(piece, number(value, True, size), (size * 0.23, size * 0.185))
     return piece
 
 

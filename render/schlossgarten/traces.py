@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from math import hypot
+from itertools import combinations
+from math import dist, hypot
 from typing import NamedTuple
 
 from PIL import ImageDraw
 
-from render.canvas import Brush, Picture, arrowhead, heading, put, sprite
+from render.canvas import Brush, Picture, Point, arrowhead, heading, put, sprite
 from render.palette import CREAM, GOLD, INK, Ink, mix
 from render.schlossgarten.places import GARDEN, SIDE_INKS
-from render.schlossgarten.signs import frame, outline, star
+from render.schlossgarten.signs import frame, outline, plate, star
 from rules.game import Event, Seat
 from rules.schlossgarten.draft import Draft
 from rules.schlossgarten.state import NONE, Square, View, at
@@ -20,6 +21,9 @@ from rules.schlossgarten.state import NONE, Square, View, at
 DOT = 20
 STRIDE = 27  # pixels from dot to dot
 ARROW = 48
+DASH = 40  # pixels from dash to dash
+BURST = 42
+HIT = (-0.36, 0.02)  # where a burst stands on a square, in squares from its middle
 
 
 class Way(NamedTuple):
@@ -58,30 +62,40 @@ def drafted(view: View, draft: Draft) -> list[Way]:
             pawns[owner][which] = move.victim_to
         found.append(Way(draft.seat, pawns[draft.seat][move.pawn], move.to))
         pawns[draft.seat][move.pawn] = move.to
+    if draft.to != NONE:
+        found.append(Way(draft.seat, pawns[draft.seat][draft.pawn], draft.to))
     return found
 
 
+def _heads(way: Way) -> tuple[float, float, float]:
+    """The direction of a way as parts of a pixel, and the pixels from its start to its arrowhead, outside the last square."""
+    (x, y), (u, v) = GARDEN.middle(way.start), GARDEN.middle(way.to)
+    long = hypot(u - x, v - y)
+    across, down = (u - x) / long, (v - y) / long
+    return across, down, long - GARDEN.size * 0.5 / max(abs(across), abs(down)) - ARROW * 0.4
+
+
 def draw_ways(picture: Picture, view: View, moved: Iterable[Way]) -> None:
-    """A dashed frame where a pawn left, dots and an arrow to the edge of where it went."""
-    for seat, start, to, _ in moved:
-        ink = SIDE_INKS[view.sides[seat]]
-        middle, end = GARDEN.middle(start), GARDEN.middle(to)
-        put(picture, frame(GARDEN.size, ink, 4, dashed=True), middle)
-        long = hypot(end[0] - middle[0], end[1] - middle[1])
-        across, down = (end[0] - middle[0]) / long, (end[1] - middle[1]) / long
-        stop = long - GARDEN.size * 0.52 / max(abs(across), abs(down))
-        for step in range(max(1, int((stop - ARROW / 2) // STRIDE) + 1)):
-            put(picture, dot(ink), (middle[0] + across * STRIDE * step, middle[1] + down * STRIDE * step))
-        angle = round(heading(middle, end) / 15) * 15
-        put(picture, arrowhead(ink, INK, angle, ARROW), (middle[0] + across * stop, middle[1] + down * stop))
-
-
-def draw_hits(picture: Picture, moved: Iterable[Way]) -> None:
-    """A burst where somebody was hit."""
+    """A dashed frame where a pawn left, and dots to the edge of where it went."""
     for way in moved:
+        ink = SIDE_INKS[view.sides[way.seat]]
+        x, y = GARDEN.middle(way.start)
+        put(picture, frame(GARDEN.size, ink, 4, dashed=True), (x, y))
+        across, down, stop = _heads(way)
+        for step in range(max(1, int((stop - ARROW / 2) // STRIDE) + 1)):
+            put(picture, dot(ink), (x + across * STRIDE * step, y + down * STRIDE * step))
+
+
+def draw_heads(picture: Picture, view: View, moved: Iterable[Way]) -> None:
+    """Above the pawns: the arrowheads of their ways, and a burst where somebody was hit."""
+    for way in moved:
+        x, y = GARDEN.middle(way.start)
+        across, down, stop = _heads(way)
+        angle = round(heading((0, 0), (across, down)) / 15) * 15
+        head = arrowhead(SIDE_INKS[view.sides[way.seat]], INK, angle, ARROW)
+        put(picture, head, (x + across * stop, y + down * stop))
         if way.hit:
-            x, y = GARDEN.middle(way.start)
-            put(picture, star(44), (x + GARDEN.size * 0.34, y - GARDEN.size * 0.34))
+            put(picture, star(BURST), (x + GARDEN.size * HIT[0], y + GARDEN.size * HIT[1]))
 
 
 @lru_cache(maxsize=8)
@@ -112,11 +126,31 @@ def made(last: Iterable[Event]) -> list[tuple[Square, ...]]:
     return [tuple(at(event[name]) for name in ("king", "gardener", "architect")) for event in last if event.kind == "figure-made"]
 
 
-def draw_figure(picture: Picture, squares: tuple[Square, ...], ink: Ink = GOLD, thick: int = 9) -> None:
-    """The three squares of a figure, joined."""
-    points = [GARDEN.middle(square) for square in squares]
+def draw_figure(picture: Picture, squares: tuple[Square, ...], ink: Ink = GOLD, dashed: bool = False) -> None:
+    """The three squares of a figure, joined, and a plate below whoever stands there; golden when it stands."""
     draw = ImageDraw.Draw(picture)
+    thick = 9 if ink == GOLD else 7
     for wide, tone in ((thick + 5, mix(ink, INK, 0.75)), (thick, ink)):
-        draw.line([*points, points[0]], tone, wide, joint="curve")
-        for x, y in points:
-            draw.ellipse((x - wide, y - wide, x + wide, y + wide), fill=tone)
+        for start, end in _edges(squares):
+            for line in _dashes(start, end) if dashed else [(start, end)]:
+                draw.line(line, tone, wide)
+    for x, y in map(GARDEN.middle, squares):
+        put(picture, plate(GARDEN.size, ink), (x + GARDEN.size * 0.07, y + GARDEN.size * 0.37))
+
+
+def _edges(squares: tuple[Square, ...]) -> list[tuple[Point, Point]]:
+    """The lines of a figure; of a straight one the two short ones."""
+    points = [GARDEN.middle(square) for square in squares]
+    lines = sorted(combinations(points, 2), key=lambda ends: dist(*ends))
+    straight = dist(*lines[0]) + dist(*lines[1]) < dist(*lines[2]) + 1
+    return lines[:2] if straight else lines
+
+
+def _dashes(start: Point, end: Point) -> list[tuple[Point, Point]]:
+    """A line in pieces."""
+    count = round(dist(start, end) / DASH)
+    across, down = (end[0] - start[0]) / count, (end[1] - start[1]) / count
+    return [
+        ((start[0] + across * i, start[1] + down * i), (start[0] + across * (i + 0.5), start[1] + down * (i + 0.5)))
+        for i in range(count)
+    ]

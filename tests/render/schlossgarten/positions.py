@@ -9,45 +9,21 @@ from typing import Any
 
 import render
 from rules.choice import Path, walk
-from rules.game import DEALER, Event, Move, Seat, asking, move_at_random, play
+from rules.game import DEALER, Event, Move, Seat, asking, play
 from rules.schlossgarten import GAME
-from rules.schlossgarten.parts import CARDS, KIND_KEYS, KINDS, SIDES
-from rules.schlossgarten.state import Elements, Pawns, State, at
+from rules.schlossgarten.parts import CARDS, SIDES
+from rules.schlossgarten.state import State, at
+from tests.schlossgarten.busy import play_busily
+from tests.schlossgarten.positions import collected, lying, pawns
 
 NAMES = ("Amélie", "Gül", "Łukasz", "Zoë")
 EARLY, MIDDLE, END = 8, 30, 999
-BUSY = 4  # of five times work is not refused
 
 
 @cache
 def game(seats: int, seed: int = 7) -> tuple[Move[State], ...]:
     """All moves, the dealer's among them."""
-    random, state = Random(seed), GAME.setup(seats, frozenset())
-    moves: list[Move[State]] = []
-    while acting := GAME.to_act(state):
-        (seat,) = acting
-        if seat == DEALER:
-            moves.append(move_at_random(GAME, state, seat, random))
-        else:
-            path = busy(state, seat, random)
-            moves.append(Move(seat, path, play(GAME, state, seat, path)))
-        state = moves[-1].step.state
-    return tuple(moves)
-
-
-def busy(state: State, seat: Seat, random: Random) -> Path:
-    """Figures are made as soon as one is in reach, then somebody works (I12)."""
-    path: Path = ()
-    while (prompt := walk(asking(GAME, state, seat), path).prompt) is not None:
-        keys = [option.key for option in prompt.options]
-        if "reach" in keys:
-            keys = ["reach"]
-        elif "done" in keys and "reach" in path:
-            keys = ["done"]
-        elif "rest" in keys and random.randrange(5) < BUSY:
-            keys.remove("rest")
-        path = (*path, random.choice(keys))
-    return path
+    return tuple(play_busily(seats, frozenset(), Random(seed)))
 
 
 def after(seats: int, moves: int, seat: Seat | None = None) -> render.Sketch:
@@ -84,24 +60,27 @@ VALUES = tuple(map(int, "2131232132312132123132331122121323131223132312131"))
 
 def rich(seats: int, **changes: Any) -> State:
     """A crowded garden late in the game; red is to play."""
-    laid = (
-        "red hedge-2 c1 d1, red terrace e2 f2 e3, red column a2",
-        "white pool c6 d6, white maze f5 g5 g6, white hedge-1 d5",
-        "blue hedge-2 a6 b6, blue column b3",
-        "yellow terrace g1 g2 f1",
-    )
-    stand = {"red": "e3 c3 d3", "white": "d7 e5 g7", "blue": "a5 b4 a6", "yellow": "g4 f3 g2"}
-    colours = [SIDES[side].colour for side in GAME.setup(seats, frozenset()).sides]
-    elements = tuple(_lying((", ").join(laid), colour) for colour in colours)
-    pawns = tuple(_pawns(stand[colour]) for colour in colours)
+    laid = {
+        "red": "red hedge-2 c1 d1, red terrace e2 f2 e3, red column a2",
+        "white": "white pool c6 d6, white maze f5 g5 g6, white hedge-1 d5",
+        "blue": "blue hedge-2 a6 b6, blue column b3",
+        "yellow": "yellow terrace g1 g2 f1",
+    }
+    stand = {
+        "red": "K e3 G c3 A d3",
+        "white": "K d7 G e5 A g7",
+        "blue": "K a5 G b4 A a6",
+        "yellow": "K g4 G f3 A g2",
+    }
+    empty = GAME.setup(seats, frozenset())
+    colours = tuple(SIDES[side].colour for side in empty.sides)
     state = replace(
-        GAME.setup(seats, frozenset()),
+        empty,
         phase="turn",
         values=VALUES,
         pits=tuple(sorted(map(at, ["b2", "c4", "d4", "c2"]))),
-        elements=elements,
-        pawns=pawns,
-        tiles=tuple(tuple(VALUES[square] for site in own for square in site) for own in elements),
+        elements=lying(", ".join(laid[colour] for colour in colours), colours),
+        pawns=tuple(pawns(stand[colour]) for colour in colours),
         discard=(7, 22, 13, 30),
         hands=((9, 17), *((each,) for each in (1, 3, 4)[: seats - 1])),
         bag=tuple(card for card in CARDS if card not in (7, 22, 13, 30, 9, 17, 1, 3, 4)),
@@ -109,17 +88,4 @@ def rich(seats: int, **changes: Any) -> State:
         turn=0,
         turns=25,
     )
-    return replace(state, **changes)
-
-
-def _pawns(text: str) -> Pawns:
-    king, gardener, architect = map(at, text.split())
-    return king, gardener, architect
-
-
-def _lying(text: str, colour: str) -> Elements:
-    found: list[tuple[int, ...]] = [()] * len(KINDS)
-    for owner, kind, *places in (element.split() for element in text.split(", ")):
-        if owner == colour:
-            found[KIND_KEYS.index(kind)] = tuple(map(at, sorted(places)))
-    return tuple(found)
+    return replace(collected(state), **changes)

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 import render
-from render.schlossgarten import minis, offers, places
+from render.schlossgarten import minis, places
 from render.schlossgarten.elements import element
 from render.schlossgarten.heads import FORMS
 from rules.choice import Path
@@ -21,7 +21,7 @@ from rules.schlossgarten.board import ground
 from rules.schlossgarten.choices import follow
 from rules.schlossgarten.parts import KINDS, SIDES
 from rules.schlossgarten.ready import ready
-from rules.schlossgarten.state import State
+from rules.schlossgarten.state import State, at
 from tests.render.schlossgarten.positions import EARLY, END, MIDDLE, after, moments, preview, rich, sketch
 
 HEAVIEST = 250_000  # bytes
@@ -123,6 +123,11 @@ def test_a_hit_and_a_jump_show_before_they_are_confirmed() -> None:
     assert signs["there"] != signs["gone"]
 
 
+def test_the_way_of_who_hits_shows() -> None:
+    asked, before = sketch(rich(2), 0, QUESTIONS["hit"]), sketch(rich(2), 0, QUESTIONS["pawn"])
+    assert square(asked, "e4") != square(replace(before, marks=()), "e4")
+
+
 def test_steps_show_on_each_square() -> None:
     full = sketch(rich(2), 0, "card-17 king")
     farther = tuple(replace(mark, note="5") if mark.key == "e4" else mark for mark in full.marks)
@@ -145,13 +150,6 @@ def test_each_card_has_a_ghost_where_it_could_stand(card: int) -> None:
     assert changed == {True}
 
 
-def test_ghosts_never_share_a_square() -> None:
-    for state, seat, path in moments(2)[::3]:
-        draft, _ = follow(GAME.view(state, seat), path[:1])
-        targets = [to for each in offers.apart(offers.in_reach(draft)) for _, to in each.moves]
-        assert len(targets) == len(set(targets))
-
-
 def test_few_figures_stand_beside_the_garden_and_many_take_the_picture() -> None:
     many = sketch(rich(2), 0, "card-17 reach")
     assert len(many.marks) > minis.BESIDE
@@ -163,11 +161,18 @@ def test_few_figures_stand_beside_the_garden_and_many_take_the_picture() -> None
 
 @pytest.mark.parametrize("count", range(1, 49))
 def test_little_gardens_fit(count: int) -> None:
-    across = minis.columns(count)
     room = places.WIDE - 2 * places.EDGE
-    for shown in (minis.WINDOW, 7):
-        assert minis.size_of(room, across, shown) * shown * across <= room
-        assert minis.high(count, shown) <= 1460
+    across = minis.columns(count)
+    assert minis.cell(room, across) * across <= room
+    assert minis.high(count) <= 1460
+
+
+@pytest.mark.parametrize("places", [("a1",), ("g7", "g6"), ("a1", "g7"), ("d4", "c3", "d3"), ("a7", "c6", "b7")])
+def test_a_little_garden_shows_all_that_matters(places: tuple[str, ...]) -> None:
+    part = minis.window(map(at, places))
+    assert all(part.has(at(place)) for place in places)
+    corners = [(part.west, part.north), (part.west + part.shown - 1, part.north - part.shown + 1)]
+    assert all(0 <= edge < 7 for corner in corners for edge in corner)
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -235,7 +240,9 @@ def test_a_detail_says_when_no_figure_is_in_reach() -> None:
 
 @pytest.mark.parametrize("topic", GAME.topics(), ids=lambda topic: topic.key)
 def test_every_page_of_the_short_rules_has_a_picture(topic: Any) -> None:
-    assert size(render.scene(GAME, topic))[0] == 1400
+    scene = render.scene(GAME, topic)
+    assert scene
+    assert size(scene)[0] == 1400
 
 
 @pytest.mark.parametrize("names", [("A" * 200, "💧🔥"), ("", "{seat} %s <b>"), ("مرحبا", "Ελένη Жанна")])

@@ -1,0 +1,86 @@
+"""What a picture says of the turn: who won, what was played, who is hit."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+import render
+from render.schlossgarten import heads, places
+from render.schlossgarten.cards import stood
+from rules.schlossgarten import GAME
+from rules.schlossgarten.figures import positions
+from rules.schlossgarten.parts import KINDS, SIZE
+from rules.schlossgarten.state import State, at
+from rules.schlossgarten.tell import card_key
+from tests.render.schlossgarten.positions import moments, preview, rich, sketch
+
+SEATS = tuple(GAME.seats)
+
+
+def over(seats: int, points: tuple[int, ...]) -> State:
+    """A game that ended with these points, at most nine a seat."""
+    empty = (((),) * len(KINDS),) * seats
+    return rich(seats, phase="over", elements=empty, tiles=tuple((1,) * each for each in points))
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_a_shared_victory_is_called_shared(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is written in the heads of the pictures."""
+    written: list[str] = []
+
+    def write(_draw: Any, _at: Any, text: str, *_: Any, **__: Any) -> None:
+        written.append(text)
+
+    monkeypatch.setattr(heads, "write", write)
+    for points in ((9,) * seats, (9,) + (3,) * (seats - 1)):
+        for seat in (None, 0):
+            written.clear()
+            render.paint(sketch(over(seats, points), seat))
+            shared = [text for text in written if "victory" in text]
+            alone = [text for text in written if text.endswith(" wins")]
+            assert (len(shared), len(alone)) == ((1, 0) if len(set(points)) == 1 else (0, 1))
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_card_that_was_played_shows_the_turn_in_which_it_stood(seats: int) -> None:
+    for state, _, _ in moments(seats):
+        if state.last and state.last.figure:
+            king, *workers = (divmod(square, SIZE) for square in state.last.figure)
+            offsets = tuple((column - king[1], row - king[0]) for row, column in workers)
+            assert positions(state.last.card)[stood(state.last)] == offsets
+
+
+def test_a_complete_move_shows_the_card_that_is_played() -> None:
+    made = preview(rich(2), "card-17 king e4 done")
+    assert made.view.last is not None
+    other = replace(made, view=replace(made.view, last=made.view.last._replace(card=12)))
+    assert render.picture(made) != render.picture(other)
+
+
+def test_who_is_hit_shows() -> None:
+    asked = sketch(rich(2), 0, "card-17 king e5")
+    renamed = replace(asked, names=(asked.names[0], "Zoë"))
+    assert render.picture(asked) != render.picture(renamed)
+
+
+def test_the_discard_shows_to_everybody() -> None:
+    state = rich(2)
+    fewer = replace(state, discard=state.discard[1:])
+    for seat in (None, 0, 1):
+        assert render.picture(sketch(state, seat)) != render.picture(sketch(fewer, seat))
+
+
+def test_a_hit_that_makes_the_figure_shows_it() -> None:
+    """On e5, where of these cards only card-16 has its figure then."""
+    left, top = places.GARDEN.corner(at("e5"))
+    shown = [
+        render.paint(sketch(rich(2, hands=((card,), (1,))), 0, f"{card_key(card)} architect"))
+        .crop((left, top, left + places.SQUARE, top + places.SQUARE))
+        .tobytes()
+        for card in (16, 17, 18)
+    ]
+    assert shown[0] != shown[1]
+    assert shown[1] == shown[2]
