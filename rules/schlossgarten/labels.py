@@ -33,7 +33,7 @@ def card(draft: Draft, number: int) -> About:
 def _others(count: int) -> Text | None:
     """Other ways to make a figure that stands."""
     if count > FIGURES:
-        return say("{listed} of {count} other ways listed", listed=FIGURES, count=count)
+        return say("{listed} of {count} other ways", listed=FIGURES, count=count)
     if count > 1:
         return say("{count} other ways", count=count)
     return say("1 other way") if count else None
@@ -45,7 +45,7 @@ def _ways(found: tuple[Ready, ...]) -> Text:
     if len(found) == 1:
         return say("1 way, {steps}", steps=fewest)
     if len(found) > FIGURES:
-        return say("{listed} of {count} ways listed, from {steps}", listed=FIGURES, count=len(found), steps=fewest)
+        return say("{listed} of {count} ways, from {steps}", listed=FIGURES, count=len(found), steps=fewest)
     return say("{count} ways, from {steps}", count=len(found), steps=fewest)
 
 

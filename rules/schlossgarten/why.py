@@ -194,7 +194,7 @@ def _site(view: View, draft: Draft, answer: str) -> Text | None:
         return None
     kind, mask, places = KINDS[draft.kind], bits(site), sites(draft.here, draft.seat, draft.worker)[draft.kind]
     if site in places:
-        return say("Say {key}.", key=key(site))
+        return None if answer == key(site) else say("Say {key}.", key=key(site))
     if len(site) < kind.size:
         sentence = "A {kind} covers {size} squares: name them as in {key}."
         return say(sentence, kind=say(kind.key), size=kind.size, key=key(places[0]))

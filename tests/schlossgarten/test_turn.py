@@ -130,9 +130,9 @@ def test_r6_1_labels_of_the_cards_tell_the_figure_and_what_is_in_reach() -> None
 def test_r6_9_no_label_promises_more_figures_than_are_listed() -> None:
     many = position("K d4 G d3 A e4", "K g7 G a7 A a6", cards=(2, 4))
     card = labels(many)["card-4"]
-    assert card == "card-4 · gardener 1 north, architect 1 east 1 north · 24 of 72 ways listed, from 2 steps"
+    assert card == "card-4 · gardener 1 north, architect 1 east 1 north · 24 of 72 ways, from 2 steps"
     assert len(offered(many, "card-4 reach")) == 24
-    assert labels(many, "card-4")["reach"] == "a figure in one go · 24 of 72 ways listed, from 2 steps"
+    assert labels(many, "card-4")["reach"] == "a figure in one go · 24 of 72 ways, from 2 steps"
 
 
 def test_r6_3_r6_7_one_of_a_thing_is_told_as_one() -> None:
