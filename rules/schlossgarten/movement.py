@@ -93,12 +93,13 @@ def flood(start: int, free: int, jumped: int, fills: tuple[Fill, ...], ones: int
     Many boards can be asked at once: they lie side by side in each number, 64 bits apart; ``ones`` are their first bits.
     """
     free &= ~start
+    jumps = [(2 * way, jumped << way, jumped >> way) for way in WAYS]
     for _ in range(steps):
         wide = start | start << 1 | start >> 1
         near = wide | wide << ROW | wide >> ROW
         if near & jumped:
-            for way in WAYS:
-                near |= (start << way & jumped) << way | (start >> way & jumped) >> way
+            for far, ahead, behind in jumps:
+                near |= start << far & ahead | start >> far & behind
         start = near & free
         for places, element in fills:  # R3.17a, b: one field
             entered = 0

@@ -65,6 +65,13 @@ def test_r6_9_the_list_equals_one_made_in_another_way() -> None:
         assert any_ready(ground(state), 0, card) == bool(found)
 
 
+def test_r6_3_r7_7_whether_there_is_a_figure_is_found_without_the_list() -> None:
+    random = Random(73)
+    for _ in range(300):
+        here, card = ground(scattered(random, random.choice((2, 3, 4)))), random.choice(sorted(CARDS))
+        assert any_ready(here, 0, card) == bool(ready(here, 0, card))
+
+
 def test_r6_9_foreign_workers_help_where_they_stand() -> None:
     state = position("K d3 G a1 A e2", "K g7 G d4 A a7", cards=(2, 8))
     assert labels(state, "card-2 reach")["d3-d4-e3"] == "architect e3 · with White's gardener d4 · 1 step"
