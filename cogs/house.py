@@ -17,7 +17,7 @@ from cogs import COGS, errors
 from cogs.board import cover
 from host.refusal import Refused
 from host.table import Table
-from host.tables import NO_TABLE, Tables
+from host.tables import LIVING, NO_TABLE, Tables
 from rules import GAMES
 
 if TYPE_CHECKING:
@@ -65,11 +65,14 @@ class House(commands.Bot):
 
     async def setup_hook(self) -> None:
         await self.load_cogs()
-        await asyncio.gather(
-            *(asyncio.to_thread(cover, key, max(game.seats)) for key, game in GAMES.items())
-        )  # sprites are drawn once, before anyone waits
+        await self._warm()
         await self._sync()
         await self.poster.pay_all()
+
+    async def _warm(self) -> None:
+        """Paint the sprites of the games that are being played, before anyone waits for them."""
+        played = await self.tables.store.games(LIVING)
+        await asyncio.gather(*(asyncio.to_thread(cover, key, max(GAMES[key].seats)) for key in played if key in GAMES))
 
     async def on_ready(self) -> None:
         log.info("ready as %s in %d servers", self.user, len(self.guilds))

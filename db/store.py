@@ -49,6 +49,12 @@ class Store:
         sql = f"SELECT {COLUMNS} FROM tables WHERE (channel = ? OR place = ?) AND status IN ({marks}) ORDER BY id"
         return [TableRow(*row) for row in await self._db.all(sql, channel, channel, *statuses)]
 
+    async def games(self, statuses: Sequence[str]) -> list[str]:
+        """The games that are played at some table."""
+        marks = ", ".join("?" * len(statuses))
+        rows = await self._db.all(f"SELECT DISTINCT game FROM tables WHERE status IN ({marks}) ORDER BY game", *statuses)
+        return [row[0] for row in rows]
+
     async def seats(self, table: int) -> tuple[SeatRow, ...]:
         rows = await self._db.all('SELECT seat, person, name FROM seats WHERE "table" = ? ORDER BY seat', table)
         return tuple(SeatRow(*row) for row in rows)

@@ -135,3 +135,10 @@ async def test_one_person_has_one_seat(store: Store) -> None:
     with pytest.raises(sqlite3.IntegrityError):
         await store.set_seats(table, 7, [SeatRow(0, 7, "Ada"), SeatRow(1, 7, "Ada")])
     assert await store.seats(table) == (SeatRow(0, 7, "Ada"),)
+
+
+async def test_the_games_that_are_played(store: Store) -> None:
+    table = await opened(store)
+    assert await store.games(("open", "running")) == ["djinns"]
+    await store.cancel(table)
+    assert await store.games(("open", "running")) == []
