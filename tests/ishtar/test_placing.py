@@ -172,7 +172,7 @@ def test_r3_11_no_limit_on_gems() -> None:
 
 def test_r7_4_what_is_told_of_placing() -> None:
     assert told(step(BARE + 5)) == [
-        "Seat 2 places bar-14 on e8, e9, e10, a garden of the fountain d9.",
+        "Seat 2 places bar-14 on e9, e8, e10, a garden of the fountain d9.",
         "Seat 2 collects 1p 1r.",
         "Seat 2 unlocks mastery 3 with pp.",
         "Seat 2 takes from the supply: 3 white.",

@@ -164,7 +164,7 @@ def test_r7_4_events_of_the_worked_game() -> None:
 
 def test_r7_4_parameters_can_be_read_from_the_events() -> None:
     laid = event(step(PLANTED), "placed")
-    assert (laid["tile"], laid["cells"], laid["fountain"]) == ("bar-14", ("e8", "e9", "e10"), "d9")
+    assert (laid["tile"], laid["cells"], laid["fountain"]) == ("bar-14", ("e9", "e8", "e10"), "d9")  # cells 1, 2, 3
     planted = event(step(PLANTED), "planted")
     assert (planted["tree"], planted["points"], planted["paid"], planted["cell"]) == ("tree-21", TREES[21].points, "1r 2w", "e10")
     assert event(step(PLANTED), "mastery")["paid"] == "pp"
