@@ -11,9 +11,10 @@ from render.ishtar.emblems import gardener, medal, wreath
 from render.ishtar.gems import draw_gems, gems_wide
 from render.ishtar.masteries import draw_slots
 from render.ishtar.places import LEAST, PALE, Box
-from render.ishtar.signs import draw_sheet, pill
+from render.ishtar.signs import pill
 from render.ishtar.trees import draw_backs
 from render.palette import CREAM, GOLD, INK
+from render.sheet import draw_sheet
 from rules.game import Score, Seat
 from rules.ishtar.apply import last_seat
 from rules.ishtar.score import places

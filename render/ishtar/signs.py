@@ -5,38 +5,14 @@ from __future__ import annotations
 from collections.abc import Container, Iterable
 from functools import lru_cache
 
-from PIL import Image, ImageDraw
+from PIL import ImageDraw
 
-from render.canvas import Brush, Picture, put, shadow, sprite
+from render.canvas import Brush, Picture, put, sprite
 from render.fonts import width, write
-from render.ishtar.places import Box, Plot, hexagon, tall
-from render.palette import CREAM, EARTH, GOLD, INK, PAPER, Ink, mix
+from render.ishtar.places import Plot, hexagon, tall
+from render.palette import CREAM, GOLD, INK, Ink, mix
 from rules.ishtar.hexes import beside
 from rules.ishtar.parts import Cell
-
-
-@lru_cache(maxsize=64)
-def _sheet(wide: int, high: int, bright: bool) -> Picture:
-    rim, thick = (GOLD, 5) if bright else (mix(PAPER, EARTH, 0.3), 2)
-    bend = min(20, high // 4)
-
-    def paint(brush: Brush) -> None:
-        brush.block((0, 0, wide - 1, high - 1), bend, rim)
-        brush.block((thick, thick, wide - 1 - thick, high - 1 - thick), bend - thick, CREAM)
-
-    bare = sprite(wide, high, paint)
-    cast = shadow(bare, 5, 0.3, EARTH)
-    ground = Image.new("RGB", cast.size, PAPER)
-    put(ground, cast, (cast.width / 2, cast.height / 2 + 3))
-    put(ground, bare, (cast.width / 2, cast.height / 2))
-    return ground
-
-
-def draw_sheet(picture: Picture, box: Box, bright: bool = False) -> None:
-    """A sheet with round corners and a soft shadow on the bare paper; the bright one has a golden rim."""
-    left, top, wide, high = box
-    piece = _sheet(wide, high, bright)
-    picture.paste(piece, (left - (piece.width - wide) // 2, top - (piece.height - high) // 2))
 
 
 @lru_cache(maxsize=256)

@@ -13,11 +13,12 @@ from render.ishtar.emblems import gardener, medal, wreath
 from render.ishtar.gems import gem
 from render.ishtar.masteries import mastery_plate
 from render.ishtar.places import BLOOM, GRASS, GROUND, PALE, SEAT_INKS, tall
-from render.ishtar.signs import card, draw_sheet, pill, rim, ring, site
+from render.ishtar.signs import card, pill, rim, ring, site
 from render.ishtar.trees import back, face
 from render.ishtar.vegetation import back as face_down
 from render.ishtar.vegetation import tile
 from render.palette import CREAM, EARTH, GOLD, INK, PAPER, Ink, mix
+from render.sheet import draw_sheet
 from rules.ishtar.parts import COLOURS, FOUNTAIN, FOUNTAINS, SAND, SHAPES, STONE
 
 SIZE = 60  # pixels of a cell

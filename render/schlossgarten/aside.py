@@ -16,7 +16,8 @@ from render.schlossgarten.heads import draw_supply, piece
 from render.schlossgarten.offers import KEY, SIGN, in_reach
 from render.schlossgarten.pawns import pawn
 from render.schlossgarten.places import BESIDE, LEAST, PALE
-from render.schlossgarten.signs import draw_sheet, label, leap, pill, put_row, shoe, star, stroke, trio
+from render.schlossgarten.signs import label, leap, pill, put_row, shoe, star, stroke, trio
+from render.sheet import draw_sheet
 from render.sketch import Mark
 from rules.game import Seat
 from rules.schlossgarten.board import site_of

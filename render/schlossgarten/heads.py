@@ -12,8 +12,9 @@ from render.palette import CREAM, EARTH, GOLD, INK, PAPER, mix
 from render.schlossgarten.elements import Cell, bed
 from render.schlossgarten.pawns import medal
 from render.schlossgarten.places import LEAST, PALE, Box
-from render.schlossgarten.signs import card_back, draw_sheet, wreath
+from render.schlossgarten.signs import card_back, wreath
 from render.schlossgarten.tiles import number
+from render.sheet import draw_sheet
 from rules.game import Score, Seat, winners
 from rules.schlossgarten.parts import KINDS, QUIET, TERRAIN
 from rules.schlossgarten.score import totals

@@ -12,8 +12,8 @@ from render.schlossgarten.cards import draw_stood, draw_turns
 from render.schlossgarten.heads import draw_panel, draw_strip
 from render.schlossgarten.pawns import medal
 from render.schlossgarten.places import BESIDE, BOARD, COLUMN, EDGE, HEAD, HIGH, LEAST, TOP, Box
-from render.schlossgarten.signs import draw_sheet
 from render.schlossgarten.traces import draw_figure, draw_heads, draw_ways, draw_work, made, ways
+from render.sheet import draw_sheet
 from rules.game import Event
 from rules.schlossgarten.board import ground
 from rules.schlossgarten.state import View

@@ -8,40 +8,16 @@ from math import cos, pi, sin
 
 from PIL import Image, ImageDraw
 
-from render.canvas import Brush, Picture, Point, put, shadow, sprite, turned
+from render.canvas import Brush, Picture, Point, put, sprite, turned
 from render.fonts import width, write
 from render.palette import CREAM, EARTH, GOLD, INK, PAPER, Ink, mix
-from render.schlossgarten.places import Box, Plot
+from render.schlossgarten.places import Plot
 from rules.schlossgarten.parts import SIZE
 from rules.schlossgarten.state import Square
 
 Span = tuple[float, float, float, float]  # left, top, right, bottom
 STEPS: Ink = (112, 84, 58)
 AROUND = ((1, 0, (1, 0, 1, 1)), (-1, 0, (0, 0, 0, 1)), (0, -1, (0, 1, 1, 1)), (0, 1, (0, 0, 1, 0)))
-
-
-@lru_cache(maxsize=32)
-def _sheet(wide: int, high: int, bright: bool) -> Picture:
-    """A sheet with round corners and a soft shadow, on the bare paper; the bright one has a golden rim."""
-    rim, thick = (GOLD, 5) if bright else (mix(PAPER, EARTH, 0.3), 2)
-
-    def paint(brush: Brush) -> None:
-        brush.block((0, 0, wide - 1, high - 1), 20, rim)
-        brush.block((thick, thick, wide - 1 - thick, high - 1 - thick), 20 - thick, CREAM)
-
-    bare = sprite(wide, high, paint)
-    cast = shadow(bare, 5, 0.3, EARTH)
-    ground = Image.new("RGB", cast.size, PAPER)
-    put(ground, cast, (cast.width / 2, cast.height / 2 + 3))
-    put(ground, bare, (cast.width / 2, cast.height / 2))
-    return ground
-
-
-def draw_sheet(picture: Picture, box: Box, bright: bool = False) -> None:
-    """Lay a sheet on the bare paper."""
-    left, top, wide, high = box
-    piece = _sheet(wide, high, bright)
-    picture.paste(piece, (left - (piece.width - wide) // 2, top - (piece.height - high) // 2))
 
 
 @lru_cache(maxsize=512)

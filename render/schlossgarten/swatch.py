@@ -13,10 +13,11 @@ from render.schlossgarten.elements import POT, element
 from render.schlossgarten.heads import FORMS, gone
 from render.schlossgarten.pawns import ghost, medal, pawn
 from render.schlossgarten.places import PALE, SIDE_INKS, SQUARE, WHITE
-from render.schlossgarten.signs import card_back, draw_sheet, frame, leap, pill, plate, shoe, star, stroke, trio, wreath
+from render.schlossgarten.signs import card_back, frame, leap, pill, plate, shoe, star, stroke, trio, wreath
 from render.schlossgarten.tiles import GRAVEL, laid, pit, tile
 from render.schlossgarten.tiles import KINDS as WAYS
 from render.schlossgarten.traces import dot
+from render.sheet import draw_sheet
 from rules.schlossgarten.parts import KINDS, PAWNS, SIZE, TILES
 
 STEP = 112

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
-from functools import reduce
-from typing import TypeVar
 
 from rules.game import DEALER, Event, Seat, Step, winners
 from rules.hanging_gardens.garden import build, group, key, lay, top
@@ -29,8 +27,7 @@ from rules.hanging_gardens.state import (
     place_key,
 )
 from rules.text import Param, Text, say, who
-
-T = TypeVar("T")
+from rules.values import changed, without
 
 SENTENCES = {
     "begins": "{seat} receives the flower and begins.",
@@ -121,7 +118,7 @@ def apply(state: State, seat: Seat, action: Action) -> Step[State]:
 
 
 def _open_cards(state: State, cards: tuple[str, ...]) -> Step[State]:
-    bag = _without(state.card_bag, cards)
+    bag = without(state.card_bag, cards)
     after = replace(state, round=state.round + 1, done=0, card_bag=bag, cards=cards)
     params = {"round": after.round, "rounds": rounds(after), "seat": who(holder(after)), "cards": cards}
     return Step(after, (_tell("cards_opened", **params),))
@@ -130,7 +127,7 @@ def _open_cards(state: State, cards: tuple[str, ...]) -> Step[State]:
 def _open_tiles(state: State, tiles: Tiles) -> Step[State]:
     fresh = iter(tiles)
     filled = tuple(tile or next(fresh, None) for tile in state.tiles)
-    after = replace(state, tiles=filled, tile_bag=_without(state.tile_bag, tiles))
+    after = replace(state, tiles=filled, tile_bag=without(state.tile_bag, tiles))
     if not state.round:
         return Step(after, (_tell("tiles_opened", tiles=named(tiles)),))
     opened = [place for place, tile in enumerate(state.tiles) if tile is None]
@@ -144,8 +141,8 @@ def _hidden_tile(state: State, tile: str) -> Step[State]:
     seat = current(state)
     after = replace(
         state,
-        tile_bag=_without(state.tile_bag, (tile,)),
-        hidden=_changed(state.hidden, seat, (*state.hidden[seat], tile)),
+        tile_bag=without(state.tile_bag, (tile,)),
+        hidden=changed(state.hidden, seat, (*state.hidden[seat], tile)),
         pending=state.pending._replace(shown=True),
     )
     seen = _tell("hidden_seen", tile=say(tile))
@@ -157,15 +154,15 @@ def _lay(state: State, seat: Seat, action: Lay) -> Step[State]:
     assert card
     garden = lay(state.gardens[seat], Laid(card, action.turn, *action.at))
     laid = _tell("laid", seat=who(seat), card=card, turn=say(action.turn), square=key(action.at))
-    cards = _changed(state.cards, action.slot, None)
-    after = replace(state, cards=cards, gardens=_changed(state.gardens, seat, garden))
+    cards = changed(state.cards, action.slot, None)
+    after = replace(state, cards=cards, gardens=changed(state.gardens, seat, garden))
     if action.temple is None:
         return Step(_turn_done(after), (laid,))
     board = top(garden)
     size = len(group(board, action.temple))
     built = _built(seat, action, FACILITIES[board[action.temple]], size)
     garden = build(garden, action.temple, action.source)
-    after = replace(after, gardens=_changed(after.gardens, seat, garden))
+    after = replace(after, gardens=changed(after.gardens, seat, garden))
     after, reward = _reward(after, seat, size, action.tile)
     return Step(after, (laid, built, *reward))
 
@@ -191,22 +188,22 @@ def _reward(state: State, seat: Seat, size: int, place: int | None) -> Step[Stat
 
 
 def _five(state: State, seat: Seat, reason: str) -> tuple[State, Event]:
-    after = replace(state, fives=_changed(state.fives, seat, state.fives[seat] + 1))
+    after = replace(state, fives=changed(state.fives, seat, state.fives[seat] + 1))
     return after, _tell("five", seat=who(seat), reason=reason)
 
 
 def _take(state: State, seat: Seat, place: int) -> tuple[State, Event]:
     tile = state.tiles[place]
     assert tile
-    taken = _changed(state.taken, seat, (*state.taken[seat], tile))
-    after = replace(state, tiles=_changed(state.tiles, place, None), taken=taken)
+    taken = changed(state.taken, seat, (*state.taken[seat], tile))
+    after = replace(state, tiles=changed(state.tiles, place, None), taken=taken)
     return after, _tell("tile_taken", seat=who(seat), tile=say(tile), place=place_key(place))
 
 
 def _box(state: State, seat: Seat, slot: int) -> Step[State]:
     card = state.cards[slot]
     assert card
-    after = replace(state, cards=_changed(state.cards, slot, None), boxed=(*state.boxed, card))
+    after = replace(state, cards=changed(state.cards, slot, None), boxed=(*state.boxed, card))
     return Step(_turn_done(after), (_tell("boxed", seat=who(seat), card=card),))
 
 
@@ -236,12 +233,3 @@ def _shown(seat: Seat, tiles: Tiles, points: int) -> Event:
     listed = Counter(in_order(tiles)).items()
     counted = tuple(say("{count} × {tile}", count=count, tile=say(tile)) if count > 1 else say(tile) for tile, count in listed)
     return _tell("tiles_shown", seat=who(seat), tiles=counted or (say("no tiles"),), lines=detail, points=points)
-
-
-def _without(bag: tuple[str, ...], drawn: Iterable[str]) -> tuple[str, ...]:
-    """The bag after some have been drawn from it."""
-    return reduce(lambda left, one: left[: left.index(one)] + left[left.index(one) + 1 :], drawn, bag)
-
-
-def _changed(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
-    return (*values[:place], value, *values[place + 1 :])

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TypeVar
 
+from rules import values
 from rules.game import DEALER, Event, Seat, Step
 from rules.ishtar import story
 from rules.ishtar.draft import Draft, add, begun, changed, collected, laid, planted, special_done, take
@@ -107,7 +108,7 @@ def _select(state: State, seat: Seat, action: Select) -> Step[State]:
     tile, steps = top_of(stack), list(reach(state)).index(action.stack) + 1 if state.can is not None else 0
     player = state.players[seat]
     room = fits(state.garden, tile)
-    stacks = _changed(state.stacks, action.stack, stack._replace(top=None))
+    stacks = values.changed(state.stacks, action.stack, stack._replace(top=None))
     ending = sum(not each.left for each in stacks) >= EMPTY_STACKS
     left = state.can if state.can is not None and state.stacks[state.can].hidden else None
     key = stack_key(action.stack)
@@ -130,7 +131,7 @@ def _select(state: State, seat: Seat, action: Select) -> Step[State]:
         held=tile if room else None,
         lost=state.lost if room else (*state.lost, tile),
         supply=add(state.supply, pay),
-        players=_changed(state.players, seat, player._replace(gems=take(player.gems, pay))),
+        players=values.changed(state.players, seat, player._replace(gems=take(player.gems, pay))),
         ending=ending,
     )
     return Step(after, tuple(events))
@@ -143,7 +144,7 @@ def _reveal(state: State, tile: str) -> Step[State]:
     after = replace(
         state,
         phase="place",
-        stacks=_changed(state.stacks, state.left, stack._replace(hidden=stack.hidden - 1, top=tile)),
+        stacks=values.changed(state.stacks, state.left, stack._replace(hidden=stack.hidden - 1, top=tile)),
         tile_bags=tuple(_without(bag, (tile,)) for bag in state.tile_bags),
         left=None,
     )
@@ -172,7 +173,7 @@ def _place(state: State, seat: Seat, action: Place) -> Step[State]:
         row=draft.row,
         supply=draft.supply,
         players=draft.players,
-        planted=_changed(state.planted, seat, cards),
+        planted=values.changed(state.planted, seat, cards),
         latest=changed(state.held, action),
     )
     done, more = _turn_done(after)
@@ -219,7 +220,3 @@ def _without(bag: tuple[T, ...], drawn: Iterable[T]) -> tuple[T, ...]:
     """The bag after some have been drawn from it."""
     gone = set(drawn)
     return tuple(one for one in bag if one not in gone)
-
-
-def _changed(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
-    return (*values[:place], value, *values[place + 1 :])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TypeVar
 
 from rules.game import DEALER, Event, Seat, Step, winners
 from rules.schlossgarten.board import NAMES, WORKERS, Ground, bits, ground, key
@@ -15,8 +14,7 @@ from rules.schlossgarten.state import NONE, Action, Draw, First, Hands, Last, La
 from rules.schlossgarten.tell import SENTENCES, card_key, pawn_name, player, steps, tell, won
 from rules.schlossgarten.work import can_work, under
 from rules.text import Text, say
-
-T = TypeVar("T")
+from rules.values import changed
 
 
 def to_act(state: State) -> frozenset[Seat]:
@@ -73,7 +71,7 @@ def _draw(state: State, card: int) -> Step[State]:
         phase="turn",
         bag=tuple(each for each in bag if each != card),
         discard=discard,
-        hands=_changed(state.hands, seat, tuple(sorted((*state.hands[seat], card)))),
+        hands=changed(state.hands, seat, tuple(sorted((*state.hands[seat], card)))),
     )
     return Step(after, (*refilled, tell("card-drawn", seat=player(seat)), _yours(seat, card)))
 
@@ -164,7 +162,7 @@ def _built(state: State, seat: Seat, turn: Turn, returned: tuple[tuple[Seat, int
     """Covered elements go back, tiles from pits are collected, the element lies (R3.31, R3.35)."""
     elements = state.elements
     for owner, kind in returned:
-        elements = _changed(elements, owner, _changed(elements[owner], kind, ()))
+        elements = changed(elements, owner, changed(elements[owner], kind, ()))
         params = {"owner": player(owner), "kind": say(KINDS[kind].key), "points": KINDS[kind].size}
         events.append(tell("element-returned", **params))
     tiles = tuple(state.values[square] for square in turn.site if square in state.pits)
@@ -174,8 +172,8 @@ def _built(state: State, seat: Seat, turn: Turn, returned: tuple[tuple[Seat, int
     return replace(
         state,
         pits=tuple(square for square in state.pits if square not in turn.site),
-        elements=_changed(elements, seat, _changed(elements[seat], turn.kind, turn.site)),
-        tiles=_changed(state.tiles, seat, (*state.tiles[seat], *tiles)),
+        elements=changed(elements, seat, changed(elements[seat], turn.kind, turn.site)),
+        tiles=changed(state.tiles, seat, (*state.tiles[seat], *tiles)),
     )
 
 
@@ -186,7 +184,7 @@ def _counted(state: State, seat: Seat, pawns: tuple[Pawns, ...], turn: Turn, las
         phase="draw",
         pawns=pawns,
         discard=(*state.discard, turn.card),
-        hands=_changed(state.hands, seat, tuple(card for card in state.hands[seat] if card != turn.card)),
+        hands=changed(state.hands, seat, tuple(card for card in state.hands[seat] if card != turn.card)),
         turn=(seat + 1) % len(state.sides),
         turns=state.turns + 1,
         quiet=0 if turn.dig != NONE or turn.site else state.quiet + 1,
@@ -219,7 +217,3 @@ def _over(state: State, ending: str, events: list[Event]) -> Step[State]:
     best = winners(table)
     events.append(won(tuple(map(player, best)), table[best[0]].points))
     return Step(replace(state, phase="over", ending=ending), tuple(events))
-
-
-def _changed(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
-    return (*values[:place], value, *values[place + 1 :])
