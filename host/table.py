@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import time
-from collections.abc import Awaitable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from random import Random
 from typing import Any, NamedTuple
 
@@ -35,7 +34,16 @@ class Preview(NamedTuple):
 class Table:
     """A match in memory; what it shows is what the database holds."""
 
-    def __init__(self, store: Store, row: TableRow, seats: tuple[SeatRow, ...], state: Any, last: Seat, random: Random) -> None:
+    def __init__(
+        self,
+        store: Store,
+        row: TableRow,
+        seats: tuple[SeatRow, ...],
+        state: Any,
+        last: Seat,
+        random: Random,
+        now: Callable[[], float],
+    ) -> None:
         self.row = row
         self.seats = seats
         self.state = state
@@ -43,6 +51,7 @@ class Table:
         self.game: AnyGame = GAMES[row.game]
         self._store = store
         self._random = random
+        self._now = now
         self._lock = asyncio.Lock()
 
     @property
@@ -160,7 +169,7 @@ class Table:
             assert rows[1].state is not None
             event = Event("undone", say("{seat} takes back the last move: {move}.", seat=who(seat), move=rows[0].path))
             story = encode_story((event,))
-            await self._guarded(self._store.undo(self.id, self.seq, rows[0].seq, story, interaction, time.time()))
+            await self._guarded(self._store.undo(self.id, self.seq, rows[0].seq, story, interaction, self._now()))
             self.row = self.row._replace(seq=self.seq + 1)
             self.state, self.last = decode_state(self.game, rows[1].state), rows[1].seat
 
@@ -173,7 +182,7 @@ class Table:
         ]
         going_on = status == "running" and self.game.mid_turn(state)
         story = None if going_on else encode_story(told([*await self._untold(), *_events(moves)], None))
-        await self._guarded(self._store.commit(self.id, self.seq, rows, status, story, interaction, time.time()))
+        await self._guarded(self._store.commit(self.id, self.seq, rows, status, story, interaction, self._now()))
         self.row = self.row._replace(seq=rows[-1].seq, status=status)
         self.state, self.last = state, rows[-1].seat
 

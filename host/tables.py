@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
+from collections.abc import Callable
 from random import Random, SystemRandom
 from typing import Any
 
@@ -29,10 +30,16 @@ def game_named(key: str) -> AnyGame:
 
 
 class Tables:
-    """All tables; at most ``limit`` are kept in memory, those not asked for longest are dropped first."""
+    """All tables; at most ``limit`` are kept in memory, those not asked for longest are dropped first.
 
-    def __init__(self, store: Store, limit: int = 200, random: Random | None = None) -> None:
+    ``now`` tells the time, in seconds since 1970.
+    """
+
+    def __init__(
+        self, store: Store, limit: int = 200, random: Random | None = None, now: Callable[[], float] = time.time
+    ) -> None:
         self.store = store
+        self.now = now
         self._limit = limit
         self._random = random or SystemRandom()
         self._loaded: OrderedDict[int, Table] = OrderedDict()
@@ -90,7 +97,7 @@ class Tables:
             channel,
             0,
             None,
-            time.time(),
+            self.now(),
         )
         return await self.get(await self.store.open_table(row, host.name))
 
@@ -149,7 +156,7 @@ class Tables:
         if moves:
             assert moves[0].state is not None
             state, last = decode_state(GAMES[row.game], moves[0].state), moves[0].seat
-        return Table(self.store, row, await self.store.seats(table), state, last, self._random)
+        return Table(self.store, row, await self.store.seats(table), state, last, self._random, self.now)
 
     def _drop_idle(self) -> None:
         for table in list(self._loaded)[: max(0, len(self._loaded) - self._limit)]:
