@@ -75,7 +75,7 @@ def board_buttons(table: Table) -> list[Row]:
 
 def undo_button(table: Table) -> list[Button]:
     """Only while somebody can take back the newest move."""
-    return [button("Undo", f"b1:undo:{table.id}:{table.seq}")] if table.undoable else []
+    return [button("Undo", f"b1:undo:{table.id}:{table.seq}")] if table.to_act and table.last else []
 
 
 def more_buttons(table: Table, view: Any) -> list[Row]:

@@ -10,7 +10,7 @@ from discord import app_commands
 
 from cogs.ui import note_view, private
 from cogs.words import told_with
-from db.store import Repeated
+from db.change import Repeated
 from host.refusal import Refused
 from rules.choice import IllegalMove
 

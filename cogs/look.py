@@ -13,8 +13,9 @@ from cogs.routes import route
 from cogs.ui import defer, layout, private
 from cogs.words import told_with
 from host.codec import decode_story
+from host.position import NOT_STARTED
 from host.refusal import Refused
-from host.table import NOT_STARTED, Table
+from host.table import Table
 from render import details
 from rules.game import Event
 from rules.text import say

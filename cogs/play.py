@@ -14,6 +14,7 @@ from cogs.ui import defer, note_view, private
 from cogs.words import cut, label_with
 from host.refusal import MovedOn, Refused
 from host.table import Table
+from host.undo import undo
 from rules.choice import complete
 from rules.game import asking
 from rules.text import say
@@ -61,7 +62,7 @@ class Play(commands.Cog):
 async def take_back(i: Interaction, table: Table) -> None:
     """Undo the person's last move, and say so."""
     await defer(i)
-    await table.undo(i.user.id, i.id)
+    await undo(table, i.user.id, i.id)
     i.client.poster.owe(table.id)
     if table.to_act:
         await show(i, table, (), note="Your last move is taken back.")

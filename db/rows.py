@@ -1,4 +1,4 @@
-"""What the tables of the database hold, as plain values."""
+"""What the tables of the database hold, as plain values; the migrations tell the meaning of each column."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class TableRow(NamedTuple):
-    """One match; see the migrations for the meaning of each column."""
+    """One match."""
 
     id: int
     game: str
@@ -21,6 +21,14 @@ class TableRow(NamedTuple):
     seq: int
     board: int | None
     opened: float
+    pace: str = "untimed"
+    lapse: str = "wait"
+    strikes: int = 3
+    seating: str = "joined"
+    paused: float | None = None
+    ending: str = ""
+    wake: float | None = None
+    warned: int = 0
 
 
 class SeatRow(NamedTuple):
@@ -29,6 +37,9 @@ class SeatRow(NamedTuple):
     seat: int
     person: int
     name: str
+    standing: str = "seated"
+    strikes: int = 0
+    former: str = ""
 
 
 class MoveRow(NamedTuple):
@@ -39,7 +50,25 @@ class MoveRow(NamedTuple):
     path: str
     events: str
     state: str | None
+    made: float = 0.0
     undone_at: float | None = None
+    person: int | None = None
+    began: float | None = None
+    rung: int | None = None
+
+
+class ClockRow(NamedTuple):
+    """The running turn of a seat."""
+
+    table: int
+    seat: int
+    began: float
+    rung: int = 0
+    muted: int = 0
+    due: float | None = None
+    wake: float | None = None
+    shift: str = ""
+    nudged: float | None = None
 
 
 class DraftRow(NamedTuple):
@@ -56,3 +85,42 @@ class PostRow(NamedTuple):
     seq: int
     story: str
     trouble: str
+
+
+class BallotRow(NamedTuple):
+    """A question to the others at a table."""
+
+    id: int
+    table: int
+    kind: str
+    subject: str
+    asker: int
+    seq: int
+    expires: float
+    outcome: str = ""
+
+
+class NoticeRow(NamedTuple):
+    """A message that a place or a person is owed besides boards."""
+
+    id: int
+    table: int | None
+    channel: int | None
+    kind: str
+    seat: int | None
+    person: int | None
+    direct: int
+    text: str
+    ballot: int | None = None
+    place: int | None = None
+    message: int | None = None
+    trouble: str = ""
+
+
+class RemarkRow(NamedTuple):
+    """Something that happened around a table besides moves."""
+
+    table: int
+    seq: int
+    at: float
+    events: str

@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from sqlite3 import IntegrityError
 
-import aiosqlite
-
+from db.ballots import Ballots
+from db.change import Change, carry_out
 from db.connection import Connection
-from db.rows import DraftRow, MoveRow, PostRow, SeatRow, TableRow
+from db.notices import Notices
+from db.rows import ClockRow, DraftRow, MoveRow, PostRow, RemarkRow, SeatRow, TableRow
+from db.settings import Settings
 
 COLUMNS = ", ".join(TableRow._fields)
-DAY = 86_400.0
-
-
-class Stale(Exception):
-    """The table has changed since it was read."""
-
-
-class Repeated(Exception):
-    """This interaction has been carried out already."""
+SEAT = ", ".join(SeatRow._fields)
+MOVE = ", ".join(MoveRow._fields)
 
 
 class Store:
@@ -28,6 +22,9 @@ class Store:
 
     def __init__(self, connection: Connection) -> None:
         self._db = connection
+        self.ballots = Ballots(connection)
+        self.notices = Notices(connection)
+        self.settings = Settings(connection)
 
     @classmethod
     async def open(cls, path: Path) -> Store:
@@ -56,26 +53,68 @@ class Store:
         return [row[0] for row in rows]
 
     async def seats(self, table: int) -> tuple[SeatRow, ...]:
-        rows = await self._db.all('SELECT seat, person, name FROM seats WHERE "table" = ? ORDER BY seat', table)
+        rows = await self._db.all(f'SELECT {SEAT} FROM seats WHERE "table" = ? ORDER BY seat', table)
         return tuple(SeatRow(*row) for row in rows)
 
     async def moves(self, table: int) -> list[MoveRow]:
         """The whole log, undone moves included."""
-        sql = 'SELECT seq, seat, path, events, state, undone_at FROM moves WHERE "table" = ? ORDER BY seq'
+        sql = f'SELECT {MOVE} FROM moves WHERE "table" = ? ORDER BY seq'
         return [MoveRow(*row) for row in await self._db.all(sql, table)]
 
     async def last_moves(self, table: int, count: int) -> list[MoveRow]:
         """The newest moves that stand, newest first."""
-        sql = """SELECT seq, seat, path, events, state, undone_at FROM moves
+        sql = f"""SELECT {MOVE} FROM moves
                  WHERE "table" = ? AND undone_at IS NULL ORDER BY seq DESC LIMIT ?"""
         return [MoveRow(*row) for row in await self._db.all(sql, table, count)]
 
     async def untold(self, table: int) -> list[MoveRow]:
         """The moves that stand since the newest post, paid or owed, oldest first."""
-        sql = """SELECT seq, seat, path, events, state, undone_at FROM moves
+        sql = f"""SELECT {MOVE} FROM moves
                  WHERE "table" = ?1 AND undone_at IS NULL AND seq > (SELECT coalesce(max(seq), 0) FROM posts WHERE "table" = ?1)
                  ORDER BY seq"""
         return [MoveRow(*row) for row in await self._db.all(sql, table)]
+
+    async def moves_since(self, table: int, seat: int) -> list[MoveRow]:
+        """The moves that stand since this seat's newest one, oldest first."""
+        sql = f"""SELECT {MOVE} FROM moves WHERE "table" = ?1 AND undone_at IS NULL AND seq >
+                 (SELECT coalesce(max(seq), 0) FROM moves WHERE "table" = ?1 AND seat = ?2 AND undone_at IS NULL) ORDER BY seq"""
+        return [MoveRow(*row) for row in await self._db.all(sql, table, seat)]
+
+    async def clocks(self, table: int) -> list[ClockRow]:
+        return [ClockRow(*row) for row in await self._db.all('SELECT * FROM clocks WHERE "table" = ? ORDER BY seat', table)]
+
+    async def clocks_of(self, person: int) -> list[ClockRow]:
+        """The running turns of a person, at all tables."""
+        sql = """SELECT clocks.* FROM clocks JOIN seats USING ("table", seat)
+                 WHERE person = ? AND standing = 'seated' ORDER BY began"""
+        return [ClockRow(*row) for row in await self._db.all(sql, person)]
+
+    async def clocks_to_wake(self, now: float) -> list[ClockRow]:
+        """Those with a reminder, or their end, to tell."""
+        return [ClockRow(*row) for row in await self._db.all("SELECT * FROM clocks WHERE wake <= ? ORDER BY wake", now)]
+
+    async def tables_to_wake(self, now: float) -> list[int]:
+        """Those at which nothing has happened for long."""
+        return [row[0] for row in await self._db.all("SELECT id FROM tables WHERE wake <= ? ORDER BY wake", now)]
+
+    async def tables_of(self, person: int, statuses: Sequence[str]) -> list[TableRow]:
+        """The tables where a person has a seat, oldest first."""
+        columns, marks = ", ".join(f"t.{name}" for name in TableRow._fields), ", ".join("?" * len(statuses))
+        sql = f"""SELECT {columns} FROM tables t JOIN seats s ON s."table" = t.id
+                  WHERE s.person = ? AND t.status IN ({marks}) ORDER BY t.id"""
+        return [TableRow(*row) for row in await self._db.all(sql, person, *statuses)]
+
+    async def tables_in_guild(self, guild: int, statuses: Sequence[str]) -> list[TableRow]:
+        """The tables of a server, oldest first."""
+        marks = ", ".join("?" * len(statuses))
+        sql = f"SELECT {COLUMNS} FROM tables WHERE guild = ? AND status IN ({marks}) ORDER BY id"
+        return [TableRow(*row) for row in await self._db.all(sql, guild, *statuses)]
+
+    async def remarks(self, table: int) -> list[RemarkRow]:
+        """What happened around a table besides moves, oldest first."""
+        return [
+            RemarkRow(*row) for row in await self._db.all('SELECT * FROM remarks WHERE "table" = ? ORDER BY at, rowid', table)
+        ]
 
     async def draft(self, table: int, person: int) -> DraftRow | None:
         row = await self._db.one('SELECT seq, path FROM drafts WHERE "table" = ? AND person = ?', table, person)
@@ -104,21 +143,8 @@ class Store:
             cursor = await db.execute(sql, row[1:])
             table = cursor.lastrowid
             assert table is not None
-            await db.execute("INSERT INTO seats VALUES (?, 0, ?, ?)", (table, row.host, host_name))
+            await db.execute('INSERT INTO seats ("table", seat, person, name) VALUES (?, 0, ?, ?)', (table, row.host, host_name))
         return table
-
-    async def set_seats(self, table: int, host: int, seats: Iterable[SeatRow]) -> None:
-        """Who sits at an open table now."""
-        async with self._db.transaction() as db:
-            await db.execute('DELETE FROM seats WHERE "table" = ?', (table,))
-            await db.executemany("INSERT INTO seats VALUES (?, ?, ?, ?)", [(table, *seat) for seat in seats])
-            await db.execute("UPDATE tables SET host = ? WHERE id = ?", (host, table))
-
-    async def cancel(self, table: int) -> None:
-        async with self._db.transaction() as db:
-            await db.execute("UPDATE tables SET status = 'cancelled', seq = seq + 1 WHERE id = ?", (table,))
-            await db.execute('DELETE FROM drafts WHERE "table" = ?', (table,))
-            await db.execute('DELETE FROM posts WHERE "table" = ? AND message IS NULL', (table,))
 
     async def set_place(self, table: int, place: int) -> None:
         async with self._db.transaction() as db:
@@ -128,35 +154,10 @@ class Store:
         async with self._db.transaction() as db:
             await db.execute("UPDATE tables SET board = ? WHERE id = ?", (message, table))
 
-    async def commit(
-        self, table: int, seq: int, moves: Sequence[MoveRow], status: str, story: str | None, interaction: int, now: float
-    ) -> None:
-        """A person's move with the dealer's after it, and the post that is owed for them, if any.
-
-        :param seq: of the table when the move was worked out; the last of the moves is its new one.
-        :param story: the public events to tell, as a JSON list; None while a turn goes on.
-        :raises Stale: if the table has changed meanwhile.
-        :raises Repeated: if the interaction was carried out already.
-        """
+    async def change(self, change: Change) -> None:
+        """One step of a table; raises `Stale` and `Repeated`."""
         async with self._db.transaction() as db:
-            await _answer(db, interaction, now)
-            await _advance(db, table, seq, moves[-1].seq, status)
-            rows = [(table, m.seq, m.seat, m.path, m.events, m.state, now) for m in moves]
-            sql = 'INSERT INTO moves ("table", seq, seat, path, events, state, made) VALUES (?, ?, ?, ?, ?, ?, ?)'
-            await db.executemany(sql, rows)
-            if story is not None:
-                await _owe(db, table, moves[-1].seq, story)
-            if status == "over":
-                sql = 'UPDATE moves SET state = NULL WHERE "table" = ? AND seq < ?'
-                await db.execute(sql, (table, moves[-1].seq))
-
-    async def undo(self, table: int, seq: int, undone: int, story: str, interaction: int, now: float) -> None:
-        """Stamp a move as undone; raises as `commit` does."""
-        async with self._db.transaction() as db:
-            await _answer(db, interaction, now)
-            await _advance(db, table, seq, seq + 1, "running")
-            await db.execute('UPDATE moves SET undone_at = ? WHERE "table" = ? AND seq = ?', (now, table, undone))
-            await _owe(db, table, seq + 1, story)
+            await carry_out(db, change)
 
     async def put_draft(self, table: int, person: int, seq: int, path: str) -> None:
         async with self._db.transaction() as db:
@@ -174,27 +175,3 @@ class Store:
         async with self._db.transaction() as db:
             sql = 'UPDATE posts SET trouble = ? WHERE "table" = ? AND seq = ?'
             await db.execute(sql, (trouble, post.table, post.seq))
-
-
-async def _answer(db: aiosqlite.Connection, interaction: int, now: float) -> None:
-    await db.execute("DELETE FROM answered WHERE at < ?", (now - DAY,))
-    try:
-        await db.execute("INSERT INTO answered VALUES (?, ?)", (interaction, now))
-    except IntegrityError:
-        raise Repeated from None
-
-
-async def _advance(db: aiosqlite.Connection, table: int, seq: int, to: int, status: str) -> None:
-    sql = "UPDATE tables SET seq = ?, status = ? WHERE id = ? AND seq = ? AND status IN ('open', 'running')"
-    if (await db.execute(sql, (to, status, table, seq))).rowcount != 1:
-        raise Stale
-    await db.execute('DELETE FROM drafts WHERE "table" = ?', (table,))
-
-
-async def _owe(db: aiosqlite.Connection, table: int, seq: int, story: str) -> None:
-    """One post is owed at most: a newer one tells the story of the one it replaces, too."""
-    sql = 'DELETE FROM posts WHERE "table" = ? AND message IS NULL RETURNING story'
-    earlier = await (await db.execute(sql, (table,))).fetchone()
-    if earlier:
-        story = f"[{', '.join(filter(None, (earlier[0][1:-1], story[1:-1])))}]"
-    await db.execute('INSERT INTO posts ("table", seq, story) VALUES (?, ?, ?)', (table, seq, story))

@@ -3,204 +3,208 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
-from db.rows import MoveRow, SeatRow, TableRow
-from db.store import Stale, Store
-from host.codec import decode_state, decode_story, encode, encode_story
-from host.refusal import MovedOn, Refused
-from rules import GAMES
-from rules.choice import Path, Stand, back, settle, walk
-from rules.game import DEALER, AnyGame, Event, Move, Seat, Step, asking, deal, play, read, told
-from rules.text import say, who
-
-NOT_SEATED = say("You have no seat at this table.")
-OVER = say("This game is over. /game new opens another table.")
-CANCELLED = say("This table was cancelled. /game new opens another one.")
-NOT_YOURS = say("You can take back only your own last move, while nobody has moved and nothing was drawn or dealt since.")
-NOT_STARTED = say("This game has not started yet.")
+from db.change import Change, Stale
+from db.rows import BallotRow, ClockRow, MoveRow, NoticeRow, SeatRow, TableRow
+from db.store import Store
+from host.codec import decode_story, encode, encode_story
+from host.deadlines import IDLE, PACES, ladder, moved_by
+from host.follow import Made, events, follow, nothing, play_turn
+from host.people import person_of
+from host.position import Position
+from host.refusal import MovedOn
+from rules.choice import Path
+from rules.game import Event, Move, Seat, play, told
 
 
-class Preview(NamedTuple):
-    """What a person would see and be told, before the dealer moves; does the turn go on after that?"""
-
-    view: Any
-    story: tuple[Event, ...]
-    goes_on: bool
-
-
-class Table:
-    """A match in memory; what it shows is what the database holds."""
+class Table(Position):
+    """A match in memory. Whoever changes something holds its lock."""
 
     def __init__(
         self,
         store: Store,
         row: TableRow,
         seats: tuple[SeatRow, ...],
-        state: Any,
-        last: Seat,
+        clocks: Iterable[ClockRow],
+        newest: MoveRow | None,
         random: Random,
         now: Callable[[], float],
     ) -> None:
-        self.row = row
-        self.seats = seats
-        self.state = state
-        self.last = last  # who made the newest move that stands
-        self.game: AnyGame = GAMES[row.game]
-        self._store = store
+        super().__init__(row, seats, clocks, newest)
+        self.store = store
+        self.now = now
+        self.lock = asyncio.Lock()
         self._random = random
-        self._now = now
-        self._lock = asyncio.Lock()
-
-    @property
-    def id(self) -> int:
-        return self.row.id
-
-    @property
-    def seq(self) -> int:
-        return self.row.seq
 
     @property
     def busy(self) -> bool:
-        """Is a move being made just now?"""
-        return self._lock.locked()
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        return tuple(seat.name for seat in self.seats)
-
-    @property
-    def to_act(self) -> tuple[SeatRow, ...]:
-        """Whose turn it is; nobody when the game is over."""
-        acting = self.game.to_act(self.state) if self.row.status == "running" else frozenset[Seat]()
-        return tuple(seat for seat in self.seats if seat.seat in acting)
-
-    @property
-    def mid_turn(self) -> bool:
-        """Does the seat to act go on with a turn that the channel is told of when it is complete?"""
-        return bool(self.to_act) and self.game.mid_turn(self.state)
-
-    def acts(self, person: int) -> bool:
-        """Is it this person's turn?"""
-        return any(seat.person == person for seat in self.to_act)
-
-    @property
-    def undoable(self) -> bool:
-        """Can somebody take back the newest move?"""
-        return self.row.status == "running" and self.last != DEALER
-
-    def seat_of(self, person: int) -> Seat | None:
-        return next((seat.seat for seat in self.seats if seat.person == person), None)
-
-    def view(self, person: int | None) -> Any:
-        """What a person may see; with None, what is public."""
-        return self.game.view(self.state, None if person is None else self.seat_of(person))
-
-    def acting_seat(self, person: int) -> Seat:
-        """The person's seat; raises `Refused` unless it is that seat's turn."""
-        seat = self.seat_of(person)
-        if seat is None:
-            raise Refused(NOT_SEATED)
-        if self.row.status != "running":
-            raise Refused({"cancelled": CANCELLED, "open": NOT_STARTED}.get(self.row.status, OVER))
-        if seat not in self.game.to_act(self.state):
-            waiting = tuple(who(s.seat) for s in self.to_act)
-            raise Refused(say("It is not your turn: the table waits for {seats}.", seats=waiting))
-        return seat
-
-    def read(self, person: int, text: str) -> Stand[Any]:
-        """Typed text of the person to act."""
-        return read(self.game, self.state, self.acting_seat(person), text)
-
-    def at(self, person: int, path: Path) -> Stand[Any]:
-        """Where a draft stands, forced answers given."""
-        return settle(asking(self.game, self.state, self.acting_seat(person)), path)
-
-    def back(self, person: int, path: Path) -> Path:
-        return back(asking(self.game, self.state, self.acting_seat(person)), path)
-
-    def answers(self, person: int, path: Path) -> Stand[Any]:
-        """Where exactly this path leads; raises `IllegalMove`."""
-        return walk(asking(self.game, self.state, self.acting_seat(person)), path)
-
-    def preview(self, person: int, path: Path) -> Preview:
-        """What would come of a complete path."""
-        seat = self.acting_seat(person)
-        step = play(self.game, self.state, seat, path)
-        return Preview(self.game.view(step.state, seat), told(step.events, seat), self.game.mid_turn(step.state))
+        """Is something being changed just now?"""
+        return self.lock.locked()
 
     async def move(self, person: int, seq: int, path: Path, interaction: int) -> tuple[Event, ...]:
-        """Make a move, and the dealer's until a person must act again; returns what the person is told.
+        """Make a move, and what follows by itself until a person must act again; returns what the person is told.
 
         :raises Refused: not this person's turn, or (`MovedOn`) made for an earlier position.
         :raises IllegalMove: not on offer.
-        :raises db.store.Repeated: the interaction was carried out already.
+        :raises db.change.Repeated: the interaction was carried out already.
         """
-        async with self._lock:
+        async with self.lock:
             if seq != self.seq:
                 raise MovedOn
             seat = self.acting_seat(person)
-            first = Move(seat, path, play(self.game, self.state, seat, path))
-            moves = [first, *deal(self.game, first.step.state, self._random)]
-            await self._commit(moves, interaction)
-            return told(_events(moves), seat)
+            first = Made(Move(seat, path, play(self.game, self.state, seat, path)), person)
+            made = [first, *follow(self.game, first.move.step.state, self.seats, self._random)]
+            seats = tuple(s._replace(strikes=0) if s.seat == seat else s for s in self.seats)
+            await self._commit(made, seats=seats, interaction=interaction)
+            return told(events(made), seat)
 
-    async def begin(self, interaction: int) -> None:
-        """Set up, and let the dealer deal."""
-        async with self._lock:
-            if self.row.status != "open":
-                raise Refused(say("This game has started already."))
-            state = self.game.setup(len(self.seats), frozenset(self.row.variants.split()))
-            await self._commit(list(deal(self.game, state, self._random)) or [_nothing(state)], interaction)
+    async def begin(self, seats: tuple[SeatRow, ...], interaction: int) -> None:
+        """Seat these people in this order, set up, and let the dealer deal; whoever calls holds the lock."""
+        state = self.game.setup(len(seats), frozenset(self.row.variants.split()))
+        made = list(follow(self.game, state, seats, self._random)) or [nothing(state)]
+        await self._commit(made, seats=seats, interaction=interaction)
 
-    async def undo(self, person: int, interaction: int) -> None:
-        """Take back one's own last move, while nobody else and not the dealer has moved since."""
-        async with self._lock:
-            seat = self.seat_of(person)
-            if seat is None:
-                raise Refused(NOT_SEATED)
-            if self.row.status != "running":
-                raise Refused(CANCELLED if self.row.status == "cancelled" else OVER)
-            if self.last != seat:
-                raise Refused(NOT_YOURS)
-            rows = await self._store.last_moves(self.id, 2)
-            assert rows[1].state is not None
-            event = Event("undone", say("{seat} takes back the last move: {move}.", seat=who(seat), move=rows[0].path))
-            story = encode_story((event,))
-            await self._guarded(self._store.undo(self.id, self.seq, rows[0].seq, story, interaction, self._now()))
-            self.row = self.row._replace(seq=self.seq + 1)
-            self.state, self.last = decode_state(self.game, rows[1].state), rows[1].seat
+    async def play_for(
+        self, seat: Seat, seats: tuple[SeatRow, ...], remark: Sequence[Event], notices: tuple[NoticeRow, ...]
+    ) -> None:
+        """A stand-in plays the turn of a seat; whoever calls holds the lock and says why."""
+        made = list(play_turn(self.game, self.state, seat, seats, self._random))
+        await self._commit(made, seats=seats, remark=remark, notices=notices)
 
-    async def _commit(self, moves: list[Move[Any]], interaction: int) -> None:
-        state = moves[-1].step.state
-        status = "running" if self.game.to_act(state) else "over"
-        rows = [
-            MoveRow(seq, m.seat, " ".join(m.path), encode_story(m.step.events), encode(m.step.state))
-            for seq, m in enumerate(moves, start=self.seq + 1)
-        ]
-        going_on = status == "running" and self.game.mid_turn(state)
-        story = None if going_on else encode_story(told([*await self._untold(), *_events(moves)], None))
-        await self._guarded(self._store.commit(self.id, self.seq, rows, status, story, interaction, self._now()))
-        self.row = self.row._replace(seq=rows[-1].seq, status=status)
-        self.state, self.last = state, rows[-1].seat
+    async def reseat(
+        self,
+        seats: tuple[SeatRow, ...],
+        remark: Sequence[Event],
+        *,
+        ballot: BallotRow | None = None,
+        interaction: int | None = None,
+    ) -> None:
+        """Other people, or stand-ins, have the seats from now on; whoever calls holds the lock and says why."""
+        if made := list(follow(self.game, self.state, seats, self._random)):
+            await self._commit(made, seats=seats, remark=remark, ballot=ballot, interaction=interaction)
+        else:
+            kept = {seat: clock for seat, clock in self.clocks.items() if seats[seat].person == self.seats[seat].person}
+            clocks = await self._clocks(self.state, seats, kept)
+            row = self.row._replace(seq=self.seq + 1)
+            await self.change(row, seats=seats, clocks=clocks, remark=remark, tell=True, ballot=ballot, interaction=interaction)
 
-    async def _untold(self) -> list[Event]:
-        return [event for row in await self._store.untold(self.id) for event in decode_story(row.events)]
+    async def take_back(
+        self,
+        moves: Sequence[MoveRow],
+        before: MoveRow,
+        remark: Event,
+        *,
+        interaction: int | None = None,
+        ballot: BallotRow | None = None,
+    ) -> None:
+        """Undo these newest moves, oldest first; the clock of the first goes on. Whoever calls holds the lock and may."""
+        first, now = moves[0], self.now()
+        running = self.clocks.get(first.seat)
+        kept: dict[Seat, ClockRow] = {}
+        if running and running.began == first.began:
+            kept = {first.seat: running}
+        elif first.began is not None:
+            kept = {first.seat: await self.clock(first.seat, first.began + now - first.made, first.rung or 0)}
+        state, _ = self.after(before)
+        clocks = await self._clocks(state, self.seats, kept)
+        row = self.row._replace(seq=self.seq + 1)
+        undone = tuple(move.seq for move in moves)
+        await self.change(row, undone=undone, clocks=clocks, remark=(remark,), tell=True, interaction=interaction, ballot=ballot)
+        self.state, self.last = self.after(before)
 
-    async def _guarded(self, change: Awaitable[None]) -> None:
-        """The database has the last word on which position this is."""
+    async def change(
+        self,
+        row: TableRow | None = None,
+        *,
+        seats: tuple[SeatRow, ...] | None = None,
+        moves: tuple[MoveRow, ...] = (),
+        undone: tuple[int, ...] = (),
+        clocks: tuple[ClockRow, ...] | None = None,
+        remark: Sequence[Event] = (),
+        tell: bool = False,
+        notices: tuple[NoticeRow, ...] = (),
+        ballot: BallotRow | None = None,
+        interaction: int | None = None,
+    ) -> None:
+        """One step from what the table shows now, all or nothing; see `db.change.Change`. Whoever calls holds the lock.
+
+        :param remark: public events that are no moves, for the log; with ``tell`` the channel is owed a board that tells them
+            and whatever moves it has not been told of.
+        :raises MovedOn: the database has the last word on which position this is.
+        :raises db.change.Repeated: the interaction was carried out already.
+        """
+        row = row or self.row
+        kept = encode_story(remark) if remark else None
+        story = await self._story(moves, remark) if tell else None
+        done = Change(self.seq, row, self.now(), interaction, seats, moves, undone, clocks, story, kept, notices, ballot)
         try:
-            await change
+            await self.store.change(done)
         except Stale:
             raise MovedOn from None
+        self.row = row._replace(board=self.row.board, place=self.row.place)  # the poster may have moved them meanwhile
+        self.seats = self.seats if seats is None else seats
+        self.clocks = self.clocks if clocks is None else {clock.seat: clock for clock in clocks}
 
+    async def clock(self, seat: Seat, began: float, rung: int = 0, row: TableRow | None = None) -> ClockRow:
+        """The clock of a seat's turn, as the terms in ``row`` and its person's rest have it."""
+        row = row or self.row
+        allowance = PACES[row.pace]
+        if allowance is None or row.paused is not None:
+            return ClockRow(self.id, seat, began, rung)
+        rest = (await person_of(self.store, self.seats[seat].person)).rest
+        times = ladder(began, allowance, rest)
+        wake = times[rung] if rung < len(times) else None
+        return ClockRow(self.id, seat, began, rung, due=times[-1], wake=wake, shift=moved_by(began, allowance, rest))
 
-def _events(moves: Iterable[Move[Any]]) -> list[Event]:
-    return [event for move in moves for event in move.step.events]
+    async def _clocks(self, state: Any, seats: Sequence[SeatRow], kept: dict[Seat, ClockRow]) -> tuple[ClockRow, ...]:
+        """Of every person who is to act in this state."""
+        acting = [seat.seat for seat in seats if seat.seat in self.game.to_act(state) and seat.standing == "seated"]
+        return tuple([kept[seat] if seat in kept else await self.clock(seat, self.now()) for seat in acting])
 
+    async def _commit(
+        self,
+        made: list[Made],
+        *,
+        seats: tuple[SeatRow, ...],
+        remark: Sequence[Event] = (),
+        notices: tuple[NoticeRow, ...] = (),
+        ballot: BallotRow | None = None,
+        interaction: int | None = None,
+    ) -> None:
+        state, now = made[-1].move.step.state, self.now()
+        running = bool(self.game.to_act(state))
+        going_on = running and self.game.mid_turn(state)
+        moved = {one.move.seat for one in made}
+        kept = {seat: clock for seat, clock in self.clocks.items() if seat not in moved or going_on}
+        rows = tuple(self._logged(one, seq, now) for seq, one in enumerate(made, start=self.seq + 1))
+        wake = now + IDLE if running else None
+        row = self.row._replace(seq=rows[-1].seq, status="running" if running else "over", wake=wake, warned=0)
+        clocks = await self._clocks(state, seats, kept)
+        await self.change(
+            row,
+            seats=seats,
+            moves=rows,
+            clocks=clocks,
+            remark=remark,
+            tell=not going_on,
+            notices=notices,
+            ballot=ballot,
+            interaction=interaction,
+        )
+        self.state, self.last = state, rows[-1].person
 
-def _nothing(state: Any) -> Move[Any]:
-    """The opening of a game without a dealer, so that the log holds its first state, too."""
-    return Move(DEALER, (), Step(state, ()))
+    def _logged(self, made: Made, seq: int, now: float) -> MoveRow:
+        move = made.move
+        story, state = encode_story(move.step.events), encode(move.step.state)
+        logged = MoveRow(seq, move.seat, " ".join(move.path), story, state, now, person=made.person)
+        clock = self.clocks.get(move.seat) if made.person else None
+        return logged._replace(began=clock.began, rung=clock.rung) if clock else logged
+
+    async def _story(self, moves: Sequence[MoveRow], remark: Sequence[Event]) -> str:
+        """What the channel has to be told."""
+        untold = [event for move in await self.store.untold(self.id) for event in decode_story(move.events)]
+        made = [event for move in moves for event in decode_story(move.events)]
+        return encode_story(told([*untold, *remark, *made], None))

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
 from random import Random, SystemRandom
-from typing import Any
 
 from db.rows import SeatRow, TableRow
 from db.store import Store
-from host.codec import decode_state
+from host.deadlines import EXPIRY, PACES
+from host.position import CANCELLED, OVER
 from host.refusal import Refused
-from host.table import CANCELLED, OVER, Table
+from host.table import Table
 from rules import GAMES
-from rules.game import DEALER, AnyGame
+from rules.game import AnyGame
 from rules.text import Text, say
 
 LIVING = ("open", "running")
@@ -64,77 +65,79 @@ class Tables:
         return await self.store.tables_in(channel, LIVING)
 
     async def open(
-        self, *, game: str, size: int | None, variants: tuple[str, ...], host: SeatRow, guild: int, channel: int
+        self,
+        *,
+        game: str,
+        size: int | None,
+        variants: tuple[str, ...],
+        host: SeatRow,
+        guild: int,
+        channel: int,
+        pace: str = "untimed",
+        lapse: str = "",
     ) -> Table:
         """A new table with its host seated; raises `Refused`."""
         rules = game_named(game)
-        seats = rules.seats
-        wanted = max(seats) if size is None else size
-        if wanted not in seats:
-            sentence = "{game} is for {least} to {most} players."
-            raise Refused(say(sentence, game=rules.title, least=min(seats), most=max(seats)))
-        unknown = [v for v in variants if v not in {known.key for known in rules.variants}]
-        if unknown:
-            known = tuple(v.key for v in rules.variants) or ("none",)
-            raise Refused(
-                say(
-                    "“{option}” is no option of {game}. Options: {known}.",
-                    option=unknown[0],
-                    game=rules.title,
-                    known=known,
-                )
-            )
+        wanted = max(rules.seats) if size is None else size
+        _check(rules, wanted, variants, pace)
+        now = self.now()
         row = TableRow(
-            0,
-            game,
-            rules.version,
-            " ".join(variants),
-            wanted,
-            "open",
-            host.person,
-            guild,
-            channel,
-            channel,
-            0,
-            None,
-            self.now(),
+            id=0,
+            game=game,
+            version=rules.version,
+            variants=" ".join(variants),
+            size=wanted,
+            status="open",
+            host=host.person,
+            guild=guild,
+            channel=channel,
+            place=channel,
+            seq=0,
+            board=None,
+            opened=now,
+            pace=pace,
+            lapse=lapse or ("wait" if pace == "untimed" else "stand-in"),
+            wake=now + EXPIRY,
         )
         return await self.get(await self.store.open_table(row, host.name))
 
     async def join(self, table: int, person: int, name: str) -> Table:
         """Take a free seat; raises `Refused`."""
-        found = await self._open_table(table)
-        if found.seat_of(person) is not None:
-            raise Refused(say("You sit at this table already."))
-        if len(found.seats) >= found.row.size:
-            raise Refused(say("All {count} seats of this table are taken.", count=found.row.size))
-        return await self._seat(found, [*found.seats, SeatRow(0, person, name)])
+        async with self._open_table(table) as found:
+            if found.seat_of(person) is not None:
+                raise Refused(say("You sit at this table already."))
+            if len(found.seats) >= found.row.size:
+                raise Refused(say("All {count} seats of this table are taken.", count=found.row.size))
+            await _seat(found, [*found.seats, SeatRow(0, person, name)])
+            return found
 
     async def leave(self, table: int, person: int) -> Table:
         """Give one's seat up before the start; the next person becomes host, an empty table is cancelled."""
-        found = await self._open_table(table)
-        if found.seat_of(person) is None:
-            raise Refused(say("You do not sit at this table."))
-        others = [seat for seat in found.seats if seat.person != person]
-        return await self._seat(found, others) if others else await self._cancel(found)
+        async with self._open_table(table) as found:
+            if found.seat_of(person) is None:
+                raise Refused(say("You do not sit at this table."))
+            others = [seat for seat in found.seats if seat.person != person]
+            await (_seat(found, others) if others else _cancel(found))
+            return found
 
     async def start(self, table: int, person: int, interaction: int) -> Table:
         """Begin to play; raises `Refused`."""
-        found = await self._open_table(table)
-        self._only_host(found, person, "start")
-        least = min(found.game.seats)
-        if len(found.seats) < least:
-            sentence = "{game} needs at least {least} players; {count} sits here. Others can press Join."
-            raise Refused(say(sentence, game=found.game.title, least=least, count=len(found.seats)))
-        await found.begin(interaction)
-        return found
+        async with self._open_table(table) as found:
+            _only_host(found, person, "start")
+            least = min(found.game.seats)
+            if len(found.seats) < least:
+                sentence = "{game} needs at least {least} players; {count} sits here. Others can press Join."
+                raise Refused(say(sentence, game=found.game.title, least=least, count=len(found.seats)))
+            await found.begin(found.seats, interaction)
+            return found
 
     async def cancel(self, table: int, person: int, *, admin: bool = False) -> Table:
         """Close an open table; its host may, and who manages the server; raises `Refused`."""
-        found = await self._open_table(table)
-        if not admin:
-            self._only_host(found, person, "cancel")
-        return await self._cancel(found)
+        async with self._open_table(table) as found:
+            if not admin:
+                _only_host(found, person, "cancel")
+            await _cancel(found)
+            return found
 
     async def move_to(self, table: Table, place: int) -> None:
         """The board is shown elsewhere from now on."""
@@ -150,41 +153,52 @@ class Tables:
         row = await self.store.table(table)
         if row is None or row.game not in GAMES:
             raise Refused(NO_TABLE)
-        moves = await self.store.last_moves(table, 1)
-        state: Any = None
-        last = DEALER
-        if moves:
-            assert moves[0].state is not None
-            state, last = decode_state(GAMES[row.game], moves[0].state), moves[0].seat
-        return Table(self.store, row, await self.store.seats(table), state, last, self._random, self.now)
+        newest = next(iter(await self.store.last_moves(table, 1)), None)
+        seats, clocks = await self.store.seats(table), await self.store.clocks(table)
+        return Table(self.store, row, seats, clocks, newest, self._random, self.now)
 
     def _drop_idle(self) -> None:
         for table in list(self._loaded)[: max(0, len(self._loaded) - self._limit)]:
             if not self._loaded[table].busy:
                 del self._loaded[table]
 
-    async def _open_table(self, table: int) -> Table:
+    @asynccontextmanager
+    async def _open_table(self, table: int) -> AsyncGenerator[Table]:
+        """An open table, its lock held; raises `Refused`."""
         found = await self.get(table)
-        if found.row.status != "open":
-            raise Refused(_closed(found.row.status))
-        return found
+        async with found.lock:
+            if found.row.status != "open":
+                raise Refused(_closed(found.row.status))
+            yield found
 
-    def _only_host(self, table: Table, person: int, verb: str) -> None:
-        if person != table.row.host:
-            host = next(seat.name for seat in table.seats if seat.person == table.row.host)
-            raise Refused(say("Only {host}, who opened this table, can {verb} it.", host=host, verb=say(verb)))
 
-    async def _seat(self, table: Table, seats: list[SeatRow]) -> Table:
-        seated = tuple(seat._replace(seat=number) for number, seat in enumerate(seats))
-        host = table.row.host if any(s.person == table.row.host for s in seated) else seated[0].person
-        await self.store.set_seats(table.id, host, seated)
-        table.seats, table.row = seated, table.row._replace(host=host)
-        return table
+def _check(rules: AnyGame, size: int, variants: tuple[str, ...], pace: str) -> None:
+    """Can such a table be opened? Raises `Refused`."""
+    if size not in rules.seats:
+        sentence = "{game} is for {least} to {most} players."
+        raise Refused(say(sentence, game=rules.title, least=min(rules.seats), most=max(rules.seats)))
+    known = tuple(variant.key for variant in rules.variants)
+    for variant in set(variants) - set(known):
+        sentence = "“{option}” is no option of {game}. Options: {known}."
+        raise Refused(say(sentence, option=variant, game=rules.title, known=known or ("none",)))
+    if pace not in PACES:
+        raise Refused(say("“{pace}” is no pace. There are: {known}.", pace=pace[:40], known=tuple(PACES)))
 
-    async def _cancel(self, table: Table) -> Table:
-        await self.store.cancel(table.id)
-        table.row = table.row._replace(status="cancelled", seq=table.seq + 1)
-        return table
+
+def _only_host(table: Table, person: int, verb: str) -> None:
+    if person != table.row.host:
+        host = next(seat.name for seat in table.seats if seat.person == table.row.host)
+        raise Refused(say("Only {host}, who opened this table, can {verb} it.", host=host, verb=say(verb)))
+
+
+async def _seat(table: Table, seats: list[SeatRow]) -> None:
+    seated = tuple(seat._replace(seat=number) for number, seat in enumerate(seats))
+    host = table.row.host if any(s.person == table.row.host for s in seated) else seated[0].person
+    await table.change(table.row._replace(host=host), seats=seated)
+
+
+async def _cancel(table: Table) -> None:
+    await table.change(table.row._replace(status="cancelled", seq=table.seq + 1, wake=None))
 
 
 def _closed(status: str) -> Text:

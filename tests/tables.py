@@ -13,6 +13,20 @@ from host.tables import Tables
 from rules.choice import Path
 from rules.game import Step, play
 
+
+class Watch:
+    """A clock that tests move: pass it to `Tables` as `now`."""
+
+    def __init__(self, at: float = 1_900_000_000.0) -> None:
+        self.at = at
+
+    def __call__(self) -> float:
+        return self.at
+
+    def forward(self, seconds: float) -> None:
+        self.at += seconds
+
+
 FIRST = 10**6  # of the interactions that play them
 
 Choose = Callable[[Any, Random], Path]  # a complete path for the seat whose view it is

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
+from db.change import Change, Repeated, Stale
 from db.connection import MIGRATIONS, Connection, TooNew
 from db.rows import MoveRow, SeatRow, TableRow
-from db.store import Repeated, Stale, Store
+from db.store import Store
 
 
 @pytest_asyncio.fixture
@@ -25,8 +26,16 @@ async def opened(store: Store) -> int:
     return await store.open_table(TableRow(0, "djinns", 1, "", 2, "open", 7, 1, 2, 2, 0, None, 0.0), "Ada")
 
 
-def moves(*seqs: int) -> list[MoveRow]:
-    return [MoveRow(seq, 0, f"move {seq}", "[]", f'"state {seq}"') for seq in seqs]
+def moves(*seqs: int) -> tuple[MoveRow, ...]:
+    return tuple(MoveRow(seq, 0, f"move {seq}", "[]", f'"state {seq}"') for seq in seqs)
+
+
+async def commit(store: Store, table: int, before: int, made: tuple[MoveRow, ...], interaction: int, **more: object) -> None:
+    """These moves, after which the table's status and story are as given."""
+    row = await store.table(table)
+    assert row is not None
+    after = row._replace(seq=made[-1].seq, status=str(more.pop("status", "running")))
+    await store.change(Change(before, after, 5.0, interaction, moves=made, **{"story": "[]"} | more))
 
 
 async def test_a_new_file_has_every_migration_and_the_settings(tmp_path: Path) -> None:
@@ -64,7 +73,7 @@ async def test_a_migration_is_all_or_nothing(tmp_path: Path) -> None:
 async def test_a_commit_writes_moves_post_and_interaction_together(store: Store) -> None:
     table = await opened(store)
     await store.put_draft(table, 7, 0, "7 2")
-    await store.commit(table, 0, moves(1, 2), "running", '[{"a":1}]', 100, 5.0)
+    await commit(store, table, 0, moves(1, 2), 100, story='[{"a":1}]')
     row = await store.table(table)
     assert row is not None
     assert (row.seq, row.status) == (2, "running")
@@ -77,25 +86,25 @@ async def test_a_commit_writes_moves_post_and_interaction_together(store: Store)
 
 async def test_a_stale_commit_changes_nothing(store: Store) -> None:
     table = await opened(store)
-    await store.commit(table, 0, moves(1), "running", "[]", 100, 5.0)
+    await commit(store, table, 0, moves(1), 100)
     with pytest.raises(Stale):
-        await store.commit(table, 0, moves(1), "running", "[]", 101, 6.0)
+        await commit(store, table, 0, moves(1), 101)
     assert len(await store.moves(table)) == 1
-    await store.commit(table, 1, moves(2), "running", "[]", 101, 7.0)  # the refused interaction is not spent
+    await commit(store, table, 1, moves(2), 101)  # the refused interaction is not spent
 
 
 async def test_an_interaction_counts_once(store: Store) -> None:
     table = await opened(store)
-    await store.commit(table, 0, moves(1), "running", "[]", 100, 5.0)
+    await commit(store, table, 0, moves(1), 100)
     with pytest.raises(Repeated):
-        await store.commit(table, 1, moves(2), "running", "[]", 100, 6.0)
+        await commit(store, table, 1, moves(2), 100)
     assert len(await store.moves(table)) == 1
 
 
 async def test_a_newer_post_tells_the_story_of_the_one_it_replaces(store: Store) -> None:
     table = await opened(store)
-    await store.commit(table, 0, moves(1), "running", '[{"a":1}]', 100, 5.0)
-    await store.commit(table, 1, moves(2), "running", '[{"b":2}]', 101, 5.0)
+    await commit(store, table, 0, moves(1), 100, story='[{"a":1}]')
+    await commit(store, table, 1, moves(2), 101, story='[{"b":2}]')
     owed = await store.owed(table)
     assert owed is not None
     assert (owed.seq, owed.story) == (2, '[{"a":1}, {"b":2}]')
@@ -109,9 +118,11 @@ async def test_a_newer_post_tells_the_story_of_the_one_it_replaces(store: Store)
 
 async def test_undo_keeps_the_move_in_the_log(store: Store) -> None:
     table = await opened(store)
-    await store.commit(table, 0, moves(1), "running", "[]", 100, 5.0)
-    await store.commit(table, 1, moves(2), "running", "[]", 101, 5.0)
-    await store.undo(table, 2, 2, "[]", 102, 6.0)
+    await commit(store, table, 0, moves(1), 100)
+    await commit(store, table, 1, moves(2), 101)
+    before = await store.table(table)
+    assert before is not None
+    await store.change(Change(2, before._replace(seq=3), 6.0, 102, undone=(2,)))
     assert [m.seq for m in await store.last_moves(table, 5)] == [1]
     assert [m.undone_at for m in await store.moves(table)] == [None, 6.0]
     row = await store.table(table)
@@ -121,24 +132,28 @@ async def test_undo_keeps_the_move_in_the_log(store: Store) -> None:
 
 async def test_an_ended_table_keeps_its_paths_and_its_last_state(store: Store) -> None:
     table = await opened(store)
-    await store.commit(table, 0, moves(1, 2), "running", "[]", 100, 5.0)
-    await store.commit(table, 2, moves(3), "over", "[]", 101, 5.0)
+    await commit(store, table, 0, moves(1, 2), 100)
+    await commit(store, table, 2, moves(3), 101, status="over")
     log = await store.moves(table)
     assert [m.path for m in log] == ["move 1", "move 2", "move 3"]
     assert [m.state for m in log] == [None, None, '"state 3"']
     with pytest.raises(Stale):
-        await store.commit(table, 3, moves(4), "running", "[]", 102, 5.0)
+        await commit(store, table, 3, moves(4), 102)
 
 
 async def test_one_person_has_one_seat(store: Store) -> None:
     table = await opened(store)
+    row = await store.table(table)
+    assert row is not None
     with pytest.raises(sqlite3.IntegrityError):
-        await store.set_seats(table, 7, [SeatRow(0, 7, "Ada"), SeatRow(1, 7, "Ada")])
+        await store.change(Change(0, row, 1.0, seats=(SeatRow(0, 7, "Ada"), SeatRow(1, 7, "Ada"))))
     assert await store.seats(table) == (SeatRow(0, 7, "Ada"),)
 
 
 async def test_the_games_that_are_played(store: Store) -> None:
     table = await opened(store)
     assert await store.games(("open", "running")) == ["djinns"]
-    await store.cancel(table)
+    row = await store.table(table)
+    assert row is not None
+    await store.change(Change(0, row._replace(status="cancelled", seq=1), 1.0))
     assert await store.games(("open", "running")) == []

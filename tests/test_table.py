@@ -11,12 +11,14 @@ from random import Random
 import pytest
 import pytest_asyncio
 
+from db.change import Repeated
 from db.rows import SeatRow
-from db.store import Repeated, Store
+from db.store import Store
 from host.codec import decode_story
 from host.refusal import MovedOn, Refused
 from host.table import Table
 from host.tables import Tables
+from host.undo import free, undo
 from rules.choice import sample
 from rules.game import asking
 
@@ -100,27 +102,27 @@ async def test_another_process_having_moved_is_noticed(store: Store) -> None:
 
 async def test_undo_only_the_own_last_move(store: Store) -> None:
     table = await started(house(store))
-    with pytest.raises(Refused, match="only your own last move"):
-        await table.undo(PEOPLE[0], 3)
+    with pytest.raises(Refused, match="the others have to agree"):
+        await undo(table, PEOPLE[0], 3)
     before = table.state
     mover = await random_move(table, 4, Random(1))
-    with pytest.raises(Refused, match="only your own last move"):
-        await table.undo(next(p for p in PEOPLE[:2] if p != mover), 5)
-    await table.undo(mover, 6)
+    with pytest.raises(Refused, match="the others have to agree"):
+        await undo(table, next(p for p in PEOPLE[:2] if p != mover), 5)
+    await undo(table, mover, 6)
     assert table.state == before
     assert (await house(store).get(table.id)).state == before
     story = decode_story(await store.last_story(table.id) or "")
     assert story[-1].kind == "undone"
 
 
-async def test_undo_is_offered_only_while_it_can_be_done(store: Store) -> None:
+async def test_undo_is_free_only_for_who_has_moved_last(store: Store) -> None:
     table = await started(house(store))
-    assert not table.undoable
+    assert not any(free(table, person) for person in PEOPLE)
     mover = await random_move(table, 4, Random(1))
-    assert table.undoable
-    assert (await house(store).get(table.id)).undoable
-    await table.undo(mover, 5)
-    assert not table.undoable
+    assert [person for person in PEOPLE if free(table, person)] == [mover]
+    assert free(await house(store).get(table.id), mover)
+    await undo(table, mover, 5)
+    assert not free(table, mover)
 
 
 async def test_at_most_so_many_tables_in_memory(store: Store) -> None:

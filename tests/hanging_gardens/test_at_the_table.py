@@ -12,6 +12,7 @@ from db.store import Store
 from host.codec import decode_story
 from host.refusal import Refused
 from host.tables import Tables
+from host.undo import undo
 from rules.hanging_gardens import GAME
 from tests.hanging_gardens.keen import keen_move
 from tests.tables import play_until, started
@@ -34,8 +35,8 @@ async def test_r3_29_the_channel_is_told_when_the_turn_is_complete(tmp_path: Pat
 
     again = await Tables(store, random=Random(SEED)).get(table.id)  # as after a restart
     assert again.to_act == (mover,)
-    with pytest.raises(Refused, match="only your own last move"):
-        await again.undo(mover.person, 2)
+    with pytest.raises(Refused, match="the others have to agree"):
+        await undo(again, mover.person, 2)
     prompt = again.at(mover.person, ()).prompt
     assert prompt is not None
     assert str(prompt.note) == f"You drew {again.state.hidden[mover.seat][-1]}."

@@ -1,0 +1,122 @@
+"""Where a match stands: who sits there, whose turn it is, what is on offer. Nothing is changed here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from db.rows import ClockRow, MoveRow, SeatRow, TableRow
+from host.codec import decode_state
+from host.refusal import Refused
+from rules import GAMES
+from rules.choice import Path, Stand, back, settle, walk
+from rules.game import AnyGame, Event, Seat, asking, play, read, told
+from rules.text import say, who
+
+NOT_SEATED = say("You have no seat at this table.")
+OVER = say("This game is over. /game new opens another table.")
+CANCELLED = say("This table was cancelled. /game new opens another one.")
+NOT_STARTED = say("This game has not started yet.")
+
+
+class Preview(NamedTuple):
+    """What a person would see and be told, before the dealer moves; does the turn go on after that?"""
+
+    view: Any
+    story: tuple[Event, ...]
+    goes_on: bool
+
+
+class Position:
+    """What a table shows, as the database holds it."""
+
+    def __init__(self, row: TableRow, seats: tuple[SeatRow, ...], clocks: Iterable[ClockRow], newest: MoveRow | None) -> None:
+        self.row: TableRow = row
+        self.seats: tuple[SeatRow, ...] = seats
+        self.clocks: dict[Seat, ClockRow] = {clock.seat: clock for clock in clocks}
+        self.game: AnyGame = GAMES[row.game]
+        self.state, self.last = self.after(newest)  # last: the person who made the newest move that stands
+
+    @property
+    def id(self) -> int:
+        return self.row.id
+
+    @property
+    def seq(self) -> int:
+        return self.row.seq
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(seat.name for seat in self.seats)
+
+    @property
+    def seated(self) -> tuple[SeatRow, ...]:
+        """The seats that a person plays."""
+        return tuple(seat for seat in self.seats if seat.standing == "seated")
+
+    @property
+    def to_act(self) -> tuple[SeatRow, ...]:
+        """Whose turn it is; nobody when the game is over."""
+        acting = self.game.to_act(self.state) if self.row.status == "running" else frozenset[Seat]()
+        return tuple(seat for seat in self.seats if seat.seat in acting)
+
+    @property
+    def mid_turn(self) -> bool:
+        """Does the seat to act go on with a turn that the channel is told of when it is complete?"""
+        return bool(self.to_act) and self.game.mid_turn(self.state)
+
+    def acts(self, person: int) -> bool:
+        """Is it this person's turn?"""
+        return any(seat.person == person for seat in self.to_act)
+
+    def seat_of(self, person: int) -> Seat | None:
+        return next((seat.seat for seat in self.seated if seat.person == person), None)
+
+    def view(self, person: int | None) -> Any:
+        """What a person may see; with None, what is public."""
+        return self.game.view(self.state, None if person is None else self.seat_of(person))
+
+    def require_seat(self, person: int) -> Seat:
+        """The person's seat at the running game; raises `Refused`."""
+        seat = self.seat_of(person)
+        if seat is None:
+            raise Refused(NOT_SEATED)
+        if self.row.status != "running":
+            raise Refused({"cancelled": CANCELLED, "open": NOT_STARTED}.get(self.row.status, OVER))
+        return seat
+
+    def acting_seat(self, person: int) -> Seat:
+        """The person's seat; raises `Refused` unless it is that seat's turn."""
+        seat = self.require_seat(person)
+        if seat not in self.game.to_act(self.state):
+            waiting = tuple(who(s.seat) for s in self.to_act)
+            raise Refused(say("It is not your turn: the table waits for {seats}.", seats=waiting))
+        return seat
+
+    def read(self, person: int, text: str) -> Stand[Any]:
+        """Typed text of the person to act."""
+        return read(self.game, self.state, self.acting_seat(person), text)
+
+    def at(self, person: int, path: Path) -> Stand[Any]:
+        """Where a draft stands, forced answers given."""
+        return settle(asking(self.game, self.state, self.acting_seat(person)), path)
+
+    def back(self, person: int, path: Path) -> Path:
+        return back(asking(self.game, self.state, self.acting_seat(person)), path)
+
+    def answers(self, person: int, path: Path) -> Stand[Any]:
+        """Where exactly this path leads; raises `IllegalMove`."""
+        return walk(asking(self.game, self.state, self.acting_seat(person)), path)
+
+    def preview(self, person: int, path: Path) -> Preview:
+        """What would come of a complete path."""
+        seat = self.acting_seat(person)
+        step = play(self.game, self.state, seat, path)
+        return Preview(self.game.view(step.state, seat), told(step.events, seat), self.game.mid_turn(step.state))
+
+    def after(self, newest: MoveRow | None) -> tuple[Any, int | None]:
+        """The state, and the person who made the newest move that stands."""
+        if newest is None:
+            return None, None
+        assert newest.state is not None
+        return decode_state(self.game, newest.state), newest.person

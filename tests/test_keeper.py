@@ -1,0 +1,111 @@
+"""What happens when time passes, on a real database, with a clock that is moved."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from random import Random
+
+import pytest_asyncio
+
+from db.rows import SeatRow
+from db.store import Store
+from host.deadlines import DAY, HOUR
+from host.keeper import look
+from host.table import Table
+from host.tables import Tables
+from tests.tables import Watch
+
+ADA, BEN = 11, 22
+
+
+@pytest_asyncio.fixture
+async def tables(tmp_path: Path) -> AsyncIterator[Tables]:
+    store = await Store.open(tmp_path / "x.sqlite3")
+    yield Tables(store, random=Random(1), now=Watch())
+    await store.close()
+
+
+async def begun(tables: Tables, pace: str = "daily", lapse: str = "") -> Table:
+    host = SeatRow(0, ADA, "Ada")
+    terms = {"pace": pace, "lapse": lapse}
+    table = await tables.open(game="djinns", size=2, variants=(), host=host, guild=1, channel=2, **terms)
+    await tables.join(table.id, BEN, "Ben")
+    return await tables.start(table.id, ADA, 1)
+
+
+async def told(tables: Tables) -> list[tuple[str, int | None]]:
+    return [(notice.kind, notice.person) for notice in await tables.store.notices.owed()]
+
+
+async def after(tables: Tables, seconds: float) -> None:
+    watch = tables.now
+    assert isinstance(watch, Watch)
+    watch.forward(seconds)
+    await look(tables)
+
+
+async def test_the_ladder_is_climbed_once(tables: Tables) -> None:
+    table = await begun(tables, lapse="wait")
+    (mover,) = table.to_act
+    await after(tables, 11 * HOUR)
+    assert await told(tables) == []
+    await after(tables, HOUR)
+    assert await told(tables) == [("reminder", mover.person)]
+    await after(tables, HOUR)
+    assert len(await told(tables)) == 1
+    await after(tables, 20 * HOUR)  # 90 % and the end were missed: only the end is told
+    assert len(await told(tables)) == 2
+    assert table.clocks[mover.seat].rung == 3
+    await after(tables, 5 * DAY)
+    assert len(await told(tables)) == 2
+
+
+async def test_a_stand_in_plays_the_turn(tables: Tables) -> None:
+    table = await begun(tables)
+    (mover,) = table.to_act
+    await after(tables, 24 * HOUR)
+    assert [seat.seat for seat in table.to_act] != [mover.seat]
+    assert table.seats[mover.seat].strikes == 1
+    assert (await table.store.last_moves(table.id, 1))[0].person == 0
+
+
+async def test_a_seat_is_given_up_and_a_game_of_one_ends(tables: Tables) -> None:
+    table = await begun(tables, lapse="give-up")
+    for _ in range(6):
+        await after(tables, 25 * HOUR)
+    assert table.row.status == "over"
+    assert table.row.ending == "alone"
+
+
+async def test_a_move_stops_its_clock_and_undo_earns_no_time(tables: Tables) -> None:
+    from host.undo import undo
+    from rules.game import move_at_random
+
+    table = await begun(tables)
+    (mover,) = table.to_act
+    await after(tables, 13 * HOUR)
+    assert await told(tables) == [("reminder", mover.person)]
+    due = table.clocks[mover.seat].due
+    assert due is not None
+    path = move_at_random(table.game, table.state, mover.seat, Random(3)).path
+    await table.move(mover.person, table.seq, path, 5)
+    assert await told(tables) == []
+    await after(tables, HOUR)
+    if table.last == mover.person:
+        await undo(table, mover.person, 6)
+        again = table.clocks[mover.seat]
+        assert again.due == due + HOUR
+        assert again.rung == 1
+
+
+async def test_tables_nobody_starts_or_plays_are_closed(tables: Tables) -> None:
+    host = SeatRow(0, ADA, "Ada")
+    opened = await tables.open(game="djinns", size=2, variants=(), host=host, guild=1, channel=2)
+    await after(tables, 7 * DAY)
+    assert opened.row.status == "cancelled"
+    running = await begun(tables, "untimed")
+    await after(tables, 23 * DAY)
+    assert (await told(tables))[-1][0] == "idle"
+    await after(tables, 7 * DAY)
+    assert (running.row.status, running.row.ending) == ("over", "idle")
