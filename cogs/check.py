@@ -29,9 +29,9 @@ async def report(*, as_json: bool) -> int:
         house = House(Tables(store))
         try:
             await house.load_cogs()
-            commands = [command.to_dict(house.tree) for command in house.tree.get_commands()]
+            commands = await house.told_commands()
             names = sorted(c.qualified_name for c in house.tree.walk_commands() if not isinstance(c, app_commands.Group))
-            findings = [*_limits(commands), *_pictures()]
+            findings = [*limits(commands), *_pictures()]
         finally:
             await house.close()
             await store.close()
@@ -47,9 +47,11 @@ async def report(*, as_json: bool) -> int:
     return 1 if findings else 0
 
 
-def _limits(commands: list[dict[str, Any]]) -> Iterator[str]:
+def limits(commands: list[dict[str, Any]]) -> Iterator[str]:
+    """What Discord would refuse of these commands, in any language."""
     if len(commands) > 100:
         yield f"{len(commands)} commands; Discord allows 100"
+    yield from _names(commands, "commands")
     for command in commands:
         if _size(command) > SIZE:
             yield f"/{command['name']} has {_size(command)} characters; Discord allows {SIZE}"
@@ -57,11 +59,14 @@ def _limits(commands: list[dict[str, Any]]) -> Iterator[str]:
 
 
 def _texts(part: dict[str, Any], where: str) -> Iterator[str]:
-    if not NAME.match(part["name"]) or part["name"] != part["name"].lower():
-        yield f"{where}: the name must be 1 to 32 lower-case letters, digits, - or _"
-    if not 1 <= len(part["description"]) <= 100:
-        yield f"{where}: the description must have 1 to 100 characters"
+    for language, name in _said(part, "name").items():
+        if not NAME.match(name) or name != name.lower():
+            yield f"{where} ({language}): the name “{name}” must be 1 to 32 lower-case letters, digits, - or _"
+    for language, text in _said(part, "description").items():
+        if not 1 <= len(text) <= 100:
+            yield f"{where} ({language}): the description must have 1 to 100 characters"
     options = part.get("options", [])
+    yield from _names(options, where)
     if len(options) > 25:
         yield f"{where}: {len(options)} options; Discord allows 25"
     required = [option.get("required", False) for option in options]
@@ -71,8 +76,22 @@ def _texts(part: dict[str, Any], where: str) -> Iterator[str]:
         yield from _texts(option, f"{where} {option['name']}")
 
 
+def _said(part: dict[str, Any], key: str) -> dict[str, str]:
+    """A name or description by language."""
+    return {"en": part[key], **part.get(f"{key}_localizations", {})}
+
+
+def _names(parts: list[dict[str, Any]], where: str) -> Iterator[str]:
+    """In each language, what stands side by side has names of its own."""
+    for language in {language for part in parts for language in _said(part, "name")}:
+        names = [str(_said(part, "name").get(language, part["name"])) for part in parts]
+        for name in sorted({name for name in names if names.count(name) > 1}):
+            yield f"{where} ({language}): more than one is called “{name}”"
+
+
 def _size(part: dict[str, Any]) -> int:
-    return len(part["name"]) + len(part["description"]) + sum(map(_size, part.get("options", [])))
+    longest = [max(map(len, _said(part, key).values())) for key in ("name", "description")]
+    return sum(longest) + sum(map(_size, part.get("options", [])))
 
 
 def _pictures() -> Iterator[str]:

@@ -7,7 +7,7 @@ import hashlib
 import json
 import logging
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import app_commands
@@ -15,6 +15,7 @@ from discord.ext import commands
 
 from cogs import COGS, errors
 from cogs.board import cover
+from cogs.translator import Translator
 from host.refusal import Refused
 from host.table import Table
 from host.tables import LIVING, NO_TABLE, Tables
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from cogs.poster import Poster
 
 log = logging.getLogger(__name__)
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
 
 
 class Tree(app_commands.CommandTree["House"]):
@@ -59,7 +61,8 @@ class House(commands.Bot):
         return cog  # type: ignore[return-value]
 
     async def load_cogs(self) -> None:
-        """Load every cog; needs no connection."""
+        """Load every cog and the languages of its commands; needs no connection."""
+        await self.tree.set_translator(Translator())
         for name in COGS:
             await self.load_extension(f"cogs.{name}")
 
@@ -77,10 +80,15 @@ class House(commands.Bot):
     async def on_ready(self) -> None:
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
 
+    async def told_commands(self) -> list[dict[str, Any]]:
+        """Our commands as Discord is told them, in all languages."""
+        assert self.tree.translator is not None
+        return [await command.get_translated_payload(self.tree, self.tree.translator) for command in self.tree.get_commands()]
+
     async def _sync(self) -> None:
         """Tell Discord our commands, but only when they have changed: creations are rationed by the day."""
-        tree = [command.to_dict(self.tree) for command in self.tree.get_commands()]
-        digest = hashlib.sha256(f"{self.application_id}{json.dumps(tree, sort_keys=True)}".encode()).hexdigest()
+        told = json.dumps(await self.told_commands(), sort_keys=True)
+        digest = hashlib.sha256(f"{self.application_id}{told}".encode()).hexdigest()
         if self._stamp and self._stamp.exists() and self._stamp.read_text() == digest:
             return
         await self.tree.sync()

@@ -19,7 +19,7 @@ RULES: dict[str, tuple[set[str], set[str], set[str]]] = {
     "render": ({"rules"}, {"PIL"}, {"asyncio", "sqlite3", "socket"}),
     "db": (set(), {"aiosqlite"}, {"socket"}),
     "host": ({"rules", "db"}, {"msgspec"}, {"sqlite3", "socket"}),
-    "cogs": ({"host", "render", "rules", "db"}, {"discord", "aiohttp"}, {"sqlite3", "socket"}),
+    "cogs": ({"host", "render", "rules", "db"}, {"discord", "aiohttp", "yarl", "babel"}, {"sqlite3", "socket"}),
     "sandbox": (set(), {"aiohttp"}, {"sqlite3"}),
 }
 LINES = 300
