@@ -1,99 +1,108 @@
-"use strict";
-// Messages and their components as elements of the page.
+// The components of a message as elements.
 
-function make(tag, attributes = {}, ...children) {
-  const element = Object.assign(document.createElement(tag), attributes);
-  element.append(...children.filter((child) => child !== null));
-  return element;
+import { press } from "./clicks.js";
+import { make } from "./dom.js";
+import { markdown } from "./markdown.js";
+import { file, gallery, media, veiled } from "./media.js";
+import { placesOf, world } from "./world.js";
+
+const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger" };
+
+export function emoji(part) {
+  if (!part?.name) return null;
+  return make("span", { class: "emoji", "aria-hidden": part.id ? null : "true", text: part.id ? `:${part.name}:` : part.name });
 }
 
-const prose = (text, state) => make("div", { className: "text", innerHTML: markdown(text, state) });
-
-function picture(media, description) {
-  const image = (media.content_type || "image/").startsWith("image/");
-  if (!image) return make("a", { href: media.url, target: "_blank", textContent: media.url.split("/").pop() });
-  const element = make("img", { src: media.url, alt: description || "", title: description || "" });
-  if (media.width) Object.assign(element, { width: media.width, height: media.height });
-  return element;
-}
-
-function button(part, press) {
-  const emoji = part.emoji ? `${part.emoji.name} ` : "";
-  const text = (emoji + (part.label || "")).trim();
-  if (part.url) return make("a", { href: part.url, target: "_blank", rel: "noreferrer", textContent: text });
-  const element = make("button", { type: "button", className: `style${part.style}`, textContent: text, disabled: !!part.disabled });
-  element.onclick = () => press(part.custom_id, null, element);
-  return element;
-}
-
-function menu(part, press) {
-  const several = part.max_values > 1;
-  const element = make("select", { multiple: several, disabled: !!part.disabled, ariaLabel: part.placeholder || "Menu" });
-  if (!several) element.append(make("option", { value: "", textContent: part.placeholder || "Choose", disabled: true, selected: true }));
-  for (const option of part.options || []) {
-    const text = option.description ? `${option.label} – ${option.description}` : option.label;
-    element.append(make("option", { value: option.value, textContent: text, selected: !!option.default }));
+function button(part, view) {
+  const label = part.label ? make("span", { text: part.label }) : null;
+  if (part.url) {
+    const attributes = { class: "button secondary", href: part.url, target: "_blank", rel: "noreferrer noopener" };
+    return make("a", attributes, emoji(part.emoji), label, make("span", { class: "away", text: "↗", "aria-hidden": "true" }));
   }
-  const send = () => press(part.custom_id, [...element.selectedOptions].map((option) => option.value), element);
-  if (!several) {
-    element.onchange = send;
-    return element;
-  }
-  return make("div", { className: "row" }, element, make("button", { type: "button", textContent: "Choose", onclick: send }));
+  const element = make("button", { type: "button", class: `button ${STYLES[part.style] || "secondary"}`, disabled: !!part.disabled, "data-id": part.custom_id }, emoji(part.emoji), label);
+  if (!part.label && part.emoji) element.setAttribute("aria-label", part.emoji.name);
+  element.addEventListener("click", () => press(view, element, part.custom_id));
+  return element;
 }
+
+// The options of any kind of menu; people, roles and channels come from the world.
+export function optionsOf(part, view) {
+  const users = Object.entries(world.users).map(([value, user]) => ({ value, label: user.name, kind: "user" }));
+  const roles = Object.entries(world.roles).map(([value, label]) => ({ value, label: label.startsWith("@") ? label : `@${label}`, kind: "role" }));
+  const channels = () => placesOf(view.person).filter((each) => fits(part, each)).map((each) => ({ value: each.id, label: `#${each.name}` }));
+  const found = { 3: () => part.options, 5: () => users, 6: () => roles, 7: () => [...users, ...roles], 8: channels }[part.type]();
+  const preset = new Set((part.default_values || []).map((each) => each.id));
+  return found.map((option) => ({ ...option, default: option.default || preset.has(option.value) }));
+}
+
+function fits(part, each) {
+  if (each.kind === "direct") return false;
+  return !part.channel_types?.length || part.channel_types.some((type) => (each.kind === "thread" ? type >= 10 && type <= 12 : type === 0));
+}
+
+// A menu: a button that opens a list. `send` gets the chosen values.
+export function menu(part, view, send) {
+  const element = make("button", { type: "button", class: "select", "aria-haspopup": "listbox", "aria-expanded": "false", disabled: !!part.disabled, "data-id": part.custom_id });
+  const title = part.placeholder || view.t("choose");
+  let chosen = optionsOf(part, view).filter((option) => option.default).map((option) => option.value);
+  const draw = () => {
+    const options = optionsOf(part, view).filter((option) => chosen.includes(option.value));
+    const text = options.map((option) => option.label).join(", ");
+    element.replaceChildren(make("span", { class: text ? "chosen" : "soft", text: text || title }), make("span", { class: "arrow", "aria-hidden": "true" }));
+    element.setAttribute("aria-label", text ? `${title}: ${text}` : title);
+  };
+  draw();
+  element.addEventListener("click", async () => {
+    if (element.getAttribute("aria-disabled") === "true") return;
+    const { choose } = await import("./listbox.js");
+    const values = await choose(element, part, optionsOf(part, view), chosen, title, view);
+    if (values === null) return;
+    chosen = values;
+    draw();
+    send(element, values);
+  });
+  return element;
+}
+
+const all = (parts, view) => parts.map((part) => component(part, view));
+const isMenu = (part) => [3, 5, 6, 7, 8].includes(part.type);
 
 const BUILDERS = {
-  1: (part, state, press) => make("div", { className: "row" }, ...part.components.map((c) => component(c, state, press))),
-  2: (part, state, press) => button(part, press),
-  3: (part, state, press) => menu(part, press),
-  9: (part, state, press) =>
-    make("div", { className: "section" },
-      make("div", {}, ...part.components.map((c) => component(c, state, press))),
-      component(part.accessory, state, press)),
-  10: (part, state) => prose(part.content, state),
-  11: (part) => picture(part.media, part.description),
-  12: (part) =>
-    make("div", { className: part.items.length > 1 ? "gallery many" : "gallery" },
-      ...part.items.map((item) => picture(item.media, item.description))),
-  13: (part) => make("a", { href: part.file.url, target: "_blank", textContent: part.name || "file" }),
-  14: (part) => make("hr", { className: part.divider ? "" : "plain" }),
-  17: (part, state, press) => {
-    const box = make("div", { className: "box" }, ...part.components.map((c) => component(c, state, press)));
-    if (part.accent_color !== null) {
-      box.classList.add("accent");
-      box.style.borderLeftColor = `#${part.accent_color.toString(16).padStart(6, "0")}`;
-    }
-    return box;
-  },
+  1: (part, view) => make("div", { class: isMenu(part.components[0]) ? "row wide" : "row" }, all(part.components, view)),
+  2: button,
+  9: (part, view) => make("div", { class: "section" }, make("div", { class: "stack" }, all(part.components, view)), make("div", { class: "accessory" }, component(part.accessory, view))),
+  10: (part, view) => markdown(part.content, view),
+  11: (part, view) => veiled(part, media(part.media, part.description, view, 85), view),
+  12: (part, view) => gallery(part.items, view),
+  13: (part, view) => veiled(part, file(part.file, part.name, part.size), view),
+  14: (part) => make("div", { class: `separator${part.spacing === 2 ? " large" : ""}${part.divider ? " line" : ""}`, role: part.divider ? "separator" : null }),
+  17: container,
 };
 
-function component(part, state, press) {
-  const build = BUILDERS[part.type];
-  return build ? build(part, state, press) : make("span", { className: "hint", textContent: `(component ${part.type})` });
+function container(part, view) {
+  const box = make("div", { class: "container stack" }, all(part.components, view));
+  if (part.accent_color !== null && part.accent_color !== undefined) box.style.setProperty("--accent", `#${part.accent_color.toString(16).padStart(6, "0")}`);
+  return veiled(part, box, view);
 }
 
-function embed(item, state) {
-  const parts = [item.title && `**${item.title}**`, item.description];
-  for (const field of item.fields || []) parts.push(`**${field.name}**\n${field.value}`);
-  const box = make("div", { className: "embed" }, prose(parts.filter(Boolean).join("\n"), state));
-  if (item.image) box.append(picture(item.image, ""));
+export function component(part, view) {
+  if (isMenu(part)) return menu(part, view, (element, values) => press(view, element, part.custom_id, values));
+  const build = BUILDERS[part.type];
+  return build ? build(part, view) : make("p", { class: "soft", text: view.t("unsupported", part.type) });
+}
+
+export function embed(item, view) {
+  const title = item.title && markdown(item.url ? `**[${item.title}](${item.url})**` : `**${item.title}**`, view);
+  const fields = (item.fields || []).map((field) => make("div", { class: field.inline ? "inline" : "" }, make("strong", {}, markdown(field.name, view)), markdown(field.value, view)));
+  const body = make("div", { class: "stack" },
+    item.author && make("p", { class: "soft", text: item.author.name }),
+    title, item.description && markdown(item.description, view),
+    fields.length > 0 && make("div", { class: "fields" }, fields),
+    item.image && media(item.image, "", view),
+    item.footer && make("p", { class: "subtext", text: item.footer.text }));
+  const box = make("div", { class: "container embed section" }, body, item.thumbnail && make("div", { class: "accessory" }, media(item.thumbnail, "", view, 85)));
+  if (item.color !== undefined && item.color !== null) box.style.setProperty("--accent", `#${item.color.toString(16).padStart(6, "0")}`);
   return box;
 }
 
-function messageElement(message, state, press) {
-  const v2 = message.flags & 32768;
-  const head = make("div", {},
-    make("span", { className: "who", textContent: state.users[message.author.id] || message.author.username }), " ",
-    make("span", { className: "when", textContent: new Date(message.timestamp).toLocaleTimeString("en", { timeStyle: "short" }) }),
-    message.edited_timestamp ? make("span", { className: "when", textContent: " (edited)" }) : null);
-  const element = make("article", { id: `m${message.id}` }, head);
-  if (message.mine) element.classList.add("mine");
-  if (message.flags & 128) element.append(make("div", { className: "hint", textContent: "Thinking…" }));
-  if (message.content) element.append(prose(message.content, state));
-  for (const item of message.embeds) element.append(embed(item, state));
-  if (!v2) for (const file of message.attachments) element.append(picture(file, file.description));
-  const send = (custom_id, values, control) => press(message.id, custom_id, values, control);
-  for (const part of message.components) element.append(component(part, state, send));
-  if (message.mine) element.append(make("div", { className: "hint", textContent: "Only you can see this." }));
-  return element;
-}
+export const nameOf = (userId) => world.users[userId]?.name || "?";

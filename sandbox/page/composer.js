@@ -1,110 +1,108 @@
-"use strict";
-// The line at the bottom: messages, slash commands, options and their autocompletion.
+// The line at the bottom: ordinary text. What a slash needs is brought in when somebody comes to type.
 
-const composer = {
-  command: null,
-  asked: 0,
+import { make } from "./dom.js";
 
-  start(app) {
-    this.app = app;
-    this.text = document.getElementById("text");
-    this.options = document.getElementById("options");
-    this.list = document.getElementById("suggestions");
-    this.text.oninput = () => this.typed();
-    this.text.onkeydown = (event) => {
-      if (event.key === "Escape") this.clear();
-      if (event.key === "Tab" && !this.command && this.list.firstChild && !this.list.hidden) {
-        event.preventDefault();
-        this.list.firstChild.click();
-      }
-    };
-    document.getElementById("composer").onsubmit = (event) => {
-      event.preventDefault();
-      this.send();
-    };
-  },
+const LONGEST = 2000;
+const TALLEST = 160;
+
+export class Composer {
+  constructor(view) {
+    this.view = view;
+    this.slash = null;
+    this.title = "";
+    this.notice = make("p", { class: "notice error", role: "alert" });
+    this.main = make("textarea", {
+      rows: 1, role: "combobox", maxlength: LONGEST, autocomplete: "off", autocapitalize: "off", enterkeyhint: "send", "aria-autocomplete": "list", "aria-expanded": "false",
+    });
+    this.field = make("div", { class: "composer-field" }, this.main);
+    this.sender = make("button", { class: "button primary" });
+    this.element = make("form", { class: "composer", novalidate: true }, this.notice, make("div", { class: "composer-line" }, this.field, this.sender));
+    this.element.addEventListener("submit", (event) => (event.preventDefault(), this.send()));
+    this.field.addEventListener("input", (event) => this.typed(event.target));
+    this.field.addEventListener("keydown", (event) => this.key(event));
+    this.field.addEventListener("focusin", async (event) => (await this.ready()).entered(event.target));
+    this.field.addEventListener("click", (event) => event.target === this.field && this.main.focus());
+    this.element.addEventListener("focusout", (event) => this.element.contains(event.relatedTarget) || this.slash?.suggest.close());
+  }
+
+  async ready() {
+    const { Slash } = await import("./slash.js");
+    if (!this.slash) {
+      this.slash = new Slash(this, this.view);
+      this.learning = this.slash.learn();
+    }
+    await this.learning;
+    return this.slash;
+  }
+
+  // Another person, channel or language.
+  renew(title) {
+    this.title = title;
+    this.clear();
+    this.main.setAttribute("aria-label", this.view.t("message"));
+    this.sender.textContent = this.view.t("send");
+    this.relearn();
+  }
+
+  relearn() {
+    if (this.slash) this.learning = this.slash.learn();
+  }
+
+  say(text) {
+    this.notice.textContent = text || "";
+  }
 
   clear() {
-    this.command = null;
-    this.text.value = "";
-    this.options.replaceChildren();
-    this.list.hidden = true;
-  },
+    this.slash?.leave();
+    this.main.value = "";
+    this.main.placeholder = this.view.t("hint", this.title);
+    this.field.replaceChildren(this.main);
+    this.say("");
+    this.grow();
+  }
 
-  typed() {
-    const typed = this.text.value;
-    if (this.command && typed === `/${this.command.name}`) return;
-    this.command = null;
-    this.options.replaceChildren();
-    const word = typed.slice(1).trim().toLowerCase();
-    const found = this.app.state.commands.filter((command) => command.name.includes(word));
-    this.suggest(typed.startsWith("/") ? found.map((command) => [`/${command.name}`, command.description, () => this.pick(command)]) : []);
-  },
+  grow() {
+    this.main.style.height = "auto";
+    if (this.main.value.includes("\n") || this.main.scrollHeight > 60) this.main.style.height = `${Math.min(TALLEST, this.main.scrollHeight)}px`;
+  }
 
-  suggest(rows) {
-    this.list.hidden = !rows.length;
-    this.list.replaceChildren(...rows.map(([title, hint, action]) =>
-      make("button", { type: "button", onclick: action }, make("b", { textContent: title }), make("span", { className: "hint", textContent: `  ${hint || ""}` }))));
-  },
+  // Put a text in as if it was typed.
+  type(text) {
+    this.clear();
+    this.main.value = text;
+    this.main.focus();
+    this.typed(this.main);
+  }
 
-  pick(command) {
-    this.command = command;
-    this.text.value = `/${command.name}`;
-    this.list.hidden = true;
-    this.options.replaceChildren(...command.options.map((option) => this.field(command, option)));
-    (this.options.querySelector("input, select") || this.text).focus();
-  },
+  async typed(element) {
+    this.say("");
+    if (element === this.main) this.grow();
+    (await this.ready()).typed(element);
+  }
 
-  field(command, option) {
-    const control = this.control(option);
-    control.name = option.name;
-    control.required = !!option.required;
-    control.title = option.description;
-    if (option.autocomplete) {
-      control.autocomplete = "off";
-      control.oninput = control.onfocus = () => this.complete(command, option, control);
-    }
-    return make("label", {}, option.name + (option.required ? " *" : ""), control);
-  },
-
-  control(option) {
-    const users = this.app.state.people.map((p) => ({ name: p.name, value: p.id }));
-    const flags = [{ name: "true", value: "true" }, { name: "false", value: "false" }];
-    const choices = option.choices && option.choices.length ? option.choices : { 5: flags, 6: users }[option.type];
-    if (!choices) return make("input", { type: [4, 10].includes(option.type) ? "number" : "text", placeholder: option.description, step: option.type === 10 ? "any" : "1" });
-    const entries = choices.map((choice) => make("option", { value: choice.value, textContent: choice.name }));
-    return make("select", {}, make("option", { value: "", textContent: "–" }), ...entries);
-  },
-
-  values(without) {
-    const filled = [...this.options.querySelectorAll("input, select")].filter((c) => c.value !== "" && c.name !== without);
-    return Object.fromEntries(filled.map((c) => [c.name, c.dataset.value && c.dataset.shown === c.value ? c.dataset.value : c.value]));
-  },
-
-  async complete(command, option, control) {
-    const asked = ++this.asked;
-    const question = { name: command.name, option: option.name, text: control.value, options: this.values(option.name) };
-    const { choices } = await this.app.post("complete", question);
-    if (asked !== this.asked || this.command !== command) return;
-    this.suggest(choices.map((choice) => [choice.name, "", () => {
-      control.value = control.dataset.shown = choice.name;
-      control.dataset.value = choice.value;
-      this.list.hidden = true;
-    }]));
-  },
+  key(event) {
+    if (event.isComposing) return;
+    const handled = this.slash?.key(event) || (event.key === "Enter" && !event.shiftKey && (this.send(), true));
+    if (handled) event.preventDefault();
+  }
 
   async send() {
-    const typed = this.text.value.trim();
-    if (!typed) return;
-    if (!this.command && typed.startsWith("/")) {
-      const command = this.app.state.commands.find((c) => `/${c.name}` === typed);
-      if (!command) return this.app.say(`There is no command ${typed}.`);
-      if (command.options.length) return this.pick(command);
-      this.command = command;
-    }
-    const [action, data] = this.command ? ["slash", { name: this.command.name, options: this.values() }] : ["say", { text: typed }];
-    this.asked += 1;
+    const text = this.main.value.trim();
+    if (!this.slash?.leaf && !text.startsWith("/")) return text && this.deliver("say", { text });
+    const command = (await this.ready()).filled(text);
+    return command && this.deliver("slash", command);
+  }
+
+  async deliver(action, data) {
     this.clear();
-    await this.app.act(action, data);
-  },
-};
+    this.main.focus();
+    this.view.toEnd();
+    try {
+      const answer = await this.view.ask(action, data);
+      const { answered } = await import("./clicks.js");
+      await answered(this.view, answer, () => this.say(this.view.t("silent")));
+    } catch (error) {
+      this.say(error.message);
+    }
+  }
+}

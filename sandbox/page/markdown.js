@@ -1,46 +1,144 @@
-"use strict";
-// The part of Discord's markdown that a board game needs.
+// Discord's markdown as elements; text stays text, so that no name or message can bring HTML along.
 
-const escapeHtml = (text) => text.replace(/[&<>"]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c]);
+import { make } from "./dom.js";
+import { moment } from "./times.js";
+import { place, world } from "./world.js";
 
-function relative(seconds) {
-  const left = seconds - Date.now() / 1000;
-  const units = [["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
-  const [unit, size] = units.find(([, s]) => Math.abs(left) >= s) || units[3];
-  return new Intl.RelativeTimeFormat("en", { numeric: "auto" }).format(Math.round(left / size), unit);
+const INLINE = [
+  [/\\([^A-Za-z0-9\s])/y, (found) => found[1]],
+  [/(`+)([^`][\s\S]*?)\1(?!`)/y, (found) => make("code", { text: found[2].trim() || found[2] })],
+  [/<@!?(\d+)>/y, (found, view) => mention(`@${world.users[found[1]]?.name || "unknown"}`, found[1] === view.me)],
+  [/<@&(\d+)>/y, (found) => mention(`@${world.roles[found[1]] || "unknown"}`)],
+  [/@(?:everyone|here)\b/y, (found) => mention(found[0])],
+  [/<#(\d+)>/y, (found, view) => channelLink(found[1], null, view)],
+  [/<\/([^:<>]+):\d+>/y, (found, view) => commandLink(found[1], view)],
+  [/<t:(-?\d+)(?::([tTdDfFsSR]))?>/y, (found, view) => moment(Number(found[1]), found[2] || "f", view.locale)],
+  [/<a?(:\w+:)\d+>/y, (found) => found[1]],
+  [/\[((?:\\.|[^[\]\\])+)\]\(<?(https?:\/\/[^\s()<>]+)>?(?: "[^"]*")?\)/y, (found, view) => link(found[2], inline(found[1], view), view)],
+  [/<(https?:\/\/[^\s<>]+)>/y, (found, view) => link(found[1], null, view)],
+  [/https?:\/\/[^\s<]+[^\s<.,:;"')\]*_~|]/y, (found, view) => link(found[0], null, view)],
+  [/\*\*((?:\\.|[^\\])+?)\*\*(?!\*)/y, (found, view) => make("strong", {}, inline(found[1], view))],
+  [/__((?:\\.|[^\\])+?)__(?!_)/y, (found, view) => make("u", {}, inline(found[1], view))],
+  [/\*(?=\S)((?:\*\*|\\.|[^*\\])+?)\*(?!\*)/y, (found, view) => make("em", {}, inline(found[1], view))],
+  [/(?<![A-Za-z0-9])_((?:__|\\.|[^_\\])+?)_(?![A-Za-z0-9_])/y, (found, view) => make("em", {}, inline(found[1], view))],
+  [/~~((?:\\.|[^\\])+?)~~/y, (found, view) => make("s", {}, inline(found[1], view))],
+  [/\|\|((?:\\.|[^\\])+?)\|\|/y, (found, view) => spoiler(inline(found[1], view), view)],
+];
+const PLAIN = /[^\\`<@[h*_~|]+|[\s\S]/y;
+
+export function inline(text, view) {
+  const nodes = [];
+  let at = 0;
+  while (at < text.length) {
+    let node = null;
+    for (const [rule, build] of INLINE) {
+      rule.lastIndex = at;
+      const found = rule.exec(text);
+      if (!found) continue;
+      node = build(found, view);
+      at += found[0].length;
+      break;
+    }
+    if (node === null) {
+      PLAIN.lastIndex = at;
+      [node] = PLAIN.exec(text);
+      at += node.length;
+    }
+    if (typeof node === "string" && typeof nodes.at(-1) === "string") nodes[nodes.length - 1] += node;
+    else nodes.push(node);
+  }
+  return nodes;
 }
 
-function moment(seconds, style) {
-  const date = new Date(seconds * 1000);
-  if (style === "R") return relative(seconds);
-  const forms = { t: { timeStyle: "short" }, T: { timeStyle: "medium" }, d: { dateStyle: "short" }, D: { dateStyle: "long" } };
-  return date.toLocaleString("en", forms[style] || { dateStyle: "long", timeStyle: "short" });
+const mention = (text, me = false) => make("span", { class: me ? "mention me" : "mention", text });
+
+function channelLink(id, message, view) {
+  const found = place(id);
+  if (!found) return mention("#unknown");
+  const text = `${found.kind === "thread" ? "↳ " : "#"}${found.name}${message ? " ›" : ""}`;
+  return make("button", { type: "button", class: "mention", text, onclick: () => view.goto(id, message) });
 }
 
-function inline(html, state) {
-  const channels = Object.fromEntries(state.channels.map((c) => [c.id, c.name]));
-  return html
-    .replace(/&lt;@!?(\d+)&gt;/g, (_, id) => `<span class="mention">@${escapeHtml(state.users[id] || "unknown")}</span>`)
-    .replace(/&lt;#(\d+)&gt;/g, (_, id) => `<span class="mention">#${escapeHtml(channels[id] || "unknown")}</span>`)
-    .replace(/&lt;t:(\d+)(?::(\w))?&gt;/g, (_, s, style) => `<time title="${moment(+s)}">${moment(+s, style)}</time>`)
-    .replace(/&lt;(\/[^:&]+):\d+&gt;/g, '<span class="mention">$1</span>')
-    .replace(/\[([^\]]+)\]\((https?:[^)\s]+)\)/g, '<a href="$2" target="_blank" rel="noreferrer">$1</a>')
-    .replace(/`([^`\n]+)`/g, "<code>$1</code>")
-    .replace(/\*\*(.+?)\*\*/g, "<b>$1</b>")
-    .replace(/__(.+?)__/g, "<u>$1</u>")
-    .replace(/~~(.+?)~~/g, "<s>$1</s>")
-    .replace(/(^|[^\w*])[*_]([^*_\n]+)[*_](?!\w)/g, "$1<i>$2</i>")
-    .replace(/\\([*_~`|#>\-\\])/g, "$1");
+const commandLink = (name, view) => make("button", { type: "button", class: "mention", text: `/${name}`, onclick: () => view.type(`/${name} `) });
+
+export function link(url, children, view) {
+  const inside = /^https:\/\/(?:\w+\.)?discord\.com\/channels\/[^/]+\/(\d+)(?:\/(\d+))?$/.exec(url);
+  if (inside && !children) return channelLink(inside[1], inside[2], view);
+  if (inside) return make("button", { type: "button", class: "link", onclick: () => view.goto(inside[1], inside[2]) }, children);
+  return make("a", { href: url, target: "_blank", rel: "noreferrer noopener" }, children || url);
 }
 
-function line(html, state) {
-  if (html.startsWith("-# ")) return `<span class="sub">${inline(html.slice(3), state)}</span>`;
-  const head = /^(#{1,3}) (.*)$/.exec(html);
-  if (head) return `<h${head[1].length + 1}>${inline(head[2], state)}</h${head[1].length + 1}>`;
-  return inline(html.replace(/^- /, "• "), state);
+function spoiler(children, view) {
+  const hidden = make("span", { class: "veil" }, children);
+  const element = make("span", { class: "spoiler", role: "button", tabindex: 0, "aria-label": view.t("spoiler") }, hidden);
+  const show = () => {
+    element.classList.add("shown");
+    for (const name of ["role", "tabindex", "aria-label"]) element.removeAttribute(name);
+  };
+  element.addEventListener("click", show);
+  element.addEventListener("keydown", (event) => ["Enter", " "].includes(event.key) && (event.preventDefault(), show()));
+  return element;
 }
 
-function markdown(text, state) {
-  const parts = escapeHtml(text).split(/```(?:\w*\n)?([\s\S]*?)```/);
-  return parts.map((part, n) => (n % 2 ? `<pre>${part}</pre>` : part.split("\n").map((l) => line(l, state)).join("\n").replace(/(<\/h\d>)\n/g, "$1"))).join("");
+const LIST = /^( *)(?:[-*]|(\d+)\.) +(.*)$/;
+
+// How a block begins, and what takes it from the front of the lines.
+const BLOCKS = [
+  [/^(#{1,3}) +(\S.*)$/, (lines, view, [, signs, text]) => (lines.shift(), make(`h${signs.length + 3}`, { class: `size${signs.length}` }, inline(text, view)))],
+  [/^-# +(\S.*)$/, (lines, view, [, text]) => (lines.shift(), make("p", { class: "subtext" }, inline(text, view)))],
+  [/^>>> /, (lines, view) => make("blockquote", {}, blocks(lines.splice(0).join("\n").slice(4).split("\n"), view))],
+  [/^> /, (lines, view) => make("blockquote", {}, blocks(taken(lines, (line) => line.startsWith("> ")).map((line) => line.slice(2)), view))],
+  [LIST, (lines, view, [, indent]) => list(lines, indent.length, view)],
+];
+
+function taken(lines, fits) {
+  const end = lines.findIndex((line) => !fits(line));
+  return lines.splice(0, end < 0 ? lines.length : end);
+}
+
+function list(lines, depth, view) {
+  const [, , number] = LIST.exec(lines[0]);
+  const element = make(number ? "ol" : "ul", { start: number });
+  while (lines.length) {
+    const found = LIST.exec(lines[0]);
+    if (!found || found[1].length < depth) break;
+    if (found[1].length > depth + 1 && element.lastChild) {
+      element.lastChild.append(list(lines, found[1].length, view));
+      continue;
+    }
+    if (Boolean(found[2]) !== Boolean(number) && found[1].length <= depth + 1) break;
+    lines.shift();
+    element.append(make("li", {}, inline(found[3], view)));
+  }
+  return element;
+}
+
+function blocks(lines, view) {
+  const nodes = [];
+  let plain = [];
+  const flush = () => {
+    if (plain.length) nodes.push(make("p", {}, inline(plain.join("\n"), view)));
+    plain = [];
+  };
+  while (lines.length) {
+    const rule = BLOCKS.find(([start]) => start.test(lines[0]));
+    if (rule) {
+      flush();
+      nodes.push(rule[1](lines, view, rule[0].exec(lines[0])));
+    } else {
+      plain.push(lines.shift());
+    }
+  }
+  flush();
+  return nodes;
+}
+
+export function markdown(text, view) {
+  const element = make("div", { class: "text" });
+  const parts = text.split(/```(?:\w*\n)?([\s\S]*?)\n?```\n?/);
+  parts.forEach((part, index) => {
+    if (index % 2) element.append(make("pre", { tabindex: 0 }, make("code", { text: part })));
+    else if (part) element.append(...blocks(part.replace(/\n$/, "").split("\n"), view));
+  });
+  return element;
 }

@@ -1,129 +1,148 @@
-"use strict";
+// The page: one pane or two, what is set for all of them, and the line that tells about the connection.
 
-const app = {
-  state: null,
-  person: localStorage.person || "Ada",
-  channel: "",
-  shown: new Map(),
+import { keep, kept, make } from "./dom.js";
+import { live } from "./live.js";
+import { Pane } from "./pane.js";
+import { tick } from "./times.js";
+import { say } from "./words.js";
+import { person, world } from "./world.js";
 
-  async post(action, data) {
-    const body = JSON.stringify({ person: this.person, channel: this.channel, ...data });
-    const answer = await fetch(`/page/${action}`, { method: "POST", headers: { "Content-Type": "application/json" }, body });
-    return answer.json();
+const get = (id) => document.getElementById(id);
+const settings = kept("page", { theme: "auto", two: false, phone: false });
+const channels = kept("channels", {});
+const panes = [];
+let shownWorld = null;
+
+const page = {
+  hash(pane, channel) {
+    return `#${panes.map((each) => `${each.person}/${each === pane ? channel : each.channel}`).join("&")}`;
   },
-
-  say(text) {
-    document.getElementById("notice").textContent = text || "";
+  moved(pane) {
+    channels[pane.person] = pane.channel;
+    keep("channels", channels);
+    const hash = page.hash(pane, pane.channel);
+    if (location.hash !== hash) history.pushState(null, "", hash);
+    document.title = `${pane.title.textContent} · Garden Club`;
+    drawHead();
   },
-
-  async act(action, data, control) {
-    this.say("");
-    if (control) control.disabled = true;
-    const result = await this.post(action, data);
-    if (control) control.disabled = false;
-    if (result.error) this.say(result.error);
-    if (result.modal) this.openModal(result);
-    await this.refresh();
-  },
-
-  async refresh() {
-    const query = new URLSearchParams({ person: this.person, channel: this.channel });
-    const state = await (await fetch(`/page/state?${query}`)).json();
-    this.state = state;
-    this.channel = state.channel;
-    this.fillChoices();
-    this.fillMessages();
-  },
-
-  fillChoices() {
-    const person = document.getElementById("person");
-    if (!person.options.length) person.append(...this.state.people.map((p) => make("option", { textContent: p.name })));
-    person.value = this.person;
-    const names = this.state.channels.map((c) => {
-      const sign = c.thread ? "   ↳ " : c.direct ? "" : "# ";
-      return make("option", { value: c.id, textContent: sign + c.name + (c.archived ? " (archived)" : "") });
-    });
-    const channel = document.getElementById("channel");
-    channel.replaceChildren(...names);
-    channel.value = this.channel;
-  },
-
-  // Only what changed is built again, so that an open menu stays open.
-  fillMessages() {
-    const main = document.getElementById("messages");
-    const low = main.scrollHeight - main.scrollTop - main.clientHeight < 80;
-    const press = (message, custom_id, values, control) => this.act("press", { message, custom_id, values }, control);
-    const fresh = new Map();
-    for (const message of this.state.messages) {
-      const text = JSON.stringify(message);
-      const old = this.shown.get(message.id);
-      const element = old && old.text === text ? old.element : messageElement(message, this.state, press);
-      fresh.set(message.id, { text, element });
-    }
-    const elements = [...fresh.values()].map((entry) => entry.element);
-    if (elements.length !== main.children.length || elements.some((element, n) => main.children[n] !== element)) {
-      main.replaceChildren(...elements);
-      if (!elements.length) main.append(make("p", { className: "hint", textContent: "Nothing here yet. Type / for a command." }));
-    }
-    this.shown = fresh;
-    if (low) main.scrollTop = main.scrollHeight;
-  },
-
-  openModal(result) {
-    const dialog = document.getElementById("modal");
-    const form = dialog.querySelector("form");
-    const fields = result.modal.fields.map((field) => modalField(field));
-    const cancel = make("button", { type: "button", textContent: "Cancel", onclick: () => dialog.close() });
-    form.replaceChildren(
-      make("h2", { textContent: result.modal.title }),
-      ...result.modal.texts.map((text) => prose(text, this.state)),
-      ...fields.map((field) => field.element),
-      make("div", { className: "row" }, make("button", { className: "primary", textContent: "Submit" }), cancel));
-    form.onsubmit = () => {
-      const values = Object.fromEntries(fields.map((field) => [field.id, field.read()]).filter(([, value]) => value !== null));
-      this.act("submit", { interaction: result.interaction, fields: values });
-    };
-    dialog.showModal();
-  },
-
-  start() {
-    composer.start(this);
-    document.getElementById("person").onchange = (event) => {
-      localStorage.person = this.person = event.target.value;
-      this.shown.clear();
-      this.refresh();
-    };
-    document.getElementById("channel").onchange = (event) => {
-      this.channel = event.target.value;
-      this.shown.clear();
-      this.refresh();
-    };
-    new EventSource("/page/events").onmessage = () => this.refresh();
+  readBy(name) {
+    for (const pane of panes) if (pane.person === name) pane.drawColumn();
   },
 };
 
-function modalField(field) {
-  const id = field.custom_id;
-  const required = field.required !== false;
-  const wrap = (control) => make("label", {}, field.label + (required ? " *" : ""), control);
-  if (field.type === 4) {
-    const control = make(field.style === 2 ? "textarea" : "input", { value: field.value || "", placeholder: field.placeholder || "", required });
-    if (field.max_length) control.maxLength = field.max_length;
-    if (field.min_length) control.minLength = field.min_length;
-    return { id, element: wrap(control), read: () => control.value };
-  }
-  if (field.type === 23) {
-    const control = make("input", { type: "checkbox", checked: !!field.default });
-    return { id, element: wrap(control), read: () => control.checked };
-  }
-  const several = field.type === 22 || field.max_values > 1;
-  const options = (field.options || []).map((o) => make("option", { value: o.value, textContent: o.label, selected: !!o.default }));
-  const control = make("select", { multiple: several, required }, ...options);
-  const read = () => {
-    const chosen = [...control.selectedOptions].map((option) => option.value);
-    return field.type === 21 ? chosen[0] ?? null : chosen;
-  };
-  return { id, element: wrap(control), read };
+function set(name, value) {
+  settings[name] = value;
+  keep("page", settings);
+  drawSettings();
 }
 
-app.start();
+const t = (key, ...values) => say(panes[0]?.locale || "en-US", key, ...values);
+
+function drawSettings() {
+  document.documentElement.dataset.theme = settings.theme;
+  document.body.classList.toggle("phone", settings.phone);
+  get("theme").value = settings.theme;
+  for (const name of ["two", "phone"]) get(name).setAttribute("aria-pressed", String(settings[name]));
+}
+
+function drawHead() {
+  document.documentElement.lang = panes[0]?.locale || "en";
+  for (const id of ["two", "phone", "tools", "skip"]) get(id).textContent = t(id);
+  get("theme").setAttribute("aria-label", t("theme"));
+  for (const option of get("theme").options) option.textContent = t(option.value);
+}
+
+// -- panes ----------------------------------------------------------------------------------
+
+function wanted() {
+  const asked = decodeURIComponent(location.hash.slice(1)).split("&").map((part) => part.split("/"));
+  const known = asked.filter(([name]) => person(name)).map(([name, channel]) => ({ name, channel }));
+  if (!known.length) known.push({ name: settings.person || "Ada" });
+  if (known.length === 1 && settings.two) known.push({ name: world.people.find((each) => each.name !== known[0].name).name });
+  return known.slice(0, 2);
+}
+
+async function arrange() {
+  const plan = wanted();
+  while (panes.length > plan.length) panes.pop().element.remove();
+  for (const [index, { name, channel }] of plan.entries()) {
+    if (!panes[index]) {
+      panes.push(new Pane(page, name));
+      get("panes").append(panes[index].element);
+    }
+    const pane = panes[index];
+    if (pane.person === name && pane.channel && pane.channel === (channel || pane.channel)) continue;
+    pane.person = name;
+    await pane.open(channel || channels[name]);
+  }
+  document.body.classList.toggle("pair", panes.length > 1);
+  drawHead();
+}
+
+async function pair() {
+  set("two", !settings.two);
+  if (!settings.two) history.pushState(null, "", `#${panes[0].person}/${panes[0].channel}`);
+  await arrange();
+}
+
+// -- tools ----------------------------------------------------------------------------------
+
+async function toggleTools() {
+  const panel = get("tools-panel");
+  panel.hidden = !panel.hidden;
+  get("tools").setAttribute("aria-expanded", String(!panel.hidden));
+  if (panel.hidden || panel.childElementCount) return;
+  try {
+    const { mount } = await import("./tools.js");
+    mount(panel, live);
+  } catch (error) {
+    console.info(error.message);
+    panel.append(make("p", { text: t("noTools") }));
+  }
+}
+
+// -- what the sandbox tells -------------------------------------------------------------------
+
+function tell(text, passing = false) {
+  const banner = get("banner");
+  banner.textContent = text;
+  clearTimeout(tell.timer);
+  if (passing) tell.timer = setTimeout(() => (banner.textContent = ""), 6000);
+}
+
+live.on("offline", () => tell(t("lost")));
+live.on("places", async () => {
+  if (shownWorld === null) {
+    shownWorld = world.run;
+    await arrange();
+  } else if (world.fresh) {
+    tell(t(shownWorld === world.run ? "back" : "restarted"), true);
+    shownWorld = world.run;
+    for (const pane of panes) pane.open(pane.channel);
+  } else {
+    for (const pane of panes) pane.placesChanged();
+  }
+  world.fresh = false;
+});
+live.on("cast", () => {
+  for (const pane of panes) pane.castChanged();
+  drawHead();
+});
+live.on("message", (push) => panes.forEach((pane) => pane.heard(push.message)));
+live.on("gone", (push) => panes.forEach((pane) => pane.gone(push)));
+live.on("commands", () => panes.forEach((pane) => pane.composer.relearn()));
+live.on("clock", tick);
+
+document.addEventListener("visibilitychange", () => panes.forEach((pane) => pane.log.scrolled()));
+addEventListener("popstate", arrange);
+get("theme").addEventListener("change", (event) => set("theme", event.target.value));
+get("two").addEventListener("click", pair);
+get("phone").addEventListener("click", () => set("phone", !settings.phone));
+get("tools").addEventListener("click", toggleTools);
+get("skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  panes[0]?.composer.main.focus();
+});
+drawSettings();
+drawHead();
+live.connect();

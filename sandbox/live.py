@@ -1,0 +1,118 @@
+"""The page's WebSocket: actions come in, every change goes out.
+
+The page sends `{"id": n, "action": "press", "person": "Ada", "channel": "...", ...}` and gets `{"id": n, "answer": {...}}`
+or `{"id": n, "error": "a sentence"}`. What is pushed, in this order at the beginning and then at every change:
+
+- `{"push": "hello", "world": id of this run, "newest": {person: {channel: {"last": id, "mentions": [ids]}}}}`, once
+- `{"push": "clock", "ahead": seconds}`, `{"push": "cast", ...}`, `{"push": "places", ...}`, `{"push": "commands", ...}`
+- `{"push": "message", "message": {...}}`, for a new message and for a changed one
+- `{"push": "gone", "message": id, "channel": id}`
+"""
+
+import asyncio
+import json
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from aiohttp import WSMsgType, web
+
+from . import live_state
+from .errors import Refused
+from .kinds import Json, mapping
+from .live_actions import Actions
+from .live_state import Cast
+from .world import World
+
+TOGETHER = 0.02  # seconds in which changes are collected
+MAX_FRAME = 1 << 16
+
+
+class Live:
+    """One connection of a page."""
+
+    def __init__(self, world: World, people: Cast, actions: Actions, run: str) -> None:
+        self._world = world
+        self._people = people
+        self._actions = actions
+        self._run = run
+        self._socket = web.WebSocketResponse(compress=False, max_msg_size=MAX_FRAME, heartbeat=30)
+        self._known: dict[str, tuple[str, int]] = {}
+        self._told: dict[str, Json] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def serve(self, request: web.Request) -> web.StreamResponse:
+        """Answer and tell until the page goes away."""
+        await self._socket.prepare(request)
+        self._known = self._messages()
+        hello: Json = {"push": "hello", "world": self._run, "newest": live_state.newest(self._world, self._people)}
+        await self._socket.send_json(hello)
+        self._start(self._watch())
+        try:
+            async for frame in self._socket:
+                if frame.type == WSMsgType.TEXT:
+                    self._start(self._answer(mapping(json.loads(frame.data))))
+        finally:
+            for task in self._tasks:
+                task.cancel()
+        return self._socket
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _answer(self, data: Json) -> None:
+        try:
+            answer: Json = {"answer": await self._actions.do(data)}
+        except KeyError as error:
+            answer = {"error": f"the page left out {error}"}
+        except (LookupError, ValueError, Refused) as error:
+            answer = {"error": str(error)}
+        await self._send({"id": data.get("id"), **answer})
+
+    async def _send(self, data: Json) -> None:
+        if not self._socket.closed:
+            await self._socket.send_json(data)
+
+    # -- changes --------------------------------------------------------------------------
+
+    async def _watch(self) -> None:
+        while not self._socket.closed:
+            count = self._world.pulse.count
+            for push in [*self._aspects(), *self._mail()]:
+                await self._send(push)
+            await self._world.pulse.until(lambda seen=count: self._world.pulse.count != seen, 3600)
+            await asyncio.sleep(TOGETHER)
+
+    def _aspects(self) -> list[Json]:
+        """Clock, people, places and commands, as far as they changed."""
+        aspects: dict[str, Callable[[], Json]] = {
+            "clock": lambda: live_state.clock(self._world),
+            "cast": lambda: live_state.cast(self._world, self._people),
+            "places": lambda: live_state.places(self._world, self._people),
+            "commands": lambda: live_state.command_versions(self._world),
+        }
+        changed: list[Json] = []
+        for name, look in aspects.items():
+            seen = look()
+            if self._told.get(name) != seen:
+                self._told[name] = seen
+                changed.append({"push": name, **seen})
+        return changed
+
+    def _messages(self) -> dict[str, tuple[str, int]]:
+        """Channel and revision of each message."""
+        boxes = self._world.messages.items()
+        return {key: (channel, message["_revision"]) for channel, box in boxes for key, message in box.items()}
+
+    def _mail(self) -> list[Json]:
+        """The messages that are gone, new or changed."""
+        before, self._known = self._known, self._messages()
+        told: list[Json] = [
+            {"push": "gone", "message": key, "channel": before[key][0]} for key in before if key not in self._known
+        ]
+        for key, place in self._known.items():
+            if before.get(key) != place:
+                message = self._world.messages[place[0]][key]
+                told.append({"push": "message", "message": live_state.message_shown(self._world, message)})
+        return told

@@ -1,0 +1,112 @@
+"""What the page can ask for over its WebSocket; every action is one of a person."""
+
+from collections.abc import Awaitable, Callable, Mapping
+
+from . import asking, commands, modals
+from .client import Person
+from .interactions import Interaction
+from .kinds import Json
+from .live_state import Cast, interaction_of, message_shown, sees
+from .mailbox import find
+from .reading import component_of
+from .world import World
+
+SHOWN = 50
+FAILED: Json = {"failed": True}
+Tool = Callable[[Json], Awaitable[Json]]
+
+
+class Actions:
+    """The actions by name.
+
+    `tools` adds actions whose names begin with "tool.": each gets the whole message of the page and returns the answer.
+    A LookupError or ValueError becomes the sentence that the page shows.
+    """
+
+    def __init__(self, world: World, people: Cast, tools: Mapping[str, Tool]) -> None:
+        self._world = world
+        self._people = people
+        self._tools = tools
+        self._own: dict[str, Callable[[Person, Json], Awaitable[Json]]] = {
+            "open": self._open,
+            "direct": self._direct,
+            "commands": self._commands,
+            "complete": self._complete,
+            "slash": self._slash,
+            "press": self._press,
+            "submit": self._submit,
+            "say": self._say,
+        }
+
+    async def do(self, data: Json) -> Json:
+        """The answer to one message of the page."""
+        name = str(data.get("action"))
+        if name.startswith("tool."):
+            if name not in self._tools:
+                raise LookupError(f"there is no {name} here")
+            return await self._tools[name](data)
+        person = self._people.get(str(data.get("person")))
+        if name not in self._own or person is None:
+            raise LookupError(f"there is no action {name} for {data.get('person')}")
+        return await self._own[name](person, data)
+
+    def _channel(self, person: Person, data: Json) -> Json:
+        channel = self._world.channels.get(str(data.get("channel")))
+        if channel is None or not sees(self._world, person, channel):
+            raise LookupError("this channel is gone")
+        return channel
+
+    async def _open(self, person: Person, data: Json) -> Json:
+        """The newest messages of a channel, or those before one."""
+        channel = self._channel(person, data)
+        seen = person.visible(channel["id"])
+        if data.get("before"):
+            seen = [message for message in seen if int(message["id"]) < int(data["before"])]
+        return {"messages": [message_shown(self._world, m) for m in seen[-SHOWN:]], "more": len(seen) > SHOWN}
+
+    async def _direct(self, person: Person, data: Json) -> Json:
+        channel = self._world.direct(person.id)
+        self._world.pulse.beat()
+        return {"channel": channel["id"]}
+
+    async def _commands(self, person: Person, data: Json) -> Json:
+        return {"commands": commands.offered(self._world, person.id, self._channel(person, data))}
+
+    async def _complete(self, person: Person, data: Json) -> Json:
+        place = self._channel(person, data)["id"]
+        focus = (str(data["option"]), str(data["text"]))
+        asked = commands.ask_choices(self._world, person.id, place, str(data["name"]), focus, data.get("options") or {})
+        await self._ask(asked)
+        return {"choices": asked.choices}
+
+    async def _slash(self, person: Person, data: Json) -> Json:
+        place = self._channel(person, data)["id"]
+        options: Json = data.get("options") or {}
+        return await self._ask(commands.ask_command(self._world, person.id, place, str(data["name"]), options))
+
+    async def _press(self, person: Person, data: Json) -> Json:
+        message = find(self._world, self._channel(person, data)["id"], str(data["message"]))
+        if message["_reader"] not in (None, person.id):
+            raise LookupError("only one person can see this message")
+        custom_id = str(data["custom_id"])
+        component = component_of(message, custom_id)
+        asked = asking.ask_component(self._world, person.id, message, custom_id, component, data.get("values"))
+        return await self._ask(asked)
+
+    async def _submit(self, person: Person, data: Json) -> Json:
+        opener = interaction_of(self._world, str(data["interaction"]))
+        if opener.modal is None or opener.user_id != person.id:
+            raise LookupError("this form is no longer open")
+        filled = modals.fill(opener.modal, data.get("fields") or {})
+        return await self._ask(asking.ask_modal(self._world, person.id, opener, filled))
+
+    async def _say(self, person: Person, data: Json) -> Json:
+        await person.say(str(data["text"]), self._channel(person, data)["id"])
+        return {}
+
+    async def _ask(self, interaction: Interaction) -> Json:
+        if not await asking.ask(self._world, interaction):
+            return FAILED
+        if interaction.modal is None:
+            return {}
+        return {"modal": interaction.modal, "interaction": interaction.id}

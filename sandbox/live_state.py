@@ -1,0 +1,108 @@
+"""What the page is shown of the world, as plain JSON."""
+
+from collections.abc import Iterable
+
+from .client import Person
+from .errors import Refused
+from .interactions import Interaction
+from .kinds import COMMAND, DM, THREADS, Json, dicts, public
+from .world import BOT_ID, World
+
+NEWEST_MENTIONS = 99
+Cast = dict[str, Person]
+
+
+def cast(world: World, people: Cast) -> Json:
+    """The four people, and the names of all users and roles by id."""
+    return {
+        "people": [
+            {"name": name, "id": p.id, "locale": p.locale, "manages": p.id == world.owner_id} for name, p in people.items()
+        ],
+        "users": {user_id: {"name": user_name(user), "bot": user["bot"]} for user_id, user in world.users.items()},
+        "roles": {role["id"]: role["name"] for role in world.roles},
+        "bot": BOT_ID,
+    }
+
+
+def user_name(user: Json) -> str:
+    """The name that is shown."""
+    return str(user["global_name"] or user["username"].capitalize())
+
+
+def places(world: World, people: Cast) -> Json:
+    """All channels, threads and direct channels, and who sees them."""
+    found: list[Json] = []
+    for channel in world.channels.values():
+        metadata: Json = channel.get("thread_metadata") or {}
+        found.append(
+            {
+                "id": channel["id"],
+                "name": channel.get("name") or "Parterre",
+                "kind": "thread" if channel["type"] in THREADS else "direct" if channel["type"] == DM else "channel",
+                "parent": channel.get("parent_id"),
+                "archived": bool(metadata.get("archived")),
+                "seen_by": [name for name, person in people.items() if sees(world, person, channel)],
+            }
+        )
+    return {"places": found}
+
+
+def sees(world: World, person: Person, channel: Json) -> bool:
+    """Tell whether a channel is among those of a person."""
+    if channel["type"] == DM:
+        return bool(channel["recipients"][0]["id"] == person.id)
+    try:
+        return world.allowed(person.id, channel, "view_channel")
+    except Refused:  # whoever left the guild sees nothing of it
+        return False
+
+
+def command_versions(world: World) -> Json:
+    """Changes whenever the commands do."""
+    return {"versions": [command["version"] for scope in world.commands.values() for command in scope]}
+
+
+def clock(world: World) -> Json:
+    """How many seconds the page's notion of now is ahead of the real one."""
+    return {"ahead": world.ahead}
+
+
+def newest(world: World, people: Cast) -> Json:
+    """For each person and channel the newest message and the last mentions, by id."""
+    return {name: dict(_newest(world, person)) for name, person in people.items()}
+
+
+def _newest(world: World, person: Person) -> Iterable[tuple[str, Json]]:
+    for channel_id in world.messages:
+        seen = person.visible(channel_id)
+        if seen:
+            mentions = [m["id"] for m in seen if any(user["id"] == person.id for user in m["mentions"])]
+            yield channel_id, {"last": seen[-1]["id"], "mentions": mentions[-NEWEST_MENTIONS:]}
+
+
+def message_shown(world: World, message: Json) -> Json:
+    """A message with its reader, its revision and the command it answers."""
+    shown = public(message) | {"reader": message["_reader"], "revision": message["_revision"]}
+    metadata: Json = message.get("interaction_metadata") or {}
+    if metadata.get("type") == COMMAND:
+        shown["command"] = _typed(interaction_of(world, metadata["id"]))
+    return shown
+
+
+def interaction_of(world: World, interaction_id: str) -> Interaction:
+    """An interaction by its id, newest first; LookupError when there is none."""
+    for interaction in reversed(world.interactions.values()):
+        if interaction.id == interaction_id:
+            return interaction
+    raise LookupError("this form is no longer open")
+
+
+def _typed(interaction: Interaction) -> str:
+    """The name of a command as it was typed, with its subcommands."""
+    data: Json = interaction.payload["data"]
+    names = [str(data["name"])]
+    level = dicts(data.get("options"))
+    while level and level[0]["type"] in (1, 2):
+        names.append(str(level[0]["name"]))
+        level = dicts(level[0].get("options"))
+    return " ".join(names)

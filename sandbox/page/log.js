@@ -1,0 +1,165 @@
+// The messages of one channel, kept by id: each is made, changed and removed alone.
+
+import { make, newer } from "./dom.js";
+import { written } from "./times.js";
+
+const EPHEMERAL = 64;
+let article = null;
+
+export const isPrivate = (message) => Boolean(message.flags & EPHEMERAL);
+
+// What draws a message comes with the first message.
+export async function drawing() {
+  if (article) return;
+  const style = make("link", { rel: "stylesheet", href: new URL("message.css", import.meta.url) });
+  const styled = new Promise((done) => style.addEventListener("load", done));
+  document.head.append(style);
+  const message = await import("./message.js");
+  await styled;
+  article = message.article;
+}
+
+export class Log {
+  constructor(view) {
+    this.view = view;
+    this.messages = new Map();
+    this.articles = new Map();
+    this.newFrom = null;
+    this.list = make("div", { class: "list", role: "feed" });
+    this.older = make("button", { type: "button", class: "button secondary older", hidden: true, onclick: () => view.loadOlder() });
+    this.inner = make("div", { class: "inner" }, this.older, this.list);
+    this.element = make("div", { class: "scroller", tabindex: 0, role: "region" }, this.inner);
+    this.element.addEventListener("scroll", () => this.scrolled(), { passive: true });
+  }
+
+  get atEnd() {
+    return Math.abs(this.element.scrollTop) < 40;
+  }
+
+  toEnd() {
+    this.element.scrollTop = 0;
+  }
+
+  // The list grows from its end: 0 is the newest message, older ones have negative places.
+  scrolled() {
+    const { scrollHeight, clientHeight, scrollTop } = this.element;
+    if (!this.older.hidden && scrollHeight - clientHeight + scrollTop < 600) this.view.loadOlder();
+    if (this.atEnd) this.view.read();
+    this.element.classList.toggle("up", !this.atEnd);
+  }
+
+  reset(messages, more, newFrom) {
+    this.messages.clear();
+    this.articles.clear();
+    this.newFrom = newFrom;
+    this.add(messages, more);
+    this.list.replaceChildren(...this.articles.values());
+    this.divide();
+    this.toEnd();
+  }
+
+  prepend(messages, more) {
+    this.add(messages, more);
+    const fresh = messages.map((message) => this.articles.get(message.id)).filter((element) => !element.isConnected);
+    this.list.prepend(...fresh);
+    this.divide();
+  }
+
+  add(messages, more) {
+    for (const message of messages) {
+      if (this.messages.has(message.id)) continue;
+      this.messages.set(message.id, message);
+      this.articles.set(message.id, article(message, this.view));
+    }
+    this.older.hidden = !more;
+    this.older.textContent = this.view.t("older");
+  }
+
+  // A message that is new or has changed; returns "new", "changed" or null for one that is known already.
+  put(message) {
+    const known = this.messages.get(message.id);
+    if (known && known.revision >= message.revision) return null;
+    this.messages.set(message.id, message);
+    const element = article(message, this.view);
+    const old = this.articles.get(message.id);
+    this.articles.set(message.id, element);
+    if (old) {
+      this.replace(old, element);
+      return "changed";
+    }
+    const after = [...this.list.children].findLast((each) => each.dataset.message && newer(each.dataset.message, message.id) < 0);
+    if (after) after.after(element);
+    else this.list.append(element);
+    this.divide();
+    return "new";
+  }
+
+  // The focus stays where it was: at the same control, else at the first one.
+  replace(old, element) {
+    const focused = old.contains(document.activeElement) && document.activeElement;
+    keepPictures(old, element);
+    old.replaceWith(element);
+    if (!focused) return;
+    const same = focused.dataset.id && element.querySelector(`[data-id="${CSS.escape(focused.dataset.id)}"]:not(:disabled)`);
+    (same || element.querySelector("[data-id]:not(:disabled)") || element).focus({ preventScroll: true });
+  }
+
+  redraw() {
+    const { top } = this.element.getBoundingClientRect();
+    const seen = !this.atEnd && this.inOrder().find(([, element]) => element.getBoundingClientRect().bottom > top);
+    for (const [id, message] of this.messages) {
+      const element = article(message, this.view);
+      this.articles.get(id).replaceWith(element);
+      this.articles.set(id, element);
+    }
+    this.divide();
+    if (seen) this.articles.get(seen[0]).scrollIntoView({ block: "start" });
+  }
+
+  remove(id) {
+    this.messages.delete(id);
+    this.articles.get(id)?.remove();
+    this.articles.delete(id);
+    this.divide();
+  }
+
+  // Lines between days, and before what is new.
+  divide() {
+    for (const line of this.list.querySelectorAll(":scope > .divider")) line.remove();
+    let day = "";
+    for (const [id, element] of this.inOrder()) {
+      const at = Date.parse(this.messages.get(id).timestamp) / 1000;
+      const today = written(at, "D", this.view.locale);
+      const fresh = id === this.newFrom;
+      if (today !== day || fresh) element.before(this.divider(today !== day ? today : "", fresh));
+      day = today;
+    }
+    this.list.classList.toggle("empty", !this.messages.size);
+    this.list.dataset.empty = this.view.t("empty");
+  }
+
+  inOrder() {
+    return [...this.articles].sort(([one], [other]) => newer(one, other));
+  }
+
+  divider(day, fresh) {
+    return make("div", { class: `divider${fresh ? " fresh" : ""}`, role: "separator" }, day && make("span", { text: day }), fresh && make("span", { class: "new", text: this.view.t("newLine") }));
+  }
+}
+
+// The old picture shows through until the new one is there, so that nothing flickers.
+function keepPictures(old, element) {
+  const before = [...old.querySelectorAll(".picture img")];
+  element.querySelectorAll(".picture img").forEach((image, index) => {
+    const former = before[index];
+    if (!former?.complete || former.width === 0 || former.getAttribute("width") !== image.getAttribute("width")) return;
+    image.loading = "eager";
+    image.style.background = `center / contain no-repeat url("${former.src}")`;
+    image.addEventListener("load", () => (image.style.background = ""), { once: true });
+  });
+}
+
+// The text of a message in short, for those who listen.
+export function spoken(element) {
+  return [...element.querySelectorAll(".by .author, .text, .thinking")].map((each) => each.textContent).join(" ").slice(0, 300);
+}

@@ -1,0 +1,257 @@
+// One person's window: the channels, the messages of one of them, and the composer.
+
+import { avatar } from "./avatar.js";
+import { Column } from "./column.js";
+import { Composer } from "./composer.js";
+import { keep, kept, make, newId } from "./dom.js";
+import { live } from "./live.js";
+import { Log, drawing, isPrivate, spoken } from "./log.js";
+import { LANGUAGES, say } from "./words.js";
+import { markRead, person, place, placesOf, readUpTo, unread, world } from "./world.js";
+
+const DISMISSED = 200;
+const SEARCHED = 20;
+
+export class Pane {
+  // `page` is told when person or channel change, and knows the address of a channel in this pane.
+  constructor(page, name) {
+    this.page = page;
+    this.person = name;
+    this.channel = null;
+    this.busy = new Map();
+    this.failures = new Set();
+    this.dismissed = new Set(kept("dismissed", []));
+    this.column = new Column(this);
+    this.log = new Log(this);
+    this.composer = new Composer(this);
+    this.notice = make("p", { class: "pane-notice", role: "status" });
+    this.spoken = make("p", { class: "hidden", "aria-live": "polite" });
+    this.menu = make("button", { type: "button", class: "plain menu", text: "☰", "aria-expanded": "false", onclick: () => this.drawer(true) });
+    this.title = make("h2", {});
+    this.people = make("fieldset", { class: "people" });
+    this.language = make("select", { onchange: () => this.speak(this.language.value) }, Object.entries(LANGUAGES).map(([value, text]) => make("option", { value, text: `${value.slice(0, 2).toUpperCase()} · ${text}` })));
+    this.shade = make("button", { type: "button", class: "shade", tabindex: -1, onclick: () => this.drawer(false) });
+    this.jump = make("button", { type: "button", class: "button secondary jump", onclick: () => this.toEnd() });
+    const head = make("header", { class: "pane-head" }, this.menu, this.title, this.people, this.language);
+    const talk = make("div", { class: "talk" }, head, this.notice, make("div", { class: "stage" }, this.log.element, this.jump), this.composer.element);
+    this.element = make("section", { class: "pane" }, make("div", { class: "pane-grid" }, this.column.element, this.shade, talk), this.spoken);
+    this.element.addEventListener("keydown", (event) => event.key === "Escape" && this.drawer(false));
+  }
+
+  get me() {
+    return person(this.person).id;
+  }
+
+  get locale() {
+    return person(this.person)?.locale || "en-US";
+  }
+
+  t(key, ...values) {
+    return say(this.locale, key, ...values);
+  }
+
+  ask(action, data = {}) {
+    return live.send(action, { person: this.person, channel: this.channel, ...data });
+  }
+
+  say(text) {
+    this.notice.textContent = text;
+  }
+
+  // -- where and who --------------------------------------------------------------------
+
+  hashFor(channel) {
+    return this.page.hash(this, channel);
+  }
+
+  homeOf(channel) {
+    const seen = placesOf(this.person);
+    return seen.find((each) => each.id === channel) || seen.find((each) => each.id === this.last?.parent) || seen[0];
+  }
+
+  async actAs(name) {
+    if (name === this.person) return;
+    this.person = name;
+    await this.open(this.channel);
+    this.people.querySelector("input:checked")?.focus({ preventScroll: true });
+  }
+
+  // Show a channel; where it is not to be seen, its parent or the first one.
+  async open(channel) {
+    const home = this.homeOf(channel);
+    if (!home) return;
+    this.channel = home.id;
+    this.last = home;
+    this.composer.renew(this.placeName(home));
+    this.draw();
+    const asked = (this.asking = {});
+    const from = readUpTo(this.person, home.id);
+    const fresh = unread(this.person, home.id).any && from !== "0";
+    const { messages, more } = await this.ask("open");
+    if (messages.length) await drawing();
+    if (this.asking !== asked) return;
+    const shown = messages.filter((message) => !this.dismissed.has(message.id));
+    const first = fresh && shown.find((message) => message.author.id !== this.me && (message.id.length > from.length || message.id > from));
+    this.log.reset(shown, more, first ? first.id : null);
+    this.read();
+    this.page.moved(this);
+  }
+
+  async goto(channel, message) {
+    this.drawer(false);
+    this.say("");
+    if (!place(channel)) return;
+    if (channel !== this.channel) await this.open(channel);
+    if (message) await this.find(message);
+  }
+
+  placesChanged() {
+    const here = placesOf(this.person).find((each) => each.id === this.channel);
+    if (here) {
+      this.last = here;
+      this.draw();
+      return;
+    }
+    const gone = this.last;
+    this.open(this.channel).then(() => this.last && gone && this.say(this.t("goneTo", this.placeName(gone), this.placeName(this.last))));
+  }
+
+  placeName(each) {
+    return each.kind === "channel" ? `#${each.name}` : each.name;
+  }
+
+  async openDirect() {
+    const { channel } = await this.ask("direct");
+    const stop = live.on("places", () => place(channel) && (stop(), this.goto(channel)));
+  }
+
+  async speak(locale) {
+    try {
+      await live.send("tool.language", { person: this.person, locale });
+    } catch (error) {
+      this.language.value = this.locale;
+      this.say(error.message);
+    }
+  }
+
+  castChanged() {
+    if (!this.channel) return;
+    const before = this.element.lang;
+    this.draw();
+    if (before === this.locale) return;
+    this.composer.renew(this.placeName(this.last));
+    this.log.redraw();
+  }
+
+  // -- drawing --------------------------------------------------------------------------
+
+  draw() {
+    const here = place(this.channel);
+    if (!here) return;
+    const parent = here.parent && place(here.parent);
+    this.element.lang = this.locale;
+    this.element.setAttribute("aria-label", this.t("pane", this.person));
+    this.title.replaceChildren(parent ? make("span", { class: "soft parent", text: `#${parent.name} › ` }) : "", this.placeName(here));
+    this.title.title = this.title.textContent;
+    this.menu.setAttribute("aria-label", this.t("openChannels"));
+    this.shade.setAttribute("aria-label", this.t("closeChannels"));
+    this.language.setAttribute("aria-label", this.t("language"));
+    this.language.value = this.locale;
+    this.jump.textContent = `↓ ${this.t("newest")}`;
+    for (const element of [this.log.element, this.log.list]) element.setAttribute("aria-label", this.t("messages", this.placeName(here)));
+    this.drawPeople();
+    this.drawColumn();
+  }
+
+  drawPeople() {
+    const group = newId("people");
+    const focused = this.people.contains(document.activeElement);
+    this.people.replaceChildren(make("legend", { class: "hidden", text: this.t("actAs") }), ...world.people.map((each) => {
+      const input = make("input", { type: "radio", name: group, value: each.name, "aria-label": each.name, onchange: () => this.actAs(each.name) });
+      input.checked = each.name === this.person;
+      return make("label", { title: each.manages ? this.t("managesTitle", each.name) : each.name }, input, avatar(each.id, each.name), make("span", { class: "person-name", text: each.name }));
+    }));
+    if (focused) this.people.querySelector("input:checked")?.focus();
+  }
+
+  drawColumn() {
+    if (this.drawing) return;
+    this.drawing = requestAnimationFrame(() => {
+      this.drawing = null;
+      this.column.draw();
+      this.menu.classList.toggle("marked", placesOf(this.person).some((each) => each.id !== this.channel && unread(this.person, each.id).mentions));
+    });
+  }
+
+  drawer(open) {
+    const was = this.element.classList.toggle("drawn", open) !== open || this.menu.getAttribute("aria-expanded") === "true";
+    this.menu.setAttribute("aria-expanded", String(open));
+    if (open) this.column.element.querySelector("[aria-current]")?.focus();
+    else if (was && this.column.element.contains(document.activeElement)) this.menu.focus();
+  }
+
+  // -- messages -------------------------------------------------------------------------
+
+  async heard(message) {
+    if (message.reader && message.reader !== this.me) return;
+    const here = () => message.channel_id === this.channel;
+    if (here()) await drawing();
+    if (!here() || this.dismissed.has(message.id)) return this.drawColumn();
+    const atEnd = this.log.atEnd && document.visibilityState === "visible";
+    const mine = message.author.id === this.me;
+    if (!atEnd && !mine && !this.log.messages.has(message.id)) this.log.newFrom ||= message.id;
+    const what = this.log.put(message);
+    if (what === "new" || (what === "changed" && isPrivate(message))) this.spoken.textContent = spoken(this.log.articles.get(message.id));
+    if (what === "new" && isPrivate(message)) this.toEnd();
+    if (atEnd) this.read();
+  }
+
+  gone(push) {
+    if (push.channel === this.channel) this.log.remove(push.message);
+  }
+
+  dismiss(id) {
+    this.dismissed.add(id);
+    keep("dismissed", [...this.dismissed].slice(-DISMISSED));
+    this.log.remove(id);
+    this.composer.main.focus({ preventScroll: true });
+  }
+
+  read() {
+    if (document.visibilityState === "visible" && markRead(this.person, this.channel)) this.page.readBy(this.person);
+  }
+
+  toEnd() {
+    this.log.toEnd();
+  }
+
+  type(text) {
+    this.composer.type(text);
+  }
+
+  known(id) {
+    return this.log.messages.get(id);
+  }
+
+  async loadOlder() {
+    const oldest = this.log.inOrder()[0]?.[0];
+    if (this.loading || !oldest) return;
+    this.loading = true;
+    try {
+      const { messages, more } = await this.ask("open", { before: oldest });
+      this.log.prepend(messages.filter((message) => !this.dismissed.has(message.id)), more);
+    } finally {
+      this.loading = false;
+    }
+  }
+
+  async find(id) {
+    for (let round = 0; round < SEARCHED && !this.known(id) && !this.log.older.hidden; round++) await this.loadOlder();
+    const element = this.log.articles.get(id);
+    if (!element) return;
+    element.scrollIntoView({ block: "center" });
+    element.classList.remove("found");
+    requestAnimationFrame(() => element.classList.add("found"));
+    element.focus({ preventScroll: true });
+  }
+}

@@ -1,0 +1,90 @@
+// The list above the composer: commands, options, choices. The field keeps the focus.
+
+import { make, newId } from "./dom.js";
+
+export class Suggest {
+  constructor() {
+    this.title = make("p", { class: "suggest-title" });
+    this.list = make("ul", { role: "listbox", id: newId("suggest") });
+    this.element = make("div", { class: "suggest", hidden: true }, this.title, this.list);
+    this.element.addEventListener("pointerdown", (event) => {
+      event.preventDefault();
+      this.pressed = this.itemAt(event.target);
+    });
+    this.list.addEventListener("click", (event) => this.clicked(event.target));
+    this.close();
+  }
+
+  get open() {
+    return !this.element.hidden && this.items.length > 0;
+  }
+
+  itemAt(element) {
+    return this.items[this.rows.indexOf(element.closest("li"))];
+  }
+
+  // What was pressed counts, even if other choices have come in before the finger was lifted.
+  clicked(element) {
+    const item = this.pressed || this.itemAt(element);
+    this.pressed = null;
+    item?.take();
+  }
+
+  // Items are {label, detail, mark, take}; `touched` tells whether a person moved in the list.
+  show(field, title, items) {
+    this.release();
+    this.field = field;
+    this.items = items;
+    this.touched = false;
+    this.title.replaceChildren(...title);
+    this.list.setAttribute("aria-label", this.title.textContent || "…");
+    this.rows = items.map((item) => this.row(item));
+    this.list.replaceChildren(...this.rows);
+    this.element.hidden = !items.length && !title.length;
+    this.list.hidden = !items.length;
+    field.setAttribute("aria-expanded", String(items.length > 0));
+    field.setAttribute("aria-controls", this.list.id);
+    this.list.scrollTop = 0;
+    this.point(0);
+  }
+
+  row(item) {
+    return make("li", { role: "option", id: newId("suggestion"), "aria-selected": "false" },
+      make("span", { class: "option-label", text: item.label }), item.detail && make("span", { class: "soft", text: item.detail }));
+  }
+
+  point(index) {
+    if (!this.rows.length) return;
+    this.rows[this.at]?.setAttribute("aria-selected", "false");
+    this.at = (index + this.rows.length) % this.rows.length;
+    const row = this.rows[this.at];
+    row.setAttribute("aria-selected", "true");
+    this.field.setAttribute("aria-activedescendant", row.id);
+    const above = row.offsetTop - this.list.offsetTop;
+    if (above < this.list.scrollTop) this.list.scrollTop = above;
+    else if (above + row.offsetHeight > this.list.scrollTop + this.list.clientHeight) this.list.scrollTop = above + row.offsetHeight - this.list.clientHeight;
+  }
+
+  move(step) {
+    this.touched = true;
+    this.point(this.at + step);
+  }
+
+  take() {
+    this.items[this.at].take();
+  }
+
+  release() {
+    this.field?.setAttribute("aria-expanded", "false");
+    this.field?.removeAttribute("aria-activedescendant");
+  }
+
+  close() {
+    this.release();
+    this.items = [];
+    this.rows = [];
+    this.at = 0;
+    this.touched = false;
+    this.element.hidden = true;
+  }
+}

@@ -1,0 +1,55 @@
+// What the page knows of the sandbox: people, places, the clock, and what each person has read.
+
+import { keep, kept, newer } from "./dom.js";
+import { live } from "./live.js";
+
+export const world = { run: null, ahead: 0, people: [], users: {}, roles: {}, bot: "", places: [], newest: {}, commands: 0 };
+
+export const now = () => Date.now() / 1000 + world.ahead;
+export const person = (name) => world.people.find((each) => each.name === name);
+export const place = (id) => world.places.find((each) => each.id === id);
+export const placesOf = (name) => world.places.filter((each) => each.seen_by.includes(name));
+
+export const mentions = (message, userId) => message.mention_everyone || message.mentions.some((user) => user.id === userId);
+
+const marks = kept("read", {});
+
+export const readUpTo = (name, channel) => marks[name]?.[channel] || "0";
+
+export function markRead(name, channel) {
+  const last = world.newest[name]?.[channel]?.last;
+  if (!last || newer(last, readUpTo(name, channel)) <= 0) return false;
+  (marks[name] ||= {})[channel] = last;
+  keep("read", marks);
+  return true;
+}
+
+// How many mentions are unread, and whether anything is.
+export function unread(name, channel) {
+  const newest = world.newest[name]?.[channel];
+  const mark = readUpTo(name, channel);
+  if (!newest || newer(newest.last, mark) <= 0) return { any: false, mentions: 0 };
+  return { any: true, mentions: newest.mentions.filter((id) => newer(id, mark) > 0).length };
+}
+
+function note(message) {
+  for (const each of world.people) {
+    if (message.reader && message.reader !== each.id) continue;
+    const mine = (world.newest[each.name] ||= {});
+    const box = (mine[message.channel_id] ||= { last: "0", mentions: [] });
+    if (newer(message.id, box.last) <= 0) continue;
+    box.last = message.id;
+    if (mentions(message, each.id)) box.mentions.push(message.id);
+  }
+}
+
+live.on("hello", (push) => {
+  world.fresh = true;
+  world.run = push.world;
+  world.newest = push.newest;
+});
+live.on("clock", (push) => (world.ahead = push.ahead));
+live.on("cast", (push) => Object.assign(world, { people: push.people, users: push.users, roles: push.roles, bot: push.bot }));
+live.on("places", (push) => (world.places = push.places));
+live.on("commands", (push) => (world.commands = push.versions.length));
+live.on("message", (push) => note(push.message));
