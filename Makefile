@@ -1,10 +1,13 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run test check bench clean
+.PHONY: run demo test check bench clean
 
 run: .venv/ready
 	$(BIN)/python bot.py
+
+demo: .venv/ready
+	$(BIN)/python bot.py --demo
 
 test: .venv/ready-dev
 	$(BIN)/python -m pytest -n auto

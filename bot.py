@@ -1,4 +1,6 @@
-"""Parterre: reads the settings, opens the database, loads the cogs, runs."""
+"""Parterre: reads the settings, and runs the bot on Discord or on the local sandbox."""
+
+# Only what every way of running needs is imported at the top, so that the sandbox is there at once.
 
 from __future__ import annotations
 
@@ -7,61 +9,73 @@ import asyncio
 import logging
 import os
 import shutil
+import signal
+import socket
 import sys
+import threading
+import time
+from collections.abc import Coroutine
+from contextlib import suppress
 from pathlib import Path
-from random import Random
+from typing import Any
 
-import discord
-import yarl
-from discord.gateway import DiscordWebSocket
-from discord.http import Route
 from dotenv import load_dotenv
 
-from cogs.house import House
-from db.connection import TooNew
-from db.store import Store
-from host.tables import Tables
-
-log = logging.getLogger("parterre")
+ROOT = Path(__file__).resolve().parent
+CHECKER = ROOT.parent / "shared" / "discord" / "conformance.py"
+PATIENCE = 10.0  # seconds for an orderly end after standard input has ended
+PAUSE = 1.5  # seconds before each click of the demonstration
 
 
-def point_at(api: str, gateway: str) -> None:
-    """Talk to another server that speaks Discord's API."""
-    Route.BASE = api
-    DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
+async def until_stopped(work: Coroutine[Any, Any, None]) -> None:
+    """Do the work; SIGTERM ends it in good order, as Ctrl+C does."""
+    task = asyncio.current_task()
+    assert task is not None
+    with suppress(NotImplementedError):  # where there are no signals
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
+    await work
 
 
-def dealer(token: str) -> Random | None:
-    """A dealer who draws the same in every game, for tests and demonstrations; never on Discord itself."""
-    seed = os.environ.get("PARTERRE_SEED", "")
-    elsewhere = os.environ.get("PARTERRE_API") or not token
-    return Random(int(seed)) if seed.isdecimal() and elsewhere else None
+def end_with_parent() -> None:
+    """Stop when standard input ends, as it does when the program that started this one is gone."""
+    while os.read(0, 1024):
+        pass
+    os.kill(os.getpid(), signal.SIGTERM)
+    time.sleep(PATIENCE)
+    os._exit(1)
 
 
-async def serve(token: str, database: Path, random: Random | None) -> None:
-    """Run the bot until it is stopped."""
-    store = await Store.open(database)
-    limit = int(os.environ.get("PARTERRE_TABLES") or 200)
-    house = House(Tables(store, limit, random), database.with_suffix(".commands"))
+def on_discord(token: str) -> Coroutine[Any, Any, None]:
+    """The bot itself."""
+    from cogs.run import serve
+
+    return serve(token, Path(os.environ.get("PARTERRE_DATABASE") or "var/parterre.sqlite3"))
+
+
+def on_sandbox(asked: argparse.Namespace) -> Coroutine[Any, Any, None]:
+    """The local stand-in for Discord with its page, and the bot on it; both begin with nothing, as the sandbox forgets, too."""
+    from sandbox.local import Demo, serve
+
     try:
-        async with house:
-            await house.start(token)
-    finally:
-        await store.close()
-
-
-async def serve_on_sandbox(folder: Path, port: int) -> None:
-    """Run the bot on the local stand-in for Discord, with its page; both begin with nothing, as the sandbox forgets, too."""
-    from sandbox.server import Sandbox
-
+        listening = socket.create_server(("127.0.0.1", asked.port))
+    except OSError as error:
+        sys.exit(f"Port {asked.port} is not free ({error.strerror}). Choose another with --port.")
+    folder = Path("var/sandbox").resolve()
     shutil.rmtree(folder, ignore_errors=True)
-    sandbox = await Sandbox.start(port=port)
-    point_at(sandbox.api, sandbox.gateway)
-    print(f"No DISCORD_TOKEN is set: this is the sandbox. Play at {sandbox.page}", flush=True)
-    try:
-        await serve(sandbox.token, folder / "parterre.sqlite3", dealer(""))
-    finally:
-        await sandbox.close()
+    folder.mkdir(parents=True)
+    seed = os.environ.get("PARTERRE_SEED", "")
+    demo = Demo(PAUSE / asked.speed, tuple(asked.game), int(seed) if seed.isdecimal() else None, asked.once)
+    program = [sys.executable, str(ROOT / "bot.py"), "--until-eof"]
+    checker = CHECKER if CHECKER.exists() else None
+    return serve(program, os.environ, folder, listening, checker=checker, demo=demo if asked.demo else None)
+
+
+def speed(word: str) -> float:
+    """A number above 0."""
+    number = float(word)
+    if not number > 0:
+        raise argparse.ArgumentTypeError("a number above 0 is expected")
+    return number
 
 
 def arguments(words: list[str] | None = None) -> argparse.Namespace:
@@ -69,36 +83,33 @@ def arguments(words: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--check", action="store_true", help="look whether everything is in place, and stop; needs no token")
     parser.add_argument("--json", action="store_true", help="with --check: print the findings as JSON")
     parser.add_argument("--sandbox", action="store_true", help="run on the local sandbox even if a token is set")
-    parser.add_argument("--port", type=int, default=8765, help="of the sandbox's page (default: 8765)")
+    parser.add_argument("--port", type=int, default=8765, help="of the sandbox's page; 0 takes a free one (default: 8765)")
+    parser.add_argument("--until-eof", action="store_true", help="stop when standard input ends, for a parent process")
+    demo = parser.add_argument_group("demonstration", "four people play a whole game of each on the sandbox, by themselves")
+    demo.add_argument("--demo", action="store_true", help="play; afterwards the page stays open until Ctrl+C")
+    demo.add_argument("--game", action="append", default=[], metavar="KEY", help="only this game; may be given several times")
+    demo.add_argument("--speed", type=speed, default=1.0, help=f"1 is a click every {PAUSE:g} s, 2 twice as fast (default: 1)")
+    demo.add_argument("--once", action="store_true", help="play without pauses, and stop when the games are over")
     return parser.parse_args(words)
 
 
 def main() -> int:
     load_dotenv()
     asked = arguments()
-    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
-    discord.utils.setup_logging(level=logging.getLevelNamesMapping().get(os.environ.get("PARTERRE_LOG", ""), logging.INFO))
-    if asked.check:
-        from cogs.check import report
-
-        return asyncio.run(report(as_json=asked.json))
-    if os.environ.get("PARTERRE_API"):
-        point_at(os.environ["PARTERRE_API"], os.environ["PARTERRE_GATEWAY"])
-    database = Path(os.environ.get("PARTERRE_DATABASE") or "var/parterre.sqlite3")
-    token = os.environ.get("DISCORD_TOKEN", "").strip()
+    level = logging.getLevelNamesMapping().get(os.environ.get("PARTERRE_LOG", ""), logging.INFO)
+    logging.basicConfig(level=level, format="{asctime} {levelname:<8} {name}: {message}", datefmt="%Y-%m-%d %H:%M:%S", style="{")
+    if asked.until_eof:
+        threading.Thread(target=end_with_parent, daemon=True).start()
     try:
-        if token and not asked.sandbox:
-            asyncio.run(serve(token, database, dealer(token)))
-        else:
-            asyncio.run(serve_on_sandbox(Path("var/sandbox"), asked.port))
-    except KeyboardInterrupt:
+        if asked.check:
+            from cogs.check import report
+
+            return asyncio.run(report(as_json=asked.json))
+        token = os.environ.get("DISCORD_TOKEN", "").strip()
+        discord = bool(token) and not (asked.sandbox or asked.demo)
+        asyncio.run(until_stopped(on_discord(token) if discord else on_sandbox(asked)))
+    except (KeyboardInterrupt, asyncio.CancelledError):
         return 0
-    except TooNew as error:
-        print(error, file=sys.stderr)
-        return 1
-    except discord.LoginFailure:
-        print("Discord does not know this DISCORD_TOKEN. Copy it again from the developer portal.", file=sys.stderr)
-        return 1
     return 0
 
 

@@ -15,8 +15,8 @@ from random import Random
 from time import perf_counter
 
 from bench.rows import Row, quantile
-from bot import point_at
 from cogs.house import House
+from cogs.run import point_at
 from db.store import Store
 from host.tables import Tables
 from sandbox.answer import Answer

@@ -1,4 +1,4 @@
-"""Run the sandbox alone: `python -m sandbox --port 8080 --token-file FILE --record FILE`."""
+"""Run the sandbox alone: `python -m sandbox --port 8080 --token-file FILE --record FILE --clock FILE`."""
 
 import argparse
 import asyncio
@@ -23,10 +23,12 @@ def read_token(path: Path) -> str:
 async def run(options: argparse.Namespace) -> None:
     """Serve until interrupted."""
     token = read_token(options.token_file)
-    sandbox = await Sandbox.start(options.host, options.port, options.record, token=token)
+    sandbox = await Sandbox.start(options.host, options.port, options.record, token=token, clock=options.clock)
     print(f"page               {sandbox.page}")
     print(f"PARTERRE_API       {sandbox.api}")
     print(f"PARTERRE_GATEWAY   {sandbox.gateway}")
+    if options.clock:
+        print(f"PARTERRE_CLOCK     {options.clock}")
     print(f"the bot's token is in {options.token_file}", flush=True)
     try:
         await asyncio.Event().wait()
@@ -41,6 +43,7 @@ def main() -> None:
     parser.add_argument("--port", type=int, default=8080)
     parser.add_argument("--record", type=Path, help="write every request to this file, as JSON Lines")
     parser.add_argument("--token-file", type=Path, default=Path("var/sandbox-token.txt"), help="read or made at the start")
+    parser.add_argument("--clock", type=Path, help="keep the seconds that the clock is ahead in this file, for the bot")
     with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(run(parser.parse_args()))
 

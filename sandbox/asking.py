@@ -3,11 +3,12 @@
 import secrets
 from typing import Any
 
-from .interactions import Interaction
-from .kinds import COMPONENT, DM, MODAL, THREADS, Json, public
+from .interactions import FIRST_ANSWER_SECONDS, Interaction
+from .kinds import COMPONENT, DM, MODAL, PICKERS, THREADS, Json, public, walk
 from .world import BOT_ID, GUILD_ID, World
 
 SIZE_LIMIT = 10 * 1024 * 1024
+UPDATE_GRACE = 3.0  # seconds in which a put-off change is still taken for the answer
 
 
 def make(
@@ -33,7 +34,7 @@ def make(
         "channel": {**channel, "permissions": str(world.permissions(user_id, channel))},
         "app_permissions": str(world.permissions(BOT_ID, channel)),
         "attachment_size_limit": SIZE_LIMIT,
-        "locale": "en-US",
+        "locale": world.locale(user_id),
         "entitlements": [],
         **_place(world, user_id, channel),
     }
@@ -63,6 +64,22 @@ def deliver(world: World, interaction: Interaction) -> None:
     world.emit("INTERACTION_CREATE", interaction.payload)
 
 
+async def ask(world: World, interaction: Interaction) -> bool:
+    """Deliver an interaction and wait as the client of Discord does; False when it failed."""
+
+    def revision() -> int | None:
+        source = world.messages.get(interaction.channel_id, {}).get(interaction.source_id or "")
+        return source["_revision"] if source else None
+
+    before = revision()
+    deliver(world, interaction)
+    if not await world.pulse.until(lambda: interaction.callback is not None, FIRST_ANSWER_SECONDS):
+        return False
+    if interaction.callback == 6:
+        await world.pulse.until(lambda: revision() != before or bool(interaction.followups), UPDATE_GRACE)
+    return True
+
+
 def press_data(custom_id: str, component: Json | None, values: list[str] | None) -> Json:
     """The data of a click (`values` None) or of a choice."""
     kind = component["type"] if component else 2 if values is None else 3
@@ -79,6 +96,9 @@ def ask_component(
 ) -> Interaction:
     """A click or a choice on a message."""
     data = press_data(custom_id, component, values)
+    resolved = resolved_values(world, [{**(component or {}), "values": values}])
+    if resolved:
+        data["resolved"] = resolved
     return make(world, user_id, message["channel_id"], COMPONENT, data, source=message)
 
 
@@ -86,6 +106,9 @@ def ask_modal(world: World, user_id: str, opener: Interaction, components: list[
     """A modal that was filled in."""
     modal: Json = opener.modal or {}
     data: Json = {"custom_id": modal["custom_id"], "components": components}
+    resolved = resolved_values(world, walk(components))
+    if resolved:
+        data["resolved"] = resolved
     source: Json | None = None
     if opener.source_id is not None:
         source = world.messages[opener.channel_id].get(opener.source_id)
@@ -105,4 +128,23 @@ def resolved_user(world: World, user_id: str) -> Json:
         left_out = ("user", "deaf", "mute")
         member: dict[str, Any] = {k: v for k, v in world.member(user_id).items() if k not in left_out}
         found["members"] = {user_id: {**member, "permissions": "0"}}
+    return found
+
+
+def resolved_values(world: World, menus: list[Json]) -> Json:
+    """What goes along with the values of menus of people, roles and channels."""
+    found: Json = {}
+    roles = {role["id"]: role for role in world.roles}
+    for menu in menus:
+        if menu.get("type") not in PICKERS:
+            continue
+        values: list[str] = menu.get("values") or []
+        for value in values:
+            if value in world.users:
+                for key, objects in resolved_user(world, value).items():
+                    found.setdefault(key, {}).update(objects)
+            elif value in world.channels:
+                found.setdefault("channels", {})[value] = {**world.channels[value], "permissions": "0"}
+            elif value in roles:
+                found.setdefault("roles", {})[value] = roles[value]
     return found

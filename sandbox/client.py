@@ -6,14 +6,14 @@ from typing import Any
 
 from . import commands, modals
 from .answer import Answer, Unanswered
-from .asking import ask_component, ask_modal, deliver
+from .asking import UPDATE_GRACE, ask_component, ask_modal, deliver
 from .interactions import Interaction
 from .kinds import Json
+from .limits_commands import LOCALES
 from .mailbox import Draft, post
 from .reading import Button, Select, buttons_of, component_of, selects_of
 from .world import World
 
-UPDATE_GRACE = 3.0
 Target = Answer | Json | str | None
 
 
@@ -44,11 +44,23 @@ class Person:
 
     def leave(self) -> None:
         """Leave the guild."""
-        self._world.members.discard(self.id)
+        self._world.leave(self.id)
 
     def join(self) -> None:
         """Come back to the guild."""
-        self._world.members.add(self.id)
+        self._world.join(self.id)
+
+    @property
+    def locale(self) -> str:
+        """The language of this person's client; commands can be typed in it."""
+        return self._world.locale(self.id)
+
+    @locale.setter
+    def locale(self, locale: str) -> None:
+        if locale not in LOCALES:
+            raise ValueError(f"Discord has no language {locale}")
+        self._world.locales[self.id] = locale
+        self._world.pulse.beat()
 
     # -- reading --------------------------------------------------------------------------
 

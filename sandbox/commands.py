@@ -34,21 +34,29 @@ def _has(world: World, user_id: str, channel: Json, needed: int) -> bool:
     return needed != 0 and mine & needed == needed
 
 
-def leaves(command: Json) -> list[tuple[str, Json]]:
-    """Every name that can be typed, with the object that holds its options."""
+def called(item: Json, locale: str) -> str:
+    """The name of a command or option in a language; the registered one where it has no other."""
+    translated: dict[str, str] = item.get("name_localizations") or {}
+    return translated.get(locale) or str(item["name"])
+
+
+def leaves(command: Json, locale: str = "") -> list[tuple[str, Json]]:
+    """Every name that can be typed, in a language, with the object that holds its options."""
+    name = called(command, locale)
     found: list[tuple[str, Json]] = []
     for option in dicts(command.get("options")):
         if option["type"] in (SUBCOMMAND, GROUP):
-            found += [(f"{command['name']} {name}", leaf) for name, leaf in leaves(option)]
-    return found or [(command["name"], command)]
+            found += [(f"{name} {rest}", leaf) for rest, leaf in leaves(option, locale)]
+    return found or [(name, command)]
 
 
-def find(world: World, user_id: str, channel: Json, name: str) -> tuple[Json, Json]:
-    """The command and the leaf of a typed name."""
+def find(world: World, user_id: str, channel: Json, name: str) -> tuple[Json, str, Json]:
+    """The command, its registered name and the leaf of a name typed as registered or in the person's language."""
+    locale = world.locale(user_id)
     for command in offered(world, user_id, channel):
-        for typed, leaf in leaves(command):
-            if typed == name:
-                return command, leaf
+        for (registered, leaf), (translated, _) in zip(leaves(command), leaves(command, locale), strict=True):
+            if name in (registered, translated):
+                return command, registered, leaf
     known = [typed for command in offered(world, user_id, channel) for typed, _ in leaves(command)]
     raise LookupError(f"/{name} is not offered here, only: {', '.join(known) or 'nothing'}")
 
@@ -57,23 +65,24 @@ def ask_command(world: World, user_id: str, channel_id: str, name: str, options:
     """A slash command; refuses what the client of Discord would not send."""
     channel = world.channel(channel_id)
     asking.open_here(world, channel)
-    command, leaf = find(world, user_id, channel, name)
-    filled, resolved = _fill(world, leaf, options, complete=True)
-    data = _data(command, name, filled, resolved)
+    command, registered, leaf = find(world, user_id, channel, name)
+    filled, resolved = _fill(world, leaf, _registered(leaf, options, world.locale(user_id)), complete=True)
+    data = _data(command, registered, filled, resolved)
     return asking.make(world, user_id, channel_id, COMMAND, data)
 
 
 def ask_choices(world: World, user_id: str, channel_id: str, name: str, focus: tuple[str, str], options: Json) -> Interaction:
     """The question for choices of an option with autocompletion."""
     channel = world.channel(channel_id)
-    command, leaf = find(world, user_id, channel, name)
-    option, text = focus
+    command, registered, leaf = find(world, user_id, channel, name)
+    locale = world.locale(user_id)
+    option, text = next(iter(_registered(leaf, dict([focus]), locale).items()))
     declared = next((o for o in dicts(leaf.get("options")) if o["name"] == option), None)
     if declared is None or not declared.get("autocomplete"):
         raise LookupError(f"/{name} has no option {option} with autocompletion")
-    filled, resolved = _fill(world, leaf, options, complete=False)
+    filled, resolved = _fill(world, leaf, _registered(leaf, options, locale), complete=False)
     filled.append({"name": option, "type": declared["type"], "value": text, "focused": True})
-    return asking.make(world, user_id, channel_id, AUTOCOMPLETE, _data(command, name, filled, resolved))
+    return asking.make(world, user_id, channel_id, AUTOCOMPLETE, _data(command, registered, filled, resolved))
 
 
 def _data(command: Json, name: str, filled: list[Json], resolved: Json) -> Json:
@@ -88,6 +97,12 @@ def _data(command: Json, name: str, filled: list[Json], resolved: Json) -> Json:
     if resolved:
         data["resolved"] = resolved
     return data
+
+
+def _registered(leaf: Json, options: Json, locale: str) -> Json:
+    """The options by their registered names."""
+    names = {called(option, locale): str(option["name"]) for option in dicts(leaf.get("options"))}
+    return {names.get(name, name): value for name, value in options.items()}
 
 
 def _fill(world: World, leaf: Json, options: Json, *, complete: bool) -> tuple[list[Json], Json]:

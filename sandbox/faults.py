@@ -47,6 +47,11 @@ class Faults:
         self._waiting.append(fault)
         return fault
 
+    @property
+    def waiting(self) -> list[Fault]:
+        """The faults that still wait for requests."""
+        return [fault for fault in self._waiting if fault.times > 0]
+
     def clear(self) -> None:
         """Forget all faults."""
         self._waiting.clear()

@@ -8,12 +8,13 @@ from typing import Any
 
 from aiohttp import WSMsgType, web
 
+from .addresses import gateway_of
 from .guild import guild_create
 from .kinds import Json
 from .world import BOT_ID, GUILD_ID, World
 
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID, HELLO, ACK = 0, 1, 2, 6, 7, 9, 10, 11
-GUILDS, GUILD_MESSAGES, DIRECT_MESSAGES, MESSAGE_CONTENT = 1 << 0, 1 << 9, 1 << 12, 1 << 15
+GUILDS, GUILD_MEMBERS, GUILD_MESSAGES, DIRECT_MESSAGES, MESSAGE_CONTENT = 1 << 0, 1 << 1, 1 << 9, 1 << 12, 1 << 15
 MAX_FRAME = 4096
 HEARTBEAT_MS = 41_250
 QUEUE = web.ResponseKey("queue", list[str])
@@ -117,7 +118,7 @@ class Gateway:
             "user": {**self.world.bot, "verified": True, "mfa_enabled": False, "email": None},
             "guilds": [{"id": GUILD_ID, "unavailable": True}],
             "session_id": session.id,
-            "resume_gateway_url": self.world.origin.replace("http", "ws", 1) + "/gw/",
+            "resume_gateway_url": gateway_of(self.world.origin),
             "application": {"id": BOT_ID, "flags": 0},
             "shard": data.get("shard") or [0, 1],
             "private_channels": [],
@@ -155,11 +156,13 @@ class Gateway:
         for session in self.sessions.values():
             self._push(session, json.dumps(frame))
 
-    async def disconnect(self, code: int = 4000) -> None:
-        """Close all connections."""
-        for session in list(self.sessions.values()):
-            if session.socket is not None:
-                await session.socket.close(code=code)
+    async def disconnect(self, code: int = 4000, *, resumable: bool = True) -> None:
+        """Close all connections; unless `resumable`, the clients must identify again."""
+        open_sockets = [session.socket for session in self.sessions.values() if session.socket is not None]
+        if not resumable:
+            self.sessions.clear()
+        for socket in open_sockets:
+            await socket.close(code=code)
 
 
 def _queue(socket: web.WebSocketResponse) -> list[str]:
@@ -179,6 +182,8 @@ def _wanted(session: Session, event: str, data: Json) -> Json | None:
         if mine or session.intents & MESSAGE_CONTENT or any(u["id"] == BOT_ID for u in data["mentions"]):
             return data
         return {**data, "content": "", "embeds": [], "attachments": [], "components": []}
+    if event.startswith("GUILD_MEMBER_"):
+        return data if session.intents & GUILD_MEMBERS else None
     if event == "CHANNEL_CREATE" and not data.get("guild_id"):
         return data
     return data if session.intents & GUILDS else None

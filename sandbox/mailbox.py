@@ -6,7 +6,6 @@ from typing import Any
 from . import limits
 from .components import answered
 from .errors import Form, Refused
-from .ids import timestamp
 from .kinds import COMPONENTS_V2, EPHEMERAL, LOADING, SUPPRESS_EMBEDS, SUPPRESS_NOTIFICATIONS, Json, dicts, public
 from .media import Upload
 from .mentions import pinged
@@ -47,7 +46,7 @@ def empty_message(world: World, draft: Draft) -> Json:
         "type": draft.kind,
         "author": draft.author,
         "content": "",
-        "timestamp": timestamp(),
+        "timestamp": world.timestamp(),
         "edited_timestamp": None,
         "tts": False,
         "pinned": False,
@@ -95,7 +94,7 @@ def edit(world: World, message: Json, body: Json, files: dict[str, Upload], *, k
     if not any(draft[key] for key in ("content", "embeds", "components", "attachments")):
         raise Refused(50006)
     message.update(draft, _revision=message["_revision"] + 1)
-    message["edited_timestamp"] = None if loading else timestamp()
+    message["edited_timestamp"] = None if loading else world.timestamp()
     _tell(world, "MESSAGE_UPDATE", message)
     return message
 

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import re
+import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -63,6 +64,7 @@ class Rest:
 
     def _serve(self, handler: Handler) -> Answering:
         async def serve(request: web.Request) -> web.StreamResponse:
+            at, began = self.world.now(), time.monotonic()
             body, files = await _read(request)
             path = request.path.removeprefix(PREFIX)
             call = Call(self.world, dict(request.match_info), dict(request.query), body, files)
@@ -70,7 +72,8 @@ class Rest:
             if fault and fault.delay:
                 await asyncio.sleep(fault.delay)
             status, answer = self._answer(request, path, handler, call, fault)
-            self.recorder.note(_entry(request, call, status, answer))
+            times: Json = {"_at": at, "_seconds": time.monotonic() - began}
+            self.recorder.note(_entry(request, call, status, answer) | times)
             self.world.pulse.beat()
             if fault and fault.lose and request.transport:
                 request.transport.abort()

@@ -1,6 +1,7 @@
 """Routes of the application: users, commands, guild, gateway address."""
 
 from . import limits_commands
+from .addresses import gateway_of
 from .calls import Call, Handler, Reply
 from .errors import Form, Refused
 from .guild import guild_create
@@ -62,9 +63,8 @@ def application(call: Call) -> Reply:
 
 def gateway(call: Call) -> Reply:
     """The address of the gateway."""
-    address = call.world.origin.replace("http", "ws", 1) + "/gw/"
     limit: Json = {"total": 1000, "remaining": 1000, "reset_after": 86_400_000, "max_concurrency": 1}
-    return 200, {"url": address, "shards": 1, "session_start_limit": limit}
+    return 200, {"url": gateway_of(call.world.origin), "shards": 1, "session_start_limit": limit}
 
 
 def user(call: Call) -> Reply:

@@ -2,7 +2,6 @@
 
 from .calls import Call, Handler, Reply
 from .errors import Form, Refused
-from .ids import timestamp
 from .kinds import DM, PRIVATE_THREAD, PUBLIC_THREAD, TEXT_CHANNEL, THREADS, Json
 from .mailbox import find
 from .world import BOT_ID
@@ -49,7 +48,7 @@ def _patch_thread(call: Call, thread: Json, data: Json) -> Json:
         if data.get(key) is not None:
             metadata[key] = bool(data[key])
     if data.get("archived") is not None:
-        metadata["archive_timestamp"] = timestamp()
+        metadata["archive_timestamp"] = call.world.timestamp()
     metadata["auto_archive_duration"] = data.get("auto_archive_duration") or metadata["auto_archive_duration"]
     thread["name"] = data.get("name") or thread["name"]
     world.emit("THREAD_UPDATE", thread)
@@ -106,7 +105,7 @@ def _new_thread(call: Call, kind: int, permission: str, thread_id: str | None) -
     _check_minutes(data)
     minutes = int(data.get("auto_archive_duration") or 1440)
     thread = call.world.new_thread(parent, data["name"], kind, minutes, thread_id)
-    member: Json = {"id": thread["id"], "user_id": BOT_ID, "join_timestamp": timestamp(), "flags": 0}
+    member: Json = {"id": thread["id"], "user_id": BOT_ID, "join_timestamp": call.world.timestamp(), "flags": 0}
     return {**thread, "member": member}
 
 

@@ -2,7 +2,6 @@
 
 from .calls import Call, Handler, Reply
 from .errors import Form, Refused
-from .ids import timestamp
 from .kinds import COMPONENTS_V2, DM, THREADS, Json, mapping, public
 from .limits import check_flags
 from .mailbox import Draft, delete, edit, find, post
@@ -39,7 +38,7 @@ def _unarchive(call: Call, channel: Json) -> None:
     if metadata["locked"] and not call.world.allowed(BOT_ID, channel, "manage_threads"):
         raise Refused(160005)
     if metadata["archived"]:
-        metadata.update(archived=False, archive_timestamp=timestamp())
+        metadata.update(archived=False, archive_timestamp=call.world.timestamp())
         call.world.emit("THREAD_UPDATE", channel)
 
 

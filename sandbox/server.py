@@ -2,22 +2,27 @@
 
 # ruff: noqa: ASYNC109 - how long to wait is part of the interface
 
+import socket
 from collections.abc import Callable
 from pathlib import Path
 
 from aiohttp import web
 
 from . import faults
+from .addresses import api_of, gateway_of
 from .asking import deliver
 from .client import Person
 from .faults import Fault, Faults
 from .gateway import Gateway
 from .interactions import TOKEN_SECONDS, Interaction
-from .kinds import PUBLIC_THREAD, Json
+from .kinds import PUBLIC_THREAD, THREADS, Json
 from .mailbox import delete
+from .objects import make_role
 from .pages import Page
 from .rest import Recorder, Rest
-from .world import BOT_ID, PEOPLE, World, make_token
+from .supervisor import Supervisor
+from .tools import tools
+from .world import BOT_ID, GUILD_ID, PEOPLE, World, make_token
 
 MAX_REQUEST = 32 * 1024 * 1024
 
@@ -25,7 +30,15 @@ MAX_REQUEST = 32 * 1024 * 1024
 class Sandbox:
     """A running stand-in for Discord."""
 
-    def __init__(self, token: str | None = None, record: Path | None = None) -> None:
+    def __init__(
+        self,
+        token: str | None = None,
+        record: Path | None = None,
+        *,
+        clock: Path | None = None,
+        bot: Supervisor | None = None,
+        checker: Path | None = None,
+    ) -> None:
         self.token = token or make_token()
         self.world = World()
         self.faults = Faults()
@@ -33,23 +46,40 @@ class Sandbox:
         self._recorder = Recorder(record)
         self._people = {name: Person(self.world, name) for name in PEOPLE}
         self._runner: web.AppRunner | None = None
+        self._clock = clock
+        self.bot = bot
+        self.checker = checker
 
     @classmethod
     async def start(
-        cls, host: str = "127.0.0.1", port: int = 0, record: Path | None = None, *, token: str | None = None
+        cls,
+        host: str = "127.0.0.1",
+        port: int = 0,
+        record: Path | None = None,
+        *,
+        token: str | None = None,
+        listening: socket.socket | None = None,
+        clock: Path | None = None,
+        bot: Supervisor | None = None,
+        checker: Path | None = None,
     ) -> "Sandbox":
-        """Start one; port 0 takes a free port."""
-        sandbox = cls(token, record)
+        """Start one; port 0 takes a free port.
+
+        `listening` is a socket to serve on instead of host and port; `clock` the file that tells a bot how many seconds
+        the clock is ahead; `bot` the program that the page may restart; `checker` a program that checks recorded requests.
+        """
+        sandbox = cls(token, record, clock=clock, bot=bot, checker=checker)
         app = web.Application(client_max_size=MAX_REQUEST)
         app.router.add_get("/gw/", sandbox.gateway_state.serve)
         Rest(sandbox.world, sandbox.token, sandbox.faults, sandbox._recorder).attach(app)
-        Page(sandbox.world, sandbox._people).attach(app)
+        Page(sandbox.world, sandbox._people, tools(sandbox)).attach(app)
         runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.5)
         await runner.setup()
-        site = web.TCPSite(runner, host, port)
-        await site.start()
+        served = listening or socket.create_server((host, port))
+        await web.SockSite(runner, served).start()
         sandbox._runner = runner
-        sandbox.world.origin = f"http://{host}:{runner.addresses[0][1]}"
+        sandbox.world.origin = "http://{}:{}".format(*served.getsockname())
+        sandbox.advance(0)
         return sandbox
 
     async def close(self) -> None:
@@ -61,12 +91,12 @@ class Sandbox:
     @property
     def api(self) -> str:
         """The base of the REST API."""
-        return f"{self.world.origin}/api/v10"
+        return api_of(self.world.origin)
 
     @property
     def gateway(self) -> str:
         """The address of the gateway."""
-        return self.world.origin.replace("http", "ws", 1) + "/gw/"
+        return gateway_of(self.world.origin)
 
     @property
     def page(self) -> str:
@@ -114,11 +144,30 @@ class Sandbox:
         if not await self.world.pulse.until(lambda: any(self.world.commands.values()), timeout):
             raise TimeoutError(f"no commands came within {timeout} s")
 
+    # -- the clock ------------------------------------------------------------------------
+
+    def advance(self, seconds: float) -> None:
+        """Move the clock of this world forward, and that of a bot which reads the clock file."""
+        self.world.advance(seconds)
+        if self._clock is not None:
+            written = self._clock.with_suffix(".new")
+            written.write_text(f"{self.world.ahead}\n", encoding="utf-8")
+            written.replace(self._clock)  # so that nobody reads half of it
+
     # -- the guild ------------------------------------------------------------------------
 
     def permit(self, channel: str, **changes: bool | None) -> None:
         """Change what the bot may do in a channel, e.g. `permit("garden", send_messages=False)`."""
         self.world.permit(self.world.place(channel), BOT_ID, changes)
+
+    def add_role(self, name: str, *people: str) -> str:
+        """Make a role without permissions of its own for these people; its id."""
+        role = make_role(self.world.ids.next(), name, 0)
+        self.world.roles.append(role)
+        for person in people:
+            self.world.roles_of.setdefault(self.world.user_id(person), []).append(role["id"])
+        self.world.emit("GUILD_ROLE_CREATE", {"guild_id": GUILD_ID, "role": role})
+        return str(role["id"])
 
     def delete_message(self, message: Json) -> None:
         """Delete a message, as a moderator does."""
@@ -135,8 +184,10 @@ class Sandbox:
         return str(thread["id"])
 
     def archive(self, thread: str, *, archived: bool = True, locked: bool = False) -> None:
-        """Archive a thread, or open it again."""
+        """Archive a thread, or open it again; lock it, or unlock it."""
         found = self.world.place(thread)
+        if found["type"] not in THREADS:
+            raise ValueError(f"{found.get('name', 'this')} is no thread")
         found["thread_metadata"].update(archived=archived, locked=locked)
         self.world.emit("THREAD_UPDATE", found)
 
@@ -171,9 +222,9 @@ class Sandbox:
         """Opcode 9."""
         self.gateway_state.invalidate(resumable=resumable)
 
-    async def disconnect(self, code: int = 4000) -> None:
+    async def disconnect(self, code: int = 4000, *, resumable: bool = True) -> None:
         """Close the connections of the gateway."""
-        await self.gateway_state.disconnect(code)
+        await self.gateway_state.disconnect(code, resumable=resumable)
 
     def rewind(self, events: int) -> None:
         """Let the next resume replay that many events once more."""

@@ -2,6 +2,7 @@
 
 import base64
 import secrets
+import time
 from collections.abc import Callable
 
 from .errors import Refused
@@ -20,6 +21,8 @@ BOT_ROLE_ID = "1100000000000000003"
 FIRST_CHANNEL = 1100000000000000010
 FIRST_PERSON = 1100000000000000020
 JOINED = "2026-01-05T12:00:00+00:00"
+ENGLISH = "en-US"
+LONGEST = 10 * 366 * 86_400.0  # seconds that the clock can be ahead
 
 
 def make_token() -> str:
@@ -32,7 +35,8 @@ class World:
     """Everything the sandbox knows. Changes are told to the listeners as gateway events."""
 
     def __init__(self) -> None:
-        self.ids = Snowflakes()
+        self.ahead = 0.0  # seconds that the clock was moved forward
+        self.ids = Snowflakes(self.now)
         self.pulse = Pulse()
         self.origin = ""
         self.listeners: list[Callable[[str, Json], None]] = []
@@ -40,6 +44,8 @@ class World:
         self.users: dict[str, Json] = {BOT_ID: self.bot}
         self.members: set[str] = {BOT_ID}
         self.closed_dms: set[str] = set()
+        self.roles_of: dict[str, list[str]] = {BOT_ID: [BOT_ROLE_ID]}
+        self.locales: dict[str, str] = {}  # of people who do not read English
         self.roles = [
             make_role(GUILD_ID, "@everyone", EVERYONE),
             make_role(BOT_ROLE_ID, "Parterre", BOT, managed=True),
@@ -81,6 +87,26 @@ class World:
             listener(event, data)
         self.pulse.beat()
 
+    # -- the clock ------------------------------------------------------------------------
+
+    def now(self) -> float:
+        """Seconds since 1970, by the clock of this world."""
+        return time.time() + self.ahead
+
+    def timestamp(self) -> str:
+        """The present moment in the form of the API."""
+        return timestamp(self.now())
+
+    def advance(self, seconds: float) -> None:
+        """Move the clock forward; what was answered before grows old with it."""
+        if not 0 <= seconds <= LONGEST - self.ahead:
+            raise ValueError("The clock moves forward only, and by ten years at most.")
+        self.ahead += seconds
+        for interaction in self.interactions.values():
+            if interaction.callback is not None:
+                interaction.born -= seconds
+        self.pulse.beat()
+
     # -- people ---------------------------------------------------------------------------
 
     def user_id(self, name: str) -> str:
@@ -89,6 +115,22 @@ class World:
             if name in (user_id, user["global_name"], user["username"]):
                 return user_id
         raise LookupError(f"nobody is called {name}")
+
+    def locale(self, user_id: str) -> str:
+        """The language of somebody's client."""
+        return self.locales.get(user_id, ENGLISH)
+
+    def leave(self, user_id: str) -> None:
+        """Somebody leaves the guild."""
+        if user_id in self.members:
+            self.members.remove(user_id)
+            self.emit("GUILD_MEMBER_REMOVE", {"guild_id": GUILD_ID, "user": self.users[user_id]})
+
+    def join(self, user_id: str) -> None:
+        """Somebody comes back to the guild."""
+        if user_id not in self.members:
+            self.members.add(user_id)
+            self.emit("GUILD_MEMBER_ADD", {"guild_id": GUILD_ID, **self.member(user_id)})
 
     def member(self, user_id: str) -> Json:
         """The member object of somebody in the guild."""
@@ -101,7 +143,7 @@ class World:
             "nick": None,
             "avatar": None,
             "banner": None,
-            "roles": [BOT_ROLE_ID] if user_id == BOT_ID else [],
+            "roles": self.roles_of.get(user_id, []),
             "joined_at": JOINED,
             "premium_since": None,
             "deaf": False,
@@ -156,6 +198,8 @@ class World:
         """What somebody may do in a channel."""
         if channel["type"] == DM:
             return DIRECT
+        if user_id not in self.members:
+            return 0
         if user_id == self.owner_id:
             return ALL
         base = int(self.roles[0]["permissions"])
@@ -204,7 +248,7 @@ class World:
 
     def new_thread(self, parent: Json, name: str, kind: int, minutes: int, thread_id: str | None = None) -> Json:
         """Open a thread for the bot."""
-        now = timestamp()
+        now = self.timestamp()
         thread_id = thread_id or self.ids.next()
         thread: Json = {
             "id": thread_id,

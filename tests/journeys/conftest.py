@@ -17,7 +17,7 @@ async def bot(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[B
     record = ROOT / "var" / "journeys" / f"{request.node.name}.jsonl"
     record.parent.mkdir(parents=True, exist_ok=True)
     record.unlink(missing_ok=True)
-    sandbox = await Sandbox.start(record=record)
+    sandbox = await Sandbox.start(record=record, clock=tmp_path / "clock")
     dealer = request.node.get_closest_marker("dealer")
     made = Bot(sandbox, tmp_path, str(dealer.args[0]) if dealer else "")
     try:

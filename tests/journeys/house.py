@@ -20,6 +20,7 @@ from rules.choice import Asking, Path, settle
 from rules.game import asking
 from sandbox.answer import Answer
 from sandbox.client import Person
+from sandbox.local import environment_of
 from sandbox.reading import Select
 from sandbox.server import Sandbox
 from tests.tables import Choose, Stop, play_until, started
@@ -40,10 +41,7 @@ class Bot:
     async def start(self) -> None:
         environment = {
             **os.environ,
-            "DISCORD_TOKEN": self.sandbox.token,
-            "PARTERRE_API": self.sandbox.api,
-            "PARTERRE_GATEWAY": self.sandbox.gateway,
-            "PARTERRE_DATABASE": str(self.database),
+            **environment_of(self.sandbox.token, self.sandbox.world.origin, self.folder),
             "PARTERRE_SEED": self.seed,
         }
         with (self.folder / "bot.log").open("ab") as log:

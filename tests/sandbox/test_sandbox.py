@@ -12,7 +12,7 @@ import pytest_asyncio
 
 from sandbox.answer import Unanswered
 from sandbox.server import Sandbox
-from tests.sandbox.tiny_bot import TinyBot, board, picture, point_at, running
+from tests.sandbox.tiny_bot import TinyBot, board, garden, picture, point_at
 
 
 @pytest_asyncio.fixture
@@ -21,20 +21,6 @@ async def sandbox(tmp_path: Path) -> AsyncIterator[Sandbox]:
     made = await Sandbox.start(record=tmp_path / "requests.jsonl")
     yield made
     await made.close()
-
-
-@pytest_asyncio.fixture
-async def bot(sandbox: Sandbox) -> AsyncIterator[TinyBot]:
-    """A connected bot."""
-    async with running(sandbox) as made:
-        yield made
-
-
-async def garden(bot: TinyBot, sandbox: Sandbox) -> discord.TextChannel:
-    """The channel `garden` as the bot sees it."""
-    channel = await bot.fetch_channel(int(sandbox.channel_id("garden")))
-    assert isinstance(channel, discord.TextChannel)
-    return channel
 
 
 async def test_command_with_autocomplete_and_layout(sandbox: Sandbox, bot: TinyBot) -> None:

@@ -166,3 +166,10 @@ async def running(sandbox: Sandbox) -> AsyncIterator[TinyBot]:
         await bot.close()
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
+
+
+async def garden(bot: TinyBot, sandbox: Sandbox) -> discord.TextChannel:
+    """The channel `garden` as the bot sees it."""
+    channel = await bot.fetch_channel(int(sandbox.channel_id("garden")))
+    assert isinstance(channel, discord.TextChannel)
+    return channel

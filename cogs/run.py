@@ -1,0 +1,71 @@
+"""Runs the bot until it is stopped: on Discord, or on another server that speaks its API."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import discord
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+from yarl import URL
+
+from cogs.house import House
+from db.connection import TooNew
+from db.store import Store
+from host.tables import Tables
+
+LONGEST = 10 * 366 * 86_400.0  # seconds; a file that says more holds something else
+
+
+def point_at(api: str, gateway: str) -> None:
+    """Talk to another server that speaks Discord's API."""
+    Route.BASE = api
+    DiscordWebSocket.DEFAULT_GATEWAY = URL(gateway)
+
+
+def dealer() -> Random | None:
+    """A dealer who draws the same in every game, for tests and demonstrations; never on Discord itself."""
+    seed = os.environ.get("PARTERRE_SEED", "")
+    return Random(int(seed)) if seed.isdecimal() and os.environ.get("PARTERRE_API") else None
+
+
+def clock() -> Callable[[], float]:
+    """The time in seconds since 1970; elsewhere than on Discord as far ahead as the file PARTERRE_CLOCK says."""
+    file = os.environ.get("PARTERRE_CLOCK")
+    if not file or not os.environ.get("PARTERRE_API"):
+        return time.time
+    path = Path(file)
+    return lambda: time.time() + seconds_in(path)
+
+
+def seconds_in(path: Path) -> float:
+    """The number of seconds in a file; 0 if there is none, or something else in it."""
+    try:
+        seconds = float(path.read_text(encoding="ascii"))
+    except (OSError, ValueError):
+        return 0.0
+    return seconds if 0 <= seconds <= LONGEST else 0.0
+
+
+async def serve(token: str, database: Path) -> None:
+    """Run the bot until it is cancelled; a sentence ends the program if it cannot begin."""
+    if os.environ.get("PARTERRE_API"):
+        point_at(os.environ["PARTERRE_API"], os.environ["PARTERRE_GATEWAY"])
+    try:
+        store = await Store.open(database)
+    except TooNew as error:
+        sys.exit(str(error))
+    limit = int(os.environ.get("PARTERRE_TABLES") or 200)
+    house = House(Tables(store, limit, dealer(), clock()), database.with_suffix(".commands"))
+    try:
+        async with house:
+            await house.start(token)
+    except discord.LoginFailure:
+        sys.exit("Discord does not know this DISCORD_TOKEN. Copy it again from the developer portal.")
+    finally:
+        await store.close()

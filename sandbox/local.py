@@ -1,0 +1,69 @@
+"""The sandbox with a bot of its own, for one command on one machine."""
+
+# Only what starts the bot is imported at the top: it starts while the server is still being loaded.
+
+import asyncio
+import socket
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from .addresses import api_of, gateway_of
+from .supervisor import Supervisor
+from .world import make_token
+
+
+@dataclass(frozen=True)
+class Demo:
+    """How the sandbox's people play by themselves: seconds before each click, which games (none: all), and for how long."""
+
+    pause: float
+    games: tuple[str, ...]
+    seed: int | None
+    once: bool
+
+
+def environment_of(token: str, origin: str, folder: Path) -> dict[str, str]:
+    """What a bot must know to play on a sandbox; its database and the clock file lie in the folder."""
+    return {
+        "DISCORD_TOKEN": token,
+        "PARTERRE_API": api_of(origin),
+        "PARTERRE_GATEWAY": gateway_of(origin),
+        "PARTERRE_DATABASE": str(folder / "parterre.sqlite3"),
+        "PARTERRE_CLOCK": str(folder / "clock"),
+    }
+
+
+async def serve(
+    program: Sequence[str],
+    environment: Mapping[str, str],
+    folder: Path,
+    listening: socket.socket,
+    *,
+    checker: Path | None = None,
+    demo: Demo | None = None,
+) -> None:
+    """Serve on a socket, and keep the bot running on it, until cancelled or until a demonstration is over."""
+    token = make_token()
+    origin = "http://{}:{}".format(*listening.getsockname())
+    own = environment_of(token, origin, folder)
+    bot = Supervisor(program, {**environment, **own})
+    await bot.start()
+    closing = [bot.close]
+    try:
+        from .server import Sandbox
+
+        clock = Path(own["PARTERRE_CLOCK"])
+        sandbox = await Sandbox.start(listening=listening, token=token, clock=clock, bot=bot, checker=checker)
+        closing.append(sandbox.close)
+        why = "this is" if environment.get("DISCORD_TOKEN") else "no DISCORD_TOKEN is set, so this is"
+        print(f"Parterre: {why} the sandbox. Play at {sandbox.page}", flush=True)
+        if demo is None:
+            await asyncio.Event().wait()
+        else:
+            from .demo import play
+
+            await play(sandbox, demo)
+    finally:
+        for close in closing:
+            await close()

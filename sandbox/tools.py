@@ -1,0 +1,283 @@
+"""What a developer may do to the sandbox from its page: restart, cut, fail, advance, look."""
+
+import asyncio
+import json
+import math
+import re
+import sys
+from collections.abc import Awaitable, Callable
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from .faults import Fault, rate_limited
+from .kinds import DM, THREADS, Json
+from .limits_commands import LOCALES
+from .mailbox import delete
+from .permissions import BITS, BOT
+from .rest import PREFIX
+from .world import BOT_ID, ENGLISH, PEOPLE
+
+if TYPE_CHECKING:
+    from .server import Sandbox
+
+Tool = Callable[[Json], Awaitable[Json]]
+
+SHOWN = 50  # requests at a time
+CHECK_SECONDS = 120
+RETRY_SECONDS = 2.0
+SLOW_SECONDS = 5.0
+METHODS = ("*", "GET", "POST", "PUT", "PATCH", "DELETE")
+SECRET = re.compile(r"(/interactions/\d+/|/webhooks/\d+/)[^/\s\"]+")
+PERMISSIONS = [name for name, bit in BITS.items() if bit & BOT]
+FAULTS: dict[str, tuple[str, Json]] = {
+    "50013": ("403 missing permissions", {"code": 50013}),
+    "10003": ("404 unknown channel", {"code": 10003}),
+    "10008": ("404 unknown message", {"code": 10008}),
+    "429": ("429 too many requests", {}),
+    "500": ("500 internal error", {"status": 500, "body": {"message": "500: Internal Server Error", "code": 0}}),
+    "503": ("503 overloaded", {"code": 130000}),
+    "lost": ("done, but the answer is lost", {"lose": True}),
+    "slow": (f"slow by {SLOW_SECONDS:g} s", {"delay": SLOW_SECONDS}),
+}
+
+
+def masked(text: str) -> str:
+    """A path, or any text with paths, without the tokens that answer interactions."""
+    return SECRET.sub(r"\1…", text)
+
+
+class Tools:
+    """The tools of one sandbox; each takes and gives a JSON object, and raises LookupError or ValueError with a sentence."""
+
+    def __init__(self, sandbox: "Sandbox") -> None:
+        self._sandbox = sandbox
+        self._world = sandbox.world
+
+    def named(self) -> dict[str, Tool]:
+        """All tools by name; those for the bot's process only where we started it."""
+        found: dict[str, Tool] = {
+            "state": self.state,
+            "cut": self.cut,
+            "fail": self.fail,
+            "faults": self.faults,
+            "advance": self.advance,
+            "language": self.language,
+            "member": self.member,
+            "permissions": self.permissions,
+            "archive": self.archive,
+            "lock": self.lock,
+            "delete": self.delete,
+            "requests": self.requests,
+            "conformance": self.conformance,
+        }
+        if self._sandbox.bot is not None:
+            found |= {"restart": self.restart, "kill": self.kill}
+        return {f"tool.{name}": tool for name, tool in found.items()}
+
+    async def state(self, _: Json) -> Json:
+        """What the tools can be used on."""
+        world, bot = self._world, self._sandbox.bot
+        people = [(name, world.user_id(name)) for name in PEOPLE]
+        return {
+            "tools": sorted(self.named()),
+            "connected": self._sandbox.gateway_state.ready,
+            "pid": bot.pid if bot else None,
+            "ahead": world.ahead,
+            "people": [{"name": n, "locale": world.locale(i), "member": i in world.members} for n, i in people],
+            "locales": [ENGLISH, "fr", "de", *sorted(LOCALES - {ENGLISH, "fr", "de"})],
+            "places": [self._place(channel) for channel in world.channels.values() if channel["type"] != DM],
+            "permissions": PERMISSIONS,
+            "presets": {key: title for key, (title, _) in FAULTS.items()},
+            "methods": METHODS,
+            **await self.faults({}),
+        }
+
+    def _place(self, channel: Json) -> Json:
+        thread: Json = channel.get("thread_metadata") or {"archived": False, "locked": False}
+        lacking = [name for name in PERMISSIONS if not self._world.allowed(BOT_ID, channel, name)]
+        kind: Json = {"thread": channel["type"] in THREADS, "archived": thread["archived"], "locked": thread["locked"]}
+        return {"id": channel["id"], "name": channel["name"], "lacking": lacking, **kind}
+
+    # -- the bot --------------------------------------------------------------------------
+
+    async def restart(self, _: Json) -> Json:
+        """End the bot in good order and start it again."""
+        assert self._sandbox.bot is not None
+        await self._sandbox.bot.restart()
+        return {}
+
+    async def kill(self, _: Json) -> Json:
+        """End the bot as a power cut would."""
+        assert self._sandbox.bot is not None
+        self._sandbox.bot.kill()
+        return {}
+
+    async def cut(self, data: Json) -> Json:
+        """Close the gateway connection; `resumable` or not."""
+        await self._sandbox.disconnect(4000, resumable=bool(data.get("resumable", True)))
+        return {}
+
+    # -- faults ---------------------------------------------------------------------------
+
+    async def fail(self, data: Json) -> Json:
+        """Let the next `times` requests with this `method` and `path` (a regex) meet with the fault `preset`."""
+        key, method, path = str(data.get("preset")), str(data.get("method") or "*"), str(data.get("path") or "")
+        times = _number(data, "times", 1)
+        if key not in FAULTS or method not in METHODS:
+            raise LookupError(f"There is no such fault or method; faults: {', '.join(FAULTS)}; methods: {', '.join(METHODS)}.")
+        if not 1 <= times <= 1000:
+            raise ValueError("Between 1 and 1000 requests can fail.")
+        try:
+            re.compile(path)
+        except re.error as error:
+            raise ValueError(f"The path is no regular expression: {error}.") from error
+        if key == "429":
+            fault = rate_limited(method, path, times=int(times), retry_after=RETRY_SECONDS, via=True)
+        else:
+            fault = Fault(method, path, int(times), **FAULTS[key][1])
+        self._sandbox.faults.add(fault)
+        return await self.faults({})
+
+    async def faults(self, data: Json) -> Json:
+        """The faults that wait for requests; with `clear`, none from now on."""
+        if data.get("clear"):
+            self._sandbox.faults.clear()
+        return {"faults": [{**asdict(fault), "what": _told(fault)} for fault in self._sandbox.faults.waiting]}
+
+    # -- time, people and places ----------------------------------------------------------
+
+    async def advance(self, data: Json) -> Json:
+        """Move the clock forward by `minutes`, `hours` and `days`."""
+        units = {"minutes": 60, "hours": 3600, "days": 86_400}
+        self._sandbox.advance(sum(_number(data, unit, 0) * seconds for unit, seconds in units.items()))
+        return {"ahead": self._world.ahead}
+
+    async def language(self, data: Json) -> Json:
+        """Let the client of `person` speak `locale`."""
+        self._sandbox.person(self._person(data)).locale = str(data.get("locale"))
+        return {}
+
+    async def member(self, data: Json) -> Json:
+        """Let `person` leave the server, or come back if `member`."""
+        person = self._sandbox.person(self._person(data))
+        (person.join if data.get("member") else person.leave)()
+        return {}
+
+    async def permissions(self, data: Json) -> Json:
+        """Allow (True), deny (False) or leave open (None) the bot a `permission` in `place`."""
+        name = str(data.get("permission"))
+        if name not in PERMISSIONS:
+            raise LookupError(f"There is no permission {name}; there are: {', '.join(PERMISSIONS)}.")
+        allow = data.get("allow")
+        channel = self._world.place(str(data.get("place")))
+        home = channel.get("parent_id") or channel["id"]
+        self._sandbox.permit(home, **{name: None if allow is None else bool(allow)})
+        return {}
+
+    async def archive(self, data: Json) -> Json:
+        """Archive the thread `place`, or open it again."""
+        return self._set_thread(data, archived=bool(data.get("archived", True)))
+
+    async def lock(self, data: Json) -> Json:
+        """Lock the thread `place`, or unlock it."""
+        return self._set_thread(data, locked=bool(data.get("locked", True)))
+
+    def _set_thread(self, data: Json, **changes: bool) -> Json:
+        place = self._world.place(str(data.get("place")))
+        now: Json = place.get("thread_metadata") or {"archived": False, "locked": False}
+        self._sandbox.archive(place["id"], **{"archived": now["archived"], "locked": now["locked"], **changes})
+        return {}
+
+    async def delete(self, data: Json) -> Json:
+        """Delete a `message` by its id, the newest message if `newest`, otherwise the channel or thread `place`."""
+        place = self._world.place(str(data.get("place")))
+        box = self._world.messages[place["id"]]
+        if not data.get("message") and not data.get("newest"):
+            self._sandbox.delete_channel(place["id"])
+            return {}
+        message = box.get(str(data["message"])) if data.get("message") else next(reversed(box.values()), None)
+        if message is None:
+            raise LookupError("There is no such message here.")
+        delete(self._world, message)
+        return {}
+
+    def _person(self, data: Json) -> str:
+        user = self._world.users[self._world.user_id(str(data.get("person")))]
+        if user["global_name"] not in PEOPLE:
+            raise LookupError("Only people can do that.")
+        return str(user["global_name"])
+
+    # -- requests -------------------------------------------------------------------------
+
+    async def requests(self, data: Json) -> Json:
+        """The newest requests with all words of `match`, before the one numbered `before`; or the one `number` as a whole."""
+        recorded = self._sandbox.requests
+        if data.get("number") is not None:
+            number = int(_number(data, "number", 0))
+            if not 0 <= number < len(recorded):
+                raise LookupError("There is no request with this number.")
+            return json.loads(masked(json.dumps({**recorded[number], "number": number})))
+        before = min(int(_number(data, "before", len(recorded))), len(recorded))
+        words = str(data.get("match") or "").lower().split()
+        found: list[Json] = []
+        for number in range(before - 1, -1, -1):
+            line = _line(recorded[number]).lower()
+            if all(word in line for word in words):
+                found.append(_row(number, recorded[number]))
+            if len(found) == SHOWN:
+                break
+        return {"total": len(recorded), "requests": found}
+
+    async def conformance(self, _: Json) -> Json:
+        """What the checker of recorded requests finds, where there is one."""
+        checker = self._sandbox.checker
+        if checker is None or not checker.exists():
+            return {"available": False, "text": "The checker is not available here."}
+        lines = "".join(json.dumps(entry) + "\n" for entry in self._sandbox.requests)
+        pipe = asyncio.subprocess.PIPE
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, str(checker), "-", stdin=pipe, stdout=pipe, stderr=asyncio.subprocess.STDOUT
+        )
+        try:
+            async with asyncio.timeout(CHECK_SECONDS):
+                said, _nothing = await process.communicate(lines.encode())
+        except TimeoutError:
+            process.kill()
+            await process.wait()
+            return {"available": False, "text": f"The checker did not end within {CHECK_SECONDS} s."}
+        return {"available": True, "clean": process.returncode == 0, "text": masked(said.decode(errors="replace"))}
+
+
+def tools(sandbox: "Sandbox") -> dict[str, Tool]:
+    """The tools of a sandbox, for its page."""
+    return Tools(sandbox).named()
+
+
+def _number(data: Json, key: str, default: float) -> float:
+    given: Any = data.get(key)
+    try:
+        number = default if given is None or given == "" else float(given)
+    except (TypeError, ValueError):
+        number = math.nan
+    if not math.isfinite(number):
+        raise ValueError(f"{key}: a number, please.")
+    return number
+
+
+def _told(fault: Fault) -> str:
+    if fault.lose:
+        return FAULTS["lost"][0]
+    return f"{fault.answer[0]} {fault.answer[1]['message']}" if fault.answer else f"slow by {fault.delay:g} s"
+
+
+def _line(entry: Json) -> str:
+    return f"{entry['method']} {_path(entry)} {entry['status']}"
+
+
+def _path(entry: Json) -> str:
+    return masked(entry["path"].removeprefix(PREFIX))
+
+
+def _row(number: int, entry: Json) -> Json:
+    times: Json = {"at": entry["_at"], "seconds": entry["_seconds"]}
+    return {"number": number, "method": entry["method"], "path": _path(entry), "status": entry["status"], **times}

@@ -1,0 +1,183 @@
+"""`make run` and `make demo` as people use them: the sandbox, and the bot in a process of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import signal
+import socket
+import sys
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import aiohttp
+
+from sandbox.kinds import Json
+from tests.journeys.house import ROOT
+
+CLEAN = {name: value for name, value in os.environ.items() if not name.startswith(("PARTERRE_", "DISCORD_"))}
+PATIENCE = 30.0
+
+
+async def until(reached: Callable[[], bool]) -> None:
+    for _ in range(int(PATIENCE / 0.02)):
+        if reached():
+            return
+        await asyncio.sleep(0.02)
+    raise AssertionError("it never came to that")
+
+
+class Local:
+    """`bot.py` on its sandbox, and what it wrote on the terminal."""
+
+    def __init__(self, process: asyncio.subprocess.Process, output: Path) -> None:
+        self.process = process
+        self._output = output
+
+    @property
+    def said(self) -> str:
+        return self._output.read_text()
+
+    async def says(self, pattern: str, times: int = 1) -> str:
+        """Wait until a text has been written so many times; its last group."""
+        await until(lambda: len(re.findall(pattern, self.said)) >= times)
+        return re.findall(pattern, self.said)[-1]
+
+    async def tool(self, name: str, **data: object) -> Json:
+        """Use a tool as the page does."""
+        page = await self.says(r"Play at (http\S+)")
+        async with aiohttp.ClientSession() as session, session.ws_connect(f"{page}page/live") as live:
+            await live.send_json({"id": 1, "action": f"tool.{name}", **data})
+            async for frame in live:
+                if frame.json().get("id") == 1:
+                    return frame.json()["answer"]
+        raise AssertionError(self.said)
+
+    async def bot(self, other_than: int | None = None) -> int:
+        """The process id of a connected bot."""
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                state = await self.tool("state")
+                if state["connected"] and state["pid"] not in (None, other_than):
+                    return state["pid"]
+                await asyncio.sleep(0.1)
+
+
+@asynccontextmanager
+async def running(folder: Path, *words: str, **settings: str) -> AsyncIterator[Local]:
+    output = folder / "output"
+    with output.open("wb") as file:
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, str(ROOT / "bot.py"), "--port", "0", *words),
+            cwd=folder,
+            env={**CLEAN, **settings},
+            stdout=file,
+            stderr=file,
+        )
+    try:
+        yield Local(process, output)
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+
+
+def alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return "\nState:\tZ" not in Path(f"/proc/{pid}/status").read_text()
+
+
+def process_file(pid: int, name: str) -> list[str]:
+    """What the system tells about a process: its environment or its command line."""
+    return Path(f"/proc/{pid}/{name}").read_text().split("\0")
+
+
+async def test_the_bot_has_a_process_of_its_own_and_comes_back(tmp_path: Path) -> None:
+    async with running(tmp_path) as local:
+        first = await local.bot()
+        assert first != local.process.pid
+        await local.tool("kill")
+        await local.says(r"the bot ended by itself \(SIGKILL\)")
+        second = await local.bot(other_than=first)
+        await local.tool("restart")
+        third = await local.bot(other_than=second)
+        assert not alive(first)
+        assert not alive(second)
+        local.process.terminate()
+        assert await local.process.wait() == 0
+        assert not alive(third)
+        assert "Traceback" not in local.said
+
+
+async def test_interrupted_both_end(tmp_path: Path) -> None:
+    async with running(tmp_path, "--sandbox", DISCORD_TOKEN="of.another.server") as local:
+        bot = await local.bot()
+        local.process.send_signal(signal.SIGINT)
+        assert await local.process.wait() == 0
+        assert not alive(bot)
+        assert "Traceback" not in local.said
+
+
+async def test_killed_it_leaves_no_orphan(tmp_path: Path) -> None:
+    async with running(tmp_path) as local:
+        bot = await local.bot()
+        local.process.kill()
+        await local.process.wait()
+        await until(lambda: not alive(bot))
+
+
+async def test_the_token_stays_secret(tmp_path: Path) -> None:
+    async with running(tmp_path, PARTERRE_LOG="DEBUG") as local:
+        bot = await local.bot()
+        token = next(line for line in process_file(bot, "environ") if line.startswith("DISCORD_TOKEN=")).removeprefix(
+            "DISCORD_TOKEN="
+        )
+        assert len(token) > 50
+        for pid in (bot, local.process.pid):
+            assert token not in "".join(process_file(pid, "cmdline"))
+        await local.tool("restart")
+        await local.bot(other_than=bot)
+        assert token not in local.said
+        assert token not in str(await local.tool("requests"))
+
+
+async def test_a_port_that_is_taken(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        async with running(tmp_path, "--port", str(taken.getsockname()[1])) as local:
+            assert await local.process.wait() == 1
+            assert "is not free" in local.said
+            assert "--port" in local.said
+            assert "Traceback" not in local.said
+
+
+async def test_the_demonstration_plays_a_whole_game(tmp_path: Path) -> None:
+    async with running(tmp_path, "--demo", "--once", "--game", "djinns", PARTERRE_SEED="7") as local:
+        assert await local.process.wait() == 0, local.said
+        assert re.search(r"Djinns of the Lake: \d+ turns in \d+ s\. The game is over: .* won\.", local.said)
+        assert "The Hanging Gardens" not in local.said
+        assert "Traceback" not in local.said
+
+
+async def test_the_demonstration_outlives_a_power_cut_and_stays_open(tmp_path: Path) -> None:
+    async with running(tmp_path, "--demo", "--speed", "1000", "--game", "djinns") as local:
+        await local.says("Djinns of the Lake: .* sit down")
+        bot = await local.bot()
+        await local.tool("kill")
+        await local.bot(other_than=bot)
+        await local.says("All games are over")
+        await local.bot()
+        local.process.send_signal(signal.SIGINT)
+        assert await local.process.wait() == 0
+        assert "Traceback" not in local.said
+
+
+async def test_a_demonstration_of_no_game(tmp_path: Path) -> None:
+    async with running(tmp_path, "--demo", "--game", "poker") as local:
+        assert await local.process.wait() == 1
+        assert "There is no game poker; there are: djinns" in local.said
+        assert "Traceback" not in local.said

@@ -1,0 +1,84 @@
+"""The developer's tools on the page, in a real browser, by mouse and by keyboard."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.async_api import Locator, expect
+
+from tests.journeys.house import Bot, Journey
+from tests.journeys.page import CHROMIUM, Browser
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine")
+
+
+async def opened(browser: Browser) -> Locator:
+    await browser.page.get_by_role("button", name="Tools").click()
+    return browser.page.locator("#tools-panel")
+
+
+def group(tools: Locator, title: str) -> Locator:
+    return tools.get_by_role("group", name=title)
+
+
+@pytest.mark.parametrize(("name", "width"), [("phone", 390), ("desk", 1200)])
+async def test_they_are_used_by_mouse(bot: Bot, name: str, width: int) -> None:
+    sandbox = bot.sandbox
+    async with Browser.at(sandbox, width, 900) as browser:
+        tools = await opened(browser)
+        clock = group(tools, "Clock")
+        await clock.get_by_label("By").fill("26")
+        await clock.get_by_role("button", name="Move forward").click()
+        await expect(clock).to_contain_text("1 day 2 hours ahead")
+        await group(tools, "People").get_by_label("Language").first.select_option("fr")
+        await expect(tools.get_by_role("status").first).to_contain_text("Ada reads fr.")
+        assert sandbox.person("Ada").locale == "fr"
+        faults = group(tools, "Faults")
+        await faults.get_by_label("Requests get").select_option(label="404 unknown message")
+        await faults.get_by_label("Method").select_option("PATCH")
+        await faults.get_by_label("Path").fill("(")
+        await faults.get_by_role("button", name="Let them fail").click()
+        await expect(tools.get_by_role("status").first).to_contain_text("no regular expression")
+        await faults.get_by_label("Path").fill("/messages")
+        await faults.get_by_role("button", name="Let them fail").click()
+        await expect(faults.get_by_role("listitem")).to_have_text("404 Unknown Message: the next 1 of PATCH /messages")
+        await faults.get_by_role("button", name="Clear").click()
+        await expect(faults.get_by_role("listitem")).to_have_count(0)
+        places = group(tools, "Places")
+        await places.get_by_role("button", name="Deny").click()
+        await expect(places).to_contain_text("no view channel")
+        assert await tools.evaluate("element => element.scrollWidth <= element.clientWidth")
+        assert await browser.page.evaluate("document.documentElement.scrollWidth") <= width
+        await browser.picture(f"tools-{name}")
+        await group(tools, "Requests of the bot").scroll_into_view_if_needed()
+        await browser.picture(f"tools-{name}-requests")
+
+
+async def test_every_request_is_seen(journey: Journey) -> None:
+    async with Browser.at(journey.sandbox, 1200, 900) as browser:
+        tools = await opened(browser)
+        answer = await journey.ada.slash("help")
+        log = group(tools, "Requests of the bot")
+        await log.get_by_label("Only those with").fill("callback")
+        row = log.get_by_role("row").nth(1)
+        await expect(row).to_contain_text("/callback")
+        await row.get_by_role("button").press("Enter")
+        await expect(log.get_by_label("Request", exact=True)).to_contain_text('"type": 4')
+        assert answer.interaction is not None
+        assert answer.interaction.token not in await log.inner_text()
+
+
+async def test_they_are_used_by_keyboard(bot: Bot) -> None:
+    gateway = bot.sandbox.gateway_state
+    async with Browser.at(bot.sandbox, 1200, 900) as browser:
+        keyboard = browser.page.keyboard
+        await browser.page.get_by_role("button", name="Tools").focus()
+        await keyboard.press("Enter")
+        cut = browser.page.get_by_role("button", name="Cut the connection")
+        await expect(cut).to_be_visible()
+        for _ in range(200):
+            await keyboard.press("Tab")
+            if await cut.evaluate("element => element === document.activeElement"):
+                break
+        await keyboard.press("Enter")
+        assert await bot.sandbox.world.pulse.until(lambda: gateway.resumes == 1, 20)
+        await expect(browser.page.get_by_role("button", name="Restart")).to_be_hidden()

@@ -1,0 +1,24 @@
+"""Commands in the language of the person who types them."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.journeys.house import Journey
+
+
+async def test_commands_are_typed_in_french_and_german(journey: Journey) -> None:
+    journey.ada.locale, journey.ben.locale = "fr", "de"
+    found = await journey.ada.complete("partie nouvelle", "jeu", "djinn")
+    lobby = await journey.ada.slash("partie nouvelle", jeu=found[0]["value"], places=2)
+    await journey.ben.slash("partie mitspielen")
+    assert "2. Ben" in lobby.text
+    await journey.ada.slash("game start")
+    board = await journey.sandbox.wait_for(lambda m: "to move" in str(m.get("components")))
+    journey.look_at(board["channel_id"])
+    shown = await journey.ben.slash("spielplan", text=True)
+    assert shown.ephemeral
+    with pytest.raises(LookupError):
+        await journey.cleo.slash("spielplan")
+    with pytest.raises(ValueError, match="no language"):
+        journey.cleo.locale = "klingon"

@@ -1,0 +1,82 @@
+"""The supervisor with a real program, that writes down when it starts and how it ends."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from sandbox.supervisor import Supervisor
+
+PROGRAM = """
+import os, signal, sys, time
+with open("starts", "a") as file:
+    file.write(f"{os.getpid()}\\n")
+def end(*_):
+    open("ended", "w").close()
+    sys.exit(0)
+signal.signal(signal.SIGTERM, end)
+while True:
+    time.sleep(0.05)
+"""
+
+
+@pytest_asyncio.fixture
+async def supervisor(tmp_path: Path) -> AsyncIterator[Supervisor]:
+    path = tmp_path / "program.py"
+    path.write_text(PROGRAM.replace('"starts"', repr(str(tmp_path / "starts"))).replace('"ended"', repr(str(tmp_path / "ended"))))
+    made = Supervisor([sys.executable, str(path)], os.environ)
+    await made.start()
+    yield made
+    await made.close()
+
+
+async def until(reached: Callable[[], bool]) -> None:
+    for _ in range(1000):
+        if reached():
+            return
+        await asyncio.sleep(0.02)
+    raise AssertionError("it never came to that")
+
+
+def starts(folder: Path) -> list[int]:
+    path = folder / "starts"
+    return [int(line) for line in path.read_text().splitlines()] if path.exists() else []
+
+
+async def test_what_is_killed_comes_back(supervisor: Supervisor, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    await until(lambda: len(starts(tmp_path)) == 1)
+    supervisor.kill()
+    await until(lambda: len(starts(tmp_path)) == 2)
+    assert "ended by itself (SIGKILL); it starts again in 1 s" in caplog.text
+    await until(lambda: supervisor.pid == starts(tmp_path)[1])
+    assert not (tmp_path / "ended").exists()
+
+
+async def test_a_restart_ends_it_in_good_order(supervisor: Supervisor, tmp_path: Path) -> None:
+    await until(lambda: len(starts(tmp_path)) == 1)
+    await supervisor.restart()
+    assert (tmp_path / "ended").exists()
+    await until(lambda: len(starts(tmp_path)) == 2)
+
+
+async def test_a_restart_does_not_wait_for_the_pause(supervisor: Supervisor, tmp_path: Path) -> None:
+    for count in (1, 2, 3):
+        await until(lambda count=count: len(starts(tmp_path)) == count)
+        supervisor.kill()
+        await until(lambda: supervisor.pid is None)
+        await supervisor.restart()
+    await until(lambda: len(starts(tmp_path)) == 4)
+
+
+async def test_closed_it_stays_away(supervisor: Supervisor, tmp_path: Path) -> None:
+    await until(lambda: len(starts(tmp_path)) == 1)
+    await supervisor.close()
+    assert (tmp_path / "ended").exists()
+    assert supervisor.pid is None
+    assert len(starts(tmp_path)) == 1
