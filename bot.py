@@ -78,12 +78,21 @@ def speed(word: str) -> float:
     return number
 
 
+def port(word: str) -> int:
+    """A number of a port, or 0."""
+    number = int(word)
+    if not 0 <= number <= 65_535:
+        raise argparse.ArgumentTypeError("a number from 0 to 65535 is expected")
+    return number
+
+
 def arguments(words: list[str] | None = None) -> argparse.Namespace:
+    """What is asked for on the command line."""
     parser = argparse.ArgumentParser(prog="bot.py", description="Parterre, a Discord bot for garden board games.")
     parser.add_argument("--check", action="store_true", help="look whether everything is in place, and stop; needs no token")
     parser.add_argument("--json", action="store_true", help="with --check: print the findings as JSON")
     parser.add_argument("--sandbox", action="store_true", help="run on the local sandbox even if a token is set")
-    parser.add_argument("--port", type=int, default=8765, help="of the sandbox's page; 0 takes a free one (default: 8765)")
+    parser.add_argument("--port", type=port, default=8765, help="of the sandbox's page; 0 takes a free one (default: 8765)")
     parser.add_argument("--until-eof", action="store_true", help="stop when standard input ends, for a parent process")
     demo = parser.add_argument_group("demonstration", "four people play a whole game of each on the sandbox, by themselves")
     demo.add_argument("--demo", action="store_true", help="play; afterwards the page stays open until Ctrl+C")
@@ -94,6 +103,7 @@ def arguments(words: list[str] | None = None) -> argparse.Namespace:
 
 
 def main() -> int:
+    """Do what is asked for; the status to end with."""
     load_dotenv()
     asked = arguments()
     level = logging.getLevelNamesMapping().get(os.environ.get("PARTERRE_LOG", ""), logging.INFO)

@@ -52,15 +52,26 @@ def seconds_in(path: Path) -> float:
     return seconds if 0 <= seconds <= LONGEST else 0.0
 
 
+def tables_in_memory() -> int:
+    """How many tables are kept in memory; a sentence ends the program if the setting is no such number."""
+    setting = os.environ.get("PARTERRE_TABLES") or "200"
+    if not setting.isdecimal() or int(setting) < 1:
+        sys.exit("PARTERRE_TABLES: a number from 1 is expected. Change it in .env, or leave it empty for 200.")
+    return int(setting)
+
+
 async def serve(token: str, database: Path) -> None:
     """Run the bot until it is cancelled; a sentence ends the program if it cannot begin."""
-    if os.environ.get("PARTERRE_API"):
-        point_at(os.environ["PARTERRE_API"], os.environ["PARTERRE_GATEWAY"])
+    api, gateway = os.environ.get("PARTERRE_API"), os.environ.get("PARTERRE_GATEWAY")
+    if bool(api) != bool(gateway):
+        sys.exit("PARTERRE_API and PARTERRE_GATEWAY belong together. Set both of them, or neither.")
+    if api and gateway:
+        point_at(api, gateway)
+    limit = tables_in_memory()
     try:
         store = await Store.open(database)
     except TooNew as error:
         sys.exit(str(error))
-    limit = int(os.environ.get("PARTERRE_TABLES") or 200)
     house = House(Tables(store, limit, dealer(), clock()), database.with_suffix(".commands"))
     try:
         async with house:

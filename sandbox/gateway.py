@@ -17,6 +17,7 @@ DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID, HELLO, ACK = 0, 1, 2,
 GUILDS, GUILD_MEMBERS, GUILD_MESSAGES, DIRECT_MESSAGES, MESSAGE_CONTENT = 1 << 0, 1 << 1, 1 << 9, 1 << 12, 1 << 15
 MAX_FRAME = 4096
 HEARTBEAT_MS = 41_250
+ACK_AFTER = 0.05  # seconds, as over a network; discord.py takes an earlier answer for one to the heartbeat before
 QUEUE = web.ResponseKey("queue", list[str])
 
 
@@ -98,12 +99,15 @@ class Gateway:
     async def _receive(self, socket: web.WebSocketResponse, frame: Json) -> None:
         operation, data = frame.get("op"), frame.get("d")
         if operation == HEARTBEAT:
-            _queue(socket).append(json.dumps({"op": ACK, "d": None}))
-            self.world.pulse.beat()
+            asyncio.get_running_loop().call_later(ACK_AFTER, self._acknowledge, socket)
         elif operation == IDENTIFY and data:
             await self._identify(socket, data)
         elif operation == RESUME and data:
             await self._resume(socket, data)
+
+    def _acknowledge(self, socket: web.WebSocketResponse) -> None:
+        _queue(socket).append(json.dumps({"op": ACK, "d": None}))
+        self.world.pulse.beat()
 
     async def _identify(self, socket: web.WebSocketResponse, data: Json) -> None:
         if str(data.get("token", "")).removeprefix("Bot ") != self.token:

@@ -65,9 +65,9 @@ class Live:
         try:
             answer: Json = {"answer": await self._actions.do(data)}
         except KeyError as error:
-            answer = {"error": f"the page left out {error}"}
+            answer = {"error": f"The page left out {error}."}
         except (LookupError, ValueError, Refused) as error:
-            answer = {"error": str(error)}
+            answer = {"error": _sentence(str(error))}
         await self._send({"id": data.get("id"), **answer})
 
     async def _send(self, data: Json) -> None:
@@ -116,3 +116,7 @@ class Live:
                 message = self._world.messages[place[0]][key]
                 told.append({"push": "message", "message": live_state.message_shown(self._world, message)})
         return told
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:].rstrip(".") + "."

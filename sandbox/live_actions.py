@@ -7,7 +7,6 @@ from .client import Person
 from .interactions import Interaction
 from .kinds import Json
 from .live_state import Cast, interaction_of, message_shown, sees
-from .mailbox import find
 from .reading import component_of
 from .world import World
 
@@ -85,9 +84,10 @@ class Actions:
         return await self._ask(commands.ask_command(self._world, person.id, place, str(data["name"]), options))
 
     async def _press(self, person: Person, data: Json) -> Json:
-        message = find(self._world, self._channel(person, data)["id"], str(data["message"]))
-        if message["_reader"] not in (None, person.id):
-            raise LookupError("only one person can see this message")
+        channel = self._channel(person, data)["id"]
+        message = self._world.messages[channel].get(str(data["message"]))
+        if message is None or message["_reader"] not in (None, person.id):
+            raise LookupError("this message is gone")
         custom_id = str(data["custom_id"])
         component = component_of(message, custom_id)
         asked = asking.ask_component(self._world, person.id, message, custom_id, component, data.get("values"))

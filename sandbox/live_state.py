@@ -6,21 +6,21 @@ from .client import Person
 from .errors import Refused
 from .interactions import Interaction
 from .kinds import COMMAND, DM, THREADS, Json, dicts, public
-from .world import BOT_ID, World
+from .world import World
 
 NEWEST_MENTIONS = 99
 Cast = dict[str, Person]
 
 
 def cast(world: World, people: Cast) -> Json:
-    """The four people, and the names of all users and roles by id."""
+    """The four people, whether they are members, and the names of all users and roles by id."""
     return {
         "people": [
-            {"name": name, "id": p.id, "locale": p.locale, "manages": p.id == world.owner_id} for name, p in people.items()
+            {"name": name, "id": p.id, "locale": p.locale, "manages": p.id == world.owner_id, "member": p.id in world.members}
+            for name, p in people.items()
         ],
         "users": {user_id: {"name": user_name(user), "bot": user["bot"]} for user_id, user in world.users.items()},
         "roles": {role["id"]: role["name"] for role in world.roles},
-        "bot": BOT_ID,
     }
 
 
@@ -76,8 +76,12 @@ def _newest(world: World, person: Person) -> Iterable[tuple[str, Json]]:
     for channel_id in world.messages:
         seen = person.visible(channel_id)
         if seen:
-            mentions = [m["id"] for m in seen if any(user["id"] == person.id for user in m["mentions"])]
+            mentions = [m["id"] for m in seen if _mentions(m, person)]
             yield channel_id, {"last": seen[-1]["id"], "mentions": mentions[-NEWEST_MENTIONS:]}
+
+
+def _mentions(message: Json, person: Person) -> bool:
+    return message["mention_everyone"] or any(user["id"] == person.id for user in message["mentions"])
 
 
 def message_shown(world: World, message: Json) -> Json:

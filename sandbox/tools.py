@@ -5,13 +5,13 @@ import json
 import math
 import re
 import sys
-from collections.abc import Awaitable, Callable
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from .faults import Fault, rate_limited
 from .kinds import DM, THREADS, Json
 from .limits_commands import LOCALES
+from .live_actions import Tool
 from .mailbox import delete
 from .permissions import BITS, BOT
 from .rest import PREFIX
@@ -19,8 +19,6 @@ from .world import BOT_ID, ENGLISH, PEOPLE
 
 if TYPE_CHECKING:
     from .server import Sandbox
-
-Tool = Callable[[Json], Awaitable[Json]]
 
 SHOWN = 50  # requests at a time
 CHECK_SECONDS = 120

@@ -40,22 +40,23 @@ function fits(part, each) {
   return !part.channel_types?.length || part.channel_types.some((type) => (each.kind === "thread" ? type >= 10 && type <= 12 : type === 0));
 }
 
-// A menu: a button that opens a list. `send` gets the chosen values.
-export function menu(part, view, send) {
+// A menu: a button that opens a list; `label` is its name in a modal. `send` gets the chosen values.
+export function menu(part, view, send, label) {
   const element = make("button", { type: "button", class: "select", "aria-haspopup": "listbox", "aria-expanded": "false", disabled: !!part.disabled, "data-id": part.custom_id });
   const title = part.placeholder || view.t("choose");
+  const name = label || title;
   let chosen = optionsOf(part, view).filter((option) => option.default).map((option) => option.value);
   const draw = () => {
     const options = optionsOf(part, view).filter((option) => chosen.includes(option.value));
     const text = options.map((option) => option.label).join(", ");
     element.replaceChildren(make("span", { class: text ? "chosen" : "soft", text: text || title }), make("span", { class: "arrow", "aria-hidden": "true" }));
-    element.setAttribute("aria-label", text ? `${title}: ${text}` : title);
+    element.setAttribute("aria-label", text ? `${name}: ${text}` : name);
   };
   draw();
   element.addEventListener("click", async () => {
     if (element.getAttribute("aria-disabled") === "true") return;
     const { choose } = await import("./listbox.js");
-    const values = await choose(element, part, optionsOf(part, view), chosen, title, view);
+    const values = await choose(element, part, optionsOf(part, view), chosen, name, view);
     if (values === null) return;
     chosen = values;
     draw();

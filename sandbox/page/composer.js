@@ -9,7 +9,6 @@ export class Composer {
   constructor(view) {
     this.view = view;
     this.slash = null;
-    this.title = "";
     this.notice = make("p", { class: "notice error", role: "alert" });
     this.main = make("textarea", {
       rows: 1, role: "combobox", maxlength: LONGEST, autocomplete: "off", autocapitalize: "off", enterkeyhint: "send", "aria-autocomplete": "list", "aria-expanded": "false",
@@ -36,12 +35,15 @@ export class Composer {
   }
 
   // Another person, channel or language.
-  renew(title) {
-    this.title = title;
+  renew() {
     this.clear();
     this.main.setAttribute("aria-label", this.view.t("message"));
     this.sender.textContent = this.view.t("send");
     this.relearn();
+  }
+
+  enable(enabled) {
+    this.main.disabled = this.sender.disabled = !enabled;
   }
 
   relearn() {
@@ -55,7 +57,7 @@ export class Composer {
   clear() {
     this.slash?.leave();
     this.main.value = "";
-    this.main.placeholder = this.view.t("hint", this.title);
+    this.main.placeholder = this.view.channel ? this.view.t("hint") : "";
     this.field.replaceChildren(this.main);
     this.say("");
     this.grow();
@@ -97,12 +99,7 @@ export class Composer {
     this.clear();
     this.main.focus();
     this.view.toEnd();
-    try {
-      const answer = await this.view.ask(action, data);
-      const { answered } = await import("./clicks.js");
-      await answered(this.view, answer, () => this.say(this.view.t("silent")));
-    } catch (error) {
-      this.say(error.message);
-    }
+    const { send } = await import("./clicks.js");
+    await send(this.view, action, data, () => this.say(this.view.t("silent")), (text) => this.say(text));
   }
 }

@@ -3,7 +3,7 @@
 import { emoji } from "./components.js";
 import { make, newId } from "./dom.js";
 
-const NARROW = 700;
+const NARROW = 500; // px; in a narrower pane the list comes up from its lower edge
 const GAP = 4;
 
 // Lets a person choose; resolves to the values, or to null when nothing is to be sent.
@@ -64,11 +64,11 @@ class Listbox {
 
   place() {
     const at = this.opener.getBoundingClientRect();
-    const phone = innerWidth < NARROW || this.opener.closest(".narrow");
-    this.box.classList.toggle("sheet", Boolean(phone));
-    if (phone) {
-      const pane = (this.opener.closest(".pane") || document.body).getBoundingClientRect();
-      Object.assign(this.box.style, { left: `${pane.left}px`, width: `${pane.width}px` });
+    const pane = this.view.element.getBoundingClientRect();
+    const sheet = pane.width < NARROW;
+    this.box.classList.toggle("sheet", sheet);
+    if (sheet) {
+      Object.assign(this.box.style, { left: `${pane.left}px`, width: `${pane.width}px`, bottom: `${innerHeight - pane.bottom}px` });
       return;
     }
     const below = innerHeight - at.bottom - GAP;
@@ -133,7 +133,7 @@ class Listbox {
   closed() {
     this.box.remove();
     this.opener.setAttribute("aria-expanded", "false");
-    this.opener.focus();
+    (this.opener.isConnected ? this.opener : this.view.composer.main).focus({ preventScroll: true });
     this.resolve(this.result);
   }
 }

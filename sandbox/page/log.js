@@ -5,12 +5,14 @@ import { written } from "./times.js";
 
 const EPHEMERAL = 64;
 let article = null;
+let loading = null;
 
 export const isPrivate = (message) => Boolean(message.flags & EPHEMERAL);
 
-// What draws a message comes with the first message.
-export async function drawing() {
-  if (article) return;
+// What draws a message comes with the first message; who waits for it goes on in the order of asking.
+export const drawing = () => (loading ||= load());
+
+async function load() {
   const style = make("link", { rel: "stylesheet", href: new URL("message.css", import.meta.url) });
   const styled = new Promise((done) => style.addEventListener("load", done));
   document.head.append(style);
@@ -135,7 +137,7 @@ export class Log {
       day = today;
     }
     this.list.classList.toggle("empty", !this.messages.size);
-    this.list.dataset.empty = this.view.t("empty");
+    this.list.dataset.empty = this.view.t(this.view.channel ? "empty" : "nowhere");
   }
 
   inOrder() {

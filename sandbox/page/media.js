@@ -49,6 +49,6 @@ export function veiled(part, element, view) {
 export function file(item, name, size) {
   const shown = name || item.filename || decodeURIComponent(item.url.split("/").pop());
   const bytes = size ?? item.size;
-  const amount = bytes ? make("span", { class: "soft", text: ` ${(bytes / 1024).toFixed(1)} kB` }) : null;
+  const amount = bytes && make("span", { class: "soft", text: bytes < 1024 ? ` ${bytes} B` : ` ${(bytes / 1024).toFixed(1)} kB` });
   return make("p", { class: "file" }, make("a", { href: item.url, target: "_blank", rel: "noreferrer", text: shown }), amount);
 }

@@ -41,7 +41,7 @@ export function openModal(modal, view, submit) {
     send.disabled = false;
   });
   dialog.addEventListener("close", () => dialog.remove());
-  (view.element || document.body).append(dialog);
+  view.element.append(dialog);
   dialog.showModal();
   fields[0]?.focus();
 }
@@ -49,25 +49,25 @@ export function openModal(modal, view, submit) {
 function build(part, label, description, view) {
   const required = part.required !== false && part.type !== 23;
   const wrong = make("p", { class: "error", id: newId("wrong") });
-  const ids = { label: newId("label"), wrong: wrong.id };
-  const made = (BUILDERS[part.type] || unsupported)(part, view, ids);
+  const names = { text: label, label: newId("label"), wrong: wrong.id };
+  const made = (BUILDERS[part.type] || unsupported)(part, view, names);
   const check = () => {
     wrong.textContent = made.wrong(required) || "";
     made.control.setAttribute("aria-invalid", String(Boolean(wrong.textContent)));
     return !wrong.textContent;
   };
   const element = make("div", { class: "form-field" },
-    make("label", { id: ids.label, for: made.control.id }, label, required && make("span", { class: "star", text: " *", "aria-hidden": "true" })),
+    make("label", { id: names.label, for: made.control.id }, label, required && make("span", { class: "star", text: " *", "aria-hidden": "true" })),
     description && make("p", { class: "soft", text: description }), made.control, wrong);
   return { id: part.custom_id, element, check, read: made.read, focus: () => (made.focus || made.control).focus() };
 }
 
 const missing = (least, most, view) => (most === 1 ? view.t("mustFill") : view.t("between", Math.max(1, least), most));
 
-function textInput(part, view, ids) {
+function textInput(part, view, names) {
   const control = make(part.style === 2 ? "textarea" : "input", {
     id: newId("field"), placeholder: part.placeholder, maxlength: part.max_length || 4000, rows: part.style === 2 && 4,
-    "aria-required": String(part.required !== false), "aria-describedby": ids.wrong, autocomplete: "off",
+    "aria-required": String(part.required !== false), "aria-describedby": names.wrong, autocomplete: "off",
   });
   control.value = part.value || "";
   const wrong = (required) => {
@@ -79,23 +79,23 @@ function textInput(part, view, ids) {
   return { control, wrong, read: () => control.value };
 }
 
-function select(part, view, ids) {
+function select(part, view, names) {
   let chosen = optionsOf(part, view).filter((option) => option.default).map((option) => option.value);
-  const control = menu(part, view, (_, values) => (chosen = values));
+  const control = menu(part, view, (_, values) => (chosen = values), names.text);
   control.id = newId("field");
-  control.setAttribute("aria-describedby", ids.wrong);
+  control.setAttribute("aria-describedby", names.wrong);
   const least = part.min_values ?? 1;
   const wrong = (required) => ((required || chosen.length) && chosen.length < Math.max(least, Number(required)) ? missing(least, part.max_values || 1, view) : "");
   return { control, wrong, read: () => chosen };
 }
 
-function choices(part, view, ids) {
+function choices(part, view, names) {
   const one = part.type === 21;
   const boxes = part.options.map((option) => {
-    const box = make("input", { type: one ? "radio" : "checkbox", name: ids.label, value: option.value, checked: !!option.default });
+    const box = make("input", { type: one ? "radio" : "checkbox", name: names.label, value: option.value, checked: !!option.default });
     return { box, element: make("label", { class: "choice" }, box, make("span", {}, option.label, option.description && make("span", { class: "soft", text: ` ${option.description}` }))) };
   });
-  const control = make("div", { role: one ? "radiogroup" : "group", "aria-labelledby": ids.label, class: "stack" }, boxes.map(({ element }) => element));
+  const control = make("div", { role: one ? "radiogroup" : "group", "aria-labelledby": names.label, class: "stack" }, boxes.map(({ element }) => element));
   const chosen = () => boxes.filter(({ box }) => box.checked).map(({ box }) => box.value);
   const least = one ? 1 : (part.min_values ?? 1);
   const most = one ? 1 : part.max_values || boxes.length;

@@ -12,18 +12,25 @@ const settings = kept("page", { theme: "auto", two: false, phone: false });
 const channels = kept("channels", {});
 const panes = [];
 let shownWorld = null;
+let arranging = false; // what the address says is being shown, so that it is no new step in the history
+
+const address = (pane, channel) => `${pane.person}/${channel ?? ""}`;
 
 const page = {
   hash(pane, channel) {
-    return `#${panes.map((each) => `${each.person}/${each === pane ? channel : each.channel}`).join("&")}`;
+    return `#${panes.map((each) => address(each, each === pane ? channel : each.channel)).join("&")}`;
   },
   moved(pane) {
-    channels[pane.person] = pane.channel;
+    if (pane.channel) channels[pane.person] = pane.channel;
     keep("channels", channels);
     const hash = page.hash(pane, pane.channel);
-    if (location.hash !== hash) history.pushState(null, "", hash);
-    document.title = `${pane.title.textContent} · Garden Club`;
+    if (arranging) history.replaceState(null, "", hash);
+    else if (location.hash !== hash) history.pushState(null, "", hash);
+    document.title = [pane.title.textContent, "Garden Club"].filter(Boolean).join(" · ");
     drawHead();
+  },
+  dismissed(message) {
+    for (const pane of panes) pane.log.remove(message);
   },
   readBy(name) {
     for (const pane of panes) if (pane.person === name) pane.drawColumn();
@@ -49,21 +56,23 @@ function drawHead() {
   document.documentElement.lang = panes[0]?.locale || "en";
   for (const id of ["two", "phone", "tools", "skip"]) get(id).textContent = t(id);
   get("theme").setAttribute("aria-label", t("theme"));
-  for (const option of get("theme").options) option.textContent = t(option.value);
+  for (const option of get("theme").options) option.textContent = `◐ ${t(option.value)}`;
 }
 
 // -- panes ----------------------------------------------------------------------------------
 
-function wanted() {
+function wanted(two) {
   const asked = decodeURIComponent(location.hash.slice(1)).split("&").map((part) => part.split("/"));
   const known = asked.filter(([name]) => person(name)).map(([name, channel]) => ({ name, channel }));
-  if (!known.length) known.push({ name: settings.person || "Ada" });
-  if (known.length === 1 && settings.two) known.push({ name: world.people.find((each) => each.name !== known[0].name).name });
+  if (!known.length) known.push({ name: "Ada" });
+  if (known.length === 1 && two) known.push({ name: world.people.find((each) => each.name !== known[0].name).name });
   return known.slice(0, 2);
 }
 
-async function arrange() {
-  const plan = wanted();
+// One pane for each person of the address; with `two`, one more for somebody else.
+async function arrange(two = false) {
+  const plan = wanted(two);
+  arranging = true;
   while (panes.length > plan.length) panes.pop().element.remove();
   for (const [index, { name, channel }] of plan.entries()) {
     if (!panes[index]) {
@@ -75,14 +84,14 @@ async function arrange() {
     pane.person = name;
     await pane.open(channel || channels[name]);
   }
-  document.body.classList.toggle("pair", panes.length > 1);
+  arranging = false;
+  set("two", panes.length > 1);
   drawHead();
 }
 
 async function pair() {
-  set("two", !settings.two);
-  if (!settings.two) history.pushState(null, "", `#${panes[0].person}/${panes[0].channel}`);
-  await arrange();
+  history.pushState(null, "", `#${address(panes[0], panes[0].channel)}`);
+  await arrange(panes.length < 2);
 }
 
 // -- tools ----------------------------------------------------------------------------------
@@ -114,7 +123,7 @@ live.on("offline", () => tell(t("lost")));
 live.on("places", async () => {
   if (shownWorld === null) {
     shownWorld = world.run;
-    await arrange();
+    await arrange(settings.two);
   } else if (world.fresh) {
     tell(t(shownWorld === world.run ? "back" : "restarted"), true);
     shownWorld = world.run;
@@ -134,7 +143,7 @@ live.on("commands", () => panes.forEach((pane) => pane.composer.relearn()));
 live.on("clock", tick);
 
 document.addEventListener("visibilitychange", () => panes.forEach((pane) => pane.log.scrolled()));
-addEventListener("popstate", arrange);
+addEventListener("popstate", () => arrange());
 get("theme").addEventListener("change", (event) => set("theme", event.target.value));
 get("two").addEventListener("click", pair);
 get("phone").addEventListener("click", () => set("phone", !settings.phone));

@@ -3,13 +3,12 @@
 import { avatar } from "./avatar.js";
 import { Column } from "./column.js";
 import { Composer } from "./composer.js";
-import { keep, kept, make, newId } from "./dom.js";
+import { make, newId, newer } from "./dom.js";
 import { live } from "./live.js";
 import { Log, drawing, isPrivate, spoken } from "./log.js";
 import { LANGUAGES, say } from "./words.js";
-import { markRead, person, place, placesOf, readUpTo, unread, world } from "./world.js";
+import { dismiss, isDismissed, markRead, person, place, placesOf, readUpTo, unread, world } from "./world.js";
 
-const DISMISSED = 200;
 const SEARCHED = 20;
 
 export class Pane {
@@ -20,20 +19,20 @@ export class Pane {
     this.channel = null;
     this.busy = new Map();
     this.failures = new Set();
-    this.dismissed = new Set(kept("dismissed", []));
     this.column = new Column(this);
     this.log = new Log(this);
     this.composer = new Composer(this);
     this.notice = make("p", { class: "pane-notice", role: "status" });
+    this.left = make("p", { class: "pane-notice", hidden: true }, make("span"), " ", make("button", { type: "button", class: "link", onclick: () => this.tool("member", { member: true }) }));
     this.spoken = make("p", { class: "hidden", "aria-live": "polite" });
     this.menu = make("button", { type: "button", class: "plain menu", text: "☰", "aria-expanded": "false", onclick: () => this.drawer(true) });
     this.title = make("h2", {});
     this.people = make("fieldset", { class: "people" });
-    this.language = make("select", { onchange: () => this.speak(this.language.value) }, Object.entries(LANGUAGES).map(([value, text]) => make("option", { value, text: `${value.slice(0, 2).toUpperCase()} · ${text}` })));
+    this.language = make("select", { onchange: () => this.speak(this.language.value) });
     this.shade = make("button", { type: "button", class: "shade", tabindex: -1, onclick: () => this.drawer(false) });
     this.jump = make("button", { type: "button", class: "button secondary jump", onclick: () => this.toEnd() });
     const head = make("header", { class: "pane-head" }, this.menu, this.title, this.people, this.language);
-    const talk = make("div", { class: "talk" }, head, this.notice, make("div", { class: "stage" }, this.log.element, this.jump), this.composer.element);
+    const talk = make("div", { class: "talk" }, head, this.left, this.notice, make("div", { class: "stage" }, this.log.element, this.jump), this.composer.element);
     this.element = make("section", { class: "pane" }, make("div", { class: "pane-grid" }, this.column.element, this.shade, talk), this.spoken);
     this.element.addEventListener("keydown", (event) => event.key === "Escape" && this.drawer(false));
   }
@@ -64,8 +63,10 @@ export class Pane {
     return this.page.hash(this, channel);
   }
 
+  // Whoever has left the server still has direct messages, but is not sent there.
   homeOf(channel) {
-    const seen = placesOf(this.person);
+    const { member } = person(this.person);
+    const seen = placesOf(this.person).filter((each) => member || each.id === channel);
     return seen.find((each) => each.id === channel) || seen.find((each) => each.id === this.last?.parent) || seen[0];
   }
 
@@ -79,21 +80,36 @@ export class Pane {
   // Show a channel; where it is not to be seen, its parent or the first one.
   async open(channel) {
     const home = this.homeOf(channel);
-    if (!home) return;
+    if (!home) return this.nowhere();
     this.channel = home.id;
     this.last = home;
-    this.composer.renew(this.placeName(home));
+    this.composer.renew();
     this.draw();
     const asked = (this.asking = {});
     const from = readUpTo(this.person, home.id);
     const fresh = unread(this.person, home.id).any && from !== "0";
-    const { messages, more } = await this.ask("open");
-    if (messages.length) await drawing();
-    if (this.asking !== asked) return;
-    const shown = messages.filter((message) => !this.dismissed.has(message.id));
-    const first = fresh && shown.find((message) => message.author.id !== this.me && (message.id.length > from.length || message.id > from));
-    this.log.reset(shown, more, first ? first.id : null);
-    this.read();
+    try {
+      const { messages, more } = await this.ask("open");
+      if (messages.length) await drawing();
+      if (this.asking !== asked) return;
+      const shown = messages.filter((message) => !isDismissed(message));
+      const first = fresh && shown.find((message) => message.author.id !== this.me && newer(message.id, from) > 0);
+      this.log.reset(shown, more, first ? first.id : null);
+      this.read();
+      this.page.moved(this);
+    } catch (error) {
+      this.say(error.message);
+    }
+  }
+
+  // No channel is left to be shown.
+  nowhere() {
+    this.asking = null;
+    this.channel = null;
+    this.say("");
+    this.composer.renew();
+    this.draw();
+    this.log.reset([], false, null);
     this.page.moved(this);
   }
 
@@ -112,8 +128,8 @@ export class Pane {
       this.draw();
       return;
     }
-    const gone = this.last;
-    this.open(this.channel).then(() => this.last && gone && this.say(this.t("goneTo", this.placeName(gone), this.placeName(this.last))));
+    const gone = this.channel && this.last;
+    this.open(this.channel || this.last?.id).then(() => gone && this.channel && this.say(this.t("goneTo", this.placeName(gone), this.placeName(this.last))));
   }
 
   placeName(each) {
@@ -126,20 +142,24 @@ export class Pane {
   }
 
   async speak(locale) {
+    await this.tool("language", { locale });
+    this.language.value = this.locale;
+  }
+
+  // What happens to this person from outside; the change comes back as a push.
+  async tool(name, data) {
     try {
-      await live.send("tool.language", { person: this.person, locale });
+      await live.send(`tool.${name}`, { person: this.person, ...data });
     } catch (error) {
-      this.language.value = this.locale;
       this.say(error.message);
     }
   }
 
   castChanged() {
-    if (!this.channel) return;
     const before = this.element.lang;
     this.draw();
     if (before === this.locale) return;
-    this.composer.renew(this.placeName(this.last));
+    this.composer.renew();
     this.log.redraw();
   }
 
@@ -147,20 +167,36 @@ export class Pane {
 
   draw() {
     const here = place(this.channel);
-    if (!here) return;
-    const parent = here.parent && place(here.parent);
+    const name = here ? this.placeName(here) : "";
+    const parent = here?.parent && place(here.parent);
     this.element.lang = this.locale;
     this.element.setAttribute("aria-label", this.t("pane", this.person));
-    this.title.replaceChildren(parent ? make("span", { class: "soft parent", text: `#${parent.name} › ` }) : "", this.placeName(here));
+    this.title.replaceChildren(parent ? make("span", { class: "soft parent", text: `#${parent.name} › ` }) : "", name);
     this.title.title = this.title.textContent;
     this.menu.setAttribute("aria-label", this.t("openChannels"));
     this.shade.setAttribute("aria-label", this.t("closeChannels"));
     this.language.setAttribute("aria-label", this.t("language"));
-    this.language.value = this.locale;
+    this.drawLanguages();
     this.jump.textContent = `↓ ${this.t("newest")}`;
-    for (const element of [this.log.element, this.log.list]) element.setAttribute("aria-label", this.t("messages", this.placeName(here)));
+    for (const element of [this.log.element, this.log.list]) element.setAttribute("aria-label", this.t("messages", name));
+    this.drawLeft();
     this.drawPeople();
     this.drawColumn();
+  }
+
+  drawLeft() {
+    const [told, back] = this.left.children;
+    told.textContent = this.t("left");
+    back.textContent = this.t("rejoin");
+    this.left.hidden = person(this.person).member;
+    this.composer.enable(Boolean(this.channel));
+  }
+
+  // The page speaks three languages; the tools can let a person read any.
+  drawLanguages() {
+    const offered = { ...LANGUAGES, ...(this.locale in LANGUAGES ? {} : { [this.locale]: this.locale }) };
+    this.language.replaceChildren(...Object.entries(offered).map(([value, text]) => make("option", { value, text: `${value.slice(0, 2).toUpperCase()} · ${text}` })));
+    this.language.value = this.locale;
   }
 
   drawPeople() {
@@ -196,7 +232,7 @@ export class Pane {
     if (message.reader && message.reader !== this.me) return;
     const here = () => message.channel_id === this.channel;
     if (here()) await drawing();
-    if (!here() || this.dismissed.has(message.id)) return this.drawColumn();
+    if (!here() || isDismissed(message)) return this.drawColumn();
     const atEnd = this.log.atEnd && document.visibilityState === "visible";
     const mine = message.author.id === this.me;
     if (!atEnd && !mine && !this.log.messages.has(message.id)) this.log.newFrom ||= message.id;
@@ -211,9 +247,8 @@ export class Pane {
   }
 
   dismiss(id) {
-    this.dismissed.add(id);
-    keep("dismissed", [...this.dismissed].slice(-DISMISSED));
-    this.log.remove(id);
+    dismiss(this.me, id);
+    this.page.dismissed(id);
     this.composer.main.focus({ preventScroll: true });
   }
 
@@ -239,7 +274,7 @@ export class Pane {
     this.loading = true;
     try {
       const { messages, more } = await this.ask("open", { before: oldest });
-      this.log.prepend(messages.filter((message) => !this.dismissed.has(message.id)), more);
+      this.log.prepend(messages.filter((message) => !isDismissed(message)), more);
     } finally {
       this.loading = false;
     }

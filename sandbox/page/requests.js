@@ -27,24 +27,24 @@ export function requests(live) {
     const open = make("button", { type: "button", text: `${each.number}`, onclick: () => show(each.number) });
     open.setAttribute("aria-label", `${each.number}: ${each.method} ${each.path}`);
     return make("tr", { class: each.status >= 400 ? "bad" : null },
-      make("td", {}, open), make("td", { text: each.status }), make("td", { text: each.method }), make("td", { text: each.path }),
-      make("td", { text: clockTime(each.at) }), make("td", { text: `${Math.round(each.seconds * 1000)} ms` }));
+      make("td", {}, open), make("td", { text: each.status }), make("td", { text: `${each.method} ${each.path}` }),
+      make("td", { text: `${clockTime(each.at)} ${Math.round(each.seconds * 1000)} ms` }));
   }
 
   async function show(number) {
-    whole.textContent = JSON.stringify(await live.send("tool.requests", { number }), null, 2);
+    whole.textContent = await live.send("tool.requests", { number }).then((answer) => JSON.stringify(answer, null, 2), (error) => error.message);
     whole.hidden = false;
     whole.focus();
   }
 
   function turn(to) {
     oldest = to;
-    refresh().catch(() => {});
+    refresh().catch((error) => (total.textContent = error.message));
   }
 
   const numbers = () => [...body.querySelectorAll("button")].map((button) => Number(button.textContent));
   match.addEventListener("input", () => turn(null));
-  const head = ["Number", "Status", "Method", "Path", "Time", "Took"].map((title) => make("th", { scope: "col", text: title }));
+  const head = ["Number", "Status", "Request", "At, took"].map((title) => make("th", { scope: "col", text: title }));
   const element = make("fieldset", {}, make("legend", { text: "Requests of the bot" }),
     make("div", { class: "tool-line" },
       make("label", {}, make("span", { text: "Only those with" }), match),

@@ -14,11 +14,12 @@ export function mount(element, live) {
   element.replaceChildren(
     style, notice, tools.bot(), tools.clock(), tools.people(), tools.places(), tools.faults(), log.element, tools.conformance(),
   );
+  const refresh = () => Promise.all([tools.refresh(), log.refresh()]).catch((error) => console.info(error.message));
   const look = async () => {
-    if (!element.hidden) await Promise.all([tools.refresh(), log.refresh()]).catch(() => {}); // offline: the page tells
+    if (!element.hidden) await refresh();
     setTimeout(look, EVERY);
   };
-  live.on("clock", () => tools.refresh().catch(() => {}));
+  live.on("clock", refresh);
   look();
 }
 
@@ -85,7 +86,7 @@ class Tools {
   }
 
   #button(title, name, data = () => ({}), said = `${title}: done.`) {
-    const button = make("button", { type: "button", text: title, onclick: () => this.#do(said, name, data()) });
+    const button = make("button", { type: "button", hidden: true, text: title, onclick: () => this.#do(said, name, data()) });
     this.#watch((state) => { button.hidden = !state.tools.includes(`tool.${name}`); });
     return button;
   }
@@ -165,8 +166,8 @@ class Tools {
         this.#button("Archive", "archive", here(() => ({ archived: true }))), this.#button("Open again", "archive", here(() => ({ archived: false }))),
         this.#button("Lock", "lock", here(() => ({ locked: true }))), this.#button("Unlock", "lock", here(() => ({ locked: false })))),
       line(labelled("Message id, empty: the newest", message),
-        this.#button("Delete message", "delete", here(() => ({ message: message.value, newest: true }))),
-        this.#button("Delete the whole place", "delete", here(() => ({})))));
+        this.#button("Delete message", "delete", here(() => ({ message: message.value, newest: true })))),
+      line(this.#button("Delete the whole place", "delete", here(() => ({})))));
   }
 
   faults() {
@@ -192,6 +193,7 @@ class Tools {
       const answer = await this.#do("Checked.", "conformance");
       found.textContent = answer?.text ?? "";
       found.hidden = !answer;
+      found.focus();
     };
     const button = make("button", { type: "button", text: "Check the requests so far", onclick: check });
     return group("Conformance", line(button), found);

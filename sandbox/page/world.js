@@ -3,7 +3,7 @@
 import { keep, kept, newer } from "./dom.js";
 import { live } from "./live.js";
 
-export const world = { run: null, ahead: 0, people: [], users: {}, roles: {}, bot: "", places: [], newest: {}, commands: 0 };
+export const world = { run: null, ahead: 0, people: [], users: {}, roles: {}, places: [], newest: {} };
 
 export const now = () => Date.now() / 1000 + world.ahead;
 export const person = (name) => world.people.find((each) => each.name === name);
@@ -13,6 +13,17 @@ export const placesOf = (name) => world.places.filter((each) => each.seen_by.inc
 export const mentions = (message, userId) => message.mention_everyone || message.mentions.some((user) => user.id === userId);
 
 const marks = kept("read", {});
+const hidden = kept("dismissed", {});
+
+// What is kept of a former run of the sandbox means nothing in this one.
+function forget(run) {
+  if (kept("run", null) === run) return;
+  keep("run", run);
+  for (const [key, each] of [["read", marks], ["dismissed", hidden]]) {
+    for (const name of Object.keys(each)) delete each[name];
+    keep(key, each);
+  }
+}
 
 export const readUpTo = (name, channel) => marks[name]?.[channel] || "0";
 
@@ -22,6 +33,14 @@ export function markRead(name, channel) {
   (marks[name] ||= {})[channel] = last;
   keep("read", marks);
   return true;
+}
+
+// Private messages that their reader does not want to see any more.
+export const isDismissed = (message) => Boolean(hidden[message.reader]?.includes(message.id));
+
+export function dismiss(reader, id) {
+  (hidden[reader] ||= []).push(id);
+  keep("dismissed", hidden);
 }
 
 // How many mentions are unread, and whether anything is.
@@ -45,11 +64,11 @@ function note(message) {
 
 live.on("hello", (push) => {
   world.fresh = true;
+  forget(push.world);
   world.run = push.world;
   world.newest = push.newest;
 });
 live.on("clock", (push) => (world.ahead = push.ahead));
-live.on("cast", (push) => Object.assign(world, { people: push.people, users: push.users, roles: push.roles, bot: push.bot }));
+live.on("cast", (push) => Object.assign(world, { people: push.people, users: push.users, roles: push.roles }));
 live.on("places", (push) => (world.places = push.places));
-live.on("commands", (push) => (world.commands = push.versions.length));
 live.on("message", (push) => note(push.message));

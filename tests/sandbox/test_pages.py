@@ -1,0 +1,99 @@
+"""The page's files and its WebSocket: what is served, to whom, and what it tells."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager
+
+import aiohttp
+import pytest
+import pytest_asyncio
+from yarl import URL
+
+from sandbox.kinds import Json
+from sandbox.server import Sandbox
+
+
+@pytest_asyncio.fixture
+async def sandbox() -> AsyncIterator[Sandbox]:
+    made = await Sandbox.start()
+    yield made
+    await made.close()
+
+
+@pytest_asyncio.fixture
+async def session() -> AsyncIterator[aiohttp.ClientSession]:
+    async with aiohttp.ClientSession() as made:
+        yield made
+
+
+def connect(
+    sandbox: Sandbox, session: aiohttp.ClientSession, **headers: str
+) -> AbstractAsyncContextManager[aiohttp.ClientWebSocketResponse]:
+    return session.ws_connect(f"{sandbox.page}page/live", headers=headers)
+
+
+async def heard(live: aiohttp.ClientWebSocketResponse, fits: Callable[[Json], bool]) -> Json:
+    """The next frame that fits."""
+    while True:
+        frame: Json = await live.receive_json(timeout=10)
+        if fits(frame):
+            return frame
+
+
+async def test_the_page_is_packed_and_runs_no_code_but_its_own(sandbox: Sandbox, session: aiohttp.ClientSession) -> None:
+    for path in ("", "static/page.js", "static/page.css"):
+        async with session.get(f"{sandbox.page}{path}") as response:
+            assert response.status == 200
+            assert response.headers["Content-Encoding"] in ("gzip", "deflate")
+            assert "default-src 'self'" in response.headers["Content-Security-Policy"]
+
+
+@pytest.mark.parametrize("path", ["pages.py", "none.js", "..%2fpages.py", "%2e%2e%2fpage%2fpage.js", "..%2f..%2fpyproject.toml"])
+async def test_nothing_else_is_served(sandbox: Sandbox, session: aiohttp.ClientSession, path: str) -> None:
+    async with session.get(URL(f"{sandbox.page}static/{path}", encoded=True)) as response:
+        assert response.status == 404
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Origin": "http://example.com"},
+        {"Origin": "null"},
+        {"Origin": "http://example.com", "Host": "example.com"},  # a stranger's name that was made to point here
+        {"Host": "example.com"},
+    ],
+)
+async def test_other_pages_cannot_connect(sandbox: Sandbox, session: aiohttp.ClientSession, headers: dict[str, str]) -> None:
+    with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
+        async with connect(sandbox, session, **headers):
+            pass
+    assert refused.value.status == 403
+
+
+async def test_localhost_is_a_name_of_this_machine(sandbox: Sandbox, session: aiohttp.ClientSession) -> None:
+    host = f"localhost:{URL(sandbox.page).port}"
+    async with connect(sandbox, session, Origin=f"http://{host}", Host=host) as live:
+        assert (await heard(live, lambda frame: True))["push"] == "hello"
+
+
+async def test_it_tells_who_has_left(sandbox: Sandbox, session: aiohttp.ClientSession) -> None:
+    def members(frame: Json) -> set[str]:
+        return {person["name"] for person in frame["people"] if person["member"]}
+
+    async with connect(sandbox, session) as live:
+        assert members(await heard(live, lambda frame: frame.get("push") == "cast")) == {"Ada", "Ben", "Cleo", "Dan"}
+        await live.send_json({"id": 1, "action": "tool.member", "person": "Ben", "member": False})
+        assert members(await heard(live, lambda frame: frame.get("push") == "cast")) == {"Ada", "Cleo", "Dan"}
+        places = (await heard(live, lambda frame: frame.get("push") == "places"))["places"]
+        assert all("Ben" not in place["seen_by"] for place in places)
+        await live.send_json({"id": 2, "action": "open", "person": "Ben", "channel": places[0]["id"]})
+        assert (await heard(live, lambda frame: frame.get("id") == 2))["error"] == "This channel is gone."
+
+
+async def test_a_mention_of_everyone_is_one_of_each(sandbox: Sandbox, session: aiohttp.ClientSession) -> None:
+    said = await sandbox.person("Ada").say("@everyone, the gate is open", "garden")
+    assert said["mention_everyone"]
+    async with connect(sandbox, session) as live:
+        newest = (await heard(live, lambda frame: frame.get("push") == "hello"))["newest"]
+        assert newest["Ben"][said["channel_id"]]["mentions"] == [said["id"]]
