@@ -22,10 +22,27 @@ class Ballots:
         sql = "SELECT * FROM ballots WHERE \"table\" = ? AND outcome = '' ORDER BY id"
         return [BallotRow(*row) for row in await self._db.all(sql, table)]
 
+    async def asked_before(self, ballot: BallotRow) -> BallotRow | None:
+        """The newest one by the same person about the same."""
+        sql = """SELECT * FROM ballots WHERE "table" = ? AND kind = ? AND subject = ? AND asker = ? ORDER BY id DESC LIMIT 1"""
+        row = await self._db.one(sql, ballot.table, ballot.kind, ballot.subject, ballot.asker)
+        return BallotRow(*row) if row else None
+
     async def expired(self, now: float) -> list[BallotRow]:
         """Open ones whose time is over."""
         sql = "SELECT * FROM ballots WHERE outcome = '' AND expires <= ? ORDER BY id"
         return [BallotRow(*row) for row in await self._db.all(sql, now)]
+
+    async def tables(self) -> list[int]:
+        """The tables with a question that is not settled."""
+        sql = "SELECT DISTINCT \"table\" FROM ballots WHERE outcome = '' ORDER BY 1"
+        return [row[0] for row in await self._db.all(sql)]
+
+    async def to_show(self) -> list[BallotRow]:
+        """Settled ones whose notice is still kept: it does not say so yet."""
+        kept = "SELECT ballot FROM notices WHERE ballot IS NOT NULL"
+        sql = f"SELECT * FROM ballots WHERE outcome != '' AND id IN ({kept}) ORDER BY id"
+        return [BallotRow(*row) for row in await self._db.all(sql)]
 
     async def votes(self, ballot: int) -> dict[int, bool]:
         """By person: was it a yes?"""

@@ -71,8 +71,16 @@ async def carry_out(db: aiosqlite.Connection, change: Change) -> None:
 
 
 async def add_notices(db: aiosqlite.Connection, notices: tuple[NoticeRow, ...]) -> None:
-    """Owe them; their ids are given here."""
+    """Owe them; their ids are given here. What somebody was told before of the same turn is pointless from now on."""
+    for notice in notices:
+        await _drop(db, '"table" = ? AND seat = ? AND person = ?', (notice.table, notice.seat, notice.person))
     await _insert(db, "notices", [tuple(notice[1:]) for notice in notices], NoticeRow._fields[1:])
+
+
+async def _drop(db: aiosqlite.Connection, which: str, values: tuple[object, ...]) -> None:
+    """Notices that are pointless by now: what is owed is owed no more, what is sent is to be taken away."""
+    await db.execute(f"DELETE FROM notices WHERE {which} AND message IS NULL", values)
+    await db.execute(f"UPDATE notices SET stale = 1 WHERE {which}", values)
 
 
 async def _answer(db: aiosqlite.Connection, interaction: int, now: float) -> None:
@@ -107,11 +115,12 @@ async def _log(db: aiosqlite.Connection, table: int, change: Change) -> None:
 
 
 async def _set_clocks(db: aiosqlite.Connection, table: int, clocks: tuple[ClockRow, ...]) -> None:
-    """Replace the clocks; what is owed to a seat whose clock has stopped is owed no more."""
+    """Replace the clocks; what was said about a turn whose clock has stopped is pointless."""
     sql = 'SELECT seat, began FROM clocks WHERE "table" = ?'
     running = {(clock.seat, clock.began) for clock in clocks}
-    stopped = [(table, row[0]) for row in await db.execute_fetchall(sql, (table,)) if (row[0], row[1]) not in running]
-    await db.executemany('DELETE FROM notices WHERE "table" = ? AND seat = ? AND message IS NULL', stopped)
+    for seat, began in await db.execute_fetchall(sql, (table,)):
+        if (seat, began) not in running:
+            await _drop(db, '"table" = ? AND seat = ?', (table, seat))
     await db.execute('DELETE FROM clocks WHERE "table" = ?', (table,))
     await _insert(db, "clocks", [tuple(clock) for clock in clocks], ClockRow._fields)
 
@@ -128,7 +137,7 @@ async def _owe(db: aiosqlite.Connection, table: int, seq: int, story: str) -> No
 async def _close(db: aiosqlite.Connection, table: int, row: TableRow) -> None:
     await db.execute('DELETE FROM drafts WHERE "table" = ?', (table,))
     await db.execute('DELETE FROM clocks WHERE "table" = ?', (table,))
-    await db.execute('DELETE FROM notices WHERE "table" = ? AND seat IS NOT NULL AND message IS NULL', (table,))
+    await _drop(db, '"table" = ? AND seat IS NOT NULL', (table,))
     await db.execute("UPDATE ballots SET outcome = 'void' WHERE \"table\" = ? AND outcome = ''", (table,))
     if row.status == "cancelled":
         await db.execute('DELETE FROM posts WHERE "table" = ? AND message IS NULL', (table,))

@@ -31,15 +31,15 @@ class Notices:
         row = await self._db.one("SELECT * FROM notices WHERE ballot = ?", ballot)
         return NoticeRow(*row) if row else None
 
-    async def sent(self, table: int, kind: str) -> list[NoticeRow]:
-        """A table's notices of a kind that are in some channel."""
-        sql = 'SELECT * FROM notices WHERE "table" = ? AND kind = ? AND message IS NOT NULL ORDER BY id'
-        return [NoticeRow(*row) for row in await self._db.all(sql, table, kind)]
+    async def stale(self) -> list[NoticeRow]:
+        """Those whose messages are to be taken away."""
+        return [NoticeRow(*row) for row in await self._db.all("SELECT * FROM notices WHERE stale ORDER BY id")]
 
-    async def paid(self, notice: int, place: int, message: int) -> None:
-        """It has been sent."""
+    async def paid(self, notice: int, place: int, message: int) -> bool:
+        """It has been sent; False if it became pointless meanwhile."""
         async with self._db.transaction() as db:
-            await db.execute("UPDATE notices SET place = ?, message = ?, trouble = '' WHERE id = ?", (place, message, notice))
+            sql = "UPDATE notices SET place = ?, message = ?, trouble = '' WHERE id = ?"
+            return (await db.execute(sql, (place, message, notice))).rowcount == 1
 
     async def set_trouble(self, notice: int, trouble: str) -> None:
         """Why it could not be sent when last tried."""

@@ -29,6 +29,8 @@ class TableRow(NamedTuple):
     ending: str = ""
     wake: float | None = None
     warned: int = 0
+    lobby: int | None = None
+    rematch_of: int | None = None
 
 
 class SeatRow(NamedTuple):
@@ -69,6 +71,7 @@ class ClockRow(NamedTuple):
     wake: float | None = None
     shift: str = ""
     nudged: float | None = None
+    away: float | None = None
 
 
 class DraftRow(NamedTuple):
@@ -115,6 +118,7 @@ class NoticeRow(NamedTuple):
     place: int | None = None
     message: int | None = None
     trouble: str = ""
+    stale: int = 0
 
 
 class RemarkRow(NamedTuple):

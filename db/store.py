@@ -74,11 +74,16 @@ class Store:
                  ORDER BY seq"""
         return [MoveRow(*row) for row in await self._db.all(sql, table)]
 
-    async def moves_since(self, table: int, seat: int) -> list[MoveRow]:
-        """The moves that stand since this seat's newest one, oldest first."""
-        sql = f"""SELECT {MOVE} FROM moves WHERE "table" = ?1 AND undone_at IS NULL AND seq >
-                 (SELECT coalesce(max(seq), 0) FROM moves WHERE "table" = ?1 AND seat = ?2 AND undone_at IS NULL) ORDER BY seq"""
-        return [MoveRow(*row) for row in await self._db.all(sql, table, seat)]
+    async def newest_by(self, table: int, person: int) -> int:
+        """The seq of this person's newest move that stands; 0 if there is none."""
+        sql = 'SELECT coalesce(max(seq), 0) FROM moves WHERE "table" = ? AND person = ? AND undone_at IS NULL'
+        row = await self._db.one(sql, table, person)
+        return row[0] if row else 0
+
+    async def moves_after(self, table: int, seq: int) -> list[MoveRow]:
+        """The moves that stand after this one, oldest first."""
+        sql = f'SELECT {MOVE} FROM moves WHERE "table" = ? AND undone_at IS NULL AND seq > ? ORDER BY seq'
+        return [MoveRow(*row) for row in await self._db.all(sql, table, seq)]
 
     async def clocks(self, table: int) -> list[ClockRow]:
         return [ClockRow(*row) for row in await self._db.all('SELECT * FROM clocks WHERE "table" = ? ORDER BY seat', table)]
@@ -104,6 +109,11 @@ class Store:
                   WHERE s.person = ? AND t.status IN ({marks}) ORDER BY t.id"""
         return [TableRow(*row) for row in await self._db.all(sql, person, *statuses)]
 
+    async def guilds(self, statuses: Sequence[str]) -> list[int]:
+        """The servers that have tables."""
+        marks = ", ".join("?" * len(statuses))
+        return [row[0] for row in await self._db.all(f"SELECT DISTINCT guild FROM tables WHERE status IN ({marks})", *statuses)]
+
     async def tables_in_guild(self, guild: int, statuses: Sequence[str]) -> list[TableRow]:
         """The tables of a server, oldest first."""
         marks = ", ".join("?" * len(statuses))
@@ -125,6 +135,11 @@ class Store:
         row = await self._db.one(sql, table)
         return PostRow(*row) if row else None
 
+    async def rematch(self, table: int) -> int | None:
+        """The table where the people of this one play again, if it was not cancelled."""
+        row = await self._db.one("SELECT id FROM tables WHERE rematch_of = ? AND status != 'cancelled'", table)
+        return row[0] if row else None
+
     async def tables_owed(self) -> list[int]:
         return [row[0] for row in await self._db.all('SELECT "table" FROM posts WHERE message IS NULL')]
 
@@ -135,15 +150,16 @@ class Store:
 
     # Changing
 
-    async def open_table(self, row: TableRow, host_name: str) -> int:
-        """A new table with its host in the first seat; the id of the row given does not count."""
+    async def open_table(self, row: TableRow, seats: Sequence[SeatRow]) -> int:
+        """A new table with its first seats; the id of the row given does not count."""
         fields = TableRow._fields[1:]
         async with self._db.transaction() as db:
             sql = f"INSERT INTO tables ({', '.join(fields)}) VALUES ({', '.join('?' * len(fields))})"
             cursor = await db.execute(sql, row[1:])
             table = cursor.lastrowid
             assert table is not None
-            await db.execute('INSERT INTO seats ("table", seat, person, name) VALUES (?, 0, ?, ?)', (table, row.host, host_name))
+            sql = f'INSERT INTO seats ("table", {SEAT}) VALUES (?, {", ".join("?" * len(SeatRow._fields))})'
+            await db.executemany(sql, [(table, *seat) for seat in seats])
         return table
 
     async def set_place(self, table: int, place: int) -> None:
@@ -153,6 +169,21 @@ class Store:
     async def set_board(self, table: int, message: int) -> None:
         async with self._db.transaction() as db:
             await db.execute("UPDATE tables SET board = ? WHERE id = ?", (message, table))
+
+    async def set_lobby(self, table: int, message: int) -> None:
+        """The message that offers the seats of an open table."""
+        async with self._db.transaction() as db:
+            await db.execute("UPDATE tables SET lobby = ?1, board = ?1 WHERE id = ?2", (message, table))
+
+    async def put_off(self, clock: ClockRow, wake: float) -> None:
+        """When the house looks at this clock again."""
+        async with self._db.transaction() as db:
+            await db.execute('UPDATE clocks SET wake = ? WHERE "table" = ? AND seat = ?', (wake, clock.table, clock.seat))
+
+    async def set_wake(self, table: int, wake: float | None) -> None:
+        """When the house looks at this table again."""
+        async with self._db.transaction() as db:
+            await db.execute("UPDATE tables SET wake = ? WHERE id = ?", (wake, table))
 
     async def change(self, change: Change) -> None:
         """One step of a table; raises `Stale` and `Repeated`."""
@@ -170,6 +201,13 @@ class Store:
             sql = "UPDATE posts SET message = ?, trouble = '' WHERE \"table\" = ? AND seq = ?"
             await db.execute(sql, (message, post.table, post.seq))
             await db.execute("UPDATE tables SET board = ? WHERE id = ?", (message, post.table))
+
+    async def owe_again(self, table: int) -> None:
+        """The newest post has lost its message."""
+        async with self._db.transaction() as db:
+            sql = """UPDATE posts SET message = NULL
+                     WHERE "table" = ?1 AND seq = (SELECT max(seq) FROM posts WHERE "table" = ?1)"""
+            await db.execute(sql, (table,))
 
     async def set_trouble(self, post: PostRow, trouble: str) -> None:
         async with self._db.transaction() as db:

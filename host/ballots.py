@@ -1,33 +1,38 @@
 """What the others at a table are asked to agree to, and what happens when they do.
 
 Pausing, ending early, other terms and undoing what concerns others need the yes of everyone else who sits there. A seat changes
-hands when the newcomer says yes and so does the host, or else most of those who sit there.
+hands when the newcomer says yes and so does the host, or else more than half of those who sit there, whoever leaves included.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from db.rows import BallotRow, NoticeRow
+from db.rows import BallotRow, NoticeRow, TableRow
 from host.codec import decode, encode
-from host.deadlines import DAY
-from host.leaving import AGREED, end, pause, replace
-from host.refusal import Refused
+from host.deadlines import DAY, HOUR, PACES
+from host.leaving import AGREED, end, pause, printed, replace
+from host.lobby import LAPSES, one_of
+from host.refusal import MovedOn, Refused
 from host.table import Table
-from host.undo import asked_back
+from host.undo import newest_of, question, since, undone
 from rules.game import Event, Seat
-from rules.text import Text, say, who
+from rules.text import Text, say
 
 EXPIRY = 2 * DAY
+AGAIN = 6 * HOUR  # until the same may be asked again
 CLOSED = say("This question is closed.")
+TERMS = say("Everyone agreed to other terms of time. The turn of now begins anew with them.")
 
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What a question is about: the newest moves since ``back_to`` (undo), a seat for ``person`` (replace), or other terms."""
+    """What a question is about: the newest moves since ``back_to`` (undo), a seat for ``person`` instead of ``leaver`` (replace),
+    or other terms."""
 
     back_to: int = 0
     seat: Seat = 0
+    leaver: int = 0
     person: int = 0
     name: str = ""
     pace: str = ""
@@ -38,22 +43,69 @@ def subject_of(ballot: BallotRow) -> Subject:
     return decode(ballot.subject, Subject)
 
 
-async def ask(table: Table, kind: str, asker: int, subject: Subject, question: Text) -> int | None:
-    """Put a question to the others; its id, or None where nobody needs to be asked and it was done at once.
-
-    :raises Refused: if the asker does not sit there, or this is being asked already.
-    """
+async def ask_undo(table: Table, asker: int, back_to: int) -> int:
+    """Ask to take back one's newest move, which has this seq, and all that followed; the question's id. Raises `Refused`."""
     async with table.lock:
-        table.require_seat(asker)
-        if any(one.kind == kind for one in await table.store.ballots.open(table.id)):
-            raise Refused(say("This has been asked already. The answer is still open."))
-        row = BallotRow(0, table.id, kind, encode(subject), asker, table.seq, table.now() + EXPIRY)
-        if _standing(table, row, {}) == "agreed":
-            await _carry_out(table, row)
-            return None
-        person = subject.person if kind == "replace" else None
-        notice = NoticeRow(0, table.id, None, "ballot", None, person, 0, encode(question))
-        return await table.store.ballots.ask(row, notice)
+        if back_to != await newest_of(table, asker):
+            raise MovedOn
+        return await _ask(table, "undo", asker, Subject(back_to), await question(table, table.require_seat(asker), back_to))
+
+
+async def ask_pause(table: Table, asker: int) -> int:
+    """Ask to let the clocks stand still; the question's id. Raises `Refused`."""
+    async with table.lock:
+        text = say("{asker} asks to pause the table. No clock runs until somebody ends the pause.", asker=_asking(table, asker))
+        if table.row.paused is not None:
+            raise Refused(say("This table pauses already."))
+        return await _ask(table, "pause", asker, Subject(), text)
+
+
+async def ask_end(table: Table, asker: int) -> int:
+    """Ask to end the game as it stands; the question's id. Raises `Refused`."""
+    async with table.lock:
+        text = say("{asker} asks to end the game here, as it stands.", asker=_asking(table, asker))
+        return await _ask(table, "end", asker, Subject(), text)
+
+
+async def ask_terms(table: Table, asker: int, pace: str, lapse: str) -> int:
+    """Ask for another pace, or for another thing to happen at time-out; the question's id. Raises `Refused`."""
+    async with table.lock:
+        name, now = _asking(table, asker), table.row
+        new = terms(now, pace, lapse)
+        if (new.pace, new.lapse) == (now.pace, now.lapse):
+            raise Refused(say("These are the terms of this table already: {terms}.", terms=_told(now)))
+        text = say("{asker} asks for other terms of time: {new}. So far: {old}.", asker=name, new=_told(new), old=_told(now))
+        return await _ask(table, "terms", asker, Subject(pace=new.pace, lapse=new.lapse), text)
+
+
+async def ask_replace(table: Table, asker: int, seat: Seat, person: int, name: str) -> int:
+    """Ask that a person, called ``name``, takes over a seat; the question's id. Raises `Refused`."""
+    async with table.lock:
+        asking = _asking(table, asker)
+        if not 0 <= seat < len(table.seats):
+            raise Refused(say("There is no such seat at this table."))
+        old = table.seats[seat]
+        if any(one.person == person for one in table.seats if one.seat != seat or one.standing == "seated"):
+            raise Refused(say("{name} has a seat at this table already.", name=printed(name)))
+        if old.person == asker:
+            text = say("{asker} asks {name} to take over the seat.", asker=asking, name=printed(name))
+        else:
+            text = say(
+                "{asker} asks that {name} takes over the seat of {old}.", asker=asking, name=printed(name), old=printed(old.name)
+            )
+        return await _ask(table, "replace", asker, Subject(seat=seat, leaver=old.person, person=person, name=name), text)
+
+
+def terms(row: TableRow, pace: str, lapse: str) -> TableRow:
+    """A table with other terms of time; what is empty stays as it is. Raises `Refused`."""
+    new = row._replace(pace=pace or row.pace, lapse=lapse or row.lapse)
+    one_of("pace", new.pace, tuple(PACES))
+    one_of("lapse", new.lapse, LAPSES)
+    return new._replace(lapse="wait") if PACES[new.pace] is None else new
+
+
+def _told(row: TableRow) -> Text:
+    return say("pace {pace}, at time-out {lapse}", pace=row.pace, lapse=row.lapse)
 
 
 async def vote(table: Table, ballot: int, person: int, *, yes: bool) -> BallotRow:
@@ -62,79 +114,129 @@ async def vote(table: Table, ballot: int, person: int, *, yes: bool) -> BallotRo
     :raises Refused: if the question is closed, or not put to this person.
     """
     async with table.lock:
-        row = await table.store.ballots.get(ballot)
-        if row is None or row.table != table.id or row.outcome or row.expires <= table.now():
-            raise Refused(CLOSED)
+        row = await _open(table, ballot)
         if person not in voters(table, row):
             raise Refused(say("This question is not put to you."))
         await table.store.ballots.vote(ballot, person, yes=yes)
-        outcome = _standing(table, row, await table.store.ballots.votes(ballot))
-        if outcome == "agreed":
-            await _carry_out(table, row)
-        elif outcome:
-            await table.store.ballots.settle(ballot, outcome)
-        return row._replace(outcome=outcome)
+        return await _settle(table, row)
 
 
 async def withdraw(table: Table, ballot: int, person: int) -> BallotRow:
     """The asker takes the question back; raises `Refused`."""
-    row = await table.store.ballots.get(ballot)
-    if row is None or row.table != table.id or row.asker != person:
-        raise Refused(say("Only who has asked can take a question back."))
-    if not await table.store.ballots.settle(ballot, "withdrawn"):
-        raise Refused(CLOSED)
-    return row._replace(outcome="withdrawn")
+    async with table.lock:
+        row = await _open(table, ballot)
+        if row.asker != person:
+            raise Refused(say("Only who has asked can take a question back."))
+        return await _close(table, row, "withdrawn")
+
+
+async def review(table: Table) -> bool:
+    """Settle the questions that are decided: somebody has left since, or the house was stopped between a vote and its outcome.
+
+    Returns whether one was carried out, so that the channel is owed a board.
+    """
+    done = False
+    async with table.lock:
+        for row in await table.store.ballots.open(table.id):
+            if row in await table.store.ballots.open(table.id):  # the one before may have ended the game
+                done |= (await _settle(table, row)).outcome == "agreed"
+    return done
 
 
 def voters(table: Table, ballot: BallotRow) -> tuple[int, ...]:
-    """The persons whose answer is asked for."""
+    """The persons whose answer is asked for; the newcomer first. If the host asks, nobody else needs to agree to a newcomer."""
     others = tuple(seat.person for seat in table.seated if seat.person != ballot.asker)
     if ballot.kind != "replace":
         return others
-    subject = subject_of(ballot)
-    leaving = table.seats[subject.seat].person
-    return (subject.person, *(person for person in others if person not in (leaving, subject.person)))
+    newcomer = subject_of(ballot).person
+    return (newcomer, *(others if ballot.asker != table.row.host else ()))
 
 
-def _standing(table: Table, ballot: BallotRow, votes: dict[int, bool]) -> str:
-    """``agreed``, ``declined``, or nothing yet."""
+def standing(table: Table, ballot: BallotRow, votes: dict[int, bool]) -> str:
+    """What these votes make of it: ``agreed``, ``declined``, ``void`` where it concerns nobody any more, or nothing yet."""
+    if not _concerns(table, ballot):
+        return "void"
     asked = voters(table, ballot)
-    yes = {person for person in asked if votes.get(person)}
     no = {person for person in asked if votes.get(person) is False}
-    if ballot.kind != "replace":
-        return "declined" if no else "agreed" if len(yes) == len(asked) else ""
-    newcomer, *others = asked
-    if newcomer in no or 2 * len(no) > len(others) + 1:
+    yes = {person for person in asked if votes.get(person)}
+    if ballot.kind == "replace":
+        return _standing_of_seat(table, subject_of(ballot).person, yes | {ballot.asker}, no)
+    return "declined" if no else "agreed" if len(yes) == len(asked) else ""
+
+
+def _standing_of_seat(table: Table, newcomer: int, yes: set[int], no: set[int]) -> str:
+    people = {seat.person for seat in table.seated}
+    consent = table.row.host in yes or 2 * len(yes & people) > len(people)
+    hopeless = table.row.host in no and 2 * len(people - no) <= len(people)
+    if newcomer in no or hopeless:
         return "declined"
-    consent = ballot.asker == table.row.host or 2 * (len(yes - {newcomer}) + 1) > len(others) + 1
     return "agreed" if newcomer in yes and consent else ""
 
 
-async def _carry_out(table: Table, ballot: BallotRow) -> None:
-    subject, settled = subject_of(ballot), ballot._replace(outcome="agreed")
-    kept = settled if ballot.id else None
-    if ballot.kind == "undo":
-        await _undo(table, ballot, subject, kept)
-    elif ballot.kind == "pause":
-        await pause(table, kept)
-    elif ballot.kind == "end":
-        await end(table, "agreed", (Event("ended", AGREED),), ballot=kept)
-    elif ballot.kind == "replace":
-        await replace(table, subject.seat, subject.person, subject.name, kept)
+def _concerns(table: Table, ballot: BallotRow) -> bool:
+    """Does it still make sense?"""
+    if ballot.kind == "replace":
+        subject = subject_of(ballot)
+        there = any(seat.person == subject.person for seat in table.seated)
+        return table.seats[subject.seat].person == subject.leaver and not there
+    return table.seat_of(ballot.asker) is not None and not (ballot.kind == "pause" and table.row.paused is not None)
+
+
+def _asking(table: Table, asker: int) -> str:
+    """The asker's name; not the seat, as that may have somebody else's name by the time the answer is told."""
+    return printed(table.names[table.require_seat(asker)])
+
+
+async def _ask(table: Table, kind: str, asker: int, subject: Subject, text: Text) -> int:
+    for one in await table.store.ballots.open(table.id):
+        if one.kind == kind and (kind != "replace" or subject_of(one).seat == subject.seat):
+            raise Refused(say("This has been asked already. The answer is still open."))
+    row = BallotRow(0, table.id, kind, encode(subject), asker, table.seq, table.now() + EXPIRY)
+    last = await table.store.ballots.asked_before(row)
+    if last is not None and last.outcome in ("declined", "withdrawn") and row.expires < last.expires + AGAIN:
+        sentence = "You have asked this less than {hours} hours ago. Please give the others some time."
+        raise Refused(say(sentence, hours=int(AGAIN / HOUR)))
+    return await table.store.ballots.ask(row, NoticeRow(0, table.id, None, "ballot", None, None, 0, encode(text)))
+
+
+async def _open(table: Table, ballot: int) -> BallotRow:
+    row = await table.store.ballots.get(ballot)
+    if row is not None and row.table == table.id and not row.outcome and row.expires <= table.now():
+        row = await _close(table, row, "expired")
+    if row is None or row.table != table.id or row.outcome:
+        raise Refused(CLOSED)
+    return row
+
+
+async def _settle(table: Table, row: BallotRow) -> BallotRow:
+    outcome = standing(table, row, await table.store.ballots.votes(row.id))
+    if outcome == "agreed":
+        await _carry_out(table, row._replace(outcome=outcome))
+        return row._replace(outcome=outcome)
+    return await _close(table, row, outcome) if outcome else row
+
+
+async def _close(table: Table, row: BallotRow, outcome: str) -> BallotRow:
+    await table.store.ballots.settle(row.id, outcome)
+    return row._replace(outcome=outcome)
+
+
+async def _carry_out(table: Table, agreed: BallotRow) -> None:
+    subject = subject_of(agreed)
+    if agreed.kind == "undo":
+        moves, before = await since(table, subject.back_to)
+        await table.take_back(moves, before, undone(table.require_seat(agreed.asker), moves), ballot=agreed)
+    elif agreed.kind == "pause":
+        await pause(table, agreed)
+    elif agreed.kind == "end":
+        await end(table, "agreed", (Event("ended", AGREED),), ballot=agreed)
+    elif agreed.kind == "replace":
+        await replace(table, subject.seat, subject.person, subject.name, agreed)
     else:
-        await _change_terms(table, subject, kept)
+        await _change_terms(table, subject, agreed)
 
 
-async def _undo(table: Table, ballot: BallotRow, subject: Subject, kept: BallotRow | None) -> None:
-    moves, before = await asked_back(table, subject.back_to)
-    seat = table.seat_of(ballot.asker)
-    assert seat is not None
-    text = say("{seat} takes back {move}, as the others agreed.", seat=who(seat), move=moves[0].path)
-    await table.take_back(moves, before, Event("undone", text), ballot=kept)
-
-
-async def _change_terms(table: Table, subject: Subject, kept: BallotRow | None) -> None:
-    row = table.row._replace(seq=table.seq + 1, pace=subject.pace or table.row.pace, lapse=subject.lapse or table.row.lapse)
-    clocks = tuple([await table.clock(one.seat, one.began, one.rung, row) for one in table.clocks.values()])
-    event = Event("terms", say("Everyone agreed to other terms of time."))
-    await table.change(row, clocks=clocks, remark=(event,), tell=True, ballot=kept)
+async def _change_terms(table: Table, subject: Subject, agreed: BallotRow) -> None:
+    row = terms(table.row, subject.pace, subject.lapse)._replace(seq=table.seq + 1)
+    clocks = tuple([await table.clock(seat, table.now(), row=row) for seat in table.clocks])
+    await table.change(row, clocks=clocks, remark=(Event("terms", TERMS),), tell=True, ballot=agreed)

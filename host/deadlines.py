@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
+from heapq import merge
 from zoneinfo import ZoneInfo
 
 MINUTE, HOUR, DAY = 60.0, 3600.0, 86_400.0
@@ -19,7 +21,9 @@ RUNGS = (0.5, 0.9, 1.0)  # of the allowance: two reminders, and the end
 LAST = len(RUNGS)
 EXPIRY = 7 * DAY  # until a table that nobody starts is closed
 IDLE, FAREWELL = 23 * DAY, 7 * DAY  # without a move until the notice, and from there to the end
-MARGIN = 0.1  # of the allowance, that is left at least when a rest has moved the end
+AFTERGLOW = 10 * MINUTE  # from the end of a game until its thread is archived
+
+Span = tuple[float, float]  # from, to
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,21 +41,24 @@ class Rest:
 def ladder(began: float, allowance: float, rest: Rest) -> tuple[float, ...]:
     """The times of the two reminders and of the end of a turn; none of them in the person's rest.
 
-    Days away do not count; an end that falls into quiet hours moves behind them, with some time left.
+    Days away do not count. From the second reminder on quiet hours do not count either, so that there is time left to answer it.
     """
-    first, second, raw = (_after(began, allowance * rung, rest) for rung in RUNGS)
-    end = awake(raw, rest)
-    if end > raw:
-        end = awake(_after(end, allowance * MARGIN, rest), rest)
-    return awake(first, rest), awake(second, rest), end
+    first, second = (awake(_passed(began, allowance * rung, _trips(rest)), rest) for rung in RUNGS[:-1])
+    return first, second, _passed(second, allowance - allowance * RUNGS[-2], _rests(second, rest))
 
 
 def moved_by(began: float, allowance: float, rest: Rest) -> str:
     """What has moved the end of a turn: ``away``, ``quiet``, or nothing."""
-    raw = _after(began, allowance, rest)
-    if raw > began + allowance:
-        return "away"
-    return "quiet" if awake(raw, rest) > raw else ""
+    at_home = replace(rest, away=())
+    end, without_trips, usual = (ladder(began, allowance, each)[-1] for each in (rest, at_home, Rest()))
+    return "away" if end > without_trips else "quiet" if end > usual else ""
+
+
+def begun_for(due: float, began: float, allowance: float, rest: Rest) -> float:
+    """A beginning, this one or a later one, with which a turn ends no earlier than was told before."""
+    while (short := due - ladder(began, allowance, rest)[-1]) > 0:
+        began += max(short, 1.0)
+    return began
 
 
 def reached(times: tuple[float, ...], now: float) -> int:
@@ -61,51 +68,57 @@ def reached(times: tuple[float, ...], now: float) -> int:
 
 def awake(moment: float, rest: Rest) -> float:
     """The moment itself, or the end of the rest it falls into."""
-    while (end := _end_of_rest(moment, rest)) is not None:
-        moment = end
-    return moment
+    return _passed(moment, 0.0, _rests(moment, rest))
 
 
 def away_until(moment: float, rest: Rest) -> float | None:
     """The end of the days away that this moment falls into, if it does."""
-    return next((end for start, end in _days_away(rest) if start <= moment < end), None)
+    end = _passed(moment, 0.0, _trips(rest))
+    return end if end > moment else None
 
 
-def _after(began: float, seconds: float, rest: Rest) -> float:
-    """The moment when so many seconds have passed, days away not counted."""
-    moment, left = began, seconds
-    for start, end in _days_away(rest):
+def next_trip(moment: float, rest: Rest) -> float | None:
+    """When the next days away begin."""
+    return next((start for start, _ in _trips(rest) if start > moment), None)
+
+
+def _passed(moment: float, seconds: float, rests: Iterable[Span]) -> float:
+    """The moment when so many seconds have passed, these rests (by their beginnings) not counted; it lies in none of them."""
+    for start, end in rests:
+        if moment + seconds < start:
+            break
         if end > moment:
-            if moment + left <= start:
-                break
-            left -= max(0.0, start - moment)
+            seconds -= max(0.0, start - moment)
             moment = end
-    return moment + left
+    return moment + seconds
 
 
-def _end_of_rest(moment: float, rest: Rest) -> float | None:
-    away = away_until(moment, rest)
-    return away if away is not None else _quiet_until(moment, rest)
+def _rests(moment: float, rest: Rest) -> Iterator[Span]:
+    return merge(_trips(rest), _nights(moment, rest))
 
 
-def _quiet_until(moment: float, rest: Rest) -> float | None:
-    if rest.quiet is None:
-        return None
-    start, end = rest.quiet
-    local = datetime.fromtimestamp(moment, ZoneInfo(rest.zone))
-    minute = local.hour * 60 + local.minute
-    today = start <= minute < end if start < end else minute < end
-    tonight = start > end and minute >= start
-    if not (today or tonight):
-        return None
-    morning = datetime.combine(local.date() + timedelta(days=tonight), time(end // 60, end % 60), local.tzinfo)
-    return max(morning.timestamp(), moment + MINUTE)  # a clock set back repeats the hour
-
-
-def _days_away(rest: Rest) -> list[tuple[float, float]]:
+def _trips(rest: Rest) -> list[Span]:
     days = sorted((date.fromisoformat(first), date.fromisoformat(last)) for first, last in rest.away)
-    return [(_midnight(first, rest.zone), _midnight(last + timedelta(days=1), rest.zone)) for first, last in days]
+    return [_span((first, 0), (last + timedelta(days=1), 0), rest.zone) for first, last in days]
 
 
-def _midnight(day: date, zone: str) -> float:
-    return datetime.combine(day, time(), ZoneInfo(zone)).timestamp()
+def _nights(moment: float, rest: Rest) -> Iterator[Span]:
+    """The quiet hours that may go on at this moment, and all later ones."""
+    if rest.quiet is None:
+        return
+    start, end = rest.quiet
+    day = datetime.fromtimestamp(moment, ZoneInfo(rest.zone)).date() - timedelta(days=1)
+    while True:
+        following = day + timedelta(days=1)
+        yield _span((day, start), (following if start > end else day, end), rest.zone)
+        day = following
+
+
+def _span(start: tuple[date, int], end: tuple[date, int], zone: str) -> Span:
+    """From a day and minute to another; the longer span where clocks are set back or forward over one of them."""
+    return min(_moments(*start, zone)), max(_moments(*end, zone))
+
+
+def _moments(day: date, minute: int, zone: str) -> Span:
+    at = datetime.combine(day, time(minute // 60, minute % 60), ZoneInfo(zone))
+    return at.timestamp(), at.replace(fold=1).timestamp()

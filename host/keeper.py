@@ -6,17 +6,25 @@ once.
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
-from db.rows import BallotRow, ClockRow, NoticeRow
-from host.codec import encode
-from host.deadlines import DAY, EXPIRY, FAREWELL, IDLE, LAST, PACES, awake, ladder, reached
+from db.rows import BallotRow, ClockRow
+from host.ballots import review
+from host.deadlines import DAY, EXPIRY, FAREWELL, IDLE, LAST, MINUTE, PACES, Rest, awake, ladder, reached
 from host.leaving import GIVEN_UP, end, give_up, with_seat
-from host.people import person_of
+from host.notices import notice
+from host.people import choose, person_of
+from host.refusal import Refused
 from host.table import Table
 from host.tables import Tables
 from rules.game import Event, Seat
 from rules.text import Text, say, who
+
+log = logging.getLogger(__name__)
+
+LATER = 10 * MINUTE  # until what has failed is tried again
 
 DAYS = {"open": int(EXPIRY / DAY), "idle": int(IDLE / DAY), "left": int(FAREWELL / DAY)}
 HALF = say("Half of your time for this move is over.")
@@ -28,6 +36,7 @@ UNUSED = say(
     "Nobody has moved here for {idle} days. In {left} days this table will be closed.", idle=DAYS["idle"], left=DAYS["left"]
 )
 CLOSED = say("Nobody has moved here for {days} days. The table is closed.", days=DAYS["idle"] + DAYS["left"])
+STANDS_IN = "The time of {seat} is over. A stand-in plays this turn."
 
 
 class Look(NamedTuple):
@@ -38,79 +47,119 @@ class Look(NamedTuple):
 
 
 async def look(tables: Tables) -> Look:
-    """Do whatever is due by now."""
+    """Do whatever is due by now; what fails at a table is logged and put off, and stops nothing else."""
     now, store = tables.now(), tables.store
     done: list[int] = []
     for clock in await store.clocks_to_wake(now):
-        await ring(await tables.get(clock.table), clock.seat)
-        done.append(clock.table)
+        if await _tried(tables, clock.table, lambda table, seat=clock.seat: ring(table, seat)):
+            done.append(clock.table)
+        else:
+            await store.put_off(clock, now + LATER)
     for table in await store.tables_to_wake(now):
-        await tend(await tables.get(table))
-        done.append(table)
+        if await _tried(tables, table, tend):
+            done.append(table)
+        else:
+            await store.set_wake(table, now + LATER)
+
+    async def review_there(table: Table) -> None:
+        if await review(table):
+            done.append(table.id)
+
+    for table in await store.ballots.tables():
+        await _tried(tables, table, review_there)
     expired = [one for one in await store.ballots.expired(now) if await store.ballots.settle(one.id, "expired")]
     return Look(tuple(dict.fromkeys(done)), tuple(one._replace(outcome="expired") for one in expired))
+
+
+async def _tried(tables: Tables, table: int, work: Callable[[Table], Awaitable[None]]) -> bool:
+    try:
+        await work(await tables.get(table))
+    except Exception:
+        log.exception("table %d: what is due there has failed; again in %d minutes", table, LATER / MINUTE)
+        return False
+    return True
 
 
 async def ring(table: Table, seat: Seat) -> None:
     """Tell a seat what its clock says, or let happen what was agreed on for the end; never while its person rests."""
     async with table.lock:
         clock, now = table.clocks.get(seat), table.now()
-        allowance = PACES[table.row.pace]
-        if clock is None or clock.wake is None or clock.wake > now or allowance is None:
+        if clock is None or clock.wake is None or clock.wake > now:
             return
-        rest = (await person_of(table.store, table.seats[seat].person)).rest
-        morning = awake(now, rest)
-        times = ladder(clock.began, allowance, rest)
-        rung = reached(times, now)
-        if morning > now:
+        allowance, rest = PACES[table.row.pace], (await person_of(table.store, table.seats[seat].person)).rest
+        clock = await table.again(clock)
+        rung = reached(() if allowance is None else ladder(clock.began, allowance, rest), now)
+        if (morning := awake(now, rest)) > now:
             await _set_clock(table, clock._replace(wake=morning))
-        elif rung == LAST:
+        elif rung == LAST > clock.rung:
             await _time_out(table, clock)
         elif rung > clock.rung:
-            told = None if clock.muted else (HALF, SOON)[rung - 1]
-            await _set_clock(table, clock._replace(rung=rung, wake=times[rung]), told)
-        else:  # the person's rest has changed since
-            await _set_clock(table, await table.clock(seat, clock.began, clock.rung))
+            await _set_clock(table, await table.again(clock._replace(rung=rung)), "reminder", (HALF, SOON)[rung - 1])
+        else:  # the rest is over, or has changed
+            await _set_clock(table, clock)
 
 
 async def tend(table: Table) -> None:
     """Close what nobody comes back to, with a notice before a game ends by it."""
     async with table.lock:
         row, now = table.row, table.now()
-        if row.wake is None or row.wake > now:
+        if row.wake is None or row.wake > now or row.status == "over":  # what is over is put away by the poster
             return
         if row.status == "open":
-            notice = _notice(table, "closed", EXPIRED)
-            await table.change(row._replace(status="cancelled", seq=table.seq + 1, wake=None), notices=(notice,))
+            closed = row._replace(status="cancelled", ending="idle", seq=table.seq + 1, wake=None)
+            await table.change(closed, notices=(notice(table.id, "closed", EXPIRED),))
         elif row.warned:
             await end(table, "idle", (Event("ended", CLOSED),))
         else:
-            await table.change(row._replace(warned=1, wake=now + FAREWELL), notices=(_notice(table, "idle", UNUSED),))
+            told = notice(table.id, "idle", UNUSED, seat=next(iter(table.clocks), None))
+            await table.change(row._replace(warned=1, wake=now + FAREWELL), notices=(told,))
+
+
+async def keep(table: Table, person: int, interaction: int) -> None:
+    """Somebody who sits there wants the table to stay although nobody moves; raises `Refused`."""
+    async with table.lock:
+        table.require_seat(person)
+        if not table.row.warned:
+            raise Refused(say("This table stays open. Nothing needs to be done."))
+        await table.change(table.row._replace(warned=0, wake=table.now() + IDLE), interaction=interaction)
+
+
+async def set_rest(tables: Tables, person: int, rest: Rest) -> None:
+    """Choose when not to play; running turns are given the time that this takes, and never less than they had."""
+    await choose(tables.store, person, rest=rest)
+
+    async def wind(table: Table, seat: Seat) -> None:
+        async with table.lock:
+            clock = table.clocks.get(seat)
+            if clock is not None and table.seats[seat].person == person:
+                await _set_clock(table, await table.again(clock))
+
+    for clock in await tables.store.clocks_of(person):
+        await _tried(tables, clock.table, lambda table, seat=clock.seat: wind(table, seat))
 
 
 async def _time_out(table: Table, clock: ClockRow) -> None:
     """The end of a turn that was not made."""
     seat = table.seats[clock.seat]
     if table.row.lapse == "wait":
-        await _set_clock(table, clock._replace(rung=LAST, wake=None), LATE)
+        await _set_clock(table, await table.again(clock._replace(rung=LAST)), "late", LATE)
         return
     late = seat._replace(strikes=seat.strikes + 1)
     if table.row.lapse == "give-up" and late.strikes >= table.row.strikes:
-        await give_up(table, seat.seat, say(GIVEN_UP, seat=who(seat.seat), count=late.strikes))
+        await give_up(table, late, say(GIVEN_UP, seat=who(seat.seat), count=late.strikes))
         return
-    event = Event("late", say("The time of {seat} is over. A stand-in plays this turn.", seat=who(seat.seat)))
-    await table.play_for(seat.seat, with_seat(table, late), (event,), (_notice(table, "played", PLAYED, person=seat.person),))
+    event = Event("late", say(STANDS_IN, seat=who(seat.seat)))
+    direct = (await person_of(table.store, seat.person)).direct
+    told = notice(table.id, "played", PLAYED, person=seat.person, direct=direct)
+    await table.play_for(seat.seat, with_seat(table, late), (event,), (told,))
 
 
-async def _set_clock(table: Table, changed: ClockRow, told: Text | None = None) -> None:
-    person = table.seats[changed.seat].person
-    direct = told is not None and (await person_of(table.store, person)).direct
-    notice = _notice(table, "reminder", told, seat=changed.seat, person=person, direct=direct) if told else None
+async def _set_clock(table: Table, changed: ClockRow, kind: str = "", told: Text | None = None) -> None:
+    """Keep the clock as it is now, and tell its person, unless they have muted this turn."""
     clocks = tuple((table.clocks | {changed.seat: changed}).values())
-    await table.change(clocks=clocks, notices=(notice,) if notice else ())
-
-
-def _notice(
-    table: Table, kind: str, text: Text, *, seat: Seat | None = None, person: int | None = None, direct: bool = False
-) -> NoticeRow:
-    return NoticeRow(0, table.id, None, kind, seat, person, int(direct), encode(text))
+    if told is None or changed.muted:
+        await table.change(clocks=clocks)
+        return
+    person = table.seats[changed.seat].person
+    direct = (await person_of(table.store, person)).direct
+    await table.change(clocks=clocks, notices=(notice(table.id, kind, told, seat=changed.seat, person=person, direct=direct),))

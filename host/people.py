@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
+from functools import cache
 from typing import Any
 from zoneinfo import available_timezones
 
@@ -16,6 +18,7 @@ from rules.text import say
 LONGEST_QUIET = 14 * 60  # minutes
 MOST_AWAY = 60  # days at once
 MOST_TRIPS = 10
+NONE = ("off", "none", "-")  # typed for no quiet hours, no days away
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,20 +44,34 @@ async def choose(store: Store, person: int, **chosen: Any) -> Person:
     return changed
 
 
+@cache
+def zones() -> dict[str, str]:
+    """The names of all time zones, by their lower-case form."""
+    return {name.lower(): name for name in sorted(available_timezones())}
+
+
 def zone(name: str) -> str:
     """A time zone by its name in the IANA database; raises `Refused`."""
-    known = {each.lower(): each for each in available_timezones()}
-    if name.lower() not in known:
+    if name.strip().lower() not in zones():
         raise Refused(say("There is no time zone “{name}”. It is a name like Europe/Berlin.", name=name[:40]))
-    return known[name.lower()]
+    return zones()[name.strip().lower()]
 
 
-def quiet(start: str, end: str) -> tuple[int, int]:
-    """Quiet hours from typed times of day such as 22:30; raises `Refused`."""
+def quiet(typed: str) -> tuple[int, int] | None:
+    """Quiet hours from typed text such as ``22:30-07:00``, none from ``off``; raises `Refused`."""
+    if typed.strip().lower() in NONE:
+        return None
+    start, end = _two(re.split(r"\s*[-–]\s*|\s+to\s+|\s+", typed.strip()), "Quiet hours are written like 22:30-07:00.")
     hours = _minute(start), _minute(end)
     if not 0 < (hours[1] - hours[0]) % (24 * 60) <= LONGEST_QUIET:
         raise Refused(say("Quiet hours last up to {most} hours a day.", most=LONGEST_QUIET // 60))
     return hours
+
+
+def _two(words: list[str], expected: str) -> tuple[str, str]:
+    if len(words) != 2:
+        raise Refused(say(expected))
+    return words[0], words[1]
 
 
 def _minute(typed: str) -> int:
@@ -64,14 +81,27 @@ def _minute(typed: str) -> int:
     raise Refused(say("“{typed}” is no time of day. It is written like 22:30.", typed=typed[:20]))
 
 
-def trip(first: str, last: str, today: date) -> tuple[str, str]:
-    """Days away from typed dates such as 2030-07-15; raises `Refused`."""
-    days = _day(first), _day(last)
-    if days[1] < days[0] or days[1] < today:
+def with_trip(rest: Rest, typed: str, today: date) -> Rest:
+    """Days away added, from typed text such as ``2030-07-15 2030-07-20``; past ones are dropped, with ``off`` all are.
+
+    :raises Refused: if it is no such text, or too much of it.
+    """
+    if typed.strip().lower() in NONE:
+        return replace(rest, away=())
+    words = re.split(r"\s+to\s+|\s*–\s*|\s+", typed.strip())
+    first, last = _two(words * 2 if len(words) == 1 else words, "Days away are written like 2030-07-15 2030-07-20.")
+    coming = {days for days in rest.away if days[1] >= today.isoformat()} | {_trip(_day(first), _day(last), today)}
+    if len(coming) > MOST_TRIPS:
+        raise Refused(say("You can announce {most} times away. Please take one of them back first.", most=MOST_TRIPS))
+    return replace(rest, away=tuple(sorted(coming)))
+
+
+def _trip(first: date, last: date, today: date) -> tuple[str, str]:
+    if last < first or last < today:
         raise Refused(say("The last day away cannot lie before the first, nor in the past."))
-    if days[1] - days[0] >= timedelta(days=MOST_AWAY):
+    if last - first >= timedelta(days=MOST_AWAY):
         raise Refused(say("At most {most} days away at once. A longer time is better spent with /replace.", most=MOST_AWAY))
-    return days[0].isoformat(), days[1].isoformat()
+    return first.isoformat(), last.isoformat()
 
 
 def _day(typed: str) -> date:

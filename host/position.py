@@ -14,6 +14,7 @@ from rules.game import AnyGame, Event, Seat, asking, play, read, told
 from rules.text import say, who
 
 NOT_SEATED = say("You have no seat at this table.")
+STOOD_IN = say("A stand-in plays your seat. Press ⋯ under the board, and I am back there, to play it yourself again.")
 OVER = say("This game is over. /game new opens another table.")
 CANCELLED = say("This table was cancelled. /game new opens another one.")
 NOT_STARTED = say("This game has not started yet.")
@@ -72,6 +73,11 @@ class Position:
     def seat_of(self, person: int) -> Seat | None:
         return next((seat.seat for seat in self.seated if seat.person == person), None)
 
+    def given_up(self, person: int) -> SeatRow | None:
+        """The seat that a stand-in plays because this person let the time run out: they may have it back."""
+        found = (seat for seat in self.seats if seat.person == person and seat.standing == "gone" and seat.strikes)
+        return next(found, None) if self.row.status == "running" else None
+
     def view(self, person: int | None) -> Any:
         """What a person may see; with None, what is public."""
         return self.game.view(self.state, None if person is None else self.seat_of(person))
@@ -80,7 +86,7 @@ class Position:
         """The person's seat at the running game; raises `Refused`."""
         seat = self.seat_of(person)
         if seat is None:
-            raise Refused(NOT_SEATED)
+            raise Refused(STOOD_IN if self.given_up(person) else NOT_SEATED)
         if self.row.status != "running":
             raise Refused({"cancelled": CANCELLED, "open": NOT_STARTED}.get(self.row.status, OVER))
         return seat

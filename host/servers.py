@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from typing import Any
 
+from db.rows import NoticeRow
 from db.store import Store
-from host.codec import decode
+from host.codec import decode, encode
+from host.refusal import Refused
+from rules.text import Text, say
 
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """``channels`` and ``roles`` that may open tables (none: all); ``most`` tables run at once; changes are told in ``log``."""
+    """``channels`` and ``roles`` that may open tables (none: all); ``most`` tables run at once; changes are told in ``log``.
+
+    With ``threads`` each table has a thread of its own where the bot may make one.
+    """
 
     channels: tuple[int, ...] = ()
     roles: tuple[int, ...] = ()
     pace: str = "daily"
     lapse: str = "stand-in"
-    language: str = ""
     threads: bool = True
     most: int = 50
     log: int | None = None
@@ -26,3 +33,31 @@ async def server_of(store: Store, guild: int) -> Server:
     """What this server has chosen."""
     text = await store.settings.get("guilds", guild)
     return decode(text, Server) if text else Server()
+
+
+async def choose(store: Store, guild: int, told: Text, **chosen: Any) -> Server:
+    """Change some of a server's choices; ``told`` goes to the channel where changes are told, or were until now."""
+    before = await server_of(store, guild)
+    changed = replace(before, **chosen)
+    log = changed.log or before.log
+    notices = (NoticeRow(0, None, log, "setup", None, None, 0, encode(told)),) if log else ()
+    await store.settings.put("guilds", guild, encode(changed), *notices)
+    return changed
+
+
+def may_open(server: Server, channel: int, roles: Collection[int]) -> None:
+    """May a person with these roles open a table in this channel? Raises `Refused`."""
+    if server.channels and channel not in server.channels:
+        places = tuple(f"<#{each}>" for each in server.channels)
+        raise Refused(say("Tables of this server are held in {places}. Please open yours there.", places=places))
+    if server.roles and not set(server.roles) & set(roles):
+        allowed = tuple(f"<@&{each}>" for each in server.roles)
+        raise Refused(say("Here tables are opened by people with one of these roles: {roles}.", roles=allowed))
+
+
+async def may_start(store: Store, guild: int) -> None:
+    """Is there room for one more running table on this server? Raises `Refused`."""
+    most = (await server_of(store, guild)).most
+    if len(await store.tables_in_guild(guild, ("running",))) >= most:
+        sentence = "At most {most} tables run at once on this server. Please start when one of them has ended."
+        raise Refused(say(sentence, most=most))

@@ -11,8 +11,9 @@ from db.change import Change, Stale
 from db.rows import BallotRow, ClockRow, MoveRow, NoticeRow, SeatRow, TableRow
 from db.store import Store
 from host.codec import decode_story, encode, encode_story
-from host.deadlines import IDLE, PACES, ladder, moved_by
+from host.deadlines import AFTERGLOW, IDLE, PACES, away_until, begun_for, ladder, moved_by, next_trip
 from host.follow import Made, events, follow, nothing, play_turn
+from host.notices import departures, next_up
 from host.people import person_of
 from host.position import Position
 from host.refusal import MovedOn
@@ -101,19 +102,33 @@ class Table(Position):
         ballot: BallotRow | None = None,
     ) -> None:
         """Undo these newest moves, oldest first; the clock of the first goes on. Whoever calls holds the lock and may."""
-        first, now = moves[0], self.now()
-        running = self.clocks.get(first.seat)
-        kept: dict[Seat, ClockRow] = {}
-        if running and running.began == first.began:
-            kept = {first.seat: running}
-        elif first.began is not None:
-            kept = {first.seat: await self.clock(first.seat, first.began + now - first.made, first.rung or 0)}
         state, _ = self.after(before)
-        clocks = await self._clocks(state, self.seats, kept)
+        clocks = await self._clocks(state, self.seats, self.clocks | await self._clocks_before(moves))
         row = self.row._replace(seq=self.seq + 1)
         undone = tuple(move.seq for move in moves)
         await self.change(row, undone=undone, clocks=clocks, remark=(remark,), tell=True, interaction=interaction, ballot=ballot)
         self.state, self.last = self.after(before)
+
+    async def _clocks_before(self, moves: Sequence[MoveRow]) -> dict[Seat, ClockRow]:
+        """The clocks that these newest moves have stopped, with as much time left as there was: undoing earns none."""
+        stop = self.now() if self.row.paused is None else self.row.paused
+        ended: dict[Seat, MoveRow] = {}  # by seat: the last move of its first turn that is undone
+        going: Seat | None = None  # whose such turn goes on with the next move
+        for move in moves:
+            if move.began is not None and (move.seat not in ended or move.seat == going):
+                ended[move.seat] = move
+                going = move.seat
+            if not self.game.mid_turn(self.after(move)[0]):
+                going = None
+        return {
+            seat: await self.clock(seat, move.began + stop - move.made, move.rung or 0)
+            for seat, move in ended.items()
+            if move.began is not None and seat != going
+        }
+
+    def stopped(self) -> tuple[ClockRow, ...]:
+        """The running clocks, standing still."""
+        return tuple(clock._replace(due=None, wake=None, shift="") for clock in self.clocks.values())
 
     async def change(
         self,
@@ -137,8 +152,11 @@ class Table(Position):
         :raises db.change.Repeated: the interaction was carried out already.
         """
         row = row or self.row
+        if seats is not None:
+            row = row._replace(host=_host_among(seats, row.host))
         kept = encode_story(remark) if remark else None
         story = await self._story(moves, remark) if tell else None
+        notices = (*notices, *departures(self.id, self.clocks, clocks or ()))
         done = Change(self.seq, row, self.now(), interaction, seats, moves, undone, clocks, story, kept, notices, ballot)
         try:
             await self.store.change(done)
@@ -148,21 +166,37 @@ class Table(Position):
         self.seats = self.seats if seats is None else seats
         self.clocks = self.clocks if clocks is None else {clock.seat: clock for clock in clocks}
 
-    async def clock(self, seat: Seat, began: float, rung: int = 0, row: TableRow | None = None) -> ClockRow:
-        """The clock of a seat's turn, as the terms in ``row`` and its person's rest have it."""
-        row = row or self.row
-        allowance = PACES[row.pace]
-        if allowance is None or row.paused is not None:
-            return ClockRow(self.id, seat, began, rung)
-        rest = (await person_of(self.store, self.seats[seat].person)).rest
-        times = ladder(began, allowance, rest)
-        wake = times[rung] if rung < len(times) else None
-        return ClockRow(self.id, seat, began, rung, due=times[-1], wake=wake, shift=moved_by(began, allowance, rest))
+    async def clock(
+        self, seat: Seat, began: float, rung: int = 0, row: TableRow | None = None, person: int | None = None
+    ) -> ClockRow:
+        """The clock of a seat's turn, as the terms in ``row`` and the rest of its person have it."""
+        row, person = row or self.row, person or self.seats[seat].person
+        clock = ClockRow(self.id, seat, began, rung)
+        if row.paused is not None:
+            return clock
+        rest, now, allowance = (await person_of(self.store, person)).rest, self.now(), PACES[row.pace]
+        trip = next_trip(now, rest)
+        wakes = [] if trip is None else [trip]
+        if allowance is not None:
+            times = ladder(began, allowance, rest)
+            wakes += times[rung : rung + 1]
+            clock = clock._replace(due=times[-1], shift=moved_by(began, allowance, rest))
+        return clock._replace(wake=min(wakes, default=None), away=away_until(now, rest))
+
+    async def again(self, clock: ClockRow) -> ClockRow:
+        """A running clock as its person's rest has it now; the end that was told is never cut."""
+        began, allowance = clock.began, PACES[self.row.pace]
+        if clock.due is not None and allowance is not None:
+            rest = (await person_of(self.store, self.seats[clock.seat].person)).rest
+            began = begun_for(clock.due, began, allowance, rest)
+        fresh = await self.clock(clock.seat, began, clock.rung)
+        return fresh._replace(shift=fresh.shift or clock.shift, muted=clock.muted, nudged=clock.nudged)
 
     async def _clocks(self, state: Any, seats: Sequence[SeatRow], kept: dict[Seat, ClockRow]) -> tuple[ClockRow, ...]:
         """Of every person who is to act in this state."""
-        acting = [seat.seat for seat in seats if seat.seat in self.game.to_act(state) and seat.standing == "seated"]
-        return tuple([kept[seat] if seat in kept else await self.clock(seat, self.now()) for seat in acting])
+        acting = [seat for seat in seats if seat.seat in self.game.to_act(state) and seat.standing == "seated"]
+        now = self.now()
+        return tuple([kept.get(seat.seat) or await self.clock(seat.seat, now, person=seat.person) for seat in acting])
 
     async def _commit(
         self,
@@ -180,9 +214,11 @@ class Table(Position):
         moved = {one.move.seat for one in made}
         kept = {seat: clock for seat, clock in self.clocks.items() if seat not in moved or going_on}
         rows = tuple(self._logged(one, seq, now) for seq, one in enumerate(made, start=self.seq + 1))
-        wake = now + IDLE if running else None
+        wake = now + (IDLE if running else AFTERGLOW)
         row = self.row._replace(seq=rows[-1].seq, status="running" if running else "over", wake=wake, warned=0)
         clocks = await self._clocks(state, seats, kept)
+        if len(clocks) == 1 and clocks[0].seat not in kept:
+            notices = (*notices, *await next_up(self.store, self.id, seats, clocks[0].seat, now))
         await self.change(
             row,
             seats=seats,
@@ -201,10 +237,19 @@ class Table(Position):
         story, state = encode_story(move.step.events), encode(move.step.state)
         logged = MoveRow(seq, move.seat, " ".join(move.path), story, state, now, person=made.person)
         clock = self.clocks.get(move.seat) if made.person else None
-        return logged._replace(began=clock.began, rung=clock.rung) if clock else logged
+        if clock is None:
+            return logged
+        still = 0.0 if self.row.paused is None else now - max(self.row.paused, clock.began)
+        return logged._replace(began=clock.began + still, rung=clock.rung)
 
     async def _story(self, moves: Sequence[MoveRow], remark: Sequence[Event]) -> str:
         """What the channel has to be told."""
         untold = [event for move in await self.store.untold(self.id) for event in decode_story(move.events)]
         made = [event for move in moves for event in decode_story(move.events)]
         return encode_story(told([*untold, *remark, *made], None))
+
+
+def _host_among(seats: Sequence[SeatRow], host: int) -> int:
+    """Who hosts the table from now on: the first person who sits there when the host does not any more."""
+    seated = [seat.person for seat in seats if seat.standing == "seated"]
+    return host if host in seated or not seated else seated[0]

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import AsyncGenerator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Sequence
 from random import Random, SystemRandom
 
 from db.rows import SeatRow, TableRow
 from db.store import Store
-from host.deadlines import EXPIRY, PACES
-from host.position import CANCELLED, OVER
+from host import lobby
+from host.deadlines import EXPIRY
+from host.position import NOT_SEATED
 from host.refusal import Refused
 from host.table import Table
 from rules import GAMES
 from rules.game import AnyGame
-from rules.text import Text, say
+from rules.text import say
 
 LIVING = ("open", "running")
 NO_TABLE = say("There is no such table.")
@@ -75,18 +75,18 @@ class Tables:
         channel: int,
         pace: str = "untimed",
         lapse: str = "",
+        seating: str = "joined",
+        invited: Sequence[SeatRow] = (),
+        rematch_of: int | None = None,
     ) -> Table:
-        """A new table with its host seated; raises `Refused`."""
-        rules = game_named(game)
-        wanted = max(rules.seats) if size is None else size
-        _check(rules, wanted, variants, pace)
-        now = self.now()
+        """A new table with its host seated, and seats kept for those invited; raises `Refused`."""
+        rules, now = game_named(game), self.now()
         row = TableRow(
             id=0,
             game=game,
             version=rules.version,
             variants=" ".join(variants),
-            size=wanted,
+            size=max(rules.seats) if size is None else size,
             status="open",
             host=host.person,
             guild=guild,
@@ -96,48 +96,69 @@ class Tables:
             board=None,
             opened=now,
             pace=pace,
-            lapse=lapse or ("wait" if pace == "untimed" else "stand-in"),
+            lapse="wait" if pace == "untimed" else lapse or "stand-in",
+            seating=seating,
             wake=now + EXPIRY,
+            rematch_of=rematch_of,
         )
-        return await self.get(await self.store.open_table(row, host.name))
+        lobby.check_terms(rules, row)
+        seats = [seat._replace(seat=number) for number, seat in enumerate((host, *invited))]
+        return await self.get(await self.store.open_table(row, seats))
+
+    async def rematch(self, table: int, person: int, name: str) -> tuple[Table, bool]:
+        """The table where the people of an ended one play again, with their seats kept, and whether it was opened just now.
+
+        :raises Refused: if the game is not over, or the person did not sit there at the end.
+        """
+        former = await self.get(table)
+        async with former.lock:
+            if former.row.status != "over":
+                raise Refused(say("This game is not over yet."))
+            if former.seat_of(person) is None:
+                raise Refused(NOT_SEATED)
+            again = await self.store.rematch(table)
+            if again is not None:
+                return await self.get(again), False
+            row = former.row
+            others = [lobby.reserved(seat.person, seat.name) for seat in former.seated if seat.person != person]
+            opened = await self.open(
+                game=row.game,
+                size=len(former.seats),
+                variants=tuple(row.variants.split()),
+                host=SeatRow(0, person, name),
+                guild=row.guild,
+                channel=row.channel,
+                pace=row.pace,
+                lapse=row.lapse,
+                seating=row.seating,
+                invited=others,
+                rematch_of=table,
+            )
+            return opened, True
 
     async def join(self, table: int, person: int, name: str) -> Table:
-        """Take a free seat; raises `Refused`."""
-        async with self._open_table(table) as found:
-            if found.seat_of(person) is not None:
-                raise Refused(say("You sit at this table already."))
-            if len(found.seats) >= found.row.size:
-                raise Refused(say("All {count} seats of this table are taken.", count=found.row.size))
-            await _seat(found, [*found.seats, SeatRow(0, person, name)])
-            return found
+        """Take a free seat, or the one that is kept for this person; raises `Refused`."""
+        found = await self.get(table)
+        await lobby.join(found, person, name)
+        return found
 
     async def leave(self, table: int, person: int) -> Table:
         """Give one's seat up before the start; the next person becomes host, an empty table is cancelled."""
-        async with self._open_table(table) as found:
-            if found.seat_of(person) is None:
-                raise Refused(say("You do not sit at this table."))
-            others = [seat for seat in found.seats if seat.person != person]
-            await (_seat(found, others) if others else _cancel(found))
-            return found
+        found = await self.get(table)
+        await lobby.leave(found, person)
+        return found
 
     async def start(self, table: int, person: int, interaction: int) -> Table:
         """Begin to play; raises `Refused`."""
-        async with self._open_table(table) as found:
-            _only_host(found, person, "start")
-            least = min(found.game.seats)
-            if len(found.seats) < least:
-                sentence = "{game} needs at least {least} players; {count} sits here. Others can press Join."
-                raise Refused(say(sentence, game=found.game.title, least=least, count=len(found.seats)))
-            await found.begin(found.seats, interaction)
-            return found
+        found = await self.get(table)
+        await lobby.start(found, person, interaction, self._random)
+        return found
 
     async def cancel(self, table: int, person: int, *, admin: bool = False) -> Table:
         """Close an open table; its host may, and who manages the server; raises `Refused`."""
-        async with self._open_table(table) as found:
-            if not admin:
-                _only_host(found, person, "cancel")
-            await _cancel(found)
-            return found
+        found = await self.get(table)
+        await lobby.cancel(found, person, admin=admin)
+        return found
 
     async def move_to(self, table: Table, place: int) -> None:
         """The board is shown elsewhere from now on."""
@@ -148,6 +169,16 @@ class Tables:
         """The message that carries the living buttons."""
         await self.store.set_board(table.id, message)
         table.row = table.row._replace(board=message)
+
+    async def set_lobby(self, table: Table, message: int) -> None:
+        """The message that offers the seats of an open table."""
+        await self.store.set_lobby(table.id, message)
+        table.row = table.row._replace(board=message, lobby=message)
+
+    async def put_away(self, table: Table) -> None:
+        """Nobody looks after this ended table any more."""
+        await self.store.set_wake(table.id, None)
+        table.row = table.row._replace(wake=None)
 
     async def _load(self, table: int) -> Table:
         row = await self.store.table(table)
@@ -161,45 +192,3 @@ class Tables:
         for table in list(self._loaded)[: max(0, len(self._loaded) - self._limit)]:
             if not self._loaded[table].busy:
                 del self._loaded[table]
-
-    @asynccontextmanager
-    async def _open_table(self, table: int) -> AsyncGenerator[Table]:
-        """An open table, its lock held; raises `Refused`."""
-        found = await self.get(table)
-        async with found.lock:
-            if found.row.status != "open":
-                raise Refused(_closed(found.row.status))
-            yield found
-
-
-def _check(rules: AnyGame, size: int, variants: tuple[str, ...], pace: str) -> None:
-    """Can such a table be opened? Raises `Refused`."""
-    if size not in rules.seats:
-        sentence = "{game} is for {least} to {most} players."
-        raise Refused(say(sentence, game=rules.title, least=min(rules.seats), most=max(rules.seats)))
-    known = tuple(variant.key for variant in rules.variants)
-    for variant in set(variants) - set(known):
-        sentence = "“{option}” is no option of {game}. Options: {known}."
-        raise Refused(say(sentence, option=variant, game=rules.title, known=known or ("none",)))
-    if pace not in PACES:
-        raise Refused(say("“{pace}” is no pace. There are: {known}.", pace=pace[:40], known=tuple(PACES)))
-
-
-def _only_host(table: Table, person: int, verb: str) -> None:
-    if person != table.row.host:
-        host = next(seat.name for seat in table.seats if seat.person == table.row.host)
-        raise Refused(say("Only {host}, who opened this table, can {verb} it.", host=host, verb=say(verb)))
-
-
-async def _seat(table: Table, seats: list[SeatRow]) -> None:
-    seated = tuple(seat._replace(seat=number) for number, seat in enumerate(seats))
-    host = table.row.host if any(s.person == table.row.host for s in seated) else seated[0].person
-    await table.change(table.row._replace(host=host), seats=seated)
-
-
-async def _cancel(table: Table) -> None:
-    await table.change(table.row._replace(status="cancelled", seq=table.seq + 1, wake=None))
-
-
-def _closed(status: str) -> Text:
-    return {"running": say("This game has started already."), "over": OVER}.get(status, CANCELLED)

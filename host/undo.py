@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from db.rows import MoveRow
 from host.codec import decode_story
 from host.refusal import Refused
 from host.table import Table
-from rules.game import DEALER, Event, told
+from rules.game import DEALER, Event, Seat, told
 from rules.text import Text, say, who
 
 NOTHING = say("You have made no move that could be taken back.")
 NOT_FREE = say("Somebody has moved, or something was drawn or dealt, since your last move: the others have to agree.")
+SECRET = say("a move that was made in secret")
+ASKED = "{seat} asks to take back the last move:"
+BACK = "{seat} takes back the last move."
+AGREED = "{seat} takes back the last move, as the others agreed. Moves undone: {count}."
 
 
 def free(table: Table, person: int) -> bool:
@@ -27,40 +31,50 @@ async def undo(table: Table, person: int, interaction: int) -> None:
         if not free(table, person):
             raise Refused(NOT_FREE)
         move, before = await table.store.last_moves(table.id, 2)
-        event = Event("undone", say("{seat} takes back the last move: {move}.", seat=who(seat), move=move.path))
-        await table.take_back((move,), before, event, interaction=interaction)
+        await table.take_back((move,), before, Event("undone", say(BACK, seat=who(seat))), interaction=interaction)
 
 
-async def newest_of(table: Table, person: int) -> MoveRow:
-    """The person's newest move that stands; raises `Refused`."""
-    seat = table.require_seat(person)
-    own = [m for m in await table.store.moves(table.id) if m.undone_at is None and m.seat == seat and m.person == person]
-    if not own:
-        raise Refused(NOTHING)
-    return own[-1]
+async def newest_of(table: Table, person: int) -> int:
+    """The seq of the person's newest move that stands; raises `Refused`."""
+    table.require_seat(person)
+    if seq := await table.store.newest_by(table.id, person):
+        return seq
+    raise Refused(NOTHING)
 
 
-async def asked_back(table: Table, back_to: int) -> tuple[Sequence[MoveRow], MoveRow]:
+async def since(table: Table, seq: int) -> tuple[list[MoveRow], MoveRow]:
     """The moves that stand from this one on, oldest first, and the one before them."""
-    standing = [move for move in await table.store.moves(table.id) if move.undone_at is None]
-    at = next(index for index, move in enumerate(standing) if move.seq == back_to)
-    return standing[at:], standing[at - 1]
+    moves = await table.store.moves_after(table.id, seq - 1)
+    newest_first = await table.store.last_moves(table.id, len(moves) + 1)
+    return moves, newest_first[-1]
 
 
-def question(table: Table, person: int, moves: Sequence[MoveRow]) -> Text:
-    """What the others are asked: whose moves would be undone, and what has been seen since."""
-    seat = table.require_seat(person)
-    others = tuple(say("{seat}: {move}", seat=who(m.seat), move=m.path) for m in moves[1:] if m.seat != DEALER)
-    seen = tuple(event.text for m in moves if m.seat == DEALER for event in told(decode_story(m.events), None))
-    parts = [say("{seat} asks to take back {move}.", seat=who(seat), move=moves[0].path)]
-    if others:
-        parts.append(say("It would also undo {moves}.", moves=others))
-    if seen:
-        parts.append(say("Everyone has seen since: {events}", events=seen))
-    return _joined(parts)
+def undone(seat: Seat, moves: Sequence[MoveRow]) -> Event:
+    """What is told when the others have agreed; the dealer's moves are not counted."""
+    return Event("undone", say(AGREED, seat=who(seat), count=sum(move.seat != DEALER for move in moves)))
 
 
-def _joined(parts: Sequence[Text]) -> Text:
+async def question(table: Table, seat: Seat, back_to: int) -> Text:
+    """What would be undone, and what has been seen since: only what was told to all."""
+    moves, _ = await since(table, back_to)
+    own, *later = moves
+    parts = [say(ASKED, seat=who(seat)), *_lines(list(_public([own])) or [SECRET])]
+    if others := [move for move in later if move.seat != DEALER]:
+        parts += [say("This would undo moves of others, too:"), *_lines(list(_public(others)) or [SECRET])]
+    if seen := list(_public(move for move in later if move.seat == DEALER)):
+        parts += [say("What has been drawn or shown since stays known:"), *_lines(seen)]
+    return joined(parts, "{first}\n{rest}")
+
+
+def joined(parts: Sequence[Text], by: str = "{first} {rest}") -> Text:
     """Sentences one after another."""
     first, *others = parts
-    return say("{first} {rest}", first=first, rest=_joined(others)) if others else first
+    return say(by, first=first, rest=joined(others, by)) if others else first
+
+
+def _public(moves: Iterable[MoveRow]) -> Iterable[Text]:
+    return (event.text for move in moves for event in told(decode_story(move.events), None))
+
+
+def _lines(texts: Iterable[Text]) -> list[Text]:
+    return [say("- {line}", line=text) for text in texts]

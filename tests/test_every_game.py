@@ -251,6 +251,14 @@ def test_its_short_rules_fit_a_message_and_show_a_position(game: AnyGame) -> Non
         own_checks(game).check(topic.state)
 
 
+@every_table
+def test_there_is_a_topic_for_every_position(table: Table) -> None:
+    game, keys = table.game, {topic.key for topic in table.game.topics()}
+    shown = {game.topic_for(game.view(move.step.state, seat)) for _, move in positions(table, 3) for seat in (None, 0)}
+    assert shown <= keys
+    assert len(shown) > 1
+
+
 @every_game
 def test_its_components_add_up(game: AnyGame) -> None:
     assert not [finding for finding in game.check() if finding.fault]

@@ -40,6 +40,9 @@ def words(parts: list[dict[str, Any]], kind: str = "command") -> Iterator[tuple[
                 yield language, context, part[key], part.get(f"{key}_localizations", {}).get(language)
         for option in part.get("options", []):
             yield from words([option], "command" if option["type"] in SUBCOMMANDS else "option")
+        for choice in part.get("choices", []):
+            for language in LANGUAGES:
+                yield language, "choice", choice["name"], choice.get("name_localizations", {}).get(language)
 
 
 def test_both_languages_are_there() -> None:
@@ -62,7 +65,7 @@ def test_nothing_is_translated_that_nobody_says(told: list[dict[str, Any]], lang
 
 
 def test_names_are_valid(told: list[dict[str, Any]]) -> None:
-    names = [other for _, context, _, other in words(told) if context != "description" and other]
+    names = [other for _, context, _, other in words(told) if context in ("command", "option") and other]
     assert all(NAME.match(name) and name == name.lower() for name in names)
     assert list(limits(told)) == []
 

@@ -23,7 +23,7 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
 
 
 async def opened(store: Store) -> int:
-    return await store.open_table(TableRow(0, "djinns", 1, "", 2, "open", 7, 1, 2, 2, 0, None, 0.0), "Ada")
+    return await store.open_table(TableRow(0, "djinns", 1, "", 2, "open", 7, 1, 2, 2, 0, None, 0.0), [SeatRow(0, 7, "Ada")])
 
 
 def moves(*seqs: int) -> tuple[MoveRow, ...]:

@@ -29,8 +29,9 @@ CREATE TABLE clocks (                    -- one for each seat that is to act
     muted   INTEGER NOT NULL DEFAULT 0,  -- no more reminders in this turn
     due     REAL,                        -- NULL: untimed, or paused
     wake    REAL,                        -- when the next rung is reached
-    shift   TEXT    NOT NULL DEFAULT '',  -- what has moved the end: quiet, away
+    shift   TEXT    NOT NULL DEFAULT '', -- what has moved the end: quiet, away
     nudged  REAL,                        -- when somebody last nudged it
+    away    REAL,                        -- until when its person is away, if so
     PRIMARY KEY ("table", seat)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX clocks_by_wake ON clocks (wake) WHERE wake IS NOT NULL;
@@ -46,6 +47,7 @@ CREATE TABLE ballots (                   -- what the others at a table are asked
     outcome TEXT    NOT NULL DEFAULT ''  -- agreed, declined, expired, void; empty while it is open
 ) STRICT;
 CREATE INDEX ballots_open ON ballots ("table") WHERE outcome = '';
+CREATE INDEX ballots_by_table ON ballots ("table", kind);
 
 CREATE TABLE votes (
     ballot INTEGER NOT NULL REFERENCES ballots,
@@ -55,10 +57,10 @@ CREATE TABLE votes (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE notices (                   -- what a place or a person is owed besides boards
-    id      INTEGER PRIMARY KEY,
+    id      INTEGER PRIMARY KEY AUTOINCREMENT,  -- never given twice, as it keeps a message from being sent twice
     "table" INTEGER REFERENCES tables,   -- NULL: of a server
     channel INTEGER,                     -- NULL: where the table's board is
-    kind    TEXT    NOT NULL,            -- decides its buttons; see cogs/notices.py
+    kind    TEXT    NOT NULL,            -- decides its buttons; see cogs/notice_message.py
     seat    INTEGER,                     -- whose move makes it pointless
     person  INTEGER,                     -- who is pinged
     direct  INTEGER NOT NULL DEFAULT 0,  -- as a direct message, if the person takes any
@@ -66,10 +68,13 @@ CREATE TABLE notices (                   -- what a place or a person is owed bes
     ballot  INTEGER REFERENCES ballots,
     place   INTEGER,                     -- channel that its message is in
     message INTEGER,                     -- what paid it
-    trouble TEXT    NOT NULL DEFAULT ''
+    trouble TEXT    NOT NULL DEFAULT '',
+    stale   INTEGER NOT NULL DEFAULT 0   -- sent, and pointless by now: its message is to be taken away
 ) STRICT;
 CREATE INDEX notices_owed ON notices (id) WHERE message IS NULL;
+CREATE INDEX notices_stale ON notices (id) WHERE stale;
 CREATE INDEX notices_by_table ON notices ("table");
+CREATE INDEX notices_by_ballot ON notices (ballot) WHERE ballot IS NOT NULL;
 
 CREATE TABLE remarks (                   -- what happened around a table besides moves, for its log
     "table" INTEGER NOT NULL REFERENCES tables,

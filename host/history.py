@@ -1,0 +1,123 @@
+"""What has happened at a table, as far as somebody may know it; and the board as it was after a move."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from db.rows import MoveRow, RemarkRow
+from host.codec import decode_state, decode_story
+from host.refusal import Refused
+from host.table import Table
+from rules.choice import IllegalMove
+from rules.game import DEALER, AnyGame, Event, Seat, replay, told
+from rules.text import say
+
+NO_MOVE = say("There is no such move at this table.")
+NOT_KEPT = say("The board after this move is not kept.")
+OTHER_RULES = say("This game was played by other rules than today's: only its last position can be shown.")
+
+
+class Entry(NamedTuple):
+    """A move, or with ``seat`` None a remark, as it is told; ``path`` only of one's own moves, as answers may be secret.
+
+    ``person`` made the move (0: a stand-in); ``kept``: can the board after it be shown?
+    """
+
+    seq: int
+    at: float
+    events: tuple[Event, ...]
+    seat: Seat | None = None
+    person: int | None = None
+    path: str = ""
+    undone: bool = False
+    kept: bool = False
+
+
+class News(NamedTuple):
+    """What somebody may know of what has happened since their newest move, that with seq ``since``; 0: they have made none."""
+
+    since: int
+    events: tuple[Event, ...]
+
+
+class Past(NamedTuple):
+    """What a seat could see after a move, and what it was told of it."""
+
+    view: Any
+    story: tuple[Event, ...]
+
+
+async def history(table: Table, seat: Seat | None) -> list[Entry]:
+    """The log as this seat, or with None the public, may read it, oldest first."""
+    moves, remarks = await table.store.moves(table.id), await table.store.remarks(table.id)
+    return [entry for entry in _in_time(table, seat, moves, remarks) if entry.events]
+
+
+async def news(table: Table, person: int) -> News:
+    """What has happened since this person's own newest move, by others, by itself, and around the table."""
+    last = await table.store.newest_by(table.id, person)
+    moves = await table.store.moves_after(table.id, last)
+    remarks = [remark for remark in await table.store.remarks(table.id) if remark.seq > last]
+    entries = _in_time(table, table.seat_of(person), moves, remarks)
+    return News(last, tuple(event for entry in entries for event in entry.events))
+
+
+async def after(table: Table, seq: int, seat: Seat | None) -> Past:
+    """The board after a move; of a table that is over its moves are played again.
+
+    :raises Refused: if there is no such move, or its position can no longer be had.
+    """
+    moves = await table.store.moves(table.id)
+    move = next((move for move in moves if move.seq == seq), None)
+    if move is None:
+        raise Refused(NO_MOVE)
+    if not _kept(table, move):
+        raise Refused(NOT_KEPT)
+    if move.state is not None:
+        state = await asyncio.to_thread(decode_state, table.game, move.state)
+    else:
+        state = await _replayed(table, [move for move in moves if move.seq <= seq and move.undone_at is None])
+    return Past(table.game.view(state, seat), told(decode_story(move.events), seat))
+
+
+def _kept(table: Table, move: MoveRow) -> bool:
+    return move.state is not None or (move.undone_at is None and table.row.status == "over")
+
+
+async def _replayed(table: Table, moves: Sequence[MoveRow]) -> Any:
+    if table.row.version != table.game.version:
+        raise Refused(OTHER_RULES)
+    start = table.game.setup(len(table.seats), frozenset(table.row.variants.split()))
+    try:
+        return await asyncio.to_thread(_last_state, table.game, start, moves)
+    except IllegalMove:
+        raise Refused(OTHER_RULES) from None
+
+
+def _last_state(game: AnyGame, start: Any, moves: Sequence[MoveRow]) -> Any:
+    """A game without a dealer is logged with an opening that is no move."""
+    made = moves if DEALER in game.to_act(start) else moves[1:]
+    state = start
+    for step in replay(game, start, ((move.seat, tuple(move.path.split())) for move in made)):
+        state = step.state
+    return state
+
+
+def _in_time(table: Table, seat: Seat | None, moves: Sequence[MoveRow], remarks: Iterable[RemarkRow]) -> list[Entry]:
+    """Moves and remarks in their order; a remark made together with moves stands before them, as it says why."""
+    made = {move.seq: move.made for move in moves}
+    first = {move.made: move.seq for move in reversed(moves)}  # of those made together
+    placed = [((move.seq, 1), _move(table, move, seat)) for move in moves]
+    for remark in remarks:
+        at = first[made[remark.seq]] if remark.seq in made else remark.seq
+        placed.append(((at, 0), Entry(remark.seq, remark.at, told(decode_story(remark.events), seat))))
+    return [entry for _, entry in sorted(placed, key=lambda pair: pair[0])]
+
+
+def _move(table: Table, move: MoveRow, seat: Seat | None) -> Entry:
+    own = seat is not None and move.seat == seat
+    story = told(decode_story(move.events), seat)
+    path, undone = move.path if own else "", move.undone_at is not None
+    return Entry(move.seq, move.made, story, move.seat, move.person, path, undone, _kept(table, move))

@@ -1,0 +1,181 @@
+"""An open table before its start: who sits there, whose seats are kept, what is agreed on."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import asynccontextmanager
+from random import Random
+
+from db.rows import NoticeRow, SeatRow, TableRow
+from host.deadlines import PACES
+from host.notices import notice
+from host.position import CANCELLED, OVER
+from host.refusal import Refused
+from host.servers import may_start
+from host.table import Table
+from rules.game import AnyGame
+from rules.text import Text, say
+
+LAPSES = ("wait", "stand-in", "give-up")
+SEATINGS = ("joined", "random")
+INVITATION = "{host} keeps a seat for you at table {table}, {game}. Press Join there to take it, or Leave to let it go."
+
+
+@asynccontextmanager
+async def opened(table: Table) -> AsyncGenerator[None]:
+    """The table's lock, while it is open; raises `Refused`."""
+    async with table.lock:
+        require_open(table)
+        yield
+
+
+def require_open(table: Table) -> None:
+    """Has the table not started yet? Raises `Refused`."""
+    if table.row.status != "open":
+        raise Refused({"running": say("This game has started already."), "over": OVER}.get(table.row.status, CANCELLED))
+
+
+async def join(table: Table, person: int, name: str) -> None:
+    """Take a free seat, or the one kept for this person; raises `Refused`."""
+    async with opened(table):
+        if table.seat_of(person) is not None:
+            raise Refused(say("You sit at this table already."))
+        kept = any(seat.person == person for seat in table.seats)
+        if not kept and len(table.seats) >= table.row.size:
+            raise Refused(_full(table))
+        others = [seat for seat in table.seats if seat.person != person]
+        seated = sum(seat.standing == "seated" for seat in others)
+        await _seat(table, [*others[:seated], SeatRow(0, person, name), *others[seated:]])
+
+
+async def leave(table: Table, person: int) -> None:
+    """Give one's seat up, or let the one go that was kept; the next person becomes host, an empty table is cancelled."""
+    async with opened(table):
+        others = [seat for seat in table.seats if seat.person != person]
+        if len(others) == len(table.seats):
+            raise Refused(say("You do not sit at this table."))
+        await (_seat(table, others) if any(seat.standing == "seated" for seat in others) else _cancel(table))
+
+
+async def start(table: Table, person: int, interaction: int, random: Random) -> None:
+    """Begin to play, without those who have not taken their seats; raises `Refused`."""
+    async with opened(table):
+        await require_ready(table, person)
+        seated = list(table.seated)
+        if table.row.seating == "random":
+            seated = random.sample(seated, len(seated))
+        await table.begin(_numbered(seated), interaction)
+
+
+async def require_ready(table: Table, person: int) -> None:
+    """Can this person start the table now? Raises `Refused`."""
+    require_open(table)
+    require_host(table, person, "start")
+    least, count = min(table.game.seats), len(table.seated)
+    if count < least:
+        sentence = "{game} needs at least {least} players; {count} sits here. Others can press Join."
+        raise Refused(say(sentence, game=table.game.title, least=least, count=count))
+    await may_start(table.store, table.row.guild)
+
+
+async def cancel(table: Table, person: int, *, admin: bool = False) -> None:
+    """Close the table; its host may, and who manages the server; raises `Refused`."""
+    async with opened(table):
+        if not admin:
+            require_host(table, person, "cancel")
+        await _cancel(table)
+
+
+async def agree(table: Table, host: int, *, pace: str = "", lapse: str = "", seating: str = "", size: int = 0) -> None:
+    """Other terms, for all to see before the start; raises `Refused`."""
+    async with opened(table):
+        require_host(table, host, "change")
+        now = table.row
+        row = now._replace(pace=pace or now.pace, lapse=lapse or now.lapse, seating=seating or now.seating, size=size or now.size)
+        check_terms(table.game, row)
+        if row.size < len(table.seats):
+            sentence = "{count} seats are taken or kept for somebody. Free a kept seat first."
+            raise Refused(say(sentence, count=len(table.seats)))
+        await table.change(row._replace(lapse="wait") if row.pace == "untimed" else row)
+
+
+async def reserve(table: Table, host: int, person: int, name: str) -> None:
+    """Keep a free seat for somebody, who is told; raises `Refused`."""
+    async with opened(table):
+        require_host(table, host, "change")
+        if any(seat.person == person for seat in table.seats):
+            raise Refused(say("{name} has a seat at this table already.", name=name))
+        if len(table.seats) >= table.row.size:
+            raise Refused(_full(table))
+        told = notice(table.id, "invited", invitation(table), person=person)
+        await _seat(table, [*table.seats, reserved(person, name)], told)
+
+
+async def free(table: Table, host: int, person: int) -> None:
+    """Keep a seat no longer; raises `Refused`."""
+    async with opened(table):
+        require_host(table, host, "change")
+        others = [seat for seat in table.seats if seat.person != person or seat.standing != "reserved"]
+        if len(others) == len(table.seats):
+            raise Refused(say("No seat is kept for this person."))
+        await _seat(table, others)
+
+
+def reserved(person: int, name: str) -> SeatRow:
+    """A seat that is kept for somebody."""
+    return SeatRow(0, person, name, standing="reserved")
+
+
+def invitation(table: Table) -> Text:
+    """What somebody is told whose seat is kept."""
+    host = next(seat.name for seat in table.seats if seat.person == table.row.host)
+    return say(INVITATION, host=host, table=table.id, game=table.game.title)
+
+
+def require_host(table: Table, person: int, verb: str) -> None:
+    """Only the host may do this before the start; raises `Refused`."""
+    if person != table.row.host:
+        host = next(seat.name for seat in table.seats if seat.person == table.row.host)
+        raise Refused(say("Only {host}, who opened this table, can {verb} it.", host=host, verb=say(verb)))
+
+
+def check_terms(rules: AnyGame, row: TableRow) -> None:
+    """Can a table be held like this? Raises `Refused`."""
+    if row.size not in rules.seats:
+        sentence = "{game} is for {least} to {most} players."
+        raise Refused(say(sentence, game=rules.title, least=min(rules.seats), most=max(rules.seats)))
+    known = tuple(variant.key for variant in rules.variants)
+    for variant in sorted(set(row.variants.split()) - set(known)):
+        sentence = "“{option}” is no option of {game}. Options: {known}."
+        raise Refused(say(sentence, option=variant[:40], game=rules.title, known=known or ("none",)))
+    one_of("pace", row.pace, tuple(PACES))
+    one_of("lapse", row.lapse, LAPSES)
+    one_of("seating", row.seating, SEATINGS)
+
+
+def one_of(what: str, given: str, known: Sequence[str]) -> None:
+    """Is this a value of that choice? Raises `Refused`."""
+    if given not in known:
+        raise Refused(say("“{given}” is no {what}. There are: {known}.", given=given[:40], what=say(what), known=tuple(known)))
+
+
+def _full(table: Table) -> Text:
+    kept = tuple(seat.name for seat in table.seats if seat.standing == "reserved")
+    if kept:
+        return say("No seat of this table is free; some are kept for {names}.", names=kept)
+    return say("All {count} seats of this table are taken.", count=table.row.size)
+
+
+def _numbered(seats: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
+    return tuple(seat._replace(seat=number) for number, seat in enumerate(seats))
+
+
+async def _seat(table: Table, seats: Sequence[SeatRow], *notices: NoticeRow) -> None:
+    """These people in this order; the host's place goes to the first of them when the host has left."""
+    seated = [seat.person for seat in seats if seat.standing == "seated"]
+    host = table.row.host if table.row.host in seated else seated[0]
+    await table.change(table.row._replace(host=host), seats=_numbered(seats), notices=notices)
+
+
+async def _cancel(table: Table) -> None:
+    await table.change(table.row._replace(status="cancelled", seq=table.seq + 1, wake=None))

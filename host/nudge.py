@@ -1,0 +1,81 @@
+"""Asking for a move, and not being asked: what those who wait and those who are waited for can do about a turn."""
+
+from __future__ import annotations
+
+from db.rows import ClockRow
+from host.deadlines import HOUR, MINUTE, awake
+from host.notices import notice
+from host.people import person_of
+from host.position import NOT_STARTED
+from host.refusal import Refused
+from host.table import Table
+from rules.text import Text, say, who
+
+BETWEEN = 6 * HOUR  # nudges of the same turn
+NUDGED = "{asker} waits for your move."
+PAUSED = say("The table pauses. Nobody is waited for.")
+NOBODY = say("The table waits for nobody but you.")
+TOO_SOON = "{seat} was nudged already. You can do it again in {time}."
+RESTING = "{seat} is away or has quiet hours now. You can nudge again in {time}."
+MUTED = "{seat} has seen that it is their turn, and wants no more reminders of it."
+
+
+def waiting_for(table: Table, person: int) -> tuple[ClockRow, ...]:
+    """The turns of others that somebody who sits there waits for."""
+    if table.seat_of(person) is None:
+        return ()
+    return tuple(clock for clock in table.clocks.values() if table.seats[clock.seat].person != person)
+
+
+async def nudge(table: Table, person: int, interaction: int) -> tuple[ClockRow, ...]:
+    """Ping those who are to act, where that is welcome; their clocks. Raises `Refused` if it is welcome nowhere."""
+    async with table.lock:
+        seat = table.require_seat(person)
+        if table.row.paused is not None:
+            raise Refused(PAUSED)
+        waited = waiting_for(table, person)
+        refusals = {clock.seat: await _unwelcome(table, clock) for clock in waited}
+        asked = tuple(clock for clock in waited if refusals[clock.seat] is None)
+        if not asked:
+            raise Refused(next((text for text in refusals.values() if text), NOBODY))
+        now = table.now()
+        clocks = table.clocks | {clock.seat: clock._replace(nudged=now) for clock in asked}
+        text = say(NUDGED, asker=who(seat))
+        persons = {clock.seat: table.seats[clock.seat].person for clock in asked}
+        notices = [
+            notice(table.id, "nudge", text, seat=at, person=one, direct=(await person_of(table.store, one)).direct)
+            for at, one in persons.items()
+        ]
+        await table.change(clocks=tuple(clocks.values()), notices=tuple(notices), interaction=interaction)
+        return asked
+
+
+async def mute(table: Table, person: int, interaction: int) -> None:
+    """No more reminders and nudges of this person's turn; raises `Refused`."""
+    async with table.lock:
+        clock = table.clocks.get(table.acting_seat(person))
+        if clock is None:
+            raise Refused(NOT_STARTED)
+        clocks = table.clocks | {clock.seat: clock._replace(muted=1)}
+        await table.change(clocks=tuple(clocks.values()), interaction=interaction)
+
+
+async def _unwelcome(table: Table, clock: ClockRow) -> Text | None:
+    """Why this turn should not be nudged now."""
+    now, seat = table.now(), who(clock.seat)
+    if clock.muted:
+        return say(MUTED, seat=seat)
+    morning = awake(now, (await person_of(table.store, table.seats[clock.seat].person)).rest)
+    if morning > now:
+        return say(RESTING, seat=seat, time=lasting(morning - now))
+    again = (clock.nudged or -BETWEEN) + BETWEEN
+    return say(TOO_SOON, seat=seat, time=lasting(again - now)) if again > now else None
+
+
+def lasting(seconds: float) -> Text:
+    """A span of time in words, rounded up to minutes."""
+    hours, minutes = divmod(int(-(-seconds // MINUTE)), 60)
+    days, hours = divmod(hours, 24)
+    if days:
+        return say("{days} d {hours} h", days=days, hours=hours)
+    return say("{hours} h {minutes} min", hours=hours, minutes=minutes) if hours else say("{minutes} min", minutes=minutes)

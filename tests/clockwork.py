@@ -1,0 +1,157 @@
+"""A table that lives through days: people move, undo, pause, rest; the house is stopped and started; notices are paid."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from itertools import count
+from pathlib import Path
+from random import Random
+
+from db.rows import ClockRow, MoveRow, SeatRow
+from db.store import Store
+from host.codec import decode_text
+from host.deadlines import HOUR, Rest, awake
+from host.keeper import look, set_rest
+from host.leaving import resume
+from host.people import person_of
+from host.refusal import Refused
+from host.table import Table
+from host.tables import Tables
+from host.undo import newest_of, since, undone
+from rules.game import DEALER, move_at_random
+from tests.tables import Watch
+
+PEOPLE = (SeatRow(0, 11, "Ada"), SeatRow(1, 22, "Ben"), SeatRow(2, 33, "Cleo"))
+TO_MOVER = ("reminder", "late")
+
+
+class Clockwork:
+    """Checks at every step what must be so at any time."""
+
+    def __init__(self, folder: Path, game: str, lapse: str, seed: int) -> None:
+        self.watch = Watch()
+        self._file, self._game, self._lapse = folder / "x.sqlite3", game, lapse
+        self._random, self._interactions = Random(seed), count(1)
+        self.told: list[tuple[float, str, int | None, str]] = []  # when, what kind, to whom, what
+        self.in_turn: defaultdict[int, set[str]] = defaultdict(set)  # by seat: what was told in this turn
+        self._made: list[tuple[MoveRow, set[str], float | None]] = []  # moves that stand; what was told and time left by then
+        self._rested = False
+
+    async def open(self) -> Clockwork:
+        self.store = await Store.open(self._file)
+        self.tables = Tables(self.store, random=self._random, now=self.watch)
+        terms = {"pace": "daily", "lapse": self._lapse}
+        table = await self.tables.open(game=self._game, size=3, variants=(), host=PEOPLE[0], guild=1, channel=2, **terms)
+        for person in PEOPLE[1:]:
+            await self.tables.join(table.id, person.person, person.name)
+        await self.tables.start(table.id, PEOPLE[0].person, next(self._interactions))
+        self.id = table.id
+        return self
+
+    async def table(self) -> Table:
+        return await self.tables.get(self.id)
+
+    async def restart(self) -> None:
+        """As after a power cut, which may come between a message and the note that it was sent."""
+        await self.store.close()
+        self.store = await Store.open(self._file)
+        self.tables = Tables(self.store, random=self._random, now=self.watch)
+
+    async def close(self) -> None:
+        await self.store.close()
+
+    # What people do
+
+    async def move(self) -> None:
+        table = await self.table()
+        if table.to_act:
+            seat = table.to_act[0]
+            path = move_at_random(table.game, table.state, seat.seat, self._random).path
+            due = (await self.clocks())[seat.seat].due
+            left = None if due is None else due - self.watch()
+            await table.move(seat.person, table.seq, path, next(self._interactions))
+            await self.keep_log(left)
+
+    async def undo(self, person: int) -> None:
+        """Back to this person's last move, as if all had agreed."""
+        table = await self.table()
+        try:
+            back_to = await newest_of(table, person)
+        except Refused:
+            return
+        async with table.lock:
+            moves, before = await since(table, back_to)
+            await table.take_back(moves, before, undone(0, moves))
+        earliest = {row.seat: left for row, _, left in reversed(self._made) if row.seq >= back_to}
+        for seat, clock in (await self.clocks()).items():
+            left = earliest.get(seat)
+            if left is not None and clock.due is not None and not self._rested:
+                assert clock.due - self.watch() <= left + 0.001, "undoing has earned time"
+
+    async def pause_or_resume(self) -> None:
+        table = await self.table()
+        if table.row.status != "running":
+            return
+        if table.row.paused is not None:
+            await resume(table, PEOPLE[0].person, next(self._interactions))
+            return
+        async with table.lock:
+            row = table.row._replace(paused=self.watch(), seq=table.seq + 1)
+            await table.change(row, clocks=table.stopped(), tell=True)
+
+    async def rest(self, person: int, rest: Rest) -> None:
+        self._rested = True
+        await set_rest(self.tables, person, rest)
+
+    # What the house does
+
+    async def look(self) -> None:
+        """Whatever is due is done and told, once."""
+        before = await self.clocks()
+        await look(self.tables)
+        await self.keep_log()
+        await self.pay()
+        for seat, clock in (await self.clocks()).items():
+            former = before.get(seat)
+            if former and former.due is not None and clock.due is not None:
+                assert clock.began != former.began or clock.due >= former.due
+
+    async def pay(self) -> None:
+        table = await self.table()
+        acting = {seat.seat for seat in table.to_act}
+        for notice in await self.store.notices.owed():
+            text = str(decode_text(notice.text))
+            self.told.append((self.watch(), notice.kind, notice.person, text))
+            if notice.kind in TO_MOVER:
+                assert notice.seat is not None
+                assert notice.person is not None
+                assert notice.seat in acting, "told after the move"
+                assert text not in self.in_turn[notice.seat], "told twice"
+                self.in_turn[notice.seat].add(text)
+                rest = (await person_of(self.store, notice.person)).rest
+                assert awake(self.watch(), rest) == self.watch(), "told in somebody's rest"
+            assert await self.store.notices.paid(notice.id, 2, 1000 + notice.id)
+        for notice in await self.store.notices.stale():
+            await self.store.notices.forget(notice.id)
+
+    async def clocks(self) -> dict[int, ClockRow]:
+        return {clock.seat: clock for clock in await self.store.clocks(self.id)}
+
+    async def keep_log(self, left: float | None = None) -> None:
+        """Follow the log: a new turn begins with nothing told; one that was taken back goes on where it was."""
+        rows = [row for row in await self.store.moves(self.id) if row.undone_at is None and row.seat != DEALER]
+        standing = {row.seq for row in rows}
+        while self._made and self._made[-1][0].seq not in standing:
+            row, told, _ = self._made.pop()
+            self.in_turn[row.seat] |= told
+        table = await self.table()
+        for row in rows[len(self._made) :]:
+            self._made.append((row, set(self.in_turn[row.seat]), left if row.person else None))
+            if row.state is None or not table.game.mid_turn(table.after(row)[0]):  # no states are kept of what is over
+                self.in_turn[row.seat] = set()
+
+    async def live(self, hours: int) -> None:
+        """The house looks every hour."""
+        for _ in range(hours):
+            self.watch.forward(HOUR)
+            await self.look()

@@ -1,0 +1,54 @@
+"""People at a table who ask each other, and leave: what the tests of both have in common."""
+
+from __future__ import annotations
+
+from itertools import count
+from random import Random
+
+from db.rows import SeatRow
+from host.codec import decode_story
+from host.table import Table
+from host.tables import Tables
+from rules.game import move_at_random
+from tests.tables import Watch
+
+ADA, BEN, CLEO, DAN, EVE = PEOPLE = (11, 22, 33, 44, 55)
+NAMES = ("Ada", "Ben", "Cleo", "Dan")
+clicks = count(1000)
+
+
+def anew(tables: Tables) -> Tables:
+    """The house started again on the same file."""
+    return Tables(tables.store, random=Random(2), now=tables.now)
+
+
+async def begun(tables: Tables, seats: int, game: str = "djinns", **terms: str) -> Table:
+    host = SeatRow(0, ADA, "Ada")
+    agreed = {"pace": "daily", "lapse": "wait"} | terms
+    table = await tables.open(game=game, size=seats, variants=(), host=host, guild=1, channel=2, **agreed)
+    for n in range(1, seats):
+        await tables.join(table.id, PEOPLE[n], NAMES[n])
+    return await tables.start(table.id, ADA, next(clicks))
+
+
+async def move(table: Table, seed: int = 3) -> int:
+    """Whoever is to act moves; returns the person."""
+    seat = table.to_act[0]
+    path = move_at_random(table.game, table.state, seat.seat, Random(seed)).path
+    await table.move(seat.person, table.seq, path, next(clicks))
+    return seat.person
+
+
+async def outcome(table: Table, ballot: int) -> str:
+    row = await table.store.ballots.get(ballot)
+    assert row is not None
+    return row.outcome
+
+
+async def remarks(table: Table) -> list[str]:
+    return [event.kind for remark in await table.store.remarks(table.id) for event in decode_story(remark.events)]
+
+
+def after(tables: Tables, seconds: float) -> None:
+    assert isinstance(tables.now, Watch)
+    tables.now.forward(seconds)

@@ -1,0 +1,190 @@
+"""What the others at a table agree to, on a real database, with a clock that is moved."""
+
+from __future__ import annotations
+
+import pytest
+
+from host.ballots import ask_end, ask_pause, ask_terms, ask_undo, vote, voters, withdraw
+from host.codec import decode_story, decode_text
+from host.deadlines import DAY, HOUR
+from host.keeper import look
+from host.leaving import resume
+from host.refusal import MovedOn, Refused
+from host.table import Table
+from host.tables import Tables
+from host.undo import newest_of, question
+from tests.people import ADA, BEN, CLEO, PEOPLE, after, anew, begun, clicks, move, outcome, remarks
+
+# Undo
+
+
+async def moved_twice(table: Table) -> int:
+    """Somebody moves, and then others; returns who moved first."""
+    first = await move(table)
+    while table.last in (first, None):
+        await move(table)
+    return first
+
+
+async def test_undo_needs_all_others_and_leaves_a_trace(tables: Tables) -> None:
+    table = await begun(tables, 3)
+    before, due = table.state, next(iter(table.clocks.values())).due
+    first = await moved_twice(table)
+    seq = await newest_of(table, first)
+    ballot = await ask_undo(table, first, seq)
+    asked = voters(table, await tables.store.ballots.get(ballot))  # type: ignore[arg-type]
+    assert set(asked) == {*PEOPLE[:3]} - {first}
+    assert (await vote(table, ballot, asked[0], yes=True)).outcome == ""
+    with pytest.raises(Refused, match="not put to you"):
+        await vote(table, ballot, first, yes=True)
+    assert (await vote(table, ballot, asked[1], yes=True)).outcome == "agreed"
+    assert table.state == before
+    assert await remarks(table) == ["undone"]
+    assert [m.undone_at is not None for m in await tables.store.moves(table.id)].count(True) >= 2
+    assert next(iter(table.clocks.values())).due == due
+    assert (await anew(tables).get(table.id)).state == before
+
+
+async def test_undo_is_declined_and_void_after_a_move(tables: Tables) -> None:
+    table = await begun(tables, 2)
+    first = await moved_twice(table)
+    other = next(person for person in PEOPLE[:2] if person != first)
+    declined = await ask_undo(table, first, await newest_of(table, first))
+    assert (await vote(table, declined, other, yes=False)).outcome == "declined"
+    with pytest.raises(Refused, match="less than 6 hours ago"):
+        await ask_undo(table, first, await newest_of(table, first))
+    after(tables, 6 * HOUR)
+    again = await ask_undo(table, first, await newest_of(table, first))
+    with pytest.raises(Refused, match="asked already"):
+        await ask_undo(table, first, await newest_of(table, first))
+    await move(table)
+    assert await outcome(table, again) == "void"
+    with pytest.raises(Refused, match="closed"):
+        await vote(table, again, other, yes=True)
+    assert {row.outcome for row in await tables.store.ballots.to_show()} == {"declined", "void"}
+
+
+async def test_undo_asks_for_the_move_that_was_shown(tables: Tables) -> None:
+    table = await begun(tables, 2)
+    with pytest.raises(Refused, match="no move"):
+        await newest_of(table, ADA)
+    first = await moved_twice(table)
+    with pytest.raises(MovedOn):
+        await ask_undo(table, first, 1)
+
+
+async def test_the_question_names_moves_and_what_was_seen_but_no_secrets(tables: Tables) -> None:
+    table = await begun(tables, 3, game="hanging_gardens")
+    first = await moved_twice(table)
+    seat = table.seat_of(first)
+    assert seat is not None
+    text = str(await question(table, seat, await newest_of(table, first)))
+    assert "asks to take back the last move" in text
+    assert "of others" in text
+    story = [e for m in await tables.store.moves(table.id) for e in decode_story(m.events)]
+    assert all(str(event.text) not in text for event in story if event.to is not None)
+
+
+async def test_undo_earns_no_time_across_a_pause(tables: Tables) -> None:
+    table = await begun(tables, 2)
+    after(tables, 3 * HOUR)
+    first = await moved_twice(table)
+    other = next(person for person in PEOPLE[:2] if person != first)
+    await vote(table, await ask_pause(table, first), other, yes=True)
+    after(tables, 50 * HOUR)
+    await vote(table, await ask_undo(table, first, await newest_of(table, first)), other, yes=True)
+    after(tables, HOUR)
+    await resume(table, first, next(clicks))
+    (clock,) = table.clocks.values()
+    assert clock.due == tables.now() + 21 * HOUR
+
+
+# Pause, end, terms
+
+
+async def test_pause_and_resume_shift_the_deadline(tables: Tables) -> None:
+    table = await begun(tables, 2)
+    (clock,) = table.clocks.values()
+    after(tables, 5 * HOUR)
+    await vote(table, await ask_pause(table, ADA), BEN, yes=True)
+    assert [one.due for one in table.clocks.values()] == [None]
+    with pytest.raises(Refused, match="pauses already"):
+        await ask_pause(table, BEN)
+    after(tables, 40 * HOUR)
+    await look(tables)
+    assert table.row.paused is not None
+    again = anew(tables)
+    table = await again.get(table.id)
+    await resume(table, BEN, next(clicks))
+    assert clock.due is not None
+    assert [one.due for one in table.clocks.values()] == [clock.due + 40 * HOUR]
+    with pytest.raises(Refused, match="does not pause"):
+        await resume(table, BEN, next(clicks))
+    assert await remarks(table) == ["paused", "resumed"]
+
+
+async def test_end_by_agreement_closes_the_other_questions(tables: Tables) -> None:
+    table = await begun(tables, 2)
+    pausing = await ask_pause(table, BEN)
+    await vote(table, await ask_end(table, ADA), BEN, yes=True)
+    assert (table.row.status, table.row.ending, table.clocks) == ("over", "agreed", {})
+    assert await outcome(table, pausing) == "void"
+    with pytest.raises(Refused, match="closed"):
+        await vote(table, pausing, ADA, yes=True)
+    with pytest.raises(Refused, match="over"):
+        await ask_end(table, ADA)
+
+
+async def test_terms_need_everyone_and_the_turn_begins_anew(tables: Tables) -> None:
+    table = await begun(tables, 3)
+    with pytest.raises(Refused, match="already"):
+        await ask_terms(table, ADA, "daily", "")
+    with pytest.raises(Refused, match="is no pace"):
+        await ask_terms(table, ADA, "hasty", "")
+    after(tables, 20 * HOUR)
+    ballot = await ask_terms(table, ADA, "quick", "stand-in")
+    notice = await tables.store.notices.of_ballot(ballot)
+    assert notice is not None
+    assert "pace quick, at time-out stand-in. So far: pace daily, at time-out wait" in str(decode_text(notice.text))
+    await vote(table, ballot, BEN, yes=True)
+    await vote(table, ballot, CLEO, yes=True)
+    assert (table.row.pace, table.row.lapse) == ("quick", "stand-in")
+    assert [clock.due for clock in table.clocks.values()] == [tables.now() + 12 * HOUR]
+    ballot = await ask_terms(table, BEN, "untimed", "")
+    await vote(table, ballot, ADA, yes=True)
+    await vote(table, ballot, CLEO, yes=True)
+    assert (table.row.pace, table.row.lapse) == ("untimed", "wait")
+    assert [clock.due for clock in table.clocks.values()] == [None]
+
+
+async def test_withdrawn_and_expired(tables: Tables) -> None:
+    table = await begun(tables, 2)
+    ballot = await ask_pause(table, ADA)
+    with pytest.raises(Refused, match="Only who has asked"):
+        await withdraw(table, ballot, BEN)
+    assert (await withdraw(table, ballot, ADA)).outcome == "withdrawn"
+    after(tables, 6 * HOUR)
+    late, looked = await ask_pause(table, ADA), await ask_end(table, BEN)
+    after(tables, 2 * DAY)
+    with pytest.raises(Refused, match="closed"):
+        await vote(table, late, BEN, yes=True)
+    assert await outcome(table, late) == "expired"
+    assert [one.id for one in (await look(tables)).ballots] == [looked]
+    assert table.row.status == "running"
+
+
+async def test_a_question_of_another_table_cannot_be_answered_here(tables: Tables) -> None:
+    one, two = await begun(tables, 2), await begun(tables, 2)
+    with pytest.raises(Refused, match="closed"):
+        await vote(two, await ask_pause(one, ADA), BEN, yes=True)
+
+
+async def test_stopped_between_the_last_vote_and_its_outcome(tables: Tables) -> None:
+    table = await begun(tables, 2)
+    ballot = await ask_end(table, ADA)
+    await tables.store.ballots.vote(ballot, BEN, yes=True)
+    again = anew(tables)
+    looked = await look(again)
+    assert looked.tables == (table.id,)
+    assert (await again.get(table.id)).row.status == "over"
+    assert await outcome(table, ballot) == "agreed"

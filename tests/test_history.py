@@ -1,0 +1,119 @@
+"""The log of a table on a real file: what is told to whom, and the boards of the past."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from cogs.log import entry_text, log_view, paged
+from db.rows import SeatRow
+from host.codec import decode_state
+from host.history import after, history, news
+from host.leaving import resign
+from host.refusal import Refused
+from host.table import Table
+from host.tables import Tables
+from host.undo import undo
+from rules import GAMES
+from rules.game import move_at_random, told
+from rules.text import seat_name, story
+from tests.tables import FIRST, Watch, started
+
+PEOPLE = [SeatRow(0, 11, "Ada"), SeatRow(1, 22, "Ben"), SeatRow(2, 33, "_C*l~e`o_" * 3)]
+MESSAGE, COMPONENTS = 4000, 40  # Discord's limits
+
+
+def later(table: Table) -> None:
+    """A minute passes."""
+    watch = table.now
+    assert isinstance(watch, Watch)
+    watch.forward(60)
+
+
+async def move(table: Table, number: int) -> int:
+    """Whoever is to act moves at random, a minute later; returns the person."""
+    later(table)
+    seat = table.to_act[0]
+    path = move_at_random(table.game, table.state, seat.seat, Random(number)).path
+    await table.move(seat.person, table.seq, path, FIRST + number)
+    return seat.person
+
+
+async def test_undone_moves_and_remarks_have_their_places(tables: Tables) -> None:
+    table = await started(tables, "djinns", PEOPLE)
+    for number in range(1, 5):
+        person = await move(table, number)
+    undone = table.seq
+    await undo(table, person, FIRST + 5)
+    await move(table, 6)
+    later(table)
+    await resign(table, table.to_act[0].person, FIRST + 7)
+    log = await history(table, None)
+    at = next(index for index, entry in enumerate(log) if entry.seq == undone)
+    assert [entry.undone for entry in log[at - 1 : at + 3]] == [False, True, False, False]
+    assert log[at + 1].seat is None
+    assert log[at + 1].events[0].kind == "undone"
+    assert log[at + 2].seat == log[at].seat
+    resigned = next(index for index, entry in enumerate(log) if entry.events[0].kind == "gone")
+    assert log[resigned + 1].person == 0  # the stand-in, made together with the remark that says why
+    assert [entry.seq for entry in log if entry.seat is not None] == sorted(entry.seq for entry in log if entry.seat is not None)
+    past = await after(table, undone, 0)
+    assert past.view.seat == 0
+    with pytest.raises(Refused, match="no such move"):
+        await after(table, 999, 0)
+
+
+@pytest.mark.parametrize("key", list(GAMES))
+async def test_a_finished_table_replays_to_the_states_it_had(tables: Tables, key: str) -> None:
+    table = await started(tables, key, PEOPLE)
+    had: dict[int, object] = {}
+    number = 0
+    while table.to_act:
+        number += 1
+        await move(table, number)
+        had |= {row.seq: decode_state(table.game, row.state) for row in await table.store.moves(table.id) if row.state}
+    for seq in list(had)[:: max(1, len(had) // 6)]:
+        for seat in (None, 0, 1):
+            assert (await after(table, seq, seat)).view == table.game.view(had[seq], seat)
+    assert [row.seq for row in await table.store.moves(table.id) if row.state] == [table.seq]
+    entries = await history(table, 1)
+    pages = paged([entry_text(table, entry) for entry in entries])
+    assert [index for page in pages for index in page] == list(range(len(entries)))
+    for number in range(len(pages)):
+        view = log_view(table, entries, table.seq, number)
+        assert view.content_length() <= MESSAGE
+        assert view.total_children_count <= COMPONENTS
+
+
+@pytest.mark.parametrize("key", list(GAMES))
+async def test_nobody_reads_what_others_were_told_alone(tables: Tables, key: str) -> None:
+    table = await started(tables, key, PEOPLE)
+    for number in range(1, 25):
+        await move(table, number)
+    for seat in (None, 0, 1, 2):
+        entries = await history(table, seat)
+        assert all(event.to in (None, seat) for entry in entries for event in entry.events)
+        assert all(not entry.path or entry.seat == seat for entry in entries)
+    for person in PEOPLE:
+        recent = await news(table, person.person)
+        assert all(event.to in (None, person.seat) for event in recent.events)
+
+
+async def test_news_begin_after_the_persons_own_newest_move(tables: Tables) -> None:
+    table = await started(tables, "djinns", PEOPLE)
+    start = await news(table, 11)
+    assert start.since == 0
+    assert start.events
+    first = await move(table, 1)
+    rest = [await move(table, number) for number in (2, 3)]
+    recent = await news(table, first)
+    moves = [row for row in await table.store.moves(table.id) if row.seq > recent.since]
+    assert {row.person for row in moves if row.person} == set(rest)
+    assert len(await history(table, None)) > len(moves)
+    await undo(table, rest[-1], FIRST + 8)
+    again = await news(table, first)
+    assert again.events[-1].kind == "undone"
+    assert len(again.events) <= len(recent.events)
+    assert again == await news(table, first)
+    assert "Seat" in story([event.text for event in told(again.events, None)], seat_name)

@@ -1,0 +1,184 @@
+"""Seats that change hands and people who leave: on a real database, with a clock that is moved."""
+
+from __future__ import annotations
+
+import pytest
+
+from db.rows import SeatRow
+from host.ballots import ask_pause, ask_replace, review, vote, voters
+from host.codec import decode_story
+from host.deadlines import DAY, HOUR
+from host.keeper import look
+from host.leaving import come_back, find_again, forsake, gone, resign, result_counts
+from host.refusal import Refused
+from host.tables import Tables
+from tests.people import ADA, BEN, CLEO, DAN, EVE, after, anew, begun, clicks, move, outcome, remarks
+
+# Replacing
+
+
+@pytest.mark.parametrize(
+    ("seats", "yes", "agreed"),
+    [
+        (2, (ADA,), True),  # the host
+        (3, (ADA,), True),
+        (3, (CLEO,), True),  # with the asker two of three
+        (4, (CLEO,), False),  # two of four
+        (4, (CLEO, DAN), True),
+        (4, (ADA,), True),
+    ],
+)
+async def test_the_host_or_more_than_half_consent(tables: Tables, seats: int, yes: tuple[int, ...], agreed: bool) -> None:
+    table = await begun(tables, seats)
+    ballot = await ask_replace(table, BEN, 1, EVE, "Eve")
+    assert (await vote(table, ballot, EVE, yes=True)).outcome == ""
+    for person in yes:
+        row = await vote(table, ballot, person, yes=True)
+    assert (row.outcome == "agreed") is agreed
+    assert (table.seats[1].person == EVE) is agreed
+
+
+async def test_who_leaves_counts_so_that_one_of_two_cannot_put_the_other_out(tables: Tables) -> None:
+    table = await begun(tables, 2)
+    ballot = await ask_replace(table, BEN, 0, EVE, "Eve")
+    assert (await vote(table, ballot, EVE, yes=True)).outcome == ""
+    assert (await vote(table, ballot, ADA, yes=False)).outcome == "declined"
+
+
+async def test_a_host_asks_the_newcomer_alone(tables: Tables) -> None:
+    table = await begun(tables, 3)
+    ballot = await ask_replace(table, ADA, 0, EVE, "Eve*")
+    row = await tables.store.ballots.get(ballot)
+    assert row is not None
+    assert voters(table, row) == (EVE,)
+    with pytest.raises(Refused, match="not put to you"):
+        await vote(table, ballot, BEN, yes=True)
+    await vote(table, ballot, EVE, yes=True)
+    assert table.seats[0] == SeatRow(0, EVE, "Eve*", former="Ada")
+    assert table.row.host == EVE
+    assert not result_counts(table.seats[0])
+    (event,) = decode_story((await tables.store.remarks(table.id))[-1].events)
+    assert str(event.text) == "Eve\\* takes over the seat of Ada."
+    assert (await anew(tables).get(table.id)).seats == table.seats
+
+
+async def test_the_newcomer_may_decline_and_may_not_sit_there(tables: Tables) -> None:
+    table = await begun(tables, 3)
+    with pytest.raises(Refused, match="has a seat"):
+        await ask_replace(table, BEN, 1, CLEO, "Cleo")
+    with pytest.raises(Refused, match="no such seat"):
+        await ask_replace(table, BEN, 7, EVE, "Eve")
+    with pytest.raises(Refused, match="no seat"):
+        await ask_replace(table, EVE, 1, EVE, "Eve")
+    ballot = await ask_replace(table, BEN, 1, EVE, "Eve")
+    other = await ask_replace(table, CLEO, 2, EVE, "Eve")  # of another seat
+    assert (await vote(table, ballot, EVE, yes=False)).outcome == "declined"
+    await vote(table, other, EVE, yes=True)
+    assert (await vote(table, other, ADA, yes=True)).outcome == "agreed"
+
+
+async def test_a_seat_is_taken_over_once(tables: Tables) -> None:
+    table = await begun(tables, 3)
+    one = await ask_replace(table, ADA, 1, EVE, "Eve")
+    two = await ask_replace(table, ADA, 2, EVE, "Eve")
+    await vote(table, one, EVE, yes=True)
+    assert (await vote(table, two, EVE, yes=True)).outcome == "void"
+
+
+# Leaving
+
+
+async def test_one_of_three_resigns_and_a_stand_in_plays_on(tables: Tables) -> None:
+    table = await begun(tables, 3)
+    await resign(table, ADA, next(clicks))
+    assert table.row.host == BEN
+    assert table.seats[0].standing == "gone"
+    assert not result_counts(table.seats[0])
+    for _ in range(12):
+        assert await move(table) != ADA
+    assert 0 in [m.person for m in await tables.store.moves(table.id)]
+    with pytest.raises(Refused, match="No stand-in plays for you"):
+        await come_back(table, ADA, next(clicks))
+    ballot = await ask_replace(table, BEN, 0, ADA, "Ada")  # the others may take her back
+    await vote(table, ballot, ADA, yes=True)
+    assert table.seats[0] == SeatRow(0, ADA, "Ada")
+    assert result_counts(table.seats[0])
+
+
+async def test_one_of_two_resigns_and_the_game_ends(tables: Tables) -> None:
+    table = await begun(tables, 2)
+    await resign(table, BEN, next(clicks))
+    assert (table.row.status, table.row.ending) == ("over", "alone")
+    assert await remarks(table) == ["gone", "ended"]
+
+
+async def test_a_given_up_seat_waits_for_its_person(tables: Tables) -> None:
+    table = await begun(tables, 3, lapse="give-up")
+    (late,) = table.to_act
+    while table.seats[late.seat].standing == "seated":
+        if table.acts(late.person):
+            after(tables, 25 * HOUR)
+            await look(tables)
+        else:
+            await move(table)
+    table = await anew(tables).get(table.id)
+    assert table.given_up(late.person)
+    with pytest.raises(Refused, match="A stand-in plays your seat"):
+        table.require_seat(late.person)
+    await come_back(table, late.person, next(clicks))
+    assert table.seats[late.seat] == SeatRow(late.seat, late.person, late.name)
+    with pytest.raises(Refused, match="No stand-in"):
+        await come_back(table, late.person, next(clicks))
+
+
+async def test_the_rest_have_agreed_when_the_last_one_asked_leaves(tables: Tables) -> None:
+    table = await begun(tables, 3)
+    ballot = await ask_pause(table, ADA)
+    await vote(table, ballot, BEN, yes=True)
+    assert await gone(table, CLEO)
+    assert not await gone(table, CLEO)
+    assert await outcome(table, ballot) == ""
+    assert await review(table)
+    assert await outcome(table, ballot) == "agreed"
+    assert table.row.paused is not None
+
+
+async def test_a_question_ends_with_its_asker(tables: Tables) -> None:
+    table = await begun(tables, 3)
+    ballot, seat = await ask_pause(table, ADA), await ask_replace(table, ADA, 0, EVE, "Eve")
+    await vote(table, ballot, BEN, yes=True)
+    await resign(table, ADA, next(clicks))
+    assert not await review(table)
+    assert await outcome(table, ballot) == "void"
+    assert await outcome(table, seat) == ""  # the seat can still be taken over
+    await vote(table, seat, EVE, yes=True)
+    await vote(table, seat, BEN, yes=True)
+    assert table.seats[0].person == EVE
+
+
+async def test_a_newcomer_is_asked_in_the_place_of_who_left(tables: Tables) -> None:
+    table = await begun(tables, 2)
+    pausing = await ask_pause(table, ADA)
+    await vote(table, await ask_replace(table, ADA, 1, EVE, "Eve"), EVE, yes=True)
+    with pytest.raises(Refused, match="not put to you"):
+        await vote(table, pausing, BEN, yes=True)
+    assert (await vote(table, pausing, EVE, yes=True)).outcome == "agreed"
+
+
+async def test_the_house_leaves_a_server_and_comes_back(tables: Tables) -> None:
+    table = await begun(tables, 2)
+    (clock,) = table.clocks.values()
+    host = SeatRow(0, ADA, "Ada")
+    opened = await tables.open(game="djinns", size=2, variants=(), host=host, guild=1, channel=2)
+    for one in (table, opened):
+        await forsake(one)
+    assert opened.row.status == "cancelled"
+    after(tables, 60 * DAY)
+    await look(tables)
+    table = await anew(tables).get(table.id)
+    assert table.row.status == "running"
+    assert await find_again(table)
+    assert not await find_again(table)
+    assert clock.due is not None
+    assert [one.due for one in table.clocks.values()] == [clock.due + 60 * DAY]
+    assert await remarks(table) == ["resumed"]

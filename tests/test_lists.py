@@ -1,0 +1,37 @@
+"""Lists of tables fit a message."""
+
+from __future__ import annotations
+
+from cogs.lines import PAGE, page_of
+from cogs.listing import lines_of
+from cogs.ui import layout, turner
+from db.rows import SeatRow
+from host.tables import Tables
+from tests.tables import started
+
+SNOWFLAKE = 10**18
+PEOPLE = [SeatRow(seat, SNOWFLAKE + seat, f"{seat}{'_*~`' * 8}"[:32]) for seat in range(4)]
+MESSAGE = 4000  # characters, Discord's limit
+
+
+async def test_a_page_of_the_longest_lines_fits_a_message(tables: Tables) -> None:
+    table = await started(tables, "ishtar", PEOPLE, guild=SNOWFLAKE, channel=SNOWFLAKE)
+    await tables.set_board(table, SNOWFLAKE)
+    lines = lines_of([table] * PAGE, everywhere=True)
+    view = layout("## Tables of this server", "\n".join(lines), *turner("t1:list:1", 0, 2))
+    assert len(lines) == 2 * PAGE + 1
+    assert view.content_length() <= MESSAGE
+
+
+def test_pages() -> None:
+    assert page_of([], 3) == ([], 0, 1)
+    assert page_of(range(25), 9) == (range(20, 25), 2, 3)
+    assert page_of(range(20), 1) == (range(10, 20), 1, 2)
+    (row,) = turner("t1:turns", 0, 2)
+    assert [(button.label, button.disabled) for button in row.children] == [
+        ("First", True),
+        ("‹", True),
+        ("›", False),
+        ("Last", False),
+    ]
+    assert turner("t1:turns", 0, 1) == []

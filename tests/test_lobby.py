@@ -1,0 +1,195 @@
+"""Tables before their start, servers' choices and rematches, on a real database."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from random import Random
+
+import pytest
+import pytest_asyncio
+
+from cogs.ending import points_lines, result_line
+from db.rows import SeatRow
+from db.store import Store
+from host.codec import decode_text
+from host.keeper import look
+from host.leaving import end, give_up, replace, resign
+from host.lobby import agree, free, reserve, reserved
+from host.refusal import Refused
+from host.servers import Server, choose, may_open, server_of
+from host.table import Table
+from host.tables import Tables
+from rules.text import say
+from tests.tables import Watch
+
+ADA, BEN, CLEO, DAN = 11, 22, 33, 44
+
+
+@pytest_asyncio.fixture
+async def tables(tmp_path: Path) -> AsyncIterator[Tables]:
+    store = await Store.open(tmp_path / "x.sqlite3")
+    yield Tables(store, random=Random(1), now=Watch())
+    await store.close()
+
+
+async def opened(tables: Tables, size: int = 3, **terms: object) -> Table:
+    host = SeatRow(0, ADA, "Ada")
+    return await tables.open(game="djinns", size=size, variants=(), host=host, guild=1, channel=2, **terms)  # type: ignore[arg-type]
+
+
+async def begun(tables: Tables, *people: int) -> Table:
+    table = await opened(tables, len(people))
+    for person in people[1:]:
+        await tables.join(table.id, person, {BEN: "Ben", CLEO: "Cleo"}[person])
+    return await tables.start(table.id, ADA, 1)
+
+
+async def test_a_kept_seat_is_taken_by_its_person_alone(tables: Tables) -> None:
+    table = await opened(tables, invited=[reserved(BEN, "Ben")])
+    await tables.join(table.id, CLEO, "Cleo")
+    with pytest.raises(Refused, match="some are kept for Ben"):
+        await tables.join(table.id, DAN, "Dan")
+    assert table.seat_of(BEN) is None
+    again = await Tables(tables.store).get(table.id)
+    assert [(seat.person, seat.standing) for seat in again.seats] == [(ADA, "seated"), (CLEO, "seated"), (BEN, "reserved")]
+    await tables.join(table.id, BEN, "Benjamin")
+    assert [seat.name for seat in table.seated] == ["Ada", "Cleo", "Benjamin"]
+
+
+async def test_who_is_invited_may_let_the_seat_go(tables: Tables) -> None:
+    table = await opened(tables, size=2, invited=[reserved(BEN, "Ben")])
+    await tables.leave(table.id, BEN)
+    await tables.join(table.id, CLEO, "Cleo")
+    await tables.leave(table.id, ADA)
+    assert table.row.host == CLEO
+    await reserve(table, CLEO, DAN, "Dan")
+    await tables.leave(table.id, CLEO)
+    assert table.row.status == "cancelled"
+
+
+async def test_the_host_changes_what_is_agreed_on(tables: Tables) -> None:
+    table = await opened(tables, pace="daily")
+    await tables.join(table.id, BEN, "Ben")
+    await agree(table, ADA, pace="live", lapse="give-up", seating="random", size=4)
+    stored = await tables.store.table(table.id)
+    assert stored is not None
+    assert (stored.pace, stored.lapse, stored.seating, stored.size) == ("live", "give-up", "random", 4)
+    await agree(table, ADA, pace="untimed")
+    assert table.row.lapse == "wait"
+    await reserve(table, ADA, CLEO, "Cleo")
+    (told,) = await tables.store.notices.owed()
+    assert (told.kind, told.person) == ("invited", CLEO)
+    assert "Ada keeps a seat for you" in str(decode_text(told.text))
+    with pytest.raises(Refused, match="3 seats are taken or kept"):
+        await agree(table, ADA, size=2)
+    with pytest.raises(Refused, match="has a seat"):
+        await reserve(table, ADA, BEN, "Ben")
+    with pytest.raises(Refused, match="No seat is kept"):
+        await free(table, ADA, BEN)
+    await free(table, ADA, CLEO)
+    await agree(table, ADA, size=2)
+    for wrong in ({"pace": "soon"}, {"lapse": "x"}, {"seating": "x"}, {"size": 9}, {"size": -1}):
+        with pytest.raises(Refused):
+            await agree(table, ADA, **wrong)  # type: ignore[arg-type]
+    with pytest.raises(Refused, match="Only Ada"):
+        await agree(table, BEN, pace="live")
+    await tables.start(table.id, ADA, 1)
+    with pytest.raises(Refused, match="started already"):
+        await agree(table, ADA, pace="live")
+
+
+async def test_the_order_of_seats(tables: Tables) -> None:
+    drawn: set[tuple[str, ...]] = set()
+    for _ in range(12):
+        table = await opened(tables, size=4, seating="random", invited=[reserved(DAN, "Dan")])
+        await tables.join(table.id, BEN, "Ben")
+        await tables.join(table.id, CLEO, "Cleo")
+        await tables.start(table.id, ADA, 100 + table.id)
+        assert [seat.seat for seat in table.seats] == [0, 1, 2]
+        drawn.add(table.names)
+    assert len(drawn) > 2
+    assert (await begun(tables, ADA, BEN, CLEO)).names == ("Ada", "Ben", "Cleo")
+
+
+async def test_a_server_says_who_opens_where_and_how_many(tables: Tables) -> None:
+    store = tables.store
+    assert await server_of(store, 1) == Server()
+    await choose(store, 1, say("unheard"), most=1)
+    server = await choose(store, 1, say("{who} chose.", who="Ada"), channels=(2,), roles=(5, 6), log=9)
+    assert await server_of(store, 1) == server == Server(channels=(2,), roles=(5, 6), most=1, log=9)
+    (told,) = await store.notices.owed()
+    assert (told.table, told.channel, str(decode_text(told.text))) == (None, 9, "Ada chose.")
+    await choose(store, 1, say("the last"), log=None)
+    assert [notice.channel for notice in await store.notices.owed()] == [9, 9]
+    may_open(server, 2, [1, 6])
+    with pytest.raises(Refused, match="<#2>"):
+        may_open(server, 3, [5])
+    with pytest.raises(Refused, match="<@&5>, <@&6>"):
+        may_open(server, 2, [1])
+    await begun(tables, ADA, BEN)
+    other = await opened(tables)
+    await tables.join(other.id, BEN, "Ben")
+    with pytest.raises(Refused, match="At most 1"):
+        await tables.start(other.id, ADA, 2)
+    assert other.row.status == "open"
+
+
+async def test_a_rematch_is_opened_once(tables: Tables) -> None:
+    table = await begun(tables, ADA, BEN, CLEO)
+    with pytest.raises(Refused, match="not over"):
+        await tables.rematch(table.id, ADA, "Ada")
+    await resign(table, CLEO, 2)
+    await resign(table, BEN, 3)
+    with pytest.raises(Refused, match="no seat"):
+        await tables.rematch(table.id, BEN, "Ben")
+    again, new = await tables.rematch(table.id, ADA, "Ada")
+    assert new
+    assert (again.row.size, again.row.rematch_of, again.row.channel) == (3, table.id, 2)
+    assert await tables.rematch(table.id, ADA, "Ada") == (again, False)
+    await tables.cancel(again.id, ADA)
+    later, new = await tables.rematch(table.id, ADA, "Ada")
+    assert new
+    assert later.id != again.id
+
+
+async def test_the_points_tell_whose_result_it_is(tables: Tables) -> None:
+    table = await begun(tables, ADA, BEN, CLEO)
+    await replace(table, 1, DAN, "D_an", None)
+    await give_up(table, table.seats[2], say("gone"))
+    await resign(table, DAN, 4)
+    assert result_line(table).startswith("The game is over early, as too few people were left to play on.")
+    lines = points_lines(table)
+    assert "Cleo (stand-in)" in lines
+    assert "D\\_an (stand-in)" in lines
+    assert table.row.wake is not None
+
+
+async def test_the_seat_of_somebody_else(tables: Tables) -> None:
+    table = await begun(tables, ADA, BEN)
+    await replace(table, 1, DAN, "Dan", None)
+    await resign(table, ADA, 4)
+    assert "Dan, for Ben" in points_lines(table)
+    assert "Ada (stand-in)" in points_lines(table)
+
+
+async def test_an_ended_table_is_looked_at_once_more(tables: Tables) -> None:
+    table = await begun(tables, ADA, BEN)
+    await resign(table, BEN, 4)
+    watch = tables.now
+    assert isinstance(watch, Watch)
+    watch.forward(599)
+    assert (await look(tables)).tables == ()
+    watch.forward(2)
+    assert (await look(tables)).tables == (table.id,)
+    await tables.put_away(table)
+    assert (await look(tables)).tables == ()
+
+
+@pytest.mark.parametrize(("why", "told"), [("agreed", "as everyone agreed"), ("idle", "as nobody had moved for a long time")])
+async def test_games_that_end_early(tables: Tables, why: str, told: str) -> None:
+    table = await begun(tables, ADA, BEN)
+    async with table.lock:
+        await end(table, why, ())
+    assert told in result_line(table)
+    assert "won" not in result_line(table)

@@ -1,0 +1,68 @@
+"""Reminders and deadlines over any course of a game, on a real database with a moved clock."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from host.deadlines import HOUR, Rest
+from tests.clockwork import PEOPLE, Clockwork
+from tests.test_deadlines import quiet_hours
+
+persons = st.sampled_from([seat.person for seat in PEOPLE])
+# The clock of the tests begins on 2030-03-17.
+away = st.tuples(st.integers(17, 24), st.integers(0, 4)).map(lambda d: (f"2030-03-{d[0]}", f"2030-03-{d[0] + d[1]}"))
+rests = st.builds(
+    Rest,
+    zone=st.sampled_from(("UTC", "Europe/Berlin", "America/New_York")),
+    quiet=st.none() | quiet_hours(),
+    away=st.lists(away, max_size=2).map(tuple),
+)
+actions = st.one_of(
+    st.tuples(st.just("move")),
+    st.tuples(st.just("undo"), persons),
+    st.tuples(st.just("pause_or_resume")),
+    st.tuples(st.just("rest"), persons, rests),
+    st.tuples(st.just("restart")),
+    st.tuples(st.just("live"), st.sampled_from((1, 6, 13, 26))),
+    st.tuples(st.just("stop"), st.sampled_from((0.5, 12.0, 23.0, 80.0))),
+)
+
+
+async def lives(course: list[tuple], game: str, lapse: str, seed: int) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        world = await Clockwork(Path(folder), game, lapse, seed).open()
+        try:
+            for action, *words in course:
+                if action == "stop":  # nobody looks meanwhile
+                    world.watch.forward(words[0] * HOUR)
+                else:
+                    await checked(world, action, words)
+                await world.look()
+        finally:
+            await world.close()
+
+
+async def checked(world: Clockwork, action: str, words: list) -> None:
+    """Do it; a turn that goes on through it has no less time than before."""
+    before, was_paused = await world.clocks(), (await world.table()).row.paused
+    await getattr(world, action)(*words)
+    await world.keep_log()
+    after, paused = await world.clocks(), (await world.table()).row.paused
+    if action in ("rest", "restart", "pause_or_resume") and was_paused is None and paused is None:
+        for seat, clock in before.items():
+            assert (after[seat].due or 0) >= (clock.due or 0), "cut"
+            assert (after[seat].rung, after[seat].muted) == (clock.rung, clock.muted)
+
+
+@pytest.mark.parametrize("game", ["djinns", "hanging_gardens"])
+@pytest.mark.parametrize("lapse", ["wait", "stand-in"])
+@settings(max_examples=40, deadline=None)
+@given(course=st.lists(actions, min_size=3, max_size=25), seed=st.integers(0, 99))
+def test_reminders_over_any_course(game: str, lapse: str, course: list[tuple], seed: int) -> None:
+    asyncio.run(lives(course, game, lapse, seed))
