@@ -1,0 +1,138 @@
+"""Pays the notices that places and people are owed, once each, and takes away those that are pointless by now."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from itertools import chain, repeat
+
+import aiohttp
+import discord
+from discord.ext import commands
+
+from cogs.ballots import ballot_voters
+from cogs.house import House
+from cogs.notice_message import message_of
+from cogs.threads import MOVED
+from db.rows import NoticeRow
+from host.refusal import Refused
+from host.table import Table
+
+log = logging.getLogger(__name__)
+
+PAUSES = (2.0, 10.0, 60.0, 600.0)  # seconds before the next tries; the last one again and again
+ONLY_DIRECT = ("next",)  # kinds that nobody else is to see
+EXPECTED = (discord.HTTPException, aiohttp.ClientError, OSError, Refused)
+BROKEN = 500  # from this status on the fault is Discord's, and it may pass
+
+
+class Notices(commands.Cog):
+    """What cannot be sent now stays owed, after a restart, too."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._outbox = house.tables.store.notices
+        self._tasks: dict[int, asyncio.Task[None]] = {}  # by notice
+        self._waking: asyncio.Task[None] | None = None
+
+    async def cog_unload(self) -> None:
+        for task in (*self._tasks.values(), *([self._waking] if self._waking else [])):
+            task.cancel()
+
+    def wake(self) -> None:
+        """Something has just been owed: pay it now rather than in a second."""
+        self._waking = asyncio.create_task(self.pay_all())
+
+    async def pay_all(self) -> None:
+        """Begin to send whatever is owed, and to take away what is pointless; returns at once."""
+        for notice in await self._outbox.owed():
+            self._begin(notice.id, self._pay)
+        for notice in await self._outbox.stale():
+            self._begin(notice.id, self._take_away)
+
+    def _begin(self, notice: int, work: Callable[[NoticeRow], Awaitable[None]]) -> None:
+        if notice not in self._tasks:
+            self._tasks[notice] = asyncio.create_task(self._in_the_end(notice, work))
+
+    async def _in_the_end(self, notice: int, work: Callable[[NoticeRow], Awaitable[None]]) -> None:
+        """Try until it is done, or pointless."""
+        try:
+            for pause in chain(PAUSES, repeat(PAUSES[-1])):
+                if (row := await self._outbox.get(notice)) is None:
+                    return
+                try:
+                    await work(row)
+                    return
+                except Exception as error:  # whatever it is, the other notices go on
+                    log.warning("notice %d: later, as %r", notice, error, exc_info=not isinstance(error, EXPECTED))
+                    await self._outbox.set_trouble(notice, str(error))
+                await asyncio.sleep(pause)
+        finally:
+            del self._tasks[notice]
+
+    async def _pay(self, notice: NoticeRow) -> None:
+        if notice.message is not None:
+            return
+        sent = await self._send(notice)
+        if sent is None:
+            log.info("notice %d (%s, table %s): nobody is left to be told", notice.id, notice.kind, notice.table)
+            await self._outbox.forget(notice.id)
+        elif not await self._outbox.paid(notice.id, sent.channel.id, sent.id):
+            await sent.delete()  # it became pointless while it was sent
+
+    async def _send(self, notice: NoticeRow) -> discord.Message | None:
+        """To the person directly if that is wished and possible, else to the table, else to the channel it was opened in."""
+        table = await self._house.tables.get(notice.table) if notice.table is not None else None
+        if notice.direct and notice.person is not None:
+            sent = await self._directly(notice, notice.person, table)
+            if sent is not None or notice.kind in ONLY_DIRECT:
+                return sent
+        for place in _places(notice, table):
+            channel = self._house.get_partial_messageable(place, guild_id=table.row.guild if table else None)
+            try:
+                return await self._post(channel, notice, table, direct=False)
+            except discord.HTTPException as error:
+                if error.code not in MOVED:
+                    raise
+        return None
+
+    async def _directly(self, notice: NoticeRow, person: int, table: Table | None) -> discord.Message | None:
+        """None if this person takes no direct messages."""
+        try:
+            channel = await self._house.create_dm(discord.Object(person))
+            return await self._post(channel, notice, table, direct=True)
+        except (discord.Forbidden, discord.NotFound) as error:
+            log.info("notice %d: no direct message: %s", notice.id, error)
+            return None
+
+    async def _post(
+        self, channel: discord.abc.Messageable, notice: NoticeRow, table: Table | None, *, direct: bool
+    ) -> discord.Message:
+        people = await ballot_voters(self._house, notice) if notice.ballot is not None else (notice.person,)
+        pinged = [discord.Object(person) for person in people if person is not None]
+        return await channel.send(
+            view=await message_of(self._house, notice, table, direct=direct),
+            nonce=f"n{notice.id}",
+            allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=pinged),
+        )
+
+    async def _take_away(self, notice: NoticeRow) -> None:
+        if notice.place is not None and notice.message is not None:
+            try:
+                await self._house.get_partial_messageable(notice.place).get_partial_message(notice.message).delete()
+            except discord.HTTPException as error:
+                if error.status >= BROKEN:
+                    raise
+                log.info("notice %d: its message stays: %s", notice.id, error)
+        await self._outbox.forget(notice.id)
+
+
+def _places(notice: NoticeRow, table: Table | None) -> list[int]:
+    """Where it can be told, best first."""
+    wanted = [notice.channel, *([table.row.place, table.row.channel] if table else [])]
+    return list(dict.fromkeys(place for place in wanted if place is not None))
+
+
+async def setup(house: House) -> None:
+    await house.add_cog(Notices(house))

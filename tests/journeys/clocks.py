@@ -1,0 +1,86 @@
+"""Words for journeys through time."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+from sandbox.answer import Answer
+from sandbox.client import Person
+from tests.journeys.house import Journey
+
+HOUR = 3600
+
+
+class Clocks:
+    """What is told at a table as time passes."""
+
+    def __init__(self, journey: Journey) -> None:
+        self._journey = journey
+        self._sandbox = journey.sandbox
+
+    def pass_hours(self, hours: float) -> None:
+        self._sandbox.advance(hours * HOUR + 1)
+
+    @property
+    def now(self) -> datetime:
+        return datetime.now(UTC) + timedelta(seconds=self._sandbox.world.ahead)
+
+    def around_now(self) -> str:
+        """Quiet hours that have begun, and last."""
+        start, end = self.now - timedelta(hours=1), self.now + timedelta(hours=4)
+        return f"{start:%H:%M}-{end:%H:%M}"
+
+    def reading(self, words: str) -> list[Answer]:
+        """The public messages at the table that say this, oldest first."""
+        told = [self._journey.ada.read(m) for m in self._sandbox.messages(self._journey.place) if not m["_reader"]]
+        return [answer for answer in told if words in answer.text]
+
+    async def until(self, happened: Callable[[], bool]) -> None:
+        assert await self._sandbox.world.pulse.until(happened, 15), self._journey.bot.log
+
+    async def told(self, words: str) -> Answer:
+        """The newest message at the table that says this, once it is there."""
+        await self.until(lambda: bool(self.reading(words)))
+        return self.reading(words)[-1]
+
+    async def none_left(self, words: str) -> None:
+        """Until no message at the table says this any more."""
+        await self.until(lambda: not self.reading(words))
+
+    async def all_paid(self) -> None:
+        """Until the bot has noted that everything it owed was sent."""
+
+        def paid() -> bool:
+            with sqlite3.connect(self._journey.bot.database) as db:
+                return db.execute("SELECT count(*) FROM notices WHERE message IS NULL").fetchone() == (0,)
+
+        for _ in range(200):
+            if paid():
+                return
+            await asyncio.sleep(0.05)
+        raise AssertionError(self._journey.bot.log)
+
+    async def told_directly(self, person: Person, words: str) -> Answer:
+        """The direct message to this person that says this."""
+        place = str(self._sandbox.world.direct(person.id)["id"])
+        found: list[Answer] = []
+
+        def look() -> bool:
+            found[:] = [a for a in map(person.read, self._sandbox.messages(place)) if words in a.text]
+            return bool(found)
+
+        await self.until(look)
+        return found[-1]
+
+    async def another_look(self) -> None:
+        """Until the bot has looked again at what is due: five minutes later a reminder comes at another table."""
+        cleo, dan = self._journey.cleo, self._journey.dan
+        lobby = await cleo.slash("game new", channel="garden", game=self._journey.game, seats=2, pace="live")
+        await dan.click("Join", on=lobby)
+        await cleo.click("Start", on=lobby)
+        self._sandbox.advance(301)
+        place = lobby.message["id"]
+        await self.until(lambda: any("Half of your time" in str(m) for m in self._sandbox.messages(place)))

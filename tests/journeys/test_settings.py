@@ -1,0 +1,90 @@
+"""/settings: chosen by typing and by clicking, at a table and in a direct message."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from tests.journeys.clocks import Clocks
+from tests.journeys.house import Journey
+
+
+@pytest.fixture
+def clocks(journey: Journey) -> Clocks:
+    return Clocks(journey)
+
+
+async def test_settings_are_typed_and_clicked(journey: Journey, clocks: Clocks) -> None:
+    ada = journey.ada.go("dm")
+    found = await ada.complete("settings", "zone", "berlin")
+    assert [choice["value"] for choice in found] == ["Europe/Berlin"]
+    assert "22:00-07:00" in [choice["value"] for choice in await ada.complete("settings", "quiet", "22")]
+    assert len(await ada.complete("settings", "away", "")) == 7
+    panel = await ada.slash("settings", {"next": True}, zone="europe/berlin", quiet="22:30-07:00", swift=True)
+    for line in ("Europe/Berlin, where it is", "22:30 to 07:00", "told directly", "count at once", "at the table"):
+        assert line in panel.text
+    for typed, error in (
+        ({"zone": "Mars"}, "no time zone “Mars”"),
+        ({"quiet": "late"}, "written like 22:30-07:00"),
+        ({"quiet": "8-25"}, "no time of day"),
+        ({"quiet": "06:00-23:00"}, "up to 14 hours"),
+        ({"away": "2020-01-01"}, "nor in the past"),
+        ({"away": "tomorrow"}, "is no date"),
+        ({"away": "2030-01-01 2031-01-01"}, "At most 60 days"),
+    ):
+        assert error in (await ada.slash("settings", typed)).text
+    panel = await ada.click("Remind me directly", on=panel)
+    assert "as direct messages" in panel.text
+    await ada.submit(await ada.click("Time zone…", on=panel), Time_zone="America/New_York")
+    assert "America/New_York" in panel.text
+    await ada.submit(await ada.click("Quiet hours…", on=panel), From="23:00", To="06:30")
+    assert "23:00 to 06:30" in panel.text
+    assert "none" in (await ada.click("No quiet hours", on=panel)).text
+    day = (clocks.now + timedelta(days=40)).date().isoformat()
+    await ada.submit(await ada.click("Days away…", on=panel), First_day=day, Last_day=day)
+    assert f"**Days away** {day}" in panel.text
+    await ada.choose("Take back days away", day, on=panel)
+    assert "**Days away** none" in panel.text
+
+
+async def test_who_is_away_is_waited_for(journey: Journey, clocks: Clocks) -> None:
+    board = await journey.begin(2, pace="daily")
+    mover = journey.mover
+    today = clocks.now.date()
+    first, last = today + timedelta(days=1), today + timedelta(days=5)
+    await mover.slash("settings", away=f"{first} {last}")
+    former = board.text
+    shown = await journey.waiting.slash("board")
+    assert "later than usual: days away" in shown.text
+    assert former == journey.board.text
+    clocks.pass_hours(24)
+    away = await clocks.told("is away")
+    assert "Away until <t:" in away.text
+    assert mover.mention not in away.text
+    assert "away until <t:" in (await journey.waiting.slash("board")).text
+    clocks.pass_hours(24)
+    await clocks.another_look()
+    assert len(clocks.reading("is away")) == 1
+    assert not clocks.reading("Half of your time")
+    await journey.turn()
+    await clocks.none_left("is away")
+
+
+async def test_typed_moves_at_once_and_who_is_next(journey: Journey, clocks: Clocks) -> None:
+    for person in journey.people:
+        await person.slash("settings", {"next": True}, swift=True)
+    await journey.begin(3, pace="daily")
+    mover, former = journey.mover, len(journey.boards)
+    following = journey.people[(journey.people.index(mover) + 1) % 3]
+    told = await clocks.told_directly(following, "You are next")
+    line = ""
+    for _ in range(20):
+        choices = await mover.complete("move", "move", line)
+        line = journey.random.choice(choices)["value"]
+        done = await mover.slash("move", move=line)
+        if "Played" in done.text:
+            break
+        line += " "
+    await journey.next_board(former)
+    await clocks.until(lambda: not told.exists)
