@@ -1,0 +1,256 @@
+"""What people at a table ask each other, and how they leave it, with a real bot."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import sqlite3
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from sandbox.answer import Answer
+from sandbox.client import Person
+from sandbox.guild import guild_create
+from sandbox.world import BOT_ID, GUILD_ID
+from tests.journeys.house import Journey
+
+DAY = 86_400
+
+
+async def question(journey: Journey, words: str) -> Answer:
+    """The open question at the table that has these words."""
+    message = await journey.sandbox.wait_for(lambda m: words in str(m["components"]) and "q1:yes" in str(m["components"]))
+    return journey.ada.read(message)
+
+
+async def shows(journey: Journey, answer: Answer, words: str) -> None:
+    """Wait until a message says so, and has no buttons any more."""
+    await until(journey, lambda: words in answer.text and not answer.buttons)
+
+
+async def until(journey: Journey, fits: Callable[[], bool]) -> None:
+    assert await journey.sandbox.world.pulse.until(fits, 10), f"{[board.text for board in journey.boards]}\n{journey.bot.log}"
+
+
+async def board_with(journey: Journey, words: str) -> Answer:
+    """The newest board, once it tells this."""
+    await until(journey, lambda: words in journey.board.text)
+    return journey.board
+
+
+def pinged(answer: Answer) -> set[str]:
+    return {mention["id"] for mention in answer.message["mentions"]}
+
+
+def labels(answer: Answer) -> list[str]:
+    return [button.label for button in answer.buttons]
+
+
+def tables(journey: Journey, column: str) -> list[Any]:
+    with sqlite3.connect(journey.bot.database) as db:
+        return [row[0] for row in db.execute(f"SELECT {column} FROM tables ORDER BY id")]
+
+
+async def moved_on(journey: Journey, seats: int, **terms: object) -> Person:
+    """A table where somebody has moved and the next person, too; returns who was first."""
+    await journey.begin(seats, **terms)
+    for _ in range(4):
+        await journey.turn()
+    first = journey.mover
+    await journey.turn()
+    await journey.turn()
+    return first
+
+
+async def test_undo_of_what_concerns_others(journey: Journey) -> None:
+    first = await moved_on(journey, 3)
+    before, former = journey.state, len(journey.boards)
+    told = await first.slash("undo")
+    assert told.ephemeral
+    assert "asks to take back the last move" in told.text
+    assert "moves of others" in told.text
+    assert "The others are asked" in (await first.click("Ask the others", on=told)).text
+    asked = await question(journey, "take back")
+    others = [person for person in journey.people[:3] if person is not first]
+    assert pinged(asked) == {person.id for person in others}
+    assert "0 of 2 agree" in asked.text
+    assert "not put to you" in (await first.click("Agree", on=asked)).text
+    assert "not put to you" in (await journey.dan.click("Agree", on=asked)).text
+    await others[0].click("Agree", on=asked)
+    assert "1 of 2 agree" in asked.text
+    await journey.bot.kill()
+    await journey.bot.start()
+    await others[1].click("Agree", on=asked)
+    assert "Agreed." in asked.text
+    board = await journey.next_board(former)
+    assert "as the others agreed" in board.text
+    assert journey.mover is first
+    assert journey.state != before
+    log = await journey.dan.slash("log")
+    assert "as the others agreed" in log.text
+    assert "~~" in log.text
+    await journey.turn()
+
+
+async def test_undo_declined_void_and_expired(journey: Journey) -> None:
+    first = await moved_on(journey, 2, pace="untimed")
+    other = next(person for person in journey.people[:2] if person is not first)
+    await first.click("Ask", on=await first.click("Undo", on=journey.board))
+    asked = await question(journey, "take back")
+    assert "Only who has asked" in (await other.click("Withdraw", on=asked)).text
+    agree = next(button.custom_id for button in asked.buttons if button.label == "Agree")
+    await other.click("Decline", on=asked)
+    assert f"Declined** by {other.mention}" in asked.text
+    assert "closed" in (await other.press(agree, asked)).text
+    again = await first.click("Ask", on=await first.slash("undo"))
+    assert "less than 6 hours ago" in again.text
+    journey.sandbox.advance(DAY / 4)
+    await first.click("Ask", on=await first.slash("undo"))
+    asked = await question(journey, "take back")
+    await journey.turn()
+    await shows(journey, asked, "moved on")
+    mover = journey.mover
+    await mover.click("Ask", on=await mover.slash("undo"))
+    asked = await question(journey, "take back")
+    journey.sandbox.advance(2 * DAY + 1)
+    await shows(journey, asked, "not everyone has answered")
+
+
+async def test_pause_resume_and_end(journey: Journey) -> None:
+    lobby = await journey.open(2)
+    assert "/game cancel closes" in (await journey.ada.slash("game end")).text
+    await journey.ada.click("Cancel", on=lobby)
+    await journey.begin(2, pace="daily")
+    due = deadline(journey)
+    await journey.ada.slash("pause")
+    asked = await question(journey, "pause the table")
+    await journey.ada.click("Withdraw", on=asked)
+    assert "Withdrawn" in asked.text
+    await journey.ben.slash("pause")
+    await journey.ada.click("Agree", on=await question(journey, "pause the table"))
+    board = await board_with(journey, "The table pauses")
+    assert "Resume" in labels(board)
+    journey.sandbox.advance(3 * DAY)
+    former = len(journey.boards)
+    assert "no seat" in (await journey.cleo.click("Resume", on=board)).text
+    await journey.ben.click("Resume", on=board)
+    await journey.next_board(former)
+    assert "Resume" not in labels(journey.board)
+    assert 3 * DAY - 5 < deadline(journey) - due < 3 * DAY + 60
+    more = await journey.ben.click("⋯", on=journey.board)
+    assert labels(more)[-3:] == ["Pause", "Resign…", "End…"]
+    assert "Resign…" not in labels(await journey.cleo.click("⋯", on=journey.board))
+    await journey.ben.click("Ask the others", on=await journey.ben.click("End…", on=more))
+    await journey.ada.click("Agree", on=await question(journey, "end the game"))
+    await board_with(journey, "as everyone agreed")
+    assert tables(journey, "ending")[-1] == "agreed"
+
+
+def deadline(journey: Journey) -> float:
+    with sqlite3.connect(journey.bot.database) as db:
+        return db.execute("SELECT due FROM clocks").fetchone()[0]
+
+
+async def test_replace_terms_and_resign(journey: Journey) -> None:
+    await journey.begin(3, pace="daily")
+    seats = await journey.ada.complete("replace", "seat", "", by=journey.dan)
+    assert [(choice["name"], choice["value"]) for choice in seats] == [("Ada", 0), ("Ben", 1), ("Cleo", 2)]
+    assert "cannot take a seat" in (await journey.ada.slash("replace", by=BOT_ID, seat=1)).text
+    journey.dan.leave()
+    assert "cannot take a seat" in (await journey.ada.slash("replace", by=journey.dan, seat=1)).text
+    journey.dan.join()
+    assert "has a seat" in (await journey.ada.slash("replace", by=journey.cleo, seat=1)).text
+    await journey.ada.slash("replace", by=journey.dan, seat=1)
+    asked = await question(journey, "takes over the seat")
+    assert pinged(asked) == {journey.dan.id}
+    assert "not put to you" in (await journey.ben.click("Agree", on=asked)).text
+    await journey.dan.click("Agree", on=asked)
+    await board_with(journey, "Dan takes over the seat of Ben")
+    assert "Ada asks that Dan takes over the seat of Ben." in asked.text
+    while journey.mover is not journey.dan:
+        await journey.turn()
+    await journey.turn()
+    assert "These are the terms" in (await journey.dan.slash("game terms", pace="daily")).text
+    await agree_on(journey, journey.dan, {"timeout": "stand-in", "pace": "quick"}, journey.ada, journey.cleo)
+    told = await journey.cleo.slash("resign")
+    assert "a stand-in plays on" in told.text
+    await journey.cleo.click("Resign", on=told)
+    await board_with(journey, "Cleo resigns")
+    for _ in range(4):
+        assert journey.mover is not journey.cleo
+        await journey.turn()
+    assert "no seat" in (await journey.cleo.slash("resign")).text
+    assert "No stand-in plays for you" in (await journey.cleo.slash("replace", by=journey.cleo)).text
+    assert "the game ends here" in (await journey.ada.slash("resign")).text
+    await journey.ada.click("Resign", on=journey.ada.panel)
+    await board_with(journey, "too few people")
+    assert tables(journey, "ending") == ["alone"]
+
+
+async def agree_on(journey: Journey, asker: Person, terms: dict[str, Any], *others: Person) -> None:
+    """Other terms of time, from the command to the board."""
+    await asker.slash("game terms", given=terms)
+    asked = await question(journey, "other terms")
+    for person in others:
+        await person.click("Agree", on=asked)
+    await board_with(journey, "Everyone agreed to other terms")
+
+
+async def test_back_after_time_outs(journey: Journey) -> None:
+    await journey.begin(3, pace="daily")
+    await agree_on(journey, journey.ada, {"timeout": "give-up"}, journey.ben, journey.cleo)
+    late = journey.mover
+    while "let the time run out" not in journey.board.text:
+        former = len(journey.boards)
+        if journey.mover is late:
+            journey.sandbox.advance(DAY + 60)
+            await journey.next_board(former)
+        else:
+            await journey.turn()
+    await late.click("I am back", on=await late.click("⋯", on=journey.board))
+    await board_with(journey, f"{late.name} is back")
+
+
+async def test_a_person_who_has_left_the_server(journey: Journey) -> None:
+    await journey.begin(3, pace="daily")
+    gone = next(person for person in journey.people[:3] if person is not journey.mover)
+    gone.leave()
+    for _ in range(4):
+        if "has left the server" in journey.board.text:
+            break
+        former = len(journey.boards)
+        await (journey.next_board(former) if journey.mover is gone else journey.turn())
+    board = await board_with(journey, "has left the server")
+    assert "/replace" in board.text
+    assert journey.mover is not gone
+    for _ in range(3):
+        await journey.turn()
+    looked_up = Counter(r["path"] for r in journey.sandbox.requests if r["method"] == "GET" and "/members/" in r["path"])
+    assert max(looked_up.values()) <= 2  # once at the start, and once on the first day
+
+
+async def test_the_bot_leaves_the_server_and_comes_back(journey: Journey) -> None:
+    await journey.begin(2, pace="daily")
+    journey.look_at(journey.sandbox.channel_id("terrace"))
+    await journey.ada.slash("game new", game="djinns", seats=2)
+    world = journey.sandbox.world
+    world.emit("GUILD_DELETE", {"id": GUILD_ID})
+    await until_row(journey, "status", ["running", "cancelled"])
+    assert [bool(paused) for paused in tables(journey, "paused")] == [True, False]
+    journey.sandbox.advance(40 * DAY)
+    guild = guild_create(world)
+    del guild["unavailable"]
+    world.emit("GUILD_CREATE", guild)
+    message = await journey.sandbox.wait_for(lambda m: "I am on this server again" in str(m["components"]))
+    assert re.search(r"<@\d+> to move", str(message["components"]))
+    assert tables(journey, "paused") == [None, None]
+
+
+async def until_row(journey: Journey, column: str, values: list[Any]) -> None:
+    """Wait for what the bot does without telling anybody."""
+    for _ in range(400):
+        if tables(journey, column) == values:
+            return
+        await asyncio.sleep(0.025)
+    raise AssertionError(tables(journey, column))
