@@ -148,6 +148,10 @@ class Game(ABC, Generic[S, V, A]):
         """The short rules, in our own words."""
         return ()
 
+    def topic_for(self, view: V) -> str:
+        """The key of the topic that matters most in this position; empty where there are no topics."""
+        return next((topic.key for topic in self.topics()), "")
+
     def check(self) -> Iterable[Finding]:
         """What does not add up among the components."""
         return ()

@@ -66,6 +66,11 @@ class Djinns(Game[State, View, Action]):
     def topics(self) -> tuple[Topic, ...]:
         return topics.topics()
 
+    def topic_for(self, view: View) -> str:
+        if view.state.ending:
+            return "scoring"
+        return "towers" if view.state.order else "moving"
+
 
 def _stacks(state: State) -> list[Text]:
     return [_described(space, stack) for space, stack in enumerate(state.ring, start=1) if stack]

@@ -62,6 +62,9 @@ class HangingGardens(Game[State, View, Action]):
     def topics(self) -> tuple[Topic, ...]:
         return topics.topics()
 
+    def topic_for(self, view: View) -> str:
+        return "tiles" if view.over or view.pending else "placing"
+
     def check(self) -> Iterator[Finding]:
         return check.findings()
 

@@ -62,6 +62,11 @@ class Ishtar(Game[State, View, Action]):
     def topics(self) -> tuple[Topic, ...]:
         return topics.topics()
 
+    def topic_for(self, view: View) -> str:
+        if view.phase == "place":
+            return "placing" if view.held else "trees"
+        return "trees" if view.phase == "over" else "tiles"
+
     def check(self) -> Iterator[Finding]:
         return check.findings()
 

@@ -62,6 +62,9 @@ class Schlossgarten(Game[State, View, Action]):
     def topics(self) -> tuple[Topic, ...]:
         return topics.topics()
 
+    def topic_for(self, view: View) -> str:
+        return "work" if view.ending else "figures"
+
     def check(self) -> Iterator[Finding]:
         return check.findings()
 

@@ -1,0 +1,216 @@
+"""Looking: the log, what has changed, the tables that wait, the short rules."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from itertools import takewhile
+from random import Random
+from typing import Any
+
+from host.codec import decode_story
+from render import Sketch, marks, picture
+from rules import GAMES
+from rules.choice import Path, sample, walk
+from rules.game import asking, told
+from sandbox.answer import Answer
+from sandbox.client import Person
+from tests.journeys.house import Journey
+
+
+def labels(answer: Answer) -> list[str]:
+    return [button.label for button in answer.buttons]
+
+
+async def test_the_log_and_the_boards_of_the_past(journey: Journey) -> None:
+    await journey.begin(2)
+    for _ in range(3):
+        await journey.turn()
+    seat, former = journey.mover, len(journey.boards)
+    await journey.turn(typed=True)
+    await seat.click("Undo", on=journey.board)
+    await journey.next_board(former + 1)
+    log = await journey.dan.slash("log")
+    assert log.ephemeral
+    struck = [line for line in log.text.splitlines() if line.startswith("~~")]
+    assert struck
+    assert all(line.endswith("~~") for line in struck)
+    assert "takes back the last move" in log.text
+    (looks,) = log.selects
+    assert looks.placeholder.startswith("Look at the board after")
+    numbers = [value for _, value in looks.options]
+    past = await journey.dan.choose(looks.custom_id, numbers[2], on=log)
+    assert f"The board after move {numbers[2]}" in past.text
+    (picture,) = past.images
+    assert picture != journey.board.images[0]
+    again = await journey.dan.click("Back to the log", on=past)
+    assert "~~" in again.text
+    more = await seat.click("⋯", on=journey.board)
+    own = await seat.click("Log", on=more)
+    assert "undone" in own.text
+    assert "`" in own.text  # one's own moves can be read as they are typed
+
+
+def at_random(view: Any, random: Random) -> Path:
+    """Any legal move at a table of Djinns."""
+    return sample(GAMES["djinns"].choices(view), random)[0]
+
+
+async def test_the_log_of_a_finished_game(journey: Journey) -> None:
+    await journey.prepared(3, at_random, lambda step: False, seed=4)
+    final = await journey.dan.slash("board")
+    assert final.images
+    log = await journey.ada.slash("log")
+    assert "won" in (await journey.ada.slash("board")).text
+    first = await journey.ada.click("First", on=log)
+    assert "page 1 of" in first.text
+    (looks,) = first.selects
+    past = await journey.ada.choose(looks.custom_id, looks.options[-1][1], on=first)
+    assert past.images
+    assert past.images != final.images
+    back = await journey.ada.click("Back to the log", on=past)
+    assert "page 1 of" in back.text
+    on = await journey.ada.click("›", on=back)
+    assert "page 2 of" in on.text
+
+
+def first_question(journey: Journey, person: Person, *, marked: bool) -> bytes:
+    """The picture of a person's first question, perhaps with what has happened since their own newest move."""
+    game, seat = GAMES[journey.game], journey.people.index(person)
+    with sqlite3.connect(journey.bot.database) as db:
+        moves = db.execute("SELECT seat, events FROM moves WHERE undone_at IS NULL ORDER BY seq DESC").fetchall()
+    since = [decode_story(events) for _, events in takewhile(lambda move: move[0] != seat, moves)]
+    last = tuple(event for events in reversed(since) for event in told(events, seat)) if marked else ()
+    prompt = walk(asking(game, journey.state, seat), ()).prompt
+    assert prompt is not None
+    return picture(Sketch(game.key, game.view(journey.state, seat), ("Ada", "Ben"), marks(prompt), last=last))
+
+
+async def test_what_has_changed_is_told_first(journey: Journey) -> None:
+    await journey.begin(2)
+    start = await journey.mover.click("Your move", on=journey.board)
+    assert "So far" in start.text
+    for _ in range(6):
+        await journey.turn()
+    mover, other = journey.mover, journey.waiting
+    opened = await mover.click("Your move", on=journey.board)
+    assert opened.text.startswith(f"**Since your last move**\n{other.name}")
+    assert opened.text.index("Since your last move") < opened.text.index("?")
+    assert opened.images == [first_question(journey, mover, marked=True)] != [first_question(journey, mover, marked=False)]
+    asked = await journey.answer(mover, opened)
+    again = await mover.click("Start over", on=asked)
+    assert "Since your last move" not in again.text
+    reopened = await mover.click("Your move", on=journey.board)
+    assert "Since your last move" in reopened.text
+    assert "Since your last move" not in (await journey.cleo.slash("board")).text
+    words = await mover.slash("board", text=True)
+    assert "Since your last move" in words.text
+    assert await journey.sandbox.world.pulse.until(lambda: any("to move" in page.text for page in words.followups), 10)
+    view = await mover.click("My view", on=journey.board)
+    assert view.text.startswith(f"**Since your last move**\n{other.name}")
+
+
+async def begun(journey: Journey, channel: str) -> str:
+    """Ada and Ben start a table in this channel; returns the place of its board."""
+    for person in journey.people:
+        person.go(channel)
+    lobby = await journey.open(2)
+    known = {message["id"] for box in journey.sandbox.world.messages.values() for message in box.values()}
+    await journey.ada.click("Start", on=lobby)
+    board = await journey.sandbox.wait_for(lambda m: "to move" in str(m.get("components")) and m["id"] not in known)
+    return str(board["channel_id"])
+
+
+async def until_moves(journey: Journey, place: str, person: Person) -> None:
+    """Play at a table until it is this person's turn anew; then a minute passes."""
+    journey.look_at(place)
+    former = None
+    while former in (None, person) or journey.mover is not person:
+        former = journey.mover
+        await journey.turn()
+    journey.sandbox.advance(60)
+
+
+async def answered(journey: Journey, person: Person, panel: Answer) -> Answer:
+    """Random answers until the preview shows."""
+    while "Confirm" not in labels(panel):
+        panel = await journey.answer(person, panel)
+    return panel
+
+
+async def test_the_tables_that_wait(journey: Journey) -> None:
+    ada, ben = journey.ada, journey.ben
+    places = [await begun(journey, channel) for channel in ("garden", "terrace", "terrace")]
+    for number, person in ((2, ada), (1, ada), (3, ben)):
+        await until_moves(journey, places[number - 1], person)
+    turns = await ada.slash("turns", channel="garden")
+    assert turns.ephemeral
+    assert "3 running, 2 waiting for you" in turns.text
+    assert re.findall(r"table (\d)", turns.text) == ["2", "1", "3"]
+    assert turns.text.count("https://discord.com/channels/") == 3
+    assert [button.custom_id for button in turns.buttons] == ["b1:move:2", "b1:move:1"]
+    direct = await ada.go("dm").slash("turns")
+    assert "3 running" in direct.text
+    assert not direct.buttons
+
+    panel = await ada.go("garden").click(custom_id="b1:move:2", on=turns)
+    done = await ada.click("Confirm", on=await answered(journey, ada, panel))
+    assert "Next table waiting for me" in labels(done)
+    panel = await ada.click("Next table waiting for me", on=done)
+    assert {button.custom_id.split(":")[2] for button in panel.buttons} == {"1"}
+    here = await ada.slash("game list", channel="garden")
+    assert "table 1" in here.text
+    assert "table 2" not in here.text
+    await journey.open(3)
+    everywhere = await journey.dan.go("garden").slash("game list", everywhere=True)
+    assert re.findall(r"table (\d)", everywhere.text) == ["4", "1", "2", "3"]
+    assert "Running" in everywhere.text
+    assert "24 hours a turn" in everywhere.text
+    terrace = journey.sandbox.world.place("terrace")
+    assert f"<#{terrace['id']}>" in everywhere.text
+    journey.sandbox.world.permit(terrace, ben.id, {"view_channel": False})
+    assert "1 running" in (await ben.go("garden").slash("turns")).text
+    assert "1 running" in (await ben.go("dm").slash("turns")).text
+    seen = await ben.go("garden").slash("game list", everywhere=True)
+    assert re.findall(r"table (\d)", seen.text) == ["4", "1"]
+    assert "There is no such table" in (await ben.slash("log", table=2)).text
+
+
+async def test_joining_from_the_list(journey: Journey) -> None:
+    lobby = await journey.ada.slash("game new", game="djinns", seats=3)
+    listed = await journey.ben.slash("game list")
+    assert "2 of 3 seats free" in listed.text
+    await journey.ben.click("Join table 1", on=listed)
+    await journey.sandbox.wait_for(lambda m: m["id"] == lobby.message["id"] and "2. Ben" in str(m["components"]))
+    again = await journey.ben.slash("game list")
+    assert "1 of 3 seats free" in again.text
+    assert not again.buttons
+
+
+async def test_the_short_rules(journey: Journey) -> None:
+    ada = journey.ada
+    assert "Say which game" in (await ada.slash("rules")).text
+    assert [choice["value"] for choice in await ada.complete("rules", "game", "ish")] == ["ishtar"]
+    assert "towers" in [choice["value"] for choice in await ada.complete("rules", "topic", "", game="djinns")]
+    page = await ada.go("dm").slash("rules", game="schlossgarten", topic="work")
+    assert "Digging, building, points" in page.text
+    (picture,) = page.images
+    other = await ada.click("Cards and figures", on=page)
+    assert "Draw a card" in other.text
+    assert other.images != [picture]
+    ada.go("garden")
+    await journey.begin(2)
+    for _ in range(4):
+        await journey.turn()
+    assert "Moving domes" in (await ada.slash("rules")).text
+    mover = journey.mover
+    refused = await mover.slash("move", move="99")
+    assert "numbered from 1 to 32" in refused.text
+    rules = await mover.click("Rules", on=refused)
+    assert "Moving domes" in rules.text
+    more = await mover.click("⋯", on=journey.board)
+    assert "Moving domes" in (await mover.click("Rules", on=more)).text
+    towers = await mover.click("Dream towers", on=rules)
+    assert "dream tower" in towers.text
+    panel = await mover.click("Your move", on=towers)
+    assert "Confirm" in labels(await answered(journey, mover, panel))
