@@ -1,3 +1,21 @@
 """The Discord face: no cog knows a particular game."""
 
-COGS = ("lobby", "play", "look", "router", "poster", "help", "admin")
+COGS = (
+    "lobby",
+    "lobby_panel",
+    "rematch",
+    "play",
+    "leaving",
+    "presence",
+    "look",
+    "log",
+    "rules",
+    "turns",
+    "me",
+    "router",
+    "poster",
+    "notices",
+    "keeper",
+    "help",
+    "admin",
+)

@@ -11,19 +11,22 @@ from typing import Any
 
 from discord import ButtonStyle
 
+from cogs.ending import ending_rows, points_lines, result_line
 from cogs.ui import Button, Layout, Picture, Row, button, layout, rows
 from cogs.words import label_with, names_of, pages, story_of
+from db.rows import ClockRow, SeatRow
+from host.nudge import waiting_for
 from host.table import Table
 from render import Sketch, details, marks, picture
 from render.plain import alt, board
 from rules import GAMES
 from rules.choice import Path, Prompt
-from rules.game import Event, deal, winners
-from rules.text import say, tell, who
+from rules.game import Event, deal
 
 log = logging.getLogger(__name__)
 
 TEXT_PAGE = 3500  # characters; a message holds 4000
+SHIFTS = {"": "", "away": " (later than usual: days away)", "quiet": " (later than usual: quiet hours)"}
 
 
 async def board_picture(
@@ -51,44 +54,82 @@ def text_pages(table: Table, view: Any) -> list[str]:
 
 
 def turn_line(table: Table, *, ping: bool = True) -> str:
-    """Whose turn it is, or who won."""
-    name = names_of(table.names)
+    """Whose turn it is, and until when, a line for each; or who won."""
     if table.row.status == "cancelled":
         return "This table was cancelled."
     if not table.to_act:
-        scores = table.game.scores(table.state)
-        best = tuple(who(seat) for seat in winners(scores))
-        return tell(say("The game is over: {winners} won.", winners=best), name)
-    waiting = [f"<@{seat.person}>" if ping else f"**{name(seat.seat)}**" for seat in table.to_act]
-    return f"{' and '.join(waiting)} to move"
+        return result_line(table)
+    lines = [_seat_line(table, seat, ping=ping) for seat in table.to_act]
+    return "\n".join([*lines, *(["The table pauses."] if table.row.paused is not None else [])])
+
+
+def _seat_line(table: Table, seat: SeatRow, *, ping: bool) -> str:
+    name = f"<@{seat.person}>" if ping else f"**{names_of(table.names)(seat.seat)}**"
+    stand_in = " (stand-in)" if seat.standing == "gone" else ""
+    clock = table.clocks.get(seat.seat)
+    due = due_of(table, clock) if clock else ""
+    away = away_of(table, clock) if clock else ""
+    return " · ".join(filter(None, (f"{name}{stand_in} to move", due, away)))
+
+
+def away_of(table: Table, clock: ClockRow) -> str:
+    """Until when the person who is to move is away, if so."""
+    return f"away until <t:{int(clock.away)}:D>" if clock.away is not None and clock.away > table.now() else ""
+
+
+def due_of(table: Table, clock: ClockRow) -> str:
+    """Until when a turn lasts, and what has moved that; nothing where no time runs."""
+    if clock.due is None or table.row.paused is not None:
+        return ""
+    return f"due <t:{int(clock.due)}:R>{SHIFTS[clock.shift]}"
 
 
 def board_buttons(table: Table) -> list[Row]:
     """Anyone may press; only what concerns them opens, privately."""
+    if table.row.status == "over":
+        return ending_rows(table)
     view = button("My view", f"b1:view:{table.id}")
     more = button("⋯", f"b1:more:{table.id}")
-    if not table.to_act:
-        return rows([view, more])
     move = button("Your move", f"b1:move:{table.id}", ButtonStyle.primary)
-    return rows([move, view, *undo_button(table), more])
+    resume = [button("Resume", f"v1:pause:{table.id}")] if table.row.paused is not None else []
+    return rows([move, view, *undo_button(table), *resume, more])
 
 
 def undo_button(table: Table) -> list[Button]:
-    """Only while somebody can take back the newest move."""
-    return [button("Undo", f"b1:undo:{table.id}:{table.seq}")] if table.to_act and table.last else []
+    """While the game runs: what cannot be taken back freely, the others may agree to."""
+    return [button("Undo", f"b1:undo:{table.id}:{table.seq}")] if table.to_act else []
+
+
+def seat_buttons(table: Table, person: int) -> list[Row]:
+    """What this person can do about a seat of a running table besides playing."""
+    if table.given_up(person):
+        return rows([button("I am back", f"v1:back:{table.id}", ButtonStyle.primary)])
+    if table.row.status != "running" or table.seat_of(person) is None:
+        return []
+    pause = "Pause" if table.row.paused is None else "Resume"
+    told = [*_turn_buttons(table, person), (pause, "v1:pause"), ("Resign…", "v1:leave"), ("End…", "v1:ending")]
+    return rows([button(label, f"{target}:{table.id}") for label, target in told])
+
+
+def _turn_buttons(table: Table, person: int) -> list[tuple[str, str]]:
+    """Whoever waits can nudge, whoever is waited for can ask to be left alone."""
+    muting = [("Mute for this turn", "n1:mute")] if table.acts(person) else []
+    return [*muting, *([("Nudge", "n1:nudge")] if waiting_for(table, person) else [])]
 
 
 def more_buttons(table: Table, view: Any) -> list[Row]:
     """What else there is to look at."""
     parts = enumerate(details(table.row.game, view))
     larger = [button(label_with(table.names, part.label), f"b1:detail:{table.id}:{n}") for n, part in parts]
-    return rows([button("In words", f"b1:text:{table.id}"), *larger])
+    told = [("In words", "b1:text"), ("Log", "g1:log"), ("Rules", "r1:table")]
+    return rows([*(button(label, f"{target}:{table.id}") for label, target in told), *larger])
 
 
 def board_message(table: Table, story: Sequence[Event], shown: Picture | str) -> Layout:
     """What is posted after a turn: the story, the board, whose turn it is, the buttons."""
     told = story_of(table.names, story)
-    return layout(*([told] if told else []), shown, turn_line(table), *board_buttons(table))
+    points = [points_lines(table)] if table.row.status == "over" else []
+    return layout(*([told] if told else []), shown, turn_line(table), *points, *board_buttons(table))
 
 
 def people_to_ping(table: Table) -> list[int]:

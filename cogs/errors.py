@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import discord
 from discord import app_commands
 
-from cogs.ui import note_view, private
+from cogs.ui import Layout, button, layout, note_view, private, rows
 from cogs.words import told_with
 from db.change import Repeated
 from host.refusal import Refused
@@ -50,9 +50,17 @@ async def explain(interaction: Interaction, error: BaseException) -> None:
     if told is None:
         log.error("%s failed", _what(interaction), exc_info=error)
     try:
-        await private(interaction, note_view(told or BROKE))
+        await private(interaction, _answer(interaction, error, told or BROKE))
     except discord.HTTPException as failure:
         log.warning("could not explain %s: %s", _what(interaction), failure)
+
+
+def _answer(interaction: Interaction, error: BaseException, told: str) -> Layout:
+    """The sentence; where a rule stands behind it, with the way to the short rules."""
+    table = interaction.extras.get("table")
+    if isinstance(error, IllegalMove) and table is not None:
+        return layout(told, *rows([button("Rules", f"r1:table:{table}")]))
+    return note_view(told)
 
 
 def _what(interaction: Interaction) -> str:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import discord
 from discord.app_commands import Choice
 
 from cogs.house import Interaction, table_of
 from cogs.words import cut
 from host.refusal import Refused
 from host.table import Table
-from host.tables import NO_TABLE
+from rules import GAMES
 from rules.text import say
 
 
@@ -19,7 +18,7 @@ async def find_table(i: Interaction, table: int | None, status: str) -> Table:
     :raises Refused: if there is none, or it is not clear which.
     """
     if table is not None:
-        return await _visible(i, table)
+        return await table_of(i, table)
     assert i.channel_id is not None
     rows = [row for row in await i.client.tables.living_in(i.channel_id) if row.status == status]
     found = [await i.client.tables.get(row.id) for row in rows]
@@ -33,13 +32,18 @@ async def find_table(i: Interaction, table: int | None, status: str) -> Table:
     return await table_of(i, found[0].id)
 
 
-async def _visible(i: Interaction, table: int) -> Table:
-    """A table by number; one in a channel that this person may not see does not exist for them."""
-    found = await table_of(i, table)
-    channel = i.guild.get_channel(found.row.channel) if i.guild else None
-    if channel and isinstance(i.user, discord.Member) and not channel.permissions_for(i.user).view_channel:
-        raise Refused(NO_TABLE)
-    return found
+async def find_started(i: Interaction, table: int | None) -> Table:
+    """The same for looking back: where nothing runs, the table of this place that was over last; raises `Refused`."""
+    assert i.channel_id is not None
+    running = [row for row in await i.client.tables.living_in(i.channel_id) if row.status == "running"]
+    over = await i.client.tables.store.tables_in(i.channel_id, ("over",)) if not (table or running) else []
+    return await find_table(i, over[-1].id if over else table, "running")
+
+
+def game_choices(current: str) -> list[Choice[str]]:
+    """The games, for autocomplete."""
+    typed = current.lower()
+    return [Choice(name=g.title, value=g.key) for g in GAMES.values() if typed in g.title.lower() or typed in g.key][:25]
 
 
 async def table_choices(i: Interaction, current: str, status: str) -> list[Choice[int]]:

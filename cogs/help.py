@@ -15,9 +15,12 @@ Board games in this channel, a few moves a day.
 1. **/game new** opens a table. Others press **Join**, the host presses **Start**.
 2. When it is your turn, you are pinged. Press **Your move** under the board, answer, look at the preview, **Confirm**.
 3. Or type it: **/move** offers what is legal, word by word. `/board` shows the board, `/board text:True` puts it in words.
-4. A slip? **Undo**, while nobody has moved and nothing was drawn since.
+4. A slip? **Undo**; if somebody has moved or something was drawn since, the others are asked.
+5. Reminders come by themselves. **/settings** has your quiet hours, days away, and reminders as direct messages.
+6. No time? **/pause**, **/replace** yourself by somebody else, or **/resign**.
 
 Only you see your menus. Answers you gave are kept, so you may go on later or on another device.
+**/turns** lists your tables, those first that wait for you; **/log** tells the story so far; **/rules** the rules, with pictures.
 **/game list** shows the tables here; managers of the server find in **/setup** what is missing.
 
 Games: {games}

@@ -15,6 +15,7 @@ from discord.ext import commands
 
 from cogs import COGS, errors
 from cogs.board import cover
+from cogs.sight import may_see
 from cogs.translator import Translator
 from host.refusal import Refused
 from host.table import Table
@@ -22,6 +23,7 @@ from host.tables import LIVING, NO_TABLE, Tables
 from rules import GAMES
 
 if TYPE_CHECKING:
+    from cogs.notices import Notices
     from cogs.poster import Poster
 
 log = logging.getLogger(__name__)
@@ -57,6 +59,13 @@ class House(commands.Bot):
     def poster(self) -> Poster:
         """The cog that pays what the channels are owed."""
         cog = self.get_cog("Poster")
+        assert cog is not None
+        return cog  # type: ignore[return-value]
+
+    @property
+    def notices(self) -> Notices:
+        """The cog that pays what else people are owed."""
+        cog = self.get_cog("Notices")
         assert cog is not None
         return cog  # type: ignore[return-value]
 
@@ -100,9 +109,11 @@ Interaction = discord.Interaction[House]
 
 
 async def table_of(interaction: Interaction, table: int) -> Table:
-    """The table with this id, if it is of this server; refusals that follow know its people's names."""
+    """The table with this id, if this person may see it here; refusals that follow know it and its people's names."""
     found = await interaction.client.tables.get(table)
-    if found.row.guild != interaction.guild_id:
+    own = interaction.guild_id is None and found.seat_of(interaction.user.id) is not None  # clicked in a direct message
+    if not own and not may_see(interaction, found.row):
         raise Refused(NO_TABLE)
+    interaction.extras["table"] = found.id
     interaction.extras["names"] = found.names
     return found

@@ -6,9 +6,10 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from cogs.board import board_buttons, board_picture, more_buttons, text_pages, turn_line
-from cogs.find import find_table, table_choices
+from cogs.board import board_buttons, board_picture, more_buttons, seat_buttons, text_pages, turn_line
+from cogs.find import find_started, table_choices
 from cogs.house import House, Interaction, table_of
+from cogs.news import news_for
 from cogs.routes import route
 from cogs.ui import defer, layout, private
 from cogs.words import told_with
@@ -28,9 +29,9 @@ class Look(commands.Cog):
     @app_commands.describe(text="In words, for screen readers", table="Which table, where there are several")
     @app_commands.guild_only()
     async def board(self, i: Interaction, text: bool = False, table: int | None = None) -> None:
-        found = await find_table(i, table, "running")
+        found = await find_started(i, table)
         await (show_text if text else show_board)(i, found)
-        i.client.poster.owe(found.id)
+        i.client.poster.restore(found)
 
     @board.autocomplete("table")
     async def running_tables(self, i: Interaction, current: str) -> list[Choice[int]]:
@@ -38,11 +39,12 @@ class Look(commands.Cog):
 
 
 async def show_board(i: Interaction, table: Table) -> None:
-    """The picture of what this person may see, with what happened last, and the buttons that fit."""
+    """The picture of what this person may see, with what is new to them, and the buttons that fit."""
     _started(table)
     await defer(i)
-    shown = await board_picture(table, table.view(i.user.id), last=await _last(i, table))
-    view = layout(shown, turn_line(table, ping=False), *board_buttons(table))
+    news = await news_for(table, i.user.id)
+    shown = await board_picture(table, table.view(i.user.id), last=news.marked or await _last(i, table))
+    view = layout(*news.told, shown, turn_line(table, ping=False), *board_buttons(table))
     await private(i, view, shown)
 
 
@@ -54,7 +56,8 @@ async def show_text(i: Interaction, table: Table) -> None:
     """The board in words, in as many messages as it needs."""
     _started(table)
     await defer(i)
-    first, *others = text_pages(table, table.view(i.user.id))
+    news = await news_for(table, i.user.id)
+    first, *others = [*news.told, *text_pages(table, table.view(i.user.id))]
     await private(i, layout(first, *([] if others else [turn_line(table, ping=False)])))
     for number, page in enumerate(others, start=2):
         ending = [turn_line(table, ping=False)] if number > len(others) else []
@@ -80,7 +83,8 @@ async def text_button(i: Interaction, table: int) -> None:
 async def more_button(i: Interaction, table: int) -> None:
     found = await table_of(i, table)
     _started(found)
-    await private(i, layout("What would you like to look at?", *more_buttons(found, found.view(i.user.id))))
+    buttons = [*more_buttons(found, found.view(i.user.id)), *seat_buttons(found, i.user.id)]
+    await private(i, layout("What would you like to look at?", *buttons))
 
 
 @route("b1:detail:{table}:{index}")

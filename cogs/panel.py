@@ -11,8 +11,10 @@ from discord import ButtonStyle
 
 from cogs.board import board_picture, turn_line, undo_button
 from cogs.house import Interaction, table_of
+from cogs.news import Shown, news_for
 from cogs.routes import route
-from cogs.ui import Layout, Picture, Row, button, defer, layout, menu, private, rows
+from cogs.turns import Next, next_waiting
+from cogs.ui import Layout, Picture, Row, button, chosen_number, defer, layout, menu, private, rows
 from cogs.words import cut, label_with, story_of, told_with
 from host.refusal import MovedOn, Refused
 from host.table import Table
@@ -28,8 +30,20 @@ def digest(path: Path) -> str:
     return f"{crc32(' '.join(path).encode()):x}"
 
 
-async def show(i: Interaction, table: Table, path: Path, *, page: int = 0, note: str = "") -> None:
-    """The panel of this person at this path: the next question, or the preview."""
+async def show(
+    i: Interaction,
+    table: Table,
+    path: Path,
+    *,
+    page: int = 0,
+    note: str = "",
+    opening: bool = False,
+    wrong: bool = False,
+) -> None:
+    """The panel of this person at this path: the next question, or the preview.
+
+    When it is ``opening``, what is new comes first; after an answer that was ``wrong`` there is a way to the rules.
+    """
     person = i.user.id
     at = table.at(person, path)
     shown = [note] if note else []
@@ -41,14 +55,16 @@ async def show(i: Interaction, table: Table, path: Path, *, page: int = 0, note:
             text += "\n-# Your turn goes on after that."
         await private(i, layout(*shown, text, picture, *_controls(table, at)), picture)
         return
-    picture = await board_picture(table, table.view(person), prompt=at.prompt, chosen=at.path)
+    news = Shown([], ()) if path else await news_for(table, person)
+    shown += news.told if opening else []
+    picture = await board_picture(table, table.view(person), prompt=at.prompt, chosen=at.path, last=news.marked)
     head = f"**{told_with(table.names, at.prompt.question)}**"
     if at.prompt.note:
         head += f"\n{told_with(table.names, at.prompt.note)}"
     if at.path:
         head += f"\n-# So far: `{' '.join(at.path)}`"
     parts: list[str | Picture | Row] = [*shown, head, picture, *_answers(table, at, at.prompt, page)]
-    await private(i, layout(*parts, *_controls(table, at)), picture)
+    await private(i, layout(*parts, *_controls(table, at, wrong=wrong)), picture)
 
 
 def _answers(table: Table, at: Stand[Any], prompt: Prompt[Any], page: int) -> list[Row]:
@@ -64,7 +80,7 @@ def _answers(table: Table, at: Stand[Any], prompt: Prompt[Any], page: int) -> li
     if len(pages) == 1:
         return [answers]
     turn = [(title, str(n)) for n, (title, _) in enumerate(pages[:MENU])]
-    return [menu(f"Page {pages[page][0]} of {pages[0][0]} … {pages[-1][0]}", f"p1:page:{place}", turn), answers]
+    return [menu(f"Page {page + 1} of {len(pages)}: {pages[page][0]}", f"p1:page:{place}", turn), answers]
 
 
 def pages_of(prompt: Prompt[Any]) -> list[tuple[str, list[int]]]:
@@ -99,11 +115,12 @@ def _letters(option: Option[Any]) -> str:
     return found[0] if found else option.key
 
 
-def _controls(table: Table, at: Stand[Any]) -> list[Row]:
+def _controls(table: Table, at: Stand[Any], *, wrong: bool = False) -> list[Row]:
     place = f"{table.id}:{table.seq}:{digest(at.path)}"
     controls = [button("Confirm", f"p1:confirm:{place}", ButtonStyle.success)] if at.prompt is None else []
     if at.path:
         controls += [button("Back", f"p1:back:{place}"), button("Start over", f"p1:over:{place}")]
+    controls += [button("Rules", f"r1:table:{table.id}")] if wrong else []
     return rows([*controls, button("Close", f"p1:close:{table.id}")])
 
 
@@ -113,10 +130,10 @@ async def draft_of(i: Interaction, table: Table) -> Path:
     return tuple(row.path.split()) if row and row.seq == table.seq else ()
 
 
-async def continue_with(i: Interaction, table: Table, path: Path, *, note: str = "") -> None:
+async def continue_with(i: Interaction, table: Table, path: Path, *, note: str = "", wrong: bool = False) -> None:
     """Keep the path as the person's draft, and show where it leads."""
     await i.client.tables.store.put_draft(table.id, i.user.id, table.seq, " ".join(path))
-    await show(i, table, path, note=note)
+    await show(i, table, path, note=note, wrong=wrong)
 
 
 async def _current(i: Interaction, table_id: int, seq: int, at: str) -> tuple[Table, Path] | None:
@@ -126,7 +143,7 @@ async def _current(i: Interaction, table_id: int, seq: int, at: str) -> tuple[Ta
     table.acting_seat(i.user.id)
     draft = table.at(i.user.id, await draft_of(i, table)).path
     if seq != table.seq:
-        await show(i, table, draft, note=told_with(table.names, MovedOn().text))
+        await show(i, table, draft, note=told_with(table.names, MovedOn().text), opening=True)
         return None
     if at != digest(draft):
         await show(i, table, draft, note="You went on with this move elsewhere. This is where it stands.")
@@ -139,8 +156,7 @@ async def open_panel(i: Interaction, table: int) -> None:
     await defer(i)
     found = await table_of(i, table)
     found.acting_seat(i.user.id)
-    draft = await draft_of(i, found)
-    await show(i, found, draft)
+    await show(i, found, await draft_of(i, found), opening=True)
 
 
 @route("p1:pick:{table}:{seq}:{at:w}:{index}")
@@ -153,22 +169,16 @@ async def pick(i: Interaction, table: int, seq: int, at: str, index: int) -> Non
         await continue_with(i, found, (*draft, prompt.options[index].key))
 
 
-def _value(i: Interaction) -> int | None:
-    """What was chosen in a menu; None if nothing that could be meant."""
-    values: list[str] = (i.data or {}).get("values", [])  # type: ignore[assignment]
-    return int(values[0]) if values and values[0].isdecimal() else None
-
-
 @route("p1:menu:{table}:{seq}:{at:w}")
 async def choose(i: Interaction, table: int, seq: int, at: str) -> None:
-    index = _value(i)
+    index = chosen_number(i)
     await pick(i, table, seq, at, 10**6 if index is None else index)
 
 
 @route("p1:page:{table}:{seq}:{at:w}")
 async def turn_page(i: Interaction, table: int, seq: int, at: str) -> None:
     if current := await _current(i, table, seq, at):
-        await show(i, *current, page=_value(i) or 0)
+        await show(i, *current, page=chosen_number(i) or 0)
 
 
 @route("p1:back:{table}:{seq}:{at:w}")
@@ -186,28 +196,32 @@ async def start_over(i: Interaction, table: int, seq: int, at: str) -> None:
 
 @route("p1:confirm:{table}:{seq}:{at:w}")
 async def confirm(i: Interaction, table: int, seq: int, at: str) -> None:
-    current = await _current(i, table, seq, at)
-    if current is None:
-        return
-    found, draft = current
+    if current := await _current(i, table, seq, at):
+        found, draft = current
+        await carry_out(i, found, seq, draft)
+
+
+async def carry_out(i: Interaction, found: Table, seq: int, draft: Path) -> None:
+    """Make this move, and show what came of it."""
     try:
         events = await found.move(i.user.id, seq, draft, i.id)
     except IllegalMove as error:
-        await continue_with(i, found, (), note=told_with(found.names, error.text))
+        await continue_with(i, found, (), note=told_with(found.names, error.text), wrong=True)
         return
     i.client.poster.owe(found.id)
     done = f"**Played** `{' '.join(draft)}`\n{story_of(found.names, events)}"
     if found.mid_turn:
         await show(i, found, (), note=done)
     else:
-        await private(i, done_view(found, i.user.id, done))
+        await private(i, done_view(found, i.user.id, done, await next_waiting(i, found.id)))
 
 
-def done_view(table: Table, person: int, done: str) -> Layout:
-    """What the mover sees once the move is safe."""
+def done_view(table: Table, person: int, done: str, following: Next) -> Layout:
+    """What the mover sees once the move is safe, with the way to the next table."""
     again = [button("Your move", f"b1:move:{table.id}", ButtonStyle.primary)] if table.acts(person) else []
-    controls = [*again, *undo_button(table)]
-    return layout(f"{done}\n-# {turn_line(table, ping=False)}", *rows(controls))
+    controls = [*again, *undo_button(table), *following.buttons]
+    turn = [f"-# {line}" for line in turn_line(table, ping=False).splitlines()]
+    return layout("\n".join([done, *turn, *following.lines]), *rows(controls))
 
 
 @route("p1:close:{table}")

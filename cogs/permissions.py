@@ -5,6 +5,9 @@ from __future__ import annotations
 import discord
 
 from cogs.house import Interaction
+from host.refusal import Refused
+from host.servers import Server, may_open, server_of
+from rules.text import say
 
 NEEDED = discord.Permissions(
     view_channel=True,
@@ -36,3 +39,16 @@ def missing_here(i: Interaction) -> list[str]:
         own = i.app_permissions.send_messages_in_threads
         missing = [name for name in missing if name != "Send Messages"] + ([] if own else [readable(THREADS[1])])
     return missing
+
+
+async def may_open_here(i: Interaction) -> Server:
+    """What this server has chosen, if this person may open a table in this channel and I can hold it; raises `Refused`."""
+    assert i.guild_id is not None
+    assert i.channel_id is not None
+    server = await server_of(i.client.tables.store, i.guild_id)
+    home = i.channel.parent_id if isinstance(i.channel, discord.Thread) else i.channel_id
+    may_open(server, home, [role.id for role in i.user.roles] if isinstance(i.user, discord.Member) else [])
+    lacking_here = missing_here(i)
+    if lacking_here:
+        raise Refused(say("I cannot hold a table here. I lack: {permissions}.", permissions=tuple(lacking_here)))
+    return server

@@ -6,18 +6,19 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
+from cogs.ballots import offer_to_ask
 from cogs.find import find_table, table_choices
 from cogs.house import House, Interaction, table_of
-from cogs.panel import continue_with, show
+from cogs.panel import carry_out, continue_with, show
 from cogs.routes import route
 from cogs.ui import defer, note_view, private
 from cogs.words import cut, label_with
+from host.people import person_of
 from host.refusal import MovedOn, Refused
 from host.table import Table
-from host.undo import undo
+from host.undo import free, undo
 from rules.choice import complete
 from rules.game import asking
-from rules.text import say
 
 
 class Play(commands.Cog):
@@ -28,9 +29,12 @@ class Play(commands.Cog):
     @app_commands.guild_only()
     async def move(self, i: Interaction, move: str, table: int | None = None) -> None:
         found = await find_table(i, table, "running")
-        at = found.read(i.user.id, cut(move, 200))
+        seq, at = found.seq, found.read(i.user.id, cut(move, 200))
         await defer(i)
-        await continue_with(i, found, at.path)
+        if at.prompt is None and (await person_of(found.store, i.user.id)).swift:
+            await carry_out(i, found, seq, at.path)
+        else:
+            await continue_with(i, found, at.path)
 
     @move.autocomplete("move")
     async def continuations(self, i: Interaction, current: str) -> list[Choice[str]]:
@@ -47,7 +51,7 @@ class Play(commands.Cog):
             if len(line) <= 100
         ]
 
-    @app_commands.command(name="undo", description="Take back your last move, while nobody has moved and nothing was drawn since")
+    @app_commands.command(name="undo", description="Take back your last move; the others are asked if it concerns them")
     @app_commands.describe(table="Which table, where there are several")
     @app_commands.guild_only()
     async def undo_command(self, i: Interaction, table: int | None = None) -> None:
@@ -60,8 +64,11 @@ class Play(commands.Cog):
 
 
 async def take_back(i: Interaction, table: Table) -> None:
-    """Undo the person's last move, and say so."""
+    """Undo the person's last move, and say so; where it concerns others, offer to ask them."""
     await defer(i)
+    if not free(table, i.user.id):
+        await offer_to_ask(i, table)
+        return
     await undo(table, i.user.id, i.id)
     i.client.poster.owe(table.id)
     if table.to_act:
@@ -73,8 +80,8 @@ async def take_back(i: Interaction, table: Table) -> None:
 @route("b1:undo:{table}:{seq}")
 async def undo_button(i: Interaction, table: int, seq: int) -> None:
     found = await table_of(i, table)
-    if seq != found.seq:
-        raise MovedOn if found.seat_of(i.user.id) is not None else Refused(say("You have no seat at this table."))
+    if seq != found.seq and free(found, i.user.id):
+        raise MovedOn
     await take_back(i, found)
 
 

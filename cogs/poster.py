@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
+from collections.abc import Coroutine
+from typing import Any
 
 import aiohttp
 import discord
@@ -13,16 +15,18 @@ from discord.ext import commands
 
 from cogs.board import board_message, board_picture, people_to_ping
 from cogs.house import House
+from cogs.presence import look_after
+from cogs.threads import MOVED, set_archived
 from cogs.ui import Layout, files
 from db.rows import PostRow
 from host.codec import decode_story
 from host.refusal import Refused
 from host.table import Table
+from rules.game import Event
 
 log = logging.getLogger(__name__)
 
 PAUSES = (2.0, 10.0, 60.0, 600.0)  # seconds before the next tries
-UNKNOWN_CHANNEL = 10003
 
 
 class Poster(commands.Cog):
@@ -39,7 +43,15 @@ class Poster(commands.Cog):
 
     def owe(self, table: int) -> None:
         """Pay a table's owed post soon, and again later if it cannot be paid now."""
-        task = asyncio.create_task(self._pay_in_the_end(table))
+        self.spawn(self._pay_in_the_end(table))
+
+    def restore(self, table: Table) -> None:
+        """Post the board of a running table again, soon, if its message was deleted."""
+        self.spawn(self._restore(table))
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something beside all else; it ends with the house."""
+        task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -59,44 +71,73 @@ class Poster(commands.Cog):
         """Post what is owed, if anything; returns whether nothing is owed any more."""
         async with self._locks[table_id]:
             post = await self._house.tables.store.owed(table_id)
-            if post is None:
-                return True
             try:
                 table = await self._house.tables.get(table_id)
-                await self._pay(table, post)
+                await (self._pay(table, post) if post else self._put_away(table))
             except (Refused, discord.HTTPException, aiohttp.ClientError, OSError) as error:
-                log.warning("table %d: the board of seq %d is still owed: %s", table_id, post.seq, error)
-                await self._house.tables.store.set_trouble(post, str(error))
-                return False
+                log.warning("table %d: its board cannot be posted now: %s", table_id, error)
+                if post:
+                    await self._house.tables.store.set_trouble(post, str(error))
+                return post is None
             return True
 
     async def _pay(self, table: Table, post: PostRow) -> None:
         former = table.row.board
         try:
             message = await self._post(table, post)
-        except discord.NotFound as error:
-            if error.code != UNKNOWN_CHANNEL or table.row.place == table.row.channel:
+        except discord.HTTPException as error:
+            if error.code not in MOVED or table.row.place == table.row.channel:
                 raise
-            log.info("table %d: its thread is gone, it goes on in channel %d", table.id, table.row.channel)
+            log.info("table %d goes on in channel %d: %s", table.id, table.row.channel, error)
             await self._house.tables.move_to(table, table.row.channel)
             former = None
-            message = await self._post(table, post)
+            message = await self._post(table, post, Event("moved", MOVED[error.code]))
         await self._house.tables.store.paid(post, message.id)
         table.row = table.row._replace(board=message.id)
-        if former and former != message.id:
+        if former and former not in (message.id, table.row.lobby):
             await self._retire(table, former)
+        await look_after(self._house, table)
 
-    async def _post(self, table: Table, post: PostRow) -> discord.Message:
-        story = decode_story(post.story)
+    async def _post(self, table: Table, post: PostRow, *remarks: Event) -> discord.Message:
+        story = (*remarks, *decode_story(post.story))
         shown = await board_picture(table, table.view(None), last=story)
         view = board_message(table, story, shown)
         people = [discord.Object(person) for person in people_to_ping(table)]
         return await self.channel(table.row.place, table.row.guild).send(
             view=view,
             files=files(shown),
-            nonce=f"{table.id}-{post.seq}",
+            nonce=f"{table.id}-{post.seq}-{(table.row.board or 0) % 10_000}",
             allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=people),
         )
+
+    async def _restore(self, table: Table) -> None:
+        async with self._locks[table.id]:
+            if table.row.status == "running" and not await self._stands(table):
+                await self._house.tables.store.owe_again(table.id)
+        await self._pay_in_the_end(table.id)
+
+    async def _stands(self, table: Table) -> bool:
+        """Is the board's message there, as far as can be known?"""
+        try:
+            if table.row.board is not None:
+                await self.channel(table.row.place, table.row.guild).fetch_message(table.row.board)
+        except discord.NotFound:
+            return False
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            log.info("table %d: no look at its board: %s", table.id, error)
+        return True
+
+    async def _put_away(self, table: Table) -> None:
+        """Archive the own thread of a table that has been over for a while."""
+        row = table.row
+        if row.status != "over" or row.wake is None or row.wake > table.now():
+            return
+        if row.place != row.channel:
+            try:
+                await set_archived(self._house, row.place, archived=True)
+            except discord.HTTPException as error:
+                log.info("table %d: its thread stays open: %s", table.id, error)
+        await self._house.tables.put_away(table)
 
     def channel(self, place: int, guild: int) -> discord.PartialMessageable:
         """A channel or thread by id, without asking Discord for it."""

@@ -20,6 +20,8 @@ def route(shape: str) -> Callable[[Handler], Handler]:
     pattern = re.sub(r"\{(\w+)\}", lambda m: f"(?P<{m[1]}_n>{NUMBER})", pattern)
 
     def register(handler: Handler) -> Handler:
+        here = (pattern, handler.__module__, handler.__qualname__)  # a cog that is loaded again takes its places again
+        ROUTES[:] = [(p, h) for p, h in ROUTES if (p.pattern, h.__module__, h.__qualname__) != here]
         ROUTES.append((re.compile(pattern), handler))
         return handler
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 Layout = ui.LayoutView
 Row = ui.ActionRow[Any]
 Button = ui.Button[Any]
+NUMBERS = 2**63  # so many can the database hold
 Picture = tuple[str, bytes, str]  # file name, PNG, text for those who cannot see it
 
 
@@ -23,15 +24,42 @@ def button(label: str, custom_id: str, style: ButtonStyle = ButtonStyle.secondar
     return ui.Button(label=label[:80], custom_id=custom_id, style=style, disabled=disabled)
 
 
-def menu(placeholder: str, custom_id: str, options: Sequence[tuple[str, str]]) -> Row:
-    """A menu of (label, value), at most 25."""
-    chosen = [discord.SelectOption(label=label[:100], value=value) for label, value in options]
-    return ui.ActionRow(ui.Select(placeholder=placeholder[:150], custom_id=custom_id, options=chosen))
+def menu(placeholder: str, custom_id: str, options: Sequence[tuple[str, str]], chosen: str = "") -> Row:
+    """A menu of (label, value), at most 25; the value chosen so far is marked."""
+    offered = [discord.SelectOption(label=label[:100], value=value, default=value == chosen) for label, value in options]
+    return ui.ActionRow(ui.Select(placeholder=placeholder[:150], custom_id=custom_id, options=offered))
 
 
 def rows(buttons: Sequence[Button]) -> list[Row]:
     """Buttons, five to a row."""
     return [ui.ActionRow(*buttons[at : at + 5]) for at in range(0, len(buttons), 5)]
+
+
+def turner(target: str, page: int, count: int) -> list[Row]:
+    """Buttons to the other pages, where there are several; ``target`` is their custom_id without ``:page:name`` at its end."""
+    ways = {"First": 0, "‹": page - 1, "›": page + 1, "Last": count - 1}
+    names = ("first", "back", "on", "last")
+    turns = zip(ways.items(), names, strict=True)
+    marked = [button(label, f"{target}:{max(to, 0)}:{name}", disabled=to in (-1, page, count)) for (label, to), name in turns]
+    return rows(marked) if count > 1 else []
+
+
+def chosen_values(interaction: Interaction) -> list[str]:
+    """What was chosen in a menu, each once."""
+    values: list[str] = (interaction.data or {}).get("values", [])  # type: ignore[assignment]
+    return list(dict.fromkeys(values))
+
+
+def number_in(text: str) -> int | None:
+    """A number or id; None for anything else, and for more than the database can hold."""
+    number = int(text) if text.isdecimal() and len(text) < 20 else NUMBERS
+    return number if number < NUMBERS else None
+
+
+def chosen_number(interaction: Interaction) -> int | None:
+    """The number chosen in a menu; None if nothing that could be meant."""
+    values = chosen_values(interaction)
+    return number_in(values[0]) if values else None
 
 
 def layout(*parts: str | Picture | Row) -> Layout:

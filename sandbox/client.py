@@ -100,10 +100,12 @@ class Person:
 
     # -- commands -------------------------------------------------------------------------
 
-    async def slash(self, name: str, *, channel: str | None = None, timeout: float | None = None, **options: Any) -> Answer:
-        """Type a slash command."""
+    async def slash(
+        self, name: str, given: Json | None = None, *, channel: str | None = None, timeout: float | None = None, **options: Any
+    ) -> Answer:
+        """Type a slash command; an option that is called like a parameter of this method goes into `given`."""
         place = str(self._world.place(channel)["id"]) if channel else self.channel
-        return await self.send(commands.ask_command(self._world, self.id, place, name, options), timeout)
+        return await self.send(commands.ask_command(self._world, self.id, place, name, {**(given or {}), **options}), timeout)
 
     async def complete(self, name: str, option: str, text: str = "", **options: Any) -> list[Json]:
         """The choices offered while an option is typed."""

@@ -67,6 +67,13 @@ class Bot:
         return (self.folder / "bot.log").read_text()
 
 
+def said(answer: Answer) -> str:
+    """What a person was told privately, wherever it appeared."""
+    notes = answer.followups
+    assert answer.ephemeral or notes, answer.text
+    return "\n".join([answer.text, *(note.text for note in notes)])
+
+
 class Journey:
     """What people do at a table, in few words."""
 
@@ -79,16 +86,16 @@ class Journey:
         self.place = self.sandbox.channel_id("garden")
         self.random = Random(1)
 
-    async def open(self, seats: int, **options: object) -> Answer:
+    async def open(self, seats: int, given: dict[str, object] | None = None, **options: object) -> Answer:
         """Ada opens a table and the others join; returns the lobby message."""
-        lobby = await self.ada.slash("game new", game=self.game, seats=seats, **options)
+        lobby = await self.ada.slash("game new", given, game=self.game, seats=seats, **options)
         for person in self.people[1:seats]:
             await person.click("Join", on=lobby)
         return lobby
 
-    async def begin(self, seats: int, **options: object) -> Answer:
+    async def begin(self, seats: int, given: dict[str, object] | None = None, **options: object) -> Answer:
         """A table that has started; everybody looks at its board."""
-        lobby = await self.open(seats, **options)
+        lobby = await self.open(seats, given, **options)
         await self.ada.click("Start", on=lobby)
         message = await self.sandbox.wait_for(lambda m: "to move" in str(m.get("components")))
         self.look_at(message["channel_id"])

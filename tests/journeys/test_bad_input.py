@@ -7,14 +7,7 @@ import sqlite3
 import pytest
 
 from sandbox.answer import Answer
-from tests.journeys.house import Journey
-
-
-def said(answer: Answer) -> str:
-    """What the person was told, wherever it appeared."""
-    notes = answer.followups
-    assert answer.ephemeral or notes, answer.text
-    return "\n".join([answer.text, *(note.text for note in notes)])
+from tests.journeys.house import Journey, said
 
 
 def dump(journey: Journey) -> list[object]:

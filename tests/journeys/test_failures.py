@@ -90,12 +90,15 @@ async def test_a_deleted_board(journey: Journey) -> None:
     await journey.begin(2)
     mover = journey.mover
     journey.sandbox.delete_message(journey.board.message)
-    panel = await mover.click("Your move", on=await mover.slash("board"))
+    shown = await mover.slash("board")
+    assert (await journey.next_board(0)).images
+    panel = await mover.click("Your move", on=shown)
     preview = await mover.click(custom_id=panel.buttons[0].custom_id, on=panel)
     await mover.click("Confirm", on=preview)
-    board = await journey.next_board(0)
-    assert board.images
+    assert (await journey.next_board(1)).images
+    await mover.slash("board")
     await journey.turn()
+    assert len(journey.boards) == 3
 
 
 async def test_a_channel_the_bot_may_no_longer_write_to(journey: Journey) -> None:

@@ -68,8 +68,9 @@ async def test_undo_takes_back_ones_own_last_move_only(journey: Journey) -> None
     mover, former = journey.mover, len(journey.boards)
     await journey.turn()
     other = journey.mover
-    refused = await other.slash("undo")
-    assert "only your own last move" in refused.text
+    asking = await other.slash("undo")
+    assert "The others have to agree" in asking.text
+    assert buttons(asking) == ["Ask the others"]
     undone = await mover.slash("undo")
     assert "taken back" in undone.text
     board = await journey.next_board(former + 1)

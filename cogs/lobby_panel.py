@@ -1,0 +1,116 @@
+"""Change…: what the host of an open table may change before the start, privately."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from discord import ui
+
+from cogs.house import House, Interaction, table_of
+from cogs.lobby import guest, lobby_of
+from cogs.lobby_message import refresh_lobby
+from cogs.routes import route
+from cogs.terms import LAPSES, PACES, SEATINGS, options
+from cogs.ui import Layout, Row, chosen_number, chosen_values, defer, layout, menu, private
+from cogs.words import names_of
+from db.rows import SeatRow
+from host.lobby import agree, free, require_host, require_open, reserve
+from host.refusal import Refused
+from host.table import Table
+from rules.text import say
+
+
+def panel(table: Table) -> Layout:
+    """Menus that show what is agreed on so far."""
+    row, game = table.row, table.game
+    sizes = [(f"{n} players", str(n)) for n in game.seats if n >= len(table.seats)]
+    late = [] if row.pace == "untimed" else [menu("When time is up", f"l1:lapse:{row.id}", options(LAPSES), row.lapse)]
+    return layout(
+        f"**Table {row.id} before the start**\nEverybody sees a change at once in the message of the table.",
+        menu("Pace", f"l1:pace:{row.id}", options(PACES), row.pace),
+        *late,
+        menu("Who sits where", f"l1:seating:{row.id}", options(SEATINGS), row.seating),
+        menu("Seats", f"l1:size:{row.id}", sizes, str(row.size)),
+        *_reserving(table),
+    )
+
+
+def _reserving(table: Table) -> list[Row]:
+    """Menus to keep a free seat for somebody, and to keep one no longer."""
+    name = names_of(table.names)
+    kept = [(f"Seat {seat.seat + 1}: {name(seat.seat)}", str(seat.person)) for seat in table.seats if seat.standing == "reserved"]
+    picker: ui.UserSelect[Any] = ui.UserSelect(placeholder="Keep a seat for…", custom_id=f"l1:reserve:{table.id}")
+    keeping: list[Row] = [ui.ActionRow(picker)] if len(table.seats) < table.row.size else []
+    return [*keeping, *([menu("Keep a seat no longer", f"l1:free:{table.id}", kept)] if kept else [])]
+
+
+@route("l1:change:{table}")
+async def open_panel(i: Interaction, table: int) -> None:
+    async with lobby_of(i, table) as found:
+        require_open(found)
+        require_host(found, i.user.id, "change")
+        await private(i, panel(found))
+
+
+@route("l1:pace:{table}")
+async def choose_pace(i: Interaction, table: int) -> None:
+    await agree(await table_of(i, table), i.user.id, pace=_first(i))
+    await _show(i, table)
+
+
+@route("l1:lapse:{table}")
+async def choose_lapse(i: Interaction, table: int) -> None:
+    await agree(await table_of(i, table), i.user.id, lapse=_first(i))
+    await _show(i, table)
+
+
+@route("l1:seating:{table}")
+async def choose_seating(i: Interaction, table: int) -> None:
+    await agree(await table_of(i, table), i.user.id, seating=_first(i))
+    await _show(i, table)
+
+
+@route("l1:size:{table}")
+async def choose_size(i: Interaction, table: int) -> None:
+    await agree(await table_of(i, table), i.user.id, size=chosen_number(i) or -1)
+    await _show(i, table)
+
+
+@route("l1:reserve:{table}")
+async def keep_seat(i: Interaction, table: int) -> None:
+    chosen = _person(i)
+    await reserve(await table_of(i, table), i.user.id, chosen.person, chosen.name)
+    await _show(i, table)
+
+
+@route("l1:free:{table}")
+async def free_seat(i: Interaction, table: int) -> None:
+    await free(await table_of(i, table), i.user.id, chosen_number(i) or -1)
+    await _show(i, table)
+
+
+async def _show(i: Interaction, table: int) -> None:
+    """The panel and the message of the table as they are now; whoever was invited is told."""
+    await defer(i)
+    found = await i.client.tables.get(table)
+    await private(i, panel(found))
+    await refresh_lobby(i.client, found)
+    i.client.notices.wake()
+
+
+def _first(i: Interaction) -> str:
+    return next(iter(chosen_values(i)), "nothing")
+
+
+def _person(i: Interaction) -> SeatRow:
+    """The seat for whoever was chosen in a menu of people; raises `Refused` if that is nobody of this server."""
+    resolved: dict[str, Any] = (i.data or {}).get("resolved", {})  # type: ignore[assignment]
+    user, member = (resolved.get(kind, {}).get(_first(i)) for kind in ("users", "members"))
+    if not user or not member:
+        raise Refused(say("Please choose somebody of this server in the menu."))
+    name = member.get("nick") or user.get("global_name") or user["username"]
+    return guest(i, int(user["id"]), name, bot=user.get("bot", False))
+
+
+async def setup(_: House) -> None:
+    """Nothing but routes."""

@@ -1,0 +1,29 @@
+"""Rematch: the same people at the same game, with one click on the last board."""
+
+from __future__ import annotations
+
+from cogs.house import House, Interaction, table_of
+from cogs.lobby_message import restore_lobby
+from cogs.permissions import may_open_here
+from cogs.routes import route
+from cogs.ui import defer, note_view, private
+from cogs.words import plain_name
+
+
+@route("l1:rematch:{table}")
+async def rematch(i: Interaction, table: int) -> None:
+    """Open the table and keep the others' seats; where that was done already, show the way there."""
+    await table_of(i, table)
+    await may_open_here(i)
+    await defer(i)
+    again, new = await i.client.tables.rematch(table, i.user.id, plain_name(i.user.display_name))
+    if again.row.status == "open":
+        await restore_lobby(i.client, again)
+    row = again.row
+    link = f"https://discord.com/channels/{row.guild}/{row.channel}/{row.lobby}" if row.lobby else f"<#{row.place}>"
+    told = "Table {} is open for the rematch: {}" if new else "The rematch is at table {}: {}"
+    await private(i, note_view(told.format(row.id, link)))
+
+
+async def setup(_: House) -> None:
+    """Nothing but routes."""

@@ -1,0 +1,161 @@
+"""Opening a table: terms, kept seats, order, expiry; rematch and the final message."""
+
+from __future__ import annotations
+
+import sqlite3
+from random import Random
+from typing import Any
+
+import pytest
+
+from db.rows import SeatRow
+from db.store import Store
+from host.leaving import resign
+from host.tables import Tables
+from rules import GAMES
+from rules.choice import Path, sample
+from rules.game import Step
+from sandbox.answer import Answer
+from tests.journeys.house import Journey, said
+from tests.tables import started
+
+DAY = 86_400
+DJINNS = GAMES["djinns"]
+
+
+def any_path(view: Any, random: Random) -> Path:
+    """A random move at a table of djinns."""
+    return sample(DJINNS.choices(view), random)[0]
+
+
+def is_over(step: Step[Any]) -> bool:
+    return not DJINNS.to_act(step.state)
+
+
+def rows(journey: Journey, sql: str) -> list[Any]:
+    with sqlite3.connect(journey.bot.database) as db:
+        return db.execute(sql).fetchall()
+
+
+def lobbies(journey: Journey, place: str = "garden") -> list[Answer]:
+    """The messages of open tables."""
+    shown = [journey.ada.read(m) for m in journey.sandbox.messages(place) if not m["_reader"]]
+    return [answer for answer in shown if any(button.label == "Join" for button in answer.buttons)]
+
+
+async def test_a_kept_seat_and_terms_changed_before_the_start(journey: Journey) -> None:
+    ada, ben, cleo, dan = journey.people
+    lobby = await ada.slash(
+        "game new", {"timeout": "give-up"}, game="djinns", seats=3, pace="quick", order="random", invite=ben.id
+    )
+    assert "quick: 12 hours a turn" in lobby.text
+    assert "the seat is given up" in lobby.text
+    assert "drawn at random" in lobby.text
+    assert "2. *reserved for Ben*" in lobby.text
+    assert [user["id"] for user in lobby.message["mentions"]] == [ben.id]
+    await cleo.click("Join", on=lobby)
+    assert "some are kept for Ben" in said(await dan.press("l1:join:1", lobby))
+    assert "Only Ada" in said(await cleo.click("Change…", on=lobby))
+    assert "Only Ada" in said(await cleo.press("l1:pace:1", lobby, values=["live"]))
+    panel = await ada.click("Change…", on=lobby)
+    assert panel.ephemeral
+    panel = await ada.choose("l1:pace:1", "live", on=panel)
+    panel = await ada.choose("l1:lapse:1", "wait", on=panel)
+    panel = await ada.choose("l1:seating:1", "joined", on=panel)
+    panel = await ada.choose("l1:size:1", "4", on=panel)
+    panel = await ada.choose("l1:reserve:1", dan.id, on=panel)
+    await journey.sandbox.wait_for(lambda m: "reserved for Dan" in str(m["components"]) and not m["_reader"])
+    assert "live: 10 minutes a turn" in lobby.text
+    assert "the table waits" in lobby.text
+    assert "order of joining" in lobby.text
+    assert rows(journey, "SELECT kind, person FROM notices") == [("invited", int(dan.id))]
+    assert "is no pace" in said(await ada.press("l1:pace:1", panel, values=["soon"]))
+    assert "for 2 to 4 players" in said(await ada.press("l1:size:1", panel, values=["x"]))
+    assert "somebody of this server" in said(await ada.press("l1:reserve:1", panel, values=["12"]))
+    panel = await ada.choose("l1:free:1", dan.id, on=await ada.click("Change…", on=lobby))
+    await ben.click("Join", on=lobby)
+    assert "3. Ben" in lobby.text
+    await ada.click("Change…", on=lobby)
+    await journey.bot.kill()
+    await journey.bot.start()
+    await dan.click("Join", on=lobby)
+    assert "4. Dan" in lobby.text
+
+
+@pytest.mark.dealer("7")
+async def test_random_order_and_a_kept_seat_that_nobody_took(journey: Journey) -> None:
+    ada, ben, cleo, dan = journey.people
+    lobby = await ada.slash("game new", game="djinns", seats=4, order="random", invite=dan.id)
+    await ben.click("Join", on=lobby)
+    await cleo.click("Join", on=lobby)
+    await ada.slash("game start")
+    message = await journey.sandbox.wait_for(lambda m: "to move" in str(m.get("components")))
+    journey.look_at(message["channel_id"])
+    order = [name for (name,) in rows(journey, "SELECT name FROM seats ORDER BY seat")]
+    assert sorted(order) == ["Ada", "Ben", "Cleo"]
+    assert order != ["Ada", "Ben", "Cleo"]
+    await journey.sandbox.wait_for(lambda m: m["id"] == lobby.message["id"] and "play table 1 in" in str(m["components"]))
+    assert lobby.buttons == []
+
+
+async def test_nobody_starts_and_a_deleted_message_comes_back(journey: Journey) -> None:
+    journey.dan.leave()
+    assert "people of this server" in said(await journey.ada.slash("game new", game="djinns", invite=journey.dan.id))
+    assert "another person" in said(await journey.ada.slash("game new", game="djinns", invite=journey.ada.id))
+    lobby = await journey.ada.slash("game new", game="djinns", seats=2)
+    journey.sandbox.delete_message(lobby.message)
+    await journey.ben.slash("game list")
+    (again,) = lobbies(journey)
+    journey.sandbox.delete_message(again.message)
+    await journey.ben.slash("game join", table=1)
+    (shown,) = lobbies(journey)
+    assert "2. Ben" in shown.text
+    journey.sandbox.advance(7 * DAY)
+    await journey.sandbox.wait_for(lambda m: m["id"] == shown.message["id"] and "within 7 days" in str(m["components"]))
+    assert shown.buttons == []
+    await journey.sandbox.wait_for(lambda m: "Nobody started this table" in str(m["components"]))
+    assert "was cancelled" in said(await journey.cleo.press("l1:join:1", shown))
+
+
+async def test_the_end_and_a_rematch(journey: Journey) -> None:
+    path = await journey.prepared(2, any_path, is_over, seed=3)
+    former, mover = len(journey.boards), journey.mover
+    await mover.click("Confirm", on=await mover.slash("move", move=" ".join(path)))
+    final = await journey.next_board(former)
+    assert final.images
+    assert "The game is over: " in final.text
+    assert "dream towers" in final.text
+    assert [button.label for button in final.buttons] == ["My view", "Rematch", "⋯"]
+    assert "You have no seat" in said(await journey.cleo.click("Rematch", on=final))
+    first = await journey.ben.click("Rematch", on=final)
+    assert "Table 2 is open for the rematch" in said(first)
+    (lobby,) = lobbies(journey)
+    assert lobby.message["id"] in said(first)
+    assert "1. Ben (host)\n2. *reserved for Ada*" in lobby.text
+    assert "rematch of table 1" in lobby.text
+    assert [user["id"] for user in lobby.message["mentions"]] == [journey.ada.id]
+    await journey.bot.kill()
+    await journey.bot.start()
+    again = await journey.ada.click("Rematch", on=final)
+    assert lobby.message["id"] in said(again)
+    assert len(lobbies(journey)) == 1
+    await journey.ada.click("Join", on=lobby)
+    await journey.ben.click("Start", on=lobby)
+    await journey.sandbox.wait_for(lambda m: "to move" in str(m["components"]) and m["channel_id"] != journey.place)
+
+
+async def test_a_game_that_ends_because_one_is_left(journey: Journey) -> None:
+    """The house itself lets Ben resign while the bot is stopped; the bot then tells the end."""
+    await journey.bot.stop()
+    store = await Store.open(journey.bot.database)
+    place = int(journey.place)
+    guild = int(journey.sandbox.world.channels[journey.place]["guild_id"])
+    people = [SeatRow(seat, int(person.id), person.name) for seat, person in enumerate(journey.people[:2])]
+    table = await started(Tables(store, random=Random(3)), "djinns", people, guild=guild, channel=place)
+    await resign(table, people[1].person, 5)
+    await store.close()
+    await journey.bot.start()
+    final = await journey.next_board(0)
+    assert "The game is over early, as too few people were left" in final.text
+    assert "Ben (stand-in)" in final.text
+    assert final.images

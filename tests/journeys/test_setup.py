@@ -1,0 +1,77 @@
+"""/setup: what managers choose counts at once, is told in the log channel, and is theirs alone."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from typing import Any
+
+from tests.journeys.house import Journey, said
+
+
+def settings(journey: Journey) -> dict[str, Any]:
+    with sqlite3.connect(journey.bot.database) as db:
+        found = db.execute("SELECT settings FROM guilds").fetchone()
+    return json.loads(found[0]) if found else {}
+
+
+async def told(journey: Journey, text: str) -> None:
+    await journey.sandbox.wait_for(
+        lambda m: text in str(m["components"]) and m["channel_id"] == journey.sandbox.channel_id("terrace") and not m["_reader"]
+    )
+
+
+async def test_every_choice_counts(journey: Journey) -> None:
+    ada, ben = journey.ada, journey.ben
+    garden, terrace = journey.sandbox.channel_id("garden"), journey.sandbox.channel_id("terrace")
+    role = journey.sandbox.add_role("Gardeners", "Ben")
+    panel = await ada.slash("setup")
+    assert panel.ephemeral
+    panel = await ada.choose("s1:log", terrace, on=panel)
+    await told(journey, f"Ada has changes of this setup told in <#{terrace}>")
+    panel = await ada.choose("s1:pace", "quick", on=panel)
+    await told(journey, "Ada set the default pace to quick.")
+    panel = await ada.choose("s1:lapse", "give-up", on=panel)
+    await journey.bot.kill()
+    await journey.bot.start()
+    panel = await ada.choose("s1:threads", "channels", on=panel)
+    panel = await ada.choose("s1:most", "1", on=panel)
+    panel = await ada.choose("s1:channels", garden, on=panel)
+    await ada.choose("s1:roles", role, on=panel)
+    await told(journey, "Ada lets people with these roles open tables")
+    chosen = {"channels": [int(garden)], "roles": [int(role)], "pace": "quick", "lapse": "give-up", "threads": False, "most": 1}
+    assert settings(journey) == {**chosen, "log": int(terrace)}
+    assert "one of these roles" in said(await ada.slash("game new", game="djinns"))
+    assert f"held in <#{garden}>" in said(await ben.slash("game new", game="djinns", channel="terrace"))
+    lobby = await ben.slash("game new", game="djinns", seats=2)
+    assert "quick: 12 hours a turn" in lobby.text
+    assert "the seat is given up" in lobby.text
+    other = await ben.slash("game new", game="djinns", seats=2)
+    for table in (lobby, other):
+        await ada.click("Join", on=table)
+    await ben.click("Start", on=lobby)
+    board = await journey.sandbox.wait_for(lambda m: "to move" in str(m["components"]))
+    assert board["channel_id"] == garden
+    assert "At most 1 tables run" in said(await ben.click("Start", on=other))
+    await ada.choose("s1:most", "2", on=await ada.slash("setup"))
+    assert "plays in its channels" in said(await ben.click("Start", on=other))
+
+
+async def test_only_managers_and_only_what_is_offered(journey: Journey) -> None:
+    ada, ben = journey.ada, journey.ben
+    journey.sandbox.permit("terrace", attach_files=False)
+    panel = await ada.slash("setup")
+    assert "no tables. Missing: Attach Files." in panel.text
+    page = await ada.click("Permissions", on=panel)
+    assert f"✗ <#{journey.sandbox.channel_id('terrace')}>: no tables. Missing: Attach Files." in page.text
+    assert f"✓ <#{journey.sandbox.channel_id('garden')}>: as many tables as you like" in page.text
+    panel = await ada.click("Back", on=page)
+    for what, value in (("pace", "live"), ("channels", journey.place), ("roles", "1"), ("log", journey.place), ("most", "5")):
+        assert "Only those who may manage" in said(await ben.press(f"s1:{what}", panel, values=[value]))
+    assert "Only those who may manage" in said(await ben.press("s1:permissions", panel))
+    assert "is no pace" in said(await ada.press("s1:pace", panel, values=["soon"]))
+    assert "is no number" in said(await ada.press("s1:most", panel, values=["999999"]))
+    assert "no text channel" in said(await ada.press("s1:channels", panel, values=["12"]))
+    assert "no role" in said(await ada.press("s1:roles", panel, values=["x"]))
+    assert "Attach Files" in said(await ada.choose("s1:log", journey.sandbox.channel_id("terrace"), on=panel))
+    assert settings(journey) == {}

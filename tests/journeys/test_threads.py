@@ -1,0 +1,55 @@
+"""The threads of tables: locked, gone, too many, archived after the end."""
+
+from __future__ import annotations
+
+from random import Random
+
+from db.store import Store
+from host.leaving import resign
+from host.tables import Tables
+from tests.journeys.house import Journey
+
+
+async def test_a_locked_thread_sends_the_table_to_its_channel(journey: Journey) -> None:
+    await journey.begin(2)
+    thread, mover = journey.place, journey.mover
+    journey.sandbox.archive(thread, archived=True, locked=True)
+    journey.look_at(journey.sandbox.channel_id("garden"))
+    preview = await mover.slash("move", move="red", table=1)
+    await mover.click("Confirm", on=preview)
+    board = await journey.next_board(0)
+    assert "The thread of this table is locked, so the game goes on here." in board.text
+    again = await journey.turn()
+    assert "locked" not in again.text
+
+
+async def test_no_thread_can_be_made(journey: Journey) -> None:
+    first, second = await journey.open(2), await journey.open(2)
+    journey.sandbox.fail("POST", r"/messages/\d+/threads", code=160006, times=2)
+    await journey.ada.click("Start", on=first)
+    message = await journey.sandbox.wait_for(lambda m: "to move" in str(m["components"]))
+    assert message["channel_id"] == journey.place
+    refused = await journey.ada.click("Start", on=second)
+    assert "as many active threads as Discord allows" in "".join(note.text for note in refused.followups)
+    await journey.ada.click("Start", on=second)
+    await journey.sandbox.wait_for(lambda m: "to move" in str(m["components"]) and m["channel_id"] != journey.place)
+
+
+async def test_the_thread_of_an_ended_table_is_archived(journey: Journey) -> None:
+    await journey.begin(2)
+    thread = journey.place
+    await journey.bot.stop()
+    store = await Store.open(journey.bot.database)
+    table = await Tables(store, random=Random(1)).get(1)
+    await resign(table, int(journey.ben.id), 5)
+    await store.close()
+    await journey.bot.start()
+    final = await journey.next_board(1)
+    assert "The game is over" in final.text
+    state = journey.sandbox.world.channels[thread]["thread_metadata"]
+    assert not state["archived"]
+    journey.sandbox.advance(601)
+    assert await journey.sandbox.world.pulse.until(lambda: state["archived"], 10)
+    assert not state["locked"]
+    again = await journey.ada.click("Rematch", on=final)
+    assert "open for the rematch" in again.text
