@@ -23,7 +23,7 @@ def benches() -> dict[str, Callable[[], list[Row]]]:
 
 def table(rows: list[Row]) -> str:
     """Rows in columns."""
-    wide = max(len(row.name) for row in rows)
+    wide = max((len(row.name) for row in rows), default=0)
     return "\n".join(f"{row.name:{wide}}  {row.value:>10,.2f} {row.unit:10} {_target(row)}".rstrip() for row in rows)
 
 

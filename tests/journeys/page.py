@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
-import shutil
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+import pytest
 from playwright.async_api import Locator, Page, async_playwright, expect
 
+from bench.chromium import CHROMIUM, launch
 from sandbox.kinds import Json
 from sandbox.server import Sandbox
 from tests.journeys.house import ROOT, Bot
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-QUIET = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 PICTURES = ROOT / "var" / "page"
 CLICKS = 40  # for all answers of one turn
+TABS = 80  # from one end of the page to the other
+
+expect.set_options(timeout=15_000)  # ms, as machines may be busy
+
+needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine")
+
+SIDEWAYS = """() => [document.documentElement, ...document.body.querySelectorAll("*")]
+    .filter((each) => each.scrollWidth > each.clientWidth + 1)
+    .filter((each) => each === document.documentElement || ["auto", "scroll"].includes(getComputedStyle(each).overflowX))
+    .map((each) => each.outerHTML.slice(0, 120))"""
+FOCUS_SHOWN = """() => document.activeElement === document.body
+    || [document.activeElement, ...document.querySelectorAll(":has(:focus-visible)")]
+    .some((each) => getComputedStyle(each).outlineStyle !== "none")"""
 
 
 class Browser:
@@ -30,11 +43,12 @@ class Browser:
 
     @classmethod
     @asynccontextmanager
-    async def at(cls, sandbox: Sandbox, width: int, height: int = 800) -> AsyncIterator[Browser]:
+    async def at(cls, sandbox: Sandbox, width: int, height: int = 800, *, scale: float = 1) -> AsyncIterator[Browser]:
         """Open the page in a window of this size; whatever goes wrong in its console fails the test."""
         async with async_playwright() as playwright:
-            chromium = await playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
-            browser = cls(await chromium.new_page(viewport={"width": width, "height": height}), sandbox)
+            chromium = await launch(playwright)
+            page = await chromium.new_page(viewport={"width": width, "height": height}, device_scale_factor=scale)
+            browser = cls(page, sandbox)
             await browser.page.goto(sandbox.page)
             yield browser
             await chromium.close()
@@ -43,6 +57,24 @@ class Browser:
     def pane(self, index: int = 0) -> Pane:
         """The only pane, or one of the two that "Two people" shows."""
         return Pane(self, self.page.locator(".pane").nth(index))
+
+    async def assert_fits(self) -> None:
+        """Nothing scrolls sideways."""
+        assert await self.page.evaluate(SIDEWAYS) == []
+
+    async def press(self, *keys: str) -> None:
+        """Press keys, one after the other."""
+        for key in keys:
+            await self.page.keyboard.press(key)
+
+    async def tab_to(self, wanted: Locator, key: str = "Tab") -> None:
+        """Go there by Tab or Shift+Tab; wherever the focus comes by, it is seen."""
+        for _ in range(TABS):
+            await self.press(key)
+            assert await self.page.evaluate(FOCUS_SHOWN), await self.page.evaluate("document.activeElement.outerHTML")
+            if await wanted.evaluate("element => element === document.activeElement"):
+                return
+        raise AssertionError(f"{wanted} is not reached by {key}")
 
     async def picture(self, name: str) -> None:
         """Keep how it looks, in var/page."""
@@ -56,21 +88,28 @@ class Pane:
     def __init__(self, browser: Browser, root: Locator) -> None:
         self.browser = browser
         self.root = root
-        self.composer = root.get_by_role("combobox", name="Message or command")
+        self.composer = root.locator(".composer textarea")
+        self.send = root.locator(".composer-line > button")
+        self.offers = root.locator(".suggest")
         self.articles = root.get_by_role("article")
-        self.panel = root.locator("article.private").last
+        self.private = root.locator("article.private")
+        self.panel = self.private.last
 
     async def act_as(self, name: str) -> None:
         """Become another of the four people."""
         await self.root.get_by_role("radio", name=name).check(force=True)
         await expect(self.root).to_have_attribute("aria-label", f"{name}'s window")
 
+    def link(self, channel: str) -> Locator:
+        """Where a channel or thread stands in the column, by its id."""
+        return self.root.locator(f'a[data-channel="{channel}"]')
+
     async def open(self, channel: str) -> None:
         """Go to a channel or thread, by its id."""
         menu = self.root.get_by_role("button", name="Open the channels")
         if await menu.is_visible():
             await menu.click()
-        link = self.root.locator(f'a[data-channel="{channel}"]')
+        link = self.link(channel)
         await link.click()
         await expect(link).to_have_attribute("aria-current", "page")
 
@@ -78,11 +117,11 @@ class Pane:
         """Type a command straight through and send it, as in `/game new game:djinns seats:2`."""
         await self.composer.click()
         await self.composer.fill(text)
-        await self.root.get_by_role("button", name="Send").click()
+        await self.send.click()
 
     async def pick(self, text: str) -> None:
         """Take what the list above the composer offers."""
-        await self.root.locator(".suggest").get_by_role("option").filter(has_text=text).first.click()
+        await self.offers.get_by_role("option").filter(has_text=text).first.click()
 
     async def click(self, label: str, on: Locator | None = None) -> None:
         """Press the newest button of this name."""
@@ -104,25 +143,62 @@ class Pane:
         else:
             await self.panel.locator(".row").get_by_role("button").first.click()
 
-    async def take_turn(self, bot: Bot, name: str = "") -> None:
+    async def press(self, button: Locator) -> None:
+        """Press a button of the panel and wait for what it brings."""
+        before = await self.panel.get_attribute("data-revision")
+        await button.click()
+        await self.renewed(before)
+
+    async def renewed(self, before: str | None) -> None:
+        """The panel has changed and waits for nothing."""
+        await expect(self.panel).not_to_have_attribute("data-revision", before or "")
+        await expect(self.panel).to_have_attribute("aria-busy", "false")
+
+    async def start_turn(self, bot: Bot) -> None:
+        """Whoever is to move looks at the board and opens the panel."""
+        await self.act_as(mover(bot))
+        if await self.link(boards(bot)[-1]["channel_id"]).get_attribute("aria-current") is None:
+            await self.open(boards(bot)[-1]["channel_id"])
+        former = await self.private.count()
+        await self.click("Your move", on=self.articles.filter(has_text="to move").last)
+        await expect(self.private).to_have_count(former + 1)
+        await expect(self.panel.locator(".row").get_by_role("button").first).to_be_enabled()
+
+    async def take_turn(self, bot: Bot) -> None:
         """Whoever is to move gives the first answer each time, until a new board is posted."""
         former = len(boards(bot))
-        board = boards(bot)[-1]
-        await self.act_as(mover(bot))
-        await self.open(board["channel_id"])
-        await self.click("Your move", on=self.articles.filter(has_text="to move").last)
-        await expect(self.panel.locator(".row").get_by_role("button").first).to_be_enabled()
-        for click in range(CLICKS):
-            if name and click < 4:
-                await self.browser.picture(f"{name}-{click}")
-            if "Played" in await self.panel.inner_text() and not await self.panel.get_by_role("button", name="Close").count():
-                assert await bot.sandbox.world.pulse.until(lambda: len(boards(bot)) > former, 10)
+        await self.start_turn(bot)
+        await self.finish_turn(bot, former)
+
+    async def finish_turn(self, bot: Bot, former: int) -> None:
+        """The first answer each time, until the board is posted that comes after so many."""
+        for _ in range(CLICKS):
+            if await self.played():
+                await self.board_after(bot, former)
                 return
             before = await self.panel.get_attribute("data-revision")
             await self.answer()
-            await expect(self.panel).not_to_have_attribute("data-revision", before or "")
-            await expect(self.panel).to_have_attribute("aria-busy", "false")
+            await self.renewed(before)
         raise AssertionError(await self.panel.inner_text())
+
+    async def play(self, bot: Bot, *answers: str) -> None:
+        """Whoever is to move presses the buttons that begin with these words, and confirms."""
+        former = len(boards(bot))
+        await self.start_turn(bot)
+        for answer in answers:
+            await self.press(self.panel.get_by_role("button", name=re.compile(rf"^{answer}\b", re.IGNORECASE)))
+        await self.press(self.panel.get_by_role("button", name="Confirm"))
+        assert await self.played()
+        await self.board_after(bot, former)
+
+    async def played(self) -> bool:
+        """Whether the turn in the panel is over."""
+        return "Played" in await self.panel.inner_text() and not await self.panel.get_by_role("button", name="Close").count()
+
+    async def board_after(self, bot: Bot, former: int) -> None:
+        """Wait until the board that comes after so many is on the page."""
+        assert await bot.sandbox.world.pulse.until(lambda: len(boards(bot)) > former, 10)
+        await expect(self.root.locator(f'[data-message="{boards(bot)[-1]["id"]}"]')).to_be_visible()
 
 
 def boards(bot: Bot) -> list[Json]:

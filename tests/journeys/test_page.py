@@ -1,50 +1,14 @@
-"""The sandbox's page in a real browser: two people open a table of each game and play, as new users would."""
+"""The sandbox's page in a real browser, as a chat: what is written, told, marked, and lost."""
 
 from __future__ import annotations
 
-import pytest
 from playwright.async_api import expect
 
-from rules import GAMES
 from sandbox.server import Sandbox
-from tests.journeys.house import Bot
-from tests.journeys.page import CHROMIUM, Browser, Pane
+from tests.journeys.house import Bot, Journey
+from tests.journeys.page import Browser, needs_chromium
 
-TURNS = 3
-
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine")
-
-
-async def new_game(pane: Pane, title: str) -> None:
-    """Type the command, take it from the list, fill in its options."""
-    await pane.composer.click()
-    await pane.composer.press_sequentially("/game n")
-    await pane.pick("/game new")
-    await pane.root.get_by_role("combobox", name="game").press_sequentially(title[:4])
-    await pane.pick(title)
-    await pane.pick("seats")
-    await pane.root.get_by_role("combobox", name="seats").fill("2")
-    await pane.root.get_by_role("button", name="Send").click()
-
-
-@pytest.mark.parametrize("game", list(GAMES))
-@pytest.mark.parametrize(("name", "width"), [("phone", 390), ("desk", 1000)])
-async def test_two_people_play_some_turns(bot: Bot, name: str, width: int, game: str) -> None:
-    async with Browser.at(bot.sandbox, width) as browser:
-        pane = browser.pane()
-        await pane.act_as("Ada")
-        await new_game(pane, GAMES[game].title)
-        await expect(pane.root.get_by_role("button", name="Join")).to_be_enabled()
-        await pane.act_as("Ben")
-        await pane.click("Join")
-        await expect(pane.articles.last).to_contain_text("Ben")
-        await pane.act_as("Ada")
-        await pane.click("Start")
-        await bot.sandbox.wait_for(lambda m: "to move" in str(m.get("components")))
-        for _ in range(TURNS):
-            await pane.take_turn(bot, f"{game}-{name}")
-        await browser.picture(f"{game}-{name}")
-        assert await browser.page.evaluate("document.documentElement.scrollWidth") <= width
+pytestmark = needs_chromium
 
 
 async def test_what_people_write_is_never_html() -> None:
@@ -58,7 +22,49 @@ async def test_what_people_write_is_never_html() -> None:
         await expect(pane.articles.last.locator("strong")).to_have_text("bold")
         await expect(pane.articles.last.locator("img, a, b, script")).to_have_count(0)
         assert await browser.page.title() != "broken"
+        await browser.assert_fits()
     await sandbox.close()
+
+
+async def test_what_is_unread_is_marked(journey: Journey) -> None:
+    board = await journey.begin(2)
+    mover = journey.mover
+    async with Browser.at(journey.sandbox, 1000) as browser:
+        pane = browser.pane()
+        await pane.act_as(mover.name)
+        thread, terrace = pane.link(board.message["channel_id"]), pane.link(journey.sandbox.channel_id("terrace"))
+        await expect(thread).to_contain_text("1 unread mentions")
+        await expect(terrace).not_to_contain_text("unread")
+        await journey.dan.say(f"Good morning, {mover.mention}", "terrace")
+        await journey.cleo.say("Good morning, Dan", "terrace")
+        await expect(terrace.locator(".badge")).to_have_text("1")
+        await browser.picture("unread")
+        await thread.click()
+        await expect(pane.articles.filter(has_text="to move").last).to_be_visible()
+        await expect(thread).not_to_contain_text("unread")
+        await pane.act_as("Cleo")
+        await expect(terrace.locator(".dot")).to_have_count(1)
+        await expect(terrace.locator(".badge")).to_have_count(0)
+        await terrace.click()
+        await expect(terrace).not_to_contain_text("unread")
+        await pane.open(board.message["channel_id"])
+        await expect(pane.root.locator("article.mentioned")).to_have_count(0)
+
+
+async def test_direct_messages_are_between_two(bot: Bot) -> None:
+    async with Browser.at(bot.sandbox, 1000) as browser:
+        pane = browser.pane()
+        await pane.click("Parterre")
+        await expect(pane.root.get_by_role("heading", level=2)).to_have_text("Parterre")
+        await pane.composer.fill("/move")
+        await expect(pane.offers).to_contain_text("There is no command /move")
+        await pane.slash("/help")
+        await expect(pane.articles).to_have_count(1)
+        await expect(pane.articles.last).to_contain_text("Parterre")
+        await browser.picture("direct")
+        await pane.act_as("Ben")
+        await expect(pane.root.get_by_role("heading", level=2)).to_have_text("#garden")
+        await expect(pane.articles).to_have_count(0)
 
 
 async def test_two_people_side_by_side(bot: Bot) -> None:
@@ -67,13 +73,17 @@ async def test_two_people_side_by_side(bot: Bot) -> None:
         ada, ben = browser.pane(0), browser.pane(1)
         await expect(ben.root).to_have_attribute("aria-label", "Ben's window")
         await ada.slash("/game new game:djinns seats:2")
+        await expect(ada.articles).to_have_count(1)
         await ben.click("Join")
         await expect(ada.articles.last).to_contain_text("Ben")
         await ben.slash("/help")
         await expect(ben.articles.last).to_contain_text("Only you can see this")
         await expect(ada.articles).to_have_count(1)
+        await browser.picture("side-by-side")
+        await browser.assert_fits()
         await ben.click("Dismiss message")
         await expect(ben.articles).to_have_count(1)
+        await expect(ben.composer).to_be_focused()
 
 
 async def test_wrong_options_are_told_in_their_place(bot: Bot) -> None:
@@ -83,18 +93,7 @@ async def test_wrong_options_are_told_in_their_place(bot: Bot) -> None:
         await expect(pane.root.get_by_role("combobox", name="game")).to_have_accessible_description("This option is required.")
         await expect(pane.root.get_by_role("combobox", name="seats")).to_have_accessible_description("A whole number, please.")
         await expect(pane.articles).to_have_count(0)
-
-
-async def test_a_click_that_nobody_answers_is_told_under_the_message(bot: Bot) -> None:
-    async with Browser.at(bot.sandbox, 1000) as browser:
-        pane = browser.pane()
-        await pane.slash("/game new game:djinns seats:2")
-        await expect(pane.articles).to_have_count(1)
-        await bot.kill()
-        await pane.click("Join")
-        await expect(pane.articles.last).to_have_attribute("aria-busy", "true")
-        await expect(pane.articles.last.get_by_text("This interaction failed")).to_be_visible()
-        await expect(pane.root.get_by_role("button", name="Join")).to_be_enabled()
+        await browser.assert_fits()
 
 
 async def test_the_page_comes_back_after_the_sandbox_was_restarted() -> None:
@@ -113,3 +112,46 @@ async def test_the_page_comes_back_after_the_sandbox_was_restarted() -> None:
         await second.close()
         await expect(banner).to_contain_text("is lost")
         browser.troubles.clear()  # the console tells of each try to connect
+
+
+async def test_the_channels_are_in_a_drawer_on_a_phone(bot: Bot) -> None:
+    async with Browser.at(bot.sandbox, 390) as browser:
+        pane = browser.pane()
+        menu = pane.root.get_by_role("button", name="Open the channels")
+        terrace = pane.link(bot.sandbox.channel_id("terrace"))
+        await expect(terrace).to_be_hidden()
+        await menu.click()
+        await expect(terrace).to_be_visible()
+        await expect(pane.link(bot.sandbox.channel_id("garden"))).to_be_focused()
+        await terrace.hover()  # waits until the drawer stands still
+        await browser.picture("drawer")
+        await browser.assert_fits()
+        await browser.press("Escape")
+        await expect(terrace).to_be_hidden()
+        await expect(menu).to_be_focused()
+        await pane.open(bot.sandbox.channel_id("terrace"))
+        await expect(terrace).to_be_hidden()
+        await expect(pane.root.get_by_role("heading", level=2)).to_have_text("#terrace")
+
+
+async def test_commands_and_the_page_speak_french_and_german(bot: Bot) -> None:
+    async with Browser.at(bot.sandbox, 1000) as browser:
+        pane = browser.pane()
+        for language, message, send, command, told, seats in (
+            ("fr", "Message ou commande", "Envoyer", "/partie nouvelle", "Ouvrir une table dans ce salon", "places"),
+            ("de", "Nachricht oder Befehl", "Senden", "/partie neu", "Eröffne einen Tisch in diesem Kanal", "plätze"),
+        ):
+            await pane.root.locator(".pane-head select").select_option(language)
+            await expect(pane.composer).to_have_accessible_name(message)
+            await expect(pane.send).to_have_text(send)
+            await pane.composer.press_sequentially(command[:-2])
+            await expect(pane.offers).to_contain_text(told)
+            await browser.picture(f"language-{language}")
+            await pane.pick(command)
+            await browser.page.keyboard.type("Djinns")
+            await pane.pick("Djinns of the Lake")
+            await pane.pick(seats)
+            await browser.page.keyboard.type("2")
+            await pane.send.click()
+            await expect(pane.articles.last).to_contain_text("Ada")
+        await expect(pane.articles).to_have_count(2)

@@ -6,9 +6,9 @@ import pytest
 from playwright.async_api import Locator, expect
 
 from tests.journeys.house import Bot, Journey
-from tests.journeys.page import CHROMIUM, Browser
+from tests.journeys.page import Browser, needs_chromium
 
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine")
+pytestmark = needs_chromium
 
 
 async def opened(browser: Browser) -> Locator:

@@ -1,0 +1,15 @@
+"""The machine's own Chromium, for the tests of the sandbox's page and for its numbers."""
+
+from __future__ import annotations
+
+import shutil
+
+from playwright.async_api import Browser, Playwright
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+QUIET = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
+
+
+async def launch(playwright: Playwright) -> Browser:
+    """Start it without a window."""
+    return await playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)

@@ -1,0 +1,234 @@
+"""The sandbox's page in the machine's Chromium, measured by the browser's own performance API.
+
+The first view is everything that is fetched with an empty cache until the channel is drawn, as long as it is before
+compression; the load time is until then, from the moment when the address is opened. What comes over the WebSocket is
+not counted. 500 messages, each with a picture of a board, are scrolled through upwards, frame by frame, while the page
+fetches older ones 50 at a time; a long task is one of 50 ms or more. The first answer is the time from the start of
+`bot.py --sandbox` until the answer to `/help` is visible on a page that is opened as soon as its address is printed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import sys
+import tempfile
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager, suppress
+from multiprocessing.connection import Connection
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+from playwright.async_api import Browser, Page, async_playwright
+
+from bench.chromium import CHROMIUM, launch
+from bench.rows import Row, quantile
+from render import paint
+from render.__main__ import sketched
+from render.canvas import encode
+from rules import GAMES
+from sandbox.kinds import COMPONENTS_V2
+from sandbox.mailbox import Draft, post
+from sandbox.media import Upload
+from sandbox.server import Sandbox
+from sandbox.world import BOT_ID
+
+BOT = Path(__file__).parents[1] / "bot.py"
+LOADS = 9
+STARTS = 3
+MESSAGES = 500
+STEP = 120  # pixels a frame
+WINDOW = {"width": 1000, "height": 800}
+
+# The time when the channel is drawn, promised by the page itself.
+WATCH = """window.drawn = new Promise((done) => new MutationObserver(() => {
+    if (document.querySelector(".list:is(.empty, :has(article))")) requestAnimationFrame(() => done(performance.now()));
+}).observe(document, { subtree: true, childList: true, attributes: true }));"""
+FETCHED = """[...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
+    .filter((each) => !each.name.includes("/attachments/")).reduce((sum, each) => sum + each.decodedBodySize, 0)"""
+SCROLL = """(step) => new Promise((done) => {
+    const scroller = document.querySelector(".scroller"), frames = [], tasks = [];
+    const note = (list) => tasks.push(...list.getEntries().map((each) => each.duration));
+    new PerformanceObserver(note).observe({ type: "longtask" });
+    let last = null, still = 0;
+    const frame = (now) => {
+        if (last !== null) frames.push(now - last);
+        last = now;
+        const before = scroller.scrollTop;
+        scroller.scrollTop -= step;
+        still = scroller.scrollTop === before ? still + 1 : 0;
+        if (still < 60) return requestAnimationFrame(frame);
+        done({ frames: frames.slice(0, -60), tasks, shown: document.querySelectorAll("article").length });
+    };
+    requestAnimationFrame(frame);
+})"""
+
+
+def run() -> list[Row]:
+    """The page's numbers; none where there is no Chromium."""
+    if CHROMIUM is None:
+        print("The page is measured in Chromium, which is not on this machine.", file=sys.stderr)
+        return []
+    return asyncio.run(_run())
+
+
+async def _run() -> list[Row]:
+    async with async_playwright() as playwright:
+        browser = await launch(playwright)
+        rows = [*await _loads(browser), *await _scrolled(browser), *await _starts(browser)]
+        await browser.close()
+    return rows
+
+
+# -- the first view -------------------------------------------------------------------------
+
+
+async def _loads(browser: Browser) -> list[Row]:
+    async with _sandbox(0) as empty, _sandbox(1) as talking:
+        nothing, some = await _load(browser, empty), await _load(browser, talking)
+    return [
+        Row("first view, nothing written yet", nothing[0], "kB", 60),
+        Row("first view with a message, its pictures apart", some[0], "kB"),
+        Row("load time, nothing written yet, p50", nothing[1], "ms", 300),
+        Row("load time with a message, p50", some[1], "ms"),
+    ]
+
+
+async def _load(browser: Browser, address: str) -> tuple[float, float]:
+    """kB and ms of the first view."""
+    spent: list[float] = []
+    size = 0.0
+    for _ in range(LOADS):
+        page = await _opened(browser, address)
+        spent.append(await page.evaluate("drawn"))
+        size = await page.evaluate(FETCHED) / 1000
+        await page.context.close()
+    return size, median(spent)
+
+
+async def _opened(browser: Browser, address: str) -> Page:
+    """The page in a browser that has seen nothing yet, when its channel is drawn."""
+    context = await browser.new_context(viewport={"width": WINDOW["width"], "height": WINDOW["height"]})
+    await context.add_init_script(WATCH)
+    page = await context.new_page()
+    await page.goto(address)
+    await page.evaluate("drawn")
+    return page
+
+
+# -- many messages --------------------------------------------------------------------------
+
+
+async def _scrolled(browser: Browser) -> list[Row]:
+    async with _sandbox(MESSAGES) as address:
+        page = await _opened(browser, address)
+        found: dict[str, Any] = await page.evaluate(SCROLL, STEP)
+        await page.context.close()
+    assert found["shown"] == MESSAGES, f"only {found['shown']} messages came"
+    return [
+        Row(f"{MESSAGES} messages with pictures scrolled, a frame, p50", median(found["frames"]), "ms"),
+        Row(f"{MESSAGES} messages with pictures scrolled, a frame, p95", quantile(found["frames"], 0.95), "ms"),
+        Row(f"{MESSAGES} messages with pictures scrolled, long tasks", len(found["tasks"]), ""),
+        Row(f"{MESSAGES} messages with pictures scrolled, longest task", max(found["tasks"], default=0), "ms"),
+    ]
+
+
+# -- from the start -------------------------------------------------------------------------
+
+
+async def _starts(browser: Browser) -> list[Row]:
+    found = [await _start(browser) for _ in range(STARTS)]
+    return [
+        Row("bot.py --sandbox until its address is printed, p50", median(told for told, _ in found), "s"),
+        Row("bot.py --sandbox until the first answer is on the page, p50", median(seen for _, seen in found), "s", 3),
+    ]
+
+
+async def _start(browser: Browser) -> tuple[float, float]:
+    """Seconds until the address is printed, and until the answer to `/help` is visible."""
+    with tempfile.TemporaryDirectory() as folder:
+        began = perf_counter()
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            str(BOT),
+            *("--sandbox", "--port", "0"),
+            cwd=folder,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.DEVNULL,
+        )
+        assert process.stdout is not None
+        try:
+            address = (await process.stdout.readline()).decode().split()[-1]
+            told = perf_counter() - began
+            await _ask_for_help(browser, address)
+            return told, perf_counter() - began
+        finally:
+            process.terminate()
+            await process.wait()
+
+
+async def _ask_for_help(browser: Browser, address: str) -> None:
+    """Type as soon as there is where to, and send when the bot's commands have come."""
+    page = await browser.new_page()
+    await page.goto(address)
+    await page.locator(".composer textarea").fill("/help")
+    await page.locator(".suggest").get_by_role("option", name="/help").wait_for()
+    await page.keyboard.press("Enter")
+    await page.locator("article .text").first.wait_for()
+    await page.close()
+
+
+# -- a sandbox in another process ------------------------------------------------------------
+
+
+@asynccontextmanager
+async def _sandbox(messages: int) -> AsyncGenerator[str]:
+    """The address of one without a bot, with so many messages in the channel that is open at first."""
+    ours, theirs = multiprocessing.get_context("spawn").Pipe()
+    process = multiprocessing.get_context("spawn").Process(target=_serve, args=(theirs, messages))
+    process.start()
+    theirs.close()
+    try:
+        yield await asyncio.to_thread(ours.recv)
+    finally:
+        ours.close()
+        await asyncio.to_thread(process.join)
+
+
+def _serve(pipe: Connection, messages: int) -> None:
+    asyncio.run(_until_told(pipe, messages))
+
+
+async def _until_told(pipe: Connection, messages: int) -> None:
+    sandbox = await Sandbox.start()
+    pictures = [_picture(number) for number in range(10 if messages else 0)]
+    for number in range(messages):
+        _post(sandbox, number, pictures[number % len(pictures)])
+    pipe.send(sandbox.page)
+    with suppress(EOFError):
+        await asyncio.to_thread(pipe.recv)
+    await sandbox.close()
+
+
+def _picture(number: int) -> bytes:
+    sketch = sketched(GAMES["djinns"], 2, 4 + number, number)
+    return encode(paint(sketch))
+
+
+def _post(sandbox: Sandbox, number: int, picture: bytes) -> None:
+    """A message as the bot posts a board: words, a picture, buttons."""
+    buttons = [{"type": 2, "style": 2, "label": label, "custom_id": f"{label} {number}"} for label in ("Your move", "My view")]
+    shown = [
+        {"type": 10, "content": f"**Ada** moves for the {number}th time."},
+        {"type": 12, "items": [{"media": {"url": "attachment://board.png"}, "description": "The lake"}]},
+        {"type": 1, "components": buttons},
+    ]
+    body = {
+        "flags": COMPONENTS_V2,
+        "components": [{"type": 17, "components": shown}],
+        "attachments": [{"id": 0, "filename": "board.png"}],
+    }
+    author = sandbox.world.users[BOT_ID]
+    post(sandbox.world, Draft(sandbox.channel_id("garden"), author, body, {"files[0]": Upload("board.png", picture)}))

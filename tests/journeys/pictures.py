@@ -1,0 +1,134 @@
+"""Draws the pictures of the page for the README: `python -m tests.journeys.pictures`.
+
+Real positions: each table is played to its middle by the house itself, and a round more with the bot; then the page looks at it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import sys
+import tempfile
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from PIL import Image
+from playwright.async_api import expect
+
+from bench.chromium import CHROMIUM
+from rules import GAMES
+from rules.choice import Path as Answers
+from rules.choice import sample
+from rules.game import Step
+from sandbox.server import Sandbox
+from tests.hanging_gardens.keen import keen_move
+from tests.ishtar.keen import keen_move as build
+from tests.journeys.house import ROOT, Bot, Journey
+from tests.journeys.page import Browser
+from tests.tables import Choose
+
+FOLDER = ROOT / "docs"
+SCALE = 1.5  # pixels of the picture to one of the page
+COLOURS = 256
+SEED = 7
+
+
+def at_random(game: str) -> Choose:
+    """Any legal move."""
+
+    def choose(view: Any, random: Random) -> Answers:
+        return sample(GAMES[game].choices(view), random)[0]
+
+    return choose
+
+
+@asynccontextmanager
+async def playing(game: str, seats: int, moves: int, choose: Choose) -> AsyncIterator[Journey]:
+    """A table of these people after so many moves."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        sandbox = await Sandbox.start(clock=folder / "clock")
+        bot = Bot(sandbox, folder, str(SEED))
+        journey = Journey(bot)
+        journey.game = game
+        made = count()
+
+        def enough(_: Step[Any]) -> bool:
+            return next(made) == moves
+
+        try:
+            await journey.prepared(seats, choose, enough, SEED)
+            for _ in range(seats):  # so that the board tells of the last round alone
+                await journey.play(choose, typed=True)
+            yield journey
+        finally:
+            await bot.stop()
+            await sandbox.close()
+
+
+def looking(journey: Journey, width: int, height: int) -> AbstractAsyncContextManager[Browser]:
+    """The page in a window of this size."""
+    return Browser.at(journey.sandbox, width, height, scale=SCALE)
+
+
+async def keep(browser: Browser, name: str) -> None:
+    """The window as it is, in few colours."""
+    await browser.page.mouse.move(0, 0)
+    for pane in await browser.page.locator(".pane").all():
+        await expect(pane.locator("article").last.locator("img").last).to_have_js_property("complete", True)
+    picture = Image.open(io.BytesIO(await browser.page.screenshot())).convert("RGB")
+    FOLDER.mkdir(exist_ok=True)
+    file = FOLDER / f"page-{name}.png"
+    picture.quantize(COLOURS, dither=Image.Dither.NONE).save(file, optimize=True)
+    print(f"{file.relative_to(ROOT)}: {file.stat().st_size / 1000:.0f} kB")
+
+
+async def board() -> None:
+    """A board with its buttons."""
+    async with playing("djinns", 3, 20, at_random("djinns")) as journey, looking(journey, 1000, 820) as browser:
+        pane = browser.pane()
+        await pane.act_as(journey.mover.name)
+        await expect(pane.root.get_by_role("button", name="Your move")).to_be_enabled()
+        await keep(browser, "board")
+
+
+async def question() -> None:
+    """The private panel in the middle of a move."""
+    choose = at_random("schlossgarten")
+    async with playing("schlossgarten", 2, 16, choose) as journey, looking(journey, 1000, 1000) as browser:
+        pane = browser.pane()
+        await pane.start_turn(journey.bot)
+        await pane.press(pane.panel.locator(".row").get_by_role("button").first)
+        await keep(browser, "question")
+
+
+async def side_by_side() -> None:
+    """Two people look at one table."""
+    async with playing("hanging_gardens", 2, 24, keen_move) as journey, looking(journey, 1280, 960) as browser:
+        await browser.page.get_by_role("button", name="Two people").click()
+        await browser.pane(1).act_as(journey.waiting.name)
+        await browser.pane(0).start_turn(journey.bot)
+        await keep(browser, "two")
+
+
+async def phone() -> None:
+    """As wide as a phone."""
+    async with playing("ishtar", 2, 40, build) as journey, looking(journey, 390, 844) as browser:
+        await browser.pane().start_turn(journey.bot)
+        await keep(browser, "phone")
+
+
+async def main() -> None:
+    """All of them."""
+    if CHROMIUM is None:
+        sys.exit("The pictures are taken in Chromium. Install it: apt-get install chromium.")
+    for take in (board, question, side_by_side, phone):
+        await take()
+
+
+if __name__ == "__main__":
+    asyncio.run(main())

@@ -1,0 +1,139 @@
+"""Games on the sandbox's page in a real browser, by clicking what is on offer, as new users would."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.async_api import expect
+
+from rules import GAMES
+from tests.journeys.house import Bot, Journey
+from tests.journeys.page import Browser, Pane, mover, needs_chromium
+
+pytestmark = needs_chromium
+
+TURNS = 2
+# With dealer 7, who begins with Ben: everybody builds on yellow until Cleo, who plays it, cannot move.
+WHOLE_GAME = """
+    green, red, yellow, 28, 11 clockwise, 16 clockwise, 17, 12, 3, 1 counter, 26, 24, 30, 2 counter, 19
+"""
+
+
+async def new_game(pane: Pane, title: str, seats: int) -> None:
+    """Type the command, take it from the list, fill in its options."""
+    await pane.composer.click()
+    await pane.composer.press_sequentially("/")
+    await expect(pane.offers).to_contain_text("Open a table in this channel")
+    await pane.pick("/game new")
+    await pane.root.get_by_role("combobox", name="game").press_sequentially(title[:4])
+    await pane.pick(title)
+    await pane.pick("seats")
+    await pane.root.get_by_role("combobox", name="seats").fill(str(seats))
+    await pane.send.click()
+    await expect(pane.root.get_by_role("button", name="Join")).to_be_enabled()
+
+
+async def sit_down(bot: Bot, pane: Pane, title: str, *others: str) -> None:
+    """Ada opens a table, the others join, and Ada starts."""
+    await new_game(pane, title, 1 + len(others))
+    for name in others:
+        await pane.act_as(name)
+        await pane.click("Join")
+        await expect(pane.articles.last).to_contain_text(name)
+    await pane.act_as("Ada")
+    await pane.click("Start")
+    await bot.sandbox.wait_for(lambda m: "to move" in str(m.get("components")))
+
+
+@pytest.mark.dealer(7)
+@pytest.mark.timeout(300)
+async def test_newcomers_play_a_whole_game(bot: Bot) -> None:
+    async with Browser.at(bot.sandbox, 1000) as browser:
+        pane = browser.pane()
+        await sit_down(bot, pane, "Djinns of the Lake", "Ben", "Cleo")
+        for answers in WHOLE_GAME.split(","):
+            await pane.play(bot, *answers.split())
+        await expect(pane.articles.last).to_contain_text("The game is over")
+        await expect(pane.articles.last).to_contain_text("Ada won")
+        await expect(pane.root.get_by_role("button", name="Your move")).to_have_count(0)
+        await browser.picture("whole-game")
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "width"), [("hanging_gardens", "phone", 390), ("schlossgarten", "desk", 1000), ("ishtar", "phone", 390)]
+)
+async def test_two_people_play_some_turns(bot: Bot, game: str, name: str, width: int) -> None:
+    async with Browser.at(bot.sandbox, width) as browser:
+        pane = browser.pane()
+        await sit_down(bot, pane, GAMES[game].title, "Ben")
+        for _ in range(TURNS):
+            await pane.take_turn(bot)
+        await browser.picture(f"{game}-{name}")
+        await browser.assert_fits()
+        await pane.start_turn(bot)
+        await browser.picture(f"{game}-{name}-question")
+        await browser.assert_fits()
+
+
+@pytest.mark.dealer(7)
+async def test_a_move_is_typed_with_completion(journey: Journey) -> None:
+    await journey.begin(2)
+    for _ in range(4):
+        await journey.turn()
+    async with Browser.at(journey.sandbox, 390) as browser:
+        pane = browser.pane()
+        await pane.act_as(journey.mover.name)
+        await pane.open(journey.place)
+        await pane.composer.press_sequentially("/mov")
+        await expect(pane.offers.get_by_role("option")).to_have_count(1)
+        await browser.press("Tab")
+        move = pane.root.get_by_role("combobox", name="move")
+        await expect(move).to_be_focused()
+        await expect(pane.offers.get_by_role("option").nth(1)).to_be_visible()
+        await browser.picture("typed")
+        second = await pane.offers.get_by_role("option").nth(1).inner_text()
+        await browser.press("ArrowDown", "Enter")
+        await expect(move).to_have_value(second)
+        await browser.press("Enter")
+        await expect(pane.panel).to_contain_text("Only you can see this")
+        await expect(pane.articles.last).to_contain_text(second.split()[0])
+        await browser.assert_fits()
+
+
+async def test_a_move_is_taken_back(journey: Journey) -> None:
+    await journey.begin(2)
+    for _ in range(4):
+        await journey.turn()
+    async with Browser.at(journey.sandbox, 1000) as browser:
+        pane = browser.pane()
+        name = mover(journey.bot)
+        await pane.take_turn(journey.bot)
+        former = len(journey.boards)
+        assert mover(journey.bot) != name
+        await pane.click("Undo")
+        await pane.board_after(journey.bot, former)
+        await expect(pane.articles.filter(has_text="takes back the last move")).to_be_visible()
+        assert mover(journey.bot) == name
+
+
+async def test_a_draft_goes_on_after_the_bot_was_killed(journey: Journey) -> None:
+    await journey.begin(2)
+    for _ in range(4):
+        await journey.turn()
+    former = len(journey.boards)
+    async with Browser.at(journey.sandbox, 1000) as browser:
+        pane = browser.pane()
+        await pane.start_turn(journey.bot)
+        await pane.press(pane.panel.locator(".row").get_by_role("button").first)
+        await expect(pane.panel.get_by_role("button", name="Back")).to_be_enabled()
+        draft = await pane.panel.locator("code").first.inner_text()
+        await journey.bot.kill()
+        await pane.panel.get_by_role("button", name="Start over").click()
+        await expect(pane.panel).to_have_attribute("aria-busy", "true")
+        await expect(pane.panel.get_by_role("alert")).to_have_text("This interaction failed")
+        await expect(pane.panel.get_by_role("button", name="Start over")).to_be_enabled()
+        await browser.picture("failed")
+        await journey.bot.start()
+        await pane.start_turn(journey.bot)
+        await expect(pane.panel.get_by_role("button", name="Back")).to_be_enabled()
+        assert await pane.panel.locator("code").first.inner_text() == draft
+        await pane.finish_turn(journey.bot, former)

@@ -1,0 +1,94 @@
+"""The sandbox's page without a mouse: the focus is always seen, and comes back from whatever was opened."""
+
+from __future__ import annotations
+
+from playwright.async_api import Locator, expect
+
+from tests.journeys.house import Bot, Journey
+from tests.journeys.page import Browser, mover, needs_chromium
+
+pytestmark = needs_chromium
+
+
+async def press_on(browser: Browser, control: Locator, key: str = "Tab") -> None:
+    """Go there with the keyboard and press Enter."""
+    await expect(control).to_be_enabled()
+    await browser.tab_to(control, key)
+    await browser.press("Enter")
+
+
+async def become(browser: Browser, name: str, other: str) -> None:
+    """From Ada to Ben, or from Ben to Ada."""
+    people = browser.pane().root.get_by_role("radio")
+    await browser.tab_to(people.and_(browser.page.get_by_label(name, exact=True)), "Shift+Tab")
+    await browser.press("ArrowRight" if other == "Ben" else "ArrowLeft")
+    await expect(people.and_(browser.page.get_by_label(other, exact=True))).to_be_focused()
+
+
+async def test_a_table_is_opened_and_a_move_is_made(bot: Bot) -> None:
+    async with Browser.at(bot.sandbox, 1000) as browser:
+        pane = browser.pane()
+        await expect(pane.composer).to_be_visible()
+        await browser.press("Tab")
+        await expect(browser.page.locator("#skip")).to_be_focused()
+        await browser.press("Enter")
+        await expect(pane.composer).to_be_focused()
+        await browser.page.keyboard.type("/game n")
+        await expect(pane.offers.get_by_role("option")).to_contain_text(["/game new"])
+        await browser.press("Tab")
+        await browser.page.keyboard.type("Djinns of")
+        await expect(pane.offers.get_by_role("option")).to_have_text(["Djinns of the Lake"])
+        await browser.press("Enter")
+        await expect(pane.offers).to_contain_text("seats")
+        await browser.press("ArrowDown", "ArrowUp", "Enter")
+        await expect(pane.root.get_by_role("combobox", name="seats")).to_be_focused()
+        await browser.page.keyboard.type("2")
+        await browser.press("Enter")
+        await expect(pane.root.get_by_role("button", name="Join")).to_be_enabled()
+        await expect(pane.composer).to_be_focused()
+        await become(browser, "Ada", "Ben")
+        await press_on(browser, pane.root.get_by_role("button", name="Join"))
+        await expect(pane.articles.last).to_contain_text("Ben")
+        await become(browser, "Ben", "Ada")
+        await press_on(browser, pane.root.get_by_role("button", name="Start"))
+        board = await bot.sandbox.wait_for(lambda m: "to move" in str(m.get("components")))
+        await press_on(browser, pane.link(board["channel_id"]), "Shift+Tab")
+        await expect(pane.articles.last).to_contain_text("to move")
+        if mover(bot) == "Ben":
+            await become(browser, "Ada", "Ben")
+        await press_on(browser, pane.root.get_by_role("button", name="Your move"))
+        await press_on(browser, pane.panel.locator(".row").get_by_role("button").first)
+        await expect(pane.panel.get_by_role("button", name="Confirm")).to_be_focused()
+        await browser.picture("keys")
+        await browser.press("Enter")
+        await expect(pane.panel).to_contain_text("Played")
+
+
+async def test_the_focus_comes_back_from_lists_and_pictures(journey: Journey) -> None:
+    journey.game = "schlossgarten"
+    await journey.begin(2)
+    async with Browser.at(journey.sandbox, 1000) as browser:
+        pane = browser.pane()
+        await pane.start_turn(journey.bot)
+        menu = pane.panel.locator("[aria-haspopup=listbox]").first
+        while not await menu.count():
+            await pane.press(pane.panel.locator(".row").get_by_role("button").first)
+        listbox = browser.page.get_by_role("listbox")
+        await press_on(browser, menu)
+        await expect(listbox).to_be_focused()
+        await browser.picture("listbox")
+        await browser.press("Escape")
+        await expect(menu).to_be_focused()
+        before = await pane.panel.get_attribute("data-revision")
+        await browser.press("Enter")
+        await expect(listbox).to_be_focused()
+        await browser.press("ArrowDown", "Enter")
+        await pane.renewed(before)
+        assert await pane.panel.evaluate("element => element.contains(document.activeElement)")
+        picture = pane.panel.get_by_role("button", name="Enlarge picture")
+        await press_on(browser, picture, "Shift+Tab")
+        await expect(browser.page.get_by_role("dialog")).to_be_visible()
+        await browser.picture("zoom")
+        await browser.press("Enter", "Escape")
+        await expect(browser.page.get_by_role("dialog")).to_have_count(0)
+        await expect(picture).to_be_focused()
