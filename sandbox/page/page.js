@@ -4,7 +4,7 @@ import { keep, kept, make } from "./dom.js";
 import { live } from "./live.js";
 import { Pane } from "./pane.js";
 import { tick } from "./times.js";
-import { say } from "./words.js";
+import { learn, say } from "./words.js";
 import { person, world } from "./world.js";
 
 const get = (id) => document.getElementById(id);
@@ -133,8 +133,9 @@ live.on("places", async () => {
   }
   world.fresh = false;
 });
-live.on("cast", () => {
-  for (const pane of panes) pane.castChanged();
+live.on("cast", async () => {
+  const learnt = await learn(world.people.map((each) => each.locale));
+  for (const pane of panes) pane.castChanged(learnt);
   drawHead();
 });
 live.on("message", (push) => panes.forEach((pane) => pane.heard(push.message)));

@@ -30,7 +30,7 @@ export class Pane {
     this.people = make("fieldset", { class: "people" });
     this.language = make("select", { onchange: () => this.speak(this.language.value) });
     this.shade = make("button", { type: "button", class: "shade", tabindex: -1, onclick: () => this.drawer(false) });
-    this.jump = make("button", { type: "button", class: "button secondary jump", onclick: () => this.toEnd() });
+    this.jump = make("button", { type: "button", class: "button secondary jump", text: "↓", onclick: () => this.toEnd() });
     const head = make("header", { class: "pane-head" }, this.menu, this.title, this.people, this.language);
     const talk = make("div", { class: "talk" }, head, this.left, this.notice, make("div", { class: "stage" }, this.log.element, this.jump), this.composer.element);
     this.element = make("section", { class: "pane" }, make("div", { class: "pane-grid" }, this.column.element, this.shade, talk), this.spoken);
@@ -155,10 +155,10 @@ export class Pane {
     }
   }
 
-  castChanged() {
+  castChanged(learnt) {
     const before = this.element.lang;
     this.draw();
-    if (before === this.locale) return;
+    if (before === this.locale && !learnt) return;
     this.composer.renew();
     this.log.redraw();
   }
@@ -177,7 +177,8 @@ export class Pane {
     this.shade.setAttribute("aria-label", this.t("closeChannels"));
     this.language.setAttribute("aria-label", this.t("language"));
     this.drawLanguages();
-    this.jump.textContent = `↓ ${this.t("newest")}`;
+    this.jump.title = this.t("newest");
+    this.jump.setAttribute("aria-label", this.jump.title);
     for (const element of [this.log.element, this.log.list]) element.setAttribute("aria-label", this.t("messages", name));
     this.drawLeft();
     this.drawPeople();
