@@ -6,17 +6,13 @@ from dataclasses import replace
 from functools import cache
 from random import Random
 
-import pytest
-
-from rules.choice import IllegalMove, Prompt, walk
-from rules.game import DEALER, Event, Step, asking, play, play_at_random, read
-from rules.game import told as told_to
+from rules.game import DEALER, play_at_random
 from rules.hanging_gardens import GAME
 from rules.hanging_gardens.garden import group, key, keys, square_of, top
 from rules.hanging_gardens.parts import CARDS, OPEN_CARDS, PLACES, START, START_PLACE, TILES
 from rules.hanging_gardens.state import Garden, Laid, Square, State
-from rules.text import seat_name, tell
 from tests.hanging_gardens.invariants import legal, letters
+from tests.talk import Talk
 
 DISPLAY = "queen king tiger garden statue chalice"
 BARE = Garden((Laid(START, "up", *START_PLACE),), ())
@@ -104,49 +100,8 @@ def exhausted(state: State, *left: str) -> State:
     return replace(state, tile_bag=left)
 
 
-def do(state: State, text: str) -> Step[State]:
-    """The seat whose turn it is types a move; for the dealer the answers are written in full."""
-    (seat,) = GAME.to_act(state)
-    stand = read(GAME, state, seat, text)
-    assert stand.prompt is None, stand.prompt
-    return play(GAME, state, seat, stand.path)
-
-
-def asked(state: State, text: str = "") -> Prompt[object] | None:
-    """The prompt after these answers, written in full; None when the move is complete."""
-    (seat,) = GAME.to_act(state)
-    return walk(asking(GAME, state, seat), tuple(text.split())).prompt
-
-
-def offered(state: State, text: str = "") -> list[str]:
-    """The keys on offer after these answers; none when the move is complete."""
-    prompt = asked(state, text)
-    return [option.key for option in prompt.options] if prompt else []
-
-
-def refusal(state: State, text: str) -> str:
-    """What is said to a typed move that is not legal."""
-    (seat,) = GAME.to_act(state)
-    with pytest.raises(IllegalMove) as refused:
-        read(GAME, state, seat, text)
-    return str(refused.value)
-
-
-def told(step: Step[State]) -> list[str]:
-    return [str(event.text) for event in told_to(step.events, None)]
-
-
-def kinds(step: Step[State]) -> list[str]:
-    return [event.kind for event in step.events]
-
-
-def event(step: Step[State], kind: str) -> Event:
-    (found,) = [each for each in step.events if each.kind == kind]
-    return found
-
-
-def points(state: State) -> list[int]:
-    return [score.points for score in GAME.scores(state)]
+talk = Talk(GAME)
+do, asked, offered, refusal, points, board = talk.do, talk.asked, talk.offered, talk.refusal, talk.points, talk.board
 
 
 def letter(own: Garden, square: str) -> str:
@@ -161,11 +116,6 @@ def grouped(own: Garden, square: str) -> str:
 
 def temples(own: Garden) -> str:
     return " ".join(map(key, own.temples))
-
-
-def board(state: State, seat: int | None = None) -> list[str]:
-    """The text board, line by line."""
-    return [tell(line, seat_name) for line in GAME.describe(GAME.view(state, seat))]
 
 
 @cache

@@ -9,19 +9,9 @@ import pytest
 from rules.game import DEALER, Step, winners
 from rules.hanging_gardens import GAME
 from rules.hanging_gardens.state import State
-from tests.hanging_gardens.positions import (
-    asked,
-    do,
-    event,
-    exhausted,
-    kinds,
-    offered,
-    points,
-    position,
-    refusal,
-    told,
-)
+from tests.hanging_gardens.positions import asked, do, exhausted, offered, points, position, refusal
 from tests.hanging_gardens.test_tiles import SIZES
+from tests.talk import event, kinds, told
 
 
 def at_the_end(size: int, *left: str, tiles: str = "queen king tiger garden statue chalice", cards: str = "") -> State:

@@ -12,22 +12,8 @@ from rules.hanging_gardens.garden import fits, keys, placements, top, turned
 from rules.hanging_gardens.parts import CARDS
 from rules.hanging_gardens.state import Laid, State
 from tests.hanging_gardens.invariants import check_placements, lying
-from tests.hanging_gardens.positions import (
-    BARE,
-    V24,
-    V25,
-    V28,
-    asked,
-    do,
-    event,
-    garden,
-    grouped,
-    letter,
-    offered,
-    position,
-    refusal,
-    told,
-)
+from tests.hanging_gardens.positions import BARE, V24, V25, V28, asked, do, garden, grouped, letter, offered, position, refusal
+from tests.talk import event, told
 
 V23 = {
     "a": 24, "b": 24, "c": 14, "d": 7, "e": 14, "f": 8, "g": 8, "h": 2, "i": 8, "j": 2, "k": 4, "l": 2, "m": 8, "n": 2, "o": 8,

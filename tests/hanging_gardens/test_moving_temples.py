@@ -14,17 +14,15 @@ from tests.hanging_gardens.positions import (
     again,
     asked,
     do,
-    event,
     garden,
     grouped,
-    kinds,
     offered,
     position,
     refusal,
     temples,
-    told,
 )
 from tests.hanging_gardens.v29 import moment
+from tests.talk import event, kinds, told
 
 MOVED = "card-1 right bl76 temple bo77 from-bm75 tile-1"
 

@@ -13,22 +13,9 @@ from rules.game import DEALER, asking, deal, move_at_random, play
 from rules.hanging_gardens import GAME
 from rules.hanging_gardens.parts import CARDS, TILES
 from rules.hanging_gardens.state import State
-from tests.hanging_gardens.positions import (
-    BARE,
-    V28,
-    asked,
-    board,
-    dealt,
-    do,
-    event,
-    grouped,
-    kinds,
-    offered,
-    position,
-    refusal,
-    told,
-)
+from tests.hanging_gardens.positions import BARE, V28, asked, board, dealt, do, grouped, offered, position, refusal
 from tests.hanging_gardens.v29 import end, moment, steps
+from tests.talk import event, kinds, told
 
 every_seats = pytest.mark.parametrize("seats", [2, 3, 4])
 

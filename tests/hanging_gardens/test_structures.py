@@ -13,19 +13,17 @@ from tests.hanging_gardens.positions import (
     again,
     asked,
     do,
-    event,
     garden,
     grouped,
-    kinds,
     letter,
     offered,
     points,
     position,
     refusal,
     temples,
-    told,
 )
 from tests.hanging_gardens.v29 import moment
+from tests.talk import event, kinds, told
 
 NO_TEMPLE = "No temple now: no structure of three or more holds a facility of the new card."
 HAS_TEMPLE = "A temple already stands on that structure."

@@ -11,21 +11,9 @@ from rules.game import DEALER, play
 from rules.game import told as told_to
 from rules.hanging_gardens import GAME
 from rules.hanging_gardens.state import State
-from tests.hanging_gardens.positions import (
-    FIVE,
-    FRAGMENTS,
-    V24,
-    again,
-    asked,
-    do,
-    event,
-    kinds,
-    offered,
-    position,
-    refusal,
-    told,
-)
+from tests.hanging_gardens.positions import FIVE, FRAGMENTS, V24, again, asked, do, offered, position, refusal
 from tests.hanging_gardens.v29 import moment
+from tests.talk import event, kinds, told
 
 MUST_TAKE = "You built a temple, so you must take a tile."
 SIZES = {

@@ -15,8 +15,9 @@ from rules.hanging_gardens import GAME
 from rules.hanging_gardens.parts import CARDS
 from rules.hanging_gardens.score import worth
 from rules.hanging_gardens.state import State, View
-from tests.hanging_gardens.positions import board, do, event, position
+from tests.hanging_gardens.positions import board, do, position
 from tests.hanging_gardens.v29 import end, moment, steps
+from tests.talk import event
 
 SIX = ("d1 up bm69; c1 up bm71; a1 up bm73", "b1 a2 b2 d2")
 

@@ -12,8 +12,9 @@ from rules.hanging_gardens import GAME
 from rules.hanging_gardens.garden import eligible, lay
 from rules.hanging_gardens.state import Laid
 from tests.hanging_gardens.invariants import check, check_placements, check_step
-from tests.hanging_gardens.positions import at, do, event, grouped, kinds, letter, offered, points, temples, told
+from tests.hanging_gardens.positions import at, do, grouped, letter, offered, points, temples
 from tests.hanging_gardens.v29 import PICTURES, as_pictured, end, log, moment, move, pictured, steps
+from tests.talk import event, kinds, told
 
 HANDS = (
     {

@@ -5,19 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-import pytest
-
-from rules.choice import IllegalMove, Prompt, walk
-from rules.game import DEALER, Event, Step, asking, play, play_at_random, read, refuser
-from rules.game import told as told_to
+from rules.game import DEALER, play_at_random
 from rules.ishtar import GAME
 from rules.ishtar.garden import Cover, cover, ways
 from rules.ishtar.garden import anchors as anchor_cells
 from rules.ishtar.garden import key as key_of
 from rules.ishtar.parts import Cell, Gems
 from rules.ishtar.state import Garden, Laid, Owned, Points, State, Token
-from rules.text import seat_name, tell
 from tests.ishtar.worked import BARE, moment
+from tests.talk import Talk
 
 
 def anchors(where: Garden, tile: str) -> dict[Cell, tuple[int, ...]]:
@@ -93,68 +89,18 @@ def owned(text: str) -> tuple[Owned, ...]:
     return tuple(Owned(key, Gems(*(paid.count(colour) for colour in "prw"))) for key, paid in pairs)
 
 
-def do(state: State, text: str) -> Step[State]:
-    """The seat whose turn it is types a move; for the dealer the answers are written in full."""
-    (seat,) = GAME.to_act(state)
-    stand = read(GAME, state, seat, text)
-    assert stand.prompt is None, stand.prompt
-    return play(GAME, state, seat, stand.path)
-
-
-def asked(state: State, text: str = "") -> Prompt[object] | None:
-    """The prompt after these answers, written in full; None when the move is complete."""
-    (seat,) = GAME.to_act(state)
-    return walk(asking(GAME, state, seat), tuple(text.split())).prompt
-
-
-def question(state: State, text: str = "") -> str:
-    prompt = asked(state, text)
-    return str(prompt.question) if prompt else ""
-
-
-def offered(state: State, text: str = "") -> list[str]:
-    """The keys on offer after these answers; none when the move is complete."""
-    prompt = asked(state, text)
-    return [option.key for option in prompt.options] if prompt else []
-
-
-def labels(state: State, text: str = "") -> dict[str, str]:
-    """The labels of the options, by their keys."""
-    prompt = asked(state, text)
-    assert prompt
-    return {option.key: str(option.shown().label) for option in prompt.options}
-
-
-def refusal(state: State, text: str) -> str:
-    """What is said to a typed move that is not legal."""
-    (seat,) = GAME.to_act(state)
-    with pytest.raises(IllegalMove) as refused:
-        read(GAME, state, seat, text)
-    return str(refused.value)
-
-
-def reason(state: State, text: str) -> str:
-    """The game's own reason for the last of these words, empty if it has none."""
-    (seat,) = GAME.to_act(state)
-    *path, answer = text.split()
-    return str(refuser(GAME, state, seat)(tuple(path), answer) or "")
-
-
-def told(step: Step[State]) -> list[str]:
-    return [str(event.text) for event in told_to(step.events, None)]
-
-
-def kinds(step: Step[State]) -> list[str]:
-    return [event.kind for event in step.events]
-
-
-def event(step: Step[State], kind: str) -> Event:
-    (found,) = [each for each in step.events if each.kind == kind]
-    return found
-
-
-def points(state: State) -> list[int]:
-    return [score.points for score in GAME.scores(state)]
+talk = Talk(GAME)
+do, asked, question, offered, labels, refusal, reason, points, board = (
+    talk.do,
+    talk.asked,
+    talk.question,
+    talk.offered,
+    talk.labels,
+    talk.refusal,
+    talk.reason,
+    talk.points,
+    talk.board,
+)
 
 
 def own_points(state: State, seat: int = 0) -> Points:
@@ -178,11 +124,6 @@ def lying(state: State) -> Cover:
 
 def key(state: State, cell: Cell) -> str:
     return key_of(state.garden, cell)
-
-
-def board(state: State, seat: int | None = None) -> list[str]:
-    """The text board, line by line."""
-    return [tell(line, seat_name) for line in GAME.describe(GAME.view(state, seat))]
 
 
 def dealt(seats: int, *variants: str, seed: int = 1) -> State:

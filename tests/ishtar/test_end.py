@@ -13,20 +13,9 @@ from rules.ishtar.draft import begun
 from rules.ishtar.parts import TREES, Gems
 from rules.ishtar.score import control, holders, mastery_points, places, treasure, tree_points
 from rules.ishtar.state import Garden, Player, Stack, State
-from tests.ishtar.positions import (
-    do,
-    event,
-    garden,
-    having,
-    kinds,
-    offered,
-    own_points,
-    owned,
-    points,
-    position,
-    told,
-)
+from tests.ishtar.positions import do, garden, having, offered, own_points, owned, points, position
 from tests.ishtar.worked import END, SELECT, moment
+from tests.talk import event, kinds, told
 
 
 def near_the_end(seats: int, turn: int, first: int = 0) -> State:

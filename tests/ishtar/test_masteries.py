@@ -7,8 +7,9 @@ from dataclasses import replace
 from rules.ishtar.garden import blooming as found_blooming
 from rules.ishtar.parts import Gems
 from rules.ishtar.state import State, Token
-from tests.ishtar.positions import at, do, event, having, key, offered, own_points, position, refusal
+from tests.ishtar.positions import at, do, having, key, offered, own_points, position, refusal
 from tests.ishtar.worked import END, moment
+from tests.talk import event
 
 SPOT = "g5 x0"
 LAID = "tri-13 g5 x0; @g5 0"

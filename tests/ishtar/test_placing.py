@@ -14,11 +14,9 @@ from tests.ishtar.positions import (
     anchors,
     at,
     do,
-    event,
     garden,
     having,
     keys,
-    kinds,
     labels,
     lying,
     offered,
@@ -27,9 +25,9 @@ from tests.ishtar.positions import (
     reason,
     refusal,
     spot_count,
-    told,
 )
 from tests.ishtar.worked import BARE, END, PLACE, moment, step
+from tests.talk import event, kinds, told
 
 TWO_ASSISTANTS = "That would bring two assistants into one bed."
 MEN = "tri-13 g5 x0; @g5 0; bar-13 i5 x0; @i5 0"

@@ -8,8 +8,9 @@ from rules.game import DEALER
 from rules.ishtar import GAME
 from rules.ishtar.parts import Gems
 from rules.ishtar.state import Select, Stack, State
-from tests.ishtar.positions import do, event, gems, having, kinds, labels, offered, position, refusal, told
+from tests.ishtar.positions import do, gems, having, labels, offered, position, refusal
 from tests.ishtar.worked import BARE, PLACE, SELECT, moment, step
+from tests.talk import event, kinds, told
 
 
 def stacks(state: State, *left: int) -> State:

@@ -12,8 +12,9 @@ from rules.game import DEALER, asking
 from rules.ishtar import GAME
 from rules.ishtar.parts import FACES, Gems
 from tests.ishtar.invariants import check
-from tests.ishtar.positions import asked, dealt, do, event, lying, offered, told
+from tests.ishtar.positions import asked, dealt, do, lying, offered
 from tests.ishtar.worked import BARE, SETUP, moment, step
+from tests.talk import event, told
 
 every_count = pytest.mark.parametrize("seats", [2, 3, 4])
 

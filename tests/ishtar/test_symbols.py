@@ -10,21 +10,9 @@ from rules.game import read
 from rules.ishtar import GAME
 from rules.ishtar.parts import Gems
 from rules.ishtar.state import Assist, Place, Plant, Spot, State, Unlock
-from tests.ishtar.positions import (
-    at,
-    do,
-    event,
-    having,
-    kinds,
-    labels,
-    offered,
-    own_points,
-    position,
-    question,
-    refusal,
-    told,
-)
+from tests.ishtar.positions import at, do, having, labels, offered, own_points, position, question, refusal
 from tests.ishtar.worked import END, PLACE, moment
+from tests.talk import event, kinds, told
 
 SPOT = "g5 x0"
 EVERY = "m1:pp m2:pp m3:pp m4:pp m5:pp ma:pp mb:pp mc:pp md:pp me:pp"

@@ -9,20 +9,9 @@ from rules.ishtar import GAME
 from rules.ishtar.draft import begun
 from rules.ishtar.parts import Gems
 from rules.ishtar.state import State
-from tests.ishtar.positions import (
-    asked,
-    at,
-    do,
-    having,
-    kinds,
-    labels,
-    lying,
-    offered,
-    position,
-    refusal,
-    told,
-)
+from tests.ishtar.positions import asked, at, do, having, labels, lying, offered, position, refusal
 from tests.ishtar.worked import BARE, PLACE, moment, step
+from tests.talk import kinds, told
 
 NO_PAWN = "No tree pawn is left."
 

@@ -15,8 +15,9 @@ from rules.ishtar import GAME
 from rules.ishtar.parts import TREES
 from rules.ishtar.state import State, View
 from tests.ishtar.keen import play_keenly
-from tests.ishtar.positions import at, board, do, event, having, kinds, position, told
+from tests.ishtar.positions import at, board, do, having, position
 from tests.ishtar.worked import BARE, END, PLACE, SELECT, moment, step
+from tests.talk import event, kinds, told
 
 PLANTED = BARE + 5  # seat 1 has planted tree 21
 PRIVATE = {"me", "planted", "points"}

@@ -7,11 +7,8 @@ from dataclasses import replace
 from functools import cache
 from random import Random
 
-import pytest
-
-from rules.choice import Choices, IllegalMove, Path, Prompt, walk
-from rules.game import DEALER, Event, Seat, Step, asking, play, play_at_random, read
-from rules.game import told as told_to
+from rules.choice import Choices, Path, walk
+from rules.game import DEALER, Seat, play, play_at_random
 from rules.schlossgarten import GAME
 from rules.schlossgarten.board import FORMS, NAMES, ground, squares
 from rules.schlossgarten.choices import follow
@@ -21,6 +18,7 @@ from rules.schlossgarten.movement import reach
 from rules.schlossgarten.parts import CARDS, KIND_KEYS, KINDS, PAWNS, SIDES, STEPS
 from rules.schlossgarten.state import Action, Elements, Pawns, Square, State, Turn, View, at
 from rules.schlossgarten.tell import card_key
+from tests.talk import Talk
 
 TEST_GARDEN = tuple(1 + square % 3 for square in range(49))
 SOME_CARDS = (8, 17)
@@ -98,63 +96,21 @@ def drawn(state: State, card: int) -> State:
     return play(GAME, state, DEALER, (card_key(card),)).state
 
 
-def do(state: State, text: str) -> Step[State]:
-    """The seat whose turn it is types a move; for the dealer the answers are written in full."""
-    (seat,) = GAME.to_act(state)
-    if seat == DEALER:
-        return play(GAME, state, seat, tuple(text.split()))
-    stand = read(GAME, state, seat, text)
-    assert stand.prompt is None, stand.prompt
-    return play(GAME, state, seat, stand.path)
-
-
-def asked(state: State, text: str = "") -> Prompt[object] | None:
-    """The prompt after these answers, written in full; None when the move is complete."""
-    (seat,) = GAME.to_act(state)
-    return walk(asking(GAME, state, seat), tuple(text.split())).prompt
-
-
-def offered(state: State, text: str = "") -> list[str]:
-    """The keys on offer after these answers; none when the move is complete."""
-    prompt = asked(state, text)
-    return [option.key for option in prompt.options] if prompt else []
-
-
-def labels(state: State, text: str = "") -> dict[str, str]:
-    """What is shown of the answers on offer."""
-    prompt = asked(state, text)
-    assert prompt
-    return {option.key: str(option.shown().label) for option in prompt.options}
-
-
-def refusal(state: State, text: str) -> str:
-    """What is said to a typed move that is not legal."""
-    (seat,) = GAME.to_act(state)
-    with pytest.raises(IllegalMove) as refused:
-        read(GAME, state, seat, text)
-    return str(refused.value)
+talk = Talk(GAME)
+do, asked, offered, labels, refusal, points, board = (
+    talk.do,
+    talk.asked,
+    talk.offered,
+    talk.labels,
+    talk.refusal,
+    talk.points,
+    talk.board,
+)
 
 
 def draft(state: State, text: str) -> Draft:
     """The turn as far as these answers say it."""
     return follow(GAME.view(state, state.turn), tuple(text.split()))[0]
-
-
-def told(step: Step[State]) -> list[str]:
-    return [str(event.text) for event in told_to(step.events, None)]
-
-
-def kinds(step: Step[State]) -> list[str]:
-    return [event.kind for event in step.events]
-
-
-def event(step: Step[State], kind: str) -> Event:
-    (found,) = [each for each in step.events if each.kind == kind]
-    return found
-
-
-def points(state: State) -> list[int]:
-    return [score.points for score in GAME.scores(state)]
 
 
 def costs(state: State, pawn: str, most: int = 5) -> dict[int, str]:
@@ -178,11 +134,6 @@ def names(squares_of: Iterable[Square]) -> str:
 def where(state: State, seat: Seat, pawn: str) -> str:
     """The square of a pawn."""
     return NAMES[state.pawns[seat][PAWNS.index(pawn)]]
-
-
-def board(state: State, seat: Seat | None = None) -> list[str]:
-    """The text board, line by line."""
-    return [str(line) for line in GAME.describe(GAME.view(state, seat))]
 
 
 def element(state: State, seat: Seat, kind: str) -> str:

@@ -9,7 +9,8 @@ import pytest
 from rules.game import Step, winners
 from rules.schlossgarten import GAME
 from rules.schlossgarten.state import State
-from tests.schlossgarten.positions import do, drawn, event, kinds, points, position, quiet_turns, start, told
+from tests.schlossgarten.positions import do, drawn, points, position, quiet_turns, start
+from tests.talk import event, kinds, told
 
 FULL, LONG = frozenset({"full-round"}), frozenset({"long-game"})
 

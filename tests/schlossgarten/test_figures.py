@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rules.schlossgarten.board import ground
 from rules.schlossgarten.figures import positions, positions_of, standing, workers
-from tests.schlossgarten.positions import do, event, kinds, offered, position, refusal, start
+from tests.schlossgarten.positions import do, offered, position, refusal, start
+from tests.talk import event, kinds
 
 FOREIGN = "K g7 G g6 A g5"
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from rules.schlossgarten.board import ground
 from rules.schlossgarten.movement import reach, setting
 from rules.schlossgarten.state import at
-from tests.schlossgarten.positions import costs, do, event, kinds, labels, offered, position, refusal, start, told, where
+from tests.schlossgarten.positions import costs, do, labels, offered, position, refusal, start, where
+from tests.talk import event, kinds, told
 
 V3G = position("K d3 G a1 A a2", "K g7 G d4 A e6", elements="white pool e6 f6")
 V3H = position("K d3 G a1 A a2", "K g7 G d4 A e6", elements="white column e6")

@@ -17,7 +17,6 @@ from tests.schlossgarten.positions import (
     destinations,
     do,
     draft,
-    event,
     labels,
     names,
     offered,
@@ -27,6 +26,7 @@ from tests.schlossgarten.positions import (
     start,
     where,
 )
+from tests.talk import event
 
 FAR = "K a7 G b7 A c7"
 V3D = position("K g1 G b3 A g2", FAR, elements="red maze c4 d4 d5")

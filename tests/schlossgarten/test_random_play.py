@@ -18,7 +18,8 @@ from rules.schlossgarten.choices import follow
 from rules.schlossgarten.state import State
 from tests.schlossgarten.busy import play_busily
 from tests.schlossgarten.invariants import check, check_move
-from tests.schlossgarten.positions import event, kinds, spell
+from tests.schlossgarten.positions import spell
+from tests.talk import event, kinds
 
 GAMES = int(os.environ.get("PARTERRE_GAMES", "2"))
 VARIANTS = [frozenset[str](), frozenset({"full-round"}), frozenset({"long-game"}), frozenset({"full-round", "long-game"})]

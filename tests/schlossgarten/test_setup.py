@@ -28,7 +28,8 @@ from rules.schlossgarten.parts import (
 )
 from rules.schlossgarten.state import at
 from rules.schlossgarten.view import view
-from tests.schlossgarten.positions import TEST_GARDEN, asked, dealt, do, drawn, event, kinds, offered, start, where
+from tests.schlossgarten.positions import TEST_GARDEN, asked, dealt, do, drawn, offered, start, where
+from tests.talk import event, kinds
 
 
 def test_r1_1_r1_15_two_to_four_players_and_two_variants() -> None:

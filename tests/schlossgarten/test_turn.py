@@ -12,22 +12,8 @@ from rules.schlossgarten import GAME
 from rules.schlossgarten.choices import follow
 from rules.schlossgarten.parts import CARDS
 from rules.schlossgarten.state import Turn, at
-from tests.schlossgarten.positions import (
-    LINE,
-    asked,
-    do,
-    draft,
-    drawn,
-    event,
-    kinds,
-    labels,
-    offered,
-    position,
-    quiet_turns,
-    spell,
-    start,
-    told,
-)
+from tests.schlossgarten.positions import LINE, asked, do, draft, drawn, labels, offered, position, quiet_turns, spell, start
+from tests.talk import event, kinds, told
 
 
 def words(text: str) -> tuple[str, ...]:

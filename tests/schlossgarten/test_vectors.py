@@ -11,7 +11,8 @@ from rules.game import DEALER, Seat, play, replay
 from rules.schlossgarten import GAME
 from rules.schlossgarten.state import State
 from tests.schlossgarten.busy import play_busily
-from tests.schlossgarten.positions import board, do, draft, drawn, element, event, labels, offered, points, start
+from tests.schlossgarten.positions import board, do, draft, drawn, element, labels, offered, points, start
+from tests.talk import event
 
 Told = tuple[int, str, list[int]]
 

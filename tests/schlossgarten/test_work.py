@@ -10,21 +10,8 @@ from rules.schlossgarten.board import NAMES, Ground, ground, squares
 from rules.schlossgarten.parts import KIND_KEYS, PAWNS
 from rules.schlossgarten.state import State, at
 from rules.schlossgarten.work import diggable, sites
-from tests.schlossgarten.positions import (
-    LINE,
-    board,
-    do,
-    drawn,
-    element,
-    event,
-    kinds,
-    labels,
-    offered,
-    points,
-    position,
-    refusal,
-    told,
-)
+from tests.schlossgarten.positions import LINE, board, do, drawn, element, labels, offered, points, position, refusal
+from tests.talk import event, kinds, told
 
 V6 = position("K d3 G a1 A c5", "K g7 G g6 A a7", pits="b4", elements="white hedge-2 c4 d4, white hedge-1 d5, red column f1")
 V7 = position("K d3 G a1 A c5", "K g7 G g6 A g5", pits="b4 b5", elements="red column c4", cards=(8, 20))

@@ -1,0 +1,84 @@
+"""A game talked with in words: what tests of every game's paragraphs ask of a position."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.choice import IllegalMove, Prompt, walk
+from rules.game import DEALER, AnyGame, Event, Step, asking, play, read, refuser
+from rules.game import told as told_to
+from rules.text import seat_name, tell
+
+
+class Talk:
+    """Questions to one game; the seat is always the one whose turn it is."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self._game = game
+
+    def do(self, state: Any, text: str) -> Step[Any]:
+        """Type a move; for the dealer the answers are written in full."""
+        seat = self._seat(state)
+        if seat == DEALER:
+            return play(self._game, state, seat, tuple(text.split()))
+        stand = read(self._game, state, seat, text)
+        assert stand.prompt is None, stand.prompt
+        return play(self._game, state, seat, stand.path)
+
+    def asked(self, state: Any, text: str = "") -> Prompt[object] | None:
+        """The prompt after these answers, written in full; None when the move is complete."""
+        return walk(asking(self._game, state, self._seat(state)), tuple(text.split())).prompt
+
+    def question(self, state: Any, text: str = "") -> str:
+        prompt = self.asked(state, text)
+        return str(prompt.question) if prompt else ""
+
+    def offered(self, state: Any, text: str = "") -> list[str]:
+        """The keys on offer after these answers; none when the move is complete."""
+        prompt = self.asked(state, text)
+        return [option.key for option in prompt.options] if prompt else []
+
+    def labels(self, state: Any, text: str = "") -> dict[str, str]:
+        """What is shown of the answers on offer, by their keys."""
+        prompt = self.asked(state, text)
+        assert prompt
+        return {option.key: str(option.shown().label) for option in prompt.options}
+
+    def refusal(self, state: Any, text: str) -> str:
+        """What is said to a typed move that is not legal."""
+        with pytest.raises(IllegalMove) as refused:
+            read(self._game, state, self._seat(state), text)
+        return str(refused.value)
+
+    def reason(self, state: Any, text: str) -> str:
+        """The game's own reason for the last of these words, empty if it has none."""
+        *path, answer = text.split()
+        return str(refuser(self._game, state, self._seat(state))(tuple(path), answer) or "")
+
+    def points(self, state: Any) -> list[int]:
+        return [score.points for score in self._game.scores(state)]
+
+    def board(self, state: Any, seat: int | None = None) -> list[str]:
+        """The text board, line by line."""
+        return [tell(line, seat_name) for line in self._game.describe(self._game.view(state, seat))]
+
+    def _seat(self, state: Any) -> int:
+        (seat,) = self._game.to_act(state)
+        return seat
+
+
+def told(step: Step[Any]) -> list[str]:
+    """What everybody is told of a step."""
+    return [str(event.text) for event in told_to(step.events, None)]
+
+
+def kinds(step: Step[Any]) -> list[str]:
+    return [event.kind for event in step.events]
+
+
+def event(step: Step[Any], kind: str) -> Event:
+    """The one event of this kind."""
+    (found,) = [each for each in step.events if each.kind == kind]
+    return found
