@@ -16,9 +16,10 @@ from render.hanging_gardens.icons import eye, tile_back, wreath
 from render.hanging_gardens.places import Box
 from render.hanging_gardens.plates import PLATE, display_size, draw_display, plate
 from render.hanging_gardens.public import taken
-from render.hanging_gardens.signs import caption, pill
+from render.hanging_gardens.signs import caption
 from render.hanging_gardens.squares import disc, medal, square
 from render.palette import CREAM, GOLD, INK
+from render.pieces import pill
 from render.sketch import Mark
 from rules.game import Event, Seat
 from rules.hanging_gardens.choices import prize

@@ -12,6 +12,7 @@ from render.canvas import Brush, Picture, put, shadow, sprite
 from render.fonts import width, write
 from render.hanging_gardens.places import Box, Grid
 from render.palette import CREAM, EARTH, GOLD, INK, PAPER, Ink, mix
+from render.pieces import pill
 from rules.hanging_gardens.state import Square
 
 CORNER = 48  # pixels of a sheet's corner, with its shadow
@@ -67,20 +68,6 @@ def label(text: str, font: int, lit: bool = False) -> Picture:
         return pill(text, font, GOLD)
     piece = Image.new("RGBA", (round(width(text, font)) + 2, round(font * 1.4)), (*mix(INK, PAPER, 0.25), 0))
     write(ImageDraw.Draw(piece), (1, piece.height / 2), text, font, mix(INK, PAPER, 0.25))
-    return piece
-
-
-@lru_cache(maxsize=512)
-def pill(text: str, font: int, fill: Ink, ink: Ink = INK) -> Picture:
-    """A text on a narrow pill."""
-    wide, high = round(width(text, font)) + 10, round(font * 1.1)
-
-    def paint(brush: Brush) -> None:
-        brush.block((0, 0, wide - 1, high - 1), high * 0.35, INK)
-        brush.block((1.5, 1.5, wide - 2.5, high - 2.5), high * 0.32, fill)
-
-    piece = sprite(wide, high, paint)
-    write(ImageDraw.Draw(piece), (wide / 2, high / 2), text, font, ink, anchor="m")
     return piece
 
 

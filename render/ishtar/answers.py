@@ -19,9 +19,10 @@ from render.ishtar.emblems import gardener
 from render.ishtar.gems import gem, put_row
 from render.ishtar.masteries import draw_plates, mastery_plate
 from render.ishtar.places import EDGE, LEAST, PALE
-from render.ishtar.signs import card, pill
+from render.ishtar.signs import card
 from render.ishtar.vegetation import tile
 from render.palette import CREAM, GOLD, INK, Ink
+from render.pieces import pill
 from render.sketch import Mark
 from rules.game import Seat
 from rules.ishtar.names import number_in

@@ -9,9 +9,10 @@ from PIL import Image, ImageDraw
 from render.canvas import Brush, Picture, arrowhead, put, shadow, sprite
 from render.fonts import write
 from render.ishtar.places import LEAST, PALE, Box
-from render.ishtar.signs import card, pill
+from render.ishtar.signs import card
 from render.ishtar.vegetation import back, tile
 from render.palette import CREAM, EARTH, GOLD, INK, PAPER, Ink, mix
+from render.pieces import pill
 from render.sketch import Mark
 from rules.ishtar.garden import fits
 from rules.ishtar.names import stack_key

@@ -6,13 +6,14 @@ from collections.abc import Callable
 from functools import lru_cache
 from math import cos, pi, sin
 
-from PIL import Image, ImageDraw
+from PIL import ImageDraw
 
-from render.canvas import Brush, Picture, Point, put, shadow, smooth, sprite
+from render.canvas import Brush, Picture, Point, put, smooth, sprite
 from render.fonts import write
 from render.ishtar.gems import gem
 from render.ishtar.places import BLOOM, GEM_INKS, GRASS, GROUND, ROCK, STONE, WATER, hexagon, tall
 from render.palette import CREAM, EARTH, GOLD, INK, Ink, mix
+from render.pieces import standing
 from rules.ishtar.parts import COLOURS, FOUNTAIN_POINTS, SAND
 from rules.ishtar.parts import STONE as ENGRAVED
 
@@ -170,12 +171,7 @@ def tree(size: int) -> Picture:
         for dx, dy in ((0.1, 0.22), (-0.1, 0.5), (0.22, 0.5)):
             brush.disc((x + dx * size, dy * size), size * 0.045, size * 0.045, GOLD)
 
-    bare = sprite(wide, size, paint)
-    cast = shadow(bare, max(1.0, size / 30), 0.5, INK)
-    whole = Image.new("RGBA", cast.size)
-    whole.alpha_composite(cast)
-    whole.alpha_composite(bare, ((cast.width - wide) // 2, (cast.height - size) // 2 - 1))
-    return whole
+    return standing(sprite(wide, size, paint))
 
 
 @lru_cache(maxsize=32)

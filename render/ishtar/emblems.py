@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 from math import cos, pi, sin
 
-from PIL import Image, ImageDraw
+from PIL import ImageDraw
 
-from render.canvas import Brush, Picture, Point, put, shadow, sprite, turned
+from render.canvas import Brush, Picture, Point, put, sprite
 from render.fonts import write
 from render.ishtar.places import SEAT_INKS
-from render.palette import CREAM, GOLD, INK, mix
+from render.palette import CREAM, INK, mix
+from render.pieces import standing
 from rules.game import Seat
 
 TURNS = {1: (4, 45.0), 2: (3, -90.0), 3: (4, 0.0)}  # corners and first angle of a seat's shape; the first seat has a disc
@@ -66,28 +67,7 @@ def gardener(seat: Seat, size: int) -> Picture:
         brush.disc((x, size * 0.175), size * 0.165, size * 0.11, mix(STRAW, CREAM, 0.25))
         paint_shape(brush, seat, (x, size * 0.72), size * 0.175, CREAM)
 
-    bare = sprite(wide, size, paint)
-    cast = shadow(bare, max(1.0, size / 30), 0.5, INK)
-    whole = Image.new("RGBA", cast.size)
-    whole.alpha_composite(cast)
-    whole.alpha_composite(bare, ((cast.width - wide) // 2, (cast.height - size) // 2 - 1))
-    return whole
-
-
-@lru_cache(maxsize=8)
-def wreath(size: int) -> Picture:
-    """A winner's laurel."""
-    half = size / 2
-
-    def paint(brush: Brush) -> None:
-        for side in (-1, 1):
-            for i in range(6):
-                ((x, y),) = turned([(0.0, -0.76)], side * (38 + i * 25), (half, half), half)
-                brush.disc((x, y), half * 0.17, half * 0.17, (92, 132, 66))
-        points = [p for k in range(5) for p in (*turned([(0, -0.5)], k * 72), *turned([(0, -0.21)], k * 72 + 36))]
-        brush.shape(turned(points, 0, (half, half), half), GOLD)
-
-    return sprite(size, size, paint)
+    return standing(sprite(wide, size, paint))
 
 
 def put_medals(picture: Picture, seats: tuple[Seat, ...], centre: Point, size: int) -> None:

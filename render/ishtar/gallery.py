@@ -14,8 +14,9 @@ from render.ishtar.emblems import medal
 from render.ishtar.gems import put_row
 from render.ishtar.heads import draw_head
 from render.ishtar.places import EDGE, GAP, HEAD, Plot, across
-from render.ishtar.signs import card, outline, pill
+from render.ishtar.signs import card, outline
 from render.palette import CREAM, GOLD, INK, PAPER
+from render.pieces import pill
 from render.sketch import Mark
 from rules.game import Seat
 from rules.ishtar.draft import collected, laid

@@ -7,13 +7,13 @@ from PIL import ImageDraw
 from render.canvas import Picture, arrowhead, put
 from render.fonts import fit, width, write
 from render.ishtar.cells import tree
-from render.ishtar.emblems import gardener, medal, wreath
+from render.ishtar.emblems import gardener, medal
 from render.ishtar.gems import draw_gems, gems_wide
 from render.ishtar.masteries import draw_slots
 from render.ishtar.places import LEAST, PALE, Box
-from render.ishtar.signs import pill
 from render.ishtar.trees import draw_backs
 from render.palette import CREAM, GOLD, INK
+from render.pieces import pill, wreath
 from render.sheet import draw_sheet
 from rules.game import Score, Seat
 from rules.ishtar.apply import last_seat

@@ -13,9 +13,10 @@ from render.ishtar import cells
 from render.ishtar.emblems import gardener
 from render.ishtar.gems import gem, put_row
 from render.ishtar.places import LEAST, PALE, Box
-from render.ishtar.signs import card, pill
+from render.ishtar.signs import card
 from render.ishtar.trees import back
 from render.palette import CREAM, EARTH, GOLD, INK, mix
+from render.pieces import pill
 from rules.game import Seat
 from rules.ishtar.names import mastery_name
 from rules.ishtar.parts import COLOURS, COLUMNS, MASTERIES

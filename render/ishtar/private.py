@@ -17,9 +17,10 @@ from render.ishtar.gallery import draw_gallery
 from render.ishtar.heads import RESULT, draw_head, draw_result
 from render.ishtar.masteries import draw_slots
 from render.ishtar.places import EDGE, GAP, HEAD, LEAST, Box, Plot, around, within
-from render.ishtar.signs import outline, pill, site
+from render.ishtar.signs import outline, site
 from render.ishtar.traces import draw_traces, revealed
 from render.palette import CREAM, INK, PAPER
+from render.pieces import pill
 from render.sketch import Mark
 from rules.game import Event, Seat
 from rules.ishtar.garden import land

@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable
 from functools import lru_cache
 
-from PIL import ImageDraw
-
 from render.canvas import Brush, Picture, put, sprite
-from render.fonts import width, write
 from render.ishtar.places import Plot, hexagon, tall
 from render.palette import CREAM, GOLD, INK, Ink, mix
 from rules.ishtar.hexes import beside
@@ -25,20 +22,6 @@ def card(wide: int, high: int, fill: Ink, rim: Ink, thick: float) -> Picture:
         brush.block((thick, thick, wide - 1 - thick, high - 1 - thick), 10, fill)
 
     return sprite(wide, high, paint)
-
-
-@lru_cache(maxsize=1024)
-def pill(text: str, font: int, fill: Ink = GOLD, ink: Ink = INK) -> Picture:
-    """A text on a narrow pill."""
-    wide, high = round(width(text, font) + font * 0.44), round(font * 1.12)
-
-    def paint(brush: Brush) -> None:
-        brush.block((0, 0, wide - 1, high - 1), high * 0.36, INK)
-        brush.block((1.5, 1.5, wide - 2.5, high - 2.5), high * 0.33, fill)
-
-    piece = sprite(wide, high, paint)
-    write(ImageDraw.Draw(piece), (wide / 2, high / 2), text, font, ink, anchor="m")
-    return piece
 
 
 @lru_cache(maxsize=512)

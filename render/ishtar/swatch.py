@@ -9,15 +9,16 @@ from PIL import Image, ImageDraw
 from render.canvas import Picture, arrowhead, put
 from render.ishtar import cells
 from render.ishtar.carpet import can, rug
-from render.ishtar.emblems import gardener, medal, wreath
+from render.ishtar.emblems import gardener, medal
 from render.ishtar.gems import gem
 from render.ishtar.masteries import mastery_plate
 from render.ishtar.places import BLOOM, GRASS, GROUND, PALE, SEAT_INKS, tall
-from render.ishtar.signs import card, pill, rim, ring, site
+from render.ishtar.signs import card, rim, ring, site
 from render.ishtar.trees import back, face
 from render.ishtar.vegetation import back as face_down
 from render.ishtar.vegetation import tile
 from render.palette import CREAM, EARTH, GOLD, INK, PAPER, Ink, mix
+from render.pieces import pill, wreath
 from render.sheet import draw_sheet
 from rules.ishtar.parts import COLOURS, FOUNTAIN, FOUNTAINS, SAND, SHAPES, STONE
 

@@ -11,12 +11,13 @@ from PIL import ImageDraw
 from render.canvas import Picture, put
 from render.fonts import fit, width, write
 from render.palette import INK
+from render.pieces import pill
 from render.schlossgarten.cards import draw_turns, key_sign
 from render.schlossgarten.heads import draw_supply, piece
 from render.schlossgarten.offers import KEY, SIGN, in_reach
 from render.schlossgarten.pawns import pawn
 from render.schlossgarten.places import BESIDE, LEAST, PALE
-from render.schlossgarten.signs import label, leap, pill, put_row, shoe, star, stroke, trio
+from render.schlossgarten.signs import label, leap, put_row, shoe, star, stroke, trio
 from render.sheet import draw_sheet
 from render.sketch import Mark
 from rules.game import Seat

@@ -9,10 +9,11 @@ from PIL import Image, ImageDraw
 from render.canvas import Brush, Picture, arrowhead, put, sprite
 from render.fonts import fit, width, write
 from render.palette import CREAM, EARTH, GOLD, INK, PAPER, mix
+from render.pieces import wreath
 from render.schlossgarten.elements import Cell, bed
 from render.schlossgarten.pawns import medal
 from render.schlossgarten.places import LEAST, PALE, Box
-from render.schlossgarten.signs import card_back, wreath
+from render.schlossgarten.signs import card_back
 from render.schlossgarten.tiles import number
 from render.sheet import draw_sheet
 from rules.game import Score, Seat, winners

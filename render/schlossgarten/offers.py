@@ -7,9 +7,10 @@ from itertools import chain
 
 from render.canvas import Picture, Point, put
 from render.palette import CREAM, GOLD, INK
+from render.pieces import pill
 from render.schlossgarten.pawns import ghost, put_pawn
 from render.schlossgarten.places import GARDEN, LEAST
-from render.schlossgarten.signs import Span, frame, leap, outline, pill, put_free, ring, star, trio
+from render.schlossgarten.signs import Span, frame, leap, outline, put_free, ring, star, trio
 from render.schlossgarten.traces import BURST, HIT, draw_figure
 from render.sketch import Mark
 from rules.schlossgarten.board import site_of, square_of, squares

@@ -20,20 +20,6 @@ STEPS: Ink = (112, 84, 58)
 AROUND = ((1, 0, (1, 0, 1, 1)), (-1, 0, (0, 0, 0, 1)), (0, -1, (0, 1, 1, 1)), (0, 1, (0, 0, 1, 0)))
 
 
-@lru_cache(maxsize=512)
-def pill(text: str, font: int, fill: Ink = GOLD, ink: Ink = INK) -> Picture:
-    """A text on a narrow pill."""
-    wide, high = round(width(text, font) + font * 0.5), round(font * 1.16)
-
-    def paint(brush: Brush) -> None:
-        brush.block((0, 0, wide - 1, high - 1), high * 0.36, INK)
-        brush.block((2, 2, wide - 3, high - 3), high * 0.32, fill)
-
-    piece = sprite(wide, high, paint)
-    write(ImageDraw.Draw(piece), (wide / 2, high / 2), text, font, ink, anchor="m")
-    return piece
-
-
 @lru_cache(maxsize=128)
 def label(text: str, font: int, ink: Ink = INK) -> Picture:
     """A text to stand in a row with signs."""
@@ -209,22 +195,6 @@ def stroke(dashed: bool) -> Picture:
             brush.block((left + 2.5, 2.5, right - 2.5, 9.5), 0, CREAM)
 
     return sprite(60, 13, paint)
-
-
-@lru_cache(maxsize=8)
-def wreath(size: int) -> Picture:
-    """A winner's laurel."""
-    half = size / 2
-
-    def paint(brush: Brush) -> None:
-        for side in (-1, 1):
-            for i in range(6):
-                ((x, y),) = turned([(0.0, -0.76)], side * (38 + i * 25), (half, half), half)
-                brush.disc((x, y), half * 0.17, half * 0.17, (92, 132, 66))
-        points = [p for k in range(5) for p in (*turned([(0, -0.5)], k * 72), *turned([(0, -0.21)], k * 72 + 36))]
-        brush.shape(turned(points, 0, (half, half), half), GOLD)
-
-    return sprite(size, size, paint)
 
 
 @lru_cache(maxsize=8)
