@@ -28,15 +28,10 @@ class Ballots:
         row = await self._db.one(sql, ballot.table, ballot.kind, ballot.subject, ballot.asker)
         return BallotRow(*row) if row else None
 
-    async def expired(self, now: float) -> list[BallotRow]:
-        """Open ones whose time is over."""
-        sql = "SELECT * FROM ballots WHERE outcome = '' AND expires <= ? ORDER BY id"
-        return [BallotRow(*row) for row in await self._db.all(sql, now)]
-
-    async def tables(self) -> list[int]:
-        """The tables with a question that is not settled."""
-        sql = "SELECT DISTINCT \"table\" FROM ballots WHERE outcome = '' ORDER BY 1"
-        return [row[0] for row in await self._db.all(sql)]
+    async def tables_to_wake(self, now: float) -> list[int]:
+        """The tables with a question that may be decided, or whose time is over."""
+        sql = "SELECT \"table\" FROM ballots WHERE outcome = '' AND wake <= ? ORDER BY wake"
+        return list(dict.fromkeys(row[0] for row in await self._db.all(sql, now)))
 
     async def to_show(self) -> list[BallotRow]:
         """Settled ones whose notice is still kept: it does not say so yet."""
@@ -52,8 +47,8 @@ class Ballots:
     async def ask(self, ballot: BallotRow, notice: NoticeRow) -> int:
         """A new question, and the notice that puts it; the id of the row given does not count."""
         async with self._db.transaction() as db:
-            sql = 'INSERT INTO ballots ("table", kind, subject, asker, seq, expires) VALUES (?, ?, ?, ?, ?, ?)'
-            cursor = await db.execute(sql, ballot[1:-1])
+            sql = 'INSERT INTO ballots ("table", kind, subject, asker, expires) VALUES (?, ?, ?, ?, ?)'
+            cursor = await db.execute(sql, ballot[1:6])
             assert cursor.lastrowid is not None
             await add_notices(db, (notice._replace(ballot=cursor.lastrowid),))
         return cursor.lastrowid
@@ -63,9 +58,17 @@ class Ballots:
         async with self._db.transaction() as db:
             sql = "INSERT INTO votes VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET yes = excluded.yes"
             await db.execute(sql, (ballot, person, yes))
+            await db.execute("UPDATE ballots SET wake = 0 WHERE id = ?", (ballot,))
 
-    async def settle(self, ballot: int, outcome: str) -> bool:
-        """Close a question that changes nothing at the table; False if it was closed already."""
+    async def put_off(self, table: int, wake: float | None = None) -> None:
+        """When the house looks at the open questions of a table again; else when their time is over."""
+        async with self._db.transaction() as db:
+            sql = "UPDATE ballots SET wake = coalesce(?, expires) WHERE \"table\" = ? AND outcome = ''"
+            await db.execute(sql, (wake, table))
+
+    async def settle(self, ballot: int, outcome: str, *notices: NoticeRow) -> None:
+        """Close a question that changes nothing at the table, and owe the notices, unless it was closed already."""
         async with self._db.transaction() as db:
             sql = "UPDATE ballots SET outcome = ? WHERE id = ? AND outcome = ''"
-            return (await db.execute(sql, (outcome, ballot))).rowcount == 1
+            settled = (await db.execute(sql, (outcome, ballot))).rowcount == 1
+            await add_notices(db, notices if settled else ())

@@ -57,12 +57,17 @@ async def carry_out(db: aiosqlite.Connection, change: Change) -> None:
     if change.seats is not None:
         await db.execute('DELETE FROM seats WHERE "table" = ?', (table,))
         await _insert(db, "seats", [(table, *seat) for seat in change.seats], ("table", *SeatRow._fields))
+        kept = """SELECT person FROM seats WHERE "table" = ?1 AND standing = 'reserved'"""
+        await _drop(db, f"\"table\" = ?1 AND kind = 'invited' AND person NOT IN ({kept})", (table,))
+        await db.execute("UPDATE ballots SET wake = 0 WHERE \"table\" = ? AND outcome = ''", (table,))  # others have to agree now
     if change.clocks is not None:
         await _set_clocks(db, table, change.clocks)
     if change.ballot is not None:
         sql = "UPDATE ballots SET outcome = ? WHERE id = ? AND outcome = ''"
         if (await db.execute(sql, (change.ballot.outcome, change.ballot.id))).rowcount != 1:
             raise Stale
+    if change.row.seq != change.before and not change.row.warned:
+        await _drop(db, "\"table\" = ? AND kind = 'idle'", (table,))
     await add_notices(db, change.notices)
     if change.story is not None:
         await _owe(db, table, change.row.seq, change.story)
@@ -137,13 +142,13 @@ async def _owe(db: aiosqlite.Connection, table: int, seq: int, story: str) -> No
 async def _close(db: aiosqlite.Connection, table: int, row: TableRow) -> None:
     await db.execute('DELETE FROM drafts WHERE "table" = ?', (table,))
     await db.execute('DELETE FROM clocks WHERE "table" = ?', (table,))
-    await _drop(db, '"table" = ? AND seat IS NOT NULL', (table,))
+    await _drop(db, "\"table\" = ? AND (seat IS NOT NULL OR kind = 'invited')", (table,))
     await db.execute("UPDATE ballots SET outcome = 'void' WHERE \"table\" = ? AND outcome = ''", (table,))
     if row.status == "cancelled":
         await db.execute('DELETE FROM posts WHERE "table" = ? AND message IS NULL', (table,))
     else:
         sql = """UPDATE moves SET state = NULL WHERE "table" = ?1
-                 AND seq < (SELECT max(seq) FROM moves WHERE "table" = ?1 AND undone_at IS NULL)"""
+                 AND seq != (SELECT max(seq) FROM moves WHERE "table" = ?1 AND undone_at IS NULL)"""
         await db.execute(sql, (table,))
 
 

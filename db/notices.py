@@ -6,6 +6,8 @@ from db.change import add_notices
 from db.connection import Connection
 from db.rows import NoticeRow
 
+CHANGES = "seat IS NOT NULL OR ballot IS NOT NULL OR kind = 'invited'"  # the message of such a notice is changed or taken away
+
 
 class Notices:
     """An outbox: what is written here is sent once, before or after a restart."""
@@ -39,7 +41,9 @@ class Notices:
         """It has been sent; False if it became pointless meanwhile."""
         async with self._db.transaction() as db:
             sql = "UPDATE notices SET place = ?, message = ?, trouble = '' WHERE id = ?"
-            return (await db.execute(sql, (place, message, notice))).rowcount == 1
+            known = (await db.execute(sql, (place, message, notice))).rowcount == 1
+            await db.execute(f"DELETE FROM notices WHERE id = ? AND NOT ({CHANGES})", (notice,))
+        return known
 
     async def set_trouble(self, notice: int, trouble: str) -> None:
         """Why it could not be sent when last tried."""

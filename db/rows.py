@@ -98,9 +98,9 @@ class BallotRow(NamedTuple):
     kind: str
     subject: str
     asker: int
-    seq: int
     expires: float
     outcome: str = ""
+    wake: float = 0.0
 
 
 class NoticeRow(NamedTuple):

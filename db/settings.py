@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Literal
 
 from db.change import add_notices
@@ -12,10 +13,11 @@ Of = Literal["persons", "guilds"]
 
 
 class Settings:
-    """By person or server; who has chosen nothing has no row."""
+    """By person or server; who has chosen nothing has no row. Whoever changes what was chosen before holds the lock."""
 
     def __init__(self, connection: Connection) -> None:
         self._db = connection
+        self.lock = asyncio.Lock()
 
     async def get(self, of: Of, key: int) -> str | None:
         row = await self._db.one(f"SELECT settings FROM {of} WHERE id = ?", key)

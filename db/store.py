@@ -200,6 +200,7 @@ class Store:
         async with self._db.transaction() as db:
             sql = "UPDATE posts SET message = ?, trouble = '' WHERE \"table\" = ? AND seq = ?"
             await db.execute(sql, (message, post.table, post.seq))
+            await db.execute('DELETE FROM posts WHERE "table" = ? AND seq < ?', (post.table, post.seq))
             await db.execute("UPDATE tables SET board = ? WHERE id = ?", (message, post.table))
 
     async def owe_again(self, table: int) -> None:

@@ -10,9 +10,11 @@ from dataclasses import dataclass
 
 from db.rows import BallotRow, NoticeRow, TableRow
 from host.codec import decode, encode
-from host.deadlines import DAY, HOUR, PACES
+from host.deadlines import DAY, HOUR
 from host.leaving import AGREED, end, pause, printed, replace
-from host.lobby import LAPSES, one_of
+from host.lobby import LAPSES, terms
+from host.notices import notice
+from host.people import person_of
 from host.refusal import MovedOn, Refused
 from host.table import Table
 from host.undo import newest_of, question, since, undone
@@ -22,7 +24,18 @@ from rules.text import Text, say
 EXPIRY = 2 * DAY
 AGAIN = 6 * HOUR  # until the same may be asked again
 CLOSED = say("This question is closed.")
-TERMS = say("Everyone agreed to other terms of time. The turn of now begins anew with them.")
+ASKED_FOR = {
+    "undo": "to take a move back",
+    "pause": "for a pause",
+    "end": "to end the game",
+    "terms": "for other terms of time",
+    "replace": "for somebody else on a seat",
+}
+UNMET = {  # what the asker is told
+    "declined": "You asked {what}. The answer is no, so nothing changes.",
+    "expired": "You asked {what}. Not everyone has answered in time, so nothing changes.",
+}
+TERMS = say("Everyone agreed to other terms of time. The present turn begins anew.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +98,7 @@ async def ask_replace(table: Table, asker: int, seat: Seat, person: int, name: s
         if not 0 <= seat < len(table.seats):
             raise Refused(say("There is no such seat at this table."))
         old = table.seats[seat]
-        if any(one.person == person for one in table.seats if one.seat != seat or one.standing == "seated"):
+        if _sits(table, person, seat):
             raise Refused(say("{name} has a seat at this table already.", name=printed(name)))
         if old.person == asker:
             text = say("{asker} asks {name} to take over the seat.", asker=asking, name=printed(name))
@@ -96,16 +109,8 @@ async def ask_replace(table: Table, asker: int, seat: Seat, person: int, name: s
         return await _ask(table, "replace", asker, Subject(seat=seat, leaver=old.person, person=person, name=name), text)
 
 
-def terms(row: TableRow, pace: str, lapse: str) -> TableRow:
-    """A table with other terms of time; what is empty stays as it is. Raises `Refused`."""
-    new = row._replace(pace=pace or row.pace, lapse=lapse or row.lapse)
-    one_of("pace", new.pace, tuple(PACES))
-    one_of("lapse", new.lapse, LAPSES)
-    return new._replace(lapse="wait") if PACES[new.pace] is None else new
-
-
 def _told(row: TableRow) -> Text:
-    return say("pace {pace}, at time-out {lapse}", pace=row.pace, lapse=row.lapse)
+    return say("pace {pace}; when time is up, {lapse}", pace=row.pace, lapse=say(LAPSES[row.lapse]))
 
 
 async def vote(table: Table, ballot: int, person: int, *, yes: bool) -> BallotRow:
@@ -131,15 +136,21 @@ async def withdraw(table: Table, ballot: int, person: int) -> BallotRow:
 
 
 async def review(table: Table) -> bool:
-    """Settle the questions that are decided: somebody has left since, or the house was stopped between a vote and its outcome.
+    """Settle the questions that are decided, as somebody has left since, the house was stopped after a vote, or time is over.
 
     Returns whether one was carried out, so that the channel is owed a board.
     """
     done = False
     async with table.lock:
-        for row in await table.store.ballots.open(table.id):
-            if row in await table.store.ballots.open(table.id):  # the one before may have ended the game
-                done |= (await _settle(table, row)).outcome == "agreed"
+        for one in await table.store.ballots.open(table.id):
+            row = await table.store.ballots.get(one.id)
+            if row is None or row.outcome:  # the one before may have ended the game
+                continue
+            settled = await _settle(table, row)
+            done |= settled.outcome == "agreed"
+            if not settled.outcome and row.expires <= table.now():
+                await _close(table, row, "expired")
+        await table.store.ballots.put_off(table.id)
     return done
 
 
@@ -177,9 +188,13 @@ def _concerns(table: Table, ballot: BallotRow) -> bool:
     """Does it still make sense?"""
     if ballot.kind == "replace":
         subject = subject_of(ballot)
-        there = any(seat.person == subject.person for seat in table.seated)
-        return table.seats[subject.seat].person == subject.leaver and not there
+        return table.seats[subject.seat].person == subject.leaver and not _sits(table, subject.person, subject.seat)
     return table.seat_of(ballot.asker) is not None and not (ballot.kind == "pause" and table.row.paused is not None)
+
+
+def _sits(table: Table, person: int, but: Seat) -> bool:
+    """Has this person a seat here already, were it one that a stand-in plays? The seat they would come back to is none."""
+    return any(one.person == person for one in table.seats if one.seat != but or one.standing == "seated")
 
 
 def _asking(table: Table, asker: int) -> str:
@@ -191,7 +206,7 @@ async def _ask(table: Table, kind: str, asker: int, subject: Subject, text: Text
     for one in await table.store.ballots.open(table.id):
         if one.kind == kind and (kind != "replace" or subject_of(one).seat == subject.seat):
             raise Refused(say("This has been asked already. The answer is still open."))
-    row = BallotRow(0, table.id, kind, encode(subject), asker, table.seq, table.now() + EXPIRY)
+    row = BallotRow(0, table.id, kind, encode(subject), asker, table.now() + EXPIRY)
     last = await table.store.ballots.asked_before(row)
     if last is not None and last.outcome in ("declined", "withdrawn") and row.expires < last.expires + AGAIN:
         sentence = "You have asked this less than {hours} hours ago. Please give the others some time."
@@ -217,7 +232,13 @@ async def _settle(table: Table, row: BallotRow) -> BallotRow:
 
 
 async def _close(table: Table, row: BallotRow, outcome: str) -> BallotRow:
-    await table.store.ballots.settle(row.id, outcome)
+    """Close a question that changes nothing, and tell its asker if it was not met."""
+    told: tuple[NoticeRow, ...] = ()
+    if outcome in UNMET:
+        text = say(UNMET[outcome], what=say(ASKED_FOR[row.kind]))
+        direct = (await person_of(table.store, row.asker)).direct
+        told = (notice(row.table, "answer", text, person=row.asker, direct=direct),)
+    await table.store.ballots.settle(row.id, outcome, *told)
     return row._replace(outcome=outcome)
 
 
@@ -237,6 +258,5 @@ async def _carry_out(table: Table, agreed: BallotRow) -> None:
 
 
 async def _change_terms(table: Table, subject: Subject, agreed: BallotRow) -> None:
-    row = terms(table.row, subject.pace, subject.lapse)._replace(seq=table.seq + 1)
-    clocks = tuple([await table.clock(seat, table.now(), row=row) for seat in table.clocks])
-    await table.change(row, clocks=clocks, remark=(Event("terms", TERMS),), tell=True, ballot=agreed)
+    row = terms(table.stirred(), subject.pace, subject.lapse)
+    await table.change(row, clocks=await table.begun(row), remark=(Event("terms", TERMS),), tell=True, ballot=agreed)

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from db.rows import SeatRow
+from host.codec import encode
 from rules.game import DEALER, AnyGame, Event, Move, Seat, Step, move_at_random
 
 STAND_IN = 0  # the person who is none
@@ -27,7 +28,7 @@ def follow(game: AnyGame, state: Any, seats: Sequence[SeatRow], random: Random) 
         if acting == frozenset({DEALER}):
             made = Made(move_at_random(game, state, DEALER, random), None)
         elif gone:
-            made = stand_in(game, state, gone[0], random)
+            made = stand_in(game, state, gone[0])
         else:
             return
         yield made
@@ -38,15 +39,19 @@ def play_turn(game: AnyGame, state: Any, seat: Seat, seats: Sequence[SeatRow], r
     """A stand-in plays the whole turn of a seat, and what follows."""
     again = True
     while again:
-        made = stand_in(game, state, seat, random)
+        made = stand_in(game, state, seat)
         for one in (made, *follow(game, made.move.step.state, seats, random)):
             yield one
             state = one.move.step.state
         again = seat in game.to_act(state) and game.mid_turn(state)
 
 
-def stand_in(game: AnyGame, state: Any, seat: Seat, random: Random) -> Made:
-    """The move, of a few drawn at random, after which this seat has most points: the same modest policy for every game."""
+def stand_in(game: AnyGame, state: Any, seat: Seat) -> Made:
+    """The move, of a few drawn at random, after which this seat has most points: the same modest policy for every game.
+
+    The draw is seeded by the position, so that a stand-in always answers it with the same move.
+    """
+    random = Random(encode(state))
     tried = [move_at_random(game, state, seat, random) for _ in range(TRIES)]
     return Made(max(tried, key=lambda move: game.scores(move.step.state)[seat].points), STAND_IN)
 

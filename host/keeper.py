@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable
-from typing import NamedTuple
 
-from db.rows import BallotRow, ClockRow
+from db.rows import ClockRow
 from host.ballots import review
 from host.deadlines import DAY, EXPIRY, FAREWELL, IDLE, LAST, MINUTE, PACES, Rest, awake, ladder, reached
 from host.leaving import GIVEN_UP, end, give_up, with_seat
+from host.lobby import close
 from host.notices import notice
 from host.people import choose, person_of
 from host.refusal import Refused
@@ -39,15 +39,11 @@ CLOSED = say("Nobody has moved here for {days} days. The table is closed.", days
 STANDS_IN = "The time of {seat} is over. A stand-in plays this turn."
 
 
-class Look(NamedTuple):
-    """The tables at which something was done, and the questions whose time was over."""
+async def look(tables: Tables) -> tuple[int, ...]:
+    """Do whatever is due by now, and return the tables at which something was done.
 
-    tables: tuple[int, ...]
-    ballots: tuple[BallotRow, ...]
-
-
-async def look(tables: Tables) -> Look:
-    """Do whatever is due by now; what fails at a table is logged and put off, and stops nothing else."""
+    What fails at a table is logged and put off, and stops nothing else.
+    """
     now, store = tables.now(), tables.store
     done: list[int] = []
     for clock in await store.clocks_to_wake(now):
@@ -65,10 +61,10 @@ async def look(tables: Tables) -> Look:
         if await review(table):
             done.append(table.id)
 
-    for table in await store.ballots.tables():
-        await _tried(tables, table, review_there)
-    expired = [one for one in await store.ballots.expired(now) if await store.ballots.settle(one.id, "expired")]
-    return Look(tuple(dict.fromkeys(done)), tuple(one._replace(outcome="expired") for one in expired))
+    for table in await store.ballots.tables_to_wake(now):
+        if not await _tried(tables, table, review_there):
+            await store.ballots.put_off(table, now + LATER)
+    return tuple(dict.fromkeys(done))
 
 
 async def _tried(tables: Tables, table: int, work: Callable[[Table], Awaitable[None]]) -> bool:
@@ -103,15 +99,18 @@ async def tend(table: Table) -> None:
     """Close what nobody comes back to, with a notice before a game ends by it."""
     async with table.lock:
         row, now = table.row, table.now()
-        if row.wake is None or row.wake > now or row.status == "over":  # what is over is put away by the poster
+        if row.wake is None or row.wake > now:
             return
-        if row.status == "open":
-            closed = row._replace(status="cancelled", ending="idle", seq=table.seq + 1, wake=None)
-            await table.change(closed, notices=(notice(table.id, "closed", EXPIRED),))
+        if row.status == "over":  # the poster puts it away, if it can
+            await table.store.set_wake(table.id, now + LATER)
+        elif row.status == "open":
+            await close(table, "idle", notice(table.id, "closed", EXPIRED))
+        elif not table.clocks:  # it began before there were clocks
+            await table.change(row._replace(wake=now + IDLE), clocks=await table.begun(row))
         elif row.warned:
             await end(table, "idle", (Event("ended", CLOSED),))
         else:
-            told = notice(table.id, "idle", UNUSED, seat=next(iter(table.clocks), None))
+            told = notice(table.id, "idle", UNUSED, seat=next(iter(table.clocks)))
             await table.change(row._replace(warned=1, wake=now + FAREWELL), notices=(told,))
 
 
@@ -150,7 +149,7 @@ async def _time_out(table: Table, clock: ClockRow) -> None:
         return
     event = Event("late", say(STANDS_IN, seat=who(seat.seat)))
     direct = (await person_of(table.store, seat.person)).direct
-    told = notice(table.id, "played", PLAYED, person=seat.person, direct=direct)
+    told = notice(table.id, "played", PLAYED, seat=seat.seat, person=seat.person, direct=direct)
     await table.play_for(seat.seat, with_seat(table, late), (event,), (told,))
 
 

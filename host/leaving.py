@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from db.rows import BallotRow, ClockRow, SeatRow
-from host.deadlines import AFTERGLOW, IDLE
-from host.follow import STAND_IN
+from host.deadlines import AFTERGLOW
+from host.lobby import close
 from host.refusal import Refused
 from host.table import Table
 from rules.game import Event, Seat
@@ -99,7 +99,7 @@ async def replace(table: Table, seat: Seat, person: int, name: str, ballot: Ball
 
 async def pause(table: Table, ballot: BallotRow) -> None:
     """The clocks stand still; whoever calls holds the lock."""
-    row = table.row._replace(paused=table.now(), seq=table.seq + 1)
+    row = table.stirred()._replace(paused=table.now())
     await table.change(row, clocks=table.stopped(), remark=(Event("paused", PAUSED),), tell=True, ballot=ballot)
 
 
@@ -116,7 +116,7 @@ async def forsake(table: Table) -> None:
     """The house cannot reach this table's server any more: nothing is told, the clocks and the wait for moves stand still."""
     async with table.lock:
         if table.row.status == "open":
-            await table.change(table.row._replace(status="cancelled", seq=table.seq + 1, wake=None))
+            await close(table)
         elif table.row.status == "running" and table.row.paused is None:
             await table.change(table.row._replace(paused=table.now(), wake=None), clocks=table.stopped())
 
@@ -132,8 +132,7 @@ async def find_again(table: Table) -> bool:
 
 
 async def _go_on(table: Table, since: float, event: Event, interaction: int | None = None) -> None:
-    now = table.now()
-    row = table.row._replace(paused=None, seq=table.seq + 1, wake=now + IDLE, warned=0)
+    now, row = table.now(), table.stirred()._replace(paused=None)
     clocks: list[ClockRow] = []
     for stopped in table.clocks.values():
         clock = await table.clock(stopped.seat, stopped.began + now - max(since, stopped.began), stopped.rung, row)
@@ -153,7 +152,7 @@ def printed(name: str) -> str:
 
 def result_counts(seat: SeatRow) -> bool:
     """Does the result of this seat count for the person named there? Never for one who took it over, nor for a stand-in."""
-    return seat.standing == "seated" and seat.person != STAND_IN and not seat.former
+    return seat.standing == "seated" and not seat.former
 
 
 def _for_good(seat: SeatRow) -> SeatRow:

@@ -16,7 +16,11 @@ from host.table import Table
 from rules.game import AnyGame
 from rules.text import Text, say
 
-LAPSES = ("wait", "stand-in", "give-up")
+LAPSES = {  # what happens when the time for a turn is over
+    "wait": "the table waits",
+    "stand-in": "a stand-in plays the turn",
+    "give-up": "a stand-in plays; after 3 turns in a row the seat is given up",
+}
 SEATINGS = ("joined", "random")
 INVITATION = "{host} keeps a seat for you at table {table}, {game}. Press Join there to take it, or Leave to let it go."
 
@@ -54,7 +58,7 @@ async def leave(table: Table, person: int) -> None:
         others = [seat for seat in table.seats if seat.person != person]
         if len(others) == len(table.seats):
             raise Refused(say("You do not sit at this table."))
-        await (_seat(table, others) if any(seat.standing == "seated" for seat in others) else _cancel(table))
+        await (_seat(table, others) if any(seat.standing == "seated" for seat in others) else close(table))
 
 
 async def start(table: Table, person: int, interaction: int, random: Random) -> None:
@@ -83,7 +87,13 @@ async def cancel(table: Table, person: int, *, admin: bool = False) -> None:
     async with opened(table):
         if not admin:
             require_host(table, person, "cancel")
-        await _cancel(table)
+        await close(table)
+
+
+async def close(table: Table, why: str = "", *notices: NoticeRow) -> None:
+    """The table ends before its game has begun; whoever calls holds the lock."""
+    row = table.row._replace(status="cancelled", ending=why, seq=table.seq + 1, wake=None)
+    await table.change(row, notices=notices)
 
 
 async def agree(table: Table, host: int, *, pace: str = "", lapse: str = "", seating: str = "", size: int = 0) -> None:
@@ -91,12 +101,12 @@ async def agree(table: Table, host: int, *, pace: str = "", lapse: str = "", sea
     async with opened(table):
         require_host(table, host, "change")
         now = table.row
-        row = now._replace(pace=pace or now.pace, lapse=lapse or now.lapse, seating=seating or now.seating, size=size or now.size)
+        row = terms(now, pace, lapse)._replace(seating=seating or now.seating, size=size or now.size)
         check_terms(table.game, row)
         if row.size < len(table.seats):
             sentence = "{count} seats are taken or kept for somebody. Free a kept seat first."
             raise Refused(say(sentence, count=len(table.seats)))
-        await table.change(row._replace(lapse="wait") if row.pace == "untimed" else row)
+        await table.change(row)
 
 
 async def reserve(table: Table, host: int, person: int, name: str) -> None:
@@ -148,9 +158,15 @@ def check_terms(rules: AnyGame, row: TableRow) -> None:
     for variant in sorted(set(row.variants.split()) - set(known)):
         sentence = "“{option}” is no option of {game}. Options: {known}."
         raise Refused(say(sentence, option=variant[:40], game=rules.title, known=known or ("none",)))
-    one_of("pace", row.pace, tuple(PACES))
-    one_of("lapse", row.lapse, LAPSES)
     one_of("seating", row.seating, SEATINGS)
+
+
+def terms(row: TableRow, pace: str, lapse: str) -> TableRow:
+    """A table with other terms of time; what is empty stays as it is, an untimed table waits. Raises `Refused`."""
+    new = row._replace(pace=pace or row.pace, lapse=lapse or row.lapse)
+    one_of("pace", new.pace, tuple(PACES))
+    one_of("lapse", new.lapse, tuple(LAPSES))
+    return new._replace(lapse="wait") if PACES[new.pace] is None else new
 
 
 def one_of(what: str, given: str, known: Sequence[str]) -> None:
@@ -171,11 +187,5 @@ def _numbered(seats: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
 
 
 async def _seat(table: Table, seats: Sequence[SeatRow], *notices: NoticeRow) -> None:
-    """These people in this order; the host's place goes to the first of them when the host has left."""
-    seated = [seat.person for seat in seats if seat.standing == "seated"]
-    host = table.row.host if table.row.host in seated else seated[0]
-    await table.change(table.row._replace(host=host), seats=_numbered(seats), notices=notices)
-
-
-async def _cancel(table: Table) -> None:
-    await table.change(table.row._replace(status="cancelled", seq=table.seq + 1, wake=None))
+    """These people in this order."""
+    await table.change(seats=_numbered(seats), notices=notices)

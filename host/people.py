@@ -18,6 +18,7 @@ from rules.text import say
 LONGEST_QUIET = 14 * 60  # minutes
 MOST_AWAY = 60  # days at once
 MOST_TRIPS = 10
+FARTHEST = 2 * 366  # days until the last one
 NONE = ("off", "none", "-")  # typed for no quiet hours, no days away
 
 
@@ -39,8 +40,9 @@ async def person_of(store: Store, person: int) -> Person:
 
 async def choose(store: Store, person: int, **chosen: Any) -> Person:
     """Change some of a person's choices."""
-    changed = replace(await person_of(store, person), **chosen)
-    await store.settings.put("persons", person, encode(changed))
+    async with store.settings.lock:
+        changed = replace(await person_of(store, person), **chosen)
+        await store.settings.put("persons", person, encode(changed))
     return changed
 
 
@@ -99,6 +101,8 @@ def with_trip(rest: Rest, typed: str, today: date) -> Rest:
 def _trip(first: date, last: date, today: date) -> tuple[str, str]:
     if last < first or last < today:
         raise Refused(say("The last day away cannot lie before the first, nor in the past."))
+    if last - today > timedelta(days=FARTHEST):
+        raise Refused(say("Days away are announced up to {years} years ahead.", years=FARTHEST // 366))
     if last - first >= timedelta(days=MOST_AWAY):
         raise Refused(say("At most {most} days away at once. A longer time is better spent with /replace.", most=MOST_AWAY))
     return first.isoformat(), last.isoformat()

@@ -13,6 +13,7 @@ from rules.choice import Path, Stand, back, settle, walk
 from rules.game import AnyGame, Event, Seat, asking, play, read, told
 from rules.text import say, who
 
+NO_TABLE = say("There is no such table.")
 NOT_SEATED = say("You have no seat at this table.")
 STOOD_IN = say("A stand-in plays your seat. Press ⋯ under the board, and I am back there, to play it yourself again.")
 OVER = say("This game is over. /game new opens another table.")
@@ -28,10 +29,24 @@ class Preview(NamedTuple):
     goes_on: bool
 
 
+class Stored(NamedTuple):
+    """What the database holds of a table, with its newest move that stands."""
+
+    row: TableRow
+    seats: tuple[SeatRow, ...]
+    clocks: Iterable[ClockRow]
+    newest: MoveRow | None
+
+
 class Position:
     """What a table shows, as the database holds it."""
 
-    def __init__(self, row: TableRow, seats: tuple[SeatRow, ...], clocks: Iterable[ClockRow], newest: MoveRow | None) -> None:
+    def __init__(self, stored: Stored) -> None:
+        self.show(stored)
+
+    def show(self, stored: Stored) -> None:
+        """Be where the database says."""
+        row, seats, clocks, newest = stored
         self.row: TableRow = row
         self.seats: tuple[SeatRow, ...] = seats
         self.clocks: dict[Seat, ClockRow] = {clock.seat: clock for clock in clocks}

@@ -37,11 +37,12 @@ async def server_of(store: Store, guild: int) -> Server:
 
 async def choose(store: Store, guild: int, told: Text, **chosen: Any) -> Server:
     """Change some of a server's choices; ``told`` goes to the channel where changes are told, or were until now."""
-    before = await server_of(store, guild)
-    changed = replace(before, **chosen)
-    log = changed.log or before.log
-    notices = (NoticeRow(0, None, log, "setup", None, None, 0, encode(told)),) if log else ()
-    await store.settings.put("guilds", guild, encode(changed), *notices)
+    async with store.settings.lock:
+        before = await server_of(store, guild)
+        changed = replace(before, **chosen)
+        log = changed.log or before.log
+        notices = (NoticeRow(0, None, log, "setup", None, None, 0, encode(told)),) if log else ()
+        await store.settings.put("guilds", guild, encode(changed), *notices)
     return changed
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
@@ -15,8 +15,9 @@ from host.deadlines import AFTERGLOW, IDLE, PACES, away_until, begun_for, ladder
 from host.follow import Made, events, follow, nothing, play_turn
 from host.notices import departures, next_up
 from host.people import person_of
-from host.position import Position
-from host.refusal import MovedOn
+from host.position import NO_TABLE, Position, Stored
+from host.refusal import MovedOn, Refused
+from rules import GAMES
 from rules.choice import Path
 from rules.game import Event, Move, Seat, play, told
 
@@ -27,23 +28,15 @@ class Table(Position):
     def __init__(
         self,
         store: Store,
-        row: TableRow,
-        seats: tuple[SeatRow, ...],
-        clocks: Iterable[ClockRow],
-        newest: MoveRow | None,
+        stored: Stored,
         random: Random,
         now: Callable[[], float],
     ) -> None:
-        super().__init__(row, seats, clocks, newest)
+        super().__init__(stored)
         self.store = store
         self.now = now
         self.lock = asyncio.Lock()
         self._random = random
-
-    @property
-    def busy(self) -> bool:
-        """Is something being changed just now?"""
-        return self.lock.locked()
 
     async def move(self, person: int, seq: int, path: Path, interaction: int) -> tuple[Event, ...]:
         """Make a move, and what follows by itself until a person must act again; returns what the person is told.
@@ -89,8 +82,9 @@ class Table(Position):
         else:
             kept = {seat: clock for seat, clock in self.clocks.items() if seats[seat].person == self.seats[seat].person}
             clocks = await self._clocks(self.state, seats, kept)
-            row = self.row._replace(seq=self.seq + 1)
-            await self.change(row, seats=seats, clocks=clocks, remark=remark, tell=True, ballot=ballot, interaction=interaction)
+            await self.change(
+                self.stirred(), seats=seats, clocks=clocks, remark=remark, tell=True, ballot=ballot, interaction=interaction
+            )
 
     async def take_back(
         self,
@@ -104,9 +98,10 @@ class Table(Position):
         """Undo these newest moves, oldest first; the clock of the first goes on. Whoever calls holds the lock and may."""
         state, _ = self.after(before)
         clocks = await self._clocks(state, self.seats, self.clocks | await self._clocks_before(moves))
-        row = self.row._replace(seq=self.seq + 1)
         undone = tuple(move.seq for move in moves)
-        await self.change(row, undone=undone, clocks=clocks, remark=(remark,), tell=True, interaction=interaction, ballot=ballot)
+        await self.change(
+            self.stirred(), undone=undone, clocks=clocks, remark=(remark,), tell=True, interaction=interaction, ballot=ballot
+        )
         self.state, self.last = self.after(before)
 
     async def _clocks_before(self, moves: Sequence[MoveRow]) -> dict[Seat, ClockRow]:
@@ -125,6 +120,14 @@ class Table(Position):
             for seat, move in ended.items()
             if move.began is not None and seat != going
         }
+
+    def stirred(self) -> TableRow:
+        """The row after people have done something: older buttons are stale, and the wait for moves begins anew."""
+        return self.row._replace(seq=self.seq + 1, wake=self.now() + IDLE, warned=0)
+
+    async def begun(self, row: TableRow) -> tuple[ClockRow, ...]:
+        """The clocks of all who are to act, begun now with the terms in ``row``."""
+        return await self._clocks(self.state, self.seats, {}, row)
 
     def stopped(self) -> tuple[ClockRow, ...]:
         """The running clocks, standing still."""
@@ -148,12 +151,13 @@ class Table(Position):
 
         :param remark: public events that are no moves, for the log; with ``tell`` the channel is owed a board that tells them
             and whatever moves it has not been told of.
-        :raises MovedOn: the database has the last word on which position this is.
+        :raises MovedOn: the database has the last word on which position this is; it is shown from now on.
         :raises db.change.Repeated: the interaction was carried out already.
         """
         row = row or self.row
         if seats is not None:
             row = row._replace(host=_host_among(seats, row.host))
+            seats = None if seats == self.seats else seats
         kept = encode_story(remark) if remark else None
         story = await self._story(moves, remark) if tell else None
         notices = (*notices, *departures(self.id, self.clocks, clocks or ()))
@@ -161,8 +165,10 @@ class Table(Position):
         try:
             await self.store.change(done)
         except Stale:
+            self.show(await stored(self.store, self.id))
             raise MovedOn from None
-        self.row = row._replace(board=self.row.board, place=self.row.place)  # the poster may have moved them meanwhile
+        here = self.row  # the poster may have moved its messages meanwhile
+        self.row = row._replace(place=here.place, board=here.board, lobby=here.lobby)
         self.seats = self.seats if seats is None else seats
         self.clocks = self.clocks if clocks is None else {clock.seat: clock for clock in clocks}
 
@@ -192,11 +198,13 @@ class Table(Position):
         fresh = await self.clock(clock.seat, began, clock.rung)
         return fresh._replace(shift=fresh.shift or clock.shift, muted=clock.muted, nudged=clock.nudged)
 
-    async def _clocks(self, state: Any, seats: Sequence[SeatRow], kept: dict[Seat, ClockRow]) -> tuple[ClockRow, ...]:
+    async def _clocks(
+        self, state: Any, seats: Sequence[SeatRow], kept: dict[Seat, ClockRow], row: TableRow | None = None
+    ) -> tuple[ClockRow, ...]:
         """Of every person who is to act in this state."""
         acting = [seat for seat in seats if seat.seat in self.game.to_act(state) and seat.standing == "seated"]
         now = self.now()
-        return tuple([kept.get(seat.seat) or await self.clock(seat.seat, now, person=seat.person) for seat in acting])
+        return tuple([kept.get(seat.seat) or await self.clock(seat.seat, now, row=row, person=seat.person) for seat in acting])
 
     async def _commit(
         self,
@@ -214,8 +222,9 @@ class Table(Position):
         moved = {one.move.seat for one in made}
         kept = {seat: clock for seat, clock in self.clocks.items() if seat not in moved or going_on}
         rows = tuple(self._logged(one, seq, now) for seq, one in enumerate(made, start=self.seq + 1))
-        wake = now + (IDLE if running else AFTERGLOW)
-        row = self.row._replace(seq=rows[-1].seq, status="running" if running else "over", wake=wake, warned=0)
+        row = self.stirred()._replace(seq=rows[-1].seq, status="running")
+        if not running:
+            row = row._replace(status="over", wake=now + AFTERGLOW, paused=None)
         clocks = await self._clocks(state, seats, kept)
         if len(clocks) == 1 and clocks[0].seat not in kept:
             notices = (*notices, *await next_up(self.store, self.id, seats, clocks[0].seat, now))
@@ -247,6 +256,15 @@ class Table(Position):
         untold = [event for move in await self.store.untold(self.id) for event in decode_story(move.events)]
         made = [event for move in moves for event in decode_story(move.events)]
         return encode_story(told([*untold, *remark, *made], None))
+
+
+async def stored(store: Store, table: int) -> Stored:
+    """What the database holds of this table; raises `Refused` if there is none that can be played."""
+    row = await store.table(table)
+    if row is None or row.game not in GAMES:
+        raise Refused(NO_TABLE)
+    newest = next(iter(await store.last_moves(table, 1)), None)
+    return Stored(row, await store.seats(table), await store.clocks(table), newest)
 
 
 def _host_among(seats: Sequence[SeatRow], host: int) -> int:

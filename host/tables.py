@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from random import Random, SystemRandom
+from weakref import WeakValueDictionary
 
 from db.rows import SeatRow, TableRow
 from db.store import Store
@@ -13,13 +15,12 @@ from host import lobby
 from host.deadlines import EXPIRY
 from host.position import NOT_SEATED
 from host.refusal import Refused
-from host.table import Table
+from host.table import Table, stored
 from rules import GAMES
 from rules.game import AnyGame
 from rules.text import say
 
 LIVING = ("open", "running")
-NO_TABLE = say("There is no such table.")
 
 
 def game_named(key: str) -> AnyGame:
@@ -33,6 +34,7 @@ def game_named(key: str) -> AnyGame:
 class Tables:
     """All tables; at most ``limit`` are kept in memory, those not asked for longest are dropped first.
 
+    A table that somebody still holds is found again after that, so that there is never a second one with the same id.
     ``now`` tells the time, in seconds since 1970.
     """
 
@@ -43,21 +45,28 @@ class Tables:
         self.now = now
         self._limit = limit
         self._random = random or SystemRandom()
-        self._loaded: OrderedDict[int, Table] = OrderedDict()
+        self._kept: OrderedDict[int, Table] = OrderedDict()
+        self._alive: WeakValueDictionary[int, Table] = WeakValueDictionary()
+        self._loading = asyncio.Lock()
 
     @property
     def in_memory(self) -> frozenset[int]:
-        """The tables that are loaded now."""
-        return frozenset(self._loaded)
+        """The tables that are kept now."""
+        return frozenset(self._kept)
 
     async def get(self, table: int) -> Table:
         """The table with this id; raises `Refused` if there is none."""
-        if table not in self._loaded:
-            loaded = await self._load(table)
-            self._loaded.setdefault(table, loaded)  # another may have been quicker
-        found = self._loaded[table]
-        self._loaded.move_to_end(table)
-        self._drop_idle()
+        found = self._alive.get(table)
+        if found is None:
+            async with self._loading:
+                found = self._alive.get(table)
+                if found is None:
+                    found = Table(self.store, await stored(self.store, table), self._random, self.now)
+                self._alive[table] = found
+        self._kept[table] = found
+        self._kept.move_to_end(table)
+        if len(self._kept) > self._limit:
+            self._kept.popitem(last=False)
         return found
 
     async def living_in(self, channel: int) -> list[TableRow]:
@@ -95,12 +104,11 @@ class Tables:
             seq=0,
             board=None,
             opened=now,
-            pace=pace,
-            lapse="wait" if pace == "untimed" else lapse or "stand-in",
             seating=seating,
             wake=now + EXPIRY,
             rematch_of=rematch_of,
         )
+        row = lobby.terms(row, pace, lapse or "stand-in")
         lobby.check_terms(rules, row)
         seats = [seat._replace(seat=number) for number, seat in enumerate((host, *invited))]
         return await self.get(await self.store.open_table(row, seats))
@@ -179,16 +187,3 @@ class Tables:
         """Nobody looks after this ended table any more."""
         await self.store.set_wake(table.id, None)
         table.row = table.row._replace(wake=None)
-
-    async def _load(self, table: int) -> Table:
-        row = await self.store.table(table)
-        if row is None or row.game not in GAMES:
-            raise Refused(NO_TABLE)
-        newest = next(iter(await self.store.last_moves(table, 1)), None)
-        seats, clocks = await self.store.seats(table), await self.store.clocks(table)
-        return Table(self.store, row, seats, clocks, newest, self._random, self.now)
-
-    def _drop_idle(self) -> None:
-        for table in list(self._loaded)[: max(0, len(self._loaded) - self._limit)]:
-            if not self._loaded[table].busy:
-                del self._loaded[table]

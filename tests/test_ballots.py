@@ -145,7 +145,8 @@ async def test_terms_need_everyone_and_the_turn_begins_anew(tables: Tables) -> N
     ballot = await ask_terms(table, ADA, "quick", "stand-in")
     notice = await tables.store.notices.of_ballot(ballot)
     assert notice is not None
-    assert "pace quick, at time-out stand-in. So far: pace daily, at time-out wait" in str(decode_text(notice.text))
+    asked = str(decode_text(notice.text))
+    assert "pace quick; when time is up, a stand-in plays the turn. So far: pace daily; when time is up, the table waits" in asked
     await vote(table, ballot, BEN, yes=True)
     await vote(table, ballot, CLEO, yes=True)
     assert (table.row.pace, table.row.lapse) == ("quick", "stand-in")
@@ -169,7 +170,8 @@ async def test_withdrawn_and_expired(tables: Tables) -> None:
     with pytest.raises(Refused, match="closed"):
         await vote(table, late, BEN, yes=True)
     assert await outcome(table, late) == "expired"
-    assert [one.id for one in (await look(tables)).ballots] == [looked]
+    await look(tables)
+    assert await outcome(table, looked) == "expired"
     assert table.row.status == "running"
 
 
@@ -185,6 +187,6 @@ async def test_stopped_between_the_last_vote_and_its_outcome(tables: Tables) -> 
     await tables.store.ballots.vote(ballot, BEN, yes=True)
     again = anew(tables)
     looked = await look(again)
-    assert looked.tables == (table.id,)
+    assert looked == (table.id,)
     assert (await again.get(table.id)).row.status == "over"
     assert await outcome(table, ballot) == "agreed"

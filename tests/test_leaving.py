@@ -85,6 +85,15 @@ async def test_a_seat_is_taken_over_once(tables: Tables) -> None:
     assert (await vote(table, two, EVE, yes=True)).outcome == "void"
 
 
+async def test_who_has_given_up_another_seat_meanwhile_gets_none(tables: Tables) -> None:
+    table = await begun(tables, 4)
+    one = await ask_replace(table, ADA, 1, EVE, "Eve")
+    two = await ask_replace(table, ADA, 2, EVE, "Eve")
+    await vote(table, one, EVE, yes=True)
+    await resign(table, EVE, next(clicks))
+    assert (await vote(table, two, EVE, yes=True)).outcome == "void"
+
+
 # Leaving
 
 

@@ -11,8 +11,10 @@ import pytest_asyncio
 
 from db.change import Change, Repeated, Stale
 from db.connection import MIGRATIONS, Connection, TooNew
-from db.rows import MoveRow, SeatRow, TableRow
+from db.rows import MoveRow, NoticeRow, SeatRow, TableRow
 from db.store import Store
+from host.keeper import look
+from host.tables import Tables
 
 
 @pytest_asyncio.fixture
@@ -157,3 +159,46 @@ async def test_the_games_that_are_played(store: Store) -> None:
     assert row is not None
     await store.change(Change(0, row._replace(status="cancelled", seq=1), 1.0))
     assert await store.games(("open", "running")) == []
+
+
+async def test_what_has_been_told_does_not_pile_up(store: Store) -> None:
+    table = await opened(store)
+    for seq in range(1, 5):
+        await commit(store, table, seq - 1, moves(seq), 100 + seq)
+        owed = await store.owed(table)
+        assert owed is not None
+        await store.paid(owed, 500 + seq)
+    for kind, seat in (("closed", None), ("reminder", 0)):
+        await store.notices.owe(NoticeRow(0, table, None, kind, seat, 7, 0, "{}"))
+        (notice,) = await store.notices.owed()
+        assert await store.notices.paid(notice.id, 2, 9)
+    raw = store._db._raw
+    assert list(await raw.execute_fetchall("SELECT seq FROM posts")) == [(4,)]
+    assert list(await raw.execute_fetchall("SELECT kind FROM notices")) == [("reminder",)]
+    assert await store.last_story(table) == "[]"
+
+
+async def test_undone_moves_of_an_ended_table_keep_no_state(store: Store) -> None:
+    table = await opened(store)
+    await commit(store, table, 0, moves(1, 2, 3), 100)
+    row = await store.table(table)
+    assert row is not None
+    await store.change(Change(3, row._replace(seq=4), 6.0, undone=(3,)))
+    await store.change(Change(4, row._replace(seq=5, status="over"), 6.0))
+    assert [m.state for m in await store.moves(table)] == [None, '"state 2"', None]
+
+
+async def test_each_question_of_every_second_has_an_index(store: Store) -> None:
+    raw = store._db._raw
+    asked: list[str] = []
+    await raw.set_trace_callback(asked.append)
+    await look(Tables(store))
+    await store.notices.owed()
+    await store.notices.stale()
+    await store.ballots.to_show()
+    await raw.set_trace_callback(None)  # type: ignore[arg-type]
+    assert len(asked) == 6
+    for sql in asked:
+        plan = [row[3] for row in await raw.execute_fetchall(f"EXPLAIN QUERY PLAN {sql}")]
+        full = [step for step in plan if step.startswith("SCAN") and not step.endswith(("notices_owed", "notices_stale"))]
+        assert not full, sql

@@ -15,6 +15,7 @@ from db.change import Repeated
 from db.rows import SeatRow
 from db.store import Store
 from host.codec import decode_story
+from host.follow import stand_in
 from host.refusal import MovedOn, Refused
 from host.table import Table
 from host.tables import Tables
@@ -98,6 +99,8 @@ async def test_another_process_having_moved_is_noticed(store: Store) -> None:
     await random_move(one, 5, Random(1))
     with pytest.raises(MovedOn):
         await random_move(two, 6, Random(1))
+    assert (two.row, two.state, two.clocks) == (one.row, one.state, one.clocks)
+    await random_move(two, 6, Random(1))
 
 
 async def test_undo_only_the_own_last_move(store: Store) -> None:
@@ -189,3 +192,29 @@ async def test_a_full_disk_changes_nothing(store: Store) -> None:
     await raw.execute("PRAGMA max_page_count = 100000")
     assert (await house(store).get(table.id)).state == state
     await random_move(table, 200, random)
+
+
+async def test_a_table_that_somebody_holds_is_never_loaded_a_second_time(store: Store) -> None:
+    tables = house(store, limit=1)
+    host = SeatRow(0, PEOPLE[0], "P0")
+    held = await tables.open(game="djinns", size=3, variants=(), host=host, guild=1, channel=2)
+    await tables.open(game="djinns", size=2, variants=(), host=host, guild=1, channel=3)
+    assert held.id not in tables.in_memory
+    one, two = await asyncio.gather(tables.join(held.id, PEOPLE[1], "P1"), tables.join(held.id, PEOPLE[2], "P2"))
+    assert one is two is held
+    assert [seat.person for seat in await store.seats(held.id)] == list(PEOPLE[:3])
+
+
+async def test_a_message_posted_while_something_changes_is_kept(store: Store) -> None:
+    tables = house(store)
+    host = SeatRow(0, PEOPLE[0], "P0")
+    table = await tables.open(game="djinns", size=3, variants=(), host=host, guild=1, channel=2)
+    await asyncio.gather(tables.set_lobby(table, 77), tables.join(table.id, PEOPLE[1], "P1"))
+    assert (table.row.lobby, table.row.board) == (77, 77)
+    assert table.row == await store.table(table.id)
+
+
+async def test_a_stand_in_answers_a_position_always_with_the_same_move(store: Store) -> None:
+    table = await started(house(store), 3)
+    paths = {stand_in(table.game, table.state, table.to_act[0].seat).move.path for _ in range(5)}
+    assert len(paths) == 1

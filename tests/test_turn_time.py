@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
+from datetime import date
 
 import pytest
 
 from db.rows import NoticeRow
+from host.ballots import ask_pause, ask_replace, vote
 from host.codec import decode_text
-from host.deadlines import DAY, HOUR, MINUTE, Rest
+from host.deadlines import AFTERGLOW, DAY, HOUR, MINUTE, Rest
 from host.keeper import look, set_rest
+from host.leaving import resign
 from host.nudge import mute, nudge
-from host.people import choose
+from host.people import choose, person_of, with_trip
 from host.refusal import Refused
 from host.table import Table
 from host.tables import Tables
@@ -89,8 +93,7 @@ async def test_undoing_as_often_as_one_likes_earns_nothing(tables: Tables) -> No
         had = left(table, mover.seat)
         await move(table, 10 + number)
         await passes(tables, HOUR)
-        if table.last == mover.person:
-            await undo(table, mover.person, 100 + number)
+        await undo(table, mover.person, 100 + number)
         assert left(table, mover.seat) == pytest.approx(had)
     assert left(table, mover.seat) == pytest.approx(DAY - 10 * HOUR)
     assert table.clocks[mover.seat].rung == 0
@@ -183,3 +186,64 @@ async def test_one_failing_table_stops_nothing(tables: Tables, caplog: pytest.Lo
     assert caplog.text.count("has failed") == 1
     await passes(fresh, 2 * MINUTE)
     assert caplog.text.count("has failed") == 2
+
+
+async def test_a_question_that_fails_is_put_off(tables: Tables, caplog: pytest.LogCaptureFixture) -> None:
+    broken = await begun(tables, 2)
+    await ask_pause(broken, PEOPLE[0])
+    async with tables.store._db.transaction() as db:
+        await db.execute("UPDATE tables SET game = 'chess' WHERE id = ?", (broken.id,))
+    fresh = anew(tables)
+    for _ in range(5):
+        await passes(fresh, 1)
+    assert caplog.text.count("has failed") == 1
+    await passes(fresh, 10 * MINUTE)
+    assert caplog.text.count("has failed") == 2
+
+
+async def test_a_question_is_not_looked_at_while_nothing_happens(tables: Tables) -> None:
+    table = await begun(tables, 3)
+    await ask_pause(table, PEOPLE[0])
+    await look(tables)
+    assert await tables.store.ballots.tables_to_wake(tables.now() + HOUR) == []
+    await resign(table, PEOPLE[2], 5)
+    assert await tables.store.ballots.tables_to_wake(tables.now()) == [table.id]
+    await look(tables)
+    assert await tables.store.ballots.tables_to_wake(tables.now() + 2 * DAY) == [table.id]
+
+
+async def test_an_ended_table_that_cannot_be_put_away_is_tried_again_later(tables: Tables) -> None:
+    table = await begun(tables, 2)
+    await resign(table, PEOPLE[1], 5)
+    after(tables, AFTERGLOW)
+    assert [await look(tables) for _ in range(3)] == [(table.id,), (), ()]
+    after(tables, 10 * MINUTE)
+    assert await look(tables) == (table.id,)
+
+
+async def test_who_takes_a_seat_over_late_has_thirty_days_like_all_others(tables: Tables) -> None:
+    table = await begun(tables, 2, pace="untimed")
+    await passes(tables, 29 * DAY)
+    assert table.row.warned
+    ballot = await ask_replace(table, PEOPLE[0], 1, 99, "Eve")
+    await vote(table, ballot, 99, yes=True)
+    await passes(tables, 22 * DAY)
+    assert (table.row.status, table.row.warned) == ("running", 0)
+    await passes(tables, DAY)
+    assert len(await owed(tables, "idle")) == 1
+    await passes(tables, 7 * DAY)
+    assert table.row.ending == "idle"
+
+
+async def test_two_choices_at_once_are_both_kept(tables: Tables) -> None:
+    await asyncio.gather(choose(tables.store, 1, direct=True), choose(tables.store, 1, swift=True))
+    person = await person_of(tables.store, 1)
+    assert (person.direct, person.swift) == (True, True)
+
+
+def test_days_away_that_no_calendar_holds_are_refused() -> None:
+    today = date(2030, 3, 17)
+    for typed in ("9999-12-31", "2040-01-01 2040-01-02"):
+        with pytest.raises(Refused, match="2 years ahead"):
+            with_trip(HERE, typed, today)
+    assert with_trip(HERE, "2031-12-30 2032-01-02", today).away == (("2031-12-30", "2032-01-02"),)

@@ -8,7 +8,8 @@ ALTER TABLE tables ADD COLUMN ending TEXT NOT NULL DEFAULT '';       -- why it w
 ALTER TABLE tables ADD COLUMN wake REAL;                             -- when the house looks at this table for want of moves
 ALTER TABLE tables ADD COLUMN warned INTEGER NOT NULL DEFAULT 0;     -- has the notice of its closing been given?
 UPDATE tables SET wake = unixepoch() + 7 * 86400 WHERE status = 'open';
-UPDATE tables SET wake = unixepoch() + 23 * 86400 WHERE status = 'running';
+UPDATE tables SET wake = 0 WHERE status = 'running';                 -- the first look starts their clocks
+CREATE INDEX tables_by_guild ON tables (guild, status);
 CREATE INDEX tables_by_wake ON tables (wake) WHERE wake IS NOT NULL;
 
 ALTER TABLE seats ADD COLUMN standing TEXT NOT NULL DEFAULT 'seated' CHECK (standing IN ('reserved', 'seated', 'gone'));
@@ -42,11 +43,11 @@ CREATE TABLE ballots (                   -- what the others at a table are asked
     kind    TEXT    NOT NULL,            -- of host/ballots.py
     subject TEXT    NOT NULL,            -- JSON, by kind
     asker   INTEGER NOT NULL,            -- person
-    seq     INTEGER NOT NULL,            -- of the table when it was asked
     expires REAL    NOT NULL,
-    outcome TEXT    NOT NULL DEFAULT ''  -- agreed, declined, expired, void; empty while it is open
+    outcome TEXT    NOT NULL DEFAULT '', -- agreed, declined, withdrawn, expired, void; empty while it is open
+    wake    REAL    NOT NULL DEFAULT 0   -- when the house looks whether it is decided
 ) STRICT;
-CREATE INDEX ballots_open ON ballots ("table") WHERE outcome = '';
+CREATE INDEX ballots_by_wake ON ballots (wake, "table") WHERE outcome = '';
 CREATE INDEX ballots_by_table ON ballots ("table", kind);
 
 CREATE TABLE votes (
@@ -83,3 +84,7 @@ CREATE TABLE remarks (                   -- what happened around a table besides
     events  TEXT    NOT NULL             -- as those of moves
 ) STRICT;
 CREATE INDEX remarks_by_table ON remarks ("table", seq);
+
+-- What is of no use once it has been told.
+DELETE FROM posts WHERE message IS NOT NULL AND seq < (SELECT max(seq) FROM posts newer WHERE newer."table" = posts."table");
+UPDATE moves SET state = NULL WHERE undone_at IS NOT NULL AND "table" IN (SELECT id FROM tables WHERE status = 'over');

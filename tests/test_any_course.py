@@ -1,0 +1,130 @@
+"""Whatever people do in whatever order: the house remembers what the database holds, and whoever is to act has a clock."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from db.store import Store
+from host.ballots import ask_end, ask_pause, ask_replace, ask_terms, ask_undo, review, subject_of, vote, voters
+from host.deadlines import HOUR
+from host.history import history
+from host.keeper import keep, look
+from host.leaving import come_back, find_again, forsake, gone, resign, resume
+from host.nudge import mute, nudge
+from host.refusal import Refused
+from host.table import Table, stored
+from host.tables import Tables
+from host.undo import newest_of, undo
+from tests.people import PEOPLE, anew, begun, clicks, move
+from tests.tables import Watch
+
+NEWCOMERS = (66, 77)
+Deed = Callable[[Table, int, Random], Awaitable[object]]
+
+
+async def play(table: Table, person: int, random: Random) -> None:
+    for _ in range(random.randrange(1, 5)):
+        if table.to_act:
+            await move(table, random.randrange(99))
+
+
+async def answer(table: Table, person: int, random: Random) -> None:
+    for ballot in await table.store.ballots.open(table.id):
+        await vote(table, ballot.id, person, yes=random.random() < 0.9)
+
+
+async def all_agree(table: Table, person: int, random: Random) -> None:
+    for ballot in await table.store.ballots.open(table.id):
+        for voter in voters(table, ballot):
+            row = await table.store.ballots.get(ballot.id)
+            if row and not row.outcome:
+                await vote(table, ballot.id, voter, yes=True)
+
+
+async def propose(table: Table, person: int, random: Random) -> None:
+    newcomer = random.choice((*NEWCOMERS, *PEOPLE[:4]))
+    await ask_replace(table, person, random.randrange(len(table.seats)), newcomer, f"N{newcomer}")
+
+
+async def back_to_last(table: Table, person: int, random: Random) -> None:
+    await ask_undo(table, person, await newest_of(table, person))
+
+
+DEEDS: dict[str, Deed] = {
+    "play": play,
+    "answer": answer,
+    "all agree": all_agree,
+    "propose": propose,
+    "ask undo": back_to_last,
+    "undo": lambda table, person, random: undo(table, person, next(clicks)),
+    "pause": lambda table, person, random: ask_pause(table, person),
+    "resume": lambda table, person, random: resume(table, person, next(clicks)),
+    "terms": lambda table, person, random: ask_terms(table, person, random.choice(("live", "quick", "untimed")), "give-up"),
+    "end": lambda table, person, random: ask_end(table, person) if random.random() < 0.1 else play(table, person, random),
+    "resign": lambda table, person, random: resign(table, person, next(clicks)),
+    "gone": lambda table, person, random: gone(table, person),
+    "come back": lambda table, person, random: come_back(table, person, next(clicks)),
+    "nudge": lambda table, person, random: nudge(table, person, next(clicks)),
+    "mute": lambda table, person, random: mute(table, person, next(clicks)),
+    "keep": lambda table, person, random: keep(table, person, next(clicks)),
+    "forsake": lambda table, person, random: forsake(table),
+    "find again": lambda table, person, random: find_again(table),
+    "review": lambda table, person, random: review(table),
+}
+
+
+deeds = st.tuples(st.sampled_from(list(DEEDS)), st.integers(0, 5))
+
+
+async def sound(table: Table) -> None:
+    """What must be so at any time."""
+    row, seats, clocks, newest = await stored(table.store, table.id)
+    wake = row.wake if row.status == "over" else table.row.wake  # of what is over the poster remembers it
+    assert (table.row._replace(wake=wake), table.seats) == (row, seats)
+    assert table.clocks == {clock.seat: clock for clock in clocks}
+    assert (table.state, table.last) == table.after(newest)
+    people = [seat for seat in table.to_act if seat.standing == "seated"]
+    assert people == list(table.to_act), "a stand-in is waited for"
+    assert sorted(table.clocks) == [seat.seat for seat in people]
+    for clock in table.clocks.values():
+        assert (clock.due is None) == (row.paused is not None or row.pace == "untimed")
+    open_ones = await table.store.ballots.open(table.id)
+    assert row.status == "running" or not open_ones
+    assert all(subject_of(ballot) for ballot in open_ones)
+    assert len(table.seated) > 1 or row.status == "over"
+
+
+async def lives(game: str, course: list[tuple[str, int]], seed: int) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        store, watch, random = await Store.open(Path(folder) / "x.sqlite3"), Watch(), Random(seed)
+        tables = Tables(store, random=Random(seed), now=watch)
+        number = (await begun(tables, 4, game, lapse="give-up")).id
+        for deed, who in course:
+            table = await tables.get(number)
+            with suppress(Refused):
+                await DEEDS[deed](table, (*PEOPLE[:4], *NEWCOMERS)[who], random)
+            await sound(table)
+            watch.forward(random.choice((60, HOUR, 13 * HOUR)))
+            await look(tables)
+            await sound(table)
+            if random.random() < 0.2:
+                tables = anew(tables)
+        assert await history(await tables.get(number), None)
+        await store.close()
+
+
+@pytest.mark.parametrize("game", ["djinns", "hanging_gardens", "ishtar"])
+@settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(course=st.lists(deeds, min_size=5, max_size=25), seed=st.integers(0, 99))
+def test_any_course(game: str, course: list[tuple[str, int]], seed: int, caplog: pytest.LogCaptureFixture) -> None:
+    asyncio.run(lives(game, course, seed))
+    assert "has failed" not in caplog.text

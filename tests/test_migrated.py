@@ -1,0 +1,135 @@
+"""A file of the first version, with games under way, goes on."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import AsyncIterator
+from pathlib import Path
+from random import Random
+from time import time
+
+import pytest_asyncio
+
+from db.connection import MIGRATIONS, Connection
+from db.store import Store
+from host.ballots import ask_terms, vote
+from host.codec import decode_text
+from host.deadlines import DAY, HOUR
+from host.history import after, history
+from host.keeper import look
+from host.leaving import resign
+from host.nudge import nudge
+from host.table import Table
+from host.tables import Tables
+from host.undo import newest_of, since, undone
+from tests.people import PEOPLE, begun, clicks, move
+from tests.tables import Watch
+
+FIRST = "0001_initial.sql"
+
+
+async def first_version(made_by_now: Path, folder: Path) -> Path:
+    """The same tables in a file as the first version wrote it."""
+    only = folder / "migrations"
+    only.mkdir()
+    (only / FIRST).write_text((MIGRATIONS / FIRST).read_text())
+    old = folder / "old.sqlite3"
+    await (await Connection.open(old, only)).close()
+    with sqlite3.connect(old) as db:
+        db.execute("ATTACH ? AS now", (str(made_by_now),))
+        for name in ("tables", "seats", "moves", "posts", "answered"):
+            fields = ", ".join(f'"{row[1]}"' for row in db.execute(f"PRAGMA main.table_info({name})"))
+            db.execute(f"INSERT INTO main.{name} ({fields}) SELECT {fields} FROM now.{name}")
+    return old
+
+
+@pytest_asyncio.fixture
+async def old(tmp_path: Path) -> AsyncIterator[Tables]:
+    """A running table of each kind of game, and one that is open, of the first version; seen for the first time today."""
+    made, watch = tmp_path / "now.sqlite3", Watch(time())  # migrations ask the same clock
+    tables = Tables(await Store.open(made), random=Random(1), now=watch)
+    for game in ("djinns", "schlossgarten"):
+        table = await begun(tables, 3, game, pace="untimed")
+        for number in range(4):
+            await move(table, number)
+    await tables.open(game="djinns", size=2, variants=(), host=table.seats[0], guild=1, channel=2)
+    await tables.store.close()
+    store = await Store.open(await first_version(made, tmp_path))
+    watch.forward(DAY)
+    yield Tables(store, random=Random(2), now=watch)
+    await store.close()
+
+
+def acting(table: Table) -> list[int]:
+    return [seat.seat for seat in table.to_act]
+
+
+async def test_the_house_starts_the_clocks_of_running_tables(old: Tables) -> None:
+    assert await old.store.clocks(1) == []
+    assert await look(old) == (1, 2)
+    assert await look(old) == ()
+    for number in (1, 2):
+        table = await old.get(number)
+        assert list(table.clocks) == acting(table)
+        assert table.row.pace == "untimed"
+        mover = table.to_act[0].person
+        assert [clock.table for clock in await old.store.clocks_of(mover) if clock.table == number] == [number]
+        waiting = next(person for person in PEOPLE[:3] if person != mover)
+        assert [clock.seat for clock in await nudge(table, waiting, next(clicks))] == acting(table)
+
+
+async def test_moves_and_undo_go_on_before_anything_else_happens(old: Tables) -> None:
+    for number in (1, 2):
+        table = await old.get(number)
+        before, log = table.state, await history(table, None)
+        person = await move(table)
+        assert list(table.clocks) == acting(table)
+        async with table.lock:
+            moves, former = await since(table, await newest_of(table, person))
+            await table.take_back(moves, former, undone(0, moves))
+        assert table.state == before
+        assert (await history(table, None))[: len(log)] == log
+        assert (await after(table, log[-1].seq, 0)).view == table.game.view(before, 0)
+        assert table.last in (None, *PEOPLE[:3])
+
+
+async def test_other_terms_give_the_turn_an_end(old: Tables) -> None:
+    table = await old.get(1)
+    await look(old)
+    asker, *others = PEOPLE[:3]
+    ballot = await ask_terms(table, asker, "daily", "stand-in")
+    for person in others:
+        await vote(table, ballot, person, yes=True)
+    assert [clock.due for clock in table.clocks.values()] == [old.now() + DAY]
+    watch = old.now
+    assert isinstance(watch, Watch)
+    watch.forward(12 * HOUR)
+    await look(old)
+    assert "reminder" in [notice.kind for notice in await old.store.notices.owed()]
+
+
+async def test_people_leave_and_the_game_is_played_to_its_end(old: Tables) -> None:
+    table = await old.get(1)
+    await resign(table, PEOPLE[0], next(clicks))
+    for number in range(300):
+        if not table.to_act:
+            break
+        await move(table, number)
+    assert table.row.status == "over"
+    log = await history(table, None)
+    assert len({entry.seq for entry in log if entry.kept}) == sum(entry.seat is not None for entry in log)
+    assert (await after(table, 5, None)).story
+
+
+async def test_what_nobody_starts_or_plays_is_closed_in_time(old: Tables) -> None:
+    await look(old)
+    watch = old.now
+    assert isinstance(watch, Watch)
+    watch.forward(23 * DAY)
+    await look(old)
+    assert (await old.get(3)).row.status == "cancelled"
+    told = [(notice.table, str(decode_text(notice.text))) for notice in await old.store.notices.owed() if notice.kind == "idle"]
+    assert [table for table, _ in told] == [1, 2]
+    watch.forward(7 * DAY)
+    await look(old)
+    assert [(await old.get(table)).row.ending for table in (1, 2)] == ["idle", "idle"]
