@@ -15,7 +15,7 @@ from cogs.house import House, Interaction
 from cogs.permissions import lacking
 from cogs.routes import route
 from cogs.terms import LAPSES, PACES, options
-from cogs.ui import Layout, Row, button, chosen_values, defer, layout, menu, number_in, private, rows
+from cogs.ui import Layout, Row, button, chosen_value, chosen_values, defer, layout, menu, number_in, private, rows
 from cogs.words import cut, plain_name
 from host.lobby import one_of
 from host.refusal import Refused
@@ -228,7 +228,7 @@ def _who(i: Interaction) -> str:
 
 def _one(i: Interaction, what: str, known: dict[str, str]) -> str:
     """The value chosen in a menu of these; raises `Refused` for any other."""
-    value = next(iter(chosen_values(i)), "")
+    value = chosen_value(i)
     one_of(what, value, tuple(known))
     return value
 

@@ -147,7 +147,7 @@ def _tally(table: Table, row: BallotRow, votes: dict[int, bool]) -> str:
 def _needed(table: Table, row: BallotRow) -> str:
     """Whose yes it takes."""
     if row.kind != "replace":
-        return "All of them have to agree."
+        return "All who are asked have to agree."
     newcomer, host = f"<@{subject_of(row).person}>", f"<@{table.row.host}>"
     if row.asker == table.row.host:
         return f"{newcomer} has to agree."

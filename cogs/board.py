@@ -13,11 +13,10 @@ from discord import ButtonStyle
 
 from cogs.ending import ending_rows, points_lines, result_line
 from cogs.ui import Button, Layout, Picture, Row, button, layout, rows
-from cogs.words import label_with, names_of, pages, story_of
+from cogs.words import names_of, pages, story_of
 from db.rows import ClockRow, SeatRow
-from host.nudge import waiting_for
 from host.table import Table
-from render import Sketch, details, marks, picture
+from render import Sketch, marks, picture
 from render.plain import alt, board
 from rules import GAMES
 from rules.choice import Path, Prompt
@@ -26,6 +25,7 @@ from rules.game import Event, deal
 log = logging.getLogger(__name__)
 
 TEXT_PAGE = 3500  # characters; a message holds 4000
+PAUSED = "The table pauses. **Resume** lets the clocks run again."
 SHIFTS = {"": "", "away": " (later than usual: days away)", "quiet": " (later than usual: quiet hours)"}
 
 
@@ -60,7 +60,7 @@ def turn_line(table: Table, *, ping: bool = True) -> str:
     if not table.to_act:
         return result_line(table)
     lines = [_seat_line(table, seat, ping=ping) for seat in table.to_act]
-    return "\n".join([*lines, *(["The table pauses."] if table.row.paused is not None else [])])
+    return "\n".join([*lines, *([PAUSED] if table.row.paused is not None else [])])
 
 
 def _seat_line(table: Table, seat: SeatRow, *, ping: bool) -> str:
@@ -100,31 +100,6 @@ def undo_button(table: Table) -> list[Button]:
     return [button("Undo", f"b1:undo:{table.id}:{table.seq}")] if table.to_act else []
 
 
-def seat_buttons(table: Table, person: int) -> list[Row]:
-    """What this person can do about a seat of a running table besides playing."""
-    if table.given_up(person):
-        return rows([button("I am back", f"v1:back:{table.id}", ButtonStyle.primary)])
-    if table.row.status != "running" or table.seat_of(person) is None:
-        return []
-    pause = "Pause" if table.row.paused is None else "Resume"
-    told = [*_turn_buttons(table, person), (pause, "v1:pause"), ("Resign…", "v1:leave"), ("End…", "v1:ending")]
-    return rows([button(label, f"{target}:{table.id}") for label, target in told])
-
-
-def _turn_buttons(table: Table, person: int) -> list[tuple[str, str]]:
-    """Whoever waits can nudge, whoever is waited for can ask to be left alone."""
-    muting = [("Mute for this turn", "n1:mute")] if table.acts(person) else []
-    return [*muting, *([("Nudge", "n1:nudge")] if waiting_for(table, person) else [])]
-
-
-def more_buttons(table: Table, view: Any) -> list[Row]:
-    """What else there is to look at."""
-    parts = enumerate(details(table.row.game, view))
-    larger = [button(label_with(table.names, part.label), f"b1:detail:{table.id}:{n}") for n, part in parts]
-    told = [("In words", "b1:text"), ("Log", "g1:log"), ("Rules", "r1:table")]
-    return rows([*(button(label, f"{target}:{table.id}") for label, target in told), *larger])
-
-
 def board_message(table: Table, story: Sequence[Event], shown: Picture | str) -> Layout:
     """What is posted after a turn: the story, the board, whose turn it is, the buttons."""
     told = story_of(table.names, story)
@@ -133,8 +108,8 @@ def board_message(table: Table, story: Sequence[Event], shown: Picture | str) ->
 
 
 def people_to_ping(table: Table) -> list[int]:
-    """The persons whom the turn line mentions."""
-    return [seat.person for seat in table.to_act]
+    """Those who are to move, unless the table pauses."""
+    return [seat.person for seat in table.to_act if table.row.paused is None]
 
 
 @lru_cache

@@ -13,19 +13,14 @@ from rules.game import Score, winners
 from rules.text import tell
 
 MOST = 1500  # characters of the points; without their parts if there are more
-EARLY = {
-    "alone": "The game is over early, as too few people were left to play on.",
-    "agreed": "The game is over early, as everyone agreed.",
-    "idle": "The game is over early, as nobody had moved for a long time.",
-}
 
 
 def result_line(table: Table) -> str:
-    """Who won; where the game ended before its end, who was ahead."""
+    """Who won; where the game ended before its end, which its story tells, who was ahead."""
     best = [f"**{seat_name(table.seats[seat])}**" for seat in winners(table.game.scores(table.state))]
     names = " and ".join(filter(None, (", ".join(best[:-1]), best[-1])))
     if table.row.ending:
-        return f"{EARLY[table.row.ending]} {f'{names} had the same points.' if best[1:] else f'{names} was ahead.'}"
+        return f"The game is over early: {names} {'had the same points' if best[1:] else 'was ahead'}."
     return f"The game is over: {names} {'share the victory' if best[1:] else 'won'}."
 
 

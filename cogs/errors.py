@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-BROKE = "Something broke; nothing was changed. The log knows more; please try again."
+BROKE = "Something broke, and the log knows more. /board shows how the table stands; please try again."
 OUTDATED = "This command has changed. Please reload Discord (Ctrl+R) and try again."
 GONE = {10062, 10015, 40060, 50027}  # too late, or answered already: nobody is left to answer
 

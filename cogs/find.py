@@ -6,6 +6,7 @@ from discord.app_commands import Choice
 
 from cogs.house import Interaction, table_of
 from cogs.words import cut
+from host.position import NOT_STARTED
 from host.refusal import Refused
 from host.table import Table
 from rules import GAMES
@@ -28,7 +29,8 @@ async def find_table(i: Interaction, table: int | None, status: str) -> Table:
         what = {"open": say("No table is open here. /game new opens one.")}
         raise Refused(what.get(status, say("No game is running here. /game new opens a table; /game list shows what there is.")))
     if len(found) > 1:
-        raise Refused(say("There are several tables here: say which with table: ({tables}).", tables=tuple(t.id for t in found)))
+        sentence = "There are several tables here. Say which with `table:`. There are: {tables}."
+        raise Refused(say(sentence, tables=tuple(t.id for t in found)))
     return await table_of(i, found[0].id)
 
 
@@ -37,7 +39,19 @@ async def find_started(i: Interaction, table: int | None) -> Table:
     assert i.channel_id is not None
     running = [row for row in await i.client.tables.living_in(i.channel_id) if row.status == "running"]
     over = await i.client.tables.store.tables_in(i.channel_id, ("over",)) if not (table or running) else []
-    return await find_table(i, over[-1].id if over else table, "running")
+    return require_started(await find_table(i, over[-1].id if over else table, "running"))
+
+
+async def started_of(i: Interaction, table: int) -> Table:
+    """The table with this id, if it has begun and this person may see it; raises `Refused`."""
+    return require_started(await table_of(i, table))
+
+
+def require_started(table: Table) -> Table:
+    """This table, if it has begun; raises `Refused`."""
+    if table.state is None:
+        raise Refused(NOT_STARTED)
+    return table
 
 
 def game_choices(current: str) -> list[Choice[str]]:

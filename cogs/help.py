@@ -17,7 +17,7 @@ Board games in this channel, a few moves a day.
 3. Or type it: **/move** offers what is legal, word by word. `/board` shows the board, `/board text:True` puts it in words.
 4. A slip? **Undo**; if somebody has moved or something was drawn since, the others are asked.
 5. Reminders come by themselves. **/settings** has your quiet hours, days away, and reminders as direct messages.
-6. No time? **/pause**, **/replace** yourself by somebody else, or **/resign**.
+6. No time? **⋯** under the board has Pause, Replace…, Resign… and more; **/pause**, **/replace** and **/resign** do the same.
 
 Only you see your menus. Answers you gave are kept, so you may go on later or on another device.
 **/turns** lists your tables, those first that wait for you; **/log** tells the story so far; **/rules** the rules, with pictures.

@@ -17,9 +17,10 @@ from cogs import COGS, errors
 from cogs.board import cover
 from cogs.sight import may_see
 from cogs.translator import Translator
+from host.position import NO_TABLE
 from host.refusal import Refused
 from host.table import Table
-from host.tables import LIVING, NO_TABLE, Tables
+from host.tables import LIVING, Tables
 from rules import GAMES
 
 if TYPE_CHECKING:

@@ -54,7 +54,7 @@ class Keeper(commands.Cog):
                 await asyncio.sleep(LONGER)
 
     async def _look(self) -> None:
-        for table in (await look(self._house.tables)).tables:
+        for table in await look(self._house.tables):
             self._spawn(self._tell(table))
         await self._house.notices.pay_all()
         await show_closed(self._house)

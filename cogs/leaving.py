@@ -12,6 +12,7 @@ from discord.ext import commands
 from cogs.ballots import tell_asked
 from cogs.find import find_table, table_choices
 from cogs.house import House, Interaction, table_of
+from cogs.people import Somebody
 from cogs.routes import route
 from cogs.terms import LAPSES, PACES, choices
 from cogs.ui import button, defer, layout, note_view, private, rows
@@ -49,12 +50,9 @@ class Leaving(commands.Cog):
         if by.id == i.user.id:
             await _come_back(i, found)
             return
-        if by.bot or not isinstance(by, discord.Member):
-            raise Refused(say("{name} cannot take a seat: it takes a person of this server.", name=printed(plain_name(by.name))))
+        plays = isinstance(by, discord.Member) and not by.bot
         leaving = found.require_seat(i.user.id) if seat is None else seat
-        await defer(i)
-        await ask_replace(found, i.user.id, leaving, by.id, plain_name(by.display_name))
-        await tell_asked(i)
+        await ask_for_seat(i, found, leaving, Somebody(by.id, plain_name(by.display_name), plays))
 
     @replace_command.autocomplete("seat")
     async def seats(self, i: Interaction, current: str) -> list[Choice[int]]:
@@ -104,6 +102,15 @@ async def terms_command(i: Interaction, pace: str = "", lapse: str = "", table: 
 @terms_command.autocomplete("table")
 async def running_tables(i: Interaction, current: str) -> list[Choice[int]]:
     return await table_choices(i, current, "running")
+
+
+async def ask_for_seat(i: Interaction, table: Table, seat: int, by: Somebody) -> None:
+    """Ask that somebody takes over a seat; raises `Refused`."""
+    if not by.plays:
+        raise Refused(say("{name} cannot take a seat: it takes a person of this server.", name=printed(by.name)))
+    await defer(i)
+    await ask_replace(table, i.user.id, seat, by.id, by.name)
+    await tell_asked(i)
 
 
 async def offer_to_resign(i: Interaction, table: Table) -> None:

@@ -14,7 +14,7 @@ from cogs.board import cover
 from cogs.house import House, Interaction
 from cogs.terms import terms_of
 from cogs.threads import edit_message
-from cogs.ui import Layout, Picture, button, files, layout, on_private_message, rows
+from cogs.ui import Layout, Picture, Row, button, files, layout, on_private_message, rows
 from cogs.words import names_of
 from db.rows import SeatRow
 from host.deadlines import DAY, EXPIRY
@@ -36,7 +36,7 @@ def lobby_message(table: Table, *shown: Picture) -> Layout:
     seats = [_seat_line(table, seat) for seat in table.seats]
     free = [f"{n}. *free*" for n in range(len(table.seats) + 1, row.size + 1)]
     who = "\n".join([*seats, *free, *_invitation(table)])
-    return layout("\n".join([*head, *agreed]), *shown, who, *rows(_controls(table)))
+    return layout("\n".join([*head, *agreed]), *shown, who, *_controls(table))
 
 
 def _seat_line(table: Table, seat: SeatRow) -> str:
@@ -56,15 +56,16 @@ def invited(table: Table) -> list[int]:
     return [seat.person for seat in table.seats if seat.standing == "reserved"]
 
 
-def _controls(table: Table) -> list[discord.ui.Button[discord.ui.LayoutView]]:
+def _controls(table: Table) -> list[Row]:
+    """For all, and for the host."""
     seated = len(table.seated)
-    return [
+    joining = [
         button("Join", f"l1:join:{table.id}", ButtonStyle.primary, disabled=seated >= table.row.size),
         button("Leave", f"l1:leave:{table.id}"),
         button("Start", f"l1:start:{table.id}", ButtonStyle.success, disabled=seated < min(table.game.seats)),
-        button("Change…", f"l1:change:{table.id}"),
-        button("Cancel", f"l1:cancel:{table.id}", ButtonStyle.danger),
     ]
+    hosting = [button("Change…", f"l1:change:{table.id}"), button("Cancel", f"l1:cancel:{table.id}", ButtonStyle.danger)]
+    return [*rows(joining), *rows(hosting)]
 
 
 def closed_message(table: Table) -> Layout:

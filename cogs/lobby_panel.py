@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from discord import ui
-
 from cogs.house import House, Interaction, table_of
 from cogs.lobby import guest, lobby_of
 from cogs.lobby_message import refresh_lobby
+from cogs.people import chosen_person
 from cogs.routes import route
 from cogs.terms import LAPSES, PACES, SEATINGS, options
-from cogs.ui import Layout, Row, chosen_number, chosen_values, defer, layout, menu, private
+from cogs.ui import Layout, Row, chosen_number, chosen_value, defer, layout, menu, people_menu, private
 from cogs.words import names_of
 from db.rows import SeatRow
 from host.lobby import agree, free, require_host, require_open, reserve
-from host.refusal import Refused
 from host.table import Table
-from rules.text import say
 
 
 def panel(table: Table) -> Layout:
@@ -39,8 +34,7 @@ def _reserving(table: Table) -> list[Row]:
     """Menus to keep a free seat for somebody, and to keep one no longer."""
     name = names_of(table.names)
     kept = [(f"Seat {seat.seat + 1}: {name(seat.seat)}", str(seat.person)) for seat in table.seats if seat.standing == "reserved"]
-    picker: ui.UserSelect[Any] = ui.UserSelect(placeholder="Keep a seat for…", custom_id=f"l1:reserve:{table.id}")
-    keeping: list[Row] = [ui.ActionRow(picker)] if len(table.seats) < table.row.size else []
+    keeping = [people_menu("Keep a seat for…", f"l1:reserve:{table.id}")] if len(table.seats) < table.row.size else []
     return [*keeping, *([menu("Keep a seat no longer", f"l1:free:{table.id}", kept)] if kept else [])]
 
 
@@ -54,19 +48,19 @@ async def open_panel(i: Interaction, table: int) -> None:
 
 @route("l1:pace:{table}")
 async def choose_pace(i: Interaction, table: int) -> None:
-    await agree(await table_of(i, table), i.user.id, pace=_first(i))
+    await agree(await table_of(i, table), i.user.id, pace=chosen_value(i))
     await _show(i, table)
 
 
 @route("l1:lapse:{table}")
 async def choose_lapse(i: Interaction, table: int) -> None:
-    await agree(await table_of(i, table), i.user.id, lapse=_first(i))
+    await agree(await table_of(i, table), i.user.id, lapse=chosen_value(i))
     await _show(i, table)
 
 
 @route("l1:seating:{table}")
 async def choose_seating(i: Interaction, table: int) -> None:
-    await agree(await table_of(i, table), i.user.id, seating=_first(i))
+    await agree(await table_of(i, table), i.user.id, seating=chosen_value(i))
     await _show(i, table)
 
 
@@ -98,18 +92,10 @@ async def _show(i: Interaction, table: int) -> None:
     i.client.notices.wake()
 
 
-def _first(i: Interaction) -> str:
-    return next(iter(chosen_values(i)), "nothing")
-
-
 def _person(i: Interaction) -> SeatRow:
-    """The seat for whoever was chosen in a menu of people; raises `Refused` if that is nobody of this server."""
-    resolved: dict[str, Any] = (i.data or {}).get("resolved", {})  # type: ignore[assignment]
-    user, member = (resolved.get(kind, {}).get(_first(i)) for kind in ("users", "members"))
-    if not user or not member:
-        raise Refused(say("Please choose somebody of this server in the menu."))
-    name = member.get("nick") or user.get("global_name") or user["username"]
-    return guest(i, int(user["id"]), name, bot=user.get("bot", False))
+    """The seat for whoever was chosen in a menu of people; raises `Refused`."""
+    chosen = chosen_person(i)
+    return guest(i, chosen.id, chosen.name, bot=not chosen.plays)
 
 
 async def setup(_: House) -> None:

@@ -9,14 +9,13 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from cogs.board import board_picture
-from cogs.find import find_started, table_choices
-from cogs.house import House, Interaction, table_of
+from cogs.find import find_started, started_of, table_choices
+from cogs.house import House, Interaction
 from cogs.routes import route
 from cogs.ui import Layout, Row, button, chosen_number, defer, layout, menu, private, rows, turner
 from cogs.words import cut, label_with, names_of, story_of, told_with
 from host.follow import STAND_IN
 from host.history import NO_MOVE, Entry, after, history
-from host.position import NOT_STARTED
 from host.refusal import Refused
 from host.table import Table
 from rules.game import DEALER
@@ -43,8 +42,6 @@ class Log(commands.Cog):
 
 async def show_page(i: Interaction, table: Table, seq: int, page: int | None) -> None:
     """A page of the log as it stood at ``seq``, so that pages keep their places while the table goes on; None: the newest."""
-    if table.state is None:
-        raise Refused(NOT_STARTED)
     await defer(i)
     entries = [entry for entry in await history(table, table.seat_of(i.user.id)) if entry.seq <= seq]
     await private(i, log_view(table, entries, seq, page))
@@ -120,13 +117,13 @@ async def show_past(i: Interaction, table: Table, move: int, back: str) -> None:
 
 @route("g1:log:{table}")
 async def log_button(i: Interaction, table: int) -> None:
-    found = await table_of(i, table)
+    found = await started_of(i, table)
     await show_page(i, found, found.seq, None)
 
 
 @route("g1:page:{table}:{seq}:{page}:{name:w}")
 async def page_button(i: Interaction, table: int, seq: int, page: int, name: str) -> None:
-    await show_page(i, await table_of(i, table), seq, page)
+    await show_page(i, await started_of(i, table), seq, page)
 
 
 @route("g1:after:{table}:{seq}:{page}")
@@ -134,7 +131,7 @@ async def past_menu(i: Interaction, table: int, seq: int, page: int) -> None:
     move = chosen_number(i)
     if move is None:
         raise Refused(NO_MOVE)
-    await show_past(i, await table_of(i, table), move, f"g1:page:{table}:{seq}:{page}:back")
+    await show_past(i, await started_of(i, table), move, f"g1:page:{table}:{seq}:{page}:back")
 
 
 async def setup(house: House) -> None:

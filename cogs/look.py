@@ -6,15 +6,15 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from cogs.board import board_buttons, board_picture, more_buttons, seat_buttons, text_pages, turn_line
-from cogs.find import find_started, table_choices
-from cogs.house import House, Interaction, table_of
+from cogs.board import board_buttons, board_picture, text_pages, turn_line
+from cogs.find import find_started, started_of, table_choices
+from cogs.house import House, Interaction
+from cogs.more import looking
 from cogs.news import news_for
 from cogs.routes import route
 from cogs.ui import defer, layout, private
 from cogs.words import told_with
 from host.codec import decode_story
-from host.position import NOT_STARTED
 from host.refusal import Refused
 from host.table import Table
 from render import details
@@ -40,7 +40,6 @@ class Look(commands.Cog):
 
 async def show_board(i: Interaction, table: Table) -> None:
     """The picture of what this person may see, with what is new to them, and the buttons that fit."""
-    _started(table)
     await defer(i)
     news = await news_for(table, i.user.id)
     shown = await board_picture(table, table.view(i.user.id), last=news.marked or await _last(i, table))
@@ -54,7 +53,6 @@ async def _last(i: Interaction, table: Table) -> tuple[Event, ...]:
 
 async def show_text(i: Interaction, table: Table) -> None:
     """The board in words, in as many messages as it needs."""
-    _started(table)
     await defer(i)
     news = await news_for(table, i.user.id)
     first, *others = [*news.told, *text_pages(table, table.view(i.user.id))]
@@ -64,33 +62,19 @@ async def show_text(i: Interaction, table: Table) -> None:
         await i.followup.send(view=layout(page, *ending), ephemeral=True)
 
 
-def _started(table: Table) -> None:
-    if table.state is None:
-        raise Refused(NOT_STARTED)
-
-
 @route("b1:view:{table}")
 async def view_button(i: Interaction, table: int) -> None:
-    await show_board(i, await table_of(i, table))
+    await show_board(i, await started_of(i, table))
 
 
 @route("b1:text:{table}")
 async def text_button(i: Interaction, table: int) -> None:
-    await show_text(i, await table_of(i, table))
-
-
-@route("b1:more:{table}")
-async def more_button(i: Interaction, table: int) -> None:
-    found = await table_of(i, table)
-    _started(found)
-    buttons = [*more_buttons(found, found.view(i.user.id)), *seat_buttons(found, i.user.id)]
-    await private(i, layout("What would you like to look at?", *buttons))
+    await show_text(i, await started_of(i, table))
 
 
 @route("b1:detail:{table}:{index}")
 async def detail_button(i: Interaction, table: int, index: int) -> None:
-    found = await table_of(i, table)
-    _started(found)
+    found = await started_of(i, table)
     await defer(i)
     view = found.view(i.user.id)
     parts = details(found.row.game, view)
@@ -98,7 +82,7 @@ async def detail_button(i: Interaction, table: int, index: int) -> None:
         raise Refused(say("There is no such part of this board."))
     shown = await board_picture(found, view, last=await _last(i, found), detail=parts[index].key)
     head = f"**{told_with(found.names, parts[index].label)}**"
-    await private(i, layout(head, shown, *more_buttons(found, view)), shown)
+    await private(i, layout(head, shown, *looking(found, view)), shown)
 
 
 async def setup(house: House) -> None:

@@ -10,10 +10,9 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from cogs.house import House, Interaction
-from cogs.me_panel import show_settings, today_of
+from cogs.me_panel import keep_rest, show_settings, today_of
 from cogs.terms import choices
 from cogs.ui import defer
-from host.keeper import set_rest
 from host.people import Person, choose, person_of, quiet, with_trip, zone, zones
 
 REMINDERS = {"table": "at the table", "direct": "as direct messages"}
@@ -91,7 +90,7 @@ async def _rest(i: Interaction, zone_name: str | None, hours: str | None, days: 
     if days is not None:
         rest = with_trip(rest, days, today_of(replace(person, rest=rest), i.client.tables.now()))
     if rest != person.rest:
-        await set_rest(i.client.tables, i.user.id, rest)
+        await keep_rest(i, rest)
 
 
 async def setup(house: House) -> None:

@@ -12,6 +12,7 @@ from discord import ui
 from cogs.house import Interaction
 from cogs.routes import route
 from cogs.ui import Layout, Row, button, chosen_number, defer, layout, menu, private, rows
+from host.deadlines import Rest
 from host.keeper import set_rest
 from host.people import Person, choose, person_of, quiet, with_trip, zone
 
@@ -78,6 +79,16 @@ def _taking_back(person: Person, now: float) -> list[Row]:
     return [menu("Take back days away", "m1:stay", trips)] if trips else []
 
 
+async def keep_rest(i: Interaction, rest: Rest) -> None:
+    """Choose when not to play; boards that show another deadline than before are changed."""
+    tables, person = i.client.tables, i.user.id
+    before = {(clock.table, clock.seat): clock.due for clock in await tables.store.clocks_of(person)}
+    await set_rest(tables, person, rest)
+    for clock in await tables.store.clocks_of(person):
+        if clock.due != before.get((clock.table, clock.seat)):
+            i.client.poster.redate(await tables.get(clock.table))
+
+
 @route("m1:ask:{name:w}")
 async def ask(i: Interaction, name: str) -> None:
     """A form for what has to be typed."""
@@ -102,7 +113,7 @@ async def typed(i: Interaction, name: str) -> None:
         rest = with_trip(person.rest, " ".join(words), today_of(person, now))
     else:
         rest = replace(person.rest, zone=zone(" ".join(words)))
-    await set_rest(i.client.tables, i.user.id, rest)
+    await keep_rest(i, rest)
     await show_settings(i)
 
 
@@ -116,7 +127,7 @@ def _typed(i: Interaction) -> list[str]:
 async def no_quiet_hours(i: Interaction) -> None:
     await defer(i)
     rest = (await person_of(i.client.tables.store, i.user.id)).rest
-    await set_rest(i.client.tables, i.user.id, replace(rest, quiet=None))
+    await keep_rest(i, replace(rest, quiet=None))
     await show_settings(i)
 
 
@@ -126,7 +137,7 @@ async def stay(i: Interaction) -> None:
     await defer(i)
     rest = (await person_of(i.client.tables.store, i.user.id)).rest
     kept = tuple(days for days in rest.away if int("".join(days).replace("-", "")) != chosen_number(i))
-    await set_rest(i.client.tables, i.user.id, replace(rest, away=kept))
+    await keep_rest(i, replace(rest, away=kept))
     await show_settings(i)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from itertools import chain, repeat
+from typing import NamedTuple
 
 import aiohttp
 import discord
@@ -16,15 +16,25 @@ from cogs.house import House
 from cogs.notice_message import message_of
 from cogs.threads import MOVED
 from db.rows import NoticeRow
+from host.deadlines import DAY
 from host.refusal import Refused
 from host.table import Table
 
 log = logging.getLogger(__name__)
 
 PAUSES = (2.0, 10.0, 60.0, 600.0)  # seconds before the next tries; the last one again and again
+LONGEST = DAY  # so long is tried what Discord forbids
 ONLY_DIRECT = ("next",)  # kinds that nobody else is to see
 EXPECTED = (discord.HTTPException, aiohttp.ClientError, OSError, Refused)
 BROKEN = 500  # from this status on the fault is Discord's, and it may pass
+
+
+class Trouble(NamedTuple):
+    """A notice that could not be sent: since when, how often it was tried, and when it is tried again."""
+
+    since: float
+    tries: int
+    again: float
 
 
 class Notices(commands.Cog):
@@ -34,6 +44,7 @@ class Notices(commands.Cog):
         self._house = house
         self._outbox = house.tables.store.notices
         self._tasks: dict[int, asyncio.Task[None]] = {}  # by notice
+        self._troubles: dict[int, Trouble] = {}  # by notice
         self._waking: asyncio.Task[None] | None = None
 
     async def cog_unload(self) -> None:
@@ -46,30 +57,40 @@ class Notices(commands.Cog):
 
     async def pay_all(self) -> None:
         """Begin to send whatever is owed, and to take away what is pointless; returns at once."""
-        for notice in await self._outbox.owed():
+        owed, stale = await self._outbox.owed(), await self._outbox.stale()
+        known = {notice.id for notice in (*owed, *stale)}
+        self._troubles = {notice: trouble for notice, trouble in self._troubles.items() if notice in known}
+        for notice in owed:
             self._begin(notice.id, self._pay)
-        for notice in await self._outbox.stale():
+        for notice in stale:
             self._begin(notice.id, self._take_away)
 
     def _begin(self, notice: int, work: Callable[[NoticeRow], Awaitable[None]]) -> None:
-        if notice not in self._tasks:
-            self._tasks[notice] = asyncio.create_task(self._in_the_end(notice, work))
+        trouble = self._troubles.get(notice)
+        if notice not in self._tasks and (trouble is None or trouble.again <= self._house.tables.now()):
+            self._tasks[notice] = asyncio.create_task(self._try(notice, work))
 
-    async def _in_the_end(self, notice: int, work: Callable[[NoticeRow], Awaitable[None]]) -> None:
-        """Try until it is done, or pointless."""
+    async def _try(self, notice: int, work: Callable[[NoticeRow], Awaitable[None]]) -> None:
         try:
-            for pause in chain(PAUSES, repeat(PAUSES[-1])):
-                if (row := await self._outbox.get(notice)) is None:
-                    return
-                try:
-                    await work(row)
-                    return
-                except Exception as error:  # whatever it is, the other notices go on
-                    log.warning("notice %d: later, as %r", notice, error, exc_info=not isinstance(error, EXPECTED))
-                    await self._outbox.set_trouble(notice, str(error))
-                await asyncio.sleep(pause)
+            if (row := await self._outbox.get(notice)) is not None:
+                await work(row)
+            self._troubles.pop(notice, None)
+        except Exception as error:  # whatever it is, the other notices go on
+            await self._put_off(notice, error)
         finally:
             del self._tasks[notice]
+
+    async def _put_off(self, notice: int, error: Exception) -> None:
+        """Try again later; what has been forbidden for long is given up."""
+        now = self._house.tables.now()
+        since, tries, _ = self._troubles.pop(notice, Trouble(now, 0, now))
+        if isinstance(error, discord.Forbidden) and now - since >= LONGEST:
+            log.warning("notice %d: given up, as %r", notice, error)
+            await self._outbox.forget(notice)
+            return
+        log.warning("notice %d: later, as %r", notice, error, exc_info=not isinstance(error, EXPECTED))
+        self._troubles[notice] = Trouble(since, tries + 1, now + PAUSES[min(tries, len(PAUSES) - 1)])
+        await self._outbox.set_trouble(notice, str(error))
 
     async def _pay(self, notice: NoticeRow) -> None:
         if notice.message is not None:
@@ -88,13 +109,18 @@ class Notices(commands.Cog):
             sent = await self._directly(notice, notice.person, table)
             if sent is not None or notice.kind in ONLY_DIRECT:
                 return sent
+        forbidden: discord.Forbidden | None = None
         for place in _places(notice, table):
             channel = self._house.get_partial_messageable(place, guild_id=table.row.guild if table else None)
             try:
                 return await self._post(channel, notice, table, direct=False)
+            except discord.Forbidden as error:
+                forbidden = error
             except discord.HTTPException as error:
                 if error.code not in MOVED:
                     raise
+        if forbidden is not None:
+            raise forbidden
         return None
 
     async def _directly(self, notice: NoticeRow, person: int, table: Table | None) -> discord.Message | None:

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections import defaultdict
 from collections.abc import Coroutine
+from itertools import chain, repeat
 from typing import Any
 
 import aiohttp
@@ -13,10 +14,10 @@ import discord
 from discord import ui
 from discord.ext import commands
 
-from cogs.board import board_message, board_picture, people_to_ping
+from cogs.board import board_message, board_picture, people_to_ping, turn_line
 from cogs.house import House
 from cogs.presence import look_after
-from cogs.threads import MOVED, set_archived
+from cogs.threads import LOCKED, MOVED, UNKNOWN_CHANNEL, set_archived
 from cogs.ui import Layout, files
 from db.rows import PostRow
 from host.codec import decode_story
@@ -26,7 +27,7 @@ from rules.game import Event
 
 log = logging.getLogger(__name__)
 
-PAUSES = (2.0, 10.0, 60.0, 600.0)  # seconds before the next tries
+PAUSES = (2.0, 10.0, 60.0, 600.0, 3600.0)  # seconds before the next tries; the last one again and again
 
 
 class Poster(commands.Cog):
@@ -35,6 +36,7 @@ class Poster(commands.Cog):
     def __init__(self, house: House) -> None:
         self._house = house
         self._locks: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._newest: dict[int, object] = {}  # by table: of those who try to pay it, the last that came
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def cog_unload(self) -> None:
@@ -62,10 +64,14 @@ class Poster(commands.Cog):
 
     async def _pay_in_the_end(self, table: int) -> None:
         await self._house.wait_until_ready()
-        for pause in (*PAUSES, None):
-            if await self.pay(table) or pause is None:
+        self._newest[table] = mine = object()
+        for pause in chain(PAUSES, repeat(PAUSES[-1])):
+            if await self.pay(table):
+                self._newest.pop(table, None)
                 return
             await asyncio.sleep(pause)
+            if self._newest.get(table) is not mine:  # whoever came later goes on
+                return
 
     async def pay(self, table_id: int) -> bool:
         """Post what is owed, if anything; returns whether nothing is owed any more."""
@@ -75,7 +81,7 @@ class Poster(commands.Cog):
                 table = await self._house.tables.get(table_id)
                 await (self._pay(table, post) if post else self._put_away(table))
             except (Refused, discord.HTTPException, aiohttp.ClientError, OSError) as error:
-                log.warning("table %d: its board cannot be posted now: %s", table_id, error)
+                log.warning("table %d: its board cannot be posted now%s: %s", table_id, _hint(error), error)
                 if post:
                     await self._house.tables.store.set_trouble(post, str(error))
                 return post is None
@@ -109,6 +115,21 @@ class Poster(commands.Cog):
             nonce=f"{table.id}-{post.seq}-{(table.row.board or 0) % 10_000}",
             allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=people),
         )
+
+    def redate(self, table: Table) -> None:
+        """Let the board of a running table show the deadline as it is now, soon."""
+        self.spawn(self._redate(table))
+
+    async def _redate(self, table: Table) -> None:
+        async with self._locks[table.id]:
+            if table.row.board is None or not table.to_act:
+                return
+            try:
+                message = await self.channel(table.row.place, table.row.guild).fetch_message(table.row.board)
+                view = with_last_text(message, turn_line(table))
+                await message.edit(view=view, allowed_mentions=discord.AllowedMentions.none())
+            except discord.HTTPException as error:
+                log.info("table %d: board %d keeps its deadline: %s", table.id, table.row.board, error)
 
     async def _restore(self, table: Table) -> None:
         async with self._locks[table.id]:
@@ -154,22 +175,43 @@ class Poster(commands.Cog):
 
 def without_buttons(message: discord.Message) -> Layout:
     """The same message, but its rows of buttons."""
-    view = ui.LayoutView.from_message(message, timeout=None)
-    assert isinstance(view, ui.LayoutView)
+    view = _again(message)
     for item in list(view.walk_children()):
         if isinstance(item, ui.ActionRow) and isinstance(item.parent, ui.Container):
             item.parent.remove_item(item)
-        elif isinstance(item, ui.MediaGallery):
-            item.items = [_again(media, message.attachments) for media in item.items]
+    return view
+
+
+def with_last_text(message: discord.Message, text: str) -> Layout:
+    """The same message, but its last text."""
+    view = _again(message)
+    texts = [item for item in view.walk_children() if isinstance(item, ui.TextDisplay)]
+    texts[-1].content = text
+    return view
+
+
+def _again(message: discord.Message) -> Layout:
+    view = ui.LayoutView.from_message(message, timeout=None)
+    assert isinstance(view, ui.LayoutView)
+    for item in view.walk_children():
+        if isinstance(item, ui.MediaGallery):
+            item.items = [_same(media, message.attachments) for media in item.items]
     view.stop()
     return view
 
 
-def _again(media: discord.MediaGalleryItem, attachments: list[discord.Attachment]) -> discord.MediaGalleryItem:
+def _same(media: discord.MediaGalleryItem, attachments: list[discord.Attachment]) -> discord.MediaGalleryItem:
     """A picture that stays is named by its file: addresses of uploads expire."""
     names = [a.filename for a in attachments if a.filename in media.media.url]
     source = f"attachment://{names[0]}" if names else media.media.url
     return discord.MediaGalleryItem(source, description=media.description)
+
+
+def _hint(error: Exception) -> str:
+    """What somebody can do about a place that is no thread of the table's own."""
+    code = error.code if isinstance(error, discord.HTTPException) else None
+    hints = {LOCKED: " (unlock the thread it is played in)", UNKNOWN_CHANNEL: " (the place it is played in was deleted)"}
+    return hints.get(code or 0, "")
 
 
 async def setup(house: House) -> None:

@@ -6,6 +6,7 @@ from cogs.house import House, Interaction, table_of
 from cogs.lobby_message import restore_lobby
 from cogs.permissions import may_open_here
 from cogs.routes import route
+from cogs.sight import jump
 from cogs.ui import defer, note_view, private
 from cogs.words import plain_name
 
@@ -19,10 +20,8 @@ async def rematch(i: Interaction, table: int) -> None:
     again, new = await i.client.tables.rematch(table, i.user.id, plain_name(i.user.display_name))
     if again.row.status == "open":
         await restore_lobby(i.client, again)
-    row = again.row
-    link = f"https://discord.com/channels/{row.guild}/{row.channel}/{row.lobby}" if row.lobby else f"<#{row.place}>"
     told = "Table {} is open for the rematch: {}" if new else "The rematch is at table {}: {}"
-    await private(i, note_view(told.format(row.id, link)))
+    await private(i, note_view(told.format(again.row.id, jump(again.row))))
 
 
 async def setup(_: House) -> None:

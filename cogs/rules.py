@@ -25,7 +25,7 @@ from rules.text import say, seat_name, story
 
 log = logging.getLogger(__name__)
 
-NO_GAME = say("Say which game, with game:. There are: {games}.", games=tuple(game.key for game in GAMES.values()))
+NO_GAME = say("Say which game with `game:`. There are: {games}.", games=tuple(game.key for game in GAMES.values()))
 NO_TOPIC = "{game} has no page “{topic}”. There are: {topics}."
 
 

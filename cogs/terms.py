@@ -5,6 +5,7 @@ from __future__ import annotations
 from discord.app_commands import Choice, locale_str
 
 from db.rows import TableRow
+from host.lobby import LAPSES
 
 PACES = {
     "live": "live: 10 minutes a turn",
@@ -12,11 +13,6 @@ PACES = {
     "daily": "daily: 24 hours a turn",
     "relaxed": "relaxed: 3 days a turn",
     "untimed": "untimed: as long as it takes",
-}
-LAPSES = {
-    "wait": "the table waits",
-    "stand-in": "a stand-in plays the turn",
-    "give-up": "a stand-in plays; after 3 turns in a row the seat is given up",
 }
 SEATINGS = {
     "joined": "in the order of joining",
@@ -36,5 +32,5 @@ def options(names: dict[str, str]) -> list[tuple[str, str]]:
 
 def terms_of(row: TableRow) -> list[str]:
     """What a table agrees on, a sentence each."""
-    late = [] if row.pace == "untimed" else [f"When time is up: {LAPSES[row.lapse]}."]
-    return [f"Pace: {PACES[row.pace]}.", *late, f"Seats: {SEATINGS[row.seating]}."]
+    late = [] if row.pace == "untimed" else [f"When time is up, {LAPSES[row.lapse]}."]
+    return [f"Pace {PACES[row.pace]}.", *late, f"Seats {SEATINGS[row.seating]}."]

@@ -30,6 +30,12 @@ def menu(placeholder: str, custom_id: str, options: Sequence[tuple[str, str]], c
     return ui.ActionRow(ui.Select(placeholder=placeholder[:150], custom_id=custom_id, options=offered))
 
 
+def people_menu(placeholder: str, custom_id: str) -> Row:
+    """A menu of the people of this server."""
+    picker: ui.UserSelect[Any] = ui.UserSelect(placeholder=placeholder[:150], custom_id=custom_id)
+    return ui.ActionRow(picker)
+
+
 def rows(buttons: Sequence[Button]) -> list[Row]:
     """Buttons, five to a row."""
     return [ui.ActionRow(*buttons[at : at + 5]) for at in range(0, len(buttons), 5)]
@@ -48,6 +54,11 @@ def chosen_values(interaction: Interaction) -> list[str]:
     """What was chosen in a menu, each once."""
     values: list[str] = (interaction.data or {}).get("values", [])  # type: ignore[assignment]
     return list(dict.fromkeys(values))
+
+
+def chosen_value(interaction: Interaction) -> str:
+    """What was chosen in a menu of which one is chosen."""
+    return next(iter(chosen_values(interaction)), "nothing")
 
 
 def number_in(text: str) -> int | None:

@@ -74,7 +74,8 @@ class Players:
             except LookupError:  # somebody played on the page meanwhile
                 await asyncio.sleep(AGAIN)
                 board = next(message for message in reversed(host.visible()) if _is_board(message))
-        return turns, host.read(board).text.splitlines()[-1]
+        lines = host.read(board).text.splitlines()
+        return turns, next((line for line in lines if line.startswith("The game is over")), lines[-1])
 
     def _mover(self, board: Json) -> Person | None:
         """Who is pinged under a board that can still be played on."""

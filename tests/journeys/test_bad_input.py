@@ -87,7 +87,9 @@ async def test_an_unfinished_confirm_makes_no_move(journey: Journey) -> None:
     mover, before = journey.mover, dump(journey)
     panel = await mover.click("Your move", on=journey.board)
     seq, at = panel.buttons[0].custom_id.split(":")[3:5]
-    assert "not finished" in said(await mover.press(f"p1:confirm:1:{seq}:{at}", panel))
+    refused = await mover.press(f"p1:confirm:1:{seq}:{at}", panel)
+    assert "not finished" in said(refused)
+    assert "Dream towers" in [button.label for button in (await mover.click("Rules", on=refused)).buttons]
     assert dump(journey) == before
 
 

@@ -33,6 +33,11 @@ async def until(journey: Journey, fits: Callable[[], bool]) -> None:
     assert await journey.sandbox.world.pulse.until(fits, 10), f"{[board.text for board in journey.boards]}\n{journey.bot.log}"
 
 
+async def told(journey: Journey, words: str) -> Answer:
+    """The message that says so to somebody."""
+    return journey.ada.read(await journey.sandbox.wait_for(lambda m: words in str(m["components"])))
+
+
 async def board_with(journey: Journey, words: str) -> Answer:
     """The newest board, once it tells this."""
     await until(journey, lambda: words in journey.board.text)
@@ -102,6 +107,7 @@ async def test_undo_declined_void_and_expired(journey: Journey) -> None:
     agree = next(button.custom_id for button in asked.buttons if button.label == "Agree")
     await other.click("Decline", on=asked)
     assert f"Declined** by {other.mention}" in asked.text
+    assert pinged(await told(journey, "The answer is no")) == {first.id}
     assert "closed" in (await other.press(agree, asked)).text
     again = await first.click("Ask", on=await first.slash("undo"))
     assert "less than 6 hours ago" in again.text
@@ -115,6 +121,7 @@ async def test_undo_declined_void_and_expired(journey: Journey) -> None:
     asked = await question(journey, "take back")
     journey.sandbox.advance(2 * DAY + 1)
     await shows(journey, asked, "not everyone has answered")
+    assert pinged(await told(journey, "Not everyone has answered")) == {mover.id}
 
 
 async def test_pause_resume_and_end(journey: Journey) -> None:
@@ -131,6 +138,8 @@ async def test_pause_resume_and_end(journey: Journey) -> None:
     await journey.ada.click("Agree", on=await question(journey, "pause the table"))
     board = await board_with(journey, "The table pauses")
     assert "Resume" in labels(board)
+    assert not pinged(board)
+    assert "Mute for this turn" not in labels(await journey.ada.click("⋯", on=board))
     journey.sandbox.advance(3 * DAY)
     former = len(journey.boards)
     assert "no seat" in (await journey.cleo.click("Resume", on=board)).text
@@ -139,11 +148,11 @@ async def test_pause_resume_and_end(journey: Journey) -> None:
     assert "Resume" not in labels(journey.board)
     assert 3 * DAY - 5 < deadline(journey) - due < 3 * DAY + 60
     more = await journey.ben.click("⋯", on=journey.board)
-    assert labels(more)[-3:] == ["Pause", "Resign…", "End…"]
+    assert labels(more)[-5:] == ["Pause", "Terms…", "Replace…", "Resign…", "End…"]
     assert "Resign…" not in labels(await journey.cleo.click("⋯", on=journey.board))
     await journey.ben.click("Ask the others", on=await journey.ben.click("End…", on=more))
     await journey.ada.click("Agree", on=await question(journey, "end the game"))
-    await board_with(journey, "as everyone agreed")
+    await board_with(journey, "Everyone agreed to end")
     assert tables(journey, "ending")[-1] == "agreed"
 
 
@@ -184,8 +193,26 @@ async def test_replace_terms_and_resign(journey: Journey) -> None:
     assert "No stand-in plays for you" in (await journey.cleo.slash("replace", by=journey.cleo)).text
     assert "the game ends here" in (await journey.ada.slash("resign")).text
     await journey.ada.click("Resign", on=journey.ada.panel)
-    await board_with(journey, "too few people")
+    await board_with(journey, "Too few people")
     assert tables(journey, "ending") == ["alone"]
+
+
+async def test_terms_and_replace_by_clicks(journey: Journey) -> None:
+    await journey.begin(2, pace="daily")
+    more = await journey.ada.click("⋯", on=journey.board)
+    await journey.ada.choose("Pace", "quick", on=await journey.ada.click("Terms…", on=more))
+    await journey.ben.click("Agree", on=await question(journey, "other terms"))
+    await board_with(journey, "Everyone agreed to other terms")
+    for target in ("v1:terms:1", "v1:replace:1"):
+        assert "no seat" in (await journey.cleo.press(target, journey.board)).text
+    more = await journey.ben.click("⋯", on=journey.board)
+    menus = await journey.ben.click("Replace…", on=more)
+    assert "cannot take a seat" in (await journey.ben.press("v1:by:1:1", menus, values=[BOT_ID])).text
+    await journey.ben.choose("Who takes over your seat", journey.dan.id, on=await journey.ben.click("Replace…", on=more))
+    asked = await question(journey, "take over the seat")
+    await journey.dan.click("Agree", on=asked)
+    await journey.ada.click("Agree", on=asked)
+    await board_with(journey, "Dan takes over the seat of Ben")
 
 
 async def agree_on(journey: Journey, asker: Person, terms: dict[str, Any], *others: Person) -> None:

@@ -23,6 +23,21 @@ async def test_a_locked_thread_sends_the_table_to_its_channel(journey: Journey) 
     assert "locked" not in again.text
 
 
+async def test_a_locked_thread_of_others_says_what_to_do(journey: Journey) -> None:
+    thread = journey.sandbox.open_thread("garden", "club")
+    for person in journey.people:
+        person.go(thread)
+    await journey.begin(2)
+    former = len(journey.boards)
+    mover = journey.mover
+    preview = await journey.click(mover)
+    journey.sandbox.archive(thread, archived=True, locked=True)
+    await mover.click("Confirm", on=preview)
+    assert await journey.sandbox.world.pulse.until(lambda: "unlock the thread it is played in" in journey.bot.log, 10)
+    journey.sandbox.archive(thread, archived=False, locked=False)
+    await journey.next_board(former)
+
+
 async def test_no_thread_can_be_made(journey: Journey) -> None:
     first, second = await journey.open(2), await journey.open(2)
     journey.sandbox.fail("POST", r"/messages/\d+/threads", code=160006, times=2)

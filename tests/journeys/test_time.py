@@ -86,6 +86,18 @@ async def test_a_reminder_finds_another_place(journey: Journey, clocks: Clocks) 
     await clocks.all_paid()
 
 
+async def test_what_is_forbidden_is_tried_for_a_day(journey: Journey, clocks: Clocks) -> None:
+    await journey.begin(2, {"timeout": "wait"}, pace="daily")
+    journey.sandbox.permit("garden", send_messages_in_threads=False)
+    clocks.pass_hours(12)
+    await clocks.until(lambda: any("Half of your time" in str(m) for m in journey.sandbox.messages("garden")))
+    journey.sandbox.permit("garden", send_messages=False)
+    clocks.pass_hours(10)
+    await clocks.until(lambda: "later, as Forbidden" in journey.bot.log)
+    clocks.pass_hours(24)
+    await clocks.until(lambda: "given up, as Forbidden" in journey.bot.log)
+
+
 async def test_reminders_as_direct_messages(journey: Journey, clocks: Clocks) -> None:
     await journey.begin(2, pace="daily")
     mover = journey.mover
