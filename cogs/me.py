@@ -20,7 +20,7 @@ NIGHTS = ("22:00-07:00", "23:00-08:00", "00:00-09:00", "off")
 WORDS = {
     "zone": "Your time zone, such as Europe/Berlin",
     "quiet": "Hours without reminders, such as 22:30-07:00; off for none",
-    "away": "Days away, such as 2030-07-15 2030-07-20; off takes all of them back",
+    "away": "Days away, such as 2027-07-15 2027-07-20; off takes all of them back",
     "reminders": "Where you are reminded of your move",
     "following": "Tell you directly when you are next",
     "swift": "Typed moves count at once, without Confirm",

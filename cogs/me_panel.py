@@ -24,7 +24,7 @@ SWITCHES = {  # what a switch says when it is off, and when it is on
 FIELDS = {  # the title of a form; label, example, and longest answer of its fields
     "zone": ("Time zone", [("Time zone", "Europe/Berlin", 40)]),
     "quiet": ("Quiet hours", [("From", "22:30", 5), ("To", "07:00", 5)]),
-    "away": ("Days away", [("First day", "2030-07-15", 10), ("Last day", "2030-07-20", 10)]),
+    "away": ("Days away", [("First day", "2027-07-15", 10), ("Last day", "2027-07-20", 10)]),
 }
 
 

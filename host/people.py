@@ -84,14 +84,14 @@ def _minute(typed: str) -> int:
 
 
 def with_trip(rest: Rest, typed: str, today: date) -> Rest:
-    """Days away added, from typed text such as ``2030-07-15 2030-07-20``; past ones are dropped, with ``off`` all are.
+    """Days away added, from typed text such as ``2027-07-15 2027-07-20``; past ones are dropped, with ``off`` all are.
 
     :raises Refused: if it is no such text, or too much of it.
     """
     if typed.strip().lower() in NONE:
         return replace(rest, away=())
     words = re.split(r"\s+to\s+|\s*–\s*|\s+", typed.strip())
-    first, last = _two(words * 2 if len(words) == 1 else words, "Days away are written like 2030-07-15 2030-07-20.")
+    first, last = _two(words * 2 if len(words) == 1 else words, "Days away are written like 2027-07-15 2027-07-20.")
     coming = {days for days in rest.away if days[1] >= today.isoformat()} | {_trip(_day(first), _day(last), today)}
     if len(coming) > MOST_TRIPS:
         raise Refused(say("You can announce {most} times away. Please take one of them back first.", most=MOST_TRIPS))
@@ -112,4 +112,4 @@ def _day(typed: str) -> date:
     try:
         return date.fromisoformat(typed.strip())
     except ValueError:
-        raise Refused(say("“{typed}” is no date. It is written like 2030-07-15.", typed=typed[:20])) from None
+        raise Refused(say("“{typed}” is no date. It is written like 2027-07-15.", typed=typed[:20])) from None
