@@ -10,7 +10,7 @@ demo: .venv/ready
 	$(BIN)/python bot.py --demo
 
 test: .venv/ready-dev
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto --dist worksteal
 
 check: .venv/ready-dev
 	$(BIN)/ruff check .
