@@ -91,6 +91,7 @@ async def test_what_is_forbidden_is_tried_for_a_day(journey: Journey, clocks: Cl
     journey.sandbox.permit("garden", send_messages_in_threads=False)
     clocks.pass_hours(12)
     await clocks.until(lambda: any("Half of your time" in str(m) for m in journey.sandbox.messages("garden")))
+    await clocks.all_paid()
     journey.sandbox.permit("garden", send_messages=False)
     clocks.pass_hours(10)
     await clocks.until(lambda: "later, as Forbidden" in journey.bot.log)
