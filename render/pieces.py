@@ -6,9 +6,9 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from render.canvas import Brush, Picture, shadow, sprite, turned
+from render.canvas import Brush, Picture, put, shadow, sprite, turned
 from render.fonts import width, write
-from render.palette import GOLD, INK, Ink
+from render.palette import EARTH, GOLD, INK, PAPER, Ink
 
 LEAF: Ink = (92, 132, 66)
 
@@ -43,10 +43,19 @@ def wreath(size: int) -> Picture:
     return sprite(size, size, paint)
 
 
-def standing(bare: Picture) -> Picture:
-    """A piece with the shadow it casts on the ground below it."""
-    cast = shadow(bare, max(1.0, bare.height / 30), 0.5, INK)
+def standing(bare: Picture, blur: float) -> Picture:
+    """A piece with the shadow it casts on the ground below it; the shadow is ``2 × blur`` pixels larger on every side."""
+    cast = shadow(bare, blur, 0.5, INK)
     whole = Image.new("RGBA", cast.size)
     whole.alpha_composite(cast)
     whole.alpha_composite(bare, ((cast.width - bare.width) // 2, (cast.height - bare.height) // 2 - 1))
     return whole
+
+
+def on_paper(bare: Picture, strength: float) -> Picture:
+    """A flat piece on the bare paper, with its soft shadow; strength 0 to 1."""
+    cast = shadow(bare, 5, strength, EARTH)
+    ground = Image.new("RGB", cast.size, PAPER)
+    put(ground, cast, (cast.width / 2, cast.height / 2 + 3))
+    put(ground, bare, (cast.width / 2, cast.height / 2))
+    return ground

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from PIL import Image
-
-from render.canvas import Brush, Picture, put, shadow, sprite
+from render.canvas import Brush, Picture, sprite
 from render.palette import CREAM, EARTH, GOLD, PAPER, mix
+from render.pieces import on_paper
 
 Box = tuple[int, int, int, int]  # left, top, wide, high
 
@@ -30,9 +29,4 @@ def _sheet(wide: int, high: int, bright: bool) -> Picture:
         brush.block((0, 0, wide - 1, high - 1), bend, rim)
         brush.block((thick, thick, wide - 1 - thick, high - 1 - thick), bend - thick, CREAM)
 
-    bare = sprite(wide, high, paint)
-    cast = shadow(bare, 5, 0.3, EARTH)
-    ground = Image.new("RGB", cast.size, PAPER)
-    put(ground, cast, (cast.width / 2, cast.height / 2 + 3))
-    put(ground, bare, (cast.width / 2, cast.height / 2))
-    return ground
+    return on_paper(sprite(wide, high, paint), 0.3)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from PIL import Image, ImageDraw
+from PIL import ImageDraw
 
-from render.canvas import Brush, Picture, arrowhead, put, shadow, sprite
+from render.canvas import Brush, Picture, arrowhead, put, sprite
 from render.fonts import write
 from render.ishtar.places import LEAST, PALE, Box
 from render.ishtar.signs import card
 from render.ishtar.vegetation import back, tile
-from render.palette import CREAM, EARTH, GOLD, INK, PAPER, Ink, mix
-from render.pieces import pill
+from render.palette import CREAM, EARTH, GOLD, INK, Ink, mix
+from render.pieces import on_paper, pill, standing
 from render.sketch import Mark
 from rules.ishtar.garden import fits
 from rules.ishtar.names import stack_key
@@ -35,12 +35,7 @@ def rug(wide: int, high: int) -> Picture:
         for inset, ink in ((3, WOOL), (8, mix(GOLD, CREAM, 0.3)), (11, mix(WOOL, INK, 0.2))):
             brush.block((inset, FRINGE // 2 + inset, wide - 1 - inset, high - 1 - FRINGE // 2 - inset), 4, ink)
 
-    bare = sprite(wide, high, paint)
-    cast = shadow(bare, 5, 0.35, EARTH)
-    ground = Image.new("RGB", cast.size, PAPER)
-    put(ground, cast, (cast.width / 2, cast.height / 2 + 3))
-    put(ground, bare, (cast.width / 2, cast.height / 2))
-    return ground
+    return on_paper(sprite(wide, high, paint), 0.35)
 
 
 def lay_rug(picture: Picture, box: Box) -> None:
@@ -69,12 +64,7 @@ def can(size: int) -> Picture:
         brush.block((0.4 * size, 0.43 * size, 0.48 * size, 0.82 * size), 0.04 * size, mix(steel, CREAM, 0.5))
         brush.line(at((0.34, 0.76), (0.75, 0.76)), dark, 0.03 * size)
 
-    bare = sprite(size, size, paint)
-    cast = shadow(bare, 3, 0.5, INK)
-    whole = Image.new("RGBA", cast.size)
-    whole.alpha_composite(cast)
-    whole.alpha_composite(bare, ((cast.width - size) // 2, (cast.height - size) // 2 - 1))
-    return whole
+    return standing(sprite(size, size, paint), 3)
 
 
 def high(stack: int, columns: int) -> int:

@@ -171,7 +171,7 @@ def tree(size: int) -> Picture:
         for dx, dy in ((0.1, 0.22), (-0.1, 0.5), (0.22, 0.5)):
             brush.disc((x + dx * size, dy * size), size * 0.045, size * 0.045, GOLD)
 
-    return standing(sprite(wide, size, paint))
+    return standing(sprite(wide, size, paint), max(1.0, size / 30))
 
 
 @lru_cache(maxsize=32)

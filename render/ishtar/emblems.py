@@ -67,7 +67,7 @@ def gardener(seat: Seat, size: int) -> Picture:
         brush.disc((x, size * 0.175), size * 0.165, size * 0.11, mix(STRAW, CREAM, 0.25))
         paint_shape(brush, seat, (x, size * 0.72), size * 0.175, CREAM)
 
-    return standing(sprite(wide, size, paint))
+    return standing(sprite(wide, size, paint), max(1.0, size / 30))
 
 
 def put_medals(picture: Picture, seats: tuple[Seat, ...], centre: Point, size: int) -> None:
