@@ -16,7 +16,8 @@ from cogs.house import House
 from cogs.notice_message import message_of
 from cogs.threads import MOVED
 from db.rows import NoticeRow
-from host.deadlines import DAY
+from host.deadlines import DAY, awake
+from host.people import person_of
 from host.refusal import Refused
 from host.table import Table
 
@@ -24,6 +25,7 @@ log = logging.getLogger(__name__)
 
 PAUSES = (2.0, 10.0, 60.0, 600.0)  # seconds before the next tries; the last one again and again
 LONGEST = DAY  # so long is tried what Discord forbids
+REMINDERS = ("reminder", "late", "nudge")  # kinds that let a person rest
 ONLY_DIRECT = ("next",)  # kinds that nobody else is to see
 EXPECTED = (discord.HTTPException, aiohttp.ClientError, OSError, Refused)
 BROKEN = 500  # from this status on the fault is Discord's, and it may pass
@@ -93,7 +95,7 @@ class Notices(commands.Cog):
         await self._outbox.set_trouble(notice, str(error))
 
     async def _pay(self, notice: NoticeRow) -> None:
-        if notice.message is not None:
+        if notice.message is not None or await self._disturbs(notice):
             return
         sent = await self._send(notice)
         if sent is None:
@@ -101,6 +103,13 @@ class Notices(commands.Cog):
             await self._outbox.forget(notice.id)
         elif not await self._outbox.paid(notice.id, sent.channel.id, sent.id):
             await sent.delete()  # it became pointless while it was sent
+
+    async def _disturbs(self, notice: NoticeRow) -> bool:
+        """Would this reminder, sent late because Discord was away, come while its person rests?"""
+        if notice.kind not in REMINDERS or notice.person is None:
+            return False
+        tables = self._house.tables
+        return awake(tables.now(), (await person_of(tables.store, notice.person)).rest) > tables.now()
 
     async def _send(self, notice: NoticeRow) -> discord.Message | None:
         """To the person directly if that is wished and possible, else to the table, else to the channel it was opened in."""

@@ -56,7 +56,7 @@ async def test_killed_before_reminders_were_due_they_come_once(journey: Journey,
     assert panel.ephemeral
 
 
-async def test_a_reminder_waits_for_discord(journey: Journey, clocks: Clocks) -> None:
+async def test_a_reminder_waits_for_discord_and_for_the_end_of_a_rest(journey: Journey, clocks: Clocks) -> None:
     await journey.begin(2, pace="daily")
     journey.sandbox.lose("POST", r"/channels/\d+/messages")
     clocks.pass_hours(12)
@@ -64,9 +64,13 @@ async def test_a_reminder_waits_for_discord(journey: Journey, clocks: Clocks) ->
     failing = journey.sandbox.fail("POST", r"/channels/\d+/messages", status=500, times=1000)
     clocks.pass_hours(10)
     await clocks.until(lambda: failing.times < 998)
+    await journey.mover.slash("settings", quiet=clocks.around_now())
     await journey.bot.kill()
     journey.sandbox.faults.clear()
     await journey.bot.start()
+    await clocks.another_look()
+    assert not clocks.reading("A tenth of your time")
+    clocks.pass_hours(4.1)
     await clocks.told("A tenth of your time")
     await clocks.another_look()
     assert len(clocks.reading("A tenth of your time")) == 1
