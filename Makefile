@@ -1,34 +1,41 @@
-PYTHON ?= python3
-BIN := .venv/bin
+VENV ?= .venv
+BIN := $(VENV)/bin
+PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal --durations=10
 
-.PHONY: run demo test check bench clean
+.PHONY: run demo test test-long check bench clean
 
-run: .venv/ready
+run: $(VENV)/ready
 	$(BIN)/python bot.py
 
-demo: .venv/ready
+demo: $(VENV)/ready
 	$(BIN)/python bot.py --demo
 
-test: .venv/ready-dev
-	$(BIN)/python -m pytest -n auto --dist worksteal
+test: $(VENV)/ready-dev
+	$(PYTEST) -m "not long"
 
-check: .venv/ready-dev
+test-long: $(VENV)/ready-dev
+	$(PYTEST) -m "long or hypothesis" --hypothesis-profile long
+
+check: $(VENV)/ready-dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/pyright
 	$(BIN)/python -m pytest -q tests/test_architecture.py
 
-bench: .venv/ready-dev
+bench: $(VENV)/ready-dev
 	$(BIN)/python -m bench
 
 clean:
-	rm -rf .venv var
+	rm -rf $(VENV) var
 
-.venv/ready: requirements.txt
-	$(PYTHON) -m venv .venv
+# A link to the interpreter it was made with: where that is gone, it is made again.
+$(BIN)/python:
+	@found=$$(.ci/pythons $(PYTHON)) && "$$(echo "$$found" | tail -1)" -m venv --clear $(VENV)
+
+$(VENV)/ready: $(BIN)/python requirements.txt
 	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements.txt
 	touch $@
 
-.venv/ready-dev: .venv/ready requirements-dev.txt
+$(VENV)/ready-dev: $(VENV)/ready requirements-dev.txt
 	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements-dev.txt
 	touch $@

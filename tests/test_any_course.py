@@ -24,6 +24,7 @@ from host.refusal import Refused
 from host.table import Table, stored
 from host.tables import Tables
 from host.undo import newest_of, undo
+from tests.examples import examples
 from tests.people import PEOPLE, anew, begun, clicks, move
 from tests.tables import Watch
 
@@ -123,7 +124,7 @@ async def lives(game: str, course: list[tuple[str, int]], seed: int) -> None:
 
 
 @pytest.mark.parametrize("game", ["djinns", "hanging_gardens", "ishtar"])
-@settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(examples(10), suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(course=st.lists(deeds, min_size=5, max_size=25), seed=st.integers(0, 99))
 def test_any_course(game: str, course: list[tuple[str, int]], seed: int, caplog: pytest.LogCaptureFixture) -> None:
     asyncio.run(lives(game, course, seed))

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import render
@@ -37,6 +37,7 @@ from rules.game import (
     winners,
 )
 from rules.text import seat_name, story, tell
+from tests.examples import examples
 
 ROOT = Path(__file__).parents[1]
 KEY = re.compile(r"[a-z0-9][a-z0-9-]*")
@@ -100,7 +101,7 @@ def own_checks(game: AnyGame) -> ModuleType:
 
 
 @every_table
-@settings(max_examples=8, deadline=None)
+@examples(8)
 @given(seed=SEEDS)
 def test_it_ends_with_winners_and_keeps_its_invariants(table: Table, seed: int) -> None:
     check = own_checks(table.game).check
@@ -118,7 +119,7 @@ def test_it_ends_with_winners_and_keeps_its_invariants(table: Table, seed: int) 
 
 
 @every_table
-@settings(max_examples=3, deadline=None)
+@examples(3)
 @given(seed=SEEDS)
 def test_states_survive_json_and_the_log_replays(table: Table, seed: int) -> None:
     moves = played(table, seed)
@@ -130,7 +131,7 @@ def test_states_survive_json_and_the_log_replays(table: Table, seed: int) -> Non
 
 
 @every_table
-@settings(max_examples=2, deadline=None)
+@examples(2)
 @given(seed=SEEDS)
 def test_every_logged_path_is_read_back_as_text_and_completed(table: Table, seed: int) -> None:
     for state, move in positions(table, seed):
@@ -143,7 +144,7 @@ def test_every_logged_path_is_read_back_as_text_and_completed(table: Table, seed
 
 
 @every_table
-@settings(max_examples=2, deadline=None)
+@examples(2)
 @given(seed=SEEDS)
 def test_prompts_offer_regular_keys_with_short_labels(table: Table, seed: int) -> None:
     for state, move in positions(table, seed):
@@ -159,7 +160,7 @@ def test_prompts_offer_regular_keys_with_short_labels(table: Table, seed: int) -
 
 
 @every_table
-@settings(max_examples=2, deadline=None)
+@examples(2)
 @given(seed=SEEDS)
 def test_an_answer_on_offer_is_never_explained_away(table: Table, seed: int) -> None:
     for state, move in positions(table, seed):
@@ -171,7 +172,7 @@ def test_an_answer_on_offer_is_never_explained_away(table: Table, seed: int) -> 
 
 
 @every_table
-@settings(max_examples=20, deadline=None)
+@examples(20)
 @given(
     seed=SEEDS,
     words=st.lists(st.sampled_from(TYPED), max_size=5),
@@ -198,7 +199,7 @@ def test_nobody_else_can_move(table: Table) -> None:
 
 
 @every_table
-@settings(max_examples=3, deadline=None)
+@examples(3)
 @given(seed=SEEDS)
 def test_who_is_told_the_same_sees_the_same(table: Table, seed: int) -> None:
     """Two games part in a random move of the same seat and go on alike: who is told the same must see the same in both."""

@@ -7,11 +7,12 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from host.deadlines import HOUR, Rest
 from tests.clockwork import PEOPLE, Clockwork
+from tests.examples import examples
 from tests.test_deadlines import quiet_hours
 
 persons = st.sampled_from([seat.person for seat in PEOPLE])
@@ -62,7 +63,7 @@ async def checked(world: Clockwork, action: str, words: list) -> None:
 
 @pytest.mark.parametrize("game", ["djinns", "hanging_gardens"])
 @pytest.mark.parametrize("lapse", ["wait", "stand-in"])
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(course=st.lists(actions, min_size=3, max_size=25), seed=st.integers(0, 99))
 def test_reminders_over_any_course(game: str, lapse: str, course: list[tuple], seed: int) -> None:
     asyncio.run(lives(course, game, lapse, seed))
