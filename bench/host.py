@@ -15,8 +15,8 @@ from random import Random
 from time import perf_counter
 
 from bench.rows import Row, quantile
-from cogs.house import House
 from cogs.run import point_at
+from cogs.shell.client import Parterre
 from db.store import Store
 from host.tables import Tables
 from sandbox.answer import Answer
@@ -45,15 +45,15 @@ async def _serve(pipe: Connection) -> list[Row]:
     point_at(api, gateway)
     with tempfile.TemporaryDirectory() as folder:
         store = await Store.open(Path(folder) / "bench.sqlite3")
-        house = House(Tables(store))
-        async with house:
-            running = asyncio.create_task(house.start(token))
+        client = Parterre(Tables(store))
+        async with client:
+            running = asyncio.create_task(client.start(token))
             await asyncio.to_thread(pipe.recv)  # the tables are open: from here on it counts
             lags: list[float] = []
             ticking = asyncio.create_task(_tick(lags))
             answers: list[float] = await asyncio.to_thread(pipe.recv)
             ticking.cancel()
-            await house.close()
+            await client.close()
             await running
         await store.close()
     return [

@@ -12,8 +12,8 @@ from typing import Any
 
 from discord import app_commands
 
-from cogs.board import cover
-from cogs.house import House
+from cogs.channel.board import cover
+from cogs.shell.client import Parterre
 from db.store import Store
 from host.tables import Tables
 from rules import GAMES
@@ -26,14 +26,14 @@ async def report(*, as_json: bool) -> int:
     """Load, open and draw everything once, and say what was found; returns the exit status."""
     with tempfile.TemporaryDirectory() as folder:
         store = await Store.open(Path(folder) / "check.sqlite3")
-        house = House(Tables(store))
+        client = Parterre(Tables(store))
         try:
-            await house.load_cogs()
-            commands = await house.told_commands()
-            names = sorted(c.qualified_name for c in house.tree.walk_commands() if not isinstance(c, app_commands.Group))
+            await client.load_cogs()
+            commands = await client.told_commands()
+            names = sorted(c.qualified_name for c in client.tree.walk_commands() if not isinstance(c, app_commands.Group))
             findings = [*limits(commands), *_pictures()]
         finally:
-            await house.close()
+            await client.close()
             await store.close()
     if as_json:
         sys.stdout.write(json.dumps({"commands": names, "games": sorted(GAMES), "findings": findings}) + "\n")

@@ -14,7 +14,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from yarl import URL
 
-from cogs.house import House
+from cogs.shell.client import Parterre
 from db.connection import TooNew
 from db.store import Store
 from host.tables import Tables
@@ -72,10 +72,10 @@ async def serve(token: str, database: Path) -> None:
         store = await Store.open(database)
     except TooNew as error:
         sys.exit(str(error))
-    house = House(Tables(store, limit, dealer(), clock()), database.with_suffix(".commands"))
+    client = Parterre(Tables(store, limit, dealer(), clock()), database.with_suffix(".commands"))
     try:
-        async with house:
-            await house.start(token)
+        async with client:
+            await client.start(token)
     except discord.LoginFailure:
         sys.exit("Discord does not know this DISCORD_TOKEN. Copy it again from the developer portal.")
     finally:

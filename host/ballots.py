@@ -14,8 +14,8 @@ from host.deadlines import DAY, HOUR
 from host.leaving import AGREED, end, pause, printed, replace
 from host.lobby import LAPSES, terms
 from host.notices import notice
-from host.people import person_of
 from host.refusal import MovedOn, Refused
+from host.settings import person_of
 from host.table import Table
 from host.undo import newest_of, question, since, undone
 from rules.game import Event, Seat

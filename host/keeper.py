@@ -15,8 +15,8 @@ from host.deadlines import DAY, EXPIRY, FAREWELL, IDLE, LAST, MINUTE, PACES, Res
 from host.leaving import GIVEN_UP, end, give_up, with_seat
 from host.lobby import close
 from host.notices import notice
-from host.people import choose, person_of
 from host.refusal import Refused
+from host.settings import choose, person_of
 from host.table import Table
 from host.tables import Tables
 from rules.game import Event, Seat

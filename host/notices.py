@@ -8,7 +8,7 @@ from db.rows import ClockRow, NoticeRow, SeatRow
 from db.store import Store
 from host.codec import encode
 from host.deadlines import awake
-from host.people import person_of
+from host.settings import person_of
 from rules.game import Seat
 from rules.text import Text, say, who
 

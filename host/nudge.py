@@ -5,9 +5,9 @@ from __future__ import annotations
 from db.rows import ClockRow
 from host.deadlines import HOUR, MINUTE, awake
 from host.notices import notice
-from host.people import person_of
 from host.position import NOT_STARTED
 from host.refusal import Refused
+from host.settings import person_of
 from host.table import Table
 from rules.text import Text, say, who
 

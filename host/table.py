@@ -14,9 +14,9 @@ from host.codec import decode_story, encode, encode_story
 from host.deadlines import AFTERGLOW, IDLE, PACES, away_until, begun_for, ladder, moved_by, next_trip
 from host.follow import Made, events, follow, nothing, play_turn
 from host.notices import departures, next_up
-from host.people import person_of
 from host.position import NO_TABLE, Position, Stored
 from host.refusal import MovedOn, Refused
+from host.settings import person_of
 from rules import GAMES
 from rules.choice import Path
 from rules.game import Event, Move, Seat, play, told

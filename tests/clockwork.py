@@ -13,8 +13,8 @@ from host.codec import decode_text
 from host.deadlines import HOUR, Rest, awake
 from host.keeper import look, set_rest
 from host.leaving import resume
-from host.people import person_of
 from host.refusal import Refused
+from host.settings import person_of
 from host.table import Table
 from host.tables import Tables
 from host.undo import newest_of, since, undone

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -51,6 +53,45 @@ def test_imports_run_one_way(room: str) -> None:
                 assert top not in forbidden, f"{path.relative_to(ROOT)} imports {name}"
             else:
                 assert top in libraries, f"{path.relative_to(ROOT)} imports {name}"
+
+
+def needs(path: Path, names: set[str]) -> set[str]:
+    """Which of these modules a module imports, wherever it says so, for the type checker alone as well."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
+            inner = {f"{node.module}.{alias.name}" for alias in node.names}
+            found |= inner & names or {node.module}
+    return found & names
+
+
+def scripts() -> dict[str, set[str]]:
+    """The modules of the sandbox's page, with what each imports."""
+    pages = {path.name: path.read_text() for path in (ROOT / "sandbox" / "page").glob("*.js")}
+    return {name: set(re.findall(r"""(?:from|import)\s*\(?\s*["']\./([\w-]+\.js)["']""", text)) for name, text in pages.items()}
+
+
+def circle(graph: dict[str, set[str]]) -> list[str]:
+    """Modules that import each other in a ring, if there are any."""
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        return list(error.args[1])
+    return []
+
+
+def test_nothing_imports_itself_by_way_of_others() -> None:
+    paths = [ROOT / "bot.py", *(path for room in OURS - {"bot"} for path in modules(room))]
+    named = {".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path for path in paths}
+    assert circle({name: needs(path, set(named)) - {name} for name, path in named.items()}) == []
+
+
+def test_the_page_imports_nothing_by_way_of_others() -> None:
+    found = scripts()
+    assert any(found.values())
+    assert circle(found) == []
 
 
 @pytest.mark.parametrize("room", ["rules", "render"])

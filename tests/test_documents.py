@@ -6,8 +6,8 @@ import re
 from pathlib import Path
 
 from cogs import COGS
-from cogs.house import House
-from cogs.permissions import NEEDED
+from cogs.server.permissions import NEEDED
+from cogs.shell.client import Parterre
 from db.store import Store
 from host.tables import Tables
 from rules import GAMES
@@ -30,7 +30,7 @@ def test_every_dependency_has_a_reason() -> None:
 
 
 def test_every_setting_is_documented() -> None:
-    code = "".join(path.read_text() for path in (ROOT / "bot.py", *(ROOT / "cogs").glob("*.py")))
+    code = "".join(path.read_text() for path in (ROOT / "bot.py", *(ROOT / "cogs").rglob("*.py")))
     settings = set(re.findall(r'environ(?:\.get\(|\[)"(\w+)"', code))
     assert settings
     for name in settings:
@@ -40,12 +40,12 @@ def test_every_setting_is_documented() -> None:
 
 async def test_every_command_is_documented(tmp_path: Path) -> None:
     store = await Store.open(tmp_path / "x.sqlite3")
-    house = House(Tables(store))
-    await house.load_cogs()
-    for command in house.tree.walk_commands():
+    client = Parterre(Tables(store))
+    await client.load_cogs()
+    for command in client.tree.walk_commands():
         assert command.name in README, command.qualified_name
-    assert len(house.extensions) == len(COGS)
-    await house.close()
+    assert len(client.extensions) == len(COGS)
+    await client.close()
     await store.close()
 
 

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from cogs.log import entry_text, log_view, paged
+from cogs.play.log import entry_text, log_view, paged
 from db.rows import SeatRow
 from host.codec import decode_state
 from host.history import after, history, news

@@ -11,8 +11,8 @@ import pytest
 import pytest_asyncio
 
 from cogs.check import NAME, limits
-from cogs.house import House
-from cogs.translator import FOLDER, catalogues
+from cogs.shell.client import Parterre
+from cogs.shell.translator import FOLDER, catalogues
 from db.store import Store
 from host.tables import Tables
 
@@ -25,9 +25,9 @@ MISSING = 'msgctxt "{}"\nmsgid "{}"\nmsgstr ""\n'
 async def told(tmp_path: Path) -> list[dict[str, Any]]:
     """The commands as Discord is told them."""
     store = await Store.open(tmp_path / "x.sqlite3")
-    async with House(Tables(store)) as house:
-        await house.load_cogs()
-        commands = await house.told_commands()
+    async with Parterre(Tables(store)) as client:
+        await client.load_cogs()
+        commands = await client.told_commands()
     await store.close()
     return commands
 

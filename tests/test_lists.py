@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cogs.lines import PAGE, page_of
-from cogs.listing import lines_of
-from cogs.ui import layout, turner
+from cogs.channel.lines import PAGE, page_of
+from cogs.lobby.listing import lines_of
+from cogs.shell.components import layout, turner
 from db.rows import SeatRow
 from host.tables import Tables
 from tests.tables import started

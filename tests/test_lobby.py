@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.ending import points_lines, result_line
+from cogs.channel.ending import points_lines, result_line
 from db.rows import SeatRow
 from host.codec import decode_text
 from host.keeper import look

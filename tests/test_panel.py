@@ -7,8 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from cogs.panel import MENU, pages_of
-from cogs.routes import ROUTES, resolve
+from cogs.play.panel import MENU, pages_of
+from cogs.shell.routes import ROUTES, resolve
 from rules.choice import Option, Prompt
 from rules.text import say
 

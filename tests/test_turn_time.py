@@ -15,8 +15,8 @@ from host.deadlines import AFTERGLOW, DAY, HOUR, MINUTE, Rest
 from host.keeper import look, set_rest
 from host.leaving import resign
 from host.nudge import mute, nudge
-from host.people import choose, person_of, with_trip
 from host.refusal import Refused
+from host.settings import choose, person_of, with_trip
 from host.table import Table
 from host.tables import Tables
 from host.undo import since, undo, undone

@@ -1,7 +1,7 @@
 // The list of a menu, over everything else: arrow keys, Home, End, letters, Enter or Space, Esc.
 
-import { emoji } from "./components.js";
 import { make, newId } from "./dom.js";
+import { emoji } from "./media.js";
 
 const NARROW = 500; // px; in a narrower pane the list comes up from its lower edge
 const GAP = 4;

@@ -3,11 +3,8 @@
 import { make, newer } from "./dom.js";
 import { written } from "./times.js";
 
-const EPHEMERAL = 64;
 let article = null;
 let loading = null;
-
-export const isPrivate = (message) => Boolean(message.flags & EPHEMERAL);
 
 // What draws a message comes with the first message; who waits for it goes on in the order of asking.
 export const drawing = () => (loading ||= load());

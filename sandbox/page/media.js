@@ -52,3 +52,8 @@ export function file(item, name, size) {
   const amount = bytes && make("span", { class: "soft", text: bytes < 1024 ? ` ${bytes} B` : ` ${(bytes / 1024).toFixed(1)} kB` });
   return make("p", { class: "file" }, make("a", { href: item.url, target: "_blank", rel: "noreferrer", text: shown }), amount);
 }
+
+export function emoji(part) {
+  if (!part?.name) return null;
+  return make("span", { class: "emoji", "aria-hidden": part.id ? null : "true", text: part.id ? `:${part.name}:` : part.name });
+}

@@ -4,11 +4,10 @@ import { avatar } from "./avatar.js";
 import { decorate } from "./clicks.js";
 import { component, embed, nameOf } from "./components.js";
 import { make, newId } from "./dom.js";
-import { isPrivate } from "./log.js";
 import { markdown } from "./markdown.js";
 import { media } from "./media.js";
 import { written } from "./times.js";
-import { mentions, world } from "./world.js";
+import { isPrivate, mentions, world } from "./world.js";
 
 const LOADING = 128;
 const COMPONENTS_V2 = 32768;

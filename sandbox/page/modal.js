@@ -1,8 +1,8 @@
 // A modal: its fields, what is required of them, and the answers.
 
-import { markdown } from "./markdown.js";
-import { menu, optionsOf } from "./components.js";
 import { make, newId } from "./dom.js";
+import { markdown } from "./markdown.js";
+import { menu, optionsOf } from "./menus.js";
 
 const LABEL = 18;
 const ROW = 1;

@@ -5,9 +5,9 @@ import { Column } from "./column.js";
 import { Composer } from "./composer.js";
 import { make, newId, newer } from "./dom.js";
 import { live } from "./live.js";
-import { Log, drawing, isPrivate, spoken } from "./log.js";
+import { Log, drawing, spoken } from "./log.js";
 import { LANGUAGES, say } from "./words.js";
-import { dismiss, isDismissed, markRead, person, place, placesOf, readUpTo, unread, world } from "./world.js";
+import { dismiss, isDismissed, isPrivate, markRead, person, place, placesOf, readUpTo, unread, world } from "./world.js";
 
 const SEARCHED = 20;
 

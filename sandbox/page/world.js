@@ -10,6 +10,8 @@ export const person = (name) => world.people.find((each) => each.name === name);
 export const place = (id) => world.places.find((each) => each.id === id);
 export const placesOf = (name) => world.places.filter((each) => each.seen_by.includes(name));
 
+const EPHEMERAL = 64;
+export const isPrivate = (message) => Boolean(message.flags & EPHEMERAL);
 export const mentions = (message, userId) => message.mention_everyone || message.mentions.some((user) => user.id === userId);
 
 const marks = kept("read", {});

@@ -1,0 +1,1 @@
+"""What channels and people are sent: boards, notices, threads."""

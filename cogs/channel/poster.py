@@ -1,0 +1,206 @@
+"""Pays what the database owes the channels: one living board a table."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import defaultdict
+from itertools import chain, repeat
+
+import aiohttp
+import discord
+from discord import ui
+from discord.ext import commands
+
+from cogs.channel.board import board_message, board_picture, people_to_ping, turn_line
+from cogs.channel.presence import look_after
+from cogs.channel.threads import LOCKED, MOVED, UNKNOWN_CHANNEL, set_archived
+from cogs.shell.client import Parterre
+from cogs.shell.components import Layout, files
+from db.rows import PostRow
+from host.codec import decode_story
+from host.refusal import Refused
+from host.table import Table
+from rules.game import Event
+
+log = logging.getLogger(__name__)
+
+PAUSES = (2.0, 10.0, 60.0, 600.0, 3600.0)  # seconds before the next tries; the last one again and again
+
+
+class Poster(commands.Cog):
+    """Posts the newest owed board of a table; what cannot be posted now stays owed."""
+
+    def __init__(self, client: Parterre) -> None:
+        self._client = client
+        self._locks: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._newest: dict[int, object] = {}  # by table: of those who try to pay it, the last that came
+
+    async def cog_load(self) -> None:
+        """Whatever was owed when the program stopped."""
+        for table in await self._client.tables.store.tables_owed():
+            self.post_soon(table)
+
+    def post_soon(self, table: int) -> None:
+        """Pay a table's owed post soon, and again later if it cannot be paid now."""
+        self._client.background(self._pay_in_the_end(table))
+
+    def restore(self, table: Table) -> None:
+        """Post the board of a running table again, soon, if its message was deleted."""
+        self._client.background(self._restore(table))
+
+    async def _pay_in_the_end(self, table: int) -> None:
+        await self._client.wait_until_ready()
+        self._newest[table] = mine = object()
+        for pause in chain(PAUSES, repeat(PAUSES[-1])):
+            if await self.pay(table):
+                self._newest.pop(table, None)
+                return
+            await asyncio.sleep(pause)
+            if self._newest.get(table) is not mine:  # whoever came later goes on
+                return
+
+    async def pay(self, table_id: int) -> bool:
+        """Post what is owed, if anything; returns whether nothing is owed any more."""
+        async with self._locks[table_id]:
+            post = await self._client.tables.store.owed(table_id)
+            try:
+                table = await self._client.tables.get(table_id)
+                await (self._pay(table, post) if post else self._put_away(table))
+            except (Refused, discord.HTTPException, aiohttp.ClientError, OSError) as error:
+                log.warning("table %d: its board cannot be posted now%s: %s", table_id, _hint(error), error)
+                if post:
+                    await self._client.tables.store.set_trouble(post, str(error))
+                return post is None
+            return True
+
+    async def _pay(self, table: Table, post: PostRow) -> None:
+        former = table.row.board
+        try:
+            message = await self._post(table, post)
+        except discord.HTTPException as error:
+            if error.code not in MOVED or table.row.place == table.row.channel:
+                raise
+            log.info("table %d goes on in channel %d: %s", table.id, table.row.channel, error)
+            await self._client.tables.move_to(table, table.row.channel)
+            former = None
+            message = await self._post(table, post, Event("moved", MOVED[error.code]))
+        await self._client.tables.store.paid(post, message.id)
+        table.row = table.row._replace(board=message.id)
+        if former and former not in (message.id, table.row.lobby):
+            await self._retire(table, former)
+        await look_after(self._client, table)
+
+    async def _post(self, table: Table, post: PostRow, *remarks: Event) -> discord.Message:
+        story = (*remarks, *decode_story(post.story))
+        shown = await board_picture(table, table.view(None), last=story)
+        view = board_message(table, story, shown)
+        people = [discord.Object(person) for person in people_to_ping(table)]
+        return await self._place(table).send(
+            view=view,
+            files=files(shown),
+            nonce=f"{table.id}-{post.seq}-{(table.row.board or 0) % 10_000}",
+            allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=people),
+        )
+
+    def refresh_deadline(self, table: Table) -> None:
+        """Let the board of a running table show the deadline as it is now, soon."""
+        self._client.background(self._refresh_deadline(table))
+
+    async def _refresh_deadline(self, table: Table) -> None:
+        async with self._locks[table.id]:
+            if table.row.board is None or not table.to_act:
+                return
+            try:
+                message = await self._place(table).fetch_message(table.row.board)
+                view = with_last_text(message, turn_line(table))
+                await message.edit(view=view, allowed_mentions=discord.AllowedMentions.none())
+            except discord.HTTPException as error:
+                log.info("table %d: board %d keeps its deadline: %s", table.id, table.row.board, error)
+
+    async def _restore(self, table: Table) -> None:
+        async with self._locks[table.id]:
+            if table.row.status == "running" and not await self._stands(table):
+                await self._client.tables.store.owe_again(table.id)
+        await self._pay_in_the_end(table.id)
+
+    async def _stands(self, table: Table) -> bool:
+        """Is the board's message there, as far as can be known?"""
+        try:
+            if table.row.board is not None:
+                await self._place(table).fetch_message(table.row.board)
+        except discord.NotFound:
+            return False
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            log.info("table %d: no look at its board: %s", table.id, error)
+        return True
+
+    async def _put_away(self, table: Table) -> None:
+        """Archive the own thread of a table that has been over for a while."""
+        row = table.row
+        if row.status != "over" or row.wake is None or row.wake > table.now():
+            return
+        if row.place != row.channel:
+            try:
+                await set_archived(self._client, row.place, archived=True)
+            except discord.HTTPException as error:
+                log.info("table %d: its thread stays open: %s", table.id, error)
+        await self._client.tables.put_away(table)
+
+    def _place(self, table: Table) -> discord.PartialMessageable:
+        """The channel or thread it is played in, without asking Discord for it."""
+        return self._client.get_partial_messageable(table.row.place, guild_id=table.row.guild)
+
+    async def _retire(self, table: Table, board: int) -> None:
+        """An earlier board keeps its picture and loses its buttons."""
+        try:
+            message = await self._place(table).fetch_message(board)
+            await message.edit(view=without_buttons(message))
+        except discord.HTTPException as error:
+            log.info("table %d: board %d keeps its buttons: %s", table.id, board, error)
+
+
+def without_buttons(message: discord.Message) -> Layout:
+    """The same message, but its rows of buttons."""
+    view = _again(message)
+    for item in list(view.walk_children()):
+        if isinstance(item, ui.ActionRow) and isinstance(item.parent, ui.Container):
+            item.parent.remove_item(item)
+    return view
+
+
+def with_last_text(message: discord.Message, text: str) -> Layout:
+    """The same message, but its last text."""
+    view = _again(message)
+    texts = [item for item in view.walk_children() if isinstance(item, ui.TextDisplay)]
+    texts[-1].content = text
+    return view
+
+
+def _again(message: discord.Message) -> Layout:
+    view = ui.LayoutView.from_message(message, timeout=None)
+    assert isinstance(view, ui.LayoutView)
+    for item in view.walk_children():
+        if isinstance(item, ui.MediaGallery):
+            item.items = [_same(media, message.attachments) for media in item.items]
+    view.stop()
+    return view
+
+
+def _same(media: discord.MediaGalleryItem, attachments: list[discord.Attachment]) -> discord.MediaGalleryItem:
+    """A picture that stays is named by its file: addresses of uploads expire."""
+    names = [a.filename for a in attachments if a.filename in media.media.url]
+    source = f"attachment://{names[0]}" if names else media.media.url
+    return discord.MediaGalleryItem(source, description=media.description)
+
+
+def _hint(error: Exception) -> str:
+    """What somebody can do about a place that is no thread of the table's own."""
+    code = error.code if isinstance(error, discord.HTTPException) else None
+    hints = {LOCKED: " (unlock the thread it is played in)", UNKNOWN_CHANNEL: " (the place it is played in was deleted)"}
+    return hints.get(code or 0, "")
+
+
+async def setup(client: Parterre) -> None:
+    client.boards = poster = Poster(client)
+    await client.add_cog(poster)

@@ -1,0 +1,86 @@
+"""Who is still there: people who leave the server, and the bot when it is removed from one. No event tells of people."""
+
+from __future__ import annotations
+
+import logging
+
+import discord
+from discord.ext import commands
+
+from cogs.shell.client import Parterre
+from host.ballots import review
+from host.deadlines import DAY
+from host.leaving import find_again, forsake, gone
+from host.table import Table
+from host.tables import LIVING
+
+log = logging.getLogger(__name__)
+
+NOT_THERE = (10007, 10013)  # no member of this server; no user at all
+
+
+class Presence(commands.Cog):
+    """Looks people up when it is their turn, and tables when the bot comes or goes."""
+
+    def __init__(self, client: Parterre) -> None:
+        self._client = client
+        self._looked_up: dict[tuple[int, int], float] = {}  # by table and person
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """What happened while the bot was not connected."""
+        for guild in await self._client.tables.store.guilds(LIVING):
+            await (self._lose if self._client.get_guild(guild) is None else self._find)(guild)
+
+    @commands.Cog.listener()
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        await self._lose(guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        await self._find(guild.id)
+
+    async def _lose(self, guild: int) -> None:
+        tables = self._client.tables
+        for row in await tables.store.tables_in_guild(guild, LIVING):
+            await forsake(await tables.get(row.id))
+
+    async def _find(self, guild: int) -> None:
+        tables = self._client.tables
+        for row in await tables.store.tables_in_guild(guild, ("running",)):
+            if row.paused is not None and await find_again(await tables.get(row.id)):
+                self._client.boards.post_soon(row.id)
+
+    async def look_after(self, table: Table) -> None:
+        """Look up those who are to act, each once a day; a stand-in plays for who has left the server."""
+        guild, now = self._client.get_guild(table.row.guild), self._client.tables.now()
+        self._looked_up = {key: at for key, at in self._looked_up.items() if at > now - DAY}
+        for seat in table.to_act if guild else ():
+            key = (table.id, seat.person)
+            if key in self._looked_up:
+                continue
+            self._looked_up[key] = now
+            if guild and await has_left(guild, seat.person) and await gone(table, seat.person):
+                await review(table)
+                self._client.boards.post_soon(table.id)
+
+
+async def has_left(guild: discord.Guild, person: int) -> bool:
+    """Is this person no member any more, or no user at all? No, when Discord cannot say."""
+    try:
+        await guild.fetch_member(person)
+    except discord.HTTPException as error:
+        log.info("person %d of server %d: %s", person, guild.id, error)
+        return error.code in NOT_THERE
+    return False
+
+
+async def look_after(client: Parterre, table: Table) -> None:
+    """Has anyone who is to act left the server?"""
+    cog = client.get_cog("Presence")
+    assert isinstance(cog, Presence)
+    await cog.look_after(table)
+
+
+async def setup(client: Parterre) -> None:
+    await client.add_cog(Presence(client))

@@ -1,0 +1,61 @@
+"""Looks every second what is due by now, and lets it be told."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from discord.ext import commands
+
+from cogs.channel.presence import look_after
+from cogs.lobby.message import refresh_lobby
+from cogs.shell.client import Parterre
+from cogs.together.ballots import show_closed
+from host.keeper import look
+
+log = logging.getLogger(__name__)
+
+PAUSE = 1.0  # seconds between two looks
+LONGER = 30.0  # after one that has failed
+
+
+class Scheduler(commands.Cog):
+    """Time passes for all tables; also while the bot was stopped."""
+
+    def __init__(self, client: Parterre) -> None:
+        self._client = client
+        self._looking = False
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        if not self._looking:  # Discord says it after each loss of the connection
+            self._looking = True
+            self._client.background(self._look_on())
+
+    async def _look_on(self) -> None:
+        while True:
+            try:
+                await self._look()
+                await asyncio.sleep(PAUSE)
+            except Exception:  # time must not stop
+                log.exception("a look has failed")
+                await asyncio.sleep(LONGER)
+
+    async def _look(self) -> None:
+        for table in await look(self._client.tables):
+            self._client.background(self._tell(table))
+        await self._client.notices.send_all()
+        await show_closed(self._client)
+
+    async def _tell(self, table: int) -> None:
+        """Let the channel see what has happened at a table."""
+        found = await self._client.tables.get(table)
+        if found.row.status == "cancelled":
+            await refresh_lobby(self._client, found)
+            return
+        self._client.boards.post_soon(table)
+        await look_after(self._client, found)
+
+
+async def setup(client: Parterre) -> None:
+    await client.add_cog(Scheduler(client))

@@ -1,0 +1,98 @@
+"""The threads that tables live in: made, woken and archived; never locked."""
+
+from __future__ import annotations
+
+import logging
+
+import discord
+
+from cogs.shell.client import Interaction, Parterre
+from cogs.shell.components import Layout, Picture, files
+from cogs.shell.words import cut
+from host.refusal import Refused
+from host.servers import server_of
+from host.table import Table
+from rules.text import Text, say
+
+log = logging.getLogger(__name__)
+
+WEEK = 10080  # minutes without a word until Discord archives a thread
+UNKNOWN_CHANNEL, ARCHIVED, HAS_THREAD, LOCKED, TOO_MANY = 10003, 50083, 160004, 160005, 160006
+MOVED = {  # why a table goes on in its channel
+    UNKNOWN_CHANNEL: say("The thread of this table is gone, so the game goes on here."),
+    LOCKED: say("The thread of this table is locked, so the game goes on here."),
+    TOO_MANY: say("This server has too many active threads to open this table's again, so the game goes on here."),
+}
+RUNNING = say("A table is running here already, and I may not create threads. Please finish it first.")
+RUNNING_IN_THREAD = say("A table is running in this thread already. Please finish it first.")
+THREADS_OFF = say("This server plays in its channels, one table in each, and one is running here. Please finish it first.")
+NO_THREAD = say("A table is running here already, and no thread could be made. Please finish it first, or try again later.")
+NO_MORE = say(
+    "This server has as many active threads as Discord allows, and a table is running here already. "
+    "Please archive a thread, or finish that table first."
+)
+
+
+async def find_place(i: Interaction, table: Table) -> int:
+    """Where a table will be played: in a thread of its own, else in its channel.
+
+    :raises Refused: if there is no thread for it, and another table runs in the channel.
+    """
+    why = await _without_thread(i, table)
+    if why is None:
+        try:
+            return await _new_thread(i.client, table)
+        except discord.HTTPException as error:
+            log.info("table %d gets no thread: %s", table.id, error)
+            why = NO_MORE if error.code == TOO_MANY else NO_THREAD
+    rows = await i.client.tables.living_in(table.row.channel)
+    if any(row.status == "running" and row.place == table.row.channel for row in rows):
+        raise Refused(why)
+    return table.row.channel
+
+
+async def _without_thread(i: Interaction, table: Table) -> Text | None:
+    """Why there will be no thread, said where another table runs; None if there can be one."""
+    assert i.guild is not None
+    channel = i.guild.get_channel(table.row.channel)
+    if channel is None:
+        return RUNNING_IN_THREAD
+    if not (await server_of(table.store, table.row.guild)).threads:
+        return THREADS_OFF
+    has = i.app_permissions if i.channel_id == channel.id else channel.permissions_for(i.guild.me)
+    return None if has.create_public_threads and has.send_messages_in_threads else RUNNING
+
+
+async def _new_thread(client: Parterre, table: Table) -> int:
+    """The thread of the lobby message, which has its id; it may be there already, if the start was interrupted."""
+    assert table.row.lobby is not None
+    name = cut(f"{table.game.title} · {', '.join(seat.name for seat in table.seated)}", 100)
+    message = client.get_partial_messageable(table.row.channel, guild_id=table.row.guild).get_partial_message(table.row.lobby)
+    try:
+        return (await message.create_thread(name=name, auto_archive_duration=WEEK)).id
+    except discord.HTTPException as error:
+        if error.code != HAS_THREAD:
+            raise
+        return table.row.lobby
+
+
+async def edit_message(client: Parterre, place: tuple[int, int], message: int, view: Layout, *pictures: Picture) -> None:
+    """Change an own message by (channel or thread, server) and id; an archived thread is woken for it.
+
+    :raises discord.HTTPException: as Discord refuses it.
+    """
+    found = client.get_partial_messageable(place[0], guild_id=place[1]).get_partial_message(message)
+    try:
+        await found.edit(view=view, attachments=files(*pictures))
+    except discord.HTTPException as error:
+        if error.code != ARCHIVED:
+            raise
+        await set_archived(client, place[0], archived=False)
+        await found.edit(view=view, attachments=files(*pictures))
+
+
+async def set_archived(client: Parterre, thread: int, *, archived: bool) -> None:
+    """Archive a thread, or wake it; anything else than a thread stays as it is. Raises `discord.HTTPException`."""
+    found = await client.fetch_channel(thread)
+    if isinstance(found, discord.Thread) and found.archived is not archived:
+        await found.edit(archived=archived)

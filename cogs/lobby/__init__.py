@@ -1,0 +1,1 @@
+"""A table before its start, and the lists of tables."""

@@ -1,0 +1,222 @@
+"""/game …: opening a table and what happens at it before the start."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice
+from discord.ext import commands
+
+from cogs.channel.board import cover
+from cogs.channel.presence import has_left
+from cogs.channel.threads import find_place
+from cogs.lobby.listing import show_list
+from cogs.lobby.message import answer_new, refresh, refresh_lobby, restore_lobby
+from cogs.lobby.terms import LAPSES, PACES, SEATINGS, choices
+from cogs.server.permissions import may_open_here
+from cogs.shell.client import Interaction, Parterre
+from cogs.shell.components import defer, note_view, on_private_message, private
+from cogs.shell.find import find_table, game_choices, table_choices
+from cogs.shell.routes import route
+from cogs.shell.visibility import table_of
+from cogs.shell.words import cut, plain_name
+from db.rows import SeatRow
+from host.lobby import require_ready, reserved
+from host.refusal import Refused
+from host.table import Table
+from host.tables import LIVING
+from rules import GAMES
+from rules.text import say
+
+
+def guest(i: Interaction, person: int, name: str, *, bot: bool) -> SeatRow:
+    """The seat that is kept for somebody; raises `Refused` for one who cannot play."""
+    if bot or person == i.user.id:
+        raise Refused(say("A seat can be kept for another person, not for a program or for yourself."))
+    return reserved(person, plain_name(name))
+
+
+def _guests(i: Interaction, person: discord.Member | discord.User | None) -> list[SeatRow]:
+    """Nobody, or the one who was named; raises `Refused` for one who is not here."""
+    if isinstance(person, discord.User):
+        raise Refused(say("A seat can be kept for people of this server only."))
+    return [guest(i, person.id, person.display_name, bot=person.bot)] if person else []
+
+
+async def tell(i: Interaction, sentence: str) -> None:
+    """Answer privately, unless the changed lobby message was the answer."""
+    if i.type is discord.InteractionType.application_command or on_private_message(i):
+        await private(i, note_view(sentence))
+
+
+@app_commands.guild_only()
+class Lobby(commands.GroupCog, group_name="game", group_description="Tables of this channel"):
+    """Open, join, leave, start, cancel, list."""
+
+    def __init__(self, client: Parterre) -> None:
+        self._client = client
+
+    async def cog_load(self) -> None:
+        """Paint the sprites of the games that are being played, before anyone waits for them."""
+        for key in await self._client.tables.store.games(LIVING):
+            if key in GAMES:
+                await asyncio.to_thread(cover, key, max(GAMES[key].seats))
+
+    @app_commands.command(name="new", description="Open a table in this channel")
+    @app_commands.describe(
+        game="Which game",
+        seats="For how many people",
+        pace="How long a turn may take",
+        late="What happens when the time for a turn is over",
+        options="Agreed ways to play, such as variants",
+        order="Who sits where",
+        invite="Whose seat is kept",
+    )
+    @app_commands.rename(late="timeout")
+    @app_commands.choices(pace=choices(PACES), late=choices(LAPSES), order=choices(SEATINGS))
+    async def new(
+        self,
+        i: Interaction,
+        game: str,
+        seats: int | None = None,
+        pace: str = "",
+        late: str = "",
+        options: str = "",
+        order: str = "joined",
+        invite: discord.Member | discord.User | None = None,
+    ) -> None:
+        assert i.guild_id is not None
+        assert i.channel_id is not None
+        server = await may_open_here(i)
+        host = SeatRow(0, i.user.id, plain_name(i.user.display_name))
+        table = await i.client.tables.open(
+            game=game,
+            size=seats,
+            variants=tuple(options.replace(",", " ").split()),
+            host=host,
+            guild=i.guild_id,
+            channel=i.channel_id,
+            pace=pace or server.pace,
+            lapse=late or server.lapse,
+            seating=order,
+            invited=_guests(i, invite),
+        )
+        await answer_new(i, table)
+
+    @new.autocomplete("game")
+    async def games(self, _: Interaction, current: str) -> list[Choice[str]]:
+        return game_choices(current)
+
+    @new.autocomplete("options")
+    async def variants(self, i: Interaction, current: str) -> list[Choice[str]]:
+        rules = GAMES.get(str(i.namespace.game))
+        known = rules.variants if rules else ()
+        return [Choice(name=cut(f"{v.key}: {v.title}", 100), value=v.key) for v in known if current.lower() in v.key]
+
+    @app_commands.command(name="join", description="Take a seat at an open table")
+    @app_commands.describe(table="Which table, where the channel has several")
+    async def join_command(self, i: Interaction, table: int | None = None) -> None:
+        await join(i, (await find_table(i, table, "open")).id)
+
+    @app_commands.command(name="leave", description="Give up your seat before the start")
+    @app_commands.describe(table="Which table, where the channel has several")
+    async def leave_command(self, i: Interaction, table: int | None = None) -> None:
+        await leave(i, (await find_table(i, table, "open")).id)
+
+    @app_commands.command(name="start", description="Begin to play with those who have joined")
+    @app_commands.describe(table="Which table, where the channel has several")
+    async def start_command(self, i: Interaction, table: int | None = None) -> None:
+        await start(i, (await find_table(i, table, "open")).id)
+
+    @app_commands.command(name="cancel", description="Close an open table of yours")
+    @app_commands.describe(table="Which table, where the channel has several")
+    async def cancel_command(self, i: Interaction, table: int | None = None) -> None:
+        await cancel(i, (await find_table(i, table, "open")).id)
+
+    @app_commands.command(name="list", description="Open and running tables of this channel, or of the whole server")
+    @app_commands.describe(everywhere="Those of all channels that you may see")
+    async def list_tables(self, i: Interaction, everywhere: bool = False) -> None:
+        await show_list(i, 0, everywhere=everywhere)
+
+    @join_command.autocomplete("table")
+    @leave_command.autocomplete("table")
+    @start_command.autocomplete("table")
+    @cancel_command.autocomplete("table")
+    async def open_tables(self, i: Interaction, current: str) -> list[Choice[int]]:
+        return await table_choices(i, current, "open")
+
+
+@route("l1:join:{table}")
+async def join(i: Interaction, table: int) -> None:
+    async with lobby_of(i, table) as found:
+        await i.client.tables.join(table, i.user.id, plain_name(i.user.display_name))
+        await refresh(i, found)
+    await tell(i, f"You sit at table {table}. It starts when its host presses Start.")
+
+
+@route("l1:leave:{table}")
+async def leave(i: Interaction, table: int) -> None:
+    async with lobby_of(i, table) as found:
+        await i.client.tables.leave(table, i.user.id)
+        await refresh(i, found)
+    await tell(i, f"You have left table {table}.")
+
+
+@route("l1:cancel:{table}")
+async def cancel(i: Interaction, table: int) -> None:
+    async with lobby_of(i, table) as found:
+        await i.client.tables.cancel(table, i.user.id, admin=i.permissions.manage_guild)
+        await refresh(i, found)
+    await tell(i, f"Table {table} is cancelled.")
+
+
+@route("l1:start:{table}")
+async def start(i: Interaction, table: int) -> None:
+    async with lobby_of(i, table) as found:
+        await require_ready(found, i.user.id)
+        if i.type is discord.InteractionType.component and not on_private_message(i):
+            await i.response.defer()
+        else:
+            await defer(i)
+            await restore_lobby(i.client, found)
+        await _without_those_who_left(i, found)
+        place = await find_place(i, found)
+        if place != found.row.place:
+            await i.client.tables.move_to(found, place)
+        await i.client.tables.start(table, i.user.id, i.id)
+        i.client.boards.post_soon(table)
+        await refresh(i, found)
+    await tell(i, f"Table {table} has started in <#{found.row.place}>.")
+
+
+@asynccontextmanager
+async def lobby_of(i: Interaction, table: int) -> AsyncGenerator[Table]:
+    """A table before its start; where a click is refused because it is open no more, its message shows that, too."""
+    found = await table_of(i, table)
+    try:
+        yield found
+    except Refused:
+        if found.row.status != "open" and i.message is not None and i.message.id == found.row.lobby:
+            await refresh_lobby(i.client, found)
+        raise
+
+
+async def _without_those_who_left(i: Interaction, table: Table) -> None:
+    """Take those off the table who have left the server; raises `Refused` if there was anybody."""
+    gone: list[str] = []
+    for seat in table.seated:
+        if i.guild and seat.person != i.user.id and await has_left(i.guild, seat.person):
+            await i.client.tables.leave(table.id, seat.person)
+            gone.append(seat.name)
+    if gone:
+        await refresh(i, table)
+        sentence = "{people} left this server and had to give up the seat. Start again when you are ready."
+        raise Refused(say(sentence, people=tuple(gone)))
+
+
+async def setup(client: Parterre) -> None:
+    await client.add_cog(Lobby(client))

@@ -1,0 +1,82 @@
+"""/game list: the open and the running tables of a channel, or of the whole server."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+
+import discord
+from discord import ButtonStyle
+
+from cogs.channel.lines import open_line, page_of, people_line, running_line, title_line
+from cogs.lobby.message import restore_lobby
+from cogs.lobby.terms import PACES
+from cogs.shell.client import Interaction
+from cogs.shell.components import Row, button, defer, layout, private, rows, turner
+from cogs.shell.routes import route
+from cogs.shell.visibility import in_private_thread, may_see
+from db.rows import TableRow
+from host.table import Table
+from host.tables import LIVING
+
+GROUPS = {"open": "### Open", "running": "### Running"}
+NONE = "No tables here. **/game new** opens one."
+
+
+async def show_list(i: Interaction, page: int, *, everywhere: bool) -> None:
+    """A page of tables, those that are open first, with buttons to join those of this channel."""
+    await defer(i)
+    known = [row for status in LIVING for row in await _rows(i, everywhere=everywhere) if row.status == status]
+    shown, page, count = page_of(known, page)
+    tables = [await i.client.tables.get(row.id) for row in shown]
+    await _restore_lobbies(i, tables)
+    head = "## Tables of this server" if everywhere else "## Tables of this channel"
+    turns = turner(f"t1:list:{int(everywhere)}", page, count)
+    await private(i, layout(head, "\n".join(lines_of(tables, everywhere=everywhere)) or NONE, *_joining(i, tables), *turns))
+
+
+async def _rows(i: Interaction, *, everywhere: bool) -> Sequence[TableRow]:
+    """The tables that this person may know of."""
+    assert i.channel_id is not None
+    assert i.guild_id is not None
+    if not everywhere:
+        return await i.client.tables.living_in(i.channel_id)
+    known = [row for row in await i.client.tables.store.tables_in_guild(i.guild_id, LIVING) if may_see(i, row)]
+    return [row for row in known if row.channel == i.channel_id or not (i.guild and in_private_thread(i.guild, row))]
+
+
+async def _restore_lobbies(i: Interaction, tables: Sequence[Table]) -> None:
+    """Open tables of this channel whose message was deleted show their seats again."""
+    for table in tables:
+        if table.row.status == "open" and table.row.channel == i.channel_id:
+            with suppress(discord.HTTPException):
+                await restore_lobby(i.client, table)
+
+
+def lines_of(tables: Sequence[Table], *, everywhere: bool) -> list[str]:
+    """Two lines for each table, under the heading of its group."""
+    lines: list[str] = []
+    for table in tables:
+        group = GROUPS[table.row.status]
+        lines += [] if group in lines else [group]
+        where = f" · <#{table.row.channel}>" if everywhere else ""
+        state = open_line(table) if table.row.status == "open" else f"{running_line(table)} · {PACES[table.row.pace]}"
+        lines += [f"{title_line(table)} · {people_line(table)}{where}", f"-# {state}"]
+    return lines
+
+
+def _joining(i: Interaction, tables: Sequence[Table]) -> list[Row]:
+    """Buttons to the open tables of this channel with a seat for this person."""
+    free = [table for table in tables if table.row.channel == i.channel_id and _has_seat_for(table, i.user.id)]
+    return rows([button(f"Join table {t.id} · {t.game.title}", f"l1:join:{t.id}", ButtonStyle.primary) for t in free])
+
+
+def _has_seat_for(table: Table, person: int) -> bool:
+    if table.row.status != "open" or table.seat_of(person) is not None:
+        return False
+    return len(table.seats) < table.row.size or any(seat.person == person for seat in table.seats)
+
+
+@route("t1:list:{everywhere}:{page}:{name:w}")
+async def page_button(i: Interaction, everywhere: int, page: int, name: str) -> None:
+    await show_list(i, page, everywhere=bool(everywhere))

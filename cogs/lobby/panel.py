@@ -1,0 +1,103 @@
+"""Change…: what the host of an open table may change before the start, privately."""
+
+from __future__ import annotations
+
+from cogs.lobby.commands import guest, lobby_of
+from cogs.lobby.message import refresh_lobby
+from cogs.lobby.terms import LAPSES, PACES, SEATINGS, options
+from cogs.shell.client import Interaction, Parterre
+from cogs.shell.components import Layout, Row, chosen_number, chosen_value, defer, layout, menu, people_menu, private
+from cogs.shell.people import chosen_person
+from cogs.shell.routes import route
+from cogs.shell.visibility import table_of
+from cogs.shell.words import names_of
+from db.rows import SeatRow
+from host.lobby import agree, free, require_host, require_open, reserve
+from host.table import Table
+
+
+def panel(table: Table) -> Layout:
+    """Menus that show what is agreed on so far."""
+    row, game = table.row, table.game
+    sizes = [(f"{n} players", str(n)) for n in game.seats if n >= len(table.seats)]
+    late = [] if row.pace == "untimed" else [menu("When time is up", f"l1:lapse:{row.id}", options(LAPSES), row.lapse)]
+    return layout(
+        f"**Table {row.id} before the start**\nEverybody sees a change at once in the message of the table.",
+        menu("Pace", f"l1:pace:{row.id}", options(PACES), row.pace),
+        *late,
+        menu("Who sits where", f"l1:seating:{row.id}", options(SEATINGS), row.seating),
+        menu("Seats", f"l1:size:{row.id}", sizes, str(row.size)),
+        *_reserving(table),
+    )
+
+
+def _reserving(table: Table) -> list[Row]:
+    """Menus to keep a free seat for somebody, and to keep one no longer."""
+    name = names_of(table.names)
+    kept = [(f"Seat {seat.seat + 1}: {name(seat.seat)}", str(seat.person)) for seat in table.seats if seat.standing == "reserved"]
+    keeping = [people_menu("Keep a seat for…", f"l1:reserve:{table.id}")] if len(table.seats) < table.row.size else []
+    return [*keeping, *([menu("Keep a seat no longer", f"l1:free:{table.id}", kept)] if kept else [])]
+
+
+@route("l1:change:{table}")
+async def open_panel(i: Interaction, table: int) -> None:
+    async with lobby_of(i, table) as found:
+        require_open(found)
+        require_host(found, i.user.id, "change")
+        await private(i, panel(found))
+
+
+@route("l1:pace:{table}")
+async def choose_pace(i: Interaction, table: int) -> None:
+    await agree(await table_of(i, table), i.user.id, pace=chosen_value(i))
+    await _show(i, table)
+
+
+@route("l1:lapse:{table}")
+async def choose_lapse(i: Interaction, table: int) -> None:
+    await agree(await table_of(i, table), i.user.id, lapse=chosen_value(i))
+    await _show(i, table)
+
+
+@route("l1:seating:{table}")
+async def choose_seating(i: Interaction, table: int) -> None:
+    await agree(await table_of(i, table), i.user.id, seating=chosen_value(i))
+    await _show(i, table)
+
+
+@route("l1:size:{table}")
+async def choose_size(i: Interaction, table: int) -> None:
+    await agree(await table_of(i, table), i.user.id, size=chosen_number(i) or -1)
+    await _show(i, table)
+
+
+@route("l1:reserve:{table}")
+async def keep_seat(i: Interaction, table: int) -> None:
+    chosen = _person(i)
+    await reserve(await table_of(i, table), i.user.id, chosen.person, chosen.name)
+    await _show(i, table)
+
+
+@route("l1:free:{table}")
+async def free_seat(i: Interaction, table: int) -> None:
+    await free(await table_of(i, table), i.user.id, chosen_number(i) or -1)
+    await _show(i, table)
+
+
+async def _show(i: Interaction, table: int) -> None:
+    """The panel and the message of the table as they are now; whoever was invited is told."""
+    await defer(i)
+    found = await i.client.tables.get(table)
+    await private(i, panel(found))
+    await refresh_lobby(i.client, found)
+    i.client.notices.send_soon()
+
+
+def _person(i: Interaction) -> SeatRow:
+    """The seat for whoever was chosen in a menu of people; raises `Refused`."""
+    chosen = chosen_person(i)
+    return guest(i, chosen.id, chosen.name, bot=not chosen.plays)
+
+
+async def setup(_: Parterre) -> None:
+    """Nothing but routes."""

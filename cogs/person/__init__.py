@@ -1,0 +1,1 @@
+"""What concerns a person at all their tables."""

@@ -1,0 +1,97 @@
+"""/settings: what a person chooses for all their tables."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date, timedelta
+
+from discord import app_commands
+from discord.app_commands import Choice
+from discord.ext import commands
+
+from cogs.lobby.terms import choices
+from cogs.person.settings_panel import keep_rest, show_settings, today_of
+from cogs.shell.client import Interaction, Parterre
+from cogs.shell.components import defer
+from host.settings import Person, choose, person_of, quiet, with_trip, zone, zones
+
+REMINDERS = {"table": "at the table", "direct": "as direct messages"}
+NIGHTS = ("22:00-07:00", "23:00-08:00", "00:00-09:00", "off")
+WORDS = {
+    "zone": "Your time zone, such as Europe/Berlin",
+    "quiet": "Hours without reminders, such as 22:30-07:00; off for none",
+    "away": "Days away, such as 2027-07-15 2027-07-20; off takes all of them back",
+    "reminders": "Where you are reminded of your move",
+    "following": "Tell you directly when you are next",
+    "swift": "Typed moves count at once, without Confirm",
+}
+
+
+class Settings(commands.Cog):
+    """Shown and changed anywhere, also in a direct message."""
+
+    @app_commands.command(
+        name="settings", description="Your time zone, quiet hours, days away and reminders, for all your tables"
+    )
+    @app_commands.describe(**WORDS)
+    @app_commands.rename(following="next")
+    @app_commands.choices(reminders=choices(REMINDERS))
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
+    async def settings(
+        self,
+        i: Interaction,
+        zone: str | None = None,
+        quiet: str | None = None,
+        away: str | None = None,
+        reminders: str | None = None,
+        following: bool | None = None,
+        swift: bool | None = None,
+    ) -> None:
+        await defer(i)
+        await _rest(i, zone, quiet, away)
+        given = {"direct": None if reminders is None else reminders == "direct", "next_up": following, "swift": swift}
+        if chosen := {name: value for name, value in given.items() if value is not None}:
+            await choose(i.client.tables.store, i.user.id, **chosen)
+        await show_settings(i)
+
+    @settings.autocomplete("zone")
+    async def zone_names(self, _: Interaction, current: str) -> list[Choice[str]]:
+        typed = current.strip().lower().replace(" ", "_")
+        found = sorted(
+            (name for lower, name in zones().items() if typed in lower), key=lambda name: typed not in name.lower()[: len(typed)]
+        )
+        return [Choice(name=name, value=name) for name in found[:25]]
+
+    @settings.autocomplete("quiet")
+    async def nights(self, _: Interaction, current: str) -> list[Choice[str]]:
+        return [Choice(name=each, value=each) for each in NIGHTS if each.startswith(current.strip())]
+
+    @settings.autocomplete("away")
+    async def trips(self, i: Interaction, current: str) -> list[Choice[str]]:
+        person = await person_of(i.client.tables.store, i.user.id)
+        today = today_of(person, i.client.tables.now())
+        offered = [*(_days(today, ahead, length) for ahead in (0, 1) for length in (1, 7, 14)), "off"]
+        return [Choice(name=each, value=each) for each in offered if each.startswith(current.strip())]
+
+
+def _days(today: date, ahead: int, length: int) -> str:
+    first = today + timedelta(days=ahead)
+    return f"{first} {first + timedelta(days=length - 1)}"
+
+
+async def _rest(i: Interaction, zone_name: str | None, hours: str | None, days: str | None) -> None:
+    """Change what was given of a person's rest; raises `Refused`."""
+    person: Person = await person_of(i.client.tables.store, i.user.id)
+    rest = person.rest
+    if zone_name is not None:
+        rest = replace(rest, zone=zone(zone_name))
+    if hours is not None:
+        rest = replace(rest, quiet=quiet(hours))
+    if days is not None:
+        rest = with_trip(rest, days, today_of(replace(person, rest=rest), i.client.tables.now()))
+    if rest != person.rest:
+        await keep_rest(i, rest)
+
+
+async def setup(client: Parterre) -> None:
+    await client.add_cog(Settings())

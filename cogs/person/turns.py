@@ -1,0 +1,95 @@
+"""/turns: where one plays, those tables first that wait; and the way from one's move to the next table."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from discord import ButtonStyle, app_commands
+from discord.ext import commands
+
+from cogs.channel.lines import page_of, people_line, running_line, title_line
+from cogs.shell.client import Interaction, Parterre
+from cogs.shell.components import Button, button, defer, layout, private, rows, turner
+from cogs.shell.routes import route
+from cogs.shell.visibility import sees_from_afar
+from host.table import Table
+
+NOTHING = "You play at no table that I can show here. **/game new** opens one in a channel."
+
+
+class Next(NamedTuple):
+    """The table that waits for somebody longest: a line about one on another server, or a button."""
+
+    lines: list[str]
+    buttons: list[Button]
+
+
+class Turns(commands.Cog):
+    """All tables of a person."""
+
+    @app_commands.command(name="turns", description="Your tables on all servers, those first that wait for you")
+    async def turns(self, i: Interaction) -> None:
+        await show_turns(i, 0)
+
+
+async def show_turns(i: Interaction, page: int) -> None:
+    """A page of this person's running tables, with buttons to those of this server that wait."""
+    await defer(i)
+    person, tables = i.user.id, sorted(await _own(i), key=lambda table: _order(table, i.user.id))
+    shown, page, count = page_of(tables, page)
+    waiting = sum(_waits(table, person) for table in tables)
+    lines = [f"{title_line(t)} · with {people_line(t, but=person)}\n-# {running_line(t, person)}" for t in shown]
+    head = f"## Your tables\n-# {len(tables)} running, {waiting} waiting for you"
+    here = [button(_name(t), f"b1:move:{t.id}") for t in shown if t.row.guild == i.guild_id and _waits(t, person)]
+    hint = ["-# Make your move right here:"] if here else []
+    await private(i, layout(head, "\n".join(lines) or NOTHING, *hint, *rows(here), *turner("t1:turns", page, count)))
+
+
+async def next_waiting(i: Interaction, but: int) -> Next:
+    """The table, other than this one, that has waited longest for this person: best one of this server, to move right here."""
+    elsewhere: list[Table] = []
+    for clock in await i.client.tables.store.clocks_of(i.user.id):
+        table = await i.client.tables.get(clock.table)
+        if clock.table == but or not _waits(table, i.user.id):
+            continue
+        if table.row.guild != i.guild_id:
+            elsewhere.append(table)
+        elif await sees_from_afar(i, table.row):
+            return Next([], [button("Next table waiting for me", f"b1:move:{table.id}", ButtonStyle.primary)])
+    for table in elsewhere:
+        if await sees_from_afar(i, table.row):
+            return Next([f"-# Next waiting for you, on another server: {title_line(table)}"], [])
+    return Next([], [])
+
+
+async def _own(i: Interaction) -> list[Table]:
+    """The running tables where this person sits and that they may see."""
+    known = await i.client.tables.store.tables_of(i.user.id, ("running",))
+    tables = [await i.client.tables.get(row.id) for row in known if await sees_from_afar(i, row)]
+    return [table for table in tables if table.seat_of(i.user.id) is not None]
+
+
+def _waits(table: Table, person: int) -> bool:
+    return table.acts(person) and table.row.paused is None
+
+
+def _order(table: Table, person: int) -> tuple[bool, float]:
+    """Those that wait for this person first, then by how long."""
+    waits = _waits(table, person)
+    began = [clock.began for seat, clock in table.clocks.items() if not waits or seat == table.seat_of(person)]
+    return not waits, min(began, default=table.row.opened)
+
+
+def _name(table: Table) -> str:
+    """For a button: the game and the people."""
+    names = ", ".join(seat.name for seat in table.seats)
+    return f"{table.id} · {table.game.title} · {names}"
+
+
+@route("t1:turns:{page}:{name:w}")
+async def page_button(i: Interaction, page: int, name: str) -> None:
+    await show_turns(i, page)
+
+
+async def setup(client: Parterre) -> None:
+    await client.add_cog(Turns())

@@ -1,0 +1,1 @@
+"""A seat at its table: moves, looking, the log, the rules."""

@@ -1,0 +1,138 @@
+"""/log: the story of a table, and the board as it was after a move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from discord import app_commands
+from discord.app_commands import Choice
+from discord.ext import commands
+
+from cogs.channel.board import board_picture
+from cogs.shell.client import Interaction, Parterre
+from cogs.shell.components import Layout, Row, button, chosen_number, defer, layout, menu, private, rows, turner
+from cogs.shell.find import find_started, started_of, table_choices
+from cogs.shell.routes import route
+from cogs.shell.words import cut, label_with, names_of, story_of, told_with
+from host.follow import STAND_IN
+from host.history import NO_MOVE, Entry, after, history
+from host.refusal import Refused
+from host.table import Table
+from rules.game import DEALER
+
+ROOM = 3000  # characters of a page; a message holds 4000
+MOST = 12  # entries of a page
+LONGEST = 800  # characters of an entry
+
+
+class Log(commands.Cog):
+    """What happened, page by page."""
+
+    @app_commands.command(name="log", description="The story so far, with every move, and the board after each")
+    @app_commands.describe(table="Which table, where there are several")
+    @app_commands.guild_only()
+    async def log(self, i: Interaction, table: int | None = None) -> None:
+        found = await find_started(i, table)
+        await show_page(i, found, found.seq, None)
+
+    @log.autocomplete("table")
+    async def running_tables(self, i: Interaction, current: str) -> list[Choice[int]]:
+        return await table_choices(i, current, "running")
+
+
+async def show_page(i: Interaction, table: Table, seq: int, page: int | None) -> None:
+    """A page of the log as it stood at ``seq``, so that pages keep their places while the table goes on; None: the newest."""
+    await defer(i)
+    entries = [entry for entry in await history(table, table.seat_of(i.user.id)) if entry.seq <= seq]
+    await private(i, log_view(table, entries, seq, page))
+
+
+def log_view(table: Table, entries: Sequence[Entry], seq: int, page: int | None) -> Layout:
+    """The page, a menu of the boards after its moves, and buttons to the other pages."""
+    told = [entry_text(table, entry) for entry in entries]
+    pages = paged(told)
+    page = len(pages) - 1 if page is None else min(page, len(pages) - 1)
+    head = f"## Log of {table.game.title}\n-# Table {table.id} · page {page + 1} of {len(pages)}"
+    looks = _looks(table, [entries[index] for index in pages[page]], f"{seq}:{page}")
+    turns = turner(f"g1:page:{table.id}:{seq}", page, len(pages))
+    return layout("\n".join([head, *(told[index] for index in pages[page])]), *looks, *turns)
+
+
+def paged(told: Sequence[str]) -> list[list[int]]:
+    """The indices of the entries of each page, filled from the newest backwards."""
+    pages: list[list[int]] = [[]]
+    room = ROOM
+    for index in reversed(range(len(told))):
+        room -= len(told[index]) + 1
+        if pages[0] and (room < 0 or len(pages[0]) == MOST):
+            pages.insert(0, [])
+            room = ROOM - len(told[index]) - 1
+        pages[0].insert(0, index)
+    return pages
+
+
+def entry_text(table: Table, entry: Entry) -> str:
+    """An entry as it is read: who and when, then what happened; struck through where it was undone."""
+    when = f"<t:{int(entry.at)}:R>"
+    if entry.seat is None:
+        head = f"-# {when}"
+    else:
+        typed = f" · `{entry.path}`" if entry.path else ""
+        head = f"-# {entry.seq} · {by_whom(table, entry)} · {when}{typed}{' · undone' if entry.undone else ''}"
+    story = cut("\n".join(told_with(table.names, event.text) for event in entry.events), LONGEST)
+    lines = [f"~~{line}~~" for line in story.splitlines()] if entry.undone else [story]
+    return "\n".join([head, *lines])
+
+
+def by_whom(table: Table, entry: Entry) -> str:
+    """Who made a move; also where somebody else has taken the seat over since."""
+    if entry.seat is None or entry.seat == DEALER:
+        return "dealt"
+    seat = table.seats[entry.seat]
+    taken_over = seat.former and entry.person not in (STAND_IN, seat.person)
+    name = names_of((seat.former if taken_over else seat.name,))(0)
+    return f"a stand-in for {name}" if entry.person == STAND_IN else name
+
+
+def _looks(table: Table, entries: Sequence[Entry], place: str) -> list[Row]:
+    """The menu of the moves on a page."""
+    options = [(_look(table, entry), str(entry.seq)) for entry in entries if entry.kept]
+    return [menu("Look at the board after …", f"g1:after:{table.id}:{place}", options)] if options else []
+
+
+def _look(table: Table, entry: Entry) -> str:
+    undone = " (undone)" if entry.undone else ""
+    return cut(f"{entry.seq}{undone} · {label_with(table.names, entry.events[0].text)}", 100)
+
+
+async def show_past(i: Interaction, table: Table, move: int, back: str) -> None:
+    """The board after a move, as this person could see it."""
+    await defer(i)
+    view, story = await after(table, move, table.seat_of(i.user.id))
+    shown = await board_picture(table, view, last=story)
+    told = f"**The board after move {move}**\n{story_of(table.names, story)}"
+    controls = [button("Back to the log", back), button("The board now", f"b1:view:{table.id}")]
+    await private(i, layout(told, shown, *rows(controls)), shown)
+
+
+@route("g1:log:{table}")
+async def log_button(i: Interaction, table: int) -> None:
+    found = await started_of(i, table)
+    await show_page(i, found, found.seq, None)
+
+
+@route("g1:page:{table}:{seq}:{page}:{name:w}")
+async def page_button(i: Interaction, table: int, seq: int, page: int, name: str) -> None:
+    await show_page(i, await started_of(i, table), seq, page)
+
+
+@route("g1:after:{table}:{seq}:{page}")
+async def past_menu(i: Interaction, table: int, seq: int, page: int) -> None:
+    move = chosen_number(i)
+    if move is None:
+        raise Refused(NO_MOVE)
+    await show_past(i, await started_of(i, table), move, f"g1:page:{table}:{seq}:{page}:back")
+
+
+async def setup(client: Parterre) -> None:
+    await client.add_cog(Log())

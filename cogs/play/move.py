@@ -1,0 +1,90 @@
+"""A seat's life at the table: /move and /undo."""
+
+from __future__ import annotations
+
+from discord import app_commands
+from discord.app_commands import Choice
+from discord.ext import commands
+
+from cogs.play.panel import carry_out, continue_with, show
+from cogs.shell.client import Interaction, Parterre
+from cogs.shell.components import defer, note_view, private
+from cogs.shell.find import find_table, table_choices
+from cogs.shell.routes import route
+from cogs.shell.visibility import table_of
+from cogs.shell.words import cut, label_with
+from cogs.together.ballots import offer_to_ask
+from host.refusal import MovedOn, Refused
+from host.settings import person_of
+from host.table import Table
+from host.undo import free, undo
+from rules.choice import complete
+from rules.game import asking
+
+
+class Moves(commands.Cog):
+    """Moves by typing; the panel does the rest."""
+
+    @app_commands.command(name="move", description="Make your move by typing it")
+    @app_commands.describe(move="Your move, word by word; unique beginnings do", table="Which table, where there are several")
+    @app_commands.guild_only()
+    async def move(self, i: Interaction, move: str, table: int | None = None) -> None:
+        found = await find_table(i, table, "running")
+        seq, at = found.seq, found.read(i.user.id, cut(move, 200))
+        await defer(i)
+        if at.prompt is None and (await person_of(found.store, i.user.id)).swift:
+            await carry_out(i, found, seq, at.path)
+        else:
+            await continue_with(i, found, at.path)
+
+    @move.autocomplete("move")
+    async def continuations(self, i: Interaction, current: str) -> list[Choice[str]]:
+        named = i.namespace.table
+        try:
+            found = await find_table(i, named if isinstance(named, int) else None, "running")
+            seat = found.acting_seat(i.user.id)
+        except Refused:
+            return []
+        lines = complete(asking(found.game, found.state, seat), cut(current, 200))
+        return [
+            Choice(name=cut(f"{line} · {label_with(found.names, label)}", 100), value=line)
+            for line, label in lines
+            if len(line) <= 100
+        ]
+
+    @app_commands.command(name="undo", description="Take back your last move; the others are asked if it concerns them")
+    @app_commands.describe(table="Which table, where there are several")
+    @app_commands.guild_only()
+    async def undo_command(self, i: Interaction, table: int | None = None) -> None:
+        await take_back(i, await find_table(i, table, "running"))
+
+    @move.autocomplete("table")
+    @undo_command.autocomplete("table")
+    async def running_tables(self, i: Interaction, current: str) -> list[Choice[int]]:
+        return await table_choices(i, current, "running")
+
+
+async def take_back(i: Interaction, table: Table) -> None:
+    """Undo the person's last move, and say so; where it concerns others, offer to ask them."""
+    await defer(i)
+    if not free(table, i.user.id):
+        await offer_to_ask(i, table)
+        return
+    await undo(table, i.user.id, i.id)
+    i.client.boards.post_soon(table.id)
+    if table.to_act:
+        await show(i, table, (), note="Your last move is taken back.")
+    else:
+        await private(i, note_view("Your last move is taken back."))
+
+
+@route("b1:undo:{table}:{seq}")
+async def undo_button(i: Interaction, table: int, seq: int) -> None:
+    found = await table_of(i, table)
+    if seq != found.seq and free(found, i.user.id):
+        raise MovedOn
+    await take_back(i, found)
+
+
+async def setup(client: Parterre) -> None:
+    await client.add_cog(Moves())

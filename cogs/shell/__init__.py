@@ -1,0 +1,1 @@
+"""What every click and command goes through: the bot, who may see what, answers and errors."""

@@ -1,0 +1,114 @@
+"""The bot that everything in ``cogs/`` shares; it knows no cog, the cogs hand it what the others need of them."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import logging
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import Any, Protocol
+
+import discord
+from discord.ext import commands
+
+from cogs import COGS
+from cogs.shell.translator import Translator
+from host.table import Table
+from host.tables import Tables
+
+log = logging.getLogger(__name__)
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
+
+
+class Boards(Protocol):
+    """Posts the boards that channels are owed."""
+
+    def post_soon(self, table: int) -> None:
+        """Post a table's owed board soon, and again later if it cannot be posted now."""
+
+    def restore(self, table: Table) -> None:
+        """Post the board of a running table again, soon, if its message was deleted."""
+
+    def refresh_deadline(self, table: Table) -> None:
+        """Let the board of a running table show the deadline as it is now, soon."""
+
+
+class Notices(Protocol):
+    """Sends whatever else places and people are owed."""
+
+    def send_soon(self) -> None:
+        """Something has just been owed: send it now rather than in a second."""
+
+    async def send_all(self) -> None:
+        """Begin to send whatever is owed; returns at once."""
+
+
+class Parterre(commands.Bot):
+    """Parterre on Discord: minimal intents, no caches of people, nothing pinged unless a message says so."""
+
+    boards: Boards
+    notices: Notices
+
+    def __init__(self, tables: Tables, stamp: Path | None = None) -> None:
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            intents=discord.Intents(guilds=True),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            allowed_mentions=discord.AllowedMentions.none(),
+            max_ratelimit_timeout=30,
+        )
+        self.tables = tables
+        self._stamp = stamp
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def background(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something beside all else; it ends with the bot, and what goes wrong in it is logged."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()):
+            log.error("%s failed", task.get_coro(), exc_info=error)
+
+    async def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await super().close()
+
+    async def load_cogs(self) -> None:
+        """Load every cog and the languages of its commands; needs no connection."""
+        await self.tree.set_translator(Translator())
+        for name in COGS:
+            await self.load_extension(f"cogs.{name}")
+
+    async def setup_hook(self) -> None:
+        await self.load_cogs()
+        await self._sync()
+
+    async def on_ready(self) -> None:
+        log.info("ready as %s in %d servers", self.user, len(self.guilds))
+
+    async def told_commands(self) -> list[dict[str, Any]]:
+        """Our commands as Discord is told them, in all languages."""
+        assert self.tree.translator is not None
+        return [await command.get_translated_payload(self.tree, self.tree.translator) for command in self.tree.get_commands()]
+
+    async def _sync(self) -> None:
+        """Tell Discord our commands, but only when they have changed: creations are rationed by the day."""
+        told = json.dumps(await self.told_commands(), sort_keys=True)
+        digest = hashlib.sha256(f"{self.application_id}{told}".encode()).hexdigest()
+        if self._stamp and self._stamp.exists() and self._stamp.read_text() == digest:
+            return
+        await self.tree.sync()
+        if self._stamp:
+            self._stamp.write_text(digest)
+
+
+Interaction = discord.Interaction[Parterre]

@@ -1,0 +1,73 @@
+"""Which table a command means."""
+
+from __future__ import annotations
+
+from discord.app_commands import Choice
+
+from cogs.shell.client import Interaction
+from cogs.shell.visibility import table_of
+from cogs.shell.words import cut
+from host.position import NOT_STARTED
+from host.refusal import Refused
+from host.table import Table
+from rules import GAMES
+from rules.text import say
+
+
+async def find_table(i: Interaction, table: int | None, status: str) -> Table:
+    """The table named, else the only one of this channel; among several, the one the person sits at.
+
+    :raises Refused: if there is none, or it is not clear which.
+    """
+    if table is not None:
+        return await table_of(i, table)
+    assert i.channel_id is not None
+    rows = [row for row in await i.client.tables.living_in(i.channel_id) if row.status == status]
+    found = [await i.client.tables.get(row.id) for row in rows]
+    if status == "running" and len(found) > 1:
+        found = [t for t in found if t.row.place == i.channel_id] or [t for t in found if t.seat_of(i.user.id) is not None]
+    if not found:
+        what = {"open": say("No table is open here. /game new opens one.")}
+        raise Refused(what.get(status, say("No game is running here. /game new opens a table; /game list shows what there is.")))
+    if len(found) > 1:
+        sentence = "There are several tables here. Say which with `table:`. There are: {tables}."
+        raise Refused(say(sentence, tables=tuple(t.id for t in found)))
+    return await table_of(i, found[0].id)
+
+
+async def find_started(i: Interaction, table: int | None) -> Table:
+    """The same for looking back: where nothing runs, the table of this place that was over last; raises `Refused`."""
+    assert i.channel_id is not None
+    running = [row for row in await i.client.tables.living_in(i.channel_id) if row.status == "running"]
+    over = await i.client.tables.store.tables_in(i.channel_id, ("over",)) if not (table or running) else []
+    return require_started(await find_table(i, over[-1].id if over else table, "running"))
+
+
+async def started_of(i: Interaction, table: int) -> Table:
+    """The table with this id, if it has begun and this person may see it; raises `Refused`."""
+    return require_started(await table_of(i, table))
+
+
+def require_started(table: Table) -> Table:
+    """This table, if it has begun; raises `Refused`."""
+    if table.state is None:
+        raise Refused(NOT_STARTED)
+    return table
+
+
+def game_choices(current: str) -> list[Choice[str]]:
+    """The games, for autocomplete."""
+    typed = current.lower()
+    return [Choice(name=g.title, value=g.key) for g in GAMES.values() if typed in g.title.lower() or typed in g.key][:25]
+
+
+async def table_choices(i: Interaction, current: str, status: str) -> list[Choice[int]]:
+    """The tables of this channel, for autocomplete."""
+    assert i.channel_id is not None
+    choices: list[Choice[int]] = []
+    for row in await i.client.tables.living_in(i.channel_id):
+        if row.status == status:
+            table = await i.client.tables.get(row.id)
+            name = cut(f"{row.id} · {table.game.title} · {', '.join(table.names)}", 100)
+            choices.append(Choice(name=name, value=row.id))
+    return [choice for choice in choices if str(current) in choice.name][:25]

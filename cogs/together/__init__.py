@@ -1,0 +1,1 @@
+"""What takes the consent of the others, and leaving a table."""
