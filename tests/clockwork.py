@@ -145,6 +145,8 @@ class Clockwork:
             row, told, _ = self._made.pop()
             self.in_turn[row.seat] |= told
         table = await self.table()
+        for seat in self.in_turn.keys() - {seat.seat for seat in table.to_act}:  # its turn was taken back, too
+            self.in_turn[seat] = set()
         for row in rows[len(self._made) :]:
             self._made.append((row, set(self.in_turn[row.seat]), left if row.person else None))
             if row.state is None or not table.game.mid_turn(table.after(row)[0]):  # no states are kept of what is over
