@@ -15,7 +15,7 @@ from discord.http import Route
 from yarl import URL
 
 from cogs.shell.client import Parterre
-from db.connection import TooNew
+from db.sqlite import TooNew
 from db.store import Store
 from host.tables import Tables
 

@@ -5,27 +5,34 @@ from __future__ import annotations
 import asyncio
 from typing import Literal
 
-from db.change import add_notices
-from db.connection import Connection
+from db.notices import adding
 from db.rows import NoticeRow
+from db.sqlite import Database
+from db.statement import Statement
 
 Of = Literal["persons", "guilds"]
+
+GET: dict[Of, str] = {
+    "persons": "SELECT settings FROM persons WHERE id = $1",
+    "guilds": "SELECT settings FROM guilds WHERE id = $1",
+}
+PUT: dict[Of, str] = {
+    "persons": "INSERT INTO persons (id, settings) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET settings = excluded.settings",
+    "guilds": "INSERT INTO guilds (id, settings) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET settings = excluded.settings",
+}
 
 
 class Settings:
     """By person or server; who has chosen nothing has no row. Whoever changes what was chosen before holds the lock."""
 
-    def __init__(self, connection: Connection) -> None:
-        self._db = connection
+    def __init__(self, database: Database) -> None:
+        self._db = database
         self.lock = asyncio.Lock()
 
     async def get(self, of: Of, key: int) -> str | None:
-        row = await self._db.one(f"SELECT settings FROM {of} WHERE id = ?", key)
+        row = await self._db.one(GET[of], key)
         return row[0] if row else None
 
     async def put(self, of: Of, key: int, settings: str, *notices: NoticeRow) -> None:
         """Keep a choice, and owe the notices that tell of it."""
-        async with self._db.transaction() as db:
-            sql = f"INSERT INTO {of} VALUES (?, ?) ON CONFLICT DO UPDATE SET settings = excluded.settings"
-            await db.execute(sql, (key, settings))
-            await add_notices(db, notices)
+        await self._db.run([Statement(PUT[of], (key, settings)), *adding(notices)])

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from db.rows import BallotRow, NoticeRow, TableRow
+from db.statement import Stale
 from host.codec import decode, encode
 from host.deadlines import DAY, HOUR
 from host.leaving import AGREED, end, pause, printed, replace
@@ -238,8 +239,12 @@ async def _close(table: Table, row: BallotRow, outcome: str) -> BallotRow:
         text = say(UNMET[outcome], what=say(ASKED_FOR[row.kind]))
         direct = (await person_of(table.store, row.asker)).direct
         told = (notice(row.table, "answer", text, person=row.asker, direct=direct),)
-    await table.store.ballots.settle(row.id, outcome, *told)
-    return row._replace(outcome=outcome)
+    closed = row._replace(outcome=outcome)
+    try:
+        await table.store.ballots.settle(closed, *told)
+    except Stale:
+        raise Refused(CLOSED) from None
+    return closed
 
 
 async def _carry_out(table: Table, agreed: BallotRow) -> None:

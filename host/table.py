@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from db.change import Change, Stale
+from db.change import Change
 from db.rows import BallotRow, ClockRow, MoveRow, NoticeRow, SeatRow, TableRow
+from db.statement import Stale
 from db.store import Store
 from host.codec import decode_story, encode, encode_story
 from host.deadlines import AFTERGLOW, IDLE, PACES, away_until, begun_for, ladder, moved_by, next_trip
@@ -43,7 +44,7 @@ class Table(Position):
 
         :raises Refused: not this person's turn, or (`MovedOn`) made for an earlier position.
         :raises IllegalMove: not on offer.
-        :raises db.change.Repeated: the interaction was carried out already.
+        :raises db.statement.Repeated: the interaction was carried out already.
         """
         async with self.lock:
             if seq != self.seq:
@@ -152,7 +153,7 @@ class Table(Position):
         :param remark: public events that are no moves, for the log; with ``tell`` the channel is owed a board that tells them
             and whatever moves it has not been told of.
         :raises MovedOn: the database has the last word on which position this is; it is shown from now on.
-        :raises db.change.Repeated: the interaction was carried out already.
+        :raises db.statement.Repeated: the interaction was carried out already.
         """
         row = row or self.row
         if seats is not None:
@@ -161,7 +162,8 @@ class Table(Position):
         kept = encode_story(remark) if remark else None
         story = await self._story(moves, remark) if tell else None
         notices = (*notices, *departures(self.id, self.clocks, clocks or ()))
-        done = Change(self.seq, row, self.now(), interaction, seats, moves, undone, clocks, story, kept, notices, ballot)
+        over = () if clocks is None else _over(self.clocks, clocks)
+        done = Change(self.seq, row, self.now(), interaction, seats, moves, undone, clocks, over, story, kept, notices, ballot)
         try:
             await self.store.change(done)
         except Stale:
@@ -265,6 +267,12 @@ async def stored(store: Store, table: int) -> Stored:
         raise Refused(NO_TABLE)
     newest = next(iter(await store.last_moves(table, 1)), None)
     return Stored(row, await store.seats(table), await store.clocks(table), newest)
+
+
+def _over(before: Mapping[Seat, ClockRow], clocks: Sequence[ClockRow]) -> tuple[Seat, ...]:
+    """The seats whose turns are over when these clocks run."""
+    running = {(clock.seat, clock.began) for clock in clocks}
+    return tuple(seat for seat, clock in before.items() if (seat, clock.began) not in running)
 
 
 def _host_among(seats: Sequence[SeatRow], host: int) -> int:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import AsyncIterator
+from contextlib import closing
 from pathlib import Path
 from random import Random
 from time import time
 
 import pytest_asyncio
 
-from db.connection import MIGRATIONS, Connection
+from db.sqlite import MIGRATIONS, Database
 from db.store import Store
 from host.ballots import ask_terms, vote
 from host.codec import decode_text
@@ -34,8 +35,8 @@ async def first_version(made_by_now: Path, folder: Path) -> Path:
     only.mkdir()
     (only / FIRST).write_text((MIGRATIONS / FIRST).read_text())
     old = folder / "old.sqlite3"
-    await (await Connection.open(old, only)).close()
-    with sqlite3.connect(old) as db:
+    await (await Database.open(old, only)).close()
+    with closing(sqlite3.connect(old)) as db, db:
         db.execute("ATTACH ? AS now", (str(made_by_now),))
         for name in ("tables", "seats", "moves", "posts", "answered"):
             fields = ", ".join(f'"{row[1]}"' for row in db.execute(f"PRAGMA main.table_info({name})"))

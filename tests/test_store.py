@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine, Generator
+from contextlib import closing, suppress
+from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 import pytest_asyncio
 
-from db.change import Change, Repeated, Stale
-from db.connection import MIGRATIONS, Connection, TooNew
+from db.change import Change
 from db.rows import MoveRow, NoticeRow, SeatRow, TableRow
+from db.sqlite import MIGRATIONS, Database, TooNew
+from db.statement import Repeated, Stale
 from db.store import Store
 from host.keeper import look
 from host.tables import Tables
@@ -44,14 +49,14 @@ async def test_a_new_file_has_every_migration_and_the_settings(tmp_path: Path) -
     path = tmp_path / "deep" / "parterre.sqlite3"
     store = await Store.open(path)
     await store.close()
-    with sqlite3.connect(path) as db:
+    with closing(sqlite3.connect(path)) as db:
         assert db.execute("PRAGMA user_version").fetchone()[0] == len(list(MIGRATIONS.glob("*.sql")))
         assert db.execute("PRAGMA journal_mode").fetchone()[0] == "wal"
 
 
 async def test_a_newer_file_is_refused_and_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "newer.sqlite3"
-    with sqlite3.connect(path) as db:
+    with closing(sqlite3.connect(path)) as db:
         db.execute("PRAGMA user_version = 99")
     before = path.read_bytes()
     with pytest.raises(TooNew, match="newer version of Parterre"):
@@ -66,8 +71,8 @@ async def test_a_migration_is_all_or_nothing(tmp_path: Path) -> None:
     (folder / "0002_bad.sql").write_text("CREATE TABLE two (a INTEGER) STRICT; CREATE TABLE two (a INTEGER) STRICT;")
     path = tmp_path / "x.sqlite3"
     with pytest.raises(sqlite3.OperationalError):
-        await Connection.open(path, folder)
-    with sqlite3.connect(path) as db:
+        await Database.open(path, folder)
+    with closing(sqlite3.connect(path)) as db:
         assert db.execute("SELECT name FROM sqlite_master").fetchall() == [("one",)]
         assert db.execute("PRAGMA user_version").fetchone()[0] == 1
 
@@ -172,7 +177,7 @@ async def test_what_has_been_told_does_not_pile_up(store: Store) -> None:
         await store.notices.owe(NoticeRow(0, table, None, kind, seat, 7, 0, "{}"))
         (notice,) = await store.notices.owed()
         assert await store.notices.paid(notice.id, 2, 9)
-    raw = store._db._raw
+    raw = store._db._thread
     assert list(await raw.execute_fetchall("SELECT seq FROM posts")) == [(4,)]
     assert list(await raw.execute_fetchall("SELECT kind FROM notices")) == [("reminder",)]
     assert await store.last_story(table) == "[]"
@@ -189,7 +194,7 @@ async def test_undone_moves_of_an_ended_table_keep_no_state(store: Store) -> Non
 
 
 async def test_each_question_of_every_second_has_an_index(store: Store) -> None:
-    raw = store._db._raw
+    raw = store._db._thread
     asked: list[str] = []
     await raw.set_trace_callback(asked.append)
     await look(Tables(store))
@@ -202,3 +207,41 @@ async def test_each_question_of_every_second_has_an_index(store: Store) -> None:
         plan = [row[3] for row in await raw.execute_fetchall(f"EXPLAIN QUERY PLAN {sql}")]
         full = [step for step in plan if step.startswith("SCAN") and not step.endswith(("notices_owed", "notices_stale"))]
         assert not full, sql
+
+
+class CancelledAt:
+    """Some work that is cancelled when it waits for the n-th time."""
+
+    def __init__(self, wait: int, work: Coroutine[Any, Any, None]) -> None:
+        self._wait, self._work = wait, work
+
+    def __await__(self) -> Generator[Any, None, None]:
+        for wait in count():
+            try:
+                waited_for = self._work.send(None)
+                if wait == self._wait:
+                    waited_for = self._work.throw(asyncio.CancelledError())
+            except StopIteration:
+                return
+            yield waited_for
+
+
+@pytest.mark.parametrize("wait", range(12))
+async def test_a_cancelled_change_is_done_whole_or_not_at_all_and_the_next_one_works(store: Store, wait: int) -> None:
+    table = await opened(store)
+    with suppress(asyncio.CancelledError):
+        await CancelledAt(wait, commit(store, table, 0, moves(1, 2), 100))
+    row = await store.table(table)
+    assert row is not None
+    assert [move.seq for move in await store.moves(table)] == ([1, 2] if row.seq else [])
+    assert (await store.owed(table) is None) == (row.seq == 0)
+    await commit(store, table, row.seq, moves(3), 101)
+
+
+async def test_a_statement_that_touches_too_few_rows_takes_all_back_and_is_named(store: Store) -> None:
+    table = await opened(store)
+    row = await store.table(table)
+    assert row is not None
+    with pytest.raises(Stale, match="UPDATE moves SET undone_at"):
+        await store.change(Change(0, row._replace(seq=1), 1.0, undone=(7,)))
+    assert await store.table(table) == row

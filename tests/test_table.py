@@ -11,8 +11,8 @@ from random import Random
 import pytest
 import pytest_asyncio
 
-from db.change import Repeated
 from db.rows import SeatRow
+from db.statement import Repeated
 from db.store import Store
 from host.codec import decode_story
 from host.follow import stand_in
@@ -175,7 +175,7 @@ async def test_the_lobby(store: Store) -> None:
 async def test_a_full_disk_changes_nothing(store: Store) -> None:
     table = await started(house(store))
     state, seq = table.state, table.seq
-    raw = store._db._raw
+    raw = store._db._thread
     (pages,) = await raw.execute_fetchall("PRAGMA page_count")
     await raw.execute(f"PRAGMA max_page_count = {pages[0]}")
     random = Random(1)

@@ -9,6 +9,7 @@ from datetime import date
 import pytest
 
 from db.rows import NoticeRow
+from db.statement import Statement
 from host.ballots import ask_pause, ask_replace, vote
 from host.codec import decode_text
 from host.deadlines import AFTERGLOW, DAY, HOUR, MINUTE, Rest
@@ -176,8 +177,7 @@ async def test_who_is_next_is_told_if_they_wish(tables: Tables) -> None:
 
 async def test_one_failing_table_stops_nothing(tables: Tables, caplog: pytest.LogCaptureFixture) -> None:
     broken, sound = await begun(tables, 2), await begun(tables, 2)
-    async with tables.store._db.transaction() as db:
-        await db.execute("UPDATE tables SET game = 'chess' WHERE id = ?", (broken.id,))
+    await tables.store._db.run([Statement("UPDATE tables SET game = 'chess' WHERE id = $1", (broken.id,))])
     fresh = anew(tables)
     await passes(fresh, 12 * HOUR)
     assert [notice.table for notice in await owed(fresh, "reminder")] == [sound.id]
@@ -191,8 +191,7 @@ async def test_one_failing_table_stops_nothing(tables: Tables, caplog: pytest.Lo
 async def test_a_question_that_fails_is_put_off(tables: Tables, caplog: pytest.LogCaptureFixture) -> None:
     broken = await begun(tables, 2)
     await ask_pause(broken, PEOPLE[0])
-    async with tables.store._db.transaction() as db:
-        await db.execute("UPDATE tables SET game = 'chess' WHERE id = ?", (broken.id,))
+    await tables.store._db.run([Statement("UPDATE tables SET game = 'chess' WHERE id = $1", (broken.id,))])
     fresh = anew(tables)
     for _ in range(5):
         await passes(fresh, 1)

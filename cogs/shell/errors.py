@@ -10,7 +10,7 @@ from discord import app_commands
 from cogs.shell.client import Interaction
 from cogs.shell.components import Layout, button, layout, note_view, private, rows
 from cogs.shell.words import told_with
-from db.change import Repeated
+from db.statement import Repeated
 from host.refusal import Refused
 from rules.choice import IllegalMove
 
