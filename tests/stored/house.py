@@ -1,0 +1,96 @@
+"""The host with its clock, people who play, and somebody who notes that what Discord is owed was sent."""
+
+from __future__ import annotations
+
+from itertools import count
+from random import Random
+from typing import Any
+
+from db.rows import SeatRow
+from db.store import Store
+from host.ballots import vote, voters
+from host.deadlines import HOUR
+from host.keeper import look
+from host.table import Table
+from host.tables import Tables
+from rules.game import move_at_random
+from tests.tables import Watch
+
+SEED = 1957
+GUILD, CHANNEL, THREAD = 1_180_000_000_000_000_007, 1_180_000_000_000_000_019, 1_180_000_000_000_000_100
+FIRST = 390_000_000_000_000_000  # of the persons' ids, as large as Discord's
+NAMES = ("Ada", "Ben [the] *Great*", "Cléo 🌷", "_dan_", "Eve", "Fred")
+ADA, BEN, CLEO, DAN, EVE, FRED = PEOPLE = tuple(SeatRow(0, FIRST + 7 * n, name) for n, name in enumerate(NAMES))
+
+
+class House:
+    """All that happens goes through it, in an order that a seed decides."""
+
+    def __init__(self, store: Store) -> None:
+        self.watch, self.random = Watch(), Random(SEED)
+        self.tables = Tables(store, random=Random(SEED), now=self.watch)
+        self.clicks, self.messages = count(1_200_000_000_000_000_000, 11), count(1_300_000_000_000_000_000, 13)
+        self.in_debt: set[int | None] = set()  # tables that nothing is sent to any more
+
+    async def opened(self, game: str, size: int | None = None, host: SeatRow = ADA, **terms: Any) -> Table:
+        agreed = {"variants": (), "pace": "daily", "lapse": "wait"} | terms
+        table = await self.tables.open(game=game, size=size, host=host, guild=GUILD, channel=CHANNEL, **agreed)
+        await self.tables.set_lobby(table, next(self.messages))
+        return table
+
+    async def begun(self, game: str, seats: int, moves: int = 0, **terms: Any) -> Table:
+        """A table in a thread of its own where so many moves have been made."""
+        table = await self.opened(game, seats, **terms)
+        for person in PEOPLE[1:seats]:
+            await self.tables.join(table.id, person.person, person.name)
+        await self.tables.start(table.id, ADA.person, next(self.clicks))
+        await self.tables.move_to(table, THREAD + table.id)
+        for _ in range(moves):
+            await self.move(table)
+        return table
+
+    async def move(self, table: Table) -> None:
+        """Whoever is to act moves, some seconds later, and the channel sees it."""
+        self.watch.forward(5)
+        await self.pay()
+        if table.to_act:
+            path = self.path(table)
+            await table.move(table.to_act[0].person, table.seq, path, next(self.clicks))
+
+    def path(self, table: Table) -> tuple[str, ...]:
+        return move_at_random(table.game, table.state, table.to_act[0].seat, self.random).path
+
+    async def wait(self, hours: float, step: float = HOUR) -> None:
+        """Time passes, and the house does what is due."""
+        end = self.watch() + hours * HOUR
+        while self.watch() < end:
+            self.watch.forward(min(step, end - self.watch()))
+            await look(self.tables)
+            await self.pay()
+
+    async def pay(self) -> None:
+        store = self.tables.store
+        for owed in await store.tables_owed():
+            if owed not in self.in_debt and (post := await store.owed(owed)):
+                await store.paid(post, next(self.messages))
+        for notice in await store.notices.owed():
+            if notice.table not in self.in_debt:
+                await store.notices.paid(notice.id, CHANNEL, next(self.messages))
+        for notice in await store.notices.stale():
+            if notice.table not in self.in_debt:
+                await store.notices.forget(notice.id)
+        for ballot in await store.ballots.to_show():
+            if ballot.table not in self.in_debt and (shown := await store.notices.of_ballot(ballot.id)):
+                await store.notices.forget(shown.id)
+        for over in await store.tables_to_wake(self.watch()):
+            if (table := await self.tables.get(over)).row.status == "over":
+                await self.tables.put_away(table)
+
+    async def agree(self, table: Table, ballot: int) -> None:
+        """Everybody who is asked says yes."""
+        row = await table.store.ballots.get(ballot)
+        assert row is not None
+        for person in voters(table, row):
+            if not (row := await table.store.ballots.get(ballot)) or row.outcome:
+                break
+            await vote(table, ballot, person, yes=True)

@@ -1,0 +1,236 @@
+"""Writes a database as a house leaves it that has been open for a month: ``python -m tests.stored.make FILE``.
+
+``first.sqlite3`` was written by the commit that brought it, under schema 3, and is never made again: what was stored that day
+is what every later schema, rule and house has to carry on (`tests/test_stored.py`). A later day gets a file of its own beside it.
+
+The house itself plays each game, at random from a seed, to every stage that a table can be at; the same file comes out each time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import sys
+from collections.abc import Awaitable, Callable
+from contextlib import closing
+from pathlib import Path
+
+from db.rows import SeatRow
+from db.store import Store
+from host import people, servers
+from host.ballots import ask_end, ask_pause, ask_replace, ask_terms, ask_undo, vote
+from host.deadlines import MINUTE, Rest
+from host.keeper import set_rest
+from host.leaving import forsake, resign
+from host.nudge import mute, nudge
+from host.undo import newest_of, undo
+from rules import GAMES
+from rules.text import say
+from tests.stored.house import ADA, BEN, CHANNEL, CLEO, DAN, EVE, FRED, GUILD, House
+
+Stage = Callable[[House, str], Awaitable[object]]
+
+
+async def forgotten(house: House, game: str) -> None:
+    await house.opened(game, 3)
+
+
+async def forsaken(house: House, game: str) -> None:
+    await forsake(await house.begun(game, 2, 2, pace="relaxed"))
+
+
+async def unmoved(house: House, game: str) -> None:
+    await house.begun(game, 2, 3, pace="untimed")
+
+
+async def overslept(house: House, game: str) -> None:
+    """A seat is given up after three time-outs; the stand-in plays on, the person may come back."""
+    table = await house.begun(game, 3, pace="live", lapse="give-up")
+    while table.given_up(BEN.person) is None and table.to_act:
+        if table.to_act[0].person == BEN.person:
+            await house.wait(1 / 4, MINUTE)
+        else:
+            await house.move(table)
+    await house.agree(table, await ask_terms(table, ADA.person, "untimed", "wait"))
+
+
+async def late(house: House, game: str) -> None:
+    await house.begun(game, 2, 3)
+
+
+async def stood_in(house: House, game: str) -> None:
+    table = await house.begun(game, 2, 4, lapse="stand-in")
+    await mute(table, table.to_act[0].person, next(house.clicks))
+
+
+async def reminded(house: House, game: str) -> None:
+    await house.begun(game, 2, 3)
+
+
+async def lobby(house: House, game: str) -> None:
+    """Open: a seat taken, a seat kept, a seat free; a variant, and seats drawn by lot."""
+    kept = [SeatRow(0, EVE.person, EVE.name, standing="reserved")]
+    variants = tuple(variant.key for variant in GAMES[game].variants)
+    table = await house.opened(game, 4, variants=variants, seating="random", lapse="stand-in", invited=kept)
+    await house.tables.join(table.id, BEN.person, BEN.name)
+
+
+async def cancelled(house: House, game: str) -> None:
+    table = await house.opened(game, 2)
+    await house.tables.cancel(table.id, ADA.person)
+
+
+async def ended(house: House, game: str) -> None:
+    """Played to its end; its people play again, and wait for one of them."""
+    table = await house.begun(game, 2, variants=tuple(variant.key for variant in GAMES[game].variants))
+    while table.to_act:
+        await house.move(table)
+    again, _ = await house.tables.rematch(table.id, BEN.person, BEN.name)
+    await house.tables.set_lobby(again, next(house.messages))
+
+
+async def resigned(house: House, game: str) -> None:
+    """Over, as only one is left, who plays on with somebody else."""
+    table = await house.begun(game, 2, 5)
+    await resign(table, table.to_act[0].person, next(house.clicks))
+    await house.pay()
+    (left,) = table.seated
+    again, _ = await house.tables.rematch(table.id, left.person, left.name)
+    await house.tables.join(again.id, CLEO.person, CLEO.name)
+    await house.tables.start(again.id, left.person, next(house.clicks))
+
+
+async def agreed(house: House, game: str) -> None:
+    table = await house.begun(game, 3, 4)
+    await house.agree(table, await ask_end(table, CLEO.person))
+
+
+async def first_round(house: House, game: str) -> None:
+    await house.begun(game, 4, 1, lapse="give-up")
+
+
+async def midway(house: House, game: str) -> None:
+    """Long since begun, with a move taken back freely, one with consent, and a seat that changed hands."""
+    table = await house.begun(game, 3, 12)
+    mover = table.to_act[0].person
+    await house.move(table)
+    if table.last == mover:
+        await undo(table, mover, next(house.clicks))
+    await house.agree(table, await ask_undo(table, ADA.person, await newest_of(table, ADA.person)))
+    await house.agree(table, await ask_replace(table, BEN.person, 1, FRED.person, FRED.name))
+    for _ in range(6):
+        await house.move(table)
+
+
+async def mid_turn(house: House, game: str) -> None:
+    """In the middle of a turn that goes on after a reveal, where the game has any, and with a draft."""
+    table = await house.begun(game, 2, 3, lapse="stand-in")
+    for _ in range(12):
+        if table.mid_turn:
+            break
+        await house.move(table)
+    path = next(path for _ in range(99) if len(path := house.path(table)) > 1)
+    await table.store.put_draft(table.id, table.to_act[0].person, table.seq, " ".join(path[:-1]))
+
+
+async def in_debt(house: House, game: str) -> None:
+    """Discord is out of reach: a board and a nudge are owed, a reminder that was sent is pointless, a question answered."""
+    table = await house.begun(game, 2, 2, pace="live")
+    question = await ask_end(table, ADA.person)
+    await house.wait(0.1, MINUTE)
+    house.in_debt.add(table.id)
+    await house.move(table)
+    await house.move(table)
+    await nudge(table, next(seat.person for seat in table.seats if seat not in table.to_act), next(house.clicks))
+    await vote(table, question, BEN.person, yes=False)
+
+
+async def asked(house: House, game: str) -> None:
+    """Open questions of each kind, some votes given; one that was declined before."""
+    table = await house.begun(game, 4, 5)
+    await vote(table, await ask_end(table, DAN.person), ADA.person, yes=False)
+    back_to = await newest_of(table, ADA.person)
+    await vote(table, await ask_undo(table, ADA.person, back_to), BEN.person, yes=True)
+    await vote(table, await ask_pause(table, BEN.person), CLEO.person, yes=True)
+    await vote(table, await ask_terms(table, CLEO.person, "relaxed", "stand-in"), DAN.person, yes=True)
+    await vote(table, await ask_replace(table, DAN.person, 3, EVE.person, EVE.name), EVE.person, yes=True)
+
+
+async def paused(house: House, game: str) -> None:
+    table = await house.begun(game, 2, 4, pace="quick")
+    await house.agree(table, await ask_pause(table, BEN.person))
+
+
+async def played_on(house: House, game: str) -> None:
+    """A stand-in has just played the turn of somebody who resigned, and a seat is free for others to take over."""
+    table = await house.begun(game, 4, 4)
+    await resign(table, table.to_act[0].person, next(house.clicks))
+
+
+PAST: tuple[tuple[tuple[Stage, ...], float], ...] = (  # and the hours until the next
+    ((forgotten, forsaken, unmoved), 7 * 24),
+    ((unmoved,), 24 * 24),
+    ((overslept, late, stood_in), 2),
+    ((reminded,), 10),
+    ((reminded,), 12.5),
+)
+TODAY: tuple[Stage, ...] = (
+    lobby,
+    cancelled,
+    ended,
+    resigned,
+    agreed,
+    first_round,
+    midway,
+    mid_turn,
+    in_debt,
+    asked,
+    paused,
+    played_on,
+)
+
+
+async def settings(house: House) -> None:
+    store = house.tables.store
+    await people.choose(store, BEN.person, direct=True, next_up=True)
+    await people.choose(store, CLEO.person, swift=True)
+    await set_rest(house.tables, CLEO.person, Rest("Europe/Berlin", quiet=(22 * 60, 7 * 60)))
+    await set_rest(house.tables, DAN.person, Rest("Asia/Tokyo", away=(("2030-04-15", "2030-05-02"),)))
+    await servers.choose(store, GUILD, say("Tables are quick here."), pace="quick", lapse="give-up", most=200, log=CHANNEL + 1)
+    await servers.choose(store, GUILD + 1, say("Few tables."), channels=(5, 6), roles=(7,), threads=False, most=3)
+
+
+async def live(house: House) -> None:
+    """A month, and its last day."""
+    await settings(house)
+    for stages, hours in PAST:
+        for stage in stages:
+            for game in GAMES:
+                await stage(house, game)
+        await house.wait(hours)
+    for stage in TODAY:
+        for game in GAMES:
+            await stage(house, game)
+
+
+async def written(path: Path) -> None:
+    store = await Store.open(path)
+    try:
+        await live(House(store))
+    finally:
+        await store.close()
+
+
+def make(path: Path) -> None:
+    """Write the file, all of it in one and as small as can be; raises `FileExistsError`."""
+    if path.exists():
+        raise FileExistsError(path)
+    asyncio.run(written(path))
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("PRAGMA journal_mode = DELETE")
+        db.execute("PRAGMA page_size = 1024")
+        db.execute("VACUUM")
+
+
+if __name__ == "__main__":
+    make(Path(sys.argv[1]))
