@@ -90,23 +90,23 @@ async def _play(pipe: Connection) -> None:
 
 async def _open(sandbox: Sandbox) -> str:
     """Ada and Ben sit down; returns the thread."""
-    ada, ben = sandbox.person("Ada"), sandbox.person("Ben")
+    ada, ben = sandbox.home.person("Ada"), sandbox.home.person("Ben")
     lobby = await ada.slash("game new", game="djinns", seats=2)
     await ben.click("Join", on=lobby)
     await ada.click("Start", on=lobby)
     place = str(lobby.message["id"])
-    await sandbox.wait_for(lambda m: m["channel_id"] == place and "to move" in str(m["components"]), 30)
+    await sandbox.home.wait_for(lambda m: m["channel_id"] == place and "to move" in str(m["components"]), 30)
     return place
 
 
 async def _table(sandbox: Sandbox, place: str, spent: list[float], random: Random) -> None:
     """Two people click through a game, turn by turn, until the time is up."""
-    people = [sandbox.person("Ada"), sandbox.person("Ben")]
+    people = [sandbox.home.person("Ada"), sandbox.home.person("Ben")]
     until = perf_counter() + SECONDS
     panel: Answer | None = None
     while perf_counter() < until:
         await asyncio.sleep(random.expovariate(1 / PAUSE))
-        board = people[0].read([m for m in sandbox.messages(place) if m["attachments"] and not m["_reader"]][-1])
+        board = people[0].read([m for m in sandbox.home.messages(place) if m["attachments"] and not m["_reader"]][-1])
         mover = next((p for p in people if f"{p.mention} to move" in board.text), None)
         if mover is None:
             return

@@ -236,4 +236,4 @@ def _post(sandbox: Sandbox, number: int, picture: bytes) -> None:
         "attachments": [{"id": 0, "filename": "board.png"}],
     }
     author = sandbox.world.users[BOT_ID]
-    post(sandbox.world, Draft(sandbox.channel_id("garden"), author, body, {"files[0]": Upload("board.png", picture)}))
+    post(sandbox.world, Draft(sandbox.home.channel_id("garden"), author, body, {"files[0]": Upload("board.png", picture)}))

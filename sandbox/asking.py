@@ -3,9 +3,10 @@
 import secrets
 from typing import Any
 
+from .guild import Guild
 from .interactions import FIRST_ANSWER_SECONDS, Interaction
 from .kinds import COMPONENT, DM, MODAL, PICKERS, THREADS, Json, public, walk
-from .world import BOT_ID, GUILD_ID, World
+from .world import BOT_ID, World
 
 SIZE_LIMIT = 10 * 1024 * 1024
 UPDATE_GRACE = 3.0  # seconds in which a put-off change is still taken for the answer
@@ -41,6 +42,7 @@ def make(
     if source is not None:
         payload["message"] = public(source)
     interaction = Interaction(payload, user_id, channel_id, source["id"] if source else None, opened_by)
+    interaction.patience = FIRST_ANSWER_SECONDS * world.patience
     world.interactions[interaction.token] = interaction
     return interaction
 
@@ -48,14 +50,15 @@ def make(
 def _place(world: World, user_id: str, channel: Json) -> Json:
     if channel["type"] == DM:
         return {"context": 1, "user": world.users[user_id], "authorizing_integration_owners": {"0": "0"}}
-    member = {**world.member(user_id), "permissions": str(world.permissions(user_id, channel))}
+    guild = world.guild_of(channel)
+    member = {**world.member(guild, user_id), "permissions": str(world.permissions(user_id, channel))}
     return {
         "context": 0,
-        "guild_id": GUILD_ID,
-        "guild": {"id": GUILD_ID, "locale": "en-US", "features": []},
+        "guild_id": guild.id,
+        "guild": {"id": guild.id, "locale": "en-US", "features": []},
         "guild_locale": "en-US",
         "member": member,
-        "authorizing_integration_owners": {"0": GUILD_ID},
+        "authorizing_integration_owners": {"0": guild.id},
     }
 
 
@@ -73,10 +76,10 @@ async def ask(world: World, interaction: Interaction) -> bool:
 
     before = revision()
     deliver(world, interaction)
-    if not await world.pulse.until(lambda: interaction.callback is not None, FIRST_ANSWER_SECONDS):
+    if not await world.pulse.until(lambda: interaction.callback is not None, interaction.patience):
         return False
     if interaction.callback == 6:
-        await world.pulse.until(lambda: revision() != before or bool(interaction.followups), UPDATE_GRACE)
+        await world.pulse.until(lambda: revision() != before or bool(interaction.followups), UPDATE_GRACE * world.patience)
     return True
 
 
@@ -96,7 +99,8 @@ def ask_component(
 ) -> Interaction:
     """A click or a choice on a message."""
     data = press_data(custom_id, component, values)
-    resolved = resolved_values(world, [{**(component or {}), "values": values}])
+    guild = world.guild_of(world.channel(message["channel_id"]))
+    resolved = resolved_values(world, guild, [{**(component or {}), "values": values}])
     if resolved:
         data["resolved"] = resolved
     return make(world, user_id, message["channel_id"], COMPONENT, data, source=message)
@@ -106,7 +110,8 @@ def ask_modal(world: World, user_id: str, opener: Interaction, components: list[
     """A modal that was filled in."""
     modal: Json = opener.modal or {}
     data: Json = {"custom_id": modal["custom_id"], "components": components}
-    resolved = resolved_values(world, walk(components))
+    guild = world.guild_of(world.channel(opener.channel_id))
+    resolved = resolved_values(world, guild, walk(components))
     if resolved:
         data["resolved"] = resolved
     source: Json | None = None
@@ -121,27 +126,27 @@ def open_here(world: World, channel: Json) -> None:
         raise LookupError("commands cannot be used in an archived thread")
 
 
-def resolved_user(world: World, user_id: str) -> Json:
+def resolved_user(world: World, guild: Guild, user_id: str) -> Json:
     """What goes along with a user option."""
     found: Json = {"users": {user_id: world.users[user_id]}}
-    if user_id in world.members:
+    if user_id in guild.members:
         left_out = ("user", "deaf", "mute")
-        member: dict[str, Any] = {k: v for k, v in world.member(user_id).items() if k not in left_out}
+        member: dict[str, Any] = {k: v for k, v in world.member(guild, user_id).items() if k not in left_out}
         found["members"] = {user_id: {**member, "permissions": "0"}}
     return found
 
 
-def resolved_values(world: World, menus: list[Json]) -> Json:
+def resolved_values(world: World, guild: Guild, menus: list[Json]) -> Json:
     """What goes along with the values of menus of people, roles and channels."""
     found: Json = {}
-    roles = {role["id"]: role for role in world.roles}
+    roles = {role["id"]: role for role in guild.roles}
     for menu in menus:
         if menu.get("type") not in PICKERS:
             continue
         values: list[str] = menu.get("values") or []
         for value in values:
             if value in world.users:
-                for key, objects in resolved_user(world, value).items():
+                for key, objects in resolved_user(world, guild, value).items():
                     found.setdefault(key, {}).update(objects)
             elif value in world.channels:
                 found.setdefault("channels", {})[value] = {**world.channels[value], "permissions": "0"}

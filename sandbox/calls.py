@@ -40,6 +40,13 @@ class Call:
         """The channel of the path."""
         return self.world.channel(self.path["channel"])
 
+    @property
+    def guild_id(self) -> str:
+        """The guild that the request is about; empty when it is about none that is there."""
+        asked = self.world.interactions.get(self.path.get("token", ""))
+        channel = self.world.channels.get(asked.channel_id if asked else self.path.get("channel", ""))
+        return self.world.guild_of(channel).id if channel else self.path.get("guild", "")
+
     def asks(self, name: str) -> bool:
         """Tell whether a boolean query parameter is set."""
         return self.query.get(name, "").lower() in ("1", "true")

@@ -7,6 +7,7 @@ from typing import Any
 from . import commands, modals
 from .answer import Answer, Unanswered
 from .asking import UPDATE_GRACE, ask_component, ask_modal, deliver
+from .guild import Guild
 from .interactions import Interaction
 from .kinds import Json
 from .limits_commands import LOCALES
@@ -14,19 +15,19 @@ from .mailbox import Draft, post
 from .reading import Button, Select, buttons_of, component_of, selects_of
 from .world import World
 
+WAIT = 10.0  # seconds for an answer; as often as the world is patient
 Target = Answer | Json | str | None
 
 
 class Person:
-    """One of the four people; `channel` is the id of the channel that is open."""
+    """One of the four people of a guild; `channel` is the id of the channel that is open."""
 
-    timeout = 10.0
-
-    def __init__(self, world: World, name: str) -> None:
+    def __init__(self, world: World, guild: Guild, name: str) -> None:
         self._world = world
-        self.id = world.user_id(name)
-        self.name = str(world.users[self.id]["global_name"])
-        self.channel = str(world.place("garden")["id"])
+        self._guild = guild
+        self.id = guild.people[name]
+        self.name = name
+        self.channel = str(world.place(guild, "garden")["id"])
 
     def __repr__(self) -> str:
         return f"<Person {self.name}>"
@@ -38,17 +39,17 @@ class Person:
 
     def go(self, place: str) -> "Person":
         """Open a channel by name, a thread by name or id, or `"dm"`."""
-        found = self._world.direct(self.id) if place == "dm" else self._world.place(place)
+        found = self._world.direct(self.id) if place == "dm" else self._world.place(self._guild, place)
         self.channel = str(found["id"])
         return self
 
     def leave(self) -> None:
         """Leave the guild."""
-        self._world.leave(self.id)
+        self._world.leave(self._guild, self.id)
 
     def join(self) -> None:
         """Come back to the guild."""
-        self._world.join(self.id)
+        self._world.join(self._guild, self.id)
 
     @property
     def locale(self) -> str:
@@ -71,7 +72,7 @@ class Person:
 
     async def sees(self, channel: str | None = None) -> list[Json]:
         """The messages of a channel (id or name) that this person sees, oldest first."""
-        return self.visible(str(self._world.place(channel)["id"]) if channel else None)
+        return self.visible(str(self._world.place(self._guild, channel)["id"]) if channel else None)
 
     def read(self, message: Json) -> Answer:
         """A message in the form of an answer, with texts, buttons and pictures."""
@@ -95,7 +96,7 @@ class Person:
 
     async def say(self, text: str, channel: str | None = None) -> Json:
         """Write an ordinary message."""
-        place = str(self._world.place(channel)["id"]) if channel else self.channel
+        place = str(self._world.place(self._guild, channel)["id"]) if channel else self.channel
         return post(self._world, Draft(place, self._world.users[self.id], {"content": text}, {}))
 
     # -- commands -------------------------------------------------------------------------
@@ -104,7 +105,7 @@ class Person:
         self, name: str, given: Json | None = None, *, channel: str | None = None, timeout: float | None = None, **options: Any
     ) -> Answer:
         """Type a slash command; an option that is called like a parameter of this method goes into `given`."""
-        place = str(self._world.place(channel)["id"]) if channel else self.channel
+        place = str(self._world.place(self._guild, channel)["id"]) if channel else self.channel
         return await self.send(commands.ask_command(self._world, self.id, place, name, {**(given or {}), **options}), timeout)
 
     async def complete(self, name: str, option: str, text: str = "", **options: Any) -> list[Json]:
@@ -192,7 +193,7 @@ class Person:
 
     async def send(self, interaction: Interaction, timeout: float | None, *, twice: bool = False) -> Answer:
         """Deliver an interaction and wait for its whole answer."""
-        limit = self.timeout if timeout is None else timeout
+        limit = WAIT * self._world.patience if timeout is None else timeout
         source = self._source(interaction)
         revision = source["_revision"] if source else 0
         deliver(self._world, interaction)
@@ -204,7 +205,9 @@ class Person:
         if interaction.callback == 5 and not await self._world.pulse.until(lambda: not answer.loading, limit):
             raise Unanswered(self._explain(interaction, limit, "was deferred and not answered"))
         if interaction.callback == 6:
-            await self._world.pulse.until(lambda: self._updated(interaction, revision), min(limit, UPDATE_GRACE))
+            await self._world.pulse.until(
+                lambda: self._updated(interaction, revision), min(limit, UPDATE_GRACE * self._world.patience)
+            )
         return answer
 
     def _source(self, interaction: Interaction) -> Json | None:

@@ -3,10 +3,11 @@
 from typing import Any
 
 from . import asking
+from .guild import Guild
 from .interactions import Interaction
 from .kinds import AUTOCOMPLETE, COMMAND, Json, dicts
 from .permissions import BITS
-from .world import GUILD_ID, World
+from .world import World
 
 SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, NUMBER = 1, 2, 3, 4, 5, 6, 7, 8, 10
 
@@ -14,7 +15,7 @@ SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, NUMBER = 1, 2,
 def offered(world: World, user_id: str, channel: Json) -> list[Json]:
     """The slash commands that a person sees in a channel."""
     context = 0 if channel.get("guild_id") else 1
-    scopes = ("", GUILD_ID) if context == 0 else ("",)
+    scopes = ("", channel["guild_id"]) if context == 0 else ("",)
     found: list[Json] = []
     for command in [c for scope in scopes for c in world.commands[scope]]:
         contexts: list[int] | None = command.get("contexts")
@@ -66,7 +67,9 @@ def ask_command(world: World, user_id: str, channel_id: str, name: str, options:
     channel = world.channel(channel_id)
     asking.open_here(world, channel)
     command, registered, leaf = find(world, user_id, channel, name)
-    filled, resolved = _fill(world, leaf, _registered(leaf, options, world.locale(user_id)), complete=True)
+    filled, resolved = _fill(
+        world, world.guild_of(channel), leaf, _registered(leaf, options, world.locale(user_id)), complete=True
+    )
     data = _data(command, registered, filled, resolved)
     return asking.make(world, user_id, channel_id, COMMAND, data)
 
@@ -80,7 +83,7 @@ def ask_choices(world: World, user_id: str, channel_id: str, name: str, focus: t
     declared = next((o for o in dicts(leaf.get("options")) if o["name"] == option), None)
     if declared is None or not declared.get("autocomplete"):
         raise LookupError(f"/{name} has no option {option} with autocompletion")
-    filled, resolved = _fill(world, leaf, _registered(leaf, options, locale), complete=False)
+    filled, resolved = _fill(world, world.guild_of(channel), leaf, _registered(leaf, options, locale), complete=False)
     filled.append({"name": option, "type": declared["type"], "value": text, "focused": True})
     return asking.make(world, user_id, channel_id, AUTOCOMPLETE, _data(command, registered, filled, resolved))
 
@@ -105,7 +108,7 @@ def _registered(leaf: Json, options: Json, locale: str) -> Json:
     return {names.get(name, name): value for name, value in options.items()}
 
 
-def _fill(world: World, leaf: Json, options: Json, *, complete: bool) -> tuple[list[Json], Json]:
+def _fill(world: World, guild: Guild, leaf: Json, options: Json, *, complete: bool) -> tuple[list[Json], Json]:
     declared = {option["name"]: option for option in dicts(leaf.get("options"))}
     unknown = sorted(set(options) - set(declared))
     if unknown:
@@ -116,12 +119,12 @@ def _fill(world: World, leaf: Json, options: Json, *, complete: bool) -> tuple[l
     filled: list[Json] = []
     resolved: Json = {}
     for name, given in options.items():
-        value = _value(world, declared[name], given, resolved)
+        value = _value(world, guild, declared[name], given, resolved)
         filled.append({"name": name, "type": declared[name]["type"], "value": value})
     return filled, resolved
 
 
-def _value(world: World, option: Json, given: Any, resolved: Json) -> Any:
+def _value(world: World, guild: Guild, option: Json, given: Any, resolved: Json) -> Any:
     kind = option["type"]
     choices = dicts(option.get("choices"))
     if choices:
@@ -134,12 +137,12 @@ def _value(world: World, option: Json, given: Any, resolved: Json) -> Any:
     if kind == BOOLEAN:
         return given is True or str(given).lower() == "true"
     if kind == USER:
-        user_id = world.user_id(str(getattr(given, "id", given)))
-        for key, found in asking.resolved_user(world, user_id).items():
+        user_id = world.user_id(guild, str(getattr(given, "id", given)))
+        for key, found in asking.resolved_user(world, guild, user_id).items():
             resolved.setdefault(key, {}).update(found)
         return user_id
     if kind == CHANNEL:
-        channel = world.place(str(given))
+        channel = world.place(guild, str(given))
         resolved.setdefault("channels", {})[channel["id"]] = {**channel, "permissions": "0"}
         return channel["id"]
     return _text(option, str(given))

@@ -48,7 +48,7 @@ class Players:
         self._sandbox = sandbox
         self._random = random
         self._pause = pause
-        self._people = [Person(sandbox.world, name) for name in PEOPLE]
+        self._people = list(sandbox.home.people.values())
 
     async def games(self) -> dict[str, str]:
         """The titles of the games on offer, by key."""
@@ -90,7 +90,7 @@ class Players:
             here = place == former["channel_id"] or int(place) >= int(former["id"])
             return here and int(message["id"]) > int(former["id"]) and _is_board(message)
 
-        return await self._sandbox.wait_for(is_next, SECONDS)
+        return await self._sandbox.home.wait_for(is_next, SECONDS)
 
     async def _turn(self, person: Person, board: Json) -> None:
         """Answer at random and confirm, until there is nothing more to answer."""

@@ -21,11 +21,14 @@ class Fault:
     delay: float = 0.0
     lose: bool = False
     via: bool = True
+    held: bool = False  # wait until it is not any more
+    guild: str = ""  # that alone; empty: whatever the request is about
     hits: int = 0
 
-    def matches(self, method: str, path: str) -> bool:
-        """Tell whether it applies to a request; the path is without /api/v10."""
-        return self.times > 0 and self.method in ("*", method) and bool(re.search(self.path, path))
+    def matches(self, method: str, path: str, guild: str) -> bool:
+        """Tell whether it applies to a request about a guild; the path is without /api/v10."""
+        here = self.times > 0 and self.guild in ("", guild) and self.method in ("*", method)
+        return here and bool(re.search(self.path, path))
 
     @property
     def answer(self) -> tuple[int, Json] | None:
@@ -56,10 +59,14 @@ class Faults:
         """Forget all faults."""
         self._waiting.clear()
 
-    def take(self, method: str, path: str) -> Fault | None:
+    def forget(self, guild: str) -> None:
+        """Forget the faults of one guild."""
+        self._waiting = [fault for fault in self._waiting if fault.guild != guild]
+
+    def take(self, method: str, path: str, guild: str) -> Fault | None:
         """The first fault that applies, used up by one."""
         for fault in self._waiting:
-            if fault.matches(method, path):
+            if fault.matches(method, path, guild):
                 fault.times -= 1
                 fault.hits += 1
                 return fault

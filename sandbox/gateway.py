@@ -9,9 +9,9 @@ from typing import Any
 from aiohttp import WSMsgType, web
 
 from .addresses import gateway_of
-from .guild import guild_create
+from .founding import announced
 from .kinds import Json
-from .world import BOT_ID, GUILD_ID, World
+from .world import BOT_ID, World
 
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID, HELLO, ACK = 0, 1, 2, 6, 7, 9, 10, 11
 GUILDS, GUILD_MEMBERS, GUILD_MESSAGES, DIRECT_MESSAGES, MESSAGE_CONTENT = 1 << 0, 1 << 1, 1 << 9, 1 << 12, 1 << 15
@@ -56,7 +56,10 @@ class Gateway:
         return any(session.socket for session in self.sessions.values())
 
     def dispatch(self, event: str, data: Json) -> None:
-        """Send an event to every session that wants it."""
+        """Send an event to every session that wants it; a bot hears nothing of guilds that it is no member of."""
+        guild = self.world.guilds.get(data.get("guild_id", ""))
+        if guild is not None and BOT_ID not in guild.members:
+            return
         for session in self.sessions.values():
             wanted = _wanted(session, event, data)
             if wanted is not None:
@@ -115,12 +118,13 @@ class Gateway:
             return
         self.identifies += 1
         self.sessions = {key: kept for key, kept in self.sessions.items() if kept.socket is not None}
+        guilds = [guild for guild in self.world.guilds.values() if BOT_ID in guild.members]
         session = Session(int(data.get("intents") or 0), socket)
         self.sessions[session.id] = session
         ready: Json = {
             "v": 10,
             "user": {**self.world.bot, "verified": True, "mfa_enabled": False, "email": None},
-            "guilds": [{"id": GUILD_ID, "unavailable": True}],
+            "guilds": [{"id": guild.id, "unavailable": True} for guild in guilds],
             "session_id": session.id,
             "resume_gateway_url": gateway_of(self.world.origin),
             "application": {"id": BOT_ID, "flags": 0},
@@ -128,8 +132,9 @@ class Gateway:
             "private_channels": [],
         }
         self._push(session, session.add("READY", ready)["text"])
-        if session.intents & GUILDS:
-            self._push(session, session.add("GUILD_CREATE", guild_create(self.world))["text"])
+        for guild in guilds if session.intents & GUILDS else ():
+            known = {**announced(self.world, guild), "unavailable": False}  # the key tells it from a new guild
+            self._push(session, session.add("GUILD_CREATE", known)["text"])
 
     async def _resume(self, socket: web.WebSocketResponse, data: Json) -> None:
         session = self.sessions.get(str(data.get("session_id")))

@@ -1,39 +1,31 @@
-"""The guild as GUILD_CREATE brings it."""
+"""A server of Discord, which its API calls a guild: who is in it, who owns it, and which roles they have."""
 
-from .kinds import TEXT_CHANNEL, Json
-from .world import BOT_ID, GUILD_ID, JOINED, World
+from dataclasses import dataclass, field
+
+from .kinds import Json
 
 
-def guild_create(world: World) -> Json:
-    """The guild as GUILD_CREATE brings it."""
-    channels = [c for c in world.channels.values() if c["type"] == TEXT_CHANNEL]
-    return {
-        "id": GUILD_ID,
-        "name": "Garden Club",
-        "owner_id": world.owner_id,
-        "icon": None,
-        "unavailable": False,
-        "large": False,
-        "joined_at": JOINED,
-        "member_count": len(world.members),
-        "members": [world.member(BOT_ID)],
-        "channels": channels,
-        "threads": world.threads(),
-        "roles": world.roles,
-        "emojis": [],
-        "stickers": [],
-        "features": [],
-        "voice_states": [],
-        "presences": [],
-        "stage_instances": [],
-        "guild_scheduled_events": [],
-        "premium_tier": 0,
-        "preferred_locale": "en-US",
-        "verification_level": 0,
-        "default_message_notifications": 0,
-        "explicit_content_filter": 0,
-        "mfa_level": 0,
-        "nsfw_level": 0,
-        "system_channel_flags": 0,
-        "afk_timeout": 300,
-    }
+@dataclass
+class Guild:
+    """One guild; `people` are the ids of those who play, by name, and the first of them owns it."""
+
+    id: str
+    name: str
+    people: dict[str, str]
+    roles: list[Json]  # the first is that of everyone
+    members: set[str] = field(default_factory=set[str])
+    roles_of: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
+
+    @property
+    def owner_id(self) -> str:
+        """Who may do everything here."""
+        return next(iter(self.people.values()))
+
+    def granted(self, user_id: str) -> int:
+        """The permissions that somebody's roles give, everyone's included."""
+        everyone, *others = self.roles
+        mine = [role for role in others if role["id"] in self.roles_of.get(user_id, [])]
+        total = 0
+        for role in (everyone, *mine):
+            total |= int(role["permissions"])
+        return total

@@ -26,6 +26,7 @@ class Interaction:
     channel_id: str
     source_id: str | None = None
     opened_by: "Interaction | None" = None
+    patience: float = FIRST_ANSWER_SECONDS  # until the first answer
     born: float = field(default_factory=time.monotonic)
     callback: int | None = None
     original_id: str | None = None
@@ -65,7 +66,7 @@ class Interaction:
         """Refuse a first answer that is one too many or too late."""
         if self.callback is not None:
             raise Refused(40060)
-        if self.age > FIRST_ANSWER_SECONDS:
+        if self.age > self.patience:
             raise Refused(10062)
 
     def require_token(self) -> None:

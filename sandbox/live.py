@@ -17,22 +17,21 @@ from typing import Any
 from aiohttp import WSMsgType, web
 
 from . import live_state
+from .community import Community
 from .errors import Refused
 from .kinds import Json, mapping
 from .live_actions import Actions
-from .live_state import Cast
-from .world import World
 
 TOGETHER = 0.02  # seconds in which changes are collected
 MAX_FRAME = 1 << 16
 
 
 class Live:
-    """One connection of a page."""
+    """One connection of a page, which shows one guild."""
 
-    def __init__(self, world: World, people: Cast, actions: Actions, run: str) -> None:
-        self._world = world
-        self._people = people
+    def __init__(self, community: Community, actions: Actions, run: str) -> None:
+        self._community = community
+        self._world = community.world
         self._actions = actions
         self._run = run
         self._socket = web.WebSocketResponse(compress=False, max_msg_size=MAX_FRAME, heartbeat=30)
@@ -44,7 +43,7 @@ class Live:
         """Answer and tell until the page goes away."""
         await self._socket.prepare(request)
         self._known = self._messages()
-        hello: Json = {"push": "hello", "world": self._run, "newest": live_state.newest(self._world, self._people)}
+        hello: Json = {"push": "hello", "world": self._run, "newest": live_state.newest(self._community)}
         await self._socket.send_json(hello)
         self._start(self._watch())
         try:
@@ -88,8 +87,8 @@ class Live:
         """Clock, people, places and commands, as far as they changed."""
         aspects: dict[str, Callable[[], Json]] = {
             "clock": lambda: live_state.clock(self._world),
-            "cast": lambda: live_state.cast(self._world, self._people),
-            "places": lambda: live_state.places(self._world, self._people),
+            "cast": lambda: live_state.cast(self._community),
+            "places": lambda: live_state.places(self._community),
             "commands": lambda: live_state.command_versions(self._world),
         }
         changed: list[Json] = []
@@ -102,8 +101,7 @@ class Live:
 
     def _messages(self) -> dict[str, tuple[str, int]]:
         """Channel and revision of each message."""
-        boxes = self._world.messages.items()
-        return {key: (channel, message["_revision"]) for channel, box in boxes for key, message in box.items()}
+        return {m["id"]: (m["channel_id"], m["_revision"]) for m in self._community.all_messages}
 
     def _mail(self) -> list[Json]:
         """The messages that are gone, new or changed."""

@@ -4,11 +4,11 @@ from collections.abc import Awaitable, Callable, Mapping
 
 from . import asking, commands, modals
 from .client import Person
+from .community import Community
 from .interactions import Interaction
 from .kinds import Json
-from .live_state import Cast, interaction_of, message_shown, sees
+from .live_state import interaction_of, message_shown, sees
 from .reading import component_of
-from .world import World
 
 SHOWN = 50
 FAILED: Json = {"failed": True}
@@ -22,9 +22,9 @@ class Actions:
     A LookupError or ValueError becomes the sentence that the page shows.
     """
 
-    def __init__(self, world: World, people: Cast, tools: Mapping[str, Tool]) -> None:
-        self._world = world
-        self._people = people
+    def __init__(self, community: Community, tools: Mapping[str, Tool]) -> None:
+        self._world = community.world
+        self._people = community.people
         self._tools = tools
         self._own: dict[str, Callable[[Person, Json], Awaitable[Json]]] = {
             "open": self._open,

@@ -3,24 +3,26 @@
 from collections.abc import Iterable
 
 from .client import Person
+from .community import Community
 from .errors import Refused
 from .interactions import Interaction
 from .kinds import COMMAND, DM, THREADS, Json, dicts, public
-from .world import World
+from .world import BOT_ID, World
 
 NEWEST_MENTIONS = 99
-Cast = dict[str, Person]
 
 
-def cast(world: World, people: Cast) -> Json:
+def cast(community: Community) -> Json:
     """The four people, whether they are members, and the names of all users and roles by id."""
+    world, guild = community.world, community.guild
+    users = {user_id: world.users[user_id] for user_id in (BOT_ID, *guild.people.values())}
     return {
         "people": [
-            {"name": name, "id": p.id, "locale": p.locale, "manages": p.id == world.owner_id, "member": p.id in world.members}
-            for name, p in people.items()
+            {"name": name, "id": p.id, "locale": p.locale, "manages": p.id == guild.owner_id, "member": p.id in guild.members}
+            for name, p in community.people.items()
         ],
-        "users": {user_id: {"name": user_name(user), "bot": user["bot"]} for user_id, user in world.users.items()},
-        "roles": {role["id"]: role["name"] for role in world.roles},
+        "users": {user_id: {"name": user_name(user), "bot": user["bot"]} for user_id, user in users.items()},
+        "roles": {role["id"]: role["name"] for role in guild.roles},
     }
 
 
@@ -29,10 +31,10 @@ def user_name(user: Json) -> str:
     return str(user["global_name"] or user["username"].capitalize())
 
 
-def places(world: World, people: Cast) -> Json:
+def places(community: Community) -> Json:
     """All channels, threads and direct channels, and who sees them."""
     found: list[Json] = []
-    for channel in world.channels.values():
+    for channel in community.world.channels_of(community.guild):
         metadata: Json = channel.get("thread_metadata") or {}
         found.append(
             {
@@ -41,7 +43,7 @@ def places(world: World, people: Cast) -> Json:
                 "kind": "thread" if channel["type"] in THREADS else "direct" if channel["type"] == DM else "channel",
                 "parent": channel.get("parent_id"),
                 "archived": bool(metadata.get("archived")),
-                "seen_by": [name for name, person in people.items() if sees(world, person, channel)],
+                "seen_by": [name for name, p in community.people.items() if sees(community.world, p, channel)],
             }
         )
     return {"places": found}
@@ -67,14 +69,14 @@ def clock(world: World) -> Json:
     return {"ahead": world.ahead}
 
 
-def newest(world: World, people: Cast) -> Json:
+def newest(community: Community) -> Json:
     """For each person and channel the newest message and the last mentions, by id."""
-    return {name: dict(_newest(world, person)) for name, person in people.items()}
+    return {name: dict(_newest(community, person)) for name, person in community.people.items()}
 
 
-def _newest(world: World, person: Person) -> Iterable[tuple[str, Json]]:
-    for channel_id in world.messages:
-        seen = person.visible(channel_id)
+def _newest(community: Community, person: Person) -> Iterable[tuple[str, Json]]:
+    for channel in community.world.channels_of(community.guild):
+        channel_id, seen = channel["id"], person.visible(channel["id"])
         if seen:
             mentions = [m["id"] for m in seen if _mentions(m, person)]
             yield channel_id, {"last": seen[-1]["id"], "mentions": mentions[-NEWEST_MENTIONS:]}

@@ -1,6 +1,6 @@
-"""User and role objects with every key of the API."""
+"""Objects with every key of the API."""
 
-from .kinds import Json
+from .kinds import TEXT_CHANNEL, Json
 
 
 def make_user(user_id: str, name: str, *, bot: bool = False) -> Json:
@@ -32,5 +32,46 @@ def make_role(role_id: str, name: str, permissions: int, *, managed: bool = Fals
         "mentionable": False,
         "icon": None,
         "unicode_emoji": None,
+        "flags": 0,
+    }
+
+
+def make_guild(guild_id: str, name: str, owner_id: str, roles: list[Json]) -> Json:
+    """A guild object with every key that the API and the gateway have in common."""
+    return {
+        "id": guild_id,
+        "name": name,
+        "owner_id": owner_id,
+        "icon": None,
+        "roles": roles,
+        "emojis": [],
+        "stickers": [],
+        "features": [],
+        "premium_tier": 0,
+        "preferred_locale": "en-US",
+        "verification_level": 0,
+        "default_message_notifications": 0,
+        "explicit_content_filter": 0,
+        "mfa_level": 0,
+        "nsfw_level": 0,
+        "system_channel_flags": 0,
+        "afk_timeout": 300,
+    }
+
+
+def make_text_channel(channel_id: str, guild_id: str, name: str, position: int) -> Json:
+    """A text channel object with every key of the API."""
+    return {
+        "id": channel_id,
+        "type": TEXT_CHANNEL,
+        "guild_id": guild_id,
+        "name": name,
+        "position": position,
+        "topic": None,
+        "nsfw": False,
+        "parent_id": None,
+        "last_message_id": None,
+        "rate_limit_per_user": 0,
+        "permission_overwrites": [],
         "flags": 0,
     }

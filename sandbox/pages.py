@@ -1,13 +1,13 @@
 """The page: its files, and the door to its WebSocket."""
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from aiohttp import web
 
-from .client import Person
+from .community import Community
 from .live import Live
 from .live_actions import Actions, Tool
 from .world import World
@@ -23,17 +23,16 @@ HEADERS = {
 
 
 class Page:
-    """Serves the page; every action is one of a Person.
+    """Serves the page of each guild, `?guild=ID`; without it that of the first. Every action is one of a Person.
 
-    `tools` adds actions over the WebSocket, for the developer tools: names that begin with "tool.", such as "tool.language".
+    `tools_of` adds actions over the WebSocket, for the developer tools: names that begin with "tool.", such as "tool.language".
     Each gets the whole message as the page sent it, `{"id": n, "action": "tool.language", "person": "Ada", "locale": "fr"}`,
     and returns the answer, an object. A LookupError or ValueError is answered with its sentence as the error.
     """
 
-    def __init__(self, world: World, people: dict[str, Person], tools: Mapping[str, Tool] = {}) -> None:
+    def __init__(self, world: World, tools_of: Callable[[Community], Mapping[str, Tool]]) -> None:
         self._world = world
-        self._people = people
-        self._actions = Actions(world, people, tools)
+        self._tools_of = tools_of
         self._run = secrets.token_hex(8)
 
     def attach(self, app: web.Application) -> None:
@@ -55,7 +54,12 @@ class Page:
     async def _live(self, request: web.Request) -> web.StreamResponse:
         if not self._is_own(request):
             raise web.HTTPForbidden(text="Only the sandbox's own page may connect.")
-        return await Live(self._world, self._people, self._actions, self._run).serve(request)
+        guilds = self._world.guilds
+        guild = guilds.get(request.query.get("guild") or next(iter(guilds)))
+        if guild is None:
+            raise web.HTTPNotFound(text="There is no such guild.")
+        community = Community(self._world, guild)
+        return await Live(community, Actions(community, self._tools_of(community)), self._run).serve(request)
 
     def _is_own(self, request: web.Request) -> bool:
         """Tell whether our own page asks; on this machine alone, no name may stand for it that a stranger can point here."""

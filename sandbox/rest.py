@@ -14,12 +14,13 @@ from aiohttp import BodyPartReader, web
 from . import routes_app, routes_channels, routes_interactions, routes_messages, routes_webhooks
 from .calls import Call, Handler, Reply
 from .errors import Refused
-from .faults import Fault, Faults
+from .faults import Fault
 from .kinds import Json
 from .media import Upload
 from .world import World
 
 PREFIX = "/api/v10"
+LONGEST_HOLD = 600.0  # seconds
 ROUTES: list[tuple[str, str, Handler]] = [
     *routes_app.ROUTES,
     *routes_channels.ROUTES,
@@ -49,10 +50,9 @@ class Recorder:
 class Rest:
     """All endpoints of the API on one world."""
 
-    def __init__(self, world: World, token: str, faults: Faults, recorder: Recorder) -> None:
+    def __init__(self, world: World, token: str, recorder: Recorder) -> None:
         self.world = world
         self.token = token
-        self.faults = faults
         self.recorder = recorder
 
     def attach(self, app: web.Application) -> None:
@@ -68,9 +68,11 @@ class Rest:
             body, files = await _read(request)
             path = request.path.removeprefix(PREFIX)
             call = Call(self.world, dict(request.match_info), dict(request.query), body, files)
-            fault = self.faults.take(request.method, path)
+            fault = self.world.faults.take(request.method, path, call.guild_id)
             if fault and fault.delay:
                 await asyncio.sleep(fault.delay)
+            if fault and fault.held:
+                await self.world.pulse.until(lambda: not fault.held, LONGEST_HOLD)
             status, answer = self._answer(request, path, handler, call, fault)
             times: Json = {"_at": at, "_seconds": time.monotonic() - began}
             self.recorder.note(_entry(request, call, status, answer) | times)

@@ -4,9 +4,10 @@ from . import limits_commands
 from .addresses import gateway_of
 from .calls import Call, Handler, Reply
 from .errors import Form, Refused
-from .guild import guild_create
+from .guild import Guild
 from .kinds import TEXT_CHANNEL, Json, public
-from .world import BOT_ID, GUILD_ID
+from .objects import make_guild
+from .world import BOT_ID
 
 EMPTY_GUILD_KEYS = (
     "description",
@@ -50,8 +51,8 @@ def application(call: Call) -> Reply:
         "redirect_uris": [],
         "interactions_endpoint_url": None,
         "role_connections_verification_url": None,
-        "owner": world.users[world.owner_id],
-        "approximate_guild_count": 1,
+        "owner": world.users[next(iter(world.guilds.values())).owner_id],
+        "approximate_guild_count": len(world.guilds),
         "approximate_user_install_count": 0,
         "approximate_user_authorization_count": 0,
         "explicit_content_filter": 0,
@@ -81,17 +82,19 @@ def open_direct(call: Call) -> Reply:
     return 200, channel
 
 
-def _guild(call: Call) -> None:
-    if call.path["guild"] != GUILD_ID:
+def _guild(call: Call) -> Guild:
+    guild = call.world.guilds.get(call.path["guild"])
+    if guild is None:
         raise Refused(10004)
+    if BOT_ID not in guild.members:
+        raise Refused(50001)
+    return guild
 
 
 def guild(call: Call) -> Reply:
-    """The guild."""
-    _guild(call)
-    left_out = ("channels", "threads", "members", "unavailable", "large", "joined_at", "member_count", "voice_states")
-    left_out += ("presences", "stage_instances", "guild_scheduled_events")
-    known = {key: value for key, value in guild_create(call.world).items() if key not in left_out}
+    """A guild."""
+    found = _guild(call)
+    known = make_guild(found.id, found.name, found.owner_id, found.roles)
     empty: Json = dict.fromkeys(EMPTY_GUILD_KEYS)
     numbers: Json = {
         "max_members": 500_000,
@@ -104,27 +107,23 @@ def guild(call: Call) -> Reply:
 
 
 def guild_channels(call: Call) -> Reply:
-    """The channels of the guild, without threads."""
-    _guild(call)
-    return 200, [channel for channel in call.world.channels.values() if channel["type"] == TEXT_CHANNEL]
+    """The channels of a guild, without threads."""
+    return 200, [channel for channel in call.world.channels_of(_guild(call)) if channel["type"] == TEXT_CHANNEL]
 
 
 def guild_roles(call: Call) -> Reply:
-    """The roles of the guild."""
-    _guild(call)
-    return 200, call.world.roles
+    """The roles of a guild."""
+    return 200, _guild(call).roles
 
 
 def active_threads(call: Call) -> Reply:
-    """The threads of the guild that are not archived."""
-    _guild(call)
-    return 200, {"threads": call.world.threads(), "members": [], "has_more": False}
+    """The threads of a guild that are not archived."""
+    return 200, {"threads": call.world.threads(_guild(call)), "members": [], "has_more": False}
 
 
 def member(call: Call) -> Reply:
-    """A member of the guild."""
-    _guild(call)
-    return 200, call.world.member(call.path["user"])
+    """A member of a guild."""
+    return 200, call.world.member(_guild(call), call.path["user"])
 
 
 # -- commands ----------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from .kinds import COMMAND, COMPONENT, COMPONENTS_V2, EPHEMERAL, LOADING, Json, 
 from .limits_commands import check_choices
 from .limits_components import check_modal
 from .mailbox import Draft, edit, empty_message, find, post, put
-from .world import BOT_ID, GUILD_ID, World
+from .world import BOT_ID, World
 
 NEW, DEFER, DEFER_UPDATE, UPDATE, CHOICES, OPEN_MODAL = 4, 5, 6, 7, 8, 9
 
@@ -104,8 +104,8 @@ def draft(world: World, interaction: Interaction, body: Json, call: Call | None,
     if before is not None:
         kind = 19
         extra["message_reference"] = {"type": 0, "channel_id": interaction.channel_id, "message_id": before}
-        if world.channel(interaction.channel_id).get("guild_id"):
-            extra["message_reference"]["guild_id"] = GUILD_ID
+        if guild_id := world.channel(interaction.channel_id).get("guild_id"):
+            extra["message_reference"]["guild_id"] = guild_id
     reader = interaction.user_id if int(body.get("flags") or 0) & EPHEMERAL else None
     files = call.files if call else {}
     at = "" if followup else "data"

@@ -1,30 +1,28 @@
-"""The sandbox itself: one server with REST, gateway, files and the page."""
+"""The sandbox itself: one server with REST, gateway, files and the pages of its guilds."""
 
 # ruff: noqa: ASYNC109 - how long to wait is part of the interface
 
 import socket
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from aiohttp import web
 
-from . import faults
+from . import founding
 from .addresses import api_of, gateway_of
 from .asking import deliver
-from .client import Person
-from .faults import Fault, Faults
+from .community import Community
 from .gateway import Gateway
 from .interactions import TOKEN_SECONDS, Interaction
-from .kinds import PUBLIC_THREAD, THREADS, Json
-from .mailbox import delete
-from .objects import make_role
+from .kinds import Json
 from .pages import Page
 from .rest import Recorder, Rest
 from .supervisor import Supervisor
 from .tools import tools
-from .world import BOT_ID, GUILD_ID, PEOPLE, World, make_token
+from .world import World, make_token
 
 MAX_REQUEST = 32 * 1024 * 1024
+START = 15.0  # seconds for a bot to come
 
 
 class Sandbox:
@@ -38,13 +36,14 @@ class Sandbox:
         clock: Path | None = None,
         bot: Supervisor | None = None,
         checker: Path | None = None,
+        patience: float = 1.0,
     ) -> None:
         self.token = token or make_token()
         self.world = World()
-        self.faults = Faults()
+        self.world.patience = patience
+        self.home = Community(self.world, founding.found(self.world, "Garden Club", founding.HOME_IDS))
         self.gateway_state = Gateway(self.world, self.token)
         self._recorder = Recorder(record)
-        self._people = {name: Person(self.world, name) for name in PEOPLE}
         self._runner: web.AppRunner | None = None
         self._clock = clock
         self.bot = bot
@@ -62,17 +61,19 @@ class Sandbox:
         clock: Path | None = None,
         bot: Supervisor | None = None,
         checker: Path | None = None,
+        patience: float = 1.0,
     ) -> "Sandbox":
         """Start one; port 0 takes a free port.
 
         `listening` is a socket to serve on instead of host and port; `clock` the file that tells a bot how many seconds
-        the clock is ahead; `bot` the program that the page may restart; `checker` a program that checks recorded requests.
+        the clock is ahead; `bot` the program that the page may restart; `checker` a program that checks recorded requests;
+        `patience` how many times as long as Discord it waits for answers.
         """
-        sandbox = cls(token, record, clock=clock, bot=bot, checker=checker)
+        sandbox = cls(token, record, clock=clock, bot=bot, checker=checker, patience=patience)
         app = web.Application(client_max_size=MAX_REQUEST)
         app.router.add_get("/gw/", sandbox.gateway_state.serve)
-        Rest(sandbox.world, sandbox.token, sandbox.faults, sandbox._recorder).attach(app)
-        Page(sandbox.world, sandbox._people, tools(sandbox)).attach(app)
+        Rest(sandbox.world, sandbox.token, sandbox._recorder).attach(app)
+        Page(sandbox.world, partial(tools, sandbox)).attach(app)
         runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.5)
         await runner.setup()
         served = listening or socket.create_server((host, port))
@@ -100,47 +101,29 @@ class Sandbox:
 
     @property
     def page(self) -> str:
-        """The address of the page."""
+        """The address of the page; it shows the guild that is there from the beginning."""
         return f"{self.world.origin}/"
-
-    # -- people and messages --------------------------------------------------------------
-
-    def person(self, name: str) -> Person:
-        """Ada, Ben, Cleo or Dan."""
-        return self._people[name]
 
     @property
     def requests(self) -> list[Json]:
         """All requests so far, in the record format."""
         return self._recorder.requests
 
-    def messages(self, channel: str) -> list[Json]:
-        """All messages of a channel (id or name), ephemeral ones included."""
-        return list(self.world.messages[self.world.place(channel)["id"]].values())
+    def found(self, name: str) -> Community:
+        """A new guild with people and channels of its own, to which the bot is invited."""
+        return Community(self.world, founding.found(self.world, name))
 
-    def channel_id(self, name: str) -> str:
-        """The id of a channel or thread by its name."""
-        return str(self.world.place(name)["id"])
+    # -- the bot --------------------------------------------------------------------------
 
-    async def wait_for(self, predicate: Callable[[Json], bool], timeout: float = 10.0) -> Json:
-        """Wait for a message (any channel, new or edited) that fits."""
-        found: list[Json] = []
-
-        def look() -> bool:
-            found[:] = [m for box in self.world.messages.values() for m in box.values() if predicate(m)]
-            return bool(found)
-
-        if not await self.world.pulse.until(look, timeout):
-            raise TimeoutError(f"no such message within {timeout} s")
-        return found[-1]
-
-    async def wait_ready(self, timeout: float = 15.0) -> None:
+    async def wait_ready(self, timeout: float | None = None) -> None:
         """Wait until a bot is connected to the gateway."""
+        timeout = START * self.world.patience if timeout is None else timeout
         if not await self.world.pulse.until(lambda: self.gateway_state.ready, timeout):
             raise TimeoutError(f"no bot came within {timeout} s")
 
-    async def wait_commands(self, timeout: float = 15.0) -> None:
+    async def wait_commands(self, timeout: float | None = None) -> None:
         """Wait until commands are registered."""
+        timeout = START * self.world.patience if timeout is None else timeout
         if not await self.world.pulse.until(lambda: any(self.world.commands.values()), timeout):
             raise TimeoutError(f"no commands came within {timeout} s")
 
@@ -154,65 +137,7 @@ class Sandbox:
             written.write_text(f"{self.world.ahead}\n", encoding="utf-8")
             written.replace(self._clock)  # so that nobody reads half of it
 
-    # -- the guild ------------------------------------------------------------------------
-
-    def permit(self, channel: str, **changes: bool | None) -> None:
-        """Change what the bot may do in a channel, e.g. `permit("garden", send_messages=False)`."""
-        self.world.permit(self.world.place(channel), BOT_ID, changes)
-
-    def add_role(self, name: str, *people: str) -> str:
-        """Make a role without permissions of its own for these people; its id."""
-        role = make_role(self.world.ids.next(), name, 0)
-        self.world.roles.append(role)
-        for person in people:
-            self.world.roles_of.setdefault(self.world.user_id(person), []).append(role["id"])
-        self.world.emit("GUILD_ROLE_CREATE", {"guild_id": GUILD_ID, "role": role})
-        return str(role["id"])
-
-    def delete_message(self, message: Json) -> None:
-        """Delete a message, as a moderator does."""
-        delete(self.world, message)
-
-    def delete_channel(self, channel: str) -> None:
-        """Delete a channel or thread."""
-        self.world.remove_channel(self.world.place(channel))
-
-    def open_thread(self, channel: str, name: str, *, owner: str = BOT_ID) -> str:
-        """Open a public thread; its id."""
-        thread = self.world.new_thread(self.world.place(channel), name, PUBLIC_THREAD, 1440)
-        thread["owner_id"] = owner
-        return str(thread["id"])
-
-    def archive(self, thread: str, *, archived: bool = True, locked: bool = False) -> None:
-        """Archive a thread, or open it again; lock it, or unlock it."""
-        found = self.world.place(thread)
-        if found["type"] not in THREADS:
-            raise ValueError(f"{found.get('name', 'this')} is no thread")
-        found["thread_metadata"].update(archived=archived, locked=locked)
-        self.world.emit("THREAD_UPDATE", found)
-
-    def close_dms(self, name: str, *, closed: bool = True) -> None:
-        """Let a person refuse direct messages (50007), or take them again."""
-        user_id = self.world.user_id(name)
-        (self.world.closed_dms.add if closed else self.world.closed_dms.discard)(user_id)
-
-    # -- faults ---------------------------------------------------------------------------
-
-    def fail(self, method: str, path: str, *, status: int | None = None, code: int = 0, times: int = 1) -> Fault:
-        """Answer the next matching requests (regex on the path without /api/v10) with an error."""
-        return self.faults.add(Fault(method, path, times, status=status, code=code))
-
-    def limit(self, method: str, path: str, *, times: int = 1, retry_after: float = 0.3, via: bool = True) -> Fault:
-        """Answer the next matching requests with 429; without `via` as a ban."""
-        return self.faults.add(faults.rate_limited(method, path, times=times, retry_after=retry_after, via=via))
-
-    def lose(self, method: str, path: str, *, times: int = 1) -> Fault:
-        """Do what the next matching requests say, but lose the answers."""
-        return self.faults.add(Fault(method, path, times, lose=True))
-
-    def delay(self, method: str, path: str, seconds: float, *, times: int = 1) -> Fault:
-        """Let the next matching requests wait before they take effect."""
-        return self.faults.add(Fault(method, path, times, delay=seconds))
+    # -- the connection -------------------------------------------------------------------
 
     def reconnect(self) -> None:
         """Opcode 7: ask the bot to come back with a resume."""

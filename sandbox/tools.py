@@ -8,6 +8,8 @@ import sys
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+from .client import Person
+from .community import Community
 from .faults import Fault, rate_limited
 from .kinds import DM, THREADS, Json
 from .limits_commands import LOCALES
@@ -15,7 +17,7 @@ from .live_actions import Tool
 from .mailbox import delete
 from .permissions import BITS, BOT
 from .rest import PREFIX
-from .world import BOT_ID, ENGLISH, PEOPLE
+from .world import BOT_ID, ENGLISH
 
 if TYPE_CHECKING:
     from .server import Sandbox
@@ -45,10 +47,14 @@ def masked(text: str) -> str:
 
 
 class Tools:
-    """The tools of one sandbox; each takes and gives a JSON object, and raises LookupError or ValueError with a sentence."""
+    """The tools of a sandbox on the page of one guild.
 
-    def __init__(self, sandbox: "Sandbox") -> None:
+    Each takes and gives a JSON object, and raises LookupError or ValueError with a sentence.
+    """
+
+    def __init__(self, sandbox: "Sandbox", community: Community) -> None:
         self._sandbox = sandbox
+        self._community = community
         self._world = sandbox.world
 
     def named(self) -> dict[str, Tool]:
@@ -75,15 +81,16 @@ class Tools:
     async def state(self, _: Json) -> Json:
         """What the tools can be used on."""
         world, bot = self._world, self._sandbox.bot
-        people = [(name, world.user_id(name)) for name in PEOPLE]
+        people, members = self._community.people.values(), self._community.guild.members
+        places = [channel for channel in world.channels_of(self._community.guild) if channel["type"] != DM]
         return {
             "tools": sorted(self.named()),
             "connected": self._sandbox.gateway_state.ready,
             "pid": bot.pid if bot else None,
             "ahead": world.ahead,
-            "people": [{"name": n, "locale": world.locale(i), "member": i in world.members} for n, i in people],
+            "people": [{"name": p.name, "locale": p.locale, "member": p.id in members} for p in people],
             "locales": [ENGLISH, "fr", "de", *sorted(LOCALES - {ENGLISH, "fr", "de"})],
-            "places": [self._place(channel) for channel in world.channels.values() if channel["type"] != DM],
+            "places": [self._place(channel) for channel in places],
             "permissions": PERMISSIONS,
             "presets": {key: title for key, (title, _) in FAULTS.items()},
             "methods": METHODS,
@@ -133,14 +140,14 @@ class Tools:
             fault = rate_limited(method, path, times=int(times), retry_after=RETRY_SECONDS, via=True)
         else:
             fault = Fault(method, path, int(times), **FAULTS[key][1])
-        self._sandbox.faults.add(fault)
+        self._world.faults.add(fault)
         return await self.faults({})
 
     async def faults(self, data: Json) -> Json:
         """The faults that wait for requests; with `clear`, none from now on."""
         if data.get("clear"):
-            self._sandbox.faults.clear()
-        return {"faults": [{**asdict(fault), "what": _told(fault)} for fault in self._sandbox.faults.waiting]}
+            self._world.faults.clear()
+        return {"faults": [{**asdict(fault), "what": _told(fault)} for fault in self._world.faults.waiting]}
 
     # -- time, people and places ----------------------------------------------------------
 
@@ -152,12 +159,12 @@ class Tools:
 
     async def language(self, data: Json) -> Json:
         """Let the client of `person` speak `locale`."""
-        self._sandbox.person(self._person(data)).locale = str(data.get("locale"))
+        self._person(data).locale = str(data.get("locale"))
         return {}
 
     async def member(self, data: Json) -> Json:
         """Let `person` leave the server, or come back if `member`."""
-        person = self._sandbox.person(self._person(data))
+        person = self._person(data)
         (person.join if data.get("member") else person.leave)()
         return {}
 
@@ -167,9 +174,9 @@ class Tools:
         if name not in PERMISSIONS:
             raise LookupError(f"There is no permission {name}; there are: {', '.join(PERMISSIONS)}.")
         allow = data.get("allow")
-        channel = self._world.place(str(data.get("place")))
+        channel = self._community.place(str(data.get("place")))
         home = channel.get("parent_id") or channel["id"]
-        self._sandbox.permit(home, **{name: None if allow is None else bool(allow)})
+        self._community.permit(home, **{name: None if allow is None else bool(allow)})
         return {}
 
     async def archive(self, data: Json) -> Json:
@@ -181,17 +188,17 @@ class Tools:
         return self._set_thread(data, locked=bool(data.get("locked", True)))
 
     def _set_thread(self, data: Json, **changes: bool) -> Json:
-        place = self._world.place(str(data.get("place")))
+        place = self._community.place(str(data.get("place")))
         now: Json = place.get("thread_metadata") or {"archived": False, "locked": False}
-        self._sandbox.archive(place["id"], **{"archived": now["archived"], "locked": now["locked"], **changes})
+        self._community.archive(place["id"], **{"archived": now["archived"], "locked": now["locked"], **changes})
         return {}
 
     async def delete(self, data: Json) -> Json:
         """Delete a `message` by its id, the newest message if `newest`, otherwise the channel or thread `place`."""
-        place = self._world.place(str(data.get("place")))
+        place = self._community.place(str(data.get("place")))
         box = self._world.messages[place["id"]]
         if not data.get("message") and not data.get("newest"):
-            self._sandbox.delete_channel(place["id"])
+            self._community.delete_channel(place["id"])
             return {}
         message = box.get(str(data["message"])) if data.get("message") else next(reversed(box.values()), None)
         if message is None:
@@ -199,11 +206,12 @@ class Tools:
         delete(self._world, message)
         return {}
 
-    def _person(self, data: Json) -> str:
-        user = self._world.users[self._world.user_id(str(data.get("person")))]
-        if user["global_name"] not in PEOPLE:
-            raise LookupError("Only people can do that.")
-        return str(user["global_name"])
+    def _person(self, data: Json) -> Person:
+        asked = str(data.get("person"))
+        for person in self._community.people.values():
+            if asked in (person.name, person.id):
+                return person
+        raise LookupError("Only people can do that.")
 
     # -- requests -------------------------------------------------------------------------
 
@@ -246,9 +254,9 @@ class Tools:
         return {"available": True, "clean": process.returncode == 0, "text": masked(said.decode(errors="replace"))}
 
 
-def tools(sandbox: "Sandbox") -> dict[str, Tool]:
-    """The tools of a sandbox, for its page."""
-    return Tools(sandbox).named()
+def tools(sandbox: "Sandbox", community: Community) -> dict[str, Tool]:
+    """The tools of a sandbox, for the page of one guild."""
+    return Tools(sandbox, community).named()
 
 
 def _number(data: Json, key: str, default: float) -> float:

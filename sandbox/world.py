@@ -1,4 +1,4 @@
-"""The guild: its people, roles, channels, threads and who may do what where."""
+"""The world: its guilds with their channels and threads, all messages, the clock, and who may do what where."""
 
 import base64
 import secrets
@@ -6,20 +6,18 @@ import time
 from collections.abc import Callable
 
 from .errors import Refused
+from .faults import Faults
+from .guild import Guild
 from .ids import Snowflakes, timestamp
 from .interactions import Interaction
-from .kinds import DM, TEXT_CHANNEL, THREADS, Json
+from .kinds import DM, THREADS, Json
 from .media import Upload
-from .objects import make_role, make_user
-from .permissions import ALL, BITS, BOT, DIRECT, EVERYONE, combine, implied
+from .objects import make_user
+from .permissions import ALL, BITS, DIRECT, combine, implied
 from .pulse import Pulse
 
 PEOPLE = ("Ada", "Ben", "Cleo", "Dan")
-GUILD_ID = "1100000000000000001"
 BOT_ID = "1100000000000000002"
-BOT_ROLE_ID = "1100000000000000003"
-FIRST_CHANNEL = 1100000000000000010
-FIRST_PERSON = 1100000000000000020
 JOINED = "2026-01-05T12:00:00+00:00"
 ENGLISH = "en-US"
 LONGEST = 10 * 366 * 86_400.0  # seconds that the clock can be ahead
@@ -36,50 +34,23 @@ class World:
 
     def __init__(self) -> None:
         self.ahead = 0.0  # seconds that the clock was moved forward
+        self.patience = 1.0  # how many times as long as Discord we wait for answers
         self.ids = Snowflakes(self.now)
         self.pulse = Pulse()
         self.origin = ""
         self.listeners: list[Callable[[str, Json], None]] = []
         self.bot = make_user(BOT_ID, "Parterre", bot=True)
         self.users: dict[str, Json] = {BOT_ID: self.bot}
-        self.members: set[str] = {BOT_ID}
         self.closed_dms: set[str] = set()
-        self.roles_of: dict[str, list[str]] = {BOT_ID: [BOT_ROLE_ID]}
         self.locales: dict[str, str] = {}  # of people who do not read English
-        self.roles = [
-            make_role(GUILD_ID, "@everyone", EVERYONE),
-            make_role(BOT_ROLE_ID, "Parterre", BOT, managed=True),
-        ]
+        self.guilds: dict[str, Guild] = {}
         self.channels: dict[str, Json] = {}
         self.messages: dict[str, dict[str, Json]] = {}
         self.files: dict[str, Upload] = {}
-        self.commands: dict[str, list[Json]] = {"": [], GUILD_ID: []}
+        self.commands: dict[str, list[Json]] = {"": []}  # by guild, and those of all guilds
         self.interactions: dict[str, Interaction] = {}
         self.nonces: dict[tuple[str, str], str] = {}
-        for number, name in enumerate(PEOPLE):
-            user_id = str(FIRST_PERSON + number)
-            self.users[user_id] = make_user(user_id, name)
-            self.members.add(user_id)
-        self.owner_id = str(FIRST_PERSON)
-        for number, name in enumerate(("garden", "terrace")):
-            self._add_channel(str(FIRST_CHANNEL + number), name, number)
-
-    def _add_channel(self, channel_id: str, name: str, position: int) -> None:
-        self.channels[channel_id] = {
-            "id": channel_id,
-            "type": TEXT_CHANNEL,
-            "guild_id": GUILD_ID,
-            "name": name,
-            "position": position,
-            "topic": None,
-            "nsfw": False,
-            "parent_id": None,
-            "last_message_id": None,
-            "rate_limit_per_user": 0,
-            "permission_overwrites": [],
-            "flags": 0,
-        }
-        self.messages[channel_id] = {}
+        self.faults = Faults()
 
     def emit(self, event: str, data: Json) -> None:
         """Tell a gateway event to the listeners, and wake everybody who waits."""
@@ -107,12 +78,27 @@ class World:
                 interaction.born -= seconds
         self.pulse.beat()
 
+    # -- guilds ---------------------------------------------------------------------------
+
+    def guild_of(self, channel: Json) -> Guild:
+        """The guild of a channel or thread; of a direct channel that of its person."""
+        if channel["type"] != DM:
+            return self.guilds[channel["guild_id"]]
+        person = channel["recipients"][0]["id"]
+        return next(guild for guild in self.guilds.values() if person in guild.people.values())
+
+    def channels_of(self, guild: Guild) -> list[Json]:
+        """The channels and threads of a guild, and the direct channels of its people."""
+        return [channel for channel in self.channels.values() if self.guild_of(channel) is guild]
+
     # -- people ---------------------------------------------------------------------------
 
-    def user_id(self, name: str) -> str:
-        """The id of a person, by name or id."""
-        for user_id, user in self.users.items():
-            if name in (user_id, user["global_name"], user["username"]):
+    def user_id(self, guild: Guild, name: str) -> str:
+        """The id of somebody in a guild, by name or id; the bot has a name, too."""
+        if name in self.users:
+            return name
+        for user_id in (*guild.people.values(), BOT_ID):
+            if name in (self.users[user_id]["global_name"], self.users[user_id]["username"]):
                 return user_id
         raise LookupError(f"nobody is called {name}")
 
@@ -120,30 +106,30 @@ class World:
         """The language of somebody's client."""
         return self.locales.get(user_id, ENGLISH)
 
-    def leave(self, user_id: str) -> None:
-        """Somebody leaves the guild."""
-        if user_id in self.members:
-            self.members.remove(user_id)
-            self.emit("GUILD_MEMBER_REMOVE", {"guild_id": GUILD_ID, "user": self.users[user_id]})
+    def leave(self, guild: Guild, user_id: str) -> None:
+        """Somebody leaves a guild."""
+        if user_id in guild.members:
+            guild.members.remove(user_id)
+            self.emit("GUILD_MEMBER_REMOVE", {"guild_id": guild.id, "user": self.users[user_id]})
 
-    def join(self, user_id: str) -> None:
-        """Somebody comes back to the guild."""
-        if user_id not in self.members:
-            self.members.add(user_id)
-            self.emit("GUILD_MEMBER_ADD", {"guild_id": GUILD_ID, **self.member(user_id)})
+    def join(self, guild: Guild, user_id: str) -> None:
+        """Somebody comes back to a guild."""
+        if user_id not in guild.members:
+            guild.members.add(user_id)
+            self.emit("GUILD_MEMBER_ADD", {"guild_id": guild.id, **self.member(guild, user_id)})
 
-    def member(self, user_id: str) -> Json:
-        """The member object of somebody in the guild."""
+    def member(self, guild: Guild, user_id: str) -> Json:
+        """The member object of somebody in a guild."""
         if user_id not in self.users:
             raise Refused(10013)
-        if user_id not in self.members:
+        if user_id not in guild.members:
             raise Refused(10007)
         return {
             "user": self.users[user_id],
             "nick": None,
             "avatar": None,
             "banner": None,
-            "roles": self.roles_of.get(user_id, []),
+            "roles": guild.roles_of.get(user_id, []),
             "joined_at": JOINED,
             "premium_since": None,
             "deaf": False,
@@ -161,9 +147,9 @@ class World:
             raise Refused(10003)
         return self.channels[channel_id]
 
-    def place(self, name: str) -> Json:
-        """A channel by id or name, for tests and the page."""
-        for channel in self.channels.values():
+    def place(self, guild: Guild, name: str) -> Json:
+        """A channel or thread of a guild, by id or name."""
+        for channel in self.channels_of(guild):
             if name == channel["id"] or name == channel.get("name"):
                 return channel
         raise LookupError(f"there is no channel {name}")
@@ -187,9 +173,9 @@ class World:
         self.messages[channel_id] = {}
         return channel
 
-    def threads(self) -> list[Json]:
-        """The threads that are not archived."""
-        found = [c for c in self.channels.values() if c["type"] in THREADS]
+    def threads(self, guild: Guild) -> list[Json]:
+        """The threads of a guild that are not archived."""
+        found = [c for c in self.channels_of(guild) if c["type"] in THREADS]
         return [c for c in found if not c["thread_metadata"]["archived"]]
 
     # -- permissions ----------------------------------------------------------------------
@@ -198,17 +184,14 @@ class World:
         """What somebody may do in a channel."""
         if channel["type"] == DM:
             return DIRECT
-        if user_id not in self.members:
+        guild = self.guilds[channel["guild_id"]]
+        if user_id not in guild.members:
             return 0
-        if user_id == self.owner_id:
+        if user_id == guild.owner_id:
             return ALL
-        base = int(self.roles[0]["permissions"])
-        roles: list[str] = self.member(user_id)["roles"]
-        for role in self.roles:
-            if role["id"] in roles:
-                base |= int(role["permissions"])
         home = self.channels[channel["parent_id"]] if channel["type"] in THREADS else channel
-        return implied(combine(base, GUILD_ID, roles, user_id, home["permission_overwrites"]), channel)
+        roles = guild.roles_of.get(user_id, [])
+        return implied(combine(guild.granted(user_id), guild.id, roles, user_id, home["permission_overwrites"]), channel)
 
     def allowed(self, user_id: str, channel: Json, name: str) -> bool:
         """Tell whether somebody has a named permission in a channel."""
@@ -253,7 +236,7 @@ class World:
         thread: Json = {
             "id": thread_id,
             "type": kind,
-            "guild_id": GUILD_ID,
+            "guild_id": parent["guild_id"],
             "parent_id": parent["id"],
             "owner_id": BOT_ID,
             "name": name,

@@ -27,6 +27,7 @@ class Live {
 
   connect() {
     const address = new URL("page/live", location.href);
+    address.search = location.search; // which guild
     address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
     address.hash = "";
     this.#socket = new WebSocket(address);

@@ -20,6 +20,7 @@ class Clocks:
     def __init__(self, journey: Journey) -> None:
         self._journey = journey
         self._sandbox = journey.sandbox
+        self._home = journey.home
 
     def pass_hours(self, hours: float) -> None:
         self._sandbox.advance(hours * HOUR + 1)
@@ -35,7 +36,7 @@ class Clocks:
 
     def reading(self, words: str) -> list[Answer]:
         """The public messages at the table that say this, oldest first."""
-        told = [self._journey.ada.read(m) for m in self._sandbox.messages(self._journey.place) if not m["_reader"]]
+        told = [self._journey.ada.read(m) for m in self._home.messages(self._journey.place) if not m["_reader"]]
         return [answer for answer in told if words in answer.text]
 
     async def until(self, happened: Callable[[], bool]) -> None:
@@ -73,7 +74,7 @@ class Clocks:
         found: list[Answer] = []
 
         def look() -> bool:
-            found[:] = [a for a in map(person.read, self._sandbox.messages(place)) if words in a.text]
+            found[:] = [a for a in map(person.read, self._home.messages(place)) if words in a.text]
             return bool(found)
 
         await self.until(look)
@@ -87,4 +88,4 @@ class Clocks:
         await cleo.click("Start", on=lobby)
         self._sandbox.advance(301)
         place = lobby.message["id"]
-        await self.until(lambda: any("Half of your time" in str(m) for m in self._sandbox.messages(place)))
+        await self.until(lambda: any("Half of your time" in str(m) for m in self._home.messages(place)))

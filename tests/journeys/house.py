@@ -81,9 +81,10 @@ class Journey:
         self.bot = bot
         self.game = "djinns"
         self.sandbox = bot.sandbox
-        self.people = [self.sandbox.person(name) for name in ("Ada", "Ben", "Cleo", "Dan")]
+        self.home = bot.sandbox.home
+        self.people = [self.home.person(name) for name in ("Ada", "Ben", "Cleo", "Dan")]
         self.ada, self.ben, self.cleo, self.dan = self.people
-        self.place = self.sandbox.channel_id("garden")
+        self.place = self.home.channel_id("garden")
         self.random = Random(1)
 
     async def open(self, seats: int, given: dict[str, object] | None = None, **options: object) -> Answer:
@@ -97,7 +98,7 @@ class Journey:
         """A table that has started; everybody looks at its board."""
         lobby = await self.open(seats, given, **options)
         await self.ada.click("Start", on=lobby)
-        message = await self.sandbox.wait_for(lambda m: "to move" in str(m.get("components")))
+        message = await self.home.wait_for(lambda m: "to move" in str(m.get("components")))
         self.look_at(message["channel_id"])
         return self.ada.read(message)
 
@@ -106,7 +107,7 @@ class Journey:
         await self.bot.stop()
         store = await Store.open(self.bot.database)
         people = [SeatRow(seat, int(person.id), person.name) for seat, person in enumerate(self.people[:seats])]
-        place = self.sandbox.channel_id("garden")
+        place = self.home.channel_id("garden")
         guild = int(self.sandbox.world.channels[place]["guild_id"])
         table = await started(Tables(store, random=Random(seed)), self.game, people, guild=guild, channel=int(place))
         path = await play_until(table, choose, stop, Random(seed))
@@ -132,7 +133,7 @@ class Journey:
     @property
     def boards(self) -> list[Answer]:
         """The boards in the channel, oldest first."""
-        posted = [m for m in self.sandbox.messages(self.place) if "board-" in str(m["attachments"]) and not m["_reader"]]
+        posted = [m for m in self.home.messages(self.place) if "board-" in str(m["attachments"]) and not m["_reader"]]
         return [self.ada.read(message) for message in posted]
 
     @property

@@ -52,7 +52,7 @@ class Browser:
             await browser.page.goto(sandbox.page)
             yield browser
             await chromium.close()
-        assert not browser.troubles
+        assert browser.troubles == []
 
     def pane(self, index: int = 0) -> Pane:
         """The only pane, or one of the two that "Two people" shows."""
@@ -210,4 +210,4 @@ def boards(bot: Bot) -> list[Json]:
 def mover(bot: Bot) -> str:
     """Who is pinged under the newest board."""
     text = str(boards(bot)[-1]["components"])
-    return next(name for name in ("Ada", "Ben", "Cleo", "Dan") if f"{bot.sandbox.person(name).mention} to move" in text)
+    return next(name for name in ("Ada", "Ben", "Cleo", "Dan") if f"{bot.sandbox.home.person(name).mention} to move" in text)

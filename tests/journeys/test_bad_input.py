@@ -21,7 +21,7 @@ async def test_opening(journey: Journey) -> None:
     assert "There is no game called “chess”" in said(await journey.ada.slash("game new", game="chess"))
     assert "is for 2 to 4 players" in said(await journey.ada.slash("game new", game="djinns", seats=9))
     assert "is no option of" in said(await journey.ada.slash("game new", game="djinns", options="blind"))
-    journey.sandbox.permit("garden", attach_files=False)
+    journey.home.permit("garden", attach_files=False)
     assert "I lack: Attach Files" in said(await journey.ada.slash("game new", game="djinns"))
     assert dump(journey)[0] == []
 
@@ -127,7 +127,7 @@ async def test_a_double_click_counts_once(journey: Journey) -> None:
 async def test_a_component_of_another_table(journey: Journey) -> None:
     await journey.begin(2)
     first = journey.board
-    journey.look_at(journey.sandbox.channel_id("terrace"))
+    journey.look_at(journey.home.channel_id("terrace"))
     await journey.begin(2)
     mover = journey.mover
     panel = await mover.click("Your move", on=journey.board)
@@ -153,9 +153,7 @@ async def test_a_person_who_left_the_server(journey: Journey) -> None:
     lobby = await journey.open(3)
     journey.ben.leave()
     started = await journey.ada.click("Start", on=lobby)
-    await journey.sandbox.wait_for(
-        lambda m: "Ben left this server" in str(m.get("components")) and m["_reader"] == journey.ada.id
-    )
+    await journey.home.wait_for(lambda m: "Ben left this server" in str(m.get("components")) and m["_reader"] == journey.ada.id)
     assert "Ben" not in started.text
     assert [seat[3] for seat in dump(journey)[1]] == ["Ada", "Cleo"]
 
@@ -169,7 +167,7 @@ async def test_an_open_table_cannot_be_played(journey: Journey) -> None:
 
 async def test_a_table_in_a_channel_one_may_not_see_does_not_exist(journey: Journey) -> None:
     await journey.begin(2)
-    garden = journey.sandbox.world.channels[journey.sandbox.channel_id("garden")]
+    garden = journey.sandbox.world.channels[journey.home.channel_id("garden")]
     hidden = {"id": journey.dan.id, "type": 1, "allow": "0", "deny": str(1 << 10)}
     garden["permission_overwrites"].append(hidden)
     journey.sandbox.world.emit("CHANNEL_UPDATE", garden)

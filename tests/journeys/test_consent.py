@@ -11,8 +11,7 @@ from typing import Any
 
 from sandbox.answer import Answer
 from sandbox.client import Person
-from sandbox.guild import guild_create
-from sandbox.world import BOT_ID, GUILD_ID
+from sandbox.world import BOT_ID
 from tests.journeys.house import Journey
 
 DAY = 86_400
@@ -20,7 +19,7 @@ DAY = 86_400
 
 async def question(journey: Journey, words: str) -> Answer:
     """The open question at the table that has these words."""
-    message = await journey.sandbox.wait_for(lambda m: words in str(m["components"]) and "q1:yes" in str(m["components"]))
+    message = await journey.home.wait_for(lambda m: words in str(m["components"]) and "q1:yes" in str(m["components"]))
     return journey.ada.read(message)
 
 
@@ -35,7 +34,7 @@ async def until(journey: Journey, fits: Callable[[], bool]) -> None:
 
 async def told(journey: Journey, words: str) -> Answer:
     """The message that says so to somebody."""
-    return journey.ada.read(await journey.sandbox.wait_for(lambda m: words in str(m["components"])))
+    return journey.ada.read(await journey.home.wait_for(lambda m: words in str(m["components"])))
 
 
 async def board_with(journey: Journey, words: str) -> Answer:
@@ -259,17 +258,14 @@ async def test_a_person_who_has_left_the_server(journey: Journey) -> None:
 
 async def test_the_bot_leaves_the_server_and_comes_back(journey: Journey) -> None:
     await journey.begin(2, pace="daily")
-    journey.look_at(journey.sandbox.channel_id("terrace"))
+    journey.look_at(journey.home.channel_id("terrace"))
     await journey.ada.slash("game new", game="djinns", seats=2)
-    world = journey.sandbox.world
-    world.emit("GUILD_DELETE", {"id": GUILD_ID})
+    journey.home.remove_bot()
     await until_row(journey, "status", ["running", "cancelled"])
     assert [bool(paused) for paused in tables(journey, "paused")] == [True, False]
     journey.sandbox.advance(40 * DAY)
-    guild = guild_create(world)
-    del guild["unavailable"]
-    world.emit("GUILD_CREATE", guild)
-    message = await journey.sandbox.wait_for(lambda m: "I am on this server again" in str(m["components"]))
+    journey.home.invite_bot()
+    message = await journey.home.wait_for(lambda m: "I am on this server again" in str(m["components"]))
     assert re.search(r"<@\d+> to move", str(message["components"]))
     assert tables(journey, "paused") == [None, None]
 

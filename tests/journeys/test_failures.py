@@ -36,15 +36,17 @@ async def test_killed_right_after_a_move(journey: Journey) -> None:
     mover = journey.mover
     preview = await journey.click(mover)
     confirm = preview.buttons[0].custom_id
-    journey.sandbox.delay("POST", r"/channels/\d+/messages", 5.0)
+    held = journey.home.hold("POST", r"/channels/\d+/messages")
     done = await mover.click("Confirm", on=preview)
     assert "Played" in done.text
+    assert await journey.sandbox.world.pulse.until(lambda: held.hits == 1, 60)
     await journey.bot.kill()
-    journey.sandbox.faults.clear()
     await journey.bot.start()
     await journey.next_board(former)
     assert moves(journey) == 1
-    await asyncio.sleep(1)
+    known = len(journey.sandbox.requests)
+    journey.home.release(held)  # what the power cut had interrupted comes through after all
+    assert await journey.sandbox.world.pulse.until(lambda: len(journey.sandbox.requests) > known, 60)
     assert len(journey.boards) == former + 1
     old = await mover.press(confirm, preview)
     assert "not your turn" in old.text
@@ -69,7 +71,7 @@ async def test_an_interaction_replayed_after_a_resume_counts_once(journey: Journ
 async def test_a_lost_answer_to_the_board_doubles_nothing(journey: Journey) -> None:
     await journey.begin(2)
     former = len(journey.boards)
-    journey.sandbox.lose("POST", r"/channels/\d+/messages")
+    journey.home.lose("POST", r"/channels/\d+/messages")
     mover = journey.mover
     await mover.click("Confirm", on=await journey.click(mover))
     await journey.next_board(former)
@@ -80,8 +82,8 @@ async def test_a_lost_answer_to_the_board_doubles_nothing(journey: Journey) -> N
 
 async def test_a_failed_upload_is_tried_again(journey: Journey) -> None:
     await journey.begin(2)
-    journey.sandbox.fail("POST", r"/channels/\d+/messages", status=502, times=2)
-    journey.sandbox.limit("POST", r"/channels/\d+/messages")
+    journey.home.fail("POST", r"/channels/\d+/messages", status=502, times=2)
+    journey.home.limit("POST", r"/channels/\d+/messages")
     board = await journey.turn()
     assert board.images
 
@@ -89,7 +91,7 @@ async def test_a_failed_upload_is_tried_again(journey: Journey) -> None:
 async def test_a_deleted_board(journey: Journey) -> None:
     await journey.begin(2)
     mover = journey.mover
-    journey.sandbox.delete_message(journey.board.message)
+    journey.home.delete_message(journey.board.message)
     shown = await mover.slash("board")
     assert (await journey.next_board(0)).images
     panel = await mover.click("Your move", on=shown)
@@ -104,14 +106,14 @@ async def test_a_deleted_board(journey: Journey) -> None:
 async def test_a_channel_the_bot_may_no_longer_write_to(journey: Journey) -> None:
     await journey.begin(2)
     former, mover = len(journey.boards), journey.mover
-    journey.sandbox.permit("garden", send_messages_in_threads=False)
+    journey.home.permit("garden", send_messages_in_threads=False)
     done = await mover.click("Confirm", on=await journey.click(mover))
     assert "Played" in done.text
     await asyncio.sleep(0.5)
     assert len(journey.boards) == former
     shown = await mover.slash("board")
     assert shown.images
-    journey.sandbox.permit("garden", send_messages_in_threads=None)
+    journey.home.permit("garden", send_messages_in_threads=None)
     await mover.slash("board")
     await journey.next_board(former)
     await journey.turn()
@@ -120,8 +122,8 @@ async def test_a_channel_the_bot_may_no_longer_write_to(journey: Journey) -> Non
 async def test_a_deleted_thread_moves_the_table_to_its_channel(journey: Journey) -> None:
     await journey.begin(2)
     mover = journey.mover
-    journey.sandbox.delete_channel(journey.place)
-    journey.look_at(journey.sandbox.channel_id("garden"))
+    journey.home.delete_channel(journey.place)
+    journey.look_at(journey.home.channel_id("garden"))
     again = await mover.slash("move", move="red", table=1)
     await mover.click("Confirm", on=again)
     await journey.next_board(0)
@@ -130,7 +132,7 @@ async def test_a_deleted_thread_moves_the_table_to_its_channel(journey: Journey)
 
 async def test_an_archived_thread_wakes_up(journey: Journey) -> None:
     await journey.begin(2)
-    journey.sandbox.archive(journey.place)
+    journey.home.archive(journey.place)
     await journey.turn()
     await journey.turn()
 

@@ -71,7 +71,7 @@ async def test_a_finished_game_of_four_in_words(gardens: Journey) -> None:
     more = await gardens.dan.click("⋯", on=gardens.board)
     words = await gardens.dan.click("In words", on=more)
     assert words.ephemeral
-    last = await gardens.sandbox.wait_for(lambda m: m["_reader"] == gardens.dan.id and " won." in str(m["components"]))
+    last = await gardens.home.wait_for(lambda m: m["_reader"] == gardens.dan.id and " won." in str(m["components"]))
     text = "\n".join(gardens.dan.read(message).text for message in gardens.dan.visible() if message["_reader"])
     assert all(f"{person.name}: temples in hand" in text for person in gardens.people)
     assert text.count("points") >= 4

@@ -117,7 +117,7 @@ async def begun(journey: Journey, channel: str) -> str:
     lobby = await journey.open(2)
     known = {message["id"] for box in journey.sandbox.world.messages.values() for message in box.values()}
     await journey.ada.click("Start", on=lobby)
-    board = await journey.sandbox.wait_for(lambda m: "to move" in str(m.get("components")) and m["id"] not in known)
+    board = await journey.home.wait_for(lambda m: "to move" in str(m.get("components")) and m["id"] not in known)
     return str(board["channel_id"])
 
 
@@ -166,7 +166,7 @@ async def test_the_tables_that_wait(journey: Journey) -> None:
     assert re.findall(r"table (\d)", everywhere.text) == ["4", "1", "2", "3"]
     assert "Running" in everywhere.text
     assert "24 hours a turn" in everywhere.text
-    terrace = journey.sandbox.world.place("terrace")
+    terrace = journey.home.place("terrace")
     assert f"<#{terrace['id']}>" in everywhere.text
     journey.sandbox.world.permit(terrace, ben.id, {"view_channel": False})
     assert "1 running" in (await ben.go("garden").slash("turns")).text
@@ -181,7 +181,7 @@ async def test_joining_from_the_list(journey: Journey) -> None:
     listed = await journey.ben.slash("game list")
     assert "2 of 3 seats free" in listed.text
     await journey.ben.click("Join table 1", on=listed)
-    await journey.sandbox.wait_for(lambda m: m["id"] == lobby.message["id"] and "2. Ben" in str(m["components"]))
+    await journey.home.wait_for(lambda m: m["id"] == lobby.message["id"] and "2. Ben" in str(m["components"]))
     again = await journey.ben.slash("game list")
     assert "1 of 3 seats free" in again.text
     assert not again.buttons

@@ -39,7 +39,7 @@ def rows(journey: Journey, sql: str) -> list[Any]:
 
 def lobbies(journey: Journey, place: str = "garden") -> list[Answer]:
     """The messages of open tables."""
-    shown = [journey.ada.read(m) for m in journey.sandbox.messages(place) if not m["_reader"]]
+    shown = [journey.ada.read(m) for m in journey.home.messages(place) if not m["_reader"]]
     return [answer for answer in shown if any(button.label == "Join" for button in answer.buttons)]
 
 
@@ -64,7 +64,7 @@ async def test_a_kept_seat_and_terms_changed_before_the_start(journey: Journey) 
     panel = await ada.choose("l1:seating:1", "joined", on=panel)
     panel = await ada.choose("l1:size:1", "4", on=panel)
     panel = await ada.choose("l1:reserve:1", dan.id, on=panel)
-    await journey.sandbox.wait_for(lambda m: "reserved for Dan" in str(m["components"]) and not m["_reader"])
+    await journey.home.wait_for(lambda m: "reserved for Dan" in str(m["components"]) and not m["_reader"])
     assert "live: 10 minutes a turn" in lobby.text
     assert "the table waits" in lobby.text
     assert "order of joining" in lobby.text
@@ -72,7 +72,7 @@ async def test_a_kept_seat_and_terms_changed_before_the_start(journey: Journey) 
     assert "is no pace" in said(await ada.press("l1:pace:1", panel, values=["soon"]))
     assert "for 2 to 4 players" in said(await ada.press("l1:size:1", panel, values=["x"]))
     assert "somebody of this server" in said(await ada.press("l1:reserve:1", panel, values=["12"]))
-    invited = ada.read(await journey.sandbox.wait_for(lambda m: "Ada keeps a seat for you" in str(m["components"])))
+    invited = ada.read(await journey.home.wait_for(lambda m: "Ada keeps a seat for you" in str(m["components"])))
     panel = await ada.choose("l1:free:1", dan.id, on=await ada.click("Change…", on=lobby))
     assert await journey.sandbox.world.pulse.until(lambda: not invited.exists, 10)
     await ben.click("Join", on=lobby)
@@ -91,12 +91,12 @@ async def test_random_order_and_a_kept_seat_that_nobody_took(journey: Journey) -
     await ben.click("Join", on=lobby)
     await cleo.click("Join", on=lobby)
     await ada.slash("game start")
-    message = await journey.sandbox.wait_for(lambda m: "to move" in str(m.get("components")))
+    message = await journey.home.wait_for(lambda m: "to move" in str(m.get("components")))
     journey.look_at(message["channel_id"])
     order = [name for (name,) in rows(journey, "SELECT name FROM seats ORDER BY seat")]
     assert sorted(order) == ["Ada", "Ben", "Cleo"]
     assert order != ["Ada", "Ben", "Cleo"]
-    await journey.sandbox.wait_for(lambda m: m["id"] == lobby.message["id"] and "play table 1 in" in str(m["components"]))
+    await journey.home.wait_for(lambda m: m["id"] == lobby.message["id"] and "play table 1 in" in str(m["components"]))
     assert lobby.buttons == []
 
 
@@ -105,17 +105,17 @@ async def test_nobody_starts_and_a_deleted_message_comes_back(journey: Journey) 
     assert "people of this server" in said(await journey.ada.slash("game new", game="djinns", invite=journey.dan.id))
     assert "another person" in said(await journey.ada.slash("game new", game="djinns", invite=journey.ada.id))
     lobby = await journey.ada.slash("game new", game="djinns", seats=2)
-    journey.sandbox.delete_message(lobby.message)
+    journey.home.delete_message(lobby.message)
     await journey.ben.slash("game list")
     (again,) = lobbies(journey)
-    journey.sandbox.delete_message(again.message)
+    journey.home.delete_message(again.message)
     await journey.ben.slash("game join", table=1)
     (shown,) = lobbies(journey)
     assert "2. Ben" in shown.text
     journey.sandbox.advance(7 * DAY)
-    await journey.sandbox.wait_for(lambda m: m["id"] == shown.message["id"] and "within 7 days" in str(m["components"]))
+    await journey.home.wait_for(lambda m: m["id"] == shown.message["id"] and "within 7 days" in str(m["components"]))
     assert shown.buttons == []
-    await journey.sandbox.wait_for(lambda m: "Nobody started this table" in str(m["components"]))
+    await journey.home.wait_for(lambda m: "Nobody started this table" in str(m["components"]))
     assert "was cancelled" in said(await journey.cleo.press("l1:join:1", shown))
 
 
@@ -143,7 +143,7 @@ async def test_the_end_and_a_rematch(journey: Journey) -> None:
     assert len(lobbies(journey)) == 1
     await journey.ada.click("Join", on=lobby)
     await journey.ben.click("Start", on=lobby)
-    await journey.sandbox.wait_for(lambda m: "to move" in str(m["components"]) and m["channel_id"] != journey.place)
+    await journey.home.wait_for(lambda m: "to move" in str(m["components"]) and m["channel_id"] != journey.place)
 
 
 async def test_a_game_that_ends_because_one_is_left(journey: Journey) -> None:

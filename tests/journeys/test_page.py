@@ -32,7 +32,7 @@ async def test_what_is_unread_is_marked(journey: Journey) -> None:
     async with Browser.at(journey.sandbox, 1000) as browser:
         pane = browser.pane()
         await pane.act_as(mover.name)
-        thread, terrace = pane.link(board.message["channel_id"]), pane.link(journey.sandbox.channel_id("terrace"))
+        thread, terrace = pane.link(board.message["channel_id"]), pane.link(journey.home.channel_id("terrace"))
         await expect(thread).to_contain_text("1 unread mentions")
         await expect(terrace).not_to_contain_text("unread")
         await journey.dan.say(f"Good morning, {mover.mention}", "terrace")
@@ -118,18 +118,18 @@ async def test_the_channels_are_in_a_drawer_on_a_phone(bot: Bot) -> None:
     async with Browser.at(bot.sandbox, 390) as browser:
         pane = browser.pane()
         menu = pane.root.get_by_role("button", name="Open the channels")
-        terrace = pane.link(bot.sandbox.channel_id("terrace"))
+        terrace = pane.link(bot.sandbox.home.channel_id("terrace"))
         await expect(terrace).to_be_hidden()
         await menu.click()
         await expect(terrace).to_be_visible()
-        await expect(pane.link(bot.sandbox.channel_id("garden"))).to_be_focused()
+        await expect(pane.link(bot.sandbox.home.channel_id("garden"))).to_be_focused()
         await terrace.hover()  # waits until the drawer stands still
         await browser.picture("drawer")
         await browser.assert_fits()
         await browser.press("Escape")
         await expect(terrace).to_be_hidden()
         await expect(menu).to_be_focused()
-        await pane.open(bot.sandbox.channel_id("terrace"))
+        await pane.open(bot.sandbox.home.channel_id("terrace"))
         await expect(terrace).to_be_hidden()
         await expect(pane.root.get_by_role("heading", level=2)).to_have_text("#terrace")
 

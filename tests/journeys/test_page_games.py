@@ -41,7 +41,7 @@ async def sit_down(bot: Bot, pane: Pane, title: str, *others: str) -> None:
         await expect(pane.articles.last).to_contain_text(name)
     await pane.act_as("Ada")
     await pane.click("Start")
-    await bot.sandbox.wait_for(lambda m: "to move" in str(m.get("components")))
+    await bot.sandbox.home.wait_for(lambda m: "to move" in str(m.get("components")))
 
 
 @pytest.mark.dealer(7)

@@ -51,7 +51,7 @@ async def test_a_table_is_opened_and_a_move_is_made(bot: Bot) -> None:
         await expect(pane.articles.last).to_contain_text("Ben")
         await become(browser, "Ben", "Ada")
         await press_on(browser, pane.root.get_by_role("button", name="Start"))
-        board = await bot.sandbox.wait_for(lambda m: "to move" in str(m.get("components")))
+        board = await bot.sandbox.home.wait_for(lambda m: "to move" in str(m.get("components")))
         await press_on(browser, pane.link(board["channel_id"]), "Shift+Tab")
         await expect(pane.articles.last).to_contain_text("to move")
         if mover(bot) == "Ben":

@@ -16,15 +16,15 @@ def settings(journey: Journey) -> dict[str, Any]:
 
 
 async def told(journey: Journey, text: str) -> None:
-    await journey.sandbox.wait_for(
-        lambda m: text in str(m["components"]) and m["channel_id"] == journey.sandbox.channel_id("terrace") and not m["_reader"]
+    await journey.home.wait_for(
+        lambda m: text in str(m["components"]) and m["channel_id"] == journey.home.channel_id("terrace") and not m["_reader"]
     )
 
 
 async def test_every_choice_counts(journey: Journey) -> None:
     ada, ben = journey.ada, journey.ben
-    garden, terrace = journey.sandbox.channel_id("garden"), journey.sandbox.channel_id("terrace")
-    role = journey.sandbox.add_role("Gardeners", "Ben")
+    garden, terrace = journey.home.channel_id("garden"), journey.home.channel_id("terrace")
+    role = journey.home.add_role("Gardeners", "Ben")
     panel = await ada.slash("setup")
     assert panel.ephemeral
     panel = await ada.choose("s1:log", terrace, on=panel)
@@ -50,7 +50,7 @@ async def test_every_choice_counts(journey: Journey) -> None:
     for table in (lobby, other):
         await ada.click("Join", on=table)
     await ben.click("Start", on=lobby)
-    board = await journey.sandbox.wait_for(lambda m: "to move" in str(m["components"]))
+    board = await journey.home.wait_for(lambda m: "to move" in str(m["components"]))
     assert board["channel_id"] == garden
     assert "At most 1 tables run" in said(await ben.click("Start", on=other))
     await ada.choose("s1:most", "2", on=await ada.slash("setup"))
@@ -59,12 +59,12 @@ async def test_every_choice_counts(journey: Journey) -> None:
 
 async def test_only_managers_and_only_what_is_offered(journey: Journey) -> None:
     ada, ben = journey.ada, journey.ben
-    journey.sandbox.permit("terrace", attach_files=False)
+    journey.home.permit("terrace", attach_files=False)
     panel = await ada.slash("setup")
     assert "no tables. Missing: Attach Files." in panel.text
     page = await ada.click("Permissions", on=panel)
-    assert f"✗ <#{journey.sandbox.channel_id('terrace')}>: no tables. Missing: Attach Files." in page.text
-    assert f"✓ <#{journey.sandbox.channel_id('garden')}>: as many tables as you like" in page.text
+    assert f"✗ <#{journey.home.channel_id('terrace')}>: no tables. Missing: Attach Files." in page.text
+    assert f"✓ <#{journey.home.channel_id('garden')}>: as many tables as you like" in page.text
     panel = await ada.click("Back", on=page)
     for what, value in (("pace", "live"), ("channels", journey.place), ("roles", "1"), ("log", journey.place), ("most", "5")):
         assert "Only those who may manage" in said(await ben.press(f"s1:{what}", panel, values=[value]))
@@ -73,5 +73,5 @@ async def test_only_managers_and_only_what_is_offered(journey: Journey) -> None:
     assert "is no number" in said(await ada.press("s1:most", panel, values=["999999"]))
     assert "no text channel" in said(await ada.press("s1:channels", panel, values=["12"]))
     assert "no role" in said(await ada.press("s1:roles", panel, values=["x"]))
-    assert "Attach Files" in said(await ada.choose("s1:log", journey.sandbox.channel_id("terrace"), on=panel))
+    assert "Attach Files" in said(await ada.choose("s1:log", journey.home.channel_id("terrace"), on=panel))
     assert settings(journey) == {}

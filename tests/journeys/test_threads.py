@@ -13,8 +13,8 @@ from tests.journeys.house import Journey
 async def test_a_locked_thread_sends_the_table_to_its_channel(journey: Journey) -> None:
     await journey.begin(2)
     thread, mover = journey.place, journey.mover
-    journey.sandbox.archive(thread, archived=True, locked=True)
-    journey.look_at(journey.sandbox.channel_id("garden"))
+    journey.home.archive(thread, archived=True, locked=True)
+    journey.look_at(journey.home.channel_id("garden"))
     preview = await mover.slash("move", move="red", table=1)
     await mover.click("Confirm", on=preview)
     board = await journey.next_board(0)
@@ -24,30 +24,30 @@ async def test_a_locked_thread_sends_the_table_to_its_channel(journey: Journey) 
 
 
 async def test_a_locked_thread_of_others_says_what_to_do(journey: Journey) -> None:
-    thread = journey.sandbox.open_thread("garden", "club")
+    thread = journey.home.open_thread("garden", "club")
     for person in journey.people:
         person.go(thread)
     await journey.begin(2)
     former = len(journey.boards)
     mover = journey.mover
     preview = await journey.click(mover)
-    journey.sandbox.archive(thread, archived=True, locked=True)
+    journey.home.archive(thread, archived=True, locked=True)
     await mover.click("Confirm", on=preview)
     assert await journey.sandbox.world.pulse.until(lambda: "unlock the thread it is played in" in journey.bot.log, 10)
-    journey.sandbox.archive(thread, archived=False, locked=False)
+    journey.home.archive(thread, archived=False, locked=False)
     await journey.next_board(former)
 
 
 async def test_no_thread_can_be_made(journey: Journey) -> None:
     first, second = await journey.open(2), await journey.open(2)
-    journey.sandbox.fail("POST", r"/messages/\d+/threads", code=160006, times=2)
+    journey.home.fail("POST", r"/messages/\d+/threads", code=160006, times=2)
     await journey.ada.click("Start", on=first)
-    message = await journey.sandbox.wait_for(lambda m: "to move" in str(m["components"]))
+    message = await journey.home.wait_for(lambda m: "to move" in str(m["components"]))
     assert message["channel_id"] == journey.place
     refused = await journey.ada.click("Start", on=second)
     assert "as many active threads as Discord allows" in "".join(note.text for note in refused.followups)
     await journey.ada.click("Start", on=second)
-    await journey.sandbox.wait_for(lambda m: "to move" in str(m["components"]) and m["channel_id"] != journey.place)
+    await journey.home.wait_for(lambda m: "to move" in str(m["components"]) and m["channel_id"] != journey.place)
 
 
 async def test_the_thread_of_an_ended_table_is_archived(journey: Journey) -> None:

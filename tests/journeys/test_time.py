@@ -58,15 +58,15 @@ async def test_killed_before_reminders_were_due_they_come_once(journey: Journey,
 
 async def test_a_reminder_waits_for_discord_and_for_the_end_of_a_rest(journey: Journey, clocks: Clocks) -> None:
     await journey.begin(2, pace="daily")
-    journey.sandbox.lose("POST", r"/channels/\d+/messages")
+    journey.home.lose("POST", r"/channels/\d+/messages")
     clocks.pass_hours(12)
     await clocks.told("Half of your time")
-    failing = journey.sandbox.fail("POST", r"/channels/\d+/messages", status=500, times=1000)
+    failing = journey.home.fail("POST", r"/channels/\d+/messages", status=500, times=1000)
     clocks.pass_hours(10)
     await clocks.until(lambda: failing.times < 998)
     await journey.mover.slash("settings", quiet=clocks.around_now())
     await journey.bot.kill()
-    journey.sandbox.faults.clear()
+    journey.sandbox.world.faults.clear()
     await journey.bot.start()
     await clocks.another_look()
     assert not clocks.reading("A tenth of your time")
@@ -79,12 +79,12 @@ async def test_a_reminder_waits_for_discord_and_for_the_end_of_a_rest(journey: J
 async def test_a_reminder_finds_another_place(journey: Journey, clocks: Clocks) -> None:
     await journey.begin(2, pace="daily")
     mover = journey.mover
-    journey.sandbox.delete_channel(journey.place)
-    journey.look_at(journey.sandbox.channel_id("garden"))
+    journey.home.delete_channel(journey.place)
+    journey.look_at(journey.home.channel_id("garden"))
     clocks.pass_hours(12)
     assert mover.mention in (await clocks.told("Half of your time")).text
     await clocks.all_paid()
-    journey.sandbox.delete_channel("garden")
+    journey.home.delete_channel("garden")
     clocks.pass_hours(10)
     await clocks.until(lambda: "nobody is left to be told" in journey.bot.log)
     await clocks.all_paid()
@@ -92,11 +92,11 @@ async def test_a_reminder_finds_another_place(journey: Journey, clocks: Clocks) 
 
 async def test_what_is_forbidden_is_tried_for_a_day(journey: Journey, clocks: Clocks) -> None:
     await journey.begin(2, {"timeout": "wait"}, pace="daily")
-    journey.sandbox.permit("garden", send_messages_in_threads=False)
+    journey.home.permit("garden", send_messages_in_threads=False)
     clocks.pass_hours(12)
-    await clocks.until(lambda: any("Half of your time" in str(m) for m in journey.sandbox.messages("garden")))
+    await clocks.until(lambda: any("Half of your time" in str(m) for m in journey.home.messages("garden")))
     await clocks.all_paid()
-    journey.sandbox.permit("garden", send_messages=False)
+    journey.home.permit("garden", send_messages=False)
     clocks.pass_hours(13)  # the end of the turn: no later reminder takes the place of this one
     await clocks.until(lambda: "later, as Forbidden" in journey.bot.log)
     clocks.pass_hours(24)
@@ -116,7 +116,7 @@ async def test_reminders_as_direct_messages(journey: Journey, clocks: Clocks) ->
     assert panel.images
     stranger = await journey.waiting.press("b1:move:1", direct)
     assert "not your turn" in stranger.text or "no such table" in stranger.text
-    journey.sandbox.close_dms(mover.name)
+    journey.home.close_dms(mover.name)
     clocks.pass_hours(10)
     here = await clocks.told("A tenth of your time")
     assert mover.mention in here.text

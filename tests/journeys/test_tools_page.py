@@ -31,7 +31,7 @@ async def test_they_are_used_by_mouse(bot: Bot, name: str, width: int) -> None:
         await expect(clock).to_contain_text("1 day 2 hours ahead")
         await group(tools, "People").get_by_label("Language").first.select_option("fr")
         await expect(tools.get_by_role("status").first).to_contain_text("Ada reads fr.")
-        assert sandbox.person("Ada").locale == "fr"
+        assert sandbox.home.person("Ada").locale == "fr"
         faults = group(tools, "Faults")
         await faults.get_by_label("Requests get").select_option(label="404 unknown message")
         await faults.get_by_label("Method").select_option("PATCH")

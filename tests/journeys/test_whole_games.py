@@ -31,13 +31,13 @@ async def test_the_table_lives_in_a_thread_named_after_its_people(journey: Journ
     board = await journey.begin(2)
     thread = journey.sandbox.world.channels[board.message["channel_id"]]
     assert thread["name"] == "Djinns of the Lake · Ada, Ben"
-    assert f"<#{thread['id']}>" in journey.ada.read(journey.sandbox.messages(journey.sandbox.channel_id("garden"))[-1]).text
+    assert f"<#{thread['id']}>" in journey.ada.read(journey.home.messages(journey.home.channel_id("garden"))[-1]).text
 
 
 async def test_without_leave_to_create_threads_the_table_lives_in_the_channel(journey: Journey) -> None:
-    journey.sandbox.permit("garden", create_public_threads=False)
+    journey.home.permit("garden", create_public_threads=False)
     board = await journey.begin(2)
-    assert board.message["channel_id"] == journey.sandbox.channel_id("garden")
+    assert board.message["channel_id"] == journey.home.channel_id("garden")
     lobby = await journey.open(2)
     refused = await journey.ada.click("Start", on=lobby)
     assert "A table is running here already" in (refused.text + "".join(f.text for f in refused.followups))
@@ -104,7 +104,7 @@ async def test_leave_cancel_list_help_setup(journey: Journey) -> None:
     cancelled = await journey.ada.slash("game cancel")
     assert "cancelled" in cancelled.text
     assert "was cancelled" in lobby.text
-    journey.sandbox.permit("terrace", attach_files=False)
+    journey.home.permit("terrace", attach_files=False)
     told = await journey.ada.slash("setup")
     assert "no tables. Missing: Attach Files" in told.text
 

@@ -92,7 +92,7 @@ async def test_it_tells_who_has_left(sandbox: Sandbox, session: aiohttp.ClientSe
 
 
 async def test_a_mention_of_everyone_is_one_of_each(sandbox: Sandbox, session: aiohttp.ClientSession) -> None:
-    said = await sandbox.person("Ada").say("@everyone, the gate is open", "garden")
+    said = await sandbox.home.person("Ada").say("@everyone, the gate is open", "garden")
     assert said["mention_everyone"]
     async with connect(sandbox, session) as live:
         newest = (await heard(live, lambda frame: frame.get("push") == "hello"))["newest"]

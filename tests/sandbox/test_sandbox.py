@@ -24,7 +24,7 @@ async def sandbox(tmp_path: Path) -> AsyncIterator[Sandbox]:
 
 
 async def test_command_with_autocomplete_and_layout(sandbox: Sandbox, bot: TinyBot) -> None:
-    ada = sandbox.person("Ada")
+    ada = sandbox.home.person("Ada")
     assert await ada.complete("game new", "game", "dj") == [{"name": "Djinns", "value": "djinns"}]
     reply = await ada.slash("game new", game="djinns", seats=3)
     assert "**Board** 3" in reply.text
@@ -33,19 +33,19 @@ async def test_command_with_autocomplete_and_layout(sandbox: Sandbox, bot: TinyB
     assert reply.images[0].startswith(b"\x89PNG")
     gallery = reply.message["components"][0]["components"][1]
     assert gallery["items"][0]["media"]["width"] == 32
-    after = await sandbox.person("Ben").click("Count")
+    after = await sandbox.home.person("Ben").click("Count")
     assert "**Board** 4" in after.text
     assert after.message["id"] == reply.message["id"]
     assert len(after.message["attachments"]) == 1
 
 
 async def test_select_and_modal(sandbox: Sandbox, bot: TinyBot) -> None:
-    cleo = sandbox.person("Cleo")
+    cleo = sandbox.home.person("Cleo")
     await cleo.slash("game new", game="go")
     picked = await cleo.choose("Pick a tree", "Elm")
     assert picked.text == "Picked ['elm']"
     assert picked.ephemeral
-    assert picked.message not in await sandbox.person("Dan").sees()
+    assert picked.message not in await sandbox.home.person("Dan").sees()
     opened = await cleo.click("Rename")
     assert opened.modal
     assert opened.modal["title"] == "Your name"
@@ -55,12 +55,12 @@ async def test_select_and_modal(sandbox: Sandbox, bot: TinyBot) -> None:
 
 
 async def test_deferred_ephemeral_picture(sandbox: Sandbox, bot: TinyBot) -> None:
-    reply = await sandbox.person("Dan").slash("slow")
+    reply = await sandbox.home.person("Dan").slash("slow")
     assert reply.deferred
     assert reply.ephemeral
     assert reply.text == "done"
     assert len(reply.images) == 1
-    await sandbox.wait_for(lambda message: message["content"] == "and more")
+    await sandbox.home.wait_for(lambda message: message["content"] == "and more")
     assert [more.text for more in reply.followups] == ["and more"]
     async with aiohttp.ClientSession() as session, session.get(reply.message["attachments"][0]["url"]) as got:
         assert await got.read() == reply.images[0]
@@ -68,7 +68,7 @@ async def test_deferred_ephemeral_picture(sandbox: Sandbox, bot: TinyBot) -> Non
 
 
 async def test_deferred_update_and_silence(sandbox: Sandbox, bot: TinyBot) -> None:
-    ada = sandbox.person("Ada")
+    ada = sandbox.home.person("Ada")
     await ada.slash("plain")
     assert (await ada.click("Later")).text == "later"
     with pytest.raises(Unanswered):
@@ -76,29 +76,29 @@ async def test_deferred_update_and_silence(sandbox: Sandbox, bot: TinyBot) -> No
 
 
 async def test_rate_limit_is_retried(sandbox: Sandbox, bot: TinyBot) -> None:
-    channel = await garden(bot, sandbox)
-    limited = sandbox.limit("POST", r"/channels/\d+/messages$")
+    channel = await garden(bot, sandbox.home)
+    limited = sandbox.home.limit("POST", r"/channels/\d+/messages$")
     await channel.send("once")
     assert limited.hits == 1
-    assert [m["content"] for m in sandbox.messages("garden")] == ["once"]
-    sandbox.limit("POST", r"/channels/\d+/messages$", via=False)
+    assert [m["content"] for m in sandbox.home.messages("garden")] == ["once"]
+    sandbox.home.limit("POST", r"/channels/\d+/messages$", via=False)
     with pytest.raises(discord.HTTPException) as raised:
         await channel.send("banned")
     assert raised.value.status == 429
 
 
 async def test_lost_answer_and_nonce(sandbox: Sandbox, bot: TinyBot) -> None:
-    channel = await garden(bot, sandbox)
-    sandbox.lose("POST", r"/channels/\d+/messages$")
+    channel = await garden(bot, sandbox.home)
+    sandbox.home.lose("POST", r"/channels/\d+/messages$")
     with pytest.raises((aiohttp.ClientError, OSError)):
         await channel.send("once", nonce="n1")
-    assert len(sandbox.messages("garden")) == 1
+    assert len(sandbox.home.messages("garden")) == 1
     again = await channel.send("once", nonce="n1")
-    assert [m["id"] for m in sandbox.messages("garden")] == [str(again.id)]
+    assert [m["id"] for m in sandbox.home.messages("garden")] == [str(again.id)]
 
 
 async def test_resume_replays_what_was_missed(sandbox: Sandbox, bot: TinyBot) -> None:
-    ada = sandbox.person("Ada")
+    ada = sandbox.home.person("Ada")
     message = (await ada.slash("game new", game="go")).message
     await sandbox.disconnect()
     reply = await ada.press("t1:count:9", message)
@@ -116,7 +116,7 @@ async def test_resume_replays_what_was_missed(sandbox: Sandbox, bot: TinyBot) ->
 
 
 async def test_twice_and_forged(sandbox: Sandbox, bot: TinyBot) -> None:
-    ada = sandbox.person("Ada")
+    ada = sandbox.home.person("Ada")
     reply = await ada.slash("game new", game="go")
     await ada.press("t1:menu", reply, values=["oak"], twice=True)
     await sandbox.world.pulse.until(lambda: len(bot.seen) == 2, 3)
@@ -143,37 +143,37 @@ async def test_wrong_token(sandbox: Sandbox) -> None:
 
 
 async def test_permissions(sandbox: Sandbox, bot: TinyBot) -> None:
-    channel = await garden(bot, sandbox)
-    sandbox.permit("garden", send_messages=False)
+    channel = await garden(bot, sandbox.home)
+    sandbox.home.permit("garden", send_messages=False)
     with pytest.raises(discord.Forbidden) as raised:
         await channel.send("x")
     assert raised.value.code == 50013
-    reply = await sandbox.person("Ada").slash("plain")
+    reply = await sandbox.home.person("Ada").slash("plain")
     assert reply.interaction
     assert not int(reply.interaction.payload["app_permissions"]) & 1 << 11
-    sandbox.permit("garden", view_channel=False)
+    sandbox.home.permit("garden", view_channel=False)
     with pytest.raises(discord.Forbidden) as raised:
         await channel.send("x")
     assert raised.value.code == 50001
 
 
 async def test_threads(sandbox: Sandbox, bot: TinyBot) -> None:
-    channel = await garden(bot, sandbox)
+    channel = await garden(bot, sandbox.home)
     message = await channel.send("start")
     thread = await message.create_thread(name="Game")
     inside = await thread.send("hello")
-    sandbox.archive(str(thread.id))
+    sandbox.home.archive(str(thread.id))
     with pytest.raises(discord.HTTPException) as raised:
         await inside.edit(content="x")
     assert raised.value.code == 50083
     await thread.send("open again")
     await inside.edit(content="x")
-    sandbox.archive(str(thread.id), locked=True)
+    sandbox.home.archive(str(thread.id), locked=True)
     with pytest.raises(discord.HTTPException) as raised:
         await thread.send("x")
     assert raised.value.code == 160005
     alone = await channel.create_thread(name="Alone", type=discord.ChannelType.public_thread)
-    sandbox.permit("garden", manage_threads=True)
+    sandbox.home.permit("garden", manage_threads=True)
     await alone.delete()
     with pytest.raises(discord.NotFound) as gone:
         await alone.send("x")
@@ -181,18 +181,18 @@ async def test_threads(sandbox: Sandbox, bot: TinyBot) -> None:
 
 
 async def test_members_and_pings(sandbox: Sandbox, bot: TinyBot) -> None:
-    ada, ben = sandbox.person("Ada"), sandbox.person("Ben")
-    channel = await garden(bot, sandbox)
+    ada, ben = sandbox.home.person("Ada"), sandbox.home.person("Ben")
+    channel = await garden(bot, sandbox.home)
     only_ada = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(int(ada.id))])
     await channel.send(f"{ada.mention} {ben.mention} @everyone", allowed_mentions=only_ada)
-    message = sandbox.messages("garden")[-1]
+    message = sandbox.home.messages("garden")[-1]
     assert [user["id"] for user in message["mentions"]] == [ada.id]
     assert not message["mention_everyone"]
     ben.leave()
     with pytest.raises(discord.NotFound) as raised:
         await channel.guild.fetch_member(int(ben.id))
     assert raised.value.code == 10007
-    sandbox.close_dms("Ada")
+    sandbox.home.close_dms("Ada")
     with pytest.raises(discord.Forbidden) as closed:
         await (await bot.fetch_user(int(ada.id))).send("x")
     assert closed.value.code == 50007
@@ -231,17 +231,17 @@ REFUSED: list[tuple[str, dict[str, Any], int, str]] = [
 
 @pytest.mark.parametrize(("name", "body", "code", "where"), REFUSED, ids=[case[0] for case in REFUSED])
 async def test_refused_messages(sandbox: Sandbox, name: str, body: dict[str, Any], code: int, where: str) -> None:
-    address = f"{sandbox.api}/channels/{sandbox.channel_id('garden')}/messages"
+    address = f"{sandbox.api}/channels/{sandbox.home.channel_id('garden')}/messages"
     headers = {"Authorization": f"Bot {sandbox.token}"}
     async with aiohttp.ClientSession(headers=headers) as session, session.post(address, json=body) as got:
         answer = await got.json()
     assert (got.status, answer["code"]) == (400, code)
     assert not where or where in answer["errors"]
-    assert sandbox.messages("garden") == []
+    assert sandbox.home.messages("garden") == []
 
 
 async def test_answers_are_bound(sandbox: Sandbox, bot: TinyBot) -> None:
-    reply = await sandbox.person("Ada").slash("plain")
+    reply = await sandbox.home.person("Ada").slash("plain")
     interaction = reply.interaction
     assert interaction
     callback = f"{sandbox.api}/interactions/{interaction.id}/{interaction.token}/callback"
@@ -262,12 +262,12 @@ async def test_answers_are_bound(sandbox: Sandbox, bot: TinyBot) -> None:
 
 
 async def test_update_without_attachments_drops_files(sandbox: Sandbox, bot: TinyBot) -> None:
-    channel = await garden(bot, sandbox)
+    channel = await garden(bot, sandbox.home)
     sent = await channel.send(view=board(1), file=picture())
     await sent.edit(view=board(2))
-    message = sandbox.messages("garden")[0]
+    message = sandbox.home.messages("garden")[0]
     assert len(message["attachments"]) == 1
     assert "number 2" in str(message["components"])
-    sandbox.fail("PATCH", "/messages/", code=10008)
+    sandbox.home.fail("PATCH", "/messages/", code=10008)
     with pytest.raises(discord.NotFound):
         await sent.edit(view=board(3))

@@ -33,12 +33,12 @@ async def sandbox(tmp_path: Path) -> AsyncIterator[Sandbox]:
 
 @pytest.fixture
 def use(sandbox: Sandbox) -> dict[str, Tool]:
-    return {name.removeprefix("tool."): tool for name, tool in tools(sandbox).items()}
+    return {name.removeprefix("tool."): tool for name, tool in tools(sandbox, sandbox.home).items()}
 
 
 async def test_the_clock_moves_forward_only(sandbox: Sandbox, use: dict[str, Tool], tmp_path: Path) -> None:
     assert float((tmp_path / "clock").read_text()) == 0
-    ada = sandbox.person("Ada")
+    ada = sandbox.home.person("Ada")
     before = await ada.say("now")
     assert await use["advance"]({"hours": 2, "days": "1", "minutes": 30}) == {"ahead": 26.5 * 3600}
     assert float((tmp_path / "clock").read_text()) == 26.5 * 3600
@@ -55,7 +55,7 @@ async def test_the_clock_moves_forward_only(sandbox: Sandbox, use: dict[str, Too
 
 
 async def test_an_answer_grows_old_with_the_clock(sandbox: Sandbox, bot: TinyBot, use: dict[str, Tool]) -> None:
-    answer = await sandbox.person("Ada").slash("slow")
+    answer = await sandbox.home.person("Ada").slash("slow")
     assert answer.interaction is not None
     await use["advance"]({"minutes": 16})
     address = f"{sandbox.api}/webhooks/1100000000000000002/{answer.interaction.token}/messages/@original"
@@ -78,11 +78,11 @@ async def test_requests_fail_as_chosen(sandbox: Sandbox, bot: TinyBot, use: dict
 
 
 async def test_limited_and_lost_requests_reach_their_end(sandbox: Sandbox, bot: TinyBot, use: dict[str, Tool]) -> None:
-    place = await garden(bot, sandbox)
+    place = await garden(bot, sandbox.home)
     await use["fail"]({"preset": "lost", "method": "POST", "path": "/messages$"})
     with pytest.raises(aiohttp.ServerDisconnectedError):
         await place.send("once")
-    assert [message["content"] for message in sandbox.messages("garden")] == ["once"]
+    assert [message["content"] for message in sandbox.home.messages("garden")] == ["once"]
     answer = await use["fail"]({"preset": "slow", "times": 3})
     assert "5 s" in answer["faults"][0]["what"]
     assert await use["faults"]({"clear": True}) == {"faults": []}
@@ -115,7 +115,7 @@ async def test_the_connection_is_cut(
 
 
 async def test_requests_are_shown_without_secrets(sandbox: Sandbox, bot: TinyBot, use: dict[str, Tool]) -> None:
-    answer = await sandbox.person("Ada").slash("slow")
+    answer = await sandbox.home.person("Ada").slash("slow")
     assert answer.interaction is not None
     found = await use["requests"]({"match": "POST callback 20"})
     row = found["requests"][0]
@@ -133,14 +133,14 @@ async def test_requests_are_shown_without_secrets(sandbox: Sandbox, bot: TinyBot
 
 
 async def test_places_and_messages(sandbox: Sandbox, bot: TinyBot, use: dict[str, Tool]) -> None:
-    ada = sandbox.person("Ada")
+    ada = sandbox.home.person("Ada")
     first, second = await ada.say("first"), await ada.say("second")
-    place_id = sandbox.channel_id("garden")
+    place_id = sandbox.home.channel_id("garden")
     await use["delete"]({"place": place_id, "newest": True})
-    assert [m["id"] for m in sandbox.messages("garden")] == [first["id"]]
+    assert [m["id"] for m in sandbox.home.messages("garden")] == [first["id"]]
     with pytest.raises(LookupError):
         await use["delete"]({"place": place_id, "message": second["id"]})
-    thread = sandbox.open_thread("garden", "ours")
+    thread = sandbox.home.open_thread("garden", "ours")
     await use["archive"]({"place": thread})
     await use["lock"]({"place": thread})
     shown = next(place for place in (await use["state"]({}))["places"] if place["id"] == thread)
@@ -157,8 +157,8 @@ async def test_places_and_messages(sandbox: Sandbox, bot: TinyBot, use: dict[str
 
 
 async def test_permissions(sandbox: Sandbox, bot: TinyBot, use: dict[str, Tool]) -> None:
-    place_id = sandbox.channel_id("garden")
-    place = await garden(bot, sandbox)
+    place_id = sandbox.home.channel_id("garden")
+    place = await garden(bot, sandbox.home)
     await use["permissions"]({"place": place_id, "permission": "send_messages", "allow": False})
     with pytest.raises(discord.Forbidden):
         await place.send("x")
@@ -194,7 +194,7 @@ async def test_only_the_members_intent_hears_who_leaves(sandbox: Sandbox, use: d
     await use["member"]({"person": "Ben", "member": False})
     await use["member"]({"person": "Ben", "member": False})
     await use["member"]({"person": "Ben", "member": True})
-    sandbox.open_thread("garden", "the end")
+    sandbox.home.open_thread("garden", "the end")
     assert await until(lambda: all("THREAD_CREATE" in each.events for each in (plain, members)), 5)
     for task in tasks:
         task.cancel()
@@ -205,7 +205,7 @@ async def test_only_the_members_intent_hears_who_leaves(sandbox: Sandbox, use: d
 
 async def test_who_has_left_can_do_nothing(sandbox: Sandbox, bot: TinyBot, use: dict[str, Tool]) -> None:
     await use["member"]({"person": "Ben", "member": False})
-    assert not sandbox.world.allowed(sandbox.person("Ben").id, sandbox.world.place("garden"), "view_channel")
+    assert not sandbox.world.allowed(sandbox.home.person("Ben").id, sandbox.home.place("garden"), "view_channel")
     with pytest.raises(LookupError):
         await use["member"]({"person": "Parterre", "member": False})
 

@@ -13,6 +13,7 @@ import discord.http
 import yarl
 from discord import app_commands, ui
 
+from sandbox.community import Community
 from sandbox.server import Sandbox
 
 
@@ -168,8 +169,8 @@ async def running(sandbox: Sandbox) -> AsyncIterator[TinyBot]:
         await asyncio.gather(task, return_exceptions=True)
 
 
-async def garden(bot: TinyBot, sandbox: Sandbox) -> discord.TextChannel:
+async def garden(bot: TinyBot, community: Community) -> discord.TextChannel:
     """The channel `garden` as the bot sees it."""
-    channel = await bot.fetch_channel(int(sandbox.channel_id("garden")))
+    channel = await bot.fetch_channel(int(community.channel_id("garden")))
     assert isinstance(channel, discord.TextChannel)
     return channel

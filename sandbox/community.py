@@ -1,0 +1,146 @@
+"""One guild as its people, its moderators and the tests have it in their hands."""
+
+# ruff: noqa: ASYNC109 - how long to wait is part of the interface
+
+from collections.abc import Callable
+
+from . import faults, founding
+from .client import WAIT, Person
+from .faults import Fault
+from .guild import Guild
+from .kinds import PUBLIC_THREAD, THREADS, Json
+from .mailbox import delete
+from .objects import make_role
+from .world import BOT_ID, World
+
+
+class Community:
+    """Channels are named by id or name; whatever is done or found here is of this guild alone."""
+
+    def __init__(self, world: World, guild: Guild) -> None:
+        self.world = world
+        self.guild = guild
+        self.people = {name: Person(world, guild, name) for name in guild.people}
+
+    @property
+    def page(self) -> str:
+        """The address of the page that shows this guild."""
+        return f"{self.world.origin}/?guild={self.guild.id}"
+
+    # -- people and messages --------------------------------------------------------------
+
+    def person(self, name: str) -> Person:
+        """Ada, Ben, Cleo or Dan."""
+        return self.people[name]
+
+    def place(self, channel: str) -> Json:
+        """A channel or thread."""
+        return self.world.place(self.guild, channel)
+
+    def channel_id(self, name: str) -> str:
+        """The id of a channel or thread by its name."""
+        return str(self.place(name)["id"])
+
+    def messages(self, channel: str) -> list[Json]:
+        """All messages of a channel, ephemeral ones included."""
+        return list(self.world.messages[self.channel_id(channel)].values())
+
+    @property
+    def all_messages(self) -> list[Json]:
+        """The messages of all channels, threads and direct channels."""
+        boxes = [self.world.messages[channel["id"]] for channel in self.world.channels_of(self.guild)]
+        return [message for box in boxes for message in box.values()]
+
+    async def wait_for(self, predicate: Callable[[Json], bool], timeout: float | None = None) -> Json:
+        """Wait for a message (any channel, new or edited) that fits."""
+        limit = WAIT * self.world.patience if timeout is None else timeout
+        found: list[Json] = []
+
+        def look() -> bool:
+            found[:] = [message for message in self.all_messages if predicate(message)]
+            return bool(found)
+
+        if not await self.world.pulse.until(look, limit):
+            raise TimeoutError(f"no such message within {limit} s")
+        return found[-1]
+
+    # -- what moderators do ---------------------------------------------------------------
+
+    def permit(self, channel: str, **changes: bool | None) -> None:
+        """Change what the bot may do in a channel, e.g. `permit("garden", send_messages=False)`."""
+        self.world.permit(self.place(channel), BOT_ID, changes)
+
+    def add_role(self, name: str, *people: str) -> str:
+        """Make a role without permissions of its own for these people; its id."""
+        role = make_role(self.world.ids.next(), name, 0)
+        self.guild.roles.append(role)
+        for person in people:
+            self.guild.roles_of.setdefault(self.guild.people[person], []).append(role["id"])
+        self.world.emit("GUILD_ROLE_CREATE", {"guild_id": self.guild.id, "role": role})
+        return str(role["id"])
+
+    def delete_message(self, message: Json) -> None:
+        """Delete a message."""
+        delete(self.world, message)
+
+    def delete_channel(self, channel: str) -> None:
+        """Delete a channel or thread."""
+        self.world.remove_channel(self.place(channel))
+
+    def open_thread(self, channel: str, name: str, *, owner: str = BOT_ID) -> str:
+        """Open a public thread; its id."""
+        thread = self.world.new_thread(self.place(channel), name, PUBLIC_THREAD, 1440)
+        thread["owner_id"] = owner
+        return str(thread["id"])
+
+    def archive(self, thread: str, *, archived: bool = True, locked: bool = False) -> None:
+        """Archive a thread, or open it again; lock it, or unlock it."""
+        found = self.place(thread)
+        if found["type"] not in THREADS:
+            raise ValueError(f"{found.get('name', 'this')} is no thread")
+        found["thread_metadata"].update(archived=archived, locked=locked)
+        self.world.emit("THREAD_UPDATE", found)
+
+    def close_dms(self, name: str, *, closed: bool = True) -> None:
+        """Let a person refuse direct messages (50007), or take them again."""
+        user_id = self.guild.people[name]
+        (self.world.closed_dms.add if closed else self.world.closed_dms.discard)(user_id)
+
+    def invite_bot(self) -> None:
+        """Let the bot in again."""
+        founding.invite_bot(self.world, self.guild)
+
+    def remove_bot(self) -> None:
+        """Throw the bot out."""
+        founding.remove_bot(self.world, self.guild)
+
+    def disband(self) -> None:
+        """Delete the guild with everything in it."""
+        founding.disband(self.world, self.guild)
+
+    # -- faults ---------------------------------------------------------------------------
+
+    def fail(self, method: str, path: str, *, status: int | None = None, code: int = 0, times: int = 1) -> Fault:
+        """Answer the next requests about this guild that match (regex on the path without /api/v10) with an error."""
+        return self._add(Fault(method, path, times, status=status, code=code))
+
+    def limit(self, method: str, path: str, *, times: int = 1, retry_after: float = 0.3, via: bool = True) -> Fault:
+        """Answer them with 429; without `via` as a ban."""
+        return self._add(faults.rate_limited(method, path, times=times, retry_after=retry_after, via=via))
+
+    def lose(self, method: str, path: str, *, times: int = 1) -> Fault:
+        """Do what they say, but lose the answers."""
+        return self._add(Fault(method, path, times, lose=True))
+
+    def hold(self, method: str, path: str, *, times: int = 1) -> Fault:
+        """Let them wait before they take effect, until they are released."""
+        return self._add(Fault(method, path, times, held=True))
+
+    def release(self, fault: Fault) -> None:
+        """Let what was held take effect; what comes later is not held."""
+        fault.held, fault.times = False, 0
+        self.world.pulse.beat()
+
+    def _add(self, fault: Fault) -> Fault:
+        fault.guild = self.guild.id
+        return self.world.faults.add(fault)

@@ -1,0 +1,75 @@
+"""Guilds come and go while the bot runs: founded with people and channels of their own, left, deleted."""
+
+from collections.abc import Sequence
+
+from .guild import Guild
+from .kinds import TEXT_CHANNEL, Json
+from .objects import make_guild, make_role, make_text_channel, make_user
+from .permissions import BOT, EVERYONE
+from .world import BOT_ID, JOINED, PEOPLE, World
+
+CHANNELS = ("garden", "terrace")
+# Of the guild that is there from the beginning: its own id, the bot's role, its channels, its people.
+HOME_IDS = tuple(str(1100000000000000000 + n) for n in (1, 3, 10, 11, 20, 21, 22, 23))
+
+
+def found(world: World, name: str, ids: Sequence[str] = ()) -> Guild:
+    """A new guild, to which the bot is invited at once."""
+    guild_id, bot_role, *others = ids or [world.ids.next() for _ in HOME_IDS]
+    places, people = others[: len(CHANNELS)], others[len(CHANNELS) :]
+    roles = [make_role(guild_id, "@everyone", EVERYONE), make_role(bot_role, "Parterre", BOT, managed=True)]
+    guild = Guild(guild_id, name, dict(zip(PEOPLE, people, strict=True)), roles, set(people), {BOT_ID: [bot_role]})
+    world.guilds[guild_id], world.commands[guild_id] = guild, []
+    world.users |= {user_id: make_user(user_id, person) for person, user_id in guild.people.items()}
+    for number, (channel_id, channel) in enumerate(zip(places, CHANNELS, strict=True)):
+        world.channels[channel_id] = make_text_channel(channel_id, guild_id, channel, number)
+        world.messages[channel_id] = {}
+    invite_bot(world, guild)
+    return guild
+
+
+def announced(world: World, guild: Guild) -> Json:
+    """A guild as GUILD_CREATE brings it to a bot that is a member."""
+    return {
+        **make_guild(guild.id, guild.name, guild.owner_id, guild.roles),
+        "large": False,
+        "joined_at": JOINED,
+        "member_count": len(guild.members),
+        "members": [world.member(guild, BOT_ID)],
+        "channels": [channel for channel in world.channels_of(guild) if channel["type"] == TEXT_CHANNEL],
+        "threads": world.threads(guild),
+        "voice_states": [],
+        "presences": [],
+        "stage_instances": [],
+        "guild_scheduled_events": [],
+    }
+
+
+def invite_bot(world: World, guild: Guild) -> None:
+    """The bot becomes a member, for the first time or again."""
+    guild.members.add(BOT_ID)
+    world.emit("GUILD_CREATE", announced(world, guild))
+
+
+def remove_bot(world: World, guild: Guild) -> None:
+    """The bot is thrown out."""
+    guild.members.discard(BOT_ID)
+    world.emit("GUILD_DELETE", {"id": guild.id})
+
+
+def disband(world: World, guild: Guild) -> None:
+    """A guild is deleted with everything in it; its people go, too."""
+    remove_bot(world, guild)
+    gone = {channel["id"] for channel in world.channels_of(guild)}
+    for channel_id in gone:
+        del world.channels[channel_id]
+        for message in world.messages.pop(channel_id).values():
+            for attachment in message["attachments"]:
+                world.files.pop(attachment["id"], None)
+    for token in [token for token, asked in world.interactions.items() if asked.channel_id in gone]:
+        del world.interactions[token]
+    for user_id in guild.people.values():
+        del world.users[user_id]
+    world.faults.forget(guild.id)
+    del world.guilds[guild.id], world.commands[guild.id]
+    world.pulse.beat()

@@ -1,0 +1,109 @@
+"""Several guilds in one sandbox: what happens in one is neither seen nor felt in another."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import aiohttp
+import discord
+import pytest
+import pytest_asyncio
+
+from sandbox.community import Community
+from sandbox.server import Sandbox
+from tests.sandbox.tiny_bot import TinyBot, garden
+
+WAIT = 30.0  # seconds
+
+
+@pytest_asyncio.fixture
+async def sandbox() -> AsyncIterator[Sandbox]:
+    made = await Sandbox.start()
+    yield made
+    await made.close()
+
+
+@pytest_asyncio.fixture
+async def other(sandbox: Sandbox, bot: TinyBot) -> Community:
+    """A guild that was founded while the bot ran."""
+    return sandbox.found("Orchard Club")
+
+
+async def test_people_and_channels_of_two_guilds_are_strangers(sandbox: Sandbox, other: Community) -> None:
+    home, ada, namesake = sandbox.home, sandbox.home.person("Ada"), other.person("Ada")
+    assert ada.id != namesake.id
+    opened = await namesake.slash("game new", game="go")
+    assert opened.interaction is not None
+    assert opened.interaction.payload["guild_id"] == other.guild.id
+    assert [message["id"] for message in other.messages("garden")] == [opened.message["id"]]
+    assert home.all_messages == []
+    with pytest.raises(LookupError):
+        home.place(other.channel_id("garden"))
+    assert not sandbox.world.allowed(ada.id, other.place("garden"), "view_channel")
+    assert sandbox.world.allowed(namesake.id, other.place("garden"), "view_channel")
+    with pytest.raises(TimeoutError):
+        await home.wait_for(lambda message: True, timeout=0)
+    role = other.add_role("Pickers", "Ben")
+    assert role in [found["id"] for found in other.guild.roles]
+    assert role not in [found["id"] for found in home.guild.roles]
+
+
+async def test_what_is_done_to_one_guild_leaves_the_other_alone(sandbox: Sandbox, bot: TinyBot, other: Community) -> None:
+    here, there = await garden(bot, sandbox.home), await garden(bot, other)
+    failing = other.fail("POST", "/messages$", code=50013)
+    await here.send("x")
+    with pytest.raises(discord.Forbidden):
+        await there.send("x")
+    assert failing.hits == 1
+    closing = other.fail("POST", "/callback$", code=10062, times=9)
+    assert (await sandbox.home.person("Ada").slash("plain")).text == "plain"
+    assert closing.hits == 0
+    closing.times = 0
+    other.permit("garden", send_messages=False)
+    other.person("Ben").leave()
+    await here.send("y")
+    assert (await here.guild.fetch_member(int(sandbox.home.person("Ben").id))).name == "ben"
+    with pytest.raises(discord.NotFound):
+        await there.guild.fetch_member(int(other.person("Ben").id))
+    with pytest.raises(discord.NotFound):
+        await there.guild.fetch_member(int(sandbox.home.person("Ada").id))
+
+
+async def test_each_guild_has_its_page(sandbox: Sandbox, other: Community) -> None:
+    await other.person("Ada").say("ripe apples", "garden")
+    direct = sandbox.world.direct(other.person("Cleo").id)["id"]
+    async with aiohttp.ClientSession() as session:
+        for community, unread in ((other, 1), (sandbox.home, 0)):
+            async with session.ws_connect(f"{sandbox.page}page/live?guild={community.guild.id}") as live:
+                told = {frame["push"]: frame for frame in [await live.receive_json(timeout=10) for _ in range(4)]}
+            ids = {channel["id"] for channel in sandbox.world.channels_of(community.guild)}
+            assert {place["id"] for place in told["places"]["places"]} == ids
+            assert (direct in ids) == (community is other)
+            assert [person["id"] for person in told["cast"]["people"]] == list(community.guild.people.values())
+            assert len(told["hello"]["newest"]["Dan"]) == unread
+        with pytest.raises(aiohttp.WSServerHandshakeError):
+            await session.ws_connect(f"{sandbox.page}page/live?guild=7")
+
+
+async def test_a_bot_is_invited_thrown_out_and_left_without_its_guild(sandbox: Sandbox, bot: TinyBot) -> None:
+    await bot.wait_until_ready()
+    invited, thrown_out = bot.wait_for("guild_join", timeout=WAIT), bot.wait_for("guild_remove", timeout=WAIT)
+    other = sandbox.found("Orchard Club")
+    assert (await invited).id == int(other.guild.id)
+    place = await garden(bot, other)
+    other.remove_bot()
+    assert (await thrown_out).id == int(other.guild.id)
+    with pytest.raises(discord.Forbidden) as refused:
+        await place.send("x")
+    assert refused.value.code == 50001
+    await other.person("Ada").say("nobody hears this")
+    invited, thrown_out = bot.wait_for("guild_join", timeout=WAIT), bot.wait_for("guild_remove", timeout=WAIT)
+    other.invite_bot()
+    await invited
+    await place.send("x")
+    other.disband()
+    await thrown_out
+    with pytest.raises(discord.NotFound) as gone:
+        await place.send("x")
+    assert gone.value.code == 10003
+    assert [guild.id for guild in bot.guilds] == [int(sandbox.home.guild.id)]
