@@ -45,13 +45,14 @@ class SeatRow(NamedTuple):
 
 
 class MoveRow(NamedTuple):
-    """A logged move: path, events and the state after it, as text."""
+    """A logged move: path, events and the state after it, as text, and the version of the rules that made it."""
 
     seq: int
     seat: int
     path: str
     events: str
     state: str | None
+    version: int
     made: float = 0.0
     undone_at: float | None = None
     person: int | None = None

@@ -7,10 +7,14 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from host.refusal import Refused
 from rules.game import AnyGame, Event
-from rules.text import Text
+from rules.text import Text, say
 
 T = TypeVar("T")
+
+MISFIT = (msgspec.MsgspecError, LookupError, TypeError, ValueError, AttributeError)  # what comes of data in another shape
+NOT_UNDERSTOOD = say("This game was stored by other rules than today's, and its position is not understood any more.")
 
 _stories = msgspec.json.Decoder(tuple[Event, ...])
 
@@ -25,9 +29,14 @@ def decode(text: str, kind: type[T]) -> T:
     return msgspec.json.decode(text, type=kind)
 
 
-def decode_state(game: AnyGame, text: str) -> Any:
-    """A stored state; raises `msgspec.ValidationError` if it is none of this game's."""
-    return decode(text, game.state_type)
+def decode_state(game: AnyGame, text: str, version: int) -> Any:
+    """A state stored by this version of a game's rules, as today's have it; raises `Refused` if it is not understood."""
+    try:
+        if version != game.version:
+            text = encode(game.upgrade(msgspec.json.decode(text), version))
+        return decode(text, game.state_type)
+    except MISFIT as error:
+        raise Refused(NOT_UNDERSTOOD) from error
 
 
 def encode_story(events: Iterable[Event]) -> str:

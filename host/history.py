@@ -76,7 +76,7 @@ async def after(table: Table, seq: int, seat: Seat | None) -> Past:
     if not _kept(table, move):
         raise Refused(NOT_KEPT)
     if move.state is not None:
-        state = await asyncio.to_thread(decode_state, table.game, move.state)
+        state = await asyncio.to_thread(decode_state, table.game, move.state, move.version)
     else:
         state = await _replayed(table, [move for move in moves if move.seq <= seq and move.undone_at is None])
     return Past(table.game.view(state, seat), told(decode_story(move.events), seat))
@@ -87,7 +87,7 @@ def _kept(table: Table, move: MoveRow) -> bool:
 
 
 async def _replayed(table: Table, moves: Sequence[MoveRow]) -> Any:
-    if table.row.version != table.game.version:
+    if any(move.version != table.game.version for move in moves):
         raise Refused(OTHER_RULES)
     start = table.game.setup(len(table.seats), frozenset(table.row.variants.split()))
     try:

@@ -140,4 +140,4 @@ class Position:
         if newest is None:
             return None, None
         assert newest.state is not None
-        return decode_state(self.game, newest.state), newest.person
+        return decode_state(self.game, newest.state, newest.version), newest.person

@@ -246,7 +246,8 @@ class Table(Position):
     def _logged(self, made: Made, seq: int, now: float) -> MoveRow:
         move = made.move
         story, state = encode_story(move.step.events), encode(move.step.state)
-        logged = MoveRow(seq, move.seat, " ".join(move.path), story, state, now, person=made.person)
+        path, version = " ".join(move.path), self.game.version
+        logged = MoveRow(seq, move.seat, path, story, state, version, now, person=made.person)
         clock = self.clocks.get(move.seat) if made.person else None
         if clock is None:
             return logged

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from random import Random, SystemRandom
 from weakref import WeakValueDictionary
 
@@ -19,6 +20,8 @@ from host.table import Table, stored
 from rules import GAMES
 from rules.game import AnyGame
 from rules.text import say
+
+log = logging.getLogger(__name__)
 
 LIVING = ("open", "running")
 
@@ -67,6 +70,16 @@ class Tables:
         self._kept.move_to_end(table)
         if len(self._kept) > self._limit:
             self._kept.popitem(last=False)
+        return found
+
+    async def those(self, ids: Iterable[int]) -> list[Table]:
+        """The tables with these ids; one whose position is not understood any more does not stand in the way of the others."""
+        found: list[Table] = []
+        for table in ids:
+            try:
+                found.append(await self.get(table))
+            except Refused as refused:
+                log.warning("table %d is left out: %s (%s)", table, refused, refused.__cause__)
         return found
 
     async def living_in(self, channel: int) -> list[TableRow]:

@@ -128,6 +128,13 @@ class Game(ABC, Generic[S, V, A]):
     def ending(self, state: S) -> str:
         """In a word why the game is over; empty while it runs."""
 
+    def upgrade(self, data: Any, version: int) -> Any:
+        """A state that an earlier version of these rules stored, in the shape of today's.
+
+        :param data: as it was stored: dictionaries, lists, words and numbers.
+        """
+        return data
+
     def mid_turn(self, state: S) -> bool:
         """Does a seat go on with its turn after what it was just shown? Then the channel is told when it is complete."""
         return False

@@ -72,7 +72,8 @@ async def test_a_finished_table_replays_to_the_states_it_had(tables: Tables, key
     while table.to_act:
         number += 1
         await move(table, number)
-        had |= {row.seq: decode_state(table.game, row.state) for row in await table.store.moves(table.id) if row.state}
+        rows = await table.store.moves(table.id)
+        had |= {row.seq: decode_state(table.game, row.state, row.version) for row in rows if row.state}
     for seq in list(had)[:: max(1, len(had) // 6)]:
         for seat in (None, 0, 1):
             assert (await after(table, seq, seat)).view == table.game.view(had[seq], seat)

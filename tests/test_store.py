@@ -34,7 +34,7 @@ async def opened(store: Store) -> int:
 
 
 def moves(*seqs: int) -> tuple[MoveRow, ...]:
-    return tuple(MoveRow(seq, 0, f"move {seq}", "[]", f'"state {seq}"') for seq in seqs)
+    return tuple(MoveRow(seq, 0, f"move {seq}", "[]", f'"state {seq}"', 1) for seq in seqs)
 
 
 async def commit(store: Store, table: int, before: int, made: tuple[MoveRow, ...], interaction: int, **more: object) -> None:

@@ -42,14 +42,15 @@ class Presence(commands.Cog):
 
     async def _lose(self, guild: int) -> None:
         tables = self._client.tables
-        for row in await tables.store.tables_in_guild(guild, LIVING):
-            await forsake(await tables.get(row.id))
+        for table in await tables.those(row.id for row in await tables.store.tables_in_guild(guild, LIVING)):
+            await forsake(table)
 
     async def _find(self, guild: int) -> None:
         tables = self._client.tables
-        for row in await tables.store.tables_in_guild(guild, ("running",)):
-            if row.paused is not None and await find_again(await tables.get(row.id)):
-                self._client.boards.post_soon(row.id)
+        rows = await tables.store.tables_in_guild(guild, ("running",))
+        for table in await tables.those(row.id for row in rows if row.paused is not None):
+            if await find_again(table):
+                self._client.boards.post_soon(table.id)
 
     async def look_after(self, table: Table) -> None:
         """Look up those who are to act, each once a day; a stand-in plays for who has left the server."""

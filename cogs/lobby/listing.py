@@ -28,7 +28,7 @@ async def show_list(i: Interaction, page: int, *, everywhere: bool) -> None:
     await defer(i)
     known = [row for status in LIVING for row in await _rows(i, everywhere=everywhere) if row.status == status]
     shown, page, count = page_of(known, page)
-    tables = [await i.client.tables.get(row.id) for row in shown]
+    tables = await i.client.tables.those(row.id for row in shown)
     await _restore_lobbies(i, tables)
     head = "## Tables of this server" if everywhere else "## Tables of this channel"
     turns = turner(f"t1:list:{int(everywhere)}", page, count)

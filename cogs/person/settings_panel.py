@@ -84,9 +84,9 @@ async def keep_rest(i: Interaction, rest: Rest) -> None:
     tables, person = i.client.tables, i.user.id
     before = {(clock.table, clock.seat): clock.due for clock in await tables.store.clocks_of(person)}
     await set_rest(tables, person, rest)
-    for clock in await tables.store.clocks_of(person):
-        if clock.due != before.get((clock.table, clock.seat)):
-            i.client.boards.refresh_deadline(await tables.get(clock.table))
+    clocks = await tables.store.clocks_of(person)
+    for table in await tables.those(clock.table for clock in clocks if clock.due != before.get((clock.table, clock.seat))):
+        i.client.boards.refresh_deadline(table)
 
 
 @route("m1:ask:{name:w}")

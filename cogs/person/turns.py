@@ -48,9 +48,9 @@ async def show_turns(i: Interaction, page: int) -> None:
 async def next_waiting(i: Interaction, but: int) -> Next:
     """The table, other than this one, that has waited longest for this person: best one of this server, to move right here."""
     elsewhere: list[Table] = []
-    for clock in await i.client.tables.store.clocks_of(i.user.id):
-        table = await i.client.tables.get(clock.table)
-        if clock.table == but or not _waits(table, i.user.id):
+    clocks = await i.client.tables.store.clocks_of(i.user.id)
+    for table in await i.client.tables.those(clock.table for clock in clocks if clock.table != but):
+        if not _waits(table, i.user.id):
             continue
         if table.row.guild != i.guild_id:
             elsewhere.append(table)
@@ -65,7 +65,7 @@ async def next_waiting(i: Interaction, but: int) -> Next:
 async def _own(i: Interaction) -> list[Table]:
     """The running tables where this person sits and that they may see."""
     known = await i.client.tables.store.tables_of(i.user.id, ("running",))
-    tables = [await i.client.tables.get(row.id) for row in known if await sees_from_afar(i, row)]
+    tables = await i.client.tables.those([row.id for row in known if await sees_from_afar(i, row)])
     return [table for table in tables if table.seat_of(i.user.id) is not None]
 
 

@@ -62,8 +62,8 @@ async def _table_here(i: Interaction) -> Table | None:
     living = [row for row in known if row.status != "over"] or known[-1:]
     if len({row.game for row in living}) != 1:
         return None
-    tables = [await i.client.tables.get(row.id) for row in living]
-    return next((table for table in tables if table.seat_of(i.user.id) is not None), tables[-1])
+    tables = await i.client.tables.those(row.id for row in living)
+    return next((table for table in tables if table.seat_of(i.user.id) is not None), tables[-1] if tables else None)
 
 
 def matters(i: Interaction, table: Table | None, rules: AnyGame) -> str:

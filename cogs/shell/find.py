@@ -23,7 +23,9 @@ async def find_table(i: Interaction, table: int | None, status: str) -> Table:
         return await table_of(i, table)
     assert i.channel_id is not None
     rows = [row for row in await i.client.tables.living_in(i.channel_id) if row.status == status]
-    found = [await i.client.tables.get(row.id) for row in rows]
+    if len(rows) == 1:
+        return await table_of(i, rows[0].id)
+    found = await i.client.tables.those(row.id for row in rows)
     if status == "running" and len(found) > 1:
         found = [t for t in found if t.row.place == i.channel_id] or [t for t in found if t.seat_of(i.user.id) is not None]
     if not found:
@@ -64,10 +66,7 @@ def game_choices(current: str) -> list[Choice[str]]:
 async def table_choices(i: Interaction, current: str, status: str) -> list[Choice[int]]:
     """The tables of this channel, for autocomplete."""
     assert i.channel_id is not None
-    choices: list[Choice[int]] = []
-    for row in await i.client.tables.living_in(i.channel_id):
-        if row.status == status:
-            table = await i.client.tables.get(row.id)
-            name = cut(f"{row.id} · {table.game.title} · {', '.join(table.names)}", 100)
-            choices.append(Choice(name=name, value=row.id))
-    return [choice for choice in choices if str(current) in choice.name][:25]
+    known = [row.id for row in await i.client.tables.living_in(i.channel_id) if row.status == status]
+    tables = await i.client.tables.those(known)
+    names = {table.id: cut(f"{table.id} · {table.game.title} · {', '.join(table.names)}", 100) for table in tables}
+    return [Choice(name=name, value=table) for table, name in names.items() if str(current) in name][:25]

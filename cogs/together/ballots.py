@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from functools import partial
 
 import discord
@@ -66,7 +67,8 @@ async def show_outcome(client: Parterre, ballot: BallotRow) -> None:
 async def show_closed(client: Parterre) -> None:
     """The same for all that were closed by something else than a click: moves, the end of the game, time."""
     for ballot in await client.tables.store.ballots.to_show():
-        await show_outcome(client, ballot)
+        with suppress(Refused):  # by a table that is not understood any more
+            await show_outcome(client, ballot)
 
 
 async def tell_asked(i: Interaction) -> None:

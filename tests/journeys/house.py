@@ -121,9 +121,9 @@ class Journey:
     def state(self) -> Any:
         """What the bot has in its database."""
         with sqlite3.connect(self.bot.database) as db:
-            sql = "SELECT state FROM moves WHERE undone_at IS NULL ORDER BY seq DESC LIMIT 1"
-            (text,) = db.execute(sql).fetchone()
-        return decode_state(GAMES[self.game], text)
+            sql = "SELECT state, version FROM moves WHERE undone_at IS NULL ORDER BY seq DESC LIMIT 1"
+            text, version = db.execute(sql).fetchone()
+        return decode_state(GAMES[self.game], text, version)
 
     def look_at(self, place: str) -> None:
         self.place = place

@@ -1,0 +1,192 @@
+"""States that earlier rules have stored: understood, brought into today's shape, or refused in one sentence."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from db.rows import SeatRow
+from db.store import Store
+from host.codec import decode_state
+from host.deadlines import DAY
+from host.history import after, history
+from host.keeper import look
+from host.refusal import Refused
+from host.table import Table
+from host.tables import Tables
+from host.undo import undo
+from rules import GAMES
+from rules.choice import Choices, Option, pick
+from rules.game import Event, Game, Score, Seat, Step, play_at_random
+from rules.text import say, who
+from tests.people import PEOPLE, anew, begun, clicks, move
+from tests.tables import Watch
+
+STORED = Path(__file__).parent / "stored"
+ADA = SeatRow(0, PEOPLE[0], "Ada")
+
+
+@pytest.mark.parametrize("key", list(GAMES))
+def test_a_position_of_every_game_is_kept(key: str) -> None:
+    assert (STORED / f"{key}-1.json").exists()
+
+
+@pytest.mark.parametrize("file", sorted(STORED.glob("*.json")), ids=lambda file: file.stem)
+def test_a_kept_position_is_played_on(file: Path) -> None:
+    kept = json.loads(file.read_text())
+    game = GAMES[kept["game"]]
+    state = decode_state(game, json.dumps(kept["state"]), kept["version"])
+    assert sorted(game.to_act(state)) == kept["to_act"]
+    assert [score.points for score in game.scores(state)] == kept["points"]
+    *_, last = play_at_random(game, state, Random(1))
+    assert game.ending(last.step.state)
+
+
+@dataclass(frozen=True)
+class Heap:
+    left: int = 7
+    turn: Seat = 0
+
+
+class Stones(Game[Any, Any, int]):
+    """Take one stone or two; version 1 keeps how many are left."""
+
+    key, title, credits, seats, minutes, version, state_type = "stones", "Stones", "", range(2, 3), 1, 1, Heap
+
+    def setup(self, seats: int, variants: frozenset[str]) -> Any:
+        return self.state_type()
+
+    def to_act(self, state: Any) -> frozenset[Seat]:
+        return frozenset({state.turn}) if state.left > 0 else frozenset()
+
+    def view(self, state: Any, seat: Seat | None) -> Any:
+        return state
+
+    def choices(self, view: Any) -> Choices[int]:
+        return (yield from pick(say("How many?"), [Option("1", 1), Option("2", 2)]))
+
+    def apply(self, state: Any, seat: Seat, action: int) -> Step[Any]:
+        event = Event("taken", say("{seat} takes {count}.", seat=who(seat), count=action))
+        return Step(replace(state, left=state.left - action, turn=1 - seat), (event,))
+
+    def scores(self, state: Any) -> tuple[Score, ...]:
+        return (Score(0), Score(1))
+
+    def ending(self, state: Any) -> str:
+        return "" if state.left > 0 else "over"
+
+
+@dataclass(frozen=True)
+class NamedHeap:
+    name: str = "heap"
+    left: int = 7
+    turn: Seat = 0
+
+
+class NamedStones(Stones):
+    """Version 3 has named its heaps since."""
+
+    version, state_type = 3, NamedHeap
+
+    def __init__(self) -> None:
+        self.asked: list[int] = []
+
+    def upgrade(self, data: Any, version: int) -> Any:
+        self.asked.append(version)
+        return {"name": "the old one"} | data
+
+
+@pytest_asyncio.fixture
+async def old(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Table]:
+    """A table of the first version's rules, with two moves."""
+    monkeypatch.setitem(GAMES, "stones", Stones())
+    store = await Store.open(tmp_path / "x.sqlite3")
+    table = await begun(Tables(store, random=Random(1), now=Watch()), 2, "stones")
+    for _ in range(2):
+        await move(table)
+    yield table
+    await store.close()
+
+
+async def again(old: Table, game: Stones, monkeypatch: pytest.MonkeyPatch) -> Tables:
+    """The house started again with these rules on the same file."""
+    monkeypatch.setitem(GAMES, "stones", game)
+    return anew(Tables(old.store, now=old.now))
+
+
+async def test_a_table_goes_on_under_newer_rules(old: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = NamedStones()
+    table = await (await again(old, game, monkeypatch)).get(old.id)
+    assert game.asked == [1]
+    assert table.state == NamedHeap("the old one", old.state.left, old.state.turn)
+    mover = await move(table)
+    assert [row.version for row in await table.store.moves(table.id)] == [1, 1, 1, 3]
+    past = await after(table, table.seq - 1, None)
+    assert (past.view.name, past.view.left) == ("the old one", old.state.left)
+    await undo(table, mover, next(clicks))
+    assert table.state == NamedHeap("the old one", old.state.left, old.state.turn)
+    while table.to_act:
+        await move(table)
+    assert set(game.asked) == {1}
+
+
+async def test_what_was_played_by_other_rules_is_told_and_not_played_again(old: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await (await again(old, NamedStones(), monkeypatch)).get(old.id)
+    while table.to_act:
+        await move(table)
+    with pytest.raises(Refused, match="other rules than today's: only its last position"):
+        await after(table, old.seq, None)
+    assert (await after(table, table.seq, None)).view == table.state
+    assert len(await history(table, None)) == sum(row.path != "" for row in await table.store.moves(table.id))
+
+
+async def test_a_table_opened_before_and_begun_after_is_played_again(old: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened = await Tables(old.store, now=old.now).open(
+        game="stones", size=2, variants=(), host=ADA, guild=1, channel=2, pace="untimed"
+    )
+    tables = await again(old, NamedStones(), monkeypatch)
+    await tables.join(opened.id, PEOPLE[1], "Ben")
+    table = await tables.start(opened.id, ADA.person, next(clicks))
+    await move(table)
+    seq = table.seq
+    first = await after(table, seq, None)
+    while table.to_act:
+        await move(table)
+    assert await after(table, seq, None) == first
+
+
+MISREADINGS: dict[str, Callable[[Any], Any]] = {
+    "a field that is not there": lambda data: {"name": data["name"]},
+    "a value of another kind": lambda data: data | {"left": "many"},
+    "nothing": lambda data: None,
+}
+
+
+@pytest.mark.parametrize("misread", MISREADINGS.values(), ids=list(MISREADINGS))
+async def test_what_is_not_understood_says_so_and_harms_no_other_table(
+    old: Table, misread: Callable[[Any], Any], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    game = NamedStones()
+    monkeypatch.setattr(game, "upgrade", lambda data, version: misread(data))
+    tables = await again(old, game, monkeypatch)
+    other = await begun(tables, 2)
+    with pytest.raises(Refused, match=r"^This game was stored by other rules than today's, and its position is not understood"):
+        await tables.get(old.id)
+    assert await tables.those((old.id, other.id)) == [other]
+    assert isinstance(tables.now, Watch)
+    tables.now.forward(DAY)
+    assert await look(tables) == (other.id,)
+    assert [notice.table for notice in await old.store.notices.owed()] == [other.id]
+    assert await look(tables) == ()  # what is due at the table that is not understood has been put off
+    assert [record.levelno for record in caplog.records if f"table {old.id}" in record.message] == [logging.WARNING] * 2
+    assert not any(record.exc_info for record in caplog.records)
+    back = await again(old, NamedStones(), monkeypatch)
+    await move(await back.get(old.id))
