@@ -17,7 +17,7 @@ from pathlib import Path
 
 from db.rows import SeatRow
 from db.store import Store
-from host import people, servers
+from host import servers, settings
 from host.ballots import ask_end, ask_pause, ask_replace, ask_terms, ask_undo, vote
 from host.deadlines import MINUTE, Rest
 from host.keeper import set_rest
@@ -190,10 +190,10 @@ TODAY: tuple[Stage, ...] = (
 )
 
 
-async def settings(house: House) -> None:
+async def choices(house: House) -> None:
     store = house.tables.store
-    await people.choose(store, BEN.person, direct=True, next_up=True)
-    await people.choose(store, CLEO.person, swift=True)
+    await settings.choose(store, BEN.person, direct=True, next_up=True)
+    await settings.choose(store, CLEO.person, swift=True)
     await set_rest(house.tables, CLEO.person, Rest("Europe/Berlin", quiet=(22 * 60, 7 * 60)))
     await set_rest(house.tables, DAN.person, Rest("Asia/Tokyo", away=(("2030-04-15", "2030-05-02"),)))
     await servers.choose(store, GUILD, say("Tables are quick here."), pace="quick", lapse="give-up", most=200, log=CHANNEL + 1)
@@ -202,7 +202,7 @@ async def settings(house: House) -> None:
 
 async def live(house: House) -> None:
     """A month, and its last day."""
-    await settings(house)
+    await choices(house)
     for stages, hours in PAST:
         for stage in stages:
             for game in GAMES:

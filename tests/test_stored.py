@@ -1,0 +1,255 @@
+"""A database of an earlier day is carried on: what was stored then is told, shown and played to its end now.
+
+`tests/stored/make.py` tells what lies in it. The file is never made anew: a change that cannot follow it needs a migration, or
+`Game.upgrade`, or has to go on understanding what was stored.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import AsyncIterator, Sequence
+from contextlib import closing
+from hashlib import sha256
+from math import inf
+from pathlib import Path
+from random import Random
+from shutil import copy
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from db.store import Store
+from host.ballots import vote, voters
+from host.deadlines import DAY, Rest
+from host.history import after, history
+from host.keeper import look
+from host.leaving import come_back, find_again, resume
+from host.servers import server_of
+from host.settings import person_of
+from host.table import Table
+from host.tables import Tables
+from render import Sketch, picture
+from render.plain import board
+from rules import GAMES
+from rules.game import Event, move_at_random
+from rules.text import tell
+from tests.people import clicks
+from tests.stored.house import BEN, CHANNEL, CLEO, DAN, EVE, GUILD
+from tests.stored.make import make
+from tests.tables import Watch
+
+FIRST = Path(__file__).parent / "stored" / "first.sqlite3"
+AS_IT_WAS = "4cfb7b0e907b69a0b3350a75719aae7b67406ac111b156ba0a28f197e6b2e726"
+SHORT = 5  # moves of each running table; more take long
+
+
+@pytest.fixture(params=list(GAMES))
+def game(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+def asked(sql: str, *values: object) -> list[tuple[Any, ...]]:
+    """What the file itself says, in the schema of its day."""
+    with closing(sqlite3.connect(f"file:{FIRST}?mode=ro", uri=True)) as db:
+        return db.execute(sql, values).fetchall()
+
+
+def ids(game: str, which: str) -> list[int]:
+    """The tables of a game to which this applies."""
+    return [row[0] for row in asked(f"SELECT id FROM tables WHERE game = ? AND {which} ORDER BY id", game)]
+
+
+@pytest_asyncio.fixture
+async def kept(tmp_path: Path) -> AsyncIterator[Tables]:
+    """The host of today on a copy, a minute after that day."""
+    ((last,),) = asked("SELECT max(at) FROM answered")
+    tables = Tables(await Store.open(Path(copy(FIRST, tmp_path))), random=Random(1), now=Watch(last + 60))
+    yield tables
+    await tables.store.close()
+
+
+async def act(table: Table, moves: float = inf) -> None:
+    """So many random moves, or all until the game is over."""
+    random = Random(table.id)
+    while table.to_act and moves > 0:
+        moves -= 1
+        seat = table.to_act[0]
+        path = move_at_random(table.game, table.state, seat.seat, random).path
+        await table.move(seat.person, table.seq, path, next(clicks))
+
+
+def told_to_all(game: str) -> dict[int, set[int]]:
+    """By table: the moves of which the public was told something."""
+    told: dict[int, set[int]] = {}
+    sql = 'SELECT "table", moves.seq, events FROM moves JOIN tables ON id = "table" WHERE game = ?'
+    for table, seq, events in asked(sql, game):
+        told.setdefault(table, set()).update([seq] if any(event["to"] is None for event in json.loads(events)) else [])
+    return told
+
+
+def test_the_file_is_that_of_its_day() -> None:
+    assert sha256(FIRST.read_bytes()).hexdigest() == AS_IT_WAS
+    assert asked("SELECT count(DISTINCT game), count(*) FROM tables") == [(4, 92)]
+
+
+async def test_every_log_is_read_by_everybody(kept: Tables, game: str) -> None:
+    for number, moves in told_to_all(game).items():
+        table = await kept.get(number)
+        for seat in (None, *range(len(table.seats))):
+            log = await history(table, seat)
+            assert moves <= {entry.seq for entry in log if entry.seat is not None}
+            assert all(tell(event.text, table.names.__getitem__) for entry in log for event in entry.events)
+
+
+async def test_every_old_position_is_shown(kept: Tables, game: str) -> None:
+    for number in told_to_all(game):
+        table = await kept.get(number)
+        for entry in await history(table, None):
+            if entry.kept:
+                view, _ = await after(table, entry.seq, entry.seq % len(table.seats))
+                assert len(board(table.game, view, table.names).splitlines()) > 1
+        newest = max(entry.seq for entry in await history(table, None) if entry.kept and not entry.undone)
+        assert (await after(table, newest, None)).view == table.view(None)
+
+
+def drawn(table: Table, view: Any, story: Sequence[Event] = ()) -> bytes:
+    return picture(Sketch(table.row.game, view, table.names, last=tuple(story)))
+
+
+async def test_boards_of_all_sizes_are_drawn(kept: Tables, game: str) -> None:
+    for size in GAMES[game].seats:
+        table = await kept.get(ids(game, f"size = {size} AND status IN ('running', 'over')")[-1])
+        assert drawn(table, table.view(table.seats[0].person)).startswith(b"\x89PNG")
+
+
+@pytest.mark.long
+async def test_every_board_is_drawn(kept: Tables, game: str) -> None:
+    for number in told_to_all(game):
+        table = await kept.get(number)
+        for entry in [entry for entry in await history(table, None) if entry.kept][::-5]:
+            view, story = await after(table, entry.seq, 0)
+            assert drawn(table, view, story).startswith(b"\x89PNG")
+
+
+async def test_running_tables_go_on(kept: Tables, game: str) -> None:
+    for number in ids(game, "status = 'running'"):
+        table = await kept.get(number)
+        await act(table, SHORT)
+        assert await history(table, None)
+    await act(table)
+    assert (table.row.status, table.row.ending) == ("over", "")
+    assert (await after(table, table.seq, None)).view == table.view(None)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(900)
+async def test_running_tables_are_played_to_their_end(kept: Tables, game: str) -> None:
+    for number in ids(game, "status = 'running'"):
+        table = await kept.get(number)
+        await act(table)
+        assert (table.row.status, table.row.ending) == ("over", "")
+        assert [entry.seq for entry in await history(table, None) if entry.seq == table.seq]
+
+
+async def test_open_tables_are_joined_and_played(kept: Tables, game: str) -> None:
+    for number in ids(game, "status = 'open'"):
+        table = await kept.get(number)
+        for seat in [seat for seat in table.seats if seat.standing == "reserved"]:
+            await kept.join(number, seat.person, seat.name)
+        if len(table.seats) < table.row.size:
+            await kept.join(number, CLEO.person, CLEO.name)
+        await kept.start(number, table.row.host, next(clicks))
+        await act(table, SHORT)
+        assert len(table.seated) == table.row.size
+        assert table.clocks
+
+
+async def test_a_draft_is_gone_on_with(kept: Tables, game: str) -> None:
+    (number,) = ids(game, 'id IN (SELECT "table" FROM drafts)')
+    table = await kept.get(number)
+    person = table.to_act[0].person
+    draft = await kept.store.draft(number, person)
+    assert draft is not None
+    assert draft.seq == table.seq
+    at = table.at(person, tuple(draft.path.split()))
+    assert at.prompt is None or at.prompt.options
+    assert table.mid_turn == (game == "ishtar")
+
+
+async def test_questions_are_answered(kept: Tables, game: str) -> None:
+    (number,) = ids(game, "id IN (SELECT \"table\" FROM ballots WHERE outcome = '' AND kind = 'undo')")
+    table, seq = await kept.get(number), (await kept.get(number)).seq
+    for ballot in await kept.store.ballots.open(number):
+        answered = ballot
+        for person in voters(table, ballot):
+            if not answered.outcome:
+                answered = await vote(table, ballot.id, person, yes=True)
+        assert answered.outcome == "agreed", ballot.kind
+    assert any(entry.undone for entry in await history(table, None) if entry.seq <= seq)
+    assert (table.row.pace, table.row.lapse) == ("relaxed", "stand-in")
+    assert table.seats[3].person == EVE.person
+    assert table.row.paused is not None
+
+
+async def test_a_pause_is_ended(kept: Tables, game: str) -> None:
+    for number in ids(game, "paused IS NOT NULL"):
+        table = await kept.get(number)
+        forsaken = table.row.wake is None
+        await (find_again(table) if forsaken else resume(table, BEN.person, next(clicks)))
+        assert table.row.paused is None
+        assert all(clock.due is not None and clock.due > kept.now() for clock in table.clocks.values())
+
+
+async def test_who_let_time_run_out_comes_back(kept: Tables, game: str) -> None:
+    (number,) = ids(game, "id IN (SELECT \"table\" FROM seats WHERE standing = 'gone' AND strikes > 0)")
+    table = await kept.get(number)
+    await come_back(table, BEN.person, next(clicks))
+    assert table.seat_of(BEN.person) == 1
+
+
+async def test_what_was_owed_is_owed(kept: Tables) -> None:
+    posts = asked('SELECT "table" FROM posts WHERE message IS NULL ORDER BY 1')
+    assert sorted(await kept.store.tables_owed()) == [row[0] for row in posts]
+    notices = asked("SELECT kind, text FROM notices WHERE message IS NULL ORDER BY id")
+    assert [(notice.kind, notice.text) for notice in await kept.store.notices.owed()] == notices
+    stale = asked("SELECT message FROM notices WHERE stale ORDER BY id")
+    assert [(notice.message,) for notice in await kept.store.notices.stale()] == stale
+
+
+async def test_time_goes_on(kept: Tables, caplog: pytest.LogCaptureFixture) -> None:
+    late, lobbies, warned = [
+        {number for game in GAMES for number in ids(game, which)}
+        for which in (
+            "status = 'running' AND lapse = 'stand-in' AND pace = 'daily'",
+            "status = 'open'",
+            "status = 'running' AND warned",
+        )
+    ]
+    before = {number: (await kept.get(number)).seq for number in late}
+    assert isinstance(kept.now, Watch)
+    for _ in range(8):
+        kept.now.forward(DAY)
+        await look(kept)
+    assert not caplog.records
+    assert all([(await kept.get(number)).seq > seq for number, seq in before.items()])
+    assert {(await kept.get(number)).row.status for number in lobbies} == {"cancelled"}
+    assert {(await kept.get(number)).row.ending for number in warned} == {"idle"}
+
+
+async def test_what_people_chose_is_known(kept: Tables) -> None:
+    ben, cleo, dan = [await person_of(kept.store, one.person) for one in (BEN, CLEO, DAN)]
+    assert (ben.direct, ben.next_up, cleo.swift) == (True, True, True)
+    assert cleo.rest == Rest("Europe/Berlin", quiet=(22 * 60, 7 * 60))
+    assert dan.rest.away == (("2030-04-15", "2030-05-02"),)
+    server = await server_of(kept.store, GUILD)
+    assert (server.pace, server.lapse, server.most, server.log) == ("quick", "give-up", 200, CHANNEL + 1)
+
+
+@pytest.mark.long
+def test_another_day_can_be_kept(tmp_path: Path) -> None:
+    make(tmp_path / "another.sqlite3")
+    count = "SELECT game, status, count(*) FROM tables GROUP BY game, status"
+    with closing(sqlite3.connect(tmp_path / "another.sqlite3")) as db:
+        assert db.execute(count).fetchall() == asked(count)
