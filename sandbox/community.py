@@ -114,6 +114,14 @@ class Community:
         """Throw the bot out."""
         founding.remove_bot(self.world, self.guild)
 
+    def go_down(self) -> None:
+        """Let an outage begin, for this guild alone: no events come, and every request fails (130000)."""
+        founding.go_down(self.world, self.guild)
+
+    def come_back(self) -> None:
+        """Let the outage end."""
+        founding.come_back(self.world, self.guild)
+
     def disband(self) -> None:
         """Delete the guild with everything in it."""
         founding.disband(self.world, self.guild)
@@ -127,6 +135,14 @@ class Community:
     def limit(self, method: str, path: str, *, times: int = 1, retry_after: float = 0.3, via: bool = True) -> Fault:
         """Answer them with 429; without `via` as a ban."""
         return self._add(faults.rate_limited(method, path, times=times, retry_after=retry_after, via=via))
+
+    def fail_after(self, method: str, path: str, *, status: int = 502, times: int = 1) -> Fault:
+        """Do what they say, but answer with an error."""
+        return self._add(Fault(method, path, times, status=status, effect=True))
+
+    def reset(self, method: str, path: str, *, times: int = 1) -> Fault:
+        """Break the connection before anything is done."""
+        return self._add(Fault(method, path, times, reset=True))
 
     def lose(self, method: str, path: str, *, times: int = 1) -> Fault:
         """Do what they say, but lose the answers."""

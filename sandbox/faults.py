@@ -1,6 +1,7 @@
 """Faults on request: errors, lost answers and delays for the next matching requests."""
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from .errors import Refused
@@ -9,7 +10,7 @@ from .kinds import Json
 
 @dataclass
 class Fault:
-    """What happens to the next `times` requests that match."""
+    """What happens to the next `times` requests that match, after `skip` others."""
 
     method: str
     path: str
@@ -19,10 +20,16 @@ class Fault:
     headers: dict[str, str] = field(default_factory=dict[str, str])
     body: Json | None = None
     delay: float = 0.0
+    late: float = 0.0  # seconds between the effect and the answer
+    effect: bool = False  # it is done, although an error is answered
     lose: bool = False
+    reset: bool = False  # the connection breaks before it is done
     via: bool = True
     held: bool = False  # wait until it is not any more
     guild: str = ""  # that alone; empty: whatever the request is about
+    skip: int = 0
+    arrived: Callable[[], None] | None = None  # called before it is done
+    done: Callable[[], None] | None = None  # called when it is done, before it is answered
     hits: int = 0
 
     def matches(self, method: str, path: str, guild: str) -> bool:
@@ -67,6 +74,9 @@ class Faults:
         """The first fault that applies, used up by one."""
         for fault in self._waiting:
             if fault.matches(method, path, guild):
+                if fault.skip:
+                    fault.skip -= 1
+                    continue
                 fault.times -= 1
                 fault.hits += 1
                 return fault

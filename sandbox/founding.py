@@ -57,6 +57,18 @@ def remove_bot(world: World, guild: Guild) -> None:
     world.emit("GUILD_DELETE", {"id": guild.id})
 
 
+def go_down(world: World, guild: Guild) -> None:
+    """A guild is not available, as in an outage."""
+    world.emit("GUILD_DELETE", {"id": guild.id, "unavailable": True})
+    guild.down = True
+
+
+def come_back(world: World, guild: Guild) -> None:
+    """A guild is available again."""
+    guild.down = False
+    world.emit("GUILD_CREATE", {**announced(world, guild), "unavailable": False})
+
+
 def disband(world: World, guild: Guild) -> None:
     """A guild is deleted with everything in it; its people go, too."""
     remove_bot(world, guild)

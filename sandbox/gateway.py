@@ -58,7 +58,7 @@ class Gateway:
     def dispatch(self, event: str, data: Json) -> None:
         """Send an event to every session that wants it; a bot hears nothing of guilds that it is no member of."""
         guild = self.world.guilds.get(data.get("guild_id", ""))
-        if guild is not None and BOT_ID not in guild.members:
+        if guild is not None and (guild.down or BOT_ID not in guild.members):
             return
         for session in self.sessions.values():
             wanted = _wanted(session, event, data)
@@ -132,7 +132,7 @@ class Gateway:
             "private_channels": [],
         }
         self._push(session, session.add("READY", ready)["text"])
-        for guild in guilds if session.intents & GUILDS else ():
+        for guild in [guild for guild in guilds if not guild.down] if session.intents & GUILDS else ():
             known = {**announced(self.world, guild), "unavailable": False}  # the key tells it from a new guild
             self._push(session, session.add("GUILD_CREATE", known)["text"])
 

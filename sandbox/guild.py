@@ -15,6 +15,7 @@ class Guild:
     roles: list[Json]  # the first is that of everyone
     members: set[str] = field(default_factory=set[str])
     roles_of: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
+    down: bool = False  # an outage: nothing of it is heard or done
 
     @property
     def owner_id(self) -> str:

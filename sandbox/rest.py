@@ -69,25 +69,40 @@ class Rest:
             path = request.path.removeprefix(PREFIX)
             call = Call(self.world, dict(request.match_info), dict(request.query), body, files)
             fault = self.world.faults.take(request.method, path, call.guild_id)
-            if fault and fault.delay:
-                await asyncio.sleep(fault.delay)
-            if fault and fault.held:
-                await self.world.pulse.until(lambda: not fault.held, LONGEST_HOLD)
-            status, answer = self._answer(request, path, handler, call, fault)
-            times: Json = {"_at": at, "_seconds": time.monotonic() - began}
-            self.recorder.note(_entry(request, call, status, answer) | times)
+            await self._hinder(fault)
+            effect = self._effect(request, path, handler, call, fault)
+            status, answer = (fault and fault.answer) or effect or (0, None)
+            notes: Json = {"_at": at, "_seconds": time.monotonic() - began, "_effect": effect[0] if effect else None}
+            self.recorder.note(_entry(request, call, status, answer) | notes)
             self.world.pulse.beat()
-            if fault and fault.lose and request.transport:
+            if fault and fault.done:
+                fault.done()
+            if fault and fault.late:
+                await asyncio.sleep(fault.late)
+            if fault and (fault.lose or fault.reset) and request.transport:
                 request.transport.abort()
             return _response(status, answer, fault)
 
         return serve
 
-    def _answer(self, request: web.Request, path: str, handler: Handler, call: Call, fault: Fault | None) -> Reply:
-        if fault and fault.answer:
-            return fault.answer
+    async def _hinder(self, fault: Fault | None) -> None:
+        """What a fault does before the effect of a request."""
+        if fault and fault.arrived:
+            fault.arrived()
+        if fault and fault.delay:
+            await asyncio.sleep(fault.delay)
+        if fault and fault.held:
+            await self.world.pulse.until(lambda: not fault.held, LONGEST_HOLD)
+
+    def _effect(self, request: web.Request, path: str, handler: Handler, call: Call, fault: Fault | None) -> Reply | None:
+        """Do what is asked, unless a fault prevents it; the true answer."""
+        if fault and (fault.reset or (fault.answer and not fault.effect)):
+            return None
         if not WITHOUT_BOT_TOKEN.match(path) and request.headers.get("Authorization") != f"Bot {self.token}":
             return 401, {"message": "401: Unauthorized", "code": 0}
+        about = self.world.guilds.get(call.guild_id)
+        if about is not None and about.down:
+            return 503, Refused(130000).body
         try:
             return handler(call)
         except Refused as refusal:

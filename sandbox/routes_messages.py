@@ -5,7 +5,9 @@ from .errors import Form, Refused
 from .kinds import COMPONENTS_V2, DM, THREADS, Json, mapping, public
 from .limits import check_flags
 from .mailbox import Draft, delete, edit, find, post
-from .world import BOT_ID
+from .world import BOT_ID, World
+
+REMEMBERED = 300.0  # seconds that Discord knows a nonce; it says "a few minutes"
 
 
 def _visible(call: Call) -> Json:
@@ -47,8 +49,8 @@ def send(call: Call) -> Reply:
     channel, data, world = call.channel, call.data, call.world
     _require_send(call, channel)
     key = (channel["id"], str(data.get("nonce")))
-    if data.get("enforce_nonce") and world.nonces.get(key) in world.messages[channel["id"]]:
-        return 200, public(world.messages[channel["id"]][world.nonces[key]])
+    if data.get("enforce_nonce") and (known := _sent_with(world, channel, key)):
+        return 200, public(known)
     check_flags(data, interaction=False)
     extra = _reply_keys(call)
     if data.get("nonce") is not None:
@@ -57,8 +59,14 @@ def send(call: Call) -> Reply:
     kind = 19 if "message_reference" in extra else 0
     message = post(world, Draft(channel["id"], world.bot, data, call.files, kind=kind, extra=extra))
     if data.get("enforce_nonce"):
-        world.nonces[key] = message["id"]
+        world.nonces[key] = message["id"], world.now()
     return 200, public(message)
+
+
+def _sent_with(world: World, channel: Json, key: tuple[str, str]) -> Json | None:
+    """The message that was sent with this nonce lately, if it still stands."""
+    message_id, at = world.nonces.get(key, ("", 0.0))
+    return world.messages[channel["id"]].get(message_id) if world.now() - at < REMEMBERED else None
 
 
 def _reply_keys(call: Call) -> Json:

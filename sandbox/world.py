@@ -49,7 +49,7 @@ class World:
         self.files: dict[str, Upload] = {}
         self.commands: dict[str, list[Json]] = {"": []}  # by guild, and those of all guilds
         self.interactions: dict[str, Interaction] = {}
-        self.nonces: dict[tuple[str, str], str] = {}
+        self.nonces: dict[tuple[str, str], tuple[str, float]] = {}  # the message sent with it, and when
         self.faults = Faults()
 
     def emit(self, event: str, data: Json) -> None:
