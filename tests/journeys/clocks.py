@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import sqlite3
-from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 from sandbox.answer import Answer
@@ -39,34 +36,20 @@ class Clocks:
         told = [self._journey.ada.read(m) for m in self._home.messages(self._journey.place) if not m["_reader"]]
         return [answer for answer in told if words in answer.text]
 
-    async def until(self, happened: Callable[[], bool]) -> None:
-        for _ in range(300):  # asked again and again, as the log and the database do not tell when they change
-            if happened():
-                return
-            await asyncio.sleep(0.05)
-        raise AssertionError(self._journey.bot.log)
-
     async def told(self, words: str) -> Answer:
         """The newest message at the table that says this, once it is there."""
-        await self.until(lambda: bool(self.reading(words)))
+        await self._journey.until(lambda: bool(self.reading(words)))
         return self.reading(words)[-1]
 
     async def none_left(self, words: str) -> None:
         """Until no message at the table says this any more."""
-        await self.until(lambda: not self.reading(words))
+        await self._journey.until(lambda: not self.reading(words))
 
     async def all_paid(self) -> None:
         """Until the bot has noted that everything it owed was sent."""
 
-        def paid() -> bool:
-            with sqlite3.connect(self._journey.bot.database) as db:
-                return db.execute("SELECT count(*) FROM notices WHERE message IS NULL").fetchone() == (0,)
-
-        for _ in range(200):
-            if paid():
-                return
-            await asyncio.sleep(0.05)
-        raise AssertionError(self._journey.bot.log)
+        owed = 'SELECT count(*) FROM notices JOIN tables ON tables.id = notices."table" WHERE guild = ? AND message IS NULL'
+        await self._journey.until(lambda: self._journey.rows(owed, self._home.guild.id) == [(0,)])
 
     async def told_directly(self, person: Person, words: str) -> Answer:
         """The direct message to this person that says this."""
@@ -77,7 +60,7 @@ class Clocks:
             found[:] = [a for a in map(person.read, self._home.messages(place)) if words in a.text]
             return bool(found)
 
-        await self.until(look)
+        await self._journey.until(look)
         return found[-1]
 
     async def another_look(self) -> None:
@@ -88,4 +71,4 @@ class Clocks:
         await cleo.click("Start", on=lobby)
         self._sandbox.advance(301)
         place = lobby.message["id"]
-        await self.until(lambda: any("Half of your time" in str(m) for m in self._home.messages(place)))
+        await self._journey.until(lambda: any("Half of your time" in str(m) for m in self._home.messages(place)))

@@ -1,34 +1,98 @@
-"""A sandbox and a bot for each journey; every request is recorded under var/journeys."""
+"""One bot for all journeys of a test worker, where each has a guild of its own; and one browser.
+
+A journey that kills, stops, seeds or cuts off the bot has one for itself. Every request is recorded under var/journeys.
+"""
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
 import pytest_asyncio
+from playwright.async_api import Browser as Chromium
 
 from sandbox.server import Sandbox
-from tests.journeys.house import ROOT, Bot, Journey
+from tests.journeys.house import PATIENCE, ROOT, Bot, Journey
+from tests.journeys.page import Browser, Window, running
+
+HERE = Path(__file__).parent
+SESSION = pytest.mark.asyncio(loop_scope="session")
 
 
-@pytest_asyncio.fixture
-async def bot(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[Bot]:
-    record = ROOT / "var" / "journeys" / f"{request.node.name}.jsonl"
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Journeys share an event loop, as they share a bot and a browser."""
+    for item in items:
+        if HERE in item.path.parents and pytest_asyncio.is_async_test(item):
+            item.add_marker(SESSION, append=False)
+
+
+@asynccontextmanager
+async def housed(folder: Path, name: str, seed: str = "") -> AsyncIterator[Bot]:
+    """A bot, not yet started, with a sandbox that records what it asks under this name."""
+    record = ROOT / "var" / "journeys" / f"{name}.jsonl"
     record.parent.mkdir(parents=True, exist_ok=True)
     record.unlink(missing_ok=True)
-    sandbox = await Sandbox.start(record=record, clock=tmp_path / "clock")
-    dealer = request.node.get_closest_marker("dealer")
-    made = Bot(sandbox, tmp_path, str(dealer.args[0]) if dealer else "")
+    sandbox = await Sandbox.start(record=record, clock=folder / "clock", patience=PATIENCE)
+    bot = Bot(sandbox, folder, seed)
     try:
-        await made.start()
-        yield made
+        yield bot
     finally:
-        await made.stop()
+        await bot.stop()
         await sandbox.close()
-    assert "Traceback" not in made.log, made.log
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def shared_bot(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> AsyncIterator[Bot]:
+    async with housed(tmp_path_factory.mktemp("bot"), f"shared-{worker_id}") as bot:
+        yield bot
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def own_bot(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[Bot]:
+    dealer = request.node.get_closest_marker("dealer")
+    async with housed(tmp_path, request.node.name, str(dealer.args[0]) if dealer else "") as bot:
+        yield bot
+    assert "Traceback" not in bot.log, bot.log
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def own_journey(own_bot: Bot, request: pytest.FixtureRequest) -> Journey:
+    """With a bot that runs, unless the journey is to seed its database first."""
+    asked = request.node.get_closest_marker("own_bot")
+    if asked is None or asked.kwargs.get("started", True):
+        await own_bot.start()
+    return Journey(own_bot, own_bot.sandbox.home)
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def shared_journey(shared_bot: Bot) -> AsyncIterator[Journey]:
+    """In a guild that is founded for it, and gone afterwards."""
+    if not shared_bot.runs:
+        await shared_bot.start()
+    shared_bot.start_log()
+    home = shared_bot.sandbox.found("Garden Club")
+    yield Journey(shared_bot, home)
+    home.disband()
+    await shared_bot.sandbox.home.person("Ada").slash("help")  # then the bot has heard that the guild is gone
+    assert shared_bot.runs
+    assert "Traceback" not in shared_bot.log, shared_bot.log
 
 
 @pytest.fixture
-def journey(bot: Bot) -> Journey:
-    return Journey(bot)
+def journey(request: pytest.FixtureRequest) -> Journey:
+    own = any(request.node.get_closest_marker(name) for name in ("own_bot", "dealer"))
+    return request.getfixturevalue("own_journey" if own else "shared_journey")
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def chromium() -> AsyncIterator[Chromium]:
+    async with running() as made:
+        yield made
+
+
+@pytest.fixture
+def window(chromium: Chromium) -> Window:
+    return partial(Browser.at, chromium)

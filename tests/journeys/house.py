@@ -7,6 +7,9 @@ import os
 import signal
 import sqlite3
 import sys
+import time
+from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path as File
 from random import Random
 from typing import Any
@@ -20,12 +23,17 @@ from rules.choice import Asking, Path, settle
 from rules.game import asking
 from sandbox.answer import Answer
 from sandbox.client import Person
+from sandbox.community import Community
+from sandbox.kinds import Json
 from sandbox.local import environment_of
 from sandbox.reading import Select
 from sandbox.server import Sandbox
 from tests.tables import Choose, Stop, play_until, started
 
 ROOT = File(__file__).parents[2]
+PATIENCE = 10.0  # how many times as long as Discord the sandbox waits for answers: machines may be busy
+LONGEST = 100.0  # seconds for anything to happen
+LOOK_AGAIN = 0.05  # seconds
 
 
 class Bot:
@@ -37,6 +45,12 @@ class Bot:
         self.folder = folder
         self.database = folder / "parterre.sqlite3"
         self._process: asyncio.subprocess.Process | None = None
+        self._log = folder / "bot.log"
+        self._log_from = 0
+
+    @property
+    def runs(self) -> bool:
+        return self._process is not None and self._process.returncode is None
 
     async def start(self) -> None:
         environment = {
@@ -44,7 +58,7 @@ class Bot:
             **environment_of(self.sandbox.token, self.sandbox.world.origin, self.folder),
             "PARTERRE_SEED": self.seed,
         }
-        with (self.folder / "bot.log").open("ab") as log:
+        with self._log.open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
                 sys.executable, str(ROOT / "bot.py"), cwd=self.folder, env=environment, stdout=log, stderr=log
             )
@@ -58,13 +72,18 @@ class Bot:
         await self._process.wait()
 
     async def stop(self) -> None:
-        if self._process is not None and self._process.returncode is None:
+        if self._process is not None and self.runs:
             self._process.terminate()
             await self._process.wait()
 
+    def start_log(self) -> None:
+        """Forget what the bot wrote until now."""
+        self._log_from = self._log.stat().st_size
+
     @property
     def log(self) -> str:
-        return (self.folder / "bot.log").read_text()
+        """What the bot wrote since the journey began."""
+        return self._log.read_bytes()[self._log_from :].decode() if self._log.exists() else ""
 
 
 def said(answer: Answer) -> str:
@@ -77,12 +96,12 @@ def said(answer: Answer) -> str:
 class Journey:
     """What people do at a table, in few words."""
 
-    def __init__(self, bot: Bot) -> None:
+    def __init__(self, bot: Bot, home: Community) -> None:
         self.bot = bot
+        self.home = home
         self.game = "djinns"
         self.sandbox = bot.sandbox
-        self.home = bot.sandbox.home
-        self.people = [self.home.person(name) for name in ("Ada", "Ben", "Cleo", "Dan")]
+        self.people = list(home.people.values())
         self.ada, self.ben, self.cleo, self.dan = self.people
         self.place = self.home.channel_id("garden")
         self.random = Random(1)
@@ -97,18 +116,18 @@ class Journey:
     async def begin(self, seats: int, given: dict[str, object] | None = None, **options: object) -> Answer:
         """A table that has started; everybody looks at its board."""
         lobby = await self.open(seats, given, **options)
+        known = {message["id"] for message in self.home.all_messages}
         await self.ada.click("Start", on=lobby)
-        message = await self.home.wait_for(lambda m: "to move" in str(m.get("components")))
+        message = await self.home.wait_for(lambda m: "to move" in str(m["components"]) and m["id"] not in known)
         self.look_at(message["channel_id"])
         return self.ada.read(message)
 
     async def prepared(self, seats: int, choose: Choose, stop: Stop, seed: int) -> Path:
-        """A table played without the bot to a point, which then posts its board; returns the path that comes next."""
-        await self.bot.stop()
+        """A table played to a point before the bot starts, which then posts its board; returns the path that comes next."""
+        assert not self.bot.runs
         store = await Store.open(self.bot.database)
         people = [SeatRow(seat, int(person.id), person.name) for seat, person in enumerate(self.people[:seats])]
-        place = self.home.channel_id("garden")
-        guild = int(self.sandbox.world.channels[place]["guild_id"])
+        place, guild = self.home.channel_id("garden"), int(self.home.guild.id)
         table = await started(Tables(store, random=Random(seed)), self.game, people, guild=guild, channel=int(place))
         path = await play_until(table, choose, stop, Random(seed))
         await store.close()
@@ -117,13 +136,35 @@ class Journey:
         await self.next_board(0)
         return path
 
+    def rows(self, sql: str, *given: object) -> list[Any]:
+        """What the bot has in its database."""
+        with closing(sqlite3.connect(self.bot.database)) as db:
+            return db.execute(sql, given).fetchall()
+
+    @property
+    def tables(self) -> list[int]:
+        """The numbers of all tables in this guild, oldest first."""
+        return [number for (number,) in self.rows("SELECT id FROM tables WHERE guild = ? ORDER BY id", self.home.guild.id)]
+
     @property
     def state(self) -> Any:
-        """What the bot has in its database."""
-        with sqlite3.connect(self.bot.database) as db:
-            sql = "SELECT state, version FROM moves WHERE undone_at IS NULL ORDER BY seq DESC LIMIT 1"
-            text, version = db.execute(sql).fetchone()
+        """The state of the newest table."""
+        sql = 'SELECT state, version FROM moves WHERE "table" = ? AND undone_at IS NULL ORDER BY seq DESC LIMIT 1'
+        ((text, version),) = self.rows(sql, self.tables[-1])
         return decode_state(GAMES[self.game], text, version)
+
+    def requests(self, method: str, path: str) -> list[Json]:
+        """What the bot has asked about this guild by this method, with this in the path."""
+        places = {self.home.guild.id, *(channel["id"] for channel in self.home.world.channels_of(self.home.guild))}
+        found = [r for r in self.sandbox.requests if r["method"] == method and path in r["path"]]
+        return [r for r in found if places.intersection(r["path"].split("/"))]
+
+    async def until(self, happened: Callable[[], bool]) -> None:
+        """Wait; asked whenever the world changes and, as log and database do not tell when they do, now and then."""
+        end = time.monotonic() + LONGEST
+        while not await self.sandbox.world.pulse.until(happened, LOOK_AGAIN):
+            if time.monotonic() > end:
+                raise AssertionError(f"{[board.text for board in self.boards]}\n{self.bot.log}")
 
     def look_at(self, place: str) -> None:
         self.place = place
@@ -154,11 +195,8 @@ class Journey:
 
     async def next_board(self, former: int) -> Answer:
         """The board that comes after so many."""
-        for _ in range(400):
-            if len(self.boards) > former:
-                return self.board
-            await asyncio.sleep(0.025)
-        raise AssertionError(f"no board after {former}: {self.board.text}\n{self.bot.log}")
+        await self.until(lambda: len(self.boards) > former)
+        return self.board
 
     async def turn(self, *, typed: bool = False) -> Answer:
         """A random turn of whoever is to move, by clicks or by typing; returns the new board."""

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from typing import Protocol
 
 import pytest
-from playwright.async_api import Locator, Page, async_playwright, expect
+from playwright.async_api import Browser as Chromium
+from playwright.async_api import ConsoleMessage, Locator, Page, async_playwright, expect
 
 from bench.chromium import CHROMIUM, launch
+from sandbox.community import Community
 from sandbox.kinds import Json
-from sandbox.server import Sandbox
-from tests.journeys.house import ROOT, Bot
+from tests.journeys.house import LONGEST, ROOT
 
 PICTURES = ROOT / "var" / "page"
 CLICKS = 40  # for all answers of one turn
 TABS = 80  # from one end of the page to the other
 
-expect.set_options(timeout=15_000)  # ms, as machines may be busy
+expect.set_options(timeout=60_000)  # ms, as machines may be busy
 
 needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine")
 
@@ -31,28 +33,46 @@ FOCUS_SHOWN = """() => document.activeElement === document.body
     .some((each) => getComputedStyle(each).outlineStyle !== "none")"""
 
 
+class Window(Protocol):
+    """Opens the page of a guild in a window of this size."""
+
+    def __call__(self, home: Community, width: int, height: int = 800) -> AbstractAsyncContextManager[Browser]: ...
+
+
+@asynccontextmanager
+async def running() -> AsyncIterator[Chromium]:
+    """Chromium, for one window after the other."""
+    async with async_playwright() as playwright:
+        chromium = await launch(playwright)
+        yield chromium
+        await chromium.close()
+
+
 class Browser:
     """One window with the page; what its console complains about is in `troubles`."""
 
-    def __init__(self, page: Page, sandbox: Sandbox) -> None:
+    def __init__(self, page: Page) -> None:
         self.page = page
-        self.sandbox = sandbox
         self.troubles: list[str] = []
         page.on("pageerror", lambda error: self.troubles.append(str(error)))
-        page.on("console", lambda message: self.troubles.append(message.text) if message.type == "error" else None)
+        page.on("console", self._hear)
 
     @classmethod
     @asynccontextmanager
-    async def at(cls, sandbox: Sandbox, width: int, height: int = 800, *, scale: float = 1) -> AsyncIterator[Browser]:
-        """Open the page in a window of this size; whatever goes wrong in its console fails the test."""
-        async with async_playwright() as playwright:
-            chromium = await launch(playwright)
-            page = await chromium.new_page(viewport={"width": width, "height": height}, device_scale_factor=scale)
-            browser = cls(page, sandbox)
-            await browser.page.goto(sandbox.page)
-            yield browser
-            await chromium.close()
-        assert browser.troubles == []
+    async def at(
+        cls, chromium: Chromium, home: Community, width: int, height: int = 800, *, scale: float = 1
+    ) -> AsyncIterator[Browser]:
+        """Open the page of a guild in a window of this size; whatever goes wrong in its console fails the test."""
+        page = await chromium.new_page(viewport={"width": width, "height": height}, device_scale_factor=scale)
+        browser = cls(page)
+        await browser.page.goto(home.page)
+        yield browser
+        await page.close()
+        assert not browser.troubles, browser.troubles
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.troubles.append(f"{message.text} {message.location}")
 
     def pane(self, index: int = 0) -> Pane:
         """The only pane, or one of the two that "Two people" shows."""
@@ -154,60 +174,59 @@ class Pane:
         await expect(self.panel).not_to_have_attribute("data-revision", before or "")
         await expect(self.panel).to_have_attribute("aria-busy", "false")
 
-    async def start_turn(self, bot: Bot) -> None:
+    async def start_turn(self, home: Community) -> None:
         """Whoever is to move looks at the board and opens the panel."""
-        await self.act_as(mover(bot))
-        if await self.link(boards(bot)[-1]["channel_id"]).get_attribute("aria-current") is None:
-            await self.open(boards(bot)[-1]["channel_id"])
+        await self.act_as(mover(home))
+        if await self.link(boards(home)[-1]["channel_id"]).get_attribute("aria-current") is None:
+            await self.open(boards(home)[-1]["channel_id"])
         former = await self.private.count()
         await self.click("Your move", on=self.articles.filter(has_text="to move").last)
         await expect(self.private).to_have_count(former + 1)
         await expect(self.panel.locator(".row").get_by_role("button").first).to_be_enabled()
 
-    async def take_turn(self, bot: Bot) -> None:
+    async def take_turn(self, home: Community) -> None:
         """Whoever is to move gives the first answer each time, until a new board is posted."""
-        former = len(boards(bot))
-        await self.start_turn(bot)
-        await self.finish_turn(bot, former)
+        former = len(boards(home))
+        await self.start_turn(home)
+        await self.finish_turn(home, former)
 
-    async def finish_turn(self, bot: Bot, former: int) -> None:
+    async def finish_turn(self, home: Community, former: int) -> None:
         """The first answer each time, until the board is posted that comes after so many."""
         for _ in range(CLICKS):
             if await self.played():
-                await self.board_after(bot, former)
+                await self.board_after(home, former)
                 return
             before = await self.panel.get_attribute("data-revision")
             await self.answer()
             await self.renewed(before)
         raise AssertionError(await self.panel.inner_text())
 
-    async def play(self, bot: Bot, *answers: str) -> None:
+    async def play(self, home: Community, *answers: str) -> None:
         """Whoever is to move presses the buttons that begin with these words, and confirms."""
-        former = len(boards(bot))
-        await self.start_turn(bot)
+        former = len(boards(home))
+        await self.start_turn(home)
         for answer in answers:
             await self.press(self.panel.get_by_role("button", name=re.compile(rf"^{answer}\b", re.IGNORECASE)))
         await self.press(self.panel.get_by_role("button", name="Confirm"))
         assert await self.played()
-        await self.board_after(bot, former)
+        await self.board_after(home, former)
 
     async def played(self) -> bool:
         """Whether the turn in the panel is over."""
         return "Played" in await self.panel.inner_text() and not await self.panel.get_by_role("button", name="Close").count()
 
-    async def board_after(self, bot: Bot, former: int) -> None:
+    async def board_after(self, home: Community, former: int) -> None:
         """Wait until the board that comes after so many is on the page."""
-        assert await bot.sandbox.world.pulse.until(lambda: len(boards(bot)) > former, 10)
-        await expect(self.root.locator(f'[data-message="{boards(bot)[-1]["id"]}"]')).to_be_visible()
+        assert await home.world.pulse.until(lambda: len(boards(home)) > former, LONGEST)
+        await expect(self.root.locator(f'[data-message="{boards(home)[-1]["id"]}"]')).to_be_visible()
 
 
-def boards(bot: Bot) -> list[Json]:
-    """All boards that were posted, oldest first."""
-    found = [m for box in bot.sandbox.world.messages.values() for m in box.values()]
-    return [m for m in found if "board-" in str(m["attachments"]) and not m["_reader"]]
+def boards(home: Community) -> list[Json]:
+    """All boards that were posted in a guild, oldest first."""
+    return [m for m in home.all_messages if "board-" in str(m["attachments"]) and not m["_reader"]]
 
 
-def mover(bot: Bot) -> str:
+def mover(home: Community) -> str:
     """Who is pinged under the newest board."""
-    text = str(boards(bot)[-1]["components"])
-    return next(name for name in ("Ada", "Ben", "Cleo", "Dan") if f"{bot.sandbox.home.person(name).mention} to move" in text)
+    text = str(boards(home)[-1]["components"])
+    return next(name for name, person in home.people.items() if f"{person.mention} to move" in text)

@@ -10,7 +10,7 @@ import io
 import sys
 import tempfile
 from collections.abc import AsyncIterator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import asynccontextmanager
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -27,8 +27,8 @@ from rules.game import Step
 from sandbox.server import Sandbox
 from tests.hanging_gardens.keen import keen_move
 from tests.ishtar.keen import keen_move as build
-from tests.journeys.house import ROOT, Bot, Journey
-from tests.journeys.page import Browser
+from tests.journeys.house import PATIENCE, ROOT, Bot, Journey
+from tests.journeys.page import Browser, running
 from tests.tables import Choose
 
 FOLDER = ROOT / "docs"
@@ -51,9 +51,9 @@ async def playing(game: str, seats: int, moves: int, choose: Choose) -> AsyncIte
     """A table of these people after so many moves."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        sandbox = await Sandbox.start(clock=folder / "clock")
+        sandbox = await Sandbox.start(clock=folder / "clock", patience=PATIENCE)
         bot = Bot(sandbox, folder, str(SEED))
-        journey = Journey(bot)
+        journey = Journey(bot, sandbox.home)
         journey.game = game
         made = count()
 
@@ -70,9 +70,11 @@ async def playing(game: str, seats: int, moves: int, choose: Choose) -> AsyncIte
             await sandbox.close()
 
 
-def looking(journey: Journey, width: int, height: int) -> AbstractAsyncContextManager[Browser]:
+@asynccontextmanager
+async def looking(journey: Journey, width: int, height: int) -> AsyncIterator[Browser]:
     """The page in a window of this size."""
-    return Browser.at(journey.sandbox, width, height, scale=SCALE)
+    async with running() as chromium, Browser.at(chromium, journey.home, width, height, scale=SCALE) as browser:
+        yield browser
 
 
 async def keep(browser: Browser, name: str) -> None:
@@ -101,7 +103,7 @@ async def question() -> None:
     choose = at_random("schlossgarten")
     async with playing("schlossgarten", 2, 16, choose) as journey, looking(journey, 1000, 1000) as browser:
         pane = browser.pane()
-        await pane.start_turn(journey.bot)
+        await pane.start_turn(journey.home)
         await pane.press(pane.panel.locator(".row").get_by_role("button").first)
         await keep(browser, "question")
 
@@ -111,14 +113,14 @@ async def side_by_side() -> None:
     async with playing("hanging_gardens", 2, 24, keen_move) as journey, looking(journey, 1280, 960) as browser:
         await browser.page.get_by_role("button", name="Two people").click()
         await browser.pane(1).act_as(journey.waiting.name)
-        await browser.pane(0).start_turn(journey.bot)
+        await browser.pane(0).start_turn(journey.home)
         await keep(browser, "two")
 
 
 async def phone() -> None:
     """As wide as a phone."""
     async with playing("ishtar", 2, 40, build) as journey, looking(journey, 390, 844) as browser:
-        await browser.pane().start_turn(journey.bot)
+        await browser.pane().start_turn(journey.home)
         await keep(browser, "phone")
 
 

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import sqlite3
+from typing import Any
 
 import pytest
 
 from sandbox.answer import Answer
 from tests.journeys.house import Journey, said
 
+NO_TABLE = 10**6
 
-def dump(journey: Journey) -> list[object]:
-    """What the database holds of tables, seats and moves."""
-    queries = ("SELECT id, status, host, seq FROM tables", "SELECT * FROM seats", "SELECT * FROM moves")
-    with sqlite3.connect(journey.bot.database) as db:
-        return [db.execute(query).fetchall() for query in queries]
+
+def dump(journey: Journey) -> list[list[Any]]:
+    """What the database holds of the tables, seats and moves of this guild."""
+    found = ("id, status, host, seq FROM tables WHERE id", '* FROM seats WHERE "table"', '* FROM moves WHERE "table"')
+    return [[row for table in journey.tables for row in journey.rows(f"SELECT {what} = ?", table)] for what in found]
 
 
 async def test_opening(journey: Journey) -> None:
@@ -33,12 +34,12 @@ async def test_joining_and_starting(journey: Journey) -> None:
     assert "You sit at this table already" in said(await journey.ada.click("Join", on=lobby))
     assert "You do not sit at this table" in said(await journey.ben.click("Leave", on=lobby))
     await journey.ben.click("Join", on=lobby)
-    assert "All 2 seats" in said(await journey.cleo.press("l1:join:1", lobby))
+    assert "All 2 seats" in said(await journey.cleo.press(f"l1:join:{journey.tables[0]}", lobby))
     assert "Only Ada" in said(await journey.ben.slash("game start"))
     assert "Only Ada" in said(await journey.ben.slash("game cancel"))
-    assert "There is no such table" in said(await journey.ben.slash("game join", table=77))
+    assert "There is no such table" in said(await journey.ben.slash("game join", table=NO_TABLE))
     await journey.ada.click("Start", on=lobby)
-    assert "started already" in said(await journey.cleo.slash("game join", table=1))
+    assert "started already" in said(await journey.cleo.slash("game join", table=journey.tables[0]))
 
 
 async def test_moving(journey: Journey) -> None:
@@ -70,14 +71,14 @@ async def test_hand_made_custom_ids(journey: Journey) -> None:
         await journey.turn()
     mover, before = journey.mover, dump(journey)
     panel = await mover.click("Your move", on=journey.board)
-    seq = panel.buttons[0].custom_id.split(":")[3]
-    at = panel.buttons[0].custom_id.split(":")[4]
-    assert "not on offer" in said(await mover.press(f"p1:pick:1:{seq}:{at}:99", panel))
-    assert "There is no such table" in said(await mover.press(f"p1:pick:42:{seq}:{at}:0", panel))
-    assert "There is no such table" in said(await mover.press("b1:move:42", journey.board.message["id"]))
-    assert "moved on" in said(await mover.press(f"p1:pick:1:1:{at}:0", panel))
-    assert "went on with this move elsewhere" in said(await mover.press(f"p1:confirm:1:{seq}:abc", panel))
-    for custom_id in ("p0:pick:1:2:3", "b1:move:x", "l1:join:" + "9" * 30, "p1:pick:1:2:3:-1"):
+    table, seq, at = panel.buttons[0].custom_id.split(":")[2:5]
+    assert int(table) == journey.tables[0]
+    assert "not on offer" in said(await mover.press(f"p1:pick:{table}:{seq}:{at}:99", panel))
+    assert "There is no such table" in said(await mover.press(f"p1:pick:{NO_TABLE}:{seq}:{at}:0", panel))
+    assert "There is no such table" in said(await mover.press(f"b1:move:{NO_TABLE}", journey.board.message["id"]))
+    assert "moved on" in said(await mover.press(f"p1:pick:{table}:1:{at}:0", panel))
+    assert "went on with this move elsewhere" in said(await mover.press(f"p1:confirm:{table}:{seq}:abc", panel))
+    for custom_id in ("p0:pick:1:2:3", "b1:move:x", "l1:join:" + "9" * 30, f"p1:pick:{table}:2:3:-1"):
         assert "another version" in said(await mover.press(custom_id, panel))
     assert dump(journey) == before
 
@@ -86,8 +87,8 @@ async def test_an_unfinished_confirm_makes_no_move(journey: Journey) -> None:
     await journey.begin(2)
     mover, before = journey.mover, dump(journey)
     panel = await mover.click("Your move", on=journey.board)
-    seq, at = panel.buttons[0].custom_id.split(":")[3:5]
-    refused = await mover.press(f"p1:confirm:1:{seq}:{at}", panel)
+    table, seq, at = panel.buttons[0].custom_id.split(":")[2:5]
+    refused = await mover.press(f"p1:confirm:{table}:{seq}:{at}", panel)
     assert "not finished" in said(refused)
     assert "Dream towers" in [button.label for button in (await mover.click("Rules", on=refused)).buttons]
     assert dump(journey) == before
@@ -108,7 +109,7 @@ async def test_a_stale_click_shows_the_present_position(journey: Journey) -> Non
     answer = await first.press(old_answer, old_panel)
     assert "The board has moved on" in said(answer)
     assert any(b.custom_id.startswith("p1:pick") for b in answer.buttons)
-    assert "Which" in said(await first.press("b1:move:1", old_board))
+    assert "Which" in said(await first.press(f"b1:move:{journey.tables[0]}", old_board))
 
 
 async def test_a_double_click_counts_once(journey: Journey) -> None:
@@ -131,8 +132,9 @@ async def test_a_component_of_another_table(journey: Journey) -> None:
     await journey.begin(2)
     mover = journey.mover
     panel = await mover.click("Your move", on=journey.board)
-    assert "2" in panel.buttons[0].custom_id
-    other = await journey.cleo.press("b1:move:1", first)
+    table, second = journey.tables
+    assert panel.buttons[0].custom_id.split(":")[2] == str(second)
+    other = await journey.cleo.press(f"b1:move:{table}", first)
     assert "You have no seat" in said(other)
 
 
@@ -141,10 +143,10 @@ async def test_an_ended_table(journey: Journey) -> None:
     await journey.begin(2)
     while "The game is over" not in journey.board.text:
         await journey.turn()
-    before = dump(journey)
-    assert "This game is over" in said(await journey.ada.press("b1:move:1", journey.board))
-    assert "This game is over" in said(await journey.ada.slash("move", move="1", table=1))
-    assert "This game is over" in said(await journey.ada.slash("undo", table=1))
+    before, (table,) = dump(journey), journey.tables
+    assert "This game is over" in said(await journey.ada.press(f"b1:move:{table}", journey.board))
+    assert "This game is over" in said(await journey.ada.slash("move", move="1", table=table))
+    assert "This game is over" in said(await journey.ada.slash("undo", table=table))
     assert "No game is running here" in said(await journey.ada.slash("move", move="1"))
     assert dump(journey) == before
 
@@ -159,9 +161,9 @@ async def test_a_person_who_left_the_server(journey: Journey) -> None:
 
 
 async def test_an_open_table_cannot_be_played(journey: Journey) -> None:
-    lobby = await journey.open(2)
-    assert "not started yet" in said(await journey.ada.press("b1:move:1", lobby))
-    assert "not started yet" in said(await journey.ada.press("b1:view:1", lobby))
+    lobby, (table,) = await journey.open(2), journey.tables
+    assert "not started yet" in said(await journey.ada.press(f"b1:move:{table}", lobby))
+    assert "not started yet" in said(await journey.ada.press(f"b1:view:{table}", lobby))
     assert "No game is running here" in said(await journey.ada.slash("board"))
 
 
@@ -172,4 +174,4 @@ async def test_a_table_in_a_channel_one_may_not_see_does_not_exist(journey: Jour
     garden["permission_overwrites"].append(hidden)
     journey.sandbox.world.emit("CHANNEL_UPDATE", garden)
     journey.dan.go("terrace")
-    assert "There is no such table" in said(await journey.dan.slash("board", table=1))
+    assert "There is no such table" in said(await journey.dan.slash("board", table=journey.tables[0]))

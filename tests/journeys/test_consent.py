@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
-import sqlite3
 from collections import Counter
-from collections.abc import Callable
 from typing import Any
+
+import pytest
 
 from sandbox.answer import Answer
 from sandbox.client import Person
@@ -25,11 +24,7 @@ async def question(journey: Journey, words: str) -> Answer:
 
 async def shows(journey: Journey, answer: Answer, words: str) -> None:
     """Wait until a message says so, and has no buttons any more."""
-    await until(journey, lambda: words in answer.text and not answer.buttons)
-
-
-async def until(journey: Journey, fits: Callable[[], bool]) -> None:
-    assert await journey.sandbox.world.pulse.until(fits, 10), f"{[board.text for board in journey.boards]}\n{journey.bot.log}"
+    await journey.until(lambda: words in answer.text and not answer.buttons)
 
 
 async def told(journey: Journey, words: str) -> Answer:
@@ -39,7 +34,7 @@ async def told(journey: Journey, words: str) -> Answer:
 
 async def board_with(journey: Journey, words: str) -> Answer:
     """The newest board, once it tells this."""
-    await until(journey, lambda: words in journey.board.text)
+    await journey.until(lambda: words in journey.board.text)
     return journey.board
 
 
@@ -52,8 +47,7 @@ def labels(answer: Answer) -> list[str]:
 
 
 def tables(journey: Journey, column: str) -> list[Any]:
-    with sqlite3.connect(journey.bot.database) as db:
-        return [row[0] for row in db.execute(f"SELECT {column} FROM tables ORDER BY id")]
+    return [row[0] for row in journey.rows(f"SELECT {column} FROM tables WHERE guild = ? ORDER BY id", journey.home.guild.id)]
 
 
 async def moved_on(journey: Journey, seats: int, **terms: object) -> Person:
@@ -67,6 +61,7 @@ async def moved_on(journey: Journey, seats: int, **terms: object) -> Person:
     return first
 
 
+@pytest.mark.own_bot
 async def test_undo_of_what_concerns_others(journey: Journey) -> None:
     first = await moved_on(journey, 3)
     before, former = journey.state, len(journey.boards)
@@ -156,8 +151,7 @@ async def test_pause_resume_and_end(journey: Journey) -> None:
 
 
 def deadline(journey: Journey) -> float:
-    with sqlite3.connect(journey.bot.database) as db:
-        return db.execute("SELECT due FROM clocks").fetchone()[0]
+    return journey.rows('SELECT due FROM clocks WHERE "table" = ?', journey.tables[-1])[0][0]
 
 
 async def test_replace_terms_and_resign(journey: Journey) -> None:
@@ -202,11 +196,12 @@ async def test_terms_and_replace_by_clicks(journey: Journey) -> None:
     await journey.ada.choose("Pace", "quick", on=await journey.ada.click("Terms…", on=more))
     await journey.ben.click("Agree", on=await question(journey, "other terms"))
     await board_with(journey, "Everyone agreed to other terms")
-    for target in ("v1:terms:1", "v1:replace:1"):
+    (table,) = journey.tables
+    for target in (f"v1:terms:{table}", f"v1:replace:{table}"):
         assert "no seat" in (await journey.cleo.press(target, journey.board)).text
     more = await journey.ben.click("⋯", on=journey.board)
     menus = await journey.ben.click("Replace…", on=more)
-    assert "cannot take a seat" in (await journey.ben.press("v1:by:1:1", menus, values=[BOT_ID])).text
+    assert "cannot take a seat" in (await journey.ben.press(f"v1:by:{table}:1", menus, values=[BOT_ID])).text
     await journey.ben.choose("Who takes over your seat", journey.dan.id, on=await journey.ben.click("Replace…", on=more))
     asked = await question(journey, "take over the seat")
     await journey.dan.click("Agree", on=asked)
@@ -252,7 +247,7 @@ async def test_a_person_who_has_left_the_server(journey: Journey) -> None:
     assert journey.mover is not gone
     for _ in range(3):
         await journey.turn()
-    looked_up = Counter(r["path"] for r in journey.sandbox.requests if r["method"] == "GET" and "/members/" in r["path"])
+    looked_up = Counter(r["path"] for r in journey.requests("GET", "/members/"))
     assert max(looked_up.values()) <= 2  # once at the start, and once on the first day
 
 
@@ -261,19 +256,10 @@ async def test_the_bot_leaves_the_server_and_comes_back(journey: Journey) -> Non
     journey.look_at(journey.home.channel_id("terrace"))
     await journey.ada.slash("game new", game="djinns", seats=2)
     journey.home.remove_bot()
-    await until_row(journey, "status", ["running", "cancelled"])
+    await journey.until(lambda: tables(journey, "status") == ["running", "cancelled"])
     assert [bool(paused) for paused in tables(journey, "paused")] == [True, False]
     journey.sandbox.advance(40 * DAY)
     journey.home.invite_bot()
     message = await journey.home.wait_for(lambda m: "I am on this server again" in str(m["components"]))
     assert re.search(r"<@\d+> to move", str(message["components"]))
     assert tables(journey, "paused") == [None, None]
-
-
-async def until_row(journey: Journey, column: str, values: list[Any]) -> None:
-    """Wait for what the bot does without telling anybody."""
-    for _ in range(400):
-        if tables(journey, column) == values:
-            return
-        await asyncio.sleep(0.025)
-    raise AssertionError(tables(journey, column))

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
-import sqlite3
+import pytest
 
 from tests.journeys.house import Journey
 
 
 def moves(journey: Journey) -> int:
-    with sqlite3.connect(journey.bot.database) as db:
-        return db.execute("SELECT count(*) FROM moves WHERE seat >= 0").fetchone()[0]
+    return journey.rows('SELECT count(*) FROM moves WHERE "table" = ? AND seat >= 0', journey.tables[-1])[0][0]
 
 
+@pytest.mark.own_bot
 async def test_killed_in_the_middle_of_a_draft(journey: Journey) -> None:
     await journey.begin(2)
     for _ in range(4):
@@ -30,6 +29,7 @@ async def test_killed_in_the_middle_of_a_draft(journey: Journey) -> None:
     assert "Played" in done.text
 
 
+@pytest.mark.own_bot
 async def test_killed_right_after_a_move(journey: Journey) -> None:
     await journey.begin(2)
     former = len(journey.boards)
@@ -39,20 +39,21 @@ async def test_killed_right_after_a_move(journey: Journey) -> None:
     held = journey.home.hold("POST", r"/channels/\d+/messages")
     done = await mover.click("Confirm", on=preview)
     assert "Played" in done.text
-    assert await journey.sandbox.world.pulse.until(lambda: held.hits == 1, 60)
+    await journey.until(lambda: held.hits == 1)
     await journey.bot.kill()
     await journey.bot.start()
     await journey.next_board(former)
     assert moves(journey) == 1
-    known = len(journey.sandbox.requests)
+    posted = len(journey.requests("POST", "/messages"))
     journey.home.release(held)  # what the power cut had interrupted comes through after all
-    assert await journey.sandbox.world.pulse.until(lambda: len(journey.sandbox.requests) > known, 60)
+    await journey.until(lambda: len(journey.requests("POST", "/messages")) > posted)
     assert len(journey.boards) == former + 1
     old = await mover.press(confirm, preview)
     assert "not your turn" in old.text
     await journey.turn()
 
 
+@pytest.mark.own_bot
 async def test_an_interaction_replayed_after_a_resume_counts_once(journey: Journey) -> None:
     await journey.begin(2)
     former = len(journey.boards)
@@ -61,23 +62,24 @@ async def test_an_interaction_replayed_after_a_resume_counts_once(journey: Journ
     await journey.next_board(former)
     journey.sandbox.rewind(3)
     await journey.sandbox.disconnect()
-    await journey.sandbox.wait_ready()
-    await asyncio.sleep(1)
-    assert moves(journey) == 1
-    await journey.turn()
+    await journey.until(lambda: journey.sandbox.gateway_state.resumes == 1)
+    await journey.turn()  # asked after what was replayed
     assert moves(journey) == 2
+    assert len(journey.boards) == former + 2
 
 
 async def test_a_lost_answer_to_the_board_doubles_nothing(journey: Journey) -> None:
     await journey.begin(2)
     former = len(journey.boards)
     journey.home.lose("POST", r"/channels/\d+/messages")
+    posted = len(journey.requests("POST", "/messages"))
     mover = journey.mover
     await mover.click("Confirm", on=await journey.click(mover))
     await journey.next_board(former)
-    await asyncio.sleep(4)
+    await journey.until(lambda: len(journey.requests("POST", "/messages")) == posted + 2)  # the bot has tried again
     assert len(journey.boards) == former + 1
     await journey.turn()
+    assert len(journey.boards) == former + 2
 
 
 async def test_a_failed_upload_is_tried_again(journey: Journey) -> None:
@@ -109,7 +111,7 @@ async def test_a_channel_the_bot_may_no_longer_write_to(journey: Journey) -> Non
     journey.home.permit("garden", send_messages_in_threads=False)
     done = await mover.click("Confirm", on=await journey.click(mover))
     assert "Played" in done.text
-    await asyncio.sleep(0.5)
+    await journey.until(lambda: journey.requests("POST", "/messages")[-1]["status"] == 403)
     assert len(journey.boards) == former
     shown = await mover.slash("board")
     assert shown.images
@@ -124,7 +126,7 @@ async def test_a_deleted_thread_moves_the_table_to_its_channel(journey: Journey)
     mover = journey.mover
     journey.home.delete_channel(journey.place)
     journey.look_at(journey.home.channel_id("garden"))
-    again = await mover.slash("move", move="red", table=1)
+    again = await mover.slash("move", move="red", table=journey.tables[0])
     await mover.click("Confirm", on=again)
     await journey.next_board(0)
     await journey.turn()
@@ -137,11 +139,13 @@ async def test_an_archived_thread_wakes_up(journey: Journey) -> None:
     await journey.turn()
 
 
+@pytest.mark.own_bot
 async def test_reconnecting_and_new_sessions(journey: Journey) -> None:
     await journey.begin(2)
+    gateway = journey.sandbox.gateway_state
     journey.sandbox.reconnect()
-    await journey.sandbox.wait_ready()
+    await journey.until(lambda: gateway.resumes == 1)
     await journey.turn()
     journey.sandbox.invalidate()
-    await journey.sandbox.wait_ready()
+    await journey.until(lambda: gateway.identifies == 2)
     await journey.turn()

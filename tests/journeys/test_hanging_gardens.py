@@ -43,6 +43,7 @@ async def test_every_garden_can_be_looked_at_closely(gardens: Journey) -> None:
     assert "card-1" in words.text
 
 
+@pytest.mark.own_bot(started=False)
 async def test_stopped_between_the_hidden_tile_and_the_open_one(gardens: Journey) -> None:
     path = await gardens.prepared(2, keen_move, lambda step: GAME.mid_turn(step.state), SEED)
     former, mover = len(gardens.boards), gardens.mover
@@ -66,6 +67,7 @@ async def test_stopped_between_the_hidden_tile_and_the_open_one(gardens: Journey
     assert board.text.index("draws a hidden tile") < board.text.index(" takes ")
 
 
+@pytest.mark.own_bot(started=False)
 async def test_a_finished_game_of_four_in_words(gardens: Journey) -> None:
     await gardens.prepared(4, keen_move, lambda step: False, SEED)
     more = await gardens.dan.click("⋯", on=gardens.board)

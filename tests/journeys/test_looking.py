@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-import sqlite3
 from itertools import takewhile
 from random import Random
 from typing import Any
+
+import pytest
 
 from host.codec import decode_story
 from render import Sketch, marks, picture
@@ -56,6 +57,7 @@ def at_random(view: Any, random: Random) -> Path:
     return sample(GAMES["djinns"].choices(view), random)[0]
 
 
+@pytest.mark.own_bot(started=False)
 async def test_the_log_of_a_finished_game(journey: Journey) -> None:
     await journey.prepared(3, at_random, lambda step: False, seed=4)
     final = await journey.dan.slash("board")
@@ -77,8 +79,8 @@ async def test_the_log_of_a_finished_game(journey: Journey) -> None:
 def first_question(journey: Journey, person: Person, *, marked: bool) -> bytes:
     """The picture of a person's first question, perhaps with what has happened since their own newest move."""
     game, seat = GAMES[journey.game], journey.people.index(person)
-    with sqlite3.connect(journey.bot.database) as db:
-        moves = db.execute("SELECT seat, events FROM moves WHERE undone_at IS NULL ORDER BY seq DESC").fetchall()
+    made = 'SELECT seat, events FROM moves WHERE "table" = ? AND undone_at IS NULL ORDER BY seq DESC'
+    moves = journey.rows(made, journey.tables[-1])
     since = [decode_story(events) for _, events in takewhile(lambda move: move[0] != seat, moves)]
     last = tuple(event for events in reversed(since) for event in told(events, seat)) if marked else ()
     prompt = walk(asking(game, journey.state, seat), ()).prompt
@@ -105,7 +107,7 @@ async def test_what_has_changed_is_told_first(journey: Journey) -> None:
     assert "Since your last move" not in (await journey.cleo.slash("board")).text
     words = await mover.slash("board", text=True)
     assert "Since your last move" in words.text
-    assert await journey.sandbox.world.pulse.until(lambda: any("to move" in page.text for page in words.followups), 10)
+    await journey.until(lambda: any("to move" in page.text for page in words.followups))
     view = await mover.click("My view", on=journey.board)
     assert view.text.startswith(f"**Since your last move**\n{other.name}")
 
@@ -114,11 +116,8 @@ async def begun(journey: Journey, channel: str) -> str:
     """Ada and Ben start a table in this channel; returns the place of its board."""
     for person in journey.people:
         person.go(channel)
-    lobby = await journey.open(2)
-    known = {message["id"] for box in journey.sandbox.world.messages.values() for message in box.values()}
-    await journey.ada.click("Start", on=lobby)
-    board = await journey.home.wait_for(lambda m: "to move" in str(m.get("components")) and m["id"] not in known)
-    return str(board["channel_id"])
+    board = await journey.begin(2)
+    return str(board.message["channel_id"])
 
 
 async def until_moves(journey: Journey, place: str, person: Person) -> None:
@@ -143,27 +142,28 @@ async def test_the_tables_that_wait(journey: Journey) -> None:
     places = [await begun(journey, channel) for channel in ("garden", "terrace", "terrace")]
     for number, person in ((2, ada), (1, ada), (3, ben)):
         await until_moves(journey, places[number - 1], person)
+    one, two, three = map(str, journey.tables)
     turns = await ada.slash("turns", channel="garden")
     assert turns.ephemeral
     assert "3 running, 2 waiting for you" in turns.text
-    assert re.findall(r"table (\d)", turns.text) == ["2", "1", "3"]
+    assert re.findall(r"table (\d+)", turns.text) == [two, one, three]
     assert turns.text.count("https://discord.com/channels/") == 3
-    assert [button.custom_id for button in turns.buttons] == ["b1:move:2", "b1:move:1"]
+    assert [button.custom_id for button in turns.buttons] == [f"b1:move:{two}", f"b1:move:{one}"]
     direct = await ada.go("dm").slash("turns")
     assert "3 running" in direct.text
     assert not direct.buttons
 
-    panel = await ada.go("garden").click(custom_id="b1:move:2", on=turns)
+    panel = await ada.go("garden").click(custom_id=f"b1:move:{two}", on=turns)
     done = await ada.click("Confirm", on=await answered(journey, ada, panel))
     assert "Next table waiting for me" in labels(done)
     panel = await ada.click("Next table waiting for me", on=done)
-    assert {button.custom_id.split(":")[2] for button in panel.buttons} == {"1"}
+    assert {button.custom_id.split(":")[2] for button in panel.buttons} == {one}
     here = await ada.slash("game list", channel="garden")
-    assert "table 1" in here.text
-    assert "table 2" not in here.text
+    assert re.findall(r"table (\d+)", here.text) == [one]
     await journey.open(3)
+    four = str(journey.tables[-1])
     everywhere = await journey.dan.go("garden").slash("game list", everywhere=True)
-    assert re.findall(r"table (\d)", everywhere.text) == ["4", "1", "2", "3"]
+    assert re.findall(r"table (\d+)", everywhere.text) == [four, one, two, three]
     assert "Running" in everywhere.text
     assert "24 hours a turn" in everywhere.text
     terrace = journey.home.place("terrace")
@@ -172,15 +172,15 @@ async def test_the_tables_that_wait(journey: Journey) -> None:
     assert "1 running" in (await ben.go("garden").slash("turns")).text
     assert "1 running" in (await ben.go("dm").slash("turns")).text
     seen = await ben.go("garden").slash("game list", everywhere=True)
-    assert re.findall(r"table (\d)", seen.text) == ["4", "1"]
-    assert "There is no such table" in (await ben.slash("log", table=2)).text
+    assert re.findall(r"table (\d+)", seen.text) == [four, one]
+    assert "There is no such table" in (await ben.slash("log", table=two)).text
 
 
 async def test_joining_from_the_list(journey: Journey) -> None:
     lobby = await journey.ada.slash("game new", game="djinns", seats=3)
     listed = await journey.ben.slash("game list")
     assert "2 of 3 seats free" in listed.text
-    await journey.ben.click("Join table 1", on=listed)
+    await journey.ben.click(f"Join table {journey.tables[0]}", on=listed)
     await journey.home.wait_for(lambda m: m["id"] == lobby.message["id"] and "2. Ben" in str(m["components"]))
     again = await journey.ben.slash("game list")
     assert "1 of 3 seats free" in again.text

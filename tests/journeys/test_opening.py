@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from random import Random
 from typing import Any
 
@@ -32,17 +31,13 @@ def is_over(step: Step[Any]) -> bool:
     return not DJINNS.to_act(step.state)
 
 
-def rows(journey: Journey, sql: str) -> list[Any]:
-    with sqlite3.connect(journey.bot.database) as db:
-        return db.execute(sql).fetchall()
-
-
 def lobbies(journey: Journey, place: str = "garden") -> list[Answer]:
     """The messages of open tables."""
     shown = [journey.ada.read(m) for m in journey.home.messages(place) if not m["_reader"]]
     return [answer for answer in shown if any(button.label == "Join" for button in answer.buttons)]
 
 
+@pytest.mark.own_bot
 async def test_a_kept_seat_and_terms_changed_before_the_start(journey: Journey) -> None:
     ada, ben, cleo, dan = journey.people
     lobby = await ada.slash(
@@ -68,13 +63,13 @@ async def test_a_kept_seat_and_terms_changed_before_the_start(journey: Journey) 
     assert "live: 10 minutes a turn" in lobby.text
     assert "the table waits" in lobby.text
     assert "order of joining" in lobby.text
-    assert rows(journey, "SELECT kind, person FROM notices") == [("invited", int(dan.id))]
+    assert journey.rows("SELECT kind, person FROM notices") == [("invited", int(dan.id))]
     assert "is no pace" in said(await ada.press("l1:pace:1", panel, values=["soon"]))
     assert "for 2 to 4 players" in said(await ada.press("l1:size:1", panel, values=["x"]))
     assert "somebody of this server" in said(await ada.press("l1:reserve:1", panel, values=["12"]))
     invited = ada.read(await journey.home.wait_for(lambda m: "Ada keeps a seat for you" in str(m["components"])))
     panel = await ada.choose("l1:free:1", dan.id, on=await ada.click("Change…", on=lobby))
-    assert await journey.sandbox.world.pulse.until(lambda: not invited.exists, 10)
+    await journey.until(lambda: not invited.exists)
     await ben.click("Join", on=lobby)
     assert "3. Ben" in lobby.text
     await ada.click("Change…", on=lobby)
@@ -93,7 +88,7 @@ async def test_random_order_and_a_kept_seat_that_nobody_took(journey: Journey) -
     await ada.slash("game start")
     message = await journey.home.wait_for(lambda m: "to move" in str(m.get("components")))
     journey.look_at(message["channel_id"])
-    order = [name for (name,) in rows(journey, "SELECT name FROM seats ORDER BY seat")]
+    order = [name for (name,) in journey.rows("SELECT name FROM seats ORDER BY seat")]
     assert sorted(order) == ["Ada", "Ben", "Cleo"]
     assert order != ["Ada", "Ben", "Cleo"]
     await journey.home.wait_for(lambda m: m["id"] == lobby.message["id"] and "play table 1 in" in str(m["components"]))
@@ -109,16 +104,17 @@ async def test_nobody_starts_and_a_deleted_message_comes_back(journey: Journey) 
     await journey.ben.slash("game list")
     (again,) = lobbies(journey)
     journey.home.delete_message(again.message)
-    await journey.ben.slash("game join", table=1)
+    await journey.ben.slash("game join", table=journey.tables[0])
     (shown,) = lobbies(journey)
     assert "2. Ben" in shown.text
     journey.sandbox.advance(7 * DAY)
     await journey.home.wait_for(lambda m: m["id"] == shown.message["id"] and "within 7 days" in str(m["components"]))
     assert shown.buttons == []
     await journey.home.wait_for(lambda m: "Nobody started this table" in str(m["components"]))
-    assert "was cancelled" in said(await journey.cleo.press("l1:join:1", shown))
+    assert "was cancelled" in said(await journey.cleo.press(f"l1:join:{journey.tables[0]}", shown))
 
 
+@pytest.mark.own_bot(started=False)
 async def test_the_end_and_a_rematch(journey: Journey) -> None:
     path = await journey.prepared(2, any_path, is_over, seed=3)
     former, mover = len(journey.boards), journey.mover
@@ -146,12 +142,11 @@ async def test_the_end_and_a_rematch(journey: Journey) -> None:
     await journey.home.wait_for(lambda m: "to move" in str(m["components"]) and m["channel_id"] != journey.place)
 
 
+@pytest.mark.own_bot(started=False)
 async def test_a_game_that_ends_because_one_is_left(journey: Journey) -> None:
-    """The house itself lets Ben resign while the bot is stopped; the bot then tells the end."""
-    await journey.bot.stop()
+    """The house itself lets Ben resign before the bot starts; the bot then tells the end."""
     store = await Store.open(journey.bot.database)
-    place = int(journey.place)
-    guild = int(journey.sandbox.world.channels[journey.place]["guild_id"])
+    place, guild = int(journey.place), int(journey.home.guild.id)
     people = [SeatRow(seat, int(person.id), person.name) for seat, person in enumerate(journey.people[:2])]
     table = await started(Tables(store, random=Random(3)), "djinns", people, guild=guild, channel=place)
     await resign(table, people[1].person, 5)

@@ -5,16 +5,16 @@ from __future__ import annotations
 from playwright.async_api import expect
 
 from sandbox.server import Sandbox
-from tests.journeys.house import Bot, Journey
-from tests.journeys.page import Browser, needs_chromium
+from tests.journeys.house import Journey
+from tests.journeys.page import Window, needs_chromium
 
 pytestmark = needs_chromium
 
 
-async def test_what_people_write_is_never_html() -> None:
+async def test_what_people_write_is_never_html(window: Window) -> None:
     sandbox = await Sandbox.start()
     text = "<img src=x onerror=\"document.title='broken'\"> **bold** [here](javascript:alert(1)) `<b>` <@1>"
-    async with Browser.at(sandbox, 1000) as browser:
+    async with window(sandbox.home, 1000) as browser:
         pane = browser.pane()
         await pane.composer.fill(text)
         await pane.composer.press("Enter")
@@ -26,10 +26,10 @@ async def test_what_people_write_is_never_html() -> None:
     await sandbox.close()
 
 
-async def test_what_is_unread_is_marked(journey: Journey) -> None:
+async def test_what_is_unread_is_marked(journey: Journey, window: Window) -> None:
     board = await journey.begin(2)
     mover = journey.mover
-    async with Browser.at(journey.sandbox, 1000) as browser:
+    async with window(journey.home, 1000) as browser:
         pane = browser.pane()
         await pane.act_as(mover.name)
         thread, terrace = pane.link(board.message["channel_id"]), pane.link(journey.home.channel_id("terrace"))
@@ -51,8 +51,8 @@ async def test_what_is_unread_is_marked(journey: Journey) -> None:
         await expect(pane.root.locator("article.mentioned")).to_have_count(0)
 
 
-async def test_direct_messages_are_between_two(bot: Bot) -> None:
-    async with Browser.at(bot.sandbox, 1000) as browser:
+async def test_direct_messages_are_between_two(journey: Journey, window: Window) -> None:
+    async with window(journey.home, 1000) as browser:
         pane = browser.pane()
         await pane.click("Parterre")
         await expect(pane.root.get_by_role("heading", level=2)).to_have_text("Parterre")
@@ -67,8 +67,8 @@ async def test_direct_messages_are_between_two(bot: Bot) -> None:
         await expect(pane.articles).to_have_count(0)
 
 
-async def test_two_people_side_by_side(bot: Bot) -> None:
-    async with Browser.at(bot.sandbox, 1600) as browser:
+async def test_two_people_side_by_side(journey: Journey, window: Window) -> None:
+    async with window(journey.home, 1600) as browser:
         await browser.page.get_by_role("button", name="Two people").click()
         ada, ben = browser.pane(0), browser.pane(1)
         await expect(ben.root).to_have_attribute("aria-label", "Ben's window")
@@ -86,8 +86,8 @@ async def test_two_people_side_by_side(bot: Bot) -> None:
         await expect(ben.composer).to_be_focused()
 
 
-async def test_wrong_options_are_told_in_their_place(bot: Bot) -> None:
-    async with Browser.at(bot.sandbox, 390) as browser:
+async def test_wrong_options_are_told_in_their_place(journey: Journey, window: Window) -> None:
+    async with window(journey.home, 390) as browser:
         pane = browser.pane()
         await pane.slash("/game new seats:many")
         await expect(pane.root.get_by_role("combobox", name="game")).to_have_accessible_description("This option is required.")
@@ -96,10 +96,10 @@ async def test_wrong_options_are_told_in_their_place(bot: Bot) -> None:
         await browser.assert_fits()
 
 
-async def test_the_page_comes_back_after_the_sandbox_was_restarted() -> None:
+async def test_the_page_comes_back_after_the_sandbox_was_restarted(window: Window) -> None:
     first = await Sandbox.start()
     port = int(first.page.rsplit(":", 1)[1].strip("/"))
-    async with Browser.at(first, 1000) as browser:
+    async with window(first.home, 1000) as browser:
         pane, banner = browser.pane(), browser.page.locator("#banner")
         await pane.composer.fill("before")
         await pane.composer.press("Enter")
@@ -114,28 +114,28 @@ async def test_the_page_comes_back_after_the_sandbox_was_restarted() -> None:
         browser.troubles.clear()  # the console tells of each try to connect
 
 
-async def test_the_channels_are_in_a_drawer_on_a_phone(bot: Bot) -> None:
-    async with Browser.at(bot.sandbox, 390) as browser:
+async def test_the_channels_are_in_a_drawer_on_a_phone(journey: Journey, window: Window) -> None:
+    async with window(journey.home, 390) as browser:
         pane = browser.pane()
         menu = pane.root.get_by_role("button", name="Open the channels")
-        terrace = pane.link(bot.sandbox.home.channel_id("terrace"))
+        terrace = pane.link(journey.home.channel_id("terrace"))
         await expect(terrace).to_be_hidden()
         await menu.click()
         await expect(terrace).to_be_visible()
-        await expect(pane.link(bot.sandbox.home.channel_id("garden"))).to_be_focused()
+        await expect(pane.link(journey.home.channel_id("garden"))).to_be_focused()
         await terrace.hover()  # waits until the drawer stands still
         await browser.picture("drawer")
         await browser.assert_fits()
         await browser.press("Escape")
         await expect(terrace).to_be_hidden()
         await expect(menu).to_be_focused()
-        await pane.open(bot.sandbox.home.channel_id("terrace"))
+        await pane.open(journey.home.channel_id("terrace"))
         await expect(terrace).to_be_hidden()
         await expect(pane.root.get_by_role("heading", level=2)).to_have_text("#terrace")
 
 
-async def test_commands_and_the_page_speak_french_and_german(bot: Bot) -> None:
-    async with Browser.at(bot.sandbox, 1000) as browser:
+async def test_commands_and_the_page_speak_french_and_german(journey: Journey, window: Window) -> None:
+    async with window(journey.home, 1000) as browser:
         pane = browser.pane()
         for language, message, send, command, told, seats in (
             ("fr", "Message ou commande", "Envoyer", "/partie nouvelle", "Ouvrir une table dans ce salon", "places"),

@@ -6,8 +6,9 @@ import pytest
 from playwright.async_api import expect
 
 from rules import GAMES
-from tests.journeys.house import Bot, Journey
-from tests.journeys.page import Browser, Pane, mover, needs_chromium
+from sandbox.community import Community
+from tests.journeys.house import PATIENCE, Journey
+from tests.journeys.page import Pane, Window, mover, needs_chromium
 
 pytestmark = needs_chromium
 
@@ -32,7 +33,7 @@ async def new_game(pane: Pane, title: str, seats: int) -> None:
     await expect(pane.root.get_by_role("button", name="Join")).to_be_enabled()
 
 
-async def sit_down(bot: Bot, pane: Pane, title: str, *others: str) -> None:
+async def sit_down(home: Community, pane: Pane, title: str, *others: str) -> None:
     """Ada opens a table, the others join, and Ada starts."""
     await new_game(pane, title, 1 + len(others))
     for name in others:
@@ -41,17 +42,17 @@ async def sit_down(bot: Bot, pane: Pane, title: str, *others: str) -> None:
         await expect(pane.articles.last).to_contain_text(name)
     await pane.act_as("Ada")
     await pane.click("Start")
-    await bot.sandbox.home.wait_for(lambda m: "to move" in str(m.get("components")))
+    await home.wait_for(lambda m: "to move" in str(m.get("components")))
 
 
 @pytest.mark.dealer(7)
 @pytest.mark.timeout(300)
-async def test_newcomers_play_a_whole_game(bot: Bot) -> None:
-    async with Browser.at(bot.sandbox, 1000) as browser:
+async def test_newcomers_play_a_whole_game(journey: Journey, window: Window) -> None:
+    async with window(journey.home, 1000) as browser:
         pane = browser.pane()
-        await sit_down(bot, pane, "Djinns of the Lake", "Ben", "Cleo")
+        await sit_down(journey.home, pane, "Djinns of the Lake", "Ben", "Cleo")
         for answers in WHOLE_GAME.split(","):
-            await pane.play(bot, *answers.split())
+            await pane.play(journey.home, *answers.split())
         await expect(pane.articles.last).to_contain_text("The game is over")
         await expect(pane.articles.last).to_contain_text("Ada won")
         await expect(pane.root.get_by_role("button", name="Your move")).to_have_count(0)
@@ -61,25 +62,25 @@ async def test_newcomers_play_a_whole_game(bot: Bot) -> None:
 @pytest.mark.parametrize(
     ("game", "name", "width"), [("hanging_gardens", "phone", 390), ("schlossgarten", "desk", 1000), ("ishtar", "phone", 390)]
 )
-async def test_two_people_play_some_turns(bot: Bot, game: str, name: str, width: int) -> None:
-    async with Browser.at(bot.sandbox, width) as browser:
+async def test_two_people_play_some_turns(journey: Journey, game: str, name: str, width: int, window: Window) -> None:
+    async with window(journey.home, width) as browser:
         pane = browser.pane()
-        await sit_down(bot, pane, GAMES[game].title, "Ben")
+        await sit_down(journey.home, pane, GAMES[game].title, "Ben")
         for _ in range(TURNS):
-            await pane.take_turn(bot)
+            await pane.take_turn(journey.home)
         await browser.picture(f"{game}-{name}")
         await browser.assert_fits()
-        await pane.start_turn(bot)
+        await pane.start_turn(journey.home)
         await browser.picture(f"{game}-{name}-question")
         await browser.assert_fits()
 
 
 @pytest.mark.dealer(7)
-async def test_a_move_is_typed_with_completion(journey: Journey) -> None:
+async def test_a_move_is_typed_with_completion(journey: Journey, window: Window) -> None:
     await journey.begin(2)
     for _ in range(4):
         await journey.turn()
-    async with Browser.at(journey.sandbox, 390) as browser:
+    async with window(journey.home, 390) as browser:
         pane = browser.pane()
         await pane.act_as(journey.mover.name)
         await pane.open(journey.place)
@@ -99,41 +100,44 @@ async def test_a_move_is_typed_with_completion(journey: Journey) -> None:
         await browser.assert_fits()
 
 
-async def test_a_move_is_taken_back(journey: Journey) -> None:
+async def test_a_move_is_taken_back(journey: Journey, window: Window) -> None:
     await journey.begin(2)
     for _ in range(4):
         await journey.turn()
-    async with Browser.at(journey.sandbox, 1000) as browser:
+    async with window(journey.home, 1000) as browser:
         pane = browser.pane()
-        name = mover(journey.bot)
-        await pane.take_turn(journey.bot)
+        name = mover(journey.home)
+        await pane.take_turn(journey.home)
         former = len(journey.boards)
-        assert mover(journey.bot) != name
+        assert mover(journey.home) != name
         await pane.click("Undo")
-        await pane.board_after(journey.bot, former)
+        await pane.board_after(journey.home, former)
         await expect(pane.articles.filter(has_text="takes back the last move")).to_be_visible()
-        assert mover(journey.bot) == name
+        assert mover(journey.home) == name
 
 
-async def test_a_draft_goes_on_after_the_bot_was_killed(journey: Journey) -> None:
+@pytest.mark.own_bot
+async def test_a_draft_goes_on_after_the_bot_was_killed(journey: Journey, window: Window) -> None:
     await journey.begin(2)
     for _ in range(4):
         await journey.turn()
     former = len(journey.boards)
-    async with Browser.at(journey.sandbox, 1000) as browser:
+    async with window(journey.home, 1000) as browser:
         pane = browser.pane()
-        await pane.start_turn(journey.bot)
+        await pane.start_turn(journey.home)
         await pane.press(pane.panel.locator(".row").get_by_role("button").first)
         await expect(pane.panel.get_by_role("button", name="Back")).to_be_enabled()
         draft = await pane.panel.locator("code").first.inner_text()
         await journey.bot.kill()
+        journey.sandbox.world.patience = 0.1  # nobody is there to answer
         await pane.panel.get_by_role("button", name="Start over").click()
         await expect(pane.panel).to_have_attribute("aria-busy", "true")
         await expect(pane.panel.get_by_role("alert")).to_have_text("This interaction failed")
         await expect(pane.panel.get_by_role("button", name="Start over")).to_be_enabled()
         await browser.picture("failed")
+        journey.sandbox.world.patience = PATIENCE
         await journey.bot.start()
-        await pane.start_turn(journey.bot)
+        await pane.start_turn(journey.home)
         await expect(pane.panel.get_by_role("button", name="Back")).to_be_enabled()
         assert await pane.panel.locator("code").first.inner_text() == draft
-        await pane.finish_turn(journey.bot, former)
+        await pane.finish_turn(journey.home, former)

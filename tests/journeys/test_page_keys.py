@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from playwright.async_api import Locator, expect
 
-from tests.journeys.house import Bot, Journey
-from tests.journeys.page import Browser, mover, needs_chromium
+from tests.journeys.house import Journey
+from tests.journeys.page import Browser, Window, mover, needs_chromium
 
 pytestmark = needs_chromium
 
@@ -25,8 +25,8 @@ async def become(browser: Browser, name: str, other: str) -> None:
     await expect(people.and_(browser.page.get_by_label(other, exact=True))).to_be_focused()
 
 
-async def test_a_table_is_opened_and_a_move_is_made(bot: Bot) -> None:
-    async with Browser.at(bot.sandbox, 1000) as browser:
+async def test_a_table_is_opened_and_a_move_is_made(journey: Journey, window: Window) -> None:
+    async with window(journey.home, 1000) as browser:
         pane = browser.pane()
         await expect(pane.composer).to_be_visible()
         await browser.press("Tab")
@@ -51,10 +51,10 @@ async def test_a_table_is_opened_and_a_move_is_made(bot: Bot) -> None:
         await expect(pane.articles.last).to_contain_text("Ben")
         await become(browser, "Ben", "Ada")
         await press_on(browser, pane.root.get_by_role("button", name="Start"))
-        board = await bot.sandbox.home.wait_for(lambda m: "to move" in str(m.get("components")))
+        board = await journey.home.wait_for(lambda m: "to move" in str(m.get("components")))
         await press_on(browser, pane.link(board["channel_id"]), "Shift+Tab")
         await expect(pane.articles.last).to_contain_text("to move")
-        if mover(bot) == "Ben":
+        if mover(journey.home) == "Ben":
             await become(browser, "Ada", "Ben")
         await press_on(browser, pane.root.get_by_role("button", name="Your move"))
         await press_on(browser, pane.panel.locator(".row").get_by_role("button").first)
@@ -64,12 +64,12 @@ async def test_a_table_is_opened_and_a_move_is_made(bot: Bot) -> None:
         await expect(pane.panel).to_contain_text("Played")
 
 
-async def test_the_focus_comes_back_from_lists_and_pictures(journey: Journey) -> None:
+async def test_the_focus_comes_back_from_lists_and_pictures(journey: Journey, window: Window) -> None:
     journey.game = "schlossgarten"
     await journey.begin(2)
-    async with Browser.at(journey.sandbox, 1000) as browser:
+    async with window(journey.home, 1000) as browser:
         pane = browser.pane()
-        await pane.start_turn(journey.bot)
+        await pane.start_turn(journey.home)
         menu = pane.panel.locator("[aria-haspopup=listbox]").first
         while not await menu.count():
             await pane.press(pane.panel.locator(".row").get_by_role("button").first)

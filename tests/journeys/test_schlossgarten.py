@@ -36,6 +36,7 @@ async def test_four_people_play_a_whole_game_by_clicks(castle: Journey) -> None:
 
 
 @pytest.mark.timeout(400)
+@pytest.mark.own_bot(started=False)
 async def test_two_people_type_in_short_from_a_hit_to_the_end(castle: Journey) -> None:
     """They build over each other's elements whenever they can, so the story goes as far as chance lets it."""
     path = await castle.prepared(2, at_random, partial(tells, "pawn-hit"), SEED)
@@ -61,6 +62,7 @@ def at_random(view: View, random: Random) -> Path:
     return sample(GAME.choices(view), random)[0]
 
 
+@pytest.mark.own_bot(started=False)
 @pytest.mark.parametrize(
     ("kind", "told"),
     [

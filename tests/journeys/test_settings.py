@@ -54,7 +54,7 @@ async def test_who_is_away_is_waited_for(journey: Journey, clocks: Clocks) -> No
     today = clocks.now.date()
     first, last = today + timedelta(days=1), today + timedelta(days=5)
     await mover.slash("settings", away=f"{first} {last}")
-    await clocks.until(lambda: "later than usual: days away" in board.text)
+    await journey.until(lambda: "later than usual: days away" in board.text)
     assert board.alt
     assert [button.label for button in board.buttons] == ["Your move", "My view", "Undo", "⋯"]
     assert len(journey.boards) == 1
@@ -89,4 +89,4 @@ async def test_typed_moves_at_once_and_who_is_next(journey: Journey, clocks: Clo
             break
         line += " "
     await journey.next_board(former)
-    await clocks.until(lambda: not told.exists)
+    await journey.until(lambda: not told.exists)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from typing import Any
+
+import pytest
 
 from tests.journeys.house import Journey, said
 
 
 def settings(journey: Journey) -> dict[str, Any]:
-    with sqlite3.connect(journey.bot.database) as db:
-        found = db.execute("SELECT settings FROM guilds").fetchone()
-    return json.loads(found[0]) if found else {}
+    found = journey.rows("SELECT settings FROM guilds WHERE id = ?", journey.home.guild.id)
+    return json.loads(found[0][0]) if found else {}
 
 
 async def told(journey: Journey, text: str) -> None:
@@ -21,6 +21,7 @@ async def told(journey: Journey, text: str) -> None:
     )
 
 
+@pytest.mark.own_bot
 async def test_every_choice_counts(journey: Journey) -> None:
     ada, ben = journey.ada, journey.ben
     garden, terrace = journey.home.channel_id("garden"), journey.home.channel_id("terrace")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 from db.store import Store
 from host.leaving import resign
 from host.tables import Tables
@@ -15,7 +17,7 @@ async def test_a_locked_thread_sends_the_table_to_its_channel(journey: Journey) 
     thread, mover = journey.place, journey.mover
     journey.home.archive(thread, archived=True, locked=True)
     journey.look_at(journey.home.channel_id("garden"))
-    preview = await mover.slash("move", move="red", table=1)
+    preview = await mover.slash("move", move="red", table=journey.tables[0])
     await mover.click("Confirm", on=preview)
     board = await journey.next_board(0)
     assert "The thread of this table is locked, so the game goes on here." in board.text
@@ -33,7 +35,7 @@ async def test_a_locked_thread_of_others_says_what_to_do(journey: Journey) -> No
     preview = await journey.click(mover)
     journey.home.archive(thread, archived=True, locked=True)
     await mover.click("Confirm", on=preview)
-    assert await journey.sandbox.world.pulse.until(lambda: "unlock the thread it is played in" in journey.bot.log, 10)
+    await journey.until(lambda: "unlock the thread it is played in" in journey.bot.log)
     journey.home.archive(thread, archived=False, locked=False)
     await journey.next_board(former)
 
@@ -50,6 +52,7 @@ async def test_no_thread_can_be_made(journey: Journey) -> None:
     await journey.home.wait_for(lambda m: "to move" in str(m["components"]) and m["channel_id"] != journey.place)
 
 
+@pytest.mark.own_bot
 async def test_the_thread_of_an_ended_table_is_archived(journey: Journey) -> None:
     await journey.begin(2)
     thread = journey.place
@@ -64,7 +67,7 @@ async def test_the_thread_of_an_ended_table_is_archived(journey: Journey) -> Non
     state = journey.sandbox.world.channels[thread]["thread_metadata"]
     assert not state["archived"]
     journey.sandbox.advance(601)
-    assert await journey.sandbox.world.pulse.until(lambda: state["archived"], 10)
+    await journey.until(lambda: state["archived"])
     assert not state["locked"]
     again = await journey.ada.click("Rematch", on=final)
     assert "open for the rematch" in again.text

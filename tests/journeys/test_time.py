@@ -34,6 +34,7 @@ async def test_an_untimed_table_says_nothing_of_time(journey: Journey) -> None:
     assert "due" not in board.text
 
 
+@pytest.mark.own_bot
 async def test_killed_before_reminders_were_due_they_come_once(journey: Journey, clocks: Clocks) -> None:
     await journey.begin(2, {"timeout": "wait"}, pace="daily")
     mover = journey.mover
@@ -56,6 +57,7 @@ async def test_killed_before_reminders_were_due_they_come_once(journey: Journey,
     assert panel.ephemeral
 
 
+@pytest.mark.own_bot
 async def test_a_reminder_waits_for_discord_and_for_the_end_of_a_rest(journey: Journey, clocks: Clocks) -> None:
     await journey.begin(2, pace="daily")
     journey.home.lose("POST", r"/channels/\d+/messages")
@@ -63,10 +65,10 @@ async def test_a_reminder_waits_for_discord_and_for_the_end_of_a_rest(journey: J
     await clocks.told("Half of your time")
     failing = journey.home.fail("POST", r"/channels/\d+/messages", status=500, times=1000)
     clocks.pass_hours(10)
-    await clocks.until(lambda: failing.times < 998)
+    await journey.until(lambda: failing.times < 998)
     await journey.mover.slash("settings", quiet=clocks.around_now())
     await journey.bot.kill()
-    journey.sandbox.world.faults.clear()
+    failing.times = 0
     await journey.bot.start()
     await clocks.another_look()
     assert not clocks.reading("A tenth of your time")
@@ -86,7 +88,7 @@ async def test_a_reminder_finds_another_place(journey: Journey, clocks: Clocks) 
     await clocks.all_paid()
     journey.home.delete_channel("garden")
     clocks.pass_hours(10)
-    await clocks.until(lambda: "nobody is left to be told" in journey.bot.log)
+    await journey.until(lambda: "nobody is left to be told" in journey.bot.log)
     await clocks.all_paid()
 
 
@@ -94,13 +96,13 @@ async def test_what_is_forbidden_is_tried_for_a_day(journey: Journey, clocks: Cl
     await journey.begin(2, {"timeout": "wait"}, pace="daily")
     journey.home.permit("garden", send_messages_in_threads=False)
     clocks.pass_hours(12)
-    await clocks.until(lambda: any("Half of your time" in str(m) for m in journey.home.messages("garden")))
+    await journey.until(lambda: any("Half of your time" in str(m) for m in journey.home.messages("garden")))
     await clocks.all_paid()
     journey.home.permit("garden", send_messages=False)
     clocks.pass_hours(13)  # the end of the turn: no later reminder takes the place of this one
-    await clocks.until(lambda: "later, as Forbidden" in journey.bot.log)
+    await journey.until(lambda: "later, as Forbidden" in journey.bot.log)
     clocks.pass_hours(24)
-    await clocks.until(lambda: "given up, as Forbidden" in journey.bot.log)
+    await journey.until(lambda: "given up, as Forbidden" in journey.bot.log)
 
 
 async def test_reminders_as_direct_messages(journey: Journey, clocks: Clocks) -> None:
@@ -114,13 +116,13 @@ async def test_reminders_as_direct_messages(journey: Journey, clocks: Clocks) ->
     assert mover.mention not in direct.text
     panel = await mover.go("dm").click("Your move", on=direct)
     assert panel.images
-    stranger = await journey.waiting.press("b1:move:1", direct)
+    stranger = await journey.waiting.press(f"b1:move:{journey.tables[0]}", direct)
     assert "not your turn" in stranger.text or "no such table" in stranger.text
     journey.home.close_dms(mover.name)
     clocks.pass_hours(10)
     here = await clocks.told("A tenth of your time")
     assert mover.mention in here.text
-    await clocks.until(lambda: not direct.exists)
+    await journey.until(lambda: not direct.exists)
 
 
 async def test_a_nudge_is_heard_once_and_a_mute_is_respected(journey: Journey, clocks: Clocks) -> None:
@@ -131,15 +133,15 @@ async def test_a_nudge_is_heard_once_and_a_mute_is_respected(journey: Journey, c
     assert "will be told" in (await waiting.click("Nudge", on=more)).text
     nudge = await clocks.told("waits for your move")
     assert mover.mention in nudge.text
-    again = await waiting.press("n1:nudge:1", journey.board.message)
+    again = await waiting.press(f"n1:nudge:{journey.tables[0]}", journey.board.message)
     assert f"{mover.name} was nudged already. You can do it again in 6 h 0 min." in again.text
     clocks.pass_hours(6)
-    assert "will be told" in (await waiting.press("n1:nudge:1", journey.board.message)).text
-    await clocks.until(lambda: not nudge.exists)
+    assert "will be told" in (await waiting.press(f"n1:nudge:{journey.tables[0]}", journey.board.message)).text
+    await journey.until(lambda: not nudge.exists)
     muted = await mover.click("Mute for this turn", on=await clocks.told("waits for your move"))
     assert "nobody can nudge you" in muted.text
     clocks.pass_hours(7)
-    refused = await waiting.press("n1:nudge:1", journey.board.message)
+    refused = await waiting.press(f"n1:nudge:{journey.tables[0]}", journey.board.message)
     assert "wants no more reminders" in refused.text
     await clocks.another_look()
     assert not clocks.reading("Half of your time")
@@ -147,9 +149,9 @@ async def test_a_nudge_is_heard_once_and_a_mute_is_respected(journey: Journey, c
     await journey.turn()
     while journey.mover is not mover:
         await journey.turn()
-    resting = await waiting.press("n1:nudge:1", journey.board.message)
+    resting = await waiting.press(f"n1:nudge:{journey.tables[0]}", journey.board.message)
     assert f"{mover.name} is away or has quiet hours now. You can nudge again in " in resting.text
-    stranger = await journey.dan.press("n1:nudge:1", journey.board.message)
+    stranger = await journey.dan.press(f"n1:nudge:{journey.tables[0]}", journey.board.message)
     assert "no seat" in stranger.text
 
 
@@ -157,7 +159,7 @@ async def test_an_unused_table_can_be_kept(journey: Journey, clocks: Clocks) -> 
     await journey.begin(2, pace="untimed")
     clocks.pass_hours(23 * 24)
     idle = await clocks.told("Nobody has moved here for 23 days")
-    stranger = await journey.dan.press("n1:keep:1", idle)
+    stranger = await journey.dan.press(f"n1:keep:{journey.tables[0]}", idle)
     assert "no seat" in stranger.text
     kept = await journey.waiting.click("Keep this table", on=idle)
     assert f"**{journey.waiting.name}** keeps this table open" in kept.text

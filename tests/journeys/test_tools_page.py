@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.async_api import Locator, expect
 
-from tests.journeys.house import Bot, Journey
-from tests.journeys.page import Browser, needs_chromium
+from tests.journeys.house import Journey
+from tests.journeys.page import Browser, Window, needs_chromium
 
 pytestmark = needs_chromium
 
@@ -20,10 +20,10 @@ def group(tools: Locator, title: str) -> Locator:
     return tools.get_by_role("group", name=title)
 
 
+@pytest.mark.own_bot
 @pytest.mark.parametrize(("name", "width"), [("phone", 390), ("desk", 1200)])
-async def test_they_are_used_by_mouse(bot: Bot, name: str, width: int) -> None:
-    sandbox = bot.sandbox
-    async with Browser.at(sandbox, width, 900) as browser:
+async def test_they_are_used_by_mouse(journey: Journey, name: str, width: int, window: Window) -> None:
+    async with window(journey.home, width, 900) as browser:
         tools = await opened(browser)
         clock = group(tools, "Clock")
         await clock.get_by_label("By").fill("26")
@@ -31,7 +31,7 @@ async def test_they_are_used_by_mouse(bot: Bot, name: str, width: int) -> None:
         await expect(clock).to_contain_text("1 day 2 hours ahead")
         await group(tools, "People").get_by_label("Language").first.select_option("fr")
         await expect(tools.get_by_role("status").first).to_contain_text("Ada reads fr.")
-        assert sandbox.home.person("Ada").locale == "fr"
+        assert journey.ada.locale == "fr"
         faults = group(tools, "Faults")
         await faults.get_by_label("Requests get").select_option(label="404 unknown message")
         await faults.get_by_label("Method").select_option("PATCH")
@@ -53,8 +53,8 @@ async def test_they_are_used_by_mouse(bot: Bot, name: str, width: int) -> None:
         await browser.picture(f"tools-{name}-requests")
 
 
-async def test_every_request_is_seen(journey: Journey) -> None:
-    async with Browser.at(journey.sandbox, 1200, 900) as browser:
+async def test_every_request_is_seen(journey: Journey, window: Window) -> None:
+    async with window(journey.home, 1200, 900) as browser:
         tools = await opened(browser)
         answer = await journey.ada.slash("help")
         log = group(tools, "Requests of the bot")
@@ -67,9 +67,10 @@ async def test_every_request_is_seen(journey: Journey) -> None:
         assert answer.interaction.token not in await log.inner_text()
 
 
-async def test_they_are_used_by_keyboard(bot: Bot) -> None:
-    gateway = bot.sandbox.gateway_state
-    async with Browser.at(bot.sandbox, 1200, 900) as browser:
+@pytest.mark.own_bot
+async def test_they_are_used_by_keyboard(journey: Journey, window: Window) -> None:
+    gateway = journey.sandbox.gateway_state
+    async with window(journey.home, 1200, 900) as browser:
         keyboard = browser.page.keyboard
         await browser.page.get_by_role("button", name="Tools").focus()
         await keyboard.press("Enter")
@@ -80,5 +81,5 @@ async def test_they_are_used_by_keyboard(bot: Bot) -> None:
             if await cut.evaluate("element => element === document.activeElement"):
                 break
         await keyboard.press("Enter")
-        assert await bot.sandbox.world.pulse.until(lambda: gateway.resumes == 1, 20)
+        await journey.until(lambda: gateway.resumes == 1)
         await expect(browser.page.get_by_role("button", name="Restart")).to_be_hidden()

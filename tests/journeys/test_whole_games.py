@@ -23,7 +23,7 @@ async def test_a_whole_game(journey: Journey, seats: int, typed: bool | None) ->
         await journey.turn(typed=number % 2 == 0 if typed is None else typed)
     assert "won" in journey.board.text
     assert "Your move" not in buttons(journey.board)
-    assert await journey.sandbox.world.pulse.until(lambda: not any(board.buttons for board in journey.boards[:-1]), 5)
+    await journey.until(lambda: not any(board.buttons for board in journey.boards[:-1]))
     assert all(board.images for board in journey.boards)
 
 
