@@ -70,11 +70,10 @@ async def look(tables: Tables) -> tuple[int, ...]:
 async def _tried(tables: Tables, table: int, work: Callable[[Table], Awaitable[None]]) -> bool:
     try:
         await work(await tables.get(table))
-    except Refused as refused:
-        log.warning("table %d: nothing is done there: %s", table, refused)
-        return False
-    except Exception:
-        log.exception("table %d: what is due there has failed; again in %d minutes", table, LATER / MINUTE)
+    except Exception as error:
+        foreseen = isinstance(error, Refused)
+        message = "table %d: what is due there has failed (%s); again in %d minutes"
+        log.log(logging.WARNING if foreseen else logging.ERROR, message, table, error, LATER / MINUTE, exc_info=not foreseen)
         return False
     return True
 
