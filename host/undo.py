@@ -1,4 +1,7 @@
-"""Taking moves back: freely while nobody is concerned but oneself, else with the consent of the others."""
+"""Taking moves back: freely while nobody is concerned but oneself, else with the consent of the others.
+
+What a stand-in has played for somebody is taken back like a move of theirs, the whole turn at once.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from db.rows import MoveRow
 from host.codec import decode_story
+from host.follow import STAND_IN
 from host.refusal import Refused
 from host.table import Table
 from rules.game import DEALER, Event, Seat, told
@@ -15,8 +19,10 @@ NOTHING = say("You have made no move that could be taken back.")
 NOT_FREE = say("Somebody has moved, or something was drawn or dealt, since your last move: the others have to agree.")
 SECRET = say("a move that was made in secret")
 ASKED = "{seat} asks to take back the last move:"
+ASKED_OF_STAND_IN = "{seat} asks to take back the turn that a stand-in played:"
 BACK = "{seat} takes back the last move."
 AGREED = "{seat} takes back the last move, as the others agreed. Moves undone: {count}."
+AGREED_OF_STAND_IN = "{seat} takes back the turn that a stand-in played, as the others agreed. Moves undone: {count}."
 
 
 def free(table: Table, person: int) -> bool:
@@ -35,11 +41,25 @@ async def undo(table: Table, person: int, interaction: int) -> None:
 
 
 async def newest_of(table: Table, person: int) -> int:
-    """The seq of the person's newest move that stands; raises `Refused`."""
-    table.require_seat(person)
-    if seq := await table.store.newest_by(table.id, person):
+    """The seq of the person's newest move that stands, or of the first of the turn that a stand-in has played for them since.
+
+    :raises Refused: if there is neither.
+    """
+    seat, own = table.require_seat(person), await table.store.newest_by(table.id, person)
+    if seq := _stood_in(table, seat, await table.store.moves_after(table.id, own)) or own:
         return seq
     raise Refused(NOTHING)
+
+
+def _stood_in(table: Table, seat: Seat, moves: Iterable[MoveRow]) -> int:
+    """The seq of the first move of the newest turn that a stand-in has played for this seat; 0 if there is none."""
+    first, goes_on = 0, False
+    for move in moves:
+        if (move.seat, move.person) == (seat, STAND_IN):
+            first = first if goes_on else move.seq
+            goes_on = True
+        goes_on = goes_on and table.game.mid_turn(table.after(move)[0])
+    return first
 
 
 async def since(table: Table, seq: int) -> tuple[list[MoveRow], MoveRow]:
@@ -51,17 +71,20 @@ async def since(table: Table, seq: int) -> tuple[list[MoveRow], MoveRow]:
 
 def undone(seat: Seat, moves: Sequence[MoveRow]) -> Event:
     """What is told when the others have agreed; the dealer's moves are not counted."""
-    return Event("undone", say(AGREED, seat=who(seat), count=sum(move.seat != DEALER for move in moves)))
+    message = AGREED_OF_STAND_IN if moves[0].person == STAND_IN else AGREED
+    return Event("undone", say(message, seat=who(seat), count=sum(move.seat != DEALER for move in moves)))
 
 
 async def question(table: Table, seat: Seat, back_to: int) -> Text:
     """What would be undone, and what has been seen since: only what was told to all."""
     moves, _ = await since(table, back_to)
-    own, *later = moves
-    parts = [say(ASKED, seat=who(seat)), *_lines(list(_public([own])) or [SECRET])]
-    if others := [move for move in later if move.seat != DEALER]:
+    first = moves[0]
+    asked = ASKED_OF_STAND_IN if first.person == STAND_IN else ASKED
+    own = [move for move in moves if move.seat == first.seat]
+    parts = [say(asked, seat=who(seat)), *_lines(list(_public(own)) or [SECRET])]
+    if others := [move for move in moves if move.seat not in (first.seat, DEALER)]:
         parts += [say("This would undo moves of others, too:"), *_lines(list(_public(others)) or [SECRET])]
-    if seen := list(_public(move for move in later if move.seat == DEALER)):
+    if seen := list(_public(move for move in moves if move.seat == DEALER)):
         parts += [say("What has been drawn or shown since stays known:"), *_lines(seen)]
     return joined(parts, "{first}\n{rest}")
 

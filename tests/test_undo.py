@@ -1,0 +1,124 @@
+"""Taking back what a stand-in has played for somebody whose time was over, on a real database."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import pytest
+import pytest_asyncio
+
+from host.ballots import ask_undo, vote, voters
+from host.codec import decode_story
+from host.deadlines import DAY
+from host.follow import STAND_IN
+from host.keeper import look
+from host.refusal import Refused
+from host.table import Table
+from host.tables import Tables
+from host.undo import free, newest_of, question, since, undo
+from rules import GAMES
+from rules.game import DEALER
+from tests.people import PEOPLE, after, begun, clicks, move
+
+
+@pytest_asyncio.fixture(params=list(GAMES))
+async def table(tables: Tables, request: pytest.FixtureRequest) -> AsyncIterator[Table]:
+    """Everybody has moved; whoever is to act begins a turn."""
+    table = await begun(tables, 3, request.param, lapse="stand-in")
+    for number in range(99):
+        if not table.mid_turn and all([await made_by(table, person) for person in PEOPLE[:3]]):
+            break
+        await move(table, number)
+    yield table
+
+
+async def made_by(table: Table, person: int) -> list[int]:
+    """The seqs of a person's moves that stand."""
+    return [row.seq for row in await table.store.moves(table.id) if row.person == person and row.undone_at is None]
+
+
+async def oversleep(tables: Tables, table: Table) -> int:
+    """The time of whoever is to act is over, and a stand-in plays the turn; returns the person."""
+    person = table.to_act[0].person
+    after(tables, DAY)
+    assert await look(tables) == (table.id,)
+    return person
+
+
+async def all_agree(table: Table, ballot: int) -> None:
+    row = await table.store.ballots.get(ballot)
+    assert row is not None
+    for person in voters(table, row):
+        row = await vote(table, ballot, person, yes=True)
+    assert row.outcome == "agreed"
+
+
+async def test_exactly_the_turn_of_the_stand_in_is_taken_back(tables: Tables, table: Table) -> None:
+    before, seq = table.state, table.seq
+    person = await oversleep(tables, table)
+    seat = table.require_seat(person)
+    await move(table)
+    assert not free(table, person)
+    with pytest.raises(Refused, match="have to agree"):
+        await undo(table, person, next(clicks))
+    back_to = await newest_of(table, person)
+    assert back_to > max(await made_by(table, person))
+    assert back_to == seq + 1
+    await all_agree(table, await ask_undo(table, person, back_to))
+    assert table.state == before
+    assert [one.seat for one in table.to_act] == [seat]
+    assert {clock.due for clock in table.clocks.values()} == {tables.now() + DAY}
+    (remark,) = [row for row in await tables.store.remarks(table.id) if "undone" in row.events]
+    told = str(decode_story(remark.events)[0].text)
+    assert told.startswith(f"Seat {seat + 1} takes back the turn that a stand-in played, as the others agreed.")
+
+
+async def test_the_question_tells_whose_moves_they_are(tables: Tables, table: Table) -> None:
+    person = await oversleep(tables, table)
+    seat = table.require_seat(person)
+    back_to = await newest_of(table, person)
+    moves, _ = await since(table, back_to)
+    text = str(await question(table, seat, back_to))
+    assert text.startswith(f"Seat {seat + 1} asks to take back the turn that a stand-in played:\n- ")
+    assert {(row.seat, row.person) for row in moves} <= {(seat, STAND_IN), (DEALER, None)}
+    assert "moves of others" not in text
+    await move(table)
+    assert "moves of others" in str(await question(table, seat, back_to))
+
+
+async def test_of_two_turns_the_newer_is_taken_back(tables: Tables, table: Table) -> None:
+    person = await oversleep(tables, table)
+    first = await newest_of(table, person)
+    for number in range(99):
+        if table.acts(person) and not table.mid_turn:
+            break
+        await move(table, number)
+    before = table.state
+    assert await oversleep(tables, table) == person
+    second = await newest_of(table, person)
+    assert second > first
+    _, last = await since(table, second)
+    assert table.after(last)[0] == before
+
+
+async def test_ones_own_newer_move_is_taken_back_as_ever(tables: Tables, table: Table) -> None:
+    person = await oversleep(tables, table)
+    for number in range(99):
+        if await move(table, number) == person:
+            break
+    assert await newest_of(table, person) == max(await made_by(table, person))
+
+
+async def test_what_one_has_done_of_the_turn_oneself_stays(tables: Tables) -> None:
+    table = await begun(tables, 2, "ishtar", lapse="stand-in")
+    for number in range(99):
+        if table.mid_turn:
+            break
+        await move(table, number)
+    before, own = table.state, max(await made_by(table, table.to_act[0].person))
+    person = await oversleep(tables, table)
+    assert await newest_of(table, person) > own
+    await all_agree(table, await ask_undo(table, person, await newest_of(table, person)))
+    assert table.state == before
+    assert table.mid_turn
+    assert max(await made_by(table, person)) == own
