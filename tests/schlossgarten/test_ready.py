@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from time import perf_counter
+from time import process_time
 
 import pytest
 
@@ -126,7 +126,7 @@ def test_r6_9_r6_11_t47_what_is_not_listed_can_be_made_by_hand() -> None:
 def test_r7_7_a_list_takes_less_than_50_ms() -> None:
     random = Random(77)
     asked = [(ground(scattered(random, 4)), random.choice(sorted(CARDS))) for _ in range(100)]
-    started = perf_counter()
+    started = process_time()
     for here, card in asked:
         ready(here, 0, card)
-    assert perf_counter() - started < len(asked) * 0.05
+    assert process_time() - started < len(asked) * 0.05
