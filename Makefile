@@ -14,7 +14,7 @@ test: $(VENV)/ready-dev
 	$(PYTEST) -m "not long"
 
 test-long: $(VENV)/ready-dev
-	$(PYTEST) -m "long or hypothesis" --hypothesis-profile long
+	$(PYTEST) -m "long or sampled or hypothesis" --hypothesis-profile long
 
 check: $(VENV)/ready-dev
 	$(BIN)/ruff check .

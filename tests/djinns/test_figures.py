@@ -44,6 +44,7 @@ def figures(seats: int, random: Random) -> Figures:
     return Figures(state.plies, floors / 4, sum(map(bool, state.ring)), first)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("seats", "expected"), [(2, Figures(40.1, 6.28, 3.01, 24.8)), (4, Figures(32.5, 4.07, 7.30, 12.4))], ids=["2", "4"]
 )

@@ -21,12 +21,13 @@ from rules.hanging_gardens import GAME
 from rules.hanging_gardens.garden import Group, eligible, group, lay, movable, square_of, top
 from rules.hanging_gardens.parts import CARDS
 from rules.hanging_gardens.state import Garden, HiddenTile, Laid, State
+from tests.examples import many, sampled
 from tests.hanging_gardens.invariants import check, check_placements, check_step
 from tests.hanging_gardens.keen import keen_move, play_keenly
 from tests.hanging_gardens.positions import do
 from tests.hanging_gardens.v29 import moment
 
-GAMES = int(os.environ.get("PARTERRE_GAMES", "6"))
+GAMES = int(os.environ.get("PARTERRE_GAMES", many(3, 12)))
 TABLES = [(seats, variants) for seats in GAME.seats for variants in ((), ("open-tiles",))]
 REFILLS = 43
 LONGEST = 168
@@ -127,11 +128,13 @@ def built(garden: Garden, laid: Garden, site: Group, state: State) -> list[str]:
     return found + (["cuts scored again"] if cut else [])
 
 
+@sampled
 @every_table
 def test_r8_1_to_r8_13_hold_in_keen_play(seats: int, variants: tuple[str, ...]) -> None:
     assert met(seats, variants)["games"] == GAMES
 
 
+@sampled
 @pytest.mark.parametrize("event", MET)
 def test_r8_14_every_rare_event_is_met(event: str) -> None:
     assert sum(met(*table)[event] for table in TABLES) > 0

@@ -22,12 +22,13 @@ from rules.ishtar import GAME
 from rules.ishtar.parts import Gems
 from rules.ishtar.score import control, holders
 from rules.ishtar.state import Garden, State
+from tests.examples import many, sampled
 from tests.ishtar.invariants import TURNS, check, check_step, plain, spots_of
 from tests.ishtar.keen import keen_move, play_keenly
 from tests.ishtar.positions import anchors
 from tests.ishtar.worked import END, moment
 
-GAMES = int(os.environ.get("PARTERRE_GAMES", "2"))
+GAMES = int(os.environ.get("PARTERRE_GAMES", many(2, 10)))
 MANY = 100  # from so many games on, the means must be as close as R11.5 says
 TABLES = [(seats, variants) for seats in GAME.seats for variants in ((), ("open-trees",))]
 MET = (
@@ -109,11 +110,13 @@ def owners_of(state: State) -> dict[int, set[int]]:
     return {slot: set(holders(counts)) for slot, counts in enumerate(control(state.garden, state.seats))}
 
 
+@sampled
 @every_table
 def test_r8_1_the_invariants_hold(seats: int, variants: tuple[str, ...]) -> None:
     assert met(seats, variants)["games"] == GAMES
 
 
+@sampled
 @pytest.mark.parametrize("event", MET)
 def test_r8_1_everything_is_met(event: str) -> None:
     assert sum(met(*table)[event] for table in TABLES) > 0
@@ -132,6 +135,7 @@ def totals(moves: Iterator[Move[State]]) -> float:
     return mean(score.points for score in GAME.scores(last.step.state))
 
 
+@sampled
 @every_count
 def test_r11_5_random_play_scores_about_as_was_measured(seats: int) -> None:
     """A smoke test, unless many games are asked for."""
@@ -139,6 +143,7 @@ def test_r11_5_random_play_scores_about_as_was_measured(seats: int) -> None:
     assert abs(found - MEANS[seats][0]) < (2 if GAMES >= MANY else 5)
 
 
+@sampled
 @every_count
 def test_r11_6_the_gardener_scores_about_as_was_measured(seats: int) -> None:
     """A smoke test, unless many games are asked for."""

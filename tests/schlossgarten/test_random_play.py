@@ -16,12 +16,13 @@ from rules.game import DEALER, Move, asking, play, play_at_random, read
 from rules.schlossgarten import GAME
 from rules.schlossgarten.choices import follow
 from rules.schlossgarten.state import State
+from tests.examples import many, sampled
 from tests.schlossgarten.busy import play_busily
 from tests.schlossgarten.invariants import check, check_move
 from tests.schlossgarten.positions import spell
 from tests.talk import event, kinds
 
-GAMES = int(os.environ.get("PARTERRE_GAMES", "2"))
+GAMES = int(os.environ.get("PARTERRE_GAMES", many(1, 10)))
 VARIANTS = [frozenset[str](), frozenset({"full-round"}), frozenset({"long-game"}), frozenset({"full-round", "long-game"})]
 MOST = {"where": 45, "figure": 24, "site": 144}  # answers; 12 to any other question (R6.16)
 KEY = re.compile(r"[a-z0-9-]+")
@@ -33,6 +34,7 @@ def games(seats: int, variants: frozenset[str]) -> Iterator[list[Move[State]]]:
         yield list(play_at_random(GAME, GAME.setup(seats, variants), Random(seed)))
 
 
+@sampled
 @pytest.mark.parametrize("variants", VARIANTS, ids=lambda each: "-".join(sorted(each)) or "rulebook")
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_i1_i2_i3_i4_i5_i6_i7_i8_i9_r4_6_hold_after_every_move(seats: int, variants: frozenset[str]) -> None:
@@ -73,6 +75,7 @@ def _keys(state: State, move: Move[State]) -> None:
     assert read(GAME, state, move.seat, " ".join(move.path)).path == move.path
 
 
+@sampled
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_i12_r11_6_r11_7_busy_games_end_by_points_in_a_few_rounds(seats: int) -> None:
     rounds: list[float] = []

@@ -13,6 +13,7 @@ from rules.schlossgarten.board import NAMES, ground
 from rules.schlossgarten.parts import CARDS, FIGURES, KING
 from rules.schlossgarten.ready import any_ready, ready
 from rules.schlossgarten.state import setup
+from tests.examples import many, sampled
 from tests.schlossgarten import plain
 from tests.schlossgarten.positions import do, draft, drawn, labels, offered, position, refusal, scattered, spell, start, where
 
@@ -55,9 +56,10 @@ def test_r6_9_t38_sorted_by_cost_then_key_and_no_more_than_24() -> None:
     assert offered(state, "card-4 reach") == [each.figure.key for each in ready(here, 0, 4)[:FIGURES]]
 
 
+@sampled
 def test_r6_9_the_list_equals_one_made_in_another_way() -> None:
     random = Random(69)
-    for _ in range(25):
+    for _ in range(many(5, 100)):
         state = scattered(random, random.choice((2, 3, 4)))
         card = random.choice(sorted(CARDS))
         found = [(each.cost, each.figure.key, each.moves) for each in ready(ground(state), 0, card)]
@@ -85,9 +87,10 @@ def test_r6_10_r6_14_t37_reach_does_what_its_destinations_do() -> None:
     assert offered(state, "card-2 reach d2-d3-e2") == ["king", "gardener", "architect", "done"]
 
 
+@sampled
 def test_r6_10_t37_at_random_positions() -> None:
     random = Random(37)
-    for _ in range(200):
+    for _ in range(many(50, 500)):
         state = scattered(random, random.choice((2, 3, 4)))
         view = GAME.view(state, 0)
         card = random.choice(view.hand)
