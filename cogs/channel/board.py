@@ -13,20 +13,27 @@ from discord import ButtonStyle
 
 from cogs.channel.ending import ending_rows, points_lines, result_line
 from cogs.shell.components import Button, Layout, Picture, Row, button, layout, rows
-from cogs.shell.words import names_of, pages, story_of
+from cogs.shell.reader import cut, fenced, story_of
 from db.rows import ClockRow, SeatRow
+from host.mentions import moment
+from host.mentions import person as mention
 from host.table import Table
 from render import Sketch, marks, picture
 from render.plain import alt, board
 from rules import GAMES
 from rules.choice import Path, Prompt
 from rules.game import Event, deal
+from rules.text import Text, joined, say, verbatim, who
 
 log = logging.getLogger(__name__)
 
 TEXT_PAGE = 3500  # characters; a message holds 4000
-PAUSED = "The table pauses. **Resume** lets the clocks run again."
-SHIFTS = {"": "", "away": " (later than usual: days away)", "quiet": " (later than usual: quiet hours)"}
+PAUSED = say("The table pauses. **Resume** lets the clocks run again.")
+SHIFTS = {
+    "": None,
+    "away": say("(later than usual: days away)"),
+    "quiet": say("(later than usual: quiet hours)"),
+}
 
 
 async def board_picture(
@@ -37,7 +44,7 @@ async def board_picture(
     chosen: Path = (),
     last: Sequence[Event] = (),
     detail: str = "",
-) -> Picture | str:
+) -> Picture | Text:
     """A view as a PNG, drawn off the event loop; as text if the drawing fails."""
     sketch = Sketch(table.row.game, view, table.names, marks(prompt) if prompt else (), chosen, tuple(last), detail)
     try:
@@ -45,66 +52,82 @@ async def board_picture(
     except Exception:  # a failed picture never fails a move
         log.exception("table %d seq %d: no picture", table.id, table.seq)
         return text_pages(table, view)[0]
-    return f"board-{table.id}-{table.seq}.png", png, alt(table.game, view, table.names)
+    return Picture(f"board-{table.id}-{table.seq}.png", png, verbatim(alt(table.game, view, table.names)))
 
 
-def text_pages(table: Table, view: Any) -> list[str]:
+def text_pages(table: Table, view: Any) -> list[Text]:
     """The board in words, in pages that fit a message."""
-    return [f"```\n{page}\n```" for page in pages(board(table.game, view, table.names), TEXT_PAGE)]
+    return [fenced(page) for page in pages(board(table.game, view, table.names), TEXT_PAGE)]
 
 
-def turn_line(table: Table, *, ping: bool = True) -> str:
+def pages(text: str, limit: int) -> list[str]:
+    """Lines on as many pages as they need; a line longer than a page is cut."""
+    found = [""]
+    for line in text.splitlines():
+        longer = f"{found[-1]}\n{line}" if found[-1] else line
+        if len(longer) <= limit:
+            found[-1] = longer
+        else:
+            found.append(cut(line, limit))
+    return [page for page in found if page]
+
+
+def turn_lines(table: Table, *, ping: bool = True) -> list[Text]:
     """Whose turn it is, and until when, a line for each; or who won."""
     if table.row.status == "cancelled":
-        return "This table was cancelled."
+        return [say("This table was cancelled.")]
     if not table.to_act:
-        return result_line(table)
+        return [result_line(table)]
     lines = [_seat_line(table, seat, ping=ping) for seat in table.to_act]
-    return "\n".join([*lines, *([PAUSED] if table.row.paused is not None else [])])
+    return [*lines, *([PAUSED] if table.row.paused is not None else [])]
 
 
-def _seat_line(table: Table, seat: SeatRow, *, ping: bool) -> str:
-    name = f"<@{seat.person}>" if ping else f"**{names_of(table.names)(seat.seat)}**"
-    stand_in = " (stand-in)" if seat.standing == "gone" else ""
+def turn_line(table: Table, *, ping: bool = True) -> Text:
+    """The same as one text."""
+    return joined("\n", *turn_lines(table, ping=ping))
+
+
+def _seat_line(table: Table, seat: SeatRow, *, ping: bool) -> Text:
+    name = mention(seat.person) if ping else say("**{seat}**", seat=who(seat.seat))
+    to_move = say("{seat} (stand-in) to move", seat=name) if seat.standing == "gone" else say("{seat} to move", seat=name)
     clock = table.clocks.get(seat.seat)
-    due = due_of(table, clock) if clock else ""
-    away = away_of(table, clock) if clock else ""
-    return " · ".join(filter(None, (f"{name}{stand_in} to move", due, away)))
+    return joined(" · ", to_move, due_of(table, clock) if clock else None, away_of(table, clock) if clock else None)
 
 
-def away_of(table: Table, clock: ClockRow) -> str:
+def away_of(table: Table, clock: ClockRow) -> Text | None:
     """Until when the person who is to move is away, if so."""
-    return f"away until <t:{int(clock.away)}:D>" if clock.away is not None and clock.away > table.now() else ""
+    away = clock.away is not None and clock.away > table.now()
+    return say("away until {day}", day=moment(clock.away or 0, "D")) if away else None
 
 
-def due_of(table: Table, clock: ClockRow) -> str:
+def due_of(table: Table, clock: ClockRow) -> Text | None:
     """Until when a turn lasts, and what has moved that; nothing where no time runs."""
     if clock.due is None or table.row.paused is not None:
-        return ""
-    return f"due <t:{int(clock.due)}:R>{SHIFTS[clock.shift]}"
+        return None
+    return joined(" ", say("due {time}", time=moment(clock.due, "R")), SHIFTS[clock.shift])
 
 
 def board_buttons(table: Table) -> list[Row]:
     """Anyone may press; only what concerns them opens, privately."""
     if table.row.status == "over":
         return ending_rows(table)
-    view = button("My view", f"b1:view:{table.id}")
-    more = button("⋯", f"b1:more:{table.id}")
-    move = button("Your move", f"b1:move:{table.id}", ButtonStyle.primary)
-    resume = [button("Resume", f"v1:pause:{table.id}")] if table.row.paused is not None else []
+    view = button(say("My view"), f"b1:view:{table.id}")
+    more = button(say("⋯"), f"b1:more:{table.id}")
+    move = button(say("Your move"), f"b1:move:{table.id}", ButtonStyle.primary)
+    resume = [button(say("Resume"), f"v1:pause:{table.id}")] if table.row.paused is not None else []
     return rows([move, view, *undo_button(table), *resume, more])
 
 
 def undo_button(table: Table) -> list[Button]:
     """While the game runs: what cannot be taken back freely, the others may agree to."""
-    return [button("Undo", f"b1:undo:{table.id}:{table.seq}")] if table.to_act else []
+    return [button(say("Undo"), f"b1:undo:{table.id}:{table.seq}")] if table.to_act else []
 
 
-def board_message(table: Table, story: Sequence[Event], shown: Picture | str) -> Layout:
+def board_message(table: Table, story: Sequence[Event], shown: Picture | Text) -> Layout:
     """What is posted after a turn: the story, the board, whose turn it is, the buttons."""
-    told = story_of(table.names, story)
-    points = [points_lines(table)] if table.row.status == "over" else []
-    return layout(*([told] if told else []), shown, turn_line(table), *points, *board_buttons(table))
+    told = story_of(story) if story else None
+    points = points_lines(table) if table.row.status == "over" else None
+    return layout(told, shown, turn_line(table), points, *board_buttons(table), names=table.names)
 
 
 def people_to_ping(table: Table) -> list[int]:
@@ -120,4 +143,5 @@ def cover(game: str, seats: int) -> Picture:
     for move in deal(rules, state, Random(1)):
         state = move.step.state
     names = ("",) * seats
-    return f"{game}.png", picture(Sketch(game, rules.view(state, None), names)), f"The board of {rules.title}"
+    png = picture(Sketch(game, rules.view(state, None), names))
+    return Picture(f"{game}.png", png, say("The board of {game}", game=rules.title))

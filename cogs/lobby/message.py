@@ -13,42 +13,58 @@ from discord import ButtonStyle
 from cogs.channel.board import cover
 from cogs.channel.threads import edit_message
 from cogs.lobby.terms import terms_of
+from cogs.shell.answer import change, on_private_message
 from cogs.shell.client import Interaction, Parterre
-from cogs.shell.components import Layout, Picture, Row, button, files, layout, on_private_message, rows
-from cogs.shell.words import names_of
+from cogs.shell.components import Layout, Picture, Row, build, button, files, layout, rows
 from db.rows import SeatRow
 from host.deadlines import DAY, EXPIRY
+from host.mentions import command, place
+from host.mentions import person as mention
 from host.table import Table
+from rules.text import Text, joined, say, who
 
 log = logging.getLogger(__name__)
 
+HEADING = "## {game}"
 PATIENCE = 1.0  # seconds that an answer waits for its picture
 _changing: WeakKeyDictionary[Table, asyncio.Lock] = WeakKeyDictionary()
 
 
-def lobby_message(table: Table, *shown: Picture) -> Layout:
+def lobby_message(table: Table, shown: Picture | None) -> Layout:
     """An open table: who sits at it, what is agreed on, and how to join; with its picture once that is painted."""
     row, game = table.row, table.game
-    options = [f"Option: {v.title}." for v in game.variants if v.key in row.variants.split()]
-    again = [f"A rematch of table {row.rematch_of}."] if row.rematch_of else []
-    head = [f"## {game.title}", f"-# {game.credits} · about {game.minutes} minutes of play · table {table.id}"]
-    agreed = [f"-# {line}" for line in (*again, *terms_of(row), *options)]
+    options = [say("Option: {title}.", title=v.title) for v in game.variants if v.key in row.variants.split()]
+    again = [say("A rematch of table {table}.", table=row.rematch_of)] if row.rematch_of else []
+    agreed = [say("-# {line}", line=line) for line in (*again, *terms_of(row), *options)]
     seats = [_seat_line(table, seat) for seat in table.seats]
-    free = [f"{n}. *free*" for n in range(len(table.seats) + 1, row.size + 1)]
-    who = "\n".join([*seats, *free, *_invitation(table)])
-    return layout("\n".join([*head, *agreed]), *shown, who, *_controls(table))
+    free = [say("{number}. *free*", number=n) for n in range(len(table.seats) + 1, row.size + 1)]
+    people = joined("\n", *seats, *free, _invitation(table))
+    return layout(joined("\n", *_head(table), *agreed), shown, people, *_controls(table), names=table.names)
 
 
-def _seat_line(table: Table, seat: SeatRow) -> str:
-    name = names_of(table.names)(seat.seat)
+def _head(table: Table) -> list[Text]:
+    game = table.game
+    length = say(
+        "-# {credits} · about {minutes} minutes of play · table {table}",
+        credits=game.credits,
+        minutes=str(game.minutes),
+        table=table.id,
+    )
+    return [say(HEADING, game=game.title), length]
+
+
+def _seat_line(table: Table, seat: SeatRow) -> Text:
+    name, number = who(seat.seat), seat.seat + 1
     if seat.standing == "reserved":
-        return f"{seat.seat + 1}. *reserved for {name}*"
-    return f"{seat.seat + 1}. {name}{' (host)' if seat.person == table.row.host else ''}"
+        return say("{number}. *reserved for {seat}*", number=number, seat=name)
+    if seat.person == table.row.host:
+        return say("{number}. {seat} (host)", number=number, seat=name)
+    return say("{number}. {seat}", number=number, seat=name)
 
 
-def _invitation(table: Table) -> list[str]:
-    people = ", ".join(f"<@{person}>" for person in invited(table))
-    return [f"-# {people}: a seat is kept for you. **Join** takes it, **Leave** lets it go."] if people else []
+def _invitation(table: Table) -> Text | None:
+    people = tuple(mention(person) for person in invited(table))
+    return say("-# {people}: a seat is kept for you. **Join** takes it, **Leave** lets it go.", people=people) if people else None
 
 
 def invited(table: Table) -> list[int]:
@@ -60,24 +76,30 @@ def _controls(table: Table) -> list[Row]:
     """For all, and for the host."""
     seated = len(table.seated)
     joining = [
-        button("Join", f"l1:join:{table.id}", ButtonStyle.primary, disabled=seated >= table.row.size),
-        button("Leave", f"l1:leave:{table.id}"),
-        button("Start", f"l1:start:{table.id}", ButtonStyle.success, disabled=seated < min(table.game.seats)),
+        button(say("Join"), f"l1:join:{table.id}", ButtonStyle.primary, disabled=seated >= table.row.size),
+        button(say("Leave"), f"l1:leave:{table.id}"),
+        button(say("Start"), f"l1:start:{table.id}", ButtonStyle.success, disabled=seated < min(table.game.seats)),
     ]
-    hosting = [button("Change…", f"l1:change:{table.id}"), button("Cancel", f"l1:cancel:{table.id}", ButtonStyle.danger)]
+    hosting = [
+        button(say("Change…"), f"l1:change:{table.id}"),
+        button(say("Cancel"), f"l1:cancel:{table.id}", ButtonStyle.danger),
+    ]
     return [*rows(joining), *rows(hosting)]
 
 
 def closed_message(table: Table) -> Layout:
     """What stays of the lobby message once the table has started or was cancelled."""
-    head = f"## {table.game.title}\n"
+    return layout(joined("\n", say(HEADING, game=table.game.title), _what_became(table)), names=table.names)
+
+
+def _what_became(table: Table) -> Text:
     if table.row.status != "cancelled":
-        people = ", ".join(names_of(table.names)(seat.seat) for seat in table.seats)
-        return layout(f"{head}{people} play table {table.id} in <#{table.row.place}>.")
+        people = tuple(who(seat.seat) for seat in table.seats)
+        return say("{people} play table {table} in {place}.", people=people, table=table.id, place=place(table.row.place))
     if table.row.ending == "idle":
-        days = int(EXPIRY / DAY)
-        return layout(f"{head}Nobody started table {table.id} within {days} days, so it is closed. **/game new** opens another.")
-    return layout(f"{head}Table {table.id} was cancelled.")
+        told = "Nobody started table {table} within {days} days, so it is closed. {new} opens another."
+        return say(told, table=table.id, days=int(EXPIRY / DAY), new=command("game new"))
+    return say("Table {table} was cancelled.", table=table.id)
 
 
 def paint(table: Table) -> asyncio.Task[Picture]:
@@ -85,21 +107,23 @@ def paint(table: Table) -> asyncio.Task[Picture]:
     return asyncio.create_task(asyncio.to_thread(cover, table.row.game, table.row.size))
 
 
-async def _soon(painting: asyncio.Task[Picture]) -> list[Picture]:
+async def _soon(painting: asyncio.Task[Picture]) -> Picture | None:
     """The picture, if nobody has to wait for it; nothing else may depend on it."""
     done, _ = await asyncio.wait({painting}, timeout=PATIENCE)
-    return [picture.result() for picture in done]
+    return painting.result() if done else None
 
 
-def _content(table: Table, shown: list[Picture]) -> tuple[Layout, list[Picture]]:
-    return (lobby_message(table, *shown), shown) if table.row.status == "open" else (closed_message(table), [])
+def _content(table: Table, shown: Picture | None) -> Layout:
+    return lobby_message(table, shown) if table.row.status == "open" else closed_message(table)
 
 
 async def answer_new(i: Interaction, table: Table) -> None:
     """Show a table that was just opened; if its picture takes longer, it follows."""
     shown = await _soon(paint(table))
-    view = lobby_message(table, *shown)
-    answer = await i.response.send_message(view=view, files=files(*shown), allowed_mentions=to_invited(table))
+    message, reader = lobby_message(table, shown), i.client.reader(table.names)
+    answer = await i.response.send_message(
+        view=build(message, reader), files=files(message, reader), allowed_mentions=to_invited(table)
+    )
     assert answer.message_id is not None
     await i.client.tables.set_lobby(table, answer.message_id)
     if not shown:
@@ -118,24 +142,19 @@ async def refresh(i: Interaction, table: Table) -> None:
     if turn.locked() and not i.response.is_done():
         await i.response.defer()
     async with turn:
-        view, pictures = _content(table, shown)
-        if i.response.is_done():
-            await i.edit_original_response(view=view, attachments=files(*pictures))
-        else:
-            await i.response.edit_message(view=view, attachments=files(*pictures))
+        await change(i, _content(table, shown))
     if not shown and table.row.status == "open":
         i.client.background(refresh_lobby(i.client, table))
 
 
 async def refresh_lobby(client: Parterre, table: Table) -> None:
     """Show a table's lobby message as it is now; one that was deleted is posted again while the table is open."""
-    shown = [await paint(table)] if table.row.status == "open" else []
-    lobby, place = table.row.lobby, (table.row.channel, table.row.guild)
+    shown = await paint(table) if table.row.status == "open" else None
+    lobby, where = table.row.lobby, (table.row.channel, table.row.guild)
     try:
         if lobby is not None:
             async with _turn(table):
-                view, pictures = _content(table, shown)
-                await edit_message(client, place, lobby, view, *pictures)
+                await edit_message(client, where, lobby, _content(table, shown))
         elif table.row.status == "open":
             await _post(client, table, None)
     except discord.NotFound:
@@ -164,13 +183,14 @@ async def restore_lobby(client: Parterre, table: Table) -> None:
 
 async def _post(client: Parterre, table: Table, former: int | None) -> None:
     """A new lobby message instead of the former; nothing if there is one already. The first pings those whose seats are kept."""
-    shown = await paint(table)
+    painted = await paint(table)
     async with table.lock:
         if table.row.lobby != former or table.row.status != "open":
             return
+        shown, reader = lobby_message(table, painted), client.reader(table.names)
         message = await client.get_partial_messageable(table.row.channel, guild_id=table.row.guild).send(
-            view=lobby_message(table, shown),
-            files=files(shown),
+            view=build(shown, reader),
+            files=files(shown, reader),
             nonce=f"lobby-{table.id}-{(former or 0) % 10_000}",
             allowed_mentions=discord.AllowedMentions.none() if former else to_invited(table),
         )

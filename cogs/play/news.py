@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from cogs.shell.words import story_of
+from cogs.shell.reader import story_of
 from host.history import news
 from host.table import Table
 from rules.game import Event
+from rules.text import Text, joined, say
 
 MARKED = 30  # events; more would cover the board
 
@@ -15,7 +16,7 @@ MARKED = 30  # events; more would cover the board
 class Shown(NamedTuple):
     """Texts to be told first, and the events to be marked."""
 
-    told: list[str]
+    told: list[Text]
     marked: tuple[Event, ...]
 
 
@@ -26,5 +27,5 @@ async def news_for(table: Table, person: int) -> Shown:
     since, events = await news(table, person)
     if not events:
         return Shown([], ())
-    head = "Since your last move" if since else "So far"
-    return Shown([f"**{head}**\n{story_of(table.names, events)}"], events[-MARKED:])
+    head = say("**Since your last move**") if since else say("**So far**")
+    return Shown([joined("\n", head, story_of(events))], events[-MARKED:])

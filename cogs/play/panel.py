@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 from zlib import crc32
 
 from discord import ButtonStyle
 
-from cogs.channel.board import board_picture, turn_line, undo_button
+from cogs.channel.board import board_picture, turn_lines, undo_button
 from cogs.person.turns import Next, next_waiting
 from cogs.play.news import Shown, news_for
+from cogs.shell.answer import defer, private
+from cogs.shell.chosen import chosen_number
 from cogs.shell.client import Interaction
-from cogs.shell.components import Layout, Picture, Row, button, chosen_number, defer, layout, menu, private, rows
+from cogs.shell.components import Layout, Menu, Row, button, layout, menu, rows
+from cogs.shell.reader import story_of
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
-from cogs.shell.words import cut, label_with, story_of, told_with
+from host.mentions import typed
 from host.refusal import MovedOn, Refused
 from host.table import Table
 from rules.choice import IllegalMove, Option, Path, Prompt, Stand
-from rules.text import say
+from rules.text import Text, joined, say, verbatim
 
 BUTTONS = 20
 MENU = 25
@@ -37,7 +41,7 @@ async def show(
     path: Path,
     *,
     page: int = 0,
-    note: str = "",
+    remark: Text | None = None,
     opening: bool = False,
     wrong: bool = False,
 ) -> None:
@@ -47,41 +51,37 @@ async def show(
     """
     person = i.user.id
     at = table.at(person, path)
-    shown = [note] if note else []
     if at.prompt is None:
         seen, story, goes_on = table.preview(person, at.path)
         picture = await board_picture(table, seen, chosen=at.path, last=story)
-        text = f"**Your move would be** `{' '.join(at.path)}`\n{story_of(table.names, story)}"
-        if goes_on:
-            text += "\n-# Your turn goes on after that."
-        await private(i, layout(*shown, text, picture, *_controls(table, at)), picture)
+        move = say("**Your move would be** {move}", move=typed(" ".join(at.path)))
+        on = say("-# Your turn goes on after that.") if goes_on else None
+        text = joined("\n", move, story_of(story), on)
+        await private(i, layout(remark, text, picture, *_controls(table, at), names=table.names))
         return
     news = Shown([], ()) if path else await news_for(table, person)
-    shown += news.told if opening else []
     picture = await board_picture(table, table.view(person), prompt=at.prompt, chosen=at.path, last=news.marked)
-    head = f"**{told_with(table.names, at.prompt.question)}**"
-    if at.prompt.note:
-        head += f"\n{told_with(table.names, at.prompt.note)}"
-    if at.path:
-        head += f"\n-# So far: `{' '.join(at.path)}`"
-    parts: list[str | Picture | Row] = [*shown, head, picture, *_answers(table, at, at.prompt, page)]
-    await private(i, layout(*parts, *_controls(table, at, wrong=wrong)), picture)
+    so_far = say("-# So far: {answers}", answers=typed(" ".join(at.path))) if at.path else None
+    head = joined("\n", say("**{question}**", question=at.prompt.question), at.prompt.note, so_far)
+    parts = (remark, *(news.told if opening else []), head, picture, *_answers(table, at, at.prompt, page))
+    await private(i, layout(*parts, *_controls(table, at, wrong=wrong), names=table.names))
 
 
-def _answers(table: Table, at: Stand[Any], prompt: Prompt[Any], page: int) -> list[Row]:
+def _answers(table: Table, at: Stand[Any], prompt: Prompt[Any], page: int) -> Sequence[Row | Menu]:
     """Buttons while they are few; else one menu, and another to turn to the other pages."""
     place = f"{table.id}:{table.seq}:{digest(at.path)}"
-    labels = [cut(label_with(table.names, option.shown().label), 80) for option in prompt.options]
+    labels = [option.shown().label for option in prompt.options]
     if len(labels) <= BUTTONS:
         return rows([button(label, f"p1:pick:{place}:{n}", ButtonStyle.primary) for n, label in enumerate(labels)])
     pages = pages_of(prompt)
     page = min(page, len(pages) - 1)
     here = [(labels[n], str(n)) for n in pages[page][1]]
-    answers = menu(f"Answers {pages[page][0]}", f"p1:menu:{place}", here)
+    answers = menu(say("Answers {page}", page=pages[page][0]), f"p1:menu:{place}", here)
     if len(pages) == 1:
         return [answers]
-    turn = [(title, str(n)) for n, (title, _) in enumerate(pages[:MENU])]
-    return [menu(f"Page {page + 1} of {len(pages)}: {pages[page][0]}", f"p1:page:{place}", turn), answers]
+    turn = [(verbatim(title), str(n)) for n, (title, _) in enumerate(pages[:MENU])]
+    told = say("Page {page} of {count}: {title}", page=page + 1, count=len(pages), title=pages[page][0])
+    return [menu(told, f"p1:page:{place}", turn), answers]
 
 
 def pages_of(prompt: Prompt[Any]) -> list[tuple[str, list[int]]]:
@@ -118,11 +118,11 @@ def _letters(option: Option[Any]) -> str:
 
 def _controls(table: Table, at: Stand[Any], *, wrong: bool = False) -> list[Row]:
     place = f"{table.id}:{table.seq}:{digest(at.path)}"
-    controls = [button("Confirm", f"p1:confirm:{place}", ButtonStyle.success)] if at.prompt is None else []
+    controls = [button(say("Confirm"), f"p1:confirm:{place}", ButtonStyle.success)] if at.prompt is None else []
     if at.path:
-        controls += [button("Back", f"p1:back:{place}"), button("Start over", f"p1:over:{place}")]
-    controls += [button("Rules", f"r1:table:{table.id}")] if wrong else []
-    return rows([*controls, button("Close", f"p1:close:{table.id}")])
+        controls += [button(say("Back"), f"p1:back:{place}"), button(say("Start over"), f"p1:over:{place}")]
+    controls += [button(say("Rules"), f"r1:table:{table.id}")] if wrong else []
+    return rows([*controls, button(say("Close"), f"p1:close:{table.id}")])
 
 
 async def draft_of(i: Interaction, table: Table) -> Path:
@@ -131,10 +131,10 @@ async def draft_of(i: Interaction, table: Table) -> Path:
     return tuple(row.path.split()) if row and row.seq == table.seq else ()
 
 
-async def continue_with(i: Interaction, table: Table, path: Path, *, note: str = "", wrong: bool = False) -> None:
+async def continue_with(i: Interaction, table: Table, path: Path, *, remark: Text | None = None, wrong: bool = False) -> None:
     """Keep the path as the person's draft, and show where it leads."""
     await i.client.tables.store.put_draft(table.id, i.user.id, table.seq, " ".join(path))
-    await show(i, table, path, note=note, wrong=wrong)
+    await show(i, table, path, remark=remark, wrong=wrong)
 
 
 async def _current(i: Interaction, table_id: int, seq: int, at: str) -> tuple[Table, Path] | None:
@@ -144,10 +144,10 @@ async def _current(i: Interaction, table_id: int, seq: int, at: str) -> tuple[Ta
     table.acting_seat(i.user.id)
     draft = table.at(i.user.id, await draft_of(i, table)).path
     if seq != table.seq:
-        await show(i, table, draft, note=told_with(table.names, MovedOn().text), opening=True)
+        await show(i, table, draft, remark=MovedOn().text, opening=True)
         return None
     if at != digest(draft):
-        await show(i, table, draft, note="You went on with this move elsewhere. This is where it stands.")
+        await show(i, table, draft, remark=say("You went on with this move elsewhere. This is where it stands."))
         return None
     return table, draft
 
@@ -207,25 +207,25 @@ async def carry_out(i: Interaction, found: Table, seq: int, draft: Path) -> None
     try:
         events = await found.move(i.user.id, seq, draft, i.id)
     except IllegalMove as error:
-        await continue_with(i, found, (), note=told_with(found.names, error.text), wrong=True)
+        await continue_with(i, found, (), remark=error.text, wrong=True)
         return
     i.client.boards.post_soon(found.id)
-    done = f"**Played** `{' '.join(draft)}`\n{story_of(found.names, events)}"
+    done = joined("\n", say("**Played** {move}", move=typed(" ".join(draft))), story_of(events))
     if found.mid_turn:
-        await show(i, found, (), note=done)
+        await show(i, found, (), remark=done)
     else:
         await private(i, done_view(found, i.user.id, done, await next_waiting(i, found.id)))
 
 
-def done_view(table: Table, person: int, done: str, following: Next) -> Layout:
+def done_view(table: Table, person: int, done: Text, following: Next) -> Layout:
     """What the mover sees once the move is safe, with the way to the next table."""
-    again = [button("Your move", f"b1:move:{table.id}", ButtonStyle.primary)] if table.acts(person) else []
+    again = [button(say("Your move"), f"b1:move:{table.id}", ButtonStyle.primary)] if table.acts(person) else []
     controls = [*again, *undo_button(table), *following.buttons]
-    turn = [f"-# {line}" for line in turn_line(table, ping=False).splitlines()]
-    return layout("\n".join([done, *turn, *following.lines]), *rows(controls))
+    turn = [say("-# {line}", line=line) for line in turn_lines(table, ping=False)]
+    return layout(joined("\n", done, *turn, *following.lines), *rows(controls), names=table.names)
 
 
 @route("p1:close:{table}")
 async def close(i: Interaction, table: int) -> None:
     await defer(i)
-    await private(i, layout("Closed. Your answers so far are kept: **Your move** goes on from there."))
+    await private(i, layout(say("Closed. Your answers so far are kept: **Your move** goes on from there.")))
