@@ -17,7 +17,7 @@ FORGET_ANSWERED = "DELETE FROM answered WHERE at < $1"
 ANSWER = "INSERT INTO answered (interaction, at) VALUES ($1, $2) ON CONFLICT (interaction) DO NOTHING"
 
 ADVANCE = f"""UPDATE tables SET {", ".join(f"{name} = ${n}" for n, name in enumerate(STEERED, start=3))}
-              WHERE id = $1 AND seq = $2 AND status IN ('open', 'running')"""
+              , revision = revision + 1 WHERE id = $1 AND revision = $2 AND status IN ('open', 'running')"""
 DROP_DRAFTS = 'DELETE FROM drafts WHERE "table" = $1'
 KEEP_DRAFTS = 'UPDATE drafts SET seq = $2 WHERE "table" = $1'
 VOID_UNDO = "UPDATE ballots SET outcome = 'void' WHERE \"table\" = $1 AND kind = 'undo' AND outcome = '' AND id != $2"
@@ -54,13 +54,13 @@ DROP_POST = 'DELETE FROM posts WHERE "table" = $1 AND message IS NULL'
 class Change(NamedTuple):
     """What one step does to a table; what is None or empty stays as it is.
 
-    ``before`` is the table's seq when the step was worked out, ``row`` the table after it, but for its place and board, which are
-    the poster's. ``clocks`` are all that run after it, ``stopped`` the seats whose turn is over by it. ``story`` (public events,
-    a JSON list) is owed to the channel, ``remark`` (the same) kept for the log. ``ballot`` is one that is settled by it.
+    ``before`` is the table's row from which the step was worked out, ``row`` the one after it, but for its place and board, which
+    are the poster's. ``clocks`` are all that run after it, ``stopped`` the seats whose turn is over by it. ``story`` (public
+    events, a JSON list) is owed to the channel, ``remark`` (the same) kept for the log. ``ballot`` is one that is settled by it.
     ``interaction`` is the click that caused it, if any.
     """
 
-    before: int
+    before: TableRow
     row: TableRow
     now: float
     interaction: int | None = None
@@ -80,7 +80,7 @@ def statements(change: Change) -> list[Statement]:
     job = [*_answered(change), _advanced(change), *_drafts(change), *_logged(change), *_seated(change), *_clocked(change)]
     if change.ballot is not None:
         job.append(settling(change.ballot))
-    if change.row.seq != change.before and not change.row.warned:
+    if change.row.seq != change.before.seq and not change.row.warned:
         job += _all(OF_IDLENESS, change.row.id)
     job += adding(change.notices)
     if change.story is not None:
@@ -101,7 +101,7 @@ def _answered(change: Change) -> list[Statement]:
 
 def _advanced(change: Change) -> Statement:
     steered: list[Value] = [getattr(change.row, name) for name in STEERED]
-    return Statement(ADVANCE, (change.row.id, change.before, *steered), touches=1)
+    return Statement(ADVANCE, (change.row.id, change.before.revision, *steered), touches=1)
 
 
 def _drafts(change: Change) -> list[Statement]:
@@ -109,7 +109,7 @@ def _drafts(change: Change) -> list[Statement]:
     if change.moves or change.undone:
         agreed = change.ballot.id if change.ballot is not None else 0
         return [Statement(DROP_DRAFTS, (table,)), Statement(VOID_UNDO, (table, agreed))]
-    return [Statement(KEEP_DRAFTS, (table, change.row.seq))] if change.row.seq != change.before else []
+    return [Statement(KEEP_DRAFTS, (table, change.row.seq))] if change.row.seq != change.before.seq else []
 
 
 def _logged(change: Change) -> list[Statement]:

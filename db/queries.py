@@ -21,10 +21,12 @@ GAMES = "SELECT DISTINCT game FROM tables WHERE status IN ($1, $2, $3) ORDER BY 
 GUILDS = "SELECT DISTINCT guild FROM tables WHERE status IN ($1, $2, $3)"
 REMATCH = "SELECT id FROM tables WHERE rematch_of = $1 AND status != 'cancelled'"
 OPEN_TABLE = f"{insertion('tables', TableRow._fields[1:])} RETURNING id"
-SET_PLACE = "UPDATE tables SET place = $2, board = NULL WHERE id = $1"
-SET_BOARD = "UPDATE tables SET board = $2 WHERE id = $1"
-SET_LOBBY = "UPDATE tables SET lobby = $2, board = $2 WHERE id = $1"
-SET_WAKE = "UPDATE tables SET wake = $2 WHERE id = $1"
+REVISION = "SELECT revision FROM tables WHERE id = $1"
+_RAISED = "revision = revision + 1 WHERE id = $1 RETURNING revision"
+SET_PLACE = f"UPDATE tables SET place = $2, board = NULL, {_RAISED}"
+SET_BOARD = f"UPDATE tables SET board = $2, {_RAISED}"
+SET_LOBBY = f"UPDATE tables SET lobby = $2, board = $2, {_RAISED}"
+SET_WAKE = f"UPDATE tables SET wake = $2, {_RAISED}"
 
 SEATS = f'SELECT {_SEAT} FROM seats WHERE "table" = $1 ORDER BY seat'
 FIRST_SEAT = f"""INSERT INTO seats ("table", {_SEAT})
@@ -42,6 +44,7 @@ CLOCKS = f'SELECT {_CLOCK} FROM clocks WHERE "table" = $1 ORDER BY seat'
 CLOCKS_OF = f"""SELECT {_CLOCK} FROM clocks JOIN seats USING ("table", seat)
                 WHERE person = $1 AND standing = 'seated' ORDER BY began"""
 CLOCKS_TO_WAKE = f"SELECT {_CLOCK} FROM clocks WHERE wake <= $1 ORDER BY wake"
+RAISE = f"UPDATE tables SET {_RAISED}"
 PUT_OFF = 'UPDATE clocks SET wake = $3 WHERE "table" = $1 AND seat = $2'
 
 DRAFT = 'SELECT seq, path FROM drafts WHERE "table" = $1 AND person = $2'

@@ -31,6 +31,7 @@ class TableRow(NamedTuple):
     warned: int = 0
     lobby: int | None = None
     rematch_of: int | None = None
+    revision: int = 0
 
 
 class SeatRow(NamedTuple):
@@ -73,6 +74,15 @@ class ClockRow(NamedTuple):
     shift: str = ""
     nudged: float | None = None
     away: float | None = None
+
+
+class Snapshot(NamedTuple):
+    """What a table is at one moment: its row, seats, running turns, and the newest move that stands."""
+
+    row: TableRow
+    seats: tuple[SeatRow, ...]
+    clocks: tuple[ClockRow, ...]
+    newest: MoveRow | None
 
 
 class DraftRow(NamedTuple):

@@ -61,6 +61,10 @@ class Database:
         """The first row of a query."""
         return next(iter(await self.all(sql, *values)), None)
 
+    async def read(self, queries: Sequence[Statement]) -> list[list[Row]]:
+        """The rows of several queries, all as they are at one moment."""
+        return await self._thread.do(lambda connection: _at_once(connection, queries))
+
     async def run(self, job: Sequence[Statement]) -> list[list[Row]]:
         """Carry out all these statements or none of them; the rows that each returns.
 
@@ -82,6 +86,14 @@ def _rows(connection: sqlite3.Connection, sql: str, values: Sequence[Value]) -> 
 def _by_name(values: Sequence[Value]) -> dict[str, Value]:
     """SQLite takes ``$1`` for a name."""
     return {str(number): value for number, value in enumerate(values, start=1)}
+
+
+def _at_once(connection: sqlite3.Connection, queries: Sequence[Statement]) -> list[list[Row]]:
+    connection.execute("BEGIN")
+    try:
+        return [_rows(connection, query.sql, query.values) for query in queries]
+    finally:
+        connection.execute("COMMIT")
 
 
 def _carry_out(connection: sqlite3.Connection, job: Sequence[Statement]) -> list[list[Row]]:

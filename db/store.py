@@ -9,7 +9,7 @@ from db import queries
 from db.ballots import Ballots
 from db.change import Change, statements
 from db.notices import Notices
-from db.rows import ClockRow, DraftRow, MoveRow, PostRow, RemarkRow, SeatRow, TableRow
+from db.rows import ClockRow, DraftRow, MoveRow, PostRow, RemarkRow, SeatRow, Snapshot, TableRow
 from db.settings import Settings
 from db.sqlite import Database
 from db.statement import Statement, Value
@@ -33,6 +33,22 @@ class Store:
         await self._db.close()
 
     # Reading
+
+    async def snapshot(self, table: int) -> Snapshot | None:
+        """All that makes a table's position, as it is at one moment."""
+        one = (table,)
+        asked = [(queries.TABLE, one), (queries.SEATS, one), (queries.CLOCKS, one), (queries.LAST_MOVES, (table, 1))]
+        rows, seats, clocks, moves = await self._db.read([Statement(*query) for query in asked])
+        if not rows:
+            return None
+        newest = next((MoveRow(*move) for move in moves), None)
+        seated, running = tuple(SeatRow(*seat) for seat in seats), tuple(ClockRow(*clock) for clock in clocks)
+        return Snapshot(TableRow(*rows[0]), seated, running, newest)
+
+    async def revision(self, table: int) -> int | None:
+        """How often this table has changed; None if there is none."""
+        row = await self._db.one(queries.REVISION, table)
+        return row[0] if row else None
 
     async def table(self, table: int) -> TableRow | None:
         row = await self._db.one(queries.TABLE, table)
@@ -131,23 +147,26 @@ class Store:
         ((table,), *_) = (await self._db.run(job))[0]
         return table
 
-    async def set_place(self, table: int, place: int) -> None:
-        await self._do(queries.SET_PLACE, table, place)
+    async def set_place(self, table: int, place: int) -> int:
+        """Where its board is from now on; the revision of the table after it."""
+        return await self._raised(queries.SET_PLACE, table, place)
 
-    async def set_board(self, table: int, message: int) -> None:
-        await self._do(queries.SET_BOARD, table, message)
+    async def set_board(self, table: int, message: int) -> int:
+        """The message with the living buttons; the revision of the table after it."""
+        return await self._raised(queries.SET_BOARD, table, message)
 
-    async def set_lobby(self, table: int, message: int) -> None:
-        """The message that offers the seats of an open table."""
-        await self._do(queries.SET_LOBBY, table, message)
+    async def set_lobby(self, table: int, message: int) -> int:
+        """The message that offers the seats of an open table; the revision of the table after it."""
+        return await self._raised(queries.SET_LOBBY, table, message)
 
     async def put_off(self, clock: ClockRow, wake: float) -> None:
         """When the house looks at this clock again."""
-        await self._do(queries.PUT_OFF, clock.table, clock.seat, wake)
+        put_off = Statement(queries.PUT_OFF, (clock.table, clock.seat, wake))
+        await self._db.run([put_off, Statement(queries.RAISE, (clock.table,))])
 
-    async def set_wake(self, table: int, wake: float | None) -> None:
-        """When the house looks at this table again."""
-        await self._do(queries.SET_WAKE, table, wake)
+    async def set_wake(self, table: int, wake: float | None) -> int:
+        """When the house looks at this table again; the revision of the table after it."""
+        return await self._raised(queries.SET_WAKE, table, wake)
 
     async def change(self, change: Change) -> None:
         """One step of a table; raises `Stale` and `Repeated`."""
@@ -156,11 +175,12 @@ class Store:
     async def put_draft(self, table: int, person: int, seq: int, path: str) -> None:
         await self._do(queries.PUT_DRAFT, table, person, seq, path)
 
-    async def paid(self, post: PostRow, message: int) -> None:
-        """The post is in the channel; its message carries the living buttons now."""
+    async def paid(self, post: PostRow, message: int) -> int:
+        """The post is in the channel, its message carries the living buttons now; the revision of the table after it."""
         paid, older = (post.table, post.seq, message), (post.table, post.seq)
         board = Statement(queries.SET_BOARD, (post.table, message))
-        await self._db.run([Statement(queries.PAY_POST, paid), Statement(queries.DROP_OLDER, older), board])
+        *_, ((revision,),) = await self._db.run([Statement(queries.PAY_POST, paid), Statement(queries.DROP_OLDER, older), board])
+        return revision
 
     async def owe_again(self, table: int) -> None:
         """The newest post has lost its message."""
@@ -168,6 +188,10 @@ class Store:
 
     async def set_trouble(self, post: PostRow, trouble: str) -> None:
         await self._do(queries.SET_TROUBLE, post.table, post.seq, trouble)
+
+    async def _raised(self, sql: str, table: int, value: Value) -> int:
+        (((revision,),),) = await self._db.run([Statement(sql, (table, value), touches=1)])
+        return revision
 
     async def _do(self, sql: str, *values: Value) -> None:
         await self._db.run([Statement(sql, values)])

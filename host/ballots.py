@@ -9,32 +9,32 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from db.rows import BallotRow, NoticeRow, TableRow
-from db.statement import Stale
 from host.codec import decode, encode
 from host.deadlines import DAY, HOUR
-from host.leaving import AGREED, end, pause, replace
+from host.leaving import AGREED, end, pause, printed, replace
 from host.lobby import LAPSES, terms
 from host.notices import notice
+from host.position import Position
 from host.refusal import MovedOn, Refused
 from host.settings import person_of
-from host.table import Table
+from host.table import Table, changing
 from host.undo import newest_of, question, since, undone
 from rules.game import Event, Seat
-from rules.text import Text, joined, say
+from rules.text import Text, say
 
 EXPIRY = 2 * DAY
 AGAIN = 6 * HOUR  # until the same may be asked again
 CLOSED = say("This question is closed.")
 ASKED_FOR = {
-    "undo": say("You asked to take a move back."),
-    "pause": say("You asked for a pause."),
-    "end": say("You asked to end the game."),
-    "terms": say("You asked for other terms of time."),
-    "replace": say("You asked for somebody else on a seat."),
+    "undo": "to take a move back",
+    "pause": "for a pause",
+    "end": "to end the game",
+    "terms": "for other terms of time",
+    "replace": "for somebody else on a seat",
 }
 UNMET = {  # what the asker is told
-    "declined": say("The answer is no, so nothing changes."),
-    "expired": say("Not everyone has answered in time, so nothing changes."),
+    "declined": "You asked {what}. The answer is no, so nothing changes.",
+    "expired": "You asked {what}. Not everyone has answered in time, so nothing changes.",
 }
 TERMS = say("Everyone agreed to other terms of time. The present turn begins anew.")
 
@@ -57,148 +57,155 @@ def subject_of(ballot: BallotRow) -> Subject:
     return decode(ballot.subject, Subject)
 
 
+@changing
 async def ask_undo(table: Table, asker: int, back_to: int) -> int:
     """Ask to take back one's newest move, which has this seq, and all that followed; the question's id. Raises `Refused`."""
-    async with table.lock:
-        if back_to != await newest_of(table, asker):
-            raise MovedOn
-        return await _ask(table, "undo", asker, Subject(back_to), await question(table, table.require_seat(asker), back_to))
+    at = table.position
+    if back_to != await newest_of(table, asker):
+        raise MovedOn
+    return await _ask(table, "undo", asker, Subject(back_to), await question(table, at.require_seat(asker), back_to))
 
 
+@changing
 async def ask_pause(table: Table, asker: int) -> int:
     """Ask to let the clocks stand still; the question's id. Raises `Refused`."""
-    async with table.lock:
-        text = say("{asker} asks to pause the table. No clock runs until somebody ends the pause.", asker=_asking(table, asker))
-        if table.row.paused is not None:
-            raise Refused(say("This table pauses already."))
-        return await _ask(table, "pause", asker, Subject(), text)
+    at = table.position
+    text = say("{asker} asks to pause the table. No clock runs until somebody ends the pause.", asker=_asking(at, asker))
+    if at.row.paused is not None:
+        raise Refused(say("This table pauses already."))
+    return await _ask(table, "pause", asker, Subject(), text)
 
 
+@changing
 async def ask_end(table: Table, asker: int) -> int:
     """Ask to end the game as it stands; the question's id. Raises `Refused`."""
-    async with table.lock:
-        text = say("{asker} asks to end the game here, as it stands.", asker=_asking(table, asker))
-        return await _ask(table, "end", asker, Subject(), text)
+    at = table.position
+    text = say("{asker} asks to end the game here, as it stands.", asker=_asking(at, asker))
+    return await _ask(table, "end", asker, Subject(), text)
 
 
+@changing
 async def ask_terms(table: Table, asker: int, pace: str, lapse: str) -> int:
     """Ask for another pace, or for another thing to happen at time-out; the question's id. Raises `Refused`."""
-    async with table.lock:
-        name, now = _asking(table, asker), table.row
-        new = terms(now, pace, lapse)
-        if (new.pace, new.lapse) == (now.pace, now.lapse):
-            raise Refused(say("These are the terms of this table already: {terms}.", terms=_told(now)))
-        text = say("{asker} asks for other terms of time: {new}. So far: {old}.", asker=name, new=_told(new), old=_told(now))
-        return await _ask(table, "terms", asker, Subject(pace=new.pace, lapse=new.lapse), text)
+    at = table.position
+    name, now = _asking(at, asker), at.row
+    new = terms(now, pace, lapse)
+    if (new.pace, new.lapse) == (now.pace, now.lapse):
+        raise Refused(say("These are the terms of this table already: {terms}.", terms=_told(now)))
+    text = say("{asker} asks for other terms of time: {new}. So far: {old}.", asker=name, new=_told(new), old=_told(now))
+    return await _ask(table, "terms", asker, Subject(pace=new.pace, lapse=new.lapse), text)
 
 
+@changing
 async def ask_replace(table: Table, asker: int, seat: Seat, person: int, name: str) -> int:
     """Ask that a person, called ``name``, takes over a seat; the question's id. Raises `Refused`."""
-    async with table.lock:
-        asking = _asking(table, asker)
-        if not 0 <= seat < len(table.seats):
-            raise Refused(say("There is no such seat at this table."))
-        old = table.seats[seat]
-        if _sits(table, person, seat):
-            raise Refused(say("{name} has a seat at this table already.", name=name))
-        if old.person == asker:
-            text = say("{asker} asks {name} to take over the seat.", asker=asking, name=name)
-        else:
-            text = say("{asker} asks that {name} takes over the seat of {old}.", asker=asking, name=name, old=old.name)
-        return await _ask(table, "replace", asker, Subject(seat=seat, leaver=old.person, person=person, name=name), text)
+    at = table.position
+    asking = _asking(at, asker)
+    if not 0 <= seat < len(at.seats):
+        raise Refused(say("There is no such seat at this table."))
+    old = at.seats[seat]
+    if _sits(at, person, seat):
+        raise Refused(say("{name} has a seat at this table already.", name=printed(name)))
+    if old.person == asker:
+        text = say("{asker} asks {name} to take over the seat.", asker=asking, name=printed(name))
+    else:
+        text = say(
+            "{asker} asks that {name} takes over the seat of {old}.", asker=asking, name=printed(name), old=printed(old.name)
+        )
+    return await _ask(table, "replace", asker, Subject(seat=seat, leaver=old.person, person=person, name=name), text)
 
 
 def _told(row: TableRow) -> Text:
-    return say("pace {pace}; when time is up, {lapse}", pace=row.pace, lapse=LAPSES[row.lapse])
+    return say("pace {pace}; when time is up, {lapse}", pace=row.pace, lapse=say(LAPSES[row.lapse]))
 
 
+@changing
 async def vote(table: Table, ballot: int, person: int, *, yes: bool) -> BallotRow:
     """Somebody answers; the ballot as it is then, carried out if that settles it.
 
     :raises Refused: if the question is closed, or not put to this person.
     """
-    async with table.lock:
-        row = await _open(table, ballot)
-        if person not in voters(table, row):
-            raise Refused(say("This question is not put to you."))
-        await table.store.ballots.vote(ballot, person, yes=yes)
-        return await _settle(table, row)
+    row = await _open(table, ballot)
+    if person not in voters(table.position, row):
+        raise Refused(say("This question is not put to you."))
+    await table.store.ballots.vote(ballot, person, yes=yes)
+    return await _settle(table, row)
 
 
+@changing
 async def withdraw(table: Table, ballot: int, person: int) -> BallotRow:
     """The asker takes the question back; raises `Refused`."""
-    async with table.lock:
-        row = await _open(table, ballot)
-        if row.asker != person:
-            raise Refused(say("Only who has asked can take a question back."))
-        return await _close(table, row, "withdrawn")
+    row = await _open(table, ballot)
+    if row.asker != person:
+        raise Refused(say("Only who has asked can take a question back."))
+    return await _close(table, row, "withdrawn")
 
 
+@changing
 async def review(table: Table) -> bool:
     """Settle the questions that are decided, as somebody has left since, the house was stopped after a vote, or time is over.
 
     Returns whether one was carried out, so that the channel is owed a board.
     """
     done = False
-    async with table.lock:
-        for one in await table.store.ballots.open(table.id):
-            row = await table.store.ballots.get(one.id)
-            if row is None or row.outcome:  # the one before may have ended the game
-                continue
-            settled = await _settle(table, row)
-            done |= settled.outcome == "agreed"
-            if not settled.outcome and row.expires <= table.now():
-                await _close(table, row, "expired")
-        await table.store.ballots.put_off(table.id)
+    for one in await table.store.ballots.open(table.id):
+        row = await table.store.ballots.get(one.id)
+        if row is None or row.outcome:  # the one before may have ended the game
+            continue
+        settled = await _settle(table, row)
+        done |= settled.outcome == "agreed"
+        if not settled.outcome and row.expires <= table.now():
+            await _close(table, row, "expired")
+    await table.store.ballots.put_off(table.id)
     return done
 
 
-def voters(table: Table, ballot: BallotRow) -> tuple[int, ...]:
+def voters(at: Position, ballot: BallotRow) -> tuple[int, ...]:
     """The persons whose answer is asked for; the newcomer first. If the host asks, nobody else needs to agree to a newcomer."""
-    others = tuple(seat.person for seat in table.seated if seat.person != ballot.asker)
+    others = tuple(seat.person for seat in at.seated if seat.person != ballot.asker)
     if ballot.kind != "replace":
         return others
     newcomer = subject_of(ballot).person
-    return (newcomer, *(others if ballot.asker != table.row.host else ()))
+    return (newcomer, *(others if ballot.asker != at.row.host else ()))
 
 
-def standing(table: Table, ballot: BallotRow, votes: dict[int, bool]) -> str:
+def standing(at: Position, ballot: BallotRow, votes: dict[int, bool]) -> str:
     """What these votes make of it: ``agreed``, ``declined``, ``void`` where it concerns nobody any more, or nothing yet."""
-    if not _concerns(table, ballot):
+    if not _concerns(at, ballot):
         return "void"
-    asked = voters(table, ballot)
+    asked = voters(at, ballot)
     no = {person for person in asked if votes.get(person) is False}
     yes = {person for person in asked if votes.get(person)}
     if ballot.kind == "replace":
-        return _standing_of_seat(table, subject_of(ballot).person, yes | {ballot.asker}, no)
+        return _standing_of_seat(at, subject_of(ballot).person, yes | {ballot.asker}, no)
     return "declined" if no else "agreed" if len(yes) == len(asked) else ""
 
 
-def _standing_of_seat(table: Table, newcomer: int, yes: set[int], no: set[int]) -> str:
-    people = {seat.person for seat in table.seated}
-    consent = table.row.host in yes or 2 * len(yes & people) > len(people)
-    hopeless = table.row.host in no and 2 * len(people - no) <= len(people)
+def _standing_of_seat(at: Position, newcomer: int, yes: set[int], no: set[int]) -> str:
+    people = {seat.person for seat in at.seated}
+    consent = at.row.host in yes or 2 * len(yes & people) > len(people)
+    hopeless = at.row.host in no and 2 * len(people - no) <= len(people)
     if newcomer in no or hopeless:
         return "declined"
     return "agreed" if newcomer in yes and consent else ""
 
 
-def _concerns(table: Table, ballot: BallotRow) -> bool:
+def _concerns(at: Position, ballot: BallotRow) -> bool:
     """Does it still make sense?"""
     if ballot.kind == "replace":
         subject = subject_of(ballot)
-        return table.seats[subject.seat].person == subject.leaver and not _sits(table, subject.person, subject.seat)
-    return table.seat_of(ballot.asker) is not None and not (ballot.kind == "pause" and table.row.paused is not None)
+        return at.seats[subject.seat].person == subject.leaver and not _sits(at, subject.person, subject.seat)
+    return at.seat_of(ballot.asker) is not None and not (ballot.kind == "pause" and at.row.paused is not None)
 
 
-def _sits(table: Table, person: int, but: Seat) -> bool:
+def _sits(at: Position, person: int, but: Seat) -> bool:
     """Has this person a seat here already, were it one that a stand-in plays? The seat they would come back to is none."""
-    return any(one.person == person for one in table.seats if one.seat != but or one.standing == "seated")
+    return any(one.person == person for one in at.seats if one.seat != but or one.standing == "seated")
 
 
-def _asking(table: Table, asker: int) -> str:
+def _asking(at: Position, asker: int) -> str:
     """The asker's name; not the seat, as that may have somebody else's name by the time the answer is told."""
-    return table.names[table.require_seat(asker)]
+    return printed(at.names[at.require_seat(asker)])
 
 
 async def _ask(table: Table, kind: str, asker: int, subject: Subject, text: Text) -> int:
@@ -223,7 +230,7 @@ async def _open(table: Table, ballot: int) -> BallotRow:
 
 
 async def _settle(table: Table, row: BallotRow) -> BallotRow:
-    outcome = standing(table, row, await table.store.ballots.votes(row.id))
+    outcome = standing(table.position, row, await table.store.ballots.votes(row.id))
     if outcome == "agreed":
         await _carry_out(table, row._replace(outcome=outcome))
         return row._replace(outcome=outcome)
@@ -234,14 +241,11 @@ async def _close(table: Table, row: BallotRow, outcome: str) -> BallotRow:
     """Close a question that changes nothing, and tell its asker if it was not met."""
     told: tuple[NoticeRow, ...] = ()
     if outcome in UNMET:
-        text = joined(" ", ASKED_FOR[row.kind], UNMET[outcome])
+        text = say(UNMET[outcome], what=say(ASKED_FOR[row.kind]))
         direct = (await person_of(table.store, row.asker)).direct
         told = (notice(row.table, "answer", text, person=row.asker, direct=direct),)
     closed = row._replace(outcome=outcome)
-    try:
-        await table.store.ballots.settle(closed, *told)
-    except Stale:
-        raise Refused(CLOSED) from None
+    await table.store.ballots.settle(closed, *told)
     return closed
 
 
@@ -249,7 +253,7 @@ async def _carry_out(table: Table, agreed: BallotRow) -> None:
     subject = subject_of(agreed)
     if agreed.kind == "undo":
         moves, before = await since(table, subject.back_to)
-        await table.take_back(moves, before, undone(table.require_seat(agreed.asker), moves), ballot=agreed)
+        await table.take_back(moves, before, undone(table.position.require_seat(agreed.asker), moves), ballot=agreed)
     elif agreed.kind == "pause":
         await pause(table, agreed)
     elif agreed.kind == "end":
@@ -261,5 +265,6 @@ async def _carry_out(table: Table, agreed: BallotRow) -> None:
 
 
 async def _change_terms(table: Table, subject: Subject, agreed: BallotRow) -> None:
-    row = terms(table.stirred(), subject.pace, subject.lapse)
-    await table.change(row, clocks=await table.begun(row), remark=(Event("terms", TERMS),), tell=True, ballot=agreed)
+    at = table.position
+    row = terms(at.stirred(table.now()), subject.pace, subject.lapse)
+    await table.change(row, clocks=await table.timing.begun(at, row), remark=(Event("terms", TERMS),), tell=True, ballot=agreed)

@@ -7,9 +7,10 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from db.rows import MoveRow, RemarkRow
+from db.store import Store
 from host.codec import decode_state, decode_story
+from host.position import Position
 from host.refusal import Refused
-from host.table import Table
 from rules.choice import IllegalMove
 from rules.game import DEALER, AnyGame, Event, Seat, replay, told
 from rules.text import say
@@ -49,49 +50,49 @@ class Past(NamedTuple):
     story: tuple[Event, ...]
 
 
-async def history(table: Table, seat: Seat | None) -> list[Entry]:
+async def history(store: Store, at: Position, seat: Seat | None) -> list[Entry]:
     """The log as this seat, or with None the public, may read it, oldest first."""
-    moves, remarks = await table.store.moves(table.id), await table.store.remarks(table.id)
-    return [entry for entry in _in_time(table, seat, moves, remarks) if entry.events]
+    moves, remarks = await store.moves(at.id), await store.remarks(at.id)
+    return [entry for entry in _in_time(at, seat, moves, remarks) if entry.events and entry.seq <= at.seq]
 
 
-async def news(table: Table, person: int) -> News:
+async def news(store: Store, at: Position, person: int) -> News:
     """What has happened since this person's own newest move, by others, by itself, and around the table."""
-    last = await table.store.newest_by(table.id, person)
-    moves = await table.store.moves_after(table.id, last)
-    remarks = [remark for remark in await table.store.remarks(table.id) if remark.seq > last]
-    entries = _in_time(table, table.seat_of(person), moves, remarks)
+    last = await store.newest_by(at.id, person)
+    moves = await store.moves_after(at.id, last)
+    remarks = [remark for remark in await store.remarks(at.id) if remark.seq > last]
+    entries = [entry for entry in _in_time(at, at.seat_of(person), moves, remarks) if entry.seq <= at.seq]
     return News(last, tuple(event for entry in entries for event in entry.events))
 
 
-async def after(table: Table, seq: int, seat: Seat | None) -> Past:
+async def after(store: Store, at: Position, seq: int, seat: Seat | None) -> Past:
     """The board after a move; of a table that is over its moves are played again.
 
     :raises Refused: if there is no such move, or its position can no longer be had.
     """
-    moves = await table.store.moves(table.id)
+    moves = await store.moves(at.id)
     move = next((move for move in moves if move.seq == seq), None)
     if move is None:
         raise Refused(NO_MOVE)
-    if not _kept(table, move):
+    if not _kept(at, move):
         raise Refused(NOT_KEPT)
     if move.state is not None:
-        state = await asyncio.to_thread(decode_state, table.game, move.state, move.version)
+        state = await asyncio.to_thread(decode_state, at.game, move.state, move.version)
     else:
-        state = await _replayed(table, [move for move in moves if move.seq <= seq and move.undone_at is None])
-    return Past(table.game.view(state, seat), told(decode_story(move.events), seat))
+        state = await _replayed(at, [move for move in moves if move.seq <= seq and move.undone_at is None])
+    return Past(at.game.view(state, seat), told(decode_story(move.events), seat))
 
 
-def _kept(table: Table, move: MoveRow) -> bool:
-    return move.state is not None or (move.undone_at is None and table.row.status == "over")
+def _kept(at: Position, move: MoveRow) -> bool:
+    return move.state is not None or (move.undone_at is None and at.row.status == "over")
 
 
-async def _replayed(table: Table, moves: Sequence[MoveRow]) -> Any:
-    if any(move.version != table.game.version for move in moves):
+async def _replayed(at: Position, moves: Sequence[MoveRow]) -> Any:
+    if any(move.version != at.game.version for move in moves):
         raise Refused(OTHER_RULES)
-    start = table.game.setup(len(table.seats), frozenset(table.row.variants.split()))
+    start = at.game.setup(len(at.seats), frozenset(at.row.variants.split()))
     try:
-        return await asyncio.to_thread(_last_state, table.game, start, moves)
+        return await asyncio.to_thread(_last_state, at.game, start, moves)
     except IllegalMove:
         raise Refused(OTHER_RULES) from None
 
@@ -105,19 +106,19 @@ def _last_state(game: AnyGame, start: Any, moves: Sequence[MoveRow]) -> Any:
     return state
 
 
-def _in_time(table: Table, seat: Seat | None, moves: Sequence[MoveRow], remarks: Iterable[RemarkRow]) -> list[Entry]:
+def _in_time(at: Position, seat: Seat | None, moves: Sequence[MoveRow], remarks: Iterable[RemarkRow]) -> list[Entry]:
     """Moves and remarks in their order; a remark made together with moves stands before them, as it says why."""
     made = {move.seq: move.made for move in moves}
     first = {move.made: move.seq for move in reversed(moves)}  # of those made together
-    placed = [((move.seq, 1), _move(table, move, seat)) for move in moves]
+    placed = [((move.seq, 1), _move(at, move, seat)) for move in moves]
     for remark in remarks:
-        at = first[made[remark.seq]] if remark.seq in made else remark.seq
-        placed.append(((at, 0), Entry(remark.seq, remark.at, told(decode_story(remark.events), seat))))
+        before = first[made[remark.seq]] if remark.seq in made else remark.seq
+        placed.append(((before, 0), Entry(remark.seq, remark.at, told(decode_story(remark.events), seat))))
     return [entry for _, entry in sorted(placed, key=lambda pair: pair[0])]
 
 
-def _move(table: Table, move: MoveRow, seat: Seat | None) -> Entry:
+def _move(at: Position, move: MoveRow, seat: Seat | None) -> Entry:
     own = seat is not None and move.seat == seat
     story = told(decode_story(move.events), seat)
     path, undone = move.path if own else "", move.undone_at is not None
-    return Entry(move.seq, move.made, story, move.seat, move.person, path, undone, _kept(table, move))
+    return Entry(move.seq, move.made, story, move.seat, move.person, path, undone, _kept(at, move))

@@ -17,7 +17,7 @@ from host.lobby import close
 from host.notices import notice
 from host.refusal import Refused
 from host.settings import choose, person_of
-from host.table import Table
+from host.table import Table, changing
 from host.tables import Tables
 from rules.game import Event, Seat
 from rules.text import Text, say, who
@@ -78,62 +78,66 @@ async def _tried(tables: Tables, table: int, work: Callable[[Table], Awaitable[N
     return True
 
 
+@changing
 async def ring(table: Table, seat: Seat) -> None:
     """Tell a seat what its clock says, or let happen what was agreed on for the end; never while its person rests."""
-    async with table.lock:
-        clock, now = table.clocks.get(seat), table.now()
-        if clock is None or clock.wake is None or clock.wake > now:
-            return
-        allowance, rest = PACES[table.row.pace], (await person_of(table.store, table.seats[seat].person)).rest
-        clock = await table.again(clock)
-        rung = reached(() if allowance is None else ladder(clock.began, allowance, rest), now)
-        if (morning := awake(now, rest)) > now:
-            await _set_clock(table, clock._replace(wake=morning))
-        elif rung == LAST > clock.rung:
-            await _time_out(table, clock)
-        elif rung > clock.rung:
-            await _set_clock(table, await table.again(clock._replace(rung=rung)), "reminder", (HALF, SOON)[rung - 1])
-        else:  # the rest is over, or has changed
-            await _set_clock(table, clock)
+    at = table.position
+    clock, now = at.clocks.get(seat), table.now()
+    if clock is None or clock.wake is None or clock.wake > now:
+        return
+    allowance, rest = PACES[at.row.pace], (await person_of(table.store, at.seats[seat].person)).rest
+    clock = await table.timing.again(at, clock)
+    rung = reached(() if allowance is None else ladder(clock.began, allowance, rest), now)
+    if (morning := awake(now, rest)) > now:
+        await _set_clock(table, clock._replace(wake=morning))
+    elif rung == LAST > clock.rung:
+        await _time_out(table, clock)
+    elif rung > clock.rung:
+        await _set_clock(table, await table.timing.again(at, clock._replace(rung=rung)), "reminder", (HALF, SOON)[rung - 1])
+    else:  # the rest is over, or has changed
+        await _set_clock(table, clock)
 
 
+@changing
 async def tend(table: Table) -> None:
     """Close what nobody comes back to, with a notice before a game ends by it."""
-    async with table.lock:
-        row, now = table.row, table.now()
-        if row.wake is None or row.wake > now:
-            return
-        if row.status == "over":  # the poster puts it away, if it can
-            await table.store.set_wake(table.id, now + LATER)
-        elif row.status == "open":
-            await close(table, "idle", notice(table.id, "closed", EXPIRED))
-        elif not table.clocks:  # it began before there were clocks
-            await table.change(row._replace(wake=now + IDLE), clocks=await table.begun(row))
-        elif row.warned:
-            await end(table, "idle", (Event("ended", CLOSED),))
-        else:
-            told = notice(table.id, "idle", UNUSED, seat=next(iter(table.clocks)))
-            await table.change(row._replace(warned=1, wake=now + FAREWELL), notices=(told,))
+    at = table.position
+    row, now = at.row, table.now()
+    if row.wake is None or row.wake > now:
+        return
+    if row.status == "over":  # the poster puts it away, if it can
+        table.placed(await table.store.set_wake(table.id, now + LATER), wake=now + LATER)
+    elif row.status == "open":
+        await close(table, "idle", notice(table.id, "closed", EXPIRED))
+    elif not at.clocks:  # it began before there were clocks
+        await table.change(row._replace(wake=now + IDLE), clocks=await table.timing.begun(at, row))
+    elif row.warned:
+        await end(table, "idle", (Event("ended", CLOSED),))
+    else:
+        told = notice(table.id, "idle", UNUSED, seat=next(iter(at.clocks)))
+        await table.change(row._replace(warned=1, wake=now + FAREWELL), notices=(told,))
 
 
+@changing
 async def keep(table: Table, person: int, interaction: int) -> None:
     """Somebody who sits there wants the table to stay although nobody moves; raises `Refused`."""
-    async with table.lock:
-        table.require_seat(person)
-        if not table.row.warned:
-            raise Refused(say("This table stays open. Nothing needs to be done."))
-        await table.change(table.row._replace(warned=0, wake=table.now() + IDLE), interaction=interaction)
+    at = table.position
+    at.require_seat(person)
+    if not at.row.warned:
+        raise Refused(say("This table stays open. Nothing needs to be done."))
+    await table.change(at.row._replace(warned=0, wake=table.now() + IDLE), interaction=interaction)
 
 
 async def set_rest(tables: Tables, person: int, rest: Rest) -> None:
     """Choose when not to play; running turns are given the time that this takes, and never less than they had."""
     await choose(tables.store, person, rest=rest)
 
+    @changing
     async def wind(table: Table, seat: Seat) -> None:
-        async with table.lock:
-            clock = table.clocks.get(seat)
-            if clock is not None and table.seats[seat].person == person:
-                await _set_clock(table, await table.again(clock))
+        at = table.position
+        clock = at.clocks.get(seat)
+        if clock is not None and at.seats[seat].person == person:
+            await _set_clock(table, await table.timing.again(at, clock))
 
     for clock in await tables.store.clocks_of(person):
         await _tried(tables, clock.table, lambda table, seat=clock.seat: wind(table, seat))
@@ -141,26 +145,28 @@ async def set_rest(tables: Tables, person: int, rest: Rest) -> None:
 
 async def _time_out(table: Table, clock: ClockRow) -> None:
     """The end of a turn that was not made."""
-    seat = table.seats[clock.seat]
-    if table.row.lapse == "wait":
-        await _set_clock(table, await table.again(clock._replace(rung=LAST)), "late", LATE)
+    at = table.position
+    seat = at.seats[clock.seat]
+    if at.row.lapse == "wait":
+        await _set_clock(table, await table.timing.again(at, clock._replace(rung=LAST)), "late", LATE)
         return
     late = seat._replace(strikes=seat.strikes + 1)
-    if table.row.lapse == "give-up" and late.strikes >= table.row.strikes:
+    if at.row.lapse == "give-up" and late.strikes >= at.row.strikes:
         await give_up(table, late, say(GIVEN_UP, seat=who(seat.seat), count=late.strikes))
         return
     event = Event("late", say(STANDS_IN, seat=who(seat.seat)))
     direct = (await person_of(table.store, seat.person)).direct
     told = notice(table.id, "played", PLAYED, seat=seat.seat, person=seat.person, direct=direct)
-    await table.play_for(seat.seat, with_seat(table, late), (event,), (told,))
+    await table.play_for(seat.seat, with_seat(at, late), (event,), (told,))
 
 
 async def _set_clock(table: Table, changed: ClockRow, kind: str = "", told: Text | None = None) -> None:
     """Keep the clock as it is now, and tell its person, unless they have muted this turn."""
-    clocks = tuple((table.clocks | {changed.seat: changed}).values())
+    at = table.position
+    clocks = tuple({**at.clocks, changed.seat: changed}.values())
     if told is None or changed.muted:
         await table.change(clocks=clocks)
         return
-    person = table.seats[changed.seat].person
+    person = at.seats[changed.seat].person
     direct = (await person_of(table.store, person)).direct
     await table.change(clocks=clocks, notices=(notice(table.id, kind, told, seat=changed.seat, person=person, direct=direct),))

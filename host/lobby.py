@@ -2,134 +2,139 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Sequence
 from random import Random
-from typing import Literal
 
 from db.rows import NoticeRow, SeatRow, TableRow
 from host.deadlines import PACES
 from host.notices import notice
-from host.position import CANCELLED, OVER
+from host.position import CANCELLED, OVER, Position
 from host.refusal import Refused
 from host.servers import may_start
-from host.table import Table
+from host.table import Table, changing
 from rules.game import AnyGame
 from rules.text import Text, say
 
 LAPSES = {  # what happens when the time for a turn is over
-    "wait": say("the table waits"),
-    "stand-in": say("a stand-in plays the turn"),
-    "give-up": say("a stand-in plays; after 3 turns in a row the seat is given up"),
+    "wait": "the table waits",
+    "stand-in": "a stand-in plays the turn",
+    "give-up": "a stand-in plays; after 3 turns in a row the seat is given up",
 }
 SEATINGS = ("joined", "random")
 INVITATION = "{host} keeps a seat for you at table {table}, {game}. Press Join there to take it, or Leave to let it go."
 
 
-@asynccontextmanager
-async def opened(table: Table) -> AsyncGenerator[None]:
-    """The table's lock, while it is open; raises `Refused`."""
-    async with table.lock:
-        require_open(table)
-        yield
-
-
-def require_open(table: Table) -> None:
+def require_open(at: Position) -> None:
     """Has the table not started yet? Raises `Refused`."""
-    if table.row.status != "open":
-        raise Refused({"running": say("This game has started already."), "over": OVER}.get(table.row.status, CANCELLED))
+    if at.row.status != "open":
+        raise Refused({"running": say("This game has started already."), "over": OVER}.get(at.row.status, CANCELLED))
 
 
+@changing
 async def join(table: Table, person: int, name: str) -> None:
     """Take a free seat, or the one kept for this person; raises `Refused`."""
-    async with opened(table):
-        if table.seat_of(person) is not None:
-            raise Refused(say("You sit at this table already."))
-        kept = any(seat.person == person for seat in table.seats)
-        if not kept and len(table.seats) >= table.row.size:
-            raise Refused(_full(table))
-        others = [seat for seat in table.seats if seat.person != person]
-        seated = sum(seat.standing == "seated" for seat in others)
-        await _seat(table, [*others[:seated], SeatRow(0, person, name), *others[seated:]])
+    at = table.position
+    require_open(at)
+    if at.seat_of(person) is not None:
+        raise Refused(say("You sit at this table already."))
+    kept = any(seat.person == person for seat in at.seats)
+    if not kept and len(at.seats) >= at.row.size:
+        raise Refused(_full(at))
+    others = [seat for seat in at.seats if seat.person != person]
+    seated = sum(seat.standing == "seated" for seat in others)
+    await _seat(table, [*others[:seated], SeatRow(0, person, name), *others[seated:]])
 
 
+@changing
 async def leave(table: Table, person: int) -> None:
     """Give one's seat up, or let the one go that was kept; the next person becomes host, an empty table is cancelled."""
-    async with opened(table):
-        others = [seat for seat in table.seats if seat.person != person]
-        if len(others) == len(table.seats):
-            raise Refused(say("You do not sit at this table."))
-        await (_seat(table, others) if any(seat.standing == "seated" for seat in others) else close(table))
+    at = table.position
+    require_open(at)
+    others = [seat for seat in at.seats if seat.person != person]
+    if len(others) == len(at.seats):
+        raise Refused(say("You do not sit at this table."))
+    await (_seat(table, others) if any(seat.standing == "seated" for seat in others) else close(table))
 
 
+@changing
 async def start(table: Table, person: int, interaction: int, random: Random) -> None:
     """Begin to play, without those who have not taken their seats; raises `Refused`."""
-    async with opened(table):
-        await require_ready(table, person)
-        seated = list(table.seated)
-        if table.row.seating == "random":
-            seated = random.sample(seated, len(seated))
-        await table.begin(_numbered(seated), interaction)
+    at = table.position
+    await require_ready(table, person)
+    seated = list(at.seated)
+    if at.row.seating == "random":
+        seated = random.sample(seated, len(seated))
+    await table.begin(_numbered(seated), interaction)
 
 
 async def require_ready(table: Table, person: int) -> None:
     """Can this person start the table now? Raises `Refused`."""
-    require_open(table)
-    require_host(table, person, "start")
-    least, count = min(table.game.seats), len(table.seated)
+    at = table.position
+    require_open(at)
+    require_host(at, person, "start")
+    least, count = min(at.game.seats), len(at.seated)
     if count < least:
         sentence = "{game} needs at least {least} players; {count} sits here. Others can press Join."
-        raise Refused(say(sentence, game=table.game.title, least=least, count=count))
-    await may_start(table.store, table.row.guild)
+        raise Refused(say(sentence, game=at.game.title, least=least, count=count))
+    await may_start(table.store, at.row.guild)
 
 
+@changing
 async def cancel(table: Table, person: int, *, admin: bool = False) -> None:
     """Close the table; its host may, and who manages the server; raises `Refused`."""
-    async with opened(table):
-        if not admin:
-            require_host(table, person, "cancel")
-        await close(table)
+    at = table.position
+    require_open(at)
+    if not admin:
+        require_host(at, person, "cancel")
+    await close(table)
 
 
 async def close(table: Table, why: str = "", *notices: NoticeRow) -> None:
     """The table ends before its game has begun; whoever calls holds the lock."""
-    row = table.row._replace(status="cancelled", ending=why, seq=table.seq + 1, wake=None)
+    at = table.position
+    row = at.row._replace(status="cancelled", ending=why, seq=at.seq + 1, wake=None)
     await table.change(row, notices=notices)
 
 
+@changing
 async def agree(table: Table, host: int, *, pace: str = "", lapse: str = "", seating: str = "", size: int = 0) -> None:
     """Other terms, for all to see before the start; raises `Refused`."""
-    async with opened(table):
-        require_host(table, host, "change")
-        now = table.row
-        row = terms(now, pace, lapse)._replace(seating=seating or now.seating, size=size or now.size)
-        check_terms(table.game, row)
-        if row.size < len(table.seats):
-            sentence = "{count} seats are taken or kept for somebody. Free a kept seat first."
-            raise Refused(say(sentence, count=len(table.seats)))
-        await table.change(row)
+    at = table.position
+    require_open(at)
+    require_host(at, host, "change")
+    now = at.row
+    row = terms(now, pace, lapse)._replace(seating=seating or now.seating, size=size or now.size)
+    check_terms(at.game, row)
+    if row.size < len(at.seats):
+        sentence = "{count} seats are taken or kept for somebody. Free a kept seat first."
+        raise Refused(say(sentence, count=len(at.seats)))
+    await table.change(row)
 
 
+@changing
 async def reserve(table: Table, host: int, person: int, name: str) -> None:
     """Keep a free seat for somebody, who is told; raises `Refused`."""
-    async with opened(table):
-        require_host(table, host, "change")
-        if any(seat.person == person for seat in table.seats):
-            raise Refused(say("{name} has a seat at this table already.", name=name))
-        if len(table.seats) >= table.row.size:
-            raise Refused(_full(table))
-        told = notice(table.id, "invited", invitation(table), person=person)
-        await _seat(table, [*table.seats, reserved(person, name)], told)
+    at = table.position
+    require_open(at)
+    require_host(at, host, "change")
+    if any(seat.person == person for seat in at.seats):
+        raise Refused(say("{name} has a seat at this table already.", name=name))
+    if len(at.seats) >= at.row.size:
+        raise Refused(_full(at))
+    told = notice(table.id, "invited", invitation(at), person=person)
+    await _seat(table, [*at.seats, reserved(person, name)], told)
 
 
+@changing
 async def free(table: Table, host: int, person: int) -> None:
     """Keep a seat no longer; raises `Refused`."""
-    async with opened(table):
-        require_host(table, host, "change")
-        others = [seat for seat in table.seats if seat.person != person or seat.standing != "reserved"]
-        if len(others) == len(table.seats):
-            raise Refused(say("No seat is kept for this person."))
-        await _seat(table, others)
+    at = table.position
+    require_open(at)
+    require_host(at, host, "change")
+    others = [seat for seat in at.seats if seat.person != person or seat.standing != "reserved"]
+    if len(others) == len(at.seats):
+        raise Refused(say("No seat is kept for this person."))
+    await _seat(table, others)
 
 
 def reserved(person: int, name: str) -> SeatRow:
@@ -137,22 +142,17 @@ def reserved(person: int, name: str) -> SeatRow:
     return SeatRow(0, person, name, standing="reserved")
 
 
-def invitation(table: Table) -> Text:
+def invitation(at: Position) -> Text:
     """What somebody is told whose seat is kept."""
-    host = next(seat.name for seat in table.seats if seat.person == table.row.host)
-    return say(INVITATION, host=host, table=table.id, game=table.game.title)
+    host = next(seat.name for seat in at.seats if seat.person == at.row.host)
+    return say(INVITATION, host=host, table=at.id, game=at.game.title)
 
 
-def require_host(table: Table, person: int, to: Literal["start", "change", "cancel"]) -> None:
+def require_host(at: Position, person: int, verb: str) -> None:
     """Only the host may do this before the start; raises `Refused`."""
-    if person != table.row.host:
-        host = next(seat.name for seat in table.seats if seat.person == table.row.host)
-        told = {
-            "start": say("Only {host}, who opened this table, can start it.", host=host),
-            "change": say("Only {host}, who opened this table, can change it.", host=host),
-            "cancel": say("Only {host}, who opened this table, can cancel it.", host=host),
-        }
-        raise Refused(told[to])
+    if person != at.row.host:
+        host = next(seat.name for seat in at.seats if seat.person == at.row.host)
+        raise Refused(say("Only {host}, who opened this table, can {verb} it.", host=host, verb=say(verb)))
 
 
 def check_terms(rules: AnyGame, row: TableRow) -> None:
@@ -164,28 +164,28 @@ def check_terms(rules: AnyGame, row: TableRow) -> None:
     for variant in sorted(set(row.variants.split()) - set(known)):
         sentence = "“{option}” is no option of {game}. Options: {known}."
         raise Refused(say(sentence, option=variant[:40], game=rules.title, known=known or ("none",)))
-    one_of(row.seating, SEATINGS)
+    one_of("seating", row.seating, SEATINGS)
 
 
 def terms(row: TableRow, pace: str, lapse: str) -> TableRow:
     """A table with other terms of time; what is empty stays as it is, an untimed table waits. Raises `Refused`."""
     new = row._replace(pace=pace or row.pace, lapse=lapse or row.lapse)
-    one_of(new.pace, tuple(PACES))
-    one_of(new.lapse, tuple(LAPSES))
+    one_of("pace", new.pace, tuple(PACES))
+    one_of("lapse", new.lapse, tuple(LAPSES))
     return new._replace(lapse="wait") if PACES[new.pace] is None else new
 
 
-def one_of(given: str, known: Sequence[str]) -> None:
-    """Is this one of the values on offer? Raises `Refused`."""
+def one_of(what: str, given: str, known: Sequence[str]) -> None:
+    """Is this a value of that choice? Raises `Refused`."""
     if given not in known:
-        raise Refused(say("“{given}” is not on offer. There are: {known}.", given=given[:40], known=tuple(known)))
+        raise Refused(say("“{given}” is no {what}. There are: {known}.", given=given[:40], what=say(what), known=tuple(known)))
 
 
-def _full(table: Table) -> Text:
-    kept = tuple(seat.name for seat in table.seats if seat.standing == "reserved")
+def _full(at: Position) -> Text:
+    kept = tuple(seat.name for seat in at.seats if seat.standing == "reserved")
     if kept:
         return say("No seat of this table is free; some are kept for {names}.", names=kept)
-    return say("All {count} seats of this table are taken.", count=table.row.size)
+    return say("All {count} seats of this table are taken.", count=at.row.size)
 
 
 def _numbered(seats: Sequence[SeatRow]) -> tuple[SeatRow, ...]:

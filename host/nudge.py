@@ -5,10 +5,10 @@ from __future__ import annotations
 from db.rows import ClockRow
 from host.deadlines import HOUR, MINUTE, awake
 from host.notices import notice
-from host.position import NOT_STARTED
+from host.position import NOT_STARTED, Position
 from host.refusal import Refused
 from host.settings import person_of
-from host.table import Table
+from host.table import Table, changing
 from rules.text import Text, say, who
 
 BETWEEN = 6 * HOUR  # nudges of the same turn
@@ -20,52 +20,54 @@ RESTING = "{seat} is away or has quiet hours now. You can nudge again in {time}.
 MUTED = "{seat} has seen that it is their turn, and wants no more reminders of it."
 
 
-def waiting_for(table: Table, person: int) -> tuple[ClockRow, ...]:
+def waiting_for(at: Position, person: int) -> tuple[ClockRow, ...]:
     """The turns of others that somebody who sits there waits for."""
-    if table.seat_of(person) is None:
+    if at.seat_of(person) is None:
         return ()
-    return tuple(clock for clock in table.clocks.values() if table.seats[clock.seat].person != person)
+    return tuple(clock for clock in at.clocks.values() if at.seats[clock.seat].person != person)
 
 
+@changing
 async def nudge(table: Table, person: int, interaction: int) -> tuple[ClockRow, ...]:
     """Ping those who are to act, where that is welcome; their clocks. Raises `Refused` if it is welcome nowhere."""
-    async with table.lock:
-        seat = table.require_seat(person)
-        if table.row.paused is not None:
-            raise Refused(PAUSED)
-        waited = waiting_for(table, person)
-        refusals = {clock.seat: await _unwelcome(table, clock) for clock in waited}
-        asked = tuple(clock for clock in waited if refusals[clock.seat] is None)
-        if not asked:
-            raise Refused(next((text for text in refusals.values() if text), NOBODY))
-        now = table.now()
-        clocks = table.clocks | {clock.seat: clock._replace(nudged=now) for clock in asked}
-        text = say(NUDGED, asker=who(seat))
-        persons = {clock.seat: table.seats[clock.seat].person for clock in asked}
-        notices = [
-            notice(table.id, "nudge", text, seat=at, person=one, direct=(await person_of(table.store, one)).direct)
-            for at, one in persons.items()
-        ]
-        await table.change(clocks=tuple(clocks.values()), notices=tuple(notices), interaction=interaction)
-        return asked
+    at = table.position
+    seat = at.require_seat(person)
+    if at.row.paused is not None:
+        raise Refused(PAUSED)
+    waited = waiting_for(at, person)
+    refusals = {clock.seat: await _unwelcome(table, at, clock) for clock in waited}
+    asked = tuple(clock for clock in waited if refusals[clock.seat] is None)
+    if not asked:
+        raise Refused(next((text for text in refusals.values() if text), NOBODY))
+    now = table.now()
+    clocks = {**at.clocks, **{clock.seat: clock._replace(nudged=now) for clock in asked}}
+    text = say(NUDGED, asker=who(seat))
+    persons = {clock.seat: at.seats[clock.seat].person for clock in asked}
+    notices = [
+        notice(table.id, "nudge", text, seat=waited_for, person=one, direct=(await person_of(table.store, one)).direct)
+        for waited_for, one in persons.items()
+    ]
+    await table.change(clocks=tuple(clocks.values()), notices=tuple(notices), interaction=interaction)
+    return asked
 
 
+@changing
 async def mute(table: Table, person: int, interaction: int) -> None:
     """No more reminders and nudges of this person's turn; raises `Refused`."""
-    async with table.lock:
-        clock = table.clocks.get(table.acting_seat(person))
-        if clock is None:
-            raise Refused(NOT_STARTED)
-        clocks = table.clocks | {clock.seat: clock._replace(muted=1)}
-        await table.change(clocks=tuple(clocks.values()), interaction=interaction)
+    at = table.position
+    clock = at.clocks.get(at.acting_seat(person))
+    if clock is None:
+        raise Refused(NOT_STARTED)
+    clocks = {**at.clocks, clock.seat: clock._replace(muted=1)}
+    await table.change(clocks=tuple(clocks.values()), interaction=interaction)
 
 
-async def _unwelcome(table: Table, clock: ClockRow) -> Text | None:
+async def _unwelcome(table: Table, at: Position, clock: ClockRow) -> Text | None:
     """Why this turn should not be nudged now."""
     now, seat = table.now(), who(clock.seat)
     if clock.muted:
         return say(MUTED, seat=seat)
-    morning = awake(now, (await person_of(table.store, table.seats[clock.seat].person)).rest)
+    morning = awake(now, (await person_of(table.store, at.seats[clock.seat].person)).rest)
     if morning > now:
         return say(RESTING, seat=seat, time=lasting(morning - now))
     again = (clock.nudged or -BETWEEN) + BETWEEN

@@ -1,13 +1,14 @@
-"""Where a match stands: who sits there, whose turn it is, what is on offer. Nothing is changed here."""
+"""Where a match stands: who sits there, whose turn it is, what is on offer. A value; nothing is changed here."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from db.rows import ClockRow, MoveRow, SeatRow, TableRow
+from db.rows import ClockRow, MoveRow, SeatRow, Snapshot, TableRow
 from host.codec import decode_state
-from host.mentions import command
+from host.deadlines import IDLE
 from host.refusal import Refused
 from rules import GAMES
 from rules.choice import Path, Stand, back, settle, walk
@@ -17,8 +18,8 @@ from rules.text import say, who
 NO_TABLE = say("There is no such table.")
 NOT_SEATED = say("You have no seat at this table.")
 STOOD_IN = say("A stand-in plays your seat. Press ⋯ under the board, and I am back there, to play it yourself again.")
-OVER = say("This game is over. {new} opens another table.", new=command("game new"))
-CANCELLED = say("This table was cancelled. {new} opens another one.", new=command("game new"))
+OVER = say("This game is over. /game new opens another table.")
+CANCELLED = say("This table was cancelled. /game new opens another one.")
 NOT_STARTED = say("This game has not started yet.")
 
 
@@ -30,29 +31,25 @@ class Preview(NamedTuple):
     goes_on: bool
 
 
-class Stored(NamedTuple):
-    """What the database holds of a table, with its newest move that stands."""
+@dataclass(frozen=True)
+class Position:
+    """A table at one moment. Whatever belongs together, such as a picture and its buttons, is made from one of these.
+
+    ``state`` is None before the start; ``last`` is the person who made the newest move that stands.
+    """
 
     row: TableRow
     seats: tuple[SeatRow, ...]
-    clocks: Iterable[ClockRow]
-    newest: MoveRow | None
+    clocks: Mapping[Seat, ClockRow]
+    state: Any
+    last: int | None
 
-
-class Position:
-    """What a table shows, as the database holds it."""
-
-    def __init__(self, stored: Stored) -> None:
-        self.show(stored)
-
-    def show(self, stored: Stored) -> None:
-        """Be where the database says."""
-        row, seats, clocks, newest = stored
-        self.row: TableRow = row
-        self.seats: tuple[SeatRow, ...] = seats
-        self.clocks: dict[Seat, ClockRow] = {clock.seat: clock for clock in clocks}
-        self.game: AnyGame = GAMES[row.game]
-        self.state, self.last = self.after(newest)  # last: the person who made the newest move that stands
+    @classmethod
+    def of(cls, snapshot: Snapshot) -> Position:
+        """As the database holds it; the game must be one of ours."""
+        row, seats, clocks, newest = snapshot
+        state = None if newest is None else state_after(GAMES[row.game], newest)
+        return cls(row, seats, {clock.seat: clock for clock in clocks}, state, newest.person if newest else None)
 
     @property
     def id(self) -> int:
@@ -61,6 +58,10 @@ class Position:
     @property
     def seq(self) -> int:
         return self.row.seq
+
+    @property
+    def game(self) -> AnyGame:
+        return GAMES[self.row.game]
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -119,7 +120,7 @@ class Position:
         """Typed text of the person to act."""
         return read(self.game, self.state, self.acting_seat(person), text)
 
-    def at(self, person: int, path: Path) -> Stand[Any]:
+    def drafted(self, person: int, path: Path) -> Stand[Any]:
         """Where a draft stands, forced answers given."""
         return settle(asking(self.game, self.state, self.acting_seat(person)), path)
 
@@ -136,9 +137,16 @@ class Position:
         step = play(self.game, self.state, seat, path)
         return Preview(self.game.view(step.state, seat), told(step.events, seat), self.game.mid_turn(step.state))
 
-    def after(self, newest: MoveRow | None) -> tuple[Any, int | None]:
-        """The state, and the person who made the newest move that stands."""
-        if newest is None:
-            return None, None
-        assert newest.state is not None
-        return decode_state(self.game, newest.state, newest.version), newest.person
+    def stirred(self, now: float) -> TableRow:
+        """The row after people have done something: older buttons are stale, and the wait for moves begins anew."""
+        return self.row._replace(seq=self.seq + 1, wake=now + IDLE, warned=0)
+
+    def stopped(self) -> tuple[ClockRow, ...]:
+        """The running clocks, standing still."""
+        return tuple(clock._replace(due=None, wake=None, shift="") for clock in self.clocks.values())
+
+
+def state_after(game: AnyGame, move: MoveRow) -> Any:
+    """The state after a logged move."""
+    assert move.state is not None
+    return decode_state(game, move.state, move.version)

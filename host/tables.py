@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterable, Sequence
 from random import Random, SystemRandom
 from weakref import WeakValueDictionary
 
-from db.rows import SeatRow, TableRow
+from db.rows import PostRow, SeatRow, TableRow
 from db.store import Store
 from host import lobby
 from host.deadlines import EXPIRY
 from host.position import NOT_SEATED
 from host.refusal import Refused
-from host.table import Table, stored
+from host.table import Table, load
 from rules import GAMES
 from rules.game import AnyGame
 from rules.text import say
@@ -58,14 +58,16 @@ class Tables:
         return frozenset(self._kept)
 
     async def get(self, table: int) -> Table:
-        """The table with this id; raises `Refused` if there is none."""
+        """The table with this id, where the database says it is now; raises `Refused` if there is none."""
         found = self._alive.get(table)
         if found is None:
             async with self._loading:
                 found = self._alive.get(table)
                 if found is None:
-                    found = Table(self.store, await stored(self.store, table), self._random, self.now)
+                    found = Table(self.store, await load(self.store, table), self._random, self.now)
                 self._alive[table] = found
+        else:
+            await found.confirm()
         self._kept[table] = found
         self._kept.move_to_end(table)
         if len(self._kept) > self._limit:
@@ -133,18 +135,18 @@ class Tables:
         """
         former = await self.get(table)
         async with former.lock:
-            if former.row.status != "over":
+            at, row = former.position, former.position.row
+            if row.status != "over":
                 raise Refused(say("This game is not over yet."))
-            if former.seat_of(person) is None:
+            if at.seat_of(person) is None:
                 raise Refused(NOT_SEATED)
             again = await self.store.rematch(table)
             if again is not None:
                 return await self.get(again), False
-            row = former.row
-            others = [lobby.reserved(seat.person, seat.name) for seat in former.seated if seat.person != person]
+            others = [lobby.reserved(seat.person, seat.name) for seat in at.seated if seat.person != person]
             opened = await self.open(
                 game=row.game,
-                size=len(former.seats),
+                size=len(at.seats),
                 variants=tuple(row.variants.split()),
                 host=SeatRow(0, person, name),
                 guild=row.guild,
@@ -183,20 +185,20 @@ class Tables:
 
     async def move_to(self, table: Table, place: int) -> None:
         """The board is shown elsewhere from now on."""
-        await self.store.set_place(table.id, place)
-        table.row = table.row._replace(place=place, board=None)
+        table.placed(await self.store.set_place(table.id, place), place=place, board=None)
 
     async def set_board(self, table: Table, message: int) -> None:
         """The message that carries the living buttons."""
-        await self.store.set_board(table.id, message)
-        table.row = table.row._replace(board=message)
+        table.placed(await self.store.set_board(table.id, message), board=message)
+
+    async def paid(self, table: Table, post: PostRow, message: int) -> None:
+        """The owed board is in the channel: this message carries the living buttons from now on."""
+        table.placed(await self.store.paid(post, message), board=message)
 
     async def set_lobby(self, table: Table, message: int) -> None:
         """The message that offers the seats of an open table."""
-        await self.store.set_lobby(table.id, message)
-        table.row = table.row._replace(board=message, lobby=message)
+        table.placed(await self.store.set_lobby(table.id, message), board=message, lobby=message)
 
     async def put_away(self, table: Table) -> None:
         """Nobody looks after this ended table any more."""
-        await self.store.set_wake(table.id, None)
-        table.row = table.row._replace(wake=None)
+        table.placed(await self.store.set_wake(table.id, None), wake=None)

@@ -10,10 +10,11 @@ from collections.abc import Iterable, Sequence
 from db.rows import MoveRow
 from host.codec import decode_story
 from host.follow import STAND_IN
+from host.position import Position, state_after
 from host.refusal import Refused
-from host.table import Table
-from rules.game import DEALER, Event, Seat, told
-from rules.text import Text, joined, say, who
+from host.table import Table, changing
+from rules.game import DEALER, AnyGame, Event, Seat, told
+from rules.text import Text, say, who
 
 NOTHING = say("You have made no move that could be taken back.")
 NOT_FREE = say("Somebody has moved, or something was drawn or dealt, since your last move: the others have to agree.")
@@ -25,19 +26,20 @@ AGREED = "{seat} takes back the last move, as the others agreed. Moves undone: {
 AGREED_OF_STAND_IN = "{seat} takes back the turn that a stand-in played, as the others agreed. Moves undone: {count}."
 
 
-def free(table: Table, person: int) -> bool:
+def free(at: Position, person: int) -> bool:
     """Can this person take back the newest move without asking?"""
-    return table.row.status == "running" and table.last == person and table.seat_of(person) is not None
+    return at.row.status == "running" and at.last == person and at.seat_of(person) is not None
 
 
+@changing
 async def undo(table: Table, person: int, interaction: int) -> None:
     """Take back one's own last move, while nobody else and not the dealer has moved since; raises `Refused`."""
-    async with table.lock:
-        seat = table.require_seat(person)
-        if not free(table, person):
-            raise Refused(NOT_FREE)
-        move, before = await table.store.last_moves(table.id, 2)
-        await table.take_back((move,), before, Event("undone", say(BACK, seat=who(seat))), interaction=interaction)
+    at = table.position
+    seat = at.require_seat(person)
+    if not free(at, person):
+        raise Refused(NOT_FREE)
+    move, before = await table.store.last_moves(table.id, 2)
+    await table.take_back((move,), before, Event("undone", say(BACK, seat=who(seat))), interaction=interaction)
 
 
 async def newest_of(table: Table, person: int) -> int:
@@ -45,20 +47,20 @@ async def newest_of(table: Table, person: int) -> int:
 
     :raises Refused: if there is neither.
     """
-    seat, own = table.require_seat(person), await table.store.newest_by(table.id, person)
-    if seq := _stood_in(table, seat, await table.store.moves_after(table.id, own)) or own:
+    at, own = table.position, await table.store.newest_by(table.id, person)
+    if seq := _stood_in(at.game, at.require_seat(person), await table.store.moves_after(table.id, own)) or own:
         return seq
     raise Refused(NOTHING)
 
 
-def _stood_in(table: Table, seat: Seat, moves: Iterable[MoveRow]) -> int:
+def _stood_in(game: AnyGame, seat: Seat, moves: Iterable[MoveRow]) -> int:
     """The seq of the first move of the newest turn that a stand-in has played for this seat; 0 if there is none."""
     first, goes_on = 0, False
     for move in moves:
         if (move.seat, move.person) == (seat, STAND_IN):
             first = first if goes_on else move.seq
             goes_on = True
-        goes_on = goes_on and table.game.mid_turn(table.after(move)[0])
+        goes_on = goes_on and game.mid_turn(state_after(game, move))
     return first
 
 
@@ -86,7 +88,13 @@ async def question(table: Table, seat: Seat, back_to: int) -> Text:
         parts += [say("This would undo moves of others, too:"), *_lines(list(_public(others)) or [SECRET])]
     if seen := list(_public(move for move in moves if move.seat == DEALER)):
         parts += [say("What has been drawn or shown since stays known:"), *_lines(seen)]
-    return joined("\n", *parts)
+    return joined(parts, "{first}\n{rest}")
+
+
+def joined(parts: Sequence[Text], by: str = "{first} {rest}") -> Text:
+    """Sentences one after another."""
+    first, *others = parts
+    return say(by, first=first, rest=joined(others, by)) if others else first
 
 
 def _public(moves: Iterable[MoveRow]) -> Iterable[Text]:

@@ -64,12 +64,12 @@ class Clockwork:
 
     async def move(self) -> None:
         table = await self.table()
-        if table.to_act:
-            seat = table.to_act[0]
-            path = move_at_random(table.game, table.state, seat.seat, self._random).path
+        if table.position.to_act:
+            seat = table.position.to_act[0]
+            path = move_at_random(table.position.game, table.position.state, seat.seat, self._random).path
             due = (await self.clocks())[seat.seat].due
             left = None if due is None else due - self.watch()
-            await table.move(seat.person, table.seq, path, next(self._interactions))
+            await table.move(seat.person, table.position.seq, path, next(self._interactions))
             await self.keep_log(left)
 
     async def undo(self, person: int) -> None:
@@ -90,14 +90,14 @@ class Clockwork:
 
     async def pause_or_resume(self) -> None:
         table = await self.table()
-        if table.row.status != "running":
+        if table.position.row.status != "running":
             return
-        if table.row.paused is not None:
+        if table.position.row.paused is not None:
             await resume(table, PEOPLE[0].person, next(self._interactions))
             return
         async with table.lock:
-            row = table.row._replace(paused=self.watch(), seq=table.seq + 1)
-            await table.change(row, clocks=table.stopped(), tell=True)
+            row = table.position.row._replace(paused=self.watch(), seq=table.position.seq + 1)
+            await table.change(row, clocks=table.position.stopped(), tell=True)
 
     async def rest(self, person: int, rest: Rest) -> None:
         self._rested = True
@@ -118,7 +118,7 @@ class Clockwork:
 
     async def pay(self) -> None:
         table = await self.table()
-        acting = {seat.seat for seat in table.to_act}
+        acting = {seat.seat for seat in table.position.to_act}
         for notice in await self.store.notices.owed():
             text = str(decode_text(notice.text))
             self.told.append((self.watch(), notice.kind, notice.person, text))
@@ -145,11 +145,11 @@ class Clockwork:
             row, told, _ = self._made.pop()
             self.in_turn[row.seat] |= told
         table = await self.table()
-        for seat in self.in_turn.keys() - {seat.seat for seat in table.to_act}:  # its turn was taken back, too
+        for seat in self.in_turn.keys() - {seat.seat for seat in table.position.to_act}:  # its turn was taken back, too
             self.in_turn[seat] = set()
         for row in rows[len(self._made) :]:
             self._made.append((row, set(self.in_turn[row.seat]), left if row.person else None))
-            if row.state is None or not table.game.mid_turn(table.after(row)[0]):  # no states are kept of what is over
+            if row.state is None or not table.position.game.mid_turn(table.after(row)[0]):  # no states are kept of what is over
                 self.in_turn[row.seat] = set()
 
     async def live(self, hours: int) -> None:

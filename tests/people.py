@@ -33,9 +33,9 @@ async def begun(tables: Tables, seats: int, game: str = "djinns", **terms: str) 
 
 async def move(table: Table, seed: int = 3) -> int:
     """Whoever is to act moves; returns the person."""
-    seat = table.to_act[0]
-    path = move_at_random(table.game, table.state, seat.seat, Random(seed)).path
-    await table.move(seat.person, table.seq, path, next(clicks))
+    seat = table.position.to_act[0]
+    path = move_at_random(table.position.game, table.position.state, seat.seat, Random(seed)).path
+    await table.move(seat.person, table.position.seq, path, next(clicks))
     return seat.person
 
 

@@ -44,11 +44,11 @@ async def started(tables: Tables, game: str, people: list[SeatRow], *, guild: in
 async def play_until(table: Table, choose: Choose, stop: Stop, random: Random) -> Path:
     """Everybody plays as `choose` says; returns the first path that leads to such a step, not yet made."""
     for interaction in count(FIRST + 1):
-        if not table.to_act:
+        if not table.position.to_act:
             break
-        (seat,) = table.to_act
-        path = choose(table.view(seat.person), random)
-        if stop(play(table.game, table.state, seat.seat, path)):
+        (seat,) = table.position.to_act
+        path = choose(table.position.view(seat.person), random)
+        if stop(play(table.position.game, table.position.state, seat.seat, path)):
             return path
-        await table.move(seat.person, table.seq, path, interaction)
+        await table.move(seat.person, table.position.seq, path, interaction)
     return ()

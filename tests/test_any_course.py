@@ -21,7 +21,7 @@ from host.keeper import keep, look
 from host.leaving import come_back, find_again, forsake, gone, resign, resume
 from host.nudge import mute, nudge
 from host.refusal import Refused
-from host.table import Table, stored
+from host.table import Table, load
 from host.tables import Tables
 from host.undo import newest_of, undo
 from tests.examples import examples
@@ -34,7 +34,7 @@ Deed = Callable[[Table, int, Random], Awaitable[object]]
 
 async def play(table: Table, person: int, random: Random) -> None:
     for _ in range(random.randrange(1, 5)):
-        if table.to_act:
+        if table.position.to_act:
             await move(table, random.randrange(99))
 
 
@@ -45,7 +45,7 @@ async def answer(table: Table, person: int, random: Random) -> None:
 
 async def all_agree(table: Table, person: int, random: Random) -> None:
     for ballot in await table.store.ballots.open(table.id):
-        for voter in voters(table, ballot):
+        for voter in voters(table.position, ballot):
             row = await table.store.ballots.get(ballot.id)
             if row and not row.outcome:
                 await vote(table, ballot.id, voter, yes=True)
@@ -53,7 +53,7 @@ async def all_agree(table: Table, person: int, random: Random) -> None:
 
 async def propose(table: Table, person: int, random: Random) -> None:
     newcomer = random.choice((*NEWCOMERS, *PEOPLE[:4]))
-    await ask_replace(table, person, random.randrange(len(table.seats)), newcomer, f"N{newcomer}")
+    await ask_replace(table, person, random.randrange(len(table.position.seats)), newcomer, f"N{newcomer}")
 
 
 async def back_to_last(table: Table, person: int, random: Random) -> None:
@@ -88,20 +88,17 @@ deeds = st.tuples(st.sampled_from(list(DEEDS)), st.integers(0, 5))
 
 async def sound(table: Table) -> None:
     """What must be so at any time."""
-    row, seats, clocks, newest = await stored(table.store, table.id)
-    wake = row.wake if row.status == "over" else table.row.wake  # of what is over the poster remembers it
-    assert (table.row._replace(wake=wake), table.seats) == (row, seats)
-    assert table.clocks == {clock.seat: clock for clock in clocks}
-    assert (table.state, table.last) == table.after(newest)
-    people = [seat for seat in table.to_act if seat.standing == "seated"]
-    assert people == list(table.to_act), "a stand-in is waited for"
-    assert sorted(table.clocks) == [seat.seat for seat in people]
-    for clock in table.clocks.values():
+    assert table.position == await load(table.store, table.id)
+    row = table.position.row
+    people = [seat for seat in table.position.to_act if seat.standing == "seated"]
+    assert people == list(table.position.to_act), "a stand-in is waited for"
+    assert sorted(table.position.clocks) == [seat.seat for seat in people]
+    for clock in table.position.clocks.values():
         assert (clock.due is None) == (row.paused is not None or row.pace == "untimed")
     open_ones = await table.store.ballots.open(table.id)
     assert row.status == "running" or not open_ones
     assert all(subject_of(ballot) for ballot in open_ones)
-    assert len(table.seated) > 1 or row.status == "over"
+    assert len(table.position.seated) > 1 or row.status == "over"
 
 
 async def lives(game: str, course: list[tuple[str, int]], seed: int) -> None:
@@ -119,7 +116,7 @@ async def lives(game: str, course: list[tuple[str, int]], seed: int) -> None:
             await sound(table)
             if random.random() < 0.2:
                 tables = anew(tables)
-        assert await history(await tables.get(number), None)
+        assert await history(store, (await tables.get(number)).position, None)
         await store.close()
 
 

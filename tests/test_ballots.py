@@ -21,28 +21,28 @@ from tests.people import ADA, BEN, CLEO, PEOPLE, after, anew, begun, clicks, mov
 async def moved_twice(table: Table) -> int:
     """Somebody moves, and then others; returns who moved first."""
     first = await move(table)
-    while table.last in (first, None):
+    while table.position.last in (first, None):
         await move(table)
     return first
 
 
 async def test_undo_needs_all_others_and_leaves_a_trace(tables: Tables) -> None:
     table = await begun(tables, 3)
-    before, due = table.state, next(iter(table.clocks.values())).due
+    before, due = table.position.state, next(iter(table.position.clocks.values())).due
     first = await moved_twice(table)
     seq = await newest_of(table, first)
     ballot = await ask_undo(table, first, seq)
-    asked = voters(table, await tables.store.ballots.get(ballot))  # type: ignore[arg-type]
+    asked = voters(table.position, await tables.store.ballots.get(ballot))  # type: ignore[arg-type]
     assert set(asked) == {*PEOPLE[:3]} - {first}
     assert (await vote(table, ballot, asked[0], yes=True)).outcome == ""
     with pytest.raises(Refused, match="not put to you"):
         await vote(table, ballot, first, yes=True)
     assert (await vote(table, ballot, asked[1], yes=True)).outcome == "agreed"
-    assert table.state == before
+    assert table.position.state == before
     assert await remarks(table) == ["undone"]
     assert [m.undone_at is not None for m in await tables.store.moves(table.id)].count(True) >= 2
-    assert next(iter(table.clocks.values())).due == due
-    assert (await anew(tables).get(table.id)).state == before
+    assert next(iter(table.position.clocks.values())).due == due
+    assert (await anew(tables).get(table.id)).position.state == before
 
 
 async def test_undo_is_declined_and_void_after_a_move(tables: Tables) -> None:
@@ -76,7 +76,7 @@ async def test_undo_asks_for_the_move_that_was_shown(tables: Tables) -> None:
 async def test_the_question_names_moves_and_what_was_seen_but_no_secrets(tables: Tables) -> None:
     table = await begun(tables, 3, game="hanging_gardens")
     first = await moved_twice(table)
-    seat = table.seat_of(first)
+    seat = table.position.seat_of(first)
     assert seat is not None
     text = str(await question(table, seat, await newest_of(table, first)))
     assert "asks to take back the last move" in text
@@ -95,7 +95,7 @@ async def test_undo_earns_no_time_across_a_pause(tables: Tables) -> None:
     await vote(table, await ask_undo(table, first, await newest_of(table, first)), other, yes=True)
     after(tables, HOUR)
     await resume(table, first, next(clicks))
-    (clock,) = table.clocks.values()
+    (clock,) = table.position.clocks.values()
     assert clock.due == tables.now() + 21 * HOUR
 
 
@@ -104,20 +104,20 @@ async def test_undo_earns_no_time_across_a_pause(tables: Tables) -> None:
 
 async def test_pause_and_resume_shift_the_deadline(tables: Tables) -> None:
     table = await begun(tables, 2)
-    (clock,) = table.clocks.values()
+    (clock,) = table.position.clocks.values()
     after(tables, 5 * HOUR)
     await vote(table, await ask_pause(table, ADA), BEN, yes=True)
-    assert [one.due for one in table.clocks.values()] == [None]
+    assert [one.due for one in table.position.clocks.values()] == [None]
     with pytest.raises(Refused, match="pauses already"):
         await ask_pause(table, BEN)
     after(tables, 40 * HOUR)
     await look(tables)
-    assert table.row.paused is not None
+    assert table.position.row.paused is not None
     again = anew(tables)
     table = await again.get(table.id)
     await resume(table, BEN, next(clicks))
     assert clock.due is not None
-    assert [one.due for one in table.clocks.values()] == [clock.due + 40 * HOUR]
+    assert [one.due for one in table.position.clocks.values()] == [clock.due + 40 * HOUR]
     with pytest.raises(Refused, match="does not pause"):
         await resume(table, BEN, next(clicks))
     assert await remarks(table) == ["paused", "resumed"]
@@ -127,7 +127,7 @@ async def test_end_by_agreement_closes_the_other_questions(tables: Tables) -> No
     table = await begun(tables, 2)
     pausing = await ask_pause(table, BEN)
     await vote(table, await ask_end(table, ADA), BEN, yes=True)
-    assert (table.row.status, table.row.ending, table.clocks) == ("over", "agreed", {})
+    assert (table.position.row.status, table.position.row.ending, table.position.clocks) == ("over", "agreed", {})
     assert await outcome(table, pausing) == "void"
     with pytest.raises(Refused, match="closed"):
         await vote(table, pausing, ADA, yes=True)
@@ -139,7 +139,7 @@ async def test_terms_need_everyone_and_the_turn_begins_anew(tables: Tables) -> N
     table = await begun(tables, 3)
     with pytest.raises(Refused, match="already"):
         await ask_terms(table, ADA, "daily", "")
-    with pytest.raises(Refused, match="not on offer"):
+    with pytest.raises(Refused, match="is no pace"):
         await ask_terms(table, ADA, "hasty", "")
     after(tables, 20 * HOUR)
     ballot = await ask_terms(table, ADA, "quick", "stand-in")
@@ -149,13 +149,13 @@ async def test_terms_need_everyone_and_the_turn_begins_anew(tables: Tables) -> N
     assert "pace quick; when time is up, a stand-in plays the turn. So far: pace daily; when time is up, the table waits" in asked
     await vote(table, ballot, BEN, yes=True)
     await vote(table, ballot, CLEO, yes=True)
-    assert (table.row.pace, table.row.lapse) == ("quick", "stand-in")
-    assert [clock.due for clock in table.clocks.values()] == [tables.now() + 12 * HOUR]
+    assert (table.position.row.pace, table.position.row.lapse) == ("quick", "stand-in")
+    assert [clock.due for clock in table.position.clocks.values()] == [tables.now() + 12 * HOUR]
     ballot = await ask_terms(table, BEN, "untimed", "")
     await vote(table, ballot, ADA, yes=True)
     await vote(table, ballot, CLEO, yes=True)
-    assert (table.row.pace, table.row.lapse) == ("untimed", "wait")
-    assert [clock.due for clock in table.clocks.values()] == [None]
+    assert (table.position.row.pace, table.position.row.lapse) == ("untimed", "wait")
+    assert [clock.due for clock in table.position.clocks.values()] == [None]
 
 
 async def test_withdrawn_and_expired(tables: Tables) -> None:
@@ -172,7 +172,7 @@ async def test_withdrawn_and_expired(tables: Tables) -> None:
     assert await outcome(table, late) == "expired"
     await look(tables)
     assert await outcome(table, looked) == "expired"
-    assert table.row.status == "running"
+    assert table.position.row.status == "running"
 
 
 async def test_a_question_of_another_table_cannot_be_answered_here(tables: Tables) -> None:
@@ -188,5 +188,5 @@ async def test_stopped_between_the_last_vote_and_its_outcome(tables: Tables) -> 
     again = anew(tables)
     looked = await look(again)
     assert looked == (table.id,)
-    assert (await again.get(table.id)).row.status == "over"
+    assert (await again.get(table.id)).position.row.status == "over"
     assert await outcome(table, ballot) == "agreed"

@@ -7,8 +7,6 @@ from random import Random
 import pytest
 
 from cogs.play.log import entry_text, log_view, paged
-from cogs.shell.components import build
-from cogs.shell.reader import Reader
 from db.rows import SeatRow
 from host.codec import decode_state
 from host.history import after, history, news
@@ -36,9 +34,9 @@ def later(table: Table) -> None:
 async def move(table: Table, number: int) -> int:
     """Whoever is to act moves at random, a minute later; returns the person."""
     later(table)
-    seat = table.to_act[0]
-    path = move_at_random(table.game, table.state, seat.seat, Random(number)).path
-    await table.move(seat.person, table.seq, path, FIRST + number)
+    seat = table.position.to_act[0]
+    path = move_at_random(table.position.game, table.position.state, seat.seat, Random(number)).path
+    await table.move(seat.person, table.position.seq, path, FIRST + number)
     return seat.person
 
 
@@ -46,12 +44,12 @@ async def test_undone_moves_and_remarks_have_their_places(tables: Tables) -> Non
     table = await started(tables, "djinns", PEOPLE)
     for number in range(1, 5):
         person = await move(table, number)
-    undone = table.seq
+    undone = table.position.seq
     await undo(table, person, FIRST + 5)
     await move(table, 6)
     later(table)
-    await resign(table, table.to_act[0].person, FIRST + 7)
-    log = await history(table, None)
+    await resign(table, table.position.to_act[0].person, FIRST + 7)
+    log = await history(table.store, table.position, None)
     at = next(index for index, entry in enumerate(log) if entry.seq == undone)
     assert [entry.undone for entry in log[at - 1 : at + 3]] == [False, True, False, False]
     assert log[at + 1].seat is None
@@ -60,10 +58,10 @@ async def test_undone_moves_and_remarks_have_their_places(tables: Tables) -> Non
     resigned = next(index for index, entry in enumerate(log) if entry.events[0].kind == "gone")
     assert log[resigned + 1].person == 0  # the stand-in, made together with the remark that says why
     assert [entry.seq for entry in log if entry.seat is not None] == sorted(entry.seq for entry in log if entry.seat is not None)
-    past = await after(table, undone, 0)
+    past = await after(table.store, table.position, undone, 0)
     assert past.view.seat == 0
     with pytest.raises(Refused, match="no such move"):
-        await after(table, 999, 0)
+        await after(table.store, table.position, 999, 0)
 
 
 @pytest.mark.parametrize("key", list(GAMES))
@@ -71,21 +69,20 @@ async def test_a_finished_table_replays_to_the_states_it_had(tables: Tables, key
     table = await started(tables, key, PEOPLE)
     had: dict[int, object] = {}
     number = 0
-    while table.to_act:
+    while table.position.to_act:
         number += 1
         await move(table, number)
         rows = await table.store.moves(table.id)
-        had |= {row.seq: decode_state(table.game, row.state, row.version) for row in rows if row.state}
+        had |= {row.seq: decode_state(table.position.game, row.state, row.version) for row in rows if row.state}
     for seq in list(had)[:: max(1, len(had) // 6)]:
         for seat in (None, 0, 1):
-            assert (await after(table, seq, seat)).view == table.game.view(had[seq], seat)
-    assert [row.seq for row in await table.store.moves(table.id) if row.state] == [table.seq]
-    entries = await history(table, 1)
-    reader = Reader(table.names)
-    pages = paged([len(reader.markdown(entry_text(table, entry))) for entry in entries])
+            assert (await after(table.store, table.position, seq, seat)).view == table.position.game.view(had[seq], seat)
+    assert [row.seq for row in await table.store.moves(table.id) if row.state] == [table.position.seq]
+    entries = await history(table.store, table.position, 1)
+    pages = paged([entry_text(table.position, entry) for entry in entries])
     assert [index for page in pages for index in page] == list(range(len(entries)))
     for number in range(len(pages)):
-        view = build(log_view(reader, table, entries, table.seq, number), reader)
+        view = log_view(table.position, entries, table.position.seq, number)
         assert view.content_length() <= MESSAGE
         assert view.total_children_count <= COMPONENTS
 
@@ -96,28 +93,28 @@ async def test_nobody_reads_what_others_were_told_alone(tables: Tables, key: str
     for number in range(1, 25):
         await move(table, number)
     for seat in (None, 0, 1, 2):
-        entries = await history(table, seat)
+        entries = await history(table.store, table.position, seat)
         assert all(event.to in (None, seat) for entry in entries for event in entry.events)
         assert all(not entry.path or entry.seat == seat for entry in entries)
     for person in PEOPLE:
-        recent = await news(table, person.person)
+        recent = await news(table.store, table.position, person.person)
         assert all(event.to in (None, person.seat) for event in recent.events)
 
 
 async def test_news_begin_after_the_persons_own_newest_move(tables: Tables) -> None:
     table = await started(tables, "djinns", PEOPLE)
-    start = await news(table, 11)
+    start = await news(table.store, table.position, 11)
     assert start.since == 0
     assert start.events
     first = await move(table, 1)
     rest = [await move(table, number) for number in (2, 3)]
-    recent = await news(table, first)
+    recent = await news(table.store, table.position, first)
     moves = [row for row in await table.store.moves(table.id) if row.seq > recent.since]
     assert {row.person for row in moves if row.person} == set(rest)
-    assert len(await history(table, None)) > len(moves)
+    assert len(await history(table.store, table.position, None)) > len(moves)
     await undo(table, rest[-1], FIRST + 8)
-    again = await news(table, first)
+    again = await news(table.store, table.position, first)
     assert again.events[-1].kind == "undone"
     assert len(again.events) <= len(recent.events)
-    assert again == await news(table, first)
+    assert again == await news(table.store, table.position, first)
     assert "Seat" in story([event.text for event in told(again.events, None)], seat_name)

@@ -37,7 +37,7 @@ async def after(tables: Tables, seconds: float) -> None:
 
 async def test_the_ladder_is_climbed_once(tables: Tables) -> None:
     table = await begun(tables, lapse="wait")
-    (mover,) = table.to_act
+    (mover,) = table.position.to_act
     await after(tables, 11 * HOUR)
     assert await told(tables) == []
     await after(tables, HOUR)
@@ -46,17 +46,17 @@ async def test_the_ladder_is_climbed_once(tables: Tables) -> None:
     assert len(await told(tables)) == 1
     await after(tables, 20 * HOUR)  # 90 % and the end were missed: only the end is told, and instead of the first reminder
     assert await told(tables) == [("late", mover.person)]
-    assert table.clocks[mover.seat].rung == 3
+    assert table.position.clocks[mover.seat].rung == 3
     await after(tables, 5 * DAY)
     assert await told(tables) == [("late", mover.person)]
 
 
 async def test_a_stand_in_plays_the_turn(tables: Tables) -> None:
     table = await begun(tables)
-    (mover,) = table.to_act
+    (mover,) = table.position.to_act
     await after(tables, 24 * HOUR)
-    assert [seat.seat for seat in table.to_act] != [mover.seat]
-    assert table.seats[mover.seat].strikes == 1
+    assert [seat.seat for seat in table.position.to_act] != [mover.seat]
+    assert table.position.seats[mover.seat].strikes == 1
     assert (await table.store.last_moves(table.id, 1))[0].person == 0
 
 
@@ -64,23 +64,23 @@ async def test_a_seat_is_given_up_and_a_game_of_one_ends(tables: Tables) -> None
     table = await begun(tables, lapse="give-up")
     for _ in range(6):
         await after(tables, 25 * HOUR)
-    assert table.row.status == "over"
-    assert table.row.ending == "alone"
+    assert table.position.row.status == "over"
+    assert table.position.row.ending == "alone"
 
 
 async def test_a_move_stops_its_clock_and_undo_earns_no_time(tables: Tables) -> None:
     table = await begun(tables)
-    (mover,) = table.to_act
+    (mover,) = table.position.to_act
     await after(tables, 13 * HOUR)
     assert await told(tables) == [("reminder", mover.person)]
-    due = table.clocks[mover.seat].due
+    due = table.position.clocks[mover.seat].due
     assert due is not None
-    path = move_at_random(table.game, table.state, mover.seat, Random(3)).path
-    await table.move(mover.person, table.seq, path, 5)
+    path = move_at_random(table.position.game, table.position.state, mover.seat, Random(3)).path
+    await table.move(mover.person, table.position.seq, path, 5)
     assert await told(tables) == []
     await after(tables, HOUR)
     await undo(table, mover.person, 6)
-    again = table.clocks[mover.seat]
+    again = table.position.clocks[mover.seat]
     assert again.due == due + HOUR
     assert again.rung == 1
 
@@ -89,9 +89,9 @@ async def test_tables_nobody_starts_or_plays_are_closed(tables: Tables) -> None:
     host = SeatRow(0, ADA, "Ada")
     opened = await tables.open(game="djinns", size=2, variants=(), host=host, guild=1, channel=2)
     await after(tables, 7 * DAY)
-    assert opened.row.status == "cancelled"
+    assert opened.position.row.status == "cancelled"
     running = await begun(tables, "untimed")
     await after(tables, 23 * DAY)
     assert (await told(tables))[-1][0] == "idle"
     await after(tables, 7 * DAY)
-    assert (running.row.status, running.row.ending) == ("over", "idle")
+    assert (running.position.row.status, running.position.row.ending) == ("over", "idle")

@@ -35,7 +35,7 @@ async def test_the_host_or_more_than_half_consent(tables: Tables, seats: int, ye
     for person in yes:
         row = await vote(table, ballot, person, yes=True)
     assert (row.outcome == "agreed") is agreed
-    assert (table.seats[1].person == EVE) is agreed
+    assert (table.position.seats[1].person == EVE) is agreed
 
 
 async def test_who_leaves_counts_so_that_one_of_two_cannot_put_the_other_out(tables: Tables) -> None:
@@ -50,16 +50,16 @@ async def test_a_host_asks_the_newcomer_alone(tables: Tables) -> None:
     ballot = await ask_replace(table, ADA, 0, EVE, "Eve*")
     row = await tables.store.ballots.get(ballot)
     assert row is not None
-    assert voters(table, row) == (EVE,)
+    assert voters(table.position, row) == (EVE,)
     with pytest.raises(Refused, match="not put to you"):
         await vote(table, ballot, BEN, yes=True)
     await vote(table, ballot, EVE, yes=True)
-    assert table.seats[0] == SeatRow(0, EVE, "Eve*", former="Ada")
-    assert table.row.host == EVE
-    assert not result_counts(table.seats[0])
+    assert table.position.seats[0] == SeatRow(0, EVE, "Eve*", former="Ada")
+    assert table.position.row.host == EVE
+    assert not result_counts(table.position.seats[0])
     (event,) = decode_story((await tables.store.remarks(table.id))[-1].events)
-    assert str(event.text) == "Eve* takes over the seat of Ada."
-    assert (await anew(tables).get(table.id)).seats == table.seats
+    assert str(event.text) == "Eve\\* takes over the seat of Ada."
+    assert (await anew(tables).get(table.id)).position.seats == table.position.seats
 
 
 async def test_the_newcomer_may_decline_and_may_not_sit_there(tables: Tables) -> None:
@@ -100,9 +100,9 @@ async def test_who_has_given_up_another_seat_meanwhile_gets_none(tables: Tables)
 async def test_one_of_three_resigns_and_a_stand_in_plays_on(tables: Tables) -> None:
     table = await begun(tables, 3)
     await resign(table, ADA, next(clicks))
-    assert table.row.host == BEN
-    assert table.seats[0].standing == "gone"
-    assert not result_counts(table.seats[0])
+    assert table.position.row.host == BEN
+    assert table.position.seats[0].standing == "gone"
+    assert not result_counts(table.position.seats[0])
     for _ in range(12):
         assert await move(table) != ADA
     assert 0 in [m.person for m in await tables.store.moves(table.id)]
@@ -110,32 +110,32 @@ async def test_one_of_three_resigns_and_a_stand_in_plays_on(tables: Tables) -> N
         await come_back(table, ADA, next(clicks))
     ballot = await ask_replace(table, BEN, 0, ADA, "Ada")  # the others may take her back
     await vote(table, ballot, ADA, yes=True)
-    assert table.seats[0] == SeatRow(0, ADA, "Ada")
-    assert result_counts(table.seats[0])
+    assert table.position.seats[0] == SeatRow(0, ADA, "Ada")
+    assert result_counts(table.position.seats[0])
 
 
 async def test_one_of_two_resigns_and_the_game_ends(tables: Tables) -> None:
     table = await begun(tables, 2)
     await resign(table, BEN, next(clicks))
-    assert (table.row.status, table.row.ending) == ("over", "alone")
+    assert (table.position.row.status, table.position.row.ending) == ("over", "alone")
     assert await remarks(table) == ["gone", "ended"]
 
 
 async def test_a_given_up_seat_waits_for_its_person(tables: Tables) -> None:
     table = await begun(tables, 3, lapse="give-up")
-    (late,) = table.to_act
-    while table.seats[late.seat].standing == "seated":
-        if table.acts(late.person):
+    (late,) = table.position.to_act
+    while table.position.seats[late.seat].standing == "seated":
+        if table.position.acts(late.person):
             after(tables, 25 * HOUR)
             await look(tables)
         else:
             await move(table)
     table = await anew(tables).get(table.id)
-    assert table.given_up(late.person)
+    assert table.position.given_up(late.person)
     with pytest.raises(Refused, match="A stand-in plays your seat"):
-        table.require_seat(late.person)
+        table.position.require_seat(late.person)
     await come_back(table, late.person, next(clicks))
-    assert table.seats[late.seat] == SeatRow(late.seat, late.person, late.name)
+    assert table.position.seats[late.seat] == SeatRow(late.seat, late.person, late.name)
     with pytest.raises(Refused, match="No stand-in"):
         await come_back(table, late.person, next(clicks))
 
@@ -149,7 +149,7 @@ async def test_the_rest_have_agreed_when_the_last_one_asked_leaves(tables: Table
     assert await outcome(table, ballot) == ""
     assert await review(table)
     assert await outcome(table, ballot) == "agreed"
-    assert table.row.paused is not None
+    assert table.position.row.paused is not None
 
 
 async def test_a_question_ends_with_its_asker(tables: Tables) -> None:
@@ -162,7 +162,7 @@ async def test_a_question_ends_with_its_asker(tables: Tables) -> None:
     assert await outcome(table, seat) == ""  # the seat can still be taken over
     await vote(table, seat, EVE, yes=True)
     await vote(table, seat, BEN, yes=True)
-    assert table.seats[0].person == EVE
+    assert table.position.seats[0].person == EVE
 
 
 async def test_a_newcomer_is_asked_in_the_place_of_who_left(tables: Tables) -> None:
@@ -176,18 +176,18 @@ async def test_a_newcomer_is_asked_in_the_place_of_who_left(tables: Tables) -> N
 
 async def test_the_house_leaves_a_server_and_comes_back(tables: Tables) -> None:
     table = await begun(tables, 2)
-    (clock,) = table.clocks.values()
+    (clock,) = table.position.clocks.values()
     host = SeatRow(0, ADA, "Ada")
     opened = await tables.open(game="djinns", size=2, variants=(), host=host, guild=1, channel=2)
     for one in (table, opened):
         await forsake(one)
-    assert opened.row.status == "cancelled"
+    assert opened.position.row.status == "cancelled"
     after(tables, 60 * DAY)
     await look(tables)
     table = await anew(tables).get(table.id)
-    assert table.row.status == "running"
+    assert table.position.row.status == "running"
     assert await find_again(table)
     assert not await find_again(table)
     assert clock.due is not None
-    assert [one.due for one in table.clocks.values()] == [clock.due + 60 * DAY]
+    assert [one.due for one in table.position.clocks.values()] == [clock.due + 60 * DAY]
     assert await remarks(table) == ["resumed"]

@@ -53,7 +53,7 @@ async def old(tmp_path: Path) -> AsyncIterator[Tables]:
         table = await begun(tables, 3, game, pace="untimed")
         for number in range(4):
             await move(table, number)
-    await tables.open(game="djinns", size=2, variants=(), host=table.seats[0], guild=1, channel=2)
+    await tables.open(game="djinns", size=2, variants=(), host=table.position.seats[0], guild=1, channel=2)
     await tables.store.close()
     store = await Store.open(await first_version(made, tmp_path))
     watch.forward(DAY)
@@ -62,7 +62,7 @@ async def old(tmp_path: Path) -> AsyncIterator[Tables]:
 
 
 def acting(table: Table) -> list[int]:
-    return [seat.seat for seat in table.to_act]
+    return [seat.seat for seat in table.position.to_act]
 
 
 async def test_the_house_starts_the_clocks_of_running_tables(old: Tables) -> None:
@@ -71,9 +71,9 @@ async def test_the_house_starts_the_clocks_of_running_tables(old: Tables) -> Non
     assert await look(old) == ()
     for number in (1, 2):
         table = await old.get(number)
-        assert list(table.clocks) == acting(table)
-        assert table.row.pace == "untimed"
-        mover = table.to_act[0].person
+        assert list(table.position.clocks) == acting(table)
+        assert table.position.row.pace == "untimed"
+        mover = table.position.to_act[0].person
         assert [clock.table for clock in await old.store.clocks_of(mover) if clock.table == number] == [number]
         waiting = next(person for person in PEOPLE[:3] if person != mover)
         assert [clock.seat for clock in await nudge(table, waiting, next(clicks))] == acting(table)
@@ -82,16 +82,16 @@ async def test_the_house_starts_the_clocks_of_running_tables(old: Tables) -> Non
 async def test_moves_and_undo_go_on_before_anything_else_happens(old: Tables) -> None:
     for number in (1, 2):
         table = await old.get(number)
-        before, log = table.state, await history(table, None)
+        before, log = table.position.state, await history(table.store, table.position, None)
         person = await move(table)
-        assert list(table.clocks) == acting(table)
+        assert list(table.position.clocks) == acting(table)
         async with table.lock:
             moves, former = await since(table, await newest_of(table, person))
             await table.take_back(moves, former, undone(0, moves))
-        assert table.state == before
-        assert (await history(table, None))[: len(log)] == log
-        assert (await after(table, log[-1].seq, 0)).view == table.game.view(before, 0)
-        assert table.last in (None, *PEOPLE[:3])
+        assert table.position.state == before
+        assert (await history(table.store, table.position, None))[: len(log)] == log
+        assert (await after(table.store, table.position, log[-1].seq, 0)).view == table.position.game.view(before, 0)
+        assert table.position.last in (None, *PEOPLE[:3])
 
 
 async def test_other_terms_give_the_turn_an_end(old: Tables) -> None:
@@ -101,7 +101,7 @@ async def test_other_terms_give_the_turn_an_end(old: Tables) -> None:
     ballot = await ask_terms(table, asker, "daily", "stand-in")
     for person in others:
         await vote(table, ballot, person, yes=True)
-    assert [clock.due for clock in table.clocks.values()] == [old.now() + DAY]
+    assert [clock.due for clock in table.position.clocks.values()] == [old.now() + DAY]
     watch = old.now
     assert isinstance(watch, Watch)
     watch.forward(12 * HOUR)
@@ -113,13 +113,13 @@ async def test_people_leave_and_the_game_is_played_to_its_end(old: Tables) -> No
     table = await old.get(1)
     await resign(table, PEOPLE[0], next(clicks))
     for number in range(300):
-        if not table.to_act:
+        if not table.position.to_act:
             break
         await move(table, number)
-    assert table.row.status == "over"
-    log = await history(table, None)
+    assert table.position.row.status == "over"
+    log = await history(table.store, table.position, None)
     assert len({entry.seq for entry in log if entry.kept}) == sum(entry.seat is not None for entry in log)
-    assert (await after(table, 5, None)).story
+    assert (await after(table.store, table.position, 5, None)).story
 
 
 async def test_what_nobody_starts_or_plays_is_closed_in_time(old: Tables) -> None:
@@ -128,9 +128,9 @@ async def test_what_nobody_starts_or_plays_is_closed_in_time(old: Tables) -> Non
     assert isinstance(watch, Watch)
     watch.forward(23 * DAY)
     await look(old)
-    assert (await old.get(3)).row.status == "cancelled"
+    assert (await old.get(3)).position.row.status == "cancelled"
     told = [(notice.table, str(decode_text(notice.text))) for notice in await old.store.notices.owed() if notice.kind == "idle"]
     assert [table for table, _ in told] == [1, 2]
     watch.forward(7 * DAY)
     await look(old)
-    assert [(await old.get(table)).row.ending for table in (1, 2)] == ["idle", "idle"]
+    assert [(await old.get(table)).position.row.ending for table in (1, 2)] == ["idle", "idle"]

@@ -51,10 +51,10 @@ async def lives(course: list[tuple], game: str, lapse: str, seed: int) -> None:
 
 async def checked(world: Clockwork, action: str, words: list) -> None:
     """Do it; a turn that goes on through it has no less time than before."""
-    before, was_paused = await world.clocks(), (await world.table()).row.paused
+    before, was_paused = await world.clocks(), (await world.table()).position.row.paused
     await getattr(world, action)(*words)
     await world.keep_log()
-    after, paused = await world.clocks(), (await world.table()).row.paused
+    after, paused = await world.clocks(), (await world.table()).position.row.paused
     if action in ("rest", "restart", "pause_or_resume") and was_paused is None and paused is None:
         for seat, clock in before.items():
             assert (after[seat].due or 0) >= (clock.due or 0), "cut"

@@ -37,10 +37,11 @@ def moves(*seqs: int) -> tuple[MoveRow, ...]:
     return tuple(MoveRow(seq, 0, f"move {seq}", "[]", f'"state {seq}"', 1) for seq in seqs)
 
 
-async def commit(store: Store, table: int, before: int, made: tuple[MoveRow, ...], interaction: int, **more: object) -> None:
-    """These moves, after which the table's status and story are as given."""
+async def commit(store: Store, table: int, made: tuple[MoveRow, ...], interaction: int, **more: object) -> None:
+    """These moves, after which the table's status and story are as given; from the position of now, if no other is given."""
     row = await store.table(table)
     assert row is not None
+    before = more.pop("before", row)
     after = row._replace(seq=made[-1].seq, status=str(more.pop("status", "running")))
     await store.change(Change(before, after, 5.0, interaction, moves=made, **{"story": "[]"} | more))
 
@@ -80,7 +81,7 @@ async def test_a_migration_is_all_or_nothing(tmp_path: Path) -> None:
 async def test_a_commit_writes_moves_post_and_interaction_together(store: Store) -> None:
     table = await opened(store)
     await store.put_draft(table, 7, 0, "7 2")
-    await commit(store, table, 0, moves(1, 2), 100, story='[{"a":1}]')
+    await commit(store, table, moves(1, 2), 100, story='[{"a":1}]')
     row = await store.table(table)
     assert row is not None
     assert (row.seq, row.status) == (2, "running")
@@ -93,25 +94,26 @@ async def test_a_commit_writes_moves_post_and_interaction_together(store: Store)
 
 async def test_a_stale_commit_changes_nothing(store: Store) -> None:
     table = await opened(store)
-    await commit(store, table, 0, moves(1), 100)
+    before = await store.table(table)
+    await commit(store, table, moves(1), 100)
     with pytest.raises(Stale):
-        await commit(store, table, 0, moves(1), 101)
+        await commit(store, table, moves(2), 101, before=before)
     assert len(await store.moves(table)) == 1
-    await commit(store, table, 1, moves(2), 101)  # the refused interaction is not spent
+    await commit(store, table, moves(2), 101)  # the refused interaction is not spent
 
 
 async def test_an_interaction_counts_once(store: Store) -> None:
     table = await opened(store)
-    await commit(store, table, 0, moves(1), 100)
+    await commit(store, table, moves(1), 100)
     with pytest.raises(Repeated):
-        await commit(store, table, 1, moves(2), 100)
+        await commit(store, table, moves(2), 100)
     assert len(await store.moves(table)) == 1
 
 
 async def test_a_newer_post_tells_the_story_of_the_one_it_replaces(store: Store) -> None:
     table = await opened(store)
-    await commit(store, table, 0, moves(1), 100, story='[{"a":1}]')
-    await commit(store, table, 1, moves(2), 101, story='[{"b":2}]')
+    await commit(store, table, moves(1), 100, story='[{"a":1}]')
+    await commit(store, table, moves(2), 101, story='[{"b":2}]')
     owed = await store.owed(table)
     assert owed is not None
     assert (owed.seq, owed.story) == (2, '[{"a":1}, {"b":2}]')
@@ -125,11 +127,11 @@ async def test_a_newer_post_tells_the_story_of_the_one_it_replaces(store: Store)
 
 async def test_undo_keeps_the_move_in_the_log(store: Store) -> None:
     table = await opened(store)
-    await commit(store, table, 0, moves(1), 100)
-    await commit(store, table, 1, moves(2), 101)
+    await commit(store, table, moves(1), 100)
+    await commit(store, table, moves(2), 101)
     before = await store.table(table)
     assert before is not None
-    await store.change(Change(2, before._replace(seq=3), 6.0, 102, undone=(2,)))
+    await store.change(Change(before, before._replace(seq=3), 6.0, 102, undone=(2,)))
     assert [m.seq for m in await store.last_moves(table, 5)] == [1]
     assert [m.undone_at for m in await store.moves(table)] == [None, 6.0]
     row = await store.table(table)
@@ -139,13 +141,13 @@ async def test_undo_keeps_the_move_in_the_log(store: Store) -> None:
 
 async def test_an_ended_table_keeps_its_paths_and_its_last_state(store: Store) -> None:
     table = await opened(store)
-    await commit(store, table, 0, moves(1, 2), 100)
-    await commit(store, table, 2, moves(3), 101, status="over")
+    await commit(store, table, moves(1, 2), 100)
+    await commit(store, table, moves(3), 101, status="over")
     log = await store.moves(table)
     assert [m.path for m in log] == ["move 1", "move 2", "move 3"]
     assert [m.state for m in log] == [None, None, '"state 3"']
     with pytest.raises(Stale):
-        await commit(store, table, 3, moves(4), 102)
+        await commit(store, table, moves(4), 102)
 
 
 async def test_one_person_has_one_seat(store: Store) -> None:
@@ -153,7 +155,7 @@ async def test_one_person_has_one_seat(store: Store) -> None:
     row = await store.table(table)
     assert row is not None
     with pytest.raises(sqlite3.IntegrityError):
-        await store.change(Change(0, row, 1.0, seats=(SeatRow(0, 7, "Ada"), SeatRow(1, 7, "Ada"))))
+        await store.change(Change(row, row, 1.0, seats=(SeatRow(0, 7, "Ada"), SeatRow(1, 7, "Ada"))))
     assert await store.seats(table) == (SeatRow(0, 7, "Ada"),)
 
 
@@ -162,14 +164,14 @@ async def test_the_games_that_are_played(store: Store) -> None:
     assert await store.games(("open", "running")) == ["djinns"]
     row = await store.table(table)
     assert row is not None
-    await store.change(Change(0, row._replace(status="cancelled", seq=1), 1.0))
+    await store.change(Change(row, row._replace(status="cancelled", seq=1), 1.0))
     assert await store.games(("open", "running")) == []
 
 
 async def test_what_has_been_told_does_not_pile_up(store: Store) -> None:
     table = await opened(store)
     for seq in range(1, 5):
-        await commit(store, table, seq - 1, moves(seq), 100 + seq)
+        await commit(store, table, moves(seq), 100 + seq)
         owed = await store.owed(table)
         assert owed is not None
         await store.paid(owed, 500 + seq)
@@ -185,11 +187,12 @@ async def test_what_has_been_told_does_not_pile_up(store: Store) -> None:
 
 async def test_undone_moves_of_an_ended_table_keep_no_state(store: Store) -> None:
     table = await opened(store)
-    await commit(store, table, 0, moves(1, 2, 3), 100)
+    await commit(store, table, moves(1, 2, 3), 100)
     row = await store.table(table)
     assert row is not None
-    await store.change(Change(3, row._replace(seq=4), 6.0, undone=(3,)))
-    await store.change(Change(4, row._replace(seq=5, status="over"), 6.0))
+    await store.change(Change(row, row._replace(seq=4), 6.0, undone=(3,)))
+    row = row._replace(seq=4, revision=row.revision + 1)
+    await store.change(Change(row, row._replace(seq=5, status="over"), 6.0))
     assert [m.state for m in await store.moves(table)] == [None, '"state 2"', None]
 
 
@@ -230,12 +233,12 @@ class CancelledAt:
 async def test_a_cancelled_change_is_done_whole_or_not_at_all_and_the_next_one_works(store: Store, wait: int) -> None:
     table = await opened(store)
     with suppress(asyncio.CancelledError):
-        await CancelledAt(wait, commit(store, table, 0, moves(1, 2), 100))
+        await CancelledAt(wait, commit(store, table, moves(1, 2), 100))
     row = await store.table(table)
     assert row is not None
     assert [move.seq for move in await store.moves(table)] == ([1, 2] if row.seq else [])
     assert (await store.owed(table) is None) == (row.seq == 0)
-    await commit(store, table, row.seq, moves(3), 101)
+    await commit(store, table, moves(3), 101)
 
 
 async def test_a_statement_that_touches_too_few_rows_takes_all_back_and_is_named(store: Store) -> None:
@@ -243,5 +246,5 @@ async def test_a_statement_that_touches_too_few_rows_takes_all_back_and_is_named
     row = await store.table(table)
     assert row is not None
     with pytest.raises(Stale, match="UPDATE moves SET undone_at"):
-        await store.change(Change(0, row._replace(seq=1), 1.0, undone=(7,)))
+        await store.change(Change(row, row._replace(seq=1), 1.0, undone=(7,)))
     assert await store.table(table) == row

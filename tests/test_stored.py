@@ -73,11 +73,11 @@ async def kept(tmp_path: Path) -> AsyncIterator[Tables]:
 async def act(table: Table, moves: float = inf) -> None:
     """So many random moves, or all until the game is over."""
     random = Random(table.id)
-    while table.to_act and moves > 0:
+    while table.position.to_act and moves > 0:
         moves -= 1
-        seat = table.to_act[0]
-        path = move_at_random(table.game, table.state, seat.seat, random).path
-        await table.move(seat.person, table.seq, path, next(clicks))
+        seat = table.position.to_act[0]
+        path = move_at_random(table.position.game, table.position.state, seat.seat, random).path
+        await table.move(seat.person, table.position.seq, path, next(clicks))
 
 
 def told_to_all(game: str) -> dict[int, set[int]]:
@@ -97,39 +97,39 @@ def test_the_file_is_that_of_its_day() -> None:
 async def test_every_log_is_read_by_everybody(kept: Tables, game: str) -> None:
     for number, moves in told_to_all(game).items():
         table = await kept.get(number)
-        for seat in (None, *range(len(table.seats))):
-            log = await history(table, seat)
+        for seat in (None, *range(len(table.position.seats))):
+            log = await history(table.store, table.position, seat)
             assert moves <= {entry.seq for entry in log if entry.seat is not None}
-            assert all(tell(event.text, table.names.__getitem__) for entry in log for event in entry.events)
+            assert all(tell(event.text, table.position.names.__getitem__) for entry in log for event in entry.events)
 
 
 async def test_every_old_position_is_shown(kept: Tables, game: str) -> None:
     for number in told_to_all(game):
         table = await kept.get(number)
-        for entry in await history(table, None):
+        for entry in await history(table.store, table.position, None):
             if entry.kept:
-                view, _ = await after(table, entry.seq, entry.seq % len(table.seats))
-                assert len(board(table.game, view, table.names).splitlines()) > 1
-        newest = max(entry.seq for entry in await history(table, None) if entry.kept and not entry.undone)
-        assert (await after(table, newest, None)).view == table.view(None)
+                view, _ = await after(table.store, table.position, entry.seq, entry.seq % len(table.position.seats))
+                assert len(board(table.position.game, view, table.position.names).splitlines()) > 1
+        newest = max(entry.seq for entry in await history(table.store, table.position, None) if entry.kept and not entry.undone)
+        assert (await after(table.store, table.position, newest, None)).view == table.position.view(None)
 
 
 def drawn(table: Table, view: Any, story: Sequence[Event] = ()) -> bytes:
-    return picture(Sketch(table.row.game, view, table.names, last=tuple(story)))
+    return picture(Sketch(table.position.row.game, view, table.position.names, last=tuple(story)))
 
 
 async def test_boards_of_all_sizes_are_drawn(kept: Tables, game: str) -> None:
     for size in GAMES[game].seats:
         table = await kept.get(ids(game, f"size = {size} AND status IN ('running', 'over')")[-1])
-        assert drawn(table, table.view(table.seats[0].person)).startswith(b"\x89PNG")
+        assert drawn(table, table.position.view(table.position.seats[0].person)).startswith(b"\x89PNG")
 
 
 @pytest.mark.long
 async def test_every_board_is_drawn(kept: Tables, game: str) -> None:
     for number in told_to_all(game):
         table = await kept.get(number)
-        for entry in [entry for entry in await history(table, None) if entry.kept][::-5]:
-            view, story = await after(table, entry.seq, 0)
+        for entry in [entry for entry in await history(table.store, table.position, None) if entry.kept][::-5]:
+            view, story = await after(table.store, table.position, entry.seq, 0)
             assert drawn(table, view, story).startswith(b"\x89PNG")
 
 
@@ -137,10 +137,10 @@ async def test_running_tables_go_on(kept: Tables, game: str) -> None:
     for number in ids(game, "status = 'running'"):
         table = await kept.get(number)
         await act(table, SHORT)
-        assert await history(table, None)
+        assert await history(table.store, table.position, None)
     await act(table)
-    assert (table.row.status, table.row.ending) == ("over", "")
-    assert (await after(table, table.seq, None)).view == table.view(None)
+    assert (table.position.row.status, table.position.row.ending) == ("over", "")
+    assert (await after(table.store, table.position, table.position.seq, None)).view == table.position.view(None)
 
 
 @pytest.mark.long
@@ -149,64 +149,67 @@ async def test_running_tables_are_played_to_their_end(kept: Tables, game: str) -
     for number in ids(game, "status = 'running'"):
         table = await kept.get(number)
         await act(table)
-        assert (table.row.status, table.row.ending) == ("over", "")
-        assert [entry.seq for entry in await history(table, None) if entry.seq == table.seq]
+        assert (table.position.row.status, table.position.row.ending) == ("over", "")
+        assert [entry.seq for entry in await history(table.store, table.position, None) if entry.seq == table.position.seq]
 
 
 async def test_open_tables_are_joined_and_played(kept: Tables, game: str) -> None:
     for number in ids(game, "status = 'open'"):
         table = await kept.get(number)
-        for seat in [seat for seat in table.seats if seat.standing == "reserved"]:
+        for seat in [seat for seat in table.position.seats if seat.standing == "reserved"]:
             await kept.join(number, seat.person, seat.name)
-        if len(table.seats) < table.row.size:
+        if len(table.position.seats) < table.position.row.size:
             await kept.join(number, CLEO.person, CLEO.name)
-        await kept.start(number, table.row.host, next(clicks))
+        await kept.start(number, table.position.row.host, next(clicks))
         await act(table, SHORT)
-        assert len(table.seated) == table.row.size
-        assert table.clocks
+        assert len(table.position.seated) == table.position.row.size
+        assert table.position.clocks
 
 
 async def test_a_draft_is_gone_on_with(kept: Tables, game: str) -> None:
     (number,) = ids(game, 'id IN (SELECT "table" FROM drafts)')
     table = await kept.get(number)
-    person = table.to_act[0].person
+    person = table.position.to_act[0].person
     draft = await kept.store.draft(number, person)
     assert draft is not None
-    assert draft.seq == table.seq
-    at = table.at(person, tuple(draft.path.split()))
+    assert draft.seq == table.position.seq
+    at = table.position.drafted(person, tuple(draft.path.split()))
     assert at.prompt is None or at.prompt.options
-    assert table.mid_turn == (game == "ishtar")
+    assert table.position.mid_turn == (game == "ishtar")
 
 
 async def test_questions_are_answered(kept: Tables, game: str) -> None:
     (number,) = ids(game, "id IN (SELECT \"table\" FROM ballots WHERE outcome = '' AND kind = 'undo')")
-    table, seq = await kept.get(number), (await kept.get(number)).seq
+    table = await kept.get(number)
+    ((subject,),) = asked("SELECT subject FROM ballots WHERE \"table\" = ? AND outcome = '' AND kind = 'undo'", number)
+    sql = 'SELECT seq FROM moves WHERE "table" = ? AND (seq >= ? OR undone_at IS NOT NULL)'
+    undone = {row[0] for row in asked(sql, number, json.loads(subject)["back_to"])}
     for ballot in await kept.store.ballots.open(number):
         answered = ballot
-        for person in voters(table, ballot):
+        for person in voters(table.position, ballot):
             if not answered.outcome:
                 answered = await vote(table, ballot.id, person, yes=True)
         assert answered.outcome == "agreed", ballot.kind
-    assert any(entry.undone for entry in await history(table, None) if entry.seq <= seq)
-    assert (table.row.pace, table.row.lapse) == ("relaxed", "stand-in")
-    assert table.seats[3].person == EVE.person
-    assert table.row.paused is not None
+    assert {row.seq for row in await kept.store.moves(number) if row.undone_at is not None} == undone
+    assert (table.position.row.pace, table.position.row.lapse) == ("relaxed", "stand-in")
+    assert table.position.seats[3].person == EVE.person
+    assert table.position.row.paused is not None
 
 
 async def test_a_pause_is_ended(kept: Tables, game: str) -> None:
     for number in ids(game, "paused IS NOT NULL"):
         table = await kept.get(number)
-        forsaken = table.row.wake is None
+        forsaken = table.position.row.wake is None
         await (find_again(table) if forsaken else resume(table, BEN.person, next(clicks)))
-        assert table.row.paused is None
-        assert all(clock.due is not None and clock.due > kept.now() for clock in table.clocks.values())
+        assert table.position.row.paused is None
+        assert all(clock.due is not None and clock.due > kept.now() for clock in table.position.clocks.values())
 
 
 async def test_who_let_time_run_out_comes_back(kept: Tables, game: str) -> None:
     (number,) = ids(game, "id IN (SELECT \"table\" FROM seats WHERE standing = 'gone' AND strikes > 0)")
     table = await kept.get(number)
     await come_back(table, BEN.person, next(clicks))
-    assert table.seat_of(BEN.person) == 1
+    assert table.position.seat_of(BEN.person) == 1
 
 
 async def test_what_was_owed_is_owed(kept: Tables) -> None:
@@ -219,23 +222,24 @@ async def test_what_was_owed_is_owed(kept: Tables) -> None:
 
 
 async def test_time_goes_on(kept: Tables, caplog: pytest.LogCaptureFixture) -> None:
-    late, lobbies, warned = [
+    late, waiting, lobbies, warned = [
         {number for game in GAMES for number in ids(game, which)}
         for which in (
             "status = 'running' AND lapse = 'stand-in' AND pace = 'daily'",
+            "status = 'running' AND lapse = 'wait' AND pace = 'daily'",
             "status = 'open'",
             "status = 'running' AND warned",
         )
     ]
-    before = {number: (await kept.get(number)).seq for number in late}
+    before = {number: (await kept.get(number)).position.seq for number in late | waiting}
     assert isinstance(kept.now, Watch)
     for _ in range(8):
         kept.now.forward(DAY)
         await look(kept)
     assert not caplog.records
-    assert all([(await kept.get(number)).seq > seq for number, seq in before.items()])
-    assert {(await kept.get(number)).row.status for number in lobbies} == {"cancelled"}
-    assert {(await kept.get(number)).row.ending for number in warned} == {"idle"}
+    assert {number for number, seq in before.items() if (await kept.get(number)).position.seq > seq} == late
+    assert {(await kept.get(number)).position.row.status for number in lobbies} == {"cancelled"}
+    assert {(await kept.get(number)).position.row.ending for number in warned} == {"idle"}
 
 
 async def test_what_people_chose_is_known(kept: Tables) -> None:

@@ -11,11 +11,13 @@ from random import Random
 import pytest
 import pytest_asyncio
 
+from cogs.channel.board import board_picture, turn_line
 from db.rows import SeatRow
 from db.statement import Repeated
 from db.store import Store
 from host.codec import decode_story
 from host.follow import stand_in
+from host.lobby import join
 from host.refusal import MovedOn, Refused
 from host.table import Table
 from host.tables import Tables
@@ -47,9 +49,9 @@ async def started(tables: Tables, seats: int = 2) -> Table:
 
 async def random_move(table: Table, interaction: int, random: Random) -> int:
     """Whoever is to act moves; returns the person."""
-    (seat,) = table.to_act
-    path, _ = sample(asking(table.game, table.state, seat.seat)(), random)
-    await table.move(seat.person, table.seq, path, interaction)
+    (seat,) = table.position.to_act
+    path, _ = sample(asking(table.position.game, table.position.state, seat.seat)(), random)
+    await table.move(seat.person, table.position.seq, path, interaction)
     return seat.person
 
 
@@ -58,36 +60,36 @@ async def test_a_table_loaded_anew_is_the_same(store: Store) -> None:
     for n in range(10):
         await random_move(table, 100 + n, Random(n))
     again = await house(store).get(table.id)
-    assert again.state == table.state
-    assert again.row == table.row
+    assert again.position.state == table.position.state
+    assert again.position.row == table.position.row
 
 
 async def test_a_move_is_refused_out_of_turn_and_for_an_earlier_position(store: Store) -> None:
     table = await started(house(store))
-    (mover,) = table.to_act
-    other = next(s for s in table.seats if s != mover)
+    (mover,) = table.position.to_act
+    other = next(s for s in table.position.seats if s != mover)
     with pytest.raises(Refused, match="not your turn"):
-        await table.move(other.person, table.seq, ("red",), 5)
+        await table.move(other.person, table.position.seq, ("red",), 5)
     with pytest.raises(MovedOn):
-        await table.move(mover.person, table.seq - 1, ("red",), 5)
+        await table.move(mover.person, table.position.seq - 1, ("red",), 5)
     with pytest.raises(Refused, match="no seat"):
-        await table.move(99, table.seq, ("red",), 5)
+        await table.move(99, table.position.seq, ("red",), 5)
     assert [m.seat for m in await store.moves(table.id)] == [-1, -1]
 
 
 async def test_the_same_interaction_moves_once(store: Store) -> None:
     table = await started(house(store))
     await random_move(table, 5, Random(1))
-    before = table.state
+    before = table.position.state
     with pytest.raises(Repeated):
         await random_move(table, 5, Random(2))
-    assert table.state == before
+    assert table.position.state == before
 
 
 async def test_two_clicks_at_once_make_one_move(store: Store) -> None:
     table = await started(house(store))
-    (mover,) = table.to_act
-    clicks = (table.move(mover.person, table.seq, ("red",), n) for n in (5, 6))
+    (mover,) = table.position.to_act
+    clicks = (table.move(mover.person, table.position.seq, ("red",), n) for n in (5, 6))
     results = await asyncio.gather(*clicks, return_exceptions=True)
     assert sum(isinstance(r, MovedOn) for r in results) == 1
     assert len(await store.moves(table.id)) == 3
@@ -99,33 +101,73 @@ async def test_another_process_having_moved_is_noticed(store: Store) -> None:
     await random_move(one, 5, Random(1))
     with pytest.raises(MovedOn):
         await random_move(two, 6, Random(1))
-    assert (two.row, two.state, two.clocks) == (one.row, one.state, one.clocks)
+    assert two.position == one.position
     await random_move(two, 6, Random(1))
+
+
+async def test_what_is_shown_belongs_to_one_position_whoever_moves_meanwhile(store: Store) -> None:
+    table = await started(house(store))
+    at = table.position
+    person = at.to_act[0].person
+    prompt, turn, seq = at.drafted(person, ()).prompt, turn_line(at, 0.0), at.seq
+    assert prompt is not None
+    drawing = asyncio.create_task(board_picture(at, at.view(person), prompt=prompt))
+    await random_move(table, 5, Random(1))
+    shown = await drawing
+    assert table.position.seq > seq
+    assert turn_line(table.position, 0.0) != turn
+    again = at.drafted(person, ()).prompt
+    assert again is not None
+    assert [option.key for option in again.options] == [option.key for option in prompt.options]
+    assert turn_line(at, 0.0) == turn
+    assert shown[0] == f"board-{at.id}-{seq}.png"
+
+
+async def test_two_processes_serve_one_table(store: Store) -> None:
+    one = await house(store).open(game="djinns", size=4, variants=(), host=SeatRow(0, PEOPLE[0], "P0"), guild=1, channel=2)
+    tables = house(store)
+    two = await tables.get(one.id)
+    await asyncio.gather(join(one, PEOPLE[1], "P1"), join(two, PEOPLE[2], "P2"), tables.set_lobby(two, 77))
+    await join(one, PEOPLE[3], "P3")
+    row = (await tables.get(one.id)).position.row
+    assert sorted(seat.person for seat in two.position.seats) == sorted(PEOPLE)
+    assert (row.lobby, row.revision) == (77, 4)
+    await two.confirm()
+    await one.confirm()
+    assert one.position == two.position
+
+
+async def test_a_board_posted_by_another_process_is_no_reason_to_refuse_a_move(store: Store) -> None:
+    table = await started(house(store))
+    other = house(store)
+    await other.set_board(await other.get(table.id), 99)
+    await random_move(table, 5, Random(1))
+    assert table.position.row.board == 99
 
 
 async def test_undo_only_the_own_last_move(store: Store) -> None:
     table = await started(house(store))
     with pytest.raises(Refused, match="the others have to agree"):
         await undo(table, PEOPLE[0], 3)
-    before = table.state
+    before = table.position.state
     mover = await random_move(table, 4, Random(1))
     with pytest.raises(Refused, match="the others have to agree"):
         await undo(table, next(p for p in PEOPLE[:2] if p != mover), 5)
     await undo(table, mover, 6)
-    assert table.state == before
-    assert (await house(store).get(table.id)).state == before
+    assert table.position.state == before
+    assert (await house(store).get(table.id)).position.state == before
     story = decode_story(await store.last_story(table.id) or "")
     assert story[-1].kind == "undone"
 
 
 async def test_undo_is_free_only_for_who_has_moved_last(store: Store) -> None:
     table = await started(house(store))
-    assert not any(free(table, person) for person in PEOPLE)
+    assert not any(free(table.position, person) for person in PEOPLE)
     mover = await random_move(table, 4, Random(1))
-    assert [person for person in PEOPLE if free(table, person)] == [mover]
-    assert free(await house(store).get(table.id), mover)
+    assert [person for person in PEOPLE if free(table.position, person)] == [mover]
+    assert free((await house(store).get(table.id)).position, mover)
     await undo(table, mover, 5)
-    assert not free(table, mover)
+    assert not free(table.position, mover)
 
 
 async def test_at_most_so_many_tables_in_memory(store: Store) -> None:
@@ -143,15 +185,15 @@ async def test_a_whole_game_ends_and_keeps_its_paths(store: Store) -> None:
     table = await started(house(store), 3)
     random = Random(4)
     for n in range(260):
-        if table.row.status == "over":
+        if table.position.row.status == "over":
             break
         await random_move(table, 100 + n, random)
-    assert table.row.status == "over"
+    assert table.position.row.status == "over"
     log = await store.moves(table.id)
     assert all(move.path for move in log)
     assert [move.state is not None for move in log].count(True) == 1
     with pytest.raises(Refused, match="game is over"):
-        table.acting_seat(PEOPLE[0])
+        table.position.acting_seat(PEOPLE[0])
 
 
 async def test_the_lobby(store: Store) -> None:
@@ -164,33 +206,33 @@ async def test_the_lobby(store: Store) -> None:
     with pytest.raises(Refused, match="All 2 seats"):
         await tables.join(table.id, PEOPLE[2], "P2")
     await tables.leave(table.id, PEOPLE[0])
-    assert table.row.host == PEOPLE[1]
-    assert table.seats == (SeatRow(0, PEOPLE[1], "P1"),)
+    assert table.position.row.host == PEOPLE[1]
+    assert table.position.seats == (SeatRow(0, PEOPLE[1], "P1"),)
     await tables.leave(table.id, PEOPLE[1])
-    assert table.row.status == "cancelled"
+    assert table.position.row.status == "cancelled"
     with pytest.raises(Refused, match="cancelled"):
         await tables.join(table.id, PEOPLE[2], "P2")
 
 
 async def test_a_full_disk_changes_nothing(store: Store) -> None:
     table = await started(house(store))
-    state, seq = table.state, table.seq
+    state, seq = table.position.state, table.position.seq
     raw = store._db._thread
     (pages,) = await raw.execute_fetchall("PRAGMA page_count")
     await raw.execute(f"PRAGMA max_page_count = {pages[0]}")
     random = Random(1)
     refusal: Exception | None = None
     for n in range(60):
-        state, seq = table.state, table.seq
+        state, seq = table.position.state, table.position.seq
         try:
             await random_move(table, 100 + n, random)
         except sqlite3.OperationalError as error:
             refusal = error
             break
     assert "full" in str(refusal)
-    assert (table.state, table.seq) == (state, seq)
+    assert (table.position.state, table.position.seq) == (state, seq)
     await raw.execute("PRAGMA max_page_count = 100000")
-    assert (await house(store).get(table.id)).state == state
+    assert (await house(store).get(table.id)).position.state == state
     await random_move(table, 200, random)
 
 
@@ -210,11 +252,11 @@ async def test_a_message_posted_while_something_changes_is_kept(store: Store) ->
     host = SeatRow(0, PEOPLE[0], "P0")
     table = await tables.open(game="djinns", size=3, variants=(), host=host, guild=1, channel=2)
     await asyncio.gather(tables.set_lobby(table, 77), tables.join(table.id, PEOPLE[1], "P1"))
-    assert (table.row.lobby, table.row.board) == (77, 77)
-    assert table.row == await store.table(table.id)
+    assert (table.position.row.lobby, table.position.row.board) == (77, 77)
+    assert table.position.row == await store.table(table.id)
 
 
 async def test_a_stand_in_answers_a_position_always_with_the_same_move(store: Store) -> None:
     table = await started(house(store), 3)
-    paths = {stand_in(table.game, table.state, table.to_act[0].seat).move.path for _ in range(5)}
+    paths = {stand_in(table.position.game, table.position.state, table.position.to_act[0].seat).move.path for _ in range(5)}
     assert len(paths) == 1

@@ -36,7 +36,7 @@ async def owed(tables: Tables, kind: str) -> list[NoticeRow]:
 
 
 def left(table: Table, seat: int) -> float:
-    due = table.clocks[seat].due
+    due = table.position.clocks[seat].due
     assert due is not None
     return due - table.now()
 
@@ -49,38 +49,38 @@ async def take_back(table: Table, seq: int) -> None:
 
 async def test_undoing_a_turn_over_other_moves_and_the_dealers_earns_nothing(tables: Tables) -> None:
     table = await begun(tables, 3, "schlossgarten")
-    mover = table.to_act[0].seat
+    mover = table.position.to_act[0].seat
     await passes(tables, 5 * HOUR)
-    first, had = table.seq + 1, left(table, mover)
+    first, had = table.position.seq + 1, left(table, mover)
     await move(table, 1)
     for number in range(2, 6):
         await passes(tables, HOUR)
         await move(table, number)
     await passes(tables, HOUR)
     await take_back(table, first)
-    assert [seat.seat for seat in table.to_act] == [mover]
+    assert [seat.seat for seat in table.position.to_act] == [mover]
     assert left(table, mover) == pytest.approx(had)
 
 
 async def test_undoing_within_a_turn_earns_nothing(tables: Tables) -> None:
     table = await begun(tables, 2, "ishtar")
     for number in range(1, 60):
-        before, turn, first = table.to_act[0].seat, dict(table.clocks), table.seq + 1
+        before, turn, first = table.position.to_act[0].seat, dict(table.position.clocks), table.position.seq + 1
         await move(table, number)
-        if table.mid_turn and table.to_act[0].seat == before:
+        if table.position.mid_turn and table.position.to_act[0].seat == before:
             break
         await passes(tables, MINUTE)
-    assert table.mid_turn
-    assert table.clocks == turn
+    assert table.position.mid_turn
+    assert table.position.clocks == turn
     await passes(tables, 7 * HOUR)
-    running = table.clocks[before]
+    running = table.position.clocks[before]
     await take_back(table, first)
-    assert table.clocks[before] == running  # the turn went on all the time
-    again = table.seq + 1
-    while table.to_act[0].seat == before and (table.mid_turn or table.seq < again):
+    assert table.position.clocks[before] == running  # the turn went on all the time
+    again = table.position.seq + 1
+    while table.position.to_act[0].seat == before and (table.position.mid_turn or table.position.seq < again):
         await passes(tables, HOUR)
         had = left(table, before)
-        await move(table, table.seq)
+        await move(table, table.position.seq)
     await passes(tables, HOUR)
     await take_back(table, again)
     assert left(table, before) == pytest.approx(had)
@@ -88,7 +88,7 @@ async def test_undoing_within_a_turn_earns_nothing(tables: Tables) -> None:
 
 async def test_undoing_as_often_as_one_likes_earns_nothing(tables: Tables) -> None:
     table = await begun(tables, 2)
-    mover = table.to_act[0]
+    mover = table.position.to_act[0]
     for number in range(5):
         await passes(tables, 2 * HOUR)
         had = left(table, mover.seat)
@@ -97,34 +97,34 @@ async def test_undoing_as_often_as_one_likes_earns_nothing(tables: Tables) -> No
         await undo(table, mover.person, 100 + number)
         assert left(table, mover.seat) == pytest.approx(had)
     assert left(table, mover.seat) == pytest.approx(DAY - 10 * HOUR)
-    assert table.clocks[mover.seat].rung == 0
+    assert table.position.clocks[mover.seat].rung == 0
     await passes(tables, 2 * HOUR)
-    assert table.clocks[mover.seat].rung == 1
+    assert table.position.clocks[mover.seat].rung == 1
 
 
 async def test_rest_lengthens_a_running_turn_and_never_shortens_it(tables: Tables) -> None:
     table = await begun(tables, 2)
-    mover = table.to_act[0]
-    due = table.clocks[mover.seat].due
+    mover = table.position.to_act[0]
+    due = table.position.clocks[mover.seat].due
     assert due is not None
     await set_rest(tables, mover.person, replace(HERE, away=(("2030-03-18", "2030-03-20"),)))
-    assert table.clocks[mover.seat].due == due + 3 * DAY
-    assert table.clocks[mover.seat].shift == "away"
+    assert table.position.clocks[mover.seat].due == due + 3 * DAY
+    assert table.position.clocks[mover.seat].shift == "away"
     assert await owed(tables, "away") == []
     await set_rest(tables, mover.person, HERE)
-    assert table.clocks[mover.seat].due == due + 3 * DAY
+    assert table.position.clocks[mover.seat].due == due + 3 * DAY
     await set_rest(tables, mover.person, replace(HERE, away=(("2030-03-17", "2030-03-17"),)))
     assert len(await owed(tables, "away")) == 1
     await passes(tables, 2 * HOUR)
     assert len(await owed(tables, "away")) == 1
     again = await anew(tables).get(table.id)
-    assert again.clocks == table.clocks
+    assert again.position.clocks == table.position.clocks
 
 
 async def test_a_nudge_every_six_hours_and_none_where_it_is_unwelcome(tables: Tables) -> None:
     table = await begun(tables, 2, pace="untimed")
-    mover = table.to_act[0]
-    other = next(seat.person for seat in table.seats if seat.person != mover.person)
+    mover = table.position.to_act[0]
+    other = next(seat.person for seat in table.position.seats if seat.person != mover.person)
     with pytest.raises(Refused, match="waits for nobody but you"):
         await nudge(table, mover.person, 1)
     await nudge(table, other, 2)
@@ -148,12 +148,12 @@ async def test_a_nudge_every_six_hours_and_none_where_it_is_unwelcome(tables: Ta
 
 async def test_a_muted_turn_is_silent_to_its_end_and_no_longer(tables: Tables) -> None:
     table = await begun(tables, 2)
-    mover = table.to_act[0]
+    mover = table.position.to_act[0]
     await mute(table, mover.person, 1)
     for _ in range(30):
         await passes(tables, HOUR)
     assert await tables.store.notices.owed() == []
-    assert table.clocks[mover.seat].rung == 3
+    assert table.position.clocks[mover.seat].rung == 3
     await move(table, 2)
     await passes(tables, 12 * HOUR)
     assert len(await owed(tables, "reminder")) == 1
@@ -163,7 +163,7 @@ async def test_who_is_next_is_told_if_they_wish(tables: Tables) -> None:
     for person in PEOPLE:
         await choose(tables.store, person, next_up=True)
     table = await begun(tables, 3)
-    mover = table.to_act[0].seat
+    mover = table.position.to_act[0].seat
     (told,) = await owed(tables, "next")
     assert told.person == PEOPLE[(mover + 1) % 3]
     assert told.direct
@@ -223,15 +223,15 @@ async def test_an_ended_table_that_cannot_be_put_away_is_tried_again_later(table
 async def test_who_takes_a_seat_over_late_has_thirty_days_like_all_others(tables: Tables) -> None:
     table = await begun(tables, 2, pace="untimed")
     await passes(tables, 29 * DAY)
-    assert table.row.warned
+    assert table.position.row.warned
     ballot = await ask_replace(table, PEOPLE[0], 1, 99, "Eve")
     await vote(table, ballot, 99, yes=True)
     await passes(tables, 22 * DAY)
-    assert (table.row.status, table.row.warned) == ("running", 0)
+    assert (table.position.row.status, table.position.row.warned) == ("running", 0)
     await passes(tables, DAY)
     assert len(await owed(tables, "idle")) == 1
     await passes(tables, 7 * DAY)
-    assert table.row.ending == "idle"
+    assert table.position.row.ending == "idle"
 
 
 async def test_two_choices_at_once_are_both_kept(tables: Tables) -> None:

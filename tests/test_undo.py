@@ -12,6 +12,7 @@ from host.codec import decode_story
 from host.deadlines import DAY
 from host.follow import STAND_IN
 from host.keeper import look
+from host.position import state_after
 from host.refusal import Refused
 from host.table import Table
 from host.tables import Tables
@@ -26,7 +27,7 @@ async def table(tables: Tables, request: pytest.FixtureRequest) -> AsyncIterator
     """Everybody has moved; whoever is to act begins a turn."""
     table = await begun(tables, 3, request.param, lapse="stand-in")
     for number in range(99):
-        if not table.mid_turn and all([await made_by(table, person) for person in PEOPLE[:3]]):
+        if not table.position.mid_turn and all([await made_by(table, person) for person in PEOPLE[:3]]):
             break
         await move(table, number)
     yield table
@@ -39,7 +40,7 @@ async def made_by(table: Table, person: int) -> list[int]:
 
 async def oversleep(tables: Tables, table: Table) -> int:
     """The time of whoever is to act is over, and a stand-in plays the turn; returns the person."""
-    person = table.to_act[0].person
+    person = table.position.to_act[0].person
     after(tables, DAY)
     assert await look(tables) == (table.id,)
     return person
@@ -48,26 +49,26 @@ async def oversleep(tables: Tables, table: Table) -> int:
 async def all_agree(table: Table, ballot: int) -> None:
     row = await table.store.ballots.get(ballot)
     assert row is not None
-    for person in voters(table, row):
+    for person in voters(table.position, row):
         row = await vote(table, ballot, person, yes=True)
     assert row.outcome == "agreed"
 
 
 async def test_exactly_the_turn_of_the_stand_in_is_taken_back(tables: Tables, table: Table) -> None:
-    before, seq = table.state, table.seq
+    before, seq = table.position.state, table.position.seq
     person = await oversleep(tables, table)
-    seat = table.require_seat(person)
+    seat = table.position.require_seat(person)
     await move(table)
-    assert not free(table, person)
+    assert not free(table.position, person)
     with pytest.raises(Refused, match="have to agree"):
         await undo(table, person, next(clicks))
     back_to = await newest_of(table, person)
     assert back_to > max(await made_by(table, person))
     assert back_to == seq + 1
     await all_agree(table, await ask_undo(table, person, back_to))
-    assert table.state == before
-    assert [one.seat for one in table.to_act] == [seat]
-    assert {clock.due for clock in table.clocks.values()} == {tables.now() + DAY}
+    assert table.position.state == before
+    assert [one.seat for one in table.position.to_act] == [seat]
+    assert {clock.due for clock in table.position.clocks.values()} == {tables.now() + DAY}
     (remark,) = [row for row in await tables.store.remarks(table.id) if "undone" in row.events]
     told = str(decode_story(remark.events)[0].text)
     assert told.startswith(f"Seat {seat + 1} takes back the turn that a stand-in played, as the others agreed.")
@@ -75,7 +76,7 @@ async def test_exactly_the_turn_of_the_stand_in_is_taken_back(tables: Tables, ta
 
 async def test_the_question_tells_whose_moves_they_are(tables: Tables, table: Table) -> None:
     person = await oversleep(tables, table)
-    seat = table.require_seat(person)
+    seat = table.position.require_seat(person)
     back_to = await newest_of(table, person)
     moves, _ = await since(table, back_to)
     text = str(await question(table, seat, back_to))
@@ -90,15 +91,15 @@ async def test_of_two_turns_the_newer_is_taken_back(tables: Tables, table: Table
     person = await oversleep(tables, table)
     first = await newest_of(table, person)
     for number in range(99):
-        if table.acts(person) and not table.mid_turn:
+        if table.position.acts(person) and not table.position.mid_turn:
             break
         await move(table, number)
-    before = table.state
+    before = table.position.state
     assert await oversleep(tables, table) == person
     second = await newest_of(table, person)
     assert second > first
     _, last = await since(table, second)
-    assert table.after(last)[0] == before
+    assert state_after(table.position.game, last) == before
 
 
 async def test_ones_own_newer_move_is_taken_back_as_ever(tables: Tables, table: Table) -> None:
@@ -112,13 +113,13 @@ async def test_ones_own_newer_move_is_taken_back_as_ever(tables: Tables, table: 
 async def test_what_one_has_done_of_the_turn_oneself_stays(tables: Tables) -> None:
     table = await begun(tables, 2, "ishtar", lapse="stand-in")
     for number in range(99):
-        if table.mid_turn:
+        if table.position.mid_turn:
             break
         await move(table, number)
-    before, own = table.state, max(await made_by(table, table.to_act[0].person))
+    before, own = table.position.state, max(await made_by(table, table.position.to_act[0].person))
     person = await oversleep(tables, table)
     assert await newest_of(table, person) > own
     await all_agree(table, await ask_undo(table, person, await newest_of(table, person)))
-    assert table.state == before
-    assert table.mid_turn
+    assert table.position.state == before
+    assert table.position.mid_turn
     assert max(await made_by(table, person)) == own

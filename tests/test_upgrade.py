@@ -126,26 +126,28 @@ async def test_a_table_goes_on_under_newer_rules(old: Table, monkeypatch: pytest
     game = NamedStones()
     table = await (await again(old, game, monkeypatch)).get(old.id)
     assert game.asked == [1]
-    assert table.state == NamedHeap("the old one", old.state.left, old.state.turn)
+    assert table.position.state == NamedHeap("the old one", old.position.state.left, old.position.state.turn)
     mover = await move(table)
     assert [row.version for row in await table.store.moves(table.id)] == [1, 1, 1, 3]
-    past = await after(table, table.seq - 1, None)
-    assert (past.view.name, past.view.left) == ("the old one", old.state.left)
+    past = await after(table.store, table.position, table.position.seq - 1, None)
+    assert (past.view.name, past.view.left) == ("the old one", old.position.state.left)
     await undo(table, mover, next(clicks))
-    assert table.state == NamedHeap("the old one", old.state.left, old.state.turn)
-    while table.to_act:
+    assert table.position.state == NamedHeap("the old one", old.position.state.left, old.position.state.turn)
+    while table.position.to_act:
         await move(table)
     assert set(game.asked) == {1}
 
 
 async def test_what_was_played_by_other_rules_is_told_and_not_played_again(old: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     table = await (await again(old, NamedStones(), monkeypatch)).get(old.id)
-    while table.to_act:
+    while table.position.to_act:
         await move(table)
     with pytest.raises(Refused, match="other rules than today's: only its last position"):
-        await after(table, old.seq, None)
-    assert (await after(table, table.seq, None)).view == table.state
-    assert len(await history(table, None)) == sum(row.path != "" for row in await table.store.moves(table.id))
+        await after(table.store, table.position, old.position.seq, None)
+    assert (await after(table.store, table.position, table.position.seq, None)).view == table.position.state
+    assert len(await history(table.store, table.position, None)) == sum(
+        row.path != "" for row in await table.store.moves(table.id)
+    )
 
 
 async def test_a_table_opened_before_and_begun_after_is_played_again(old: Table, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -156,11 +158,11 @@ async def test_a_table_opened_before_and_begun_after_is_played_again(old: Table,
     await tables.join(opened.id, PEOPLE[1], "Ben")
     table = await tables.start(opened.id, ADA.person, next(clicks))
     await move(table)
-    seq = table.seq
-    first = await after(table, seq, None)
-    while table.to_act:
+    seq = table.position.seq
+    first = await after(table.store, table.position, seq, None)
+    while table.position.to_act:
         await move(table)
-    assert await after(table, seq, None) == first
+    assert await after(table.store, table.position, seq, None) == first
 
 
 MISREADINGS: dict[str, Callable[[Any], Any]] = {

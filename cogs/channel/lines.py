@@ -7,11 +7,9 @@ from typing import TypeVar
 
 from cogs.channel.board import due_of
 from cogs.lobby.terms import PACES
-from cogs.shell.reader import names_listed
 from cogs.shell.visibility import jump
-from host.mentions import link, moment
-from host.table import Table
-from rules.text import Text, joined, say, verbatim
+from cogs.shell.words import cut, names_of
+from host.position import Position
 
 T = TypeVar("T")
 
@@ -26,39 +24,34 @@ def page_of(rows: Sequence[T], page: int) -> tuple[Sequence[T], int, int]:
     return rows[page * PAGE : (page + 1) * PAGE], page, count
 
 
-def title_line(table: Table) -> Text:
+def title_line(at: Position) -> str:
     """The game, as a link to the board."""
-    return say("**{game}** · table {table}", game=link(verbatim(table.game.title), jump(table.row)), table=table.id)
+    return f"**[{at.game.title}]({jump(at.row)})** · table {at.id}"
 
 
-def people_line(table: Table, *, but: int = 0) -> Text:
+def people_line(at: Position, *, but: int = 0) -> str:
     """Who sits there, this person left out."""
-    return names_listed([seat.name for seat in table.seats if seat.person != but], PEOPLE)
+    name = names_of(at.names)
+    return cut(", ".join(name(seat.seat) for seat in at.seats if seat.person != but), PEOPLE)
 
 
-def running_line(table: Table, person: int = 0) -> Text:
+def running_line(at: Position, person: int = 0) -> str:
     """Whom a running table waits for, and until when or since when; ``person`` is spoken to."""
-    if table.row.paused is not None:
-        return say("pauses since {time}", time=moment(table.row.paused, "R"))
-    others = [seat.name for seat in table.to_act if seat.person != person]
-    own = len(others) < len(table.to_act)
-    people = names_listed(others, WAITING)
-    if own:
-        waiting = say("you and {people} to move", people=people) if others else say("**your turn**")
-    else:
-        waiting = say("{people} to move", people=people)
-    acting = sorted((seat.person != person, seat.seat) for seat in table.to_act)  # the clock of who is spoken to counts first
-    clock = table.clocks.get(acting[0][1]) if acting else None
+    if at.row.paused is not None:
+        return f"pauses since <t:{int(at.row.paused)}:R>"
+    name = names_of(at.names)
+    people = ["you" if seat.person == person else name(seat.seat) for seat in at.to_act]
+    waiting = "**your turn**" if people == ["you"] else f"{cut(' and '.join(people), WAITING)} to move"
+    acting = sorted((seat.person != person, seat.seat) for seat in at.to_act)  # the clock of who is spoken to counts first
+    clock = at.clocks.get(acting[0][1]) if acting else None
     if clock is None:
         return waiting
-    return joined(", ", waiting, due_of(table, clock) or say("since {time}", time=moment(clock.began, "R")))
+    return f"{waiting}, {due_of(at, clock) or f'since <t:{int(clock.began)}:R>'}"
 
 
-def open_line(table: Table) -> Text:
+def open_line(at: Position) -> str:
     """The free seats of an open table, and its pace."""
-    kept = sum(seat.standing == "reserved" for seat in table.seats)
-    free, size = table.row.size - len(table.seats), table.row.size
-    seats = say("{free} of {size} seats free", free=free, size=size)
-    if kept:
-        seats = say("{free} of {size} seats free, {kept} reserved", free=free, size=size, kept=kept)
-    return joined(" · ", seats, PACES[table.row.pace])
+    kept = sum(seat.standing == "reserved" for seat in at.seats)
+    free = at.row.size - len(at.seats)
+    seats = f"{free} of {at.row.size} seats free{f', {kept} reserved' if kept else ''}"
+    return f"{seats} · {PACES[at.row.pace]}"

@@ -14,13 +14,12 @@ from discord.ext import commands
 from cogs.channel.notice_message import message_of
 from cogs.channel.threads import MOVED
 from cogs.shell.client import Parterre
-from cogs.shell.components import build
 from cogs.together.ballots import ballot_voters
 from db.rows import NoticeRow
 from host.deadlines import DAY, awake
+from host.position import Position
 from host.refusal import Refused
 from host.settings import person_of
-from host.table import Table
 
 log = logging.getLogger(__name__)
 
@@ -113,16 +112,16 @@ class Notices(commands.Cog):
 
     async def _send(self, notice: NoticeRow) -> discord.Message | None:
         """To the person directly if that is wished and possible, else to the table, else to the channel it was opened in."""
-        table = await self._client.tables.get(notice.table) if notice.table is not None else None
+        at = (await self._client.tables.get(notice.table)).position if notice.table is not None else None
         if notice.direct and notice.person is not None:
-            sent = await self._directly(notice, notice.person, table)
+            sent = await self._directly(notice, notice.person, at)
             if sent is not None or notice.kind in ONLY_DIRECT:
                 return sent
         forbidden: discord.Forbidden | None = None
-        for place in _places(notice, table):
-            channel = self._client.get_partial_messageable(place, guild_id=table.row.guild if table else None)
+        for place in _places(notice, at):
+            channel = self._client.get_partial_messageable(place, guild_id=at.row.guild if at else None)
             try:
-                return await self._post(channel, notice, table, direct=False)
+                return await self._post(channel, notice, at, direct=False)
             except discord.Forbidden as error:
                 forbidden = error
             except discord.HTTPException as error:
@@ -132,23 +131,22 @@ class Notices(commands.Cog):
             raise forbidden
         return None
 
-    async def _directly(self, notice: NoticeRow, person: int, table: Table | None) -> discord.Message | None:
+    async def _directly(self, notice: NoticeRow, person: int, at: Position | None) -> discord.Message | None:
         """None if this person takes no direct messages."""
         try:
             channel = await self._client.create_dm(discord.Object(person))
-            return await self._post(channel, notice, table, direct=True)
+            return await self._post(channel, notice, at, direct=True)
         except (discord.Forbidden, discord.NotFound) as error:
             log.info("notice %d: no direct message: %s", notice.id, error)
             return None
 
     async def _post(
-        self, channel: discord.abc.Messageable, notice: NoticeRow, table: Table | None, *, direct: bool
+        self, channel: discord.abc.Messageable, notice: NoticeRow, at: Position | None, *, direct: bool
     ) -> discord.Message:
         people = await ballot_voters(self._client, notice) if notice.ballot is not None else (notice.person,)
-        shown = await message_of(self._client, notice, table, direct=direct)
         pinged = [discord.Object(person) for person in people if person is not None]
         return await channel.send(
-            view=build(shown, self._client.reader(shown.names)),
+            view=await message_of(self._client, notice, at, direct=direct),
             nonce=f"n{notice.id}",
             allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=pinged),
         )
@@ -164,9 +162,9 @@ class Notices(commands.Cog):
         await self._outbox.forget(notice.id)
 
 
-def _places(notice: NoticeRow, table: Table | None) -> list[int]:
+def _places(notice: NoticeRow, at: Position | None) -> list[int]:
     """Where it can be told, best first."""
-    wanted = [notice.channel, *([table.row.place, table.row.channel] if table else [])]
+    wanted = [notice.channel, *([at.row.place, at.row.channel] if at else [])]
     return list(dict.fromkeys(place for place in wanted if place is not None))
 
 

@@ -16,9 +16,10 @@ from cogs.channel.board import board_message, board_picture, people_to_ping, tur
 from cogs.channel.presence import look_after
 from cogs.channel.threads import LOCKED, MOVED, UNKNOWN_CHANNEL, set_archived
 from cogs.shell.client import Parterre
-from cogs.shell.components import build, files
+from cogs.shell.components import Layout, files
 from db.rows import PostRow
 from host.codec import decode_story
+from host.position import Position
 from host.refusal import Refused
 from host.table import Table
 from rules.game import Event
@@ -75,32 +76,31 @@ class Poster(commands.Cog):
             return True
 
     async def _pay(self, table: Table, post: PostRow) -> None:
-        former = table.row.board
+        at = table.position
+        former: int | None = at.row.board
         try:
-            message = await self._post(table, post)
+            message = await self._post(at, post)
         except discord.HTTPException as error:
-            if error.code not in MOVED or table.row.place == table.row.channel:
+            if error.code not in MOVED or at.row.place == at.row.channel:
                 raise
-            log.info("table %d goes on in channel %d: %s", table.id, table.row.channel, error)
-            await self._client.tables.move_to(table, table.row.channel)
+            log.info("table %d goes on in channel %d: %s", at.id, at.row.channel, error)
+            await self._client.tables.move_to(table, at.row.channel)
             former = None
-            message = await self._post(table, post, Event("moved", MOVED[error.code]))
-        await self._client.tables.store.paid(post, message.id)
-        table.row = table.row._replace(board=message.id)
-        if former and former not in (message.id, table.row.lobby):
-            await self._retire(table, former)
+            message = await self._post(table.position, post, Event("moved", MOVED[error.code]))
+        await self._client.tables.paid(table, post, message.id)
+        if former and former not in (message.id, at.row.lobby):
+            await self._retire(at, former)
         await look_after(self._client, table)
 
-    async def _post(self, table: Table, post: PostRow, *remarks: Event) -> discord.Message:
+    async def _post(self, at: Position, post: PostRow, *remarks: Event) -> discord.Message:
         story = (*remarks, *decode_story(post.story))
-        shown = await board_picture(table, table.view(None), last=story)
-        message = board_message(table, story, shown)
-        reader = self._client.reader(message.names)
-        people = [discord.Object(person) for person in people_to_ping(table)]
-        return await self._place(table).send(
-            view=build(message, reader),
-            files=files(message, reader),
-            nonce=f"{table.id}-{post.seq}-{(table.row.board or 0) % 10_000}",
+        shown = await board_picture(at, at.view(None), last=story)
+        view = board_message(at, story, shown, self._client.tables.now())
+        people = [discord.Object(person) for person in people_to_ping(at)]
+        return await self._place(at).send(
+            view=view,
+            files=files(shown),
+            nonce=f"{at.id}-{post.seq}-{(at.row.board or 0) % 10_000}",
             allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=people),
         )
 
@@ -110,35 +110,36 @@ class Poster(commands.Cog):
 
     async def _refresh_deadline(self, table: Table) -> None:
         async with self._locks[table.id]:
-            if table.row.board is None or not table.to_act:
+            at = table.position
+            if at.row.board is None or not at.to_act:
                 return
             try:
-                message = await self._place(table).fetch_message(table.row.board)
-                view = with_last_text(message, self._client.reader(table.names).markdown(turn_line(table)))
+                message = await self._place(at).fetch_message(at.row.board)
+                view = with_last_text(message, turn_line(at, self._client.tables.now()))
                 await message.edit(view=view, allowed_mentions=discord.AllowedMentions.none())
             except discord.HTTPException as error:
-                log.info("table %d: board %d keeps its deadline: %s", table.id, table.row.board, error)
+                log.info("table %d: board %d keeps its deadline: %s", at.id, at.row.board, error)
 
     async def _restore(self, table: Table) -> None:
         async with self._locks[table.id]:
-            if table.row.status == "running" and not await self._stands(table):
+            if table.position.row.status == "running" and not await self._stands(table.position):
                 await self._client.tables.store.owe_again(table.id)
         await self._pay_in_the_end(table.id)
 
-    async def _stands(self, table: Table) -> bool:
+    async def _stands(self, at: Position) -> bool:
         """Is the board's message there, as far as can be known?"""
         try:
-            if table.row.board is not None:
-                await self._place(table).fetch_message(table.row.board)
+            if at.row.board is not None:
+                await self._place(at).fetch_message(at.row.board)
         except discord.NotFound:
             return False
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-            log.info("table %d: no look at its board: %s", table.id, error)
+            log.info("table %d: no look at its board: %s", at.id, error)
         return True
 
     async def _put_away(self, table: Table) -> None:
         """Archive the own thread of a table that has been over for a while."""
-        row = table.row
+        row = table.position.row
         if row.status != "over" or row.wake is None or row.wake > table.now():
             return
         if row.place != row.channel:
@@ -148,20 +149,20 @@ class Poster(commands.Cog):
                 log.info("table %d: its thread stays open: %s", table.id, error)
         await self._client.tables.put_away(table)
 
-    def _place(self, table: Table) -> discord.PartialMessageable:
+    def _place(self, at: Position) -> discord.PartialMessageable:
         """The channel or thread it is played in, without asking Discord for it."""
-        return self._client.get_partial_messageable(table.row.place, guild_id=table.row.guild)
+        return self._client.get_partial_messageable(at.row.place, guild_id=at.row.guild)
 
-    async def _retire(self, table: Table, board: int) -> None:
+    async def _retire(self, at: Position, board: int) -> None:
         """An earlier board keeps its picture and loses its buttons."""
         try:
-            message = await self._place(table).fetch_message(board)
+            message = await self._place(at).fetch_message(board)
             await message.edit(view=without_buttons(message))
         except discord.HTTPException as error:
-            log.info("table %d: board %d keeps its buttons: %s", table.id, board, error)
+            log.info("table %d: board %d keeps its buttons: %s", at.id, board, error)
 
 
-def without_buttons(message: discord.Message) -> ui.LayoutView:
+def without_buttons(message: discord.Message) -> Layout:
     """The same message, but its rows of buttons."""
     view = _again(message)
     for item in list(view.walk_children()):
@@ -170,7 +171,7 @@ def without_buttons(message: discord.Message) -> ui.LayoutView:
     return view
 
 
-def with_last_text(message: discord.Message, text: str) -> ui.LayoutView:
+def with_last_text(message: discord.Message, text: str) -> Layout:
     """The same message, but its last text."""
     view = _again(message)
     texts = [item for item in view.walk_children() if isinstance(item, ui.TextDisplay)]
@@ -178,7 +179,7 @@ def with_last_text(message: discord.Message, text: str) -> ui.LayoutView:
     return view
 
 
-def _again(message: discord.Message) -> ui.LayoutView:
+def _again(message: discord.Message) -> Layout:
     view = ui.LayoutView.from_message(message, timeout=None)
     assert isinstance(view, ui.LayoutView)
     for item in view.walk_children():

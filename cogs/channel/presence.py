@@ -54,9 +54,10 @@ class Presence(commands.Cog):
 
     async def look_after(self, table: Table) -> None:
         """Look up those who are to act, each once a day; a stand-in plays for who has left the server."""
-        guild, now = self._client.get_guild(table.row.guild), self._client.tables.now()
+        at, now = table.position, self._client.tables.now()
+        guild = self._client.get_guild(at.row.guild)
         self._looked_up = {key: at for key, at in self._looked_up.items() if at > now - DAY}
-        for seat in table.to_act if guild else ():
+        for seat in at.to_act if guild else ():
             key = (table.id, seat.person)
             if key in self._looked_up:
                 continue

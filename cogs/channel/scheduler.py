@@ -50,7 +50,7 @@ class Scheduler(commands.Cog):
     async def _tell(self, table: int) -> None:
         """Let the channel see what has happened at a table."""
         found = await self._client.tables.get(table)
-        if found.row.status == "cancelled":
+        if found.position.row.status == "cancelled":
             await refresh_lobby(self._client, found)
             return
         self._client.boards.post_soon(table)

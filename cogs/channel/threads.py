@@ -7,10 +7,11 @@ import logging
 import discord
 
 from cogs.shell.client import Interaction, Parterre
-from cogs.shell.components import Layout, build, files
+from cogs.shell.components import Layout, Picture, files
+from cogs.shell.words import cut
+from host.position import Position
 from host.refusal import Refused
 from host.servers import server_of
-from host.table import Table
 from rules.text import Text, say
 
 log = logging.getLogger(__name__)
@@ -32,64 +33,62 @@ NO_MORE = say(
 )
 
 
-async def find_place(i: Interaction, table: Table) -> int:
+async def find_place(i: Interaction, at: Position) -> int:
     """Where a table will be played: in a thread of its own, else in its channel.
 
     :raises Refused: if there is no thread for it, and another table runs in the channel.
     """
-    why = await _without_thread(i, table)
+    why = await _without_thread(i, at)
     if why is None:
         try:
-            return await _new_thread(i.client, table)
+            return await _new_thread(i.client, at)
         except discord.HTTPException as error:
-            log.info("table %d gets no thread: %s", table.id, error)
+            log.info("table %d gets no thread: %s", at.id, error)
             why = NO_MORE if error.code == TOO_MANY else NO_THREAD
-    rows = await i.client.tables.living_in(table.row.channel)
-    if any(row.status == "running" and row.place == table.row.channel for row in rows):
+    rows = await i.client.tables.living_in(at.row.channel)
+    if any(row.status == "running" and row.place == at.row.channel for row in rows):
         raise Refused(why)
-    return table.row.channel
+    return at.row.channel
 
 
-async def _without_thread(i: Interaction, table: Table) -> Text | None:
+async def _without_thread(i: Interaction, at: Position) -> Text | None:
     """Why there will be no thread, said where another table runs; None if there can be one."""
     assert i.guild is not None
-    channel = i.guild.get_channel(table.row.channel)
+    channel = i.guild.get_channel(at.row.channel)
     if channel is None:
         return RUNNING_IN_THREAD
-    if not (await server_of(table.store, table.row.guild)).threads:
+    if not (await server_of(i.client.tables.store, at.row.guild)).threads:
         return THREADS_OFF
     has = i.app_permissions if i.channel_id == channel.id else channel.permissions_for(i.guild.me)
     return None if has.create_public_threads and has.send_messages_in_threads else RUNNING
 
 
-async def _new_thread(client: Parterre, table: Table) -> int:
+async def _new_thread(client: Parterre, at: Position) -> int:
     """The thread of the lobby message, which has its id; it may be there already, if the start was interrupted."""
-    assert table.row.lobby is not None
-    people = tuple(seat.name for seat in table.seated)
-    name = client.reader().label(say("{game} · {people}", game=table.game.title, people=people), 100)
-    message = client.get_partial_messageable(table.row.channel, guild_id=table.row.guild).get_partial_message(table.row.lobby)
+    assert at.row.lobby is not None
+    name = cut(f"{at.game.title} · {', '.join(seat.name for seat in at.seated)}", 100)
+    message = client.get_partial_messageable(at.row.channel, guild_id=at.row.guild).get_partial_message(at.row.lobby)
     try:
         return (await message.create_thread(name=name, auto_archive_duration=WEEK)).id
     except discord.HTTPException as error:
         if error.code != HAS_THREAD:
             raise
-        return table.row.lobby
+        return at.row.lobby
 
 
-async def edit_message(client: Parterre, place: tuple[int, int], message: int, shown: Layout) -> None:
+async def edit_message(client: Parterre, place: tuple[int, int], message: int, view: Layout, *pictures: Picture) -> None:
     """Change an own message by (channel or thread, server) and id; an archived thread is woken for it.
 
     :raises discord.HTTPException: as Discord refuses it.
     """
     found = client.get_partial_messageable(place[0], guild_id=place[1]).get_partial_message(message)
-    reader = client.reader(shown.names)
     try:
-        await found.edit(view=build(shown, reader), attachments=files(shown, reader))
+        await found.edit(view=view, attachments=files(*pictures))
     except discord.HTTPException as error:
         if error.code != ARCHIVED:
             raise
         await set_archived(client, place[0], archived=False)
-        await found.edit(view=build(shown, reader), attachments=files(shown, reader))
+        await found.edit(view=view, attachments=files(*pictures))
 
 
 async def set_archived(client: Parterre, thread: int, *, archived: bool) -> None:

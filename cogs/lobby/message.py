@@ -13,117 +13,95 @@ from discord import ButtonStyle
 from cogs.channel.board import cover
 from cogs.channel.threads import edit_message
 from cogs.lobby.terms import terms_of
-from cogs.shell.answer import change, on_private_message
 from cogs.shell.client import Interaction, Parterre
-from cogs.shell.components import Layout, Picture, Row, build, button, files, layout, rows
+from cogs.shell.components import Layout, Picture, Row, button, files, layout, on_private_message, rows
+from cogs.shell.words import names_of
 from db.rows import SeatRow
 from host.deadlines import DAY, EXPIRY
-from host.mentions import command, place
-from host.mentions import person as mention
+from host.position import Position
 from host.table import Table
-from rules.text import Text, joined, say, who
 
 log = logging.getLogger(__name__)
 
-HEADING = "## {game}"
 PATIENCE = 1.0  # seconds that an answer waits for its picture
 _changing: WeakKeyDictionary[Table, asyncio.Lock] = WeakKeyDictionary()
 
 
-def lobby_message(table: Table, shown: Picture | None) -> Layout:
+def lobby_message(at: Position, *shown: Picture) -> Layout:
     """An open table: who sits at it, what is agreed on, and how to join; with its picture once that is painted."""
-    row, game = table.row, table.game
-    options = [say("Option: {title}.", title=v.title) for v in game.variants if v.key in row.variants.split()]
-    again = [say("A rematch of table {table}.", table=row.rematch_of)] if row.rematch_of else []
-    agreed = [say("-# {line}", line=line) for line in (*again, *terms_of(row), *options)]
-    seats = [_seat_line(table, seat) for seat in table.seats]
-    free = [say("{number}. *free*", number=n) for n in range(len(table.seats) + 1, row.size + 1)]
-    people = joined("\n", *seats, *free, _invitation(table))
-    return layout(joined("\n", *_head(table), *agreed), shown, people, *_controls(table), names=table.names)
+    row, game = at.row, at.game
+    options = [f"Option: {v.title}." for v in game.variants if v.key in row.variants.split()]
+    again = [f"A rematch of table {row.rematch_of}."] if row.rematch_of else []
+    head = [f"## {game.title}", f"-# {game.credits} · about {game.minutes} minutes of play · table {at.id}"]
+    agreed = [f"-# {line}" for line in (*again, *terms_of(row), *options)]
+    seats = [_seat_line(at, seat) for seat in at.seats]
+    free = [f"{n}. *free*" for n in range(len(at.seats) + 1, row.size + 1)]
+    who = "\n".join([*seats, *free, *_invitation(at)])
+    return layout("\n".join([*head, *agreed]), *shown, who, *_controls(at))
 
 
-def _head(table: Table) -> list[Text]:
-    game = table.game
-    length = say(
-        "-# {credits} · about {minutes} minutes of play · table {table}",
-        credits=game.credits,
-        minutes=str(game.minutes),
-        table=table.id,
-    )
-    return [say(HEADING, game=game.title), length]
-
-
-def _seat_line(table: Table, seat: SeatRow) -> Text:
-    name, number = who(seat.seat), seat.seat + 1
+def _seat_line(at: Position, seat: SeatRow) -> str:
+    name = names_of(at.names)(seat.seat)
     if seat.standing == "reserved":
-        return say("{number}. *reserved for {seat}*", number=number, seat=name)
-    if seat.person == table.row.host:
-        return say("{number}. {seat} (host)", number=number, seat=name)
-    return say("{number}. {seat}", number=number, seat=name)
+        return f"{seat.seat + 1}. *reserved for {name}*"
+    return f"{seat.seat + 1}. {name}{' (host)' if seat.person == at.row.host else ''}"
 
 
-def _invitation(table: Table) -> Text | None:
-    people = tuple(mention(person) for person in invited(table))
-    return say("-# {people}: a seat is kept for you. **Join** takes it, **Leave** lets it go.", people=people) if people else None
+def _invitation(at: Position) -> list[str]:
+    people = ", ".join(f"<@{person}>" for person in invited(at))
+    return [f"-# {people}: a seat is kept for you. **Join** takes it, **Leave** lets it go."] if people else []
 
 
-def invited(table: Table) -> list[int]:
+def invited(at: Position) -> list[int]:
     """The persons whose seats are kept."""
-    return [seat.person for seat in table.seats if seat.standing == "reserved"]
+    return [seat.person for seat in at.seats if seat.standing == "reserved"]
 
 
-def _controls(table: Table) -> list[Row]:
+def _controls(at: Position) -> list[Row]:
     """For all, and for the host."""
-    seated = len(table.seated)
+    seated = len(at.seated)
     joining = [
-        button(say("Join"), f"l1:join:{table.id}", ButtonStyle.primary, disabled=seated >= table.row.size),
-        button(say("Leave"), f"l1:leave:{table.id}"),
-        button(say("Start"), f"l1:start:{table.id}", ButtonStyle.success, disabled=seated < min(table.game.seats)),
+        button("Join", f"l1:join:{at.id}", ButtonStyle.primary, disabled=seated >= at.row.size),
+        button("Leave", f"l1:leave:{at.id}"),
+        button("Start", f"l1:start:{at.id}", ButtonStyle.success, disabled=seated < min(at.game.seats)),
     ]
-    hosting = [
-        button(say("Change…"), f"l1:change:{table.id}"),
-        button(say("Cancel"), f"l1:cancel:{table.id}", ButtonStyle.danger),
-    ]
+    hosting = [button("Change…", f"l1:change:{at.id}"), button("Cancel", f"l1:cancel:{at.id}", ButtonStyle.danger)]
     return [*rows(joining), *rows(hosting)]
 
 
-def closed_message(table: Table) -> Layout:
+def closed_message(at: Position) -> Layout:
     """What stays of the lobby message once the table has started or was cancelled."""
-    return layout(joined("\n", say(HEADING, game=table.game.title), _what_became(table)), names=table.names)
+    head = f"## {at.game.title}\n"
+    if at.row.status != "cancelled":
+        people = ", ".join(names_of(at.names)(seat.seat) for seat in at.seats)
+        return layout(f"{head}{people} play table {at.id} in <#{at.row.place}>.")
+    if at.row.ending == "idle":
+        days = int(EXPIRY / DAY)
+        return layout(f"{head}Nobody started table {at.id} within {days} days, so it is closed. **/game new** opens another.")
+    return layout(f"{head}Table {at.id} was cancelled.")
 
 
-def _what_became(table: Table) -> Text:
-    if table.row.status != "cancelled":
-        people = tuple(who(seat.seat) for seat in table.seats)
-        return say("{people} play table {table} in {place}.", people=people, table=table.id, place=place(table.row.place))
-    if table.row.ending == "idle":
-        told = "Nobody started table {table} within {days} days, so it is closed. {new} opens another."
-        return say(told, table=table.id, days=int(EXPIRY / DAY), new=command("game new"))
-    return say("Table {table} was cancelled.", table=table.id)
-
-
-def paint(table: Table) -> asyncio.Task[Picture]:
+def paint(at: Position) -> asyncio.Task[Picture]:
     """The picture of a table of this size, painted off the event loop and kept."""
-    return asyncio.create_task(asyncio.to_thread(cover, table.row.game, table.row.size))
+    return asyncio.create_task(asyncio.to_thread(cover, at.row.game, at.row.size))
 
 
-async def _soon(painting: asyncio.Task[Picture]) -> Picture | None:
+async def _soon(painting: asyncio.Task[Picture]) -> list[Picture]:
     """The picture, if nobody has to wait for it; nothing else may depend on it."""
     done, _ = await asyncio.wait({painting}, timeout=PATIENCE)
-    return painting.result() if done else None
+    return [picture.result() for picture in done]
 
 
-def _content(table: Table, shown: Picture | None) -> Layout:
-    return lobby_message(table, shown) if table.row.status == "open" else closed_message(table)
+def _content(at: Position, shown: list[Picture]) -> tuple[Layout, list[Picture]]:
+    return (lobby_message(at, *shown), shown) if at.row.status == "open" else (closed_message(at), [])
 
 
 async def answer_new(i: Interaction, table: Table) -> None:
     """Show a table that was just opened; if its picture takes longer, it follows."""
-    shown = await _soon(paint(table))
-    message, reader = lobby_message(table, shown), i.client.reader(table.names)
-    answer = await i.response.send_message(
-        view=build(message, reader), files=files(message, reader), allowed_mentions=to_invited(table)
-    )
+    at = table.position
+    shown = await _soon(paint(at))
+    view = lobby_message(at, *shown)
+    answer = await i.response.send_message(view=view, files=files(*shown), allowed_mentions=to_invited(at))
     assert answer.message_id is not None
     await i.client.tables.set_lobby(table, answer.message_id)
     if not shown:
@@ -132,33 +110,39 @@ async def answer_new(i: Interaction, table: Table) -> None:
 
 async def refresh(i: Interaction, table: Table) -> None:
     """Show the lobby message as it is now: as the answer where it was clicked, else by the bot's own right."""
-    message = i.message
-    if message is None or on_private_message(i) or table.row.lobby not in (None, message.id):
+    message, lobby = i.message, table.position.row.lobby
+    if message is None or on_private_message(i) or lobby not in (None, message.id):
         await refresh_lobby(i.client, table)
         return
-    if table.row.lobby is None:  # clicked before its id was kept
+    if lobby is None:  # clicked before its id was kept
         await i.client.tables.set_lobby(table, message.id)
-    shown, turn = await _soon(paint(table)), _turn(table)
+    shown, turn = await _soon(paint(table.position)), _turn(table)
     if turn.locked() and not i.response.is_done():
         await i.response.defer()
     async with turn:
-        await change(i, _content(table, shown))
-    if not shown and table.row.status == "open":
+        view, pictures = _content(table.position, shown)
+        if i.response.is_done():
+            await i.edit_original_response(view=view, attachments=files(*pictures))
+        else:
+            await i.response.edit_message(view=view, attachments=files(*pictures))
+    if not shown and table.position.row.status == "open":
         i.client.background(refresh_lobby(i.client, table))
 
 
 async def refresh_lobby(client: Parterre, table: Table) -> None:
     """Show a table's lobby message as it is now; one that was deleted is posted again while the table is open."""
-    shown = await paint(table) if table.row.status == "open" else None
-    lobby, where = table.row.lobby, (table.row.channel, table.row.guild)
+    row = table.position.row
+    shown = [await paint(table.position)] if row.status == "open" else []
+    lobby, place = row.lobby, (row.channel, row.guild)
     try:
         if lobby is not None:
             async with _turn(table):
-                await edit_message(client, where, lobby, _content(table, shown))
-        elif table.row.status == "open":
+                view, pictures = _content(table.position, shown)
+                await edit_message(client, place, lobby, view, *pictures)
+        elif row.status == "open":
             await _post(client, table, None)
     except discord.NotFound:
-        if table.row.status == "open":
+        if table.position.row.status == "open":
             await _post(client, table, lobby)
     except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
         log.info("lobby of table %d not refreshed: %s", table.id, error)
@@ -171,7 +155,8 @@ def _turn(table: Table) -> asyncio.Lock:
 
 async def restore_lobby(client: Parterre, table: Table) -> None:
     """Post the lobby message of an open table again if it was deleted."""
-    lobby, channel = table.row.lobby, client.get_partial_messageable(table.row.channel, guild_id=table.row.guild)
+    row = table.position.row
+    lobby, channel = row.lobby, client.get_partial_messageable(row.channel, guild_id=row.guild)
     try:
         if lobby is not None:
             await channel.fetch_message(lobby)
@@ -183,21 +168,21 @@ async def restore_lobby(client: Parterre, table: Table) -> None:
 
 async def _post(client: Parterre, table: Table, former: int | None) -> None:
     """A new lobby message instead of the former; nothing if there is one already. The first pings those whose seats are kept."""
-    painted = await paint(table)
+    shown = await paint(table.position)
     async with table.lock:
-        if table.row.lobby != former or table.row.status != "open":
+        at = table.position
+        if at.row.lobby != former or at.row.status != "open":
             return
-        shown, reader = lobby_message(table, painted), client.reader(table.names)
-        message = await client.get_partial_messageable(table.row.channel, guild_id=table.row.guild).send(
-            view=build(shown, reader),
-            files=files(shown, reader),
+        message = await client.get_partial_messageable(at.row.channel, guild_id=at.row.guild).send(
+            view=lobby_message(at, shown),
+            files=files(shown),
             nonce=f"lobby-{table.id}-{(former or 0) % 10_000}",
-            allowed_mentions=discord.AllowedMentions.none() if former else to_invited(table),
+            allowed_mentions=discord.AllowedMentions.none() if former else to_invited(at),
         )
         await client.tables.set_lobby(table, message.id)
 
 
-def to_invited(table: Table) -> discord.AllowedMentions:
+def to_invited(at: Position) -> discord.AllowedMentions:
     """Nobody is pinged but those whose seats are kept."""
-    users = [discord.Object(person) for person in invited(table)]
+    users = [discord.Object(person) for person in invited(at)]
     return discord.AllowedMentions(everyone=False, roles=False, users=users)

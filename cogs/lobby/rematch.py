@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from cogs.lobby.message import restore_lobby
 from cogs.server.permissions import may_open_here
-from cogs.shell.answer import defer, private
 from cogs.shell.client import Interaction, Parterre
-from cogs.shell.components import note
-from cogs.shell.reader import plain_name
+from cogs.shell.components import defer, note_view, private
 from cogs.shell.routes import route
 from cogs.shell.visibility import jump, table_of
-from host.mentions import link
-from rules.text import say
+from cogs.shell.words import plain_name
 
 
 @route("l1:rematch:{table}")
@@ -21,11 +18,11 @@ async def rematch(i: Interaction, table: int) -> None:
     await may_open_here(i)
     await defer(i)
     again, new = await i.client.tables.rematch(table, i.user.id, plain_name(i.user.display_name))
-    if again.row.status == "open":
+    if again.position.row.status == "open":
         await restore_lobby(i.client, again)
-    table_link = link(say("Table {table}", table=again.row.id), jump(again.row))
-    told = say("{table} is open for the rematch.", table=table_link) if new else say("{table} is the rematch.", table=table_link)
-    await private(i, note(told))
+    row = again.position.row
+    told = "Table {} is open for the rematch: {}" if new else "The rematch is at table {}: {}"
+    await private(i, note_view(told.format(row.id, jump(row))))
 
 
 async def setup(_: Parterre) -> None:

@@ -8,23 +8,19 @@ from discord import ButtonStyle, app_commands
 from discord.ext import commands
 
 from cogs.channel.lines import page_of, people_line, running_line, title_line
-from cogs.shell.answer import defer, private
 from cogs.shell.client import Interaction, Parterre
-from cogs.shell.components import Button, button, layout, rows, turner
-from cogs.shell.find import table_name
+from cogs.shell.components import Button, button, defer, layout, private, rows, turner
 from cogs.shell.routes import route
 from cogs.shell.visibility import sees_from_afar
-from host.mentions import command
-from host.table import Table
-from rules.text import Text, joined, say
+from host.position import Position
 
-NOTHING = say("You play at no table that I can show here. {new} opens one in a channel.", new=command("game new"))
+NOTHING = "You play at no table that I can show here. **/game new** opens one in a channel."
 
 
 class Next(NamedTuple):
     """The table that waits for somebody longest: a line about one on another server, or a button."""
 
-    lines: list[Text]
+    lines: list[str]
     buttons: list[Button]
 
 
@@ -39,55 +35,55 @@ class Turns(commands.Cog):
 async def show_turns(i: Interaction, page: int) -> None:
     """A page of this person's running tables, with buttons to those of this server that wait."""
     await defer(i)
-    person, tables = i.user.id, sorted(await _own(i), key=lambda table: _order(table, i.user.id))
+    person, tables = i.user.id, sorted(await _own(i), key=lambda at: _order(at, i.user.id))
     shown, page, count = page_of(tables, page)
-    waiting = sum(_waits(table, person) for table in tables)
-    counted = say("-# {count} running, {waiting} waiting for you", count=len(tables), waiting=waiting)
-    here = [button(table_name(t), f"b1:move:{t.id}") for t in shown if t.row.guild == i.guild_id and _waits(t, person)]
-    hint = say("-# Make your move right here:") if here else None
-    lines = joined("\n", *(_lines(t, person) for t in shown)) if shown else NOTHING
-    head = joined("\n", say("## Your tables"), counted)
-    await private(i, layout(head, lines, hint, *rows(here), *turner("t1:turns", page, count)))
-
-
-def _lines(table: Table, person: int) -> Text:
-    people = say("with {people}", people=people_line(table, but=person))
-    return joined("\n", joined(" · ", title_line(table), people), say("-# {state}", state=running_line(table, person)))
+    waiting = sum(_waits(at, person) for at in tables)
+    lines = [f"{title_line(t)} · with {people_line(t, but=person)}\n-# {running_line(t, person)}" for t in shown]
+    head = f"## Your tables\n-# {len(tables)} running, {waiting} waiting for you"
+    here = [button(_name(t), f"b1:move:{t.id}") for t in shown if t.row.guild == i.guild_id and _waits(t, person)]
+    hint = ["-# Make your move right here:"] if here else []
+    await private(i, layout(head, "\n".join(lines) or NOTHING, *hint, *rows(here), *turner("t1:turns", page, count)))
 
 
 async def next_waiting(i: Interaction, but: int) -> Next:
     """The table, other than this one, that has waited longest for this person: best one of this server, to move right here."""
-    elsewhere: list[Table] = []
+    elsewhere: list[Position] = []
     clocks = await i.client.tables.store.clocks_of(i.user.id)
     for table in await i.client.tables.those(clock.table for clock in clocks if clock.table != but):
-        if not _waits(table, i.user.id):
+        at = table.position
+        if not _waits(at, i.user.id):
             continue
-        if table.row.guild != i.guild_id:
-            elsewhere.append(table)
-        elif await sees_from_afar(i, table.row):
-            return Next([], [button(say("Next table waiting for me"), f"b1:move:{table.id}", ButtonStyle.primary)])
-    for table in elsewhere:
-        if await sees_from_afar(i, table.row):
-            return Next([say("-# Next waiting for you, on another server: {table}", table=title_line(table))], [])
+        if at.row.guild != i.guild_id:
+            elsewhere.append(at)
+        elif await sees_from_afar(i, at.row):
+            return Next([], [button("Next table waiting for me", f"b1:move:{at.id}", ButtonStyle.primary)])
+    for at in elsewhere:
+        if await sees_from_afar(i, at.row):
+            return Next([f"-# Next waiting for you, on another server: {title_line(at)}"], [])
     return Next([], [])
 
 
-async def _own(i: Interaction) -> list[Table]:
+async def _own(i: Interaction) -> list[Position]:
     """The running tables where this person sits and that they may see."""
     known = await i.client.tables.store.tables_of(i.user.id, ("running",))
     tables = await i.client.tables.those([row.id for row in known if await sees_from_afar(i, row)])
-    return [table for table in tables if table.seat_of(i.user.id) is not None]
+    return [table.position for table in tables if table.position.seat_of(i.user.id) is not None]
 
 
-def _waits(table: Table, person: int) -> bool:
-    return table.acts(person) and table.row.paused is None
+def _waits(at: Position, person: int) -> bool:
+    return at.acts(person) and at.row.paused is None
 
 
-def _order(table: Table, person: int) -> tuple[bool, float]:
+def _order(at: Position, person: int) -> tuple[bool, float]:
     """Those that wait for this person first, then by how long."""
-    waits = _waits(table, person)
-    began = [clock.began for seat, clock in table.clocks.items() if not waits or seat == table.seat_of(person)]
-    return not waits, min(began, default=table.row.opened)
+    waits = _waits(at, person)
+    began = [clock.began for seat, clock in at.clocks.items() if not waits or seat == at.seat_of(person)]
+    return not waits, min(began, default=at.row.opened)
+
+
+def _name(at: Position) -> str:
+    """For a button: the game and the people."""
+    return f"{at.id} · {at.game.title} · {', '.join(at.names)}"
 
 
 @route("t1:turns:{page}:{name:w}")

@@ -9,20 +9,16 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from cogs.channel.board import board_picture
-from cogs.shell.answer import defer, private
-from cogs.shell.chosen import chosen_number
 from cogs.shell.client import Interaction, Parterre
-from cogs.shell.components import Layout, Menu, button, layout, menu, rows, turner
+from cogs.shell.components import Layout, Row, button, chosen_number, defer, layout, menu, private, rows, turner
 from cogs.shell.find import find_started, started_of, table_choices
-from cogs.shell.reader import Reader, clipped, story_of
 from cogs.shell.routes import route
+from cogs.shell.words import cut, label_with, names_of, story_of, told_with
 from host.follow import STAND_IN
 from host.history import NO_MOVE, Entry, after, history
-from host.mentions import moment, typed
+from host.position import Position
 from host.refusal import Refused
-from host.table import Table
 from rules.game import DEALER
-from rules.text import Text, joined, say, verbatim
 
 ROOM = 3000  # characters of a page; a message holds 4000
 MOST = 12  # entries of a page
@@ -36,99 +32,98 @@ class Log(commands.Cog):
     @app_commands.describe(table="Which table, where there are several")
     @app_commands.guild_only()
     async def log(self, i: Interaction, table: int | None = None) -> None:
-        found = await find_started(i, table)
-        await show_page(i, found, found.seq, None)
+        at = (await find_started(i, table)).position
+        await show_page(i, at, at.seq, None)
 
     @log.autocomplete("table")
     async def running_tables(self, i: Interaction, current: str) -> list[Choice[int]]:
         return await table_choices(i, current, "running")
 
 
-async def show_page(i: Interaction, table: Table, seq: int, page: int | None) -> None:
+async def show_page(i: Interaction, at: Position, seq: int, page: int | None) -> None:
     """A page of the log as it stood at ``seq``, so that pages keep their places while the table goes on; None: the newest."""
     await defer(i)
-    entries = [entry for entry in await history(table, table.seat_of(i.user.id)) if entry.seq <= seq]
-    await private(i, log_view(i.client.reader(table.names, i.locale), table, entries, seq, page))
+    entries = [entry for entry in await history(i.client.tables.store, at, at.seat_of(i.user.id)) if entry.seq <= seq]
+    await private(i, log_view(at, entries, seq, page))
 
 
-def log_view(reader: Reader, table: Table, entries: Sequence[Entry], seq: int, page: int | None) -> Layout:
+def log_view(at: Position, entries: Sequence[Entry], seq: int, page: int | None) -> Layout:
     """The page, a menu of the boards after its moves, and buttons to the other pages."""
-    told = [entry_text(table, entry) for entry in entries]
-    pages = paged([len(reader.markdown(text)) for text in told])
+    told = [entry_text(at, entry) for entry in entries]
+    pages = paged(told)
     page = len(pages) - 1 if page is None else min(page, len(pages) - 1)
-    place = say("-# Table {table} · page {page} of {count}", table=table.id, page=page + 1, count=len(pages))
-    head = joined("\n", say("## Log of {game}", game=table.game.title), place)
-    looks = _looks(table, [entries[index] for index in pages[page]], f"{seq}:{page}")
-    turns = turner(f"g1:page:{table.id}:{seq}", page, len(pages))
-    return layout(joined("\n", head, *(told[index] for index in pages[page])), *looks, *turns, names=table.names)
+    head = f"## Log of {at.game.title}\n-# Table {at.id} · page {page + 1} of {len(pages)}"
+    looks = _looks(at, [entries[index] for index in pages[page]], f"{seq}:{page}")
+    turns = turner(f"g1:page:{at.id}:{seq}", page, len(pages))
+    return layout("\n".join([head, *(told[index] for index in pages[page])]), *looks, *turns)
 
 
-def paged(lengths: Sequence[int]) -> list[list[int]]:
-    """The indices of the entries of each page, whose lengths are given, filled from the newest backwards."""
+def paged(told: Sequence[str]) -> list[list[int]]:
+    """The indices of the entries of each page, filled from the newest backwards."""
     pages: list[list[int]] = [[]]
     room = ROOM
-    for index in reversed(range(len(lengths))):
-        room -= lengths[index] + 1
+    for index in reversed(range(len(told))):
+        room -= len(told[index]) + 1
         if pages[0] and (room < 0 or len(pages[0]) == MOST):
             pages.insert(0, [])
-            room = ROOM - lengths[index] - 1
+            room = ROOM - len(told[index]) - 1
         pages[0].insert(0, index)
     return pages
 
 
-def entry_text(table: Table, entry: Entry) -> Text:
+def entry_text(at: Position, entry: Entry) -> str:
     """An entry as it is read: who and when, then what happened; struck through where it was undone."""
-    when = moment(entry.at, "R")
+    when = f"<t:{int(entry.at)}:R>"
     if entry.seat is None:
-        head = when
+        head = f"-# {when}"
     else:
-        path, undone = typed(entry.path) if entry.path else None, say("undone") if entry.undone else None
-        head = joined(" · ", say("{number}", number=entry.seq), by_whom(table, entry), when, path, undone)
-    told = [event.text for event in entry.events]
-    lines = [say("~~{line}~~", line=line) for line in told] if entry.undone else told
-    return joined("\n", say("-# {head}", head=head), clipped(joined("\n", *lines), LONGEST))
+        typed = f" · `{entry.path}`" if entry.path else ""
+        head = f"-# {entry.seq} · {by_whom(at, entry)} · {when}{typed}{' · undone' if entry.undone else ''}"
+    story = cut("\n".join(told_with(at.names, event.text) for event in entry.events), LONGEST)
+    lines = [f"~~{line}~~" for line in story.splitlines()] if entry.undone else [story]
+    return "\n".join([head, *lines])
 
 
-def by_whom(table: Table, entry: Entry) -> Text:
+def by_whom(at: Position, entry: Entry) -> str:
     """Who made a move; also where somebody else has taken the seat over since."""
     if entry.seat is None or entry.seat == DEALER:
-        return say("dealt")
-    seat = table.seats[entry.seat]
+        return "dealt"
+    seat = at.seats[entry.seat]
     taken_over = seat.former and entry.person not in (STAND_IN, seat.person)
-    name = seat.former if taken_over else seat.name
-    return say("a stand-in for {name}", name=name) if entry.person == STAND_IN else verbatim(name)
+    name = names_of((seat.former if taken_over else seat.name,))(0)
+    return f"a stand-in for {name}" if entry.person == STAND_IN else name
 
 
-def _looks(table: Table, entries: Sequence[Entry], place: str) -> list[Menu]:
+def _looks(at: Position, entries: Sequence[Entry], place: str) -> list[Row]:
     """The menu of the moves on a page."""
-    options = [(_look(entry), str(entry.seq)) for entry in entries if entry.kept]
-    return [menu(say("Look at the board after …"), f"g1:after:{table.id}:{place}", options)] if options else []
+    options = [(_look(at, entry), str(entry.seq)) for entry in entries if entry.kept]
+    return [menu("Look at the board after …", f"g1:after:{at.id}:{place}", options)] if options else []
 
 
-def _look(entry: Entry) -> Text:
-    number = say("{number} (undone)", number=entry.seq) if entry.undone else say("{number}", number=entry.seq)
-    return joined(" · ", number, entry.events[0].text)
+def _look(at: Position, entry: Entry) -> str:
+    undone = " (undone)" if entry.undone else ""
+    return cut(f"{entry.seq}{undone} · {label_with(at.names, entry.events[0].text)}", 100)
 
 
-async def show_past(i: Interaction, table: Table, move: int, back: str) -> None:
+async def show_past(i: Interaction, at: Position, move: int, back: str) -> None:
     """The board after a move, as this person could see it."""
     await defer(i)
-    view, story = await after(table, move, table.seat_of(i.user.id))
-    shown = await board_picture(table, view, last=story)
-    told = joined("\n", say("**The board after move {move}**", move=move), story_of(story))
-    controls = [button(say("Back to the log"), back), button(say("The board now"), f"b1:view:{table.id}")]
-    await private(i, layout(told, shown, *rows(controls), names=table.names))
+    view, story = await after(i.client.tables.store, at, move, at.seat_of(i.user.id))
+    shown = await board_picture(at, view, last=story)
+    told = f"**The board after move {move}**\n{story_of(at.names, story)}"
+    controls = [button("Back to the log", back), button("The board now", f"b1:view:{at.id}")]
+    await private(i, layout(told, shown, *rows(controls)), shown)
 
 
 @route("g1:log:{table}")
 async def log_button(i: Interaction, table: int) -> None:
-    found = await started_of(i, table)
-    await show_page(i, found, found.seq, None)
+    at = (await started_of(i, table)).position
+    await show_page(i, at, at.seq, None)
 
 
 @route("g1:page:{table}:{seq}:{page}:{name:w}")
 async def page_button(i: Interaction, table: int, seq: int, page: int, name: str) -> None:
-    await show_page(i, await started_of(i, table), seq, page)
+    await show_page(i, (await started_of(i, table)).position, seq, page)
 
 
 @route("g1:after:{table}:{seq}:{page}")
@@ -136,7 +131,7 @@ async def past_menu(i: Interaction, table: int, seq: int, page: int) -> None:
     move = chosen_number(i)
     if move is None:
         raise Refused(NO_MOVE)
-    await show_past(i, await started_of(i, table), move, f"g1:page:{table}:{seq}:{page}:back")
+    await show_past(i, (await started_of(i, table)).position, move, f"g1:page:{table}:{seq}:{page}:back")
 
 
 async def setup(client: Parterre) -> None:

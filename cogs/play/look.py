@@ -9,14 +9,14 @@ from discord.ext import commands
 from cogs.channel.board import board_buttons, board_picture, text_pages, turn_line
 from cogs.play.more import looking
 from cogs.play.news import news_for
-from cogs.shell.answer import defer, private
 from cogs.shell.client import Interaction, Parterre
-from cogs.shell.components import build, layout
+from cogs.shell.components import defer, layout, private
 from cogs.shell.find import find_started, started_of, table_choices
 from cogs.shell.routes import route
+from cogs.shell.words import told_with
 from host.codec import decode_story
+from host.position import Position
 from host.refusal import Refused
-from host.table import Table
 from render import details
 from rules.game import Event
 from rules.text import say
@@ -30,7 +30,7 @@ class Look(commands.Cog):
     @app_commands.guild_only()
     async def board(self, i: Interaction, text: bool = False, table: int | None = None) -> None:
         found = await find_started(i, table)
-        await (show_text if text else show_board)(i, found)
+        await (show_text if text else show_board)(i, found.position)
         i.client.boards.restore(found)
 
     @board.autocomplete("table")
@@ -38,52 +38,51 @@ class Look(commands.Cog):
         return await table_choices(i, current, "running")
 
 
-async def show_board(i: Interaction, table: Table) -> None:
+async def show_board(i: Interaction, at: Position) -> None:
     """The picture of what this person may see, with what is new to them, and the buttons that fit."""
     await defer(i)
-    news = await news_for(table, i.user.id)
-    shown = await board_picture(table, table.view(i.user.id), last=news.marked or await _last(i, table))
-    parts = (*news.told, shown, turn_line(table, ping=False), *board_buttons(table))
-    await private(i, layout(*parts, names=table.names))
+    news = await news_for(i, at)
+    shown = await board_picture(at, at.view(i.user.id), last=news.marked or await _last(i, at))
+    view = layout(*news.told, shown, turn_line(at, i.client.tables.now(), ping=False), *board_buttons(at))
+    await private(i, view, shown)
 
 
-async def _last(i: Interaction, table: Table) -> tuple[Event, ...]:
-    return decode_story(await i.client.tables.store.last_story(table.id) or "[]")
+async def _last(i: Interaction, at: Position) -> tuple[Event, ...]:
+    return decode_story(await i.client.tables.store.last_story(at.id) or "[]")
 
 
-async def show_text(i: Interaction, table: Table) -> None:
+async def show_text(i: Interaction, at: Position) -> None:
     """The board in words, in as many messages as it needs."""
     await defer(i)
-    news = await news_for(table, i.user.id)
-    first, *others = [*news.told, *text_pages(table, table.view(i.user.id))]
-    turn = turn_line(table, ping=False)
-    await private(i, layout(first, None if others else turn, names=table.names))
+    news = await news_for(i, at)
+    first, *others = [*news.told, *text_pages(at, at.view(i.user.id))]
+    await private(i, layout(first, *([] if others else [turn_line(at, i.client.tables.now(), ping=False)])))
     for number, page in enumerate(others, start=2):
-        shown = layout(page, turn if number > len(others) else None, names=table.names)
-        await i.followup.send(view=build(shown, i.client.reader(shown.names, i.locale)), ephemeral=True)
+        ending = [turn_line(at, i.client.tables.now(), ping=False)] if number > len(others) else []
+        await i.followup.send(view=layout(page, *ending), ephemeral=True)
 
 
 @route("b1:view:{table}")
 async def view_button(i: Interaction, table: int) -> None:
-    await show_board(i, await started_of(i, table))
+    await show_board(i, (await started_of(i, table)).position)
 
 
 @route("b1:text:{table}")
 async def text_button(i: Interaction, table: int) -> None:
-    await show_text(i, await started_of(i, table))
+    await show_text(i, (await started_of(i, table)).position)
 
 
 @route("b1:detail:{table}:{index}")
 async def detail_button(i: Interaction, table: int, index: int) -> None:
-    found = await started_of(i, table)
+    at = (await started_of(i, table)).position
     await defer(i)
-    view = found.view(i.user.id)
-    parts = details(found.row.game, view)
+    view = at.view(i.user.id)
+    parts = details(at.row.game, view)
     if index >= len(parts):
         raise Refused(say("There is no such part of this board."))
-    shown = await board_picture(found, view, last=await _last(i, found), detail=parts[index].key)
-    head = say("**{part}**", part=parts[index].label)
-    await private(i, layout(head, shown, *looking(found, view), names=found.names))
+    shown = await board_picture(at, view, last=await _last(i, at), detail=parts[index].key)
+    head = f"**{told_with(at.names, parts[index].label)}**"
+    await private(i, layout(head, shown, *looking(at, view)), shown)
 
 
 async def setup(client: Parterre) -> None:

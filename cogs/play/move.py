@@ -7,13 +7,12 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from cogs.play.panel import carry_out, continue_with, show
-from cogs.shell.answer import defer, private
 from cogs.shell.client import Interaction, Parterre
-from cogs.shell.components import note
+from cogs.shell.components import defer, note_view, private
 from cogs.shell.find import find_table, table_choices
-from cogs.shell.reader import cut
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
+from cogs.shell.words import cut, label_with
 from cogs.together.ballots import offer_to_ask
 from host.refusal import MovedOn, Refused
 from host.settings import person_of
@@ -21,7 +20,6 @@ from host.table import Table
 from host.undo import free, undo
 from rules.choice import complete
 from rules.game import asking
-from rules.text import say
 
 
 class Moves(commands.Cog):
@@ -32,25 +30,28 @@ class Moves(commands.Cog):
     @app_commands.guild_only()
     async def move(self, i: Interaction, move: str, table: int | None = None) -> None:
         found = await find_table(i, table, "running")
-        seq, at = found.seq, found.read(i.user.id, cut(move, 200))
+        at = found.position
+        stand = at.read(i.user.id, cut(move, 200))
         await defer(i)
-        if at.prompt is None and (await person_of(found.store, i.user.id)).swift:
-            await carry_out(i, found, seq, at.path)
+        if stand.prompt is None and (await person_of(i.client.tables.store, i.user.id)).swift:
+            await carry_out(i, found, at, stand.path)
         else:
-            await continue_with(i, found, at.path)
+            await continue_with(i, at, stand.path)
 
     @move.autocomplete("move")
     async def continuations(self, i: Interaction, current: str) -> list[Choice[str]]:
         named = i.namespace.table
         try:
-            found = await find_table(i, named if isinstance(named, int) else None, "running")
-            seat = found.acting_seat(i.user.id)
+            at = (await find_table(i, named if isinstance(named, int) else None, "running")).position
+            seat = at.acting_seat(i.user.id)
         except Refused:
             return []
-        lines = complete(asking(found.game, found.state, seat), cut(current, 200))
-        reader = i.client.reader(found.names, i.locale)
-        told = [(say("{line} · {label}", line=line, label=label), line) for line, label in lines if len(line) <= 100]
-        return [Choice(name=reader.label(text, 100), value=line) for text, line in told]
+        lines = complete(asking(at.game, at.state, seat), cut(current, 200))
+        return [
+            Choice(name=cut(f"{line} · {label_with(at.names, label)}", 100), value=line)
+            for line, label in lines
+            if len(line) <= 100
+        ]
 
     @app_commands.command(name="undo", description="Take back your last move; the others are asked if it concerns them")
     @app_commands.describe(table="Which table, where there are several")
@@ -67,21 +68,21 @@ class Moves(commands.Cog):
 async def take_back(i: Interaction, table: Table) -> None:
     """Undo the person's last move, and say so; where it concerns others, offer to ask them."""
     await defer(i)
-    if not free(table, i.user.id):
+    if not free(table.position, i.user.id):
         await offer_to_ask(i, table)
         return
     await undo(table, i.user.id, i.id)
     i.client.boards.post_soon(table.id)
-    if table.to_act:
-        await show(i, table, (), remark=say("Your last move is taken back."))
+    if table.position.to_act:
+        await show(i, table.position, (), note="Your last move is taken back.")
     else:
-        await private(i, note(say("Your last move is taken back.")))
+        await private(i, note_view("Your last move is taken back."))
 
 
 @route("b1:undo:{table}:{seq}")
 async def undo_button(i: Interaction, table: int, seq: int) -> None:
     found = await table_of(i, table)
-    if seq != found.seq and free(found, i.user.id):
+    if seq != found.position.seq and free(found.position, i.user.id):
         raise MovedOn
     await take_back(i, found)
 

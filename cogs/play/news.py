@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from cogs.shell.reader import story_of
+from cogs.shell.client import Interaction
+from cogs.shell.words import story_of
 from host.history import news
-from host.table import Table
+from host.position import Position
 from rules.game import Event
-from rules.text import Text, joined, say
 
 MARKED = 30  # events; more would cover the board
 
@@ -16,16 +16,16 @@ MARKED = 30  # events; more would cover the board
 class Shown(NamedTuple):
     """Texts to be told first, and the events to be marked."""
 
-    told: list[Text]
+    told: list[str]
     marked: tuple[Event, ...]
 
 
-async def news_for(table: Table, person: int) -> Shown:
+async def news_for(i: Interaction, at: Position) -> Shown:
     """For somebody who sits at this table; nothing for others, nor where nothing has happened."""
-    if table.seat_of(person) is None:
+    if at.seat_of(i.user.id) is None:
         return Shown([], ())
-    since, events = await news(table, person)
+    since, events = await news(i.client.tables.store, at, i.user.id)
     if not events:
         return Shown([], ())
-    head = say("**Since your last move**") if since else say("**So far**")
-    return Shown([joined("\n", head, story_of(events))], events[-MARKED:])
+    head = "Since your last move" if since else "So far"
+    return Shown([f"**{head}**\n{story_of(at.names, events)}"], events[-MARKED:])

@@ -9,21 +9,20 @@ from discord import ButtonStyle, app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from cogs.shell.answer import defer, private
 from cogs.shell.client import Interaction, Parterre
-from cogs.shell.components import Button, Picture, button, layout, rows
+from cogs.shell.components import Button, Picture, button, defer, layout, private, rows
 from cogs.shell.find import game_choices
-from cogs.shell.reader import cut
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
+from cogs.shell.words import cut
+from host.position import Position
 from host.refusal import Refused
-from host.table import Table
 from host.tables import LIVING, game_named
 from render import picture, scene
 from render.plain import alt
 from rules import GAMES
 from rules.game import AnyGame, Topic
-from rules.text import joined, say, verbatim
+from rules.text import say, seat_name, story
 
 log = logging.getLogger(__name__)
 
@@ -37,11 +36,11 @@ class Rules(commands.Cog):
     @app_commands.command(name="rules", description="The short rules of a game, with pictures")
     @app_commands.describe(game="Which game; not needed where it is played", topic="Which page")
     async def rules(self, i: Interaction, game: str | None = None, topic: str | None = None) -> None:
-        table = None if game else await _table_here(i)
-        if table is None and game is None:
+        at = None if game else await _table_here(i)
+        if at is None and game is None:
             raise Refused(NO_GAME)
-        rules = table.game if table else game_named(game or "")
-        await show(i, rules, topic or matters(i, table, rules), table)
+        rules = at.game if at else game_named(game or "")
+        await show(i, rules, topic or matters(i, at, rules), at)
 
     @rules.autocomplete("game")
     async def games(self, _: Interaction, current: str) -> list[Choice[str]]:
@@ -49,14 +48,13 @@ class Rules(commands.Cog):
 
     @rules.autocomplete("topic")
     async def topics(self, i: Interaction, current: str) -> list[Choice[str]]:
-        table = None if i.namespace.game else await _table_here(i)
-        rules = table.game if table else GAMES.get(str(i.namespace.game))
-        reader = i.client.reader(locale=i.locale)
-        found = [(reader.label(topic.title, 100), topic.key) for topic in (rules.topics() if rules else ())]
-        return [Choice(name=title, value=key) for title, key in found if current.lower() in f"{title} {key}".lower()]
+        at = None if i.namespace.game else await _table_here(i)
+        rules = at.game if at else GAMES.get(str(i.namespace.game))
+        found = [(str(topic.title), topic.key) for topic in (rules.topics() if rules else ())]
+        return [Choice(name=cut(title, 100), value=key) for title, key in found if current.lower() in f"{title} {key}".lower()]
 
 
-async def _table_here(i: Interaction) -> Table | None:
+async def _table_here(i: Interaction) -> Position | None:
     """The table of this place, if it is clear which game is meant; best one's own, one that is over only where no other is."""
     if i.guild_id is None or i.channel_id is None:
         return None
@@ -64,18 +62,18 @@ async def _table_here(i: Interaction) -> Table | None:
     living = [row for row in known if row.status != "over"] or known[-1:]
     if len({row.game for row in living}) != 1:
         return None
-    tables = await i.client.tables.those(row.id for row in living)
-    return next((table for table in tables if table.seat_of(i.user.id) is not None), tables[-1] if tables else None)
+    tables = [table.position for table in await i.client.tables.those(row.id for row in living)]
+    return next((at for at in tables if at.seat_of(i.user.id) is not None), tables[-1] if tables else None)
 
 
-def matters(i: Interaction, table: Table | None, rules: AnyGame) -> str:
+def matters(i: Interaction, at: Position | None, rules: AnyGame) -> str:
     """The topic that matters at a table now, else the first."""
-    if table is None or table.state is None:
+    if at is None or at.state is None:
         return next((topic.key for topic in rules.topics()), "")
-    return rules.topic_for(table.view(i.user.id))
+    return rules.topic_for(at.view(i.user.id))
 
 
-async def show(i: Interaction, rules: AnyGame, key: str, table: Table | None) -> None:
+async def show(i: Interaction, rules: AnyGame, key: str, at: Position | None) -> None:
     """A page of the short rules; from a table, there is a way back to it. Raises `Refused`."""
     topics = rules.topics()
     topic = next((topic for topic in topics if key.lower() in (topic.key, str(topic.title).lower())), None)
@@ -84,22 +82,22 @@ async def show(i: Interaction, rules: AnyGame, key: str, table: Table | None) ->
         raise Refused(say(NO_TOPIC, game=rules.title, topic=cut(key, 40), topics=titles))
     await defer(i)
     shown = await topic_picture(rules, topic)
-    lines = [say("- {line}", line=line) for line in topic.lines]
-    place = f"r1:page:{table.id}" if table else f"r1:topic:{rules.key}"
-    pages = [button(t.title, f"{place}:{n}", _style(t is topic), disabled=t is topic) for n, t in enumerate(topics)]
-    controls = [*rows(pages), *rows(_way_back(table, i.user.id) if table else [])]
-    head, source = say("## {game}: {topic}", game=rules.title, topic=topic.title), say("-# {credits}", credits=rules.credits)
-    await private(i, layout(joined("\n", head, *lines, source), shown, *controls))
+    lines = story([say("- {line}", line=line) for line in topic.lines], seat_name)
+    place = f"r1:page:{at.id}" if at else f"r1:topic:{rules.key}"
+    pages = [button(str(t.title), f"{place}:{n}", _style(t is topic), disabled=t is topic) for n, t in enumerate(topics)]
+    controls = [*rows(pages), *rows(_way_back(at, i.user.id) if at else [])]
+    text = f"## {rules.title}: {topic.title}\n{lines}\n-# {rules.credits}"
+    await private(i, layout(text, *([shown] if shown else []), *controls), shown)
 
 
 def _style(chosen: bool) -> ButtonStyle:
     return ButtonStyle.primary if chosen else ButtonStyle.secondary
 
 
-def _way_back(table: Table, person: int) -> list[Button]:
-    if table.acts(person):
-        return [button(say("Your move"), f"b1:move:{table.id}", ButtonStyle.success)]
-    return [button(say("My view"), f"b1:view:{table.id}")] if table.state is not None else []
+def _way_back(at: Position, person: int) -> list[Button]:
+    if at.acts(person):
+        return [button("Your move", f"b1:move:{at.id}", ButtonStyle.success)]
+    return [button("My view", f"b1:view:{at.id}")] if at.state is not None else []
 
 
 async def topic_picture(rules: AnyGame, topic: Topic) -> Picture | None:
@@ -110,24 +108,24 @@ async def topic_picture(rules: AnyGame, topic: Topic) -> Picture | None:
     except Exception:  # a failed picture never fails a page
         log.exception("%s: no picture of %s", rules.key, topic.key)
         return None
-    return Picture(f"rules-{rules.key}-{topic.key}.png", png, verbatim(alt(rules, sketch.view, ()))) if sketch else None
+    return (f"rules-{rules.key}-{topic.key}.png", png, alt(rules, sketch.view, ())) if sketch else None
 
 
-async def _turn_to(i: Interaction, rules: AnyGame, index: int, table: Table | None) -> None:
+async def _turn_to(i: Interaction, rules: AnyGame, index: int, at: Position | None) -> None:
     topics = rules.topics()
-    await show(i, rules, topics[index].key if index < len(topics) else str(index), table)
+    await show(i, rules, topics[index].key if index < len(topics) else str(index), at)
 
 
 @route("r1:table:{table}")
 async def rules_button(i: Interaction, table: int) -> None:
-    found = await table_of(i, table)
-    await show(i, found.game, matters(i, found, found.game), found)
+    at = (await table_of(i, table)).position
+    await show(i, at.game, matters(i, at, at.game), at)
 
 
 @route("r1:page:{table}:{index}")
 async def page_at_table(i: Interaction, table: int, index: int) -> None:
-    found = await table_of(i, table)
-    await _turn_to(i, found.game, index, found)
+    at = (await table_of(i, table)).position
+    await _turn_to(i, at.game, index, at)
 
 
 @route("r1:topic:{game:w}:{index}")

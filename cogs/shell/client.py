@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 import json
 import logging
-from collections.abc import Coroutine, Sequence
+from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -14,7 +14,6 @@ import discord
 from discord.ext import commands
 
 from cogs import COGS
-from cogs.shell.reader import Reader
 from cogs.shell.translator import Translator
 from host.table import Table
 from host.tables import Tables
@@ -66,11 +65,6 @@ class Parterre(commands.Bot):
         self.tables = tables
         self._stamp = stamp
         self._tasks: set[asyncio.Task[None]] = set()
-        self._commands: dict[str, int] = {}  # the ids of our commands by name
-
-    def reader(self, names: Sequence[str] = (), locale: discord.Locale = discord.Locale.american_english) -> Reader:
-        """Somebody who is told something about seats with these names; without a locale, all who see it."""
-        return Reader(names, locale.value, self._commands)
 
     def background(self, work: Coroutine[Any, Any, None]) -> None:
         """Do something beside all else; it ends with the bot, and what goes wrong in it is logged."""
@@ -111,14 +105,10 @@ class Parterre(commands.Bot):
         told = json.dumps(await self.told_commands(), sort_keys=True)
         digest = hashlib.sha256(f"{self.application_id}{told}".encode()).hexdigest()
         if self._stamp and self._stamp.exists() and self._stamp.read_text() == digest:
-            known = await self.tree.fetch_commands()
-        else:
-            known = await self.tree.sync()
-            if self._stamp:
-                self._stamp.write_text(digest)
-        ids = {command.name: command.id for command in known}
-        names = [command.qualified_name for command in self.tree.walk_commands()]
-        self._commands = {name: ids[name.split()[0]] for name in names if name.split()[0] in ids}
+            return
+        await self.tree.sync()
+        if self._stamp:
+            self._stamp.write_text(digest)
 
 
 Interaction = discord.Interaction[Parterre]

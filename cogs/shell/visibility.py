@@ -14,11 +14,12 @@ from host.table import Table
 async def table_of(interaction: Interaction, table: int) -> Table:
     """The table with this id, if this person may see it here; refusals that follow know it and its people's names."""
     found = await interaction.client.tables.get(table)
-    own = interaction.guild_id is None and found.seat_of(interaction.user.id) is not None  # clicked in a direct message
-    if not own and not may_see(interaction, found.row):
+    at = found.position
+    own = interaction.guild_id is None and at.seat_of(interaction.user.id) is not None  # clicked in a direct message
+    if not own and not may_see(interaction, at.row):
         raise Refused(NO_TABLE)
     interaction.extras["table"] = found.id
-    interaction.extras["names"] = found.names
+    interaction.extras["names"] = at.names
     return found
 
 

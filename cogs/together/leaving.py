@@ -10,29 +10,27 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from cogs.lobby.terms import LAPSES, PACES, choices
-from cogs.shell.answer import defer, private
-from cogs.shell.chosen import Somebody
 from cogs.shell.client import Interaction, Parterre
-from cogs.shell.components import button, layout, note, rows
+from cogs.shell.components import button, defer, layout, note_view, private, rows
 from cogs.shell.find import find_table, table_choices
-from cogs.shell.reader import plain_name
+from cogs.shell.people import Somebody
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
+from cogs.shell.words import plain_name
 from cogs.together.ballots import tell_asked
 from host.ballots import ask_end, ask_pause, ask_replace, ask_terms, review
-from host.leaving import come_back, last_but_one, resign, resume
-from host.mentions import command
+from host.leaving import come_back, last_but_one, printed, resign, resume
+from host.position import Position
 from host.refusal import Refused
 from host.table import Table
 from rules.text import say
 
 Command = app_commands.Command[Any, ..., None]
 
-GAME_ENDS = say("If you resign, fewer than two people are left, so the game ends here.")
-PLAYS_ON = say(
+GAME_ENDS = "If you resign, fewer than two people are left, so the game ends here."
+PLAYS_ON = (
     "If you resign, a stand-in plays on for your seat, and you cannot come back by yourself. "
-    "Do you know somebody who would play on? {replace} asks them.",
-    replace=command("replace"),
+    "Do you know somebody who would play on? /replace asks them."
 )
 WHICH = {"table": "Which table, where there are several"}
 
@@ -44,7 +42,7 @@ class Leaving(commands.Cog):
     @app_commands.describe(**WHICH)
     @app_commands.guild_only()
     async def resign_command(self, i: Interaction, table: int | None = None) -> None:
-        await offer_to_resign(i, await find_table(i, table, "running"))
+        await offer_to_resign(i, (await find_table(i, table, "running")).position)
 
     @app_commands.command(name="replace", description="Ask somebody to take over a seat of a running game")
     @app_commands.describe(by="Who takes it over; yourself, to come back", seat="Whose seat; yours, if you do not say", **WHICH)
@@ -55,17 +53,17 @@ class Leaving(commands.Cog):
             await _come_back(i, found)
             return
         plays = isinstance(by, discord.Member) and not by.bot
-        leaving = found.require_seat(i.user.id) if seat is None else seat
+        leaving = found.position.require_seat(i.user.id) if seat is None else seat
         await ask_for_seat(i, found, leaving, Somebody(by.id, plain_name(by.display_name), plays))
 
     @replace_command.autocomplete("seat")
     async def seats(self, i: Interaction, current: str) -> list[Choice[int]]:
         named: Any = i.namespace.table
         try:
-            found = await find_table(i, named if isinstance(named, int) else None, "running")
+            at = (await find_table(i, named if isinstance(named, int) else None, "running")).position
         except Refused:
             return []
-        return [Choice(name=s.name, value=s.seat) for s in found.seats if str(current).lower() in s.name.lower()]
+        return [Choice(name=s.name, value=s.seat) for s in at.seats if str(current).lower() in s.name.lower()]
 
     @app_commands.command(name="pause", description="Ask to let the clocks stand still; ends a pause, too")
     @app_commands.describe(**WHICH)
@@ -86,9 +84,9 @@ async def end_command(i: Interaction, table: int | None = None) -> None:
     assert i.channel_id is not None
     living = {row.status for row in await i.client.tables.living_in(i.channel_id)}
     found = await find_table(i, table, "open" if living == {"open"} else "running")
-    if found.row.status == "open":
-        raise Refused(say("This game has not started yet. {cancel} closes its table.", cancel=command("game cancel")))
-    await offer_to_end(i, found)
+    if found.position.row.status == "open":
+        raise Refused(say("This game has not started yet. /game cancel closes its table."))
+    await offer_to_end(i, found.position)
 
 
 @app_commands.command(name="terms", description="Ask for another pace, or another end of a turn that takes too long")
@@ -111,48 +109,48 @@ async def running_tables(i: Interaction, current: str) -> list[Choice[int]]:
 async def ask_for_seat(i: Interaction, table: Table, seat: int, by: Somebody) -> None:
     """Ask that somebody takes over a seat; raises `Refused`."""
     if not by.plays:
-        raise Refused(say("{name} cannot take a seat: it takes a person of this server.", name=by.name))
+        raise Refused(say("{name} cannot take a seat: it takes a person of this server.", name=printed(by.name)))
     await defer(i)
     await ask_replace(table, i.user.id, seat, by.id, by.name)
     await tell_asked(i)
 
 
-async def offer_to_resign(i: Interaction, table: Table) -> None:
+async def offer_to_resign(i: Interaction, at: Position) -> None:
     """Say privately what follows, and ask to confirm."""
-    table.require_seat(i.user.id)
-    confirm = button(say("Resign"), f"v1:resign:{table.id}", ButtonStyle.danger)
-    await private(i, layout(GAME_ENDS if last_but_one(table) else PLAYS_ON, *rows([confirm])))
+    at.require_seat(i.user.id)
+    confirm = button("Resign", f"v1:resign:{at.id}", ButtonStyle.danger)
+    await private(i, layout(GAME_ENDS if last_but_one(at) else PLAYS_ON, *rows([confirm])))
 
 
-async def offer_to_end(i: Interaction, table: Table) -> None:
+async def offer_to_end(i: Interaction, at: Position) -> None:
     """Say privately what follows, and offer to ask the others."""
-    table.require_seat(i.user.id)
-    ask = button(say("Ask the others"), f"v1:end:{table.id}", ButtonStyle.danger)
-    await private(i, layout(say("The game ends here, as it stands, when all others agree."), *rows([ask])))
+    at.require_seat(i.user.id)
+    ask = button("Ask the others", f"v1:end:{at.id}", ButtonStyle.danger)
+    await private(i, layout("The game ends here, as it stands, when all others agree.", *rows([ask])))
 
 
 async def pause_or_resume(i: Interaction, table: Table) -> None:
     """End the pause of a table that pauses; else ask the others for one."""
     await defer(i)
-    if table.row.paused is None:
+    if table.position.row.paused is None:
         await ask_pause(table, i.user.id)
         await tell_asked(i)
     else:
         await resume(table, i.user.id, i.id)
         i.client.boards.post_soon(table.id)
-        await private(i, note(say("The pause is over. The clocks go on where they stood.")))
+        await private(i, note_view("The pause is over. The clocks go on where they stood."))
 
 
 async def _come_back(i: Interaction, table: Table) -> None:
     await defer(i)
     await come_back(table, i.user.id, i.id)
     i.client.boards.post_soon(table.id)
-    await private(i, note(say("You play your seat again.")))
+    await private(i, note_view("You play your seat again."))
 
 
 @route("v1:leave:{table}")
 async def resign_button(i: Interaction, table: int) -> None:
-    await offer_to_resign(i, await table_of(i, table))
+    await offer_to_resign(i, (await table_of(i, table)).position)
 
 
 @route("v1:resign:{table}")
@@ -162,12 +160,12 @@ async def resign_confirmed(i: Interaction, table: int) -> None:
     await resign(found, i.user.id, i.id)
     await review(found)
     i.client.boards.post_soon(table)
-    await private(i, note(say("You have resigned from table {table}.", table=table)))
+    await private(i, note_view(f"You have resigned from table {table}."))
 
 
 @route("v1:ending:{table}")
 async def end_button(i: Interaction, table: int) -> None:
-    await offer_to_end(i, await table_of(i, table))
+    await offer_to_end(i, (await table_of(i, table)).position)
 
 
 @route("v1:end:{table}")

@@ -25,22 +25,22 @@ async def test_r3_29_the_channel_is_told_when_the_turn_is_complete(tmp_path: Pat
     store = await Store.open(tmp_path / "parterre.sqlite3")
     table = await started(Tables(store, random=Random(SEED)), GAME.key, PEOPLE)
     path = await play_until(table, keen_move, lambda step: GAME.mid_turn(step.state), Random(SEED))
-    (mover,) = table.to_act
+    (mover,) = table.position.to_act
     before = await store.last_story(table.id)
-    told = await table.move(mover.person, table.seq, path, 1)
-    assert table.mid_turn
+    told = await table.move(mover.person, table.position.seq, path, 1)
+    assert table.position.mid_turn
     assert [event.kind for event in told][-2:] == ["hidden_drawn", "hidden_seen"]
     assert await store.last_story(table.id) == before
     assert [row.seat for row in await store.untold(table.id)] == [mover.seat, -1]
 
     again = await Tables(store, random=Random(SEED)).get(table.id)  # as after a restart
-    assert again.to_act == (mover,)
+    assert again.position.to_act == (mover,)
     with pytest.raises(Refused, match="the others have to agree"):
         await undo(again, mover.person, 2)
-    prompt = again.at(mover.person, ()).prompt
+    prompt = again.position.drafted(mover.person, ()).prompt
     assert prompt is not None
-    assert str(prompt.note) == f"You drew {again.state.hidden[mover.seat][-1]}."
-    await again.move(mover.person, again.seq, (prompt.options[0].key,), 3)
+    assert str(prompt.note) == f"You drew {again.position.state.hidden[mover.seat][-1]}."
+    await again.move(mover.person, again.position.seq, (prompt.options[0].key,), 3)
     story = decode_story(await store.last_story(table.id) or "")
     kinds = [event.kind for event in story]
     drawn = kinds.index("hidden_drawn")

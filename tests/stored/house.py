@@ -53,12 +53,12 @@ class House:
         """Whoever is to act moves, some seconds later, and the channel sees it."""
         self.watch.forward(5)
         await self.pay()
-        if table.to_act:
+        if table.position.to_act:
             path = self.path(table)
-            await table.move(table.to_act[0].person, table.seq, path, next(self.clicks))
+            await table.move(table.position.to_act[0].person, table.position.seq, path, next(self.clicks))
 
     def path(self, table: Table) -> tuple[str, ...]:
-        return move_at_random(table.game, table.state, table.to_act[0].seat, self.random).path
+        return move_at_random(table.position.game, table.position.state, table.position.to_act[0].seat, self.random).path
 
     async def wait(self, hours: float, step: float = HOUR) -> None:
         """Time passes, and the house does what is due."""
@@ -83,14 +83,14 @@ class House:
             if ballot.table not in self.in_debt and (shown := await store.notices.of_ballot(ballot.id)):
                 await store.notices.forget(shown.id)
         for over in await store.tables_to_wake(self.watch()):
-            if (table := await self.tables.get(over)).row.status == "over":
+            if (table := await self.tables.get(over)).position.row.status == "over":
                 await self.tables.put_away(table)
 
     async def agree(self, table: Table, ballot: int) -> None:
         """Everybody who is asked says yes."""
         row = await table.store.ballots.get(ballot)
         assert row is not None
-        for person in voters(table, row):
+        for person in voters(table.position, row):
             if not (row := await table.store.ballots.get(ballot)) or row.outcome:
                 break
             await vote(table, ballot, person, yes=True)

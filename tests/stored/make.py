@@ -46,8 +46,8 @@ async def unmoved(house: House, game: str) -> None:
 async def overslept(house: House, game: str) -> None:
     """A seat is given up after three time-outs; the stand-in plays on, the person may come back."""
     table = await house.begun(game, 3, pace="live", lapse="give-up")
-    while table.given_up(BEN.person) is None and table.to_act:
-        if table.to_act[0].person == BEN.person:
+    while table.position.given_up(BEN.person) is None and table.position.to_act:
+        if table.position.to_act[0].person == BEN.person:
             await house.wait(1 / 4, MINUTE)
         else:
             await house.move(table)
@@ -60,7 +60,7 @@ async def late(house: House, game: str) -> None:
 
 async def stood_in(house: House, game: str) -> None:
     table = await house.begun(game, 2, 4, lapse="stand-in")
-    await mute(table, table.to_act[0].person, next(house.clicks))
+    await mute(table, table.position.to_act[0].person, next(house.clicks))
 
 
 async def reminded(house: House, game: str) -> None:
@@ -83,7 +83,7 @@ async def cancelled(house: House, game: str) -> None:
 async def ended(house: House, game: str) -> None:
     """Played to its end; its people play again, and wait for one of them."""
     table = await house.begun(game, 2, variants=tuple(variant.key for variant in GAMES[game].variants))
-    while table.to_act:
+    while table.position.to_act:
         await house.move(table)
     again, _ = await house.tables.rematch(table.id, BEN.person, BEN.name)
     await house.tables.set_lobby(again, next(house.messages))
@@ -92,9 +92,9 @@ async def ended(house: House, game: str) -> None:
 async def resigned(house: House, game: str) -> None:
     """Over, as only one is left, who plays on with somebody else."""
     table = await house.begun(game, 2, 5)
-    await resign(table, table.to_act[0].person, next(house.clicks))
+    await resign(table, table.position.to_act[0].person, next(house.clicks))
     await house.pay()
-    (left,) = table.seated
+    (left,) = table.position.seated
     again, _ = await house.tables.rematch(table.id, left.person, left.name)
     await house.tables.join(again.id, CLEO.person, CLEO.name)
     await house.tables.start(again.id, left.person, next(house.clicks))
@@ -112,9 +112,9 @@ async def first_round(house: House, game: str) -> None:
 async def midway(house: House, game: str) -> None:
     """Long since begun, with a move taken back freely, one with consent, and a seat that changed hands."""
     table = await house.begun(game, 3, 12)
-    mover = table.to_act[0].person
+    mover = table.position.to_act[0].person
     await house.move(table)
-    if table.last == mover:
+    if table.position.last == mover:
         await undo(table, mover, next(house.clicks))
     await house.agree(table, await ask_undo(table, ADA.person, await newest_of(table, ADA.person)))
     await house.agree(table, await ask_replace(table, BEN.person, 1, FRED.person, FRED.name))
@@ -126,11 +126,11 @@ async def mid_turn(house: House, game: str) -> None:
     """In the middle of a turn that goes on after a reveal, where the game has any, and with a draft."""
     table = await house.begun(game, 2, 3, lapse="stand-in")
     for _ in range(12):
-        if table.mid_turn:
+        if table.position.mid_turn:
             break
         await house.move(table)
     path = next(path for _ in range(99) if len(path := house.path(table)) > 1)
-    await table.store.put_draft(table.id, table.to_act[0].person, table.seq, " ".join(path[:-1]))
+    await table.store.put_draft(table.id, table.position.to_act[0].person, table.position.seq, " ".join(path[:-1]))
 
 
 async def in_debt(house: House, game: str) -> None:
@@ -141,7 +141,9 @@ async def in_debt(house: House, game: str) -> None:
     house.in_debt.add(table.id)
     await house.move(table)
     await house.move(table)
-    await nudge(table, next(seat.person for seat in table.seats if seat not in table.to_act), next(house.clicks))
+    await nudge(
+        table, next(seat.person for seat in table.position.seats if seat not in table.position.to_act), next(house.clicks)
+    )
     await vote(table, question, BEN.person, yes=False)
 
 
@@ -164,7 +166,7 @@ async def paused(house: House, game: str) -> None:
 async def played_on(house: House, game: str) -> None:
     """A stand-in has just played the turn of somebody who resigned, and a seat is free for others to take over."""
     table = await house.begun(game, 4, 4)
-    await resign(table, table.to_act[0].person, next(house.clicks))
+    await resign(table, table.position.to_act[0].person, next(house.clicks))
 
 
 PAST: tuple[tuple[tuple[Stage, ...], float], ...] = (  # and the hours until the next
