@@ -5,9 +5,11 @@
 from collections.abc import Callable
 
 from . import faults, founding
+from .answer import Answer
 from .client import WAIT, Person
 from .faults import Fault
 from .guild import Guild
+from .interactions import Interaction
 from .kinds import PUBLIC_THREAD, THREADS, Json
 from .mailbox import delete
 from .objects import make_role
@@ -63,6 +65,13 @@ class Community:
         if not await self.world.pulse.until(look, limit):
             raise TimeoutError(f"no such message within {limit} s")
         return found[-1]
+
+    @property
+    def unanswered(self) -> list[Interaction]:
+        """What the bot can still answer, or has promised to."""
+        here = {channel["id"] for channel in self.world.channels_of(self.guild)}
+        asked = [interaction for interaction in self.world.interactions.values() if interaction.channel_id in here]
+        return [each for each in asked if each.can_be_answered or Answer(self.world, each).loading]
 
     # -- what moderators do ---------------------------------------------------------------
 

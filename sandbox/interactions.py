@@ -57,6 +57,11 @@ class Interaction:
         return time.monotonic() - self.born
 
     @property
+    def can_be_answered(self) -> bool:
+        """Tell whether the first answer is still to come, and would not be too late."""
+        return self.callback is None and self.age <= self.patience
+
+    @property
     def legal(self) -> tuple[int, ...]:
         """The callbacks that may answer it first."""
         by_component = self.opened_by is not None and self.opened_by.type == COMPONENT

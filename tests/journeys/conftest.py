@@ -59,12 +59,14 @@ async def own_bot(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterat
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def own_journey(own_bot: Bot, request: pytest.FixtureRequest) -> Journey:
+async def own_journey(own_bot: Bot, request: pytest.FixtureRequest) -> AsyncIterator[Journey]:
     """With a bot that runs, unless the journey is to seed its database first."""
     asked = request.node.get_closest_marker("own_bot")
     if asked is None or asked.kwargs.get("started", True):
         await own_bot.start()
-    return Journey(own_bot, own_bot.sandbox.home)
+    journey = Journey(own_bot, own_bot.sandbox.home)
+    yield journey
+    await journey.until(lambda: not journey.home.unanswered)
 
 
 @pytest_asyncio.fixture(loop_scope="session")
@@ -73,9 +75,10 @@ async def shared_journey(shared_bot: Bot) -> AsyncIterator[Journey]:
     if not shared_bot.runs:
         await shared_bot.start()
     shared_bot.start_log()
-    home = shared_bot.sandbox.found("Garden Club")
-    yield Journey(shared_bot, home)
-    home.disband()
+    journey = Journey(shared_bot, shared_bot.sandbox.found("Garden Club"))
+    yield journey
+    await journey.until(lambda: not journey.home.unanswered)
+    journey.home.disband()
     await shared_bot.sandbox.home.person("Ada").slash("help")  # then the bot has heard that the guild is gone
     assert shared_bot.runs
     assert "Traceback" not in shared_bot.log, shared_bot.log

@@ -13,37 +13,24 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from itertools import count
 from pathlib import Path
-from random import Random
 from typing import Any
 
 from PIL import Image
 from playwright.async_api import expect
 
 from bench.chromium import CHROMIUM
-from rules import GAMES
-from rules.choice import Path as Answers
-from rules.choice import sample
 from rules.game import Step
 from sandbox.server import Sandbox
 from tests.hanging_gardens.keen import keen_move
 from tests.ishtar.keen import keen_move as build
 from tests.journeys.house import PATIENCE, ROOT, Bot, Journey
 from tests.journeys.page import Browser, running
-from tests.tables import Choose
+from tests.tables import Choose, at_random
 
 FOLDER = ROOT / "docs"
 SCALE = 1.5  # pixels of the picture to one of the page
 COLOURS = 256
 SEED = 7
-
-
-def at_random(game: str) -> Choose:
-    """Any legal move."""
-
-    def choose(view: Any, random: Random) -> Answers:
-        return sample(GAMES[game].choices(view), random)[0]
-
-    return choose
 
 
 @asynccontextmanager

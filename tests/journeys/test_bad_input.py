@@ -8,6 +8,7 @@ import pytest
 
 from sandbox.answer import Answer
 from tests.journeys.house import Journey, said
+from tests.tables import at_random
 
 NO_TABLE = 10**6
 
@@ -138,11 +139,10 @@ async def test_a_component_of_another_table(journey: Journey) -> None:
     assert "You have no seat" in said(other)
 
 
-@pytest.mark.timeout(240)
+@pytest.mark.own_bot(started=False)
 async def test_an_ended_table(journey: Journey) -> None:
-    await journey.begin(2)
-    while "The game is over" not in journey.board.text:
-        await journey.turn()
+    await journey.prepared(2, at_random("djinns"), lambda step: False, seed=3)
+    assert "The game is over" in journey.board.text
     before, (table,) = dump(journey), journey.tables
     assert "This game is over" in said(await journey.ada.press(f"b1:move:{table}", journey.board))
     assert "This game is over" in said(await journey.ada.slash("move", move="1", table=table))

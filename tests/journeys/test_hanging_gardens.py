@@ -19,7 +19,7 @@ def gardens(journey: Journey) -> Journey:
     return journey
 
 
-@pytest.mark.timeout(400)
+@pytest.mark.long
 @pytest.mark.parametrize(("seats", "typed"), [(3, False), (2, True)], ids=["three by clicks", "two by typing"])
 async def test_a_whole_game(gardens: Journey, seats: int, typed: bool) -> None:
     board = await gardens.begin(seats)

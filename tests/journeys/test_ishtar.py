@@ -22,7 +22,7 @@ def babylon(journey: Journey) -> Journey:
     return journey
 
 
-@pytest.mark.timeout(400)
+@pytest.mark.long
 async def test_two_people_play_a_whole_game_by_clicks(babylon: Journey) -> None:
     board = await babylon.begin(2)
     for _ in range(MOST):
@@ -34,7 +34,7 @@ async def test_two_people_play_a_whole_game_by_clicks(babylon: Journey) -> None:
     assert board.text.count(" points: trees ") == 2
 
 
-@pytest.mark.timeout(400)
+@pytest.mark.long
 @pytest.mark.dealer(16)
 async def test_four_people_play_a_whole_game_by_typing(babylon: Journey) -> None:
     used: set[str] = set()

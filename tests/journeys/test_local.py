@@ -13,6 +13,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import aiohttp
+import pytest
 
 from sandbox.kinds import Json
 from tests.journeys.house import ROOT
@@ -163,6 +164,7 @@ async def test_the_demonstration_plays_a_whole_game(tmp_path: Path) -> None:
         assert "Traceback" not in local.said
 
 
+@pytest.mark.long
 async def test_the_demonstration_outlives_a_power_cut_and_stays_open(tmp_path: Path) -> None:
     async with running(tmp_path, "--demo", "--speed", "1000", "--game", "djinns") as local:
         await local.says("Djinns of the Lake: .* sit down")

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import re
 from itertools import takewhile
-from random import Random
-from typing import Any
 
 import pytest
 
 from host.codec import decode_story
 from render import Sketch, marks, picture
 from rules import GAMES
-from rules.choice import Path, sample, walk
+from rules.choice import walk
 from rules.game import asking, told
 from sandbox.answer import Answer
 from sandbox.client import Person
 from tests.journeys.house import Journey
+from tests.tables import at_random
 
 
 def labels(answer: Answer) -> list[str]:
@@ -52,14 +51,9 @@ async def test_the_log_and_the_boards_of_the_past(journey: Journey) -> None:
     assert "`" in own.text  # one's own moves can be read as they are typed
 
 
-def at_random(view: Any, random: Random) -> Path:
-    """Any legal move at a table of Djinns."""
-    return sample(GAMES["djinns"].choices(view), random)[0]
-
-
 @pytest.mark.own_bot(started=False)
 async def test_the_log_of_a_finished_game(journey: Journey) -> None:
-    await journey.prepared(3, at_random, lambda step: False, seed=4)
+    await journey.prepared(3, at_random("djinns"), lambda step: False, seed=4)
     final = await journey.dan.slash("board")
     assert final.images
     log = await journey.ada.slash("log")

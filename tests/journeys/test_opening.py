@@ -12,19 +12,13 @@ from db.store import Store
 from host.leaving import resign
 from host.tables import Tables
 from rules import GAMES
-from rules.choice import Path, sample
 from rules.game import Step
 from sandbox.answer import Answer
 from tests.journeys.house import Journey, said
-from tests.tables import started
+from tests.tables import at_random, started
 
 DAY = 86_400
 DJINNS = GAMES["djinns"]
-
-
-def any_path(view: Any, random: Random) -> Path:
-    """A random move at a table of djinns."""
-    return sample(DJINNS.choices(view), random)[0]
 
 
 def is_over(step: Step[Any]) -> bool:
@@ -116,7 +110,7 @@ async def test_nobody_starts_and_a_deleted_message_comes_back(journey: Journey) 
 
 @pytest.mark.own_bot(started=False)
 async def test_the_end_and_a_rematch(journey: Journey) -> None:
-    path = await journey.prepared(2, any_path, is_over, seed=3)
+    path = await journey.prepared(2, at_random("djinns"), is_over, seed=3)
     former, mover = len(journey.boards), journey.mover
     await mover.click("Confirm", on=await mover.slash("move", move=" ".join(path)))
     final = await journey.next_board(former)

@@ -45,8 +45,8 @@ async def sit_down(home: Community, pane: Pane, title: str, *others: str) -> Non
     await home.wait_for(lambda m: "to move" in str(m.get("components")))
 
 
+@pytest.mark.long
 @pytest.mark.dealer(7)
-@pytest.mark.timeout(300)
 async def test_newcomers_play_a_whole_game(journey: Journey, window: Window) -> None:
     async with window(journey.home, 1000) as browser:
         pane = browser.pane()

@@ -7,12 +7,13 @@ from random import Random
 
 import pytest
 
-from rules.choice import Path, sample
+from rules.choice import Path
 from rules.game import Step
 from rules.schlossgarten import GAME
 from rules.schlossgarten.state import State, View
 from tests.journeys.house import Journey
 from tests.schlossgarten.busy import busy_move, in_short, overbuilding_move
+from tests.tables import at_random
 
 SEED = 1
 MOST = 400  # turns
@@ -24,7 +25,7 @@ def castle(journey: Journey) -> Journey:
     return journey
 
 
-@pytest.mark.timeout(400)
+@pytest.mark.long
 async def test_four_people_play_a_whole_game_by_clicks(castle: Journey) -> None:
     board = await castle.begin(4)
     for _ in range(MOST):
@@ -35,11 +36,11 @@ async def test_four_people_play_a_whole_game_by_clicks(castle: Journey) -> None:
     assert "won" in board.text
 
 
-@pytest.mark.timeout(400)
+@pytest.mark.long
 @pytest.mark.own_bot(started=False)
 async def test_two_people_type_in_short_from_a_hit_to_the_end(castle: Journey) -> None:
     """They build over each other's elements whenever they can, so the story goes as far as chance lets it."""
-    path = await castle.prepared(2, at_random, partial(tells, "pawn-hit"), SEED)
+    path = await castle.prepared(2, at_random(GAME.key), partial(tells, "pawn-hit"), SEED)  # busy players never hit anybody
     board = await castle.play(lambda view, random: in_short(view, path), typed=True)
     assert " hits " in board.text
     for _ in range(MOST):
@@ -55,11 +56,6 @@ def build_over_in_short(view: View, random: Random) -> Path:
 
 def tells(kind: str, step: Step[State]) -> bool:
     return kind in [event.kind for event in step.events]
-
-
-def at_random(view: View, random: Random) -> Path:
-    """Busy players never hit anybody, random ones do."""
-    return sample(GAME.choices(view), random)[0]
 
 
 @pytest.mark.own_bot(started=False)

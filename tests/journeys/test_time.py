@@ -47,6 +47,7 @@ async def test_killed_before_reminders_were_due_they_come_once(journey: Journey,
     clocks.pass_hours(2)
     await journey.bot.start()
     late = await clocks.told("Your time for this move is over")
+    await clocks.all_paid()
     await clocks.none_left("A tenth of your time")
     assert not clocks.reading("Half of your time")
     await journey.bot.kill()

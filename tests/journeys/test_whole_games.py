@@ -11,8 +11,9 @@ def buttons(answer: object) -> list[str]:
     return [b.label for b in answer.buttons]  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize(("seats", "typed"), [(2, False), (3, True), (4, None)])
-@pytest.mark.timeout(300)
+@pytest.mark.parametrize(
+    ("seats", "typed"), [pytest.param(2, False, marks=pytest.mark.long), pytest.param(3, True, marks=pytest.mark.long), (4, None)]
+)
 async def test_a_whole_game(journey: Journey, seats: int, typed: bool | None) -> None:
     first = await journey.begin(seats)
     assert first.images[0].startswith(b"\x89PNG")
