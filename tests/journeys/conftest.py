@@ -15,8 +15,9 @@ import pytest_asyncio
 from playwright.async_api import Browser as Chromium
 
 from sandbox.server import Sandbox
-from tests.journeys.house import PATIENCE, ROOT, Bot, Journey
+from tests.journeys.house import ROOT, Bot, Journey
 from tests.journeys.page import Browser, Window, running
+from tests.waiting import PATIENCE
 
 HERE = Path(__file__).parent
 SESSION = pytest.mark.asyncio(loop_scope="session")

@@ -29,11 +29,9 @@ from sandbox.local import environment_of
 from sandbox.reading import Select
 from sandbox.server import Sandbox
 from tests.tables import Choose, Stop, play_until, started
+from tests.waiting import LONGEST, LOOK_AGAIN
 
 ROOT = File(__file__).parents[2]
-PATIENCE = 10.0  # how many times as long as Discord the sandbox waits for answers: machines may be busy
-LONGEST = 100.0  # seconds for anything to happen
-LOOK_AGAIN = 0.05  # seconds
 
 
 class Bot:

@@ -14,13 +14,14 @@ from playwright.async_api import ConsoleMessage, Locator, Page, async_playwright
 from bench.chromium import CHROMIUM, launch
 from sandbox.community import Community
 from sandbox.kinds import Json
-from tests.journeys.house import LONGEST, ROOT
+from tests.journeys.house import ROOT
+from tests.waiting import LONGEST
 
 PICTURES = ROOT / "var" / "page"
 CLICKS = 40  # for all answers of one turn
 TABS = 80  # from one end of the page to the other
 
-expect.set_options(timeout=60_000)  # ms, as machines may be busy
+expect.set_options(timeout=LONGEST * 1000)  # ms
 
 needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine")
 

@@ -8,8 +8,8 @@ import re
 import signal
 import socket
 import sys
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
 import aiohttp
@@ -17,17 +17,9 @@ import pytest
 
 from sandbox.kinds import Json
 from tests.journeys.house import ROOT
+from tests.waiting import LONGEST, LOOK_AGAIN, until
 
 CLEAN = {name: value for name, value in os.environ.items() if not name.startswith(("PARTERRE_", "DISCORD_"))}
-PATIENCE = 30.0
-
-
-async def until(reached: Callable[[], bool]) -> None:
-    for _ in range(int(PATIENCE / 0.02)):
-        if reached():
-            return
-        await asyncio.sleep(0.02)
-    raise AssertionError("it never came to that")
 
 
 class Local:
@@ -58,18 +50,28 @@ class Local:
 
     async def bot(self, other_than: int | None = None) -> int:
         """The process id of a connected bot."""
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(LONGEST):
             while True:
                 state = await self.tool("state")
                 if state["connected"] and state["pid"] not in (None, other_than):
                     return state["pid"]
-                await asyncio.sleep(0.1)
+                await asyncio.sleep(LOOK_AGAIN)
+
+
+@contextmanager
+def interruptible() -> Iterator[None]:
+    """Programs started here can be interrupted, even if we are in the background of a script, where Ctrl+C is ignored."""
+    former = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, former)
 
 
 @asynccontextmanager
 async def running(folder: Path, *words: str, **settings: str) -> AsyncIterator[Local]:
     output = folder / "output"
-    with output.open("wb") as file:
+    with output.open("wb") as file, interruptible():
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, str(ROOT / "bot.py"), "--port", "0", *words),
             cwd=folder,

@@ -7,8 +7,9 @@ from playwright.async_api import expect
 
 from rules import GAMES
 from sandbox.community import Community
-from tests.journeys.house import PATIENCE, Journey
+from tests.journeys.house import Journey
 from tests.journeys.page import Pane, Window, mover, needs_chromium
+from tests.waiting import PATIENCE
 
 pytestmark = needs_chromium
 

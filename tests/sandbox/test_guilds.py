@@ -12,13 +12,12 @@ import pytest_asyncio
 from sandbox.community import Community
 from sandbox.server import Sandbox
 from tests.sandbox.tiny_bot import TinyBot, garden
-
-WAIT = 30.0  # seconds
+from tests.waiting import LONGEST, PATIENCE
 
 
 @pytest_asyncio.fixture
 async def sandbox() -> AsyncIterator[Sandbox]:
-    made = await Sandbox.start()
+    made = await Sandbox.start(patience=PATIENCE)
     yield made
     await made.close()
 
@@ -75,7 +74,7 @@ async def test_each_guild_has_its_page(sandbox: Sandbox, other: Community) -> No
     async with aiohttp.ClientSession() as session:
         for community, unread in ((other, 1), (sandbox.home, 0)):
             async with session.ws_connect(f"{sandbox.page}page/live?guild={community.guild.id}") as live:
-                told = {frame["push"]: frame for frame in [await live.receive_json(timeout=10) for _ in range(4)]}
+                told = {frame["push"]: frame for frame in [await live.receive_json(timeout=LONGEST) for _ in range(4)]}
             ids = {channel["id"] for channel in sandbox.world.channels_of(community.guild)}
             assert {place["id"] for place in told["places"]["places"]} == ids
             assert (direct in ids) == (community is other)
@@ -87,7 +86,7 @@ async def test_each_guild_has_its_page(sandbox: Sandbox, other: Community) -> No
 
 async def test_a_bot_is_invited_thrown_out_and_left_without_its_guild(sandbox: Sandbox, bot: TinyBot) -> None:
     await bot.wait_until_ready()
-    invited, thrown_out = bot.wait_for("guild_join", timeout=WAIT), bot.wait_for("guild_remove", timeout=WAIT)
+    invited, thrown_out = bot.wait_for("guild_join", timeout=LONGEST), bot.wait_for("guild_remove", timeout=LONGEST)
     other = sandbox.found("Orchard Club")
     assert (await invited).id == int(other.guild.id)
     place = await garden(bot, other)
@@ -97,7 +96,7 @@ async def test_a_bot_is_invited_thrown_out_and_left_without_its_guild(sandbox: S
         await place.send("x")
     assert refused.value.code == 50001
     await other.person("Ada").say("nobody hears this")
-    invited, thrown_out = bot.wait_for("guild_join", timeout=WAIT), bot.wait_for("guild_remove", timeout=WAIT)
+    invited, thrown_out = bot.wait_for("guild_join", timeout=LONGEST), bot.wait_for("guild_remove", timeout=LONGEST)
     other.invite_bot()
     await invited
     await place.send("x")

@@ -12,11 +12,12 @@ from yarl import URL
 
 from sandbox.kinds import Json
 from sandbox.server import Sandbox
+from tests.waiting import LONGEST, PATIENCE
 
 
 @pytest_asyncio.fixture
 async def sandbox() -> AsyncIterator[Sandbox]:
-    made = await Sandbox.start()
+    made = await Sandbox.start(patience=PATIENCE)
     yield made
     await made.close()
 
@@ -36,7 +37,7 @@ def connect(
 async def heard(live: aiohttp.ClientWebSocketResponse, fits: Callable[[Json], bool]) -> Json:
     """The next frame that fits."""
     while True:
-        frame: Json = await live.receive_json(timeout=10)
+        frame: Json = await live.receive_json(timeout=LONGEST)
         if fits(frame):
             return frame
 

@@ -10,15 +10,19 @@ import discord
 import pytest
 import pytest_asyncio
 
+from sandbox import asking
 from sandbox.answer import Unanswered
+from sandbox.errors import Refused
+from sandbox.kinds import COMMAND
 from sandbox.server import Sandbox
 from tests.sandbox.tiny_bot import TinyBot, board, garden, picture, point_at
+from tests.waiting import LONGEST, PATIENCE
 
 
 @pytest_asyncio.fixture
 async def sandbox(tmp_path: Path) -> AsyncIterator[Sandbox]:
     """A running sandbox with a record."""
-    made = await Sandbox.start(record=tmp_path / "requests.jsonl")
+    made = await Sandbox.start(record=tmp_path / "requests.jsonl", patience=PATIENCE)
     yield made
     await made.close()
 
@@ -103,14 +107,14 @@ async def test_resume_replays_what_was_missed(sandbox: Sandbox, bot: TinyBot) ->
     await sandbox.disconnect()
     reply = await ada.press("t1:count:9", message)
     assert "**Board** 9" in reply.text
-    await asyncio.wait_for(bot.resumed.wait(), 5)
+    await asyncio.wait_for(bot.resumed.wait(), LONGEST)
     assert sandbox.gateway_state.resumes == 1
     before = len(bot.seen)
     sandbox.rewind(2)
     bot.resumed.clear()
     sandbox.reconnect()
-    await asyncio.wait_for(bot.resumed.wait(), 10)
-    await sandbox.world.pulse.until(lambda: len(bot.seen) > before, 3)
+    await asyncio.wait_for(bot.resumed.wait(), LONGEST)
+    assert await sandbox.world.pulse.until(lambda: len(bot.seen) > before, LONGEST)
     assert len(bot.seen) == before + 1
     assert len(set(bot.seen)) == before
 
@@ -119,13 +123,13 @@ async def test_twice_and_forged(sandbox: Sandbox, bot: TinyBot) -> None:
     ada = sandbox.home.person("Ada")
     reply = await ada.slash("game new", game="go")
     await ada.press("t1:menu", reply, values=["oak"], twice=True)
-    await sandbox.world.pulse.until(lambda: len(bot.seen) == 2, 3)
+    assert await sandbox.world.pulse.until(lambda: len(bot.seen) == 2, LONGEST)
     assert bot.seen[0] == bot.seen[1]
 
 
 async def test_invalid_session_identifies_again(sandbox: Sandbox, bot: TinyBot) -> None:
     sandbox.invalidate()
-    assert await sandbox.world.pulse.until(lambda: sandbox.gateway_state.identifies == 2, 15)
+    assert await sandbox.world.pulse.until(lambda: sandbox.gateway_state.identifies == 2, LONGEST)
 
 
 async def test_wrong_token(sandbox: Sandbox) -> None:
@@ -240,6 +244,19 @@ async def test_refused_messages(sandbox: Sandbox, name: str, body: dict[str, Any
     assert sandbox.home.messages("garden") == []
 
 
+def test_discord_waits_three_seconds_and_the_sandbox_as_often_as_it_is_told() -> None:
+    home = Sandbox().home
+    world, ada = home.world, home.person("Ada")
+    for patience in (1.0, 7.0):
+        asked = asking.make(world, ada.id, ada.channel, COMMAND, {"name": "x"})
+        assert asked.patience == 3.0 * patience
+        asked.require_open()
+        asked.born -= asked.patience + 0.1
+        with pytest.raises(Refused, match="10062"):
+            asked.require_open()
+        world.patience = 7.0
+
+
 async def test_answers_are_bound(sandbox: Sandbox, bot: TinyBot) -> None:
     reply = await sandbox.home.person("Ada").slash("plain")
     interaction = reply.interaction
@@ -252,7 +269,7 @@ async def test_answers_are_bound(sandbox: Sandbox, bot: TinyBot) -> None:
         interaction.callback = None
         async with session.post(callback, json={"type": 7, "data": {"content": "x"}}) as got:
             assert (await got.json())["code"] == 50035
-        interaction.born -= 4
+        interaction.born -= interaction.patience + 1
         async with session.post(callback, json={"type": 4, "data": {"content": "x"}}) as got:
             assert (await got.json())["code"] == 10062
         interaction.callback = 4

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 import pytest_asyncio
 
 from sandbox.supervisor import Supervisor
+from tests.waiting import until
 
 PROGRAM = """
 import os, signal, sys, time
@@ -34,14 +34,6 @@ async def supervisor(tmp_path: Path) -> AsyncIterator[Supervisor]:
     await made.start()
     yield made
     await made.close()
-
-
-async def until(reached: Callable[[], bool]) -> None:
-    for _ in range(1000):
-        if reached():
-            return
-        await asyncio.sleep(0.02)
-    raise AssertionError("it never came to that")
 
 
 def starts(folder: Path) -> list[int]:

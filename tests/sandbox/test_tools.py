@@ -15,6 +15,7 @@ from sandbox.kinds import Json
 from sandbox.server import Sandbox
 from sandbox.tools import Tool, tools
 from tests.sandbox.tiny_bot import TinyBot, garden
+from tests.waiting import LONGEST, PATIENCE
 
 CHECKER = """
 import sys
@@ -26,7 +27,7 @@ sys.exit(1)
 @pytest_asyncio.fixture
 async def sandbox(tmp_path: Path) -> AsyncIterator[Sandbox]:
     (tmp_path / "checker.py").write_text(CHECKER)
-    made = await Sandbox.start(clock=tmp_path / "clock", checker=tmp_path / "checker.py")
+    made = await Sandbox.start(clock=tmp_path / "clock", checker=tmp_path / "checker.py", patience=PATIENCE)
     yield made
     await made.close()
 
@@ -110,7 +111,7 @@ async def test_the_connection_is_cut(
 ) -> None:
     await use["cut"]({"resumable": resumable})
     gateway = sandbox.gateway_state
-    assert await sandbox.world.pulse.until(lambda: gateway.identifies + gateway.resumes == 2, 20)
+    assert await sandbox.world.pulse.until(lambda: gateway.identifies + gateway.resumes == 2, LONGEST)
     assert (gateway.identifies, gateway.resumes) == (identifies, resumes)
 
 
@@ -190,12 +191,12 @@ async def test_only_the_members_intent_hears_who_leaves(sandbox: Sandbox, use: d
     plain, members = Listener(sandbox, 1), Listener(sandbox, 1 | 2)
     tasks = [asyncio.create_task(each.listen()) for each in (plain, members)]
     until = sandbox.world.pulse.until
-    assert await until(lambda: all("GUILD_CREATE" in each.events for each in (plain, members)), 5)
+    assert await until(lambda: all("GUILD_CREATE" in each.events for each in (plain, members)), LONGEST)
     await use["member"]({"person": "Ben", "member": False})
     await use["member"]({"person": "Ben", "member": False})
     await use["member"]({"person": "Ben", "member": True})
     sandbox.home.open_thread("garden", "the end")
-    assert await until(lambda: all("THREAD_CREATE" in each.events for each in (plain, members)), 5)
+    assert await until(lambda: all("THREAD_CREATE" in each.events for each in (plain, members)), LONGEST)
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
