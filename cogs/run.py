@@ -15,7 +15,7 @@ from discord.http import Route
 from yarl import URL
 
 from cogs.shell.client import Parterre
-from db.sqlite import TooNew
+from db.opening import Unusable
 from db.store import Store
 from host.tables import Tables
 
@@ -70,9 +70,10 @@ async def serve(token: str, database: Path) -> None:
     limit = tables_in_memory()
     try:
         store = await Store.open(database)
-    except TooNew as error:
-        sys.exit(str(error))
-    client = Parterre(Tables(store, limit, dealer(), clock()), database.with_suffix(".commands"))
+    except Unusable as error:
+        sys.stderr.write(f"{error}\n")
+        sys.exit(error.code)
+    client = Parterre(Tables(store, limit, dealer(), clock()))
     try:
         async with client:
             await client.start(token)

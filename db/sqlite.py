@@ -1,4 +1,4 @@
-"""The driver for SQLite: opening and migrating the file, asking it, carrying out changes."""
+"""The driver for SQLite: asking the database, carrying out changes."""
 
 from __future__ import annotations
 
@@ -9,17 +9,11 @@ from typing import Any, TypeVar
 
 import aiosqlite
 
+from db.opening import MIGRATIONS, claim, explained, prepare
 from db.statement import Statement, Value
-
-MIGRATIONS = Path(__file__).parent / "migrations"
-PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")
 
 Row = tuple[Any, ...]
 T = TypeVar("T")
-
-
-class TooNew(Exception):
-    """The file was written by a newer version of the program."""
 
 
 class _Thread(aiosqlite.Connection):
@@ -34,24 +28,27 @@ class _Thread(aiosqlite.Connection):
 class Database:
     """One connection to one file. Whatever is asked for comes one after another, so what is read is committed."""
 
-    def __init__(self, thread: _Thread) -> None:
+    def __init__(self, thread: _Thread, claim: sqlite3.Connection) -> None:
         self._thread = thread
+        self._claim = claim
 
     @classmethod
     async def open(cls, path: Path, migrations: Path = MIGRATIONS) -> Database:
-        """Open the file, made if need be, and bring it up to date.
+        """Open the file, made if need be, and bring it up to date; no other process can open it until it is closed.
 
-        :raises TooNew: if the file is newer than the program; it is left as it is.
+        :raises Unusable: with a sentence that says why; the file is left as it is.
         """
-        path.parent.mkdir(parents=True, exist_ok=True)
+        held = claim(path)
         thread = _Thread(lambda: sqlite3.connect(path, isolation_level=None), iter_chunk_size=64)
-        await thread
         try:
-            await thread.do(lambda connection: _prepare(connection, path, migrations))
+            with explained(path):
+                await thread
+            await thread.do(lambda connection: prepare(connection, path, migrations))
         except BaseException:
             await thread.close()
+            held.close()
             raise
-        return cls(thread)
+        return cls(thread, held)
 
     async def all(self, sql: str, *values: Value) -> list[Row]:
         """The rows of a query."""
@@ -76,7 +73,10 @@ class Database:
 
     async def close(self) -> None:
         """Finish what has been asked for, and close the file."""
-        await self._thread.close()
+        try:
+            await self._thread.close()
+        finally:
+            self._claim.close()
 
 
 def _rows(connection: sqlite3.Connection, sql: str, values: Sequence[Value]) -> list[Row]:
@@ -115,30 +115,3 @@ def _do(connection: sqlite3.Connection, statement: Statement) -> list[Row]:
     if statement.touches is not None and touched != statement.touches:
         raise statement.otherwise(f"{touched} rows instead of {statement.touches}: {statement.sql}")
     return rows
-
-
-def _prepare(connection: sqlite3.Connection, path: Path, migrations: Path) -> None:
-    _migrate(connection, path, migrations)
-    for pragma in PRAGMAS:
-        connection.execute(f"PRAGMA {pragma}")
-
-
-def _scripts(folder: Path) -> list[str]:
-    return [script.read_text() for script in sorted(folder.glob("[0-9]*.sql"))]
-
-
-def _migrate(connection: sqlite3.Connection, path: Path, migrations: Path) -> None:
-    scripts = _scripts(migrations)
-    done = int(connection.execute("PRAGMA user_version").fetchone()[0])
-    if done > len(scripts):
-        raise TooNew(
-            f"{path} was written by a newer version of Parterre (schema {done}; this one knows {len(scripts)}). "
-            "Update the program, or point PARTERRE_DATABASE at another file."
-        )
-    for number, script in enumerate(scripts[done:], start=done + 1):
-        try:
-            connection.executescript(f"BEGIN IMMEDIATE;\n{script}\nPRAGMA user_version = {number};\nCOMMIT;")
-        except BaseException:
-            if connection.in_transaction:
-                connection.execute("ROLLBACK")
-            raise

@@ -8,6 +8,7 @@ from pathlib import Path
 from db import queries
 from db.ballots import Ballots
 from db.change import Change, statements
+from db.facts import Facts
 from db.notices import Notices
 from db.rows import ClockRow, DraftRow, MoveRow, PostRow, RemarkRow, SeatRow, Snapshot, TableRow
 from db.settings import Settings
@@ -23,10 +24,11 @@ class Store:
         self.ballots = Ballots(database)
         self.notices = Notices(database)
         self.settings = Settings(database)
+        self.facts = Facts(database)
 
     @classmethod
     async def open(cls, path: Path) -> Store:
-        """Open the file and bring it up to date; raises `db.sqlite.TooNew`."""
+        """Open the file and bring it up to date; raises `db.opening.Unusable`."""
         return cls(await Database.open(path))
 
     async def close(self) -> None:

@@ -11,7 +11,8 @@ from time import time
 
 import pytest_asyncio
 
-from db.sqlite import MIGRATIONS, Database
+from db.opening import MIGRATIONS
+from db.sqlite import Database
 from db.store import Store
 from host.ballots import ask_terms, vote
 from host.codec import decode_text

@@ -14,8 +14,9 @@ import pytest
 import pytest_asyncio
 
 from db.change import Change
+from db.opening import MIGRATIONS
 from db.rows import MoveRow, NoticeRow, SeatRow, TableRow
-from db.sqlite import MIGRATIONS, Database, TooNew
+from db.sqlite import Database
 from db.statement import Repeated, Stale
 from db.store import Store
 from host.keeper import look
@@ -55,14 +56,9 @@ async def test_a_new_file_has_every_migration_and_the_settings(tmp_path: Path) -
         assert db.execute("PRAGMA journal_mode").fetchone()[0] == "wal"
 
 
-async def test_a_newer_file_is_refused_and_left_alone(tmp_path: Path) -> None:
-    path = tmp_path / "newer.sqlite3"
-    with closing(sqlite3.connect(path)) as db:
-        db.execute("PRAGMA user_version = 99")
-    before = path.read_bytes()
-    with pytest.raises(TooNew, match="newer version of Parterre"):
-        await Store.open(path)
-    assert path.read_bytes() == before
+def test_migrations_are_numbered_without_gaps() -> None:
+    scripts = sorted(path.name for path in MIGRATIONS.glob("*.sql"))
+    assert [int(name[:4]) for name in scripts] == list(range(1, len(scripts) + 1))
 
 
 async def test_a_migration_is_all_or_nothing(tmp_path: Path) -> None:

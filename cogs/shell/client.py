@@ -7,7 +7,6 @@ import hashlib
 import json
 import logging
 from collections.abc import Coroutine
-from pathlib import Path
 from typing import Any, Protocol
 
 import discord
@@ -50,8 +49,9 @@ class Parterre(commands.Bot):
 
     boards: Boards
     notices: Notices
+    command_ids: dict[str, int]  # by the name of the command or its group, as Discord knows it
 
-    def __init__(self, tables: Tables, stamp: Path | None = None) -> None:
+    def __init__(self, tables: Tables) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -63,7 +63,7 @@ class Parterre(commands.Bot):
             max_ratelimit_timeout=30,
         )
         self.tables = tables
-        self._stamp = stamp
+        self.command_ids = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
     def background(self, work: Coroutine[Any, Any, None]) -> None:
@@ -103,12 +103,11 @@ class Parterre(commands.Bot):
     async def _sync(self) -> None:
         """Tell Discord our commands, but only when they have changed: creations are rationed by the day."""
         told = json.dumps(await self.told_commands(), sort_keys=True)
-        digest = hashlib.sha256(f"{self.application_id}{told}".encode()).hexdigest()
-        if self._stamp and self._stamp.exists() and self._stamp.read_text() == digest:
-            return
-        await self.tree.sync()
-        if self._stamp:
-            self._stamp.write_text(digest)
+        digest, facts = hashlib.sha256(f"{self.application_id}{told}".encode()).hexdigest(), self.tables.store.facts
+        if await facts.get("commands") != digest:
+            ids = {command.name: command.id for command in await self.tree.sync()}
+            await facts.put(commands=digest, command_ids=json.dumps(ids))
+        self.command_ids = json.loads(await facts.get("command_ids") or "{}")
 
 
 Interaction = discord.Interaction[Parterre]

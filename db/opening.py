@@ -1,0 +1,135 @@
+"""Opening a database file: for one process, sound, writable, and with today's schema; else one sentence says what is wrong."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+
+log = logging.getLogger(__name__)
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")
+
+
+class Unusable(Exception):
+    """The file cannot be used; the message is a sentence for whoever runs the program, ``code`` its exit status."""
+
+    code = 1
+
+
+class TooNew(Unusable):
+    """It was written by a newer version of the program."""
+
+    code = 65
+
+
+class Damaged(Unusable):
+    """It is no database, or not a sound one."""
+
+    code = 65
+
+
+class NotWritable(Unusable):
+    """It is a folder, or must not be written."""
+
+    code = 73
+
+
+class DiskFull(Unusable):
+    """There is no room for what must be written, or the disk fails."""
+
+    code = 74
+
+
+class InUse(Unusable):
+    """Another process holds it."""
+
+    code = 75
+
+
+TROUBLES: dict[str, tuple[type[Unusable], str]] = {
+    "SQLITE_NOTADB": (Damaged, "{path} is no database of Parterre. Point PARTERRE_DATABASE at another file."),
+    "SQLITE_CORRUPT": (Damaged, "{path} is damaged. Put a copy of it from a backup in its place."),
+    "SQLITE_READONLY": (NotWritable, "{path} must not be written. Give the program the right to write it and its folder."),
+    "SQLITE_CANTOPEN": (NotWritable, "{path} cannot be opened. Give the program the right to write it and its folder."),
+    "SQLITE_FULL": (DiskFull, "There is no room left on the disk of {path}. Make some, and start again."),
+    "SQLITE_IOERR": (DiskFull, "{path} cannot be written: the disk is full, or it fails."),
+    "SQLITE_BUSY": (InUse, "{path} is used by another program. End that one first."),
+}
+
+
+@contextmanager
+def explained(path: Path) -> Generator[None]:
+    """What SQLite finds wrong with a file, in a sentence; raises `Unusable`."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        name = "_".join((getattr(error, "sqlite_errorname", None) or "").split("_")[:2])
+        if name not in TROUBLES:
+            raise
+        kind, sentence = TROUBLES[name]
+        raise kind(sentence.format(path=path)) from error
+
+
+def claim(path: Path) -> sqlite3.Connection:
+    """Keep other processes from using this file until what is returned is closed; raises `Unusable`.
+
+    A file beside it is locked: each closing of the database itself, by whatever part of a process, would drop its locks.
+    """
+    if path.is_dir():
+        raise NotWritable(f"{path} is a folder. Point PARTERRE_DATABASE at a file.")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise NotWritable(f"The folder of {path} cannot be made ({error.strerror}).") from error
+    if not path.exists():
+        log.info("%s is not there yet: starting afresh, without any games", path)
+    lock: sqlite3.Connection | None = None
+    try:
+        with explained(path):
+            lock = sqlite3.connect(f"{path}.lock", timeout=0.0, isolation_level=None, check_same_thread=False)
+            lock.execute("BEGIN EXCLUSIVE")
+    except InUse as error:
+        _close(lock)
+        raise InUse(f"Another Parterre uses {path} already. Two cannot share one file: end the other one first.") from error
+    except BaseException:
+        _close(lock)
+        raise
+    return lock
+
+
+def _close(lock: sqlite3.Connection | None) -> None:
+    if lock is not None:
+        lock.close()
+
+
+def prepare(connection: sqlite3.Connection, path: Path, migrations: Path = MIGRATIONS) -> None:
+    """Check the file, bring it up to date, and make sure that it can be written; raises `Unusable`."""
+    with explained(path):
+        if connection.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
+            raise Damaged(TROUBLES["SQLITE_CORRUPT"][1].format(path=path))
+        _migrate(connection, path, migrations)
+        for pragma in PRAGMAS:
+            connection.execute(f"PRAGMA {pragma}")
+        version = connection.execute("PRAGMA user_version").fetchone()[0]
+        connection.executescript(f"BEGIN IMMEDIATE; PRAGMA user_version = {version}; COMMIT;")  # can it be written?
+
+
+def _migrate(connection: sqlite3.Connection, path: Path, migrations: Path) -> None:
+    scripts = [script.read_text() for script in sorted(migrations.glob("[0-9]*.sql"))]
+    done = int(connection.execute("PRAGMA user_version").fetchone()[0])
+    if done > len(scripts):
+        raise TooNew(
+            f"{path} was written by a newer version of Parterre (schema {done}; this one knows {len(scripts)}). "
+            "Update the program, or point PARTERRE_DATABASE at another file."
+        )
+    for number, script in enumerate(scripts[done:], start=done + 1):
+        try:
+            connection.executescript(f"BEGIN IMMEDIATE;\n{script}\nPRAGMA user_version = {number};\nCOMMIT;")
+        except BaseException:
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+            raise

@@ -1,0 +1,153 @@
+"""A database file that cannot be used is refused with one sentence and an exit status, and left as it is."""
+
+from __future__ import annotations
+
+import logging
+import os
+import sqlite3
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from db.opening import Damaged, DiskFull, InUse, NotWritable, TooNew, Unusable
+from db.store import Store
+
+ROOT = Path(__file__).parents[1]
+NOBODY = 65534
+START = "import asyncio, sys; from pathlib import Path; from cogs.run import serve; asyncio.run(serve('x', Path(sys.argv[1])))"
+SMALL_DISK = """import resource, signal
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (8192, 8192))
+"""
+
+
+def started(path: Path, before: str = "") -> subprocess.CompletedProcess[str]:
+    """The bot started on this file in a process of its own."""
+    program = [sys.executable, "-c", before + START, str(path)]
+    return subprocess.run(program, cwd=ROOT, capture_output=True, text=True, check=False)
+
+
+async def refusal(path: Path) -> Unusable:
+    with pytest.raises(Unusable) as caught:
+        await Store.open(path)
+    return caught.value
+
+
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    """A folder of somebody who is not root, as whom the test runs if it can."""
+    with tempfile.TemporaryDirectory() as made:
+        if os.geteuid():
+            yield Path(made)
+            return
+        os.chown(made, NOBODY, NOBODY)
+        os.seteuid(NOBODY)
+        try:
+            yield Path(made)
+        finally:
+            os.seteuid(0)
+
+
+async def test_a_file_that_is_in_use(tmp_path: Path) -> None:
+    path = tmp_path / "x.sqlite3"
+    store = await Store.open(path)
+    assert (
+        str(await refusal(path)) == f"Another Parterre uses {path} already. Two cannot share one file: end the other one first."
+    )
+    with closing(sqlite3.connect(path)) as db:  # this drops SQLite's own locks
+        db.execute("SELECT * FROM tables").fetchall()
+    assert isinstance(await refusal(path), InUse)
+    await store.facts.put(still="written")
+    await store.close()
+    again = await Store.open(path)
+    assert await again.facts.get("still") == "written"
+    await again.close()
+
+
+async def test_a_second_process_ends_with_a_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "x.sqlite3"
+    store = await Store.open(path)
+    other = started(path)
+    await store.close()
+    assert (other.returncode, other.stdout) == (75, "")
+    assert other.stderr.splitlines()[-1].startswith("Another Parterre uses ")
+    assert "Traceback" not in other.stderr
+
+
+async def test_a_folder(tmp_path: Path) -> None:
+    wrong = await refusal(tmp_path)
+    assert isinstance(wrong, NotWritable)
+    assert "is a folder" in str(wrong)
+
+
+async def test_something_else_than_a_database(tmp_path: Path) -> None:
+    path = tmp_path / "x.sqlite3"
+    path.write_text("a shopping list " * 100)
+    wrong = await refusal(path)
+    assert isinstance(wrong, Damaged)
+    assert "is no database" in str(wrong)
+    assert path.read_text().startswith("a shopping list")
+
+
+async def test_a_damaged_file(tmp_path: Path) -> None:
+    path = tmp_path / "x.sqlite3"
+    await (await Store.open(path)).close()
+    with closing(sqlite3.connect(path)) as db, db:
+        page = db.execute("SELECT rootpage FROM sqlite_master WHERE name = 'tables'").fetchone()[0]
+        size = db.execute("PRAGMA page_size").fetchone()[0]
+    with path.open("r+b") as file:
+        file.seek((page - 1) * size)
+        file.write(b"\xff" * size)
+    before = path.read_bytes()
+    wrong = await refusal(path)
+    assert isinstance(wrong, Damaged)
+    assert "is damaged" in str(wrong)
+    assert path.read_bytes() == before
+
+
+async def test_a_newer_schema(tmp_path: Path) -> None:
+    path = tmp_path / "newer.sqlite3"
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("PRAGMA user_version = 99")
+    before = path.read_bytes()
+    wrong = await refusal(path)
+    assert isinstance(wrong, TooNew)
+    assert "newer version of Parterre" in str(wrong)
+    assert path.read_bytes() == before
+
+
+async def test_a_file_that_must_not_be_written(folder: Path) -> None:
+    path = folder / "x.sqlite3"
+    await (await Store.open(path)).close()
+    path.chmod(0o444)
+    wrong = await refusal(path)
+    assert isinstance(wrong, NotWritable)
+    assert "must not be written" in str(wrong)
+
+
+async def test_a_folder_that_must_not_be_written(folder: Path) -> None:
+    folder.chmod(0o555)  # noqa: ASYNC240
+    for path in (folder / "x.sqlite3", folder / "deep" / "x.sqlite3"):
+        assert isinstance(await refusal(path), NotWritable)
+
+
+def test_a_full_disk(tmp_path: Path) -> None:
+    path = tmp_path / "x.sqlite3"
+    found = started(path, SMALL_DISK)
+    assert found.returncode == DiskFull.code, found.stderr
+    assert found.stderr.splitlines()[-1] == f"{path} cannot be written: the disk is full, or it fails."
+    assert "Traceback" not in found.stderr
+
+
+async def test_a_new_file_says_that_it_starts_afresh(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO)
+    path = tmp_path / "deep" / "x.sqlite3"
+    for told in (1, 0):
+        caplog.clear()
+        await (await Store.open(path)).close()
+        assert caplog.text.count("starting afresh, without any games") == told
