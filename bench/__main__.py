@@ -1,13 +1,18 @@
-"""Measure: every module in this folder with a ``run()`` that returns rows, or only those named."""
+"""Measure: every module in this folder with a ``run()`` that returns rows, or only those named.
+
+Programs with arguments of their own, as ``python -m bench faults --help`` tells them, are the modules with a ``main(words)``.
+"""
 
 from __future__ import annotations
 
 import argparse
 import json
+import sys
 from collections.abc import Callable
 from importlib import import_module
 from pkgutil import iter_modules
 from time import perf_counter
+from types import ModuleType
 
 import bench
 from bench.rows import Row
@@ -15,10 +20,19 @@ from bench.rows import Row
 SIGNS = {True: "met", False: "missed", None: ""}
 
 
+def modules() -> dict[str, ModuleType]:
+    """What is in this folder, by name."""
+    return {m.name: import_module(f"bench.{m.name}") for m in iter_modules(bench.__path__) if m.name != "__main__"}
+
+
 def benches() -> dict[str, Callable[[], list[Row]]]:
-    """What can be run, by the module's name."""
-    modules = {m.name: import_module(f"bench.{m.name}") for m in iter_modules(bench.__path__) if m.name != "__main__"}
-    return {name: module.run for name, module in modules.items() if hasattr(module, "run")}
+    """What can be measured, by the module's name."""
+    return {name: module.run for name, module in modules().items() if hasattr(module, "run")}
+
+
+def programs() -> dict[str, Callable[[list[str]], int]]:
+    """What takes arguments of its own, by the module's name."""
+    return {name: module.main for name, module in modules().items() if hasattr(module, "main")}
 
 
 def table(rows: list[Row]) -> str:
@@ -33,6 +47,8 @@ def _target(row: Row) -> str:
 
 def main() -> None:
     """Run what is named, or everything."""
+    if (program := programs().get("".join(sys.argv[1:2]))) is not None:
+        sys.exit(program(sys.argv[2:]))
     found = benches()
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
     parser.add_argument("names", nargs="*", choices=[*found, []], metavar="NAME", help=f"some of: {', '.join(found)}")

@@ -1,0 +1,163 @@
+"""What the bot's database holds, for the checker: the only place that knows its tables and columns."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from host.codec import decode_state, decode_story, encode
+from rules import GAMES
+from rules.choice import IllegalMove
+from rules.game import DEALER, AnyGame, play, told
+from rules.text import seat_name, tell
+
+OWED = "SELECT 'board of table ' || \"table\" || ': ' || trouble FROM posts WHERE message IS NULL"
+OWED_TOO = "SELECT kind || ' ' || id || ' of table ' || \"table\" || ': ' || trouble FROM notices WHERE message IS NULL OR stale"
+TABLES = "SELECT id, game, variants, status, guild, seq, opened, paused, ending FROM tables ORDER BY id"
+SEATS = 'SELECT person, name, standing FROM seats WHERE "table" = ? ORDER BY seat'
+MOVES = 'SELECT seq, seat, path, events, state, version, made, undone_at, person FROM moves WHERE "table" = ? ORDER BY seq'
+CLOCKS = 'SELECT seat, began, rung, muted FROM clocks WHERE "table" = ?'
+OPEN_QUESTIONS = "SELECT id FROM ballots WHERE outcome = ''"
+
+
+class Seat(NamedTuple):
+    """Who sits there."""
+
+    person: str
+    name: str
+    standing: str
+
+
+class Logged(NamedTuple):
+    """A move in the log."""
+
+    seq: int
+    seat: int
+    path: str
+    events: str
+    state: str | None
+    version: int
+    made: float
+    undone_at: float | None
+    person: int | None  # 0: a stand-in; None: the dealer
+
+
+class Clock(NamedTuple):
+    """The running turn of a seat."""
+
+    seat: int
+    began: float
+    rung: int
+    muted: int
+
+
+class Table(NamedTuple):
+    """A match with all that belongs to it."""
+
+    id: int
+    game: str
+    variants: str
+    status: str
+    guild: int
+    seq: int
+    opened: float
+    paused: float | None
+    ending: str
+    seats: tuple[Seat, ...]
+    moves: tuple[Logged, ...]
+    clocks: tuple[Clock, ...]
+
+    @property
+    def rules(self) -> AnyGame:
+        """The game that is played."""
+        return GAMES[self.game]
+
+    @property
+    def standing(self) -> list[Logged]:
+        """The moves that were not taken back."""
+        return [move for move in self.moves if move.undone_at is None]
+
+    @property
+    def started(self) -> bool:
+        """Was it played at all?"""
+        return bool(self.moves)
+
+    def follows(self) -> bool:
+        """Can its log be played again?"""
+        try:
+            return bool(list(self.states()))
+        except IllegalMove:
+            return False
+
+    def states(self) -> Iterator[tuple[Logged, Any]]:
+        """Each standing move with the state after it, all played again from the beginning; raises `IllegalMove`."""
+        state = self.rules.setup(len(self.seats), frozenset(self.variants.split()))
+        for move in self.standing:
+            if move.path or move.seat != DEALER:  # a game without a dealer begins with nothing
+                state = play(self.rules, state, move.seat, tuple(move.path.split())).state
+            yield move, state
+
+    def finished(self) -> tuple[list[Logged], Any]:
+        """The standing moves of turns that are complete, and the state after the last one of them."""
+        moves, done, last = list[Logged](), 0, None
+        for move, state in self.states():
+            moves.append(move)
+            if not self.rules.mid_turn(state) and DEALER not in self.rules.to_act(state):
+                done, last = len(moves), state
+        return moves[:done], last
+
+    def differs(self, move: Logged, state: Any) -> bool:
+        """Is what was stored after a move another state?"""
+        return move.state is not None and encode(decode_state(self.rules, move.state, move.version)) != encode(state)
+
+    def story(self, move: Logged) -> list[str]:
+        """What all were told of a move."""
+        names = [seat.name for seat in self.seats]
+        return [
+            tell(event.text, lambda seat: names[seat] if seat < len(names) else seat_name(seat))
+            for event in told(decode_story(move.events), None)
+        ]
+
+    def to_act(self, state: Any) -> set[str]:
+        """The persons who are to move, those for whom a stand-in plays included."""
+        acting = self.rules.to_act(state) - {DEALER} if self.status == "running" else ()
+        return {self.seats[seat].person for seat in acting}
+
+
+class Books:
+    """Reads a database that a bot may be using."""
+
+    def __init__(self, database: Path) -> None:
+        self._address = f"file:{database}?mode=ro"
+
+    def _all(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
+        found = sqlite3.connect(self._address, uri=True, timeout=30)
+        try:
+            return found.execute(sql, values).fetchall()
+        finally:
+            found.close()
+
+    def owed(self) -> list[str]:
+        """All that Discord is still owed, in words."""
+        return [str(row[0]) for sql in (OWED, OWED_TOO) for row in self._all(sql)]
+
+    def tables(self) -> list[Table]:
+        """All tables."""
+        return [self._table(*row) for row in self._all(TABLES)]
+
+    def _table(self, table: int, *row: Any) -> Table:
+        seats = tuple(Seat(str(person), name, standing) for person, name, standing in self._all(SEATS, table))
+        moves = tuple(Logged(*each) for each in self._all(MOVES, table))
+        return Table(table, *row, seats=seats, moves=moves, clocks=tuple(Clock(*each) for each in self._all(CLOCKS, table)))
+
+    def open_questions(self) -> set[int]:
+        """The questions that are not decided."""
+        return {int(row[0]) for row in self._all(OPEN_QUESTIONS)}
+
+    def integrity(self) -> list[str]:
+        """What SQLite finds wrong with the file."""
+        found = [str(row[0]) for row in self._all("PRAGMA integrity_check")]
+        found += [f"foreign key of {row[0]} {row[1]}" for row in self._all("PRAGMA foreign_key_check")]
+        return [] if found == ["ok"] else [each for each in found if each != "ok"]

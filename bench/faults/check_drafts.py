@@ -1,0 +1,42 @@
+"""Held against what people saw last: whoever was in the middle of a move finds it as it was."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+from bench.faults import screen
+from bench.faults.chronicle import Shown
+from bench.faults.findings import Finding
+from bench.faults.house import House
+from bench.faults.player import FAILED, Player
+
+
+async def check_drafts(house: House) -> AsyncIterator[Finding]:
+    """Everybody who has a draft at a living board opens it again."""
+    house.note()
+    chronicle = house.chronicle
+    players = {player.id: player for player in house.everybody}
+    for (person, table), shown in list(chronicle.shown.items()):
+        board = screen.newest(message for message in house.boards(table) if screen.living_board(message))
+        here = board is not None and screen.board_of(board) == shown.place
+        if board is None or not here or person not in screen.to_move(screen.text_of(board)):
+            continue
+        if chronicle.drafting_since(shown) or not shown.path:
+            continue
+        found = await _opened(house, players[person], board, shown)
+        if found is not None:
+            yield found
+
+
+async def _opened(house: House, player: Player, board: dict[str, object], shown: Shown) -> Finding | None:
+    where = f"table {shown.place.table} seq {shown.place.seq} person {player.id}"
+    player.channel = str(board["channel_id"])
+    try:
+        panel = await player.press_one("b1:move", board)
+    except FAILED as error:
+        return Finding("missing", f"no draft is shown: {error}", where)
+    found = screen.DRAFT.search(panel.text)
+    path = found[1] if found else ""
+    if path != shown.path:
+        return Finding("lost", f"the draft was {shown.path!r}, and is {path!r}", where)
+    return None

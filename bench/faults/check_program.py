@@ -1,0 +1,102 @@
+"""Held against the requests, the log and the memory of the bot: it hurries nobody, hides nothing, and does not grow."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from statistics import median
+
+from bench.faults.chronicle import Chronicle, Sent
+from bench.faults.findings import Finding
+from bench.faults.process import Bot, Run
+
+SCHEDULE = (2.0, 10.0, 60.0, 600.0, 3600.0)  # seconds before what has failed is tried again
+JITTER = 0.6  # of it, at least
+CLIENTS_OWN = (429, 500, 502, 504)  # after these discord.py tries up to five times by itself
+OWN_TRIES, OWN_PAUSE = 5, 0.9  # seconds that it pauses at least, where Discord does not say how long
+ANSWERS = re.compile(r"^/(interactions|webhooks)/")  # to persons, who wait: they are not on the schedule
+ASKS = ("GET",)  # what only asks may be asked again when somebody looks
+HURRY = re.compile(r"^/(board|game|replace|pause|undo|move)|^[a-z]1:")  # a person's wish is tried at once
+REFUSED = (401, 403, 429)
+WINDOW, MOST_REFUSED = 600.0, 1000  # Discord bans a bot for ten times as many
+
+GROWTH, SLACK, LIMIT = 1.35, 40.0, 800.0  # of the memory: later lives against earlier ones; MiB; MiB
+GROWN_UP = 8.0  # seconds that a life must last to be compared
+
+NAMED = {
+    "discord.client": "Attempting a reconnect",
+    "discord.gateway": "",
+    "asyncio": "Unclosed",
+}
+TRACEBACK = "Traceback (most recent call last):"
+HEAD = re.compile(r"^\d{4}-\d\d-\d\d [\d:]+ +(\w+) +([\w.]+): (.*)$")
+
+
+def check_requests(chronicle: Chronicle) -> Iterator[Finding]:
+    """Nothing is tried again faster than it should be, and not much is refused."""
+    by_key: defaultdict[str, list[Sent]] = defaultdict(list)
+    for sent in chronicle.sent:
+        if not ANSWERS.match(sent.path) and sent.method not in ASKS:
+            by_key[sent.key].append(sent)
+    wishes = sorted(asked.at for asked in chronicle.asked.values() if HURRY.match(asked.what))
+    for key, sents in by_key.items():
+        yield from _too_fast(key, sents, [*chronicle.deaths, *wishes])
+    times = sorted(sent.at for sent in chronicle.sent if sent.status in REFUSED)
+    for first, last in zip(times, times[MOST_REFUSED:], strict=False):
+        if last - first < WINDOW:
+            yield Finding("unexplained", f"more than {MOST_REFUSED} refused requests within {WINDOW:g} s", f"from {first:.0f}")
+            return
+
+
+def _too_fast(key: str, sents: Sequence[Sent], excuses: Sequence[float]) -> Iterator[Finding]:
+    """Tries of the same thing after a failure; a new life of the bot, or somebody's wish, begins anew."""
+    failures = own = 0
+    for before, after in pairwise(sents):
+        if (before.status and before.status < 300) or any(before.at <= moment <= after.at for moment in excuses):
+            failures = own = 0
+            continue
+        pause = after.at - before.at
+        if before.status in CLIENTS_OWN and own < OWN_TRIES - 1:
+            own += 1
+            least = before.retry_after or OWN_PAUSE
+        else:
+            least, own = SCHEDULE[min(failures, len(SCHEDULE) - 1)], 0
+            failures += 1
+        if pause < least * JITTER:
+            what = f"tried again after {pause:.1f} s instead of {least:g} s (was answered {before.status})"
+            yield Finding("unexplained", what, f"{key} at {after.at:.2f}")
+
+
+def check_memory(runs: Sequence[Run]) -> Iterator[Finding]:
+    """Later lives take no more than earlier ones, and a long one does not grow without end."""
+    grown = [run.peak for run in runs if run.seconds >= GROWN_UP]
+    if grown and max(grown) > LIMIT:
+        yield Finding("unexplained", f"the bot took {max(grown):.0f} MiB", "")
+    half = len(grown) // 2
+    if half >= 2:
+        early, late = median(grown[:half]), median(grown[half:])
+        if late > early * GROWTH + SLACK:
+            yield Finding("unexplained", f"memory grows: {early:.0f} MiB in the first lives, {late:.0f} in the last ones", "")
+
+
+def check_log(bot: Bot) -> Iterator[Finding]:
+    """No traceback that is not named, and no end that nobody asked for."""
+    for end in bot.ends:
+        yield Finding("unexplained", end, str(bot.folder / "bot.log"))
+    for number, head, last in tracebacks(bot.log.splitlines()):
+        match = HEAD.match(head)
+        named = match is not None and any(match[2] == name and match[3].startswith(begin) for name, begin in NAMED.items())
+        if not named:
+            yield Finding("unexplained", f"{head[:160]} … {last[:200]}", f"{bot.folder / 'bot.log'} line {number}")
+
+
+def tracebacks(lines: Sequence[str]) -> Iterable[tuple[int, str, str]]:
+    """The line, what was logged, and the last line of each traceback."""
+    for number, line in enumerate(lines):
+        if line.strip() != TRACEBACK:
+            continue
+        head = next((above for above in reversed(lines[:number]) if HEAD.match(above) or above.startswith("---")), "")
+        after = (text for text in lines[number + 1 :] if text and not text.startswith((" ", "\t")))
+        yield number + 1, head, next(after, "")

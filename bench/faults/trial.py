@@ -1,0 +1,143 @@
+"""A whole trial: people play while faults come and the bot is killed; then all is well again, and the checker looks."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+from bench.faults.books import Books
+from bench.faults.check_channels import Channels, check_channels
+from bench.faults.check_drafts import check_drafts
+from bench.faults.check_moves import check_moves
+from bench.faults.check_program import check_log, check_memory, check_requests
+from bench.faults.findings import Finding
+from bench.faults.house import House
+from bench.faults.killing import Killer
+from bench.faults.life import Life
+from bench.faults.process import Bot
+from bench.faults.weather import Weather
+from sandbox.kinds import THREADS
+from sandbox.server import Sandbox
+
+PATIENCE = 2.0  # times as long as Discord waits for answers: a trial shares its machine with the bot
+PAYING = 90.0  # seconds until nothing must be owed any more
+HOUR = 3700.0  # seconds; more than the longest pause between two tries
+LOOK = 0.25
+STILL = 4  # looks at which nothing is owed, one after another
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What a trial is to be."""
+
+    kills: int
+    minutes: float
+    seed: int
+    games: tuple[str, ...]
+    code: Path
+    folder: Path
+    calm: bool = False  # without faults of Discord
+
+
+@dataclass(frozen=True)
+class Result:
+    """What came of it."""
+
+    kills: dict[str, int]
+    faults: dict[str, int]
+    minutes: float
+    turns: int
+    findings: list[Finding]
+    peak: float
+
+
+async def trial(asked: Asked) -> Result:
+    """Play, hinder, and look."""
+    sandbox = await Sandbox.start(clock=asked.folder / "clock", patience=PATIENCE)
+    bot = Bot(sandbox, asked.folder, asked.code)
+    house = House(sandbox, bot, Random(asked.seed))
+    try:
+        await bot.start()
+        return await _play_and_look(asked, house)
+    finally:
+        await bot.stop()
+        await sandbox.close()
+
+
+async def _play_and_look(asked: Asked, house: House) -> Result:
+    killer, weather = Killer(house, Random(asked.seed + 1)), Weather(house, Random(asked.seed + 2))
+    lives = [
+        Life(house, game, community.guild.id, Random(f"{asked.seed} {game} {community.guild.id}"))
+        for game in asked.games
+        for community in house.guilds[: 2 if len(asked.games) > 1 else 3]
+    ]
+    began = time.monotonic()
+    await _hinder(asked, house, killer, weather, lives)
+    minutes = (time.monotonic() - began) / 60
+    findings = await _look(house)
+    turns = sum(life.turns for life in lives)
+    return Result(killer.kills, weather.seen, minutes, turns, findings, max(run.peak for run in house.bot.runs))
+
+
+async def _hinder(asked: Asked, house: House, killer: Killer, weather: Weather, lives: list[Life]) -> None:
+    """Until there were as many kills and as many minutes as were asked for."""
+    stop, end = asyncio.Event(), time.monotonic() + asked.minutes * 60
+    work = [life.live(stop) for life in lives]
+    if not asked.calm:
+        work.append(weather.change(stop))
+    if asked.kills:
+        pause = max(0.2, asked.minutes * 60 / asked.kills - 3)
+        work.append(killer.kill_at(pause, stop))
+    tasks = [asyncio.create_task(each) for each in work]
+    try:
+        while time.monotonic() < end or killer.count < asked.kills:
+            await asyncio.sleep(LOOK)
+            house.note()
+            for task in tasks:
+                if task.done():
+                    task.result()
+    finally:
+        stop.set()
+        weather.clear()
+        await asyncio.gather(*tasks)
+
+
+async def _look(house: House) -> list[Finding]:
+    """Wait until all is paid, and let the checker look."""
+    findings = await _heal(house)
+    books = Books(house.bot.database)
+    house.note()
+    findings += [Finding("unexplained", each, str(house.bot.database)) for each in books.integrity()]
+    findings += check_moves(books.tables(), house.chronicle)
+    findings += check_channels(books, Channels(list(house.messages()), house.chronicle))
+    findings += [finding async for finding in check_drafts(house)]
+    findings += check_requests(house.chronicle)
+    findings += check_memory(house.bot.runs)
+    findings += check_log(house.bot)
+    return findings
+
+
+async def _heal(house: House) -> list[Finding]:
+    """Discord is healthy, the bot runs, and nobody plays: in the end nothing is owed."""
+    for community in house.guilds:
+        community.come_back()
+        community.invite_bot()
+        for thread in [c for c in house.world.channels_of(community.guild) if c["type"] in THREADS]:
+            if thread["thread_metadata"]["locked"]:
+                community.archive(thread["id"], archived=False)
+    if not house.bot.running:
+        await house.bot.spawn()
+    await house.bot.ready()
+    books, still, end = Books(house.bot.database), 0, time.monotonic() + PAYING
+    advanced = time.monotonic()
+    while still < STILL and time.monotonic() < end:
+        await asyncio.sleep(LOOK)
+        house.note()
+        still = 0 if books.owed() else still + 1
+        if not still and time.monotonic() - advanced > PAYING / 6:
+            advanced = time.monotonic()
+            house.sandbox.advance(HOUR)
+    return [Finding("missing", f"still owed: {each}") for each in books.owed()]
