@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from statistics import median
 
@@ -25,13 +25,13 @@ WINDOW, MOST_REFUSED = 600.0, 1000  # Discord bans a bot for ten times as many
 GROWTH, SLACK, LIMIT = 1.35, 40.0, 800.0  # of the memory: later lives against earlier ones; MiB; MiB
 GROWN_UP = 8.0  # seconds that a life must last to be compared
 
-NAMED = {
-    "discord.client": "Attempting a reconnect",
-    "discord.gateway": "",
-    "asyncio": "Unclosed",
-}
+NAMED = (  # who logs it, what that begins with, and the error: all of it is discord.py's own
+    ("discord.client", "Attempting a reconnect", ""),
+    ("discord.app_commands.tree", "Ignoring exception in autocomplete", "discord.errors."),
+)
 TRACEBACK = "Traceback (most recent call last):"
 HEAD = re.compile(r"^\d{4}-\d\d-\d\d [\d:]+ +(\w+) +([\w.]+): (.*)$")
+NUMBERS = re.compile(r"\d+|0x[0-9a-f]+|\w*\d\w*")
 
 
 def check_requests(chronicle: Chronicle) -> Iterator[Finding]:
@@ -85,18 +85,25 @@ def check_log(bot: Bot) -> Iterator[Finding]:
     """No traceback that is not named, and no end that nobody asked for."""
     for end in bot.ends:
         yield Finding("unexplained", end, str(bot.folder / "bot.log"))
+    alike: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
     for number, head, last in tracebacks(bot.log.splitlines()):
         match = HEAD.match(head)
-        named = match is not None and any(match[2] == name and match[3].startswith(begin) for name, begin in NAMED.items())
-        if not named:
-            yield Finding("unexplained", f"{head[:160]} … {last[:200]}", f"{bot.folder / 'bot.log'} line {number}")
+        source, said = (match[2], match[3]) if match else ("", head)
+        if not any(source == name and said.startswith(begin) and last.startswith(error) for name, begin, error in NAMED):
+            alike[f"{source}: {NUMBERS.sub('#', said)[:120]}", NUMBERS.sub("#", last)[:200]].append(number)
+    for (head, last), numbers in alike.items():
+        yield Finding("unexplained", f"{len(numbers)} × {head} … {last}", f"{bot.folder / 'bot.log'} line {numbers[0]}")
 
 
-def tracebacks(lines: Sequence[str]) -> Iterable[tuple[int, str, str]]:
-    """The line, what was logged, and the last line of each traceback."""
-    for number, line in enumerate(lines):
-        if line.strip() != TRACEBACK:
-            continue
-        head = next((above for above in reversed(lines[:number]) if HEAD.match(above) or above.startswith("---")), "")
-        after = (text for text in lines[number + 1 :] if text and not text.startswith((" ", "\t")))
-        yield number + 1, head, next(after, "")
+def tracebacks(lines: Sequence[str]) -> Iterator[tuple[int, str, str]]:
+    """The line, what was logged, and the last error of each logged failure."""
+    head, begun, last = "", 0, ""
+    for number, line in enumerate([*lines, "---"], start=1):
+        if HEAD.match(line) or line.startswith("---"):
+            if begun:
+                yield begun, head, last
+            head, begun, last = line, 0, ""
+        elif line.strip() == TRACEBACK:
+            begun = begun or number
+        elif begun and line and not line.startswith((" ", "\t", "During handling", "The above")):
+            last = line

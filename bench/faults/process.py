@@ -20,13 +20,14 @@ ORDERLY = 15.0  # seconds for an end in good order
 LOOK = 0.25  # seconds between two looks at its memory
 
 
-@dataclass
+@dataclass(eq=False)
 class Run:
     """One life of the bot: how much memory it took, in MiB, and for how many seconds it ran."""
 
     peak: float = 0.0
     last: float = 0.0
     seconds: float = 0.0
+    wanted: bool = False  # its end
 
 
 class Bot:
@@ -42,7 +43,6 @@ class Bot:
         self._program = code / "bot.py"
         self._process: asyncio.subprocess.Process | None = None
         self._watching: set[asyncio.Task[None]] = set()
-        self._asked_to_end = False
         self.on_kill: Callable[[], None] = lambda: None
 
     @property
@@ -58,7 +58,6 @@ class Bot:
     async def spawn(self) -> None:
         """Start the program; it is not ready yet."""
         environment = {**os.environ, **environment_of(self._sandbox.token, self._sandbox.world.origin, self.folder)}
-        self._asked_to_end = False
         self.died.clear()
         with (self.folder / "bot.log").open("ab") as log:
             log.write(f"--- start {len(self.runs) + 1}\n".encode())
@@ -92,7 +91,7 @@ class Bot:
     def kill(self) -> None:
         """As a power cut would; at once, from any thread, without waiting."""
         if self._process is not None and self.running:
-            self._asked_to_end = True
+            self.runs[-1].wanted = True
             self.on_kill()
             with suppress(ProcessLookupError):
                 os.kill(self._process.pid, signal.SIGKILL)
@@ -108,7 +107,7 @@ class Bot:
         """Let it end in good order; one that does not is killed, which is noted."""
         if self._process is None or not self.running:
             return
-        self._asked_to_end = True
+        self.runs[-1].wanted = True
         self.on_kill()
         self._process.terminate()
         try:
@@ -128,8 +127,8 @@ class Bot:
             run.peak = max(run.peak, run.last)
             run.seconds = asyncio.get_running_loop().time() - began
             await asyncio.wait({ended}, timeout=LOOK)
-        if not self._asked_to_end:
-            self.ends.append(f"start {len(self.runs)}: ended by itself with status {process.returncode}")
+        if not run.wanted:
+            self.ends.append(f"start {1 + self.runs.index(run)}: ended by itself with status {process.returncode}")
         self.died.set()
 
 
