@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -110,15 +110,15 @@ class Killer:
         """The moment some transaction reaches the database's log of writes."""
         over, database = threading.Event(), self._house.bot.database
         wal, skip = database.with_name(f"{database.name}-wal"), self._random.randint(0, 5)
-        threading.Thread(target=_watch, args=(wal, skip, over, self._house.bot.kill), daemon=True).start()
+        threading.Thread(target=watch, args=([wal], skip, over, self._house.bot.kill), daemon=True).start()
         return over.set
 
 
-def _watch(wal: Path, skip: int, over: threading.Event, kill: Callable[[], None]) -> None:
-    """Look at a file all the time, and kill when it has changed so often."""
-    seen = _stamp(wal)
+def watch(files: Sequence[Path], skip: int, over: threading.Event, kill: Callable[[], None]) -> None:
+    """Look at files all the time, and kill when they have changed so often."""
+    seen = [_stamp(file) for file in files]
     while not over.wait(0.0005):
-        if (now := _stamp(wal)) != seen:
+        if (now := [_stamp(file) for file in files]) != seen:
             seen, skip = now, skip - 1
             if skip < 0:
                 kill()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 
@@ -17,6 +17,7 @@ from bench.faults.findings import Finding
 from bench.faults.house import House
 from bench.faults.killing import Killer
 from bench.faults.life import Life
+from bench.faults.migrating import migrate
 from bench.faults.process import Bot
 from bench.faults.weather import Weather
 from sandbox.kinds import THREADS
@@ -26,6 +27,7 @@ PATIENCE = 2.0  # times as long as Discord waits for answers: a trial shares its
 PAYING = 90.0  # seconds until nothing must be owed any more
 HOUR = 3700.0  # seconds; more than the longest pause between two tries
 LOOK = 0.25
+MIGRATING = 10  # of so many kills one falls into a migration
 STILL = 4  # looks at which nothing is owed, one after another
 
 
@@ -55,7 +57,18 @@ class Result:
 
 
 async def trial(asked: Asked) -> Result:
-    """Play, hinder, and look."""
+    """Play, hinder, and look; before, an older database is brought up to date under the same conditions."""
+    early = asked.kills // MIGRATING
+    found: list[Finding] = []
+    if early:
+        folder = asked.folder / "migrating"
+        folder.mkdir(exist_ok=True)
+        found = await migrate(folder, asked.code, early, Random(asked.seed))
+    result = await _played(replace(asked, kills=asked.kills - early))
+    return replace(result, kills={**result.kills, "migration": early}, findings=[*found, *result.findings])
+
+
+async def _played(asked: Asked) -> Result:
     sandbox = await Sandbox.start(clock=asked.folder / "clock", patience=PATIENCE)
     bot = Bot(sandbox, asked.folder, asked.code)
     house = House(sandbox, bot, Random(asked.seed))
