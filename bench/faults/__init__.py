@@ -27,7 +27,7 @@ def arguments(words: list[str]) -> argparse.Namespace:
     parser.add_argument("--game", action="append", choices=sorted(GAMES), metavar="KEY", help="only this one; may be repeated")
     parser.add_argument("--calm", action="store_true", help="kills alone, without faults of Discord")
     parser.add_argument("--code", type=Path, default=ROOT, help="the folder of the program that is tried (default: this one)")
-    parser.add_argument("--keep", type=Path, help="a folder for the database and the log, which are kept; else they go")
+    parser.add_argument("--keep", type=Path, help="a folder for the database, the log, all requests and faults; else they go")
     return parser.parse_args(words)
 
 
@@ -37,8 +37,8 @@ def main(words: list[str]) -> int:
     with tempfile.TemporaryDirectory() as folder:
         kept = given.keep.resolve() if given.keep else Path(folder)
         kept.mkdir(parents=True, exist_ok=True)
-        games = tuple(given.game or sorted(GAMES))
-        asked = Asked(given.kills, given.minutes, given.seed, games, given.code.resolve(), kept, given.calm)
+        games, record = tuple(given.game or sorted(GAMES)), given.keep is not None
+        asked = Asked(given.kills, given.minutes, given.seed, games, given.code.resolve(), kept, given.calm, record)
         return tell(asked, asyncio.run(trial(asked)))
 
 

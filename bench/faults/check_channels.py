@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from bench.faults import screen
-from bench.faults.books import Books, Table
+from bench.faults.books import Table
 from bench.faults.chronicle import Chronicle, Post
 from bench.faults.findings import Finding
 from sandbox.kinds import Json
@@ -35,9 +35,8 @@ class Channels(NamedTuple):
         return sorted(found, key=lambda message: int(message["id"]))
 
 
-def check_channels(books: Books, channels: Channels) -> Iterator[Finding]:
-    """Everything that all can see."""
-    tables = books.tables()
+def check_channels(tables: list[Table], still: set[int], channels: Channels) -> Iterator[Finding]:
+    """Everything that all can see; `still` are the open questions."""
     for table in tables:
         if table.started and table.follows():
             yield from _boards(table, channels)
@@ -45,7 +44,7 @@ def check_channels(books: Books, channels: Channels) -> Iterator[Finding]:
             yield from _pings(table, channels)
             yield from _reminders(table, channels)
     yield from _living(tables, channels)
-    yield from _questions(books.open_questions(), channels)
+    yield from _questions(still, channels)
     yield from _lobbies(tables, channels)
 
 
@@ -94,8 +93,13 @@ def _stories(table: Table, channels: Channels) -> Iterator[Finding]:
 
 
 def _pings(table: Table, channels: Channels) -> Iterator[Finding]:
-    """The newest board has pinged those who are to move."""
+    """The newest board has pinged those who are to move, and no turn has pinged somebody twice."""
     posts = channels.boards(table.id)
+    pings = Counter((post.board, person) for post in posts for person in post.pings)
+    for (place, person), count in pings.items():
+        gone = sum(post.deleted for post in posts if post.board == place)
+        if place is not None and count > gone + 1:
+            yield Finding("doubled", f"{person} was pinged {count} times", f"table {table.id} seq {place.seq}")
     if not posts or table.paused is not None or table.status != "running":
         return
     _, state = table.finished()

@@ -42,6 +42,7 @@ class Asked:
     code: Path
     folder: Path
     calm: bool = False  # without faults of Discord
+    record: bool = False  # all requests, and what was done when, in the folder
 
 
 @dataclass(frozen=True)
@@ -69,7 +70,8 @@ async def trial(asked: Asked) -> Result:
 
 
 async def _played(asked: Asked) -> Result:
-    sandbox = await Sandbox.start(clock=asked.folder / "clock", patience=PATIENCE)
+    record = asked.folder / "requests.jsonl" if asked.record else None
+    sandbox = await Sandbox.start(record=record, clock=asked.folder / "clock", patience=PATIENCE)
     bot = Bot(sandbox, asked.folder, asked.code)
     house = House(sandbox, bot, Random(asked.seed))
     try:
@@ -90,6 +92,9 @@ async def _play_and_look(asked: Asked, house: House) -> Result:
     began = time.monotonic()
     await _hinder(asked, house, killer, weather, lives)
     minutes = (time.monotonic() - began) / 60
+    if asked.record:
+        lines = [f"{at:.2f} {what}" for at, what in sorted([*weather.log, *((at, "kill") for at in house.chronicle.deaths)])]
+        await asyncio.to_thread((asked.folder / "timeline.txt").write_text, "\n".join(lines))
     findings = await _look(house)
     turns = sum(life.turns for life in lives)
     return Result(killer.kills, weather.seen, minutes, turns, findings, max(run.peak for run in house.bot.runs))
@@ -125,7 +130,7 @@ async def _look(house: House) -> list[Finding]:
     house.note()
     findings += [Finding("unexplained", each, str(house.bot.database)) for each in books.integrity()]
     findings += check_moves(books.tables(), house.chronicle)
-    findings += check_channels(books, Channels(list(house.messages()), house.chronicle))
+    findings += check_channels(books.tables(), books.open_questions(), Channels(list(house.messages()), house.chronicle))
     findings += [finding async for finding in check_drafts(house)]
     findings += check_requests(house.chronicle)
     findings += check_memory(house.bot.runs)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from random import Random
 from typing import NamedTuple
 
+from bench.faults import screen
 from bench.faults.house import House
 from sandbox.community import Community
 from sandbox.faults import Fault, rate_limited
@@ -73,7 +74,8 @@ def guild(begin: Callable[[Community], None], finish: Callable[[Community], None
     """Something that happens to a guild."""
 
     def happen(house: House, random: Random) -> End:
-        community = random.choice(house.guilds)
+        asked = [c for c in house.guilds if any(screen.matching(screen.QUESTION, m["components"]) for m in c.all_messages)]
+        community = random.choice(asked or house.guilds)  # best where a question is open
         begin(community)
         return lambda: finish(community)
 
