@@ -13,6 +13,7 @@ from host.codec import decode_text
 from host.deadlines import HOUR, Rest, awake
 from host.keeper import look, set_rest
 from host.leaving import resume
+from host.position import state_after
 from host.refusal import Refused
 from host.settings import person_of
 from host.table import Table
@@ -149,7 +150,8 @@ class Clockwork:
             self.in_turn[seat] = set()
         for row in rows[len(self._made) :]:
             self._made.append((row, set(self.in_turn[row.seat]), left if row.person else None))
-            if row.state is None or not table.position.game.mid_turn(table.after(row)[0]):  # no states are kept of what is over
+            game = table.position.game
+            if row.state is None or not game.mid_turn(state_after(game, row)):  # no states are kept of what is over
                 self.in_turn[row.seat] = set()
 
     async def live(self, hours: int) -> None:

@@ -40,7 +40,7 @@ class Month(Clockwork):
         acting, answer = (-1, start), start  # seat, and since when
         while self.watch() < start + seconds:
             self.watch.forward(STEP)
-            seats = (await self.table()).seats
+            seats = (await self.table()).position.seats
             await self.look()
             seat, began = acting
             ready = seat >= 0 and self.watch() >= answer and self._plays(PEOPLE[seat].person, start)
@@ -49,7 +49,7 @@ class Month(Clockwork):
                 await self.keep_log()
             running = await self.running()
             if seat >= 0 and acting not in running:
-                timed_out = (await self.table()).seats[seat].strikes > seats[seat].strikes
+                timed_out = (await self.table()).position.seats[seat].strikes > seats[seat].strikes
                 self.turns.append((PEOPLE[seat].person, began, self.watch(), "late" if timed_out else "moved"))
             if running and acting not in running:
                 acting = running[0]
