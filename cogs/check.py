@@ -96,6 +96,6 @@ def _size(part: dict[str, Any]) -> int:
 
 def _pictures() -> Iterator[str]:
     for game in GAMES:
-        name, png, _ = cover(game, max(GAMES[game].seats))
-        if len(png) > 250_000:
-            yield f"{name}: {len(png)} bytes; a picture has at most 250,000"
+        shown = cover(game, max(GAMES[game].seats))
+        if len(shown.png) > 250_000:
+            yield f"{shown.file}: {len(shown.png)} bytes; a picture has at most 250,000"

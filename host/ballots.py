@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from db.rows import BallotRow, NoticeRow, TableRow
 from host.codec import decode, encode
 from host.deadlines import DAY, HOUR
-from host.leaving import AGREED, end, pause, printed, replace
+from host.leaving import AGREED, end, pause, replace
 from host.lobby import LAPSES, terms
 from host.notices import notice
 from host.position import Position
@@ -20,21 +20,21 @@ from host.settings import person_of
 from host.table import Table, changing
 from host.undo import newest_of, question, since, undone
 from rules.game import Event, Seat
-from rules.text import Text, say
+from rules.text import Text, joined, say
 
 EXPIRY = 2 * DAY
 AGAIN = 6 * HOUR  # until the same may be asked again
 CLOSED = say("This question is closed.")
 ASKED_FOR = {
-    "undo": "to take a move back",
-    "pause": "for a pause",
-    "end": "to end the game",
-    "terms": "for other terms of time",
-    "replace": "for somebody else on a seat",
+    "undo": say("You asked to take a move back."),
+    "pause": say("You asked for a pause."),
+    "end": say("You asked to end the game."),
+    "terms": say("You asked for other terms of time."),
+    "replace": say("You asked for somebody else on a seat."),
 }
 UNMET = {  # what the asker is told
-    "declined": "You asked {what}. The answer is no, so nothing changes.",
-    "expired": "You asked {what}. Not everyone has answered in time, so nothing changes.",
+    "declined": say("The answer is no, so nothing changes."),
+    "expired": say("Not everyone has answered in time, so nothing changes."),
 }
 TERMS = say("Everyone agreed to other terms of time. The present turn begins anew.")
 
@@ -105,18 +105,16 @@ async def ask_replace(table: Table, asker: int, seat: Seat, person: int, name: s
         raise Refused(say("There is no such seat at this table."))
     old = at.seats[seat]
     if _sits(at, person, seat):
-        raise Refused(say("{name} has a seat at this table already.", name=printed(name)))
+        raise Refused(say("{name} has a seat at this table already.", name=name))
     if old.person == asker:
-        text = say("{asker} asks {name} to take over the seat.", asker=asking, name=printed(name))
+        text = say("{asker} asks {name} to take over the seat.", asker=asking, name=name)
     else:
-        text = say(
-            "{asker} asks that {name} takes over the seat of {old}.", asker=asking, name=printed(name), old=printed(old.name)
-        )
+        text = say("{asker} asks that {name} takes over the seat of {old}.", asker=asking, name=name, old=old.name)
     return await _ask(table, "replace", asker, Subject(seat=seat, leaver=old.person, person=person, name=name), text)
 
 
 def _told(row: TableRow) -> Text:
-    return say("pace {pace}; when time is up, {lapse}", pace=row.pace, lapse=say(LAPSES[row.lapse]))
+    return say("pace {pace}; when time is up, {lapse}", pace=row.pace, lapse=LAPSES[row.lapse])
 
 
 @changing
@@ -205,7 +203,7 @@ def _sits(at: Position, person: int, but: Seat) -> bool:
 
 def _asking(at: Position, asker: int) -> str:
     """The asker's name; not the seat, as that may have somebody else's name by the time the answer is told."""
-    return printed(at.names[at.require_seat(asker)])
+    return at.names[at.require_seat(asker)]
 
 
 async def _ask(table: Table, kind: str, asker: int, subject: Subject, text: Text) -> int:
@@ -241,7 +239,7 @@ async def _close(table: Table, row: BallotRow, outcome: str) -> BallotRow:
     """Close a question that changes nothing, and tell its asker if it was not met."""
     told: tuple[NoticeRow, ...] = ()
     if outcome in UNMET:
-        text = say(UNMET[outcome], what=say(ASKED_FOR[row.kind]))
+        text = joined(" ", ASKED_FOR[row.kind], UNMET[outcome])
         direct = (await person_of(table.store, row.asker)).direct
         told = (notice(row.table, "answer", text, person=row.asker, direct=direct),)
     closed = row._replace(outcome=outcome)

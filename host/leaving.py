@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
 from db.rows import BallotRow, SeatRow
 from host.deadlines import AFTERGLOW
 from host.lobby import close
+from host.mentions import command
 from host.position import Position
 from host.refusal import Refused
 from host.table import Table, changing
@@ -16,15 +15,17 @@ from rules.text import Text, say, who
 RESIGNED = "{seat} resigns."
 LEFT = "{seat} has left the server."
 GIVEN_UP = "{seat} has let the time run out {count} times in a row."
-PLAYS_ON = say("A stand-in plays on for this seat. With /replace somebody else can take it over.")
+PLAYS_ON = say("A stand-in plays on for this seat. With {replace} somebody else can take it over.", replace=command("replace"))
 BACK = "{seat} is back and plays this seat again."
 REPLACED = "{name} takes over the seat of {former}."
+NO_STAND_IN = say(
+    "No stand-in plays for you here. Somebody who sits at this table can propose you with {replace}.", replace=command("replace")
+)
 ALONE = say("Too few people are left at this table, so the game ends here.")
 AGREED = say("Everyone agreed to end the game here.")
 PAUSED = say("The table pauses, as everyone agreed. No clock runs.")
 RESUMED = "{seat} ends the pause. The clocks go on where they stood."
 RETURNED = say("I am on this server again. The clocks go on where they stood.")
-MARKS = re.compile(r"([\\*_~`|<>\[\]()#-])")
 
 
 @changing
@@ -70,7 +71,7 @@ async def come_back(table: Table, person: int, interaction: int) -> None:
     at = table.position
     seat = at.given_up(person)
     if seat is None:
-        raise Refused(say("No stand-in plays for you here. Somebody who sits at this table can propose you with /replace."))
+        raise Refused(NO_STAND_IN)
     event = Event("back", say(BACK, seat=who(seat.seat)))
     seats = with_seat(at, seat._replace(standing="seated", strikes=0))
     await table.reseat(seats, (event,), interaction=interaction)
@@ -99,7 +100,7 @@ async def replace(table: Table, seat: Seat, person: int, name: str, ballot: Ball
         changed, text = old._replace(standing="seated", strikes=0), say(BACK, seat=who(seat))
     else:
         changed = SeatRow(seat, person, name, former=old.former or old.name)
-        text = say(REPLACED, name=printed(name), former=printed(old.name))
+        text = say(REPLACED, name=name, former=old.name)
     await table.reseat(with_seat(at, changed), (Event("replaced", text),), ballot=ballot)
 
 
@@ -150,11 +151,6 @@ async def _go_on(table: Table, since: float, event: Event, interaction: int | No
 def with_seat(at: Position, changed: SeatRow) -> tuple[SeatRow, ...]:
     """The seats of a table, one of them changed."""
     return tuple(changed if seat.seat == changed.seat else seat for seat in at.seats)
-
-
-def printed(name: str) -> str:
-    """A name inside a sentence that is no seat's any more, safe where marks such as ``*`` mean something."""
-    return MARKS.sub(r"\\\1", name)
 
 
 def result_counts(seat: SeatRow) -> bool:

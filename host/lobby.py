@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
+from typing import Literal
 
 from db.rows import NoticeRow, SeatRow, TableRow
 from host.deadlines import PACES
@@ -16,9 +17,9 @@ from rules.game import AnyGame
 from rules.text import Text, say
 
 LAPSES = {  # what happens when the time for a turn is over
-    "wait": "the table waits",
-    "stand-in": "a stand-in plays the turn",
-    "give-up": "a stand-in plays; after 3 turns in a row the seat is given up",
+    "wait": say("the table waits"),
+    "stand-in": say("a stand-in plays the turn"),
+    "give-up": say("a stand-in plays; after 3 turns in a row the seat is given up"),
 }
 SEATINGS = ("joined", "random")
 INVITATION = "{host} keeps a seat for you at table {table}, {game}. Press Join there to take it, or Leave to let it go."
@@ -148,11 +149,16 @@ def invitation(at: Position) -> Text:
     return say(INVITATION, host=host, table=at.id, game=at.game.title)
 
 
-def require_host(at: Position, person: int, verb: str) -> None:
+def require_host(at: Position, person: int, to: Literal["start", "change", "cancel"]) -> None:
     """Only the host may do this before the start; raises `Refused`."""
     if person != at.row.host:
         host = next(seat.name for seat in at.seats if seat.person == at.row.host)
-        raise Refused(say("Only {host}, who opened this table, can {verb} it.", host=host, verb=say(verb)))
+        told = {
+            "start": say("Only {host}, who opened this table, can start it.", host=host),
+            "change": say("Only {host}, who opened this table, can change it.", host=host),
+            "cancel": say("Only {host}, who opened this table, can cancel it.", host=host),
+        }
+        raise Refused(told[to])
 
 
 def check_terms(rules: AnyGame, row: TableRow) -> None:
@@ -164,21 +170,21 @@ def check_terms(rules: AnyGame, row: TableRow) -> None:
     for variant in sorted(set(row.variants.split()) - set(known)):
         sentence = "“{option}” is no option of {game}. Options: {known}."
         raise Refused(say(sentence, option=variant[:40], game=rules.title, known=known or ("none",)))
-    one_of("seating", row.seating, SEATINGS)
+    one_of(row.seating, SEATINGS)
 
 
 def terms(row: TableRow, pace: str, lapse: str) -> TableRow:
     """A table with other terms of time; what is empty stays as it is, an untimed table waits. Raises `Refused`."""
     new = row._replace(pace=pace or row.pace, lapse=lapse or row.lapse)
-    one_of("pace", new.pace, tuple(PACES))
-    one_of("lapse", new.lapse, tuple(LAPSES))
+    one_of(new.pace, tuple(PACES))
+    one_of(new.lapse, tuple(LAPSES))
     return new._replace(lapse="wait") if PACES[new.pace] is None else new
 
 
-def one_of(what: str, given: str, known: Sequence[str]) -> None:
-    """Is this a value of that choice? Raises `Refused`."""
+def one_of(given: str, known: Sequence[str]) -> None:
+    """Is this one of the values on offer? Raises `Refused`."""
     if given not in known:
-        raise Refused(say("“{given}” is no {what}. There are: {known}.", given=given[:40], what=say(what), known=tuple(known)))
+        raise Refused(say("“{given}” is not on offer. There are: {known}.", given=given[:40], known=tuple(known)))
 
 
 def _full(at: Position) -> Text:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from db.rows import ClockRow, MoveRow, SeatRow, Snapshot, TableRow
 from host.codec import decode_state
 from host.deadlines import IDLE
+from host.mentions import command
 from host.refusal import Refused
 from rules import GAMES
 from rules.choice import Path, Stand, back, settle, walk
@@ -18,8 +19,8 @@ from rules.text import say, who
 NO_TABLE = say("There is no such table.")
 NOT_SEATED = say("You have no seat at this table.")
 STOOD_IN = say("A stand-in plays your seat. Press ⋯ under the board, and I am back there, to play it yourself again.")
-OVER = say("This game is over. /game new opens another table.")
-CANCELLED = say("This table was cancelled. /game new opens another one.")
+OVER = say("This game is over. {new} opens another table.", new=command("game new"))
+CANCELLED = say("This table was cancelled. {new} opens another one.", new=command("game new"))
 NOT_STARTED = say("This game has not started yet.")
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from db.rows import NoticeRow
 from db.store import Store
 from host.codec import decode, encode
+from host.mentions import place, role
 from host.refusal import Refused
 from rules.text import Text, say
 
@@ -49,10 +50,10 @@ async def choose(store: Store, guild: int, told: Text, **chosen: Any) -> Server:
 def may_open(server: Server, channel: int, roles: Collection[int]) -> None:
     """May a person with these roles open a table in this channel? Raises `Refused`."""
     if server.channels and channel not in server.channels:
-        places = tuple(f"<#{each}>" for each in server.channels)
+        places = tuple(place(each) for each in server.channels)
         raise Refused(say("Tables of this server are held in {places}. Please open yours there.", places=places))
     if server.roles and not set(server.roles) & set(roles):
-        allowed = tuple(f"<@&{each}>" for each in server.roles)
+        allowed = tuple(role(each) for each in server.roles)
         raise Refused(say("Here tables are opened by people with one of these roles: {roles}.", roles=allowed))
 
 

@@ -12,13 +12,15 @@ from zoneinfo import available_timezones
 from db.store import Store
 from host.codec import decode, encode
 from host.deadlines import Rest
+from host.mentions import command
 from host.refusal import Refused
-from rules.text import say
+from rules.text import Text, say
 
 LONGEST_QUIET = 14 * 60  # minutes
 MOST_AWAY = 60  # days at once
 MOST_TRIPS = 10
 FARTHEST = 2 * 366  # days until the last one
+MOST_TOLD = "At most {most} days away at once. A longer time is better spent with {replace}."
 NONE = ("off", "none", "-")  # typed for no quiet hours, no days away
 
 
@@ -63,16 +65,16 @@ def quiet(typed: str) -> tuple[int, int] | None:
     """Quiet hours from typed text such as ``22:30-07:00``, none from ``off``; raises `Refused`."""
     if typed.strip().lower() in NONE:
         return None
-    start, end = _two(re.split(r"\s*[-–]\s*|\s+to\s+|\s+", typed.strip()), "Quiet hours are written like 22:30-07:00.")
+    start, end = _two(re.split(r"\s*[-–]\s*|\s+to\s+|\s+", typed.strip()), say("Quiet hours are written like 22:30-07:00."))
     hours = _minute(start), _minute(end)
     if not 0 < (hours[1] - hours[0]) % (24 * 60) <= LONGEST_QUIET:
         raise Refused(say("Quiet hours last up to {most} hours a day.", most=LONGEST_QUIET // 60))
     return hours
 
 
-def _two(words: list[str], expected: str) -> tuple[str, str]:
+def _two(words: list[str], expected: Text) -> tuple[str, str]:
     if len(words) != 2:
-        raise Refused(say(expected))
+        raise Refused(expected)
     return words[0], words[1]
 
 
@@ -91,7 +93,7 @@ def with_trip(rest: Rest, typed: str, today: date) -> Rest:
     if typed.strip().lower() in NONE:
         return replace(rest, away=())
     words = re.split(r"\s+to\s+|\s*–\s*|\s+", typed.strip())
-    first, last = _two(words * 2 if len(words) == 1 else words, "Days away are written like 2027-07-15 2027-07-20.")
+    first, last = _two(words * 2 if len(words) == 1 else words, say("Days away are written like 2027-07-15 2027-07-20."))
     coming = {days for days in rest.away if days[1] >= today.isoformat()} | {_trip(_day(first), _day(last), today)}
     if len(coming) > MOST_TRIPS:
         raise Refused(say("You can announce {most} times away. Please take one of them back first.", most=MOST_TRIPS))
@@ -104,7 +106,7 @@ def _trip(first: date, last: date, today: date) -> tuple[str, str]:
     if last - today > timedelta(days=FARTHEST):
         raise Refused(say("Days away are announced up to {years} years ahead.", years=FARTHEST // 366))
     if last - first >= timedelta(days=MOST_AWAY):
-        raise Refused(say("At most {most} days away at once. A longer time is better spent with /replace.", most=MOST_AWAY))
+        raise Refused(say(MOST_TOLD, most=MOST_AWAY, replace=command("replace")))
     return first.isoformat(), last.isoformat()
 
 

@@ -14,7 +14,7 @@ from host.position import Position, state_after
 from host.refusal import Refused
 from host.table import Table, changing
 from rules.game import DEALER, AnyGame, Event, Seat, told
-from rules.text import Text, say, who
+from rules.text import Text, joined, say, who
 
 NOTHING = say("You have made no move that could be taken back.")
 NOT_FREE = say("Somebody has moved, or something was drawn or dealt, since your last move: the others have to agree.")
@@ -88,13 +88,7 @@ async def question(table: Table, seat: Seat, back_to: int) -> Text:
         parts += [say("This would undo moves of others, too:"), *_lines(list(_public(others)) or [SECRET])]
     if seen := list(_public(move for move in moves if move.seat == DEALER)):
         parts += [say("What has been drawn or shown since stays known:"), *_lines(seen)]
-    return joined(parts, "{first}\n{rest}")
-
-
-def joined(parts: Sequence[Text], by: str = "{first} {rest}") -> Text:
-    """Sentences one after another."""
-    first, *others = parts
-    return say(by, first=first, rest=joined(others, by)) if others else first
+    return joined("\n", *parts)
 
 
 def _public(moves: Iterable[MoveRow]) -> Iterable[Text]:

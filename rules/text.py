@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import LiteralString
 
 SEAT = "{seat}"
+JOINED = "{parts}"
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """An English sentence with ``{named}`` parameters; the sentence is also its key in a catalogue of translations."""
+    """An English sentence with ``{named}`` parameters; the sentence is also its key in a catalogue of translations.
+
+    A parameter that is a ``str`` is data, such as a name: whoever tells the sentence sees to it that it stays that.
+    A sentence that is nothing but one parameter may be a value of a kind of its own, such as a seat (`who`).
+    """
 
     message: str
     params: tuple[tuple[str, Param], ...] = ()
@@ -21,11 +27,17 @@ class Text:
 
 Word = int | str | Text
 Param = Word | tuple[Word, ...]
+Writer = Callable[[dict[str, Param]], str]
 
 
-def say(message: str, **params: Param) -> Text:
+def say(message: LiteralString, **params: Param) -> Text:
     """Make a `Text`; the one function whose first argument is collected for translation."""
     return Text(message, tuple(params.items()))
+
+
+def term(word: str) -> Text:
+    """A word of a game that its parts name, such as a colour: a key of the catalogue like a sentence."""
+    return Text(word)
 
 
 def who(seat: int) -> Text:
@@ -33,27 +45,58 @@ def who(seat: int) -> Text:
     return say(SEAT, seat=seat)
 
 
+def verbatim(data: str) -> Text:
+    """What is told as it is, in any language: a name, a key, a title."""
+    return say("{data}", data=data)
+
+
+def joined(separator: LiteralString, *parts: Text | None) -> Text:
+    """Several texts as one; those that are None are left out."""
+    return say(JOINED, parts=tuple(part for part in parts if part is not None), separator=separator)
+
+
 def seat_name(seat: int) -> str:
     """What a seat is called where no names are known: ``Seat 1`` for seat 0."""
     return f"Seat {seat + 1}"
 
 
-def tell(text: Text, names: Callable[[int], str], translate: Callable[[str], str] = str) -> str:
+def write(
+    text: Text, writers: Mapping[str, Writer], data: Callable[[str], str] = str, translate: Callable[[str], str] = str
+) -> str:
     """The sentence with everything filled in.
 
-    :param names: what the seat with this number is called.
+    :param writers: by the message of a kind of value, what writes such a value, given its parameters.
+    :param data: what makes a name or another piece of data harmless in this form.
     :param translate: from the English message to the reader's; must keep the ``{named}`` fields.
     """
 
     def word(value: Param) -> str:
         if isinstance(value, Text):
-            return tell(value, names, translate)
-        return ", ".join(map(word, value)) if isinstance(value, tuple) else str(value)
+            return write(value, writers, data, translate)
+        if isinstance(value, tuple):
+            return ", ".join(map(word, value))
+        return data(value) if isinstance(value, str) else str(value)
 
-    if text.message == SEAT:
-        seat = dict(text.params)["seat"]
-        return names(seat) if isinstance(seat, int) else word(seat)
-    return translate(text.message).format(**{name: word(value) for name, value in text.params})
+    params = dict(text.params)
+    if (writer := writers.get(text.message)) is not None:
+        return writer(params)
+    if text.message == JOINED:
+        parts, separator = params["parts"], params["separator"]
+        return str(separator).join(map(word, parts if isinstance(parts, tuple) else (parts,)))
+    return translate(text.message).format(**{name: word(value) for name, value in params.items()})
+
+
+def tell(text: Text, names: Callable[[int], str], translate: Callable[[str], str] = str) -> str:
+    """The sentence as it is written where no sign means anything.
+
+    :param names: what the seat with this number is called.
+    """
+
+    def seat(params: dict[str, Param]) -> str:
+        number = params["seat"]
+        return names(number) if isinstance(number, int) else str(number)
+
+    return write(text, {SEAT: seat}, translate=translate)
 
 
 def story(texts: Sequence[Text], names: Callable[[int], str], translate: Callable[[str], str] = str) -> str:

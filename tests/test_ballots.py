@@ -139,7 +139,7 @@ async def test_terms_need_everyone_and_the_turn_begins_anew(tables: Tables) -> N
     table = await begun(tables, 3)
     with pytest.raises(Refused, match="already"):
         await ask_terms(table, ADA, "daily", "")
-    with pytest.raises(Refused, match="is no pace"):
+    with pytest.raises(Refused, match="not on offer"):
         await ask_terms(table, ADA, "hasty", "")
     after(tables, 20 * HOUR)
     ballot = await ask_terms(table, ADA, "quick", "stand-in")

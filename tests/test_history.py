@@ -7,6 +7,8 @@ from random import Random
 import pytest
 
 from cogs.play.log import entry_text, log_view, paged
+from cogs.shell.components import build
+from cogs.shell.reader import Reader
 from db.rows import SeatRow
 from host.codec import decode_state
 from host.history import after, history, news
@@ -79,10 +81,11 @@ async def test_a_finished_table_replays_to_the_states_it_had(tables: Tables, key
             assert (await after(table.store, table.position, seq, seat)).view == table.position.game.view(had[seq], seat)
     assert [row.seq for row in await table.store.moves(table.id) if row.state] == [table.position.seq]
     entries = await history(table.store, table.position, 1)
-    pages = paged([entry_text(table.position, entry) for entry in entries])
+    reader = Reader(table.position.names)
+    pages = paged([len(reader.markdown(entry_text(table.position, entry))) for entry in entries])
     assert [index for page in pages for index in page] == list(range(len(entries)))
     for number in range(len(pages)):
-        view = log_view(table.position, entries, table.position.seq, number)
+        view = build(log_view(reader, table.position, entries, table.position.seq, number), reader)
         assert view.content_length() <= MESSAGE
         assert view.total_children_count <= COMPONENTS
 

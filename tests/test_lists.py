@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from cogs.channel.lines import PAGE, page_of
 from cogs.lobby.listing import lines_of
-from cogs.shell.components import layout, turner
+from cogs.shell.components import build, layout, turner
+from cogs.shell.reader import Reader
 from db.rows import SeatRow
 from host.tables import Tables
+from rules.text import joined, say
 from tests.tables import started
 
 SNOWFLAKE = 10**18
@@ -18,7 +20,8 @@ async def test_a_page_of_the_longest_lines_fits_a_message(tables: Tables) -> Non
     table = await started(tables, "ishtar", PEOPLE, guild=SNOWFLAKE, channel=SNOWFLAKE)
     await tables.set_board(table, SNOWFLAKE)
     lines = lines_of([table.position] * PAGE, everywhere=True)
-    view = layout("## Tables of this server", "\n".join(lines), *turner("t1:list:1", 0, 2))
+    shown = layout(say("## Tables of this server"), joined("\n", *lines), *turner("t1:list:1", 0, 2))
+    view = build(shown, Reader())
     assert len(lines) == 2 * PAGE + 1
     assert view.content_length() <= MESSAGE
 
@@ -28,7 +31,7 @@ def test_pages() -> None:
     assert page_of(range(25), 9) == (range(20, 25), 2, 3)
     assert page_of(range(20), 1) == (range(10, 20), 1, 2)
     (row,) = turner("t1:turns", 0, 2)
-    assert [(button.label, button.disabled) for button in row.children] == [
+    assert [(str(button.label), button.disabled) for button in row.buttons] == [
         ("First", True),
         ("‹", True),
         ("›", False),

@@ -114,9 +114,9 @@ async def test_a_server_says_who_opens_where_and_how_many(tables: Tables) -> Non
     await choose(store, 1, say("the last"), log=None)
     assert [notice.channel for notice in await store.notices.owed()] == [9, 9]
     may_open(server, 2, [1, 6])
-    with pytest.raises(Refused, match="<#2>"):
+    with pytest.raises(Refused, match="held in 2"):
         may_open(server, 3, [5])
-    with pytest.raises(Refused, match="<@&5>, <@&6>"):
+    with pytest.raises(Refused, match="roles: 5, 6"):
         may_open(server, 2, [1])
     await begun(tables, ADA, BEN)
     other = await opened(tables)
@@ -149,10 +149,10 @@ async def test_the_points_tell_whose_result_it_is(tables: Tables) -> None:
     await replace(table, 1, DAN, "D_an", None)
     await give_up(table, table.position.seats[2], say("gone"))
     await resign(table, DAN, 4)
-    assert result_line(table.position).startswith("The game is over early: ")
-    lines = points_lines(table.position)
+    assert str(result_line(table.position)).startswith("The game is over early: ")
+    lines = str(points_lines(table.position))
     assert "Cleo (stand-in)" in lines
-    assert "D\\_an (stand-in)" in lines
+    assert "D_an (stand-in)" in lines
     assert table.position.row.wake is not None
 
 
@@ -160,8 +160,8 @@ async def test_the_seat_of_somebody_else(tables: Tables) -> None:
     table = await begun(tables, ADA, BEN)
     await replace(table, 1, DAN, "Dan", None)
     await resign(table, ADA, 4)
-    assert "Dan, for Ben" in points_lines(table.position)
-    assert "Ada (stand-in)" in points_lines(table.position)
+    assert "Dan, for Ben" in str(points_lines(table.position))
+    assert "Ada (stand-in)" in str(points_lines(table.position))
 
 
 async def test_an_ended_table_is_looked_at_once_more(tables: Tables) -> None:
@@ -182,5 +182,5 @@ async def test_games_that_end_early(tables: Tables, why: str) -> None:
     table = await begun(tables, ADA, BEN)
     async with table.lock:
         await end(table, why, ())
-    assert "over early" in result_line(table.position)
-    assert "won" not in result_line(table.position)
+    assert "over early" in str(result_line(table.position))
+    assert "won" not in str(result_line(table.position))

@@ -12,6 +12,7 @@ import pytest
 import pytest_asyncio
 
 from cogs.channel.board import board_picture, turn_line
+from cogs.shell.components import Picture
 from db.rows import SeatRow
 from db.statement import Repeated
 from db.store import Store
@@ -120,7 +121,8 @@ async def test_what_is_shown_belongs_to_one_position_whoever_moves_meanwhile(sto
     assert again is not None
     assert [option.key for option in again.options] == [option.key for option in prompt.options]
     assert turn_line(at, 0.0) == turn
-    assert shown[0] == f"board-{at.id}-{seq}.png"
+    assert isinstance(shown, Picture)
+    assert shown.file == f"board-{at.id}-{seq}.png"
 
 
 async def test_two_processes_serve_one_table(store: Store) -> None:

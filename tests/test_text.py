@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogs.shell.words import pages
+from cogs.channel.board import pages
 from rules.text import say, seat_name, story, tell, who
 
 NAMES = ["Zoë", "Gül"].__getitem__

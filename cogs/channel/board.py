@@ -13,20 +13,27 @@ from discord import ButtonStyle
 
 from cogs.channel.ending import ending_rows, points_lines, result_line
 from cogs.shell.components import Button, Layout, Picture, Row, button, layout, rows
-from cogs.shell.words import names_of, pages, story_of
+from cogs.shell.reader import cut, fenced, story_of
 from db.rows import ClockRow, SeatRow
+from host.mentions import moment
+from host.mentions import person as mention
 from host.position import Position
 from render import Sketch, marks, picture
 from render.plain import alt, board
 from rules import GAMES
 from rules.choice import Path, Prompt
 from rules.game import Event, deal
+from rules.text import Text, joined, say, verbatim, who
 
 log = logging.getLogger(__name__)
 
 TEXT_PAGE = 3500  # characters; a message holds 4000
-PAUSED = "The table pauses. **Resume** lets the clocks run again."
-SHIFTS = {"": "", "away": " (later than usual: days away)", "quiet": " (later than usual: quiet hours)"}
+PAUSED = say("The table pauses. **Resume** lets the clocks run again.")
+SHIFTS = {
+    "": None,
+    "away": say("(later than usual: days away)"),
+    "quiet": say("(later than usual: quiet hours)"),
+}
 
 
 async def board_picture(
@@ -37,7 +44,7 @@ async def board_picture(
     chosen: Path = (),
     last: Sequence[Event] = (),
     detail: str = "",
-) -> Picture | str:
+) -> Picture | Text:
     """A view as a PNG, drawn off the event loop; as text if the drawing fails."""
     sketch = Sketch(at.row.game, view, at.names, marks(prompt) if prompt else (), chosen, tuple(last), detail)
     try:
@@ -45,66 +52,82 @@ async def board_picture(
     except Exception:  # a failed picture never fails a move
         log.exception("table %d seq %d: no picture", at.id, at.seq)
         return text_pages(at, view)[0]
-    return f"board-{at.id}-{at.seq}.png", png, alt(at.game, view, at.names)
+    return Picture(f"board-{at.id}-{at.seq}.png", png, verbatim(alt(at.game, view, at.names)))
 
 
-def text_pages(at: Position, view: Any) -> list[str]:
+def text_pages(at: Position, view: Any) -> list[Text]:
     """The board in words, in pages that fit a message."""
-    return [f"```\n{page}\n```" for page in pages(board(at.game, view, at.names), TEXT_PAGE)]
+    return [fenced(page) for page in pages(board(at.game, view, at.names), TEXT_PAGE)]
 
 
-def turn_line(at: Position, now: float, *, ping: bool = True) -> str:
+def pages(text: str, limit: int) -> list[str]:
+    """Lines on as many pages as they need; a line longer than a page is cut."""
+    found = [""]
+    for line in text.splitlines():
+        longer = f"{found[-1]}\n{line}" if found[-1] else line
+        if len(longer) <= limit:
+            found[-1] = longer
+        else:
+            found.append(cut(line, limit))
+    return [page for page in found if page]
+
+
+def turn_lines(at: Position, now: float, *, ping: bool = True) -> list[Text]:
     """Whose turn it is, and until when, a line for each; or who won."""
     if at.row.status == "cancelled":
-        return "This table was cancelled."
+        return [say("This table was cancelled.")]
     if not at.to_act:
-        return result_line(at)
+        return [result_line(at)]
     lines = [_seat_line(at, seat, now, ping=ping) for seat in at.to_act]
-    return "\n".join([*lines, *([PAUSED] if at.row.paused is not None else [])])
+    return [*lines, *([PAUSED] if at.row.paused is not None else [])]
 
 
-def _seat_line(at: Position, seat: SeatRow, now: float, *, ping: bool) -> str:
-    name = f"<@{seat.person}>" if ping else f"**{names_of(at.names)(seat.seat)}**"
-    stand_in = " (stand-in)" if seat.standing == "gone" else ""
+def turn_line(at: Position, now: float, *, ping: bool = True) -> Text:
+    """The same as one text."""
+    return joined("\n", *turn_lines(at, now, ping=ping))
+
+
+def _seat_line(at: Position, seat: SeatRow, now: float, *, ping: bool) -> Text:
+    name = mention(seat.person) if ping else say("**{seat}**", seat=who(seat.seat))
+    to_move = say("{seat} (stand-in) to move", seat=name) if seat.standing == "gone" else say("{seat} to move", seat=name)
     clock = at.clocks.get(seat.seat)
-    due = due_of(at, clock) if clock else ""
-    away = away_of(clock, now) if clock else ""
-    return " · ".join(filter(None, (f"{name}{stand_in} to move", due, away)))
+    return joined(" · ", to_move, due_of(at, clock) if clock else None, away_of(clock, now) if clock else None)
 
 
-def away_of(clock: ClockRow, now: float) -> str:
+def away_of(clock: ClockRow, now: float) -> Text | None:
     """Until when the person who is to move is away, if so."""
-    return f"away until <t:{int(clock.away)}:D>" if clock.away is not None and clock.away > now else ""
+    away = clock.away is not None and clock.away > now
+    return say("away until {day}", day=moment(clock.away or 0, "D")) if away else None
 
 
-def due_of(at: Position, clock: ClockRow) -> str:
+def due_of(at: Position, clock: ClockRow) -> Text | None:
     """Until when a turn lasts, and what has moved that; nothing where no time runs."""
     if clock.due is None or at.row.paused is not None:
-        return ""
-    return f"due <t:{int(clock.due)}:R>{SHIFTS[clock.shift]}"
+        return None
+    return joined(" ", say("due {time}", time=moment(clock.due, "R")), SHIFTS[clock.shift])
 
 
 def board_buttons(at: Position) -> list[Row]:
     """Anyone may press; only what concerns them opens, privately."""
     if at.row.status == "over":
         return ending_rows(at)
-    view = button("My view", f"b1:view:{at.id}")
-    more = button("⋯", f"b1:more:{at.id}")
-    move = button("Your move", f"b1:move:{at.id}", ButtonStyle.primary)
-    resume = [button("Resume", f"v1:pause:{at.id}")] if at.row.paused is not None else []
+    view = button(say("My view"), f"b1:view:{at.id}")
+    more = button(say("⋯"), f"b1:more:{at.id}")
+    move = button(say("Your move"), f"b1:move:{at.id}", ButtonStyle.primary)
+    resume = [button(say("Resume"), f"v1:pause:{at.id}")] if at.row.paused is not None else []
     return rows([move, view, *undo_button(at), *resume, more])
 
 
 def undo_button(at: Position) -> list[Button]:
     """While the game runs: what cannot be taken back freely, the others may agree to."""
-    return [button("Undo", f"b1:undo:{at.id}:{at.seq}")] if at.to_act else []
+    return [button(say("Undo"), f"b1:undo:{at.id}:{at.seq}")] if at.to_act else []
 
 
-def board_message(at: Position, story: Sequence[Event], shown: Picture | str, now: float) -> Layout:
+def board_message(at: Position, story: Sequence[Event], shown: Picture | Text, now: float) -> Layout:
     """What is posted after a turn: the story, the board, whose turn it is, the buttons."""
-    told = story_of(at.names, story)
-    points = [points_lines(at)] if at.row.status == "over" else []
-    return layout(*([told] if told else []), shown, turn_line(at, now), *points, *board_buttons(at))
+    told = story_of(story) if story else None
+    points = points_lines(at) if at.row.status == "over" else None
+    return layout(told, shown, turn_line(at, now), points, *board_buttons(at), names=at.names)
 
 
 def people_to_ping(at: Position) -> list[int]:
@@ -120,4 +143,5 @@ def cover(game: str, seats: int) -> Picture:
     for move in deal(rules, state, Random(1)):
         state = move.step.state
     names = ("",) * seats
-    return f"{game}.png", picture(Sketch(game, rules.view(state, None), names)), f"The board of {rules.title}"
+    png = picture(Sketch(game, rules.view(state, None), names))
+    return Picture(f"{game}.png", png, say("The board of {game}", game=rules.title))

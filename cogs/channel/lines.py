@@ -7,9 +7,11 @@ from typing import TypeVar
 
 from cogs.channel.board import due_of
 from cogs.lobby.terms import PACES
+from cogs.shell.reader import names_listed
 from cogs.shell.visibility import jump
-from cogs.shell.words import cut, names_of
+from host.mentions import link, moment
 from host.position import Position
+from rules.text import Text, joined, say, verbatim
 
 T = TypeVar("T")
 
@@ -24,34 +26,39 @@ def page_of(rows: Sequence[T], page: int) -> tuple[Sequence[T], int, int]:
     return rows[page * PAGE : (page + 1) * PAGE], page, count
 
 
-def title_line(at: Position) -> str:
+def title_line(at: Position) -> Text:
     """The game, as a link to the board."""
-    return f"**[{at.game.title}]({jump(at.row)})** · table {at.id}"
+    return say("**{game}** · table {table}", game=link(verbatim(at.game.title), jump(at.row)), table=at.id)
 
 
-def people_line(at: Position, *, but: int = 0) -> str:
+def people_line(at: Position, *, but: int = 0) -> Text:
     """Who sits there, this person left out."""
-    name = names_of(at.names)
-    return cut(", ".join(name(seat.seat) for seat in at.seats if seat.person != but), PEOPLE)
+    return names_listed([seat.name for seat in at.seats if seat.person != but], PEOPLE)
 
 
-def running_line(at: Position, person: int = 0) -> str:
+def running_line(at: Position, person: int = 0) -> Text:
     """Whom a running table waits for, and until when or since when; ``person`` is spoken to."""
     if at.row.paused is not None:
-        return f"pauses since <t:{int(at.row.paused)}:R>"
-    name = names_of(at.names)
-    people = ["you" if seat.person == person else name(seat.seat) for seat in at.to_act]
-    waiting = "**your turn**" if people == ["you"] else f"{cut(' and '.join(people), WAITING)} to move"
+        return say("pauses since {time}", time=moment(at.row.paused, "R"))
+    others = [seat.name for seat in at.to_act if seat.person != person]
+    own = len(others) < len(at.to_act)
+    people = names_listed(others, WAITING)
+    if own:
+        waiting = say("you and {people} to move", people=people) if others else say("**your turn**")
+    else:
+        waiting = say("{people} to move", people=people)
     acting = sorted((seat.person != person, seat.seat) for seat in at.to_act)  # the clock of who is spoken to counts first
     clock = at.clocks.get(acting[0][1]) if acting else None
     if clock is None:
         return waiting
-    return f"{waiting}, {due_of(at, clock) or f'since <t:{int(clock.began)}:R>'}"
+    return joined(", ", waiting, due_of(at, clock) or say("since {time}", time=moment(clock.began, "R")))
 
 
-def open_line(at: Position) -> str:
+def open_line(at: Position) -> Text:
     """The free seats of an open table, and its pace."""
     kept = sum(seat.standing == "reserved" for seat in at.seats)
-    free = at.row.size - len(at.seats)
-    seats = f"{free} of {at.row.size} seats free{f', {kept} reserved' if kept else ''}"
-    return f"{seats} · {PACES[at.row.pace]}"
+    free, size = at.row.size - len(at.seats), at.row.size
+    seats = say("{free} of {size} seats free", free=free, size=size)
+    if kept:
+        seats = say("{free} of {size} seats free, {kept} reserved", free=free, size=size, kept=kept)
+    return joined(" · ", seats, PACES[at.row.pace])

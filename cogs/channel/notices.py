@@ -14,6 +14,7 @@ from discord.ext import commands
 from cogs.channel.notice_message import message_of
 from cogs.channel.threads import MOVED
 from cogs.shell.client import Parterre
+from cogs.shell.components import build
 from cogs.together.ballots import ballot_voters
 from db.rows import NoticeRow
 from host.deadlines import DAY, awake
@@ -144,9 +145,10 @@ class Notices(commands.Cog):
         self, channel: discord.abc.Messageable, notice: NoticeRow, at: Position | None, *, direct: bool
     ) -> discord.Message:
         people = await ballot_voters(self._client, notice) if notice.ballot is not None else (notice.person,)
+        shown = await message_of(self._client, notice, at, direct=direct)
         pinged = [discord.Object(person) for person in people if person is not None]
         return await channel.send(
-            view=await message_of(self._client, notice, at, direct=direct),
+            view=build(shown, self._client.reader(shown.names)),
             nonce=f"n{notice.id}",
             allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=pinged),
         )

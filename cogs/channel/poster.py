@@ -16,7 +16,7 @@ from cogs.channel.board import board_message, board_picture, people_to_ping, tur
 from cogs.channel.presence import look_after
 from cogs.channel.threads import LOCKED, MOVED, UNKNOWN_CHANNEL, set_archived
 from cogs.shell.client import Parterre
-from cogs.shell.components import Layout, files
+from cogs.shell.components import build, files
 from db.rows import PostRow
 from host.codec import decode_story
 from host.position import Position
@@ -95,11 +95,12 @@ class Poster(commands.Cog):
     async def _post(self, at: Position, post: PostRow, *remarks: Event) -> discord.Message:
         story = (*remarks, *decode_story(post.story))
         shown = await board_picture(at, at.view(None), last=story)
-        view = board_message(at, story, shown, self._client.tables.now())
+        message = board_message(at, story, shown, self._client.tables.now())
+        reader = self._client.reader(message.names)
         people = [discord.Object(person) for person in people_to_ping(at)]
         return await self._place(at).send(
-            view=view,
-            files=files(shown),
+            view=build(message, reader),
+            files=files(message, reader),
             nonce=f"{at.id}-{post.seq}-{(at.row.board or 0) % 10_000}",
             allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=people),
         )
@@ -115,7 +116,8 @@ class Poster(commands.Cog):
                 return
             try:
                 message = await self._place(at).fetch_message(at.row.board)
-                view = with_last_text(message, turn_line(at, self._client.tables.now()))
+                told = self._client.reader(at.names).markdown(turn_line(at, self._client.tables.now()))
+                view = with_last_text(message, told)
                 await message.edit(view=view, allowed_mentions=discord.AllowedMentions.none())
             except discord.HTTPException as error:
                 log.info("table %d: board %d keeps its deadline: %s", at.id, at.row.board, error)
@@ -162,7 +164,7 @@ class Poster(commands.Cog):
             log.info("table %d: board %d keeps its buttons: %s", at.id, board, error)
 
 
-def without_buttons(message: discord.Message) -> Layout:
+def without_buttons(message: discord.Message) -> ui.LayoutView:
     """The same message, but its rows of buttons."""
     view = _again(message)
     for item in list(view.walk_children()):
@@ -171,7 +173,7 @@ def without_buttons(message: discord.Message) -> Layout:
     return view
 
 
-def with_last_text(message: discord.Message, text: str) -> Layout:
+def with_last_text(message: discord.Message, text: str) -> ui.LayoutView:
     """The same message, but its last text."""
     view = _again(message)
     texts = [item for item in view.walk_children() if isinstance(item, ui.TextDisplay)]
@@ -179,7 +181,7 @@ def with_last_text(message: discord.Message, text: str) -> Layout:
     return view
 
 
-def _again(message: discord.Message) -> Layout:
+def _again(message: discord.Message) -> ui.LayoutView:
     view = ui.LayoutView.from_message(message, timeout=None)
     assert isinstance(view, ui.LayoutView)
     for item in view.walk_children():

@@ -7,8 +7,7 @@ import logging
 import discord
 
 from cogs.shell.client import Interaction, Parterre
-from cogs.shell.components import Layout, Picture, files
-from cogs.shell.words import cut
+from cogs.shell.components import Layout, build, files
 from host.position import Position
 from host.refusal import Refused
 from host.servers import server_of
@@ -66,7 +65,8 @@ async def _without_thread(i: Interaction, at: Position) -> Text | None:
 async def _new_thread(client: Parterre, at: Position) -> int:
     """The thread of the lobby message, which has its id; it may be there already, if the start was interrupted."""
     assert at.row.lobby is not None
-    name = cut(f"{at.game.title} · {', '.join(seat.name for seat in at.seated)}", 100)
+    people = tuple(seat.name for seat in at.seated)
+    name = client.reader().label(say("{game} · {people}", game=at.game.title, people=people), 100)
     message = client.get_partial_messageable(at.row.channel, guild_id=at.row.guild).get_partial_message(at.row.lobby)
     try:
         return (await message.create_thread(name=name, auto_archive_duration=WEEK)).id
@@ -76,19 +76,20 @@ async def _new_thread(client: Parterre, at: Position) -> int:
         return at.row.lobby
 
 
-async def edit_message(client: Parterre, place: tuple[int, int], message: int, view: Layout, *pictures: Picture) -> None:
+async def edit_message(client: Parterre, place: tuple[int, int], message: int, shown: Layout) -> None:
     """Change an own message by (channel or thread, server) and id; an archived thread is woken for it.
 
     :raises discord.HTTPException: as Discord refuses it.
     """
     found = client.get_partial_messageable(place[0], guild_id=place[1]).get_partial_message(message)
+    reader = client.reader(shown.names)
     try:
-        await found.edit(view=view, attachments=files(*pictures))
+        await found.edit(view=build(shown, reader), attachments=files(shown, reader))
     except discord.HTTPException as error:
         if error.code != ARCHIVED:
             raise
         await set_archived(client, place[0], archived=False)
-        await found.edit(view=view, attachments=files(*pictures))
+        await found.edit(view=build(shown, reader), attachments=files(shown, reader))
 
 
 async def set_archived(client: Parterre, thread: int, *, archived: bool) -> None:

@@ -18,19 +18,22 @@ from cogs.lobby.listing import show_list
 from cogs.lobby.message import answer_new, refresh, refresh_lobby, restore_lobby
 from cogs.lobby.terms import LAPSES, PACES, SEATINGS, choices
 from cogs.server.permissions import may_open_here
+from cogs.shell.answer import defer, on_private_message, private
 from cogs.shell.client import Interaction, Parterre
-from cogs.shell.components import defer, note_view, on_private_message, private
+from cogs.shell.components import note
 from cogs.shell.find import find_table, game_choices, table_choices
+from cogs.shell.reader import plain_name
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
-from cogs.shell.words import cut, plain_name
 from db.rows import SeatRow
 from host.lobby import require_ready, reserved
+from host.mentions import place
 from host.refusal import Refused
 from host.table import Table
 from host.tables import LIVING
 from rules import GAMES
-from rules.text import say
+from rules.game import Variant
+from rules.text import Text, say
 
 
 def guest(i: Interaction, person: int, name: str, *, bot: bool) -> SeatRow:
@@ -47,10 +50,14 @@ def _guests(i: Interaction, person: discord.Member | discord.User | None) -> lis
     return [guest(i, person.id, person.display_name, bot=person.bot)] if person else []
 
 
-async def tell(i: Interaction, sentence: str) -> None:
+def _variant(i: Interaction, variant: Variant) -> str:
+    return i.client.reader(locale=i.locale).label(say("{key}: {title}", key=variant.key, title=variant.title), 100)
+
+
+async def tell(i: Interaction, sentence: Text) -> None:
     """Answer privately, unless the changed lobby message was the answer."""
     if i.type is discord.InteractionType.application_command or on_private_message(i):
-        await private(i, note_view(sentence))
+        await private(i, note(sentence))
 
 
 @app_commands.guild_only()
@@ -115,7 +122,7 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Tables of t
     async def variants(self, i: Interaction, current: str) -> list[Choice[str]]:
         rules = GAMES.get(str(i.namespace.game))
         known = rules.variants if rules else ()
-        return [Choice(name=cut(f"{v.key}: {v.title}", 100), value=v.key) for v in known if current.lower() in v.key]
+        return [Choice(name=_variant(i, v), value=v.key) for v in known if current.lower() in v.key]
 
     @app_commands.command(name="join", description="Take a seat at an open table")
     @app_commands.describe(table="Which table, where the channel has several")
@@ -155,7 +162,7 @@ async def join(i: Interaction, table: int) -> None:
     async with lobby_of(i, table) as found:
         await i.client.tables.join(table, i.user.id, plain_name(i.user.display_name))
         await refresh(i, found)
-    await tell(i, f"You sit at table {table}. It starts when its host presses Start.")
+    await tell(i, say("You sit at table {table}. It starts when its host presses Start.", table=table))
 
 
 @route("l1:leave:{table}")
@@ -163,7 +170,7 @@ async def leave(i: Interaction, table: int) -> None:
     async with lobby_of(i, table) as found:
         await i.client.tables.leave(table, i.user.id)
         await refresh(i, found)
-    await tell(i, f"You have left table {table}.")
+    await tell(i, say("You have left table {table}.", table=table))
 
 
 @route("l1:cancel:{table}")
@@ -171,7 +178,7 @@ async def cancel(i: Interaction, table: int) -> None:
     async with lobby_of(i, table) as found:
         await i.client.tables.cancel(table, i.user.id, admin=i.permissions.manage_guild)
         await refresh(i, found)
-    await tell(i, f"Table {table} is cancelled.")
+    await tell(i, say("Table {table} is cancelled.", table=table))
 
 
 @route("l1:start:{table}")
@@ -184,13 +191,13 @@ async def start(i: Interaction, table: int) -> None:
             await defer(i)
             await restore_lobby(i.client, found)
         await _without_those_who_left(i, found)
-        place = await find_place(i, found.position)
-        if place != found.position.row.place:
-            await i.client.tables.move_to(found, place)
+        found_place = await find_place(i, found.position)
+        if found_place != found.position.row.place:
+            await i.client.tables.move_to(found, found_place)
         await i.client.tables.start(table, i.user.id, i.id)
         i.client.boards.post_soon(table)
         await refresh(i, found)
-    await tell(i, f"Table {table} has started in <#{found.position.row.place}>.")
+    await tell(i, say("Table {table} has started in {place}.", table=table, place=place(found.position.row.place)))
 
 
 @asynccontextmanager

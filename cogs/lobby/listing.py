@@ -11,17 +11,20 @@ from discord import ButtonStyle
 from cogs.channel.lines import open_line, page_of, people_line, running_line, title_line
 from cogs.lobby.message import restore_lobby
 from cogs.lobby.terms import PACES
+from cogs.shell.answer import defer, private
 from cogs.shell.client import Interaction
-from cogs.shell.components import Row, button, defer, layout, private, rows, turner
+from cogs.shell.components import Row, button, layout, rows, turner
 from cogs.shell.routes import route
 from cogs.shell.visibility import in_private_thread, may_see
 from db.rows import TableRow
+from host.mentions import command, place
 from host.position import Position
 from host.table import Table
 from host.tables import LIVING
+from rules.text import Text, joined, say
 
-GROUPS = {"open": "### Open", "running": "### Running"}
-NONE = "No tables here. **/game new** opens one."
+GROUPS = {"open": say("### Open"), "running": say("### Running")}
+NONE = say("No tables here. {new} opens one.", new=command("game new"))
 
 
 async def show_list(i: Interaction, page: int, *, everywhere: bool) -> None:
@@ -31,10 +34,11 @@ async def show_list(i: Interaction, page: int, *, everywhere: bool) -> None:
     shown, page, count = page_of(known, page)
     tables = await i.client.tables.those(row.id for row in shown)
     await _restore_lobbies(i, tables)
+    head = say("## Tables of this server") if everywhere else say("## Tables of this channel")
     seen = [table.position for table in tables]
-    head = "## Tables of this server" if everywhere else "## Tables of this channel"
+    lines = joined("\n", *lines_of(seen, everywhere=everywhere)) if seen else NONE
     turns = turner(f"t1:list:{int(everywhere)}", page, count)
-    await private(i, layout(head, "\n".join(lines_of(seen, everywhere=everywhere)) or NONE, *_joining(i, seen), *turns))
+    await private(i, layout(head, lines, *_joining(i, seen), *turns))
 
 
 async def _rows(i: Interaction, *, everywhere: bool) -> Sequence[TableRow]:
@@ -56,22 +60,24 @@ async def _restore_lobbies(i: Interaction, tables: Sequence[Table]) -> None:
                 await restore_lobby(i.client, table)
 
 
-def lines_of(tables: Sequence[Position], *, everywhere: bool) -> list[str]:
-    """Two lines for each table, under the heading of its group."""
-    lines: list[str] = []
+def lines_of(tables: Sequence[Position], *, everywhere: bool) -> list[Text]:
+    """Two lines for each at, under the heading of its group."""
+    lines: list[Text] = []
     for at in tables:
         group = GROUPS[at.row.status]
         lines += [] if group in lines else [group]
-        where = f" · <#{at.row.channel}>" if everywhere else ""
-        state = open_line(at) if at.row.status == "open" else f"{running_line(at)} · {PACES[at.row.pace]}"
-        lines += [f"{title_line(at)} · {people_line(at)}{where}", f"-# {state}"]
+        where = place(at.row.channel) if everywhere else None
+        pace = PACES[at.row.pace]
+        state = open_line(at) if at.row.status == "open" else joined(" · ", running_line(at), pace)
+        lines += [joined(" · ", title_line(at), people_line(at), where), say("-# {state}", state=state)]
     return lines
 
 
 def _joining(i: Interaction, tables: Sequence[Position]) -> list[Row]:
     """Buttons to the open tables of this channel with a seat for this person."""
     free = [at for at in tables if at.row.channel == i.channel_id and _has_seat_for(at, i.user.id)]
-    return rows([button(f"Join table {t.id} · {t.game.title}", f"l1:join:{t.id}", ButtonStyle.primary) for t in free])
+    labels = [say("Join table {table} · {game}", table=t.id, game=t.game.title) for t in free]
+    return rows([button(label, f"l1:join:{t.id}", ButtonStyle.primary) for t, label in zip(free, labels, strict=True)])
 
 
 def _has_seat_for(at: Position, person: int) -> bool:

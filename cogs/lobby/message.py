@@ -13,43 +13,59 @@ from discord import ButtonStyle
 from cogs.channel.board import cover
 from cogs.channel.threads import edit_message
 from cogs.lobby.terms import terms_of
+from cogs.shell.answer import change, on_private_message
 from cogs.shell.client import Interaction, Parterre
-from cogs.shell.components import Layout, Picture, Row, button, files, layout, on_private_message, rows
-from cogs.shell.words import names_of
+from cogs.shell.components import Layout, Picture, Row, build, button, files, layout, rows
 from db.rows import SeatRow
 from host.deadlines import DAY, EXPIRY
+from host.mentions import command, place
+from host.mentions import person as mention
 from host.position import Position
 from host.table import Table
+from rules.text import Text, joined, say, who
 
 log = logging.getLogger(__name__)
 
+HEADING = "## {game}"
 PATIENCE = 1.0  # seconds that an answer waits for its picture
 _changing: WeakKeyDictionary[Table, asyncio.Lock] = WeakKeyDictionary()
 
 
-def lobby_message(at: Position, *shown: Picture) -> Layout:
+def lobby_message(at: Position, shown: Picture | None) -> Layout:
     """An open table: who sits at it, what is agreed on, and how to join; with its picture once that is painted."""
     row, game = at.row, at.game
-    options = [f"Option: {v.title}." for v in game.variants if v.key in row.variants.split()]
-    again = [f"A rematch of table {row.rematch_of}."] if row.rematch_of else []
-    head = [f"## {game.title}", f"-# {game.credits} · about {game.minutes} minutes of play · table {at.id}"]
-    agreed = [f"-# {line}" for line in (*again, *terms_of(row), *options)]
+    options = [say("Option: {title}.", title=v.title) for v in game.variants if v.key in row.variants.split()]
+    again = [say("A rematch of table {table}.", table=row.rematch_of)] if row.rematch_of else []
+    agreed = [say("-# {line}", line=line) for line in (*again, *terms_of(row), *options)]
     seats = [_seat_line(at, seat) for seat in at.seats]
-    free = [f"{n}. *free*" for n in range(len(at.seats) + 1, row.size + 1)]
-    who = "\n".join([*seats, *free, *_invitation(at)])
-    return layout("\n".join([*head, *agreed]), *shown, who, *_controls(at))
+    free = [say("{number}. *free*", number=n) for n in range(len(at.seats) + 1, row.size + 1)]
+    people = joined("\n", *seats, *free, _invitation(at))
+    return layout(joined("\n", *_head(at), *agreed), shown, people, *_controls(at), names=at.names)
 
 
-def _seat_line(at: Position, seat: SeatRow) -> str:
-    name = names_of(at.names)(seat.seat)
+def _head(at: Position) -> list[Text]:
+    game = at.game
+    length = say(
+        "-# {credits} · about {minutes} minutes of play · table {table}",
+        credits=game.credits,
+        minutes=str(game.minutes),
+        table=at.id,
+    )
+    return [say(HEADING, game=game.title), length]
+
+
+def _seat_line(at: Position, seat: SeatRow) -> Text:
+    name, number = who(seat.seat), seat.seat + 1
     if seat.standing == "reserved":
-        return f"{seat.seat + 1}. *reserved for {name}*"
-    return f"{seat.seat + 1}. {name}{' (host)' if seat.person == at.row.host else ''}"
+        return say("{number}. *reserved for {seat}*", number=number, seat=name)
+    if seat.person == at.row.host:
+        return say("{number}. {seat} (host)", number=number, seat=name)
+    return say("{number}. {seat}", number=number, seat=name)
 
 
-def _invitation(at: Position) -> list[str]:
-    people = ", ".join(f"<@{person}>" for person in invited(at))
-    return [f"-# {people}: a seat is kept for you. **Join** takes it, **Leave** lets it go."] if people else []
+def _invitation(at: Position) -> Text | None:
+    people = tuple(mention(person) for person in invited(at))
+    return say("-# {people}: a seat is kept for you. **Join** takes it, **Leave** lets it go.", people=people) if people else None
 
 
 def invited(at: Position) -> list[int]:
@@ -61,24 +77,30 @@ def _controls(at: Position) -> list[Row]:
     """For all, and for the host."""
     seated = len(at.seated)
     joining = [
-        button("Join", f"l1:join:{at.id}", ButtonStyle.primary, disabled=seated >= at.row.size),
-        button("Leave", f"l1:leave:{at.id}"),
-        button("Start", f"l1:start:{at.id}", ButtonStyle.success, disabled=seated < min(at.game.seats)),
+        button(say("Join"), f"l1:join:{at.id}", ButtonStyle.primary, disabled=seated >= at.row.size),
+        button(say("Leave"), f"l1:leave:{at.id}"),
+        button(say("Start"), f"l1:start:{at.id}", ButtonStyle.success, disabled=seated < min(at.game.seats)),
     ]
-    hosting = [button("Change…", f"l1:change:{at.id}"), button("Cancel", f"l1:cancel:{at.id}", ButtonStyle.danger)]
+    hosting = [
+        button(say("Change…"), f"l1:change:{at.id}"),
+        button(say("Cancel"), f"l1:cancel:{at.id}", ButtonStyle.danger),
+    ]
     return [*rows(joining), *rows(hosting)]
 
 
 def closed_message(at: Position) -> Layout:
     """What stays of the lobby message once the table has started or was cancelled."""
-    head = f"## {at.game.title}\n"
+    return layout(joined("\n", say(HEADING, game=at.game.title), _what_became(at)), names=at.names)
+
+
+def _what_became(at: Position) -> Text:
     if at.row.status != "cancelled":
-        people = ", ".join(names_of(at.names)(seat.seat) for seat in at.seats)
-        return layout(f"{head}{people} play table {at.id} in <#{at.row.place}>.")
+        people = tuple(who(seat.seat) for seat in at.seats)
+        return say("{people} play table {table} in {place}.", people=people, table=at.id, place=place(at.row.place))
     if at.row.ending == "idle":
-        days = int(EXPIRY / DAY)
-        return layout(f"{head}Nobody started table {at.id} within {days} days, so it is closed. **/game new** opens another.")
-    return layout(f"{head}Table {at.id} was cancelled.")
+        told = "Nobody started table {table} within {days} days, so it is closed. {new} opens another."
+        return say(told, table=at.id, days=int(EXPIRY / DAY), new=command("game new"))
+    return say("Table {table} was cancelled.", table=at.id)
 
 
 def paint(at: Position) -> asyncio.Task[Picture]:
@@ -86,22 +108,23 @@ def paint(at: Position) -> asyncio.Task[Picture]:
     return asyncio.create_task(asyncio.to_thread(cover, at.row.game, at.row.size))
 
 
-async def _soon(painting: asyncio.Task[Picture]) -> list[Picture]:
+async def _soon(painting: asyncio.Task[Picture]) -> Picture | None:
     """The picture, if nobody has to wait for it; nothing else may depend on it."""
     done, _ = await asyncio.wait({painting}, timeout=PATIENCE)
-    return [picture.result() for picture in done]
+    return painting.result() if done else None
 
 
-def _content(at: Position, shown: list[Picture]) -> tuple[Layout, list[Picture]]:
-    return (lobby_message(at, *shown), shown) if at.row.status == "open" else (closed_message(at), [])
+def _content(at: Position, shown: Picture | None) -> Layout:
+    return lobby_message(at, shown) if at.row.status == "open" else closed_message(at)
 
 
 async def answer_new(i: Interaction, table: Table) -> None:
     """Show a table that was just opened; if its picture takes longer, it follows."""
-    at = table.position
-    shown = await _soon(paint(at))
-    view = lobby_message(at, *shown)
-    answer = await i.response.send_message(view=view, files=files(*shown), allowed_mentions=to_invited(at))
+    shown = await _soon(paint(table.position))
+    message, reader = lobby_message(table.position, shown), i.client.reader(table.position.names)
+    answer = await i.response.send_message(
+        view=build(message, reader), files=files(message, reader), allowed_mentions=to_invited(table.position)
+    )
     assert answer.message_id is not None
     await i.client.tables.set_lobby(table, answer.message_id)
     if not shown:
@@ -110,36 +133,30 @@ async def answer_new(i: Interaction, table: Table) -> None:
 
 async def refresh(i: Interaction, table: Table) -> None:
     """Show the lobby message as it is now: as the answer where it was clicked, else by the bot's own right."""
-    message, lobby = i.message, table.position.row.lobby
-    if message is None or on_private_message(i) or lobby not in (None, message.id):
+    message = i.message
+    if message is None or on_private_message(i) or table.position.row.lobby not in (None, message.id):
         await refresh_lobby(i.client, table)
         return
-    if lobby is None:  # clicked before its id was kept
+    if table.position.row.lobby is None:  # clicked before its id was kept
         await i.client.tables.set_lobby(table, message.id)
     shown, turn = await _soon(paint(table.position)), _turn(table)
     if turn.locked() and not i.response.is_done():
         await i.response.defer()
     async with turn:
-        view, pictures = _content(table.position, shown)
-        if i.response.is_done():
-            await i.edit_original_response(view=view, attachments=files(*pictures))
-        else:
-            await i.response.edit_message(view=view, attachments=files(*pictures))
+        await change(i, _content(table.position, shown))
     if not shown and table.position.row.status == "open":
         i.client.background(refresh_lobby(i.client, table))
 
 
 async def refresh_lobby(client: Parterre, table: Table) -> None:
     """Show a table's lobby message as it is now; one that was deleted is posted again while the table is open."""
-    row = table.position.row
-    shown = [await paint(table.position)] if row.status == "open" else []
-    lobby, place = row.lobby, (row.channel, row.guild)
+    shown = await paint(table.position) if table.position.row.status == "open" else None
+    lobby, where = table.position.row.lobby, (table.position.row.channel, table.position.row.guild)
     try:
         if lobby is not None:
             async with _turn(table):
-                view, pictures = _content(table.position, shown)
-                await edit_message(client, place, lobby, view, *pictures)
-        elif row.status == "open":
+                await edit_message(client, where, lobby, _content(table.position, shown))
+        elif table.position.row.status == "open":
             await _post(client, table, None)
     except discord.NotFound:
         if table.position.row.status == "open":
@@ -168,16 +185,16 @@ async def restore_lobby(client: Parterre, table: Table) -> None:
 
 async def _post(client: Parterre, table: Table, former: int | None) -> None:
     """A new lobby message instead of the former; nothing if there is one already. The first pings those whose seats are kept."""
-    shown = await paint(table.position)
+    painted = await paint(table.position)
     async with table.lock:
-        at = table.position
-        if at.row.lobby != former or at.row.status != "open":
+        if table.position.row.lobby != former or table.position.row.status != "open":
             return
-        message = await client.get_partial_messageable(at.row.channel, guild_id=at.row.guild).send(
-            view=lobby_message(at, shown),
-            files=files(shown),
+        shown, reader = lobby_message(table.position, painted), client.reader(table.position.names)
+        message = await client.get_partial_messageable(table.position.row.channel, guild_id=table.position.row.guild).send(
+            view=build(shown, reader),
+            files=files(shown, reader),
             nonce=f"lobby-{table.id}-{(former or 0) % 10_000}",
-            allowed_mentions=discord.AllowedMentions.none() if former else to_invited(at),
+            allowed_mentions=discord.AllowedMentions.none() if former else to_invited(table.position),
         )
         await client.tables.set_lobby(table, message.id)
 

@@ -5,38 +5,42 @@ from __future__ import annotations
 from cogs.lobby.commands import guest, lobby_of
 from cogs.lobby.message import refresh_lobby
 from cogs.lobby.terms import LAPSES, PACES, SEATINGS, options
+from cogs.shell.answer import defer, private
+from cogs.shell.chosen import chosen_number, chosen_person, chosen_value
 from cogs.shell.client import Interaction, Parterre
-from cogs.shell.components import Layout, Row, chosen_number, chosen_value, defer, layout, menu, people_menu, private
-from cogs.shell.people import chosen_person
+from cogs.shell.components import Layout, Menu, Picker, layout, menu, people_menu
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
-from cogs.shell.words import names_of
 from db.rows import SeatRow
 from host.lobby import agree, free, require_host, require_open, reserve
 from host.position import Position
+from rules.text import say, who
+
+HEAD = "**Table {table} before the start**\nEverybody sees a change at once in the message of the table."
 
 
 def panel(at: Position) -> Layout:
     """Menus that show what is agreed on so far."""
     row, game = at.row, at.game
-    sizes = [(f"{n} players", str(n)) for n in game.seats if n >= len(at.seats)]
-    late = [] if row.pace == "untimed" else [menu("When time is up", f"l1:lapse:{row.id}", options(LAPSES), row.lapse)]
+    sizes = [(say("{count} players", count=n), str(n)) for n in game.seats if n >= len(at.seats)]
+    late = None if row.pace == "untimed" else menu(say("When time is up"), f"l1:lapse:{row.id}", options(LAPSES), row.lapse)
     return layout(
-        f"**Table {row.id} before the start**\nEverybody sees a change at once in the message of the table.",
-        menu("Pace", f"l1:pace:{row.id}", options(PACES), row.pace),
-        *late,
-        menu("Who sits where", f"l1:seating:{row.id}", options(SEATINGS), row.seating),
-        menu("Seats", f"l1:size:{row.id}", sizes, str(row.size)),
+        say(HEAD, table=row.id),
+        menu(say("Pace"), f"l1:pace:{row.id}", options(PACES), row.pace),
+        late,
+        menu(say("Who sits where"), f"l1:seating:{row.id}", options(SEATINGS), row.seating),
+        menu(say("Seats"), f"l1:size:{row.id}", sizes, str(row.size)),
         *_reserving(at),
+        names=at.names,
     )
 
 
-def _reserving(at: Position) -> list[Row]:
+def _reserving(at: Position) -> list[Menu | Picker]:
     """Menus to keep a free seat for somebody, and to keep one no longer."""
-    name = names_of(at.names)
-    kept = [(f"Seat {seat.seat + 1}: {name(seat.seat)}", str(seat.person)) for seat in at.seats if seat.standing == "reserved"]
-    keeping = [people_menu("Keep a seat for…", f"l1:reserve:{at.id}")] if len(at.seats) < at.row.size else []
-    return [*keeping, *([menu("Keep a seat no longer", f"l1:free:{at.id}", kept)] if kept else [])]
+    reserved = [seat for seat in at.seats if seat.standing == "reserved"]
+    kept = [(say("Seat {number}: {seat}", number=s.seat + 1, seat=who(s.seat)), str(s.person)) for s in reserved]
+    keeping = [people_menu(say("Keep a seat for…"), f"l1:reserve:{at.id}")] if len(at.seats) < at.row.size else []
+    return [*keeping, *([menu(say("Keep a seat no longer"), f"l1:free:{at.id}", kept)] if kept else [])]
 
 
 @route("l1:change:{table}")
@@ -45,7 +49,7 @@ async def open_panel(i: Interaction, table: int) -> None:
         at = found.position
         require_open(at)
         require_host(at, i.user.id, "change")
-        await private(i, panel(at))
+        await private(i, panel(found.position))
 
 
 @route("l1:pace:{table}")

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from cogs.lobby.message import restore_lobby
 from cogs.server.permissions import may_open_here
+from cogs.shell.answer import defer, private
 from cogs.shell.client import Interaction, Parterre
-from cogs.shell.components import defer, note_view, private
+from cogs.shell.components import note
+from cogs.shell.reader import plain_name
 from cogs.shell.routes import route
 from cogs.shell.visibility import jump, table_of
-from cogs.shell.words import plain_name
+from host.mentions import link
+from rules.text import say
 
 
 @route("l1:rematch:{table}")
@@ -20,9 +23,9 @@ async def rematch(i: Interaction, table: int) -> None:
     again, new = await i.client.tables.rematch(table, i.user.id, plain_name(i.user.display_name))
     if again.position.row.status == "open":
         await restore_lobby(i.client, again)
-    row = again.position.row
-    told = "Table {} is open for the rematch: {}" if new else "The rematch is at table {}: {}"
-    await private(i, note_view(told.format(row.id, jump(row))))
+    table_link = link(say("Table {table}", table=again.position.row.id), jump(again.position.row))
+    told = say("{table} is open for the rematch.", table=table_link) if new else say("{table} is the rematch.", table=table_link)
+    await private(i, note(told))
 
 
 async def setup(_: Parterre) -> None:

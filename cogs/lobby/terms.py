@@ -2,35 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from discord.app_commands import Choice, locale_str
 
 from db.rows import TableRow
 from host.lobby import LAPSES
+from rules.text import Text, say
 
 PACES = {
-    "live": "live: 10 minutes a turn",
-    "quick": "quick: 12 hours a turn",
-    "daily": "daily: 24 hours a turn",
-    "relaxed": "relaxed: 3 days a turn",
-    "untimed": "untimed: as long as it takes",
+    "live": say("live: 10 minutes a turn"),
+    "quick": say("quick: 12 hours a turn"),
+    "daily": say("daily: 24 hours a turn"),
+    "relaxed": say("relaxed: 3 days a turn"),
+    "untimed": say("untimed: as long as it takes"),
 }
 SEATINGS = {
-    "joined": "in the order of joining",
-    "random": "drawn at random at the start",
+    "joined": say("in the order of joining"),
+    "random": say("drawn at random at the start"),
 }
 
 
-def choices(names: dict[str, str]) -> list[Choice[str]]:
-    """For the option of a command."""
-    return [Choice(name=locale_str(name), value=key) for key, name in names.items()]
+def choices(names: Mapping[str, Text]) -> list[Choice[str]]:
+    """For the option of a command, whose names Discord is told in all languages."""
+    return [Choice(name=locale_str(str(name)), value=key) for key, name in names.items()]
 
 
-def options(names: dict[str, str]) -> list[tuple[str, str]]:
+def options(names: Mapping[str, Text]) -> list[tuple[Text, str]]:
     """For a menu."""
     return [(name, key) for key, name in names.items()]
 
 
-def terms_of(row: TableRow) -> list[str]:
+def terms_of(row: TableRow) -> list[Text]:
     """What a table agrees on, a sentence each."""
-    late = [] if row.pace == "untimed" else [f"When time is up, {LAPSES[row.lapse]}."]
-    return [f"Pace {PACES[row.pace]}.", *late, f"Seats {SEATINGS[row.seating]}."]
+    late = None if row.pace == "untimed" else say("When time is up, {lapse}.", lapse=LAPSES[row.lapse])
+    told = (say("Pace {pace}.", pace=PACES[row.pace]), late, say("Seats {seating}.", seating=SEATINGS[row.seating]))
+    return [sentence for sentence in told if sentence is not None]

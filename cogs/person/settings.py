@@ -11,11 +11,12 @@ from discord.ext import commands
 
 from cogs.lobby.terms import choices
 from cogs.person.settings_panel import keep_rest, show_settings, today_of
+from cogs.shell.answer import defer
 from cogs.shell.client import Interaction, Parterre
-from cogs.shell.components import defer
 from host.settings import Person, choose, person_of, quiet, with_trip, zone, zones
+from rules.text import say
 
-REMINDERS = {"table": "at the table", "direct": "as direct messages"}
+REMINDERS = {"table": say("at the table"), "direct": say("as direct messages")}
 NIGHTS = ("22:00-07:00", "23:00-08:00", "00:00-09:00", "off")
 WORDS = {
     "zone": "Your time zone, such as Europe/Berlin",

@@ -4,28 +4,43 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import date, datetime
-from typing import Any, cast
 from zoneinfo import ZoneInfo
 
-from discord import ui
-
+from cogs.shell.answer import defer, open_form, private
+from cogs.shell.chosen import chosen_number, typed_words
 from cogs.shell.client import Interaction
-from cogs.shell.components import Layout, Row, button, chosen_number, defer, layout, menu, private, rows
+from cogs.shell.components import Form, Layout, Menu, button, layout, menu, rows
 from cogs.shell.routes import route
 from host.deadlines import Rest
 from host.keeper import set_rest
 from host.settings import Person, choose, person_of, quiet, with_trip, zone
+from rules.text import Text, joined, say, verbatim
 
 SWITCHES = {  # what a switch says when it is off, and when it is on
-    "direct": ("Remind me directly", "Remind me at the table"),
-    "next_up": ("Tell me when I am next", "Do not tell me when I am next"),
-    "swift": ("Typed moves at once", "Typed moves with Confirm"),
+    "direct": (say("Remind me directly"), say("Remind me at the table")),
+    "next_up": (say("Tell me when I am next"), say("Do not tell me when I am next")),
+    "swift": (say("Typed moves at once"), say("Typed moves with Confirm")),
 }
-FIELDS = {  # the title of a form; label, example, and longest answer of its fields
-    "zone": ("Time zone", [("Time zone", "Europe/Berlin", 40)]),
-    "quiet": ("Quiet hours", [("From", "22:30", 5), ("To", "07:00", 5)]),
-    "away": ("Days away", [("First day", "2027-07-15", 10), ("Last day", "2027-07-20", 10)]),
+FIELDS = {  # the button to a form and its title; label, example, and longest answer of its fields
+    "zone": (say("Time zone…"), say("Time zone"), ((say("Time zone"), verbatim("Europe/Berlin"), 40),)),
+    "quiet": (
+        say("Quiet hours…"),
+        say("Quiet hours"),
+        ((say("From"), verbatim("22:30"), 5), (say("To"), verbatim("07:00"), 5)),
+    ),
+    "away": (
+        say("Days away…"),
+        say("Days away"),
+        ((say("First day"), verbatim("2027-07-15"), 10), (say("Last day"), verbatim("2027-07-20"), 10)),
+    ),
 }
+
+
+DIRECT = say("**Reminders** as direct messages, if you take them")
+AT_TABLE = say("**Reminders** at the table")
+NEXT_TOLD = say("**When you are next** you are told directly; at tables of three or more")
+NEXT_NOT_TOLD = say("**When you are next** you are not told; at tables of three or more")
+REST = say("-# No reminder comes and no turn ends in quiet hours and on days away. Your tables are told when you are away.")
 
 
 def today_of(person: Person, now: float) -> date:
@@ -41,27 +56,31 @@ async def show_settings(i: Interaction) -> None:
 def _panel(person: Person, now: float) -> Layout:
     here = datetime.fromtimestamp(now, ZoneInfo(person.rest.zone))
     lines = [
-        "## Your settings",
-        "-# They hold at all your tables.",
-        f"**Time zone** {person.rest.zone}, where it is {here:%H:%M}",
-        f"**Quiet hours** {_hours(person)}",
-        f"**Days away** {', '.join(map(_days, _trips(person, now))) or 'none'}",
-        f"**Reminders** {'as direct messages, if you take them' if person.direct else 'at the table'}",
-        f"**When you are next** you are {'told directly' if person.next_up else 'not told'}; at tables of three or more",
-        f"**Typed moves** {'count at once' if person.swift else 'are shown before they count'}",
-        "-# No reminder comes and no turn ends in quiet hours and on days away. Your tables are told when you are away.",
+        say("## Your settings"),
+        say("-# They hold at all your tables."),
+        say("**Time zone** {zone}, where it is {time}", zone=person.rest.zone, time=_time(here.hour, here.minute)),
+        _hours(person),
+        say("**Days away** {days}", days=tuple(map(_days, _trips(person, now))) or say("none")),
+        DIRECT if person.direct else AT_TABLE,
+        NEXT_TOLD if person.next_up else NEXT_NOT_TOLD,
+        say("**Typed moves** count at once") if person.swift else say("**Typed moves** are shown before they count"),
+        REST,
     ]
-    forms = [button(f"{title}…", f"m1:ask:{name}") for name, (title, _) in FIELDS.items()]
-    none = [button("No quiet hours", "m1:loud")] if person.rest.quiet else []
+    forms = [button(label, f"m1:ask:{name}") for name, (label, _, _) in FIELDS.items()]
+    none = [button(say("No quiet hours"), "m1:loud")] if person.rest.quiet else []
     switches = [button(said[bool(getattr(person, name))], f"m1:switch:{name}") for name, said in SWITCHES.items()]
-    return layout("\n".join(lines), *rows([*forms, *none]), *_taking_back(person, now), *rows(switches))
+    return layout(joined("\n", *lines), *rows([*forms, *none]), *_taking_back(person, now), *rows(switches))
 
 
-def _hours(person: Person) -> str:
+def _time(hour: int, minute: int) -> Text:
+    return say("{hour}:{minute}", hour=f"{hour:02}", minute=f"{minute:02}")
+
+
+def _hours(person: Person) -> Text:
     if person.rest.quiet is None:
-        return "none"
-    start, end = (f"{minute // 60:02}:{minute % 60:02}" for minute in person.rest.quiet)
-    return f"{start} to {end}"
+        return say("**Quiet hours** none")
+    start, end = (_time(*divmod(minute, 60)) for minute in person.rest.quiet)
+    return say("**Quiet hours** {start} to {end}", start=start, end=end)
 
 
 def _trips(person: Person, now: float) -> list[tuple[str, str]]:
@@ -70,13 +89,13 @@ def _trips(person: Person, now: float) -> list[tuple[str, str]]:
     return [days for days in person.rest.away if days[1] >= today]
 
 
-def _days(days: tuple[str, str]) -> str:
-    return days[0] if days[0] == days[1] else f"{days[0]} to {days[1]}"
+def _days(days: tuple[str, str]) -> Text:
+    return verbatim(days[0]) if days[0] == days[1] else say("{first} to {last}", first=days[0], last=days[1])
 
 
-def _taking_back(person: Person, now: float) -> list[Row]:
+def _taking_back(person: Person, now: float) -> list[Menu]:
     trips = [(_days(days), days[0].replace("-", "") + days[1].replace("-", "")) for days in _trips(person, now)]
-    return [menu("Take back days away", "m1:stay", trips)] if trips else []
+    return [menu(say("Take back days away"), "m1:stay", trips)] if trips else []
 
 
 async def keep_rest(i: Interaction, rest: Rest) -> None:
@@ -92,20 +111,15 @@ async def keep_rest(i: Interaction, rest: Rest) -> None:
 @route("m1:ask:{name:w}")
 async def ask(i: Interaction, name: str) -> None:
     """A form for what has to be typed."""
-    title, fields = FIELDS[name if name in FIELDS else "zone"]
-    form = ui.Modal(title=title, custom_id=f"m1:typed:{name}")
-    for number, (label, example, longest) in enumerate(fields):
-        text: ui.TextInput[Any] = ui.TextInput(custom_id=f"{number}", placeholder=example, max_length=longest)
-        form.add_item(ui.Label(text=label, component=text))
-    form.stop()  # the router answers it
-    await i.response.send_modal(form)
+    _, title, fields = FIELDS[name if name in FIELDS else "zone"]
+    await open_form(i, Form(title, f"m1:typed:{name}", fields))
 
 
 @route("m1:typed:{name:w}")
 async def typed(i: Interaction, name: str) -> None:
     """The form was sent."""
     await defer(i)
-    words = _typed(i)
+    words = typed_words(i)
     person, now = await person_of(i.client.tables.store, i.user.id), i.client.tables.now()
     if name == "quiet":
         rest = replace(person.rest, quiet=quiet(" ".join(words)))
@@ -115,12 +129,6 @@ async def typed(i: Interaction, name: str) -> None:
         rest = replace(person.rest, zone=zone(" ".join(words)))
     await keep_rest(i, rest)
     await show_settings(i)
-
-
-def _typed(i: Interaction) -> list[str]:
-    """The answers of a form, from top to bottom."""
-    labels = cast("list[dict[str, Any]]", (i.data or {}).get("components", []))
-    return [str(label.get("component", {}).get("value", "")).strip() for label in labels]
 
 
 @route("m1:loud")

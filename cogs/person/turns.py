@@ -8,19 +8,23 @@ from discord import ButtonStyle, app_commands
 from discord.ext import commands
 
 from cogs.channel.lines import page_of, people_line, running_line, title_line
+from cogs.shell.answer import defer, private
 from cogs.shell.client import Interaction, Parterre
-from cogs.shell.components import Button, button, defer, layout, private, rows, turner
+from cogs.shell.components import Button, button, layout, rows, turner
+from cogs.shell.find import table_name
 from cogs.shell.routes import route
 from cogs.shell.visibility import sees_from_afar
+from host.mentions import command
 from host.position import Position
+from rules.text import Text, joined, say
 
-NOTHING = "You play at no table that I can show here. **/game new** opens one in a channel."
+NOTHING = say("You play at no table that I can show here. {new} opens one in a channel.", new=command("game new"))
 
 
 class Next(NamedTuple):
     """The table that waits for somebody longest: a line about one on another server, or a button."""
 
-    lines: list[str]
+    lines: list[Text]
     buttons: list[Button]
 
 
@@ -38,11 +42,17 @@ async def show_turns(i: Interaction, page: int) -> None:
     person, tables = i.user.id, sorted(await _own(i), key=lambda at: _order(at, i.user.id))
     shown, page, count = page_of(tables, page)
     waiting = sum(_waits(at, person) for at in tables)
-    lines = [f"{title_line(t)} · with {people_line(t, but=person)}\n-# {running_line(t, person)}" for t in shown]
-    head = f"## Your tables\n-# {len(tables)} running, {waiting} waiting for you"
-    here = [button(_name(t), f"b1:move:{t.id}") for t in shown if t.row.guild == i.guild_id and _waits(t, person)]
-    hint = ["-# Make your move right here:"] if here else []
-    await private(i, layout(head, "\n".join(lines) or NOTHING, *hint, *rows(here), *turner("t1:turns", page, count)))
+    counted = say("-# {count} running, {waiting} waiting for you", count=len(tables), waiting=waiting)
+    here = [button(table_name(t), f"b1:move:{t.id}") for t in shown if t.row.guild == i.guild_id and _waits(t, person)]
+    hint = say("-# Make your move right here:") if here else None
+    lines = joined("\n", *(_lines(t, person) for t in shown)) if shown else NOTHING
+    head = joined("\n", say("## Your tables"), counted)
+    await private(i, layout(head, lines, hint, *rows(here), *turner("t1:turns", page, count)))
+
+
+def _lines(at: Position, person: int) -> Text:
+    people = say("with {people}", people=people_line(at, but=person))
+    return joined("\n", joined(" · ", title_line(at), people), say("-# {state}", state=running_line(at, person)))
 
 
 async def next_waiting(i: Interaction, but: int) -> Next:
@@ -56,10 +66,10 @@ async def next_waiting(i: Interaction, but: int) -> Next:
         if at.row.guild != i.guild_id:
             elsewhere.append(at)
         elif await sees_from_afar(i, at.row):
-            return Next([], [button("Next table waiting for me", f"b1:move:{at.id}", ButtonStyle.primary)])
+            return Next([], [button(say("Next table waiting for me"), f"b1:move:{at.id}", ButtonStyle.primary)])
     for at in elsewhere:
         if await sees_from_afar(i, at.row):
-            return Next([f"-# Next waiting for you, on another server: {title_line(at)}"], [])
+            return Next([say("-# Next waiting for you, on another server: {table}", table=title_line(at))], [])
     return Next([], [])
 
 
@@ -79,11 +89,6 @@ def _order(at: Position, person: int) -> tuple[bool, float]:
     waits = _waits(at, person)
     began = [clock.began for seat, clock in at.clocks.items() if not waits or seat == at.seat_of(person)]
     return not waits, min(began, default=at.row.opened)
-
-
-def _name(at: Position) -> str:
-    """For a button: the game and the people."""
-    return f"{at.id} · {at.game.title} · {', '.join(at.names)}"
 
 
 @route("t1:turns:{page}:{name:w}")

@@ -9,16 +9,20 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from cogs.channel.board import board_picture
+from cogs.shell.answer import defer, private
+from cogs.shell.chosen import chosen_number
 from cogs.shell.client import Interaction, Parterre
-from cogs.shell.components import Layout, Row, button, chosen_number, defer, layout, menu, private, rows, turner
+from cogs.shell.components import Layout, Menu, button, layout, menu, rows, turner
 from cogs.shell.find import find_started, started_of, table_choices
+from cogs.shell.reader import Reader, clipped, story_of
 from cogs.shell.routes import route
-from cogs.shell.words import cut, label_with, names_of, story_of, told_with
 from host.follow import STAND_IN
 from host.history import NO_MOVE, Entry, after, history
+from host.mentions import moment, typed
 from host.position import Position
 from host.refusal import Refused
 from rules.game import DEALER
+from rules.text import Text, joined, say, verbatim
 
 ROOM = 3000  # characters of a page; a message holds 4000
 MOST = 12  # entries of a page
@@ -44,65 +48,66 @@ async def show_page(i: Interaction, at: Position, seq: int, page: int | None) ->
     """A page of the log as it stood at ``seq``, so that pages keep their places while the table goes on; None: the newest."""
     await defer(i)
     entries = [entry for entry in await history(i.client.tables.store, at, at.seat_of(i.user.id)) if entry.seq <= seq]
-    await private(i, log_view(at, entries, seq, page))
+    await private(i, log_view(i.client.reader(at.names, i.locale), at, entries, seq, page))
 
 
-def log_view(at: Position, entries: Sequence[Entry], seq: int, page: int | None) -> Layout:
+def log_view(reader: Reader, at: Position, entries: Sequence[Entry], seq: int, page: int | None) -> Layout:
     """The page, a menu of the boards after its moves, and buttons to the other pages."""
     told = [entry_text(at, entry) for entry in entries]
-    pages = paged(told)
+    pages = paged([len(reader.markdown(text)) for text in told])
     page = len(pages) - 1 if page is None else min(page, len(pages) - 1)
-    head = f"## Log of {at.game.title}\n-# Table {at.id} · page {page + 1} of {len(pages)}"
+    place = say("-# Table {table} · page {page} of {count}", table=at.id, page=page + 1, count=len(pages))
+    head = joined("\n", say("## Log of {game}", game=at.game.title), place)
     looks = _looks(at, [entries[index] for index in pages[page]], f"{seq}:{page}")
     turns = turner(f"g1:page:{at.id}:{seq}", page, len(pages))
-    return layout("\n".join([head, *(told[index] for index in pages[page])]), *looks, *turns)
+    return layout(joined("\n", head, *(told[index] for index in pages[page])), *looks, *turns, names=at.names)
 
 
-def paged(told: Sequence[str]) -> list[list[int]]:
-    """The indices of the entries of each page, filled from the newest backwards."""
+def paged(lengths: Sequence[int]) -> list[list[int]]:
+    """The indices of the entries of each page, whose lengths are given, filled from the newest backwards."""
     pages: list[list[int]] = [[]]
     room = ROOM
-    for index in reversed(range(len(told))):
-        room -= len(told[index]) + 1
+    for index in reversed(range(len(lengths))):
+        room -= lengths[index] + 1
         if pages[0] and (room < 0 or len(pages[0]) == MOST):
             pages.insert(0, [])
-            room = ROOM - len(told[index]) - 1
+            room = ROOM - lengths[index] - 1
         pages[0].insert(0, index)
     return pages
 
 
-def entry_text(at: Position, entry: Entry) -> str:
+def entry_text(at: Position, entry: Entry) -> Text:
     """An entry as it is read: who and when, then what happened; struck through where it was undone."""
-    when = f"<t:{int(entry.at)}:R>"
+    when = moment(entry.at, "R")
     if entry.seat is None:
-        head = f"-# {when}"
+        head = when
     else:
-        typed = f" · `{entry.path}`" if entry.path else ""
-        head = f"-# {entry.seq} · {by_whom(at, entry)} · {when}{typed}{' · undone' if entry.undone else ''}"
-    story = cut("\n".join(told_with(at.names, event.text) for event in entry.events), LONGEST)
-    lines = [f"~~{line}~~" for line in story.splitlines()] if entry.undone else [story]
-    return "\n".join([head, *lines])
+        path, undone = typed(entry.path) if entry.path else None, say("undone") if entry.undone else None
+        head = joined(" · ", say("{number}", number=entry.seq), by_whom(at, entry), when, path, undone)
+    told = [event.text for event in entry.events]
+    lines = [say("~~{line}~~", line=line) for line in told] if entry.undone else told
+    return joined("\n", say("-# {head}", head=head), clipped(joined("\n", *lines), LONGEST))
 
 
-def by_whom(at: Position, entry: Entry) -> str:
+def by_whom(at: Position, entry: Entry) -> Text:
     """Who made a move; also where somebody else has taken the seat over since."""
     if entry.seat is None or entry.seat == DEALER:
-        return "dealt"
+        return say("dealt")
     seat = at.seats[entry.seat]
     taken_over = seat.former and entry.person not in (STAND_IN, seat.person)
-    name = names_of((seat.former if taken_over else seat.name,))(0)
-    return f"a stand-in for {name}" if entry.person == STAND_IN else name
+    name = seat.former if taken_over else seat.name
+    return say("a stand-in for {name}", name=name) if entry.person == STAND_IN else verbatim(name)
 
 
-def _looks(at: Position, entries: Sequence[Entry], place: str) -> list[Row]:
+def _looks(at: Position, entries: Sequence[Entry], place: str) -> list[Menu]:
     """The menu of the moves on a page."""
-    options = [(_look(at, entry), str(entry.seq)) for entry in entries if entry.kept]
-    return [menu("Look at the board after …", f"g1:after:{at.id}:{place}", options)] if options else []
+    options = [(_look(entry), str(entry.seq)) for entry in entries if entry.kept]
+    return [menu(say("Look at the board after …"), f"g1:after:{at.id}:{place}", options)] if options else []
 
 
-def _look(at: Position, entry: Entry) -> str:
-    undone = " (undone)" if entry.undone else ""
-    return cut(f"{entry.seq}{undone} · {label_with(at.names, entry.events[0].text)}", 100)
+def _look(entry: Entry) -> Text:
+    number = say("{number} (undone)", number=entry.seq) if entry.undone else say("{number}", number=entry.seq)
+    return joined(" · ", number, entry.events[0].text)
 
 
 async def show_past(i: Interaction, at: Position, move: int, back: str) -> None:
@@ -110,9 +115,9 @@ async def show_past(i: Interaction, at: Position, move: int, back: str) -> None:
     await defer(i)
     view, story = await after(i.client.tables.store, at, move, at.seat_of(i.user.id))
     shown = await board_picture(at, view, last=story)
-    told = f"**The board after move {move}**\n{story_of(at.names, story)}"
-    controls = [button("Back to the log", back), button("The board now", f"b1:view:{at.id}")]
-    await private(i, layout(told, shown, *rows(controls)), shown)
+    told = joined("\n", say("**The board after move {move}**", move=move), story_of(story))
+    controls = [button(say("Back to the log"), back), button(say("The board now"), f"b1:view:{at.id}")]
+    await private(i, layout(told, shown, *rows(controls), names=at.names))
 
 
 @route("g1:log:{table}")

@@ -9,11 +9,11 @@ from discord.ext import commands
 from cogs.channel.board import board_buttons, board_picture, text_pages, turn_line
 from cogs.play.more import looking
 from cogs.play.news import news_for
+from cogs.shell.answer import defer, private
 from cogs.shell.client import Interaction, Parterre
-from cogs.shell.components import defer, layout, private
+from cogs.shell.components import build, layout
 from cogs.shell.find import find_started, started_of, table_choices
 from cogs.shell.routes import route
-from cogs.shell.words import told_with
 from host.codec import decode_story
 from host.position import Position
 from host.refusal import Refused
@@ -43,8 +43,8 @@ async def show_board(i: Interaction, at: Position) -> None:
     await defer(i)
     news = await news_for(i, at)
     shown = await board_picture(at, at.view(i.user.id), last=news.marked or await _last(i, at))
-    view = layout(*news.told, shown, turn_line(at, i.client.tables.now(), ping=False), *board_buttons(at))
-    await private(i, view, shown)
+    parts = (*news.told, shown, turn_line(at, i.client.tables.now(), ping=False), *board_buttons(at))
+    await private(i, layout(*parts, names=at.names))
 
 
 async def _last(i: Interaction, at: Position) -> tuple[Event, ...]:
@@ -56,10 +56,11 @@ async def show_text(i: Interaction, at: Position) -> None:
     await defer(i)
     news = await news_for(i, at)
     first, *others = [*news.told, *text_pages(at, at.view(i.user.id))]
-    await private(i, layout(first, *([] if others else [turn_line(at, i.client.tables.now(), ping=False)])))
+    turn = turn_line(at, i.client.tables.now(), ping=False)
+    await private(i, layout(first, None if others else turn, names=at.names))
     for number, page in enumerate(others, start=2):
-        ending = [turn_line(at, i.client.tables.now(), ping=False)] if number > len(others) else []
-        await i.followup.send(view=layout(page, *ending), ephemeral=True)
+        shown = layout(page, turn if number > len(others) else None, names=at.names)
+        await i.followup.send(view=build(shown, i.client.reader(shown.names, i.locale)), ephemeral=True)
 
 
 @route("b1:view:{table}")
@@ -81,8 +82,8 @@ async def detail_button(i: Interaction, table: int, index: int) -> None:
     if index >= len(parts):
         raise Refused(say("There is no such part of this board."))
     shown = await board_picture(at, view, last=await _last(i, at), detail=parts[index].key)
-    head = f"**{told_with(at.names, parts[index].label)}**"
-    await private(i, layout(head, shown, *looking(at, view)), shown)
+    head = say("**{part}**", part=parts[index].label)
+    await private(i, layout(head, shown, *looking(at, view), names=at.names))
 
 
 async def setup(client: Parterre) -> None:

@@ -6,21 +6,22 @@ from typing import Any
 
 from discord import ButtonStyle
 
+from cogs.shell.answer import private
 from cogs.shell.client import Interaction, Parterre
-from cogs.shell.components import Row, button, layout, private, rows
+from cogs.shell.components import Row, button, layout, rows
 from cogs.shell.find import started_of
 from cogs.shell.routes import route
-from cogs.shell.words import label_with
 from host.nudge import waiting_for
 from host.position import Position
 from render import details
+from rules.text import Text, say
 
 
 def looking(at: Position, view: Any) -> list[Row]:
     """The table in other forms, and larger pictures of its parts."""
     parts = enumerate(details(at.row.game, view))
-    larger = [button(label_with(at.names, part.label), f"b1:detail:{at.id}:{n}") for n, part in parts]
-    return [*_row(at, ("In words", "b1:text"), ("Log", "g1:log"), ("Rules", "r1:table")), *rows(larger)]
+    larger = [button(part.label, f"b1:detail:{at.id}:{n}") for n, part in parts]
+    return [*_row(at, (say("In words"), "b1:text"), (say("Log"), "g1:log"), (say("Rules"), "r1:table")), *rows(larger)]
 
 
 def doing(at: Position, person: int) -> list[Row]:
@@ -28,24 +29,25 @@ def doing(at: Position, person: int) -> list[Row]:
     if at.row.status != "running" or at.seat_of(person) is None:
         return []
     paused = at.row.paused is not None
-    muting = [("Mute for this turn", "n1:mute")] if at.acts(person) and not paused else []
-    nudging = [("Nudge", "n1:nudge")] if waiting_for(at, person) and not paused else []
-    turn = _row(at, *muting, *nudging, ("Resume" if paused else "Pause", "v1:pause"))
-    seat = _row(at, ("Terms…", "v1:terms"), ("Replace…", "v1:replace"))
-    return [*turn, *seat, *_row(at, ("Resign…", "v1:leave"), ("End…", "v1:ending"))]
+    muting = [(say("Mute for this turn"), "n1:mute")] if at.acts(person) and not paused else []
+    nudging = [(say("Nudge"), "n1:nudge")] if waiting_for(at, person) and not paused else []
+    turn = _row(at, *muting, *nudging, (say("Resume") if paused else say("Pause"), "v1:pause"))
+    seat = _row(at, (say("Terms…"), "v1:terms"), (say("Replace…"), "v1:replace"))
+    return [*turn, *seat, *_row(at, (say("Resign…"), "v1:leave"), (say("End…"), "v1:ending"))]
 
 
-def _row(at: Position, *told: tuple[str, str]) -> list[Row]:
+def _row(at: Position, *told: tuple[Text, str]) -> list[Row]:
     return rows([button(label, f"{target}:{at.id}") for label, target in told])
 
 
 @route("b1:more:{table}")
 async def more_button(i: Interaction, table: int) -> None:
     at = (await started_of(i, table)).position
-    back = [button("I am back", f"v1:back:{table}", ButtonStyle.primary)] if at.given_up(i.user.id) else []
+    back = [button(say("I am back"), f"v1:back:{table}", ButtonStyle.primary)] if at.given_up(i.user.id) else []
     actions = doing(at, i.user.id)
-    look = ["What would you like to look at?", *looking(at, at.view(i.user.id))]
-    await private(i, layout(*rows(back), *look, *(["What would you like to do?", *actions] if actions else [])))
+    look = [say("What would you like to look at?"), *looking(at, at.view(i.user.id))]
+    do = [say("What would you like to do?"), *actions] if actions else []
+    await private(i, layout(*rows(back), *look, *do, names=at.names))
 
 
 async def setup(_: Parterre) -> None:

@@ -7,12 +7,13 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from cogs.play.panel import carry_out, continue_with, show
+from cogs.shell.answer import defer, private
 from cogs.shell.client import Interaction, Parterre
-from cogs.shell.components import defer, note_view, private
+from cogs.shell.components import note
 from cogs.shell.find import find_table, table_choices
+from cogs.shell.reader import cut
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
-from cogs.shell.words import cut, label_with
 from cogs.together.ballots import offer_to_ask
 from host.refusal import MovedOn, Refused
 from host.settings import person_of
@@ -20,6 +21,7 @@ from host.table import Table
 from host.undo import free, undo
 from rules.choice import complete
 from rules.game import asking
+from rules.text import say
 
 
 class Moves(commands.Cog):
@@ -47,11 +49,9 @@ class Moves(commands.Cog):
         except Refused:
             return []
         lines = complete(asking(at.game, at.state, seat), cut(current, 200))
-        return [
-            Choice(name=cut(f"{line} · {label_with(at.names, label)}", 100), value=line)
-            for line, label in lines
-            if len(line) <= 100
-        ]
+        reader = i.client.reader(at.names, i.locale)
+        told = [(say("{line} · {label}", line=line, label=label), line) for line, label in lines if len(line) <= 100]
+        return [Choice(name=reader.label(text, 100), value=line) for text, line in told]
 
     @app_commands.command(name="undo", description="Take back your last move; the others are asked if it concerns them")
     @app_commands.describe(table="Which table, where there are several")
@@ -74,9 +74,9 @@ async def take_back(i: Interaction, table: Table) -> None:
     await undo(table, i.user.id, i.id)
     i.client.boards.post_soon(table.id)
     if table.position.to_act:
-        await show(i, table.position, (), note="Your last move is taken back.")
+        await show(i, table.position, (), remark=say("Your last move is taken back."))
     else:
-        await private(i, note_view("Your last move is taken back."))
+        await private(i, note(say("Your last move is taken back.")))
 
 
 @route("b1:undo:{table}:{seq}")

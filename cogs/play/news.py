@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from cogs.shell.client import Interaction
-from cogs.shell.words import story_of
+from cogs.shell.reader import story_of
 from host.history import news
 from host.position import Position
 from rules.game import Event
+from rules.text import Text, joined, say
 
 MARKED = 30  # events; more would cover the board
 
@@ -16,7 +17,7 @@ MARKED = 30  # events; more would cover the board
 class Shown(NamedTuple):
     """Texts to be told first, and the events to be marked."""
 
-    told: list[str]
+    told: list[Text]
     marked: tuple[Event, ...]
 
 
@@ -27,5 +28,5 @@ async def news_for(i: Interaction, at: Position) -> Shown:
     since, events = await news(i.client.tables.store, at, i.user.id)
     if not events:
         return Shown([], ())
-    head = "Since your last move" if since else "So far"
-    return Shown([f"**{head}**\n{story_of(at.names, events)}"], events[-MARKED:])
+    head = say("**Since your last move**") if since else say("**So far**")
+    return Shown([joined("\n", head, story_of(events))], events[-MARKED:])

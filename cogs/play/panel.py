@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 from zlib import crc32
 
 from discord import ButtonStyle
 
-from cogs.channel.board import board_picture, turn_line, undo_button
+from cogs.channel.board import board_picture, turn_lines, undo_button
 from cogs.person.turns import Next, next_waiting
 from cogs.play.news import Shown, news_for
+from cogs.shell.answer import defer, private
+from cogs.shell.chosen import chosen_number
 from cogs.shell.client import Interaction
-from cogs.shell.components import Layout, Picture, Row, button, chosen_number, defer, layout, menu, private, rows
+from cogs.shell.components import Layout, Menu, Row, button, layout, menu, rows
+from cogs.shell.reader import story_of
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
-from cogs.shell.words import cut, label_with, story_of, told_with
+from host.mentions import typed
 from host.position import Position
 from host.refusal import MovedOn, Refused
 from host.table import Table
 from rules.choice import IllegalMove, Option, Path, Prompt, Stand
-from rules.text import say
+from rules.text import Text, joined, say, verbatim
 
 BUTTONS = 20
 MENU = 25
@@ -38,7 +42,7 @@ async def show(
     path: Path,
     *,
     page: int = 0,
-    note: str = "",
+    remark: Text | None = None,
     opening: bool = False,
     wrong: bool = False,
 ) -> None:
@@ -48,41 +52,37 @@ async def show(
     """
     person = i.user.id
     stand = at.drafted(person, path)
-    shown = [note] if note else []
     if stand.prompt is None:
         seen, story, goes_on = at.preview(person, stand.path)
         picture = await board_picture(at, seen, chosen=stand.path, last=story)
-        text = f"**Your move would be** `{' '.join(stand.path)}`\n{story_of(at.names, story)}"
-        if goes_on:
-            text += "\n-# Your turn goes on after that."
-        await private(i, layout(*shown, text, picture, *_controls(at, stand)), picture)
+        move = say("**Your move would be** {move}", move=typed(" ".join(stand.path)))
+        on = say("-# Your turn goes on after that.") if goes_on else None
+        text = joined("\n", move, story_of(story), on)
+        await private(i, layout(remark, text, picture, *_controls(at, stand), names=at.names))
         return
     news = Shown([], ()) if path else await news_for(i, at)
-    shown += news.told if opening else []
     picture = await board_picture(at, at.view(person), prompt=stand.prompt, chosen=stand.path, last=news.marked)
-    head = f"**{told_with(at.names, stand.prompt.question)}**"
-    if stand.prompt.note:
-        head += f"\n{told_with(at.names, stand.prompt.note)}"
-    if stand.path:
-        head += f"\n-# So far: `{' '.join(stand.path)}`"
-    parts: list[str | Picture | Row] = [*shown, head, picture, *_answers(at, stand, stand.prompt, page)]
-    await private(i, layout(*parts, *_controls(at, stand, wrong=wrong)), picture)
+    so_far = say("-# So far: {answers}", answers=typed(" ".join(stand.path))) if stand.path else None
+    head = joined("\n", say("**{question}**", question=stand.prompt.question), stand.prompt.note, so_far)
+    parts = (remark, *(news.told if opening else []), head, picture, *_answers(at, stand, stand.prompt, page))
+    await private(i, layout(*parts, *_controls(at, stand, wrong=wrong), names=at.names))
 
 
-def _answers(at: Position, stand: Stand[Any], prompt: Prompt[Any], page: int) -> list[Row]:
+def _answers(at: Position, stand: Stand[Any], prompt: Prompt[Any], page: int) -> Sequence[Row | Menu]:
     """Buttons while they are few; else one menu, and another to turn to the other pages."""
     place = f"{at.id}:{at.seq}:{digest(stand.path)}"
-    labels = [cut(label_with(at.names, option.shown().label), 80) for option in prompt.options]
+    labels = [option.shown().label for option in prompt.options]
     if len(labels) <= BUTTONS:
         return rows([button(label, f"p1:pick:{place}:{n}", ButtonStyle.primary) for n, label in enumerate(labels)])
     pages = pages_of(prompt)
     page = min(page, len(pages) - 1)
     here = [(labels[n], str(n)) for n in pages[page][1]]
-    answers = menu(f"Answers {pages[page][0]}", f"p1:menu:{place}", here)
+    answers = menu(say("Answers {page}", page=pages[page][0]), f"p1:menu:{place}", here)
     if len(pages) == 1:
         return [answers]
-    turn = [(title, str(n)) for n, (title, _) in enumerate(pages[:MENU])]
-    return [menu(f"Page {page + 1} of {len(pages)}: {pages[page][0]}", f"p1:page:{place}", turn), answers]
+    turn = [(verbatim(title), str(n)) for n, (title, _) in enumerate(pages[:MENU])]
+    told = say("Page {page} of {count}: {title}", page=page + 1, count=len(pages), title=pages[page][0])
+    return [menu(told, f"p1:page:{place}", turn), answers]
 
 
 def pages_of(prompt: Prompt[Any]) -> list[tuple[str, list[int]]]:
@@ -119,11 +119,11 @@ def _letters(option: Option[Any]) -> str:
 
 def _controls(at: Position, stand: Stand[Any], *, wrong: bool = False) -> list[Row]:
     place = f"{at.id}:{at.seq}:{digest(stand.path)}"
-    controls = [button("Confirm", f"p1:confirm:{place}", ButtonStyle.success)] if stand.prompt is None else []
+    controls = [button(say("Confirm"), f"p1:confirm:{place}", ButtonStyle.success)] if stand.prompt is None else []
     if stand.path:
-        controls += [button("Back", f"p1:back:{place}"), button("Start over", f"p1:over:{place}")]
-    controls += [button("Rules", f"r1:table:{at.id}")] if wrong else []
-    return rows([*controls, button("Close", f"p1:close:{at.id}")])
+        controls += [button(say("Back"), f"p1:back:{place}"), button(say("Start over"), f"p1:over:{place}")]
+    controls += [button(say("Rules"), f"r1:table:{at.id}")] if wrong else []
+    return rows([*controls, button(say("Close"), f"p1:close:{at.id}")])
 
 
 async def draft_of(i: Interaction, at: Position) -> Path:
@@ -132,10 +132,10 @@ async def draft_of(i: Interaction, at: Position) -> Path:
     return tuple(row.path.split()) if row and row.seq == at.seq else ()
 
 
-async def continue_with(i: Interaction, at: Position, path: Path, *, note: str = "", wrong: bool = False) -> None:
+async def continue_with(i: Interaction, at: Position, path: Path, *, remark: Text | None = None, wrong: bool = False) -> None:
     """Keep the path as the person's draft, and show where it leads."""
     await i.client.tables.store.put_draft(at.id, i.user.id, at.seq, " ".join(path))
-    await show(i, at, path, note=note, wrong=wrong)
+    await show(i, at, path, remark=remark, wrong=wrong)
 
 
 async def _current(i: Interaction, table_id: int, seq: int, mark: str) -> tuple[Table, Position, Path] | None:
@@ -146,10 +146,10 @@ async def _current(i: Interaction, table_id: int, seq: int, mark: str) -> tuple[
     at.acting_seat(i.user.id)
     draft = at.drafted(i.user.id, await draft_of(i, at)).path
     if seq != at.seq:
-        await show(i, at, draft, note=told_with(at.names, MovedOn().text), opening=True)
+        await show(i, at, draft, remark=MovedOn().text, opening=True)
         return None
     if mark != digest(draft):
-        await show(i, at, draft, note="You went on with this move elsewhere. This is where it stands.")
+        await show(i, at, draft, remark=say("You went on with this move elsewhere. This is where it stands."))
         return None
     return table, at, draft
 
@@ -209,27 +209,27 @@ async def carry_out(i: Interaction, table: Table, at: Position, draft: Path) -> 
     try:
         events = await table.move(i.user.id, at.seq, draft, i.id)
     except IllegalMove as error:
-        await continue_with(i, at, (), note=told_with(at.names, error.text), wrong=True)
+        await continue_with(i, at, (), remark=error.text, wrong=True)
         return
     i.client.boards.post_soon(table.id)
     after = table.position
-    done = f"**Played** `{' '.join(draft)}`\n{story_of(after.names, events)}"
+    done = joined("\n", say("**Played** {move}", move=typed(" ".join(draft))), story_of(events))
     if after.mid_turn and after.acts(i.user.id):
-        await show(i, after, (), note=done)
+        await show(i, after, (), remark=done)
     else:
         following = await next_waiting(i, table.id)
         await private(i, done_view(after, i.user.id, done, following, i.client.tables.now()))
 
 
-def done_view(at: Position, person: int, done: str, following: Next, now: float) -> Layout:
+def done_view(at: Position, person: int, done: Text, following: Next, now: float) -> Layout:
     """What the mover sees once the move is safe, with the way to the next table."""
-    again = [button("Your move", f"b1:move:{at.id}", ButtonStyle.primary)] if at.acts(person) else []
+    again = [button(say("Your move"), f"b1:move:{at.id}", ButtonStyle.primary)] if at.acts(person) else []
     controls = [*again, *undo_button(at), *following.buttons]
-    turn = [f"-# {line}" for line in turn_line(at, now, ping=False).splitlines()]
-    return layout("\n".join([done, *turn, *following.lines]), *rows(controls))
+    turn = [say("-# {line}", line=line) for line in turn_lines(at, now, ping=False)]
+    return layout(joined("\n", done, *turn, *following.lines), *rows(controls), names=at.names)
 
 
 @route("p1:close:{table}")
 async def close(i: Interaction, table: int) -> None:
     await defer(i)
-    await private(i, layout("Closed. Your answers so far are kept: **Your move** goes on from there."))
+    await private(i, layout(say("Closed. Your answers so far are kept: **Your move** goes on from there.")))

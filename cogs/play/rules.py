@@ -9,12 +9,13 @@ from discord import ButtonStyle, app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
+from cogs.shell.answer import defer, private
 from cogs.shell.client import Interaction, Parterre
-from cogs.shell.components import Button, Picture, button, defer, layout, private, rows
+from cogs.shell.components import Button, Picture, button, layout, rows
 from cogs.shell.find import game_choices
+from cogs.shell.reader import cut
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
-from cogs.shell.words import cut
 from host.position import Position
 from host.refusal import Refused
 from host.tables import LIVING, game_named
@@ -22,7 +23,7 @@ from render import picture, scene
 from render.plain import alt
 from rules import GAMES
 from rules.game import AnyGame, Topic
-from rules.text import say, seat_name, story
+from rules.text import joined, say, verbatim
 
 log = logging.getLogger(__name__)
 
@@ -50,8 +51,9 @@ class Rules(commands.Cog):
     async def topics(self, i: Interaction, current: str) -> list[Choice[str]]:
         at = None if i.namespace.game else await _table_here(i)
         rules = at.game if at else GAMES.get(str(i.namespace.game))
-        found = [(str(topic.title), topic.key) for topic in (rules.topics() if rules else ())]
-        return [Choice(name=cut(title, 100), value=key) for title, key in found if current.lower() in f"{title} {key}".lower()]
+        reader = i.client.reader(locale=i.locale)
+        found = [(reader.label(topic.title, 100), topic.key) for topic in (rules.topics() if rules else ())]
+        return [Choice(name=title, value=key) for title, key in found if current.lower() in f"{title} {key}".lower()]
 
 
 async def _table_here(i: Interaction) -> Position | None:
@@ -82,12 +84,12 @@ async def show(i: Interaction, rules: AnyGame, key: str, at: Position | None) ->
         raise Refused(say(NO_TOPIC, game=rules.title, topic=cut(key, 40), topics=titles))
     await defer(i)
     shown = await topic_picture(rules, topic)
-    lines = story([say("- {line}", line=line) for line in topic.lines], seat_name)
+    lines = [say("- {line}", line=line) for line in topic.lines]
     place = f"r1:page:{at.id}" if at else f"r1:topic:{rules.key}"
-    pages = [button(str(t.title), f"{place}:{n}", _style(t is topic), disabled=t is topic) for n, t in enumerate(topics)]
+    pages = [button(t.title, f"{place}:{n}", _style(t is topic), disabled=t is topic) for n, t in enumerate(topics)]
     controls = [*rows(pages), *rows(_way_back(at, i.user.id) if at else [])]
-    text = f"## {rules.title}: {topic.title}\n{lines}\n-# {rules.credits}"
-    await private(i, layout(text, *([shown] if shown else []), *controls), shown)
+    head, source = say("## {game}: {topic}", game=rules.title, topic=topic.title), say("-# {credits}", credits=rules.credits)
+    await private(i, layout(joined("\n", head, *lines, source), shown, *controls))
 
 
 def _style(chosen: bool) -> ButtonStyle:
@@ -96,8 +98,8 @@ def _style(chosen: bool) -> ButtonStyle:
 
 def _way_back(at: Position, person: int) -> list[Button]:
     if at.acts(person):
-        return [button("Your move", f"b1:move:{at.id}", ButtonStyle.success)]
-    return [button("My view", f"b1:view:{at.id}")] if at.state is not None else []
+        return [button(say("Your move"), f"b1:move:{at.id}", ButtonStyle.success)]
+    return [button(say("My view"), f"b1:view:{at.id}")] if at.state is not None else []
 
 
 async def topic_picture(rules: AnyGame, topic: Topic) -> Picture | None:
@@ -108,7 +110,7 @@ async def topic_picture(rules: AnyGame, topic: Topic) -> Picture | None:
     except Exception:  # a failed picture never fails a page
         log.exception("%s: no picture of %s", rules.key, topic.key)
         return None
-    return (f"rules-{rules.key}-{topic.key}.png", png, alt(rules, sketch.view, ())) if sketch else None
+    return Picture(f"rules-{rules.key}-{topic.key}.png", png, verbatim(alt(rules, sketch.view, ()))) if sketch else None
 
 
 async def _turn_to(i: Interaction, rules: AnyGame, index: int, at: Position | None) -> None:

@@ -2,31 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import asdict
 from typing import Any
 
 import discord
-from discord import ChannelType, SelectDefaultValue, SelectDefaultValueType, app_commands, ui
+from discord import app_commands
 from discord.ext import commands
-from discord.utils import escape_markdown
 
 from cogs.lobby.terms import LAPSES, PACES, options
 from cogs.server.permissions import lacking
+from cogs.shell.answer import defer, private
+from cogs.shell.chosen import chosen_value, chosen_values, number_in
 from cogs.shell.client import Interaction, Parterre
-from cogs.shell.components import Layout, Row, button, chosen_value, chosen_values, defer, layout, menu, number_in, private, rows
+from cogs.shell.components import Layout, Picker, button, layout, menu, rows
+from cogs.shell.reader import clipped, plain_name
 from cogs.shell.routes import route
-from cogs.shell.words import cut, plain_name
 from host.lobby import one_of
+from host.mentions import place, role
 from host.refusal import Refused
 from host.servers import Server, choose, server_of
-from rules.text import Text, say
+from rules.text import Text, joined, say
 
 Handler = Callable[[Interaction, discord.Guild], Awaitable[None]]
 
-PLACES = [ChannelType.text, ChannelType.news]
-THREADS = {"threads": "a thread for each table", "channels": "in the channel, one table at a time"}
-MOST = {str(most): f"at most {most} running tables" for most in (1, 2, 3, 5, 10, 20, 50, 100, 200)}
+THREADS = {"threads": say("a thread for each table"), "channels": say("in the channel, one table at a time")}
+MOST = {str(most): say("at most {most} running tables", most=most) for most in (1, 2, 3, 5, 10, 20, 50, 100, 200)}
 MANY = 25  # what a menu can hold
 INTRO = """## How tables are held here
 Channels: {channels}. Who may open tables: {roles}. Changes are told in: {log}.
@@ -47,55 +48,42 @@ class Setup(commands.Cog):
 
 def panel(guild: discord.Guild, server: Server) -> Layout:
     """Menus that show what is chosen so far."""
-    channels = ", ".join(_mentions("#", server.channels)) or "all"
-    roles = ", ".join(_mentions("@&", server.roles)) or "everybody"
-    log = f"<#{server.log}>" if server.log else "nowhere"
+    channels = tuple(map(place, server.channels)) or say("all")
+    roles = tuple(map(role, server.roles)) or say("everybody")
+    log = place(server.log) if server.log else say("nowhere")
     lacks = [each for each in _channels(guild, server) if lacking(each.permissions_for(guild.me), threads=server.threads)]
-    missing = [cut("\n".join(_line(each, guild.me, server) for each in lacks), 1900)] if lacks else []
+    missing = clipped(joined("\n", *(_line(each, guild.me, server) for each in lacks)), 1900) if lacks else None
     return layout(
-        cut(INTRO.format(channels=channels, roles=roles, log=log), 1900),
-        _channel_menu(guild, "Channels that may hold tables (none: all)", "channels", server.channels, MANY),
+        clipped(say(INTRO, channels=channels, roles=roles, log=log), 1900),
+        _channel_menu(guild, say("Channels that may hold tables (none: all)"), "channels", server.channels, MANY),
         _role_menu(guild, server.roles),
-        menu("Pace, where none is named", "s1:pace", options(PACES), server.pace),
-        menu("When time is up, where nothing is named", "s1:lapse", options(LAPSES), server.lapse),
-        menu("Where tables live", "s1:threads", options(THREADS), "threads" if server.threads else "channels"),
-        menu("How many tables may run", "s1:most", options(MOST), str(server.most)),
-        _channel_menu(guild, "Channel where changes are told (none: nowhere)", "log", (server.log,) if server.log else (), 1),
-        *missing,
-        *rows([button("Permissions", "s1:permissions")]),
+        menu(say("Pace, where none is named"), "s1:pace", options(PACES), server.pace),
+        menu(say("When time is up, where nothing is named"), "s1:lapse", options(LAPSES), server.lapse),
+        menu(say("Where tables live"), "s1:threads", options(THREADS), "threads" if server.threads else "channels"),
+        menu(say("How many tables may run"), "s1:most", options(MOST), str(server.most)),
+        _channel_menu(
+            guild, say("Channel where changes are told (none: nowhere)"), "log", (server.log,) if server.log else (), 1
+        ),
+        missing,
+        *rows([button(say("Permissions"), "s1:permissions")]),
     )
 
 
-def _channel_menu(guild: discord.Guild, placeholder: str, what: str, chosen: tuple[int, ...], most: int) -> Row:
-    kept = [SelectDefaultValue(id=each, type=SelectDefaultValueType.channel) for each in chosen if guild.get_channel(each)]
-    picker: ui.ChannelSelect[Any] = ui.ChannelSelect(
-        placeholder=placeholder,
-        custom_id=f"s1:{what}",
-        channel_types=PLACES,
-        min_values=0,
-        max_values=most,
-        default_values=kept,
-    )
-    return ui.ActionRow(picker)
+def _channel_menu(guild: discord.Guild, placeholder: Text, what: str, chosen: tuple[int, ...], most: int) -> Picker:
+    kept = tuple(each for each in chosen if guild.get_channel(each))
+    return Picker("channels", placeholder, f"s1:{what}", 0, most, kept)
 
 
-def _role_menu(guild: discord.Guild, chosen: tuple[int, ...]) -> Row:
-    kept = [SelectDefaultValue(id=each, type=SelectDefaultValueType.role) for each in chosen if guild.get_role(each)]
-    picker: ui.RoleSelect[Any] = ui.RoleSelect(
-        placeholder="Roles that may open tables (none: everybody)",
-        custom_id="s1:roles",
-        min_values=0,
-        max_values=MANY,
-        default_values=kept,
-    )
-    return ui.ActionRow(picker)
+def _role_menu(guild: discord.Guild, chosen: tuple[int, ...]) -> Picker:
+    kept = tuple(each for each in chosen if guild.get_role(each))
+    return Picker("roles", say("Roles that may open tables (none: everybody)"), "s1:roles", 0, MANY, kept)
 
 
 def permissions_page(guild: discord.Guild, server: Server) -> Layout:
     """Channel by channel, what is missing."""
     lines = [_line(channel, guild.me, server) for channel in _channels(guild, server)]
-    head = "**Permissions where tables may be held**"
-    return layout(cut("\n".join([head, *lines]), 3900), *rows([button("Back", "s1:back")]))
+    head = say("**Permissions where tables may be held**")
+    return layout(clipped(joined("\n", head, *lines), 3900), *rows([button(say("Back"), "s1:back")]))
 
 
 def _channels(guild: discord.Guild, server: Server) -> list[discord.TextChannel]:
@@ -103,16 +91,17 @@ def _channels(guild: discord.Guild, server: Server) -> list[discord.TextChannel]
     return [channel for channel in guild.text_channels if not server.channels or channel.id in server.channels]
 
 
-def _line(channel: discord.TextChannel, me: discord.Member, server: Server) -> str:
+def _line(channel: discord.TextChannel, me: discord.Member, server: Server) -> Text:
     has = channel.permissions_for(me)
     missing, for_threads = lacking(has, threads=False), lacking(has, threads=True)
+    here, wanted = place(channel.id), tuple(for_threads)
     if missing:
-        return f"✗ <#{channel.id}>: no tables. Missing: {', '.join(for_threads)}."
+        return say("✗ {place}: no tables. Missing: {missing}.", place=here, missing=wanted)
     if not server.threads:
-        return f"✓ <#{channel.id}>: one table at a time, in the channel."
+        return say("✓ {place}: one table at a time, in the channel.", place=here)
     if for_threads:
-        return f"✓ <#{channel.id}>: one table at a time, in the channel. For threads, allow: {', '.join(for_threads)}."
-    return f"✓ <#{channel.id}>: as many tables as you like, each in a thread."
+        return say("✓ {place}: one table at a time, in the channel. For threads, allow: {missing}.", place=here, missing=wanted)
+    return say("✓ {place}: as many tables as you like, each in a thread.", place=here)
 
 
 def managed(name: str) -> Callable[[Handler], Handler]:
@@ -142,7 +131,7 @@ async def show_permissions(i: Interaction, guild: discord.Guild) -> None:
 @managed("channels")
 async def choose_channels(i: Interaction, guild: discord.Guild) -> None:
     channels = tuple(_place(guild, value).id for value in chosen_values(i))
-    told = say("{who} keeps tables to {places}.", who=_who(i), places=_mentions("#", channels))
+    told = say("{who} keeps tables to {places}.", who=_who(i), places=tuple(map(place, channels)))
     everywhere = say("{who} lets tables be held in all channels.", who=_who(i))
     await _choose(i, guild, told if channels else everywhere, channels=channels)
 
@@ -153,33 +142,33 @@ async def choose_roles(i: Interaction, guild: discord.Guild) -> None:
     roles = tuple(role.id for role in found if role is not None)
     if len(roles) < len(found):
         raise Refused(say("That is no role of this server. Please choose in the menu."))
-    told = say("{who} lets people with these roles open tables: {roles}.", who=_who(i), roles=_mentions("@&", roles))
+    told = say("{who} lets people with these roles open tables: {roles}.", who=_who(i), roles=tuple(map(role, roles)))
     await _choose(i, guild, told if roles else say("{who} lets everybody open tables.", who=_who(i)), roles=roles)
 
 
 @managed("pace")
 async def choose_pace(i: Interaction, guild: discord.Guild) -> None:
-    pace = _one(i, "pace", PACES)
+    pace = _one(i, PACES)
     await _choose(i, guild, say("{who} set the default pace to {pace}.", who=_who(i), pace=pace), pace=pace)
 
 
 @managed("lapse")
 async def choose_lapse(i: Interaction, guild: discord.Guild) -> None:
-    lapse = _one(i, "lapse", LAPSES)
+    lapse = _one(i, LAPSES)
     told = say("{who} set what happens when time is up: {lapse}.", who=_who(i), lapse=LAPSES[lapse])
     await _choose(i, guild, told, lapse=lapse)
 
 
 @managed("threads")
 async def choose_threads(i: Interaction, guild: discord.Guild) -> None:
-    where = _one(i, "place", THREADS)
+    where = _one(i, THREADS)
     told = say("{who} set where tables live: {where}.", who=_who(i), where=THREADS[where])
     await _choose(i, guild, told, threads=where == "threads")
 
 
 @managed("most")
 async def choose_most(i: Interaction, guild: discord.Guild) -> None:
-    most = int(_one(i, "number", MOST))
+    most = int(_one(i, MOST))
     await _choose(i, guild, say("{who} set how many tables may run: {most}.", who=_who(i), most=most), most=most)
 
 
@@ -189,8 +178,8 @@ async def choose_log(i: Interaction, guild: discord.Guild) -> None:
     log = _place(guild, values[0]) if values else None
     missing = lacking(log.permissions_for(guild.me), threads=False) if log else []
     if log and missing:
-        raise Refused(say("I cannot write there. In {place}, allow: {missing}.", place=f"<#{log.id}>", missing=tuple(missing)))
-    told = say("{who} has changes of this setup told in {place}.", who=_who(i), place=f"<#{log.id}>") if log else None
+        raise Refused(say("I cannot write there. In {place}, allow: {missing}.", place=place(log.id), missing=tuple(missing)))
+    told = say("{who} has changes of this setup told in {place}.", who=_who(i), place=place(log.id)) if log else None
     none = say("{who} has changes of this setup told nowhere from now on.", who=_who(i))
     await _choose(i, guild, told or none, log=log and log.id)
 
@@ -218,18 +207,14 @@ def _managed(i: Interaction) -> discord.Guild:
     return i.guild
 
 
-def _mentions(sign: str, ids: tuple[int, ...]) -> tuple[str, ...]:
-    return tuple(f"<{sign}{each}>" for each in ids)
-
-
 def _who(i: Interaction) -> str:
-    return escape_markdown(plain_name(i.user.display_name))
+    return plain_name(i.user.display_name)
 
 
-def _one(i: Interaction, what: str, known: dict[str, str]) -> str:
+def _one(i: Interaction, known: Mapping[str, Text]) -> str:
     """The value chosen in a menu of these; raises `Refused` for any other."""
     value = chosen_value(i)
-    one_of(what, value, tuple(known))
+    one_of(value, tuple(known))
     return value
 
 

@@ -6,13 +6,14 @@ import asyncio
 import hashlib
 import json
 import logging
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from typing import Any, Protocol
 
 import discord
 from discord.ext import commands
 
 from cogs import COGS
+from cogs.shell.reader import Reader
 from cogs.shell.translator import Translator
 from host.table import Table
 from host.tables import Tables
@@ -65,6 +66,10 @@ class Parterre(commands.Bot):
         self.tables = tables
         self.command_ids = {}
         self._tasks: set[asyncio.Task[None]] = set()
+
+    def reader(self, names: Sequence[str] = (), locale: discord.Locale = discord.Locale.american_english) -> Reader:
+        """Somebody who is told something about seats with these names; without a locale, all who see it."""
+        return Reader(names, locale.value, self.command_ids)
 
     def background(self, work: Coroutine[Any, Any, None]) -> None:
         """Do something beside all else; it ends with the bot, and what goes wrong in it is logged."""

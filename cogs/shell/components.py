@@ -1,131 +1,202 @@
-"""Components V2, built and finished: discord.py keeps none of them, the router answers them all."""
+"""Messages as values: texts, pictures, buttons and menus; built for Discord only when it is known who reads them."""
 
 from __future__ import annotations
 
 import io
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Literal
 
 import discord
-from discord import ButtonStyle, ui
+from discord import ButtonStyle, SelectDefaultValue, SelectDefaultValueType, ui
 
-from cogs.shell.client import Interaction
+from cogs.shell.reader import Reader
+from rules.text import Text, say, verbatim
 
-Layout = ui.LayoutView
-Row = ui.ActionRow[Any]
-Button = ui.Button[Any]
-NUMBERS = 2**63  # so many can the database hold
-Picture = tuple[str, bytes, str]  # file name, PNG, text for those who cannot see it
+LONGEST_ALT = 1024
 
 
-def button(label: str, custom_id: str, style: ButtonStyle = ButtonStyle.secondary, *, disabled: bool = False) -> Button:
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A PNG with its file name, and a text for those who cannot see it."""
+
+    file: str
+    png: bytes
+    alt: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """What it says, and the ``custom_id`` that the router answers."""
+
+    label: Text
+    custom_id: str
+    style: ButtonStyle = ButtonStyle.secondary
+    disabled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Up to five buttons side by side."""
+
+    buttons: tuple[Button, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """Up to 25 options, each with the value that is sent; the value chosen so far is marked."""
+
+    placeholder: Text
+    custom_id: str
+    options: tuple[tuple[Text, str], ...]
+    chosen: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Picker:
+    """A menu of the people, text channels or roles of a server, with those chosen so far."""
+
+    of: Literal["people", "channels", "roles"]
+    placeholder: Text
+    custom_id: str
+    least: int = 1
+    most: int = 1
+    chosen: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A title, and what is to be typed: label, example and longest answer of each field."""
+
+    title: Text
+    custom_id: str
+    fields: tuple[tuple[Text, Text, int], ...]
+
+
+Part = Text | Picture | Row | Menu | Picker
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A message from top to bottom; ``names``: what the seats are called whose texts are in it."""
+
+    parts: tuple[Part, ...]
+    names: tuple[str, ...] = ()
+    framed: bool = True
+
+
+def layout(*parts: Part | None, names: tuple[str, ...] = ()) -> Layout:
+    """A message in a frame; parts that are None are left out."""
+    return Layout(tuple(part for part in parts if part is not None), names)
+
+
+def note(sentence: Text, names: tuple[str, ...] = ()) -> Layout:
+    """A sentence and nothing else."""
+    return Layout((sentence,), names, framed=False)
+
+
+def button(label: Text, custom_id: str, style: ButtonStyle = ButtonStyle.secondary, *, disabled: bool = False) -> Button:
     """A button; its label is cut to what Discord shows."""
-    return ui.Button(label=label[:80], custom_id=custom_id, style=style, disabled=disabled)
+    return Button(label, custom_id, style, disabled)
 
 
-def menu(placeholder: str, custom_id: str, options: Sequence[tuple[str, str]], chosen: str = "") -> Row:
+def menu(placeholder: Text, custom_id: str, options: Sequence[tuple[Text, str]], chosen: str = "") -> Menu:
     """A menu of (label, value), at most 25; the value chosen so far is marked."""
-    offered = [discord.SelectOption(label=label[:100], value=value, default=value == chosen) for label, value in options]
-    return ui.ActionRow(ui.Select(placeholder=placeholder[:150], custom_id=custom_id, options=offered))
+    return Menu(placeholder, custom_id, tuple(options), chosen)
 
 
-def people_menu(placeholder: str, custom_id: str) -> Row:
+def people_menu(placeholder: Text, custom_id: str) -> Picker:
     """A menu of the people of this server."""
-    picker: ui.UserSelect[Any] = ui.UserSelect(placeholder=placeholder[:150], custom_id=custom_id)
-    return ui.ActionRow(picker)
+    return Picker("people", placeholder, custom_id)
 
 
 def rows(buttons: Sequence[Button]) -> list[Row]:
     """Buttons, five to a row."""
-    return [ui.ActionRow(*buttons[at : at + 5]) for at in range(0, len(buttons), 5)]
+    return [Row(tuple(buttons[at : at + 5])) for at in range(0, len(buttons), 5)]
 
 
 def turner(target: str, page: int, count: int) -> list[Row]:
     """Buttons to the other pages, where there are several; ``target`` is their custom_id without ``:page:name`` at its end."""
-    ways = {"First": 0, "‹": page - 1, "›": page + 1, "Last": count - 1}
-    names = ("first", "back", "on", "last")
-    turns = zip(ways.items(), names, strict=True)
-    marked = [button(label, f"{target}:{max(to, 0)}:{name}", disabled=to in (-1, page, count)) for (label, to), name in turns]
-    return rows(marked) if count > 1 else []
+    if count <= 1:
+        return []
+    ways = (
+        (say("First"), 0, "first"),
+        (verbatim("‹"), page - 1, "back"),
+        (verbatim("›"), page + 1, "on"),
+        (say("Last"), count - 1, "last"),
+    )
+    marked = [button(label, f"{target}:{max(to, 0)}:{name}", disabled=to in (-1, page, count)) for label, to, name in ways]
+    return rows(marked)
 
 
-def chosen_values(interaction: Interaction) -> list[str]:
-    """What was chosen in a menu, each once."""
-    values: list[str] = (interaction.data or {}).get("values", [])  # type: ignore[assignment]
-    return list(dict.fromkeys(values))
-
-
-def chosen_value(interaction: Interaction) -> str:
-    """What was chosen in a menu of which one is chosen."""
-    return next(iter(chosen_values(interaction)), "nothing")
-
-
-def number_in(text: str) -> int | None:
-    """A number or id; None for anything else, and for more than the database can hold."""
-    number = int(text) if text.isdecimal() and len(text) < 20 else NUMBERS
-    return number if number < NUMBERS else None
-
-
-def chosen_number(interaction: Interaction) -> int | None:
-    """The number chosen in a menu; None if nothing that could be meant."""
-    values = chosen_values(interaction)
-    return number_in(values[0]) if values else None
-
-
-def layout(*parts: str | Picture | Row) -> Layout:
-    """A message in one container: texts, pictures and rows from top to bottom."""
-    container: ui.Container[Layout] = ui.Container()
-    for part in parts:
-        if isinstance(part, str):
-            container.add_item(ui.TextDisplay(part))
-        elif isinstance(part, tuple):
-            gallery: ui.MediaGallery[Layout] = ui.MediaGallery()
-            gallery.add_item(media=f"attachment://{part[0]}", description=part[2][:1024] or None)
-            container.add_item(gallery)
-        else:
-            container.add_item(part)
-    view = Layout(timeout=None)
-    view.add_item(container)
+def build(shown: Layout, reader: Reader) -> ui.LayoutView:
+    """The message as discord.py sends it; finished, so that discord.py keeps none of it and the router answers it all."""
+    items = [_item(part, reader) for part in shown.parts]
+    view = ui.LayoutView(timeout=None)
+    for item in [ui.Container[Any](*items)] if shown.framed else items:
+        view.add_item(item)
     view.stop()
     return view
 
 
-def note_view(sentence: str) -> Layout:
-    """A sentence and nothing else."""
-    view = Layout(timeout=None)
-    view.add_item(ui.TextDisplay(sentence))
-    view.stop()
-    return view
+def files(shown: Layout, reader: Reader) -> list[discord.File]:
+    """The uploads that go with the pictures of a message."""
+    drawn = [part for part in shown.parts if isinstance(part, Picture)]
+    return [discord.File(io.BytesIO(p.png), filename=p.file, description=_alt(p, reader)) for p in drawn]
 
 
-def files(*pictures: Picture | str | None) -> list[discord.File]:
-    """The uploads that go with the pictures of a layout; a board in words needs none."""
-    drawn = [p for p in pictures if isinstance(p, tuple)]
-    return [discord.File(io.BytesIO(png), filename=name, description=alt[:1024]) for name, png, alt in drawn]
+def build_form(form: Form, reader: Reader) -> ui.Modal:
+    """The form as discord.py sends it; finished, the router answers it."""
+    modal = ui.Modal(title=reader.label(form.title, 45), custom_id=form.custom_id)
+    for number, (label, example, longest) in enumerate(form.fields):
+        text: ui.TextInput[Any] = ui.TextInput(custom_id=f"{number}", placeholder=reader.label(example, 100), max_length=longest)
+        modal.add_item(ui.Label(text=reader.label(label, 45), component=text))
+    modal.stop()
+    return modal
 
 
-async def private(interaction: Interaction, view: Layout, *pictures: Picture | str | None) -> None:
-    """Answer for this person's eyes only, whether or not the answer was deferred.
-
-    After a deferred click on a public message the answer is a followup, so that the message stays as it is.
-    """
-    response = interaction.response
-    if not response.is_done():
-        await response.send_message(view=view, files=files(*pictures), ephemeral=True)
-    elif response.type is discord.InteractionResponseType.deferred_message_update and not on_private_message(interaction):
-        await interaction.followup.send(view=view, files=files(*pictures), ephemeral=True)
-    else:
-        await interaction.edit_original_response(view=view, attachments=files(*pictures))
+def _item(part: Part, reader: Reader) -> ui.Item[Any]:
+    if isinstance(part, Text):
+        return ui.TextDisplay(reader.markdown(part))
+    if isinstance(part, Picture):
+        gallery: ui.MediaGallery[Any] = ui.MediaGallery()
+        return gallery.add_item(media=f"attachment://{part.file}", description=_alt(part, reader))
+    if isinstance(part, Row):
+        return ui.ActionRow(*(_button(each, reader) for each in part.buttons))
+    return ui.ActionRow(_select(part, reader) if isinstance(part, Menu) else _picker(part, reader))
 
 
-def on_private_message(interaction: Interaction) -> bool:
-    """Was an ephemeral message clicked, such as the panel?"""
-    return interaction.message is not None and interaction.message.flags.ephemeral
+def _alt(picture: Picture, reader: Reader) -> str | None:
+    return reader.bare(picture.alt)[:LONGEST_ALT] or None
 
 
-async def defer(interaction: Interaction) -> None:
-    """Win time: a click on a private message will change it, anything else is answered in a new private one."""
-    if on_private_message(interaction):
-        await interaction.response.defer()
-    else:
-        await interaction.response.defer(ephemeral=True, thinking=True)
+def _button(each: Button, reader: Reader) -> ui.Button[Any]:
+    return ui.Button(label=reader.label(each.label), custom_id=each.custom_id, style=each.style, disabled=each.disabled)
+
+
+def _select(shown: Menu, reader: Reader) -> ui.Select[Any]:
+    options = [
+        discord.SelectOption(label=reader.label(label, 100), value=value, default=value == shown.chosen)
+        for label, value in shown.options
+    ]
+    return ui.Select(placeholder=reader.label(shown.placeholder, 150), custom_id=shown.custom_id, options=options)
+
+
+def _picker(shown: Picker, reader: Reader) -> ui.UserSelect[Any] | ui.RoleSelect[Any] | ui.ChannelSelect[Any]:
+    kind = SelectDefaultValueType
+    told = reader.label(shown.placeholder, 150)
+    if shown.of == "people":
+        return ui.UserSelect(placeholder=told, custom_id=shown.custom_id)
+    of = kind.role if shown.of == "roles" else kind.channel
+    kept = [SelectDefaultValue(id=each, type=of) for each in shown.chosen]
+    few, many = shown.least, shown.most
+    if shown.of == "roles":
+        return ui.RoleSelect(placeholder=told, custom_id=shown.custom_id, min_values=few, max_values=many, default_values=kept)
+    return ui.ChannelSelect(
+        placeholder=told,
+        custom_id=shown.custom_id,
+        channel_types=[discord.ChannelType.text, discord.ChannelType.news],
+        min_values=few,
+        max_values=many,
+        default_values=kept,
+    )

@@ -7,32 +7,42 @@ import logging
 import discord
 from discord import app_commands
 
+from cogs.shell.answer import private
 from cogs.shell.client import Interaction
-from cogs.shell.components import Layout, button, layout, note_view, private, rows
-from cogs.shell.words import told_with
+from cogs.shell.components import Layout, button, layout, note, rows
 from db.statement import Repeated
+from host.mentions import command
 from host.refusal import Refused
 from rules.choice import IllegalMove
+from rules.text import Text, say
 
 log = logging.getLogger(__name__)
 
-BROKE = "Something broke, and the log knows more. /board shows how the table stands; please try again."
-OUTDATED = "This command has changed. Please reload Discord (Ctrl+R) and try again."
+BROKE = say(
+    "Something broke, and the log knows more. {board} shows how the table stands; please try again.", board=command("board")
+)
+OUTDATED = say("This command has changed. Please reload Discord (Ctrl+R) and try again.")
+ELSEWHERE = say("Tables live in the channels of a server. Please use this there.")
+MANAGERS = say("Only those who may manage this server can do that.")
+FORBIDDEN = say(
+    "I may not do that here. Someone who manages the server can run {setup} to see which permission is missing.",
+    setup=command("setup"),
+)
 GONE = {10062, 10015, 40060, 50027}  # too late, or answered already: nobody is left to answer
 
 
-def sentence(interaction: Interaction, error: BaseException) -> str | None:
+def sentence(error: BaseException) -> Text | None:
     """What to tell the person; None if this is no fault of theirs."""
     if isinstance(error, (IllegalMove, Refused)):
-        return told_with(interaction.extras.get("names", ()), error.text)
+        return error.text
     if isinstance(error, (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)):
         return OUTDATED
     if isinstance(error, app_commands.NoPrivateMessage):
-        return "Tables live in the channels of a server. Please use this there."
+        return ELSEWHERE
     if isinstance(error, app_commands.MissingPermissions):
-        return "Only those who may manage this server can do that."
+        return MANAGERS
     if isinstance(error, discord.Forbidden):
-        return "I may not do that here. Someone who manages the server can run /setup to see which permission is missing."
+        return FORBIDDEN
     return None
 
 
@@ -43,7 +53,7 @@ async def explain(interaction: Interaction, error: BaseException) -> None:
     if isinstance(error, Repeated) or (isinstance(error, discord.HTTPException) and error.code in GONE):
         log.info("not answered: %s %s", interaction.id, error)
         return
-    told = sentence(interaction, error)
+    told = sentence(error)
     if told is None:
         log.error("%s failed", _what(interaction), exc_info=error)
     try:
@@ -52,12 +62,12 @@ async def explain(interaction: Interaction, error: BaseException) -> None:
         log.warning("could not explain %s: %s", _what(interaction), failure)
 
 
-def _answer(interaction: Interaction, error: BaseException, told: str) -> Layout:
+def _answer(interaction: Interaction, error: BaseException, told: Text) -> Layout:
     """The sentence; where a rule stands behind it, with the way to the short rules."""
-    table = interaction.extras.get("table")
+    table, names = interaction.extras.get("table"), interaction.extras.get("names", ())
     if isinstance(error, IllegalMove) and table is not None:
-        return layout(told, *rows([button("Rules", f"r1:table:{table}")]))
-    return note_view(told)
+        return layout(told, *rows([button(say("Rules"), f"r1:table:{table}")]), names=names)
+    return note(told, names)
 
 
 def _what(interaction: Interaction) -> str:

@@ -6,12 +6,19 @@ from discord.app_commands import Choice
 
 from cogs.shell.client import Interaction
 from cogs.shell.visibility import table_of
-from cogs.shell.words import cut
-from host.position import NOT_STARTED
+from host.mentions import command
+from host.position import NOT_STARTED, Position
 from host.refusal import Refused
 from host.table import Table
 from rules import GAMES
-from rules.text import say
+from rules.text import Text, say
+
+NONE_OPEN = say("No table is open here. {new} opens one.", new=command("game new"))
+NONE_RUNNING = say(
+    "No game is running here. {new} opens a table; {list} shows what there is.",
+    new=command("game new"),
+    list=command("game list"),
+)
 
 
 async def find_table(i: Interaction, table: int | None, status: str) -> Table:
@@ -30,8 +37,7 @@ async def find_table(i: Interaction, table: int | None, status: str) -> Table:
         played_here = [t for t in found if t.position.row.place == i.channel_id]
         found = played_here or [t for t in found if t.position.seat_of(i.user.id) is not None]
     if not found:
-        what = {"open": say("No table is open here. /game new opens one.")}
-        raise Refused(what.get(status, say("No game is running here. /game new opens a table; /game list shows what there is.")))
+        raise Refused(NONE_OPEN if status == "open" else NONE_RUNNING)
     if len(found) > 1:
         sentence = "There are several tables here. Say which with `table:`. There are: {tables}."
         raise Refused(say(sentence, tables=tuple(t.id for t in found)))
@@ -64,11 +70,15 @@ def game_choices(current: str) -> list[Choice[str]]:
     return [Choice(name=g.title, value=g.key) for g in GAMES.values() if typed in g.title.lower() or typed in g.key][:25]
 
 
+def table_name(at: Position) -> Text:
+    """For a button or a completion: the number, the game and the people."""
+    return say("{table} · {game} · {people}", table=at.id, game=at.game.title, people=at.names)
+
+
 async def table_choices(i: Interaction, current: str, status: str) -> list[Choice[int]]:
     """The tables of this channel, for autocomplete."""
     assert i.channel_id is not None
     known = [row.id for row in await i.client.tables.living_in(i.channel_id) if row.status == status]
-    tables = await i.client.tables.those(known)
-    seen = [table.position for table in tables]
-    names = {at.id: cut(f"{at.id} · {at.game.title} · {', '.join(at.names)}", 100) for at in seen}
+    tables, reader = await i.client.tables.those(known), i.client.reader(locale=i.locale)
+    names = {table.id: reader.label(table_name(table.position), 100) for table in tables}
     return [Choice(name=name, value=table) for table, name in names.items() if str(current) in name][:25]

@@ -8,11 +8,17 @@ import discord
 from discord.ext import commands
 
 from cogs.shell import errors
+from cogs.shell.answer import private
 from cogs.shell.client import Interaction, Parterre
-from cogs.shell.components import note_view, private
+from cogs.shell.components import note
 from cogs.shell.routes import resolve
+from host.mentions import command
+from rules.text import say
 
-OLD = "This button is from another version of Parterre. /board shows the present position with new buttons."
+OLD = say(
+    "This button is from another version of Parterre. {board} shows the present position with new buttons.",
+    board=command("board"),
+)
 
 
 class Router(commands.Cog):
@@ -33,7 +39,7 @@ class Router(commands.Cog):
                 handler, arguments = found
                 await handler(interaction, **arguments)
             else:
-                await private(interaction, note_view(OLD))
+                await private(interaction, note(OLD))
         except Exception as error:  # the last place where a failure can be put into words
             await errors.explain(interaction, error)
 

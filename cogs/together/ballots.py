@@ -10,25 +10,29 @@ from functools import partial
 import discord
 from discord import ButtonStyle
 
+from cogs.shell.answer import change, defer, private
 from cogs.shell.client import Interaction, Parterre
-from cogs.shell.components import Layout, button, defer, layout, note_view, private, rows
+from cogs.shell.components import Layout, build, button, layout, note, rows
 from cogs.shell.errors import explain
+from cogs.shell.reader import clipped
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
-from cogs.shell.words import cut, told_with
 from db.rows import BallotRow, NoticeRow
 from host.ballots import ask_undo, subject_of, vote, voters, withdraw
 from host.codec import decode_text
+from host.mentions import moment
+from host.mentions import person as mention
 from host.position import Position
 from host.refusal import Refused
 from host.table import Table
 from host.undo import newest_of, question
+from rules.text import Text, joined, say
 
 log = logging.getLogger(__name__)
 
 LONGEST = 3000  # characters of a question; a message holds 4000
 NOBODY = discord.AllowedMentions.none()  # those asked are pinged once, when the question is put
-SIGNS = {True: " ✓", False: " ✗", None: ""}
+SIGNS = {True: say("✓"), False: say("✗"), None: None}
 
 
 async def ballot_layout(client: Parterre, notice: NoticeRow) -> Layout:
@@ -56,7 +60,8 @@ async def show_outcome(client: Parterre, ballot: BallotRow) -> None:
         guild = (await client.tables.get(ballot.table)).position.row.guild
         message = client.get_partial_messageable(notice.place, guild_id=guild).get_partial_message(notice.message)
         try:
-            await message.edit(view=await _layout(client, ballot, notice), allowed_mentions=NOBODY)
+            shown = await _layout(client, ballot, notice)
+            await message.edit(view=build(shown, client.reader(shown.names)), allowed_mentions=NOBODY)
         except discord.NotFound:
             log.info("table %d: the message of question %d is gone", ballot.table, ballot.id)
         except discord.HTTPException as error:
@@ -75,16 +80,16 @@ async def show_closed(client: Parterre) -> None:
 async def tell_asked(i: Interaction) -> None:
     """What the asker is told; the question itself is in the channel."""
     i.client.notices.send_soon()
-    await private(i, note_view("The others are asked. The question and its answer are at the table."))
+    await private(i, note(say("The others are asked. The question and its answer are at the table.")))
 
 
 async def offer_to_ask(i: Interaction, table: Table) -> None:
     """Tell privately what an undo would take back, and offer to ask the others."""
-    at, seq = table.position, await newest_of(table, i.user.id)
-    text = told_with(at.names, await question(table, at.require_seat(i.user.id), seq))
-    head = "The others have to agree to this undo. They would be asked:"
-    asking = button("Ask the others", f"q1:undo:{at.id}:{seq}", ButtonStyle.primary)
-    await private(i, layout(head, cut(text, LONGEST), *rows([asking])))
+    seq = await newest_of(table, i.user.id)
+    text = await question(table, table.position.require_seat(i.user.id), seq)
+    head = say("The others have to agree to this undo. They would be asked:")
+    asking = button(say("Ask the others"), f"q1:undo:{table.id}:{seq}", ButtonStyle.primary)
+    await private(i, layout(head, clipped(text, LONGEST), *rows([asking]), names=table.position.names))
 
 
 @route("q1:undo:{table}:{seq}")
@@ -120,7 +125,7 @@ async def _answer(i: Interaction, table: int, ballot: int, answer: Callable[[Tab
     if row.outcome:
         i.client.boards.post_soon(table)
     notice = await store.notices.of_ballot(ballot)
-    await i.response.edit_message(view=await _layout(i.client, row, notice), allowed_mentions=NOBODY)
+    await change(i, await _layout(i.client, row, notice))
     if row.outcome and notice is not None:
         await store.notices.forget(notice.id)
 
@@ -128,41 +133,46 @@ async def _answer(i: Interaction, table: int, ballot: int, answer: Callable[[Tab
 async def _layout(client: Parterre, row: BallotRow, notice: NoticeRow | None) -> Layout:
     at = (await client.tables.get(row.table)).position
     votes = await client.tables.store.ballots.votes(row.id)
-    text = [cut(told_with(at.names, decode_text(notice.text)), LONGEST)] if notice else []
+    text = clipped(decode_text(notice.text), LONGEST) if notice else None
     if row.outcome:
-        return layout(*text, _outcome(row, votes))
+        return layout(text, _outcome(row, votes), names=at.names)
     place = f"{at.id}:{row.id}"
     controls = [
-        button("Agree", f"q1:yes:{place}", ButtonStyle.success),
-        button("Decline", f"q1:no:{place}", ButtonStyle.danger),
-        button("Withdraw", f"q1:back:{place}"),
+        button(say("Agree"), f"q1:yes:{place}", ButtonStyle.success),
+        button(say("Decline"), f"q1:no:{place}", ButtonStyle.danger),
+        button(say("Withdraw"), f"q1:back:{place}"),
     ]
-    return layout(*text, _tally(at, row, votes), *rows(controls))
+    return layout(text, _tally(at, row, votes), *rows(controls), names=at.names)
 
 
-def _tally(at: Position, row: BallotRow, votes: dict[int, bool]) -> str:
+def _tally(at: Position, row: BallotRow, votes: dict[int, bool]) -> Text:
     """Who is asked, and how far it has come."""
     asked = voters(at, row)
-    people = ", ".join(f"<@{person}>{SIGNS[votes.get(person)]}" for person in asked)
-    agreed = f"**{sum(bool(votes.get(person)) for person in asked)} of {len(asked)} agree.** Asked: {people}"
-    return f"{agreed}\n-# {_needed(at, row)} Open until <t:{int(row.expires)}:f>, <t:{int(row.expires)}:R>."
+    yes = sum(bool(votes.get(person)) for person in asked)
+    people = tuple(joined(" ", mention(person), SIGNS[votes.get(person)]) for person in asked)
+    agreed = say("**{yes} of {count} agree.** Asked: {people}", yes=yes, count=len(asked), people=people)
+    date, left = moment(row.expires, "f"), moment(row.expires, "R")
+    until = say("-# {needed} Open until {date}, {left}.", needed=_needed(at, row), date=date, left=left)
+    return joined("\n", agreed, until)
 
 
-def _needed(at: Position, row: BallotRow) -> str:
+def _needed(at: Position, row: BallotRow) -> Text:
     """Whose yes it takes."""
     if row.kind != "replace":
-        return "All who are asked have to agree."
-    newcomer, host = f"<@{subject_of(row).person}>", f"<@{at.row.host}>"
+        return say("All who are asked have to agree.")
+    newcomer, host = mention(subject_of(row).person), mention(at.row.host)
     if row.asker == at.row.host:
-        return f"{newcomer} has to agree."
-    return f"{newcomer} has to agree, and so has {host}, or more than half of those who sit here."
+        return say("{newcomer} has to agree.", newcomer=newcomer)
+    return say(
+        "{newcomer} has to agree, and so has {host}, or more than half of those who sit here.", newcomer=newcomer, host=host
+    )
 
 
-def _outcome(row: BallotRow, votes: dict[int, bool]) -> str:
-    no = ", ".join(f"<@{person}>" for person, yes in votes.items() if not yes)
+def _outcome(row: BallotRow, votes: dict[int, bool]) -> Text:
+    no = tuple(mention(person) for person, yes in votes.items() if not yes)
     return {
-        "agreed": "**Agreed.**",
-        "declined": f"**Declined** by {no}.",
-        "expired": "**Closed:** not everyone has answered in time.",
-        "withdrawn": f"**Withdrawn** by <@{row.asker}>.",
-    }.get(row.outcome, "**Closed:** the table has moved on since.")
+        "agreed": say("**Agreed.**"),
+        "declined": say("**Declined** by {people}.", people=no),
+        "expired": say("**Closed:** not everyone has answered in time."),
+        "withdrawn": say("**Withdrawn** by {asker}.", asker=mention(row.asker)),
+    }.get(row.outcome, say("**Closed:** the table has moved on since."))

@@ -10,16 +10,18 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from cogs.lobby.terms import LAPSES, PACES, choices
+from cogs.shell.answer import defer, private
+from cogs.shell.chosen import Somebody
 from cogs.shell.client import Interaction, Parterre
-from cogs.shell.components import button, defer, layout, note_view, private, rows
+from cogs.shell.components import button, layout, note, rows
 from cogs.shell.find import find_table, table_choices
-from cogs.shell.people import Somebody
+from cogs.shell.reader import plain_name
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
-from cogs.shell.words import plain_name
 from cogs.together.ballots import tell_asked
 from host.ballots import ask_end, ask_pause, ask_replace, ask_terms, review
-from host.leaving import come_back, last_but_one, printed, resign, resume
+from host.leaving import come_back, last_but_one, resign, resume
+from host.mentions import command
 from host.position import Position
 from host.refusal import Refused
 from host.table import Table
@@ -27,10 +29,11 @@ from rules.text import say
 
 Command = app_commands.Command[Any, ..., None]
 
-GAME_ENDS = "If you resign, fewer than two people are left, so the game ends here."
-PLAYS_ON = (
+GAME_ENDS = say("If you resign, fewer than two people are left, so the game ends here.")
+PLAYS_ON = say(
     "If you resign, a stand-in plays on for your seat, and you cannot come back by yourself. "
-    "Do you know somebody who would play on? /replace asks them."
+    "Do you know somebody who would play on? {replace} asks them.",
+    replace=command("replace"),
 )
 WHICH = {"table": "Which table, where there are several"}
 
@@ -85,7 +88,7 @@ async def end_command(i: Interaction, table: int | None = None) -> None:
     living = {row.status for row in await i.client.tables.living_in(i.channel_id)}
     found = await find_table(i, table, "open" if living == {"open"} else "running")
     if found.position.row.status == "open":
-        raise Refused(say("This game has not started yet. /game cancel closes its table."))
+        raise Refused(say("This game has not started yet. {cancel} closes its table.", cancel=command("game cancel")))
     await offer_to_end(i, found.position)
 
 
@@ -109,7 +112,7 @@ async def running_tables(i: Interaction, current: str) -> list[Choice[int]]:
 async def ask_for_seat(i: Interaction, table: Table, seat: int, by: Somebody) -> None:
     """Ask that somebody takes over a seat; raises `Refused`."""
     if not by.plays:
-        raise Refused(say("{name} cannot take a seat: it takes a person of this server.", name=printed(by.name)))
+        raise Refused(say("{name} cannot take a seat: it takes a person of this server.", name=by.name))
     await defer(i)
     await ask_replace(table, i.user.id, seat, by.id, by.name)
     await tell_asked(i)
@@ -118,15 +121,15 @@ async def ask_for_seat(i: Interaction, table: Table, seat: int, by: Somebody) ->
 async def offer_to_resign(i: Interaction, at: Position) -> None:
     """Say privately what follows, and ask to confirm."""
     at.require_seat(i.user.id)
-    confirm = button("Resign", f"v1:resign:{at.id}", ButtonStyle.danger)
+    confirm = button(say("Resign"), f"v1:resign:{at.id}", ButtonStyle.danger)
     await private(i, layout(GAME_ENDS if last_but_one(at) else PLAYS_ON, *rows([confirm])))
 
 
 async def offer_to_end(i: Interaction, at: Position) -> None:
     """Say privately what follows, and offer to ask the others."""
     at.require_seat(i.user.id)
-    ask = button("Ask the others", f"v1:end:{at.id}", ButtonStyle.danger)
-    await private(i, layout("The game ends here, as it stands, when all others agree.", *rows([ask])))
+    ask = button(say("Ask the others"), f"v1:end:{at.id}", ButtonStyle.danger)
+    await private(i, layout(say("The game ends here, as it stands, when all others agree."), *rows([ask])))
 
 
 async def pause_or_resume(i: Interaction, table: Table) -> None:
@@ -138,14 +141,14 @@ async def pause_or_resume(i: Interaction, table: Table) -> None:
     else:
         await resume(table, i.user.id, i.id)
         i.client.boards.post_soon(table.id)
-        await private(i, note_view("The pause is over. The clocks go on where they stood."))
+        await private(i, note(say("The pause is over. The clocks go on where they stood.")))
 
 
 async def _come_back(i: Interaction, table: Table) -> None:
     await defer(i)
     await come_back(table, i.user.id, i.id)
     i.client.boards.post_soon(table.id)
-    await private(i, note_view("You play your seat again."))
+    await private(i, note(say("You play your seat again.")))
 
 
 @route("v1:leave:{table}")
@@ -160,7 +163,7 @@ async def resign_confirmed(i: Interaction, table: int) -> None:
     await resign(found, i.user.id, i.id)
     await review(found)
     i.client.boards.post_soon(table)
-    await private(i, note_view(f"You have resigned from table {table}."))
+    await private(i, note(say("You have resigned from table {table}.", table=table)))
 
 
 @route("v1:ending:{table}")

@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 from cogs.lobby.terms import LAPSES, PACES, options
+from cogs.shell.answer import defer, private
+from cogs.shell.chosen import chosen_person, chosen_value
 from cogs.shell.client import Interaction, Parterre
-from cogs.shell.components import Row, chosen_value, defer, layout, menu, people_menu, private
-from cogs.shell.people import chosen_person
+from cogs.shell.components import Picker, layout, menu, people_menu
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
-from cogs.shell.words import names_of
 from cogs.together.ballots import tell_asked
 from cogs.together.leaving import ask_for_seat
 from host.ballots import ask_terms
 from host.position import Position
+from rules.text import say, who
+
+ASKED = say("Whoever you choose is asked, and so are the others.")
 
 
-def _seats(at: Position, person: int) -> list[Row]:
+def _seats(at: Position, person: int) -> list[Picker]:
     """A menu of people for one's own seat, and for each that a stand-in plays."""
-    name, own = names_of(at.names), at.require_seat(person)
-    told = {own: "Who takes over your seat?"}
-    told |= {seat.seat: f"Who takes over the seat of {name(seat.seat)}?" for seat in at.seats if seat.standing == "gone"}
+    gone = [seat.seat for seat in at.seats if seat.standing == "gone"]
+    told = {at.require_seat(person): say("Who takes over your seat?")}
+    told |= {seat: say("Who takes over the seat of {seat}?", seat=who(seat)) for seat in gone}
     return [people_menu(question, f"v1:by:{at.id}:{seat}") for seat, question in told.items()]
 
 
@@ -27,9 +30,11 @@ def _seats(at: Position, person: int) -> list[Row]:
 async def terms_button(i: Interaction, table: int) -> None:
     at = (await table_of(i, table)).position
     at.require_seat(i.user.id)
-    pace = menu("Pace", f"v1:pace:{table}", options(PACES), at.row.pace)
-    late = [menu("When time is up", f"v1:lapse:{table}", options(LAPSES), at.row.lapse)] if at.row.pace != "untimed" else []
-    await private(i, layout("Other terms of time. The others are asked whether they agree to what you choose.", pace, *late))
+    row = at.row
+    pace = menu(say("Pace"), f"v1:pace:{table}", options(PACES), row.pace)
+    late = menu(say("When time is up"), f"v1:lapse:{table}", options(LAPSES), row.lapse) if row.pace != "untimed" else None
+    told = say("Other terms of time. The others are asked whether they agree to what you choose.")
+    await private(i, layout(told, pace, late))
 
 
 @route("v1:pace:{table}")
@@ -51,7 +56,7 @@ async def _ask_terms(i: Interaction, table: int, pace: str, lapse: str) -> None:
 @route("v1:replace:{table}")
 async def replace_button(i: Interaction, table: int) -> None:
     at = (await table_of(i, table)).position
-    await private(i, layout("Whoever you choose is asked, and so are the others.", *_seats(at, i.user.id)))
+    await private(i, layout(ASKED, *_seats(at, i.user.id), names=at.names))
 
 
 @route("v1:by:{table}:{seat}")

@@ -7,7 +7,7 @@ from rules.djinns import apply, choices, score, state, topics
 from rules.djinns.apply import named
 from rules.djinns.state import UNKNOWN, Action, Stack, State, View
 from rules.game import DEALER, Game, Score, Seat, Step, Topic, Variant
-from rules.text import Text, say, who
+from rules.text import Text, say, term, who
 
 
 class Djinns(Game[State, View, Action]):
@@ -57,7 +57,7 @@ class Djinns(Game[State, View, Action]):
 
     def describe(self, view: View) -> tuple[Text, ...]:
         state = view.state
-        neutral = [say(apply.NEUTRAL, colour=say(state.neutral.capitalize()))] if state.neutral else []
+        neutral = [say(apply.NEUTRAL, colour=term(state.neutral.capitalize()))] if state.neutral else []
         return (*_stacks(state), *neutral, *_seats(state))
 
     def summary(self, view: View) -> tuple[Text, ...]:
@@ -78,7 +78,7 @@ def _stacks(state: State) -> list[Text]:
 
 def _seats(state: State) -> list[Text]:
     return [
-        say("{seat} ({colours}): {points} points", seat=who(seat), colours=tuple(map(say, own)), points=total.points)
+        say("{seat} ({colours}): {points} points", seat=who(seat), colours=tuple(map(term, own)), points=total.points)
         if own
         else say("{seat}: {points} points", seat=who(seat), points=total.points)
         for seat, (own, total) in enumerate(zip(state.colours, score.scores(state), strict=True))

@@ -11,7 +11,7 @@ from rules.djinns.parts import COLOURS, DOMES, FLOORS, LAST_PLY, Dome
 from rules.djinns.score import Taken, points, scores
 from rules.djinns.state import UNKNOWN, Action, Choose, First, Layout, Lift, Ring, Seen, Stack, State
 from rules.game import Event, Seat, Step, winners
-from rules.text import Text, say, who
+from rules.text import Text, say, term, who
 
 BIT = {colour: 1 << place for place, colour in enumerate(COLOURS)}
 LETTER = {dome: chr(ord("a") + place) for place, dome in enumerate(dict.fromkeys(DOMES))}
@@ -39,7 +39,7 @@ def spelt(stack: Stack) -> str:
 @cache
 def dome_name(dome: Dome) -> Text:
     """A dome as people read it: ``red 3``."""
-    return say("{colour} {strength}", colour=say(dome.colour), strength=dome.strength)
+    return say("{colour} {strength}", colour=term(dome.colour), strength=dome.strength)
 
 
 def named(domes: Stack) -> tuple[Text, ...]:
@@ -154,13 +154,13 @@ def _first(state: State, first: Seat) -> Step[State]:
 
 def _choose(state: State, seat: Seat, colour: str) -> Step[State]:
     colours = tuple((*own, colour) if s == seat else own for s, own in enumerate(state.colours))
-    events = [Event("chosen", say("{seat} chooses {colour}.", seat=who(seat), colour=say(colour)))]
+    events = [Event("chosen", say("{seat} chooses {colour}.", seat=who(seat), colour=term(colour)))]
     after = replace(state, colours=colours, order=state.order[1:])
     if after.order:
         return Step(after, tuple(events))
     (neutral,) = set(COLOURS).difference(*colours) or {""}
     if neutral:
-        events.append(Event("neutral", say(NEUTRAL, colour=say(neutral.capitalize()))))
+        events.append(Event("neutral", say(NEUTRAL, colour=term(neutral.capitalize()))))
     events.append(Event("begins", say("{seat} plays first.", seat=who(seat))))  # R2.3
     after = replace(after, neutral=neutral, turn=seat)
     return Step(after, tuple(events)) if after.bag else _first_turn(after, tuple(events))
@@ -194,7 +194,7 @@ def _completed(state: State, seat: Seat, lift: Lift, tower: Stack) -> Iterator[E
     for owner, pile in shares(state, seat, tower):
         sentence = "{seat} takes {what}, topped by {dome}: {points} points."
         worth = points(pile, state.neutral)
-        told = say(sentence, seat=who(owner), what=say(halves[len(pile)]), dome=named(pile[-1:]), points=worth)
+        told = say(sentence, seat=who(owner), what=term(halves[len(pile)]), dome=named(pile[-1:]), points=worth)
         yield Event("taken", told)
 
 

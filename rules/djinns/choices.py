@@ -12,7 +12,7 @@ from rules.djinns.apply import WAYS, lifts_by_stack, mask, movable, moved, named
 from rules.djinns.parts import COLOURS, SPACES, Dome
 from rules.djinns.score import totals
 from rules.djinns.state import UNKNOWN, Action, Choose, First, Layout, Lift, Stack, State, View
-from rules.text import Text, say
+from rules.text import Text, say, term
 
 WHENCE = say("Which stack do you move from?")
 HOW_MANY = say("How many domes, from the top?")
@@ -49,7 +49,7 @@ def _first(state: State) -> Choices[Action]:
 
 def _marker(state: State) -> Choices[Action]:
     chosen = sum(state.colours, ())
-    left = [Option(c, c, lambda c=c: About(say(c), at=c)) for c in COLOURS if c not in chosen]
+    left = [Option(c, c, lambda c=c: About(term(c), at=c)) for c in COLOURS if c not in chosen]
     return Choose((yield from pick(say("Which djinn do you play?"), left)))
 
 
@@ -117,7 +117,7 @@ def why_not(view: View, path: Path, answer: str) -> Text | None:
 
 def _why_not_marker(state: State, answer: str) -> Text | None:
     taken = next((colour for colour in sum(state.colours, ()) if colour.startswith(answer)), None)
-    return say("{colour} has been chosen already.", colour=say(taken.capitalize())) if taken else None
+    return say("{colour} has been chosen already.", colour=term(taken.capitalize())) if taken else None
 
 
 def _why_not_space(state: State, answer: str) -> Text | None:
@@ -130,7 +130,7 @@ def _why_not_space(state: State, answer: str) -> Text | None:
     if not stack:
         return say("There is no stack on {space}.", space=space + 1)
     if stack[-1].colour not in movable(state, state.turn):
-        return say("The stack on {space} is under {colour}'s control.", space=space + 1, colour=say(stack[-1].colour))
+        return say("The stack on {space} is under {colour}'s control.", space=space + 1, colour=term(stack[-1].colour))
     return _why_neither_way(state, space, 1)
 
 
@@ -156,7 +156,7 @@ def _why_not_way(state: State, space: int, count: int, way: str) -> Text | None:
         return say("{space} needs {strength} other stacks around the lake.", space=space + 1, strength=strength)
     target = landing[way == "counter"]
     if double := _double(state.ring[space][-count:], state.ring[target]):
-        return say("There is already a {colour} dome on {space}.", colour=say(double), space=target + 1)
+        return say("There is already a {colour} dome on {space}.", colour=term(double), space=target + 1)
     if way == "counter" and landing[0] == target:  # R3.7
         return say("Both ways lead to {space}: say clockwise.", space=target + 1)
     return None

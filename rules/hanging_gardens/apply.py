@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import LiteralString
 
 from rules.game import DEALER, Event, Seat, Step, winners
 from rules.hanging_gardens.garden import build, group, key, lay, top
@@ -26,10 +27,10 @@ from rules.hanging_gardens.state import (
     Tiles,
     place_key,
 )
-from rules.text import Param, Text, say, who
+from rules.text import Param, Text, say, term, who
 from rules.values import changed, without
 
-SENTENCES = {
+SENTENCES: dict[str, LiteralString] = {
     "begins": "{seat} receives the flower and begins.",
     "tiles_opened": "The first six tiles: {tiles}.",
     "cards_opened": "Round {round} of {rounds}: {cards}. {seat} has the flower.",
@@ -56,7 +57,7 @@ def _tell(kind: str, **params: Param) -> Event:
 
 def named(tiles: Iterable[str]) -> tuple[Text, ...]:
     """The names of tiles."""
-    return tuple(map(say, tiles))
+    return tuple(map(term, tiles))
 
 
 def holder(state: State) -> Seat:
@@ -131,7 +132,7 @@ def _open_tiles(state: State, tiles: Tiles) -> Step[State]:
     if not state.round:
         return Step(after, (_tell("tiles_opened", tiles=named(tiles)),))
     opened = [place for place, tile in enumerate(state.tiles) if tile is None]
-    events = [_tell("tile_opened", place=place_key(place), tile=say(tile)) for place, tile in zip(opened, tiles, strict=False)]
+    events = [_tell("tile_opened", place=place_key(place), tile=term(tile)) for place, tile in zip(opened, tiles, strict=False)]
     return Step(after, (*events, *_emptied(after)))
 
 
@@ -145,7 +146,7 @@ def _hidden_tile(state: State, tile: str) -> Step[State]:
         hidden=changed(state.hidden, seat, (*state.hidden[seat], tile)),
         pending=state.pending._replace(shown=True),
     )
-    seen = _tell("hidden_seen", tile=say(tile))
+    seen = _tell("hidden_seen", tile=term(tile))
     return Step(after, (_tell("hidden_drawn", seat=who(seat)), replace(seen, to=seat), *_emptied(after)))
 
 
@@ -153,7 +154,7 @@ def _lay(state: State, seat: Seat, action: Lay) -> Step[State]:
     card = state.cards[action.slot]
     assert card
     garden = lay(state.gardens[seat], Laid(card, action.turn, *action.at))
-    laid = _tell("laid", seat=who(seat), card=card, turn=say(action.turn), square=key(action.at))
+    laid = _tell("laid", seat=who(seat), card=card, turn=term(action.turn), square=key(action.at))
     cards = changed(state.cards, action.slot, None)
     after = replace(state, cards=cards, gardens=changed(state.gardens, seat, garden))
     if action.temple is None:
@@ -169,7 +170,7 @@ def _lay(state: State, seat: Seat, action: Lay) -> Step[State]:
 
 def _built(seat: Seat, action: Lay, facility: str, size: int) -> Event:
     assert action.temple
-    params = {"seat": who(seat), "square": key(action.temple), "facility": say(facility), "size": size}
+    params = {"seat": who(seat), "square": key(action.temple), "facility": term(facility), "size": size}
     if action.source is None:
         return _tell("temple_built", **params)
     return _tell("temple_moved", source=key(action.source), **params)
@@ -197,7 +198,7 @@ def _take(state: State, seat: Seat, place: int) -> tuple[State, Event]:
     assert tile
     taken = changed(state.taken, seat, (*state.taken[seat], tile))
     after = replace(state, tiles=changed(state.tiles, place, None), taken=taken)
-    return after, _tell("tile_taken", seat=who(seat), tile=say(tile), place=place_key(place))
+    return after, _tell("tile_taken", seat=who(seat), tile=term(tile), place=place_key(place))
 
 
 def _box(state: State, seat: Seat, slot: int) -> Step[State]:
@@ -229,7 +230,7 @@ def _ended(state: State) -> tuple[Event, ...]:
 
 
 def _shown(seat: Seat, tiles: Tiles, points: int) -> Event:
-    detail = tuple(say("{tile} {count}: {points}", tile=say(x.tile), count=x.number, points=x.points) for x in lines(tiles))
+    detail = tuple(say("{tile} {count}: {points}", tile=term(x.tile), count=x.number, points=x.points) for x in lines(tiles))
     listed = Counter(in_order(tiles)).items()
-    counted = tuple(say("{count} × {tile}", count=count, tile=say(tile)) if count > 1 else say(tile) for tile, count in listed)
+    counted = tuple(say("{count} × {tile}", count=count, tile=term(tile)) if count > 1 else term(tile) for tile, count in listed)
     return _tell("tiles_shown", seat=who(seat), tiles=counted or (say("no tiles"),), lines=detail, points=points)

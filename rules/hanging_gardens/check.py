@@ -10,7 +10,7 @@ from itertools import combinations
 from rules.game import Finding
 from rules.hanging_gardens.garden import group
 from rules.hanging_gardens.parts import CARDS, CARDS_SOURCE, CYCLE, FACILITIES, GROUND, HIGH, PERSONS, SERIES, WIDE
-from rules.text import Text, say
+from rules.text import Text, say, term
 
 Cards = dict[str, str]
 Place = tuple[int, int]  # right and down on a card
@@ -75,7 +75,7 @@ def _facilities(cards: Cards) -> Iterator[Text]:
     for letter, name in FACILITIES.items():
         if letters[letter] != EACH:
             sentence = "There are {count} squares of {facility}; {wanted} would be fair."
-            yield say(sentence, count=letters[letter], facility=say(name), wanted=EACH)
+            yield say(sentence, count=letters[letter], facility=term(name), wanted=EACH)
 
 
 def _balance(cards: Cards) -> Iterator[Text]:
@@ -99,7 +99,7 @@ def _pairs(cards: Cards) -> Iterator[Text]:
     for kind, by_card in kinds.items():
         count = sum(map(bool, by_card))
         if count < PAIRS:
-            yield say("{count} cards have {kind}; {wanted} would be fair.", count=count, kind=say(kind), wanted=PAIRS)
+            yield say("{count} cards have {kind}; {wanted} would be fair.", count=count, kind=term(kind), wanted=PAIRS)
     for by_card in ([[letters for letters, _ in pairs] for pairs in told], beside):
         mixed = Counter(pair for pairs in by_card for pair in pairs if len(set(pair)) == 2)
         counts = [mixed["".join(sorted(pair))] for pair in combinations(FACILITIES, 2)]
@@ -139,11 +139,11 @@ def _tiles() -> Iterator[Finding]:
         yield Finding(say("There are {count} tiles of series, not {all}.", count=count, all=TILES))
     for tile, series in SERIES.items():
         if list(series.values) != sorted(series.values) or not series.values:
-            yield Finding(say("The values of {tile} do not rise: {values}.", tile=say(tile), values=series.values))
+            yield Finding(say("The values of {tile} do not rise: {values}.", tile=term(tile), values=series.values))
         elif series.copies % series.full:
             yield Finding(
-                say("{tile}: {copies} copies are no number of full sets.", tile=say(tile), copies=series.copies), fault=False
+                say("{tile}: {copies} copies are no number of full sets.", tile=term(tile), copies=series.copies), fault=False
             )
     for tile, person in PERSONS.items():
         if person.series not in SERIES:
-            yield Finding(say("{tile} belongs to {series}, which is no series.", tile=say(tile), series=person.series))
+            yield Finding(say("{tile} belongs to {series}, which is no series.", tile=term(tile), series=person.series))

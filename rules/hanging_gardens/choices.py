@@ -46,7 +46,7 @@ from rules.hanging_gardens.state import (
     place_key,
     slot_key,
 )
-from rules.text import Text, say
+from rules.text import Text, say, term
 
 NOTHING_FITS = say("None of the open cards fits in your garden. Which one leaves the game?")
 WHICH_CARD = say("Which card do you take?")
@@ -98,7 +98,7 @@ def _temple(view: View, garden: Garden, action: Lay) -> Choices[Action]:
 def _tile(view: View, size: int) -> Choices[int]:
     """An open tile that the structure pays for (R3.26)."""
     assert view.me is not None
-    note = say("You drew {tile}.", tile=say(view.hidden[view.me][-1])) if view.pending else MUST_TAKE
+    note = say("You drew {tile}.", tile=term(view.hidden[view.me][-1])) if view.pending else MUST_TAKE
     options = [Option(place_key(place), place, partial(_about_tile, view, place)) for place in allowed(view.tiles, size)]
     return (yield from pick(WHICH_TILE, options, note=note))
 
@@ -137,7 +137,7 @@ def _left_out(slots: Iterable[int]) -> Text | None:
 def _turn(card: str, turn: str, places: int) -> Option[str]:
     def about() -> About:
         sentence = "{turn} · {rows} · {count} places" if places > 1 else "{turn} · {rows} · one place"
-        return About(say(sentence, turn=say(turn), rows=_rows(turned(card, turn)), count=places))
+        return About(say(sentence, turn=term(turn), rows=_rows(turned(card, turn)), count=places))
 
     return Option(turn, turn, about)
 
@@ -168,7 +168,7 @@ def structure(view: View, board: Board, open_to: Group) -> Text:
 
 
 def _params(board: Board, each: Group) -> dict[str, Text | int]:
-    return {"facility": say(FACILITIES[board[min(each)]]), "size": len(each)}
+    return {"facility": term(FACILITIES[board[min(each)]]), "size": len(each)}
 
 
 def prize(view: View, size: int) -> Text:
@@ -224,7 +224,7 @@ def _about_tile(view: View, place: int) -> About:
     assert view.me is not None
     mine = view.known[view.me]
     gain = worth(in_order((*mine, tile)), 0) - worth(mine, 0)
-    params = {"place": place_key(place), "tile": say(tile), "values": values(tile), "gain": f"+{gain}"}
+    params = {"place": place_key(place), "tile": term(tile), "values": values(tile), "gain": f"+{gain}"}
     sentence = "{place} · {tile} {values} · {gain}"
     if tile in SERIES:
         sentence = "{place} · {tile} {values} · {gain} · you have {count} of {copies}"

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from rules.game import Score
 from rules.hanging_gardens.parts import FIVE, ORDER, PERSONS, SERIES
 from rules.hanging_gardens.state import State, Tiles
-from rules.text import say
+from rules.text import say, term
 
 
 class Line(NamedTuple):
@@ -66,7 +66,7 @@ def scores(state: State) -> tuple[Score, ...]:
 
 
 def _score(tiles: Tiles, fives: int) -> Score:
-    parts = [(say("{count} × {tile}", count=line.number, tile=say(line.tile)), line.points) for line in lines(tiles)]
+    parts = [(say("{count} × {tile}", count=line.number, tile=term(line.tile)), line.points) for line in lines(tiles)]
     if fives:
         parts.append((say("instead of tiles"), FIVE * fives))
     return Score(worth(tiles, fives), tuple(parts), (len(tiles),))

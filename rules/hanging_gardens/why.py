@@ -22,7 +22,7 @@ from rules.hanging_gardens.garden import (
 )
 from rules.hanging_gardens.parts import FACILITIES, GROUND, PLACES, ROWS, SIX, STRUCTURE, TURNS
 from rules.hanging_gardens.state import Garden, Laid, Square, View, place_key, slot_key
-from rules.text import Text, say
+from rules.text import Text, say, term
 
 TEMPLE_WORDS = ("temple", "no-temple")
 NO_TEMPLE = say("No temple now: no structure of three or more holds a facility of the new card.")
@@ -81,7 +81,7 @@ def _turn(card: str, answer: str) -> Text | None:
     if answer not in TURNS or answer in turns(card):
         return None
     same = next(turn for turn in turns(card) if turned(card, turn) == turned(card, answer))
-    return say("{card} looks the same after a half turn; say {turn}.", card=card, turn=say(same))
+    return say("{card} looks the same after a half turn; say {turn}.", card=card, turn=term(same))
 
 
 def _place(garden: Garden, card: str, turn: str, answer: str) -> Text | None:
@@ -93,7 +93,7 @@ def _place(garden: Garden, card: str, turn: str, answer: str) -> Text | None:
     for square, letter in lying:
         if letter != GROUND and square not in board:
             sentence = "The {facility} would come to lie on the table at {square}; it needs a square of your garden beneath it."
-            return say(sentence, facility=say(FACILITIES[letter]), square=key(square))
+            return say(sentence, facility=term(FACILITIES[letter]), square=key(square))
     temple = next((square for square, _ in lying if square in garden.temples), None)
     return say("That would cover your temple on {square}.", square=key(temple)) if temple else None
 

@@ -11,7 +11,7 @@ from rules.hanging_gardens.garden import Board, Group, group, groups, key, keys,
 from rules.hanging_gardens.parts import COLUMNS, GROUND, PLACES, SERIES, STRUCTURE, TEMPLES
 from rules.hanging_gardens.score import Line, lines, series_worth
 from rules.hanging_gardens.state import UNKNOWN, Garden, View, place_key, slot_key
-from rules.text import Text, say, who
+from rules.text import Text, say, term, who
 
 OPEN_GROUND = "o"
 NOBODY = say("nobody")
@@ -69,7 +69,7 @@ def _tile(place: int, tile: str, told: set[str]) -> Text:
     """The values are told once."""
     sentence = "{place} {tile}" if tile in told else "{place} {tile} {values}"
     told.add(tile)
-    return say(sentence, place=place_key(place), tile=say(tile), values=values(tile))
+    return say(sentence, place=place_key(place), tile=term(tile), values=values(tile))
 
 
 def _seat(view: View, seat: Seat) -> tuple[Text, ...]:
@@ -84,7 +84,7 @@ def _seat(view: View, seat: Seat) -> tuple[Text, ...]:
     if view.me == seat or view.over:
         facts.append(say("points {count}", count=view.points[seat]))
     card, turn, column, row = garden.laid[-1]
-    last = {"card": card, "turn": say(turn), "square": key((column, row))}
+    last = {"card": card, "turn": term(turn), "square": key((column, row))}
     head = say("{seat}: {facts}. Last card: {card} {turn} at {square}.", seat=who(seat), facts=tuple(facts), **last)
     held = tuple(progress(line) for line in lines(view.known[seat]))
     return (head, say(" Tiles: {tiles}.", tiles=held)) if held else (head,)
@@ -95,8 +95,8 @@ def progress(line: Line) -> Text:
     tile, number, points = line
     worth = say("{points} point" if points == 1 else "{points} points", points=points)
     if tile not in SERIES:
-        return say("{tile}: {worth}", tile=say(tile), worth=worth)
-    params = {"tile": say(tile), "number": number, "full": SERIES[tile].full, "worth": worth}
+        return say("{tile}: {worth}", tile=term(tile), worth=worth)
+    params = {"tile": term(tile), "number": number, "full": SERIES[tile].full, "worth": worth}
     sentence = "{tile} {number} of {full}: {worth} (next {next})"
     if number > SERIES[tile].full:
         sentence = "{tile} {number} in sets of {full}: {worth} (next {next})"

@@ -24,7 +24,7 @@ from rules.ishtar.parts import (
     Mastery,
     Tree,
 )
-from rules.text import Text, say
+from rules.text import Text, say, term
 
 Tiles = Mapping[str, Sequence[str]]
 
@@ -104,7 +104,7 @@ def _mixture(tiles: Tiles) -> Iterator[Text]:
         basics, starting = faces[: STARTERS[0] - 1], faces[STARTERS[0] - 1 :]
         for kind, some, wanted in (("basic", basics, BASICS), ("starting", starting, STARTING)):
             if Counter(map(_flowers, some)) != wanted:
-                yield say("The {kind} tiles of {shape} have not our numbers of flower cells.", kind=say(kind), shape=shape)
+                yield say("The {kind} tiles of {shape} have not our numbers of flower cells.", kind=term(kind), shape=shape)
         if sorted(_symbol(face) for face in starting) != sorted(("A", MASTERY)):
             yield say("The starting tiles of {shape} should be one A and one M.", shape=shape)
         symbols.update(map(_symbol, basics))

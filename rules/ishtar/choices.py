@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import partial
+from typing import LiteralString
 
 from rules.choice import About, Choices, Option, pick
 from rules.ishtar import labels
@@ -28,7 +29,7 @@ BLOOM = say("Which grass cell blooms?")
 BLOOM_BESIDE = say("Which cell beside it?")
 PLANT = say("Plant a tree?")
 STAND = say("Where does the tree stand?")
-CELL_1 = {
+CELL_1: dict[str, LiteralString] = {
     "bar": "Your tile is {tile} ({face}); cell 1 is its middle.",
     "vee": "Your tile is {tile} ({face}); cell 1 is its elbow.",
     "tri": "Your tile is {tile} ({face}); cell 1 is the first of its three.",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import reduce
+from typing import LiteralString
 
 from rules.choice import About
 from rules.game import Seat
@@ -18,12 +19,12 @@ from rules.ishtar.score import fountain_points, mastery_points, open_points, tre
 from rules.ishtar.state import Owned, Plant, Player, Spot, Token, View
 from rules.ishtar.story import colour_name
 from rules.ishtar.tiles import face, flower_cells, shape, symbol_cell
-from rules.text import Text, say
+from rules.text import Text, say, term
 
 LONGEST = 80  # characters of what is put together from several remarks
 YOURS = say("can enlarge your bed")
 UNUSABLE = say("symbol unusable")
-UPPER_EFFECTS = {
+UPPER_EFFECTS: dict[str, LiteralString] = {
     "cells": "{points} for each flower cell in your beds, now {now}",
     "stones": "{points} for each stone beside your beds, now {now}",
     "pawns": "{points} for each tree beside your beds, now {now}",
@@ -62,7 +63,7 @@ def stack(view: View, place: int, cost: int) -> About:
     sentence = "{stack} · {shape} {face} · {price} · {left} left"
     if not fits(view.garden, tile):
         sentence = "{stack} · {shape} {face} · {price} · no room: it would leave the game"
-    params = {"stack": at, "shape": say(shape(tile)), "face": TILES[tile], "left": view.stacks[place].left}
+    params = {"stack": at, "shape": term(shape(tile)), "face": TILES[tile], "left": view.stacks[place].left}
     return About(say(sentence, price=price, **params), at, str(cost) if cost else "")
 
 
@@ -107,7 +108,7 @@ def anchor(draft: Draft, tile: str, cell: Cell) -> About:
     return About(label, at, f"+{sum(best)}" if any(best) else "")
 
 
-def _ways_sentence(count: int, best: Gems) -> str:
+def _ways_sentence(count: int, best: Gems) -> LiteralString:
     if count == 1:
         return "{cell} · one way round · {gems}"
     return "{cell} · {count} ways round · up to {gems}" if any(best) else "{cell} · {count} ways round · {gems}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import LiteralString
 
 from rules.game import Event, winners
 from rules.ishtar.draft import Draft
@@ -13,10 +14,10 @@ from rules.ishtar.parts import FOUNTAIN_POINTS, MASTERIES, TREES, Cell
 from rules.ishtar.score import places, points_of, scores
 from rules.ishtar.state import Garden, Map, Plant, Points, Spot, State, Unlock
 from rules.ishtar.tiles import cells
-from rules.text import Param, Text, say, who
+from rules.text import Param, Text, say, term, who
 
 COLOUR_NAMES = {"p": "purple", "r": "red", "w": "white"}
-SENTENCES = {
+SENTENCES: dict[str, LiteralString] = {
     "first": "{seat} begins.",
     "map": "The map is {layout} with the boards {faces}.",
     "fountain": "A {colour} fountain, {points} points, stands on {cell}.",
@@ -72,7 +73,7 @@ def fountains(garden: Garden) -> tuple[Event, ...]:
 
 def colour_name(colour: str) -> Text:
     """``purple`` for ``p``."""
-    return say(COLOUR_NAMES[colour])
+    return term(COLOUR_NAMES[colour])
 
 
 def placed(after: Garden, seat: int, tile: str, spot: Spot) -> Event:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import LiteralString
+
 from rules.choice import Path
 from rules.ishtar.draft import Draft, assisted, begun, laid, planted, unlocked
 from rules.ishtar.garden import Cover, cover, fountain_cell, joins_assistants, ways
@@ -102,11 +104,12 @@ def spot_hindered(lying: Cover, tile: str, spot: Spot) -> tuple[int, Text] | Non
     if any(cell not in keys for cell in under):
         return 0, OFF_MAP
     bits = lying.grid.bits(under)
-    for number, region, sentence in (
+    tests: tuple[tuple[int, int, LiteralString], ...] = (
         (1, sum(lying.land.fountains), "The fountain at {cell} must stay uncovered."),
         (1, lying.land.stones, "The engraved stone at {cell} must stay uncovered."),
         (2, lying.covered, "There is already a tile on {cell}."),
-    ):
+    )
+    for number, region, sentence in tests:
         if bits & region:
             return number, say(sentence, cell=lying.grid.listed(bits & region)[0])
     waters = [fountain_cell(lying, slot) for slot, zone in enumerate(lying.zones) if zone & bits]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import groupby
+from typing import LiteralString
 
 from rules.ishtar.apply import last_seat
 from rules.ishtar.draft import pawns_left
@@ -15,7 +16,7 @@ from rules.ishtar.state import Owned, Stack, View
 from rules.text import Text, say, who
 
 NONE = "-"
-HEADS = {
+HEADS: dict[str, LiteralString] = {
     "select": "Turn {turn}, {seat} to select.",
     "place": "Turn {turn}, {seat} to place {held}.",
     "over": "The game is over after {turns} turns.",

@@ -13,7 +13,7 @@ from rules.schlossgarten.score import scores, totals
 from rules.schlossgarten.state import NONE, Action, Draw, First, Hands, Last, Lay, Move, Moved, Pawns, State, Turn
 from rules.schlossgarten.tell import SENTENCES, card_key, pawn_name, player, steps, tell, won
 from rules.schlossgarten.work import can_work, under
-from rules.text import Text, say
+from rules.text import Text, say, term
 from rules.values import changed
 
 
@@ -163,10 +163,10 @@ def _built(state: State, seat: Seat, turn: Turn, returned: tuple[tuple[Seat, int
     elements = state.elements
     for owner, kind in returned:
         elements = changed(elements, owner, changed(elements[owner], kind, ()))
-        params = {"owner": player(owner), "kind": say(KINDS[kind].key), "points": KINDS[kind].size}
+        params = {"owner": player(owner), "kind": term(KINDS[kind].key), "points": KINDS[kind].size}
         events.append(tell("element-returned", **params))
     tiles = tuple(state.values[square] for square in turn.site if square in state.pits)
-    params = {"seat": player(seat), "pawn": pawn_name(turn.worker), "kind": say(KINDS[turn.kind].key), "tiles": tiles}
+    params = {"seat": player(seat), "pawn": pawn_name(turn.worker), "kind": term(KINDS[turn.kind].key), "tiles": tiles}
     gained = sum(tiles) + len(turn.site)
     events.append(tell("element-built", **params, site=key(turn.site), points=gained))
     return replace(

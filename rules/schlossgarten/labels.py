@@ -13,7 +13,7 @@ from rules.schlossgarten.ready import Ready, ready
 from rules.schlossgarten.state import NONE, Square, Squares, View
 from rules.schlossgarten.tell import card_key, colour, dotted, pawn_name, steps
 from rules.schlossgarten.work import diggable, sites, under
-from rules.text import Text, say
+from rules.text import Text, say, term
 
 MAKES = say("makes the figure")
 
@@ -124,7 +124,7 @@ def put(view: View, draft: Draft, place: Square) -> About:
     """Where a hit pawn goes."""
     owner, victim = draft.victim()
     (kind,) = (kind for kind, mask in enumerate(draft.here.elements[owner]) if mask & BIT[place])
-    params = {"kind": say(KINDS[kind].key), "owner": colour(view.sides, owner)}
+    params = {"kind": term(KINDS[kind].key), "owner": colour(view.sides, owner)}
     goes = say("{owner}'s {pawn} goes onto the {kind}", pawn=pawn_name(victim), **params)
     return About(dotted(NAMES[place], goes, MAKES if makes_figure(draft, draft.to, place) else None), NAMES[place])
 
@@ -169,14 +169,14 @@ def build(view: View, draft: Draft) -> About:
     """What could be built, and the best of it."""
     found = sites(draft.here, draft.seat, draft.worker)
     best = max(gain(view, draft, site) for places in found.values() for site in places)
-    return About(say("build · {kinds} · up to {gain}", kinds=tuple(say(KINDS[k].key) for k in found), gain=signed(best)))
+    return About(say("build · {kinds} · up to {gain}", kinds=tuple(term(KINDS[k].key) for k in found), gain=signed(best)))
 
 
 def tile(view: View, draft: Draft, square: Square) -> About:
     """The value of a tile, and what could be built then."""
     value = view.values[square]
-    after = tuple(say(KINDS[kind].key) for kind in sites(draft.here.dug(square), draft.seat, draft.worker))
-    lies = say("{terrain} {value}", terrain=say(TERRAIN[value]), value=value)
+    after = tuple(term(KINDS[kind].key) for kind in sites(draft.here.dug(square), draft.seat, draft.worker))
+    lies = say("{terrain} {value}", terrain=term(TERRAIN[value]), value=value)
     return About(dotted(NAMES[square], lies, say("then {kinds}", kinds=after) if after else None), NAMES[square], str(value))
 
 
@@ -196,7 +196,7 @@ def kind(view: View, draft: Draft, number: int) -> About:
     """How many sites there are for a kind, and the best of them."""
     found = sites(draft.here, draft.seat, draft.worker)[number]
     best = signed(max(gain(view, draft, site) for site in found))
-    name = say(KINDS[number].key)
+    name = term(KINDS[number].key)
     if len(found) == 1:
         return About(say("{kind} · {gain}", kind=name, gain=best), note=best)
     return About(say("{kind} · {count} sites · up to {gain}", kind=name, count=len(found), gain=best), note=best)
@@ -206,7 +206,7 @@ def site(view: View, draft: Draft, site: Squares) -> About:
     """What a site brings, and which elements go back."""
     more = signed(gain(view, draft, site))
     back = tuple(
-        say("{owner}'s {kind}", owner=colour(view.sides, owner), kind=say(KINDS[k].key))
+        say("{owner}'s {kind}", owner=colour(view.sides, owner), kind=term(KINDS[k].key))
         for owner, k in under(draft.here, bits(site))
     )
     returns = say("{back} goes back", back=back) if len(back) == 1 else say("{back} go back", back=back) if back else None

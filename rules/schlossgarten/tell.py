@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import LiteralString
 
 from rules.game import Event, Seat
 from rules.schlossgarten.parts import PAWNS, SIDES
-from rules.text import Param, Text, say, who
+from rules.text import Param, Text, say, term, who
 
-SENTENCES = {
+SENTENCES: dict[str, LiteralString] = {
     "garden-laid": "The garden is laid: {ones} tiles of 1, {twos} of 2, {threes} of 3.",
     "first-player": "{seat} begins.",
     "card-dealt": "{seat} receives a card.",
@@ -32,7 +33,7 @@ SENTENCES = {
     "winners": "{seats} wins with {points} points.",
 }
 SHARED = "{seats} share the victory with {points} points."
-SINGLE = {
+SINGLE: dict[LiteralString, LiteralString] = {
     SENTENCES["score"]: "{seat} has {points} point.",
     SENTENCES["winners"]: "{seats} wins with {points} point.",
     SHARED: "{seats} share the victory with {points} point.",
@@ -54,7 +55,7 @@ def victory(seats: tuple[Text, ...], points: int) -> Text:
     return say(_sentence(SHARED if len(seats) > 1 else SENTENCES["winners"], points), seats=seats, points=points)
 
 
-def _sentence(sentence: str, points: Param | None) -> str:
+def _sentence(sentence: LiteralString, points: Param | None) -> LiteralString:
     return SINGLE.get(sentence, sentence) if points == 1 else sentence
 
 
@@ -90,4 +91,4 @@ def pawn_name(pawn: int) -> Text:
 @cache
 def colour(sides: tuple[int, ...], seat: Seat) -> Text:
     """A seat by its colour, as it is known on the board."""
-    return say(SIDES[sides[seat]].colour.capitalize())
+    return term(SIDES[sides[seat]].colour.capitalize())

@@ -29,7 +29,7 @@ from rules.schlossgarten.parts import CARDS, KIND_KEYS, KINDS, KING, PAWNS
 from rules.schlossgarten.state import NONE, Square, Squares, View
 from rules.schlossgarten.tell import card_key, colour, pawn_name
 from rules.schlossgarten.work import buildable, can_work, diggable, ground_for, half, sites
-from rules.text import Text, say
+from rules.text import Text, say, term
 
 CARD_KEYS = {card_key(card) for card in CARDS}
 WORKS = {f"{PAWNS[worker]}-works": worker for worker in WORKERS}
@@ -83,7 +83,7 @@ def _no_place(view: View, draft: Draft, to: Square) -> Text | None:
         return say("There is a pit on {square}; nobody can walk on pits.", square=square)
     element, pawn = element_on(here, to), pawn_on(here, to)
     if element and element[0] != draft.seat:
-        owner, kind = colour(view.sides, element[0]), say(KINDS[element[1]].key)
+        owner, kind = colour(view.sides, element[0]), term(KINDS[element[1]].key)
         sentence = "{square} belongs to {owner}'s {kind}; only {owner}'s pawns may stand there."
         return say(sentence, square=square, owner=owner, kind=kind)
     if pawn == (draft.seat, draft.pawn):
@@ -177,7 +177,7 @@ def _kind(view: View, draft: Draft, answer: str) -> Text | None:
     if answer not in KIND_KEYS:
         return None
     number = KIND_KEYS.index(answer)
-    params = {"kind": say(answer), "pawn": pawn_name(draft.worker)}
+    params = {"kind": term(answer), "pawn": pawn_name(draft.worker)}
     if KINDS[number].pawn != draft.worker:
         return say("The {pawn} cannot build a {kind}.", **params)
     if not buildable(draft.here, draft.seat, draft.worker, number):
@@ -197,9 +197,9 @@ def _site(view: View, draft: Draft, answer: str) -> Text | None:
         return None if answer == key(site) else say("Say {key}.", key=key(site))
     if len(site) < kind.size:
         sentence = "A {kind} covers {size} squares: name them as in {key}."
-        return say(sentence, kind=say(kind.key), size=kind.size, key=key(places[0]))
+        return say(sentence, kind=term(kind.key), size=kind.size, key=key(places[0]))
     if mask not in FORMS[kind.size]:
-        return say("{key} is not the form of a {kind}.", key=answer, kind=say(kind.key))
+        return say("{key} is not the form of a {kind}.", key=answer, kind=term(kind.key))
     reason = _pawn_stands(draft, mask) or _ground(view, draft, site)
     if reason or mask & NEAR[draft.square()]:
         return reason
@@ -214,10 +214,10 @@ def _ground(view: View, draft: Draft, site: Squares) -> Text | None:
             return say("{square} has not been dug.", square=NAMES[square])
     for square in site:
         if not ground_for(here, size) & BIT[square] and (there := element_on(here, square)):
-            params = {"kind_there": say(KINDS[there[1]].key), "kind": say(KINDS[draft.kind].key)}
+            params = {"kind_there": term(KINDS[there[1]].key), "kind": term(KINDS[draft.kind].key)}
             return say("The {kind_there} on {square} is not smaller than a {kind}.", square=NAMES[square], **params)
     if left := half(here, bits(site)):
-        params = {"kind_there": say(KINDS[left[1]].key), "owner": colour(view.sides, left[0])}
+        params = {"kind_there": term(KINDS[left[1]].key), "owner": colour(view.sides, left[0])}
         return say("The {kind_there} of {owner} would not be covered completely.", **params)
     return None
 

@@ -11,7 +11,7 @@ from rules.schlossgarten.parts import KIND_KEYS, KINDS, QUIET, SIDES, SIZE
 from rules.schlossgarten.score import totals
 from rules.schlossgarten.state import NONE, Last, Moved, View
 from rules.schlossgarten.tell import card_key, colour, pawn_name, victory
-from rules.text import Text, say, who
+from rules.text import Text, say, term, who
 
 PHASES = {
     "lay": say("The garden is being laid."),
@@ -48,7 +48,7 @@ def summary(view: View) -> tuple[Text, ...]:
 def _laid(view: View, seat: Seat) -> Text:
     """The elements of a seat in the garden."""
     sites = tuple(
-        say("{kind} {site}", kind=say(kind), site=" ".join(names(site)))
+        say("{kind} {site}", kind=term(kind), site=" ".join(names(site)))
         for kind, site in zip(KIND_KEYS, view.elements[seat], strict=True)
         if site
     )
@@ -89,7 +89,7 @@ def _head(view: View) -> Iterator[Text]:
 
 def _seat(view: View, seat: Seat) -> Text:
     return say(
-        "{seat} ({colour}, {side})", seat=who(seat), colour=colour(view.sides, seat), side=say(SIDES[view.sides[seat]].key)
+        "{seat} ({colour}, {side})", seat=who(seat), colour=colour(view.sides, seat), side=term(SIDES[view.sides[seat]].key)
     )
 
 
@@ -117,7 +117,7 @@ def _rows(view: View) -> Iterator[Text]:
 def _square(view: View, here: Ground, square: int) -> Text:
     element, pawn = element_on(here, square), pawn_on(here, square)
     if element:
-        lies = say("{owner} {kind}", owner=colour(view.sides, element[0]), kind=say(KIND_KEYS[element[1]]))
+        lies = say("{owner} {kind}", owner=colour(view.sides, element[0]), kind=term(KIND_KEYS[element[1]]))
     else:
         lies = say("pit {value}" if square in view.pits else "{value}", value=view.values[square])
     column = NAMES[square][0]
@@ -129,7 +129,7 @@ def _square(view: View, here: Ground, square: int) -> Text:
 
 def _elements(view: View) -> Text:
     laid = tuple(
-        say("{owner} {kind} {site}", owner=colour(view.sides, seat), kind=say(KIND_KEYS[kind]), site=" ".join(names(site)))
+        say("{owner} {kind} {site}", owner=colour(view.sides, seat), kind=term(KIND_KEYS[kind]), site=" ".join(names(site)))
         for seat, kinds in enumerate(view.elements)
         for kind, site in enumerate(kinds)
         if site
@@ -144,7 +144,7 @@ def _supply(view: View) -> Text:
 
 
 def _supply_of(view: View, seat: Seat) -> Text:
-    left = tuple(say(kind) for kind, site in zip(KIND_KEYS, view.elements[seat], strict=True) if not site)
+    left = tuple(term(kind) for kind, site in zip(KIND_KEYS, view.elements[seat], strict=True) if not site)
     if len(left) == len(KINDS):
         left = (say("all six"),)
     return say("{seat} {kinds}", seat=colour(view.sides, seat), kinds=left or (say("nothing"),))
@@ -179,9 +179,9 @@ def _work(view: View, last: Last) -> Iterator[Text]:
     if last.dig != NONE:
         yield say("dug {square} ({value})", square=NAMES[last.dig], value=view.values[last.dig])
     if last.site:
-        yield say("built {kind} {site}", kind=say(KIND_KEYS[last.kind]), site=" ".join(names(last.site)))
+        yield say("built {kind} {site}", kind=term(KIND_KEYS[last.kind]), site=" ".join(names(last.site)))
     for owner, kind in last.returned:
-        yield say("{owner}'s {kind} returned", owner=colour(view.sides, owner), kind=say(KIND_KEYS[kind]))
+        yield say("{owner}'s {kind} returned", owner=colour(view.sides, owner), kind=term(KIND_KEYS[kind]))
 
 
 def _card(card: int) -> Text:

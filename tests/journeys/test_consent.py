@@ -120,7 +120,7 @@ async def test_undo_declined_void_and_expired(journey: Journey) -> None:
 
 async def test_pause_resume_and_end(journey: Journey) -> None:
     lobby = await journey.open(2)
-    assert "/game cancel closes" in (await journey.ada.slash("game end")).text
+    assert "</game cancel:" in (await journey.ada.slash("game end")).text
     await journey.ada.click("Cancel", on=lobby)
     await journey.begin(2, pace="daily")
     due = deadline(journey)

@@ -58,7 +58,7 @@ async def test_a_kept_seat_and_terms_changed_before_the_start(journey: Journey) 
     assert "the table waits" in lobby.text
     assert "order of joining" in lobby.text
     assert journey.rows("SELECT kind, person FROM notices") == [("invited", int(dan.id))]
-    assert "is no pace" in said(await ada.press("l1:pace:1", panel, values=["soon"]))
+    assert "is not on offer" in said(await ada.press("l1:pace:1", panel, values=["soon"]))
     assert "for 2 to 4 players" in said(await ada.press("l1:size:1", panel, values=["x"]))
     assert "somebody of this server" in said(await ada.press("l1:reserve:1", panel, values=["12"]))
     invited = ada.read(await journey.home.wait_for(lambda m: "Ada keeps a seat for you" in str(m["components"])))
@@ -120,7 +120,7 @@ async def test_the_end_and_a_rematch(journey: Journey) -> None:
     assert [button.label for button in final.buttons] == ["My view", "Rematch", "⋯"]
     assert "You have no seat" in said(await journey.cleo.click("Rematch", on=final))
     first = await journey.ben.click("Rematch", on=final)
-    assert "Table 2 is open for the rematch" in said(first)
+    assert "open for the rematch" in said(first)
     (lobby,) = lobbies(journey)
     assert lobby.message["id"] in said(first)
     assert "1. Ben (host)\n2. *reserved for Ada*" in lobby.text

@@ -20,7 +20,7 @@ async def test_the_board_says_by_when_and_reminders_do_not_pile_up(journey: Jour
     clocks.pass_hours(12)
     half = await clocks.told("Half of your time")
     assert mover.mention in half.text
-    assert "Due <t:" in half.text
+    assert "due <t:" in half.text
     assert f"/{journey.place}/{board.message['id']}" in half.text
     clocks.pass_hours(10)
     await clocks.told("A tenth of your time")

@@ -1,0 +1,132 @@
+"""Tells texts to somebody: in Markdown, or where no sign means anything. Names and other data are never markup."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, datetime
+
+from host.mentions import COMMAND, LINK, MOMENT, PERSON, PLACE, ROLE, TYPED
+from rules.game import Event
+from rules.text import SEAT, Param, Text, Writer, say, seat_name, verbatim, write
+
+LONGEST_STORY = 1800  # characters
+STORY, CUT, FENCED = "{lines}", "{whole}", "{block}"
+
+# Signs that mean something to Discord wherever they stand, and those that do at the beginning of a line.
+SIGNS = re.compile(r"[\\*_~|`<>\[\]()#:@]|^[-+.]|(?<=\d)\.(?=\s|$)")
+INVISIBLE = re.compile(
+    "[\u202a-\u202e\u2066-\u2069\u0000-\u001f\u007f]"
+)  # turn the direction of what follows, or steer a terminal
+
+
+def story_of(events: Iterable[Event]) -> Text:
+    """What happened, a line each; the end of it where it is too long."""
+    return say(STORY, lines=tuple(event.text for event in events))
+
+
+def clipped(text: Text, most: int) -> Text:
+    """A text of at most so many characters."""
+    return say(CUT, whole=text, most=most)
+
+
+def fenced(block: str) -> Text:
+    """Lines in letters of one width, as they are."""
+    return say(FENCED, block=block)
+
+
+def cut(text: str, limit: int) -> str:
+    """At most so many characters."""
+    return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
+def visible(data: str) -> str:
+    """A name or other data in one line, without signs that nobody sees."""
+    return INVISIBLE.sub("", " ".join(data.split()))
+
+
+def plain_name(name: str) -> str:
+    """A display name as it is kept: one line, not too long."""
+    return cut(" ".join(name.split()), 32) or "?"
+
+
+def names_listed(names: Sequence[str], limit: int) -> Text:
+    """Names side by side, at most so many characters of them."""
+    return clipped(verbatim(", ".join(names)), limit)
+
+
+def escaped(data: str) -> str:
+    """Data in which no sign of Markdown means anything, whatever stands before and after it."""
+    return SIGNS.sub(r"\\\g<0>", visible(data))
+
+
+class Reader:
+    """Somebody who is told something, in a language, about a table whose seats have names.
+
+    :param commands: the ids of our commands, by the name of the command or its group, as Discord gave them.
+    """
+
+    def __init__(self, names: Sequence[str] = (), locale: str = "en-US", commands: Mapping[str, int] | None = None) -> None:
+        self._names = names
+        self.locale = locale
+        self._commands = commands or {}
+        self._marked: dict[str, Writer] = {
+            SEAT: lambda p: escaped(self.name(p["seat"])),
+            PERSON: lambda p: f"<@{p['person']}>",
+            PLACE: lambda p: f"<#{p['place']}>",
+            ROLE: lambda p: f"<@&{p['role']}>",
+            MOMENT: lambda p: f"<t:{p['moment']}:{p['style']}>",
+            COMMAND: lambda p: self._command(str(p["command"])),
+            TYPED: lambda p: f"`{str(p['typed']).replace('`', 'ˋ')}`",
+            LINK: lambda p: f"[{self._told(p['link'])}]({p['address']})",
+            STORY: self._story,
+            CUT: lambda p: cut(self._told(p["whole"]), _number(p["most"])),
+            FENCED: lambda p: "```\n" + str(p["block"]).replace("`", "ˋ") + "\n```",
+        }
+        self._bare: dict[str, Writer] = {
+            SEAT: lambda p: self.name(p["seat"]),
+            MOMENT: lambda p: f"{datetime.fromtimestamp(_number(p['moment']), UTC):%Y-%m-%d %H:%M} UTC",
+            COMMAND: lambda p: f"/{p['command']}",
+            LINK: lambda p: self.bare(p["link"]),
+            CUT: lambda p: cut(self.bare(p["whole"]), _number(p["most"])),
+            FENCED: lambda p: str(p["block"]),
+        }
+
+    def name(self, seat: Param) -> str:
+        """What a seat is called."""
+        number = _number(seat)
+        return self._names[number] if number < len(self._names) else seat_name(number)
+
+    def markdown(self, text: Text) -> str:
+        """For the text of a message."""
+        return write(text, self._marked, escaped)
+
+    def bare(self, text: Param) -> str:
+        """For pictures and their descriptions, where no sign means anything."""
+        return write(_text(text), self._bare, visible)
+
+    def label(self, text: Text, limit: int = 80) -> str:
+        """For a button, a menu, a form, a completion: one line, cut to what Discord shows."""
+        return cut(visible(self.bare(text)), limit)
+
+    def _told(self, text: Param) -> str:
+        return self.markdown(_text(text))
+
+    def _command(self, name: str) -> str:
+        number = self._commands.get(name.split()[0])
+        return f"</{name}:{number}>" if number else f"**/{name}**"
+
+    def _story(self, params: dict[str, Param]) -> str:
+        parts = params["lines"]
+        lines = [self._told(part) for part in (parts if isinstance(parts, tuple) else (parts,))]
+        while len("\n".join(lines)) > LONGEST_STORY:
+            lines = ["…", *lines[2:]]
+        return "\n".join(lines)
+
+
+def _text(value: Param) -> Text:
+    return value if isinstance(value, Text) else say("{value}", value=value)
+
+
+def _number(value: Param) -> int:
+    return value if isinstance(value, int) else 0

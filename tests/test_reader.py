@@ -1,0 +1,149 @@
+"""Names are data: whatever somebody is called, it makes no mention, no link and no formatting, in no place."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cogs.shell.components import Button, build, button, layout, menu, note
+from cogs.shell.reader import Reader, clipped, plain_name, story_of, visible
+from host.leaving import BACK, GIVEN_UP, REPLACED
+from host.lobby import INVITATION
+from host.mentions import command, link, moment, person, place, role, typed
+from rules.game import Event
+from rules.text import Text, joined, say, verbatim, who
+
+# What Discord reads in a message, at a place and at the beginning of a line; the first that fits counts.
+ESCAPE = re.compile(r"\\([^0-9A-Za-z\s])")
+WHEREVER = [
+    ("code", re.compile(r"(`+)[\s\S]*?[^`]\1(?!`)")),
+    ("person", re.compile(r"<@!?\d+>")),
+    ("role", re.compile(r"<@&\d+>")),
+    ("place", re.compile(r"<#\d+>")),
+    ("guide", re.compile(r"<id:\w+>")),
+    ("command", re.compile(r"</[^:<>]+:\d+>")),
+    ("moment", re.compile(r"<t:-?\d+(:[tTdDfFsSR])?>")),
+    ("emoji", re.compile(r"<a?:\w+:\d+>|:[\w+-]+:")),
+    ("all", re.compile(r"@everyone|@here")),
+    ("link", re.compile(r"\[(?:\\.|[^\[\]\\])*\]\(<?[a-z]+:[^\s()]*>?\)")),
+    ("address", re.compile(r"<?(https?|steam)://[^\s<]|<[^@\s>]+@[^\s>]+>|<\+?\d+>")),
+    ("strong", re.compile(r"\*\*")),
+    ("strong", re.compile(r"__")),
+    ("slanted", re.compile(r"\*|_")),
+    ("struck", re.compile(r"~~")),
+    ("hidden", re.compile(r"\|\|")),
+]
+AT_LINE = re.compile(r"[ \t]*(#{1,3} |-# |>>> |> |[-*+] |\d+\. |\d+\) )")
+
+
+@dataclass
+class Read:
+    """What Discord makes of a text: signs with a meaning, in their order, and the letters that are left."""
+
+    signs: list[str]
+    letters: str
+
+
+def read(text: str) -> Read:
+    found, letters, at = list[str](), "", 0
+    while at < len(text):
+        line = AT_LINE.match(text, at) if at == 0 or text[at - 1] == "\n" else None
+        if line:
+            found.append(line[1].strip())
+            at = line.end()
+        elif escaped := ESCAPE.match(text, at):
+            letters += escaped[1]
+            at = escaped.end()
+        elif sign := next(((kind, m) for kind, sign in WHEREVER if (m := sign.match(text, at))), None):
+            found.append(sign[0])
+            at = sign[1].end()
+        else:
+            letters += text[at]
+            at += 1
+    return Read(found, letters)
+
+
+LINKS = ["[Claim](", "https://example.org", "[", "](", ")", "<", ">", "<@123>", "<@&1>", "<#5>", "@", "@everyone", "@here"]
+LINES = ["# ", "-# ", "> ", "- ", "1. ", "1", ".", "\n", " ", "Ada"]
+SIGNS = ["||", "`", "```", "**", "__", "*", "_", "~~", "\\", "<t:0:R>", "</a:1>", "<id:home>", "<:a:1>", ":smile:", ":", "{seat}"]
+ODD = st.lists(st.sampled_from([*LINKS, *LINES, *SIGNS]), min_size=1, max_size=6).map("".join)
+NAMES = st.one_of(ODD, st.text(min_size=1, max_size=20)).map(plain_name)
+BOARD = link(verbatim("Ishtar"), "https://discord.com/channels/1/2")
+SEATS = (who(0), who(1))
+SENTENCES = [
+    joined("\n", say("**{question}**", question=say("{seat}, where?", seat=who(0))), who(1)),
+    story_of([Event("back", say(BACK, seat=who(0))), Event("gone", say(GIVEN_UP, seat=who(1), count=3))]),
+    say("~~{line}~~", line=say("{seat} plays beside {other}.", seat=who(0), other=who(1))),
+    joined(", ", *SEATS),
+    joined("", *SEATS),
+    say("{people} play {game} in {place}.", people=SEATS, game=BOARD, place=place(3)),
+    clipped(say("-# {seat} · {time} · {move}", seat=who(0), time=moment(0, "R"), move=typed("7 2")), 3000),
+    joined(" · ", person(7), role(8), command("game new"), who(0), who(1)),
+]
+
+
+@pytest.mark.parametrize("sentence", SENTENCES, ids=str)
+@given(one=NAMES, other=NAMES)
+def test_no_name_means_anything_in_a_message(sentence: Text, one: str, other: str) -> None:
+    plain = read(Reader(("Ada", "Ben")).markdown(sentence))
+    found = read(Reader((one, other)).markdown(sentence))
+    assert found.signs == plain.signs
+    told = plain.letters.replace("Ada", "\0").replace("Ben", visible(other)).replace("\0", visible(one))
+    assert found.letters == told
+
+
+@given(one=NAMES, other=NAMES)
+def test_nor_does_one_that_is_no_seat_s(one: str, other: str) -> None:
+    for sentence in (
+        say(REPLACED, name=one, former=other),
+        say(INVITATION, host=one, table=1, game=other),
+        say("{names}", names=(one, other)),
+        joined("\n", verbatim(one), verbatim(other)),
+        link(verbatim(one), "https://discord.com/channels/1/2"),
+    ):
+        bare = Text(sentence.message, tuple((name, _harmless(value, one, other)) for name, value in sentence.params))
+        assert read(Reader().markdown(sentence)).signs == read(Reader().markdown(bare)).signs
+
+
+def _harmless(value: object, *names: str) -> object:
+    if isinstance(value, Text):
+        return Text(value.message, tuple((key, _harmless(each, *names)) for key, each in value.params))
+    if isinstance(value, tuple):
+        return tuple(_harmless(each, *names) for each in value)
+    return "Ada" if value in names else value
+
+
+@given(name=NAMES)
+def test_labels_show_a_name_as_it_is(name: str) -> None:
+    reader = Reader((name,))
+    assert reader.label(say("{seat} · {n}", seat=who(0), n=1)) == visible(f"{name} · 1")[:80]
+    view = build(layout(say("x"), menu(who(0), "m", [(who(0), "1")]), names=(name,)), reader)
+    (placeholder,) = [each.placeholder for each in view.walk_children() if hasattr(each, "placeholder")]
+    assert placeholder == visible(name)
+
+
+def test_halves_of_a_link_in_two_names_stay_two_names() -> None:
+    told = Reader(("[Claim](https://evil", ".example)")).markdown(joined("", *SEATS))
+    assert read(told) == Read([], "[Claim](https://evil.example)")
+
+
+def test_what_is_typed_stays_in_its_letters() -> None:
+    assert Reader().markdown(typed("7 `x` **2**")) == "`7 ˋxˋ **2**`"
+
+
+def test_commands_are_mentions_where_their_ids_are_known() -> None:
+    text = say("{new} opens a table.", new=command("game new"))
+    assert Reader(commands={"game": 5}).markdown(text) == "</game new:5> opens a table."
+    assert Reader().markdown(text) == "**/game new** opens a table."
+    assert Reader(commands={"game": 5}).label(text) == "/game new opens a table."
+
+
+def test_texts_are_no_strings() -> None:
+    made = button(say("Your move"), "b1:move:1")
+    assert isinstance(made, Button)
+    (shown,) = build(note(say("{seat} moves.", seat=who(0)), ("*Ada*",)), Reader(("*Ada*",))).children
+    assert shown.content == "\\*Ada\\* moves."  # type: ignore[attr-defined]
