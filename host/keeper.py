@@ -105,8 +105,8 @@ async def tend(table: Table) -> None:
     row, now = at.row, table.now()
     if row.wake is None or row.wake > now:
         return
-    if row.status == "over":  # the poster puts it away, if it can
-        table.placed(await table.store.set_wake(table.id, now + LATER), wake=now + LATER)
+    if row.status == "over":  # the poster puts it away, as its row in memory is due; what it cannot do now, it does later
+        table.placed(await table.store.set_wake(table.id, now + LATER))
     elif row.status == "open":
         await close(table, "idle", notice(table.id, "closed", EXPIRED))
     elif not at.clocks:  # it began before there were clocks
