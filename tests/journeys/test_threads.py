@@ -66,6 +66,7 @@ async def test_the_thread_of_an_ended_table_is_archived(journey: Journey) -> Non
     assert "The game is over" in final.text
     state = journey.sandbox.world.channels[thread]["thread_metadata"]
     assert not state["archived"]
+    await journey.until(lambda: not journey.boards[0].buttons)  # then the bot has noted that the last board was posted
     journey.sandbox.advance(601)
     await journey.until(lambda: state["archived"])
     assert not state["locked"]
