@@ -11,7 +11,7 @@ GET = "SELECT * FROM ballots WHERE id = $1"
 OPEN = "SELECT * FROM ballots WHERE \"table\" = $1 AND outcome = '' ORDER BY id"
 ASKED_BEFORE = """SELECT * FROM ballots WHERE "table" = $1 AND kind = $2 AND subject = $3 AND asker = $4
                   ORDER BY id DESC LIMIT 1"""
-TABLES_TO_WAKE = "SELECT \"table\" FROM ballots WHERE outcome = '' AND wake <= $1 ORDER BY wake"
+TABLES_TO_WAKE = "SELECT \"table\" FROM ballots WHERE outcome = '' AND wake <= $1 ORDER BY wake LIMIT $2"
 TO_SHOW = """SELECT * FROM ballots
              WHERE outcome != '' AND id IN (SELECT ballot FROM notices WHERE ballot IS NOT NULL) ORDER BY id"""
 VOTES = "SELECT person, yes FROM votes WHERE ballot = $1"
@@ -49,9 +49,9 @@ class Ballots:
         row = await self._db.one(ASKED_BEFORE, ballot.table, ballot.kind, ballot.subject, ballot.asker)
         return BallotRow(*row) if row else None
 
-    async def tables_to_wake(self, now: float) -> list[int]:
-        """The tables with a question that may be decided, or whose time is over."""
-        return list(dict.fromkeys(row[0] for row in await self._db.all(TABLES_TO_WAKE, now)))
+    async def tables_to_wake(self, now: float, most: int) -> list[int]:
+        """Of at most so many questions that may be decided, or whose time is over: their tables."""
+        return list(dict.fromkeys(row[0] for row in await self._db.all(TABLES_TO_WAKE, now, most)))
 
     async def to_show(self) -> list[BallotRow]:
         """Settled ones whose notice is still kept: it does not say so yet."""

@@ -9,6 +9,7 @@ from db.ballots import settling
 from db.notices import adding, dropping
 from db.rows import BallotRow, ClockRow, MoveRow, NoticeRow, SeatRow, TableRow
 from db.statement import Repeated, Statement, Value, insertion
+from db.states import packed
 
 DAY = 86_400.0
 STEERED = ("status", "host", "size", "seq", "pace", "lapse", "strikes", "seating", "paused", "ending", "wake", "warned")
@@ -25,11 +26,14 @@ VOID_ALL = "UPDATE ballots SET outcome = 'void' WHERE \"table\" = $1 AND outcome
 WAKE_BALLOTS = "UPDATE ballots SET wake = 0 WHERE \"table\" = $1 AND outcome = ''"
 
 UNDO_MOVE = 'UPDATE moves SET undone_at = $3 WHERE "table" = $1 AND seq = $2'
-LOG_MOVE = insertion("moves", ("table", *MoveRow._fields))
+LOGGED = tuple(name for name in MoveRow._fields if name != "state")
+LOG_MOVE = insertion("moves", ("table", *LOGGED))
+LOG_STATE = insertion("states", ("table", "seq", "state"))
 REMARK = insertion("remarks", ("table", "seq", "at", "events"))
-DROP_STATES = """UPDATE moves SET state = NULL WHERE "table" = $1
+DROP_STATES = """DELETE FROM states WHERE "table" = $1
                  AND seq != (SELECT max(seq) FROM moves WHERE "table" = $1 AND undone_at IS NULL)"""
 
+PAST = 'UPDATE seats SET past = 1 WHERE "table" = $1'
 EMPTY_SEATS = 'DELETE FROM seats WHERE "table" = $1'
 SEAT = insertion("seats", ("table", *SeatRow._fields))
 STOP_CLOCKS = 'DELETE FROM clocks WHERE "table" = $1'
@@ -115,7 +119,8 @@ def _drafts(change: Change) -> list[Statement]:
 def _logged(change: Change) -> list[Statement]:
     table = change.row.id
     undone = [Statement(UNDO_MOVE, (table, seq, change.now), touches=1) for seq in change.undone]
-    made = [Statement(LOG_MOVE, (table, *move)) for move in change.moves]
+    made = [Statement(LOG_MOVE, (table, *(getattr(move, name) for name in LOGGED))) for move in change.moves]
+    made += [Statement(LOG_STATE, (table, move.seq, packed(move.state))) for move in change.moves if move.state is not None]
     told = [] if change.remark is None else [Statement(REMARK, (table, change.row.seq, change.now, change.remark))]
     return [*undone, *made, *told]
 
@@ -141,4 +146,4 @@ def _closed(row: TableRow) -> list[Statement]:
     if row.status not in ("over", "cancelled"):
         return []
     last = DROP_POST if row.status == "cancelled" else DROP_STATES
-    return _all((DROP_DRAFTS, STOP_CLOCKS, *OF_PLAY, VOID_ALL, last), row.id)
+    return _all((PAST, DROP_DRAFTS, STOP_CLOCKS, *OF_PLAY, VOID_ALL, last), row.id)

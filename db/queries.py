@@ -7,18 +7,23 @@ from db.statement import insertion
 
 _TABLE = ", ".join(TableRow._fields)
 _SEAT = ", ".join(SeatRow._fields)
-_MOVE = ", ".join(MoveRow._fields)
+_MOVE = ", ".join(f"moves.{name}" for name in MoveRow._fields).replace("moves.state", "NULL")
+_MOVE_AND_STATE = _MOVE.replace("NULL", "states.state")
+_STATES = """LEFT JOIN states ON states."table" = moves."table" AND states.seq = moves.seq"""
 _CLOCK = ", ".join(f'clocks."{name}"' for name in ClockRow._fields)
+
+_LIVING = "status IN ('open', 'running')"  # said wherever the index of living tables is to be used
 
 TABLE = f"SELECT {_TABLE} FROM tables WHERE id = $1"
 TABLES_IN = f"SELECT {_TABLE} FROM tables WHERE (channel = $1 OR place = $1) AND status IN ($2, $3, $4) ORDER BY id"
-TABLES_IN_GUILD = f"SELECT {_TABLE} FROM tables WHERE guild = $1 AND status IN ($2, $3, $4) ORDER BY id"
+TABLES_IN_GUILD = f"SELECT {_TABLE} FROM tables WHERE guild = $1 AND {_LIVING} AND status IN ($2, $3, $4) ORDER BY id"
 TABLES_OF = f"""SELECT {", ".join(f"tables.{name}" for name in TableRow._fields)}
                 FROM tables JOIN seats ON seats."table" = tables.id
-                WHERE seats.person = $1 AND tables.status IN ($2, $3, $4) ORDER BY tables.id"""
-TABLES_TO_WAKE = "SELECT id FROM tables WHERE wake <= $1 ORDER BY wake"
-GAMES = "SELECT DISTINCT game FROM tables WHERE status IN ($1, $2, $3) ORDER BY game"
-GUILDS = "SELECT DISTINCT guild FROM tables WHERE status IN ($1, $2, $3)"
+                WHERE seats.person = $1 AND seats.past = 0 AND tables.status IN ($2, $3, $4) ORDER BY tables.id"""
+TABLES_TO_WAKE = "SELECT id FROM tables WHERE wake <= $1 ORDER BY wake LIMIT $2"
+GAMES = f"SELECT DISTINCT game FROM tables WHERE {_LIVING} ORDER BY game"
+GUILDS = f"SELECT DISTINCT guild FROM tables WHERE {_LIVING}"
+RUNNING = f"SELECT count(*) FROM tables WHERE guild = $1 AND {_LIVING} AND status = 'running'"
 REMATCH = "SELECT id FROM tables WHERE rematch_of = $1 AND status != 'cancelled'"
 OPEN_TABLE = f"{insertion('tables', TableRow._fields[1:])} RETURNING id"
 REVISION = "SELECT revision FROM tables WHERE id = $1"
@@ -30,11 +35,17 @@ SET_WAKE = f"UPDATE tables SET wake = $2, {_RAISED}"
 
 SEATS = f'SELECT {_SEAT} FROM seats WHERE "table" = $1 ORDER BY seat'
 FIRST_SEAT = f"""INSERT INTO seats ("table", {_SEAT})
-                 SELECT max(id), {", ".join(f"${n}" for n in range(1, len(SeatRow._fields) + 1))} FROM tables"""
+                 SELECT max(id), {", ".join(f"${n}" for n in range(3, len(SeatRow._fields) + 3))}
+                 FROM tables WHERE guild = $1 AND {_LIVING} AND status = 'open' AND host = $2"""
 
 MOVES = f'SELECT {_MOVE} FROM moves WHERE "table" = $1 ORDER BY seq'
-LAST_MOVES = f'SELECT {_MOVE} FROM moves WHERE "table" = $1 AND undone_at IS NULL ORDER BY seq DESC LIMIT $2'
 MOVES_AFTER = f'SELECT {_MOVE} FROM moves WHERE "table" = $1 AND undone_at IS NULL AND seq > $2 ORDER BY seq'
+MOVES_SINCE = f"""SELECT {_MOVE_AND_STATE} FROM moves {_STATES}
+                  WHERE moves."table" = $1 AND undone_at IS NULL AND moves.seq >= $2 ORDER BY moves.seq"""
+LAST_MOVES = f"""SELECT {_MOVE_AND_STATE} FROM moves {_STATES}
+                 WHERE moves."table" = $1 AND undone_at IS NULL ORDER BY moves.seq DESC LIMIT $2"""
+STATE = 'SELECT state FROM states WHERE "table" = $1 AND seq = $2'
+KEPT = 'SELECT seq FROM states WHERE "table" = $1'
 NEWEST_BY = 'SELECT coalesce(max(seq), 0) FROM moves WHERE "table" = $1 AND person = $2 AND undone_at IS NULL'
 UNTOLD = f"""SELECT {_MOVE} FROM moves WHERE "table" = $1 AND undone_at IS NULL
              AND seq > (SELECT coalesce(max(seq), 0) FROM posts WHERE "table" = $1) ORDER BY seq"""
@@ -42,8 +53,8 @@ REMARKS = 'SELECT "table", seq, at, events FROM remarks WHERE "table" = $1 ORDER
 
 CLOCKS = f'SELECT {_CLOCK} FROM clocks WHERE "table" = $1 ORDER BY seat'
 CLOCKS_OF = f"""SELECT {_CLOCK} FROM clocks JOIN seats USING ("table", seat)
-                WHERE person = $1 AND standing = 'seated' ORDER BY began"""
-CLOCKS_TO_WAKE = f"SELECT {_CLOCK} FROM clocks WHERE wake <= $1 ORDER BY wake"
+                WHERE person = $1 AND past = 0 AND standing = 'seated' ORDER BY began"""
+CLOCKS_TO_WAKE = f"SELECT {_CLOCK} FROM clocks WHERE wake <= $1 ORDER BY wake LIMIT $2"
 RAISE = f"UPDATE tables SET {_RAISED}"
 PUT_OFF = 'UPDATE clocks SET wake = $3 WHERE "table" = $1 AND seat = $2'
 

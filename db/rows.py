@@ -46,7 +46,7 @@ class SeatRow(NamedTuple):
 
 
 class MoveRow(NamedTuple):
-    """A logged move: path, events and the state after it, as text, and the version of the rules that made it."""
+    """A logged move: path and events as text, the state after it where it is asked for, the version of the rules that made it."""
 
     seq: int
     seat: int

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-Value = str | int | float | None
+Value = str | int | float | bytes | None
 
 
 class Miscounted(Exception):

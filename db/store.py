@@ -14,6 +14,7 @@ from db.rows import ClockRow, DraftRow, MoveRow, PostRow, RemarkRow, SeatRow, Sn
 from db.settings import Settings
 from db.sqlite import Database
 from db.statement import Statement, Value
+from db.states import move_of, unpacked
 
 
 class Store:
@@ -43,7 +44,7 @@ class Store:
         rows, seats, clocks, moves = await self._db.read([Statement(*query) for query in asked])
         if not rows:
             return None
-        newest = next((MoveRow(*move) for move in moves), None)
+        newest = next((move_of(move) for move in moves), None)
         seated, running = tuple(SeatRow(*seat) for seat in seats), tuple(ClockRow(*clock) for clock in clocks)
         return Snapshot(TableRow(*rows[0]), seated, running, newest)
 
@@ -60,24 +61,24 @@ class Store:
         """The tables opened in a channel, or with their board there, oldest first."""
         return [TableRow(*row) for row in await self._db.all(queries.TABLES_IN, channel, *_three(statuses))]
 
-    async def games(self, statuses: Sequence[str]) -> list[str]:
-        """The games that are played at some table."""
-        return [row[0] for row in await self._db.all(queries.GAMES, *_three(statuses))]
+    async def games(self) -> list[str]:
+        """The games of open and running tables."""
+        return [row[0] for row in await self._db.all(queries.GAMES)]
 
     async def seats(self, table: int) -> tuple[SeatRow, ...]:
         return tuple(SeatRow(*row) for row in await self._db.all(queries.SEATS, table))
 
     async def moves(self, table: int) -> list[MoveRow]:
-        """The whole log, undone moves included."""
-        return [MoveRow(*row) for row in await self._db.all(queries.MOVES, table)]
+        """The whole log, undone moves included; without states."""
+        return [move_of(row) for row in await self._db.all(queries.MOVES, table)]
 
     async def last_moves(self, table: int, count: int) -> list[MoveRow]:
-        """The newest moves that stand, newest first."""
-        return [MoveRow(*row) for row in await self._db.all(queries.LAST_MOVES, table, count)]
+        """The newest moves that stand, newest first, with the states after them."""
+        return [move_of(row) for row in await self._db.all(queries.LAST_MOVES, table, count)]
 
     async def untold(self, table: int) -> list[MoveRow]:
-        """The moves that stand since the newest post, paid or owed, oldest first."""
-        return [MoveRow(*row) for row in await self._db.all(queries.UNTOLD, table)]
+        """The moves that stand since the newest post, paid or owed, oldest first; without states."""
+        return [move_of(row) for row in await self._db.all(queries.UNTOLD, table)]
 
     async def newest_by(self, table: int, person: int) -> int:
         """The seq of this person's newest move that stands; 0 if there is none."""
@@ -85,8 +86,21 @@ class Store:
         return row[0] if row else 0
 
     async def moves_after(self, table: int, seq: int) -> list[MoveRow]:
-        """The moves that stand after this one, oldest first."""
-        return [MoveRow(*row) for row in await self._db.all(queries.MOVES_AFTER, table, seq)]
+        """The moves that stand after this one, oldest first; without states."""
+        return [move_of(row) for row in await self._db.all(queries.MOVES_AFTER, table, seq)]
+
+    async def moves_since(self, table: int, seq: int) -> list[MoveRow]:
+        """The moves that stand from this one on, oldest first, with the states after them."""
+        return [move_of(row) for row in await self._db.all(queries.MOVES_SINCE, table, seq)]
+
+    async def state(self, table: int, seq: int) -> str | None:
+        """The state after a move, if it is kept."""
+        row = await self._db.one(queries.STATE, table, seq)
+        return unpacked(row[0]) if row else None
+
+    async def kept(self, table: int) -> frozenset[int]:
+        """The moves whose states are kept."""
+        return frozenset(row[0] for row in await self._db.all(queries.KEPT, table))
 
     async def clocks(self, table: int) -> list[ClockRow]:
         return [ClockRow(*row) for row in await self._db.all(queries.CLOCKS, table)]
@@ -95,25 +109,30 @@ class Store:
         """The running turns of a person, at all tables."""
         return [ClockRow(*row) for row in await self._db.all(queries.CLOCKS_OF, person)]
 
-    async def clocks_to_wake(self, now: float) -> list[ClockRow]:
-        """Those with a reminder, or their end, to tell."""
-        return [ClockRow(*row) for row in await self._db.all(queries.CLOCKS_TO_WAKE, now)]
+    async def clocks_to_wake(self, now: float, most: int) -> list[ClockRow]:
+        """At most so many of those with a reminder, or their end, to tell."""
+        return [ClockRow(*row) for row in await self._db.all(queries.CLOCKS_TO_WAKE, now, most)]
 
-    async def tables_to_wake(self, now: float) -> list[int]:
-        """Those at which nothing has happened for long."""
-        return [row[0] for row in await self._db.all(queries.TABLES_TO_WAKE, now)]
+    async def tables_to_wake(self, now: float, most: int) -> list[int]:
+        """At most so many of those at which nothing has happened for long."""
+        return [row[0] for row in await self._db.all(queries.TABLES_TO_WAKE, now, most)]
 
     async def tables_of(self, person: int, statuses: Sequence[str]) -> list[TableRow]:
         """The tables where a person has a seat, oldest first."""
         return [TableRow(*row) for row in await self._db.all(queries.TABLES_OF, person, *_three(statuses))]
 
-    async def guilds(self, statuses: Sequence[str]) -> list[int]:
-        """The servers that have tables."""
-        return [row[0] for row in await self._db.all(queries.GUILDS, *_three(statuses))]
+    async def guilds(self) -> list[int]:
+        """The servers that have open or running tables."""
+        return [row[0] for row in await self._db.all(queries.GUILDS)]
 
     async def tables_in_guild(self, guild: int, statuses: Sequence[str]) -> list[TableRow]:
         """The tables of a server, oldest first."""
         return [TableRow(*row) for row in await self._db.all(queries.TABLES_IN_GUILD, guild, *_three(statuses))]
+
+    async def running(self, guild: int) -> int:
+        """How many tables run on a server."""
+        row = await self._db.one(queries.RUNNING, guild)
+        return row[0] if row else 0
 
     async def remarks(self, table: int) -> list[RemarkRow]:
         """What happened around a table besides moves, oldest first."""
@@ -145,7 +164,7 @@ class Store:
     async def open_table(self, row: TableRow, seats: Sequence[SeatRow]) -> int:
         """A new table with its first seats; the id of the row given does not count."""
         job = [Statement(queries.OPEN_TABLE, row[1:])]
-        job += [Statement(queries.FIRST_SEAT, seat, touches=1) for seat in seats]
+        job += [Statement(queries.FIRST_SEAT, (row.guild, row.host, *seat), touches=1) for seat in seats]
         ((table,), *_) = (await self._db.run(job))[0]
         return table
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from typing import Any, NamedTuple
 
 from db.rows import MoveRow, RemarkRow
@@ -52,8 +52,9 @@ class Past(NamedTuple):
 
 async def history(store: Store, at: Position, seat: Seat | None) -> list[Entry]:
     """The log as this seat, or with None the public, may read it, oldest first."""
-    moves, remarks = await store.moves(at.id), await store.remarks(at.id)
-    return [entry for entry in _in_time(at, seat, moves, remarks) if entry.events and entry.seq <= at.seq]
+    moves, remarks, kept = await store.moves(at.id), await store.remarks(at.id), await store.kept(at.id)
+    entries = _in_time(at, seat, moves, remarks, kept)
+    return [entry for entry in entries if entry.events and entry.seq <= at.seq]
 
 
 async def news(store: Store, at: Position, person: int) -> News:
@@ -61,8 +62,8 @@ async def news(store: Store, at: Position, person: int) -> News:
     last = await store.newest_by(at.id, person)
     moves = await store.moves_after(at.id, last)
     remarks = [remark for remark in await store.remarks(at.id) if remark.seq > last]
-    entries = [entry for entry in _in_time(at, at.seat_of(person), moves, remarks) if entry.seq <= at.seq]
-    return News(last, tuple(event for entry in entries for event in entry.events))
+    entries = _in_time(at, at.seat_of(person), moves, remarks)
+    return News(last, tuple(event for entry in entries if entry.seq <= at.seq for event in entry.events))
 
 
 async def after(store: Store, at: Position, seq: int, seat: Seat | None) -> Past:
@@ -74,17 +75,17 @@ async def after(store: Store, at: Position, seq: int, seat: Seat | None) -> Past
     move = next((move for move in moves if move.seq == seq), None)
     if move is None:
         raise Refused(NO_MOVE)
-    if not _kept(at, move):
-        raise Refused(NOT_KEPT)
-    if move.state is not None:
-        state = await asyncio.to_thread(decode_state, at.game, move.state, move.version)
-    else:
+    if (kept := await store.state(at.id, seq)) is not None:
+        state = await asyncio.to_thread(decode_state, at.game, kept, move.version)
+    elif _replayable(at, move):
         state = await _replayed(at, [move for move in moves if move.seq <= seq and move.undone_at is None])
+    else:
+        raise Refused(NOT_KEPT)
     return Past(at.game.view(state, seat), told(decode_story(move.events), seat))
 
 
-def _kept(at: Position, move: MoveRow) -> bool:
-    return move.state is not None or (move.undone_at is None and at.row.status == "over")
+def _replayable(at: Position, move: MoveRow) -> bool:
+    return move.undone_at is None and at.row.status == "over"
 
 
 async def _replayed(at: Position, moves: Sequence[MoveRow]) -> Any:
@@ -106,19 +107,22 @@ def _last_state(game: AnyGame, start: Any, moves: Sequence[MoveRow]) -> Any:
     return state
 
 
-def _in_time(at: Position, seat: Seat | None, moves: Sequence[MoveRow], remarks: Iterable[RemarkRow]) -> list[Entry]:
+def _in_time(
+    at: Position, seat: Seat | None, moves: Sequence[MoveRow], remarks: Iterable[RemarkRow], kept: Set[int] = frozenset()
+) -> list[Entry]:
     """Moves and remarks in their order; a remark made together with moves stands before them, as it says why."""
     made = {move.seq: move.made for move in moves}
     first = {move.made: move.seq for move in reversed(moves)}  # of those made together
-    placed = [((move.seq, 1), _move(at, move, seat)) for move in moves]
+    shown = kept | {move.seq for move in moves if _replayable(at, move)}
+    placed = [((move.seq, 1), _move(move, seat, kept=move.seq in shown)) for move in moves]
     for remark in remarks:
         before = first[made[remark.seq]] if remark.seq in made else remark.seq
         placed.append(((before, 0), Entry(remark.seq, remark.at, told(decode_story(remark.events), seat))))
     return [entry for _, entry in sorted(placed, key=lambda pair: pair[0])]
 
 
-def _move(at: Position, move: MoveRow, seat: Seat | None) -> Entry:
+def _move(move: MoveRow, seat: Seat | None, *, kept: bool) -> Entry:
     own = seat is not None and move.seat == seat
     story = told(decode_story(move.events), seat)
     path, undone = move.path if own else "", move.undone_at is not None
-    return Entry(move.seq, move.made, story, move.seat, move.person, path, undone, _kept(at, move))
+    return Entry(move.seq, move.made, story, move.seat, move.person, path, undone, kept)

@@ -7,7 +7,9 @@ once.
 from __future__ import annotations
 
 import logging
+from asyncio import gather
 from collections.abc import Awaitable, Callable
+from itertools import compress
 
 from db.rows import ClockRow
 from host.ballots import review
@@ -25,6 +27,7 @@ from rules.text import Text, say, who
 log = logging.getLogger(__name__)
 
 LATER = 10 * MINUTE  # until what has failed is tried again
+BATCH = 100  # of each kind, in one look
 
 DAYS = {"open": int(EXPIRY / DAY), "idle": int(IDLE / DAY), "left": int(FAREWELL / DAY)}
 HALF = say("Half of your time for this move is over.")
@@ -40,42 +43,44 @@ STANDS_IN = "The time of {seat} is over. A stand-in plays this turn."
 
 
 async def look(tables: Tables) -> tuple[int, ...]:
-    """Do whatever is due by now, and return the tables at which something was done.
+    """Do what is due by now, several tables at once, and return those at which something was done.
 
-    What fails at a table is logged and put off, and stops nothing else.
+    At most a batch of each kind, so that nobody waits for all of it after a long stop: the next look does more. What fails at a
+    table is logged and put off, and stops nothing else.
     """
     now, store = tables.now(), tables.store
-    done: list[int] = []
-    for clock in await store.clocks_to_wake(now):
-        if await _tried(tables, clock.table, lambda table, seat=clock.seat: ring(table, seat)):
-            done.append(clock.table)
-        else:
-            await store.put_off(clock, now + LATER)
-    for table in await store.tables_to_wake(now):
-        if await _tried(tables, table, tend):
-            done.append(table)
-        else:
-            await store.set_wake(table, now + LATER)
+    later = now + LATER
 
-    async def review_there(table: Table) -> None:
-        if await review(table):
-            done.append(table.id)
+    async def clock_due(clock: ClockRow) -> bool:
+        return await _tried(tables, clock.table, lambda table: ring(table, clock.seat), lambda: store.put_off(clock, later))
 
-    for table in await store.ballots.tables_to_wake(now):
-        if not await _tried(tables, table, review_there):
-            await store.ballots.put_off(table, now + LATER)
+    async def table_due(table: int) -> bool:
+        return await _tried(tables, table, tend, lambda: store.set_wake(table, later))
+
+    async def question_due(table: int) -> bool:
+        return await _tried(tables, table, review, lambda: store.ballots.put_off(table, later))
+
+    clocks = await store.clocks_to_wake(now, BATCH)
+    done = [*compress((clock.table for clock in clocks), await gather(*map(clock_due, clocks)))]
+    idle = await store.tables_to_wake(now, BATCH)
+    done += compress(idle, await gather(*map(table_due, idle)))
+    asked = await store.ballots.tables_to_wake(now, BATCH)
+    done += compress(asked, await gather(*map(question_due, asked)))
     return tuple(dict.fromkeys(done))
 
 
-async def _tried(tables: Tables, table: int, work: Callable[[Table], Awaitable[None]]) -> bool:
+async def _tried(
+    tables: Tables, table: int, work: Callable[[Table], Awaitable[bool | None]], put_off: Callable[[], Awaitable[object]]
+) -> bool:
+    """Was something done?"""
     try:
-        await work(await tables.get(table))
+        return await work(await tables.get(table)) is not False
     except Exception as error:
         foreseen = isinstance(error, Refused)
         message = "table %d: what is due there has failed (%s); again in %d minutes"
         log.log(logging.WARNING if foreseen else logging.ERROR, message, table, error, LATER / MINUTE, exc_info=not foreseen)
+        await put_off()
         return False
-    return True
 
 
 @changing
@@ -139,8 +144,12 @@ async def set_rest(tables: Tables, person: int, rest: Rest) -> None:
         if clock is not None and at.seats[seat].person == person:
             await _set_clock(table, await table.timing.again(at, clock))
 
-    for clock in await tables.store.clocks_of(person):
-        await _tried(tables, clock.table, lambda table, seat=clock.seat: wind(table, seat))
+    later = tables.now() + LATER
+
+    async def rewind(clock: ClockRow) -> None:
+        await _tried(tables, clock.table, lambda table: wind(table, clock.seat), lambda: tables.store.put_off(clock, later))
+
+    await gather(*map(rewind, await tables.store.clocks_of(person)))
 
 
 async def _time_out(table: Table, clock: ClockRow) -> None:

@@ -60,6 +60,6 @@ def may_open(server: Server, channel: int, roles: Collection[int]) -> None:
 async def may_start(store: Store, guild: int) -> None:
     """Is there room for one more running table on this server? Raises `Refused`."""
     most = (await server_of(store, guild)).most
-    if len(await store.tables_in_guild(guild, ("running",))) >= most:
+    if await store.running(guild) >= most:
         sentence = "At most {most} tables run at once on this server. Please start when one of them has ended."
         raise Refused(say(sentence, most=most))

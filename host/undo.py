@@ -48,7 +48,7 @@ async def newest_of(table: Table, person: int) -> int:
     :raises Refused: if there is neither.
     """
     at, own = table.position, await table.store.newest_by(table.id, person)
-    if seq := _stood_in(at.game, at.require_seat(person), await table.store.moves_after(table.id, own)) or own:
+    if seq := _stood_in(at.game, at.require_seat(person), await table.store.moves_since(table.id, own + 1)) or own:
         return seq
     raise Refused(NOTHING)
 
@@ -66,7 +66,7 @@ def _stood_in(game: AnyGame, seat: Seat, moves: Iterable[MoveRow]) -> int:
 
 async def since(table: Table, seq: int) -> tuple[list[MoveRow], MoveRow]:
     """The moves that stand from this one on, oldest first, and the one before them."""
-    moves = await table.store.moves_after(table.id, seq - 1)
+    moves = await table.store.moves_since(table.id, seq)
     newest_first = await table.store.last_moves(table.id, len(moves) + 1)
     return moves, newest_first[-1]
 

@@ -140,7 +140,7 @@ class Clockwork:
 
     async def keep_log(self, left: float | None = None) -> None:
         """Follow the log: a new turn begins with nothing told; one that was taken back goes on where it was."""
-        rows = [row for row in await self.store.moves(self.id) if row.undone_at is None and row.seat != DEALER]
+        rows = [row for row in await self.store.moves_since(self.id, 1) if row.seat != DEALER]
         standing = {row.seq for row in rows}
         while self._made and self._made[-1][0].seq not in standing:
             row, told, _ = self._made.pop()

@@ -13,6 +13,7 @@ import pytest_asyncio
 
 from db.opening import MIGRATIONS
 from db.sqlite import Database
+from db.states import unpacked
 from db.store import Store
 from host.ballots import ask_terms, vote
 from host.codec import decode_text
@@ -28,6 +29,7 @@ from tests.people import PEOPLE, begun, clicks, move
 from tests.tables import Watch
 
 FIRST = "0001_initial.sql"
+STATES = 'JOIN (SELECT "table", seq, unpacked(state) AS state FROM now.states) USING ("table", seq)'
 
 
 async def first_version(made_by_now: Path, folder: Path) -> Path:
@@ -39,9 +41,10 @@ async def first_version(made_by_now: Path, folder: Path) -> Path:
     await (await Database.open(old, only)).close()
     with closing(sqlite3.connect(old)) as db, db:
         db.execute("ATTACH ? AS now", (str(made_by_now),))
+        db.create_function("unpacked", 1, unpacked)
         for name in ("tables", "seats", "moves", "posts", "answered"):
             fields = ", ".join(f'"{row[1]}"' for row in db.execute(f"PRAGMA main.table_info({name})"))
-            db.execute(f"INSERT INTO main.{name} ({fields}) SELECT {fields} FROM now.{name}")
+            db.execute(f"INSERT INTO main.{name} ({fields}) SELECT {fields} FROM now.{name} {STATES if name == 'moves' else ''}")
     return old
 
 

@@ -19,8 +19,6 @@ from db.rows import MoveRow, NoticeRow, SeatRow, TableRow
 from db.sqlite import Database
 from db.statement import Repeated, Stale
 from db.store import Store
-from host.keeper import look
-from host.tables import Tables
 
 
 @pytest_asyncio.fixture
@@ -141,7 +139,8 @@ async def test_an_ended_table_keeps_its_paths_and_its_last_state(store: Store) -
     await commit(store, table, moves(3), 101, status="over")
     log = await store.moves(table)
     assert [m.path for m in log] == ["move 1", "move 2", "move 3"]
-    assert [m.state for m in log] == [None, None, '"state 3"']
+    assert await store.kept(table) == {3}
+    assert await store.state(table, 3) == '"state 3"'
     with pytest.raises(Stale):
         await commit(store, table, moves(4), 102)
 
@@ -157,11 +156,11 @@ async def test_one_person_has_one_seat(store: Store) -> None:
 
 async def test_the_games_that_are_played(store: Store) -> None:
     table = await opened(store)
-    assert await store.games(("open", "running")) == ["djinns"]
+    assert await store.games() == ["djinns"]
     row = await store.table(table)
     assert row is not None
     await store.change(Change(row, row._replace(status="cancelled", seq=1), 1.0))
-    assert await store.games(("open", "running")) == []
+    assert await store.games() == []
 
 
 async def test_what_has_been_told_does_not_pile_up(store: Store) -> None:
@@ -189,23 +188,7 @@ async def test_undone_moves_of_an_ended_table_keep_no_state(store: Store) -> Non
     await store.change(Change(row, row._replace(seq=4), 6.0, undone=(3,)))
     row = row._replace(seq=4, revision=row.revision + 1)
     await store.change(Change(row, row._replace(seq=5, status="over"), 6.0))
-    assert [m.state for m in await store.moves(table)] == [None, '"state 2"', None]
-
-
-async def test_each_question_of_every_second_has_an_index(store: Store) -> None:
-    raw = store._db._thread
-    asked: list[str] = []
-    await raw.set_trace_callback(asked.append)
-    await look(Tables(store))
-    await store.notices.owed()
-    await store.notices.stale()
-    await store.ballots.to_show()
-    await raw.set_trace_callback(None)  # type: ignore[arg-type]
-    assert len(asked) == 6
-    for sql in asked:
-        plan = [row[3] for row in await raw.execute_fetchall(f"EXPLAIN QUERY PLAN {sql}")]
-        full = [step for step in plan if step.startswith("SCAN") and not step.endswith(("notices_owed", "notices_stale"))]
-        assert not full, sql
+    assert await store.kept(table) == {2}
 
 
 class CancelledAt:

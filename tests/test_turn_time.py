@@ -204,11 +204,11 @@ async def test_a_question_is_not_looked_at_while_nothing_happens(tables: Tables)
     table = await begun(tables, 3)
     await ask_pause(table, PEOPLE[0])
     await look(tables)
-    assert await tables.store.ballots.tables_to_wake(tables.now() + HOUR) == []
+    assert await tables.store.ballots.tables_to_wake(tables.now() + HOUR, 9) == []
     await resign(table, PEOPLE[2], 5)
-    assert await tables.store.ballots.tables_to_wake(tables.now()) == [table.id]
+    assert await tables.store.ballots.tables_to_wake(tables.now(), 9) == [table.id]
     await look(tables)
-    assert await tables.store.ballots.tables_to_wake(tables.now() + 2 * DAY) == [table.id]
+    assert await tables.store.ballots.tables_to_wake(tables.now() + 2 * DAY, 9) == [table.id]
 
 
 async def test_an_ended_table_that_cannot_be_put_away_is_tried_again_later(tables: Tables) -> None:

@@ -29,7 +29,7 @@ class Presence(commands.Cog):
     @commands.Cog.listener()
     async def on_ready(self) -> None:
         """What happened while the bot was not connected."""
-        for guild in await self._client.tables.store.guilds(LIVING):
+        for guild in await self._client.tables.store.guilds():
             await (self._lose if self._client.get_guild(guild) is None else self._find)(guild)
 
     @commands.Cog.listener()

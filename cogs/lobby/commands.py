@@ -30,7 +30,6 @@ from host.lobby import require_ready, reserved
 from host.mentions import place
 from host.refusal import Refused
 from host.table import Table
-from host.tables import LIVING
 from rules import GAMES
 from rules.game import Variant
 from rules.text import Text, say
@@ -69,7 +68,7 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Tables of t
 
     async def cog_load(self) -> None:
         """Paint the sprites of the games that are being played, before anyone waits for them."""
-        for key in await self._client.tables.store.games(LIVING):
+        for key in await self._client.tables.store.games():
             if key in GAMES:
                 await asyncio.to_thread(cover, key, max(GAMES[key].seats))
 

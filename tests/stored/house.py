@@ -82,7 +82,7 @@ class House:
         for ballot in await store.ballots.to_show():
             if ballot.table not in self.in_debt and (shown := await store.notices.of_ballot(ballot.id)):
                 await store.notices.forget(shown.id)
-        for over in await store.tables_to_wake(self.watch()):
+        for over in await store.tables_to_wake(self.watch(), 99):
             if (table := await self.tables.get(over)).position.row.status == "over":
                 await self.tables.put_away(table)
 

@@ -1,0 +1,72 @@
+"""Every statement of the store: known beforehand, and never a walk through all rows of a table that grows."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import AsyncIterator, Iterator
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from db.store import Store
+
+DB = Path(__file__).parents[1] / "db"
+VERBS = ("SELECT", "INSERT", "UPDATE", "DELETE")
+SENDERS = ("Statement", "all", "one", "_do", "_raised")  # what takes SQL first
+SMALL = {"tables_living", "posts_owed", "notices_owed", "notices_stale", "notices_by_ballot"}  # indexes of what waits, or runs
+
+
+def texts(value: object) -> Iterator[str]:
+    """The SQL in a constant."""
+    if isinstance(value, str) and value.startswith(VERBS):
+        yield value
+    elif isinstance(value, (tuple, list)):
+        for each in value:
+            yield from texts(each)
+    elif isinstance(value, dict):
+        yield from texts(tuple(value.values()))
+
+
+def statements() -> dict[str, str]:
+    """All SQL of the constants of ``db``, by a name."""
+    found: dict[str, str] = {}
+    for path in sorted(DB.glob("*.py")):
+        for name, value in vars(import_module(f"db.{path.stem}")).items():
+            for number, sql in enumerate(texts(value)):
+                found.setdefault(sql, f"{path.stem}.{name}.{number}")
+    return {name: sql for sql, name in found.items()}
+
+
+STATEMENTS = statements()
+
+
+@pytest_asyncio.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    made = await Store.open(tmp_path / "parterre.sqlite3")
+    yield made
+    await made.close()
+
+
+def test_statements_are_constants() -> None:
+    assert len(STATEMENTS) > 60
+    for path in DB.glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Call) and node.args:
+                called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+                built = isinstance(node.args[0], (ast.Constant, ast.JoinedStr, ast.BinOp))
+                assert not (called in SENDERS and built), f"{path.name}:{node.lineno}"
+
+
+@pytest.mark.parametrize("name", STATEMENTS)
+async def test_no_statement_walks_through_a_table_that_grows(store: Store, name: str) -> None:
+    sql = STATEMENTS[name]
+    values: dict[str, None] = dict.fromkeys(re.findall(r"\$(\d+)", sql))
+    assert list(values) == [str(n) for n in sorted(map(int, values))] or set(map(int, values)) == set(range(1, len(values) + 1))
+    plan = await store._db._thread.execute_fetchall(f"EXPLAIN QUERY PLAN {sql}", values)  # type: ignore[arg-type]
+    for step in (str(row[3]) for row in plan):
+        returned = sql.startswith("INSERT") and " VALUES " in sql  # SQLite speaks of a scan for what RETURNING gives back
+        walks = step.startswith("SCAN") and not step.startswith(("SCAN (", "SCAN CONSTANT")) and not returned
+        assert not walks or step.rsplit(" ", 1)[-1] in SMALL, f"{step}: {sql}"
