@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -12,7 +13,9 @@ from typing import Any
 from PIL import Image
 
 from render import canvas, fonts, plain
+from render.cache import pictures
 from render.canvas import Picture, encode
+from render.memory import hand_back_later
 from render.sketch import Detail, Mark, Sketch, marks, scene
 from rules import game
 from rules.text import seat_name
@@ -21,11 +24,19 @@ __all__ = ["Detail", "Mark", "Sketch", "colours", "details", "marks", "picture",
 
 MOST_SEATS = 12
 FOLDER = Path(__file__).parent
+DESKS = 2  # threads that draw: each holds what it draws many times over, and the memory of all that it drew
+_desks = ThreadPoolExecutor(DESKS, "drawing")
 
 
-@lru_cache(maxsize=64)
+@pictures.keep
 def picture(sketch: Sketch) -> bytes:
     """The sketch as a PNG, 1400 to 1600 pixels wide; the same bytes for an equal sketch."""
+    hand_back_later()
+    return _desks.submit(drawn, sketch).result()
+
+
+def drawn(sketch: Sketch) -> bytes:
+    """The same, drawn anew."""
     return encode(paint(sketch), colours(sketch.game))
 
 

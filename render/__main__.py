@@ -66,9 +66,9 @@ def main() -> None:
     parser.add_argument("-o", "--output", type=Path, default=Path("picture.png"))
     given = parser.parse_args()
     sketch = _asked(given)
-    render.picture.__wrapped__(sketch)
+    render.drawn(sketch)
     start = perf_counter()
-    png = render.picture.__wrapped__(sketch)
+    png = render.drawn(sketch)
     spent = perf_counter() - start
     given.output.write_bytes(png)
     sys.stdout.write(f"{given.output}: {len(png) / MILLI:.0f} kB, {spent * MILLI:.1f} ms\n")

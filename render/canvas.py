@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
 from math import atan2, cos, degrees, pi, sin
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
+from render.cache import sprites
 from render.palette import Ink
 
 WIDE = 1400  # pixels of every picture
@@ -124,7 +124,7 @@ def heading(start: Point, end: Point) -> float:
     return degrees(atan2(end[1] - start[1], end[0] - start[0]))
 
 
-@lru_cache(maxsize=256)
+@sprites.keep
 def arrowhead(ink: Ink, rim: Ink, angle: int, size: int) -> Picture:
     """A pointed arrowhead; ``angle`` in degrees clockwise, 0 = to the right."""
     tip = [(0.95, 0.0), (-0.6, -0.75), (-0.25, 0.0), (-0.6, 0.75)]

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import Image, ImageDraw
 
+from render.cache import sprites
 from render.canvas import Brush, Picture, put, shadow, sprite, turned
 from render.fonts import width, write
 from render.palette import EARTH, GOLD, INK, PAPER, Ink
@@ -13,7 +12,7 @@ from render.palette import EARTH, GOLD, INK, PAPER, Ink
 LEAF: Ink = (92, 132, 66)
 
 
-@lru_cache(maxsize=1024)
+@sprites.keep
 def pill(text: str, font: int, fill: Ink = GOLD, ink: Ink = INK) -> Picture:
     """A text on a narrow pill."""
     wide, high = round(width(text, font) + font * 0.44), round(font * 1.16)
@@ -27,7 +26,7 @@ def pill(text: str, font: int, fill: Ink = GOLD, ink: Ink = INK) -> Picture:
     return piece
 
 
-@lru_cache(maxsize=8)
+@sprites.keep
 def wreath(size: int) -> Picture:
     """A winner's laurel."""
     half = size / 2

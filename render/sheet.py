@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
+from render.cache import sprites
 from render.canvas import Brush, Picture, sprite
 from render.palette import CREAM, EARTH, GOLD, PAPER, mix
 from render.pieces import on_paper
@@ -20,7 +19,7 @@ def draw_sheet(picture: Picture, box: Box, bright: bool = False) -> None:
     picture.paste(piece, (left - (piece.width - wide) // 2, top - (piece.height - high) // 2))
 
 
-@lru_cache(maxsize=64)
+@sprites.keep
 def _sheet(wide: int, high: int, bright: bool) -> Picture:
     rim, thick = (GOLD, 5) if bright else (mix(PAPER, EARTH, 0.3), 2)
     bend = min(BEND, high // 4)

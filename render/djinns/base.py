@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from math import cos, pi, sin
 
 from PIL import Image, ImageDraw, ImageFilter
 
+from render.cache import sprites
 from render.canvas import WIDE, Brush, Picture, Point, put, scaled, shadow, smooth, sprite
 from render.djinns.places import HIGH, SPOTS, oval
 from render.palette import CREAM, DEEP, EARTH, LAKE, PAPER, SAND, STONE, Ink, mix
@@ -16,7 +16,7 @@ LILIES = ((262, 290), (312, 262), (1116, 280), (274, 872), (1092, 878), (1140, 8
 RIPPLES = 26
 
 
-@lru_cache(maxsize=1)
+@sprites.keep
 def base() -> Picture:
     """The board without anything on it; copy it before drawing."""
     picture = Image.new("RGB", (WIDE, HIGH), PAPER)
@@ -50,13 +50,13 @@ def _wavy(turn: float, inset: float) -> Point:
     return oval(turn, inset + wave)
 
 
-@lru_cache(maxsize=64)
+@sprites.keep
 def _ripple(wide: int) -> Picture:
     points = [(6 + x, 8 + 3 * sin(x / 9)) for x in range(wide)]
     return sprite(wide + 12, 16, lambda brush: brush.line(points, mix(DEEP, CREAM, 0.45), 2.5))
 
 
-@lru_cache(maxsize=16)
+@sprites.keep
 def _lily(seed: int) -> Picture:
     """A floating leaf with a notch, some with a blossom."""
     green, middle = (126, 172, 128), (30.0, 22.0)
@@ -75,7 +75,7 @@ def _lily(seed: int) -> Picture:
     return sprite(60, 46, paint)
 
 
-@lru_cache(maxsize=8)
+@sprites.keep
 def _stone(kind: int) -> Picture:
     """A flat stone, a little uneven, with a lit upper face."""
     wide, high = STONE_SIZE

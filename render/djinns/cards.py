@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import ImageDraw
 
+from render.cache import sprites
 from render.canvas import Brush, Picture, arrowhead, fade, put, shadow, smooth, sprite, turned
 from render.djinns.base import base
 from render.djinns.domes import medal
@@ -57,7 +56,7 @@ def _acting(state: State) -> Seat | None:
     return state.turn if not state.bag and state.turn >= 0 else None
 
 
-@lru_cache(maxsize=32)
+@sprites.keep
 def panel(wide: int, high: int, bright: bool) -> Picture:
     """A sheet with round corners; the bright one has a golden rim and casts a deeper shadow."""
     fill: Ink = CREAM if bright else mix(DEEP, PAPER, 0.62)
@@ -74,7 +73,7 @@ def panel(wide: int, high: int, bright: bool) -> Picture:
     return cast
 
 
-@lru_cache(maxsize=64)
+@sprites.keep
 def _laid(box: Box, bright: bool) -> tuple[Picture, tuple[int, int]]:
     """A sheet as it lies on the water, with its corner: pasted without a mask, which is four times as fast."""
     left, top, wide, high = box
@@ -122,7 +121,7 @@ def _towers(picture: Picture, towers: tuple[Stack, ...], neutral: str, line: tup
         put(picture, trophy(stack, points(stack, neutral)), (left + TOWER / 2 + i * step, y))
 
 
-@lru_cache(maxsize=512)
+@sprites.keep
 def trophy(stack: Stack, worth: int) -> Picture:
     """A taken tower, small: its floors as stripes beside its top, which carries the points."""
     tone = SEATS[stack[-1].colour]
@@ -165,7 +164,7 @@ def _markers(picture: Picture, state: State, box: Box, offered: frozenset[str]) 
         write(draw, (x, top + 146), colour, 36, INK, anchor="m")
 
 
-@lru_cache(maxsize=16)
+@sprites.keep
 def ring(size: int) -> Picture:
     """A golden ring around something on offer."""
     middle = (size / 2, size / 2)
@@ -177,7 +176,7 @@ def ring(size: int) -> Picture:
     return sprite(size, size, paint)
 
 
-@lru_cache(maxsize=8)
+@sprites.keep
 def faint(colour: str, size: int) -> Picture:
     """A marker that is gone: a pale disc."""
     pale = medal(colour, size).copy()
@@ -185,7 +184,7 @@ def faint(colour: str, size: int) -> Picture:
     return pale
 
 
-@lru_cache(maxsize=4)
+@sprites.keep
 def wreath(size: int) -> Picture:
     """A winner's laurel with a star."""
     half = size / 2

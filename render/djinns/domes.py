@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from math import cos, pi, sin, sqrt
 
 from PIL import Image, ImageDraw
 
+from render.cache import sprites
 from render.canvas import Brush, Picture, Point, lighten, put, shadow, smooth, sprite, tint, turned
 from render.djinns.places import DOME, FLOOR
 from render.fonts import write
@@ -45,14 +45,14 @@ def paint_emblem(brush: Brush, colour: str, centre: Point, size: float, ink: Ink
             brush.shape(turned(spike, ray * 45, centre, half), ink)
 
 
-@lru_cache(maxsize=64)
+@sprites.keep
 def emblem(colour: str, size: int, ink: Ink, ground: Ink) -> Picture:
     """An emblem alone."""
     middle = size / 2 + 2
     return sprite(size + 4, size + 4, lambda brush: paint_emblem(brush, colour, (middle, middle), size, ink, ground))
 
 
-@lru_cache(maxsize=64)
+@sprites.keep
 def medal(colour: str, size: int) -> Picture:
     """A djinn marker: a disc of its colour with its emblem, ``size`` pixels wide."""
     tone = SEATS[colour]
@@ -83,7 +83,7 @@ def _outline(high: int, top: bool, rim: float) -> list[Point]:
     return [*low, *_arc(half, SAG, 1, 2, (middle, high - FLOOR + rim * 0.6))]
 
 
-@lru_cache(maxsize=64)
+@sprites.keep
 def floor(dome: Dome, top: bool) -> Picture:
     """One dome: whole if it is on top, else the band that is seen of it; it stands `SAG` + `RIM` above the bottom."""
     tone = SEATS[dome.colour]
@@ -120,7 +120,7 @@ def put_alpha(piece: Picture, other: Picture, centre: Point) -> None:
     piece.alpha_composite(other, (round(centre[0] - other.width / 2), round(centre[1] - other.height / 2)))
 
 
-@lru_cache(maxsize=1024)
+@sprites.keep
 def pile(stack: tuple[Dome, ...]) -> Picture:
     """A stack, bottom to top, with its shadow; its base line is `SAG` + `RIM` + `SHADE` above the bottom."""
     high = DOME + FLOOR * (len(stack) - 1) + RIM + SAG + RIM
@@ -138,7 +138,7 @@ def pile(stack: tuple[Dome, ...]) -> Picture:
 SHADE = 10
 
 
-@lru_cache(maxsize=1)
+@sprites.keep
 def _foot() -> Picture:
     return sprite(2 * HALF, 2 * SAG + 8, lambda brush: brush.disc((HALF, SAG + 4), HALF, SAG + 4, INK))
 

@@ -8,6 +8,7 @@ from math import cos, hypot, pi, sin
 
 from PIL import ImageDraw
 
+from render.cache import sprites
 from render.canvas import Brush, Picture, Point, arrowhead, heading, put, smooth, sprite, turned
 from render.djinns.places import CENTRE, SHORE, SPOTS, TRAIL_STEPS, inner_at, number_at, outward
 from render.fonts import width, write
@@ -22,7 +23,7 @@ STRIDE = 24  # pixels from dot to dot
 LEAD = 40  # pixels that a trail runs straight at its target
 
 
-@lru_cache(maxsize=8)
+@sprites.keep
 def hoop(inner: Ink, outer: Ink, thick: int) -> Picture:
     """An oval ring around a stone, in two colours so that it shows on every ground."""
     wide, high = RING
@@ -43,7 +44,7 @@ def ring_spaces(picture: Picture, offered: Iterable[int], chosen: int | None) ->
         put(picture, hoop(INK, CREAM, 9), SPOTS[chosen])
 
 
-@lru_cache(maxsize=128)
+@sprites.keep
 def badge(text: str, fill: Ink, ink: Ink) -> Picture:
     """A number on a pill."""
     wide = round(max(46, width(text, 30) + 22))
@@ -57,7 +58,7 @@ def badge(text: str, fill: Ink, ink: Ink) -> Picture:
     return piece
 
 
-@lru_cache(maxsize=64)
+@sprites.keep
 def numeral(text: str) -> Picture:
     """A space's number, with a pale rim."""
     piece = sprite(52, 40, lambda brush: None)
@@ -77,7 +78,7 @@ def number_spaces(picture: Picture, state: State, offered: frozenset[int], chose
         put(picture, piece, number_at(space, len(stack)))
 
 
-@lru_cache(maxsize=1)
+@sprites.keep
 def dot() -> Picture:
     """A step of the trail."""
 
@@ -149,7 +150,7 @@ def draw_trail(picture: Picture, state: State, last: tuple[Event, ...]) -> None:
         put(picture, arrowhead(INK, CREAM, angle, 50), tip)
 
 
-@lru_cache(maxsize=1)
+@sprites.keep
 def star() -> Picture:
     """Where a dream tower stood."""
     points = [p for k in range(8) for p in (*turned([(0, -1.0)], k * 45), *turned([(0, -0.5)], k * 45 + 22.5))]
@@ -181,7 +182,7 @@ def place(at: str) -> int | None:
     return int(at) - 1 if at.isdecimal() and 1 <= int(at) <= SPACES else None
 
 
-@lru_cache(maxsize=128)
+@sprites.keep
 def offer(key: str, note: str) -> Picture:
     """A target's pill: a bent arrow for the way, its short key, and the points."""
     text = f"{key[:2]} {note}".strip()

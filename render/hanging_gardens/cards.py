@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import Image, ImageDraw
 
+from render.cache import sprites
 from render.canvas import LARGE, Picture, put, scaled, shadow
 from render.fonts import write
 from render.hanging_gardens.places import Box
@@ -27,7 +26,7 @@ WAY = 230  # pixels of a row of ways up
 HELD = 196  # pixels of the chosen card as it will lie
 
 
-@lru_cache(maxsize=512)
+@sprites.keep
 def face(card: str, turn: str, size: int) -> Picture:
     """A card as it lies, its squares ``size`` pixels wide, with a shadow of twice `SOFT` pixels around it."""
     rows = turned(card, turn)
@@ -44,7 +43,7 @@ def face(card: str, turn: str, size: int) -> Picture:
     return cast
 
 
-@lru_cache(maxsize=8)
+@sprites.keep
 def _nothing(size: int) -> Picture:
     """The dashed frame of a card that was taken."""
     wide, high = WIDE * size, HIGH * size

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import ImageDraw
 
+from render.cache import sprites
 from render.canvas import Brush, Picture, put, sprite
 from render.fonts import width, write
 from render.hanging_gardens.icons import LEAF, eye, icon
@@ -119,7 +119,7 @@ def _fives(picture: Picture, fives: int, at: tuple[int, int]) -> None:
     write(draw, (x + REST, y), f"{fives} × {FIVE}", FONT, PALE)
 
 
-@lru_cache(maxsize=4)
+@sprites.keep
 def tick(size: int) -> Picture:
     """The sign of a full set."""
 

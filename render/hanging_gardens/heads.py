@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import ImageDraw
 
+from render.cache import sprites
 from render.canvas import Brush, Picture, arrowhead, put, sprite
 from render.fonts import fit, width, write
 from render.hanging_gardens.icons import flower, wreath
@@ -23,7 +22,7 @@ ROOF = 36
 BACK, COUNT = 38, 34  # pixels of the back of a tile, and the font size of what stands beside it
 
 
-@lru_cache(maxsize=32)
+@sprites.keep
 def roof(seat: Seat, size: int, here: bool) -> Picture:
     """A temple in hand; or the outline of one that stands in the garden."""
     if not here:

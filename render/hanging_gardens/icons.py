@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import lru_cache
 from math import cos, pi, sin
 
+from render.cache import sprites
 from render.canvas import Brush, Picture, Point, smooth, sprite, turned
 from render.palette import CREAM, GOLD, INK, STONE, Ink, mix
 from rules.hanging_gardens.parts import PERSONS
@@ -170,7 +170,7 @@ SERIES_ICONS: dict[str, Callable[[Pen], None]] = {
 }  # fmt: skip
 
 
-@lru_cache(maxsize=128)
+@sprites.keep
 def icon(tile: str, size: int) -> Picture:
     """A kind of tile; a person beside what belongs to it."""
 
@@ -186,7 +186,7 @@ def icon(tile: str, size: int) -> Picture:
     return sprite(size, size, paint)
 
 
-@lru_cache(maxsize=16)
+@sprites.keep
 def flower(size: int) -> Picture:
     """The bouquet of who begins the round."""
 
@@ -204,7 +204,7 @@ def flower(size: int) -> Picture:
     return sprite(size, size, paint)
 
 
-@lru_cache(maxsize=16)
+@sprites.keep
 def eye(size: int) -> Picture:
     """The sign of what only its owner sees."""
 
@@ -220,7 +220,7 @@ def eye(size: int) -> Picture:
     return sprite(size, size, paint)
 
 
-@lru_cache(maxsize=16)
+@sprites.keep
 def tile_back(size: int) -> Picture:
     """A tile face down."""
 
@@ -235,7 +235,7 @@ def tile_back(size: int) -> Picture:
     return sprite(size, size, paint)
 
 
-@lru_cache(maxsize=16)
+@sprites.keep
 def wreath(size: int) -> Picture:
     """A winner's laurel with a star."""
     leaf = smooth([(0.0, -0.22), (0.0, -0.22), (0.1, -0.02), (0.0, 0.2), (0.0, 0.2), (-0.1, -0.02)])

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
 
 from PIL import ImageDraw
 
+from render.cache import sprites
 from render.canvas import Brush, Picture, put, sprite
 from render.fonts import fit, width, write
 from render.hanging_gardens.gardens import temple_at
@@ -36,7 +36,7 @@ def draw_squares(picture: Picture, grid: Grid, garden: Garden, sites: Mapping[Sq
         put(picture, _site(at, grid.size, at not in board, note if notes else ""), grid.middle(at))
 
 
-@lru_cache(maxsize=512)
+@sprites.keep
 def _site(at: Square, size: int, dashed: bool, note: str) -> Picture:
     """A square's sign: its column letters over its row number, and beside that its note."""
     side = size - 2 * max(2, round(size * 0.05))

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import Image, ImageDraw
 
+from render.cache import sprites
 from render.canvas import Brush, Picture, fade, put, sprite
 from render.fonts import fit, width, write
 from render.hanging_gardens.icons import icon, tile_back
@@ -24,7 +23,7 @@ FONT = 28
 EACH = PLACES // COLUMNS
 
 
-@lru_cache(maxsize=64)
+@sprites.keep
 def plate(tile: str) -> Picture:
     """An open tile as printed."""
     wide, high = PLATE
@@ -65,14 +64,14 @@ def _values(draw: ImageDraw.ImageDraw, text: str, at: tuple[float, float]) -> No
         x += width(part, FONT)
 
 
-@lru_cache(maxsize=64)
+@sprites.keep
 def _dimmed(tile: str) -> Picture:
     pale = plate(tile).copy()
     pale.putalpha(fade(pale.getchannel("A"), 0.3))
     return pale
 
 
-@lru_cache(maxsize=4)
+@sprites.keep
 def _empty() -> Picture:
     wide, high = PLATE
     piece = Image.new("RGBA", PLATE, (*PAPER, 0))
@@ -158,7 +157,7 @@ def _column_head(picture: Picture, column: int, at: tuple[int, int], columns_apa
 CHIP = (158, 66)
 
 
-@lru_cache(maxsize=512)
+@sprites.keep
 def chip(tile: str, count: int, points: int) -> Picture:
     """A kind of tile in somebody's hand: icon, name, number, points."""
     wide, high = CHIP

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 from math import cos, pi, sin
 
 from PIL import Image, ImageChops, ImageDraw
 
+from render.cache import sprites
 from render.canvas import Brush, Picture, put, shadow, sprite
 from render.fonts import width, write
 from render.hanging_gardens.places import Box, Grid
@@ -20,7 +20,7 @@ RIM = 16  # of shadow around a sheet
 SIDES = ((1, 0, (1, 0, 1, 1)), (-1, 0, (0, 0, 0, 1)), (0, 1, (0, 1, 1, 1)), (0, -1, (0, 0, 1, 0)))
 
 
-@lru_cache(maxsize=4)
+@sprites.keep
 def _pattern(bright: bool) -> Picture:
     """A small sheet on paper, to be cut into corners and edges."""
     side = 2 * (CORNER - RIM) + 8
@@ -61,7 +61,7 @@ def draw_sheet(picture: Picture, box: Box, bright: bool = False) -> None:
             picture.paste(part.resize((across, down), Image.Resampling.NEAREST), (x, y))  # pyright: ignore[reportUnknownMemberType]
 
 
-@lru_cache(maxsize=1024)
+@sprites.keep
 def label(text: str, font: int, lit: bool = False) -> Picture:
     """A column's letters or a row's number; golden where something is on offer."""
     if lit:
@@ -71,7 +71,7 @@ def label(text: str, font: int, lit: bool = False) -> Picture:
     return piece
 
 
-@lru_cache(maxsize=64)
+@sprites.keep
 def ring(size: int, ink: Ink = GOLD, dashed: bool = False) -> Picture:
     """A ring on a square of ``size`` pixels."""
     half = size / 2
@@ -91,7 +91,7 @@ def ring(size: int, ink: Ink = GOLD, dashed: bool = False) -> Picture:
     return sprite(size, size, paint)
 
 
-@lru_cache(maxsize=16)
+@sprites.keep
 def rim(wide: int, high: int, ink: Ink) -> Picture:
     """A rim around a plate or a card."""
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import Image, ImageDraw
 
+from render.cache import sprites
 from render.canvas import Brush, Picture, Point, smooth, sprite
 from render.fonts import width, write
 from render.palette import CREAM, EARTH, INK, SEATS, Ink, mix, on
@@ -25,7 +24,7 @@ LEAST_LETTER = 16  # a font size whose capitals are 11 pixels high
 ROOF = 0.6  # of a square, at most
 
 
-@lru_cache(maxsize=256)
+@sprites.keep
 def square(letter: str, size: int, bare: bool = False) -> Picture:
     """A square of a card, ``size`` pixels wide; ``bare`` without its shape, for a temple to stand on."""
     ink = INKS[letter]
@@ -72,7 +71,7 @@ def paint_shape(brush: Brush, letter: str, size: float) -> None:
         brush.disc((0.51 * size, 0.7 * size), 0.06 * size, 0.09 * size, mix(light, ink, 0.5))
 
 
-@lru_cache(maxsize=64)
+@sprites.keep
 def temple(seat: Seat, size: int) -> Picture:
     """A temple for a square of ``size`` pixels: a white roof over its seat's colour and number."""
     tone = SEAT_INKS[seat]
@@ -108,7 +107,7 @@ def paint_roof(brush: Brush, whole: float, thick: float) -> None:
     brush.shape(inner, (255, 255, 255))
 
 
-@lru_cache(maxsize=64)
+@sprites.keep
 def medal(seat: Seat, size: int) -> Picture:
     """A seat's sign: a disc of its colour with its number, ``size`` pixels wide."""
     tone = SEAT_INKS[seat]
@@ -124,7 +123,7 @@ def medal(seat: Seat, size: int) -> Picture:
     return piece
 
 
-@lru_cache(maxsize=256)
+@sprites.keep
 def disc(text: str, size: int, fill: Ink, ink: Ink) -> Picture:
     """A short text on a disc, or on a pill where it is longer; ``size`` pixels high."""
     font = round(size * 0.8)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
+from render.cache import sprites
 from render.canvas import Picture, put, shadow, sprite
 from render.fonts import write
 from render.ishtar import cells
@@ -24,7 +24,6 @@ from rules.ishtar.state import Garden, Spot
 from rules.ishtar.tiles import cells as cells_of
 
 PAD = 8  # pixels of shadow around the map
-SCENES, MAPS = 24, 12  # pictures remembered: with everything on them, and bare
 SEAM = mix(EARTH, INK, 0.15)
 
 
@@ -60,14 +59,14 @@ def draw_board(picture: Picture, garden: Garden, seats: int, plot: Plot, live: L
     picture.paste(ground, (plot.left - MARGIN, plot.top - RULER))
 
 
-@lru_cache(maxsize=SCENES)
+@sprites.keep
 def _lettered(garden: Garden, seats: int, plot: Plot, live: Live | None) -> Picture:
     ground = _map(replace(garden, laid=(), tokens=(), pawns=(), assistants=()), plot).copy()
     _draw(ground, garden, seats, plot, frozenset(filter(plot.holds, land(garden).grid.cells)), live)
     return ground
 
 
-@lru_cache(maxsize=MAPS)
+@sprites.keep
 def _map(garden: Garden, plot: Plot) -> Picture:
     """The bare map with its letters and numbers."""
     ground = Image.new("RGB", (plot.wide + 2 * MARGIN, plot.high + RULER + PAD), PAPER)
@@ -77,7 +76,7 @@ def _map(garden: Garden, plot: Plot) -> Picture:
     return ground
 
 
-@lru_cache(maxsize=SCENES)
+@sprites.keep
 def window(garden: Garden, seats: int, plot: Plot, live: Live | None = None) -> Picture:
     """A rectangle cut out of the map, without letters."""
     ground = Image.new("RGB", (plot.wide, plot.high), PAPER)
@@ -98,7 +97,7 @@ def _draw(ground: Picture, garden: Garden, seats: int, plot: Plot, shown: frozen
         put(ground, cells.symbol(live.symbol, round(plot.size * 0.5)), (x, y + plot.size * 0.18))
 
 
-@lru_cache(maxsize=16)
+@sprites.keep
 def _cast(size: int) -> Picture:
     return shadow(sprite(size, tall(size), lambda brush: brush.shape(hexagon(size), INK)), 3, 0.5, EARTH)
 

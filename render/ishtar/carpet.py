@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import ImageDraw
 
+from render.cache import sprites
 from render.canvas import Brush, Picture, arrowhead, put, sprite
 from render.fonts import write
 from render.ishtar.places import LEAST, PALE, Box
@@ -24,7 +23,7 @@ RING = (0, 1, 2, 5, 4, 3)  # the stacks in two rows, clockwise
 SPACE = 14  # between stacks, for arrows
 
 
-@lru_cache(maxsize=8)
+@sprites.keep
 def rug(wide: int, high: int) -> Picture:
     """A woven carpet with fringes, on the bare paper."""
 
@@ -45,7 +44,7 @@ def lay_rug(picture: Picture, box: Box) -> None:
     picture.paste(piece, (left - (piece.width - wide) // 2, top - (piece.height - tall) // 2))
 
 
-@lru_cache(maxsize=16)
+@sprites.keep
 def can(size: int) -> Picture:
     """The watering can."""
     steel, dark = (86, 132, 156), (44, 74, 94)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 from math import cos, pi, sin
 
 from PIL import ImageDraw
 
+from render.cache import sprites
 from render.canvas import Brush, Picture, Point, put, smooth, sprite
 from render.fonts import write
 from render.ishtar.gems import gem
@@ -45,7 +45,7 @@ def _cell(size: int, ink: Ink, edge: Ink, paint: Callable[[Brush], None]) -> Pic
     return sprite(size, tall(size), whole)
 
 
-@lru_cache(maxsize=128)
+@sprites.keep
 def land(letter: str, size: int, way: int = 0, light: bool = False) -> Picture:
     """Bare ground as printed on the boards; every other board is a little lighter."""
     ground = mix(GROUND, CREAM, 0.28 if light else 0.0)
@@ -96,7 +96,7 @@ def _slab(brush: Brush, size: int) -> None:
         brush.shape([(x + (dx + u * c - v * s) * size, y + (dy + u * s + v * c) * size) for u, v in points], PETAL)
 
 
-@lru_cache(maxsize=32)
+@sprites.keep
 def fountain(colour: str, size: int) -> Picture:
     """A basin with a ring in its colour and its points; without a colour before it is dealt."""
     middle = (size / 2, tall(size) / 2)
@@ -114,7 +114,7 @@ def fountain(colour: str, size: int) -> Picture:
     return piece
 
 
-@lru_cache(maxsize=32)
+@sprites.keep
 def grass(size: int, way: int = 0) -> Picture:
     """Mown grass with a few blades."""
     dark = mix(GRASS, BLOOM, 0.55)
@@ -127,7 +127,7 @@ def grass(size: int, way: int = 0) -> Picture:
     return _cell(size, GRASS, mix(GRASS, INK, 0.22), paint)
 
 
-@lru_cache(maxsize=128)
+@sprites.keep
 def flowers(size: int, number: int, crowned: bool = False, potted: bool = False) -> Picture:
     """A flower cell with 1 to 4 blossoms; ``crowned``: all above its middle, where something stands; ``potted``: a token."""
     x, y = size / 2, tall(size) / 2
@@ -153,7 +153,7 @@ def blossom(brush: Brush, centre: Point, reach: float) -> None:
     brush.disc(centre, reach * 0.36, reach * 0.36, HEART)
 
 
-@lru_cache(maxsize=32)
+@sprites.keep
 def tree(size: int) -> Picture:
     """A tree pawn, ``size`` pixels high."""
     wide = round(size * 0.84)
@@ -174,7 +174,7 @@ def tree(size: int) -> Picture:
     return standing(sprite(wide, size, paint), max(1.0, size / 30))
 
 
-@lru_cache(maxsize=32)
+@sprites.keep
 def symbol(letter: str, size: int) -> Picture:
     """A tile's symbol: A in a disc, M in a square, J in a star."""
     half = size / 2

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from math import cos, pi, sin
 
 from PIL import ImageDraw
 
+from render.cache import sprites
 from render.canvas import Brush, Picture, Point, put, sprite
 from render.fonts import write
 from render.ishtar.places import SEAT_INKS
@@ -31,7 +31,7 @@ def paint_shape(brush: Brush, seat: Seat, centre: Point, reach: float, ink: tupl
     brush.shape([(centre[0] + far * cos(a), centre[1] + drop + far * sin(a)) for a in angles], ink)
 
 
-@lru_cache(maxsize=64)
+@sprites.keep
 def medal(seat: Seat, size: int) -> Picture:
     """A disc in the seat's colour with its shape and number."""
     half = size / 2
@@ -47,7 +47,7 @@ def medal(seat: Seat, size: int) -> Picture:
     return piece
 
 
-@lru_cache(maxsize=64)
+@sprites.keep
 def gardener(seat: Seat, size: int) -> Picture:
     """An assistant with a straw hat, the seat's shape on a smock of its colour; ``size`` pixels high."""
     wide = round(size * 0.9)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import Image, ImageDraw
 
+from render.cache import sprites
 from render.canvas import LARGE, WIDE, Picture, put, scaled
 from render.fonts import write
 from render.ishtar.board import Live, whole, window
@@ -80,7 +79,7 @@ def _piece(picture: Picture, view: View, thought: Thought, mark: Mark, plot: Plo
     put_row(picture, gems, (left + wide - 18 - sum(gems) * 21, y), 42)
 
 
-@lru_cache(maxsize=4)
+@sprites.keep
 def _mask(size: tuple[int, int]) -> Picture:
     mask = Image.new("L", (size[0] * LARGE, size[1] * LARGE))
     ImageDraw.Draw(mask).rounded_rectangle((0, 0, mask.width - 1, mask.height - 1), 8 * LARGE, 255)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from math import cos, pi, sin
 
 from PIL import ImageDraw
 
+from render.cache import sprites
 from render.canvas import Brush, Picture, Point, put, sprite
 from render.fonts import width, write
 from render.ishtar.places import GEM_INKS
@@ -24,7 +24,7 @@ def _jewel(colour: str, centre: Point, reach: float) -> list[Point]:
     return [(centre[0] + reach * far * cos(a), centre[1] + drop + reach * far * sin(a)) for a in angles]
 
 
-@lru_cache(maxsize=64)
+@sprites.keep
 def gem(colour: str, size: int) -> Picture:
     """A cut gem with a bright table."""
     centre = (size / 2, size / 2)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import lru_cache
 
 from PIL import ImageDraw
 
+from render.cache import sprites
 from render.canvas import Brush, Picture, put, sprite
 from render.fonts import width, write
 from render.ishtar import cells
@@ -95,7 +95,7 @@ def mastery_plate(mastery: str, seat: Seat, size: tuple[int, int]) -> Picture:
     return _plate(mastery, seat, size, 1, False)
 
 
-@lru_cache(maxsize=256)
+@sprites.keep
 def _plate(mastery: str, seat: Seat, size: tuple[int, int], state: int, asked: bool) -> Picture:
     """A mastery; state 0 is to come, 1 owned, 2 on offer."""
     wide, high = size
@@ -109,7 +109,7 @@ def _plate(mastery: str, seat: Seat, size: tuple[int, int], state: int, asked: b
     return piece
 
 
-@lru_cache(maxsize=64)
+@sprites.keep
 def slot(mastery: str, owned: bool, size: tuple[int, int]) -> Picture:
     """A small place for a mastery: its name while it is missing."""
     wide, high = size

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable
-from functools import lru_cache
 
+from render.cache import sprites
 from render.canvas import Brush, Picture, put, sprite
 from render.ishtar.places import Plot, hexagon, tall
 from render.palette import CREAM, GOLD, INK, Ink, mix
@@ -12,7 +12,7 @@ from rules.ishtar.hexes import beside
 from rules.ishtar.parts import Cell
 
 
-@lru_cache(maxsize=256)
+@sprites.keep
 def card(wide: int, high: int, fill: Ink, rim: Ink, thick: float) -> Picture:
     """A small card with round corners, to lie on anything."""
 
@@ -24,7 +24,7 @@ def card(wide: int, high: int, fill: Ink, rim: Ink, thick: float) -> Picture:
     return sprite(wide, high, paint)
 
 
-@lru_cache(maxsize=512)
+@sprites.keep
 def rim(size: int, sides: tuple[bool, ...], ink: Ink, thick: float) -> Picture:
     """Some of the six sides of a cell, from the eastern one clockwise, as a line on its edge."""
     room = round(thick) + 2
@@ -58,7 +58,7 @@ def outline(
                 put(picture, rim(plot.size, sides, tone, wide), plot.middle(cell))
 
 
-@lru_cache(maxsize=64)
+@sprites.keep
 def ring(size: int, ink: Ink = CREAM) -> Picture:
     """A ring around something new."""
     half, thick = size / 2, max(3.0, size * 0.08)
@@ -70,7 +70,7 @@ def ring(size: int, ink: Ink = CREAM) -> Picture:
     return sprite(size, size, paint)
 
 
-@lru_cache(maxsize=32)
+@sprites.keep
 def site(size: int) -> Picture:
     """A golden rim within a cell on offer."""
 

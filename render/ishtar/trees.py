@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 
 from PIL import ImageDraw
 
+from render.cache import sprites
 from render.canvas import Brush, Picture, Point, put, sprite
 from render.fonts import write
 from render.ishtar.cells import tree
@@ -27,7 +27,7 @@ SPACE = 8
 LEAF = (150, 188, 116)
 
 
-@lru_cache(maxsize=64)
+@sprites.keep
 def face(number: int, offered: bool, dim: bool) -> Picture:
     """A tree card: its points, its key, and its cost in gems."""
     wide, high = CARD
@@ -46,7 +46,7 @@ def face(number: int, offered: bool, dim: bool) -> Picture:
     return piece
 
 
-@lru_cache(maxsize=4)
+@sprites.keep
 def back(size: int) -> Picture:
     """A planted card, face down, ``size`` pixels high."""
     wide = round(size * 0.76)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import Image
 
+from render.cache import sprites
 from render.canvas import Brush, Picture, put, sprite
 from render.ishtar import cells
 from render.ishtar.places import BLOOM, LEAST, Plot, around, hexagon, tall
@@ -25,7 +24,7 @@ def _plot(tile: str, turned: int, size: int) -> Plot:
     return part._replace(left=PAD, top=PAD, size=size)
 
 
-@lru_cache(maxsize=256)
+@sprites.keep
 def tile(name: str, turned: int, size: int, numbered: bool = False) -> Picture:
     """A tile with its flowers and its symbol; ``numbered``: cell 1 is marked."""
     plot = _plot(name, turned, size)
@@ -46,7 +45,7 @@ def tile(name: str, turned: int, size: int, numbered: bool = False) -> Picture:
     return piece
 
 
-@lru_cache(maxsize=16)
+@sprites.keep
 def back(shape: str, size: int, empty: bool = False) -> Picture:
     """The shape of a stack whose top tile lies face down, with a sprout on it; ``empty``: no tile is left."""
     name = next(each for each in TILES if each.startswith(shape))
@@ -59,7 +58,7 @@ def back(shape: str, size: int, empty: bool = False) -> Picture:
     return piece
 
 
-@lru_cache(maxsize=16)
+@sprites.keep
 def _blank(size: int, empty: bool) -> Picture:
     ink = mix(CREAM, EARTH, 0.08 if empty else 0.42)
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Container
-from functools import lru_cache
 
+from render.cache import sprites
 from render.canvas import Picture, put
 from render.schlossgarten.elements import draw_element
 from render.schlossgarten.pawns import pawn, put_pawn
@@ -13,11 +13,10 @@ from render.schlossgarten.tiles import laid, pit
 from rules.schlossgarten.board import Ground, squares
 from rules.schlossgarten.state import Square, View
 
-GROUNDS = 16  # gardens remembered without their pawns
 SMALL = 90  # pixels of the square that a smaller pawn would fill
 
 
-@lru_cache(maxsize=GROUNDS)
+@sprites.keep
 def _without_pawns(values: tuple[int, ...], pits: int, elements: tuple[tuple[int, ...], ...], sides: tuple[int, ...]) -> Picture:
     """Tiles, pits and elements with letters and numbers around them."""
     ground = laid(values).copy()

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import Image, ImageDraw
 
+from render.cache import sprites
 from render.canvas import LARGE, Picture, Point, put, scaled, shadow
 from render.palette import CREAM, EARTH, GOLD, INK, Ink, mix
 from render.pieces import pill
@@ -19,7 +18,7 @@ from rules.schlossgarten.state import Last
 GRID: Ink = mix(CREAM, EARTH, 0.22)
 
 
-@lru_cache(maxsize=512)
+@sprites.keep
 def grid(card: int, turn: int, side: int, size: int) -> Picture:
     """A card in one of its turns, its squares ``size`` pixels wide."""
     places = ((0, 0), *positions(card)[turn])

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from itertools import combinations
 from math import cos, pi, sin
 
+from render.cache import sprites
 from render.canvas import Brush, Picture, Point, shadow, sprite
 from render.palette import CREAM, DEEP, EARTH, INK, LAKE, SAND, STONE, Ink, mix
 from render.schlossgarten.pawns import medal
@@ -48,7 +48,7 @@ def draw_element(picture: Picture, plot: Plot, side: int, kind: int, site: Seque
     picture.paste(piece, (left - 2 * BLUR, top - 2 * BLUR), piece)
 
 
-@lru_cache(maxsize=256)
+@sprites.keep
 def element(side: int, kind: int, cells: tuple[Cell, ...], size: int) -> Picture:
     """An element with its shadow, twice `BLUR` pixels larger on every side than its squares."""
     bare = bed(side, kind, cells, size)
@@ -90,7 +90,7 @@ def _border(brush: Brush, side: int, cells: Sequence[Cell], size: float) -> None
     _union(brush, cells, size, 0.12, mix(tone, CREAM, 0.62))
 
 
-@lru_cache(maxsize=256)
+@sprites.keep
 def token(side: int, cells: tuple[Cell, ...], size: int) -> Picture:
     """An element in a very small garden: its field and its owner's emblem."""
     wide, high = _extent(cells)

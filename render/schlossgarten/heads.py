@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import Image, ImageDraw
 
+from render.cache import sprites
 from render.canvas import Brush, Picture, arrowhead, put, sprite
 from render.fonts import fit, width, write
 from render.palette import CREAM, EARTH, GOLD, INK, PAPER, mix
@@ -36,13 +35,13 @@ def acting(view: View) -> Seat | None:
     return view.turn if view.phase in ("turn", "draw") else None
 
 
-@lru_cache(maxsize=64)
+@sprites.keep
 def piece(side: int, kind: int, size: int) -> Picture:
     """An element in supply."""
     return bed(side, kind, FORMS[KINDS[kind].size], size)
 
 
-@lru_cache(maxsize=16)
+@sprites.keep
 def gone(kind: int, size: int) -> Picture:
     """Where an element was that lies in the garden now."""
     cells = FORMS[KINDS[kind].size]
@@ -60,7 +59,7 @@ def gone(kind: int, size: int) -> Picture:
     return sprite(wide * size, high * size, paint)
 
 
-@lru_cache(maxsize=64)
+@sprites.keep
 def supply(side: int, laid: tuple[bool, ...], wide: int, size: int) -> Picture:
     """The six elements in a row: those to build as pieces, those in the garden as outlines."""
     taken = sum(min(2, kind.size) * size for kind in KINDS)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
+from render.cache import sprites
 from render.canvas import WIDE, Picture, put
 from render.fonts import write
 from render.palette import CREAM, EARTH, GOLD, INK, PAPER, mix
@@ -57,7 +57,7 @@ def window(places: Iterable[Square]) -> Window:
     return Window(west, south + shown - 1, shown)
 
 
-@lru_cache(maxsize=32)
+@sprites.keep
 def base(values: tuple[int, ...], here: Ground, sides: tuple[int, ...], size: int) -> Picture:
     """The garden, small, without its pawns."""
     picture = Image.new("RGB", (SIZE * size, SIZE * size), mix(PAPER, EARTH, 0.5))
@@ -77,7 +77,7 @@ def base(values: tuple[int, ...], here: Ground, sides: tuple[int, ...], size: in
     return picture
 
 
-@lru_cache(maxsize=32)
+@sprites.keep
 def margins(size: int) -> tuple[Picture, Picture]:
     """The numbers of all rows and the letters of all columns."""
     numbers, letters = (Image.new("RGB", box, PAPER) for box in ((SIDE, SIZE * size), (SIZE * size, FOOT)))

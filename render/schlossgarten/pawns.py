@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 
 from PIL import Image, ImageFilter
 
+from render.cache import sprites
 from render.canvas import Brush, Picture, Point, fade, put, shadow, smooth, sprite
 from render.palette import CREAM, GOLD, INK, Ink, mix, on
 from render.schlossgarten.places import SIDE_INKS
@@ -39,7 +39,7 @@ def paint_emblem(brush: Brush, side: int, centre: Point, radius: float, ink: Ink
     brush.shape([(x + u * radius, y + v * radius) for u, v in EMBLEMS[side]], ink)
 
 
-@lru_cache(maxsize=64)
+@sprites.keep
 def medal(side: int, size: int) -> Picture:
     """A side's sign: a disc of its colour with its emblem."""
     tone = SIDE_INKS[side]
@@ -54,7 +54,7 @@ def medal(side: int, size: int) -> Picture:
     return sprite(size, size, paint)
 
 
-@lru_cache(maxsize=256)
+@sprites.keep
 def pawn(side: int, which: int, size: int) -> Picture:
     """A figure for a square of ``size`` pixels, with outline, pale rim and shadow."""
     wide = round(size * 0.82)
@@ -84,7 +84,7 @@ def _grown(shape: Picture, by: float, ink: Ink) -> Picture:
     return grown
 
 
-@lru_cache(maxsize=64)
+@sprites.keep
 def ghost(side: int, which: int, size: int) -> Picture:
     """A figure that could stand here."""
     pale = pawn(side, which, size).copy()

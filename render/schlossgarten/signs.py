@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from math import cos, pi, sin
 
 from PIL import Image, ImageDraw
 
+from render.cache import sprites
 from render.canvas import Brush, Picture, Point, put, sprite, turned
 from render.fonts import width, write
 from render.palette import CREAM, EARTH, GOLD, INK, PAPER, Ink, mix
@@ -20,7 +20,7 @@ STEPS: Ink = (112, 84, 58)
 AROUND = ((1, 0, (1, 0, 1, 1)), (-1, 0, (0, 0, 0, 1)), (0, -1, (0, 1, 1, 1)), (0, 1, (0, 0, 1, 0)))
 
 
-@lru_cache(maxsize=128)
+@sprites.keep
 def label(text: str, font: int, ink: Ink = INK) -> Picture:
     """A text to stand in a row with signs."""
     piece = Image.new("RGBA", (round(width(text, font)) + 2, round(font * 1.2)), (*CREAM, 0))
@@ -69,7 +69,7 @@ def outline(picture: Picture, plot: Plot, site: Iterable[Square], ink: Ink = GOL
             draw.rectangle((x - half, y - half, u + half - 1, v + half - 1), fill=tone)
 
 
-@lru_cache(maxsize=16)
+@sprites.keep
 def frame(size: int, ink: Ink, thick: float, dashed: bool = False) -> Picture:
     """A frame on a square of ``size`` pixels."""
 
@@ -98,7 +98,7 @@ def frame(size: int, ink: Ink, thick: float, dashed: bool = False) -> Picture:
     return piece
 
 
-@lru_cache(maxsize=64)
+@sprites.keep
 def ring(size: int, ink: Ink = GOLD) -> Picture:
     """A ring around somebody who may be chosen."""
     half = size / 2
@@ -110,7 +110,7 @@ def ring(size: int, ink: Ink = GOLD) -> Picture:
     return sprite(size, size, paint)
 
 
-@lru_cache(maxsize=64)
+@sprites.keep
 def star(size: int) -> Picture:
     """A burst: somebody is hit here."""
     points = [p for k in range(8) for p in (*turned([(0, -1.0)], k * 45), *turned([(0, -0.52)], k * 45 + 22.5))]
@@ -126,7 +126,7 @@ def star(size: int) -> Picture:
     return sprite(size, size, paint)
 
 
-@lru_cache(maxsize=16)
+@sprites.keep
 def leap(size: int) -> Picture:
     """An arrow over a dot: somebody is jumped on the way."""
 
@@ -143,7 +143,7 @@ def leap(size: int) -> Picture:
     return sprite(size, size, paint)
 
 
-@lru_cache(maxsize=16)
+@sprites.keep
 def trio(size: int) -> Picture:
     """Three dots joined: the figure stands."""
     dots: tuple[Point, ...] = ((0.24, 0.76), (0.5, 0.22), (0.8, 0.66))
@@ -158,7 +158,7 @@ def trio(size: int) -> Picture:
     return sprite(size, size, paint)
 
 
-@lru_cache(maxsize=16)
+@sprites.keep
 def shoe(size: int, spent: bool) -> Picture:
     """A footprint: a step that is left, or one that is spent."""
     ink = mix(PAPER, EARTH, 0.35) if spent else STEPS
@@ -172,7 +172,7 @@ def shoe(size: int, spent: bool) -> Picture:
     return sprite(size, size, paint)
 
 
-@lru_cache(maxsize=32)
+@sprites.keep
 def plate(size: int, ink: Ink) -> Picture:
     """What a pawn of a figure stands on."""
     wide, high = round(size * 0.9), round(size * 0.3)
@@ -184,7 +184,7 @@ def plate(size: int, ink: Ink) -> Picture:
     return sprite(wide, high, paint)
 
 
-@lru_cache(maxsize=4)
+@sprites.keep
 def stroke(dashed: bool) -> Picture:
     """The line of a figure that does not stand yet."""
     ends = ((0, 15), (22, 37), (44, 59)) if dashed else ((0, 59),)
@@ -197,7 +197,7 @@ def stroke(dashed: bool) -> Picture:
     return sprite(60, 13, paint)
 
 
-@lru_cache(maxsize=8)
+@sprites.keep
 def card_back(size: int) -> Picture:
     """A face-down card, ``size`` pixels high."""
     wide = round(size * 0.74)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 from math import cos, pi, sin
 
 from PIL import Image, ImageDraw
 
+from render.cache import sprites
 from render.canvas import Brush, Picture, Point, put, shadow, smooth, sprite
 from render.fonts import write
 from render.palette import CREAM, EARTH, INK, PAPER, Ink, mix
@@ -25,7 +25,7 @@ KINDS = 2  # ways to paint each ground
 LETTERS = "abcdefg"
 
 
-@lru_cache(maxsize=64)
+@sprites.keep
 def tile(value: int, kind: int, size: int) -> Picture:
     """A tile on gravel, with its number; value 0 before the garden is laid."""
     edge = size * 0.025
@@ -104,7 +104,7 @@ PAINTED: dict[int, Callable[[Brush, int, float], None]] = {1: _pebbles, 2: _bush
 assert PAINTED.keys() == TERRAIN.keys()
 
 
-@lru_cache(maxsize=32)
+@sprites.keep
 def number(value: int, dug: bool, size: int) -> Picture:
     """A tile's points on a small disc; dark and in brackets where it is dug."""
     high = round(size * 0.3)
@@ -121,7 +121,7 @@ def number(value: int, dug: bool, size: int) -> Picture:
     return piece
 
 
-@lru_cache(maxsize=32)
+@sprites.keep
 def pit(value: int, size: int) -> Picture:
     """A tile turned over: dark soil with the marks of a spade, and its number."""
     edge = size * 0.025
@@ -152,7 +152,7 @@ def pit(value: int, size: int) -> Picture:
     return piece
 
 
-@lru_cache(maxsize=8)
+@sprites.keep
 def laid(values: tuple[int, ...]) -> Picture:
     """The garden as the tiles were laid, on paper, with letters and numbers around it."""
     ground = Image.new("RGB", (BOARD, BOARD), PAPER)

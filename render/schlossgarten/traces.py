@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from itertools import combinations
 from math import dist, hypot
 from typing import NamedTuple
 
 from PIL import ImageDraw
 
+from render.cache import sprites
 from render.canvas import Brush, Picture, Point, arrowhead, heading, put, sprite
 from render.palette import CREAM, GOLD, INK, Ink, mix
 from render.schlossgarten.places import GARDEN, SIDE_INKS
@@ -98,7 +98,7 @@ def draw_heads(picture: Picture, view: View, moved: Iterable[Way]) -> None:
             put(picture, star(BURST), (x + GARDEN.size * HIT[0], y + GARDEN.size * HIT[1]))
 
 
-@lru_cache(maxsize=8)
+@sprites.keep
 def dot(ink: Ink) -> Picture:
     """A step of a trail."""
     half = DOT / 2

@@ -67,7 +67,7 @@ def test_equal_sketches_are_drawn_once() -> None:
 
 def test_threads_draw_the_same() -> None:
     sketches = [position(seats, moves) for seats in GAME.seats for moves in (EARLY, MIDDLE, END)] * 2
-    draw = render.picture.__wrapped__
+    draw = render.drawn
     with ThreadPoolExecutor(4) as threads:
         assert list(threads.map(draw, sketches)) == [draw(sketch) for sketch in sketches]
 
