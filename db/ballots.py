@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from db.notices import adding
-from db.rows import BallotRow, NoticeRow
+from db.owing import owing, settling_questions
+from db.rows import BallotRow, OutboxRow
 from db.sqlite import Database
 from db.statement import Statement
 
@@ -12,13 +12,11 @@ OPEN = "SELECT * FROM ballots WHERE \"table\" = $1 AND outcome = '' ORDER BY id"
 ASKED_BEFORE = """SELECT * FROM ballots WHERE "table" = $1 AND kind = $2 AND subject = $3 AND asker = $4
                   ORDER BY id DESC LIMIT 1"""
 TABLES_TO_WAKE = "SELECT \"table\" FROM ballots WHERE outcome = '' AND wake <= $1 ORDER BY wake LIMIT $2"
-TO_SHOW = """SELECT * FROM ballots
-             WHERE outcome != '' AND id IN (SELECT ballot FROM notices WHERE ballot IS NOT NULL) ORDER BY id"""
 VOTES = "SELECT person, yes FROM votes WHERE ballot = $1"
 
 ASK = 'INSERT INTO ballots ("table", kind, subject, asker, expires) VALUES ($1, $2, $3, $4, $5) RETURNING id'
-PUT = """UPDATE notices SET ballot = (SELECT max(id) FROM ballots WHERE "table" = $1)
-         WHERE "table" = $1 AND kind = 'ballot' AND ballot IS NULL"""
+PUT = """UPDATE outbox SET ballot = (SELECT max(id) FROM ballots WHERE "table" = $1)
+         WHERE "table" = $1 AND kind = 'notice' AND subject = 'ballot' AND ballot IS NULL"""
 VOTE = "INSERT INTO votes (ballot, person, yes) VALUES ($1, $2, $3) ON CONFLICT (ballot, person) DO UPDATE SET yes = excluded.yes"
 WAKE = "UPDATE ballots SET wake = 0 WHERE id = $1"
 PUT_OFF = "UPDATE ballots SET wake = coalesce($2, expires) WHERE \"table\" = $1 AND outcome = ''"
@@ -53,18 +51,14 @@ class Ballots:
         """Of at most so many questions that may be decided, or whose time is over: their tables."""
         return list(dict.fromkeys(row[0] for row in await self._db.all(TABLES_TO_WAKE, now, most)))
 
-    async def to_show(self) -> list[BallotRow]:
-        """Settled ones whose notice is still kept: it does not say so yet."""
-        return [BallotRow(*row) for row in await self._db.all(TO_SHOW)]
-
     async def votes(self, ballot: int) -> dict[int, bool]:
         """By person: was it a yes?"""
         return {person: bool(yes) for person, yes in await self._db.all(VOTES, ballot)}
 
-    async def ask(self, ballot: BallotRow, notice: NoticeRow) -> int:
+    async def ask(self, ballot: BallotRow, notice: OutboxRow) -> int:
         """A new question, and the notice that puts it; the id of the row given does not count."""
         asking = Statement(ASK, ballot[1:6])
-        ((id_,), *_) = (await self._db.run([asking, *adding((notice,)), Statement(PUT, (ballot.table,), touches=1)]))[0]
+        ((id_,), *_) = (await self._db.run([asking, *owing(notice), Statement(PUT, (ballot.table,), touches=1)]))[0]
         return id_
 
     async def vote(self, ballot: int, person: int, *, yes: bool) -> None:
@@ -75,9 +69,9 @@ class Ballots:
         """When the house looks at the open questions of a table again; else when their time is over."""
         await self._db.run([Statement(PUT_OFF, (table, wake))])
 
-    async def settle(self, ballot: BallotRow, *notices: NoticeRow) -> None:
+    async def settle(self, ballot: BallotRow, now: float, *notices: OutboxRow) -> None:
         """Close a question that changes nothing at the table, and owe the notices.
 
         :raises db.statement.Stale: if it was closed already.
         """
-        await self._db.run([settling(ballot), *adding(notices)])
+        await self._db.run([settling(ballot), *owing(*notices), *settling_questions(ballot.table, now)])

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from db.ballots import settling
-from db.notices import adding, dropping
-from db.rows import BallotRow, ClockRow, MoveRow, NoticeRow, SeatRow, TableRow
+from db.owing import ARCHIVE, DROP_BOARD, REFRESH_BOARD, dropping, owing, owing_board, owing_lobby, settling_questions, striking
+from db.rows import BallotRow, ClockRow, MoveRow, OutboxRow, SeatRow, TableRow
 from db.statement import Repeated, Statement, Value, insertion
 from db.states import packed
 
@@ -40,19 +40,12 @@ STOP_CLOCKS = 'DELETE FROM clocks WHERE "table" = $1'
 START_CLOCK = insertion("clocks", ClockRow._fields)
 
 OF_TURN = dropping('"table" = $1 AND seat = $2')
-OF_IDLENESS = dropping("\"table\" = $1 AND kind = 'idle'")
-OF_PLAY = dropping("\"table\" = $1 AND (seat IS NOT NULL OR kind = 'invited')")
+OF_IDLENESS = dropping("\"table\" = $1 AND subject = 'idle'")
+OF_PLAY = dropping("\"table\" = $1 AND (seat IS NOT NULL OR subject = 'invited')")
 OF_FREED_SEATS = dropping(
-    """"table" = $1 AND kind = 'invited'
+    """"table" = $1 AND subject = 'invited'
        AND person NOT IN (SELECT person FROM seats WHERE "table" = $1 AND standing = 'reserved')"""
 )
-
-OWE_POST = """INSERT INTO posts ("table", seq, story) VALUES ($1, $2, $3)
-              ON CONFLICT ("table") WHERE message IS NULL DO UPDATE SET seq = excluded.seq, story = CASE
-                  WHEN posts.story = '[]' THEN excluded.story
-                  WHEN excluded.story = '[]' THEN posts.story
-                  ELSE substr(posts.story, 1, length(posts.story) - 1) || ', ' || substr(excluded.story, 2) END"""
-DROP_POST = 'DELETE FROM posts WHERE "table" = $1 AND message IS NULL'
 
 
 class Change(NamedTuple):
@@ -61,7 +54,8 @@ class Change(NamedTuple):
     ``before`` is the table's row from which the step was worked out, ``row`` the one after it, but for its place and board, which
     are the poster's. ``clocks`` are all that run after it, ``stopped`` the seats whose turn is over by it. ``story`` (public
     events, a JSON list) is owed to the channel, ``remark`` (the same) kept for the log. ``ballot`` is one that is settled by it.
-    ``interaction`` is the click that caused it, if any.
+    ``interaction`` is the click that caused it, if any. With ``lobby`` the message of the open table is owed, with ``refresh``
+    the newest board shows other deadlines. At ``archive`` the table's own thread is closed.
     """
 
     before: TableRow
@@ -75,32 +69,40 @@ class Change(NamedTuple):
     stopped: tuple[int, ...] = ()
     story: str | None = None
     remark: str | None = None
-    notices: tuple[NoticeRow, ...] = ()
+    notices: tuple[OutboxRow, ...] = ()
     ballot: BallotRow | None = None
+    lobby: bool = False
+    refresh: bool = False
+    archive: float | None = None
 
 
 def statements(change: Change) -> list[Statement]:
     """What carries it out; `Stale` if the table has changed meanwhile, `Repeated` if the interaction was carried out already."""
-    job = [*_answered(change), _advanced(change), *_drafts(change), *_logged(change), *_seated(change), *_clocked(change)]
+    job = [
+        *answered(change.interaction, change.now),
+        _advanced(change),
+        *_drafts(change),
+        *_logged(change),
+        *_seated(change),
+        *_clocked(change),
+    ]
     if change.ballot is not None:
         job.append(settling(change.ballot))
     if change.row.seq != change.before.seq and not change.row.warned:
         job += _all(OF_IDLENESS, change.row.id)
-    job += adding(change.notices)
-    if change.story is not None:
-        job.append(Statement(OWE_POST, (change.row.id, change.row.seq, change.story)))
-    return job + _closed(change.row)
+    return [*job, *_closed(change), *_owed(change)]
 
 
 def _all(statements: Iterable[str], *values: Value) -> list[Statement]:
     return [Statement(sql, values) for sql in statements]
 
 
-def _answered(change: Change) -> list[Statement]:
-    if change.interaction is None:
+def answered(interaction: int | None, now: float) -> list[Statement]:
+    """This click or command is carried out, if there is one; `Repeated` if it was already."""
+    if interaction is None:
         return []
-    answer = Statement(ANSWER, (change.interaction, change.now), touches=1, otherwise=Repeated)
-    return [Statement(FORGET_ANSWERED, (change.now - DAY,)), answer]
+    answer = Statement(ANSWER, (interaction, now), touches=1, otherwise=Repeated)
+    return [Statement(FORGET_ANSWERED, (now - DAY,)), answer]
 
 
 def _advanced(change: Change) -> Statement:
@@ -142,8 +144,24 @@ def _clocked(change: Change) -> list[Statement]:
     return [*pointless, *_all((STOP_CLOCKS,), change.row.id), *(Statement(START_CLOCK, clock) for clock in change.clocks)]
 
 
-def _closed(row: TableRow) -> list[Statement]:
+def _closed(change: Change) -> list[Statement]:
+    row = change.row
     if row.status not in ("over", "cancelled"):
         return []
-    last = DROP_POST if row.status == "cancelled" else DROP_STATES
+    last = DROP_BOARD if row.status == "cancelled" else DROP_STATES
     return _all((PAST, DROP_DRAFTS, STOP_CLOCKS, *OF_PLAY, VOID_ALL, last), row.id)
+
+
+def _owed(change: Change) -> list[Statement]:
+    """What Discord is owed by it."""
+    table, now = change.row.id, change.now
+    job = [*owing(*change.notices), *settling_questions(table, now), *striking(table, change.undone, now)]
+    if change.story is not None:
+        job += owing_board(table, change.row.seq, change.story, now)
+    elif change.refresh:
+        job.append(Statement(REFRESH_BOARD, (table, now)))
+    if change.lobby:
+        job += owing_lobby(table, now)
+    if change.archive is not None:
+        job.append(Statement(ARCHIVE, (table, change.archive)))
+    return job

@@ -29,8 +29,6 @@ OPEN_TABLE = f"{insertion('tables', TableRow._fields[1:])} RETURNING id"
 REVISION = "SELECT revision FROM tables WHERE id = $1"
 _RAISED = "revision = revision + 1 WHERE id = $1 RETURNING revision"
 SET_PLACE = f"UPDATE tables SET place = $2, board = NULL, {_RAISED}"
-SET_BOARD = f"UPDATE tables SET board = $2, {_RAISED}"
-SET_LOBBY = f"UPDATE tables SET lobby = $2, board = $2, {_RAISED}"
 SET_WAKE = f"UPDATE tables SET wake = $2, {_RAISED}"
 
 SEATS = f'SELECT {_SEAT} FROM seats WHERE "table" = $1 ORDER BY seat'
@@ -48,7 +46,9 @@ STATE = 'SELECT state FROM states WHERE "table" = $1 AND seq = $2'
 KEPT = 'SELECT seq FROM states WHERE "table" = $1'
 NEWEST_BY = 'SELECT coalesce(max(seq), 0) FROM moves WHERE "table" = $1 AND person = $2 AND undone_at IS NULL'
 UNTOLD = f"""SELECT {_MOVE} FROM moves WHERE "table" = $1 AND undone_at IS NULL
-             AND seq > (SELECT coalesce(max(seq), 0) FROM posts WHERE "table" = $1) ORDER BY seq"""
+             AND seq > (SELECT coalesce(max(seq), 0) FROM outbox
+                        WHERE "table" = $1 AND kind = 'board' AND not_before IS NOT NULL) ORDER BY seq"""
+UNDONE = 'SELECT seq FROM moves WHERE "table" = $1 AND seq >= $2 AND undone_at IS NOT NULL'
 REMARKS = 'SELECT "table", seq, at, events FROM remarks WHERE "table" = $1 ORDER BY at, seq'
 
 CLOCKS = f'SELECT {_CLOCK} FROM clocks WHERE "table" = $1 ORDER BY seat'
@@ -61,12 +61,3 @@ PUT_OFF = 'UPDATE clocks SET wake = $3 WHERE "table" = $1 AND seat = $2'
 DRAFT = 'SELECT seq, path FROM drafts WHERE "table" = $1 AND person = $2'
 PUT_DRAFT = """INSERT INTO drafts ("table", person, seq, path) VALUES ($1, $2, $3, $4)
                ON CONFLICT ("table", person) DO UPDATE SET seq = excluded.seq, path = excluded.path"""
-
-OWED = 'SELECT "table", seq, story, trouble FROM posts WHERE "table" = $1 AND message IS NULL'
-TABLES_OWED = 'SELECT "table" FROM posts WHERE message IS NULL'
-LAST_STORY = 'SELECT story FROM posts WHERE "table" = $1 ORDER BY seq DESC LIMIT 1'
-PAY_POST = "UPDATE posts SET message = $3, trouble = '' WHERE \"table\" = $1 AND seq = $2"
-DROP_OLDER = 'DELETE FROM posts WHERE "table" = $1 AND seq < $2'
-OWE_AGAIN = """UPDATE posts SET message = NULL
-               WHERE "table" = $1 AND seq = (SELECT max(seq) FROM posts WHERE "table" = $1)"""
-SET_TROUBLE = 'UPDATE posts SET trouble = $3 WHERE "table" = $1 AND seq = $2'

@@ -92,15 +92,6 @@ class DraftRow(NamedTuple):
     path: str
 
 
-class PostRow(NamedTuple):
-    """A board that the channel is owed."""
-
-    table: int
-    seq: int
-    story: str
-    trouble: str
-
-
 class BallotRow(NamedTuple):
     """A question to the others at a table."""
 
@@ -114,22 +105,31 @@ class BallotRow(NamedTuple):
     wake: float = 0.0
 
 
-class NoticeRow(NamedTuple):
-    """A message that a place or a person is owed besides boards."""
+class OutboxRow(NamedTuple):
+    """Something that Discord is owed, or was sent and may have to be changed."""
 
     id: int
     table: int | None
-    channel: int | None
+    guild: int | None
     kind: str
-    seat: int | None
-    person: int | None
-    direct: int
-    text: str
+    subject: str = ""
+    queue: str | None = None
+    seq: int | None = None
+    seat: int | None = None
+    person: int | None = None
     ballot: int | None = None
+    target: int | None = None
+    payload: str = "{}"
+    not_before: float | None = 0.0
+    tries: int = 0
+    claimed_by: str | None = None
+    claimed_until: float | None = None
+    attempted: float | None = None
+    failing: float | None = None
+    trouble: str = ""
     place: int | None = None
     message: int | None = None
-    trouble: str = ""
-    stale: int = 0
+    shown: str = ""
 
 
 class RemarkRow(NamedTuple):

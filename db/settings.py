@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import Literal
 
-from db.notices import adding
-from db.rows import NoticeRow
+from db.owing import owing
+from db.rows import OutboxRow
 from db.sqlite import Database
 from db.statement import Statement
 
@@ -33,6 +33,6 @@ class Settings:
         row = await self._db.one(GET[of], key)
         return row[0] if row else None
 
-    async def put(self, of: Of, key: int, settings: str, *notices: NoticeRow) -> None:
+    async def put(self, of: Of, key: int, settings: str, *notices: OutboxRow) -> None:
         """Keep a choice, and owe the notices that tell of it."""
-        await self._db.run([Statement(PUT[of], (key, settings)), *adding(notices)])
+        await self._db.run([Statement(PUT[of], (key, settings)), *owing(*notices)])

@@ -7,10 +7,11 @@ from pathlib import Path
 
 from db import queries
 from db.ballots import Ballots
-from db.change import Change, statements
+from db.change import Change, answered, statements
 from db.facts import Facts
-from db.notices import Notices
-from db.rows import ClockRow, DraftRow, MoveRow, PostRow, RemarkRow, SeatRow, Snapshot, TableRow
+from db.outbox import Outbox
+from db.owing import opening_lobby
+from db.rows import ClockRow, DraftRow, MoveRow, RemarkRow, SeatRow, Snapshot, TableRow
 from db.settings import Settings
 from db.sqlite import Database
 from db.statement import Statement, Value
@@ -23,7 +24,7 @@ class Store:
     def __init__(self, database: Database) -> None:
         self._db = database
         self.ballots = Ballots(database)
-        self.notices = Notices(database)
+        self.outbox = Outbox(database)
         self.settings = Settings(database)
         self.facts = Facts(database)
 
@@ -79,6 +80,10 @@ class Store:
     async def untold(self, table: int) -> list[MoveRow]:
         """The moves that stand since the newest post, paid or owed, oldest first; without states."""
         return [move_of(row) for row in await self._db.all(queries.UNTOLD, table)]
+
+    async def undone(self, table: int, seq: int) -> list[int]:
+        """The seqs of the moves from this one on that were taken back."""
+        return [row[0] for row in await self._db.all(queries.UNDONE, table, seq)]
 
     async def newest_by(self, table: int, person: int) -> int:
         """The seq of this person's newest move that stands; 0 if there is none."""
@@ -142,43 +147,28 @@ class Store:
         row = await self._db.one(queries.DRAFT, table, person)
         return DraftRow(*row) if row else None
 
-    async def owed(self, table: int) -> PostRow | None:
-        row = await self._db.one(queries.OWED, table)
-        return PostRow(*row) if row else None
-
     async def rematch(self, table: int) -> int | None:
         """The table where the people of this one play again, if it was not cancelled."""
         row = await self._db.one(queries.REMATCH, table)
         return row[0] if row else None
 
-    async def tables_owed(self) -> list[int]:
-        return [row[0] for row in await self._db.all(queries.TABLES_OWED)]
-
-    async def last_story(self, table: int) -> str | None:
-        """What the newest post told, paid or not."""
-        row = await self._db.one(queries.LAST_STORY, table)
-        return row[0] if row else None
-
     # Changing
 
-    async def open_table(self, row: TableRow, seats: Sequence[SeatRow]) -> int:
-        """A new table with its first seats; the id of the row given does not count."""
-        job = [Statement(queries.OPEN_TABLE, row[1:])]
+    async def open_table(self, row: TableRow, seats: Sequence[SeatRow], interaction: int | None = None) -> int:
+        """A new table with its first seats, which is owed a message; the id of the row given does not count.
+
+        :param interaction: the command that opens it, whose answer may be that message.
+        :raises db.statement.Repeated: the interaction was carried out already.
+        """
+        job = [*answered(interaction, row.opened), Statement(queries.OPEN_TABLE, row[1:])]
         job += [Statement(queries.FIRST_SEAT, (row.guild, row.host, *seat), touches=1) for seat in seats]
-        ((table,), *_) = (await self._db.run(job))[0]
-        return table
+        job.append(opening_lobby(row, answered=interaction is not None))
+        returned = await self._db.run(job)
+        return next(rows[0][0] for rows in returned if rows)
 
     async def set_place(self, table: int, place: int) -> int:
         """Where its board is from now on; the revision of the table after it."""
         return await self._raised(queries.SET_PLACE, table, place)
-
-    async def set_board(self, table: int, message: int) -> int:
-        """The message with the living buttons; the revision of the table after it."""
-        return await self._raised(queries.SET_BOARD, table, message)
-
-    async def set_lobby(self, table: int, message: int) -> int:
-        """The message that offers the seats of an open table; the revision of the table after it."""
-        return await self._raised(queries.SET_LOBBY, table, message)
 
     async def put_off(self, clock: ClockRow, wake: float) -> None:
         """When the house looks at this clock again."""
@@ -195,20 +185,6 @@ class Store:
 
     async def put_draft(self, table: int, person: int, seq: int, path: str) -> None:
         await self._do(queries.PUT_DRAFT, table, person, seq, path)
-
-    async def paid(self, post: PostRow, message: int) -> int:
-        """The post is in the channel, its message carries the living buttons now; the revision of the table after it."""
-        paid, older = (post.table, post.seq, message), (post.table, post.seq)
-        board = Statement(queries.SET_BOARD, (post.table, message))
-        *_, ((revision,),) = await self._db.run([Statement(queries.PAY_POST, paid), Statement(queries.DROP_OLDER, older), board])
-        return revision
-
-    async def owe_again(self, table: int) -> None:
-        """The newest post has lost its message."""
-        await self._do(queries.OWE_AGAIN, table)
-
-    async def set_trouble(self, post: PostRow, trouble: str) -> None:
-        await self._do(queries.SET_TROUBLE, post.table, post.seq, trouble)
 
     async def _raised(self, sql: str, table: int, value: Value) -> int:
         (((revision,),),) = await self._db.run([Statement(sql, (table, value), touches=1)])

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from db.rows import BallotRow, NoticeRow, TableRow
+from db.rows import BallotRow, OutboxRow, TableRow
 from host.codec import decode, encode
 from host.deadlines import DAY, HOUR
 from host.leaving import AGREED, end, pause, replace
 from host.lobby import LAPSES, terms
-from host.notices import notice
+from host.outbox import notice
 from host.position import Position
 from host.refusal import MovedOn, Refused
 from host.settings import person_of
@@ -215,7 +215,7 @@ async def _ask(table: Table, kind: str, asker: int, subject: Subject, text: Text
     if last is not None and last.outcome in ("declined", "withdrawn") and row.expires < last.expires + AGAIN:
         sentence = "You have asked this less than {hours} hours ago. Please give the others some time."
         raise Refused(say(sentence, hours=int(AGAIN / HOUR)))
-    return await table.store.ballots.ask(row, NoticeRow(0, table.id, None, "ballot", None, None, 0, encode(text)))
+    return await table.store.ballots.ask(row, notice(table.id, "ballot", text))
 
 
 async def _open(table: Table, ballot: int) -> BallotRow:
@@ -237,13 +237,13 @@ async def _settle(table: Table, row: BallotRow) -> BallotRow:
 
 async def _close(table: Table, row: BallotRow, outcome: str) -> BallotRow:
     """Close a question that changes nothing, and tell its asker if it was not met."""
-    told: tuple[NoticeRow, ...] = ()
+    told: tuple[OutboxRow, ...] = ()
     if outcome in UNMET:
         text = joined(" ", ASKED_FOR[row.kind], UNMET[outcome])
         direct = (await person_of(table.store, row.asker)).direct
         told = (notice(row.table, "answer", text, person=row.asker, direct=direct),)
     closed = row._replace(outcome=outcome)
-    await table.store.ballots.settle(closed, *told)
+    await table.store.ballots.settle(closed, table.now(), *told)
     return closed
 
 

@@ -16,7 +16,7 @@ from host.ballots import review
 from host.deadlines import DAY, EXPIRY, FAREWELL, IDLE, LAST, MINUTE, PACES, Rest, awake, ladder, reached
 from host.leaving import GIVEN_UP, end, give_up, with_seat
 from host.lobby import close
-from host.notices import notice
+from host.outbox import notice
 from host.refusal import Refused
 from host.settings import choose, person_of
 from host.table import Table, changing
@@ -110,9 +110,7 @@ async def tend(table: Table) -> None:
     row, now = at.row, table.now()
     if row.wake is None or row.wake > now:
         return
-    if row.status == "over":  # the poster puts it away, as its row in memory is due; what it cannot do now, it does later
-        table.placed(await table.store.set_wake(table.id, now + LATER))
-    elif row.status == "open":
+    if row.status == "open":
         await close(table, "idle", notice(table.id, "closed", EXPIRED))
     elif not at.clocks:  # it began before there were clocks
         await table.change(row._replace(wake=now + IDLE), clocks=await table.timing.begun(at, row))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from db.rows import BallotRow, SeatRow
-from host.deadlines import AFTERGLOW
 from host.lobby import close
 from host.mentions import command
 from host.position import Position
@@ -88,7 +87,7 @@ async def end(
 ) -> None:
     """The game is over before its end; whoever calls holds the lock."""
     at = table.position
-    row = at.row._replace(status="over", ending=why, seq=at.seq + 1, wake=table.now() + AFTERGLOW, paused=None)
+    row = at.row._replace(status="over", ending=why, seq=at.seq + 1, wake=None, paused=None)
     await table.change(row, seats=seats, clocks=(), remark=told, tell=True, ballot=ballot, interaction=interaction)
 
 

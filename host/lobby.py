@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from random import Random
 from typing import Literal
 
-from db.rows import NoticeRow, SeatRow, TableRow
+from db.rows import OutboxRow, SeatRow, TableRow
 from host.deadlines import PACES
-from host.notices import notice
+from host.outbox import notice
 from host.position import CANCELLED, OVER, Position
 from host.refusal import Refused
 from host.servers import may_start
@@ -90,7 +90,7 @@ async def cancel(table: Table, person: int, *, admin: bool = False) -> None:
     await close(table)
 
 
-async def close(table: Table, why: str = "", *notices: NoticeRow) -> None:
+async def close(table: Table, why: str = "", *notices: OutboxRow) -> None:
     """The table ends before its game has begun; whoever calls holds the lock."""
     at = table.position
     row = at.row._replace(status="cancelled", ending=why, seq=at.seq + 1, wake=None)
@@ -198,6 +198,6 @@ def _numbered(seats: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
     return tuple(seat._replace(seat=number) for number, seat in enumerate(seats))
 
 
-async def _seat(table: Table, seats: Sequence[SeatRow], *notices: NoticeRow) -> None:
+async def _seat(table: Table, seats: Sequence[SeatRow], *notices: OutboxRow) -> None:
     """These people in this order."""
     await table.change(seats=_numbered(seats), notices=notices)

@@ -1,37 +1,30 @@
-"""What places and people are told besides boards, made ready for the outbox."""
+"""Notices that more than one thing brings about."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from db.rows import ClockRow, NoticeRow, SeatRow
+from db.rows import ClockRow, OutboxRow, SeatRow
 from db.store import Store
-from host.codec import encode
 from host.deadlines import awake
+from host.outbox import notice
 from host.settings import person_of
 from rules.game import Seat
-from rules.text import Text, say, who
+from rules.text import say, who
 
 AWAY = "{seat} is away."
 NEXT = say("You are next: it is the turn of the seat before yours.")
 LEAST_FOR_NEXT = 3  # people; of two, the other is always next
 
 
-def notice(
-    table: int, kind: str, text: Text, *, seat: Seat | None = None, person: int | None = None, direct: bool = False
-) -> NoticeRow:
-    """A notice of a table, not yet owed; ``seat`` is the one whose move makes it pointless, ``person`` the one who is pinged."""
-    return NoticeRow(0, table, None, kind, seat, person, int(direct), encode(text))
-
-
-def departures(table: int, before: Mapping[Seat, ClockRow], clocks: Iterable[ClockRow]) -> tuple[NoticeRow, ...]:
+def departures(table: int, before: Mapping[Seat, ClockRow], clocks: Iterable[ClockRow]) -> tuple[OutboxRow, ...]:
     """Tell that the table waits for somebody who is away; once."""
     known = {seat: clock.away for seat, clock in before.items()}
     leaving = [clock for clock in clocks if clock.away is not None and clock.away != known.get(clock.seat)]
     return tuple(notice(table, "away", say(AWAY, seat=who(clock.seat)), seat=clock.seat) for clock in leaving)
 
 
-async def next_up(store: Store, table: int, seats: Sequence[SeatRow], acting: Seat, now: float) -> tuple[NoticeRow, ...]:
+async def next_up(store: Store, table: int, seats: Sequence[SeatRow], acting: Seat, now: float) -> tuple[OutboxRow, ...]:
     """Tell the person after this seat that they are next, if they want to know and do not rest."""
     order = [*seats[acting + 1 :], *seats[:acting]]
     following = next((seat for seat in order if seat.standing == "seated"), None)

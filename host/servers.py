@@ -6,10 +6,10 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Any
 
-from db.rows import NoticeRow
 from db.store import Store
 from host.codec import decode, encode
 from host.mentions import place, role
+from host.outbox import notice
 from host.refusal import Refused
 from rules.text import Text, say
 
@@ -42,7 +42,7 @@ async def choose(store: Store, guild: int, told: Text, **chosen: Any) -> Server:
         before = await server_of(store, guild)
         changed = replace(before, **chosen)
         log = changed.log or before.log
-        notices = (NoticeRow(0, None, log, "setup", None, None, 0, encode(told)),) if log else ()
+        notices = (notice(None, "setup", told)._replace(guild=guild, place=log),) if log else ()
         await store.settings.put("guilds", guild, encode(changed), *notices)
     return changed
 

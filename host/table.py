@@ -10,14 +10,15 @@ from random import Random
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from db.change import Change
-from db.rows import BallotRow, ClockRow, MoveRow, NoticeRow, SeatRow, TableRow
+from db.rows import BallotRow, ClockRow, MoveRow, OutboxRow, SeatRow, TableRow
 from db.statement import Stale
 from db.store import Store
 from host.clocks import Clocks
-from host.codec import decode_story, encode, encode_story
+from host.codec import encode, encode_story
 from host.deadlines import AFTERGLOW
 from host.follow import Made, events, follow, nothing, play_turn
 from host.notices import departures, next_up
+from host.outbox import deadlines, story
 from host.position import NO_TABLE, Position, state_after
 from host.refusal import MovedOn, Refused
 from rules import GAMES
@@ -109,7 +110,7 @@ class Table:
         await self._commit(made, seats=seats, interaction=interaction)
 
     async def play_for(
-        self, seat: Seat, seats: tuple[SeatRow, ...], remark: Sequence[Event], notices: tuple[NoticeRow, ...]
+        self, seat: Seat, seats: tuple[SeatRow, ...], remark: Sequence[Event], notices: tuple[OutboxRow, ...]
     ) -> None:
         """A stand-in plays the turn of a seat; whoever calls holds the lock and says why."""
         made = list(play_turn(self.position.game, self.position.state, seat, seats, self._random))
@@ -169,7 +170,7 @@ class Table:
         clocks: tuple[ClockRow, ...] | None = None,
         remark: Sequence[Event] = (),
         tell: bool = False,
-        notices: tuple[NoticeRow, ...] = (),
+        notices: tuple[OutboxRow, ...] = (),
         ballot: BallotRow | None = None,
         interaction: int | None = None,
     ) -> None:
@@ -186,15 +187,22 @@ class Table:
             row = row._replace(host=_host_among(seats, row.host))
             seats = None if seats == at.seats else seats
         kept = encode_story(remark) if remark else None
-        story = await self._story(moves, remark) if tell else None
+        told_now = story(await self.store.untold(self.id), remark, moves) if tell else None
         notices = (*notices, *departures(self.id, at.clocks, clocks or ()))
         over = () if clocks is None else _over(at.clocks, clocks)
-        step = Change(at.row, row, self.now(), interaction, seats, moves, undone, clocks, over, story, kept, notices, ballot)
-        await self.store.change(step)
+        step = Change(at.row, row, self.now(), interaction, seats, moves, undone, clocks, over, told_now, kept, notices, ballot)
+        await self.store.change(step._replace(**self._to_be_shown(row, clocks)))
         state, last = shows or (at.state, at.last)
         row, seated = row._replace(revision=at.row.revision + 1), at.seats if seats is None else seats
         left = at.clocks.values() if clocks is None and row.status in ("open", "running") else clocks or ()
         self._see(Position(row, seated, {clock.seat: clock for clock in left}, state, last))
+
+    def _to_be_shown(self, row: TableRow, clocks: tuple[ClockRow, ...] | None) -> dict[str, Any]:
+        """What messages have to show besides a new board."""
+        at = self.position
+        other = clocks is not None and deadlines(clocks) != deadlines(at.clocks.values()) and row.paused == at.row.paused
+        archive = self.now() + AFTERGLOW if row.status == "over" else None
+        return {"lobby": at.row.status == "open", "refresh": other, "archive": archive}
 
     async def _commit(
         self,
@@ -202,7 +210,7 @@ class Table:
         *,
         seats: tuple[SeatRow, ...],
         remark: Sequence[Event] = (),
-        notices: tuple[NoticeRow, ...] = (),
+        notices: tuple[OutboxRow, ...] = (),
         ballot: BallotRow | None = None,
         interaction: int | None = None,
     ) -> None:
@@ -214,7 +222,7 @@ class Table:
         rows = tuple(_logged(at, one, seq, now) for seq, one in enumerate(made, start=at.seq + 1))
         row = at.stirred(now)._replace(seq=rows[-1].seq, status="running")
         if not running:
-            row = row._replace(status="over", wake=now + AFTERGLOW, paused=None)
+            row = row._replace(status="over", wake=None, paused=None)
         clocks = await self.timing.running(row, seats, state, kept)
         if len(clocks) == 1 and clocks[0].seat not in kept:
             notices = (*notices, *await next_up(self.store, self.id, seats, clocks[0].seat, now))
@@ -230,12 +238,6 @@ class Table:
             ballot=ballot,
             interaction=interaction,
         )
-
-    async def _story(self, moves: Sequence[MoveRow], remark: Sequence[Event]) -> str:
-        """What the channel has to be told."""
-        untold = [event for move in await self.store.untold(self.id) for event in decode_story(move.events)]
-        made = [event for move in moves for event in decode_story(move.events)]
-        return encode_story(told([*untold, *remark, *made], None))
 
 
 async def load(store: Store, table: int) -> Position:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from random import Random, SystemRandom
 from weakref import WeakValueDictionary
 
-from db.rows import PostRow, SeatRow, TableRow
+from db.rows import OutboxRow, SeatRow, TableRow
 from db.store import Store
 from host import lobby
 from host.deadlines import EXPIRY
@@ -102,8 +102,9 @@ class Tables:
         seating: str = "joined",
         invited: Sequence[SeatRow] = (),
         rematch_of: int | None = None,
+        interaction: int | None = None,
     ) -> Table:
-        """A new table with its host seated, and seats kept for those invited; raises `Refused`."""
+        """A new table with seats for its host and those invited; its message answers ``interaction``. `Refused`, `Repeated`."""
         rules, now = game_named(game), self.now()
         row = TableRow(
             id=0,
@@ -126,7 +127,7 @@ class Tables:
         row = lobby.terms(row, pace, lapse or "stand-in")
         lobby.check_terms(rules, row)
         seats = [seat._replace(seat=number) for number, seat in enumerate((host, *invited))]
-        return await self.get(await self.store.open_table(row, seats))
+        return await self.get(await self.store.open_table(row, seats, interaction))
 
     async def rematch(self, table: int, person: int, name: str) -> tuple[Table, bool]:
         """The table where the people of an ended one play again, with their seats kept, and whether it was opened just now.
@@ -187,18 +188,19 @@ class Tables:
         """The board is shown elsewhere from now on."""
         table.placed(await self.store.set_place(table.id, place), place=place, board=None)
 
-    async def set_board(self, table: Table, message: int) -> None:
-        """The message that carries the living buttons."""
-        table.placed(await self.store.set_board(table.id, message), board=message)
+    async def move_board(self, table: Table, board: OutboxRow, place: int, payload: str) -> None:
+        """The same, and the board that is about to be posted says so."""
+        table.placed(await self.store.outbox.move(board, place, payload), place=place, board=None)
 
-    async def paid(self, table: Table, post: PostRow, message: int) -> None:
-        """The owed board is in the channel: this message carries the living buttons from now on."""
-        table.placed(await self.store.paid(post, message), board=message)
+    async def paid(self, row: OutboxRow, place: int, message: int, shown: str = "") -> None:
+        """What was owed has its message."""
+        revision = await self.store.outbox.paid(row, place, message, shown)
+        table = self._alive.get(row.table or 0)
+        if table is not None and revision is not None:
+            table.placed(revision, **{"board": message} | ({"lobby": message} if row.kind == "lobby" else {}))
 
-    async def set_lobby(self, table: Table, message: int) -> None:
-        """The message that offers the seats of an open table."""
-        table.placed(await self.store.set_lobby(table.id, message), board=message, lobby=message)
-
-    async def put_away(self, table: Table) -> None:
-        """Nobody looks after this ended table any more."""
-        table.placed(await self.store.set_wake(table.id, None), wake=None)
+    async def set_lobby(self, table: Table, message: int, revision: int) -> None:
+        """The message that offers the seats of an open table was sent, or changed, and shows it as it was at this revision."""
+        now = await self.store.outbox.lobby_shown(table.id, message, revision)
+        if now is not None:
+            table.placed(now, board=message, lobby=message)

@@ -9,7 +9,6 @@ from random import Random
 
 from db.rows import ClockRow, MoveRow, SeatRow
 from db.store import Store
-from host.codec import decode_text
 from host.deadlines import HOUR, Rest, awake
 from host.keeper import look, set_rest
 from host.leaving import resume
@@ -20,6 +19,7 @@ from host.table import Table
 from host.tables import Tables
 from host.undo import newest_of, since, undone
 from rules.game import DEALER, move_at_random
+from tests.paying import pay, text_of
 from tests.tables import Watch
 
 PEOPLE = (SeatRow(0, 11, "Ada"), SeatRow(1, 22, "Ben"), SeatRow(2, 33, "Cleo"))
@@ -120,10 +120,10 @@ class Clockwork:
     async def pay(self) -> None:
         table = await self.table()
         acting = {seat.seat for seat in table.position.to_act}
-        for notice in await self.store.notices.owed():
-            text = str(decode_text(notice.text))
-            self.told.append((self.watch(), notice.kind, notice.person, text))
-            if notice.kind in TO_MOVER:
+        for notice in await pay(self.store, self.watch(), "notice"):
+            text = text_of(notice)
+            self.told.append((self.watch(), notice.subject, notice.person, text))
+            if notice.subject in TO_MOVER:
                 assert notice.seat is not None
                 assert notice.person is not None
                 assert notice.seat in acting, "told after the move"
@@ -131,9 +131,6 @@ class Clockwork:
                 self.in_turn[notice.seat].add(text)
                 rest = (await person_of(self.store, notice.person)).rest
                 assert awake(self.watch(), rest) == self.watch(), "told in somebody's rest"
-            assert await self.store.notices.paid(notice.id, 2, 1000 + notice.id)
-        for notice in await self.store.notices.stale():
-            await self.store.notices.forget(notice.id)
 
     async def clocks(self) -> dict[int, ClockRow]:
         return {clock.seat: clock for clock in await self.store.clocks(self.id)}

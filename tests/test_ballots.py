@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from host.ballots import ask_end, ask_pause, ask_terms, ask_undo, vote, voters, withdraw
-from host.codec import decode_story, decode_text
+from host.codec import decode_story
 from host.deadlines import DAY, HOUR
 from host.keeper import look
 from host.leaving import resume
@@ -13,6 +13,7 @@ from host.refusal import MovedOn, Refused
 from host.table import Table
 from host.tables import Tables
 from host.undo import newest_of, question
+from tests.paying import notices_owed, text_of
 from tests.people import ADA, BEN, CLEO, PEOPLE, after, anew, begun, clicks, move, outcome, remarks
 
 # Undo
@@ -61,7 +62,8 @@ async def test_undo_is_declined_and_void_after_a_move(tables: Tables) -> None:
     assert await outcome(table, again) == "void"
     with pytest.raises(Refused, match="closed"):
         await vote(table, again, other, yes=True)
-    assert {row.outcome for row in await tables.store.ballots.to_show()} == {"declined", "void"}
+    assert [await outcome(table, ballot) for ballot in (declined, again)] == ["declined", "void"]
+    assert {row.ballot for row in await notices_owed(tables.store, "ballot")} == set()  # never sent, so nobody is to see them
 
 
 async def test_undo_asks_for_the_move_that_was_shown(tables: Tables) -> None:
@@ -143,9 +145,9 @@ async def test_terms_need_everyone_and_the_turn_begins_anew(tables: Tables) -> N
         await ask_terms(table, ADA, "hasty", "")
     after(tables, 20 * HOUR)
     ballot = await ask_terms(table, ADA, "quick", "stand-in")
-    notice = await tables.store.notices.of_ballot(ballot)
+    notice = await tables.store.outbox.of_ballot(ballot)
     assert notice is not None
-    asked = str(decode_text(notice.text))
+    asked = text_of(notice)
     assert "pace quick; when time is up, a stand-in plays the turn. So far: pace daily; when time is up, the table waits" in asked
     await vote(table, ballot, BEN, yes=True)
     await vote(table, ballot, CLEO, yes=True)

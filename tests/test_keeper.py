@@ -11,6 +11,7 @@ from host.table import Table
 from host.tables import Tables
 from host.undo import undo
 from rules.game import move_at_random
+from tests.paying import notices_owed
 from tests.tables import Watch
 
 ADA, BEN = 11, 22
@@ -25,7 +26,7 @@ async def begun(tables: Tables, pace: str = "daily", lapse: str = "") -> Table:
 
 
 async def told(tables: Tables) -> list[tuple[str, int | None]]:
-    return [(notice.kind, notice.person) for notice in await tables.store.notices.owed()]
+    return [(notice.subject, notice.person) for notice in await notices_owed(tables.store)]
 
 
 async def after(tables: Tables, seconds: float) -> None:

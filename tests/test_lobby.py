@@ -6,7 +6,6 @@ import pytest
 
 from cogs.channel.ending import points_lines, result_line
 from db.rows import SeatRow
-from host.codec import decode_text
 from host.keeper import look
 from host.leaving import end, give_up, replace, resign
 from host.lobby import agree, free, reserve, reserved
@@ -15,6 +14,7 @@ from host.servers import Server, choose, may_open, server_of
 from host.table import Table
 from host.tables import Tables
 from rules.text import say
+from tests.paying import notices_owed, pay, text_of
 from tests.tables import Watch
 
 ADA, BEN, CLEO, DAN = 11, 22, 33, 44
@@ -69,9 +69,9 @@ async def test_the_host_changes_what_is_agreed_on(tables: Tables) -> None:
     await agree(table, ADA, pace="untimed")
     assert table.position.row.lapse == "wait"
     await reserve(table, ADA, CLEO, "Cleo")
-    (told,) = await tables.store.notices.owed()
-    assert (told.kind, told.person) == ("invited", CLEO)
-    assert "Ada keeps a seat for you" in str(decode_text(told.text))
+    (told,) = await notices_owed(tables.store)
+    assert (told.subject, told.person) == ("invited", CLEO)
+    assert "Ada keeps a seat for you" in text_of(told)
     with pytest.raises(Refused, match="3 seats are taken or kept"):
         await agree(table, ADA, size=2)
     with pytest.raises(Refused, match="has a seat"):
@@ -109,10 +109,10 @@ async def test_a_server_says_who_opens_where_and_how_many(tables: Tables) -> Non
     await choose(store, 1, say("unheard"), most=1)
     server = await choose(store, 1, say("{who} chose.", who="Ada"), channels=(2,), roles=(5, 6), log=9)
     assert await server_of(store, 1) == server == Server(channels=(2,), roles=(5, 6), most=1, log=9)
-    (told,) = await store.notices.owed()
-    assert (told.table, told.channel, str(decode_text(told.text))) == (None, 9, "Ada chose.")
+    (told,) = await notices_owed(store)
+    assert (told.table, told.place, text_of(told)) == (None, 9, "Ada chose.")
     await choose(store, 1, say("the last"), log=None)
-    assert [notice.channel for notice in await store.notices.owed()] == [9, 9]
+    assert [notice.place for notice in await notices_owed(store)] == [9, 9]
     may_open(server, 2, [1, 6])
     with pytest.raises(Refused, match="held in 2"):
         may_open(server, 3, [5])
@@ -153,7 +153,7 @@ async def test_the_points_tell_whose_result_it_is(tables: Tables) -> None:
     lines = str(points_lines(table.position))
     assert "Cleo (stand-in)" in lines
     assert "D_an (stand-in)" in lines
-    assert table.position.row.wake is not None
+    assert table.position.row.wake is None
 
 
 async def test_the_seat_of_somebody_else(tables: Tables) -> None:
@@ -164,16 +164,18 @@ async def test_the_seat_of_somebody_else(tables: Tables) -> None:
     assert "Ada (stand-in)" in str(points_lines(table.position))
 
 
-async def test_an_ended_table_is_looked_at_once_more(tables: Tables) -> None:
+async def test_the_thread_of_an_ended_table_is_archived_later_and_once(tables: Tables) -> None:
     table = await begun(tables, ADA, BEN)
+    await tables.move_to(table, 77)
     await resign(table, BEN, 4)
     watch = tables.now
     assert isinstance(watch, Watch)
+    await pay(tables.store, watch())
     watch.forward(599)
-    assert await look(tables) == ()
+    assert await pay(tables.store, watch(), "archive") == []
     watch.forward(2)
-    assert await look(tables) == (table.id,)
-    await tables.put_away(table)
+    assert [row.table for row in await pay(tables.store, watch(), "archive")] == [table.id]
+    assert await pay(tables.store, watch()) == []
     assert await look(tables) == ()
 
 

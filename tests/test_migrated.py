@@ -16,7 +16,6 @@ from db.sqlite import Database
 from db.states import unpacked
 from db.store import Store
 from host.ballots import ask_terms, vote
-from host.codec import decode_text
 from host.deadlines import DAY, HOUR
 from host.history import after, history
 from host.keeper import look
@@ -25,6 +24,7 @@ from host.nudge import nudge
 from host.table import Table
 from host.tables import Tables
 from host.undo import newest_of, since, undone
+from tests.paying import notices_owed, text_of
 from tests.people import PEOPLE, begun, clicks, move
 from tests.tables import Watch
 
@@ -42,9 +42,11 @@ async def first_version(made_by_now: Path, folder: Path) -> Path:
     with closing(sqlite3.connect(old)) as db, db:
         db.execute("ATTACH ? AS now", (str(made_by_now),))
         db.create_function("unpacked", 1, unpacked)
-        for name in ("tables", "seats", "moves", "posts", "answered"):
+        for name in ("tables", "seats", "moves", "answered"):
             fields = ", ".join(f'"{row[1]}"' for row in db.execute(f"PRAGMA main.table_info({name})"))
             db.execute(f"INSERT INTO main.{name} ({fields}) SELECT {fields} FROM now.{name} {STATES if name == 'moves' else ''}")
+        posts = "SELECT \"table\", seq, '[]', message FROM now.outbox WHERE kind = 'board'"
+        db.execute(f'INSERT INTO main.posts ("table", seq, story, message) {posts}')
     return old
 
 
@@ -110,7 +112,7 @@ async def test_other_terms_give_the_turn_an_end(old: Tables) -> None:
     assert isinstance(watch, Watch)
     watch.forward(12 * HOUR)
     await look(old)
-    assert "reminder" in [notice.kind for notice in await old.store.notices.owed()]
+    assert "reminder" in [notice.subject for notice in await notices_owed(old.store)]
 
 
 async def test_people_leave_and_the_game_is_played_to_its_end(old: Tables) -> None:
@@ -133,7 +135,7 @@ async def test_what_nobody_starts_or_plays_is_closed_in_time(old: Tables) -> Non
     watch.forward(23 * DAY)
     await look(old)
     assert (await old.get(3)).position.row.status == "cancelled"
-    told = [(notice.table, str(decode_text(notice.text))) for notice in await old.store.notices.owed() if notice.kind == "idle"]
+    told = [(notice.table, text_of(notice)) for notice in await notices_owed(old.store, "idle")]
     assert [table for table, _ in told] == [1, 2]
     watch.forward(7 * DAY)
     await look(old)

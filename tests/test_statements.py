@@ -16,7 +16,7 @@ from db.store import Store
 DB = Path(__file__).parents[1] / "db"
 VERBS = ("SELECT", "INSERT", "UPDATE", "DELETE")
 SENDERS = ("Statement", "all", "one", "_do", "_raised")  # what takes SQL first
-SMALL = {"tables_living", "posts_owed", "notices_owed", "notices_stale", "notices_by_ballot"}  # indexes of what waits, or runs
+SMALL = {"tables_living", "outbox_due"}  # indexes of what waits, or runs
 
 
 def texts(value: object) -> Iterator[str]:

@@ -15,10 +15,11 @@ import pytest_asyncio
 
 from db.change import Change
 from db.opening import MIGRATIONS
-from db.rows import MoveRow, NoticeRow, SeatRow, TableRow
+from db.rows import MoveRow, SeatRow, TableRow
 from db.sqlite import Database
 from db.statement import Repeated, Stale
 from db.store import Store
+from tests.paying import board_owed
 
 
 @pytest_asyncio.fixture
@@ -81,9 +82,9 @@ async def test_a_commit_writes_moves_post_and_interaction_together(store: Store)
     assert (row.seq, row.status) == (2, "running")
     assert [m.seq for m in await store.last_moves(table, 5)] == [2, 1]
     assert await store.draft(table, 7) is None
-    owed = await store.owed(table)
+    owed = await board_owed(store, table)
     assert owed is not None
-    assert (owed.seq, owed.story) == (2, '[{"a":1}]')
+    assert (owed.seq, owed.payload, owed.guild) == (2, '[{"a":1}]', 1)
 
 
 async def test_a_stale_commit_changes_nothing(store: Store) -> None:
@@ -108,12 +109,11 @@ async def test_a_newer_post_tells_the_story_of_the_one_it_replaces(store: Store)
     table = await opened(store)
     await commit(store, table, moves(1), 100, story='[{"a":1}]')
     await commit(store, table, moves(2), 101, story='[{"b":2}]')
-    owed = await store.owed(table)
+    owed = await board_owed(store, table)
     assert owed is not None
-    assert (owed.seq, owed.story) == (2, '[{"a":1}, {"b":2}]')
-    await store.paid(owed, 555)
-    assert await store.owed(table) is None
-    assert await store.tables_owed() == []
+    assert (owed.seq, owed.payload) == (2, '[{"a":1}, {"b":2}]')
+    await store.outbox.paid(owed, 2, 555)
+    assert await board_owed(store, table) is None
     row = await store.table(table)
     assert row is not None
     assert row.board == 555
@@ -163,23 +163,6 @@ async def test_the_games_that_are_played(store: Store) -> None:
     assert await store.games() == []
 
 
-async def test_what_has_been_told_does_not_pile_up(store: Store) -> None:
-    table = await opened(store)
-    for seq in range(1, 5):
-        await commit(store, table, moves(seq), 100 + seq)
-        owed = await store.owed(table)
-        assert owed is not None
-        await store.paid(owed, 500 + seq)
-    for kind, seat in (("closed", None), ("reminder", 0)):
-        await store.notices.owe(NoticeRow(0, table, None, kind, seat, 7, 0, "{}"))
-        (notice,) = await store.notices.owed()
-        assert await store.notices.paid(notice.id, 2, 9)
-    raw = store._db._thread
-    assert list(await raw.execute_fetchall("SELECT seq FROM posts")) == [(4,)]
-    assert list(await raw.execute_fetchall("SELECT kind FROM notices")) == [("reminder",)]
-    assert await store.last_story(table) == "[]"
-
-
 async def test_undone_moves_of_an_ended_table_keep_no_state(store: Store) -> None:
     table = await opened(store)
     await commit(store, table, moves(1, 2, 3), 100)
@@ -216,7 +199,7 @@ async def test_a_cancelled_change_is_done_whole_or_not_at_all_and_the_next_one_w
     row = await store.table(table)
     assert row is not None
     assert [move.seq for move in await store.moves(table)] == ([1, 2] if row.seq else [])
-    assert (await store.owed(table) is None) == (row.seq == 0)
+    assert (await board_owed(store, table) is None) == (row.seq == 0)
     await commit(store, table, moves(3), 101)
 
 

@@ -22,10 +22,12 @@ import pytest_asyncio
 
 from db.store import Store
 from host.ballots import vote, voters
+from host.codec import encode
 from host.deadlines import DAY, Rest
 from host.history import after, history
 from host.keeper import look
 from host.leaving import come_back, find_again, resume
+from host.outbox import notice_of
 from host.servers import server_of
 from host.settings import person_of
 from host.table import Table
@@ -35,6 +37,7 @@ from render.plain import board
 from rules import GAMES
 from rules.game import Event, move_at_random
 from rules.text import tell
+from tests.paying import pay
 from tests.people import clicks
 from tests.stored.house import BEN, CHANNEL, CLEO, DAN, EVE, GUILD
 from tests.stored.make import make
@@ -214,11 +217,23 @@ async def test_who_let_time_run_out_comes_back(kept: Tables, game: str) -> None:
 
 async def test_what_was_owed_is_owed(kept: Tables) -> None:
     posts = asked('SELECT "table" FROM posts WHERE message IS NULL ORDER BY 1')
-    assert sorted(await kept.store.tables_owed()) == [row[0] for row in posts]
-    notices = asked("SELECT kind, text FROM notices WHERE message IS NULL ORDER BY id")
-    assert [(notice.kind, notice.text) for notice in await kept.store.notices.owed()] == notices
+    owed = await kept.store.outbox.owed()
+    assert sorted(row.table for row in owed if row.kind == "board" and row.table) == [row[0] for row in posts]
+    notices = asked("SELECT kind, text, direct FROM notices WHERE message IS NULL ORDER BY id")
+    kept_notices = [(row.subject, notice_of(row)) for row in owed if row.kind == "notice"]
+    assert [(subject, encode(told.text), told.direct) for subject, told in kept_notices] == notices
     stale = asked("SELECT message FROM notices WHERE stale ORDER BY id")
-    assert [(notice.message,) for notice in await kept.store.notices.stale()] == stale
+    targets = [await kept.store.outbox.get(row.target or 0) for row in owed if row.kind == "delete"]
+    assert [(row and row.message,) for row in targets] == stale
+    settled = asked("""SELECT message FROM notices JOIN ballots ON ballots.id = notices.ballot
+                       WHERE outcome != '' AND message IS NOT NULL ORDER BY notices.id""")
+    targets = [await kept.store.outbox.get(row.target or 0) for row in owed if row.kind == "settle"]
+    assert [(row and row.message,) for row in targets] == settled
+
+
+async def test_all_that_was_owed_can_be_paid(kept: Tables) -> None:
+    await pay(kept.store, kept.now())
+    assert [row for row in await kept.store.outbox.owed() if row.kind != "archive"] == []
 
 
 async def test_time_goes_on(kept: Tables, caplog: pytest.LogCaptureFixture) -> None:

@@ -16,15 +16,16 @@ from cogs.shell.components import Picture
 from db.rows import SeatRow
 from db.statement import Repeated
 from db.store import Store
-from host.codec import decode_story
 from host.follow import stand_in
 from host.lobby import join
+from host.outbox import last_story
 from host.refusal import MovedOn, Refused
 from host.table import Table
 from host.tables import Tables
 from host.undo import free, undo
 from rules.choice import sample
 from rules.game import asking
+from tests.paying import board_owed
 
 PEOPLE = (11, 22, 33, 44)
 
@@ -129,7 +130,7 @@ async def test_two_processes_serve_one_table(store: Store) -> None:
     one = await house(store).open(game="djinns", size=4, variants=(), host=SeatRow(0, PEOPLE[0], "P0"), guild=1, channel=2)
     tables = house(store)
     two = await tables.get(one.id)
-    await asyncio.gather(join(one, PEOPLE[1], "P1"), join(two, PEOPLE[2], "P2"), tables.set_lobby(two, 77))
+    await asyncio.gather(join(one, PEOPLE[1], "P1"), join(two, PEOPLE[2], "P2"), tables.set_lobby(two, 77, 0))
     await join(one, PEOPLE[3], "P3")
     row = (await tables.get(one.id)).position.row
     assert sorted(seat.person for seat in two.position.seats) == sorted(PEOPLE)
@@ -142,7 +143,10 @@ async def test_two_processes_serve_one_table(store: Store) -> None:
 async def test_a_board_posted_by_another_process_is_no_reason_to_refuse_a_move(store: Store) -> None:
     table = await started(house(store))
     other = house(store)
-    await other.set_board(await other.get(table.id), 99)
+    board = await board_owed(store, table.id)
+    assert board is not None
+    await other.get(table.id)
+    await other.paid(board, 2, 99)
     await random_move(table, 5, Random(1))
     assert table.position.row.board == 99
 
@@ -158,7 +162,7 @@ async def test_undo_only_the_own_last_move(store: Store) -> None:
     await undo(table, mover, 6)
     assert table.position.state == before
     assert (await house(store).get(table.id)).position.state == before
-    story = decode_story(await store.last_story(table.id) or "")
+    story = await last_story(store, table.id)
     assert story[-1].kind == "undone"
 
 
@@ -253,7 +257,7 @@ async def test_a_message_posted_while_something_changes_is_kept(store: Store) ->
     tables = house(store)
     host = SeatRow(0, PEOPLE[0], "P0")
     table = await tables.open(game="djinns", size=3, variants=(), host=host, guild=1, channel=2)
-    await asyncio.gather(tables.set_lobby(table, 77), tables.join(table.id, PEOPLE[1], "P1"))
+    await asyncio.gather(tables.set_lobby(table, 77, 0), tables.join(table.id, PEOPLE[1], "P1"))
     assert (table.position.row.lobby, table.position.row.board) == (77, 77)
     assert table.position.row == await store.table(table.id)
 

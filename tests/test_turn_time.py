@@ -8,19 +8,20 @@ from datetime import date
 
 import pytest
 
-from db.rows import NoticeRow
+from db.rows import OutboxRow
 from db.statement import Statement
 from host.ballots import ask_pause, ask_replace, vote
-from host.codec import decode_text
-from host.deadlines import AFTERGLOW, DAY, HOUR, MINUTE, Rest
+from host.deadlines import DAY, HOUR, MINUTE, Rest
 from host.keeper import look, set_rest
 from host.leaving import resign
 from host.nudge import mute, nudge
+from host.outbox import notice_of
 from host.refusal import Refused
 from host.settings import choose, person_of, with_trip
 from host.table import Table
 from host.tables import Tables
 from host.undo import since, undo, undone
+from tests.paying import notices_owed, pay, text_of
 from tests.people import PEOPLE, after, anew, begun, move
 
 HERE = Rest("UTC")
@@ -31,8 +32,8 @@ async def passes(tables: Tables, seconds: float) -> None:
     await look(tables)
 
 
-async def owed(tables: Tables, kind: str) -> list[NoticeRow]:
-    return [notice for notice in await tables.store.notices.owed() if notice.kind == kind]
+async def owed(tables: Tables, subject: str) -> list[OutboxRow]:
+    return await notices_owed(tables.store, subject)
 
 
 def left(table: Table, seat: int) -> float:
@@ -152,7 +153,7 @@ async def test_a_muted_turn_is_silent_to_its_end_and_no_longer(tables: Tables) -
     await mute(table, mover.person, 1)
     for _ in range(30):
         await passes(tables, HOUR)
-    assert await tables.store.notices.owed() == []
+    assert await notices_owed(tables.store) == []
     assert table.position.clocks[mover.seat].rung == 3
     await move(table, 2)
     await passes(tables, 12 * HOUR)
@@ -166,11 +167,11 @@ async def test_who_is_next_is_told_if_they_wish(tables: Tables) -> None:
     mover = table.position.to_act[0].seat
     (told,) = await owed(tables, "next")
     assert told.person == PEOPLE[(mover + 1) % 3]
-    assert told.direct
-    assert "You are next" in str(decode_text(told.text))
-    await tables.store.notices.paid(told.id, 5, 6)
+    assert notice_of(told).direct
+    assert "You are next" in text_of(told)
+    await pay(tables.store, tables.now())
     await move(table, 1)
-    assert [notice.id for notice in await tables.store.notices.stale()] == [told.id]
+    assert [row.target for row in await tables.store.outbox.owed() if row.kind == "delete"] == [told.id]
     two = await begun(tables, 2)
     assert not [notice for notice in await owed(tables, "next") if notice.table == two.id]
 
@@ -209,15 +210,6 @@ async def test_a_question_is_not_looked_at_while_nothing_happens(tables: Tables)
     assert await tables.store.ballots.tables_to_wake(tables.now(), 9) == [table.id]
     await look(tables)
     assert await tables.store.ballots.tables_to_wake(tables.now() + 2 * DAY, 9) == [table.id]
-
-
-async def test_an_ended_table_that_cannot_be_put_away_is_tried_again_later(tables: Tables) -> None:
-    table = await begun(tables, 2)
-    await resign(table, PEOPLE[1], 5)
-    after(tables, AFTERGLOW)
-    assert [await look(tables) for _ in range(3)] == [(table.id,), (), ()]
-    after(tables, 10 * MINUTE)
-    assert await look(tables) == (table.id,)
 
 
 async def test_who_takes_a_seat_over_late_has_thirty_days_like_all_others(tables: Tables) -> None:

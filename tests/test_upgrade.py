@@ -27,6 +27,7 @@ from rules import GAMES
 from rules.choice import Choices, Option, pick
 from rules.game import Event, Game, Score, Seat, Step, play_at_random
 from rules.text import say, who
+from tests.paying import notices_owed
 from tests.people import PEOPLE, anew, begun, clicks, move
 from tests.tables import Watch
 
@@ -186,7 +187,7 @@ async def test_what_is_not_understood_says_so_and_harms_no_other_table(
     assert isinstance(tables.now, Watch)
     tables.now.forward(DAY)
     assert await look(tables) == (other.id,)
-    assert [notice.table for notice in await old.store.notices.owed()] == [other.id]
+    assert [notice.table for notice in await notices_owed(old.store)] == [other.id]
     assert await look(tables) == ()  # what is due at the table that is not understood has been put off
     assert [record.levelno for record in caplog.records if f"table {old.id}" in record.message] == [logging.WARNING] * 2
     assert not any(record.exc_info for record in caplog.records)

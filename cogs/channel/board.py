@@ -13,7 +13,7 @@ from discord import ButtonStyle
 
 from cogs.channel.ending import ending_rows, points_lines, result_line
 from cogs.shell.components import Button, Layout, Picture, Row, button, layout, rows
-from cogs.shell.reader import cut, fenced, story_of
+from cogs.shell.reader import cut, fenced
 from db.rows import ClockRow, SeatRow
 from host.mentions import moment
 from host.mentions import person as mention
@@ -123,9 +123,8 @@ def undo_button(at: Position) -> list[Button]:
     return [button(say("Undo"), f"b1:undo:{at.id}:{at.seq}")] if at.to_act else []
 
 
-def board_message(at: Position, story: Sequence[Event], shown: Picture | Text, now: float) -> Layout:
+def board_message(at: Position, told: Text | None, shown: Picture | Text, now: float) -> Layout:
     """What is posted after a turn: the story, the board, whose turn it is, the buttons."""
-    told = story_of(story) if story else None
     points = points_lines(at) if at.row.status == "over" else None
     return layout(told, shown, turn_line(at, now), points, *board_buttons(at), names=at.names)
 

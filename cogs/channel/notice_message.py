@@ -13,11 +13,11 @@ from cogs.shell.components import Layout, button, layout, note, rows
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
 from cogs.together.ballots import ballot_layout
-from db.rows import NoticeRow
-from host.codec import decode_text
+from db.rows import OutboxRow
 from host.keeper import keep
 from host.mentions import person as mention
 from host.nudge import mute, nudge
+from host.outbox import notice_of
 from host.position import Position
 from rules.text import Text, joined, say, who
 
@@ -35,28 +35,28 @@ BUTTONS = {
 MUTED = say("No more reminders of this turn, and nobody can nudge you about it. The time runs on.")
 
 
-async def message_of(client: Parterre, notice: NoticeRow, at: Position | None, *, direct: bool) -> Layout:
+async def message_of(client: Parterre, notice: OutboxRow, at: Position | None, *, direct: bool) -> Layout:
     """The message of a notice; ``direct``: as a direct message to its person."""
-    if notice.kind == "ballot":
+    if notice.subject == "ballot":
         return await ballot_layout(client, notice)
     ping = mention(notice.person) if notice.person is not None and not direct else None
-    told = joined(" ", ping, decode_text(notice.text))
+    told = joined(" ", ping, notice_of(notice).text)
     if at is None:
         return note(told)
     head = say("-# {title}", title=title_line(at))
-    buttons = [button(label, f"{target}:{at.id}", style) for label, target, style in BUTTONS.get(notice.kind, ())]
+    buttons = [button(label, f"{target}:{at.id}", style) for label, target, style in BUTTONS.get(notice.subject, ())]
     return layout(joined("\n", told, _until(notice, at, client.tables.now()), head), *rows(buttons), names=at.names)
 
 
-def _until(notice: NoticeRow, at: Position, now: float) -> Text | None:
+def _until(notice: OutboxRow, at: Position, now: float) -> Text | None:
     """By when the move is expected, or when its person is back."""
     clock = at.clocks.get(notice.seat) if notice.seat is not None else None
     if clock is None:
         return None
-    if notice.kind == "away":
+    if notice.subject == "away":
         away = away_of(clock, now)
         return say("So this seat is {away}.", away=away) if away else None
-    due = due_of(at, clock) if notice.kind in ("reminder", "nudge") else None
+    due = due_of(at, clock) if notice.subject in ("reminder", "nudge") else None
     return say("Your move is {due}.", due=due) if due else None
 
 
@@ -70,7 +70,7 @@ async def mute_button(i: Interaction, table: int) -> None:
 async def nudge_button(i: Interaction, table: int) -> None:
     found = await table_of(i, table)
     asked = await nudge(found, i.user.id, i.id)
-    i.client.notices.send_soon()
+    i.client.payer.wake()
     seats = tuple(who(clock.seat) for clock in asked)
     await private(i, note(say("{seats} will be told that you wait.", seats=seats), found.position.names))
     await look_after(i.client, found)

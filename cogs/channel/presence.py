@@ -50,7 +50,7 @@ class Presence(commands.Cog):
         rows = await tables.store.tables_in_guild(guild, ("running",))
         for table in await tables.those(row.id for row in rows if row.paused is not None):
             if await find_again(table):
-                self._client.boards.post_soon(table.id)
+                self._client.payer.wake()
 
     async def look_after(self, table: Table) -> None:
         """Look up those who are to act, each once a day; a stand-in plays for who has left the server."""
@@ -64,7 +64,7 @@ class Presence(commands.Cog):
             self._looked_up[key] = now
             if guild and await has_left(guild, seat.person) and await gone(table, seat.person):
                 await review(table)
-                self._client.boards.post_soon(table.id)
+                self._client.payer.wake()
 
 
 async def has_left(guild: discord.Guild, person: int) -> bool:

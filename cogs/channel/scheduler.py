@@ -8,9 +8,7 @@ import logging
 from discord.ext import commands
 
 from cogs.channel.presence import look_after
-from cogs.lobby.message import refresh_lobby
 from cogs.shell.client import Parterre
-from cogs.together.ballots import show_closed
 from host.keeper import look
 
 log = logging.getLogger(__name__)
@@ -43,18 +41,8 @@ class Scheduler(commands.Cog):
 
     async def _look(self) -> None:
         for table in await look(self._client.tables):
-            self._client.background(self._tell(table))
-        await self._client.notices.send_all()
-        await show_closed(self._client)
-
-    async def _tell(self, table: int) -> None:
-        """Let the channel see what has happened at a table."""
-        found = await self._client.tables.get(table)
-        if found.position.row.status == "cancelled":
-            await refresh_lobby(self._client, found)
-            return
-        self._client.boards.post_soon(table)
-        await look_after(self._client, found)
+            self._client.payer.wake()
+            self._client.background(look_after(self._client, await self._client.tables.get(table)))
 
 
 async def setup(client: Parterre) -> None:

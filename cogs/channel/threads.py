@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import logging
+from typing import Any
 
 import discord
 
+from cogs.channel.sending import Paid
+from cogs.channel.trouble import ARCHIVED, HAS_THREAD, LOCKED, TOO_MANY_THREADS, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNREACHABLE
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import Layout, build, files
+from db.rows import OutboxRow
 from host.position import Position
 from host.refusal import Refused
 from host.servers import server_of
@@ -16,11 +20,10 @@ from rules.text import Text, say
 log = logging.getLogger(__name__)
 
 WEEK = 10080  # minutes without a word until Discord archives a thread
-UNKNOWN_CHANNEL, ARCHIVED, HAS_THREAD, LOCKED, TOO_MANY = 10003, 50083, 160004, 160005, 160006
 MOVED = {  # why a table goes on in its channel
     UNKNOWN_CHANNEL: say("The thread of this table is gone, so the game goes on here."),
     LOCKED: say("The thread of this table is locked, so the game goes on here."),
-    TOO_MANY: say("This server has too many active threads to open this table's again, so the game goes on here."),
+    TOO_MANY_THREADS: say("This server has too many active threads to open this table's again, so the game goes on here."),
 }
 RUNNING = say("A table is running here already, and I may not create threads. Please finish it first.")
 RUNNING_IN_THREAD = say("A table is running in this thread already. Please finish it first.")
@@ -41,9 +44,10 @@ async def find_place(i: Interaction, at: Position) -> int:
     if why is None:
         try:
             return await _new_thread(i.client, at)
-        except discord.HTTPException as error:
+        except UNREACHABLE as error:
             log.info("table %d gets no thread: %s", at.id, error)
-            why = NO_MORE if error.code == TOO_MANY else NO_THREAD
+            many = isinstance(error, discord.HTTPException) and error.code == TOO_MANY_THREADS
+            why = NO_MORE if many else NO_THREAD
     rows = await i.client.tables.living_in(at.row.channel)
     if any(row.status == "running" and row.place == at.row.channel for row in rows):
         raise Refused(why)
@@ -63,33 +67,54 @@ async def _without_thread(i: Interaction, at: Position) -> Text | None:
 
 
 async def _new_thread(client: Parterre, at: Position) -> int:
-    """The thread of the lobby message, which has its id; it may be there already, if the start was interrupted."""
-    assert at.row.lobby is not None
+    """The thread of the lobby message, which has its id; it may be there already, if the start was interrupted.
+
+    Where that message is gone, it is a thread of the channel.
+    """
     people = tuple(seat.name for seat in at.seated)
     name = client.reader().label(say("{game} · {people}", game=at.game.title, people=people), 100)
-    message = client.get_partial_messageable(at.row.channel, guild_id=at.row.guild).get_partial_message(at.row.lobby)
-    try:
-        return (await message.create_thread(name=name, auto_archive_duration=WEEK)).id
-    except discord.HTTPException as error:
-        if error.code != HAS_THREAD:
-            raise
-        return at.row.lobby
+    place = client.get_partial_messageable(at.row.channel, guild_id=at.row.guild)
+    if at.row.lobby is not None:
+        try:
+            message = place.get_partial_message(at.row.lobby)
+            return (await message.create_thread(name=name, auto_archive_duration=WEEK)).id
+        except discord.HTTPException as error:
+            if error.code == HAS_THREAD:
+                return at.row.lobby
+            if error.code != UNKNOWN_MESSAGE:
+                raise
+    channel = await client.fetch_channel(at.row.channel)
+    if not isinstance(channel, discord.TextChannel):
+        return at.row.channel
+    thread = await channel.create_thread(name=name, type=discord.ChannelType.public_thread, auto_archive_duration=WEEK)
+    return thread.id
 
 
-async def edit_message(client: Parterre, place: tuple[int, int], message: int, shown: Layout) -> None:
-    """Change an own message by (channel or thread, server) and id; an archived thread is woken for it.
+async def edit_message(
+    client: Parterre, place: tuple[int, int], message: int, shown: Layout, *, keep_files: bool = False, mark: int | None = None
+) -> None:
+    """Change an own message by (channel or thread, server) and id, and ping nobody; an archived thread is woken for it.
 
+    :param keep_files: its pictures are those that it has, which ``shown`` names.
+    :param mark: the id of its first component, by which it is known again.
     :raises discord.HTTPException: as Discord refuses it.
     """
-    found = client.get_partial_messageable(place[0], guild_id=place[1]).get_partial_message(message)
-    reader = client.reader(shown.names)
+    found, reader = (
+        client.get_partial_messageable(place[0], guild_id=place[1]).get_partial_message(message),
+        client.reader(shown.names),
+    )
+
+    async def edit() -> None:
+        kept: dict[str, Any] = {} if keep_files else {"attachments": files(shown, reader)}
+        await found.edit(view=build(shown, reader, mark), allowed_mentions=discord.AllowedMentions.none(), **kept)
+
     try:
-        await found.edit(view=build(shown, reader), attachments=files(shown, reader))
+        await edit()
     except discord.HTTPException as error:
         if error.code != ARCHIVED:
             raise
         await set_archived(client, place[0], archived=False)
-        await found.edit(view=build(shown, reader), attachments=files(shown, reader))
+        await edit()
 
 
 async def set_archived(client: Parterre, thread: int, *, archived: bool) -> None:
@@ -97,3 +122,12 @@ async def set_archived(client: Parterre, thread: int, *, archived: bool) -> None
     found = await client.fetch_channel(thread)
     if isinstance(found, discord.Thread) and found.archived is not archived:
         await found.edit(archived=archived)
+
+
+async def archive_thread(client: Parterre, row: OutboxRow) -> Paid | None:
+    """Archive the own thread of a table that has been over for a while."""
+    assert row.table is not None
+    now = (await client.tables.get(row.table)).position.row
+    if now.status == "over" and now.place != now.channel:
+        await set_archived(client, now.place, archived=True)
+    return None

@@ -15,7 +15,7 @@ from cogs.channel.board import cover
 from cogs.channel.presence import has_left
 from cogs.channel.threads import find_place
 from cogs.lobby.listing import show_list
-from cogs.lobby.message import answer_new, refresh, refresh_lobby, restore_lobby
+from cogs.lobby.message import answer_new, refresh, refresh_lobby
 from cogs.lobby.terms import LAPSES, PACES, SEATINGS, choices
 from cogs.server.permissions import may_open_here
 from cogs.shell.answer import defer, on_private_message, private
@@ -110,6 +110,7 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Tables of t
             lapse=late or server.lapse,
             seating=order,
             invited=_guests(i, invite),
+            interaction=i.id,
         )
         await answer_new(i, table)
 
@@ -188,13 +189,12 @@ async def start(i: Interaction, table: int) -> None:
             await i.response.defer()
         else:
             await defer(i)
-            await restore_lobby(i.client, found)
         await _without_those_who_left(i, found)
         found_place = await find_place(i, found.position)
         if found_place != found.position.row.place:
             await i.client.tables.move_to(found, found_place)
         await i.client.tables.start(table, i.user.id, i.id)
-        i.client.boards.post_soon(table)
+        i.client.payer.wake()
         await refresh(i, found)
     await tell(i, say("Table {table} has started in {place}.", table=table, place=place(found.position.row.place)))
 

@@ -6,20 +6,21 @@ import asyncio
 import logging
 from weakref import WeakKeyDictionary
 
-import aiohttp
 import discord
-from discord import ButtonStyle
+from discord import ButtonStyle, ui
 
 from cogs.channel.board import cover
+from cogs.channel.sending import Paid, find_sent, in_doubt, items_of, send_once
 from cogs.channel.threads import edit_message
 from cogs.lobby.terms import terms_of
 from cogs.shell.answer import change, on_private_message
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import Layout, Picture, Row, build, button, files, layout, rows
-from db.rows import SeatRow
+from db.rows import OutboxRow, SeatRow, TableRow
 from host.deadlines import DAY, EXPIRY
-from host.mentions import command, place
+from host.mentions import command
 from host.mentions import person as mention
+from host.mentions import place as mention_place
 from host.position import Position
 from host.table import Table
 from rules.text import Text, joined, say, who
@@ -96,7 +97,7 @@ def closed_message(at: Position) -> Layout:
 def _what_became(at: Position) -> Text:
     if at.row.status != "cancelled":
         people = tuple(who(seat.seat) for seat in at.seats)
-        return say("{people} play table {table} in {place}.", people=people, table=at.id, place=place(at.row.place))
+        return say("{people} play table {table} in {place}.", people=people, table=at.id, place=mention_place(at.row.place))
     if at.row.ending == "idle":
         told = "Nobody started table {table} within {days} days, so it is closed. {new} opens another."
         return say(told, table=at.id, days=int(EXPIRY / DAY), new=command("game new"))
@@ -120,15 +121,13 @@ def _content(at: Position, shown: Picture | None) -> Layout:
 
 async def answer_new(i: Interaction, table: Table) -> None:
     """Show a table that was just opened; if its picture takes longer, it follows."""
-    shown = await _soon(paint(table.position))
-    message, reader = lobby_message(table.position, shown), i.client.reader(table.position.names)
-    answer = await i.response.send_message(
-        view=build(message, reader), files=files(message, reader), allowed_mentions=to_invited(table.position)
-    )
+    at = table.position
+    shown, reader = lobby_message(at, await _soon(paint(at))), i.client.reader(at.names)
+    answer = await i.response.send_message(view=build(shown, reader), files=files(shown, reader), allowed_mentions=to_invited(at))
     assert answer.message_id is not None
-    await i.client.tables.set_lobby(table, answer.message_id)
-    if not shown:
-        i.client.background(refresh_lobby(i.client, table))
+    await i.client.tables.set_lobby(table, answer.message_id, at.row.revision)
+    if not _painted(shown):
+        await refresh_lobby(i.client, table)
 
 
 async def refresh(i: Interaction, table: Table) -> None:
@@ -137,32 +136,59 @@ async def refresh(i: Interaction, table: Table) -> None:
     if message is None or on_private_message(i) or table.position.row.lobby not in (None, message.id):
         await refresh_lobby(i.client, table)
         return
-    if table.position.row.lobby is None:  # clicked before its id was kept
-        await i.client.tables.set_lobby(table, message.id)
-    shown, turn = await _soon(paint(table.position)), _turn(table)
+    picture, turn = await _soon(paint(table.position)), _turn(table)
     if turn.locked() and not i.response.is_done():
         await i.response.defer()
     async with turn:
-        await change(i, _content(table.position, shown))
-    if not shown and table.position.row.status == "open":
-        i.client.background(refresh_lobby(i.client, table))
+        at = table.position
+        shown = _content(at, picture)
+        await change(i, shown)
+        await i.client.tables.set_lobby(table, message.id, at.row.revision)
+    if at.row.status == "open" and not _painted(shown):
+        await refresh_lobby(i.client, table)
+
+
+def _painted(shown: Layout) -> bool:
+    return any(isinstance(part, Picture) for part in shown.parts)
 
 
 async def refresh_lobby(client: Parterre, table: Table) -> None:
-    """Show a table's lobby message as it is now; one that was deleted is posted again while the table is open."""
-    shown = await paint(table.position) if table.position.row.status == "open" else None
-    lobby, where = table.position.row.lobby, (table.position.row.channel, table.position.row.guild)
-    try:
-        if lobby is not None:
-            async with _turn(table):
-                await edit_message(client, where, lobby, _content(table.position, shown))
-        elif table.position.row.status == "open":
-            await _post(client, table, None)
-    except discord.NotFound:
-        if table.position.row.status == "open":
-            await _post(client, table, lobby)
-    except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-        log.info("lobby of table %d not refreshed: %s", table.id, error)
+    """Let a table's lobby message show the table as it is now, soon; one that was deleted is sent again."""
+    await table.store.outbox.owe_lobby(table.id, table.now())
+    client.payer.wake()
+
+
+async def pay_lobby(client: Parterre, row: OutboxRow) -> Paid | None:
+    """Show a table's lobby message as it is now; one that is missing is sent while the table is open."""
+    assert row.table is not None
+    table = await client.tables.get(row.table)
+    picture = await paint(table.position) if table.position.row.status == "open" else None
+    async with _turn(table):
+        at = table.position
+        if at.row.lobby is not None:
+            try:
+                await edit_message(client, (at.row.channel, at.row.guild), at.row.lobby, _content(at, picture))
+                return None
+            except discord.NotFound:
+                log.info("lobby of table %d was deleted", at.id)
+        return await _send(client, row, at, picture) if at.row.status == "open" else None
+
+
+async def _send(client: Parterre, row: OutboxRow, at: Position, picture: Picture | None) -> Paid:
+    """A lobby message; where an answer may have been it, that one. The first pings those whose seats are kept."""
+    place = client.get_partial_messageable(at.row.channel, guild_id=at.row.guild)
+    if at.row.lobby is None and in_doubt(row):
+        found = await find_sent(client, place, lambda message: _offers(message, at.id))
+        if found is not None:
+            return Paid(found.channel.id, found.id)
+    people = [] if at.row.lobby else invited(at)
+    sent = await send_once(client, row, place, lobby_message(at, picture), people)
+    return Paid(sent.channel.id, sent.id)
+
+
+def _offers(message: discord.Message, table: int) -> bool:
+    """Is this the message that offers the seats of a table?"""
+    return any(isinstance(item, ui.Button) and item.custom_id == f"l1:join:{table}" for item in items_of(message))
 
 
 def _turn(table: Table) -> asyncio.Lock:
@@ -171,32 +197,24 @@ def _turn(table: Table) -> asyncio.Lock:
 
 
 async def restore_lobby(client: Parterre, table: Table) -> None:
-    """Post the lobby message of an open table again if it was deleted."""
-    row = table.position.row
-    lobby, channel = row.lobby, client.get_partial_messageable(row.channel, guild_id=row.guild)
+    """Have the lobby message of an open table sent if there is none, or none any more; it is there then, or soon will be."""
+    queue, outbox = f"lobby:{table.id}", table.store.outbox
+    if await _stands(client, table.position.row):
+        return
+    if not await outbox.owes(queue):
+        await outbox.owe_lobby(table.id, table.now())
+    await client.payer.until_paid(queue)
+
+
+async def _stands(client: Parterre, row: TableRow) -> bool:
+    if row.lobby is None:
+        return False
     try:
-        if lobby is not None:
-            await channel.fetch_message(lobby)
-            return
+        await client.get_partial_messageable(row.channel, guild_id=row.guild).fetch_message(row.lobby)
     except discord.NotFound:
-        log.info("lobby of table %d was deleted", table.id)
-    await _post(client, table, lobby)
-
-
-async def _post(client: Parterre, table: Table, former: int | None) -> None:
-    """A new lobby message instead of the former; nothing if there is one already. The first pings those whose seats are kept."""
-    painted = await paint(table.position)
-    async with table.lock:
-        if table.position.row.lobby != former or table.position.row.status != "open":
-            return
-        shown, reader = lobby_message(table.position, painted), client.reader(table.position.names)
-        message = await client.get_partial_messageable(table.position.row.channel, guild_id=table.position.row.guild).send(
-            view=build(shown, reader),
-            files=files(shown, reader),
-            nonce=f"lobby-{table.id}-{(former or 0) % 10_000}",
-            allowed_mentions=discord.AllowedMentions.none() if former else to_invited(table.position),
-        )
-        await client.tables.set_lobby(table, message.id)
+        log.info("lobby of table %d was deleted", row.id)
+        return False
+    return True
 
 
 def to_invited(at: Position) -> discord.AllowedMentions:

@@ -95,7 +95,7 @@ async def _show(i: Interaction, table: int) -> None:
     found = await i.client.tables.get(table)
     await private(i, panel(found.position))
     await refresh_lobby(i.client, found)
-    i.client.notices.send_soon()
+    i.client.payer.wake()
 
 
 def _person(i: Interaction) -> SeatRow:

@@ -100,12 +100,8 @@ def _taking_back(person: Person, now: float) -> list[Menu]:
 
 async def keep_rest(i: Interaction, rest: Rest) -> None:
     """Choose when not to play; boards that show another deadline than before are changed."""
-    tables, person = i.client.tables, i.user.id
-    before = {(clock.table, clock.seat): clock.due for clock in await tables.store.clocks_of(person)}
-    await set_rest(tables, person, rest)
-    clocks = await tables.store.clocks_of(person)
-    for table in await tables.those(clock.table for clock in clocks if clock.due != before.get((clock.table, clock.seat))):
-        i.client.boards.refresh_deadline(table)
+    await set_rest(i.client.tables, i.user.id, rest)
+    i.client.payer.wake()
 
 
 @route("m1:ask:{name:w}")

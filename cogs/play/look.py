@@ -7,6 +7,7 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from cogs.channel.board import board_buttons, board_picture, text_pages, turn_line
+from cogs.channel.boards import restore_board
 from cogs.play.more import looking
 from cogs.play.news import news_for
 from cogs.shell.answer import defer, private
@@ -14,7 +15,7 @@ from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import build, layout
 from cogs.shell.find import find_started, started_of, table_choices
 from cogs.shell.routes import route
-from host.codec import decode_story
+from host.outbox import last_story
 from host.position import Position
 from host.refusal import Refused
 from render import details
@@ -31,7 +32,7 @@ class Look(commands.Cog):
     async def board(self, i: Interaction, text: bool = False, table: int | None = None) -> None:
         found = await find_started(i, table)
         await (show_text if text else show_board)(i, found.position)
-        i.client.boards.restore(found)
+        i.client.background(restore_board(i.client, found))
 
     @board.autocomplete("table")
     async def running_tables(self, i: Interaction, current: str) -> list[Choice[int]]:
@@ -48,7 +49,7 @@ async def show_board(i: Interaction, at: Position) -> None:
 
 
 async def _last(i: Interaction, at: Position) -> tuple[Event, ...]:
-    return decode_story(await i.client.tables.store.last_story(at.id) or "[]")
+    return await last_story(i.client.tables.store, at.id)
 
 
 async def show_text(i: Interaction, at: Position) -> None:

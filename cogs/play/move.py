@@ -72,7 +72,7 @@ async def take_back(i: Interaction, table: Table) -> None:
         await offer_to_ask(i, table)
         return
     await undo(table, i.user.id, i.id)
-    i.client.boards.post_soon(table.id)
+    i.client.payer.wake()
     if table.position.to_act:
         await show(i, table.position, (), remark=say("Your last move is taken back."))
     else:

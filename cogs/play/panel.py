@@ -211,7 +211,7 @@ async def carry_out(i: Interaction, table: Table, at: Position, draft: Path) -> 
     except IllegalMove as error:
         await continue_with(i, at, (), remark=error.text, wrong=True)
         return
-    i.client.boards.post_soon(table.id)
+    i.client.payer.wake()
     after = table.position
     done = joined("\n", say("**Played** {move}", move=typed(" ".join(draft))), story_of(events))
     if after.mid_turn and after.acts(i.user.id):

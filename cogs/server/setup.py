@@ -189,7 +189,7 @@ async def _choose(i: Interaction, guild: discord.Guild, told: Text, **chosen: An
     before = asdict(await server_of(i.client.tables.store, guild.id))
     if any(before[name] != value for name, value in chosen.items()):
         await choose(i.client.tables.store, guild.id, told, **chosen)
-        i.client.notices.send_soon()
+        i.client.payer.wake()
     await _show(i, guild)
 
 

@@ -15,41 +15,26 @@ from discord.ext import commands
 from cogs import COGS
 from cogs.shell.reader import Reader
 from cogs.shell.translator import Translator
-from host.table import Table
 from host.tables import Tables
 
 log = logging.getLogger(__name__)
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
 
 
-class Boards(Protocol):
-    """Posts the boards that channels are owed."""
+class Payer(Protocol):
+    """Pays what Discord is owed."""
 
-    def post_soon(self, table: int) -> None:
-        """Post a table's owed board soon, and again later if it cannot be posted now."""
+    def wake(self) -> None:
+        """Something has just been owed: pay it now rather than in a second."""
 
-    def restore(self, table: Table) -> None:
-        """Post the board of a running table again, soon, if its message was deleted."""
-
-    def refresh_deadline(self, table: Table) -> None:
-        """Let the board of a running table show the deadline as it is now, soon."""
-
-
-class Notices(Protocol):
-    """Sends whatever else places and people are owed."""
-
-    def send_soon(self) -> None:
-        """Something has just been owed: send it now rather than in a second."""
-
-    async def send_all(self) -> None:
-        """Begin to send whatever is owed; returns at once."""
+    async def until_paid(self, queue: str) -> None:
+        """Wait until nothing is owed in this queue; not for long."""
 
 
 class Parterre(commands.Bot):
     """Parterre on Discord: minimal intents, no caches of people, nothing pinged unless a message says so."""
 
-    boards: Boards
-    notices: Notices
+    payer: Payer
     command_ids: dict[str, int]  # by the name of the command or its group, as Discord knows it
 
     def __init__(self, tables: Tables) -> None:
@@ -66,6 +51,7 @@ class Parterre(commands.Bot):
         self.tables = tables
         self.command_ids = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._closing = False
 
     def reader(self, names: Sequence[str] = (), locale: discord.Locale = discord.Locale.american_english) -> Reader:
         """Somebody who is told something about seats with these names; without a locale, all who see it."""
@@ -73,6 +59,9 @@ class Parterre(commands.Bot):
 
     def background(self, work: Coroutine[Any, Any, None]) -> None:
         """Do something beside all else; it ends with the bot, and what goes wrong in it is logged."""
+        if self._closing:
+            work.close()
+            return
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._done)
@@ -83,8 +72,11 @@ class Parterre(commands.Bot):
             log.error("%s failed", task.get_coro(), exc_info=error)
 
     async def close(self) -> None:
-        for task in self._tasks:
+        self._closing = True
+        others = self._tasks - {asyncio.current_task()}
+        for task in others:
             task.cancel()
+        await asyncio.gather(*others, return_exceptions=True)
         await super().close()
 
     async def load_cogs(self) -> None:

@@ -129,12 +129,16 @@ def turner(target: str, page: int, count: int) -> list[Row]:
     return rows(marked)
 
 
-def build(shown: Layout, reader: Reader) -> ui.LayoutView:
-    """The message as discord.py sends it; finished, so that discord.py keeps none of it and the router answers it all."""
+def build(shown: Layout, reader: Reader, mark: int | None = None) -> ui.LayoutView:
+    """The message as discord.py sends it; finished, so that discord.py keeps none of it and the router answers it all.
+
+    :param mark: the id of its first component, by which it is known again.
+    """
     items = [_item(part, reader) for part in shown.parts]
     view = ui.LayoutView(timeout=None)
     for item in [ui.Container[Any](*items)] if shown.framed else items:
         view.add_item(item)
+    view.children[0].id = mark
     view.stop()
     return view
 

@@ -22,7 +22,12 @@ INVISIBLE = re.compile(
 
 def story_of(events: Iterable[Event]) -> Text:
     """What happened, a line each; the end of it where it is too long."""
-    return say(STORY, lines=tuple(event.text for event in events))
+    return in_lines(event.text for event in events)
+
+
+def in_lines(lines: Iterable[Text]) -> Text:
+    """A story, a line each; the end of it where it is too long."""
+    return say(STORY, lines=tuple(lines))
 
 
 def clipped(text: Text, most: int) -> Text:

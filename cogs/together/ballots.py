@@ -2,40 +2,37 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from functools import partial
 
 import discord
 from discord import ButtonStyle
 
+from cogs.channel.threads import edit_message
 from cogs.shell.answer import change, defer, private
 from cogs.shell.client import Interaction, Parterre
-from cogs.shell.components import Layout, build, button, layout, note, rows
+from cogs.shell.components import Layout, button, layout, note, rows
 from cogs.shell.errors import explain
 from cogs.shell.reader import clipped
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
-from db.rows import BallotRow, NoticeRow
+from db.rows import BallotRow, OutboxRow
 from host.ballots import ask_undo, subject_of, vote, voters, withdraw
-from host.codec import decode_text
 from host.mentions import moment
 from host.mentions import person as mention
+from host.outbox import notice_of
 from host.position import Position
 from host.refusal import Refused
 from host.table import Table
 from host.undo import newest_of, question
 from rules.text import Text, joined, say
 
-log = logging.getLogger(__name__)
-
 LONGEST = 3000  # characters of a question; a message holds 4000
 NOBODY = discord.AllowedMentions.none()  # those asked are pinged once, when the question is put
 SIGNS = {True: say("✓"), False: say("✗"), None: None}
 
 
-async def ballot_layout(client: Parterre, notice: NoticeRow) -> Layout:
+async def ballot_layout(client: Parterre, notice: OutboxRow) -> Layout:
     """The message of a notice that puts a question: as it stands now, with buttons while it is open."""
     assert notice.ballot is not None
     row = await client.tables.store.ballots.get(notice.ballot)
@@ -43,43 +40,26 @@ async def ballot_layout(client: Parterre, notice: NoticeRow) -> Layout:
     return await _layout(client, row, notice)
 
 
-async def ballot_voters(client: Parterre, notice: NoticeRow) -> tuple[int, ...]:
+async def ballot_voters(client: Parterre, notice: OutboxRow) -> tuple[int, ...]:
     """The persons whom this message pings: all whose answer is asked for; nobody if the question is closed already."""
     assert notice.ballot is not None
     row = await client.tables.store.ballots.get(notice.ballot)
     return voters((await client.tables.get(row.table)).position, row) if row and not row.outcome else ()
 
 
-async def show_outcome(client: Parterre, ballot: BallotRow) -> None:
-    """Let the message of a closed question say so; if Discord does not take it now, `show_closed` tries again."""
-    store = client.tables.store
-    notice = await store.notices.of_ballot(ballot.id)
-    if notice is None:
+async def settle_question(client: Parterre, row: OutboxRow) -> None:
+    """Let the message of a closed question say so."""
+    put = await client.tables.store.outbox.get(row.target or 0)
+    if put is None or put.ballot is None or put.message is None or put.place is None or put.guild is None:
         return
-    if notice.message is not None and notice.place is not None:
-        guild = (await client.tables.get(ballot.table)).position.row.guild
-        message = client.get_partial_messageable(notice.place, guild_id=guild).get_partial_message(notice.message)
-        try:
-            shown = await _layout(client, ballot, notice)
-            await message.edit(view=build(shown, client.reader(shown.names)), allowed_mentions=NOBODY)
-        except discord.NotFound:
-            log.info("table %d: the message of question %d is gone", ballot.table, ballot.id)
-        except discord.HTTPException as error:
-            log.info("table %d: question %d is not shown as closed: %s", ballot.table, ballot.id, error)
-            return
-    await store.notices.forget(notice.id)
-
-
-async def show_closed(client: Parterre) -> None:
-    """The same for all that were closed by something else than a click: moves, the end of the game, time."""
-    for ballot in await client.tables.store.ballots.to_show():
-        with suppress(Refused):  # by a table that is not understood any more
-            await show_outcome(client, ballot)
+    ballot = await client.tables.store.ballots.get(put.ballot)
+    assert ballot is not None
+    await edit_message(client, (put.place, put.guild), put.message, await _layout(client, ballot, put))
 
 
 async def tell_asked(i: Interaction) -> None:
     """What the asker is told; the question itself is in the channel."""
-    i.client.notices.send_soon()
+    i.client.payer.wake()
     await private(i, note(say("The others are asked. The question and its answer are at the table.")))
 
 
@@ -120,20 +100,19 @@ async def _answer(i: Interaction, table: int, ballot: int, answer: Callable[[Tab
         row = await answer(found, ballot, i.user.id)
     except Refused as error:
         await explain(i, error)
-        await show_closed(i.client)
         return
     if row.outcome:
-        i.client.boards.post_soon(table)
-    notice = await store.notices.of_ballot(ballot)
+        i.client.payer.wake()
+    notice = await store.outbox.of_ballot(ballot)
     await change(i, await _layout(i.client, row, notice))
-    if row.outcome and notice is not None:
-        await store.notices.forget(notice.id)
+    if row.outcome:
+        await store.outbox.question_shown(ballot)
 
 
-async def _layout(client: Parterre, row: BallotRow, notice: NoticeRow | None) -> Layout:
+async def _layout(client: Parterre, row: BallotRow, notice: OutboxRow | None) -> Layout:
     at = (await client.tables.get(row.table)).position
     votes = await client.tables.store.ballots.votes(row.id)
-    text = clipped(decode_text(notice.text), LONGEST) if notice else None
+    text = clipped(notice_of(notice).text, LONGEST) if notice else None
     if row.outcome:
         return layout(text, _outcome(row, votes), names=at.names)
     place = f"{at.id}:{row.id}"

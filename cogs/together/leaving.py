@@ -140,14 +140,14 @@ async def pause_or_resume(i: Interaction, table: Table) -> None:
         await tell_asked(i)
     else:
         await resume(table, i.user.id, i.id)
-        i.client.boards.post_soon(table.id)
+        i.client.payer.wake()
         await private(i, note(say("The pause is over. The clocks go on where they stood.")))
 
 
 async def _come_back(i: Interaction, table: Table) -> None:
     await defer(i)
     await come_back(table, i.user.id, i.id)
-    i.client.boards.post_soon(table.id)
+    i.client.payer.wake()
     await private(i, note(say("You play your seat again.")))
 
 
@@ -162,7 +162,7 @@ async def resign_confirmed(i: Interaction, table: int) -> None:
     found = await table_of(i, table)
     await resign(found, i.user.id, i.id)
     await review(found)
-    i.client.boards.post_soon(table)
+    i.client.payer.wake()
     await private(i, note(say("You have resigned from table {table}.", table=table)))
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from db.rows import SeatRow
 from db.store import Store
-from host.codec import decode_story
+from host.outbox import last_story
 from host.refusal import Refused
 from host.tables import Tables
 from host.undo import undo
@@ -26,11 +26,11 @@ async def test_r3_29_the_channel_is_told_when_the_turn_is_complete(tmp_path: Pat
     table = await started(Tables(store, random=Random(SEED)), GAME.key, PEOPLE)
     path = await play_until(table, keen_move, lambda step: GAME.mid_turn(step.state), Random(SEED))
     (mover,) = table.position.to_act
-    before = await store.last_story(table.id)
+    before = await last_story(store, table.id)
     told = await table.move(mover.person, table.position.seq, path, 1)
     assert table.position.mid_turn
     assert [event.kind for event in told][-2:] == ["hidden_drawn", "hidden_seen"]
-    assert await store.last_story(table.id) == before
+    assert await last_story(store, table.id) == before
     assert [row.seat for row in await store.untold(table.id)] == [mover.seat, -1]
 
     again = await Tables(store, random=Random(SEED)).get(table.id)  # as after a restart
@@ -41,7 +41,7 @@ async def test_r3_29_the_channel_is_told_when_the_turn_is_complete(tmp_path: Pat
     assert prompt is not None
     assert str(prompt.note) == f"You drew {again.position.state.hidden[mover.seat][-1]}."
     await again.move(mover.person, again.position.seq, (prompt.options[0].key,), 3)
-    story = decode_story(await store.last_story(table.id) or "")
+    story = await last_story(store, table.id)
     kinds = [event.kind for event in story]
     drawn = kinds.index("hidden_drawn")
     assert kinds[drawn - 2] == "laid"

@@ -48,7 +48,7 @@ class Clocks:
     async def all_paid(self) -> None:
         """Until the bot has noted that everything it owed was sent."""
 
-        owed = 'SELECT count(*) FROM notices JOIN tables ON tables.id = notices."table" WHERE guild = ? AND message IS NULL'
+        owed = "SELECT count(*) FROM outbox WHERE guild = ? AND message IS NULL AND not_before IS NOT NULL"
         await self._journey.until(lambda: self._journey.rows(owed, self._home.guild.id) == [(0,)])
 
     async def told_directly(self, person: Person, words: str) -> Answer:

@@ -9,11 +9,12 @@ from typing import Any
 from db.rows import SeatRow
 from db.store import Store
 from host.ballots import vote, voters
-from host.deadlines import HOUR
+from host.deadlines import DAY, HOUR
 from host.keeper import look
 from host.table import Table
 from host.tables import Tables
 from rules.game import move_at_random
+from tests.paying import pay_one
 from tests.tables import Watch
 
 SEED = 1957
@@ -35,7 +36,7 @@ class House:
     async def opened(self, game: str, size: int | None = None, host: SeatRow = ADA, **terms: Any) -> Table:
         agreed = {"variants": (), "pace": "daily", "lapse": "wait"} | terms
         table = await self.tables.open(game=game, size=size, host=host, guild=GUILD, channel=CHANNEL, **agreed)
-        await self.tables.set_lobby(table, next(self.messages))
+        await self.tables.set_lobby(table, next(self.messages), table.position.row.revision)
         return table
 
     async def begun(self, game: str, seats: int, moves: int = 0, **terms: Any) -> Table:
@@ -69,22 +70,14 @@ class House:
             await self.pay()
 
     async def pay(self) -> None:
-        store = self.tables.store
-        for owed in await store.tables_owed():
-            if owed not in self.in_debt and (post := await store.owed(owed)):
-                await store.paid(post, next(self.messages))
-        for notice in await store.notices.owed():
-            if notice.table not in self.in_debt:
-                await store.notices.paid(notice.id, CHANNEL, next(self.messages))
-        for notice in await store.notices.stale():
-            if notice.table not in self.in_debt:
-                await store.notices.forget(notice.id)
-        for ballot in await store.ballots.to_show():
-            if ballot.table not in self.in_debt and (shown := await store.notices.of_ballot(ballot.id)):
-                await store.notices.forget(shown.id)
-        for over in await store.tables_to_wake(self.watch(), 99):
-            if (table := await self.tables.get(over)).position.row.status == "over":
-                await self.tables.put_away(table)
+        """Whatever is due, but at the tables in debt, where Discord refuses everything."""
+        outbox = self.tables.store.outbox
+        while rows := await outbox.claim("house", self.watch(), 100):
+            for row in rows:
+                if row.table in self.in_debt:
+                    await outbox.later(row, self.watch() + DAY, self.watch(), "refused", surely_unsent=True)
+                else:
+                    await pay_one(self.tables.store, row, next(self.messages))
 
     async def agree(self, table: Table, ballot: int) -> None:
         """Everybody who is asked says yes."""

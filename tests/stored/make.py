@@ -86,7 +86,7 @@ async def ended(house: House, game: str) -> None:
     while table.position.to_act:
         await house.move(table)
     again, _ = await house.tables.rematch(table.id, BEN.person, BEN.name)
-    await house.tables.set_lobby(again, next(house.messages))
+    await house.tables.set_lobby(again, next(house.messages), again.position.row.revision)
 
 
 async def resigned(house: House, game: str) -> None:

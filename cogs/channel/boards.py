@@ -1,0 +1,141 @@
+"""Boards in the channel: posted, shown with other deadlines, and left behind by newer ones."""
+
+from __future__ import annotations
+
+import logging
+
+import discord
+
+from cogs.channel.board import board_message, board_picture, people_to_ping
+from cogs.channel.presence import look_after
+from cogs.channel.sending import Paid, mark_of, send_once
+from cogs.channel.threads import MOVED, edit_message
+from cogs.channel.trouble import UNKNOWN_MESSAGE, UNREACHABLE
+from cogs.shell.client import Parterre
+from cogs.shell.components import Layout, Picture, layout
+from cogs.shell.reader import in_lines
+from db.rows import OutboxRow
+from db.statement import Stale
+from db.store import Store
+from host.codec import decode, encode
+from host.outbox import Shown, parts_of, told_first, undone_in
+from host.position import Position
+from host.table import Table
+from rules.game import Event
+from rules.text import Text, say, verbatim
+
+log = logging.getLogger(__name__)
+
+
+async def post_board(client: Parterre, row: OutboxRow) -> Paid | None:
+    """Post a table's board as it stands now; where its own thread is lost, in the channel it was opened in."""
+    assert row.table is not None
+    table = await client.tables.get(row.table)
+    at = table.position.row
+    if at.status not in ("running", "over"):
+        return None
+    try:
+        paid = await _post(client, row, table.position)
+    except discord.HTTPException as error:
+        if error.code not in MOVED or at.place == at.channel:
+            raise
+        log.info("table %d goes on in channel %d: %s", table.id, at.channel, error)
+        name = say("**{game}** · table {table}", game=table.position.game.title, table=table.id)
+        payload = told_first(row, Event("moved", name), Event("moved", MOVED[error.code]))
+        await client.tables.move_board(table, row, at.channel, payload)
+        paid = await _post(client, row._replace(payload=payload), (await client.tables.get(table.id)).position)
+    client.background(look_after(client, table))
+    return paid
+
+
+async def _post(client: Parterre, row: OutboxRow, at: Position) -> Paid:
+    store = client.tables.store
+    story = tuple(event for part in parts_of(row) for event in part.events)
+    picture = await board_picture(at, at.view(None), last=story)
+    shown = board_message(at, await _told(store, row), picture, client.tables.now())
+    newest = await store.outbox.newest_board(at.id)
+    people = people_to_ping(at) if newest is None or newest.id == row.id else ()  # the next one is about to ping them
+    place = client.get_partial_messageable(at.row.place, guild_id=at.row.guild)
+    message = await send_once(client, row, place, shown, people)
+    return Paid(message.channel.id, message.id, encode(_kept(picture)))
+
+
+async def refresh_board(client: Parterre, row: OutboxRow) -> None:
+    """Let the newest board show its table as it is now; one that was deleted is posted again."""
+    store = client.tables.store
+    board = await store.outbox.get(row.target or 0)
+    if board is None or board.table is None or board.message is None or board.place is None:
+        return
+    at, newest = (await client.tables.get(board.table)).position, await store.outbox.newest_board(board.table)
+    if newest is None or newest.id != board.id or not at.to_act:
+        return
+    shown = board_message(at, await _told(store, board), _again(board), client.tables.now())
+    try:
+        await _edit(client, board, at, shown)
+    except discord.NotFound as error:
+        if error.code != UNKNOWN_MESSAGE:
+            raise
+        await _post_again(client, board)
+
+
+async def retire_board(client: Parterre, row: OutboxRow) -> None:
+    """An earlier board says nothing that is no longer true: neither buttons nor turn, and what was undone is struck through."""
+    store = client.tables.store
+    board = await store.outbox.get(row.target or 0)
+    if board is None or board.table is None or board.message is None or board.place is None:
+        return
+    at = (await client.tables.get(board.table)).position
+    await _edit(client, board, at, layout(await _told(store, board), _again(board), names=at.names))
+
+
+async def _edit(client: Parterre, board: OutboxRow, at: Position, shown: Layout) -> None:
+    assert board.place is not None
+    assert board.message is not None
+    await edit_message(client, (board.place, at.row.guild), board.message, shown, keep_files=True, mark=mark_of(board))
+
+
+async def restore_board(client: Parterre, table: Table) -> None:
+    """Post the board of a running table again, soon, if its message was deleted; try now what could not be posted."""
+    outbox, at = table.store.outbox, table.position
+    board = await outbox.newest_board(table.id)
+    if at.row.status != "running" or board is None:
+        return
+    if board.message is None or board.place is None:
+        await outbox.hurry(f"board:{table.id}", table.now())
+        client.payer.wake()
+        return
+    try:
+        await client.get_partial_messageable(board.place, guild_id=at.row.guild).fetch_message(board.message)
+    except discord.NotFound:
+        await _post_again(client, board)
+    except UNREACHABLE as error:
+        log.info("table %d: no look at its board: %s", table.id, error)
+
+
+async def _post_again(client: Parterre, board: OutboxRow) -> None:
+    try:
+        await client.tables.store.outbox.post_again(board, client.tables.now())
+    except Stale:
+        return  # somebody else was faster
+    client.payer.wake()
+
+
+async def _told(store: Store, board: OutboxRow) -> Text | None:
+    """The story of a board, with what was undone struck through."""
+    undone = await undone_in(store, board)
+    lines = [
+        say("~~{line}~~", line=event.text) if part.seq in undone else event.text
+        for part in parts_of(board)
+        for event in part.events
+    ]
+    return in_lines(lines) if lines else None
+
+
+def _kept(picture: Picture | Text) -> Shown:
+    return Shown(words=picture) if isinstance(picture, Text) else Shown(picture=picture.file, alt=str(picture.alt))
+
+
+def _again(board: OutboxRow) -> Picture | Text:
+    """The picture of a board that was posted: its file stays where it is, and is named by the message."""
+    shown = decode(board.shown, Shown) if board.shown else Shown(picture=f"board-{board.table}-{board.seq}.png")
+    return shown.words or Picture(shown.picture, b"", verbatim(shown.alt))

@@ -1,0 +1,135 @@
+"""Pays what Discord is owed, from the outbox: each row once, in the order of its queue, and later what cannot be paid now."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from random import Random
+
+import discord
+from discord.ext import commands
+
+from cogs.channel.boards import post_board, refresh_board, retire_board
+from cogs.channel.notices import delete_notice, send_notice
+from cogs.channel.sending import Paid
+from cogs.channel.threads import archive_thread
+from cogs.channel.trouble import Later, hint, trouble_of
+from cogs.lobby.message import pay_lobby
+from cogs.shell.client import Parterre
+from cogs.together.ballots import settle_question
+from db.rows import OutboxRow
+from host.outbox import hopeless, next_try
+
+log = logging.getLogger(__name__)
+
+NAME = "parterre"  # of this process among those that share a database; the same after a restart
+PAUSE = 1.0  # seconds between two looks at what is due
+LONGER = 30.0  # after one that has failed
+MOST = 20  # rows in hand at once
+PATIENCE = 2.0  # seconds that an answer waits for what it points at
+LONGEST = 45.0  # seconds for one row; its claim lasts longer
+
+PAYERS: dict[str, Callable[[Parterre, OutboxRow], Awaitable[Paid | None]]] = {
+    "board": post_board,
+    "refresh": refresh_board,
+    "retire": retire_board,
+    "notice": send_notice,
+    "delete": delete_notice,
+    "settle": settle_question,
+    "lobby": pay_lobby,
+    "archive": archive_thread,
+}
+
+
+class Payer(commands.Cog):
+    """Whatever was owed when the program stopped is paid like all else."""
+
+    def __init__(self, client: Parterre) -> None:
+        self._client = client
+        self._outbox = client.tables.store.outbox
+        self._random = Random()
+        self._in_hand: set[int] = set()
+        self._woken, self._progress = asyncio.Event(), asyncio.Condition()
+        self._started = False
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        if not self._started:  # Discord says it after each loss of the connection
+            self._started = True
+            self._client.background(self._pay_on())
+
+    def wake(self) -> None:
+        """Something has just been owed: pay it now rather than in a second."""
+        self._woken.set()
+
+    async def until_paid(self, queue: str) -> None:
+        """Wait until nothing is owed in this queue; not for long."""
+        self.wake()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE), self._progress:
+                while await self._outbox.owes(queue):
+                    await self._progress.wait()
+
+    async def _pay_on(self) -> None:
+        await self._outbox.release(NAME)
+        while True:
+            self._woken.clear()
+            try:
+                await self._claim()
+            except Exception:  # what is owed has to be paid
+                log.exception("a look at the outbox has failed")
+                await asyncio.sleep(LONGER)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._woken.wait(), PAUSE)
+
+    async def _claim(self) -> None:
+        """Take what is due, and begin to pay it."""
+        if room := MOST - len(self._in_hand):
+            for row in await self._outbox.claim(NAME, self._client.tables.now(), room):
+                if row.id not in self._in_hand:  # else its claim has run out here
+                    self._in_hand.add(row.id)
+                    self._client.background(self._pay(row))
+
+    async def _pay(self, row: OutboxRow) -> None:
+        try:
+            try:
+                async with asyncio.timeout(LONGEST):
+                    paid = await PAYERS[row.kind](self._client, row)
+                await (self._outbox.done(row) if paid is None else self._client.tables.paid(row, *paid))
+            except Exception as error:  # whatever it is, the other rows go on
+                await self._put_off(row, error)
+        finally:
+            self._in_hand.discard(row.id)
+            self.wake()
+            async with self._progress:
+                self._progress.notify_all()
+
+    async def _put_off(self, row: OutboxRow, error: Exception) -> None:
+        """Try again later; what Discord has refused for long is given up, and what is gone needs no change."""
+        if isinstance(error, Later):
+            await self._outbox.postpone(row, error.not_before)
+            return
+        if isinstance(error, discord.NotFound) and row.target is not None:
+            log.info("%s: nothing is there any more: %s", _told(row), error)
+            await self._outbox.done(row)
+            return
+        trouble, now = trouble_of(error), self._client.tables.now()
+        if trouble.refused and hopeless(row, now):
+            log.warning("%s: given up, as %r", _told(row), error)
+            await self._outbox.give_up(row, str(error))
+            return
+        again = next_try(row.tries, now, self._random.random(), trouble.after)
+        log.warning("%s: later%s, as %r", _told(row), hint(error), error, exc_info=not trouble.expected)
+        await self._outbox.later(row, again, now, str(error), surely_unsent=trouble.unsent)
+
+
+def _told(row: OutboxRow) -> str:
+    """A row in the log."""
+    return f"outbox {row.id} ({' '.join(filter(None, (row.kind, row.subject)))}, table {row.table})"
+
+
+async def setup(client: Parterre) -> None:
+    client.payer = payer = Payer(client)
+    await client.add_cog(payer)

@@ -1,0 +1,60 @@
+"""What an exception means for something that Discord is owed."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import aiohttp
+import discord
+
+from host.refusal import Refused
+
+UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, ARCHIVED = 10003, 10008, 50083
+HAS_THREAD, LOCKED, TOO_MANY_THREADS = 160004, 160005, 160006
+
+NETWORK = (aiohttp.ClientError, OSError, TimeoutError)
+UNREACHABLE = (discord.HTTPException, discord.RateLimited, *NETWORK)  # whatever Discord, or the way there, can answer
+HINTS = {LOCKED: " (unlock the thread it is played in)", UNKNOWN_CHANNEL: " (the place it is played in was deleted)"}
+TOO_MANY_REQUESTS, BROKEN = 429, 500  # statuses; from this one on the fault is Discord's, and it may pass
+
+
+class Later(Exception):
+    """Not to be paid before this time; nothing was tried."""
+
+    def __init__(self, not_before: float) -> None:
+        super().__init__(f"not before {not_before:.0f}")
+        self.not_before = not_before
+
+
+class Trouble(NamedTuple):
+    """``unsent``: surely no message came of it; ``refused``: by Discord, which may be so for good; ``after``: seconds to wait."""
+
+    unsent: bool = False
+    refused: bool = False
+    expected: bool = True
+    after: float = 0.0
+
+
+def trouble_of(error: Exception) -> Trouble:
+    """Is it tried again, and how soon?"""
+    if isinstance(error, discord.RateLimited):
+        return Trouble(unsent=True, after=error.retry_after)
+    if isinstance(error, discord.HTTPException):
+        if error.status == TOO_MANY_REQUESTS:
+            return Trouble(unsent=True, after=_retry_after(error))
+        return Trouble() if error.status >= BROKEN else Trouble(unsent=True, refused=True)
+    if isinstance(error, Refused):
+        return Trouble(unsent=True)
+    return Trouble(expected=isinstance(error, NETWORK))
+
+
+def hint(error: Exception) -> str:
+    """What somebody can do about a place."""
+    return HINTS.get(error.code, "") if isinstance(error, discord.HTTPException) else ""
+
+
+def _retry_after(error: discord.HTTPException) -> float:
+    try:
+        return max(0.0, float(error.response.headers.get("Retry-After", "0")))
+    except ValueError:
+        return 0.0

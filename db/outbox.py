@@ -1,0 +1,200 @@
+"""What Discord is owed: claimed by one process at a time, paid once, tried again later."""
+
+from __future__ import annotations
+
+from db.owing import CHANGE, HURRY, INSTEAD, NEWEST, OWED, owing, owing_board, owing_lobby
+from db.queries import SET_PLACE
+from db.rows import OutboxRow
+from db.sqlite import Database
+from db.statement import Statement, Value
+
+CLAIM_LASTS = 60.0  # seconds; whoever has not paid by then is taken for dead
+KEPT = 12  # boards of a running table whose stories may still be struck through
+
+ROW = ", ".join(f'"{name}"' for name in OutboxRow._fields)
+GET = f"SELECT {ROW} FROM outbox WHERE id = $1"
+ALL_OWED = f"SELECT {ROW} FROM outbox WHERE {OWED} ORDER BY not_before, id"
+IN_QUEUE = f"SELECT {ROW} FROM outbox WHERE queue = $1 AND {OWED} LIMIT 1"
+OF_BALLOT = f"SELECT {ROW} FROM outbox WHERE ballot = $1 AND kind = 'notice'"
+NEWEST_BOARD = f"SELECT {ROW} FROM outbox WHERE id = ({NEWEST})"
+GIVEN_UP = f"SELECT {ROW} FROM outbox WHERE guild = $1 AND not_before IS NULL AND message IS NULL ORDER BY id"
+DUE = "SELECT 1 FROM outbox WHERE message IS NULL AND not_before <= $1 LIMIT 1"
+CLAIM = f"""UPDATE outbox SET claimed_by = $1, claimed_until = $3, tries = tries + 1, attempted = coalesce(attempted, $2)
+    WHERE id IN (
+        SELECT one.id FROM outbox AS one
+        WHERE one.message IS NULL AND one.not_before <= $2 AND (one.claimed_until IS NULL OR one.claimed_until <= $2)
+          AND NOT EXISTS (SELECT 1 FROM outbox AS older WHERE older.queue = one.queue AND older.id < one.id
+                          AND older.message IS NULL AND older.not_before IS NOT NULL)
+          AND NOT EXISTS (SELECT 1 FROM outbox AS target WHERE target.id = one.target
+                          AND target.message IS NULL AND target.not_before IS NOT NULL)
+        ORDER BY one.not_before, one.id LIMIT $4)
+      AND message IS NULL AND (claimed_until IS NULL OR claimed_until <= $2) RETURNING {ROW}"""
+
+RELEASE = "UPDATE outbox SET claimed_until = NULL WHERE message IS NULL AND not_before IS NOT NULL AND claimed_by = $1"
+LATER = """UPDATE outbox SET claimed_until = NULL, not_before = $2, trouble = $3, failing = coalesce(failing, $4),
+    attempted = CASE WHEN $5 = 1 AND NOT EXISTS (
+        SELECT 1 FROM outbox AS newer WHERE newer.queue = outbox.queue AND newer.message IS NULL AND newer.attempted IS NULL)
+        THEN NULL ELSE attempted END
+    WHERE id = $1 AND claimed_by = $6"""
+POSTPONE = "UPDATE outbox SET claimed_until = NULL, attempted = NULL, not_before = $2 WHERE id = $1 AND claimed_by = $3"
+GIVE_UP = "UPDATE outbox SET claimed_until = NULL, not_before = NULL, trouble = $2 WHERE id = $1 AND claimed_by = $3"
+FORGET_GIVEN_UP = """DELETE FROM outbox WHERE guild = $1 AND not_before IS NULL AND message IS NULL
+    AND coalesce("table", 0) = coalesce($2, 0) AND kind = $3 AND id < $4"""
+
+PAY = """UPDATE outbox SET place = $2, message = $3, shown = $4, claimed_until = NULL, failing = NULL, trouble = ''
+    WHERE id = $1"""
+SHOW_BOARD = "UPDATE tables SET board = $2, revision = revision + 1 WHERE id = $1 RETURNING revision"
+SHOW_LOBBY = """UPDATE tables SET lobby = $2, board = $2, revision = revision + 1
+    WHERE id = $1 AND status = 'open' AND coalesce(lobby, 0) != $2 RETURNING revision"""
+RETIRE_FORMER = f"""INSERT INTO {CHANGE} SELECT "table", guild, 'retire', 'message:' || id, id, 0 FROM outbox
+    WHERE id = ({NEWEST} AND outbox.message IS NOT NULL AND outbox.id < $2)
+    {INSTEAD} kind = excluded.kind, not_before = 0"""
+FORGET_OLD_BOARDS = """DELETE FROM outbox WHERE "table" = $1 AND kind = 'board' AND message IS NOT NULL
+    AND id <= (SELECT id FROM outbox WHERE "table" = $1 AND kind = 'board' AND message IS NOT NULL
+               ORDER BY id DESC LIMIT 1 OFFSET $2)
+    AND NOT EXISTS (SELECT 1 FROM outbox AS known WHERE known.target = outbox.id)"""
+FORGET_UNCHANGING = """DELETE FROM outbox WHERE id = $1 AND seat IS NULL AND ballot IS NULL AND subject != 'invited'
+    AND NOT EXISTS (SELECT 1 FROM outbox AS known WHERE known.target = $1)"""
+FORGET_ENDED = """DELETE FROM outbox WHERE "table" = $1 AND kind = 'board' AND message IS NOT NULL AND id <= $2
+    AND (SELECT status FROM tables WHERE id = $1) = 'over'
+    AND NOT EXISTS (SELECT 1 FROM outbox AS known WHERE known.target = outbox.id)"""
+FORGET = "DELETE FROM outbox WHERE id = $1"
+FORGET_SENT = f"{FORGET} AND message IS NOT NULL"
+FORGET_SHOWN = "DELETE FROM outbox WHERE queue = $1 AND message IS NULL AND claimed_until IS NULL"
+FORGET_LOBBY = f"{FORGET_SHOWN} AND (SELECT revision FROM tables WHERE id = $2) = $3"
+
+MOVE = "UPDATE outbox SET payload = $2 WHERE id = $1"
+ENDS = ("delete", "settle")  # kinds after which nothing more is known of the message
+
+
+class Outbox:
+    """Whoever claims a row says afterwards what became of it: paid, done, later or given up."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+
+    # Asking
+
+    async def get(self, row: int) -> OutboxRow | None:
+        return await self._one(GET, row)
+
+    async def owed(self) -> list[OutboxRow]:
+        """All that waits to be paid, what is tried next first."""
+        return [OutboxRow(*row) for row in await self._db.all(ALL_OWED)]
+
+    async def owes(self, queue: str) -> bool:
+        """Does anything wait there?"""
+        return await self._one(IN_QUEUE, queue) is not None
+
+    async def of_ballot(self, ballot: int) -> OutboxRow | None:
+        """The notice that puts a question."""
+        return await self._one(OF_BALLOT, ballot)
+
+    async def newest_board(self, table: int) -> OutboxRow | None:
+        """The newest board of a table, posted or owed."""
+        return await self._one(NEWEST_BOARD, table)
+
+    async def given_up(self, guild: int) -> list[OutboxRow]:
+        """What a server could not be sent."""
+        return [OutboxRow(*row) for row in await self._db.all(GIVEN_UP, guild)]
+
+    # Paying
+
+    async def claim(self, who: str, now: float, most: int) -> list[OutboxRow]:
+        """Rows that are due, oldest first and of each queue only its oldest; nobody else has them for a minute."""
+        if await self._db.one(DUE, now) is None:
+            return []
+        ((*rows,),) = await self._db.run([Statement(CLAIM, (who, now, now + CLAIM_LASTS, most))])
+        return sorted(OutboxRow(*row) for row in rows)
+
+    async def release(self, who: str) -> None:
+        """Whoever bears this name has been started anew: what was claimed before is tried again at once."""
+        await self._db.run([Statement(RELEASE, (who,))])
+
+    async def paid(self, row: OutboxRow, place: int, message: int, shown: str = "") -> int | None:
+        """Its message is there; the revision of its table, if that is another one after it."""
+        job = [Statement(PAY, (row.id, place, message, shown))]
+        if row.kind == "board":
+            job = [
+                Statement(SHOW_BOARD, (row.table, message)),
+                *job,
+                Statement(RETIRE_FORMER, (row.table, row.id)),
+                Statement(FORGET_OLD_BOARDS, (row.table, KEPT)),
+            ]
+        elif row.kind == "lobby":
+            job = [Statement(SHOW_LOBBY, (row.table, message)), Statement(FORGET, (row.id,))]
+        else:
+            job.append(Statement(FORGET_UNCHANGING, (row.id,)))
+        first, *_ = await self._db.run([*job, _forget_given_up(row)])
+        return first[0][0] if first else None
+
+    async def done(self, row: OutboxRow) -> None:
+        """There is nothing more to do for it."""
+        job = [Statement(FORGET, (row.id,))]
+        if row.kind in ENDS and row.target is not None:
+            job.append(Statement(FORGET, (row.target,)))
+        elif row.kind == "retire":
+            job.append(Statement(FORGET_ENDED, (row.table, row.target)))
+        await self._db.run(job)
+
+    async def later(self, row: OutboxRow, not_before: float, now: float, trouble: str, *, surely_unsent: bool) -> None:
+        """It could not be paid now."""
+        await self._db.run([Statement(LATER, (row.id, not_before, trouble, now, int(surely_unsent), row.claimed_by))])
+
+    async def postpone(self, row: OutboxRow, not_before: float) -> None:
+        """It is not to be paid yet; nothing was tried."""
+        await self._db.run([Statement(POSTPONE, (row.id, not_before, row.claimed_by))])
+
+    async def give_up(self, row: OutboxRow, trouble: str) -> None:
+        """It is not tried again; the newest of its kind is kept to be told of."""
+        await self._db.run([Statement(GIVE_UP, (row.id, trouble, row.claimed_by)), _forget_given_up(row)])
+
+    # Changing what is owed
+
+    async def owe(self, *notices: OutboxRow) -> None:
+        """Their ids are given here."""
+        await self._db.run(owing(*notices))
+
+    async def owe_lobby(self, table: int, now: float) -> None:
+        """The message of an open table is to show it as it is now, at once."""
+        queue = f"lobby:{table}"
+        await self._db.run([*owing_lobby(table, now), Statement(HURRY, (queue, now))])
+
+    async def hurry(self, queue: str, now: float) -> None:
+        """Try now what waits there, whatever has hindered it so far."""
+        await self._db.run([Statement(HURRY, (queue, now))])
+
+    async def post_again(self, board: OutboxRow, now: float) -> None:
+        """The message of this board is gone."""
+        assert board.table is not None
+        assert board.seq is not None
+        again = owing_board(board.table, board.seq, board.payload, now)
+        await self._db.run([Statement(FORGET, (board.id,), touches=1), *again])
+
+    async def move(self, board: OutboxRow, place: int, payload: str) -> int:
+        """The table goes on elsewhere, and this board says so; the revision of the table after it."""
+        moved = Statement(SET_PLACE, (board.table, place), touches=1)
+        ((revision,),), _ = await self._db.run([moved, Statement(MOVE, (board.id, payload))])
+        return revision
+
+    async def lobby_shown(self, table: int, message: int, revision: int) -> int | None:
+        """This message was an answer, and shows the table as it was at this revision; the one after it, if that is another."""
+        forget = Statement(FORGET_LOBBY, (f"lobby:{table}", table, revision))
+        _, shown = await self._db.run([forget, Statement(SHOW_LOBBY, (table, message))])
+        return shown[0][0] if shown else None
+
+    async def question_shown(self, ballot: int) -> None:
+        """The message of a settled question says so already."""
+        put = await self.of_ballot(ballot)
+        if put is not None:
+            settle = Statement(FORGET_SHOWN, (f"message:{put.id}",))
+            await self._db.run([settle, Statement(FORGET_SENT, (put.id,))])
+
+    async def _one(self, sql: str, *values: Value) -> OutboxRow | None:
+        row = await self._db.one(sql, *values)
+        return OutboxRow(*row) if row else None
+
+
+def _forget_given_up(row: OutboxRow) -> Statement:
+    """Of what is given up, nobody needs to know more than the newest; and nothing of what works again."""
+    return Statement(FORGET_GIVEN_UP, (row.guild, row.table, row.kind, row.id))

@@ -1,0 +1,103 @@
+"""What Discord is owed, as plain data, and when what could not be paid is tried again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from db.rows import ClockRow, MoveRow, OutboxRow
+from db.store import Store
+from host.codec import decode, decode_story, encode
+from host.deadlines import DAY
+from rules.game import Event, Seat, told
+from rules.text import Text
+
+PAUSES = (2.0, 10.0, 60.0, 600.0, 3600.0)  # seconds until the next try; the last one again and again
+JITTER = 0.2  # of a pause, so that not all who wait for Discord come back at once
+LONGEST = DAY  # so long is tried what Discord refuses
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What a board tells of one move; ``seq`` is 0 for what is no move."""
+
+    seq: int
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A sentence for a place, or for a person, ``direct`` if they want direct messages."""
+
+    text: Text
+    direct: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What a board's message shows that is not drawn again to edit it: the picture's file and words, or the board in words."""
+
+    picture: str = ""
+    alt: str = ""
+    words: Text | None = None
+
+
+def notice(
+    table: int | None, subject: str, text: Text, *, seat: Seat | None = None, person: int | None = None, direct: bool = False
+) -> OutboxRow:
+    """A notice, not yet owed; ``seat`` is the one whose move makes it pointless, ``person`` the one who is pinged."""
+    payload = encode(Notice(text, direct))
+    return OutboxRow(0, table, None, "notice", subject, seat=seat, person=person, payload=payload)
+
+
+def notice_of(row: OutboxRow) -> Notice:
+    return decode(row.payload, Notice)
+
+
+def story(untold: Iterable[MoveRow], remark: Sequence[Event], made: Iterable[MoveRow]) -> str:
+    """What a board has to tell: moves that no board has told of, what is no move, and the newest moves."""
+    parts = [*map(_part, untold), Part(0, told(remark, None)), *map(_part, made)]
+    return encode([part for part in parts if part.events])
+
+
+def _part(move: MoveRow) -> Part:
+    return Part(move.seq, told(decode_story(move.events), None))
+
+
+def parts_of(board: OutboxRow) -> tuple[Part, ...]:
+    return decode(board.payload, tuple[Part, ...])
+
+
+def told_first(board: OutboxRow, *events: Event) -> str:
+    """The board's payload, with something to be told before all else."""
+    return encode((Part(0, events), *parts_of(board)))
+
+
+async def last_story(store: Store, table: int) -> tuple[Event, ...]:
+    """What the newest board tells, posted or owed."""
+    board = await store.outbox.newest_board(table)
+    return tuple(event for part in parts_of(board) for event in part.events) if board else ()
+
+
+async def undone_in(store: Store, board: OutboxRow) -> frozenset[int]:
+    """Of the moves that a board tells of, those that were taken back."""
+    seqs = [part.seq for part in parts_of(board) if part.seq]
+    if not seqs or board.table is None:
+        return frozenset()
+    return frozenset(await store.undone(board.table, min(seqs))) & frozenset(seqs)
+
+
+def deadlines(clocks: Iterable[ClockRow]) -> set[tuple[Seat, float | None, str, float | None]]:
+    """What a board shows of the running turns."""
+    return {(clock.seat, clock.due, clock.shift, clock.away) for clock in clocks}
+
+
+def next_try(tries: int, now: float, chance: float, after: float = 0.0) -> float:
+    """When a row tried so often is tried again; ``chance`` is a random number up to 1, ``after`` what Discord demands."""
+    pause = PAUSES[min(max(tries, 1), len(PAUSES)) - 1]
+    return now + max(pause * (1 + JITTER * (2 * chance - 1)), after * (1 + JITTER * chance))
+
+
+def hopeless(row: OutboxRow, now: float) -> bool:
+    """Has Discord refused this for so long that it is given up?"""
+    return row.failing is not None and now - row.failing >= LONGEST

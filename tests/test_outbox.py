@@ -1,0 +1,268 @@
+"""What Discord is owed: claimed by one, paid once, superseded only where nobody has begun, tried again by one schedule."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from db.change import Change
+from db.outbox import CLAIM_LASTS, KEPT
+from db.rows import MoveRow, OutboxRow, SeatRow, TableRow
+from db.store import Store
+from host.outbox import PAUSES, hopeless, next_try, notice
+from rules.text import say
+from tests.paying import board_owed, notices_owed, pay
+
+NOW = 1000.0
+
+
+@pytest_asyncio.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    made = await Store.open(tmp_path / "parterre.sqlite3")
+    yield made
+    await made.close()
+
+
+async def opened(store: Store) -> int:
+    """A table whose lobby message has been sent."""
+    row = TableRow(0, "djinns", 1, "", 2, "open", 7, 1, 2, 2, 0, None, NOW)
+    table = await store.open_table(row, [SeatRow(0, 7, "Ada")])
+    await pay(store, NOW)
+    return table
+
+
+async def moved(store: Store, table: int, story: str = "[]", undone: Sequence[int] = (), **row: object) -> int:
+    """One more move, or some undone, which owes a board; the new seq."""
+    before = await store.table(table)
+    assert before is not None
+    seq = before.seq + 1
+    move = () if undone else (MoveRow(seq, 0, f"move {seq}", "[]", None, 1, person=7),)
+    after = before._replace(seq=seq, status="running")._replace(**row)  # type: ignore[arg-type]
+    await store.change(Change(before, after, NOW, moves=move, undone=tuple(undone), story=story))
+    return seq
+
+
+async def claim(store: Store, now: float = NOW, who: str = "me", most: int = 20) -> list[tuple[str, int | None]]:
+    return [(row.kind, row.seq) for row in await store.outbox.claim(who, now, most)]
+
+
+async def kinds(store: Store) -> list[str]:
+    return sorted(row.kind for row in await store.outbox.owed())
+
+
+def of_turn(table: int, text: str = "x") -> OutboxRow:
+    return notice(table, "reminder", say("{text}", text=text), seat=0, person=7)
+
+
+async def test_a_claimed_row_is_nobody_elses_for_a_minute(store: Store) -> None:
+    await moved(store, await opened(store))
+    assert await claim(store) == [("board", 1)]
+    assert await claim(store, NOW + CLAIM_LASTS - 1, "other") == []
+    assert await claim(store, NOW + CLAIM_LASTS, "other") == [("board", 1)]
+
+
+async def test_who_is_started_again_does_not_wait_for_its_own_claims(store: Store) -> None:
+    await moved(store, await opened(store))
+    await claim(store)
+    await store.outbox.release("other")
+    assert await claim(store, NOW + 1) == []
+    await store.outbox.release("me")
+    (row,) = await store.outbox.claim("me", NOW + 1, 20)
+    assert row.attempted == NOW
+
+
+async def test_what_a_killed_process_may_have_sent_is_in_doubt_since_it_began(store: Store) -> None:
+    await moved(store, await opened(store))
+    await claim(store)
+    (row,) = await store.outbox.claim("other", NOW + 100, 20)
+    assert (row.attempted, row.tries, row.claimed_by) == (NOW, 2, "other")
+
+
+async def test_a_waiting_board_is_superseded_and_its_story_told(store: Store) -> None:
+    table = await opened(store)
+    await moved(store, table, '[{"seq":1}]')
+    await moved(store, table, "[]")
+    await moved(store, table, '[{"seq":3}]')
+    (row,) = await store.outbox.claim("me", NOW, 20)
+    assert (row.seq, row.payload) == (3, '[{"seq":1}, {"seq":3}]')
+
+
+async def test_a_board_in_flight_is_left_as_it_is_and_never_overtaken(store: Store) -> None:
+    table = await opened(store)
+    await moved(store, table, '[{"seq":1}]')
+    (first,) = await store.outbox.claim("me", NOW, 20)
+    await moved(store, table, '[{"seq":2}]')
+    await moved(store, table, '[{"seq":3}]')
+    assert await claim(store, NOW + 1) == []
+    await store.outbox.paid(first, 2, 501)
+    (second,) = await store.outbox.claim("me", NOW + 1, 20)
+    assert (first.payload, second.payload) == ('[{"seq":1}]', '[{"seq":2}, {"seq":3}]')
+
+
+async def test_one_slow_table_stops_no_other(store: Store) -> None:
+    slow, other = await opened(store), await opened(store)
+    await moved(store, slow)
+    await claim(store)
+    for table in (slow, other):
+        await moved(store, table)
+    assert [row.table for row in await store.outbox.claim("me", NOW, 20)] == [other]
+
+
+async def test_what_surely_was_not_sent_is_superseded_even_after_a_try(store: Store) -> None:
+    table = await opened(store)
+    await moved(store, table, '[{"seq":1}]')
+    (row,) = await store.outbox.claim("me", NOW, 20)
+    await store.outbox.later(row, NOW + 3600, NOW, "403", surely_unsent=True)
+    assert await claim(store, NOW + 10) == []
+    await moved(store, table, '[{"seq":2}]')
+    (again,) = await store.outbox.claim("me", NOW + 11, 20)
+    assert (again.id, again.payload, again.tries) == (row.id, '[{"seq":1}, {"seq":2}]', 2)
+
+
+async def test_a_doubtful_board_stays_as_it_was_and_is_tried_before_the_next(store: Store) -> None:
+    table = await opened(store)
+    await moved(store, table, '[{"seq":1}]')
+    (row,) = await store.outbox.claim("me", NOW, 20)
+    await store.outbox.later(row, NOW + 3600, NOW, "502", surely_unsent=False)
+    await moved(store, table, '[{"seq":2}]')
+    (again,) = await store.outbox.claim("me", NOW + 11, 20)  # something new is a reason to try at once
+    assert (again.id, again.payload, again.attempted) == (row.id, '[{"seq":1}]', NOW)
+    await store.outbox.paid(again, 2, 501)
+    assert await claim(store, NOW + 11) == [("board", 2)]
+
+
+async def test_a_failed_board_behind_which_another_waits_keeps_its_place(store: Store) -> None:
+    table = await opened(store)
+    await moved(store, table, '[{"seq":1}]')
+    (row,) = await store.outbox.claim("me", NOW, 20)
+    await moved(store, table, '[{"seq":2}]')
+    await store.outbox.later(row, NOW + 2, NOW, "403", surely_unsent=True)
+    assert await claim(store, NOW + 1) == []
+    assert await claim(store, NOW + 2) == [("board", 1)]
+
+
+async def test_each_board_retires_the_one_before_wherever_that_is(store: Store) -> None:
+    table = await opened(store)
+    for number in range(3):
+        await moved(store, table)
+        (row,) = [row for row in await store.outbox.claim("me", NOW, 20) if row.kind == "board"]
+        await store.outbox.paid(row, 20 + number, 500 + number, "{}")
+    owed = [row for row in await store.outbox.owed() if row.kind == "retire"]
+    boards = [await store.outbox.get(row.target or 0) for row in owed]
+    assert [(board.place, board.message) for board in boards if board] == [(20, 500), (21, 501)]
+    row = await store.table(table)
+    assert row is not None
+    assert row.board == 502
+
+
+async def test_old_boards_do_not_pile_up_and_an_ended_table_keeps_one(store: Store) -> None:
+    table = await opened(store)
+    for _ in range(KEPT + 5):
+        await moved(store, table)
+        await pay(store, NOW)
+    assert await board_count(store) == KEPT
+    await moved(store, table, status="over")
+    await pay(store, NOW)
+    assert await board_count(store) == 1
+
+
+async def board_count(store: Store) -> int:
+    row = await store._db.one("SELECT count(*) FROM outbox WHERE kind = 'board'")
+    assert row is not None
+    return row[0]
+
+
+async def test_undone_stories_are_struck_through_on_older_boards(store: Store) -> None:
+    table = await opened(store)
+    for _ in range(4):
+        await moved(store, table)
+        await pay(store, NOW)
+    await moved(store, table, undone=(2, 3, 4))
+    told = [await store.outbox.get(row.target or 0) for row in await store.outbox.owed() if row.kind == "retire"]
+    assert [board.seq for board in told if board] == [2, 3]
+    await pay(store, NOW, "board")
+    assert await store.undone(table, 1) == [2, 3, 4]
+    assert await kinds(store) == []
+
+
+async def test_a_pointless_notice_is_never_sent_or_taken_away(store: Store) -> None:
+    table = await opened(store)
+    await store.outbox.owe(of_turn(table, "never sent"))
+    await store.outbox.owe(of_turn(table, "sent"))
+    assert len(await notices_owed(store)) == 1
+    await pay(store, NOW)
+    await store.outbox.owe(of_turn(table, "in flight"))
+    (deleted,) = await pay(store, NOW, "delete")
+    assert await store.outbox.get(deleted.target or 0) is None
+
+
+async def test_a_notice_in_flight_is_taken_away_after_it_was_sent(store: Store) -> None:
+    table = await opened(store)
+    await store.outbox.owe(of_turn(table, "in flight"))
+    (flying,) = await store.outbox.claim("me", NOW, 20)
+    await store.outbox.owe(of_turn(table, "newer"))
+    assert await claim(store) == [("notice", None)]
+    await store.outbox.paid(flying, 2, 600)
+    (delete,) = await store.outbox.claim("me", NOW, 20)
+    assert (delete.kind, delete.target) == ("delete", flying.id)
+
+
+async def test_what_is_given_up_is_told_once_and_blocks_nothing(store: Store) -> None:
+    table = await opened(store)
+    await moved(store, table)
+    (row,) = await store.outbox.claim("me", NOW, 20)
+    await store.outbox.give_up(row, "Missing Permissions")
+    assert [(one.kind, one.trouble) for one in await store.outbox.given_up(1)] == [("board", "Missing Permissions")]
+    assert [move.seq for move in await store.untold(table)] == [1]
+    await moved(store, table)
+    assert [(one.kind, one.seq) for one in await pay(store, NOW)] == [("board", 2)]
+    assert await store.outbox.given_up(1) == []
+
+
+async def test_a_deleted_board_is_owed_again(store: Store) -> None:
+    table = await opened(store)
+    await moved(store, table, '[{"seq":1}]')
+    (board,) = await pay(store, NOW)
+    kept = await store.outbox.get(board.id)
+    assert kept is not None
+    await store.outbox.post_again(kept, NOW)
+    again = await board_owed(store, table)
+    assert again is not None
+    assert (again.seq, again.payload) == (1, '[{"seq":1}]')
+    assert again.id > board.id
+
+
+@pytest.mark.parametrize("kind", ["board", "lobby", "notice"])
+async def test_no_id_is_ever_given_twice(store: Store, kind: str) -> None:
+    table = await opened(store)
+    for _ in range(3):
+        await (moved(store, table) if kind == "board" else store.outbox.owe_lobby(table, NOW))
+    before = [row.id for row in await store.outbox.owed()]
+    await pay(store, NOW)
+    await moved(store, table)
+    assert min(row.id for row in await store.outbox.owed()) > max(before)
+
+
+async def test_what_comes_later_is_tried_by_one_schedule() -> None:
+    assert [next_try(tries, 0.0, 0.5) for tries in range(1, 8)] == [*PAUSES, PAUSES[-1], PAUSES[-1]]
+    for chance in (0.0, 1.0):
+        assert 0.8 * 60 <= next_try(3, 0.0, chance) <= 1.2 * 60
+    assert next_try(1, 100.0, 0.5, after=45.0) >= 145.0
+    forbidden = OutboxRow(1, 1, 1, "board", failing=NOW)
+    assert not hopeless(forbidden, NOW + 86_399)
+    assert hopeless(forbidden, NOW + 86_400)
+    assert not hopeless(forbidden._replace(failing=None), NOW + 86_400)
+
+
+async def test_the_message_of_a_new_table_is_owed_until_its_answer_was_it(store: Store) -> None:
+    row = TableRow(0, "djinns", 1, "", 2, "open", 7, 1, 2, 2, 0, None, NOW)
+    table = await store.open_table(row, [SeatRow(0, 7, "Ada")], 5)
+    assert await claim(store, NOW + 5) == []
+    await store.outbox.lobby_shown(table, 700, 0)
+    assert await kinds(store) == []
+    late = await store.open_table(row, [SeatRow(0, 7, "Ada")], 6)
+    (owed,) = await store.outbox.claim("me", NOW + 20, 20)
+    assert (owed.kind, owed.table, owed.attempted) == ("lobby", late, NOW)
