@@ -15,11 +15,10 @@ _CLOCK = ", ".join(f'clocks."{name}"' for name in ClockRow._fields)
 _LIVING = "status IN ('open', 'running')"  # said wherever the index of living tables is to be used
 
 TABLE = f"SELECT {_TABLE} FROM tables WHERE id = $1"
-TABLES_IN = f"SELECT {_TABLE} FROM tables WHERE (channel = $1 OR place = $1) AND status IN ($2, $3, $4) ORDER BY id"
-TABLES_IN_GUILD = f"SELECT {_TABLE} FROM tables WHERE guild = $1 AND {_LIVING} AND status IN ($2, $3, $4) ORDER BY id"
-TABLES_OF = f"""SELECT {", ".join(f"tables.{name}" for name in TableRow._fields)}
-                FROM tables JOIN seats ON seats."table" = tables.id
-                WHERE seats.person = $1 AND seats.past = 0 AND tables.status IN ($2, $3, $4) ORDER BY tables.id"""
+LIVING_IN = f"SELECT {_TABLE} FROM tables WHERE (channel = $1 OR place = $1) AND {_LIVING} ORDER BY id"
+LAST_OVER_IN = """SELECT max(id) FROM (SELECT max(id) AS id FROM tables WHERE channel = $1 AND status = 'over'
+                                      UNION ALL SELECT max(id) FROM tables WHERE place = $1 AND status = 'over') AS newest"""
+LIVING_IN_GUILD = f"SELECT {_TABLE} FROM tables WHERE guild = $1 AND {_LIVING} ORDER BY id"
 TABLES_TO_WAKE = "SELECT id FROM tables WHERE wake <= $1 ORDER BY wake LIMIT $2"
 GAMES = f"SELECT DISTINCT game FROM tables WHERE {_LIVING} ORDER BY game"
 GUILDS = f"SELECT DISTINCT guild FROM tables WHERE {_LIVING}"
@@ -54,6 +53,12 @@ REMARKS = 'SELECT "table", seq, at, events FROM remarks WHERE "table" = $1 ORDER
 CLOCKS = f'SELECT {_CLOCK} FROM clocks WHERE "table" = $1 ORDER BY seat'
 CLOCKS_OF = f"""SELECT {_CLOCK} FROM clocks JOIN seats USING ("table", seat)
                 WHERE person = $1 AND past = 0 AND standing = 'seated' ORDER BY began"""
+_OWN = """seats AS own JOIN tables ON tables.id = own."table"
+          WHERE own.person = $1 AND own.past = 0 AND own.standing = 'seated' AND tables.status = 'running'"""
+TABLES_OF = f"SELECT {', '.join(f'tables.{name}' for name in TableRow._fields)} FROM {_OWN} ORDER BY tables.id"
+SEATS_OF = f"""SELECT seats."table", {", ".join(f"seats.{name}" for name in SeatRow._fields)}
+               FROM seats WHERE seats."table" IN (SELECT tables.id FROM {_OWN}) ORDER BY seats."table", seats.seat"""
+ALL_CLOCKS_OF = f'SELECT {_CLOCK} FROM clocks WHERE clocks."table" IN (SELECT tables.id FROM {_OWN})'
 CLOCKS_TO_WAKE = f"SELECT {_CLOCK} FROM clocks WHERE wake <= $1 ORDER BY wake LIMIT $2"
 RAISE = f"UPDATE tables SET {_RAISED}"
 PUT_OFF = 'UPDATE clocks SET wake = $3 WHERE "table" = $1 AND seat = $2'

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from db.outbox import Outbox
 from db.owing import opening_lobby
 from db.rows import ClockRow, DraftRow, MoveRow, RemarkRow, SeatRow, Snapshot, TableRow
 from db.settings import Settings
-from db.sqlite import Database
+from db.sqlite import Database, Row
 from db.statement import Statement, Value
 from db.states import move_of, unpacked
 
@@ -42,12 +43,8 @@ class Store:
         """All that makes a table's position, as it is at one moment."""
         one = (table,)
         asked = [(queries.TABLE, one), (queries.SEATS, one), (queries.CLOCKS, one), (queries.LAST_MOVES, (table, 1))]
-        rows, seats, clocks, moves = await self._db.read([Statement(*query) for query in asked])
-        if not rows:
-            return None
-        newest = next((move_of(move) for move in moves), None)
-        seated, running = tuple(SeatRow(*seat) for seat in seats), tuple(ClockRow(*clock) for clock in clocks)
-        return Snapshot(TableRow(*rows[0]), seated, running, newest)
+        found = await self._db.read([Statement(*query) for query in asked])
+        return _snapshot(*found) if found[0] else None
 
     async def revision(self, table: int) -> int | None:
         """How often this table has changed; None if there is none."""
@@ -58,9 +55,14 @@ class Store:
         row = await self._db.one(queries.TABLE, table)
         return TableRow(*row) if row else None
 
-    async def tables_in(self, channel: int, statuses: Sequence[str]) -> list[TableRow]:
-        """The tables opened in a channel, or with their board there, oldest first."""
-        return [TableRow(*row) for row in await self._db.all(queries.TABLES_IN, channel, *_three(statuses))]
+    async def living_in(self, channel: int) -> list[TableRow]:
+        """The open and running tables of a channel, or with their board there, oldest first."""
+        return [TableRow(*row) for row in await self._db.all(queries.LIVING_IN, channel)]
+
+    async def last_over_in(self, channel: int) -> int | None:
+        """The newest table of a channel, or with its board there, that is over."""
+        row = await self._db.one(queries.LAST_OVER_IN, channel)
+        return row[0] if row else None
 
     async def games(self) -> list[str]:
         """The games of open and running tables."""
@@ -122,17 +124,32 @@ class Store:
         """At most so many of those at which nothing has happened for long."""
         return [row[0] for row in await self._db.all(queries.TABLES_TO_WAKE, now, most)]
 
-    async def tables_of(self, person: int, statuses: Sequence[str]) -> list[TableRow]:
-        """The tables where a person has a seat, oldest first."""
-        return [TableRow(*row) for row in await self._db.all(queries.TABLES_OF, person, *_three(statuses))]
+    async def running_of(self, person: int) -> list[Snapshot]:
+        """The running tables where a person sits, oldest first, with their seats and clocks; without states."""
+        asked = [Statement(sql, (person,)) for sql in (queries.TABLES_OF, queries.SEATS_OF, queries.ALL_CLOCKS_OF)]
+        rows, seats, clocks = await self._db.read(asked)
+        seated: defaultdict[int, list[SeatRow]] = defaultdict(list)
+        for table, *seat in seats:
+            seated[table].append(SeatRow(*seat))
+        running: defaultdict[int, list[ClockRow]] = defaultdict(list)
+        for clock in clocks:
+            running[clock[0]].append(ClockRow(*clock))
+        tables = [TableRow(*row) for row in rows]
+        return [Snapshot(row, tuple(seated[row.id]), tuple(running[row.id]), None) for row in tables]
+
+    async def outlines(self, tables: Sequence[int]) -> list[Snapshot]:
+        """These tables, with their seats and clocks; without states."""
+        asked = [Statement(sql, (table,)) for table in tables for sql in (queries.TABLE, queries.SEATS, queries.CLOCKS)]
+        found = await self._db.read(asked)
+        return [_snapshot(*found[at : at + 3]) for at in range(0, len(found), 3) if found[at]]
 
     async def guilds(self) -> list[int]:
         """The servers that have open or running tables."""
         return [row[0] for row in await self._db.all(queries.GUILDS)]
 
-    async def tables_in_guild(self, guild: int, statuses: Sequence[str]) -> list[TableRow]:
-        """The tables of a server, oldest first."""
-        return [TableRow(*row) for row in await self._db.all(queries.TABLES_IN_GUILD, guild, *_three(statuses))]
+    async def living_in_guild(self, guild: int) -> list[TableRow]:
+        """The open and running tables of a server, oldest first."""
+        return [TableRow(*row) for row in await self._db.all(queries.LIVING_IN_GUILD, guild)]
 
     async def running(self, guild: int) -> int:
         """How many tables run on a server."""
@@ -194,6 +211,6 @@ class Store:
         await self._db.run([Statement(sql, values)])
 
 
-def _three(statuses: Sequence[str]) -> tuple[str | None, ...]:
-    """As many as the queries have room for."""
-    return (*statuses, None, None)[:3]
+def _snapshot(rows: Sequence[Row], seats: Sequence[Row], clocks: Sequence[Row], moves: Sequence[Row] = ()) -> Snapshot:
+    seated, running = tuple(SeatRow(*seat) for seat in seats), tuple(ClockRow(*clock) for clock in clocks)
+    return Snapshot(TableRow(*rows[0]), seated, running, next((move_of(move) for move in moves), None))

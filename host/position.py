@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -10,6 +9,7 @@ from db.rows import ClockRow, MoveRow, SeatRow, Snapshot, TableRow
 from host.codec import decode_state
 from host.deadlines import IDLE
 from host.mentions import command
+from host.outline import Outline
 from host.refusal import Refused
 from rules import GAMES
 from rules.choice import Path, Stand, back, settle, walk
@@ -33,15 +33,12 @@ class Preview(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Position:
-    """A table at one moment. Whatever belongs together, such as a picture and its buttons, is made from one of these.
+class Position(Outline):
+    """A table at one moment, with its board. Whatever belongs together, such as picture and buttons, is made from one of these.
 
     ``state`` is None before the start; ``last`` is the person who made the newest move that stands.
     """
 
-    row: TableRow
-    seats: tuple[SeatRow, ...]
-    clocks: Mapping[Seat, ClockRow]
     state: Any
     last: int | None
 
@@ -53,27 +50,6 @@ class Position:
         return cls(row, seats, {clock.seat: clock for clock in clocks}, state, newest.person if newest else None)
 
     @property
-    def id(self) -> int:
-        return self.row.id
-
-    @property
-    def seq(self) -> int:
-        return self.row.seq
-
-    @property
-    def game(self) -> AnyGame:
-        return GAMES[self.row.game]
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        return tuple(seat.name for seat in self.seats)
-
-    @property
-    def seated(self) -> tuple[SeatRow, ...]:
-        """The seats that a person plays."""
-        return tuple(seat for seat in self.seats if seat.standing == "seated")
-
-    @property
     def to_act(self) -> tuple[SeatRow, ...]:
         """Whose turn it is; nobody when the game is over."""
         acting = self.game.to_act(self.state) if self.row.status == "running" else frozenset[Seat]()
@@ -83,13 +59,6 @@ class Position:
     def mid_turn(self) -> bool:
         """Does the seat to act go on with a turn that the channel is told of when it is complete?"""
         return bool(self.to_act) and self.game.mid_turn(self.state)
-
-    def acts(self, person: int) -> bool:
-        """Is it this person's turn?"""
-        return any(seat.person == person for seat in self.to_act)
-
-    def seat_of(self, person: int) -> Seat | None:
-        return next((seat.seat for seat in self.seated if seat.person == person), None)
 
     def given_up(self, person: int) -> SeatRow | None:
         """The seat that a stand-in plays because this person let the time run out: they may have it back."""

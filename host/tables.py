@@ -14,6 +14,7 @@ from db.rows import OutboxRow, SeatRow, TableRow
 from db.store import Store
 from host import lobby
 from host.deadlines import EXPIRY
+from host.outline import Outline
 from host.position import NOT_SEATED
 from host.refusal import Refused
 from host.table import Table, load
@@ -86,7 +87,15 @@ class Tables:
 
     async def living_in(self, channel: int) -> list[TableRow]:
         """Open and running tables of a channel or thread."""
-        return await self.store.tables_in(channel, LIVING)
+        return await self.store.living_in(channel)
+
+    async def running_of(self, person: int) -> list[Outline]:
+        """The running tables where a person sits, oldest first."""
+        return [Outline.of_rows(found) for found in await self.store.running_of(person) if found.row.game in GAMES]
+
+    async def outlines(self, ids: Sequence[int]) -> list[Outline]:
+        """The tables with these ids, as lists show them."""
+        return [Outline.of_rows(found) for found in await self.store.outlines(ids) if found.row.game in GAMES]
 
     async def open(
         self,

@@ -15,6 +15,8 @@ from db.store import Store
 
 DB = Path(__file__).parents[1] / "db"
 VERBS = ("SELECT", "INSERT", "UPDATE", "DELETE")
+GROWING = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT IN ('facts', 'guilds')"
+ALIASES = {"own"}  # of such tables
 SENDERS = ("Statement", "all", "one", "_do", "_raised")  # what takes SQL first
 SMALL = {"tables_living", "outbox_due"}  # indexes of what waits, or runs
 
@@ -66,7 +68,8 @@ async def test_no_statement_walks_through_a_table_that_grows(store: Store, name:
     values: dict[str, None] = dict.fromkeys(re.findall(r"\$(\d+)", sql))
     assert list(values) == [str(n) for n in sorted(map(int, values))] or set(map(int, values)) == set(range(1, len(values) + 1))
     plan = await store._db._thread.execute_fetchall(f"EXPLAIN QUERY PLAN {sql}", values)  # type: ignore[arg-type]
+    growing = {str(row[0]) for row in await store._db._thread.execute_fetchall(GROWING)}
     for step in (str(row[3]) for row in plan):
         returned = sql.startswith("INSERT") and " VALUES " in sql  # SQLite speaks of a scan for what RETURNING gives back
-        walks = step.startswith("SCAN") and not step.startswith(("SCAN (", "SCAN CONSTANT")) and not returned
+        walks = step.startswith("SCAN") and step.split(" ")[1] in growing | ALIASES and not returned
         assert not walks or step.rsplit(" ", 1)[-1] in SMALL, f"{step}: {sql}"

@@ -17,8 +17,10 @@ from db.rows import SeatRow
 from db.statement import Repeated
 from db.store import Store
 from host.follow import stand_in
+from host.leaving import end
 from host.lobby import join
 from host.outbox import last_story
+from host.outline import Outline
 from host.refusal import MovedOn, Refused
 from host.table import Table
 from host.tables import Tables
@@ -41,12 +43,12 @@ def house(store: Store, limit: int = 50) -> Tables:
     return Tables(store, limit, Random(1))
 
 
-async def started(tables: Tables, seats: int = 2) -> Table:
+async def started(tables: Tables, seats: int = 2, interaction: int = 1) -> Table:
     host = SeatRow(0, PEOPLE[0], "P0")
     table = await tables.open(game="djinns", size=seats, variants=(), host=host, guild=1, channel=2)
     for n in range(1, seats):
         await tables.join(table.id, PEOPLE[n], f"P{n}")
-    return await tables.start(table.id, PEOPLE[0], 1)
+    return await tables.start(table.id, PEOPLE[0], interaction)
 
 
 async def random_move(table: Table, interaction: int, random: Random) -> int:
@@ -124,6 +126,27 @@ async def test_what_is_shown_belongs_to_one_position_whoever_moves_meanwhile(sto
     assert turn_line(at, 0.0) == turn
     assert isinstance(shown, Picture)
     assert shown.file == f"board-{at.id}-{seq}.png"
+
+
+async def test_lists_need_no_boards(store: Store) -> None:
+    tables = house(store)
+    one, two = await started(tables), await started(tables, 3, 2)
+    await random_move(one, 5, Random(1))
+    for person in PEOPLE[:3]:
+        mine = [at for at in (one.position, two.position) if at.seat_of(person) is not None]
+        outlines = await tables.running_of(person)
+        assert [(at.row, at.seats, at.clocks, at.to_act) for at in outlines] == [
+            (at.row, at.seats, at.clocks, at.to_act) for at in mine
+        ]
+    assert await tables.outlines([two.id, 99]) == [Outline(two.position.row, two.position.seats, two.position.clocks)]
+    assert await store.last_over_in(2) is None
+    for table in (one, two):
+        async with table.lock:
+            await end(table, "agreed", ())
+    assert await tables.running_of(PEOPLE[0]) == []
+    assert await store.last_over_in(2) == two.id
+    await tables.move_to(one, 7)
+    assert await store.last_over_in(7) == one.id
 
 
 async def test_two_processes_serve_one_table(store: Store) -> None:

@@ -17,6 +17,7 @@ from cogs.shell.reader import cut, fenced
 from db.rows import ClockRow, SeatRow
 from host.mentions import moment
 from host.mentions import person as mention
+from host.outline import Outline
 from host.position import Position
 from render import Sketch, marks, picture
 from render.plain import alt, board
@@ -100,7 +101,7 @@ def away_of(clock: ClockRow, now: float) -> Text | None:
     return say("away until {day}", day=moment(clock.away or 0, "D")) if away else None
 
 
-def due_of(at: Position, clock: ClockRow) -> Text | None:
+def due_of(at: Outline, clock: ClockRow) -> Text | None:
     """Until when a turn lasts, and what has moved that; nothing where no time runs."""
     if clock.due is None or at.row.paused is not None:
         return None

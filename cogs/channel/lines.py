@@ -10,7 +10,7 @@ from cogs.lobby.terms import PACES
 from cogs.shell.reader import names_listed
 from cogs.shell.visibility import jump
 from host.mentions import link, moment
-from host.position import Position
+from host.outline import Outline
 from rules.text import Text, joined, say, verbatim
 
 T = TypeVar("T")
@@ -26,17 +26,17 @@ def page_of(rows: Sequence[T], page: int) -> tuple[Sequence[T], int, int]:
     return rows[page * PAGE : (page + 1) * PAGE], page, count
 
 
-def title_line(at: Position) -> Text:
+def title_line(at: Outline) -> Text:
     """The game, as a link to the board."""
     return say("**{game}** · table {table}", game=link(verbatim(at.game.title), jump(at.row)), table=at.id)
 
 
-def people_line(at: Position, *, but: int = 0) -> Text:
+def people_line(at: Outline, *, but: int = 0) -> Text:
     """Who sits there, this person left out."""
     return names_listed([seat.name for seat in at.seats if seat.person != but], PEOPLE)
 
 
-def running_line(at: Position, person: int = 0) -> Text:
+def running_line(at: Outline, person: int = 0) -> Text:
     """Whom a running table waits for, and until when or since when; ``person`` is spoken to."""
     if at.row.paused is not None:
         return say("pauses since {time}", time=moment(at.row.paused, "R"))
@@ -54,7 +54,7 @@ def running_line(at: Position, person: int = 0) -> Text:
     return joined(", ", waiting, due_of(at, clock) or say("since {time}", time=moment(clock.began, "R")))
 
 
-def open_line(at: Position) -> Text:
+def open_line(at: Outline) -> Text:
     """The free seats of an open table, and its pace."""
     kept = sum(seat.standing == "reserved" for seat in at.seats)
     free, size = at.row.size - len(at.seats), at.row.size

@@ -12,7 +12,6 @@ from host.ballots import review
 from host.deadlines import DAY
 from host.leaving import find_again, forsake, gone
 from host.table import Table
-from host.tables import LIVING
 
 log = logging.getLogger(__name__)
 
@@ -42,12 +41,12 @@ class Presence(commands.Cog):
 
     async def _lose(self, guild: int) -> None:
         tables = self._client.tables
-        for table in await tables.those(row.id for row in await tables.store.tables_in_guild(guild, LIVING)):
+        for table in await tables.those(row.id for row in await tables.store.living_in_guild(guild)):
             await forsake(table)
 
     async def _find(self, guild: int) -> None:
         tables = self._client.tables
-        rows = await tables.store.tables_in_guild(guild, ("running",))
+        rows = await tables.store.living_in_guild(guild)
         for table in await tables.those(row.id for row in rows if row.paused is not None):
             if await find_again(table):
                 self._client.payer.wake()

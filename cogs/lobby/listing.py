@@ -18,8 +18,7 @@ from cogs.shell.routes import route
 from cogs.shell.visibility import in_private_thread, may_see
 from db.rows import TableRow
 from host.mentions import command, place
-from host.position import Position
-from host.table import Table
+from host.outline import Outline
 from host.tables import LIVING
 from rules.text import Text, joined, say
 
@@ -32,10 +31,9 @@ async def show_list(i: Interaction, page: int, *, everywhere: bool) -> None:
     await defer(i)
     known = [row for status in LIVING for row in await _rows(i, everywhere=everywhere) if row.status == status]
     shown, page, count = page_of(known, page)
-    tables = await i.client.tables.those(row.id for row in shown)
-    await _restore_lobbies(i, tables)
+    await _restore_lobbies(i, shown)
     head = say("## Tables of this server") if everywhere else say("## Tables of this channel")
-    seen = [table.position for table in tables]
+    seen = await i.client.tables.outlines([row.id for row in shown])
     lines = joined("\n", *lines_of(seen, everywhere=everywhere)) if seen else NONE
     turns = turner(f"t1:list:{int(everywhere)}", page, count)
     await private(i, layout(head, lines, *_joining(i, seen), *turns))
@@ -47,21 +45,20 @@ async def _rows(i: Interaction, *, everywhere: bool) -> Sequence[TableRow]:
     assert i.guild_id is not None
     if not everywhere:
         return await i.client.tables.living_in(i.channel_id)
-    known = [row for row in await i.client.tables.store.tables_in_guild(i.guild_id, LIVING) if may_see(i, row)]
+    known = [row for row in await i.client.tables.store.living_in_guild(i.guild_id) if may_see(i, row)]
     return [row for row in known if row.channel == i.channel_id or not (i.guild and in_private_thread(i.guild, row))]
 
 
-async def _restore_lobbies(i: Interaction, tables: Sequence[Table]) -> None:
+async def _restore_lobbies(i: Interaction, shown: Sequence[TableRow]) -> None:
     """Open tables of this channel whose message was deleted show their seats again."""
-    for table in tables:
-        row = table.position.row
+    for row in shown:
         if row.status == "open" and row.channel == i.channel_id:
             with suppress(discord.HTTPException):
-                await restore_lobby(i.client, table)
+                await restore_lobby(i.client, await i.client.tables.get(row.id))
 
 
-def lines_of(tables: Sequence[Position], *, everywhere: bool) -> list[Text]:
-    """Two lines for each at, under the heading of its group."""
+def lines_of(tables: Sequence[Outline], *, everywhere: bool) -> list[Text]:
+    """Two lines for each table, under the heading of its group."""
     lines: list[Text] = []
     for at in tables:
         group = GROUPS[at.row.status]
@@ -73,14 +70,14 @@ def lines_of(tables: Sequence[Position], *, everywhere: bool) -> list[Text]:
     return lines
 
 
-def _joining(i: Interaction, tables: Sequence[Position]) -> list[Row]:
+def _joining(i: Interaction, tables: Sequence[Outline]) -> list[Row]:
     """Buttons to the open tables of this channel with a seat for this person."""
     free = [at for at in tables if at.row.channel == i.channel_id and _has_seat_for(at, i.user.id)]
     labels = [say("Join table {table} · {game}", table=t.id, game=t.game.title) for t in free]
     return rows([button(label, f"l1:join:{t.id}", ButtonStyle.primary) for t, label in zip(free, labels, strict=True)])
 
 
-def _has_seat_for(at: Position, person: int) -> bool:
+def _has_seat_for(at: Outline, person: int) -> bool:
     if at.row.status != "open" or at.seat_of(person) is not None:
         return False
     return len(at.seats) < at.row.size or any(seat.person == person for seat in at.seats)

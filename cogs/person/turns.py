@@ -15,7 +15,7 @@ from cogs.shell.find import table_name
 from cogs.shell.routes import route
 from cogs.shell.visibility import sees_from_afar
 from host.mentions import command
-from host.position import Position
+from host.outline import Outline
 from rules.text import Text, joined, say
 
 NOTHING = say("You play at no table that I can show here. {new} opens one in a channel.", new=command("game new"))
@@ -50,19 +50,16 @@ async def show_turns(i: Interaction, page: int) -> None:
     await private(i, layout(head, lines, hint, *rows(here), *turner("t1:turns", page, count)))
 
 
-def _lines(at: Position, person: int) -> Text:
+def _lines(at: Outline, person: int) -> Text:
     people = say("with {people}", people=people_line(at, but=person))
     return joined("\n", joined(" · ", title_line(at), people), say("-# {state}", state=running_line(at, person)))
 
 
 async def next_waiting(i: Interaction, but: int) -> Next:
     """The table, other than this one, that has waited longest for this person: best one of this server, to move right here."""
-    elsewhere: list[Position] = []
-    clocks = await i.client.tables.store.clocks_of(i.user.id)
-    for table in await i.client.tables.those(clock.table for clock in clocks if clock.table != but):
-        at = table.position
-        if not _waits(at, i.user.id):
-            continue
+    elsewhere: list[Outline] = []
+    waiting = [at for at in await i.client.tables.running_of(i.user.id) if at.id != but and _waits(at, i.user.id)]
+    for at in sorted(waiting, key=lambda at: _order(at, i.user.id)):
         if at.row.guild != i.guild_id:
             elsewhere.append(at)
         elif await sees_from_afar(i, at.row):
@@ -73,18 +70,16 @@ async def next_waiting(i: Interaction, but: int) -> Next:
     return Next([], [])
 
 
-async def _own(i: Interaction) -> list[Position]:
+async def _own(i: Interaction) -> list[Outline]:
     """The running tables where this person sits and that they may see."""
-    known = await i.client.tables.store.tables_of(i.user.id, ("running",))
-    tables = await i.client.tables.those([row.id for row in known if await sees_from_afar(i, row)])
-    return [table.position for table in tables if table.position.seat_of(i.user.id) is not None]
+    return [at for at in await i.client.tables.running_of(i.user.id) if await sees_from_afar(i, at.row)]
 
 
-def _waits(at: Position, person: int) -> bool:
+def _waits(at: Outline, person: int) -> bool:
     return at.acts(person) and at.row.paused is None
 
 
-def _order(at: Position, person: int) -> tuple[bool, float]:
+def _order(at: Outline, person: int) -> tuple[bool, float]:
     """Those that wait for this person first, then by how long."""
     waits = _waits(at, person)
     began = [clock.began for seat, clock in at.clocks.items() if not waits or seat == at.seat_of(person)]

@@ -18,7 +18,7 @@ from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
 from host.position import Position
 from host.refusal import Refused
-from host.tables import LIVING, game_named
+from host.tables import game_named
 from render import picture, scene
 from render.plain import alt
 from rules import GAMES
@@ -60,11 +60,12 @@ async def _table_here(i: Interaction) -> Position | None:
     """The table of this place, if it is clear which game is meant; best one's own, one that is over only where no other is."""
     if i.guild_id is None or i.channel_id is None:
         return None
-    known = await i.client.tables.store.tables_in(i.channel_id, (*LIVING, "over"))
-    living = [row for row in known if row.status != "over"] or known[-1:]
-    if len({row.game for row in living}) != 1:
+    living = await i.client.tables.living_in(i.channel_id)
+    over = None if living else await i.client.tables.store.last_over_in(i.channel_id)
+    if len({row.game for row in living}) > 1:
         return None
-    tables = [table.position for table in await i.client.tables.those(row.id for row in living)]
+    ids = [row.id for row in living] or ([over] if over else [])
+    tables = [table.position for table in await i.client.tables.those(ids)]
     return next((at for at in tables if at.seat_of(i.user.id) is not None), tables[-1] if tables else None)
 
 

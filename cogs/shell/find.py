@@ -7,7 +7,8 @@ from discord.app_commands import Choice
 from cogs.shell.client import Interaction
 from cogs.shell.visibility import table_of
 from host.mentions import command
-from host.position import NOT_STARTED, Position
+from host.outline import Outline
+from host.position import NOT_STARTED
 from host.refusal import Refused
 from host.table import Table
 from rules import GAMES
@@ -48,8 +49,8 @@ async def find_started(i: Interaction, table: int | None) -> Table:
     """The same for looking back: where nothing runs, the table of this place that was over last; raises `Refused`."""
     assert i.channel_id is not None
     running = [row for row in await i.client.tables.living_in(i.channel_id) if row.status == "running"]
-    over = await i.client.tables.store.tables_in(i.channel_id, ("over",)) if not (table or running) else []
-    return require_started(await find_table(i, over[-1].id if over else table, "running"))
+    over = await i.client.tables.store.last_over_in(i.channel_id) if not (table or running) else None
+    return require_started(await find_table(i, over or table, "running"))
 
 
 async def started_of(i: Interaction, table: int) -> Table:
@@ -70,7 +71,7 @@ def game_choices(current: str) -> list[Choice[str]]:
     return [Choice(name=g.title, value=g.key) for g in GAMES.values() if typed in g.title.lower() or typed in g.key][:25]
 
 
-def table_name(at: Position) -> Text:
+def table_name(at: Outline) -> Text:
     """For a button or a completion: the number, the game and the people."""
     return say("{table} · {game} · {people}", table=at.id, game=at.game.title, people=at.names)
 
@@ -79,6 +80,6 @@ async def table_choices(i: Interaction, current: str, status: str) -> list[Choic
     """The tables of this channel, for autocomplete."""
     assert i.channel_id is not None
     known = [row.id for row in await i.client.tables.living_in(i.channel_id) if row.status == status]
-    tables, reader = await i.client.tables.those(known), i.client.reader(locale=i.locale)
-    names = {table.id: reader.label(table_name(table.position), 100) for table in tables}
+    reader = i.client.reader(locale=i.locale)
+    names = {at.id: reader.label(table_name(at), 100) for at in await i.client.tables.outlines(known)}
     return [Choice(name=name, value=table) for table, name in names.items() if str(current) in name][:25]

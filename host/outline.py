@@ -1,0 +1,57 @@
+"""A table without its board: who sits there, and whose turns run. What lists of tables show."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from db.rows import ClockRow, SeatRow, Snapshot, TableRow
+from rules import GAMES
+from rules.game import AnyGame, Seat
+
+
+@dataclass(frozen=True)
+class Outline:
+    """A table at one moment, as far as no state is needed to know it."""
+
+    row: TableRow
+    seats: tuple[SeatRow, ...]
+    clocks: Mapping[Seat, ClockRow]
+
+    @classmethod
+    def of_rows(cls, snapshot: Snapshot) -> Outline:
+        """As the database holds it; the game must be one of ours."""
+        return cls(snapshot.row, snapshot.seats, {clock.seat: clock for clock in snapshot.clocks})
+
+    @property
+    def id(self) -> int:
+        return self.row.id
+
+    @property
+    def seq(self) -> int:
+        return self.row.seq
+
+    @property
+    def game(self) -> AnyGame:
+        return GAMES[self.row.game]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(seat.name for seat in self.seats)
+
+    @property
+    def seated(self) -> tuple[SeatRow, ...]:
+        """The seats that a person plays."""
+        return tuple(seat for seat in self.seats if seat.standing == "seated")
+
+    @property
+    def to_act(self) -> tuple[SeatRow, ...]:
+        """Whose turn it is, which are those whose clocks run; nobody when the game is over."""
+        return tuple(seat for seat in self.seats if seat.seat in self.clocks) if self.row.status == "running" else ()
+
+    def acts(self, person: int) -> bool:
+        """Is it this person's turn?"""
+        return any(seat.person == person for seat in self.to_act)
+
+    def seat_of(self, person: int) -> Seat | None:
+        return next((seat.seat for seat in self.seated if seat.person == person), None)
