@@ -16,7 +16,7 @@ from db.store import Store
 DB = Path(__file__).parents[1] / "db"
 VERBS = ("SELECT", "INSERT", "UPDATE", "DELETE")
 GROWING = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT IN ('facts', 'guilds')"
-ALIASES = {"own"}  # of such tables
+ALIASES = {"own", "one", "older", "newer", "known", "target", "put"}  # of such tables in our statements
 SENDERS = ("Statement", "all", "one", "_do", "_raised")  # what takes SQL first
 SMALL = {"tables_living", "outbox_due"}  # indexes of what waits, or runs
 

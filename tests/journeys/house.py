@@ -15,6 +15,7 @@ from random import Random
 from typing import Any
 
 from db.rows import SeatRow
+from db.states import unpacked
 from db.store import Store
 from host.codec import decode_state
 from host.tables import Tables
@@ -147,9 +148,10 @@ class Journey:
     @property
     def state(self) -> Any:
         """The state of the newest table."""
-        sql = 'SELECT state, version FROM moves WHERE "table" = ? AND undone_at IS NULL ORDER BY seq DESC LIMIT 1'
-        ((text, version),) = self.rows(sql, self.tables[-1])
-        return decode_state(GAMES[self.game], text, version)
+        sql = """SELECT state, version FROM moves JOIN states USING ("table", seq)
+                 WHERE "table" = ? AND undone_at IS NULL ORDER BY seq DESC LIMIT 1"""
+        ((stored, version),) = self.rows(sql, self.tables[-1])
+        return decode_state(GAMES[self.game], unpacked(stored), version)
 
     def requests(self, method: str, path: str) -> list[Json]:
         """What the bot has asked about this guild by this method, with this in the path."""
