@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 from typing import Literal
 
 from db.owing import owing
@@ -32,6 +33,12 @@ class Settings:
     async def get(self, of: Of, key: int) -> str | None:
         row = await self._db.one(GET[of], key)
         return row[0] if row else None
+
+    async def several(self, of: Of, keys: Iterable[int]) -> dict[int, str]:
+        """Of those among these who have chosen something."""
+        known = tuple(dict.fromkeys(keys))
+        found = await self._db.read([Statement(GET[of], (key,)) for key in known])
+        return {key: rows[0][0] for key, rows in zip(known, found, strict=True) if rows}
 
     async def put(self, of: Of, key: int, settings: str, *notices: OutboxRow) -> None:
         """Keep a choice, and owe the notices that tell of it."""

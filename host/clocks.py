@@ -2,31 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from db.rows import ClockRow, MoveRow, SeatRow, TableRow
-from db.store import Store
 from host.deadlines import PACES, away_until, begun_for, ladder, moved_by, next_trip
 from host.position import Position, state_after
-from host.settings import person_of
+from host.settings import Person
 from rules import GAMES
 from rules.game import Seat
 
 
 class Clocks:
-    """Made from what people have chosen; nothing is changed here. ``now`` tells the time, in seconds since 1970."""
+    """Made from what people have chosen, for now; nothing is changed here."""
 
-    def __init__(self, store: Store, now: Callable[[], float]) -> None:
-        self._store = store
+    def __init__(self, people: Mapping[int, Person], now: float) -> None:
+        self.people = people
         self._now = now
 
-    async def clock(self, row: TableRow, seat: Seat, person: int, began: float, rung: int = 0) -> ClockRow:
+    def clock(self, row: TableRow, seat: Seat, person: int, began: float, rung: int = 0) -> ClockRow:
         """The clock of a seat's turn at a table with the terms in ``row``."""
         clock = ClockRow(row.id, seat, began, rung)
         if row.paused is not None:
             return clock
-        rest, now, allowance = (await person_of(self._store, person)).rest, self._now(), PACES[row.pace]
+        rest, now, allowance = self.people[person].rest, self._now, PACES[row.pace]
         trip = next_trip(now, rest)
         wakes = [] if trip is None else [trip]
         if allowance is not None:
@@ -35,29 +34,27 @@ class Clocks:
             clock = clock._replace(due=times[-1], shift=moved_by(began, allowance, rest))
         return clock._replace(wake=min(wakes, default=None), away=away_until(now, rest))
 
-    async def again(self, at: Position, clock: ClockRow) -> ClockRow:
+    def again(self, at: Position, clock: ClockRow) -> ClockRow:
         """A running clock as its person's rest has it now; the end that was told is never cut."""
         person, began, allowance = at.seats[clock.seat].person, clock.began, PACES[at.row.pace]
         if clock.due is not None and allowance is not None:
-            began = begun_for(clock.due, began, allowance, (await person_of(self._store, person)).rest)
-        fresh = await self.clock(at.row, clock.seat, person, began, clock.rung)
+            began = begun_for(clock.due, began, allowance, self.people[person].rest)
+        fresh = self.clock(at.row, clock.seat, person, began, clock.rung)
         return fresh._replace(shift=fresh.shift or clock.shift, muted=clock.muted, nudged=clock.nudged)
 
-    async def running(
-        self, row: TableRow, seats: Sequence[SeatRow], state: Any, kept: Mapping[Seat, ClockRow]
-    ) -> tuple[ClockRow, ...]:
+    def running(self, row: TableRow, seats: Sequence[SeatRow], state: Any, kept: Mapping[Seat, ClockRow]) -> tuple[ClockRow, ...]:
         """Of every person who is to act in this state: those that are kept, and else new ones."""
-        to_act, now = GAMES[row.game].to_act(state), self._now()
+        to_act, now = GAMES[row.game].to_act(state), self._now
         acting = [seat for seat in seats if seat.seat in to_act and seat.standing == "seated"]
-        return tuple([kept.get(seat.seat) or await self.clock(row, seat.seat, seat.person, now) for seat in acting])
+        return tuple([kept.get(seat.seat) or self.clock(row, seat.seat, seat.person, now) for seat in acting])
 
-    async def begun(self, at: Position, row: TableRow) -> tuple[ClockRow, ...]:
+    def begun(self, at: Position, row: TableRow) -> tuple[ClockRow, ...]:
         """Of all who are to act, begun now with the terms in ``row``."""
-        return await self.running(row, at.seats, at.state, {})
+        return self.running(row, at.seats, at.state, {})
 
-    async def before(self, at: Position, moves: Sequence[MoveRow]) -> dict[Seat, ClockRow]:
+    def before(self, at: Position, moves: Sequence[MoveRow]) -> dict[Seat, ClockRow]:
         """Those that these newest moves have stopped, with as much time left as there was: undoing earns none."""
-        stop = self._now() if at.row.paused is None else at.row.paused
+        stop = self._now if at.row.paused is None else at.row.paused
         ended: dict[Seat, MoveRow] = {}  # by seat: the last move of its first turn that is undone
         going: Seat | None = None  # whose such turn goes on with the next move
         for move in moves:
@@ -67,17 +64,17 @@ class Clocks:
             if not at.game.mid_turn(state_after(at.game, move)):
                 going = None
         return {
-            seat: await self.clock(at.row, seat, at.seats[seat].person, move.began + stop - move.made, move.rung or 0)
+            seat: self.clock(at.row, seat, at.seats[seat].person, move.began + stop - move.made, move.rung or 0)
             for seat, move in ended.items()
             if move.began is not None and seat != going
         }
 
-    async def resumed(self, at: Position, row: TableRow, since: float) -> tuple[ClockRow, ...]:
+    def resumed(self, at: Position, row: TableRow, since: float) -> tuple[ClockRow, ...]:
         """Those that stood still since then, going on from where they stood."""
-        now = self._now()
+        now = self._now
         clocks: list[ClockRow] = []
         for old in at.clocks.values():
             began = old.began + now - max(since, old.began)
-            clock = await self.clock(row, old.seat, at.seats[old.seat].person, began, old.rung)
+            clock = self.clock(row, old.seat, at.seats[old.seat].person, began, old.rung)
             clocks.append(clock._replace(muted=old.muted, nudged=old.nudged))
         return tuple(clocks)

@@ -90,15 +90,15 @@ async def ring(table: Table, seat: Seat) -> None:
     clock, now = at.clocks.get(seat), table.now()
     if clock is None or clock.wake is None or clock.wake > now:
         return
-    allowance, rest = PACES[at.row.pace], (await person_of(table.store, at.seats[seat].person)).rest
-    clock = await table.timing.again(at, clock)
+    making, allowance = await table.clocks(), PACES[at.row.pace]
+    rest, clock = making.people[at.seats[seat].person].rest, making.again(at, clock)
     rung = reached(() if allowance is None else ladder(clock.began, allowance, rest), now)
     if (morning := awake(now, rest)) > now:
         await _set_clock(table, clock._replace(wake=morning))
     elif rung == LAST > clock.rung:
         await _time_out(table, clock)
     elif rung > clock.rung:
-        await _set_clock(table, await table.timing.again(at, clock._replace(rung=rung)), "reminder", (HALF, SOON)[rung - 1])
+        await _set_clock(table, making.again(at, clock._replace(rung=rung)), "reminder", (HALF, SOON)[rung - 1])
     else:  # the rest is over, or has changed
         await _set_clock(table, clock)
 
@@ -113,7 +113,7 @@ async def tend(table: Table) -> None:
     if row.status == "open":
         await close(table, "idle", notice(table.id, "closed", EXPIRED))
     elif not at.clocks:  # it began before there were clocks
-        await table.change(row._replace(wake=now + IDLE), clocks=await table.timing.begun(at, row))
+        await table.change(row._replace(wake=now + IDLE), clocks=(await table.clocks()).begun(at, row))
     elif row.warned:
         await end(table, "idle", (Event("ended", CLOSED),))
     else:
@@ -140,7 +140,7 @@ async def set_rest(tables: Tables, person: int, rest: Rest) -> None:
         at = table.position
         clock = at.clocks.get(seat)
         if clock is not None and at.seats[seat].person == person:
-            await _set_clock(table, await table.timing.again(at, clock))
+            await _set_clock(table, (await table.clocks()).again(at, clock))
 
     later = tables.now() + LATER
 
@@ -155,7 +155,7 @@ async def _time_out(table: Table, clock: ClockRow) -> None:
     at = table.position
     seat = at.seats[clock.seat]
     if at.row.lapse == "wait":
-        await _set_clock(table, await table.timing.again(at, clock._replace(rung=LAST)), "late", LATE)
+        await _set_clock(table, (await table.clocks()).again(at, clock._replace(rung=LAST)), "late", LATE)
         return
     late = seat._replace(strikes=seat.strikes + 1)
     if at.row.lapse == "give-up" and late.strikes >= at.row.strikes:

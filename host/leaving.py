@@ -143,7 +143,7 @@ async def find_again(table: Table) -> bool:
 
 async def _go_on(table: Table, since: float, event: Event, interaction: int | None = None) -> None:
     at, row = table.position, table.position.stirred(table.now())._replace(paused=None)
-    clocks = await table.timing.resumed(at, row, since)
+    clocks = (await table.clocks()).resumed(at, row, since)
     await table.change(row, clocks=clocks, remark=(event,), tell=True, interaction=interaction)
 
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from db.rows import ClockRow, OutboxRow, SeatRow
-from db.store import Store
 from host.deadlines import awake
 from host.outbox import notice
-from host.settings import person_of
+from host.settings import Person
 from rules.game import Seat
 from rules.text import say, who
 
@@ -24,13 +23,15 @@ def departures(table: int, before: Mapping[Seat, ClockRow], clocks: Iterable[Clo
     return tuple(notice(table, "away", say(AWAY, seat=who(clock.seat)), seat=clock.seat) for clock in leaving)
 
 
-async def next_up(store: Store, table: int, seats: Sequence[SeatRow], acting: Seat, now: float) -> tuple[OutboxRow, ...]:
+def next_up(
+    table: int, seats: Sequence[SeatRow], acting: Seat, people: Mapping[int, Person], now: float
+) -> tuple[OutboxRow, ...]:
     """Tell the person after this seat that they are next, if they want to know and do not rest."""
     order = [*seats[acting + 1 :], *seats[:acting]]
     following = next((seat for seat in order if seat.standing == "seated"), None)
     if following is None or sum(seat.standing == "seated" for seat in seats) < LEAST_FOR_NEXT:
         return ()
-    person = await person_of(store, following.person)
+    person = people[following.person]
     if not person.next_up or awake(now, person.rest) > now:
         return ()
     return (notice(table, "next", NEXT, seat=acting, person=following.person, direct=True),)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from functools import cache
@@ -38,6 +39,13 @@ async def person_of(store: Store, person: int) -> Person:
     """What this person has chosen."""
     text = await store.settings.get("persons", person)
     return decode(text, Person) if text else Person()
+
+
+async def people_of(store: Store, persons: Iterable[int]) -> dict[int, Person]:
+    """What each of these has chosen."""
+    asked = frozenset(persons)
+    chosen = await store.settings.several("persons", asked)
+    return {person: decode(chosen[person], Person) if person in chosen else Person() for person in asked}
 
 
 async def choose(store: Store, person: int, **chosen: Any) -> Person:

@@ -21,6 +21,7 @@ from host.notices import departures, next_up
 from host.outbox import deadlines, story
 from host.position import NO_TABLE, Position, state_after
 from host.refusal import MovedOn, Refused
+from host.settings import people_of
 from rules import GAMES
 from rules.choice import Path
 from rules.game import Event, Move, Seat, play, told
@@ -58,7 +59,6 @@ class Table:
         self.position = position
         self.now = now
         self.lock = asyncio.Lock()
-        self.timing = Clocks(store, now)
         self._random = random
 
     @property
@@ -78,6 +78,10 @@ class Table:
         """Only the row has changed like this, in the database already; what else may have happened before is read when needed."""
         if revision == self.position.row.revision + 1:
             self._see(replace(self.position, row=self.position.row._replace(revision=revision, **changed)))
+
+    async def clocks(self, seats: Sequence[SeatRow] = ()) -> Clocks:
+        """What clocks are made from, for those who sit there, and who will have these seats."""
+        return Clocks(await people_of(self.store, (seat.person for seat in (*self.position.seats, *seats))), self.now())
 
     def _see(self, position: Position) -> None:
         """What was read later may have been so earlier."""
@@ -131,7 +135,7 @@ class Table:
             return
         row = at.stirred(self.now())
         kept = {seat: clock for seat, clock in at.clocks.items() if seats[seat].person == at.seats[seat].person}
-        clocks = await self.timing.running(row, seats, at.state, kept)
+        clocks = (await self.clocks(seats)).running(row, seats, at.state, kept)
         await self.change(row, seats=seats, clocks=clocks, remark=remark, tell=True, ballot=ballot, interaction=interaction)
 
     async def take_back(
@@ -146,7 +150,8 @@ class Table:
         """Undo these newest moves, oldest first; the clock of the first goes on. Whoever calls holds the lock and may."""
         at, row = self.position, self.position.stirred(self.now())
         state = state_after(at.game, before)
-        clocks = await self.timing.running(row, at.seats, state, {**at.clocks, **await self.timing.before(at, moves)})
+        making = await self.clocks()
+        clocks = making.running(row, at.seats, state, {**at.clocks, **making.before(at, moves)})
         undone = tuple(move.seq for move in moves)
         await self.change(
             row,
@@ -223,9 +228,10 @@ class Table:
         row = at.stirred(now)._replace(seq=rows[-1].seq, status="running")
         if not running:
             row = row._replace(status="over", wake=None, paused=None)
-        clocks = await self.timing.running(row, seats, state, kept)
+        making = await self.clocks(seats)
+        clocks = making.running(row, seats, state, kept)
         if len(clocks) == 1 and clocks[0].seat not in kept:
-            notices = (*notices, *await next_up(self.store, self.id, seats, clocks[0].seat, now))
+            notices = (*notices, *next_up(self.id, seats, clocks[0].seat, making.people, now))
         await self.change(
             row,
             seats=seats,
