@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterable
 from typing import Literal
 
@@ -17,18 +16,19 @@ GET: dict[Of, str] = {
     "persons": "SELECT settings FROM persons WHERE id = $1",
     "guilds": "SELECT settings FROM guilds WHERE id = $1",
 }
-PUT: dict[Of, str] = {
-    "persons": "INSERT INTO persons (id, settings) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET settings = excluded.settings",
-    "guilds": "INSERT INTO guilds (id, settings) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET settings = excluded.settings",
+PUT: dict[Of, str] = {  # unless somebody has put something else since it was read
+    "persons": """INSERT INTO persons (id, settings) VALUES ($1, $2)
+                  ON CONFLICT (id) DO UPDATE SET settings = excluded.settings WHERE persons.settings = $3""",
+    "guilds": """INSERT INTO guilds (id, settings) VALUES ($1, $2)
+                 ON CONFLICT (id) DO UPDATE SET settings = excluded.settings WHERE guilds.settings = $3""",
 }
 
 
 class Settings:
-    """By person or server; who has chosen nothing has no row. Whoever changes what was chosen before holds the lock."""
+    """By person or server; who has chosen nothing has no row."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
-        self.lock = asyncio.Lock()
 
     async def get(self, of: Of, key: int) -> str | None:
         row = await self._db.one(GET[of], key)
@@ -40,6 +40,9 @@ class Settings:
         found = await self._db.read([Statement(GET[of], (key,)) for key in known])
         return {key: rows[0][0] for key, rows in zip(known, found, strict=True) if rows}
 
-    async def put(self, of: Of, key: int, settings: str, *notices: OutboxRow) -> None:
-        """Keep a choice, and owe the notices that tell of it."""
-        await self._db.run([Statement(PUT[of], (key, settings)), *owing(*notices)])
+    async def put(self, of: Of, key: int, settings: str, instead: str | None, *notices: OutboxRow) -> None:
+        """Keep a choice instead of the one read before, and owe the notices that tell of it.
+
+        :raises db.statement.Stale: if something else has been chosen meanwhile.
+        """
+        await self._db.run([Statement(PUT[of], (key, settings, instead), touches=1), *owing(*notices)])

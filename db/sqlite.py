@@ -111,7 +111,7 @@ def _carry_out(connection: sqlite3.Connection, job: Sequence[Statement]) -> list
 def _do(connection: sqlite3.Connection, statement: Statement) -> list[Row]:
     cursor = connection.execute(statement.sql, _by_name(statement.values))
     rows = cursor.fetchall()
-    touched = len(rows) if rows else cursor.rowcount
+    touched = len(rows) or max(cursor.rowcount, 0)
     if statement.touches is not None and touched != statement.touches:
         raise statement.otherwise(f"{touched} rows instead of {statement.touches}: {statement.sql}")
     return rows

@@ -176,8 +176,9 @@ class Store:
 
         :param interaction: the command that opens it, whose answer may be that message.
         :raises db.statement.Repeated: the interaction was carried out already.
+        :raises db.statement.Stale: there is another rematch of the same table.
         """
-        job = [*answered(interaction, row.opened), Statement(queries.OPEN_TABLE, row[1:])]
+        job = [*answered(interaction, row.opened), Statement(queries.OPEN_TABLE, row[1:], touches=1)]
         job += [Statement(queries.FIRST_SEAT, (row.guild, row.host, *seat), touches=1) for seat in seats]
         job.append(opening_lobby(row, answered=interaction is not None))
         returned = await self._db.run(job)

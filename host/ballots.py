@@ -264,7 +264,7 @@ async def _carry_out(table: Table, agreed: BallotRow) -> None:
 
 async def _change_terms(table: Table, subject: Subject, agreed: BallotRow) -> None:
     at = table.position
-    row = terms(at.stirred(table.now()), subject.pace, subject.lapse)
+    row = terms(at.after_activity(table.now()), subject.pace, subject.lapse)
     await table.change(
-        row, clocks=(await table.clocks()).begun(at, row), remark=(Event("terms", TERMS),), tell=True, ballot=agreed
+        row, clocks=(await table.clock_maker()).begun(at, row), remark=(Event("terms", TERMS),), tell=True, ballot=agreed
     )

@@ -13,7 +13,7 @@ from rules import GAMES
 from rules.game import Seat
 
 
-class Clocks:
+class ClockMaker:
     """Made from what people have chosen, for now; nothing is changed here."""
 
     def __init__(self, people: Mapping[int, Person], now: float) -> None:

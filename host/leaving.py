@@ -106,7 +106,7 @@ async def replace(table: Table, seat: Seat, person: int, name: str, ballot: Ball
 async def pause(table: Table, ballot: BallotRow) -> None:
     """The clocks stand still; whoever calls holds the lock."""
     at, now = table.position, table.now()
-    row = at.stirred(now)._replace(paused=now)
+    row = at.after_activity(now)._replace(paused=now)
     await table.change(row, clocks=at.stopped(), remark=(Event("paused", PAUSED),), tell=True, ballot=ballot)
 
 
@@ -142,8 +142,8 @@ async def find_again(table: Table) -> bool:
 
 
 async def _go_on(table: Table, since: float, event: Event, interaction: int | None = None) -> None:
-    at, row = table.position, table.position.stirred(table.now())._replace(paused=None)
-    clocks = (await table.clocks()).resumed(at, row, since)
+    at, row = table.position, table.position.after_activity(table.now())._replace(paused=None)
+    clocks = (await table.clock_maker()).resumed(at, row, since)
     await table.change(row, clocks=clocks, remark=(event,), tell=True, interaction=interaction)
 
 

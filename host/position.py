@@ -107,7 +107,7 @@ class Position(Outline):
         step = play(self.game, self.state, seat, path)
         return Preview(self.game.view(step.state, seat), told(step.events, seat), self.game.mid_turn(step.state))
 
-    def stirred(self, now: float) -> TableRow:
+    def after_activity(self, now: float) -> TableRow:
         """The row after people have done something: older buttons are stale, and the wait for moves begins anew."""
         return self.row._replace(seq=self.seq + 1, wake=now + IDLE, warned=0)
 

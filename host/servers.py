@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
+from db.statement import Stale
 from db.store import Store
 from host.codec import decode, encode
 from host.mentions import place, role
@@ -38,13 +40,15 @@ async def server_of(store: Store, guild: int) -> Server:
 
 async def choose(store: Store, guild: int, told: Text, **chosen: Any) -> Server:
     """Change some of a server's choices; ``told`` goes to the channel where changes are told, or were until now."""
-    async with store.settings.lock:
-        before = await server_of(store, guild)
+    while True:
+        text = await store.settings.get("guilds", guild)
+        before = decode(text, Server) if text else Server()
         changed = replace(before, **chosen)
         log = changed.log or before.log
         notices = (notice(None, "setup", told)._replace(guild=guild, place=log),) if log else ()
-        await store.settings.put("guilds", guild, encode(changed), *notices)
-    return changed
+        with suppress(Stale):  # something else was chosen meanwhile, and is changed, too
+            await store.settings.put("guilds", guild, encode(changed), text, *notices)
+            return changed
 
 
 def may_open(server: Server, channel: int, roles: Collection[int]) -> None:

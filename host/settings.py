@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from functools import cache
 from typing import Any
 from zoneinfo import available_timezones
 
+from db.statement import Stale
 from db.store import Store
 from host.codec import decode, encode
 from host.deadlines import Rest
@@ -50,10 +52,12 @@ async def people_of(store: Store, persons: Iterable[int]) -> dict[int, Person]:
 
 async def choose(store: Store, person: int, **chosen: Any) -> Person:
     """Change some of a person's choices."""
-    async with store.settings.lock:
-        changed = replace(await person_of(store, person), **chosen)
-        await store.settings.put("persons", person, encode(changed))
-    return changed
+    while True:
+        before = await store.settings.get("persons", person)
+        changed = replace(decode(before, Person) if before else Person(), **chosen)
+        with suppress(Stale):  # something else was chosen meanwhile, and is changed, too
+            await store.settings.put("persons", person, encode(changed), before)
+            return changed
 
 
 @cache

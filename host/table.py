@@ -13,10 +13,10 @@ from db.change import Change
 from db.rows import BallotRow, ClockRow, MoveRow, OutboxRow, SeatRow, TableRow
 from db.statement import Stale
 from db.store import Store
-from host.clocks import Clocks
+from host.automatic import Made, automatic_moves, events, opening, play_turn
+from host.clocks import ClockMaker
 from host.codec import encode, encode_story
 from host.deadlines import AFTERGLOW
-from host.follow import Made, events, follow, nothing, play_turn
 from host.notices import departures, next_up
 from host.outbox import deadlines, story
 from host.position import NO_TABLE, Position, state_after
@@ -79,9 +79,9 @@ class Table:
         if revision == self.position.row.revision + 1:
             self._see(replace(self.position, row=self.position.row._replace(revision=revision, **changed)))
 
-    async def clocks(self, seats: Sequence[SeatRow] = ()) -> Clocks:
+    async def clock_maker(self, seats: Sequence[SeatRow] = ()) -> ClockMaker:
         """What clocks are made from, for those who sit there, and who will have these seats."""
-        return Clocks(await people_of(self.store, (seat.person for seat in (*self.position.seats, *seats))), self.now())
+        return ClockMaker(await people_of(self.store, (seat.person for seat in (*self.position.seats, *seats))), self.now())
 
     def _see(self, position: Position) -> None:
         """What was read later may have been so earlier."""
@@ -101,7 +101,7 @@ class Table:
             raise MovedOn
         seat = at.acting_seat(person)
         first = Made(Move(seat, path, play(at.game, at.state, seat, path)), person)
-        made = [first, *follow(at.game, first.move.step.state, at.seats, self._random)]
+        made = [first, *automatic_moves(at.game, first.move.step.state, at.seats, self._random)]
         seats = tuple(s._replace(strikes=0) if s.seat == seat else s for s in at.seats)
         await self._commit(made, seats=seats, interaction=interaction)
         return told(events(made), seat)
@@ -110,7 +110,7 @@ class Table:
         """Seat these people in this order, set up, and let the dealer deal; whoever calls holds the lock."""
         at = self.position
         state = at.game.setup(len(seats), frozenset(at.row.variants.split()))
-        made = list(follow(at.game, state, seats, self._random)) or [nothing(state)]
+        made = list(automatic_moves(at.game, state, seats, self._random)) or [opening(state)]
         await self._commit(made, seats=seats, interaction=interaction)
 
     async def play_for(
@@ -130,12 +130,12 @@ class Table:
     ) -> None:
         """Other people, or stand-ins, have the seats from now on; whoever calls holds the lock and says why."""
         at = self.position
-        if made := list(follow(at.game, at.state, seats, self._random)):
+        if made := list(automatic_moves(at.game, at.state, seats, self._random)):
             await self._commit(made, seats=seats, remark=remark, ballot=ballot, interaction=interaction)
             return
-        row = at.stirred(self.now())
+        row = at.after_activity(self.now())
         kept = {seat: clock for seat, clock in at.clocks.items() if seats[seat].person == at.seats[seat].person}
-        clocks = (await self.clocks(seats)).running(row, seats, at.state, kept)
+        clocks = (await self.clock_maker(seats)).running(row, seats, at.state, kept)
         await self.change(row, seats=seats, clocks=clocks, remark=remark, tell=True, ballot=ballot, interaction=interaction)
 
     async def take_back(
@@ -148,10 +148,10 @@ class Table:
         ballot: BallotRow | None = None,
     ) -> None:
         """Undo these newest moves, oldest first; the clock of the first goes on. Whoever calls holds the lock and may."""
-        at, row = self.position, self.position.stirred(self.now())
+        at, row = self.position, self.position.after_activity(self.now())
         state = state_after(at.game, before)
-        making = await self.clocks()
-        clocks = making.running(row, at.seats, state, {**at.clocks, **making.before(at, moves)})
+        maker = await self.clock_maker()
+        clocks = maker.running(row, at.seats, state, {**at.clocks, **maker.before(at, moves)})
         undone = tuple(move.seq for move in moves)
         await self.change(
             row,
@@ -225,13 +225,13 @@ class Table:
         moved = {one.move.seat for one in made}
         kept = {seat: clock for seat, clock in at.clocks.items() if seat not in moved or going_on}
         rows = tuple(_logged(at, one, seq, now) for seq, one in enumerate(made, start=at.seq + 1))
-        row = at.stirred(now)._replace(seq=rows[-1].seq, status="running")
+        row = at.after_activity(now)._replace(seq=rows[-1].seq, status="running")
         if not running:
             row = row._replace(status="over", wake=None, paused=None)
-        making = await self.clocks(seats)
-        clocks = making.running(row, seats, state, kept)
+        maker = await self.clock_maker(seats)
+        clocks = maker.running(row, seats, state, kept)
         if len(clocks) == 1 and clocks[0].seat not in kept:
-            notices = (*notices, *next_up(self.id, seats, clocks[0].seat, making.people, now))
+            notices = (*notices, *next_up(self.id, seats, clocks[0].seat, maker.people, now))
         await self.change(
             row,
             seats=seats,

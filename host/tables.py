@@ -11,6 +11,7 @@ from random import Random, SystemRandom
 from weakref import WeakValueDictionary
 
 from db.rows import OutboxRow, SeatRow, TableRow
+from db.statement import Stale
 from db.store import Store
 from host import lobby
 from host.deadlines import EXPIRY
@@ -143,17 +144,16 @@ class Tables:
 
         :raises Refused: if the game is not over, or the person did not sit there at the end.
         """
-        former = await self.get(table)
-        async with former.lock:
-            at, row = former.position, former.position.row
-            if row.status != "over":
-                raise Refused(say("This game is not over yet."))
-            if at.seat_of(person) is None:
-                raise Refused(NOT_SEATED)
-            again = await self.store.rematch(table)
-            if again is not None:
-                return await self.get(again), False
-            others = [lobby.reserved(seat.person, seat.name) for seat in at.seated if seat.person != person]
+        at = (await self.get(table)).position
+        row = at.row
+        if row.status != "over":
+            raise Refused(say("This game is not over yet."))
+        if at.seat_of(person) is None:
+            raise Refused(NOT_SEATED)
+        if again := await self.store.rematch(table):
+            return await self.get(again), False
+        others = [lobby.reserved(seat.person, seat.name) for seat in at.seated if seat.person != person]
+        try:
             opened = await self.open(
                 game=row.game,
                 size=len(at.seats),
@@ -167,7 +167,9 @@ class Tables:
                 invited=others,
                 rematch_of=table,
             )
-            return opened, True
+        except Stale:  # somebody else was faster
+            return await self.rematch(table, person, name)
+        return opened, True
 
     async def join(self, table: int, person: int, name: str) -> Table:
         """Take a free seat, or the one that is kept for this person; raises `Refused`."""

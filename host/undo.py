@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from db.rows import MoveRow
+from host.automatic import STAND_IN
 from host.codec import decode_story
-from host.follow import STAND_IN
 from host.position import Position, state_after
 from host.refusal import Refused
 from host.table import Table, changing

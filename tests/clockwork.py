@@ -10,10 +10,10 @@ from random import Random
 from db.rows import ClockRow, MoveRow, SeatRow
 from db.store import Store
 from host.deadlines import HOUR, Rest, awake
-from host.keeper import look, set_rest
 from host.leaving import resume
 from host.position import state_after
 from host.refusal import Refused
+from host.scheduler import run_due, set_rest
 from host.settings import person_of
 from host.table import Table
 from host.tables import Tables
@@ -109,7 +109,7 @@ class Clockwork:
     async def look(self) -> None:
         """Whatever is due is done and told, once."""
         before = await self.clocks()
-        await look(self.tables)
+        await run_due(self.tables)
         await self.keep_log()
         await self.pay()
         for seat, clock in (await self.clocks()).items():

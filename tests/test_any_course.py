@@ -17,10 +17,10 @@ from db.store import Store
 from host.ballots import ask_end, ask_pause, ask_replace, ask_terms, ask_undo, review, subject_of, vote, voters
 from host.deadlines import HOUR
 from host.history import history
-from host.keeper import keep, look
 from host.leaving import come_back, find_again, forsake, gone, resign, resume
 from host.nudge import mute, nudge
 from host.refusal import Refused
+from host.scheduler import keep_open, run_due
 from host.table import Table, load
 from host.tables import Tables
 from host.undo import newest_of, undo
@@ -76,7 +76,7 @@ DEEDS: dict[str, Deed] = {
     "come back": lambda table, person, random: come_back(table, person, next(clicks)),
     "nudge": lambda table, person, random: nudge(table, person, next(clicks)),
     "mute": lambda table, person, random: mute(table, person, next(clicks)),
-    "keep": lambda table, person, random: keep(table, person, next(clicks)),
+    "keep": lambda table, person, random: keep_open(table, person, next(clicks)),
     "forsake": lambda table, person, random: forsake(table),
     "find again": lambda table, person, random: find_again(table),
     "review": lambda table, person, random: review(table),
@@ -112,7 +112,7 @@ async def lives(game: str, course: list[tuple[str, int]], seed: int) -> None:
                 await DEEDS[deed](table, (*PEOPLE[:4], *NEWCOMERS)[who], random)
             await sound(table)
             watch.forward(random.choice((60, HOUR, 13 * HOUR)))
-            await look(tables)
+            await run_due(tables)
             await sound(table)
             if random.random() < 0.2:
                 tables = anew(tables)

@@ -7,9 +7,9 @@ import pytest
 from host.ballots import ask_end, ask_pause, ask_terms, ask_undo, vote, voters, withdraw
 from host.codec import decode_story
 from host.deadlines import DAY, HOUR
-from host.keeper import look
 from host.leaving import resume
 from host.refusal import MovedOn, Refused
+from host.scheduler import run_due
 from host.table import Table
 from host.tables import Tables
 from host.undo import newest_of, question
@@ -113,7 +113,7 @@ async def test_pause_and_resume_shift_the_deadline(tables: Tables) -> None:
     with pytest.raises(Refused, match="pauses already"):
         await ask_pause(table, BEN)
     after(tables, 40 * HOUR)
-    await look(tables)
+    await run_due(tables)
     assert table.position.row.paused is not None
     again = anew(tables)
     table = await again.get(table.id)
@@ -172,7 +172,7 @@ async def test_withdrawn_and_expired(tables: Tables) -> None:
     with pytest.raises(Refused, match="closed"):
         await vote(table, late, BEN, yes=True)
     assert await outcome(table, late) == "expired"
-    await look(tables)
+    await run_due(tables)
     assert await outcome(table, looked) == "expired"
     assert table.position.row.status == "running"
 
@@ -188,7 +188,7 @@ async def test_stopped_between_the_last_vote_and_its_outcome(tables: Tables) -> 
     ballot = await ask_end(table, ADA)
     await tables.store.ballots.vote(ballot, BEN, yes=True)
     again = anew(tables)
-    looked = await look(again)
+    looked = await run_due(again)
     assert looked == (table.id,)
     assert (await again.get(table.id)).position.row.status == "over"
     assert await outcome(table, ballot) == "agreed"

@@ -8,9 +8,9 @@ from db.rows import SeatRow
 from host.ballots import ask_pause, ask_replace, review, vote, voters
 from host.codec import decode_story
 from host.deadlines import DAY, HOUR
-from host.keeper import look
 from host.leaving import come_back, find_again, forsake, gone, resign, result_counts
 from host.refusal import Refused
+from host.scheduler import run_due
 from host.tables import Tables
 from tests.people import ADA, BEN, CLEO, DAN, EVE, after, anew, begun, clicks, move, outcome, remarks
 
@@ -127,7 +127,7 @@ async def test_a_given_up_seat_waits_for_its_person(tables: Tables) -> None:
     while table.position.seats[late.seat].standing == "seated":
         if table.position.acts(late.person):
             after(tables, 25 * HOUR)
-            await look(tables)
+            await run_due(tables)
         else:
             await move(table)
     table = await anew(tables).get(table.id)
@@ -183,7 +183,7 @@ async def test_the_house_leaves_a_server_and_comes_back(tables: Tables) -> None:
         await forsake(one)
     assert opened.position.row.status == "cancelled"
     after(tables, 60 * DAY)
-    await look(tables)
+    await run_due(tables)
     table = await anew(tables).get(table.id)
     assert table.position.row.status == "running"
     assert await find_again(table)

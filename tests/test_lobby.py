@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from asyncio import gather
+
 import pytest
 
 from cogs.channel.ending import points_lines, result_line
 from db.rows import SeatRow
-from host.keeper import look
+from host import settings
 from host.leaving import end, give_up, replace, resign
 from host.lobby import agree, free, reserve, reserved
 from host.refusal import Refused
+from host.scheduler import run_due
 from host.servers import Server, choose, may_open, server_of
 from host.table import Table
 from host.tables import Tables
@@ -144,6 +147,23 @@ async def test_a_rematch_is_opened_once(tables: Tables) -> None:
     assert later.id != again.id
 
 
+async def test_two_who_want_a_rematch_at_once_play_at_one_table(tables: Tables) -> None:
+    table = await begun(tables, ADA, BEN, CLEO)
+    async with table.lock:
+        await end(table, "agreed", ())
+    other = Tables(tables.store)  # as another process
+    found = await gather(tables.rematch(table.id, ADA, "Ada"), other.rematch(table.id, BEN, "Ben"))
+    assert sorted(new for _, new in found) == [False, True]
+    assert len({again.id for again, _ in found}) == 1
+
+
+async def test_what_is_chosen_at_once_is_all_kept(tables: Tables) -> None:
+    await gather(settings.choose(tables.store, ADA, swift=True), settings.choose(tables.store, ADA, direct=True))
+    assert await settings.person_of(tables.store, ADA) == settings.Person(direct=True, swift=True)
+    await gather(choose(tables.store, 1, say("one"), most=3), choose(tables.store, 1, say("two"), threads=False))
+    assert await server_of(tables.store, 1) == Server(most=3, threads=False)
+
+
 async def test_the_points_tell_whose_result_it_is(tables: Tables) -> None:
     table = await begun(tables, ADA, BEN, CLEO)
     await replace(table, 1, DAN, "D_an", None)
@@ -176,7 +196,7 @@ async def test_the_thread_of_an_ended_table_is_archived_later_and_once(tables: T
     watch.forward(2)
     assert [row.table for row in await pay(tables.store, watch(), "archive")] == [table.id]
     assert await pay(tables.store, watch()) == []
-    assert await look(tables) == ()
+    assert await run_due(tables) == ()
 
 
 @pytest.mark.parametrize("why", ["agreed", "idle"])

@@ -18,9 +18,9 @@ from db.store import Store
 from host.ballots import ask_terms, vote
 from host.deadlines import DAY, HOUR
 from host.history import after, history
-from host.keeper import look
 from host.leaving import resign
 from host.nudge import nudge
+from host.scheduler import run_due
 from host.table import Table
 from host.tables import Tables
 from host.undo import newest_of, since, undone
@@ -73,8 +73,8 @@ def acting(table: Table) -> list[int]:
 
 async def test_the_house_starts_the_clocks_of_running_tables(old: Tables) -> None:
     assert await old.store.clocks(1) == []
-    assert await look(old) == (1, 2)
-    assert await look(old) == ()
+    assert await run_due(old) == (1, 2)
+    assert await run_due(old) == ()
     for number in (1, 2):
         table = await old.get(number)
         assert list(table.position.clocks) == acting(table)
@@ -102,7 +102,7 @@ async def test_moves_and_undo_go_on_before_anything_else_happens(old: Tables) ->
 
 async def test_other_terms_give_the_turn_an_end(old: Tables) -> None:
     table = await old.get(1)
-    await look(old)
+    await run_due(old)
     asker, *others = PEOPLE[:3]
     ballot = await ask_terms(table, asker, "daily", "stand-in")
     for person in others:
@@ -111,7 +111,7 @@ async def test_other_terms_give_the_turn_an_end(old: Tables) -> None:
     watch = old.now
     assert isinstance(watch, Watch)
     watch.forward(12 * HOUR)
-    await look(old)
+    await run_due(old)
     assert "reminder" in [notice.subject for notice in await notices_owed(old.store)]
 
 
@@ -129,14 +129,14 @@ async def test_people_leave_and_the_game_is_played_to_its_end(old: Tables) -> No
 
 
 async def test_what_nobody_starts_or_plays_is_closed_in_time(old: Tables) -> None:
-    await look(old)
+    await run_due(old)
     watch = old.now
     assert isinstance(watch, Watch)
     watch.forward(23 * DAY)
-    await look(old)
+    await run_due(old)
     assert (await old.get(3)).position.row.status == "cancelled"
     told = [(notice.table, text_of(notice)) for notice in await notices_owed(old.store, "idle")]
     assert [table for table, _ in told] == [1, 2]
     watch.forward(7 * DAY)
-    await look(old)
+    await run_due(old)
     assert [(await old.get(table)).position.row.ending for table in (1, 2)] == ["idle", "idle"]

@@ -25,9 +25,9 @@ from host.ballots import vote, voters
 from host.codec import encode
 from host.deadlines import DAY, Rest
 from host.history import after, history
-from host.keeper import look
 from host.leaving import come_back, find_again, resume
 from host.outbox import notice_of
+from host.scheduler import run_due
 from host.servers import server_of
 from host.settings import person_of
 from host.table import Table
@@ -250,7 +250,7 @@ async def test_time_goes_on(kept: Tables, caplog: pytest.LogCaptureFixture) -> N
     assert isinstance(kept.now, Watch)
     for _ in range(8):
         kept.now.forward(DAY)
-        await look(kept)
+        await run_due(kept)
     assert not caplog.records
     assert {number for number, seq in before.items() if (await kept.get(number)).position.seq > seq} == late
     assert {(await kept.get(number)).position.row.status for number in lobbies} == {"cancelled"}

@@ -16,7 +16,7 @@ from cogs.shell.components import Picture
 from db.rows import SeatRow
 from db.statement import Repeated
 from db.store import Store
-from host.follow import stand_in
+from host.automatic import stand_in
 from host.leaving import end
 from host.lobby import join
 from host.outbox import last_story

@@ -12,11 +12,11 @@ from db.rows import OutboxRow
 from db.statement import Statement
 from host.ballots import ask_pause, ask_replace, vote
 from host.deadlines import DAY, HOUR, MINUTE, Rest
-from host.keeper import look, set_rest
 from host.leaving import resign
 from host.nudge import mute, nudge
 from host.outbox import notice_of
 from host.refusal import Refused
+from host.scheduler import run_due, set_rest
 from host.settings import choose, person_of, with_trip
 from host.table import Table
 from host.tables import Tables
@@ -29,7 +29,7 @@ HERE = Rest("UTC")
 
 async def passes(tables: Tables, seconds: float) -> None:
     after(tables, seconds)
-    await look(tables)
+    await run_due(tables)
 
 
 async def owed(tables: Tables, subject: str) -> list[OutboxRow]:
@@ -204,11 +204,11 @@ async def test_a_question_that_fails_is_put_off(tables: Tables, caplog: pytest.L
 async def test_a_question_is_not_looked_at_while_nothing_happens(tables: Tables) -> None:
     table = await begun(tables, 3)
     await ask_pause(table, PEOPLE[0])
-    await look(tables)
+    await run_due(tables)
     assert await tables.store.ballots.tables_to_wake(tables.now() + HOUR, 9) == []
     await resign(table, PEOPLE[2], 5)
     assert await tables.store.ballots.tables_to_wake(tables.now(), 9) == [table.id]
-    await look(tables)
+    await run_due(tables)
     assert await tables.store.ballots.tables_to_wake(tables.now() + 2 * DAY, 9) == [table.id]
 
 

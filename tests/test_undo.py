@@ -7,13 +7,13 @@ from collections.abc import AsyncIterator
 import pytest
 import pytest_asyncio
 
+from host.automatic import STAND_IN
 from host.ballots import ask_undo, vote, voters
 from host.codec import decode_story
 from host.deadlines import DAY
-from host.follow import STAND_IN
-from host.keeper import look
 from host.position import state_after
 from host.refusal import Refused
+from host.scheduler import run_due
 from host.table import Table
 from host.tables import Tables
 from host.undo import free, newest_of, question, since, undo
@@ -42,7 +42,7 @@ async def oversleep(tables: Tables, table: Table) -> int:
     """The time of whoever is to act is over, and a stand-in plays the turn; returns the person."""
     person = table.position.to_act[0].person
     after(tables, DAY)
-    assert await look(tables) == (table.id,)
+    assert await run_due(tables) == (table.id,)
     return person
 
 

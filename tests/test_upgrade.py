@@ -18,8 +18,8 @@ from db.store import Store
 from host.codec import decode_state
 from host.deadlines import DAY
 from host.history import after, history
-from host.keeper import look
 from host.refusal import Refused
+from host.scheduler import run_due
 from host.table import Table
 from host.tables import Tables
 from host.undo import undo
@@ -186,9 +186,9 @@ async def test_what_is_not_understood_says_so_and_harms_no_other_table(
     assert await tables.those((old.id, other.id)) == [other]
     assert isinstance(tables.now, Watch)
     tables.now.forward(DAY)
-    assert await look(tables) == (other.id,)
+    assert await run_due(tables) == (other.id,)
     assert [notice.table for notice in await notices_owed(old.store)] == [other.id]
-    assert await look(tables) == ()  # what is due at the table that is not understood has been put off
+    assert await run_due(tables) == ()  # what is due at the table that is not understood has been put off
     assert [record.levelno for record in caplog.records if f"table {old.id}" in record.message] == [logging.WARNING] * 2
     assert not any(record.exc_info for record in caplog.records)
     back = await again(old, NamedStones(), monkeypatch)

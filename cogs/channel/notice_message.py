@@ -14,11 +14,11 @@ from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
 from cogs.together.ballots import ballot_layout
 from db.rows import OutboxRow
-from host.keeper import keep
 from host.mentions import person as mention
 from host.nudge import mute, nudge
 from host.outbox import notice_of
 from host.position import Position
+from host.scheduler import keep_open
 from rules.text import Text, joined, say, who
 
 MOVE, VIEW = (say("Your move"), "b1:move", ButtonStyle.primary), (say("My view"), "b1:view", ButtonStyle.secondary)
@@ -79,7 +79,7 @@ async def nudge_button(i: Interaction, table: int) -> None:
 @route("n1:keep:{table}")
 async def keep_button(i: Interaction, table: int) -> None:
     found = await table_of(i, table)
-    await keep(found, i.user.id, i.id)
+    await keep_open(found, i.user.id, i.id)
     at = found.position
     told = say("**{seat}** keeps this table open.", seat=who(at.require_seat(i.user.id)))
     kept = layout(joined("\n", told, say("-# {title}", title=title_line(at))), names=at.names)

@@ -9,7 +9,7 @@ from discord.ext import commands
 
 from cogs.channel.presence import look_after
 from cogs.shell.client import Parterre
-from host.keeper import look
+from host.scheduler import run_due
 
 log = logging.getLogger(__name__)
 
@@ -40,7 +40,7 @@ class Scheduler(commands.Cog):
                 await asyncio.sleep(LONGER)
 
     async def _look(self) -> None:
-        for table in await look(self._client.tables):
+        for table in await run_due(self._client.tables):
             self._client.payer.wake()
             self._client.background(look_after(self._client, await self._client.tables.get(table)))
 

@@ -12,7 +12,7 @@ from cogs.shell.client import Interaction
 from cogs.shell.components import Form, Layout, Menu, button, layout, menu, rows
 from cogs.shell.routes import route
 from host.deadlines import Rest
-from host.keeper import set_rest
+from host.scheduler import set_rest
 from host.settings import Person, choose, person_of, quiet, with_trip, zone
 from rules.text import Text, joined, say, verbatim
 

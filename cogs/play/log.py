@@ -16,7 +16,7 @@ from cogs.shell.components import Layout, Menu, button, layout, menu, rows, turn
 from cogs.shell.find import find_started, started_of, table_choices
 from cogs.shell.reader import Reader, clipped, story_of
 from cogs.shell.routes import route
-from host.follow import STAND_IN
+from host.automatic import STAND_IN
 from host.history import NO_MOVE, Entry, after, history
 from host.mentions import moment, typed
 from host.position import Position

@@ -10,7 +10,7 @@ from db.rows import SeatRow
 from db.store import Store
 from host.ballots import vote, voters
 from host.deadlines import DAY, HOUR
-from host.keeper import look
+from host.scheduler import run_due
 from host.table import Table
 from host.tables import Tables
 from rules.game import move_at_random
@@ -66,7 +66,7 @@ class House:
         end = self.watch() + hours * HOUR
         while self.watch() < end:
             self.watch.forward(min(step, end - self.watch()))
-            await look(self.tables)
+            await run_due(self.tables)
             await self.pay()
 
     async def pay(self) -> None:

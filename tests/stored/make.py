@@ -20,9 +20,9 @@ from db.store import Store
 from host import servers, settings
 from host.ballots import ask_end, ask_pause, ask_replace, ask_terms, ask_undo, vote
 from host.deadlines import MINUTE, Rest
-from host.keeper import set_rest
 from host.leaving import forsake, resign
 from host.nudge import mute, nudge
+from host.scheduler import set_rest
 from host.undo import newest_of, undo
 from rules import GAMES
 from rules.text import say

@@ -42,7 +42,7 @@ CLOSED = say("Nobody has moved here for {days} days. The table is closed.", days
 STANDS_IN = "The time of {seat} is over. A stand-in plays this turn."
 
 
-async def look(tables: Tables) -> tuple[int, ...]:
+async def run_due(tables: Tables) -> tuple[int, ...]:
     """Do what is due by now, several tables at once, and return those at which something was done.
 
     At most a batch of each kind, so that nobody waits for all of it after a long stop: the next look does more. What fails at a
@@ -52,10 +52,10 @@ async def look(tables: Tables) -> tuple[int, ...]:
     later = now + LATER
 
     async def clock_due(clock: ClockRow) -> bool:
-        return await _tried(tables, clock.table, lambda table: ring(table, clock.seat), lambda: store.put_off(clock, later))
+        return await _tried(tables, clock.table, lambda table: remind(table, clock.seat), lambda: store.put_off(clock, later))
 
     async def table_due(table: int) -> bool:
-        return await _tried(tables, table, tend, lambda: store.set_wake(table, later))
+        return await _tried(tables, table, close_unused, lambda: store.set_wake(table, later))
 
     async def question_due(table: int) -> bool:
         return await _tried(tables, table, review, lambda: store.ballots.put_off(table, later))
@@ -84,27 +84,27 @@ async def _tried(
 
 
 @changing
-async def ring(table: Table, seat: Seat) -> None:
+async def remind(table: Table, seat: Seat) -> None:
     """Tell a seat what its clock says, or let happen what was agreed on for the end; never while its person rests."""
     at = table.position
     clock, now = at.clocks.get(seat), table.now()
     if clock is None or clock.wake is None or clock.wake > now:
         return
-    making, allowance = await table.clocks(), PACES[at.row.pace]
-    rest, clock = making.people[at.seats[seat].person].rest, making.again(at, clock)
+    maker, allowance = await table.clock_maker(), PACES[at.row.pace]
+    rest, clock = maker.people[at.seats[seat].person].rest, maker.again(at, clock)
     rung = reached(() if allowance is None else ladder(clock.began, allowance, rest), now)
     if (morning := awake(now, rest)) > now:
         await _set_clock(table, clock._replace(wake=morning))
     elif rung == LAST > clock.rung:
         await _time_out(table, clock)
     elif rung > clock.rung:
-        await _set_clock(table, making.again(at, clock._replace(rung=rung)), "reminder", (HALF, SOON)[rung - 1])
+        await _set_clock(table, maker.again(at, clock._replace(rung=rung)), "reminder", (HALF, SOON)[rung - 1])
     else:  # the rest is over, or has changed
         await _set_clock(table, clock)
 
 
 @changing
-async def tend(table: Table) -> None:
+async def close_unused(table: Table) -> None:
     """Close what nobody comes back to, with a notice before a game ends by it."""
     at = table.position
     row, now = at.row, table.now()
@@ -113,7 +113,7 @@ async def tend(table: Table) -> None:
     if row.status == "open":
         await close(table, "idle", notice(table.id, "closed", EXPIRED))
     elif not at.clocks:  # it began before there were clocks
-        await table.change(row._replace(wake=now + IDLE), clocks=(await table.clocks()).begun(at, row))
+        await table.change(row._replace(wake=now + IDLE), clocks=(await table.clock_maker()).begun(at, row))
     elif row.warned:
         await end(table, "idle", (Event("ended", CLOSED),))
     else:
@@ -122,7 +122,7 @@ async def tend(table: Table) -> None:
 
 
 @changing
-async def keep(table: Table, person: int, interaction: int) -> None:
+async def keep_open(table: Table, person: int, interaction: int) -> None:
     """Somebody who sits there wants the table to stay although nobody moves; raises `Refused`."""
     at = table.position
     at.require_seat(person)
@@ -136,18 +136,18 @@ async def set_rest(tables: Tables, person: int, rest: Rest) -> None:
     await choose(tables.store, person, rest=rest)
 
     @changing
-    async def wind(table: Table, seat: Seat) -> None:
+    async def adjust(table: Table, seat: Seat) -> None:
         at = table.position
         clock = at.clocks.get(seat)
         if clock is not None and at.seats[seat].person == person:
-            await _set_clock(table, (await table.clocks()).again(at, clock))
+            await _set_clock(table, (await table.clock_maker()).again(at, clock))
 
     later = tables.now() + LATER
 
-    async def rewind(clock: ClockRow) -> None:
-        await _tried(tables, clock.table, lambda table: wind(table, clock.seat), lambda: tables.store.put_off(clock, later))
+    async def tried(clock: ClockRow) -> None:
+        await _tried(tables, clock.table, lambda table: adjust(table, clock.seat), lambda: tables.store.put_off(clock, later))
 
-    await gather(*map(rewind, await tables.store.clocks_of(person)))
+    await gather(*map(tried, await tables.store.clocks_of(person)))
 
 
 async def _time_out(table: Table, clock: ClockRow) -> None:
@@ -155,7 +155,7 @@ async def _time_out(table: Table, clock: ClockRow) -> None:
     at = table.position
     seat = at.seats[clock.seat]
     if at.row.lapse == "wait":
-        await _set_clock(table, (await table.clocks()).again(at, clock._replace(rung=LAST)), "late", LATE)
+        await _set_clock(table, (await table.clock_maker()).again(at, clock._replace(rung=LAST)), "late", LATE)
         return
     late = seat._replace(strikes=seat.strikes + 1)
     if at.row.lapse == "give-up" and late.strikes >= at.row.strikes:

@@ -6,7 +6,7 @@ from random import Random
 
 from db.rows import SeatRow
 from host.deadlines import DAY, HOUR
-from host.keeper import look
+from host.scheduler import run_due
 from host.table import Table
 from host.tables import Tables
 from host.undo import undo
@@ -33,7 +33,7 @@ async def after(tables: Tables, seconds: float) -> None:
     watch = tables.now
     assert isinstance(watch, Watch)
     watch.forward(seconds)
-    await look(tables)
+    await run_due(tables)
 
 
 async def test_the_ladder_is_climbed_once(tables: Tables) -> None:

@@ -21,7 +21,7 @@ class Made(NamedTuple):
     person: int | None
 
 
-def follow(game: AnyGame, state: Any, seats: Sequence[SeatRow], random: Random) -> Iterator[Made]:
+def automatic_moves(game: AnyGame, state: Any, seats: Sequence[SeatRow], random: Random) -> Iterator[Made]:
     """The moves until a person must act, or nobody."""
     while acting := game.to_act(state):
         gone = [seat.seat for seat in seats if seat.seat in acting and seat.standing == "gone"]
@@ -40,7 +40,7 @@ def play_turn(game: AnyGame, state: Any, seat: Seat, seats: Sequence[SeatRow], r
     again = True
     while again:
         made = stand_in(game, state, seat)
-        for one in (made, *follow(game, made.move.step.state, seats, random)):
+        for one in (made, *automatic_moves(game, made.move.step.state, seats, random)):
             yield one
             state = one.move.step.state
         again = seat in game.to_act(state) and game.mid_turn(state)
@@ -56,7 +56,7 @@ def stand_in(game: AnyGame, state: Any, seat: Seat) -> Made:
     return Made(max(tried, key=lambda move: game.scores(move.step.state)[seat].points), STAND_IN)
 
 
-def nothing(state: Any) -> Made:
+def opening(state: Any) -> Made:
     """The opening of a game without a dealer, so that the log holds its first state, too."""
     return Made(Move(DEALER, (), Step(state, ())), None)
 
