@@ -6,7 +6,7 @@ from random import Random
 
 from db.rows import SeatRow
 from host.deadlines import DAY, HOUR
-from host.scheduler import run_due
+from host.scheduler import BATCH, run_due
 from host.table import Table
 from host.tables import Tables
 from host.undo import undo
@@ -96,3 +96,13 @@ async def test_tables_nobody_starts_or_plays_are_closed(tables: Tables) -> None:
     assert (await told(tables))[-1][0] == "idle"
     await after(tables, 7 * DAY)
     assert (running.position.row.status, running.position.row.ending) == ("over", "idle")
+
+
+async def test_after_a_long_stop_what_is_due_is_done_in_batches(tables: Tables) -> None:
+    host = SeatRow(0, 1, "Ada")
+    for channel in range(BATCH + 3):
+        await tables.open(game="djinns", size=2, variants=(), host=host, guild=1, channel=channel)
+    assert isinstance(tables.now, Watch)
+    tables.now.forward(8 * DAY)
+    assert [len(await run_due(tables)) for _ in range(3)] == [BATCH, 3, 0]
+    assert await tables.store.living_in_guild(1) == []
