@@ -65,7 +65,7 @@ async def test_a_kept_seat_and_terms_changed_before_the_start(journey: Journey) 
     panel = await ada.choose("l1:free:1", dan.id, on=await ada.click("Change…", on=lobby))
     await journey.until(lambda: not invited.exists)
     await ben.click("Join", on=lobby)
-    assert "3. Ben" in lobby.text
+    await journey.until(lambda: "3. Ben" in lobby.text)
     await ada.click("Change…", on=lobby)
     await journey.bot.kill()
     await journey.bot.start()
