@@ -124,7 +124,7 @@ def undo_button(at: Position) -> list[Button]:
     return [button(say("Undo"), f"b1:undo:{at.id}:{at.seq}")] if at.to_act else []
 
 
-def board_message(at: Position, told: Text | None, shown: Picture | Text, now: float) -> Layout:
+def board_message(at: Position, told: Text | None, shown: Picture | Text | None, now: float) -> Layout:
     """What is posted after a turn: the story, the board, whose turn it is, the buttons."""
     points = points_lines(at) if at.row.status == "over" else None
     return layout(told, shown, turn_line(at, now), points, *board_buttons(at), names=at.names)

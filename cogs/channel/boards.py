@@ -57,7 +57,7 @@ async def _post(client: Parterre, row: OutboxRow, at: Position) -> Paid:
     people = people_to_ping(at) if newest is None or newest.id == row.id else ()  # the next one is about to ping them
     place = client.get_partial_messageable(at.row.place, guild_id=at.row.guild)
     message = await send_once(client, row, place, shown, people)
-    return Paid(message.channel.id, message.id, encode(_kept(picture)))
+    return Paid(message.channel.id, message.id, encode(_kept(message, picture)))
 
 
 async def refresh_board(client: Parterre, row: OutboxRow) -> None:
@@ -100,6 +100,9 @@ async def restore_board(client: Parterre, table: Table) -> None:
     board = await outbox.newest_board(table.id)
     if at.row.status != "running" or board is None:
         return
+    if board.not_before is None:  # given up
+        await _post_again(client, board)
+        return
     if board.message is None or board.place is None:
         await outbox.hurry(f"board:{table.id}", table.now())
         client.payer.wake()
@@ -131,11 +134,15 @@ async def _told(store: Store, board: OutboxRow) -> Text | None:
     return in_lines(lines) if lines else None
 
 
-def _kept(picture: Picture | Text) -> Shown:
-    return Shown(words=picture) if isinstance(picture, Text) else Shown(picture=picture.file, alt=str(picture.alt))
+def _kept(message: discord.Message, picture: Picture | Text) -> Shown:
+    """What the message shows, which may have been sent by an earlier try; ``picture`` is that of this one."""
+    sent = next(iter(message.attachments), None)
+    if sent is not None:
+        return Shown(picture=sent.filename, alt=sent.description or "")
+    return Shown(words=picture if isinstance(picture, Text) else None)
 
 
-def _again(board: OutboxRow) -> Picture | Text:
+def _again(board: OutboxRow) -> Picture | Text | None:
     """The picture of a board that was posted: its file stays where it is, and is named by the message."""
     shown = decode(board.shown, Shown) if board.shown else Shown(picture=f"board-{board.table}-{board.seq}.png")
-    return shown.words or Picture(shown.picture, b"", verbatim(shown.alt))
+    return Picture(shown.picture, b"", verbatim(shown.alt)) if shown.picture else shown.words

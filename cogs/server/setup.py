@@ -18,8 +18,9 @@ from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import Layout, Picker, button, layout, menu, rows
 from cogs.shell.reader import clipped, plain_name
 from cogs.shell.routes import route
+from db.rows import OutboxRow
 from host.lobby import one_of
-from host.mentions import place, role
+from host.mentions import command, place, role
 from host.refusal import Refused
 from host.servers import Server, choose, server_of
 from rules.text import Text, joined, say
@@ -28,6 +29,7 @@ Handler = Callable[[Interaction, discord.Guild], Awaitable[None]]
 
 THREADS = {"threads": say("a thread for each table"), "channels": say("in the channel, one table at a time")}
 MOST = {str(most): say("at most {most} running tables", most=most) for most in (1, 2, 3, 5, 10, 20, 50, 100, 200)}
+UNSENT = {"board": say("The board"), "lobby": say("The message"), "notice": say("A notice")}
 MANY = 25  # what a menu can hold
 INTRO = """## How tables are held here
 Channels: {channels}. Who may open tables: {roles}. Changes are told in: {log}.
@@ -43,11 +45,12 @@ class Setup(commands.Cog):
     @app_commands.guild_only()
     async def setup_command(self, i: Interaction) -> None:
         guild = _managed(i)
-        await private(i, panel(guild, await server_of(i.client.tables.store, guild.id)))
+        await private(i, await panel(i.client, guild))
 
 
-def panel(guild: discord.Guild, server: Server) -> Layout:
-    """Menus that show what is chosen so far."""
+async def panel(client: Parterre, guild: discord.Guild) -> Layout:
+    """Menus that show what is chosen so far, and what could not be sent here."""
+    server, given_up = await server_of(client.tables.store, guild.id), await client.tables.store.outbox.given_up(guild.id)
     channels = tuple(map(place, server.channels)) or say("all")
     roles = tuple(map(role, server.roles)) or say("everybody")
     log = place(server.log) if server.log else say("nowhere")
@@ -65,8 +68,17 @@ def panel(guild: discord.Guild, server: Server) -> Layout:
             guild, say("Channel where changes are told (none: nowhere)"), "log", (server.log,) if server.log else (), 1
         ),
         missing,
+        clipped(joined("\n", *map(_unsent, given_up)), 600) if given_up else None,
         *rows([button(say("Permissions"), "s1:permissions")]),
     )
+
+
+def _unsent(row: OutboxRow) -> Text:
+    """What was given up, and how it comes after all."""
+    if row.table is None:
+        return say("✗ What I had to tell was refused for a day: {why}", why=row.trouble)
+    told = "✗ {what} of table {table} was refused for a day: {why}. When that is mended, {board} there sends the board."
+    return say(told, what=UNSENT.get(row.kind, say("A change")), table=row.table, why=row.trouble, board=command("board"))
 
 
 def _channel_menu(guild: discord.Guild, placeholder: Text, what: str, chosen: tuple[int, ...], most: int) -> Picker:
@@ -195,7 +207,7 @@ async def _choose(i: Interaction, guild: discord.Guild, told: Text, **chosen: An
 
 async def _show(i: Interaction, guild: discord.Guild) -> None:
     await defer(i)
-    await private(i, panel(guild, await server_of(i.client.tables.store, guild.id)))
+    await private(i, await panel(i.client, guild))
 
 
 def _managed(i: Interaction) -> discord.Guild:

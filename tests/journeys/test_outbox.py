@@ -1,0 +1,227 @@
+"""What Discord is owed, when it is slow, refuses, forgets or is cut off: told once, in order, and never given up silently."""
+
+from __future__ import annotations
+
+import time
+from itertools import pairwise
+
+import pytest
+
+from host.outbox import PAUSES
+from sandbox import commands
+from sandbox.answer import Answer
+from sandbox.client import Unanswered
+from sandbox.faults import Fault
+from tests.journeys.clocks import Clocks
+from tests.journeys.house import Journey
+
+POST, THREAD = r"/channels/\d+/messages$", r"/messages/\d+/threads"
+EDIT = r"/channels/\d+/messages/\d+$"
+DAY = 86_400
+
+
+@pytest.fixture
+def clocks(journey: Journey) -> Clocks:
+    return Clocks(journey)
+
+
+def living(journey: Journey) -> list[Answer]:
+    """The boards with buttons."""
+    return [board for board in journey.boards if board.buttons]
+
+
+async def confirm(journey: Journey) -> str:
+    """The mover moves, whatever becomes of the board; what came of it."""
+    mover = journey.mover
+    done = await mover.click("Confirm", on=await journey.click(mover))
+    assert "Played" in done.text
+    return done.text
+
+
+async def question(journey: Journey) -> Answer:
+    """Somebody asks to pause; the message that puts the question."""
+    await journey.ada.slash("pause")
+    return journey.ada.read(await journey.home.wait_for(lambda m: "q1:yes" in str(m["components"])))
+
+
+@pytest.mark.own_bot
+async def test_a_question_that_cannot_be_edited_is_tried_by_the_schedule(journey: Journey) -> None:
+    await journey.begin(2, pace="untimed")
+    asked = await question(journey)
+    tries: list[float] = []
+    refused = journey.home.fail("PATCH", EDIT, code=50013, times=3)
+    refused.arrived = lambda: tries.append(time.monotonic())
+    journey.sandbox.advance(2 * DAY + 1)
+    await journey.until(lambda: "not everyone has answered" in asked.text or len(tries) == 3)
+    waits = [later - earlier for earlier, later in pairwise(tries)]
+    assert all(wait > 0.75 * pause for wait, pause in zip(waits, PAUSES, strict=False)), waits
+    assert len(waits) == 2
+    journey.sandbox.advance(80)
+    await journey.until(lambda: "not everyone has answered" in asked.text and not asked.buttons)
+
+
+@pytest.mark.own_bot
+async def test_a_limit_of_minutes_on_a_board_is_waited_for(journey: Journey) -> None:
+    await journey.begin(2)
+    former = len(journey.boards)
+    limited = journey.home.limit("POST", POST, retry_after=45)
+    await confirm(journey)
+    await journey.until(lambda: limited.hits == 1)
+    journey.sandbox.advance(60)
+    await journey.next_board(former)
+    assert journey.mover
+
+
+@pytest.mark.own_bot
+async def test_a_slow_edit_stops_no_clock(journey: Journey, clocks: Clocks) -> None:
+    await journey.begin(2, pace="untimed")
+    await question(journey)
+    held = journey.home.hold("PATCH", EDIT, times=9)
+    journey.sandbox.advance(2 * DAY + 1)
+    await journey.until(lambda: held.hits > 0)
+    await clocks.another_look()
+    journey.home.release(held)
+
+
+async def test_threads_that_are_limited_for_minutes_do_not_hinder_the_start(journey: Journey) -> None:
+    lobby = await journey.open(2)
+    journey.home.limit("POST", THREAD, retry_after=400)
+    done = await journey.ada.click("Start", on=lobby)
+    board = await journey.home.wait_for(lambda m: "to move" in str(m["components"]))
+    assert board["channel_id"] == journey.place
+    assert "broke" not in "".join(note.text for note in done.followups)
+
+
+@pytest.mark.own_bot
+async def test_after_a_kill_one_board_has_buttons(journey: Journey) -> None:
+    await journey.begin(2)
+    held = journey.home.hold("PATCH", EDIT, times=9)
+    for _ in range(2):
+        await journey.turn()
+        await journey.bot.kill()
+        await journey.bot.start()
+    journey.home.release(held)
+    await journey.until(lambda: len(living(journey)) == 1)
+    assert living(journey)[0].message == journey.board.message
+
+
+async def test_an_old_board_says_nothing_that_is_no_longer_true(journey: Journey) -> None:
+    first = await journey.begin(2)
+    assert "to move" in first.text
+    asked = len(journey.requests("GET", "/messages"))
+    for _ in range(2):
+        await journey.turn()
+    await journey.until(lambda: len(living(journey)) == 1)
+    assert all("to move" not in board.text for board in journey.boards[:-1])
+    assert "The 32 domes are laid around the lake." in first.text
+    assert first.images
+    assert first.alt
+    assert len(journey.requests("GET", "/messages")) == asked
+
+
+async def test_undone_stories_are_struck_through(journey: Journey) -> None:
+    await journey.begin(2)
+    former, mover = len(journey.boards), journey.mover
+    told = (await confirm(journey)).splitlines()[1:]
+    board = await journey.next_board(former)
+    assert told[0] in board.text
+    await mover.slash("undo")
+    await journey.until(lambda: f"~~{told[0]}~~" in board.text and not board.buttons)
+
+
+async def test_a_deleted_board_is_noticed_when_it_is_to_show_another_deadline(journey: Journey, clocks: Clocks) -> None:
+    board = await journey.begin(2, pace="daily")
+    mover = journey.mover
+    journey.home.delete_message(board.message)
+    await mover.slash("settings", zone="UTC", quiet=clocks.around_now())
+    again = await journey.next_board(0)
+    assert "quiet hours" in again.text
+
+
+@pytest.mark.own_bot
+async def test_a_table_that_moves_elsewhere_is_named_there_and_says_nothing_where_it_was(journey: Journey) -> None:
+    board = await journey.begin(2)
+    thread, mover = journey.place, journey.mover
+    journey.home.archive(thread, archived=True, locked=True)
+    journey.look_at(journey.home.channel_id("garden"))
+    preview = await mover.slash("move", move="red", table=journey.tables[0])
+    await mover.click("Confirm", on=preview)
+    there = await journey.next_board(0)
+    assert f"Djinns of the Lake** · table {journey.tables[0]}" in there.text
+    journey.home.archive(thread, archived=False, locked=False)
+    journey.sandbox.advance(3600)
+    await journey.until(lambda: "to move" not in board.text and not board.buttons)
+
+
+@pytest.mark.own_bot
+async def test_what_happens_while_a_board_is_sent_is_told_once(journey: Journey) -> None:
+    await journey.begin(2)
+    former = len(journey.boards)
+    held = journey.home.hold("POST", POST)
+    first = (await confirm(journey)).splitlines()[1]
+    await journey.until(lambda: held.hits == 1)
+    ada = await journey.ada.slash("resign")
+    await journey.ada.click("Resign", on=ada)
+    journey.home.release(held)
+    await journey.until(lambda: "The game is over" in journey.board.text)
+    boards = journey.boards[former:]
+    assert [first in board.text for board in boards] == [True, False]
+    assert ["Ada resigns" in board.text for board in boards] == [False, True]
+
+
+@pytest.mark.own_bot
+async def test_a_board_that_was_sent_although_discord_failed_is_found_when_its_nonce_is_forgotten(journey: Journey) -> None:
+    await journey.begin(2)
+    former = len(journey.boards)
+    failed = journey.home.fail_after("POST", POST, status=503)
+    failed.done = lambda: journey.sandbox.advance(600)
+    await confirm(journey)
+    await journey.next_board(former)
+    await journey.until(lambda: not owed(journey))
+    assert len(journey.boards) == former + 1
+    await journey.turn()
+    assert len(journey.boards) == former + 2
+
+
+def owed(journey: Journey) -> list[str]:
+    """The kinds of what is owed."""
+    return [kind for (kind,) in journey.rows("SELECT kind FROM outbox WHERE message IS NULL AND not_before IS NOT NULL")]
+
+
+@pytest.mark.own_bot
+async def test_what_is_forbidden_for_a_day_is_given_up_and_told_in_setup(journey: Journey) -> None:
+    await journey.begin(2, pace="untimed")
+    former, mover = len(journey.boards), journey.mover
+    journey.home.permit("garden", send_messages_in_threads=False)
+    await confirm(journey)
+    await journey.until(lambda: "(board, table 1): later, as Forbidden" in journey.bot.log)
+    assert "refused for a day" not in (await journey.ada.slash("setup")).text
+    journey.sandbox.advance(DAY)
+    await journey.until(lambda: "(board, table 1): given up, as Forbidden" in journey.bot.log)
+    assert "The board of table 1 was refused for a day" in (await journey.ada.slash("setup")).text
+    journey.home.permit("garden", send_messages_in_threads=None)
+    await mover.slash("board")
+    await journey.next_board(former)
+    await journey.until(lambda: not owed(journey))
+    assert "refused for a day" not in (await journey.ada.slash("setup")).text
+
+
+async def test_a_table_is_opened_once_though_the_command_comes_twice(journey: Journey) -> None:
+    given = {"game": "djinns", "seats": 2}
+    asked = commands.ask_command(journey.home.world, journey.ada.id, journey.place, "game new", given)
+    await journey.ada.send(asked, None, twice=True)
+    await journey.ada.slash("game list")
+    assert len(journey.tables) == 1
+
+
+@pytest.mark.own_bot
+async def test_a_table_whose_answer_came_too_late_has_a_message_after_all(journey: Journey) -> None:
+    late = journey.sandbox.world.faults.add(Fault("POST", "/callback", code=10062))
+    with pytest.raises(Unanswered):
+        await journey.ada.slash("game new", game="djinns", seats=2, timeout=0.1)
+    await journey.until(lambda: late.hits == 1)
+    journey.sandbox.advance(20)
+    message = await journey.home.wait_for(lambda m: "l1:join:1" in str(m["components"]))
+    await journey.ben.click("Join", on=message)
+    await journey.until(lambda: "2. Ben" in journey.ada.read(message).text)
+    assert not [m for m in journey.home.messages("garden") if "l1:join:1" in str(m["components"]) and m["id"] != message["id"]]
