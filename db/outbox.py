@@ -31,12 +31,15 @@ CLAIM = f"""UPDATE outbox SET claimed_by = $1, claimed_until = $3, tries = tries
       AND message IS NULL AND (claimed_until IS NULL OR claimed_until <= $2) RETURNING {ROW}"""
 
 RELEASE = "UPDATE outbox SET claimed_until = NULL WHERE message IS NULL AND not_before IS NOT NULL AND claimed_by = $1"
-LATER = """UPDATE outbox SET claimed_until = NULL, not_before = $2, trouble = $3, failing = coalesce(failing, $4),
-    attempted = CASE WHEN $5 = 1 AND NOT EXISTS (
+FIRST_TRY = f"attempted + {CLAIM_LASTS} >= claimed_until"  # that of this claim
+LATER = f"""UPDATE outbox SET claimed_until = NULL, not_before = $2, trouble = $3, failing = coalesce(failing, $4),
+    attempted = CASE WHEN $5 = 1 AND {FIRST_TRY} AND NOT EXISTS (
         SELECT 1 FROM outbox AS newer WHERE newer.queue = outbox.queue AND newer.message IS NULL AND newer.attempted IS NULL)
         THEN NULL ELSE attempted END
     WHERE id = $1 AND claimed_by = $6"""
-POSTPONE = "UPDATE outbox SET claimed_until = NULL, attempted = NULL, not_before = $2 WHERE id = $1 AND claimed_by = $3"
+POSTPONE = f"""UPDATE outbox SET claimed_until = NULL, not_before = $2,
+    attempted = CASE WHEN {FIRST_TRY} THEN NULL ELSE attempted END
+    WHERE id = $1 AND claimed_by = $3"""
 GIVE_UP = "UPDATE outbox SET claimed_until = NULL, not_before = NULL, trouble = $2 WHERE id = $1 AND claimed_by = $3"
 FORGET_GIVEN_UP = """DELETE FROM outbox WHERE guild = $1 AND not_before IS NULL AND message IS NULL
     AND coalesce("table", 0) = coalesce($2, 0) AND kind = $3 AND id < $4"""
@@ -60,6 +63,7 @@ FORGET_ENDED = """DELETE FROM outbox WHERE "table" = $1 AND kind = 'board' AND m
     AND NOT EXISTS (SELECT 1 FROM outbox AS known WHERE known.target = outbox.id)"""
 FORGET = "DELETE FROM outbox WHERE id = $1"
 FORGET_SENT = f"{FORGET} AND message IS NOT NULL"
+FORGET_NEWEST_BOARD = f"DELETE FROM outbox WHERE id = $2 AND id = ({NEWEST})"
 FORGET_SHOWN = "DELETE FROM outbox WHERE queue = $1 AND message IS NULL AND claimed_until IS NULL"
 FORGET_LOBBY = f"{FORGET_SHOWN} AND (SELECT revision FROM tables WHERE id = $2) = $3"
 
@@ -138,7 +142,7 @@ class Outbox:
         await self._db.run(job)
 
     async def later(self, row: OutboxRow, not_before: float, now: float, trouble: str, *, surely_unsent: bool) -> None:
-        """It could not be paid now."""
+        """It could not be paid now; ``surely_unsent``: no message has come of this try."""
         await self._db.run([Statement(LATER, (row.id, not_before, trouble, now, int(surely_unsent), row.claimed_by))])
 
     async def postpone(self, row: OutboxRow, not_before: float) -> None:
@@ -165,11 +169,14 @@ class Outbox:
         await self._db.run([Statement(HURRY, (queue, now))])
 
     async def post_again(self, board: OutboxRow, now: float) -> None:
-        """The message of this board is gone."""
+        """The message of this board is gone.
+
+        :raises db.statement.Stale: if there is a newer one, or it is owed again already.
+        """
         assert board.table is not None
         assert board.seq is not None
         again = owing_board(board.table, board.seq, board.payload, now)
-        await self._db.run([Statement(FORGET, (board.id,), touches=1), *again])
+        await self._db.run([Statement(FORGET_NEWEST_BOARD, (board.table, board.id), touches=1), *again])
 
     async def move(self, board: OutboxRow, place: int, payload: str) -> int:
         """The table goes on elsewhere, and this board says so; the revision of the table after it."""

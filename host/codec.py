@@ -9,7 +9,7 @@ import msgspec
 
 from host.refusal import Refused
 from rules.game import AnyGame, Event
-from rules.text import Text, say
+from rules.text import say
 
 T = TypeVar("T")
 
@@ -45,8 +45,3 @@ def encode_story(events: Iterable[Event]) -> str:
 
 def decode_story(text: str) -> tuple[Event, ...]:
     return _stories.decode(text)
-
-
-def decode_text(text: str) -> Text:
-    """A stored sentence."""
-    return decode(text, Text)

@@ -11,6 +11,7 @@ import pytest_asyncio
 from db.change import Change
 from db.outbox import CLAIM_LASTS, KEPT
 from db.rows import MoveRow, OutboxRow, SeatRow, TableRow
+from db.statement import Stale
 from db.store import Store
 from host.outbox import PAUSES, hopeless, next_try, notice
 from rules.text import say
@@ -134,6 +135,22 @@ async def test_a_doubtful_board_stays_as_it_was_and_is_tried_before_the_next(sto
     assert await claim(store, NOW + 11) == [("board", 2)]
 
 
+@pytest.mark.parametrize("postponed", [False, True])
+async def test_a_doubt_outlives_tries_that_surely_sent_nothing(store: Store, postponed: bool) -> None:
+    table = await opened(store)
+    await moved(store, table, '[{"seq":1}]')
+    (row,) = await store.outbox.claim("me", NOW, 20)
+    await store.outbox.later(row, NOW + 2, NOW, "502", surely_unsent=False)
+    (row,) = await store.outbox.claim("me", NOW + 2, 20)
+    if postponed:
+        await store.outbox.postpone(row, NOW + 3600)
+    else:
+        await store.outbox.later(row, NOW + 3600, NOW, "rate limited", surely_unsent=True)
+    await moved(store, table, '[{"seq":2}]')
+    (again,) = await store.outbox.claim("me", NOW + 3600, 20)
+    assert (again.id, again.payload, again.attempted) == (row.id, '[{"seq":1}]', NOW)
+
+
 async def test_a_failed_board_behind_which_another_waits_keeps_its_place(store: Store) -> None:
     table = await opened(store)
     await moved(store, table, '[{"seq":1}]')
@@ -233,6 +250,20 @@ async def test_a_deleted_board_is_owed_again(store: Store) -> None:
     assert again is not None
     assert (again.seq, again.payload) == (1, '[{"seq":1}]')
     assert again.id > board.id
+
+
+@pytest.mark.parametrize("posted", [False, True])
+async def test_a_deleted_board_is_not_told_after_a_newer_one(store: Store, posted: bool) -> None:
+    table = await opened(store)
+    await moved(store, table, '[{"seq":1}]')
+    (former,) = await pay(store, NOW)
+    await moved(store, table, '[{"seq":2}]')
+    if posted:
+        await pay(store, NOW, "board")
+    with pytest.raises(Stale):
+        await store.outbox.post_again(former, NOW)
+    assert [row.payload for row in await pay(store, NOW, "board")] == ([] if posted else ['[{"seq":2}]'])
+    assert await store.untold(table) == []
 
 
 @pytest.mark.parametrize("kind", ["board", "lobby", "notice"])

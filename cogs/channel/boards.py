@@ -119,7 +119,7 @@ async def _post_again(client: Parterre, board: OutboxRow) -> None:
     try:
         await client.tables.store.outbox.post_again(board, client.tables.now())
     except Stale:
-        return  # somebody else was faster
+        return  # somebody else was faster, or has moved
     client.payer.wake()
 
 

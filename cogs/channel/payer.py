@@ -73,10 +73,13 @@ class Payer(commands.Cog):
                     await self._progress.wait()
 
     async def _pay_on(self) -> None:
-        await self._outbox.release(NAME)
+        released = False
         while True:
             self._woken.clear()
             try:
+                if not released:
+                    await self._outbox.release(NAME)
+                    released = True
                 await self._claim()
             except Exception:  # what is owed has to be paid
                 log.exception("a look at the outbox has failed")

@@ -53,7 +53,7 @@ async def send_once(client: Parterre, row: OutboxRow, place: Place, shown: Layou
 def in_doubt(row: OutboxRow, longer: float = 0.0) -> bool:
     """May an earlier try, longer ago than so many seconds, have sent it?"""
     assert row.claimed_until is not None
-    return row.attempted is not None and row.attempted < row.claimed_until - CLAIM_LASTS - longer
+    return row.attempted is not None and row.attempted + CLAIM_LASTS + longer < row.claimed_until
 
 
 async def find_sent(client: Parterre, place: Place, fits: Callable[[discord.Message], bool]) -> discord.Message | None:
