@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import signal
 import sqlite3
 import sys
 import time
@@ -57,9 +56,10 @@ class Bot:
             **environment_of(self.sandbox.token, self.sandbox.world.origin, self.folder),
             "PARTERRE_SEED": self.seed,
         }
+        program, pipe = (sys.executable, str(ROOT / "bot.py"), "--until-eof"), asyncio.subprocess.PIPE  # it ends when we do
         with self._log.open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
-                sys.executable, str(ROOT / "bot.py"), cwd=self.folder, env=environment, stdout=log, stderr=log
+                *program, cwd=self.folder, env=environment, stdin=pipe, stdout=log, stderr=log
             )
         await self.sandbox.wait_ready()
         await self.sandbox.wait_commands()
@@ -67,13 +67,18 @@ class Bot:
     async def kill(self) -> None:
         """As a power cut would."""
         assert self._process is not None
-        self._process.send_signal(signal.SIGKILL)
-        await self._process.wait()
+        self._process.kill()
+        await self._gone(self._process)
 
     async def stop(self) -> None:
         if self._process is not None and self.runs:
             self._process.terminate()
-            await self._process.wait()
+            await self._gone(self._process)
+
+    async def _gone(self, process: asyncio.subprocess.Process) -> None:
+        """It has ended, and the gateway has seen it."""
+        await process.wait()
+        assert await self.sandbox.world.pulse.until(lambda: not self.sandbox.gateway_state.ready, LONGEST)
 
     def start_log(self) -> None:
         """Forget what the bot wrote until now."""
