@@ -102,8 +102,7 @@ def edit(world: World, message: Json, body: Json, files: dict[str, Upload], *, k
 def delete(world: World, message: Json) -> None:
     """Remove a message and its files."""
     del world.messages[message["channel_id"]][message["id"]]
-    for attachment in message["attachments"]:
-        world.files.pop(attachment["id"], None)
+    world.outdate(attachment["id"] for attachment in message["attachments"])
     if message["_reader"] is None:
         place: Json = {"id": message["id"], "channel_id": message["channel_id"]}
         world.emit("MESSAGE_DELETE", _with_guild(world, place))
@@ -138,9 +137,7 @@ def _fill(world: World, message: Json, body: Json, files: dict[str, Upload], *, 
     _mentions(world, message, body)
     world.files.update(new)
     remaining = {attachment["id"] for attachment in message["attachments"]}
-    for attachment in old:
-        if attachment["id"] not in remaining:
-            world.files.pop(attachment["id"], None)
+    world.outdate(attachment["id"] for attachment in old if attachment["id"] not in remaining)
 
 
 def _mentions(world: World, message: Json, body: Json) -> None:

@@ -3,7 +3,8 @@
 import base64
 import secrets
 import time
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Iterable
 
 from .errors import Refused
 from .faults import Faults
@@ -20,6 +21,7 @@ PEOPLE = ("Ada", "Ben", "Cleo", "Dan")
 BOT_ID = "1100000000000000002"
 JOINED = "2026-01-05T12:00:00+00:00"
 ENGLISH = "en-US"
+OUTDATED = 100  # files that are kept although no message shows them any more
 LONGEST = 10 * 366 * 86_400.0  # seconds that the clock can be ahead
 
 
@@ -47,6 +49,7 @@ class World:
         self.channels: dict[str, Json] = {}
         self.messages: dict[str, dict[str, Json]] = {}
         self.files: dict[str, Upload] = {}
+        self.outdated: deque[str] = deque()
         self.commands: dict[str, list[Json]] = {"": []}  # by guild, and those of all guilds
         self.interactions: dict[str, Interaction] = {}
         self.nonces: dict[tuple[str, str], tuple[str, float]] = {}  # the message sent with it, and when
@@ -57,6 +60,12 @@ class World:
         for listener in self.listeners:
             listener(event, data)
         self.pulse.beat()
+
+    def outdate(self, files: Iterable[str]) -> None:
+        """No message shows these files any more; the last of them are kept, as a page may still be loading them."""
+        self.outdated.extend(files)
+        while len(self.outdated) > OUTDATED:
+            self.files.pop(self.outdated.popleft(), None)
 
     # -- the clock ------------------------------------------------------------------------
 

@@ -177,12 +177,14 @@ class Pane:
 
     async def start_turn(self, home: Community) -> None:
         """Whoever is to move looks at the board and opens the panel."""
-        await self.act_as(mover(home))
+        person = home.person(mover(home))
+        await self.act_as(person.name)
         if await self.link(boards(home)[-1]["channel_id"]).get_attribute("aria-current") is None:
             await self.open(boards(home)[-1]["channel_id"])
-        former = await self.private.count()
+        known = {message["id"] for message in home.all_messages}
         await self.click("Your move", on=self.articles.filter(has_text="to move").last)
-        await expect(self.private).to_have_count(former + 1)
+        shown = await home.wait_for(lambda m: m["_reader"] == person.id and m["id"] not in known)
+        await expect(self.panel).to_have_attribute("data-message", shown["id"])
         await expect(self.panel.locator(".row").get_by_role("button").first).to_be_enabled()
 
     async def take_turn(self, home: Community) -> None:

@@ -15,6 +15,7 @@ from sandbox.answer import Unanswered
 from sandbox.errors import Refused
 from sandbox.kinds import COMMAND
 from sandbox.server import Sandbox
+from sandbox.world import OUTDATED
 from tests.sandbox.tiny_bot import TinyBot, board, garden, picture, point_at
 from tests.waiting import LONGEST, PATIENCE
 
@@ -285,6 +286,13 @@ async def test_update_without_attachments_drops_files(sandbox: Sandbox, bot: Tin
     message = sandbox.home.messages("garden")[0]
     assert len(message["attachments"]) == 1
     assert "number 2" in str(message["components"])
+    await sent.edit(view=board(2), attachments=[picture()])
+    former, new = sandbox.world.files
+    assert [attachment["id"] for attachment in sandbox.home.messages("garden")[0]["attachments"]] == [new]
+    sandbox.world.outdate(str(number) for number in range(OUTDATED - 1))
+    assert former in sandbox.world.files  # a page may still be loading it
+    sandbox.world.outdate(["0"])
+    assert list(sandbox.world.files) == [new]
     sandbox.home.fail("PATCH", "/messages/", code=10008)
     with pytest.raises(discord.NotFound):
         await sent.edit(view=board(3))
