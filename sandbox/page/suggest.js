@@ -27,7 +27,7 @@ export class Suggest {
   clicked(element) {
     const item = this.pressed || this.itemAt(element);
     this.pressed = null;
-    item?.take();
+    if (item) this.take(item);
   }
 
   // Items are {label, detail, mark, take}; `touched` tells whether a person moved in the list.
@@ -70,8 +70,10 @@ export class Suggest {
     this.point(this.at + step);
   }
 
-  take() {
-    this.items[this.at].take();
+  // The list is closed first, so that no key that is pressed soon after means it once more.
+  take(item = this.items[this.at]) {
+    this.close();
+    item.take();
   }
 
   release() {
