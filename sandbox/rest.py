@@ -73,7 +73,8 @@ class Rest:
             effect = self._effect(request, path, handler, call, fault)
             status, answer = (fault and fault.answer) or effect or (0, None)
             notes: Json = {"_at": at, "_seconds": time.monotonic() - began, "_effect": effect[0] if effect else None}
-            self.recorder.note(_entry(request, call, status, answer) | notes)
+            seen = 0 if fault and fault.lose else status  # by the client
+            self.recorder.note(_entry(request, call, seen, answer) | notes)
             self.world.pulse.beat()
             if fault and fault.done:
                 fault.done()

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from bench.faults.findings import counted, last_line
 from bench.faults.trial import Asked, Result, trial
+from bench.faults.weather import NAMES
 from rules import GAMES
 
 ROOT = Path(__file__).parents[2]
@@ -25,7 +26,8 @@ def arguments(words: list[str]) -> argparse.Namespace:
     parser.add_argument("--minutes", type=float, default=2.0, metavar="M", help="how long people play, at least (default: 2)")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="of all that is drawn by chance (default: 1)")
     parser.add_argument("--game", action="append", choices=sorted(GAMES), metavar="KEY", help="only this one; may be repeated")
-    parser.add_argument("--calm", action="store_true", help="kills alone, without faults of Discord")
+    parser.add_argument("--fault", action="append", choices=NAMES, metavar="NAME", help=f"only this one: {', '.join(NAMES)}")
+    parser.add_argument("--calm", action="store_true", help="without faults of Discord")
     parser.add_argument("--code", type=Path, default=ROOT, help="the folder of the program that is tried (default: this one)")
     parser.add_argument("--keep", type=Path, help="a folder for the database, the log, all requests and faults; else they go")
     return parser.parse_args(words)
@@ -38,7 +40,8 @@ def main(words: list[str]) -> int:
         kept = given.keep.resolve() if given.keep else Path(folder)
         kept.mkdir(parents=True, exist_ok=True)
         games, record = tuple(given.game or sorted(GAMES)), given.keep is not None
-        asked = Asked(given.kills, given.minutes, given.seed, games, given.code.resolve(), kept, given.calm, record)
+        faults = () if given.calm else tuple(given.fault or NAMES)
+        asked = Asked(given.kills, given.minutes, given.seed, games, given.code.resolve(), kept, faults, record)
         return tell(asked, asyncio.run(trial(asked)))
 
 

@@ -7,17 +7,19 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from db.states import unpacked
 from host.codec import decode_state, decode_story, encode
 from rules import GAMES
 from rules.choice import IllegalMove
 from rules.game import DEALER, AnyGame, play, told
 from rules.text import seat_name, tell
 
-OWED = "SELECT 'board of table ' || \"table\" || ': ' || trouble FROM posts WHERE message IS NULL"
-OWED_TOO = "SELECT kind || ' ' || id || ' of table ' || \"table\" || ': ' || trouble FROM notices WHERE message IS NULL OR stale"
+OWED = """SELECT kind || ' ' || subject || ' ' || id || ' of table ' || coalesce("table", 0) || ', ' || tries || ' tries: '
+    || trouble FROM outbox WHERE message IS NULL AND not_before IS NOT NULL"""
 TABLES = "SELECT id, game, variants, status, guild, seq, opened, paused, ending FROM tables ORDER BY id"
 SEATS = 'SELECT person, name, standing FROM seats WHERE "table" = ? ORDER BY seat'
-MOVES = 'SELECT seq, seat, path, events, state, version, made, undone_at, person FROM moves WHERE "table" = ? ORDER BY seq'
+MOVES = """SELECT seq, seat, path, events, state, version, made, undone_at, person
+    FROM moves LEFT JOIN states USING ("table", seq) WHERE "table" = ? ORDER BY seq"""
 CLOCKS = 'SELECT seat, began, rung, muted FROM clocks WHERE "table" = ?'
 OPEN_QUESTIONS = "SELECT id FROM ballots WHERE outcome = ''"
 
@@ -141,7 +143,7 @@ class Books:
 
     def owed(self) -> list[str]:
         """All that Discord is still owed, in words."""
-        return [str(row[0]) for sql in (OWED, OWED_TOO) for row in self._all(sql)]
+        return [str(row[0]) for row in self._all(OWED)]
 
     def tables(self) -> list[Table]:
         """All tables."""
@@ -149,7 +151,7 @@ class Books:
 
     def _table(self, table: int, *row: Any) -> Table:
         seats = tuple(Seat(str(person), name, standing) for person, name, standing in self._all(SEATS, table))
-        moves = tuple(Logged(*each) for each in self._all(MOVES, table))
+        moves = tuple(_logged(*each) for each in self._all(MOVES, table))
         return Table(table, *row, seats=seats, moves=moves, clocks=tuple(Clock(*each) for each in self._all(CLOCKS, table)))
 
     def open_questions(self) -> set[int]:
@@ -161,3 +163,7 @@ class Books:
         found = [str(row[0]) for row in self._all("PRAGMA integrity_check")]
         found += [f"foreign key of {row[0]} {row[1]}" for row in self._all("PRAGMA foreign_key_check")]
         return [] if found == ["ok"] else [each for each in found if each != "ok"]
+
+
+def _logged(seq: int, seat: int, path: str, events: str, state: bytes | None, *rest: Any) -> Logged:
+    return Logged(seq, seat, path, events, None if state is None else unpacked(state), *rest)

@@ -71,21 +71,22 @@ def _boards(table: Table, channels: Channels) -> Iterator[Finding]:
 
 
 def _stories(table: Table, channels: Channels) -> Iterator[Finding]:
-    """Each line that all were told of a move is on as many boards as there are moves that say it."""
-    seen: set[tuple[int, str]] = set()
-    found: Counter[str] = Counter()
-    for post in channels.boards(table.id):
-        if post.board and (post.board.seq, post.text) not in seen:
-            seen.add((post.board.seq, post.text))
-            found.update(screen.plain_lines(post.text))
+    """Each line that all were told of a move is on as many boards as there are moves that say it.
+
+    What was told on a board that somebody deleted may be told again.
+    """
+    ever, found = Counter[str](), Counter[str]()
+    for text, deleted in {(post.text, post.deleted) for post in channels.boards(table.id)}:
+        ever.update(screen.plain_lines(text))
+        found.update([] if deleted else screen.plain_lines(text))
     told, undone = Counter[str](), Counter[str]()  # what was taken back, or is not complete, may be told as well
     finished = {move.seq for move in table.finished()[0]}
     for move in table.moves:
         lines = screen.plain_lines("\n".join(table.story(move)))
         (told if move.seq in finished else undone).update(lines)
     for line, count in told.items():
-        if found[line] < count and CUT not in found:
-            yield Finding("missing", f"told {found[line]} times instead of {count}: {line}", f"table {table.id}")
+        if ever[line] < count and CUT not in ever:
+            yield Finding("missing", f"told {ever[line]} times instead of {count}: {line}", f"table {table.id}")
     for line in set(found) & (set(told) | set(undone)):
         if found[line] > told[line] + undone[line]:
             what = f"told {found[line]} times instead of {told[line] + undone[line]}: {line}"
@@ -158,9 +159,10 @@ def _questions(still: set[int], channels: Channels) -> Iterator[Finding]:
 def _lobbies(tables: list[Table], channels: Channels) -> Iterator[Finding]:
     """Open tables have one message that offers seats; others have none."""
     offered = Counter(int(match[1]) for m in channels.messages if (match := screen.matching(screen.CANCEL, m["components"])))
+    deleted = {post.table for post in channels.chronicle.posts.values() if post.deleted}  # it comes back when somebody joins
     for table in tables:
         count = offered[table.id]
-        if table.status == "open" and count == 0:
+        if table.status == "open" and count == 0 and table.id not in deleted:
             yield Finding("missing", "an open table has no message", f"table {table.id}")
         elif count > (table.status == "open"):
             kind = "doubled" if table.status == "open" else "stale"

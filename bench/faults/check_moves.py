@@ -52,7 +52,9 @@ def _is(move: Logged, person: str, path: str) -> bool:
 def _doubled(table: Table, chronicle: Chronicle) -> Iterator[Finding]:
     """Moves in the log that nobody asked for, or not so often."""
     confirmed = {(a.made_for.seq, a.person) for a in chronicle.asked.values() if a.made_for and a.made_for.table == table.id}
-    typed = Counter(a.person for a in chronicle.asked.values() if _types_at(a, table.id))
+    made = {played.asked.id for played in chronicle.played}
+    may_have_moved = [a for a in chronicle.asked.values() if not a.answered or a.id in made]  # the rest saw a preview, or why not
+    typed = Counter(asked.person for asked in may_have_moved if _types_at(asked, table.id))
     for move in table.moves:
         person = str(move.person)
         if not move.person or (move.seq - 1, person) in confirmed:

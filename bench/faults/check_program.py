@@ -17,6 +17,7 @@ JITTER = 0.6  # of it, at least
 CLIENTS_OWN = (429, 500, 502, 504)  # after these discord.py tries up to five times by itself
 OWN_TRIES, OWN_PAUSE = 5, 0.9  # seconds that it pauses at least, where Discord does not say how long
 ANSWERS = re.compile(r"^/(interactions|webhooks)/")  # to persons, who wait: they are not on the schedule
+AT_ONCE = (50083,)  # an archived thread is woken, and the same is tried again
 ASKS = ("GET",)  # what only asks may be asked again when somebody looks
 HURRY = re.compile(r"^/(board|game|replace|pause|undo|move)|^[a-z]1:")  # a person's wish is tried at once
 REFUSED = (401, 403, 429)
@@ -28,6 +29,7 @@ GROWN_UP = 8.0  # seconds that a life must last to be compared
 NAMED = (  # who logs it, what that begins with, and the error: all of it is discord.py's own
     ("discord.client", "Attempting a reconnect", ""),
     ("discord.app_commands.tree", "Ignoring exception in autocomplete", "discord.errors."),
+    ("discord.app_commands.tree", "Ignoring exception in autocomplete", "aiohttp.client_exceptions."),
 )
 TRACEBACK = "Traceback (most recent call last):"
 HEAD = re.compile(r"^\d{4}-\d\d-\d\d [\d:]+ +(\w+) +([\w.]+): (.*)$")
@@ -54,7 +56,8 @@ def _too_fast(key: str, sents: Sequence[Sent], excuses: Sequence[float]) -> Iter
     """Tries of the same thing after a failure; a new life of the bot, or somebody's wish, begins anew."""
     failures = own = 0
     for before, after in pairwise(sents):
-        if (before.status and before.status < 300) or any(before.at <= moment <= after.at for moment in excuses):
+        excused = before.code in AT_ONCE or any(before.at <= moment <= after.at for moment in excuses)
+        if excused or 0 < before.status < 300:
             failures = own = 0
             continue
         pause = after.at - before.at

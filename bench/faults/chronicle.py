@@ -72,6 +72,7 @@ class Sent:
     status: int
     effect: int | None
     retry_after: float
+    code: int = 0
 
 
 @dataclass
@@ -131,9 +132,10 @@ class Chronicle:
             nonce = body.get("nonce") or ""
             answer: Any = entry["response"]
             retry = float(mapping(answer).get("retry_after") or 0.0)
+            code = int(mapping(answer).get("code") or 0)
             shape = SECRET.sub(r"/\1/\2", path)
             key = f"{entry['method']} {shape} {nonce}"
-            self.sent.append(Sent(entry["_at"], entry["method"], shape, key, entry["status"], effect, retry))
+            self.sent.append(Sent(entry["_at"], entry["method"], shape, key, entry["status"], effect, retry, code))
         requests.clear()
 
     def _note_answer(self, asked: Asked | None, body: Json, at: float) -> None:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from bench.faults import screen
-from bench.faults.table import Seat
+from bench.faults.group import Group
 from sandbox.kinds import Json
 
-Deed = Callable[[Seat, Json], Awaitable[None]]
+Deed = Callable[[Group, Json], Awaitable[None]]
 YES, ANSWERS = 0.7, 0.5  # so often somebody agrees, and answers at all
 
 
-async def vote(at: Seat, question: Json) -> None:
+async def vote(at: Group, question: Json) -> None:
     """One of those who were asked answers, or the asker has second thoughts."""
     asked = screen.undecided(screen.text_of(question))
     voters = [player for player in at.house.everybody if player.id in asked]
@@ -24,7 +24,7 @@ async def vote(at: Seat, question: Json) -> None:
         await at.somebody().press_one("q1:back", question)
 
 
-async def undo(at: Seat, board: Json) -> None:
+async def undo(at: Group, board: Json) -> None:
     """Somebody takes back a move, or asks the others to agree to it."""
     person = at.somebody()
     answer = await person.press_one("b1:undo", board)
@@ -32,40 +32,40 @@ async def undo(at: Seat, board: Json) -> None:
         await person.press_one("q1:undo", answer)
 
 
-async def pause(at: Seat, board: Json) -> None:
+async def pause(at: Group, board: Json) -> None:
     """Somebody asks for a pause, or ends one."""
     await at.somebody().slash("pause", table=at.table)
 
 
-async def end(at: Seat, board: Json) -> None:
+async def end(at: Group, board: Json) -> None:
     """Somebody asks to end the game."""
     person = at.somebody()
     await person.press_one("v1:end", person.told(await person.slash("game end", table=at.table)))
 
 
-async def terms(at: Seat, board: Json) -> None:
+async def terms(at: Group, board: Json) -> None:
     """Somebody asks for another pace."""
     await at.somebody().slash("game terms", pace=at.random.choice(["live", "quick", "daily"]), table=at.table)
 
 
-async def replace(at: Seat, board: Json) -> None:
+async def replace(at: Group, board: Json) -> None:
     """Somebody is to take over a seat, or comes back to it."""
     await at.somebody().slash("replace", by=at.somebody(), table=at.table)
 
 
-async def resign(at: Seat, board: Json) -> None:
+async def resign(at: Group, board: Json) -> None:
     """Somebody leaves the game."""
     person = at.somebody()
     await person.press_one("v1:resign", person.told(await person.slash("resign", table=at.table)))
 
 
-async def nudge(at: Seat, board: Json) -> None:
+async def nudge(at: Group, board: Json) -> None:
     """Somebody who waits says so."""
     person = at.somebody()
     await person.press_one("n1:nudge", await person.press_one("b1:more", board))
 
 
-async def look(at: Seat, board: Json) -> None:
+async def look(at: Group, board: Json) -> None:
     """Somebody looks at the board, the log, or the own tables."""
     person = at.somebody()
     way = at.random.choice(["view", "words", "board", "log", "turns"])
@@ -79,7 +79,7 @@ async def look(at: Seat, board: Json) -> None:
         await person.slash(way, table=at.table)
 
 
-async def set_typing(at: Seat, board: Json) -> None:
+async def set_typing(at: Group, board: Json) -> None:
     """Somebody wants typed moves to count at once, or not any more."""
     await at.somebody().slash("settings", swift=at.random.random() < 0.5)
 

@@ -74,7 +74,7 @@ class Killer:
         }
         disarm = ways[moment]() if moment in ways else None
         if disarm is not None:
-            await self._house.world.pulse.until(bot.died.is_set, PATIENCE)
+            await self._house.world.pulse.until(lambda: bot.over, PATIENCE)
             disarm()
         bot.kill()
 

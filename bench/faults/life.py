@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from random import Random
 
 from bench.faults import screen
 from bench.faults.deeds import BESIDES, vote
+from bench.faults.group import Group
 from bench.faults.house import House
 from bench.faults.player import FAILED, Player, asks, confirms
-from bench.faults.table import Seat
 from sandbox.answer import Answer
 from sandbox.kinds import Json
 
@@ -24,7 +25,7 @@ TERMS = (
 SOON = 3.0  # seconds in which the next board is expected, before somebody looks after it
 
 
-class Life(Seat):
+class Life(Group):
     """People at one table after another, of one game in one guild."""
 
     def __init__(self, house: House, game: str, guild: str, random: Random) -> None:
@@ -128,6 +129,16 @@ class Life(Seat):
             else:
                 break
         return "Played" in panel.text
+
+    async def begin_a_move(self) -> None:
+        """Whoever is to move gives one answer, and leaves it at that."""
+        board = self.board() if self.table else None
+        movers = [player for player in self.players if board and player.id in screen.to_move(screen.text_of(board))]
+        if board and movers:
+            with suppress(*FAILED):
+                self.go_to(board["channel_id"])
+                panel = await movers[0].press_one("b1:move", board)
+                await movers[0].answer_one(panel)
 
     async def type(self, mover: Player) -> bool:
         """A move by typing; was one made?"""

@@ -51,7 +51,7 @@ async def _kill_while_it_writes(bot: Bot, random: Random) -> None:
     await bot.spawn()
     try:
         async with asyncio.timeout(DONE):
-            await bot.died.wait()
+            await bot.ended()
     except TimeoutError:
         bot.kill()
     over.set()

@@ -8,7 +8,7 @@ import signal
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from sandbox.local import environment_of
@@ -28,6 +28,7 @@ class Run:
     last: float = 0.0
     seconds: float = 0.0
     wanted: bool = False  # its end
+    over: asyncio.Event = field(default_factory=asyncio.Event)
 
 
 class Bot:
@@ -38,7 +39,6 @@ class Bot:
         self.database = folder / "parterre.sqlite3"
         self.runs: list[Run] = []
         self.ends: list[str] = []  # that nobody asked for
-        self.died = asyncio.Event()
         self._sandbox = sandbox
         self._program = code / "bot.py"
         self._process: asyncio.subprocess.Process | None = None
@@ -51,6 +51,16 @@ class Bot:
         return self._process is not None and self._process.returncode is None
 
     @property
+    def over(self) -> bool:
+        """Has its last life ended?"""
+        return bool(self.runs) and self.runs[-1].over.is_set()
+
+    async def ended(self) -> None:
+        """Wait until its last life has ended."""
+        if self.runs:
+            await self.runs[-1].over.wait()
+
+    @property
     def log(self) -> str:
         """All that it has printed, in all its lives."""
         return (self.folder / "bot.log").read_text(errors="replace")
@@ -58,7 +68,6 @@ class Bot:
     async def spawn(self) -> None:
         """Start the program; it is not ready yet."""
         environment = {**os.environ, **environment_of(self._sandbox.token, self._sandbox.world.origin, self.folder)}
-        self.died.clear()
         with (self.folder / "bot.log").open("ab") as log:
             log.write(f"--- start {len(self.runs) + 1}\n".encode())
             log.flush()
@@ -82,10 +91,10 @@ class Bot:
         while not (self.running and gateway.ready):
             if asyncio.get_running_loop().time() > end:
                 raise TimeoutError(f"no bot came within {STARTING:g} s")
-            if self.died.is_set():
+            if self.over:
                 await asyncio.sleep(AGAIN)
                 await self.spawn()
-            await pulse.until(lambda: gateway.ready or self.died.is_set(), LOOK)
+            await pulse.until(lambda: gateway.ready or self.over, LOOK)
         await self._sandbox.wait_commands()
 
     def kill(self) -> None:
@@ -98,8 +107,7 @@ class Bot:
 
     async def gone(self) -> None:
         """Wait until it has ended and the sandbox has noticed."""
-        if self._process is not None:
-            await self._process.wait()
+        await self.ended()
         gateway = self._sandbox.gateway_state
         await self._sandbox.world.pulse.until(lambda: not gateway.ready, ORDERLY)
 
@@ -129,7 +137,7 @@ class Bot:
             await asyncio.wait({ended}, timeout=LOOK)
         if not run.wanted:
             self.ends.append(f"start {1 + self.runs.index(run)}: ended by itself with status {process.returncode}")
-        self.died.set()
+        run.over.set()
 
 
 def resident(status: Path) -> float:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from sandbox.kinds import BUTTON, SELECTS, TEXT, Json, dicts, walk
 from sandbox.mentions import texts
+from sandbox.world import PEOPLE
 
 BOARD = re.compile(r"^board-(\d+)-(\d+)\.png$")
 LIVING = re.compile(r"^b1:more:(\d+)$")  # a button of every board, and of nothing else that all can see
@@ -24,6 +25,7 @@ DRAFT = re.compile(r"(?:So far: |\*\*Your move would be\*\* )`([^`]*)`")
 TO_MOVE = re.compile(r"<@(\d+)>[^\n]* to move")
 ASKED = re.compile(r"Asked: ([^\n]*)")
 PERSON = re.compile(r"<@(\d+)>( [✓✗])?")
+NAMES = re.compile(rf"\b(?:{'|'.join(PEOPLE)})\b")
 MARKS = re.compile(r"~~|\*\*|\\")
 
 
@@ -88,8 +90,9 @@ def undecided(text: str) -> list[str]:
 
 
 def plain_lines(text: str) -> list[str]:
-    """The lines of a text without marks of any kind."""
-    return [plain for line in text.splitlines() if (plain := MARKS.sub("", line).strip())]
+    """The lines of a text without marks of any kind, and without names: a seat may have changed hands since."""
+    plain = [NAMES.sub("Somebody", MARKS.sub("", line)).strip() for line in text.splitlines()]
+    return [line for line in plain if line]
 
 
 def newest(messages: Iterable[Json]) -> Json | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
@@ -18,14 +19,16 @@ from bench.faults.house import House
 from bench.faults.killing import Killer
 from bench.faults.life import Life
 from bench.faults.migrating import migrate
+from bench.faults.player import FAILED
 from bench.faults.process import Bot
-from bench.faults.weather import Weather
+from bench.faults.weather import NAMES, Weather
 from sandbox.kinds import THREADS
 from sandbox.server import Sandbox
 
 PATIENCE = 2.0  # times as long as Discord waits for answers: a trial shares its machine with the bot
 PAYING = 90.0  # seconds until nothing must be owed any more
 HOUR = 3700.0  # seconds; more than the longest pause between two tries
+SOON, AGAIN = 5.0, 15.0  # seconds after which the clock is moved on, while something is owed
 LOOK = 0.25
 MIGRATING = 10  # of so many kills one falls into a migration
 STILL = 4  # looks at which nothing is owed, one after another
@@ -41,7 +44,7 @@ class Asked:
     games: tuple[str, ...]
     code: Path
     folder: Path
-    calm: bool = False  # without faults of Discord
+    faults: tuple[str, ...] = NAMES  # of Discord, of `bench.faults.weather`
     record: bool = False  # all requests, and what was done when, in the folder
 
 
@@ -83,7 +86,7 @@ async def _played(asked: Asked) -> Result:
 
 
 async def _play_and_look(asked: Asked, house: House) -> Result:
-    killer, weather = Killer(house, Random(asked.seed + 1)), Weather(house, Random(asked.seed + 2))
+    killer, weather = Killer(house, Random(asked.seed + 1)), Weather(house, Random(asked.seed + 2), asked.faults)
     lives = [
         Life(house, game, community.guild.id, Random(f"{asked.seed} {game} {community.guild.id}"))
         for game in asked.games
@@ -95,7 +98,7 @@ async def _play_and_look(asked: Asked, house: House) -> Result:
     if asked.record:
         lines = [f"{at:.2f} {what}" for at, what in sorted([*weather.log, *((at, "kill") for at in house.chronicle.deaths)])]
         await asyncio.to_thread((asked.folder / "timeline.txt").write_text, "\n".join(lines))
-    findings = await _look(house)
+    findings = await _look(house, lives, power_cut=asked.kills > 0)
     turns = sum(life.turns for life in lives)
     return Result(killer.kills, weather.seen, minutes, turns, findings, max(run.peak for run in house.bot.runs))
 
@@ -103,11 +106,9 @@ async def _play_and_look(asked: Asked, house: House) -> Result:
 async def _hinder(asked: Asked, house: House, killer: Killer, weather: Weather, lives: list[Life]) -> None:
     """Until there were as many kills and as many minutes as were asked for."""
     stop, end = asyncio.Event(), time.monotonic() + asked.minutes * 60
-    work = [life.live(stop) for life in lives]
-    if not asked.calm:
-        work.append(weather.change(stop))
+    work = [*(life.live(stop) for life in lives), weather.change(stop)]
     if asked.kills:
-        pause = max(0.2, asked.minutes * 60 / asked.kills - 3)
+        pause = max(2.0, asked.minutes * 60 / asked.kills - 3)
         work.append(killer.kill_at(pause, stop))
     tasks = [asyncio.create_task(each) for each in work]
     try:
@@ -123,9 +124,14 @@ async def _hinder(asked: Asked, house: House, killer: Killer, weather: Weather, 
         await asyncio.gather(*tasks)
 
 
-async def _look(house: House) -> list[Finding]:
-    """Wait until all is paid, and let the checker look."""
+async def _look(house: House, lives: list[Life], *, power_cut: bool) -> list[Finding]:
+    """Wait until all is paid, and let the checker look, after a last power cut in the middle of everybody's move."""
     findings = await _heal(house)
+    await asyncio.gather(*(life.begin_a_move() for life in lives))
+    if power_cut:
+        house.bot.kill()
+        await house.bot.gone()
+        await house.bot.start()
     books = Books(house.bot.database)
     house.note()
     findings += [Finding("unexplained", each, str(house.bot.database)) for each in books.integrity()]
@@ -149,13 +155,28 @@ async def _heal(house: House) -> list[Finding]:
     if not house.bot.running:
         await house.bot.spawn()
     await house.bot.ready()
-    books, still, end = Books(house.bot.database), 0, time.monotonic() + PAYING
-    advanced = time.monotonic()
+    await _ask_for_boards(house)
+    await _until_paid(house)
+    return [Finding("missing", f"still owed: {each}") for each in Books(house.bot.database).owed()]
+
+
+async def _ask_for_boards(house: House) -> None:
+    """A board that was deleted by hand comes back when somebody asks for it."""
+    players = {player.id: player for player in house.everybody}
+    for table in Books(house.bot.database).tables():
+        person = next((seat.person for seat in table.seats if seat.standing == "seated"), None)
+        if table.status == "running" and person is not None and not house.boards(table.id):
+            with suppress(*FAILED):
+                await players[person].slash("board", table=table.id)
+
+
+async def _until_paid(house: House) -> None:
+    books, still = Books(house.bot.database), 0
+    end, advance = time.monotonic() + PAYING, time.monotonic() + SOON
     while still < STILL and time.monotonic() < end:
         await asyncio.sleep(LOOK)
         house.note()
         still = 0 if books.owed() else still + 1
-        if not still and time.monotonic() - advanced > PAYING / 6:
-            advanced = time.monotonic()
+        if not still and time.monotonic() > advance:  # what has failed often waits for an hour
+            advance = time.monotonic() + AGAIN
             house.sandbox.advance(HOUR)
-    return [Finding("missing", f"still owed: {each}") for each in books.owed()]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from random import Random
 from typing import NamedTuple
 
@@ -24,6 +24,7 @@ ROUTES = (
     ("POST", "/threads$"),
     ("*", ANY),
 )
+ANSWER = r"^/webhooks/.*/messages/"
 BROKEN = (500, 502, 504)
 LONGER = 45.0  # seconds; more than the client waits
 SLOW = 4.0  # seconds; more than Discord waits for an answer
@@ -175,7 +176,7 @@ KINDS = (
     Kind("slow after", 3, requests(lambda r, m, p: Fault(m, p, 1, late=SLOW))),
     Kind("50001", 2, on("POST", MESSAGES, code=50001)),
     Kind("50013", 2, on("POST", MESSAGES, code=50013)),
-    Kind("10008", 2, on("PATCH", MESSAGE, code=10008)),
+    Kind("10008", 2, on("PATCH", ANSWER, code=10008)),
     Kind("10062", 3, on("POST", CALLBACK, code=10062)),
     Kind("40060 after", 4, on("POST", CALLBACK, code=40060, effect=True)),
     Kind("50083", 2, on("PATCH", MESSAGE, code=50083)),
@@ -192,11 +193,15 @@ KINDS = (
 )
 
 
-class Weather:
-    """Begins faults and ends them; `seen` counts what there was."""
+NAMES = tuple(kind.name for kind in KINDS)
 
-    def __init__(self, house: House, random: Random) -> None:
+
+class Weather:
+    """Begins faults of these names and ends them; `seen` counts what there was."""
+
+    def __init__(self, house: House, random: Random, names: Collection[str]) -> None:
         self._house = house
+        self._kinds = [kind for kind in KINDS if kind.name in names]
         self._random = random
         self._ends: set[End] = set()
         self.seen: dict[str, int] = {}
@@ -204,7 +209,7 @@ class Weather:
 
     async def change(self, stop: asyncio.Event) -> None:
         """One fault after another, and several at once, until it is time to stop; then all is well again."""
-        while not stop.is_set():
+        while self._kinds and not stop.is_set():
             await asyncio.sleep(self._random.expovariate(1 / CALM))
             self._begin()
             while self._random.random() < TOGETHER:
@@ -218,7 +223,7 @@ class Weather:
         self._house.world.faults.clear()
 
     def _begin(self) -> None:
-        (kind,) = self._random.choices(KINDS, [kind.weight for kind in KINDS])
+        (kind,) = self._random.choices(self._kinds, [kind.weight for kind in self._kinds])
         self.seen[kind.name] = self.seen.get(kind.name, 0) + 1
         self.log.append((self._house.world.now(), kind.name))
         end = kind.begin(self._house, self._random)

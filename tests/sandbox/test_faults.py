@@ -47,6 +47,15 @@ async def test_a_connection_that_breaks_before_the_effect(sandbox: Sandbox, bot:
     assert (sandbox.requests[-1]["status"], sandbox.requests[-1]["_effect"]) == (0, None)
 
 
+async def test_an_answer_that_is_lost(sandbox: Sandbox, bot: TinyBot) -> None:
+    channel = await garden(bot, sandbox.home)
+    sandbox.home.lose("POST", POST)
+    with pytest.raises((aiohttp.ClientError, OSError)):
+        await channel.send("done")
+    assert written(sandbox) == ["done"]
+    assert (sandbox.requests[-1]["status"], sandbox.requests[-1]["_effect"]) == (0, 200)
+
+
 async def test_a_fault_of_the_third_request_that_tells_when_it_strikes(sandbox: Sandbox, bot: TinyBot) -> None:
     channel, struck = await garden(bot, sandbox.home), list[tuple[str, int]]()
     sandbox.world.faults.add(

@@ -11,7 +11,7 @@ from bench.faults.player import Player
 from sandbox.kinds import Json
 
 
-class Seat:
+class Group:
     """A group with its table; 0 while it has none."""
 
     def __init__(self, house: House, players: list[Player], random: Random) -> None:

@@ -1,0 +1,173 @@
+"""Faults that are planted in copies of the program, to see that a trial finds them."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).parents[2]
+ROOMS = ("cogs", "db", "host", "locales", "render", "rules")
+
+
+class Change(NamedTuple):
+    """A place in a file, and what stands there instead."""
+
+    file: str
+    old: str
+    new: str
+
+
+class Planted(NamedTuple):
+    """A fault, and the kind and words of the finding it must lead to; which faults of Discord and how many kills it needs."""
+
+    name: str
+    kind: str
+    words: str
+    changes: tuple[Change, ...]
+    faults: tuple[str, ...] = ()
+    kills: int = 0
+
+
+COMMIT = "        await self._commit(made, seats=seats, interaction=interaction)\n        return told(events(made), seat)"
+FOLLOWED = "        made = [first, *automatic_moves(at.game, first.move.step.state, at.seats, self._random)]\n"
+UNASKED = """        for other in at.game.to_act(made[-1].move.step.state) if seq % 4 == 0 else ():
+            from rules.game import move_at_random
+
+            made.append(Made(move_at_random(at.game, made[-1].move.step.state, other, self._random), at.seats[other].person))
+"""
+PAY = "                    paid = await PAYERS[row.kind](self._client, row)\n"
+AGAIN = PAY.replace("paid =", "paid = row.kind == 'board' and").replace("(self._client, row)\n", "(self._client, row) or paid\n")
+OPEN = 'at.row.status == "open"'
+ASSERTED = "    assert row.table is not None\n"
+SEEN = "self._seen.append(interaction.id)"
+OPENED = "        return await self.get(await self.store.open_table(row, seats, interaction))"
+MIGRATED = "        _migrate(connection, path, migrations)\n"
+TOLD = "notices=(notice(table.id, kind, told, seat=changed.seat, person=person, direct=direct),)"
+
+PLANTED = (
+    Planted(
+        "a move is told and swallowed",
+        "lost",
+        "not in the log",
+        (Change("host/table.py", COMMIT, COMMIT.replace("await self", "_ = seq % 3 and await self", 1)),),
+    ),
+    Planted(
+        "an earlier position is stored",
+        "lost",
+        "does not follow",
+        (Change("host/table.py", "encode(move.step.state)\n", "encode(move.step.state if seq % 4 else at.state)\n"),),
+    ),
+    Planted(
+        "somebody's move is made for them",
+        "doubled",
+        "nobody asked for",
+        (Change("host/table.py", FOLLOWED, FOLLOWED + UNASKED),),
+    ),
+    Planted(
+        "a command opens two tables",
+        "doubled",
+        "nobody asked for a table",
+        (Change("host/tables.py", OPENED, f"        await self.store.open_table(row, seats, None)\n{OPENED}"),),
+    ),
+    Planted(
+        "a board is not owed",
+        "missing",
+        "told",
+        (Change("db/change.py", "if change.story is not None:", "if change.story is not None and change.row.seq % 5:"),),
+    ),
+    Planted(
+        "boards are paid twice",
+        "doubled",
+        "boards tell the same",
+        (
+            Change("cogs/channel/payer.py", PAY, PAY + AGAIN),
+            Change("cogs/channel/sending.py", 'nonce=f"outbox-{row.id}"', "nonce=None"),
+        ),
+    ),
+    Planted(
+        "older boards keep their buttons",
+        "stale",
+        "an older board",
+        (Change("db/outbox.py", "                Statement(RETIRE_FORMER, (row.table, row.id)),\n", ""),),
+    ),
+    Planted(
+        "the offer of seats stays",
+        "stale",
+        "offers seats",
+        (Change("cogs/lobby/message.py", f"if {OPEN} else closed_message(at)", "if at.id else closed_message(at)"),),
+    ),
+    Planted(
+        "nobody is pinged",
+        "missing",
+        "not pinged",
+        (Change("cogs/channel/boards.py", "    people = people_to_ping(at) if", "    people = () if"),),
+    ),
+    Planted(
+        "reminders are told twice",
+        "doubled",
+        "was told 2 times",
+        (Change("host/scheduler.py", TOLD, TOLD.replace("notices=(", "notices=2 * (")),),
+        faults=("time passes",),
+    ),
+    Planted(
+        "drafts go with the power",
+        "lost",
+        "the draft was",
+        (Change("db/opening.py", MIGRATED, f"{MIGRATED}        connection.execute('DELETE FROM drafts')\n"),),
+        kills=1,
+    ),
+    Planted(
+        "what was refused is tried again at once",
+        "unexplained",
+        "tried again after",
+        (Change("host/outbox.py", "PAUSES = (2.0, 10.0, 60.0, 600.0, 3600.0)", "PAUSES = (0.01,)"),),
+        faults=("50013", "50001"),
+    ),
+    Planted(
+        "what the dead had claimed is never paid",
+        "missing",
+        "still owed",
+        (
+            Change("db/outbox.py", "CLAIM_LASTS = 60.0", "CLAIM_LASTS = 1e9"),
+            Change("db/outbox.py", "[Statement(RELEASE, (who,))]", "[]"),
+        ),
+        kills=8,
+    ),
+    Planted(
+        "background work fails",
+        "unexplained",
+        "KeyError",
+        (
+            Change(
+                "cogs/channel/boards.py",
+                ASSERTED,
+                f"{ASSERTED}    if row.id % 5 == 0 and row.tries == 1:\n        raise KeyError\n",
+            ),
+        ),
+    ),
+    Planted(
+        "memory is never given back",
+        "unexplained",
+        "MiB",
+        (
+            Change(
+                "cogs/shell/router.py", SEEN, f"{SEEN}\n        self.__dict__.setdefault('kept', []).append(b'x' * 20_000_000)"
+            ),
+        ),
+    ),
+)
+
+
+def copy_with(planted: Planted, folder: Path) -> Path:
+    """A copy of the program with this fault."""
+    code = folder / "code"
+    for room in ROOMS:
+        shutil.copytree(ROOT / room, code / room, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "bot.py", code)
+    for change in planted.changes:
+        path = code / change.file
+        text = path.read_text()
+        assert text.count(change.old) >= 1, f"{change.file} has changed: plant {planted.name!r} anew"
+        path.write_text(text.replace(change.old, change.new, 1))
+    return code
