@@ -23,7 +23,7 @@ HURRY = re.compile(r"^/(board|game|replace|pause|undo|move)|^[a-z]1:")  # a pers
 REFUSED = (401, 403, 429)
 WINDOW, MOST_REFUSED = 600.0, 1000  # Discord bans a bot for ten times as many
 
-GROWTH, SLACK, LIMIT = 1.35, 40.0, 800.0  # of the memory: later lives against earlier ones; MiB; MiB
+GROWTH, SLACK, LIMIT = 1.35, 40.0, 600.0  # of the memory: later lives against earlier ones; MiB; MiB
 GROWN_UP = 8.0  # seconds that a life must last to be compared
 
 NAMED = (  # who logs it, what that begins with, and the error: all of it is discord.py's own
