@@ -45,5 +45,6 @@ def walk(components: Any) -> list[Json]:
 
 
 def public(value: Json) -> Json:
-    """An object as the API shows it: keys that begin with '_' are the sandbox's own."""
-    return {key: item for key, item in value.items() if not key.startswith("_")}
+    """An object as the API shows it: without our own keys, which begin with '_'; a message does not list what components show."""
+    shown = {key: item for key, item in value.items() if not key.startswith("_")}
+    return shown | {"attachments": []} if "attachments" in shown and shown["flags"] & COMPONENTS_V2 else shown

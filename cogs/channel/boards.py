@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import logging
+from pathlib import PurePosixPath
+from urllib.parse import urlsplit
 
 import discord
+from discord import ui
 
 from cogs.channel.board import board_message, board_picture, people_to_ping
 from cogs.channel.presence import look_after
-from cogs.channel.sending import Paid, mark_of, send_once
+from cogs.channel.sending import Paid, items_of, mark_of, send_once
 from cogs.channel.threads import MOVED, edit_message
 from cogs.channel.trouble import UNKNOWN_MESSAGE, UNREACHABLE
 from cogs.shell.client import Parterre
@@ -136,9 +139,10 @@ async def _told(store: Store, board: OutboxRow) -> Text | None:
 
 def _kept(message: discord.Message, picture: Picture | Text) -> Shown:
     """What the message shows, which may have been sent by an earlier try; ``picture`` is that of this one."""
-    sent = next(iter(message.attachments), None)
-    if sent is not None:
-        return Shown(picture=sent.filename, alt=sent.description or "")
+    galleries = (item for item in items_of(message) if isinstance(item, ui.MediaGallery))
+    sent = next((one for gallery in galleries for one in gallery.items), None)
+    if sent is not None:  # Discord does not list it among the message's attachments
+        return Shown(picture=PurePosixPath(urlsplit(sent.media.url).path).name, alt=sent.description or "")
     return Shown(words=picture if isinstance(picture, Text) else None)
 
 
