@@ -14,6 +14,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from yarl import URL
 
+from cogs.channel.patience import in_the_end
 from cogs.shell.client import Parterre
 from db.opening import Unusable
 from db.store import Store
@@ -73,10 +74,14 @@ async def serve(token: str, database: Path) -> None:
     except Unusable as error:
         sys.stderr.write(f"{error}\n")
         sys.exit(error.code)
-    client = Parterre(Tables(store, limit, dealer(), clock()))
-    try:
-        async with client:
+    tables = Tables(store, limit, dealer(), clock())
+
+    async def connected() -> None:
+        async with Parterre(tables) as client:
             await client.start(token)
+
+    try:
+        await in_the_end("no connection to Discord", connected)
     except discord.LoginFailure:
         sys.exit("Discord does not know this DISCORD_TOKEN. Copy it again from the developer portal.")
     finally:

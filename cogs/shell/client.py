@@ -13,6 +13,7 @@ import discord
 from discord.ext import commands
 
 from cogs import COGS
+from cogs.channel.patience import in_the_end
 from cogs.shell.reader import Reader
 from cogs.shell.translator import Translator
 from host.tables import Tables
@@ -87,7 +88,8 @@ class Parterre(commands.Bot):
 
     async def setup_hook(self) -> None:
         await self.load_cogs()
-        await self._sync()
+        self.command_ids = json.loads(await self.tables.store.facts.get("command_ids") or "{}")
+        self.background(in_the_end("commands not told", self._sync))
 
     async def on_ready(self) -> None:
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
@@ -104,7 +106,7 @@ class Parterre(commands.Bot):
         if await facts.get("commands") != digest:
             ids = {command.name: command.id for command in await self.tree.sync()}
             await facts.put(commands=digest, command_ids=json.dumps(ids))
-        self.command_ids = json.loads(await facts.get("command_ids") or "{}")
+            self.command_ids = ids
 
 
 Interaction = discord.Interaction[Parterre]

@@ -1,0 +1,30 @@
+"""Work that needs Discord, done in the end: by the schedule of all that is owed."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from random import Random
+
+from cogs.channel.trouble import UNREACHABLE, trouble_of
+from host.outbox import next_try
+
+log = logging.getLogger(__name__)
+
+STEADY = 600.0  # seconds; work that went well for so long begins anew when it fails
+
+
+async def in_the_end(what: str, work: Callable[[], Awaitable[None]]) -> None:
+    """Do this work, and again later as long as Discord, or the way there, hinders it; anything else is raised."""
+    clock, random, tries = asyncio.get_running_loop().time, Random(), 0
+    while True:
+        began = clock()
+        try:
+            await work()
+            return
+        except UNREACHABLE as error:
+            tries = 1 if clock() - began > STEADY else tries + 1
+            pause = next_try(tries, 0.0, random.random(), trouble_of(error).after)
+            log.warning("%s: again in %.0f s, as %r", what, pause, error)
+        await asyncio.sleep(pause)

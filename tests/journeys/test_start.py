@@ -1,0 +1,41 @@
+"""The bot starts on Discord's bad days: whatever is refused is tried again, and no person is needed."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+
+from sandbox.faults import Fault, rate_limited
+from tests.journeys.house import Journey
+
+
+async def test_refused_when_it_logs_in(journey: Journey) -> None:
+    board = await journey.begin(2)
+    await journey.bot.kill()
+    faults = journey.sandbox.world.faults
+    limited = faults.add(rate_limited("GET", "^/users/@me$", times=1, retry_after=0.1, via=False))
+    forbidden = faults.add(Fault("GET", "^/applications/@me$|^/oauth2/applications/@me$", status=403))
+    broken = faults.add(Fault("GET", "^/users/@me$", skip=1, reset=True))
+    await journey.bot.start()
+    assert (limited.hits, forbidden.hits, broken.hits) == (1, 1, 1)
+    assert len(journey.boards) == 1
+    assert board.exists
+    await journey.turn()
+
+
+async def test_commands_that_cannot_be_told_now_are_told_later(journey: Journey) -> None:
+    await journey.begin(2)
+    await journey.bot.stop()
+    with closing(sqlite3.connect(journey.bot.database)) as db, db:
+        db.execute("DELETE FROM facts WHERE name = 'commands'")
+    refused = journey.sandbox.world.faults.add(Fault("PUT", "/commands$", status=403))
+    known = len(journey.sandbox.requests)
+    await journey.bot.start()
+    await journey.turn()
+
+    def told() -> bool:
+        later = journey.sandbox.requests[known:]
+        return any(request["method"] == "PUT" and request["status"] == 200 for request in later)
+
+    assert await journey.sandbox.world.pulse.until(told, 60)
+    assert refused.hits == 1
