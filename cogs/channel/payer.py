@@ -85,7 +85,8 @@ class Payer(commands.Cog):
                 log.exception("a look at the outbox has failed")
                 await asyncio.sleep(LONGER)
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._woken.wait(), PAUSE)
+                async with asyncio.timeout(PAUSE):  # unlike wait_for it never swallows a cancellation
+                    await self._woken.wait()
 
     async def _claim(self) -> None:
         """Take what is due, and begin to pay it."""

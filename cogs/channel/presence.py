@@ -7,6 +7,7 @@ import logging
 import discord
 from discord.ext import commands
 
+from cogs.channel.trouble import UNREACHABLE
 from cogs.shell.client import Parterre
 from host.ballots import review
 from host.deadlines import DAY
@@ -70,9 +71,9 @@ async def has_left(guild: discord.Guild, person: int) -> bool:
     """Is this person no member any more, or no user at all? No, when Discord cannot say."""
     try:
         await guild.fetch_member(person)
-    except discord.HTTPException as error:
+    except UNREACHABLE as error:
         log.info("person %d of server %d: %s", person, guild.id, error)
-        return error.code in NOT_THERE
+        return isinstance(error, discord.HTTPException) and error.code in NOT_THERE
     return False
 
 

@@ -19,6 +19,8 @@ from cogs.shell.translator import Translator
 from host.tables import Tables
 
 log = logging.getLogger(__name__)
+
+CLOSING = 5.0  # seconds for what is under way to stop
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
 
 
@@ -77,7 +79,8 @@ class Parterre(commands.Bot):
         others = self._tasks - {asyncio.current_task()}
         for task in others:
             task.cancel()
-        await asyncio.gather(*others, return_exceptions=True)
+        if others:
+            await asyncio.wait(others, timeout=CLOSING)
         await super().close()
 
     async def load_cogs(self) -> None:
