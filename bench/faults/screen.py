@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from sandbox.kinds import BUTTON, SELECTS, TEXT, Json, dicts, walk
+from sandbox.kinds import BUTTON, SELECTS, TEXT, Json, walk
 from sandbox.mentions import texts
+from sandbox.reading import shown_of
 from sandbox.world import PEOPLE
 
 BOARD = re.compile(r"^board-(\d+)-(\d+)\.png$")
@@ -61,7 +62,8 @@ def text_of(message: Json) -> str:
 
 def board_of(message: Json) -> Place | None:
     """The position that a board shows, with its buttons or without; None for other messages."""
-    found = (BOARD.match(str(attachment["filename"])) for attachment in dicts(message.get("attachments")))
+    names = (str(item["media"]["url"]).rpartition("/")[2] for item in shown_of(message))
+    found = (BOARD.match(name) for name in names)
     match = next((match for match in found if match), None)
     return Place(int(match[1]), int(match[2])) if match else None
 

@@ -19,7 +19,7 @@ from bench.faults.screen import Place
 from host.codec import encode, encode_story
 from rules import GAMES
 from rules.game import play_at_random
-from sandbox.kinds import BUTTON, TEXT, Json
+from sandbox.kinds import BUTTON, GALLERY, TEXT, Json
 from sandbox.world import BOT_ID
 
 NAMES = ("Ada", "Ben")
@@ -104,13 +104,13 @@ def replace_moves(table: Table, moves: tuple[Logged, ...]) -> Table:
 def board(table: Table, number: int, seq: int, text: str, *, living: bool) -> Json:
     """A board in a channel."""
     button = {"type": BUTTON, "custom_id": f"b1:more:{table.id}", "label": "x"}
+    picture = {"type": GALLERY, "items": [{"media": {"url": f"http://here/board-{table.id}-{seq}.png"}}]}
     return {
         "id": str(number),
         "channel_id": "5",
         "author": {"id": BOT_ID},
         "_reader": None,
-        "attachments": [{"filename": f"board-{table.id}-{seq}.png"}],
-        "components": [{"type": TEXT, "content": text}, *([button] if living else [])],
+        "components": [{"type": TEXT, "content": text}, picture, *([button] if living else [])],
         "mentions": [{"id": person} for person in screen.to_move(text)],
     }
 
@@ -196,7 +196,7 @@ def test_a_reminder_that_did_not_come_and_one_that_came_twice() -> None:
 def test_a_closed_question_with_buttons_is_stale_and_an_open_one_must_be_put() -> None:
     table = played_table()
     channels = shown(table)
-    question = {**board(table, 700, 0, "", living=False), "attachments": []}
+    question = board(table, 700, 0, "", living=False)
     question["components"] = [{"type": BUTTON, "custom_id": "q1:yes:1:4"}]
     channels.messages.append(question)
     channels.chronicle.hear("MESSAGE_CREATE", question)
@@ -207,7 +207,7 @@ def test_a_closed_question_with_buttons_is_stale_and_an_open_one_must_be_put() -
 
 def test_an_open_table_has_one_message() -> None:
     table = played_table()._replace(status="open", moves=(), clocks=())
-    lobby = {**board(table, 300, 0, "", living=False), "attachments": []}
+    lobby = board(table, 300, 0, "", living=False)
     lobby["components"] = [{"type": BUTTON, "custom_id": "l1:cancel:1"}]
     chronicle = Chronicle(lambda: 0.0)
     assert found(table, Channels([], chronicle)) == ["missing"]
