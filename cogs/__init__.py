@@ -4,6 +4,7 @@ COGS = (
     "lobby.commands",
     "lobby.panel",
     "lobby.rematch",
+    "play.confirm",
     "play.move",
     "together.leaving",
     "together.leaving_panel",

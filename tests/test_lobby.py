@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from asyncio import gather
+from asyncio import create_task, gather
 
 import pytest
 
 from cogs.channel.ending import points_lines, result_line
+from cogs.lobby.message import soon
+from cogs.shell.components import Picture
 from db.rows import SeatRow
 from host import settings
 from host.leaving import end, give_up, replace, resign
@@ -162,6 +164,13 @@ async def test_what_is_chosen_at_once_is_all_kept(tables: Tables) -> None:
     assert await settings.person_of(tables.store, ADA) == settings.Person(direct=True, swift=True)
     await gather(choose(tables.store, 1, say("one"), most=3), choose(tables.store, 1, say("two"), threads=False))
     assert await server_of(tables.store, 1) == Server(most=3, threads=False)
+
+
+async def test_a_cover_that_cannot_be_drawn_is_left_out() -> None:
+    async def painted() -> Picture:
+        raise ValueError("no fonts")
+
+    assert await soon(create_task(painted())) is None
 
 
 async def test_the_points_tell_whose_result_it_is(tables: Tables) -> None:

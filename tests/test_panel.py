@@ -49,7 +49,7 @@ def test_custom_ids_reach_their_handlers_and_nothing_else_does() -> None:
     assert found[1] == {"table": 12, "seq": 34, "mark": "ab12", "index": 5}
     for custom_id in ("p1:pick:12:34:ab12:-5", "p1:pick:12:34:ab 12:5", "p2:pick:12:34:ab12:5", "b1:move:1:2", "x"):
         assert resolve(custom_id) is None
-    assert len({pattern.pattern for pattern, _ in ROUTES}) == len(ROUTES)
+    assert len({each.pattern.pattern for each in ROUTES}) == len(ROUTES)
 
 
 def test_check_needs_no_token() -> None:

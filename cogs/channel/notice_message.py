@@ -7,7 +7,7 @@ from discord import ButtonStyle
 from cogs.channel.board import away_of, due_of
 from cogs.channel.lines import title_line
 from cogs.channel.presence import look_after
-from cogs.shell.answer import change, on_private_message, private
+from cogs.shell.answer import Answer, Late, change, private
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import Layout, button, layout, note, rows
 from cogs.shell.routes import route
@@ -61,26 +61,26 @@ def _until(notice: OutboxRow, at: Position, now: float) -> Text | None:
 
 
 @route("n1:mute:{table}")
-async def mute_button(i: Interaction, table: int) -> None:
+async def mute_button(i: Interaction, table: int) -> Answer:
     await mute(await table_of(i, table), i.user.id, i.id)
-    await private(i, note(MUTED))
+    return private(note(MUTED))
 
 
 @route("n1:nudge:{table}")
-async def nudge_button(i: Interaction, table: int) -> None:
+async def nudge_button(i: Interaction, table: int) -> Answer:
     found = await table_of(i, table)
     asked = await nudge(found, i.user.id, i.id)
     i.client.payer.wake()
     seats = tuple(who(clock.seat) for clock in asked)
-    await private(i, note(say("{seats} will be told that you wait.", seats=seats), found.position.names))
-    await look_after(i.client, found)
+    told = note(say("{seats} will be told that you wait.", seats=seats), found.position.names)
+    return private(told).then(lambda _: look_after(i.client, found))
 
 
-@route("n1:keep:{table}")
-async def keep_button(i: Interaction, table: int) -> None:
+@route("n1:keep:{table}", Late.CHANGE)
+async def keep_button(i: Interaction, table: int) -> Answer:
     found = await table_of(i, table)
     await keep_open(found, i.user.id, i.id)
     at = found.position
     told = say("**{seat}** keeps this table open.", seat=who(at.require_seat(i.user.id)))
     kept = layout(joined("\n", told, say("-# {title}", title=title_line(at))), names=at.names)
-    await (private if on_private_message(i) else change)(i, kept)
+    return change(kept)

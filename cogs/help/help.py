@@ -5,9 +5,10 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.shell.answer import private
+from cogs.shell.answer import Answer, private
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import note
+from cogs.shell.respond import answers
 from host.mentions import command
 from rules import GAMES
 from rules.game import AnyGame
@@ -57,9 +58,10 @@ class Help(commands.Cog):
     """One page."""
 
     @app_commands.command(name="help", description="How to play here, in half a minute")
-    async def help(self, i: Interaction) -> None:
+    @answers()
+    async def help(self, i: Interaction) -> Answer:
         games = joined(" · ", *map(game_line, GAMES.values()))
-        await private(i, note(say(HELP, games=games, **{name.split()[-1]: command(name) for name in COMMANDS})))
+        return private(note(say(HELP, games=games, **{name.split()[-1]: command(name) for name in COMMANDS})))
 
 
 async def setup(client: Parterre) -> None:

@@ -15,14 +15,14 @@ from cogs.channel.board import cover
 from cogs.channel.presence import has_left
 from cogs.channel.threads import find_place
 from cogs.lobby.listing import show_list
-from cogs.lobby.message import answer_new, refresh, refresh_lobby
+from cogs.lobby.message import answer_new, refresh_lobby, shown
 from cogs.lobby.terms import LAPSES, PACES, SEATINGS, choices
 from cogs.server.permissions import may_open_here
-from cogs.shell.answer import defer, on_private_message, private
+from cogs.shell.answer import Answer, Late
 from cogs.shell.client import Interaction, Parterre
-from cogs.shell.components import note
 from cogs.shell.find import find_table, game_choices, table_choices
 from cogs.shell.reader import plain_name
+from cogs.shell.respond import answers
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
 from db.rows import SeatRow
@@ -32,7 +32,7 @@ from host.refusal import Refused
 from host.table import Table
 from rules import GAMES
 from rules.game import Variant
-from rules.text import Text, say
+from rules.text import say
 
 
 def guest(i: Interaction, person: int, name: str, *, bot: bool) -> SeatRow:
@@ -51,12 +51,6 @@ def _guests(i: Interaction, person: discord.Member | discord.User | None) -> lis
 
 def _variant(i: Interaction, variant: Variant) -> str:
     return i.client.reader(locale=i.locale).label(say("{key}: {title}", key=variant.key, title=variant.title), 100)
-
-
-async def tell(i: Interaction, sentence: Text) -> None:
-    """Answer privately, unless the changed lobby message was the answer."""
-    if i.type is discord.InteractionType.application_command or on_private_message(i):
-        await private(i, note(sentence))
 
 
 @app_commands.guild_only()
@@ -84,6 +78,7 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Tables of t
     )
     @app_commands.rename(late="timeout")
     @app_commands.choices(pace=choices(PACES), late=choices(LAPSES), order=choices(SEATINGS))
+    @answers(Late.PUBLIC, server=True)
     async def new(
         self,
         i: Interaction,
@@ -94,7 +89,7 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Tables of t
         options: str = "",
         order: str = "joined",
         invite: discord.Member | discord.User | None = None,
-    ) -> None:
+    ) -> Answer:
         assert i.guild_id is not None
         assert i.channel_id is not None
         server = await may_open_here(i)
@@ -112,7 +107,7 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Tables of t
             invited=_guests(i, invite),
             interaction=i.id,
         )
-        await answer_new(i, table)
+        return await answer_new(i, table)
 
     @new.autocomplete("game")
     async def games(self, _: Interaction, current: str) -> list[Choice[str]]:
@@ -126,28 +121,33 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Tables of t
 
     @app_commands.command(name="join", description="Take a seat at an open table")
     @app_commands.describe(table="Which table, where the channel has several")
-    async def join_command(self, i: Interaction, table: int | None = None) -> None:
-        await join(i, (await find_table(i, table, "open")).id)
+    @answers(server=True)
+    async def join_command(self, i: Interaction, table: int | None = None) -> Answer:
+        return await join(i, (await find_table(i, table, "open")).id)
 
     @app_commands.command(name="leave", description="Give up your seat before the start")
     @app_commands.describe(table="Which table, where the channel has several")
-    async def leave_command(self, i: Interaction, table: int | None = None) -> None:
-        await leave(i, (await find_table(i, table, "open")).id)
+    @answers(server=True)
+    async def leave_command(self, i: Interaction, table: int | None = None) -> Answer:
+        return await leave(i, (await find_table(i, table, "open")).id)
 
     @app_commands.command(name="start", description="Begin to play with those who have joined")
     @app_commands.describe(table="Which table, where the channel has several")
-    async def start_command(self, i: Interaction, table: int | None = None) -> None:
-        await start(i, (await find_table(i, table, "open")).id)
+    @answers(server=True)
+    async def start_command(self, i: Interaction, table: int | None = None) -> Answer:
+        return await start(i, (await find_table(i, table, "open")).id)
 
     @app_commands.command(name="cancel", description="Close an open table of yours")
     @app_commands.describe(table="Which table, where the channel has several")
-    async def cancel_command(self, i: Interaction, table: int | None = None) -> None:
-        await cancel(i, (await find_table(i, table, "open")).id)
+    @answers(server=True)
+    async def cancel_command(self, i: Interaction, table: int | None = None) -> Answer:
+        return await cancel(i, (await find_table(i, table, "open")).id)
 
     @app_commands.command(name="list", description="Open and running tables of this channel, or of the whole server")
     @app_commands.describe(everywhere="Those of all channels that you may see")
-    async def list_tables(self, i: Interaction, everywhere: bool = False) -> None:
-        await show_list(i, 0, everywhere=everywhere)
+    @answers(server=True)
+    async def list_tables(self, i: Interaction, everywhere: bool = False) -> Answer:
+        return await show_list(i, 0, everywhere=everywhere)
 
     @join_command.autocomplete("table")
     @leave_command.autocomplete("table")
@@ -157,46 +157,38 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Tables of t
         return await table_choices(i, current, "open")
 
 
-@route("l1:join:{table}")
-async def join(i: Interaction, table: int) -> None:
+@route("l1:join:{table}", Late.CHANGE, server=True)
+async def join(i: Interaction, table: int) -> Answer:
     async with lobby_of(i, table) as found:
         await i.client.tables.join(table, i.user.id, plain_name(i.user.display_name))
-        await refresh(i, found)
-    await tell(i, say("You sit at table {table}. It starts when its host presses Start.", table=table))
+    return await shown(i, found, say("You sit at table {table}. It starts when its host presses Start.", table=table))
 
 
-@route("l1:leave:{table}")
-async def leave(i: Interaction, table: int) -> None:
+@route("l1:leave:{table}", Late.CHANGE, server=True)
+async def leave(i: Interaction, table: int) -> Answer:
     async with lobby_of(i, table) as found:
         await i.client.tables.leave(table, i.user.id)
-        await refresh(i, found)
-    await tell(i, say("You have left table {table}.", table=table))
+    return await shown(i, found, say("You have left table {table}.", table=table))
 
 
-@route("l1:cancel:{table}")
-async def cancel(i: Interaction, table: int) -> None:
+@route("l1:cancel:{table}", Late.CHANGE, server=True)
+async def cancel(i: Interaction, table: int) -> Answer:
     async with lobby_of(i, table) as found:
         await i.client.tables.cancel(table, i.user.id, admin=i.permissions.manage_guild)
-        await refresh(i, found)
-    await tell(i, say("Table {table} is cancelled.", table=table))
+    return await shown(i, found, say("Table {table} is cancelled.", table=table))
 
 
-@route("l1:start:{table}")
-async def start(i: Interaction, table: int) -> None:
+@route("l1:start:{table}", Late.CHANGE, server=True)
+async def start(i: Interaction, table: int) -> Answer:
     async with lobby_of(i, table) as found:
         await require_ready(found, i.user.id)
-        if i.type is discord.InteractionType.component and not on_private_message(i):
-            await i.response.defer()
-        else:
-            await defer(i)
         await _without_those_who_left(i, found)
         found_place = await find_place(i, found.position)
         if found_place != found.position.row.place:
             await i.client.tables.move_to(found, found_place)
         await i.client.tables.start(table, i.user.id, i.id)
         i.client.payer.wake()
-        await refresh(i, found)
-    await tell(i, say("Table {table} has started in {place}.", table=table, place=place(found.position.row.place)))
+    return await shown(i, found, say("Table {table} has started in {place}.", table=table, place=place(found_place)))
 
 
 @asynccontextmanager
@@ -220,7 +212,7 @@ async def _without_those_who_left(i: Interaction, table: Table) -> None:
             await i.client.tables.leave(table.id, seat.person)
             gone.append(seat.name)
     if gone:
-        await refresh(i, table)
+        await refresh_lobby(i.client, table)
         sentence = "{people} left this server and had to give up the seat. Start again when you are ready."
         raise Refused(say(sentence, people=tuple(gone)))
 

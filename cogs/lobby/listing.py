@@ -11,11 +11,11 @@ from discord import ButtonStyle
 from cogs.channel.lines import open_line, page_of, people_line, running_line, title_line
 from cogs.lobby.message import restore_lobby
 from cogs.lobby.terms import PACES
-from cogs.shell.answer import defer, private
+from cogs.shell.answer import Answer, private
 from cogs.shell.client import Interaction
 from cogs.shell.components import Row, button, layout, rows, turner
 from cogs.shell.routes import route
-from cogs.shell.visibility import in_private_thread, may_see
+from cogs.shell.visibility import may_see
 from db.rows import TableRow
 from host.mentions import command, place
 from host.outline import Outline
@@ -26,17 +26,15 @@ GROUPS = {"open": say("### Open"), "running": say("### Running")}
 NONE = say("No tables here. {new} opens one.", new=command("game new"))
 
 
-async def show_list(i: Interaction, page: int, *, everywhere: bool) -> None:
+async def show_list(i: Interaction, page: int, *, everywhere: bool) -> Answer:
     """A page of tables, those that are open first, with buttons to join those of this channel."""
-    await defer(i)
     known = [row for status in LIVING for row in await _rows(i, everywhere=everywhere) if row.status == status]
     shown, page, count = page_of(known, page)
-    await _restore_lobbies(i, shown)
     head = say("## Tables of this server") if everywhere else say("## Tables of this channel")
     seen = await i.client.tables.outlines([row.id for row in shown])
     lines = joined("\n", *lines_of(seen, everywhere=everywhere)) if seen else NONE
     turns = turner(f"t1:list:{int(everywhere)}", page, count)
-    await private(i, layout(head, lines, *_joining(i, seen), *turns))
+    return private(layout(head, lines, *_joining(i, seen), *turns)).then(lambda _: _restore_lobbies(i, shown))
 
 
 async def _rows(i: Interaction, *, everywhere: bool) -> Sequence[TableRow]:
@@ -45,8 +43,9 @@ async def _rows(i: Interaction, *, everywhere: bool) -> Sequence[TableRow]:
     assert i.guild_id is not None
     if not everywhere:
         return await i.client.tables.living_in(i.channel_id)
-    known = [row for row in await i.client.tables.store.living_in_guild(i.guild_id) if may_see(i, row)]
-    return [row for row in known if row.channel == i.channel_id or not (i.guild and in_private_thread(i.guild, row))]
+    own = {snapshot.row.id for snapshot in await i.client.tables.store.running_of(i.user.id)}
+    known = await i.client.tables.store.living_in_guild(i.guild_id)
+    return [row for row in known if await may_see(i, row, own=row.id in own or row.host == i.user.id)]
 
 
 async def _restore_lobbies(i: Interaction, shown: Sequence[TableRow]) -> None:
@@ -83,6 +82,6 @@ def _has_seat_for(at: Outline, person: int) -> bool:
     return len(at.seats) < at.row.size or any(seat.person == person for seat in at.seats)
 
 
-@route("t1:list:{everywhere}:{page}:{name:w}")
-async def page_button(i: Interaction, everywhere: int, page: int, name: str) -> None:
-    await show_list(i, page, everywhere=bool(everywhere))
+@route("t1:list:{everywhere}:{page}:{name:w}", server=True)
+async def page_button(i: Interaction, everywhere: int, page: int, name: str) -> Answer:
+    return await show_list(i, page, everywhere=bool(everywhere))

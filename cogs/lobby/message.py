@@ -13,9 +13,9 @@ from cogs.channel.board import cover
 from cogs.channel.sending import Paid, find_sent, in_doubt, items_of, send_once
 from cogs.channel.threads import edit_message
 from cogs.lobby.terms import terms_of
-from cogs.shell.answer import change, on_private_message
+from cogs.shell.answer import Answer, change, private, public
 from cogs.shell.client import Interaction, Parterre
-from cogs.shell.components import Layout, Picture, Row, build, button, files, layout, rows
+from cogs.shell.components import Layout, Picture, Row, button, layout, note, rows
 from db.rows import OutboxRow, SeatRow, TableRow
 from host.deadlines import DAY, EXPIRY
 from host.mentions import command
@@ -28,7 +28,7 @@ from rules.text import Text, joined, say, who
 log = logging.getLogger(__name__)
 
 HEADING = "## {game}"
-PATIENCE = 1.0  # seconds that an answer waits for its picture
+PATIENCE = 0.5  # seconds that an answer waits for its picture
 _changing: WeakKeyDictionary[Table, asyncio.Lock] = WeakKeyDictionary()
 
 
@@ -109,47 +109,59 @@ def paint(at: Position) -> asyncio.Task[Picture]:
     return asyncio.create_task(asyncio.to_thread(cover, at.row.game, at.row.size))
 
 
-async def _soon(painting: asyncio.Task[Picture]) -> Picture | None:
+async def soon(painting: asyncio.Task[Picture]) -> Picture | None:
     """The picture, if nobody has to wait for it; nothing else may depend on it."""
     done, _ = await asyncio.wait({painting}, timeout=PATIENCE)
-    return painting.result() if done else None
+    if done and (trouble := painting.exception()):
+        log.error("no cover", exc_info=trouble)
+    return painting.result() if done and not painting.exception() else None
+
+
+async def _painted(table: Table) -> Picture | None:
+    """The picture, however long it takes; nothing if it cannot be drawn."""
+    painting = paint(table.position)
+    await asyncio.wait({painting})
+    return await soon(painting)
 
 
 def _content(at: Position, shown: Picture | None) -> Layout:
     return lobby_message(at, shown) if at.row.status == "open" else closed_message(at)
 
 
-async def answer_new(i: Interaction, table: Table) -> None:
+async def answer_new(i: Interaction, table: Table) -> Answer:
     """Show a table that was just opened; if its picture takes longer, it follows."""
     at = table.position
-    shown, reader = lobby_message(at, await _soon(paint(at))), i.client.reader(at.names)
-    answer = await i.response.send_message(view=build(shown, reader), files=files(shown, reader), allowed_mentions=to_invited(at))
-    assert answer.message_id is not None
-    await i.client.tables.set_lobby(table, answer.message_id, at.row.revision)
-    if not _painted(shown):
-        await refresh_lobby(i.client, table)
+    painted = await soon(paint(at))
+
+    async def then(message: int | None) -> None:
+        if message is not None:
+            await i.client.tables.set_lobby(table, message, at.row.revision)
+        if painted is None or message is None:
+            await refresh_lobby(i.client, table)
+
+    return public(lobby_message(at, painted), tuple(invited(at))).then(then)
 
 
-async def refresh(i: Interaction, table: Table) -> None:
-    """Show the lobby message as it is now: as the answer where it was clicked, else by the bot's own right."""
-    message = i.message
-    if message is None or on_private_message(i) or table.position.row.lobby not in (None, message.id):
-        await refresh_lobby(i.client, table)
-        return
-    picture, turn = await _soon(paint(table.position)), _turn(table)
-    if turn.locked() and not i.response.is_done():
-        await i.response.defer()
-    async with turn:
-        at = table.position
-        shown = _content(at, picture)
-        await change(i, shown)
-        await i.client.tables.set_lobby(table, message.id, at.row.revision)
-    if at.row.status == "open" and not _painted(shown):
-        await refresh_lobby(i.client, table)
+def on_lobby(i: Interaction, table: Table) -> bool:
+    """Was the message of this table clicked?"""
+    lobby = table.position.row.lobby
+    return i.message is not None and not i.message.flags.ephemeral and lobby in (None, i.message.id)
 
 
-def _painted(shown: Layout) -> bool:
-    return any(isinstance(part, Picture) for part in shown.parts)
+async def shown(i: Interaction, table: Table, sentence: Text) -> Answer:
+    """Show the lobby message as it is now: as the answer where it was clicked, else with a sentence as the answer."""
+    if not on_lobby(i, table):
+        return private(note(sentence)).then(lambda _: refresh_lobby(i.client, table))
+    painted, at = await soon(paint(table.position)), table.position
+
+    async def then(message: int | None) -> None:
+        behind = at.row.revision != table.position.row.revision or (painted is None and at.row.status == "open")
+        if message is not None:
+            await i.client.tables.set_lobby(table, message, at.row.revision)
+        if behind or message is None:
+            await refresh_lobby(i.client, table)
+
+    return change(_content(at, painted)).then(then)
 
 
 async def refresh_lobby(client: Parterre, table: Table) -> None:
@@ -162,7 +174,7 @@ async def pay_lobby(client: Parterre, row: OutboxRow) -> Paid | None:
     """Show a table's lobby message as it is now; one that is missing is sent while the table is open."""
     assert row.table is not None
     table = await client.tables.get(row.table)
-    picture = await paint(table.position) if table.position.row.status == "open" else None
+    picture = await _painted(table) if table.position.row.status == "open" else None
     async with _turn(table):
         at = table.position
         if at.row.lobby is not None:

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+from functools import partial
+
 from cogs.lobby.commands import guest, lobby_of
 from cogs.lobby.message import refresh_lobby
 from cogs.lobby.terms import LAPSES, PACES, SEATINGS, options
-from cogs.shell.answer import defer, private
+from cogs.shell.answer import Answer, private
 from cogs.shell.chosen import chosen_number, chosen_person, chosen_value
 from cogs.shell.client import Interaction, Parterre
-from cogs.shell.components import Layout, Menu, Picker, layout, menu, people_menu
+from cogs.shell.components import Layout, Menu, Picker, layout, menu, note, people_menu
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
 from db.rows import SeatRow
 from host.lobby import agree, free, require_host, require_open, reserve
 from host.position import Position
+from host.refusal import Refused
+from host.table import Table
 from rules.text import say, who
 
 HEAD = "**Table {table} before the start**\nEverybody sees a change at once in the message of the table."
@@ -43,59 +48,57 @@ def _reserving(at: Position) -> list[Menu | Picker]:
     return [*keeping, *([menu(say("Keep a seat no longer"), f"l1:free:{at.id}", kept)] if kept else [])]
 
 
-@route("l1:change:{table}")
-async def open_panel(i: Interaction, table: int) -> None:
+@route("l1:change:{table}", server=True)
+async def open_panel(i: Interaction, table: int) -> Answer:
     async with lobby_of(i, table) as found:
         at = found.position
         require_open(at)
         require_host(at, i.user.id, "change")
-        await private(i, panel(found.position))
+    return private(panel(at))
 
 
-@route("l1:pace:{table}")
-async def choose_pace(i: Interaction, table: int) -> None:
-    await agree(await table_of(i, table), i.user.id, pace=chosen_value(i))
-    await _show(i, table)
+@route("l1:pace:{table}", server=True)
+async def choose_pace(i: Interaction, table: int) -> Answer:
+    return await _changed(i, table, partial(agree, pace=chosen_value(i)))
 
 
-@route("l1:lapse:{table}")
-async def choose_lapse(i: Interaction, table: int) -> None:
-    await agree(await table_of(i, table), i.user.id, lapse=chosen_value(i))
-    await _show(i, table)
+@route("l1:lapse:{table}", server=True)
+async def choose_lapse(i: Interaction, table: int) -> Answer:
+    return await _changed(i, table, partial(agree, lapse=chosen_value(i)))
 
 
-@route("l1:seating:{table}")
-async def choose_seating(i: Interaction, table: int) -> None:
-    await agree(await table_of(i, table), i.user.id, seating=chosen_value(i))
-    await _show(i, table)
+@route("l1:seating:{table}", server=True)
+async def choose_seating(i: Interaction, table: int) -> Answer:
+    return await _changed(i, table, partial(agree, seating=chosen_value(i)))
 
 
-@route("l1:size:{table}")
-async def choose_size(i: Interaction, table: int) -> None:
-    await agree(await table_of(i, table), i.user.id, size=chosen_number(i) or -1)
-    await _show(i, table)
+@route("l1:size:{table}", server=True)
+async def choose_size(i: Interaction, table: int) -> Answer:
+    return await _changed(i, table, partial(agree, size=chosen_number(i) or -1))
 
 
-@route("l1:reserve:{table}")
-async def keep_seat(i: Interaction, table: int) -> None:
+@route("l1:reserve:{table}", server=True)
+async def keep_seat(i: Interaction, table: int) -> Answer:
     chosen = _person(i)
-    await reserve(await table_of(i, table), i.user.id, chosen.person, chosen.name)
-    await _show(i, table)
+    return await _changed(i, table, partial(reserve, person=chosen.person, name=chosen.name))
 
 
-@route("l1:free:{table}")
-async def free_seat(i: Interaction, table: int) -> None:
-    await free(await table_of(i, table), i.user.id, chosen_number(i) or -1)
-    await _show(i, table)
+@route("l1:free:{table}", server=True)
+async def free_seat(i: Interaction, table: int) -> Answer:
+    return await _changed(i, table, partial(free, person=chosen_number(i) or -1))
 
 
-async def _show(i: Interaction, table: int) -> None:
-    """The panel and the message of the table as they are now; whoever was invited is told."""
-    await defer(i)
-    found = await i.client.tables.get(table)
-    await private(i, panel(found.position))
-    await refresh_lobby(i.client, found)
+async def _changed(i: Interaction, table: int, work: Callable[[Table, int], Awaitable[None]]) -> Answer:
+    """The panel and the message of the table after a change; whoever was invited is told. The panel ends with the lobby."""
+    found = await table_of(i, table)
+    try:
+        await work(found, i.user.id)
+    except Refused as refused:
+        if found.position.row.status != "open":
+            return private(note(refused.text, found.position.names))
+        raise
     i.client.payer.wake()
+    return private(panel(found.position)).then(lambda _: refresh_lobby(i.client, found))
 
 
 def _person(i: Interaction) -> SeatRow:

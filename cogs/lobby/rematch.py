@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cogs.lobby.message import restore_lobby
 from cogs.server.permissions import may_open_here
-from cogs.shell.answer import defer, private
+from cogs.shell.answer import Answer, private
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import note
 from cogs.shell.reader import plain_name
@@ -14,18 +14,17 @@ from host.mentions import link
 from rules.text import say
 
 
-@route("l1:rematch:{table}")
-async def rematch(i: Interaction, table: int) -> None:
+@route("l1:rematch:{table}", server=True)
+async def rematch(i: Interaction, table: int) -> Answer:
     """Open the table and keep the others' seats; where that was done already, show the way there."""
     await table_of(i, table)
     await may_open_here(i)
-    await defer(i)
     again, new = await i.client.tables.rematch(table, i.user.id, plain_name(i.user.display_name))
     if again.position.row.status == "open":
         await restore_lobby(i.client, again)
     table_link = link(say("Table {table}", table=again.position.row.id), jump(again.position.row))
     told = say("{table} is open for the rematch.", table=table_link) if new else say("{table} is the rematch.", table=table_link)
-    await private(i, note(told))
+    return private(note(told))
 
 
 async def setup(_: Parterre) -> None:

@@ -11,8 +11,9 @@ from discord.ext import commands
 
 from cogs.lobby.terms import choices
 from cogs.person.settings_panel import keep_rest, show_settings, today_of
-from cogs.shell.answer import defer
+from cogs.shell.answer import Answer
 from cogs.shell.client import Interaction, Parterre
+from cogs.shell.respond import answers
 from host.settings import Person, choose, person_of, quiet, with_trip, zone, zones
 from rules.text import say
 
@@ -38,6 +39,7 @@ class Settings(commands.Cog):
     @app_commands.rename(following="next")
     @app_commands.choices(reminders=choices(REMINDERS))
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
+    @answers()
     async def settings(
         self,
         i: Interaction,
@@ -47,13 +49,12 @@ class Settings(commands.Cog):
         reminders: str | None = None,
         following: bool | None = None,
         swift: bool | None = None,
-    ) -> None:
-        await defer(i)
+    ) -> Answer:
         await _rest(i, zone, quiet, away)
         given = {"direct": None if reminders is None else reminders == "direct", "next_up": following, "swift": swift}
         if chosen := {name: value for name, value in given.items() if value is not None}:
             await choose(i.client.tables.store, i.user.id, **chosen)
-        await show_settings(i)
+        return await show_settings(i)
 
     @settings.autocomplete("zone")
     async def zone_names(self, _: Interaction, current: str) -> list[Choice[str]]:

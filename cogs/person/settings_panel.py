@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
-from cogs.shell.answer import defer, open_form, private
+from cogs.shell.answer import Answer, Late, opened, private
 from cogs.shell.chosen import chosen_number, typed_words
 from cogs.shell.client import Interaction
 from cogs.shell.components import Form, Layout, Menu, button, layout, menu, rows
@@ -48,9 +48,9 @@ def today_of(person: Person, now: float) -> date:
     return datetime.fromtimestamp(now, ZoneInfo(person.rest.zone)).date()
 
 
-async def show_settings(i: Interaction) -> None:
+async def show_settings(i: Interaction) -> Answer:
     """What is chosen now."""
-    await private(i, _panel(await person_of(i.client.tables.store, i.user.id), i.client.tables.now()))
+    return private(_panel(await person_of(i.client.tables.store, i.user.id), i.client.tables.now()))
 
 
 def _panel(person: Person, now: float) -> Layout:
@@ -104,17 +104,16 @@ async def keep_rest(i: Interaction, rest: Rest) -> None:
     i.client.payer.wake()
 
 
-@route("m1:ask:{name:w}")
-async def ask(i: Interaction, name: str) -> None:
+@route("m1:ask:{name:w}", Late.NEVER)
+async def ask(i: Interaction, name: str) -> Answer:
     """A form for what has to be typed."""
     _, title, fields = FIELDS[name if name in FIELDS else "zone"]
-    await open_form(i, Form(title, f"m1:typed:{name}", fields))
+    return opened(Form(title, f"m1:typed:{name}", fields))
 
 
 @route("m1:typed:{name:w}")
-async def typed(i: Interaction, name: str) -> None:
+async def typed(i: Interaction, name: str) -> Answer:
     """The form was sent."""
-    await defer(i)
     words = typed_words(i)
     person, now = await person_of(i.client.tables.store, i.user.id), i.client.tables.now()
     if name == "quiet":
@@ -124,31 +123,28 @@ async def typed(i: Interaction, name: str) -> None:
     else:
         rest = replace(person.rest, zone=zone(" ".join(words)))
     await keep_rest(i, rest)
-    await show_settings(i)
+    return await show_settings(i)
 
 
 @route("m1:loud")
-async def no_quiet_hours(i: Interaction) -> None:
-    await defer(i)
+async def no_quiet_hours(i: Interaction) -> Answer:
     rest = (await person_of(i.client.tables.store, i.user.id)).rest
     await keep_rest(i, replace(rest, quiet=None))
-    await show_settings(i)
+    return await show_settings(i)
 
 
 @route("m1:stay")
-async def stay(i: Interaction) -> None:
+async def stay(i: Interaction) -> Answer:
     """Days away are taken back."""
-    await defer(i)
     rest = (await person_of(i.client.tables.store, i.user.id)).rest
     kept = tuple(days for days in rest.away if int("".join(days).replace("-", "")) != chosen_number(i))
     await keep_rest(i, replace(rest, away=kept))
-    await show_settings(i)
+    return await show_settings(i)
 
 
 @route("m1:switch:{name:w}")
-async def switch(i: Interaction, name: str) -> None:
-    await defer(i)
+async def switch(i: Interaction, name: str) -> Answer:
     if name in SWITCHES:
         person = await person_of(i.client.tables.store, i.user.id)
         await choose(i.client.tables.store, i.user.id, **{name: not getattr(person, name)})
-    await show_settings(i)
+    return await show_settings(i)

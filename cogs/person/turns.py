@@ -8,10 +8,11 @@ from discord import ButtonStyle, app_commands
 from discord.ext import commands
 
 from cogs.channel.lines import page_of, people_line, running_line, title_line
-from cogs.shell.answer import defer, private
+from cogs.shell.answer import Answer, private
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import Button, button, layout, rows, turner
 from cogs.shell.find import table_name
+from cogs.shell.respond import answers
 from cogs.shell.routes import route
 from cogs.shell.visibility import sees_from_afar
 from host.mentions import command
@@ -32,13 +33,13 @@ class Turns(commands.Cog):
     """All tables of a person."""
 
     @app_commands.command(name="turns", description="Your tables on all servers, those first that wait for you")
-    async def turns(self, i: Interaction) -> None:
-        await show_turns(i, 0)
+    @answers()
+    async def turns(self, i: Interaction) -> Answer:
+        return await show_turns(i, 0)
 
 
-async def show_turns(i: Interaction, page: int) -> None:
+async def show_turns(i: Interaction, page: int) -> Answer:
     """A page of this person's running tables, with buttons to those of this server that wait."""
-    await defer(i)
     person, tables = i.user.id, sorted(await _own(i), key=lambda at: _order(at, i.user.id))
     shown, page, count = page_of(tables, page)
     waiting = sum(_waits(at, person) for at in tables)
@@ -47,7 +48,7 @@ async def show_turns(i: Interaction, page: int) -> None:
     hint = say("-# Make your move right here:") if here else None
     lines = joined("\n", *(_lines(t, person) for t in shown)) if shown else NOTHING
     head = joined("\n", say("## Your tables"), counted)
-    await private(i, layout(head, lines, hint, *rows(here), *turner("t1:turns", page, count)))
+    return private(layout(head, lines, hint, *rows(here), *turner("t1:turns", page, count)))
 
 
 def _lines(at: Outline, person: int) -> Text:
@@ -87,8 +88,8 @@ def _order(at: Outline, person: int) -> tuple[bool, float]:
 
 
 @route("t1:turns:{page}:{name:w}")
-async def page_button(i: Interaction, page: int, name: str) -> None:
-    await show_turns(i, page)
+async def page_button(i: Interaction, page: int, name: str) -> Answer:
+    return await show_turns(i, page)
 
 
 async def setup(client: Parterre) -> None:

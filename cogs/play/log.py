@@ -9,12 +9,13 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from cogs.channel.board import board_picture
-from cogs.shell.answer import defer, private
+from cogs.shell.answer import Answer, private
 from cogs.shell.chosen import chosen_number
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import Layout, Menu, button, layout, menu, rows, turner
 from cogs.shell.find import find_started, started_of, table_choices
 from cogs.shell.reader import Reader, clipped, story_of
+from cogs.shell.respond import answers
 from cogs.shell.routes import route
 from host.automatic import STAND_IN
 from host.history import NO_MOVE, Entry, after, history
@@ -35,20 +36,20 @@ class Log(commands.Cog):
     @app_commands.command(name="log", description="The story so far, with every move, and the board after each")
     @app_commands.describe(table="Which table, where there are several")
     @app_commands.guild_only()
-    async def log(self, i: Interaction, table: int | None = None) -> None:
+    @answers(server=True)
+    async def log(self, i: Interaction, table: int | None = None) -> Answer:
         at = (await find_started(i, table)).position
-        await show_page(i, at, at.seq, None)
+        return await show_page(i, at, at.seq, None)
 
     @log.autocomplete("table")
     async def running_tables(self, i: Interaction, current: str) -> list[Choice[int]]:
         return await table_choices(i, current, "running")
 
 
-async def show_page(i: Interaction, at: Position, seq: int, page: int | None) -> None:
+async def show_page(i: Interaction, at: Position, seq: int, page: int | None) -> Answer:
     """A page of the log as it stood at ``seq``, so that pages keep their places while the table goes on; None: the newest."""
-    await defer(i)
     entries = [entry for entry in await history(i.client.tables.store, at, at.seat_of(i.user.id)) if entry.seq <= seq]
-    await private(i, log_view(i.client.reader(at.names, i.locale), at, entries, seq, page))
+    return private(log_view(i.client.reader(at.names, i.locale), at, entries, seq, page))
 
 
 def log_view(reader: Reader, at: Position, entries: Sequence[Entry], seq: int, page: int | None) -> Layout:
@@ -110,33 +111,32 @@ def _look(entry: Entry) -> Text:
     return joined(" · ", number, entry.events[0].text)
 
 
-async def show_past(i: Interaction, at: Position, move: int, back: str) -> None:
+async def show_past(i: Interaction, at: Position, move: int, back: str) -> Answer:
     """The board after a move, as this person could see it."""
-    await defer(i)
     view, story = await after(i.client.tables.store, at, move, at.seat_of(i.user.id))
     shown = await board_picture(at, view, last=story)
     told = joined("\n", say("**The board after move {move}**", move=move), story_of(story))
     controls = [button(say("Back to the log"), back), button(say("The board now"), f"b1:view:{at.id}")]
-    await private(i, layout(told, shown, *rows(controls), names=at.names))
+    return private(layout(told, shown, *rows(controls), names=at.names))
 
 
 @route("g1:log:{table}")
-async def log_button(i: Interaction, table: int) -> None:
+async def log_button(i: Interaction, table: int) -> Answer:
     at = (await started_of(i, table)).position
-    await show_page(i, at, at.seq, None)
+    return await show_page(i, at, at.seq, None)
 
 
 @route("g1:page:{table}:{seq}:{page}:{name:w}")
-async def page_button(i: Interaction, table: int, seq: int, page: int, name: str) -> None:
-    await show_page(i, (await started_of(i, table)).position, seq, page)
+async def page_button(i: Interaction, table: int, seq: int, page: int, name: str) -> Answer:
+    return await show_page(i, (await started_of(i, table)).position, seq, page)
 
 
 @route("g1:after:{table}:{seq}:{page}")
-async def past_menu(i: Interaction, table: int, seq: int, page: int) -> None:
+async def past_menu(i: Interaction, table: int, seq: int, page: int) -> Answer:
     move = chosen_number(i)
     if move is None:
         raise Refused(NO_MOVE)
-    await show_past(i, (await started_of(i, table)).position, move, f"g1:page:{table}:{seq}:{page}:back")
+    return await show_past(i, (await started_of(i, table)).position, move, f"g1:page:{table}:{seq}:{page}:back")
 
 
 async def setup(client: Parterre) -> None:

@@ -10,10 +10,11 @@ from cogs.channel.board import board_buttons, board_picture, text_pages, turn_li
 from cogs.channel.boards import restore_board
 from cogs.play.more import looking
 from cogs.play.news import news_for
-from cogs.shell.answer import defer, private
+from cogs.shell.answer import Answer, private
 from cogs.shell.client import Interaction, Parterre
-from cogs.shell.components import build, layout
+from cogs.shell.components import layout
 from cogs.shell.find import find_started, started_of, table_choices
+from cogs.shell.respond import answers
 from cogs.shell.routes import route
 from host.outbox import last_story
 from host.position import Position
@@ -29,62 +30,58 @@ class Look(commands.Cog):
     @app_commands.command(name="board", description="The board as you may see it")
     @app_commands.describe(text="In words, for screen readers", table="Which table, where there are several")
     @app_commands.guild_only()
-    async def board(self, i: Interaction, text: bool = False, table: int | None = None) -> None:
+    @answers(server=True)
+    async def board(self, i: Interaction, text: bool = False, table: int | None = None) -> Answer:
         found = await find_started(i, table)
-        await (show_text if text else show_board)(i, found.position)
         i.client.background(restore_board(i.client, found))
+        return await (show_text if text else show_board)(i, found.position)
 
     @board.autocomplete("table")
     async def running_tables(self, i: Interaction, current: str) -> list[Choice[int]]:
         return await table_choices(i, current, "running")
 
 
-async def show_board(i: Interaction, at: Position) -> None:
+async def show_board(i: Interaction, at: Position) -> Answer:
     """The picture of what this person may see, with what is new to them, and the buttons that fit."""
-    await defer(i)
     news = await news_for(i, at)
     shown = await board_picture(at, at.view(i.user.id), last=news.marked or await _last(i, at))
     parts = (*news.told, shown, turn_line(at, i.client.tables.now(), ping=False), *board_buttons(at))
-    await private(i, layout(*parts, names=at.names))
+    return private(layout(*parts, names=at.names))
 
 
 async def _last(i: Interaction, at: Position) -> tuple[Event, ...]:
     return await last_story(i.client.tables.store, at.id)
 
 
-async def show_text(i: Interaction, at: Position) -> None:
+async def show_text(i: Interaction, at: Position) -> Answer:
     """The board in words, in as many messages as it needs."""
-    await defer(i)
     news = await news_for(i, at)
-    first, *others = [*news.told, *text_pages(at, at.view(i.user.id))]
     turn = turn_line(at, i.client.tables.now(), ping=False)
-    await private(i, layout(first, None if others else turn, names=at.names))
-    for number, page in enumerate(others, start=2):
-        shown = layout(page, turn if number > len(others) else None, names=at.names)
-        await i.followup.send(view=build(shown, i.client.reader(shown.names, i.locale)), ephemeral=True)
+    *others, last = (*news.told, *text_pages(at, at.view(i.user.id)))
+    shown = [*(layout(page, names=at.names) for page in others), layout(last, turn, names=at.names)]
+    return private(*shown)
 
 
 @route("b1:view:{table}")
-async def view_button(i: Interaction, table: int) -> None:
-    await show_board(i, (await started_of(i, table)).position)
+async def view_button(i: Interaction, table: int) -> Answer:
+    return await show_board(i, (await started_of(i, table)).position)
 
 
 @route("b1:text:{table}")
-async def text_button(i: Interaction, table: int) -> None:
-    await show_text(i, (await started_of(i, table)).position)
+async def text_button(i: Interaction, table: int) -> Answer:
+    return await show_text(i, (await started_of(i, table)).position)
 
 
 @route("b1:detail:{table}:{index}")
-async def detail_button(i: Interaction, table: int, index: int) -> None:
+async def detail_button(i: Interaction, table: int, index: int) -> Answer:
     at = (await started_of(i, table)).position
-    await defer(i)
     view = at.view(i.user.id)
     parts = details(at.row.game, view)
     if index >= len(parts):
         raise Refused(say("There is no such part of this board."))
     shown = await board_picture(at, view, last=await _last(i, at), detail=parts[index].key)
     head = say("**{part}**", part=parts[index].label)
-    await private(i, layout(head, shown, *looking(at, view), names=at.names))
+    return private(layout(head, shown, *looking(at, view), names=at.names))
 
 
 async def setup(client: Parterre) -> None:

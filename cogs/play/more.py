@@ -6,7 +6,7 @@ from typing import Any
 
 from discord import ButtonStyle
 
-from cogs.shell.answer import private
+from cogs.shell.answer import Answer, private
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import Row, button, layout, rows
 from cogs.shell.find import started_of
@@ -41,13 +41,13 @@ def _row(at: Position, *told: tuple[Text, str]) -> list[Row]:
 
 
 @route("b1:more:{table}")
-async def more_button(i: Interaction, table: int) -> None:
+async def more_button(i: Interaction, table: int) -> Answer:
     at = (await started_of(i, table)).position
     back = [button(say("I am back"), f"v1:back:{table}", ButtonStyle.primary)] if at.given_up(i.user.id) else []
     actions = doing(at, i.user.id)
     look = [say("What would you like to look at?"), *looking(at, at.view(i.user.id))]
     do = [say("What would you like to do?"), *actions] if actions else []
-    await private(i, layout(*rows(back), *look, *do, names=at.names))
+    return private(layout(*rows(back), *look, *do, names=at.names))
 
 
 async def setup(_: Parterre) -> None:

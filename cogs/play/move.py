@@ -6,12 +6,14 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from cogs.play.panel import carry_out, continue_with, show
-from cogs.shell.answer import defer, private
+from cogs.play.confirm import carry_out
+from cogs.play.panel import continue_with, show
+from cogs.shell.answer import Answer, private
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import note
 from cogs.shell.find import find_table, table_choices
 from cogs.shell.reader import cut
+from cogs.shell.respond import answers
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
 from cogs.together.ballots import offer_to_ask
@@ -30,15 +32,14 @@ class Moves(commands.Cog):
     @app_commands.command(name="move", description="Make your move by typing it")
     @app_commands.describe(move="Your move, word by word; unique beginnings do", table="Which table, where there are several")
     @app_commands.guild_only()
-    async def move(self, i: Interaction, move: str, table: int | None = None) -> None:
+    @answers(server=True)
+    async def move(self, i: Interaction, move: str, table: int | None = None) -> Answer:
         found = await find_table(i, table, "running")
         at = found.position
         stand = at.read(i.user.id, cut(move, 200))
-        await defer(i)
         if stand.prompt is None and (await person_of(i.client.tables.store, i.user.id)).swift:
-            await carry_out(i, found, at, stand.path)
-        else:
-            await continue_with(i, at, stand.path)
+            return await carry_out(i, found, at, stand.path)
+        return await continue_with(i, at, stand.path)
 
     @move.autocomplete("move")
     async def continuations(self, i: Interaction, current: str) -> list[Choice[str]]:
@@ -56,8 +57,9 @@ class Moves(commands.Cog):
     @app_commands.command(name="undo", description="Take back your last move; the others are asked if it concerns them")
     @app_commands.describe(table="Which table, where there are several")
     @app_commands.guild_only()
-    async def undo_command(self, i: Interaction, table: int | None = None) -> None:
-        await take_back(i, await find_table(i, table, "running"))
+    @answers(server=True)
+    async def undo_command(self, i: Interaction, table: int | None = None) -> Answer:
+        return await take_back(i, await find_table(i, table, "running"))
 
     @move.autocomplete("table")
     @undo_command.autocomplete("table")
@@ -65,26 +67,24 @@ class Moves(commands.Cog):
         return await table_choices(i, current, "running")
 
 
-async def take_back(i: Interaction, table: Table) -> None:
+async def take_back(i: Interaction, table: Table) -> Answer:
     """Undo the person's last move, and say so; where it concerns others, offer to ask them."""
-    await defer(i)
     if not free(table.position, i.user.id):
-        await offer_to_ask(i, table)
-        return
+        return await offer_to_ask(i, table)
+        return None
     await undo(table, i.user.id, i.id)
     i.client.payer.wake()
     if table.position.to_act:
-        await show(i, table.position, (), remark=say("Your last move is taken back."))
-    else:
-        await private(i, note(say("Your last move is taken back.")))
+        return await show(i, table.position, (), remark=say("Your last move is taken back."))
+    return private(note(say("Your last move is taken back.")))
 
 
 @route("b1:undo:{table}:{seq}")
-async def undo_button(i: Interaction, table: int, seq: int) -> None:
+async def undo_button(i: Interaction, table: int, seq: int) -> Answer:
     found = await table_of(i, table)
     if seq != found.position.seq and free(found.position, i.user.id):
         raise MovedOn
-    await take_back(i, found)
+    return await take_back(i, found)
 
 
 async def setup(client: Parterre) -> None:

@@ -5,26 +5,24 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 from zlib import crc32
 
 from discord import ButtonStyle
 
-from cogs.channel.board import board_picture, turn_lines, undo_button
-from cogs.person.turns import Next, next_waiting
+from cogs.channel.board import board_picture
 from cogs.play.news import Shown, news_for
-from cogs.shell.answer import defer, private
+from cogs.shell.answer import Answer, private
 from cogs.shell.chosen import chosen_number
 from cogs.shell.client import Interaction
-from cogs.shell.components import Layout, Menu, Row, button, layout, menu, rows
+from cogs.shell.components import Menu, Row, button, layout, menu, rows
 from cogs.shell.reader import story_of
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
 from host.mentions import typed
 from host.position import Position
 from host.refusal import MovedOn, Refused
-from host.table import Table
-from rules.choice import IllegalMove, Option, Path, Prompt, Stand
+from rules.choice import Option, Path, Prompt, Stand
 from rules.text import Text, joined, say, verbatim
 
 BUTTONS = 20
@@ -45,7 +43,7 @@ async def show(
     remark: Text | None = None,
     opening: bool = False,
     wrong: bool = False,
-) -> None:
+) -> Answer:
     """The panel of this person at this path: the next question, or the preview.
 
     When it is ``opening``, what is new comes first; after an answer that was ``wrong`` there is a way to the rules.
@@ -58,14 +56,13 @@ async def show(
         move = say("**Your move would be** {move}", move=typed(" ".join(stand.path)))
         on = say("-# Your turn goes on after that.") if goes_on else None
         text = joined("\n", move, story_of(story), on)
-        await private(i, layout(remark, text, picture, *_controls(at, stand), names=at.names))
-        return
+        return private(layout(remark, text, picture, *_controls(at, stand), names=at.names))
     news = Shown([], ()) if path else await news_for(i, at)
     picture = await board_picture(at, at.view(person), prompt=stand.prompt, chosen=stand.path, last=news.marked)
     so_far = say("-# So far: {answers}", answers=typed(" ".join(stand.path))) if stand.path else None
     head = joined("\n", say("**{question}**", question=stand.prompt.question), stand.prompt.note, so_far)
     parts = (remark, *(news.told if opening else []), head, picture, *_answers(at, stand, stand.prompt, page))
-    await private(i, layout(*parts, *_controls(at, stand, wrong=wrong), names=at.names))
+    return private(layout(*parts, *_controls(at, stand, wrong=wrong), names=at.names))
 
 
 def _answers(at: Position, stand: Stand[Any], prompt: Prompt[Any], page: int) -> Sequence[Row | Menu]:
@@ -132,104 +129,73 @@ async def draft_of(i: Interaction, at: Position) -> Path:
     return tuple(row.path.split()) if row and row.seq == at.seq else ()
 
 
-async def continue_with(i: Interaction, at: Position, path: Path, *, remark: Text | None = None, wrong: bool = False) -> None:
+async def continue_with(i: Interaction, at: Position, path: Path, *, remark: Text | None = None, wrong: bool = False) -> Answer:
     """Keep the path as the person's draft, and show where it leads."""
     await i.client.tables.store.put_draft(at.id, i.user.id, at.seq, " ".join(path))
-    await show(i, at, path, remark=remark, wrong=wrong)
+    return await show(i, at, path, remark=remark, wrong=wrong)
 
 
-async def _current(i: Interaction, table_id: int, seq: int, mark: str) -> tuple[Table, Position, Path] | None:
-    """The table, its position and the draft that a click was made for; None if it was made for another one, which is told."""
-    await defer(i)
-    table = await table_of(i, table_id)
-    at = table.position
+class Draft(NamedTuple):
+    """The position and the answers so far that a click was made for."""
+
+    at: Position
+    path: Path
+
+
+async def current(i: Interaction, table: int, seq: int, mark: str) -> Draft | Answer:
+    """What a click was made for, if that is still so; else the answer that tells."""
+    at = (await table_of(i, table)).position
     at.acting_seat(i.user.id)
-    draft = at.drafted(i.user.id, await draft_of(i, at)).path
+    path = at.drafted(i.user.id, await draft_of(i, at)).path
     if seq != at.seq:
-        await show(i, at, draft, remark=MovedOn().text, opening=True)
-        return None
-    if mark != digest(draft):
-        await show(i, at, draft, remark=say("You went on with this move elsewhere. This is where it stands."))
-        return None
-    return table, at, draft
+        return await show(i, at, path, remark=MovedOn().text, opening=True)
+    if mark != digest(path):
+        return await show(i, at, path, remark=say("You went on with this move elsewhere. This is where it stands."))
+    return Draft(at, path)
 
 
 @route("b1:move:{table}")
-async def open_panel(i: Interaction, table: int) -> None:
-    await defer(i)
+async def open_panel(i: Interaction, table: int) -> Answer:
     at = (await table_of(i, table)).position
     at.acting_seat(i.user.id)
-    await show(i, at, await draft_of(i, at), opening=True)
+    return await show(i, at, await draft_of(i, at), opening=True)
 
 
 @route("p1:pick:{table}:{seq}:{mark:w}:{index}")
-async def pick(i: Interaction, table: int, seq: int, mark: str, index: int) -> None:
-    if current := await _current(i, table, seq, mark):
-        _, at, draft = current
-        prompt = at.answers(i.user.id, draft).prompt
-        if prompt is None or index >= len(prompt.options):
-            raise Refused(say("That answer is not on offer. Please choose again."))
-        await continue_with(i, at, (*draft, prompt.options[index].key))
+async def pick(i: Interaction, table: int, seq: int, mark: str, index: int) -> Answer:
+    here = await current(i, table, seq, mark)
+    if isinstance(here, Answer):
+        return here
+    prompt = here.at.answers(i.user.id, here.path).prompt
+    if prompt is None or index >= len(prompt.options):
+        raise Refused(say("That answer is not on offer. Please choose again."))
+    return await continue_with(i, here.at, (*here.path, prompt.options[index].key))
 
 
 @route("p1:menu:{table}:{seq}:{mark:w}")
-async def choose(i: Interaction, table: int, seq: int, mark: str) -> None:
+async def choose(i: Interaction, table: int, seq: int, mark: str) -> Answer:
     index = chosen_number(i)
-    await pick(i, table, seq, mark, 10**6 if index is None else index)
+    return await pick(i, table, seq, mark, 10**6 if index is None else index)
 
 
 @route("p1:page:{table}:{seq}:{mark:w}")
-async def turn_page(i: Interaction, table: int, seq: int, mark: str) -> None:
-    if current := await _current(i, table, seq, mark):
-        _, at, draft = current
-        await show(i, at, draft, page=chosen_number(i) or 0)
+async def turn_page(i: Interaction, table: int, seq: int, mark: str) -> Answer:
+    here = await current(i, table, seq, mark)
+    return here if isinstance(here, Answer) else await show(i, here.at, here.path, page=chosen_number(i) or 0)
 
 
 @route("p1:back:{table}:{seq}:{mark:w}")
-async def go_back(i: Interaction, table: int, seq: int, mark: str) -> None:
-    if current := await _current(i, table, seq, mark):
-        _, at, draft = current
-        await continue_with(i, at, at.back(i.user.id, draft))
+async def go_back(i: Interaction, table: int, seq: int, mark: str) -> Answer:
+    here = await current(i, table, seq, mark)
+    return here if isinstance(here, Answer) else await continue_with(i, here.at, here.at.back(i.user.id, here.path))
 
 
 @route("p1:over:{table}:{seq}:{mark:w}")
-async def start_over(i: Interaction, table: int, seq: int, mark: str) -> None:
-    if current := await _current(i, table, seq, mark):
-        await continue_with(i, current[1], ())
-
-
-@route("p1:confirm:{table}:{seq}:{mark:w}")
-async def confirm(i: Interaction, table: int, seq: int, mark: str) -> None:
-    if current := await _current(i, table, seq, mark):
-        await carry_out(i, *current)
-
-
-async def carry_out(i: Interaction, table: Table, at: Position, draft: Path) -> None:
-    """Make this move at this position, and show what came of it."""
-    try:
-        events = await table.move(i.user.id, at.seq, draft, i.id)
-    except IllegalMove as error:
-        await continue_with(i, at, (), remark=error.text, wrong=True)
-        return
-    i.client.payer.wake()
-    after = table.position
-    done = joined("\n", say("**Played** {move}", move=typed(" ".join(draft))), story_of(events))
-    if after.mid_turn and after.acts(i.user.id):
-        await show(i, after, (), remark=done)
-    else:
-        following = await next_waiting(i, table.id)
-        await private(i, done_view(after, i.user.id, done, following, i.client.tables.now()))
-
-
-def done_view(at: Position, person: int, done: Text, following: Next, now: float) -> Layout:
-    """What the mover sees once the move is safe, with the way to the next table."""
-    again = [button(say("Your move"), f"b1:move:{at.id}", ButtonStyle.primary)] if at.acts(person) else []
-    controls = [*again, *undo_button(at), *following.buttons]
-    turn = [say("-# {line}", line=line) for line in turn_lines(at, now, ping=False)]
-    return layout(joined("\n", done, *turn, *following.lines), *rows(controls), names=at.names)
+async def start_over(i: Interaction, table: int, seq: int, mark: str) -> Answer:
+    here = await current(i, table, seq, mark)
+    return here if isinstance(here, Answer) else await continue_with(i, here.at, ())
 
 
 @route("p1:close:{table}")
-async def close(i: Interaction, table: int) -> None:
-    await defer(i)
-    await private(i, layout(say("Closed. Your answers so far are kept: **Your move** goes on from there.")))
+async def close(_: Interaction, table: int) -> Answer:
+    return private(layout(say("Closed. Your answers so far are kept: **Your move** goes on from there.")))

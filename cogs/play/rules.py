@@ -9,11 +9,12 @@ from discord import ButtonStyle, app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from cogs.shell.answer import defer, private
+from cogs.shell.answer import Answer, private
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import Button, Picture, button, layout, rows
 from cogs.shell.find import game_choices
 from cogs.shell.reader import cut
+from cogs.shell.respond import answers
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
 from host.position import Position
@@ -36,12 +37,13 @@ class Rules(commands.Cog):
 
     @app_commands.command(name="rules", description="The short rules of a game, with pictures")
     @app_commands.describe(game="Which game; not needed where it is played", topic="Which page")
-    async def rules(self, i: Interaction, game: str | None = None, topic: str | None = None) -> None:
+    @answers()
+    async def rules(self, i: Interaction, game: str | None = None, topic: str | None = None) -> Answer:
         at = None if game else await _table_here(i)
         if at is None and game is None:
             raise Refused(NO_GAME)
         rules = at.game if at else game_named(game or "")
-        await show(i, rules, topic or matters(i, at, rules), at)
+        return await show(i, rules, topic or matters(i, at, rules), at)
 
     @rules.autocomplete("game")
     async def games(self, _: Interaction, current: str) -> list[Choice[str]]:
@@ -76,21 +78,20 @@ def matters(i: Interaction, at: Position | None, rules: AnyGame) -> str:
     return rules.topic_for(at.view(i.user.id))
 
 
-async def show(i: Interaction, rules: AnyGame, key: str, at: Position | None) -> None:
+async def show(i: Interaction, rules: AnyGame, key: str, at: Position | None) -> Answer:
     """A page of the short rules; from a table, there is a way back to it. Raises `Refused`."""
     topics = rules.topics()
     topic = next((topic for topic in topics if key.lower() in (topic.key, str(topic.title).lower())), None)
     if topic is None:
         titles = tuple(topic.key for topic in topics) or ("none yet",)
         raise Refused(say(NO_TOPIC, game=rules.title, topic=cut(key, 40), topics=titles))
-    await defer(i)
     shown = await topic_picture(rules, topic)
     lines = [say("- {line}", line=line) for line in topic.lines]
     place = f"r1:page:{at.id}" if at else f"r1:topic:{rules.key}"
     pages = [button(t.title, f"{place}:{n}", _style(t is topic), disabled=t is topic) for n, t in enumerate(topics)]
     controls = [*rows(pages), *rows(_way_back(at, i.user.id) if at else [])]
     head, source = say("## {game}: {topic}", game=rules.title, topic=topic.title), say("-# {credits}", credits=rules.credits)
-    await private(i, layout(joined("\n", head, *lines, source), shown, *controls))
+    return private(layout(joined("\n", head, *lines, source), shown, *controls))
 
 
 def _style(chosen: bool) -> ButtonStyle:
@@ -114,26 +115,26 @@ async def topic_picture(rules: AnyGame, topic: Topic) -> Picture | None:
     return Picture(f"rules-{rules.key}-{topic.key}.png", png, verbatim(alt(rules, sketch.view, ()))) if sketch else None
 
 
-async def _turn_to(i: Interaction, rules: AnyGame, index: int, at: Position | None) -> None:
+async def _turn_to(i: Interaction, rules: AnyGame, index: int, at: Position | None) -> Answer:
     topics = rules.topics()
-    await show(i, rules, topics[index].key if index < len(topics) else str(index), at)
+    return await show(i, rules, topics[index].key if index < len(topics) else str(index), at)
 
 
 @route("r1:table:{table}")
-async def rules_button(i: Interaction, table: int) -> None:
+async def rules_button(i: Interaction, table: int) -> Answer:
     at = (await table_of(i, table)).position
-    await show(i, at.game, matters(i, at, at.game), at)
+    return await show(i, at.game, matters(i, at, at.game), at)
 
 
 @route("r1:page:{table}:{index}")
-async def page_at_table(i: Interaction, table: int, index: int) -> None:
+async def page_at_table(i: Interaction, table: int, index: int) -> Answer:
     at = (await table_of(i, table)).position
-    await _turn_to(i, at.game, index, at)
+    return await _turn_to(i, at.game, index, at)
 
 
 @route("r1:topic:{game:w}:{index}")
-async def page_anywhere(i: Interaction, game: str, index: int) -> None:
-    await _turn_to(i, game_named(game), index, None)
+async def page_anywhere(i: Interaction, game: str, index: int) -> Answer:
+    return await _turn_to(i, game_named(game), index, None)
 
 
 async def setup(client: Parterre) -> None:

@@ -12,11 +12,12 @@ from discord.ext import commands
 
 from cogs.lobby.terms import LAPSES, PACES, options
 from cogs.server.permissions import lacking
-from cogs.shell.answer import defer, private
+from cogs.shell.answer import Answer, private
 from cogs.shell.chosen import chosen_value, chosen_values, number_in
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import Layout, Picker, button, layout, menu, rows
 from cogs.shell.reader import clipped, plain_name
+from cogs.shell.respond import answers
 from cogs.shell.routes import route
 from db.rows import OutboxRow
 from host.lobby import one_of
@@ -25,7 +26,7 @@ from host.refusal import Refused
 from host.servers import Server, choose, server_of
 from rules.text import Text, joined, say
 
-Handler = Callable[[Interaction, discord.Guild], Awaitable[None]]
+Handler = Callable[[Interaction, discord.Guild], Awaitable[Answer]]
 
 THREADS = {"threads": say("a thread for each table"), "channels": say("in the channel, one table at a time")}
 MOST = {str(most): say("at most {most} running tables", most=most) for most in (1, 2, 3, 5, 10, 20, 50, 100, 200)}
@@ -43,9 +44,10 @@ class Setup(commands.Cog):
     @app_commands.default_permissions(manage_guild=True)
     @app_commands.checks.has_permissions(manage_guild=True)
     @app_commands.guild_only()
-    async def setup_command(self, i: Interaction) -> None:
+    @answers(server=True)
+    async def setup_command(self, i: Interaction) -> Answer:
         guild = _managed(i)
-        await private(i, await panel(i.client, guild))
+        return private(await panel(i.client, guild))
 
 
 async def panel(client: Parterre, guild: discord.Guild) -> Layout:
@@ -120,9 +122,9 @@ def managed(name: str) -> Callable[[Handler], Handler]:
     """A click on this part of the panel; whether the person may manage the server is asked each time."""
 
     def register(handler: Handler) -> Handler:
-        @route(f"s1:{name}")
-        async def checked(i: Interaction) -> None:  # pyright: ignore[reportUnusedFunction]
-            await handler(i, _managed(i))
+        @route(f"s1:{name}", server=True)
+        async def checked(i: Interaction) -> Answer:  # pyright: ignore[reportUnusedFunction]
+            return await handler(i, _managed(i))
 
         return handler
 
@@ -130,62 +132,61 @@ def managed(name: str) -> Callable[[Handler], Handler]:
 
 
 @managed("back")
-async def back(i: Interaction, guild: discord.Guild) -> None:
-    await _show(i, guild)
+async def back(i: Interaction, guild: discord.Guild) -> Answer:
+    return await _show(i, guild)
 
 
 @managed("permissions")
-async def show_permissions(i: Interaction, guild: discord.Guild) -> None:
-    await defer(i)
-    await private(i, permissions_page(guild, await server_of(i.client.tables.store, guild.id)))
+async def show_permissions(i: Interaction, guild: discord.Guild) -> Answer:
+    return private(permissions_page(guild, await server_of(i.client.tables.store, guild.id)))
 
 
 @managed("channels")
-async def choose_channels(i: Interaction, guild: discord.Guild) -> None:
+async def choose_channels(i: Interaction, guild: discord.Guild) -> Answer:
     channels = tuple(_place(guild, value).id for value in chosen_values(i))
     told = say("{who} keeps tables to {places}.", who=_who(i), places=tuple(map(place, channels)))
     everywhere = say("{who} lets tables be held in all channels.", who=_who(i))
-    await _choose(i, guild, told if channels else everywhere, channels=channels)
+    return await _choose(i, guild, told if channels else everywhere, channels=channels)
 
 
 @managed("roles")
-async def choose_roles(i: Interaction, guild: discord.Guild) -> None:
+async def choose_roles(i: Interaction, guild: discord.Guild) -> Answer:
     found = [guild.get_role(number_in(value) or 0) for value in chosen_values(i)]
     roles = tuple(role.id for role in found if role is not None)
     if len(roles) < len(found):
         raise Refused(say("That is no role of this server. Please choose in the menu."))
     told = say("{who} lets people with these roles open tables: {roles}.", who=_who(i), roles=tuple(map(role, roles)))
-    await _choose(i, guild, told if roles else say("{who} lets everybody open tables.", who=_who(i)), roles=roles)
+    return await _choose(i, guild, told if roles else say("{who} lets everybody open tables.", who=_who(i)), roles=roles)
 
 
 @managed("pace")
-async def choose_pace(i: Interaction, guild: discord.Guild) -> None:
+async def choose_pace(i: Interaction, guild: discord.Guild) -> Answer:
     pace = _one(i, PACES)
-    await _choose(i, guild, say("{who} set the default pace to {pace}.", who=_who(i), pace=pace), pace=pace)
+    return await _choose(i, guild, say("{who} set the default pace to {pace}.", who=_who(i), pace=pace), pace=pace)
 
 
 @managed("lapse")
-async def choose_lapse(i: Interaction, guild: discord.Guild) -> None:
+async def choose_lapse(i: Interaction, guild: discord.Guild) -> Answer:
     lapse = _one(i, LAPSES)
     told = say("{who} set what happens when time is up: {lapse}.", who=_who(i), lapse=LAPSES[lapse])
-    await _choose(i, guild, told, lapse=lapse)
+    return await _choose(i, guild, told, lapse=lapse)
 
 
 @managed("threads")
-async def choose_threads(i: Interaction, guild: discord.Guild) -> None:
+async def choose_threads(i: Interaction, guild: discord.Guild) -> Answer:
     where = _one(i, THREADS)
     told = say("{who} set where tables live: {where}.", who=_who(i), where=THREADS[where])
-    await _choose(i, guild, told, threads=where == "threads")
+    return await _choose(i, guild, told, threads=where == "threads")
 
 
 @managed("most")
-async def choose_most(i: Interaction, guild: discord.Guild) -> None:
+async def choose_most(i: Interaction, guild: discord.Guild) -> Answer:
     most = int(_one(i, MOST))
-    await _choose(i, guild, say("{who} set how many tables may run: {most}.", who=_who(i), most=most), most=most)
+    return await _choose(i, guild, say("{who} set how many tables may run: {most}.", who=_who(i), most=most), most=most)
 
 
 @managed("log")
-async def choose_log(i: Interaction, guild: discord.Guild) -> None:
+async def choose_log(i: Interaction, guild: discord.Guild) -> Answer:
     values = chosen_values(i)
     log = _place(guild, values[0]) if values else None
     missing = lacking(log.permissions_for(guild.me), threads=False) if log else []
@@ -193,21 +194,20 @@ async def choose_log(i: Interaction, guild: discord.Guild) -> None:
         raise Refused(say("I cannot write there. In {place}, allow: {missing}.", place=place(log.id), missing=tuple(missing)))
     told = say("{who} has changes of this setup told in {place}.", who=_who(i), place=place(log.id)) if log else None
     none = say("{who} has changes of this setup told nowhere from now on.", who=_who(i))
-    await _choose(i, guild, told or none, log=log and log.id)
+    return await _choose(i, guild, told or none, log=log and log.id)
 
 
-async def _choose(i: Interaction, guild: discord.Guild, told: Text, **chosen: Any) -> None:
+async def _choose(i: Interaction, guild: discord.Guild, told: Text, **chosen: Any) -> Answer:
     """Keep a choice, tell of it where changes are told, and show the panel as it is now."""
     before = asdict(await server_of(i.client.tables.store, guild.id))
     if any(before[name] != value for name, value in chosen.items()):
         await choose(i.client.tables.store, guild.id, told, **chosen)
         i.client.payer.wake()
-    await _show(i, guild)
+    return await _show(i, guild)
 
 
-async def _show(i: Interaction, guild: discord.Guild) -> None:
-    await defer(i)
-    await private(i, await panel(i.client, guild))
+async def _show(i: Interaction, guild: discord.Guild) -> Answer:
+    return private(await panel(i.client, guild))
 
 
 def _managed(i: Interaction) -> discord.Guild:

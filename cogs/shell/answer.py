@@ -1,51 +1,68 @@
-"""Answers for one person's eyes."""
+"""What a click or command is answered with: a value that a handler returns and the shell delivers."""
 
 from __future__ import annotations
 
-import discord
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Literal
 
-from cogs.shell.client import Interaction
-from cogs.shell.components import Form, Layout, build, build_form, files
+from cogs.shell.components import Form, Layout
+
+Way = Literal["private", "apart", "change", "public"]
+Afterwards = Callable[[int | None], Awaitable[None]]
 
 
-async def private(interaction: Interaction, shown: Layout) -> None:
-    """Answer for this person's eyes only, whether or not the answer was deferred.
+class Late(Enum):
+    """What a person is told to wait for where the answer takes longer than a second."""
 
-    After a deferred click on a public message the answer is a followup, so that the message stays as it is.
+    PRIVATE = "an answer for them alone; where they clicked a private message, its change"
+    CHANGE = "a change of the message that they clicked"
+    PUBLIC = "an answer that everybody sees"
+    NEVER = "nothing: a form is opened at once or not at all"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A message or form, and how it gets there.
+
+    :param more: further messages for the same person's eyes.
+    :param pinged: whom a public answer pings.
+    :param afterwards: what else is nice to have once it is delivered, given the id of the message, if that is known; its failure
+        is logged and never told.
     """
-    response, reader = interaction.response, interaction.client.reader(shown.names, interaction.locale)
-    view, uploads = build(shown, reader), files(shown, reader)
-    if not response.is_done():
-        await response.send_message(view=view, files=uploads, ephemeral=True)
-    elif response.type is discord.InteractionResponseType.deferred_message_update and not on_private_message(interaction):
-        await interaction.followup.send(view=view, files=uploads, ephemeral=True)
-    else:
-        await interaction.edit_original_response(view=view, attachments=uploads)
+
+    shown: Layout | Form
+    way: Way = "private"
+    more: tuple[Layout, ...] = ()
+    pinged: tuple[int, ...] = ()
+    afterwards: Afterwards | None = None
+
+    def then(self, afterwards: Afterwards) -> Answer:
+        """The same, and something afterwards."""
+        return replace(self, afterwards=afterwards)
 
 
-async def change(interaction: Interaction, shown: Layout) -> None:
-    """Change the message that was clicked, for all who see it; nobody is pinged again."""
-    reader = interaction.client.reader(shown.names)
-    view, uploads, nobody = build(shown, reader), files(shown, reader), discord.AllowedMentions.none()
-    if interaction.response.is_done():
-        await interaction.edit_original_response(view=view, attachments=uploads, allowed_mentions=nobody)
-    else:
-        await interaction.response.edit_message(view=view, attachments=uploads, allowed_mentions=nobody)
+def private(shown: Layout, *more: Layout) -> Answer:
+    """For one person's eyes; where they clicked a private message, it changes into this."""
+    return Answer(shown, more=more)
 
 
-async def open_form(interaction: Interaction, form: Form) -> None:
-    """Open a form."""
-    await interaction.response.send_modal(build_form(form, interaction.client.reader(locale=interaction.locale)))
+def apart(shown: Layout) -> Answer:
+    """For one person's eyes, in a message of its own: whatever they clicked stays as it is."""
+    return Answer(shown, "apart")
 
 
-def on_private_message(interaction: Interaction) -> bool:
-    """Was an ephemeral message clicked, such as the panel?"""
-    return interaction.message is not None and interaction.message.flags.ephemeral
+def change(shown: Layout) -> Answer:
+    """The message that was clicked changes, for all who see it; nobody is pinged again."""
+    return Answer(shown, "change")
 
 
-async def defer(interaction: Interaction) -> None:
-    """Win time: a click on a private message will change it, anything else is answered in a new private one."""
-    if on_private_message(interaction):
-        await interaction.response.defer()
-    else:
-        await interaction.response.defer(ephemeral=True, thinking=True)
+def public(shown: Layout, pinged: tuple[int, ...] = ()) -> Answer:
+    """For everybody in the channel."""
+    return Answer(shown, "public", pinged=pinged)
+
+
+def opened(form: Form) -> Answer:
+    """A form to fill in."""
+    return Answer(form)

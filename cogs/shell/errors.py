@@ -7,7 +7,7 @@ import logging
 import discord
 from discord import app_commands
 
-from cogs.shell.answer import private
+from cogs.shell.answer import Answer, apart
 from cogs.shell.client import Interaction
 from cogs.shell.components import Layout, button, layout, note, rows
 from db.statement import Repeated
@@ -28,7 +28,7 @@ FORBIDDEN = say(
     "I may not do that here. Someone who manages the server can run {setup} to see which permission is missing.",
     setup=command("setup"),
 )
-GONE = {10062, 10015, 40060, 50027}  # too late, or answered already: nobody is left to answer
+DONE = say("This was done already.")
 
 
 def sentence(error: BaseException) -> Text | None:
@@ -43,26 +43,22 @@ def sentence(error: BaseException) -> Text | None:
         return MANAGERS
     if isinstance(error, discord.Forbidden):
         return FORBIDDEN
+    if isinstance(error, Repeated):
+        return DONE
     return None
 
 
-async def explain(interaction: Interaction, error: BaseException) -> None:
-    """Answer the person privately, and log what nobody expected."""
+def explained(interaction: Interaction, error: BaseException) -> Answer:
+    """An answer that tells the person; what nobody expected is logged."""
     if isinstance(error, (app_commands.CommandInvokeError, app_commands.TransformerError)) and error.__cause__:
         error = error.__cause__
-    if isinstance(error, Repeated) or (isinstance(error, discord.HTTPException) and error.code in GONE):
-        log.info("not answered: %s %s", interaction.id, error)
-        return
     told = sentence(error)
     if told is None:
         log.error("%s failed", _what(interaction), exc_info=error)
-    try:
-        await private(interaction, _answer(interaction, error, told or BROKE))
-    except discord.HTTPException as failure:
-        log.warning("could not explain %s: %s", _what(interaction), failure)
+    return apart(_layout(interaction, error, told or BROKE))
 
 
-def _answer(interaction: Interaction, error: BaseException, told: Text) -> Layout:
+def _layout(interaction: Interaction, error: BaseException, told: Text) -> Layout:
     """The sentence; where a rule stands behind it, with the way to the short rules."""
     table, names = interaction.extras.get("table"), interaction.extras.get("names", ())
     if isinstance(error, IllegalMove) and table is not None:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections import deque
 
 import discord
 from discord.ext import commands
 
-from cogs.shell import errors
-from cogs.shell.answer import private
+from cogs.shell.answer import Answer, Late, apart
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import note
-from cogs.shell.routes import resolve
+from cogs.shell.respond import explain, respond
+from cogs.shell.routes import Route, resolve
 from host.mentions import command
 from rules.text import say
 
@@ -33,17 +34,18 @@ class Router(commands.Cog):
         if not component or interaction.id in self._seen:
             return
         self._seen.append(interaction.id)
-        try:
-            custom_id: str = (interaction.data or {}).get("custom_id", "")  # type: ignore[assignment]
-            if found := resolve(custom_id):
-                handler, arguments = found
-                await handler(interaction, **arguments)
-            else:
-                await private(interaction, note(OLD))
-        except Exception as error:  # the last place where a failure can be put into words
-            await errors.explain(interaction, error)
+        custom_id: str = (interaction.data or {}).get("custom_id", "")  # type: ignore[assignment]
+        found, arguments = resolve(custom_id) or (UNKNOWN, {})
+        await respond(interaction, lambda: found.handler(interaction, **arguments), found.late, server=found.server)
+
+
+async def _unknown(_: Interaction) -> Answer:
+    return apart(note(OLD))
+
+
+UNKNOWN = Route(re.compile(""), _unknown, Late.PRIVATE, server=False)
 
 
 async def setup(client: Parterre) -> None:
-    client.tree.error(errors.explain)
+    client.tree.error(explain)
     await client.add_cog(Router())

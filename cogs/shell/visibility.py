@@ -2,52 +2,59 @@
 
 from __future__ import annotations
 
+import logging
+from typing import NamedTuple
+
 import discord
 
-from cogs.shell.client import Interaction
+from cogs.shell.chosen import NUMBERS
+from cogs.shell.client import Interaction, Parterre
 from db.rows import TableRow
 from host.position import NO_TABLE
 from host.refusal import Refused
 from host.table import Table
 
+log = logging.getLogger(__name__)
 
-async def table_of(interaction: Interaction, table: int) -> Table:
+KNOWN = 2000  # places that are remembered; the first ones are forgotten first
+
+
+class Place(NamedTuple):
+    """Where a table was opened: the channel that decides who sees it, and whether it is a thread for those invited alone."""
+
+    channel: int
+    private: bool
+
+
+_places: dict[int, Place | None] = {}  # archived threads and deleted places, which discord.py does not know
+
+
+async def table_of(i: Interaction, table: int) -> Table:
     """The table with this id, if this person may see it here; refusals that follow know it and its people's names."""
-    found = await interaction.client.tables.get(table)
-    at = found.position
-    own = interaction.guild_id is None and at.seat_of(interaction.user.id) is not None  # clicked in a direct message
-    if not own and not may_see(interaction, at.row):
+    if not 0 <= table < NUMBERS:
         raise Refused(NO_TABLE)
-    interaction.extras["table"] = found.id
-    interaction.extras["names"] = at.names
+    found = await i.client.tables.get(table)
+    at = found.position
+    if not await may_see(i, at.row, own=any(seat.person == i.user.id for seat in at.seats)):
+        raise Refused(NO_TABLE)
+    i.extras["table"] = found.id
+    i.extras["names"] = at.names
     return found
 
 
-def sees(guild: discord.Guild, member: discord.Member, row: TableRow) -> bool:
-    """May a member see the channel of a table, or that of its thread? One that the bot does not know of hides nothing."""
-    channel = guild.get_channel_or_thread(row.channel)
-    if isinstance(channel, discord.Thread):
-        channel = channel.parent
-    return channel is None or channel.permissions_for(member).view_channel
-
-
-def in_private_thread(guild: discord.Guild, row: TableRow) -> bool:
-    """Is the table in a thread that only those invited know of?"""
-    thread = guild.get_thread(row.channel)
-    return thread is not None and thread.is_private()
-
-
-def may_see(i: Interaction, row: TableRow) -> bool:
-    """May this person see a table of the server they are in now? A table is seen where it is played."""
-    if i.guild is None or row.guild != i.guild_id or not isinstance(i.user, discord.Member):
-        return row.guild == i.guild_id
-    return i.channel_id in (row.channel, row.place) or sees(i.guild, i.user, row)
+async def may_see(i: Interaction, row: TableRow, *, own: bool) -> bool:
+    """May this person see a table where they are now? A table is seen where it is played; ``own``: they have a seat there."""
+    if i.guild is None:
+        return own
+    if row.guild != i.guild_id or not isinstance(i.user, discord.Member):
+        return False
+    return i.channel_id in (row.channel, row.place) or await _sees(i.client, i.guild, i.user, row, own=own)
 
 
 async def sees_from_afar(i: Interaction, row: TableRow) -> bool:
-    """The same for a table of any server; asks Discord for the person's membership in another one."""
+    """The same for a table of any server where this person has a seat; asks Discord for their membership in another one."""
     if i.guild_id == row.guild:
-        return may_see(i, row)
+        return await may_see(i, row, own=True)
     guild = i.client.get_guild(row.guild)
     if guild is None:
         return False
@@ -55,7 +62,39 @@ async def sees_from_afar(i: Interaction, row: TableRow) -> bool:
     if row.guild not in known:
         known[row.guild] = await _member(guild, i.user.id)
     member = known[row.guild]
-    return member is not None and sees(guild, member, row)
+    return member is not None and await _sees(i.client, guild, member, row, own=True)
+
+
+async def _sees(client: Parterre, guild: discord.Guild, member: discord.Member, row: TableRow, *, own: bool) -> bool:
+    """A table in a private thread is seen elsewhere by its seats alone; so is one in a place that is not there any more."""
+    place = await _place_of(client, guild, row.channel)
+    channel = guild.get_channel(place.channel) if place else None
+    if place is None or channel is None:
+        return own
+    return channel.permissions_for(member).view_channel and (own or not place.private)
+
+
+async def _place_of(client: Parterre, guild: discord.Guild, number: int) -> Place | None:
+    """What Discord knows of a channel or thread, archived ones included; None if it is gone."""
+    if (channel := guild.get_channel_or_thread(number)) is not None:
+        return _place(channel)
+    if number not in _places:
+        try:
+            _places[number] = _place(await client.fetch_channel(number))
+        except (discord.NotFound, discord.Forbidden):
+            _places[number] = None
+        except discord.DiscordException as error:
+            log.info("place %d is not known: %s", number, error)
+            return None
+        if len(_places) > KNOWN:
+            del _places[next(iter(_places))]
+    return _places[number]
+
+
+def _place(channel: object) -> Place | None:
+    if isinstance(channel, discord.Thread):
+        return Place(channel.parent_id, channel.is_private())
+    return Place(channel.id, private=False) if isinstance(channel, discord.abc.GuildChannel) else None
 
 
 async def _member(guild: discord.Guild, person: int) -> discord.Member | None:

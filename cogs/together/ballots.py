@@ -9,10 +9,9 @@ import discord
 from discord import ButtonStyle
 
 from cogs.channel.threads import edit_message
-from cogs.shell.answer import change, defer, private
+from cogs.shell.answer import Answer, Late, change, private
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import Layout, button, layout, note, rows
-from cogs.shell.errors import explain
 from cogs.shell.reader import clipped
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
@@ -22,7 +21,6 @@ from host.mentions import moment
 from host.mentions import person as mention
 from host.outbox import notice_of
 from host.position import Position
-from host.refusal import Refused
 from host.table import Table
 from host.undo import newest_of, question
 from rules.text import Text, joined, say
@@ -57,56 +55,54 @@ async def settle_question(client: Parterre, row: OutboxRow) -> None:
     await edit_message(client, (put.place, put.guild), put.message, await _layout(client, ballot, put))
 
 
-async def tell_asked(i: Interaction) -> None:
+async def tell_asked(i: Interaction) -> Answer:
     """What the asker is told; the question itself is in the channel."""
     i.client.payer.wake()
-    await private(i, note(say("The others are asked. The question and its answer are at the table.")))
+    return private(note(say("The others are asked. The question and its answer are at the table.")))
 
 
-async def offer_to_ask(i: Interaction, table: Table) -> None:
+async def offer_to_ask(i: Interaction, table: Table) -> Answer:
     """Tell privately what an undo would take back, and offer to ask the others."""
     seq = await newest_of(table, i.user.id)
     text = await question(table, table.position.require_seat(i.user.id), seq)
     head = say("The others have to agree to this undo. They would be asked:")
     asking = button(say("Ask the others"), f"q1:undo:{table.id}:{seq}", ButtonStyle.primary)
-    await private(i, layout(head, clipped(text, LONGEST), *rows([asking]), names=table.position.names))
+    return private(layout(head, clipped(text, LONGEST), *rows([asking]), names=table.position.names))
 
 
 @route("q1:undo:{table}:{seq}")
-async def undo_button(i: Interaction, table: int, seq: int) -> None:
-    await defer(i)
+async def undo_button(i: Interaction, table: int, seq: int) -> Answer:
     await ask_undo(await table_of(i, table), i.user.id, seq)
-    await tell_asked(i)
+    return await tell_asked(i)
 
 
-@route("q1:yes:{table}:{ballot}")
-async def agree_button(i: Interaction, table: int, ballot: int) -> None:
-    await _answer(i, table, ballot, partial(vote, yes=True))
+@route("q1:yes:{table}:{ballot}", Late.CHANGE)
+async def agree_button(i: Interaction, table: int, ballot: int) -> Answer:
+    return await _answer(i, table, ballot, partial(vote, yes=True))
 
 
-@route("q1:no:{table}:{ballot}")
-async def decline_button(i: Interaction, table: int, ballot: int) -> None:
-    await _answer(i, table, ballot, partial(vote, yes=False))
+@route("q1:no:{table}:{ballot}", Late.CHANGE)
+async def decline_button(i: Interaction, table: int, ballot: int) -> Answer:
+    return await _answer(i, table, ballot, partial(vote, yes=False))
 
 
-@route("q1:back:{table}:{ballot}")
-async def withdraw_button(i: Interaction, table: int, ballot: int) -> None:
-    await _answer(i, table, ballot, withdraw)
+@route("q1:back:{table}:{ballot}", Late.CHANGE)
+async def withdraw_button(i: Interaction, table: int, ballot: int) -> Answer:
+    return await _answer(i, table, ballot, withdraw)
 
 
-async def _answer(i: Interaction, table: int, ballot: int, answer: Callable[[Table, int, int], Awaitable[BallotRow]]) -> None:
+async def _answer(i: Interaction, table: int, ballot: int, answer: Callable[[Table, int, int], Awaitable[BallotRow]]) -> Answer:
     found, store = await table_of(i, table), i.client.tables.store
-    try:
-        row = await answer(found, ballot, i.user.id)
-    except Refused as error:
-        await explain(i, error)
-        return
+    row = await answer(found, ballot, i.user.id)
     if row.outcome:
         i.client.payer.wake()
     notice = await store.outbox.of_ballot(ballot)
-    await change(i, await _layout(i.client, row, notice))
-    if row.outcome:
-        await store.outbox.question_shown(ballot)
+
+    async def shown(message: int | None) -> None:
+        if row.outcome and message is not None:
+            await store.outbox.question_shown(ballot)
+
+    return change(await _layout(i.client, row, notice)).then(shown)
 
 
 async def _layout(client: Parterre, row: BallotRow, notice: OutboxRow | None) -> Layout:

@@ -10,12 +10,13 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from cogs.lobby.terms import LAPSES, PACES, choices
-from cogs.shell.answer import defer, private
+from cogs.shell.answer import Answer, private
 from cogs.shell.chosen import Somebody
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import button, layout, note, rows
 from cogs.shell.find import find_table, table_choices
 from cogs.shell.reader import plain_name
+from cogs.shell.respond import answers
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
 from cogs.together.ballots import tell_asked
@@ -44,20 +45,24 @@ class Leaving(commands.Cog):
     @app_commands.command(name="resign", description="Leave a running game; asks you to confirm")
     @app_commands.describe(**WHICH)
     @app_commands.guild_only()
-    async def resign_command(self, i: Interaction, table: int | None = None) -> None:
-        await offer_to_resign(i, (await find_table(i, table, "running")).position)
+    @answers(server=True)
+    async def resign_command(self, i: Interaction, table: int | None = None) -> Answer:
+        return await offer_to_resign(i, (await find_table(i, table, "running")).position)
 
     @app_commands.command(name="replace", description="Ask somebody to take over a seat of a running game")
     @app_commands.describe(by="Who takes it over; yourself, to come back", seat="Whose seat; yours, if you do not say", **WHICH)
     @app_commands.guild_only()
-    async def replace_command(self, i: Interaction, by: discord.User, seat: int | None = None, table: int | None = None) -> None:
+    @answers(server=True)
+    async def replace_command(
+        self, i: Interaction, by: discord.User, seat: int | None = None, table: int | None = None
+    ) -> Answer:
         found = await find_table(i, table, "running")
         if by.id == i.user.id:
-            await _come_back(i, found)
-            return
+            return await _come_back(i, found)
+            return None
         plays = isinstance(by, discord.Member) and not by.bot
         leaving = found.position.require_seat(i.user.id) if seat is None else seat
-        await ask_for_seat(i, found, leaving, Somebody(by.id, plain_name(by.display_name), plays))
+        return await ask_for_seat(i, found, leaving, Somebody(by.id, plain_name(by.display_name), plays))
 
     @replace_command.autocomplete("seat")
     async def seats(self, i: Interaction, current: str) -> list[Choice[int]]:
@@ -71,8 +76,9 @@ class Leaving(commands.Cog):
     @app_commands.command(name="pause", description="Ask to let the clocks stand still; ends a pause, too")
     @app_commands.describe(**WHICH)
     @app_commands.guild_only()
-    async def pause_command(self, i: Interaction, table: int | None = None) -> None:
-        await pause_or_resume(i, await find_table(i, table, "running"))
+    @answers(server=True)
+    async def pause_command(self, i: Interaction, table: int | None = None) -> Answer:
+        return await pause_or_resume(i, await find_table(i, table, "running"))
 
     @resign_command.autocomplete("table")
     @replace_command.autocomplete("table")
@@ -83,24 +89,25 @@ class Leaving(commands.Cog):
 
 @app_commands.command(name="end", description="Ask to end a running game as it stands")
 @app_commands.describe(**WHICH)
-async def end_command(i: Interaction, table: int | None = None) -> None:
+@answers(server=True)
+async def end_command(i: Interaction, table: int | None = None) -> Answer:
     assert i.channel_id is not None
     living = {row.status for row in await i.client.tables.living_in(i.channel_id)}
     found = await find_table(i, table, "open" if living == {"open"} else "running")
     if found.position.row.status == "open":
         raise Refused(say("This game has not started yet. {cancel} closes its table.", cancel=command("game cancel")))
-    await offer_to_end(i, found.position)
+    return await offer_to_end(i, found.position)
 
 
 @app_commands.command(name="terms", description="Ask for another pace, or another end of a turn that takes too long")
 @app_commands.rename(lapse="timeout")
 @app_commands.describe(pace="How long a turn may take", lapse="What happens when the time for a turn is over", **WHICH)
 @app_commands.choices(pace=choices(PACES), lapse=choices(LAPSES))
-async def terms_command(i: Interaction, pace: str = "", lapse: str = "", table: int | None = None) -> None:
+@answers(server=True)
+async def terms_command(i: Interaction, pace: str = "", lapse: str = "", table: int | None = None) -> Answer:
     found = await find_table(i, table, "running")
-    await defer(i)
     await ask_terms(found, i.user.id, pace, lapse)
-    await tell_asked(i)
+    return await tell_asked(i)
 
 
 @end_command.autocomplete("table")
@@ -109,83 +116,77 @@ async def running_tables(i: Interaction, current: str) -> list[Choice[int]]:
     return await table_choices(i, current, "running")
 
 
-async def ask_for_seat(i: Interaction, table: Table, seat: int, by: Somebody) -> None:
+async def ask_for_seat(i: Interaction, table: Table, seat: int, by: Somebody) -> Answer:
     """Ask that somebody takes over a seat; raises `Refused`."""
     if not by.plays:
         raise Refused(say("{name} cannot take a seat: it takes a person of this server.", name=by.name))
-    await defer(i)
     await ask_replace(table, i.user.id, seat, by.id, by.name)
-    await tell_asked(i)
+    return await tell_asked(i)
 
 
-async def offer_to_resign(i: Interaction, at: Position) -> None:
+async def offer_to_resign(i: Interaction, at: Position) -> Answer:
     """Say privately what follows, and ask to confirm."""
     at.require_seat(i.user.id)
     confirm = button(say("Resign"), f"v1:resign:{at.id}", ButtonStyle.danger)
-    await private(i, layout(GAME_ENDS if last_but_one(at) else PLAYS_ON, *rows([confirm])))
+    return private(layout(GAME_ENDS if last_but_one(at) else PLAYS_ON, *rows([confirm])))
 
 
-async def offer_to_end(i: Interaction, at: Position) -> None:
+async def offer_to_end(i: Interaction, at: Position) -> Answer:
     """Say privately what follows, and offer to ask the others."""
     at.require_seat(i.user.id)
     ask = button(say("Ask the others"), f"v1:end:{at.id}", ButtonStyle.danger)
-    await private(i, layout(say("The game ends here, as it stands, when all others agree."), *rows([ask])))
+    return private(layout(say("The game ends here, as it stands, when all others agree."), *rows([ask])))
 
 
-async def pause_or_resume(i: Interaction, table: Table) -> None:
+async def pause_or_resume(i: Interaction, table: Table) -> Answer:
     """End the pause of a table that pauses; else ask the others for one."""
-    await defer(i)
     if table.position.row.paused is None:
         await ask_pause(table, i.user.id)
-        await tell_asked(i)
-    else:
-        await resume(table, i.user.id, i.id)
-        i.client.payer.wake()
-        await private(i, note(say("The pause is over. The clocks go on where they stood.")))
+        return await tell_asked(i)
+    await resume(table, i.user.id, i.id)
+    i.client.payer.wake()
+    return private(note(say("The pause is over. The clocks go on where they stood.")))
 
 
-async def _come_back(i: Interaction, table: Table) -> None:
-    await defer(i)
+async def _come_back(i: Interaction, table: Table) -> Answer:
     await come_back(table, i.user.id, i.id)
     i.client.payer.wake()
-    await private(i, note(say("You play your seat again.")))
+    return private(note(say("You play your seat again.")))
 
 
 @route("v1:leave:{table}")
-async def resign_button(i: Interaction, table: int) -> None:
-    await offer_to_resign(i, (await table_of(i, table)).position)
+async def resign_button(i: Interaction, table: int) -> Answer:
+    return await offer_to_resign(i, (await table_of(i, table)).position)
 
 
 @route("v1:resign:{table}")
-async def resign_confirmed(i: Interaction, table: int) -> None:
-    await defer(i)
+async def resign_confirmed(i: Interaction, table: int) -> Answer:
     found = await table_of(i, table)
     await resign(found, i.user.id, i.id)
     await review(found)
     i.client.payer.wake()
-    await private(i, note(say("You have resigned from table {table}.", table=table)))
+    return private(note(say("You have resigned from table {table}.", table=table)))
 
 
 @route("v1:ending:{table}")
-async def end_button(i: Interaction, table: int) -> None:
-    await offer_to_end(i, (await table_of(i, table)).position)
+async def end_button(i: Interaction, table: int) -> Answer:
+    return await offer_to_end(i, (await table_of(i, table)).position)
 
 
 @route("v1:end:{table}")
-async def end_confirmed(i: Interaction, table: int) -> None:
-    await defer(i)
+async def end_confirmed(i: Interaction, table: int) -> Answer:
     await ask_end(await table_of(i, table), i.user.id)
-    await tell_asked(i)
+    return await tell_asked(i)
 
 
 @route("v1:pause:{table}")
-async def pause_button(i: Interaction, table: int) -> None:
-    await pause_or_resume(i, await table_of(i, table))
+async def pause_button(i: Interaction, table: int) -> Answer:
+    return await pause_or_resume(i, await table_of(i, table))
 
 
 @route("v1:back:{table}")
-async def back_button(i: Interaction, table: int) -> None:
-    await _come_back(i, await table_of(i, table))
+async def back_button(i: Interaction, table: int) -> Answer:
+    return await _come_back(i, await table_of(i, table))
 
 
 async def setup(client: Parterre) -> None:

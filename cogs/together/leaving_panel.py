@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cogs.lobby.terms import LAPSES, PACES, options
-from cogs.shell.answer import defer, private
+from cogs.shell.answer import Answer, private
 from cogs.shell.chosen import chosen_person, chosen_value
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import Picker, layout, menu, people_menu
@@ -27,41 +27,40 @@ def _seats(at: Position, person: int) -> list[Picker]:
 
 
 @route("v1:terms:{table}")
-async def terms_button(i: Interaction, table: int) -> None:
+async def terms_button(i: Interaction, table: int) -> Answer:
     at = (await table_of(i, table)).position
     at.require_seat(i.user.id)
     row = at.row
     pace = menu(say("Pace"), f"v1:pace:{table}", options(PACES), row.pace)
     late = menu(say("When time is up"), f"v1:lapse:{table}", options(LAPSES), row.lapse) if row.pace != "untimed" else None
     told = say("Other terms of time. The others are asked whether they agree to what you choose.")
-    await private(i, layout(told, pace, late))
+    return private(layout(told, pace, late))
 
 
 @route("v1:pace:{table}")
-async def choose_pace(i: Interaction, table: int) -> None:
-    await _ask_terms(i, table, chosen_value(i), "")
+async def choose_pace(i: Interaction, table: int) -> Answer:
+    return await _ask_terms(i, table, chosen_value(i), "")
 
 
 @route("v1:lapse:{table}")
-async def choose_lapse(i: Interaction, table: int) -> None:
-    await _ask_terms(i, table, "", chosen_value(i))
+async def choose_lapse(i: Interaction, table: int) -> Answer:
+    return await _ask_terms(i, table, "", chosen_value(i))
 
 
-async def _ask_terms(i: Interaction, table: int, pace: str, lapse: str) -> None:
-    await defer(i)
+async def _ask_terms(i: Interaction, table: int, pace: str, lapse: str) -> Answer:
     await ask_terms(await table_of(i, table), i.user.id, pace, lapse)
-    await tell_asked(i)
+    return await tell_asked(i)
 
 
-@route("v1:replace:{table}")
-async def replace_button(i: Interaction, table: int) -> None:
+@route("v1:replace:{table}", server=True)
+async def replace_button(i: Interaction, table: int) -> Answer:
     at = (await table_of(i, table)).position
-    await private(i, layout(ASKED, *_seats(at, i.user.id), names=at.names))
+    return private(layout(ASKED, *_seats(at, i.user.id), names=at.names))
 
 
-@route("v1:by:{table}:{seat}")
-async def choose_person(i: Interaction, table: int, seat: int) -> None:
-    await ask_for_seat(i, await table_of(i, table), seat, chosen_person(i))
+@route("v1:by:{table}:{seat}", server=True)
+async def choose_person(i: Interaction, table: int, seat: int) -> Answer:
+    return await ask_for_seat(i, await table_of(i, table), seat, chosen_person(i))
 
 
 async def setup(_: Parterre) -> None:

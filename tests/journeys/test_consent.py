@@ -203,7 +203,7 @@ async def test_terms_and_replace_by_clicks(journey: Journey) -> None:
     more = await journey.ben.click("⋯", on=journey.board)
     menus = await journey.ben.click("Replace…", on=more)
     assert "cannot take a seat" in (await journey.ben.press(f"v1:by:{table}:1", menus, values=[BOT_ID])).text
-    await journey.ben.choose("Who takes over your seat", journey.dan.id, on=await journey.ben.click("Replace…", on=more))
+    await journey.ben.choose("Who takes over your seat", journey.dan.id, on=menus)
     asked = await question(journey, "take over the seat")
     await journey.dan.click("Agree", on=asked)
     await journey.ada.click("Agree", on=asked)

@@ -49,7 +49,7 @@ async def test_killed_right_after_a_move(journey: Journey) -> None:
     await journey.until(lambda: len(journey.requests("POST", "/messages")) > posted)
     assert len(journey.boards) == former + 1
     old = await mover.press(confirm, preview)
-    assert "not your turn" in old.text
+    assert "You have just played this" in old.text
     await journey.turn()
 
 

@@ -9,7 +9,7 @@ import pytest
 from db.store import Store
 from host.leaving import resign
 from host.tables import Tables
-from tests.journeys.house import Journey
+from tests.journeys.house import Journey, said
 
 
 async def test_a_locked_thread_sends_the_table_to_its_channel(journey: Journey) -> None:
@@ -47,7 +47,7 @@ async def test_no_thread_can_be_made(journey: Journey) -> None:
     message = await journey.home.wait_for(lambda m: "to move" in str(m["components"]))
     assert message["channel_id"] == journey.place
     refused = await journey.ada.click("Start", on=second)
-    assert "as many active threads as Discord allows" in "".join(note.text for note in refused.followups)
+    assert "as many active threads as Discord allows" in said(refused)
     await journey.ada.click("Start", on=second)
     await journey.home.wait_for(lambda m: "to move" in str(m["components"]) and m["channel_id"] != journey.place)
 

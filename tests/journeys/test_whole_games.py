@@ -104,7 +104,7 @@ async def test_leave_cancel_list_help_setup(journey: Journey) -> None:
     assert "/game new" in (await journey.dan.slash("help")).text
     cancelled = await journey.ada.slash("game cancel")
     assert "cancelled" in cancelled.text
-    assert "was cancelled" in lobby.text
+    await journey.until(lambda: "was cancelled" in lobby.text)
     journey.home.permit("terrace", attach_files=False)
     told = await journey.ada.slash("setup")
     assert "no tables. Missing: Attach Files" in told.text

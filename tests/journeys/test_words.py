@@ -12,7 +12,7 @@ async def test_commands_are_typed_in_french_and_german(journey: Journey) -> None
     found = await journey.ada.complete("partie nouvelle", "jeu", "djinn")
     lobby = await journey.ada.slash("partie nouvelle", jeu=found[0]["value"], places=2)
     await journey.ben.slash("partie mitspielen")
-    assert "2. Ben" in lobby.text
+    await journey.until(lambda: "2. Ben" in lobby.text)
     await journey.ada.slash("game start")
     board = await journey.home.wait_for(lambda m: "to move" in str(m.get("components")))
     journey.look_at(board["channel_id"])

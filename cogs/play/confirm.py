@@ -1,0 +1,99 @@
+"""Making a move, and what the mover sees once it is safe."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from itertools import takewhile
+
+from discord import ButtonStyle
+
+from cogs.channel.board import turn_lines, undo_button
+from cogs.person.turns import Next, next_waiting
+from cogs.play.panel import continue_with, current, digest, show
+from cogs.shell.answer import Answer, private
+from cogs.shell.client import Interaction, Parterre
+from cogs.shell.components import Layout, button, layout, rows
+from cogs.shell.reader import story_of
+from cogs.shell.routes import route
+from cogs.shell.visibility import table_of
+from db.statement import Repeated
+from host.codec import decode_story
+from host.mentions import typed
+from host.position import Position
+from host.refusal import MovedOn
+from host.table import Table
+from rules.choice import IllegalMove, Path
+from rules.game import Event, told
+from rules.text import Text, joined, say
+
+log = logging.getLogger(__name__)
+
+PATIENCE = 0.5  # seconds to look for the next table
+NOTHING = Next([], [])
+
+
+@route("p1:confirm:{table}:{seq}:{mark:w}")
+async def confirm(i: Interaction, table: int, seq: int, mark: str) -> Answer:
+    found = await table_of(i, table)
+    if found.position.seq != seq and (played := await _played(i, found, seq, mark)):
+        return played
+    here = await current(i, table, seq, mark)
+    return here if isinstance(here, Answer) else await carry_out(i, found, here.at, here.path)
+
+
+async def carry_out(i: Interaction, table: Table, at: Position, draft: Path) -> Answer:
+    """Make this move at this position, and show what came of it."""
+    try:
+        events = await table.move(i.user.id, at.seq, draft, i.id)
+    except IllegalMove as error:
+        return await continue_with(i, at, (), remark=error.text, wrong=True)
+    except (MovedOn, Repeated):  # by another click on the same button, perhaps, or by the same one delivered twice
+        if played := await _played(i, table, at.seq, digest(draft)):
+            return played
+        raise
+    i.client.payer.wake()
+    return await _shown(i, table.position, _told(draft, events))
+
+
+async def _played(i: Interaction, table: Table, seq: int, mark: str) -> Answer | None:
+    """What a second click on Confirm shows: the first one has made the move, and nobody else has moved since."""
+    at = table.position
+    moves = await table.store.moves_after(table.id, seq)
+    if not moves or any(move.person not in (None, i.user.id) for move in moves):
+        return None
+    path = tuple(moves[0].path.split())
+    if moves[0].person != i.user.id or digest(path) != mark:
+        return None
+    since = [moves[0], *takewhile(lambda move: move.person is None, moves[1:])]
+    events = told([event for move in since for event in decode_story(move.events)], moves[0].seat)
+    return await _shown(i, at, joined("\n", say("You have just played this."), _told(path, events)))
+
+
+def _told(path: Path, events: Sequence[Event]) -> Text:
+    return joined("\n", say("**Played** {move}", move=typed(" ".join(path))), story_of(events))
+
+
+async def _shown(i: Interaction, at: Position, done: Text) -> Answer:
+    """The move is safe: whatever fails from here on takes nothing but a convenience away."""
+    try:
+        if at.mid_turn and at.acts(i.user.id):
+            return await show(i, at, (), remark=done)
+        following = await asyncio.wait_for(next_waiting(i, at.id), PATIENCE)
+    except Exception:
+        log.exception("table %d seq %d: no way on from a move", at.id, at.seq)
+        following = NOTHING
+    return private(done_view(at, i.user.id, done, following, i.client.tables.now()))
+
+
+def done_view(at: Position, person: int, done: Text, following: Next, now: float) -> Layout:
+    """What the mover sees, with the way to the next table."""
+    again = [button(say("Your move"), f"b1:move:{at.id}", ButtonStyle.primary)] if at.acts(person) else []
+    controls = [*again, *undo_button(at), *following.buttons]
+    turn = [say("-# {line}", line=line) for line in turn_lines(at, now, ping=False)]
+    return layout(joined("\n", done, *turn, *following.lines), *rows(controls), names=at.names)
+
+
+async def setup(_: Parterre) -> None:
+    """Nothing but routes."""

@@ -1,0 +1,154 @@
+"""Carries an answer to Discord: in one request if it is ready in time, else by an edit of what was deferred."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable
+from contextlib import suppress
+
+import aiohttp
+import discord
+
+from cogs.shell.answer import Answer, Late
+from cogs.shell.client import Interaction
+from cogs.shell.components import Form, Layout, build, build_form, files, note
+from cogs.shell.reader import Reader
+from host.mentions import command
+from rules.text import say
+
+log = logging.getLogger(__name__)
+
+IN_TIME = 1.0  # seconds; Discord waits for 3
+ACKNOWLEDGED = 40060  # Discord has our answer already: an earlier try took effect although we saw an error
+GONE = {10062, 10015, 50027}  # too late: nobody is left to answer
+UNSHOWN = say("This cannot be shown now, and the log knows more. {board} shows how the table stands.", board=command("board"))
+TROUBLE = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError, asyncio.TimeoutError)
+
+
+class Delivery:
+    """One interaction, from its arrival to its answer."""
+
+    def __init__(self, interaction: Interaction) -> None:
+        self._i = interaction
+        self._deferred: Late | None = None
+        self._deferring: Late | None = None  # what was tried, whether or not it took effect
+        message = interaction.message
+        self._on_private = message is not None and message.flags.ephemeral
+
+    @classmethod
+    def of(cls, interaction: Interaction) -> Delivery:
+        """The delivery of this interaction; always the same."""
+        known: Delivery = interaction.extras.setdefault("delivery", cls(interaction))
+        return known
+
+    async def in_time(self, work: Awaitable[Answer], late: Late) -> Answer:
+        """What the work comes to; after a second the person is told to wait for it."""
+        task = asyncio.ensure_future(work)
+        done, _ = await asyncio.wait({task}, timeout=IN_TIME)
+        if not done and late is not Late.NEVER:
+            await self._defer(Late.CHANGE if self._on_private else late)
+        return await task
+
+    async def deliver(self, answer: Answer) -> None:
+        """Carry an answer; where Discord does not take it, once more, and then in a message of its own."""
+        message: int | None = None
+        try:
+            message = await self._tried(answer)
+            for shown in answer.more:
+                await self._apart(shown)
+        except TROUBLE as error:
+            log.warning("interaction %d is not answered: %r", self._i.id, error)
+        except Exception:  # what the answer tells has happened all the same
+            log.exception("interaction %d: its answer cannot be shown", self._i.id)
+            with suppress(*TROUBLE):
+                await self._apart(note(UNSHOWN))
+        if answer.afterwards is not None:
+            try:
+                await answer.afterwards(message)
+            except Exception:  # the answer stands
+                log.exception("after interaction %d", self._i.id)
+
+    async def _defer(self, late: Late) -> None:
+        self._deferring = late
+        for _ in range(2):
+            try:
+                if late is Late.CHANGE:
+                    await self._i.response.defer()
+                else:
+                    await self._i.response.defer(ephemeral=late is Late.PRIVATE, thinking=True)
+            except TROUBLE as error:
+                if not _has(error, ACKNOWLEDGED):
+                    log.info("interaction %d is not deferred: %r", self._i.id, error)
+                    continue
+            self._deferred = late
+            return
+
+    async def _tried(self, answer: Answer) -> int | None:
+        for _ in range(2):
+            try:
+                return await self._carry(answer)
+            except TROUBLE as error:
+                if _has(error, ACKNOWLEDGED) and self._deferred is not self._deferring:
+                    self._deferred = self._deferring  # it took effect after all
+                elif _has(error, ACKNOWLEDGED, *GONE):
+                    log.info("interaction %d: %r", self._i.id, error)
+                    return None
+                log.info("interaction %d is answered once more, as %r", self._i.id, error)
+        return await self._apart(answer.shown) if isinstance(answer.shown, Layout) else None
+
+    async def _carry(self, answer: Answer) -> int | None:
+        """By the one request that fits."""
+        if isinstance(answer.shown, Form):
+            await self._i.response.send_modal(build_form(answer.shown, self._i.client.reader(locale=self._i.locale)))
+            return None
+        changes = answer.way == "change" or (answer.way == "private" and self._on_private)
+        if self._deferred is None:
+            return await (self._change if changes else self._first)(answer, answer.shown)
+        waits = {Late.PRIVATE: answer.way != "public", Late.PUBLIC: answer.way == "public"}.get(self._deferred, changes)
+        if waits:
+            return await self._edit(answer, answer.shown)
+        if self._deferred is Late.PUBLIC:
+            await self._i.delete_original_response()  # what everybody waits for is told to one alone
+        return await self._apart(answer.shown)
+
+    async def _first(self, answer: Answer, shown: Layout) -> int | None:
+        everybody = answer.way == "public"
+        reader = self._reader(shown, everybody=everybody)
+        users = [discord.Object(person) for person in answer.pinged]
+        sent = await self._i.response.send_message(
+            view=build(shown, reader),
+            files=files(shown, reader),
+            ephemeral=not everybody,
+            allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=users),
+        )
+        return sent.message_id
+
+    async def _change(self, answer: Answer, shown: Layout) -> int | None:
+        reader, nobody = self._reader(shown, everybody=answer.way == "change"), discord.AllowedMentions.none()
+        view, uploads = build(shown, reader), files(shown, reader)
+        await self._i.response.edit_message(view=view, attachments=uploads, allowed_mentions=nobody)
+        return self._i.message.id if self._i.message else None
+
+    async def _edit(self, answer: Answer, shown: Layout) -> int | None:
+        """Of what was deferred."""
+        reader = self._reader(shown, everybody=answer.way in ("change", "public"))
+        users = [discord.Object(person) for person in answer.pinged]
+        mentions = discord.AllowedMentions(everyone=False, roles=False, users=users)
+        view, uploads = build(shown, reader), files(shown, reader)
+        return (await self._i.edit_original_response(view=view, attachments=uploads, allowed_mentions=mentions)).id
+
+    async def _apart(self, shown: Layout) -> int | None:
+        """In a message of its own, whatever came before."""
+        reader = self._reader(shown, everybody=False)
+        if self._deferred is None and not self._i.response.is_done():
+            return await self._first(Answer(shown, "apart"), shown)
+        sent = await self._i.followup.send(view=build(shown, reader), files=files(shown, reader), ephemeral=True, wait=True)
+        return sent.id
+
+    def _reader(self, shown: Layout, *, everybody: bool) -> Reader:
+        return self._i.client.reader(shown.names) if everybody else self._i.client.reader(shown.names, self._i.locale)
+
+
+def _has(error: BaseException, *codes: int) -> bool:
+    return isinstance(error, discord.HTTPException) and error.code in codes
