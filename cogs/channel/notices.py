@@ -7,7 +7,7 @@ import logging
 import discord
 
 from cogs.channel.notice_message import message_of
-from cogs.channel.sending import Paid, Place, send_once
+from cogs.channel.sending import Paid, Place, send_once, sent_before
 from cogs.channel.threads import MOVED
 from cogs.channel.trouble import ARCHIVED, Later
 from cogs.shell.client import Parterre
@@ -26,13 +26,19 @@ ONLY_DIRECT = ("next",)  # subjects that nobody else is to see
 
 async def send_notice(client: Parterre, row: OutboxRow) -> Paid | None:
     """To the person directly if that is wished and possible, else to the table, else to the channel it was opened in."""
-    await _let_rest(client, row)
+    if not await _pointless(client, row):
+        await _let_rest(client, row)
     at = (await client.tables.get(row.table)).position if row.table is not None else None
     if notice_of(row).direct and row.person is not None:
         sent = await _directly(client, row, row.person, at)
         if sent is not None or row.subject in ONLY_DIRECT:
             return sent
     return await _at_the_table(client, row, at)
+
+
+async def _pointless(client: Parterre, row: OutboxRow) -> bool:
+    """Is its message to be taken away, or to say that all is settled, before it was surely sent?"""
+    return await client.tables.store.outbox.owes(f"message:{row.id}")
 
 
 async def _let_rest(client: Parterre, row: OutboxRow) -> None:
@@ -59,7 +65,8 @@ async def _at_the_table(client: Parterre, row: OutboxRow, at: Position | None) -
     for place in _places(row, at):
         channel = client.get_partial_messageable(place, guild_id=row.guild)
         try:
-            return await _send(client, row, channel, at, direct=False)
+            if (sent := await _send(client, row, channel, at, direct=False)) is not None:
+                return sent
         except discord.Forbidden as error:
             forbidden = error
         except discord.HTTPException as error:
@@ -77,7 +84,11 @@ def _places(row: OutboxRow, at: Position | None) -> list[int]:
     return list(dict.fromkeys(place for place in wanted if place is not None))
 
 
-async def _send(client: Parterre, row: OutboxRow, place: Place, at: Position | None, *, direct: bool) -> Paid:
+async def _send(client: Parterre, row: OutboxRow, place: Place, at: Position | None, *, direct: bool) -> Paid | None:
+    """None if it is pointless by now, and not there."""
+    if await _pointless(client, row):
+        found = await sent_before(client, row, place)
+        return Paid(found.channel.id, found.id) if found else None
     people = await ballot_voters(client, row) if row.ballot is not None else (row.person,)
     shown = await message_of(client, row, at, direct=direct)
     sent = await send_once(client, row, place, shown, [person for person in people if person is not None])

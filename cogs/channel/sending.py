@@ -38,8 +38,7 @@ def mark_of(row: OutboxRow) -> int:
 
 async def send_once(client: Parterre, row: OutboxRow, place: Place, shown: Layout, people: Sequence[int] = ()) -> discord.Message:
     """Send it, and ping these people, unless it is there already. Raises what Discord answers."""
-    if in_doubt(row, NONCE_LASTS) and (found := await find_sent(client, place, lambda message: _carries(message, row))):
-        log.info("outbox %d: it was sent already: message %d", row.id, found.id)
+    if in_doubt(row, NONCE_LASTS) and (found := await sent_before(client, row, place)):
         return found
     reader = client.reader(shown.names)
     return await place.send(
@@ -48,6 +47,14 @@ async def send_once(client: Parterre, row: OutboxRow, place: Place, shown: Layou
         nonce=f"outbox-{row.id}",
         allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(one) for one in people]),
     )
+
+
+async def sent_before(client: Parterre, row: OutboxRow, place: Place) -> discord.Message | None:
+    """What an earlier try has sent there."""
+    found = await find_sent(client, place, lambda message: _carries(message, row)) if in_doubt(row) else None
+    if found is not None:
+        log.info("outbox %d: it was sent already: message %d", row.id, found.id)
+    return found
 
 
 def in_doubt(row: OutboxRow, longer: float = 0.0) -> bool:

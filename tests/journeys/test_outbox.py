@@ -138,6 +138,20 @@ async def test_a_deleted_board_is_noticed_when_it_is_to_show_another_deadline(jo
     assert "quiet hours" in again.text
 
 
+async def test_a_reminder_that_is_pointless_when_discord_is_back_is_not_sent(journey: Journey, clocks: Clocks) -> None:
+    await journey.begin(2, pace="daily")
+    broken = journey.home.fail("POST", POST, status=503, times=1000)
+    clocks.pass_hours(12)
+    await journey.until(lambda: "(notice reminder" in journey.bot.log)
+    await confirm(journey)
+    broken.times = 0
+    journey.sandbox.advance(120)
+    await clocks.all_paid()
+    sent = [request for request in journey.requests("POST", "/messages") if request["status"] == 200]
+    assert "Half of your time" not in str(sent)
+    assert "Half of your time" in str(journey.requests("POST", "/messages"))
+
+
 @pytest.mark.own_bot
 async def test_a_table_that_moves_elsewhere_is_named_there_and_says_nothing_where_it_was(journey: Journey) -> None:
     board = await journey.begin(2)
