@@ -10,6 +10,8 @@ import json
 import sys
 from collections.abc import Callable
 from importlib import import_module
+from inspect import signature
+from pathlib import Path
 from pkgutil import iter_modules
 from time import perf_counter
 from types import ModuleType
@@ -25,8 +27,8 @@ def modules() -> dict[str, ModuleType]:
     return {m.name: import_module(f"bench.{m.name}") for m in iter_modules(bench.__path__) if m.name != "__main__"}
 
 
-def benches() -> dict[str, Callable[[], list[Row]]]:
-    """What can be measured, by the module's name."""
+def benches() -> dict[str, Callable[..., list[Row]]]:
+    """What can be measured, by the module's name; some beside another version of the code, ``against`` the folder with it."""
     return {name: module.run for name, module in modules().items() if hasattr(module, "run")}
 
 
@@ -53,11 +55,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
     parser.add_argument("names", nargs="*", choices=[*found, []], metavar="NAME", help=f"some of: {', '.join(found)}")
     parser.add_argument("--json", action="store_true", help="one object for each bench: its rows with name, value, unit, target")
+    parser.add_argument("--against", type=Path, metavar="PATH", help="with host: measure the version in this folder, too")
     given = parser.parse_args()
     results: dict[str, list[Row]] = {}
     for name in given.names or found:
         started = perf_counter()
-        results[name] = [Row(*row) for row in found[name]()]
+        beside = {"against": given.against} if given.against and "against" in signature(found[name]).parameters else {}
+        results[name] = [Row(*row) for row in found[name](**beside)]
         if not given.json:
             print(f"{name} ({perf_counter() - started:.0f} s)\n{table(results[name])}\n")
     if given.json:

@@ -1,129 +1,74 @@
-"""The whole house under load: the real bot in this process, the sandbox and its people in another.
+"""The whole bot under load: real processes on a sandbox each, beside a bare bot as their peer.
 
-Ten tables are played at once by clicks; people pause for a random while between two clicks, a second on average, which
-is far quicker than anybody plays. Times are seen from the sandbox, so its own work and the wire are in them.
+Ten tables are played at once by clicks; people pause for a random while between two clicks. Times of answers are seen
+from the sandbox, so its own work and the wire are in them; another version of the bot (``--against``) and the peer meet the
+same machine in turn. What happens inside is seen by stop-watches that fit any version, see `bench.live.watched`.
 """
 
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
 import tempfile
-from multiprocessing.connection import Connection
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from random import Random
-from time import perf_counter
+from statistics import median
 
+from bench.live import growth, load, turns
+from bench.live.load import Measured
+from bench.live.program import ROOT, Program
 from bench.rows import Row, quantile
-from cogs.run import point_at
-from cogs.shell.client import Parterre
-from db.store import Store
-from host.tables import Tables
-from sandbox.answer import Answer
-from sandbox.client import Person
-from sandbox.server import Sandbox
 
-TABLES = 10
-SECONDS = 40.0
-PAUSE = 1.0  # between two clicks of a table, on average
-TICK = 0.005
+CONFIRM = "p1:confirm"
 
 
-def run() -> list[Row]:
-    """Play for a while; quantiles of the answers and of the event loop's lag."""
-    ours, theirs = multiprocessing.get_context("spawn").Pipe()
-    people = multiprocessing.get_context("spawn").Process(target=_people, args=(theirs,))
-    people.start()
-    try:
-        return asyncio.run(_serve(ours))
-    finally:
-        people.join()
-
-
-async def _serve(pipe: Connection) -> list[Row]:
-    api, gateway, token = await asyncio.to_thread(pipe.recv)
-    point_at(api, gateway)
+def run(against: Path | None = None) -> list[Row]:
+    """The rows of this version, and then of the other one."""
     with tempfile.TemporaryDirectory() as folder:
-        store = await Store.open(Path(folder) / "bench.sqlite3")
-        client = Parterre(Tables(store))
-        async with client:
-            running = asyncio.create_task(client.start(token))
-            await asyncio.to_thread(pipe.recv)  # the tables are open: from here on it counts
-            lags: list[float] = []
-            ticking = asyncio.create_task(_tick(lags))
-            answers: list[float] = await asyncio.to_thread(pipe.recv)
-            ticking.cancel()
-            await client.close()
-            await running
-        await store.close()
+        return asyncio.run(_run([ROOT, *([against.resolve()] if against else [])], Path(folder)))
+
+
+async def _run(codes: Sequence[Path], folder: Path) -> list[Row]:
+    found: list[list[Row]] = [list(rows) for rows in await _under_load(codes, folder)]
+    for number, (rows, code) in enumerate(zip(found, codes, strict=True)):
+        rows += await _growth(code, folder / f"growth-{number}")
+    own, *others = found
+    return own + [row._replace(name=f"the other: {row.name}", target=None) for rows in others for row in rows]
+
+
+async def _growth(code: Path, folder: Path) -> list[Row]:
+    moves = await growth.grown(code, folder / "file")
+    last, most = await growth.taken(code, folder / "memory")
+    few, many = await turns.measure(code, folder / "turns")
     return [
-        Row(f"private answers with {TABLES} tables, p50", quantile(answers, 0.5), "ms"),
-        Row(f"private answers with {TABLES} tables, p99", quantile(answers, 0.99), "ms", 100),
-        Row("answers counted", len(answers), ""),
-        Row("event-loop lag, p99", quantile(lags, 0.99), "ms", 50),
+        Row("file, a move, mean of all games", sum(moves.values()) / len(moves) / 1000, "kB", 1.6),
+        *(Row(f"file, a move of {game}", size / 1000, "kB") for game, size in moves.items()),
+        Row("memory after all four games", last, "MiB", 250),
+        Row("memory meanwhile, at most", most, "MiB"),
+        Row(f"/turns with {turns.MANY:,} tables, p50", many, "ms"),
+        Row(f"/turns with {turns.MANY:,} tables ÷ with {turns.FEW}", many / few, "×", 1.2),
     ]
 
 
-async def _tick(lags: list[float]) -> None:
-    while True:
-        began = perf_counter()
-        await asyncio.sleep(TICK)
-        lags.append((perf_counter() - began - TICK) * 1000)
+async def _under_load(codes: Sequence[Path], folder: Path) -> list[list[Row]]:
+    peer = await Program.peer(folder / "peer")
+    bots = [await Program.bot(code, folder / f"load-{number}") for number, code in enumerate(codes)]
+    seen, alone = await load.play(bots, peer)
+    for program in (*bots, peer):
+        await program.close()
+    return [list(_rows(bot, its, alone)) for bot, its in zip(bots, seen, strict=True)]
 
 
-def _people(pipe: Connection) -> None:
-    asyncio.run(_play(pipe))
-
-
-async def _play(pipe: Connection) -> None:
-    sandbox = await Sandbox.start()
-    pipe.send((sandbox.api, sandbox.gateway, sandbox.token))
-    await sandbox.wait_ready(60)
-    await sandbox.wait_commands(60)
-    boards = [await _open(sandbox) for _ in range(TABLES)]
-    pipe.send("open")
-    spent: list[float] = []
-    await asyncio.gather(*(_table(sandbox, place, spent, Random(n)) for n, place in enumerate(boards)))
-    pipe.send(spent)
-    await sandbox.close()
-
-
-async def _open(sandbox: Sandbox) -> str:
-    """Ada and Ben sit down; returns the thread."""
-    ada, ben = sandbox.home.person("Ada"), sandbox.home.person("Ben")
-    lobby = await ada.slash("game new", game="djinns", seats=2)
-    await ben.click("Join", on=lobby)
-    await ada.click("Start", on=lobby)
-    place = str(lobby.message["id"])
-    await sandbox.home.wait_for(lambda m: m["channel_id"] == place and "to move" in str(m["components"]), 30)
-    return place
-
-
-async def _table(sandbox: Sandbox, place: str, spent: list[float], random: Random) -> None:
-    """Two people click through a game, turn by turn, until the time is up."""
-    people = [sandbox.home.person("Ada"), sandbox.home.person("Ben")]
-    until = perf_counter() + SECONDS
-    panel: Answer | None = None
-    while perf_counter() < until:
-        await asyncio.sleep(random.expovariate(1 / PAUSE))
-        board = people[0].read([m for m in sandbox.home.messages(place) if m["attachments"] and not m["_reader"]][-1])
-        mover = next((p for p in people if f"{p.mention} to move" in board.text), None)
-        if mover is None:
-            return
-        began = perf_counter()
-        panel = await _click(mover, board, panel, random)
-        spent.append((perf_counter() - began) * 1000)
-        if "Played" in panel.text:
-            panel = None
-            await asyncio.sleep(0.5)
-
-
-async def _click(mover: Person, board: Answer, panel: Answer | None, random: Random) -> Answer:
-    """The next click of a turn: open the panel, answer, or confirm."""
-    if panel is None:
-        return await mover.click("Your move", on=board)
-    labels = [b.label for b in panel.buttons]
-    if "Confirm" in labels:
-        return await mover.click("Confirm", on=panel)
-    answers = [b.custom_id for b in panel.buttons if b.custom_id.startswith("p1:pick")]
-    return await mover.click(custom_id=random.choice(answers), on=panel)
+def _rows(bot: Program, its: Measured, alone: Measured) -> Iterator[Row]:
+    lines = bot.seen(its.since, its.until)
+    lags = [lag for line in lines for lag in line.get("lag", ())]
+    confirmed = [line for line in lines if line.get("click", "").startswith(CONFIRM)]
+    yield Row("requests a move, all kinds", its.requests / its.moves, "", 8)
+    for share, name, target in ((0.5, "p50", 1.3), (0.99, "p99", 1.5)):
+        answer, peers = quantile(its.answers, share), quantile(alone.answers, share)
+        yield Row(f"private answer with {load.TABLES} tables, {name}", answer, "ms")
+        yield Row(f"private answer of the bare bot, {name}", peers, "ms")
+        yield Row(f"private answer ÷ the bare bot's, {name}", answer / peers, "×", target)
+    yield Row("answers counted", len(its.answers), "")
+    yield Row("a confirmed move's reads and its transaction, p50", median(line["asked"] for line in confirmed), "ms", 3)
+    yield Row("calls of the database for that, p50", median(line["hops"] for line in confirmed), "")
+    yield Row(f"event-loop lag with {load.TABLES} tables, p99", quantile(lags, 0.99), "ms", 50)

@@ -1,0 +1,77 @@
+"""A program of its own on a sandbox of its own, in a folder of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from sandbox.local import environment_of
+from sandbox.server import Sandbox
+
+PATIENCE = 10.0  # times as long as Discord the sandbox waits: a busy machine is no fault of the bot
+ORDERLY = 20.0  # seconds for an end in good order
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+
+
+def new(folder: Path) -> Path:
+    """The folder, which is there from now on."""
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+class Program:
+    """`words` is what follows ``python``."""
+
+    def __init__(self, sandbox: Sandbox, folder: Path, words: Sequence[str]) -> None:
+        self.sandbox = sandbox
+        self.folder = folder
+        self.notes = folder / "notes.jsonl"
+        self._words = words
+        self._process: asyncio.subprocess.Process | None = None
+
+    @classmethod
+    async def bot(cls, code: Path, folder: Path, **settings: str) -> Program:
+        """The bot of this folder's code, watched."""
+        sandbox = await Sandbox.start(patience=PATIENCE)
+        program = cls(sandbox, new(folder), [str(HERE / "watched.py"), str(code), str(folder / "notes.jsonl")])
+        await program.start(settings)
+        await sandbox.wait_commands()
+        return program
+
+    @classmethod
+    async def peer(cls, folder: Path) -> Program:
+        """The bare bot."""
+        program = cls(await Sandbox.start(patience=PATIENCE), new(folder), ["-m", "bench.live.peer"])
+        await program.start({})
+        return program
+
+    async def start(self, settings: Mapping[str, str]) -> None:
+        """Start it, and wait until it is connected."""
+        its = {**os.environ, **environment_of(self.sandbox.token, self.sandbox.world.origin, self.folder), **settings}
+        with (self.folder / "log").open("ab") as log:
+            command = (sys.executable, *self._words)
+            self._process = await asyncio.create_subprocess_exec(*command, cwd=ROOT, env=its, stdout=log, stderr=log)
+        await self.sandbox.wait_ready()
+
+    async def close(self) -> None:
+        """End it in good order, and its sandbox."""
+        assert self._process is not None
+        self._process.terminate()
+        try:
+            async with asyncio.timeout(ORDERLY):
+                await self._process.wait()
+        except TimeoutError:
+            self._process.kill()
+            await self._process.wait()
+        await self.sandbox.close()
+
+    def seen(self, since: float, until: float) -> list[dict[str, Any]]:
+        """What was written down between two moments of the monotonic clock; see `bench.live.watched`."""
+        lines = map(json.loads, self.notes.read_text(encoding="utf-8").splitlines())
+        return [line for line in lines if since <= line["at"] <= until]

@@ -1,0 +1,147 @@
+"""The bot with stop-watches: ``python watched.py CODE NOTES`` runs ``CODE/bot.py`` and writes to a file what it sees.
+
+It stands on discord.py, aiosqlite and asyncio alone, so that it watches any version of the bot. The file holds lines of
+JSON; moments are those of the machine's monotonic clock, in seconds, lengths are in milliseconds. A line is one of these:
+
+- ``{"lag": [...], "at": …}``: how much later than asked for the event loop came back, in the second before;
+- ``{"click": "turns", "at": …, "held": …, "hops": …, "asked": …}``: a command or component, from its arrival until its answer
+  was sent; without what a deferral took. ``hops`` counts the calls of the database until then, ``asked`` is how long they took.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import runpy
+import sys
+from collections.abc import Coroutine
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import aiosqlite
+from discord.state import ConnectionState
+from discord.webhook.async_ import AsyncWebhookAdapter
+
+TICK = 0.005  # seconds between two looks at the loop
+LINE = 1.0  # seconds that a line about them covers
+DEFERRED = (5, 6)  # types of an interaction's answer that only say: later
+MILLI = 1000
+
+
+@dataclass
+class Click:
+    """An interaction that has not been answered yet; times in seconds."""
+
+    name: str
+    began: float = field(default_factory=monotonic)
+    deferring: float = 0.0
+    asked: float = 0.0
+    hops: int = 0
+    answered: bool = False
+
+    def line(self) -> dict[str, Any]:
+        """What is to be known about it once it is answered."""
+        held = monotonic() - self.began - self.deferring
+        return {"click": self.name, "at": self.began, "held": held * MILLI, "hops": self.hops, "asked": self.asked * MILLI}
+
+
+CURRENT: ContextVar[Click | None] = ContextVar("click", default=None)
+
+
+class Notes:
+    """The file that is written."""
+
+    def __init__(self, path: Path) -> None:
+        self._file = path.open("w", encoding="utf-8")
+
+    def write(self, line: dict[str, Any]) -> None:
+        """One more line, at once."""
+        self._file.write(json.dumps(line) + "\n")
+        self._file.flush()
+
+
+def watch_clicks(notes: Notes) -> None:
+    """Each interaction, with all that is done for it, has a stop-watch of its own."""
+    parse: Any = ConnectionState.parse_interaction_create
+    request: Any = AsyncWebhookAdapter.request
+
+    def arrived(state: Any, data: Any) -> None:
+        given = data.get("data", {})
+        token = CURRENT.set(Click(str(given.get("custom_id") or given.get("name", ""))))
+        parse(state, data)
+        CURRENT.reset(token)
+
+    async def sent(adapter: Any, route: Any, session: Any, **given: Any) -> Any:
+        click, began = CURRENT.get(), monotonic()
+        payload: dict[str, Any] = given.get("payload") or {}
+        deferral = payload.get("type") in DEFERRED
+        if click and not click.answered and not deferral:
+            click.answered = True
+            notes.write(click.line())
+        try:
+            return await request(adapter, route, session, **given)
+        finally:
+            if click and deferral:
+                click.deferring += monotonic() - began
+
+    setattr(ConnectionState, "parse_interaction_create", arrived)  # noqa: B010 - whose parameters are named otherwise
+    setattr(AsyncWebhookAdapter, "request", sent)  # noqa: B010
+
+
+def watch_database() -> None:
+    """Every call of the database is counted for the interaction that makes it."""
+    execute: Any = getattr(aiosqlite.Connection, "_execute")  # noqa: B009
+
+    async def timed(connection: Any, work: Any, *args: Any, **kwargs: Any) -> Any:
+        click, began = CURRENT.get(), monotonic()
+        try:
+            return await execute(connection, work, *args, **kwargs)
+        finally:
+            if click and not click.answered:
+                click.hops += 1
+                click.asked += monotonic() - began
+
+    setattr(aiosqlite.Connection, "_execute", timed)  # noqa: B010
+
+
+def watch_loop(notes: Notes) -> None:
+    """The event loop that runs the bot is asked again and again how late it is."""
+    run = asyncio.run
+
+    async def tick() -> None:
+        while True:
+            lags: list[float] = []
+            end = monotonic() + LINE
+            while (began := monotonic()) < end:
+                await asyncio.sleep(TICK)
+                lags.append((monotonic() - began - TICK) * MILLI)
+            notes.write({"lag": lags, "at": monotonic()})
+
+    async def both(work: Coroutine[Any, Any, Any]) -> Any:
+        ticking = asyncio.create_task(tick())
+        try:
+            return await work
+        finally:
+            ticking.cancel()
+
+    def watched(work: Coroutine[Any, Any, Any], **given: Any) -> Any:
+        return run(both(work), **given)
+
+    asyncio.run = watched
+
+
+def main(code: Path, notes: Notes) -> None:
+    """Run the program as if nobody looked."""
+    watch_clicks(notes)
+    watch_database()
+    watch_loop(notes)
+    program = str(code / "bot.py")
+    sys.path[0], sys.argv = str(code), [program]
+    runpy.run_path(program, run_name="__main__")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), Notes(Path(sys.argv[2])))
