@@ -13,7 +13,6 @@ KEPT = 12  # boards of a running table whose stories may still be struck through
 
 ROW = ", ".join(f'"{name}"' for name in OutboxRow._fields)
 GET = f"SELECT {ROW} FROM outbox WHERE id = $1"
-ALL_OWED = f"SELECT {ROW} FROM outbox WHERE {OWED} ORDER BY not_before, id"
 IN_QUEUE = f"SELECT {ROW} FROM outbox WHERE queue = $1 AND {OWED} LIMIT 1"
 OF_BALLOT = f"SELECT {ROW} FROM outbox WHERE ballot = $1 AND kind = 'notice'"
 NEWEST_BOARD = f"SELECT {ROW} FROM outbox WHERE id = ({NEWEST})"
@@ -81,10 +80,6 @@ class Outbox:
 
     async def get(self, row: int) -> OutboxRow | None:
         return await self._one(GET, row)
-
-    async def owed(self) -> list[OutboxRow]:
-        """All that waits to be paid, what is tried next first."""
-        return [OutboxRow(*row) for row in await self._db.all(ALL_OWED)]
 
     async def owes(self, queue: str) -> bool:
         """Does anything wait there?"""

@@ -4,24 +4,31 @@ from __future__ import annotations
 
 from itertools import count
 
+from db.outbox import ROW
 from db.rows import OutboxRow
 from db.store import Store
 from host.outbox import notice_of
 
 PLACE = 2
+OWED = f"SELECT {ROW} FROM outbox WHERE message IS NULL AND not_before IS NOT NULL ORDER BY not_before, id"
 _messages = count(1000)
+
+
+async def waiting_in(store: Store) -> list[OutboxRow]:
+    """All that waits to be paid, what is tried next first."""
+    return [OutboxRow(*row) for row in await store._db.all(OWED)]
 
 
 async def notices_owed(store: Store, subject: str = "") -> list[OutboxRow]:
     """The notices that wait to be sent, of one subject if it is named."""
-    owed = [row for row in await store.outbox.owed() if row.kind == "notice"]
-    return [row for row in owed if subject in ("", row.subject)]
+    waiting = [row for row in await waiting_in(store) if row.kind == "notice"]
+    return [row for row in waiting if subject in ("", row.subject)]
 
 
 async def board_owed(store: Store, table: int) -> OutboxRow | None:
     """The newest board of a table that waits to be posted."""
-    owed = [row for row in await store.outbox.owed() if row.kind == "board" and row.table == table]
-    return owed[-1] if owed else None
+    waiting = [row for row in await waiting_in(store) if row.kind == "board" and row.table == table]
+    return waiting[-1] if waiting else None
 
 
 async def pay(store: Store, now: float, *kinds: str) -> list[OutboxRow]:

@@ -15,7 +15,7 @@ from db.statement import Stale
 from db.store import Store
 from host.outbox import PAUSES, hopeless, next_try, notice
 from rules.text import say
-from tests.paying import board_owed, notices_owed, pay
+from tests.paying import board_owed, notices_owed, pay, waiting_in
 
 NOW = 1000.0
 
@@ -51,7 +51,7 @@ async def claim(store: Store, now: float = NOW, who: str = "me", most: int = 20)
 
 
 async def kinds(store: Store) -> list[str]:
-    return sorted(row.kind for row in await store.outbox.owed())
+    return sorted(row.kind for row in await waiting_in(store))
 
 
 def of_turn(table: int, text: str = "x") -> OutboxRow:
@@ -167,7 +167,7 @@ async def test_each_board_retires_the_one_before_wherever_that_is(store: Store) 
         await moved(store, table)
         (row,) = [row for row in await store.outbox.claim("me", NOW, 20) if row.kind == "board"]
         await store.outbox.paid(row, 20 + number, 500 + number, "{}")
-    owed = [row for row in await store.outbox.owed() if row.kind == "retire"]
+    owed = [row for row in await waiting_in(store) if row.kind == "retire"]
     boards = [await store.outbox.get(row.target or 0) for row in owed]
     assert [(board.place, board.message) for board in boards if board] == [(20, 500), (21, 501)]
     row = await store.table(table)
@@ -198,7 +198,7 @@ async def test_undone_stories_are_struck_through_on_older_boards(store: Store) -
         await moved(store, table)
         await pay(store, NOW)
     await moved(store, table, undone=(2, 3, 4))
-    told = [await store.outbox.get(row.target or 0) for row in await store.outbox.owed() if row.kind == "retire"]
+    told = [await store.outbox.get(row.target or 0) for row in await waiting_in(store) if row.kind == "retire"]
     assert [board.seq for board in told if board] == [2, 3]
     await pay(store, NOW, "board")
     assert await store.undone(table, 1) == [2, 3, 4]
@@ -271,10 +271,10 @@ async def test_no_id_is_ever_given_twice(store: Store, kind: str) -> None:
     table = await opened(store)
     for _ in range(3):
         await (moved(store, table) if kind == "board" else store.outbox.owe_lobby(table, NOW))
-    before = [row.id for row in await store.outbox.owed()]
+    before = [row.id for row in await waiting_in(store)]
     await pay(store, NOW)
     await moved(store, table)
-    assert min(row.id for row in await store.outbox.owed()) > max(before)
+    assert min(row.id for row in await waiting_in(store)) > max(before)
 
 
 async def test_what_comes_later_is_tried_by_one_schedule() -> None:

@@ -37,7 +37,7 @@ from render.plain import board
 from rules import GAMES
 from rules.game import Event, move_at_random
 from rules.text import tell
-from tests.paying import pay
+from tests.paying import pay, waiting_in
 from tests.people import clicks
 from tests.stored.house import BEN, CHANNEL, CLEO, DAN, EVE, GUILD
 from tests.stored.make import make
@@ -217,7 +217,7 @@ async def test_who_let_time_run_out_comes_back(kept: Tables, game: str) -> None:
 
 async def test_what_was_owed_is_owed(kept: Tables) -> None:
     posts = asked('SELECT "table" FROM posts WHERE message IS NULL ORDER BY 1')
-    owed = await kept.store.outbox.owed()
+    owed = await waiting_in(kept.store)
     assert sorted(row.table for row in owed if row.kind == "board" and row.table) == [row[0] for row in posts]
     notices = asked("SELECT kind, text, direct FROM notices WHERE message IS NULL ORDER BY id")
     kept_notices = [(row.subject, notice_of(row)) for row in owed if row.kind == "notice"]
@@ -233,7 +233,7 @@ async def test_what_was_owed_is_owed(kept: Tables) -> None:
 
 async def test_all_that_was_owed_can_be_paid(kept: Tables) -> None:
     await pay(kept.store, kept.now())
-    assert [row for row in await kept.store.outbox.owed() if row.kind != "archive"] == []
+    assert [row for row in await waiting_in(kept.store) if row.kind != "archive"] == []
 
 
 async def test_time_goes_on(kept: Tables, caplog: pytest.LogCaptureFixture) -> None:

@@ -21,7 +21,7 @@ from host.settings import choose, person_of, with_trip
 from host.table import Table
 from host.tables import Tables
 from host.undo import since, undo, undone
-from tests.paying import notices_owed, pay, text_of
+from tests.paying import notices_owed, pay, text_of, waiting_in
 from tests.people import PEOPLE, after, anew, begun, move
 
 HERE = Rest("UTC")
@@ -171,7 +171,7 @@ async def test_who_is_next_is_told_if_they_wish(tables: Tables) -> None:
     assert "You are next" in text_of(told)
     await pay(tables.store, tables.now())
     await move(table, 1)
-    assert [row.target for row in await tables.store.outbox.owed() if row.kind == "delete"] == [told.id]
+    assert [row.target for row in await waiting_in(tables.store) if row.kind == "delete"] == [told.id]
     two = await begun(tables, 2)
     assert not [notice for notice in await owed(tables, "next") if notice.table == two.id]
 
