@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import tempfile
 from collections.abc import Iterator, Sequence
+from contextlib import AsyncExitStack
 from pathlib import Path
 from statistics import median
 
@@ -50,11 +51,14 @@ async def _growth(code: Path, folder: Path) -> list[Row]:
 
 
 async def _under_load(codes: Sequence[Path], folder: Path) -> list[list[Row]]:
-    peer = await Program.peer(folder / "peer")
-    bots = [await Program.bot(code, folder / f"load-{number}") for number, code in enumerate(codes)]
-    seen, alone = await load.play(bots, peer)
-    for program in (*bots, peer):
-        await program.close()
+    async with AsyncExitStack() as programs:
+        peer = await Program.peer(folder / "peer")
+        programs.push_async_callback(peer.close)
+        bots: list[Program] = []
+        for number, code in enumerate(codes):
+            bots.append(await Program.bot(code, folder / f"load-{number}"))
+            programs.push_async_callback(bots[-1].close)
+        seen, alone = await load.play(bots, peer)
     return [list(_rows(bot, its, alone)) for bot, its in zip(bots, seen, strict=True)]
 
 
@@ -63,6 +67,7 @@ def _rows(bot: Program, its: Measured, alone: Measured) -> Iterator[Row]:
     lags = [lag for line in lines for lag in line.get("lag", ())]
     confirmed = [line for line in lines if line.get("click", "").startswith(CONFIRM)]
     yield Row("requests a move, all kinds", its.requests / its.moves, "", 8)
+    yield Row("clicks a move", len(its.answers) / its.moves, "")
     for share, name, target in ((0.5, "p50", 1.3), (0.99, "p99", 1.5)):
         answer, peers = quantile(its.answers, share), quantile(alone.answers, share)
         yield Row(f"private answer with {load.TABLES} tables, {name}", answer, "ms")

@@ -14,8 +14,8 @@ from sandbox.answer import Answer
 from sandbox.client import Person
 
 TABLES = 10
-SECONDS = 60.0
-PAUSE = 1.0  # between two clicks of a table, on average: far quicker than anybody plays
+SECONDS = 90.0
+PAUSE = 0.5  # between two clicks, on average: far quicker than anybody plays
 OPENING = 60.0  # seconds for a table's first board
 MILLI = 1000
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from contextlib import AsyncExitStack
 from pathlib import Path
 from statistics import median
 from time import monotonic
@@ -19,14 +20,16 @@ GUILD, CHANNEL, ADA = HOME_IDS[0], HOME_IDS[2], HOME_IDS[4]
 
 async def measure(code: Path, folder: Path) -> tuple[float, float]:
     """What a bot does from the command's arrival until its answer is sent, in ms, p50: with few tables, with many."""
-    bots = [await _started(code, folder / str(count), count) for count in (FEW, MANY)]
-    began = monotonic()
-    for _ in range(ROUNDS):
-        for bot in bots:
-            await bot.sandbox.home.person("Ada").slash("turns")
+    async with AsyncExitStack() as programs:
+        bots: list[Program] = []
+        for count in (FEW, MANY):
+            bots.append(await _started(code, folder / str(count), count))
+            programs.push_async_callback(bots[-1].close)
+        began = monotonic()
+        for _ in range(ROUNDS):
+            for bot in bots:
+                await bot.sandbox.home.person("Ada").slash("turns")
     few, many = ([line["held"] for line in bot.seen(began, monotonic()) if line.get("click") == "turns"] for bot in bots)
-    for bot in bots:
-        await bot.close()
     return median(few), median(many)
 
 
