@@ -6,7 +6,8 @@ import asyncio
 import hashlib
 import json
 import logging
-from collections.abc import Coroutine, Sequence
+from collections.abc import Coroutine, Generator, Sequence
+from contextlib import contextmanager
 from typing import Any, Protocol
 
 import discord
@@ -21,6 +22,7 @@ from host.tables import Tables
 log = logging.getLogger(__name__)
 
 CLOSING = 5.0  # seconds for what is under way to stop
+IN_HAND = 2.0  # seconds for the clicks that are being answered
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
 
 
@@ -54,6 +56,7 @@ class Parterre(commands.Bot):
         self.tables = tables
         self.command_ids = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._answering: set[asyncio.Task[Any]] = set()
         self._closing = False
 
     def reader(self, names: Sequence[str] = (), locale: discord.Locale = discord.Locale.american_english) -> Reader:
@@ -69,12 +72,25 @@ class Parterre(commands.Bot):
         self._tasks.add(task)
         task.add_done_callback(self._done)
 
+    @contextmanager
+    def answering(self) -> Generator[None]:
+        """While somebody is answered; the end of the bot waits for it, not for long."""
+        task = asyncio.current_task()
+        assert task is not None
+        self._answering.add(task)
+        try:
+            yield
+        finally:
+            self._answering.discard(task)
+
     def _done(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()):
             log.error("%s failed", task.get_coro(), exc_info=error)
 
     async def close(self) -> None:
+        if self._answering:
+            await asyncio.wait(self._answering, timeout=IN_HAND)
         self._closing = True
         others = self._tasks - {asyncio.current_task()}
         for task in others:

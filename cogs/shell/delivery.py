@@ -7,9 +7,9 @@ import logging
 from collections.abc import Awaitable
 from contextlib import suppress
 
-import aiohttp
 import discord
 
+from cogs.channel.trouble import UNREACHABLE
 from cogs.shell.answer import Answer, Late
 from cogs.shell.client import Interaction
 from cogs.shell.components import Form, Layout, build, build_form, files, note
@@ -23,7 +23,6 @@ IN_TIME = 1.0  # seconds; Discord waits for 3
 ACKNOWLEDGED = 40060  # Discord has our answer already: an earlier try took effect although we saw an error
 GONE = {10062, 10015, 50027}  # too late: nobody is left to answer
 UNSHOWN = say("This cannot be shown now, and the log knows more. {board} shows how the table stands.", board=command("board"))
-TROUBLE = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError, asyncio.TimeoutError)
 
 
 class Delivery:
@@ -57,11 +56,11 @@ class Delivery:
             message = await self._tried(answer)
             for shown in answer.more:
                 await self._apart(shown)
-        except TROUBLE as error:
+        except UNREACHABLE as error:
             log.warning("interaction %d is not answered: %r", self._i.id, error)
         except Exception:  # what the answer tells has happened all the same
             log.exception("interaction %d: its answer cannot be shown", self._i.id)
-            with suppress(*TROUBLE):
+            with suppress(*UNREACHABLE):
                 await self._apart(note(UNSHOWN))
         if answer.afterwards is not None:
             try:
@@ -77,7 +76,7 @@ class Delivery:
                     await self._i.response.defer()
                 else:
                     await self._i.response.defer(ephemeral=late is Late.PRIVATE, thinking=True)
-            except TROUBLE as error:
+            except UNREACHABLE as error:
                 if not _has(error, ACKNOWLEDGED):
                     log.info("interaction %d is not deferred: %r", self._i.id, error)
                     continue
@@ -88,7 +87,7 @@ class Delivery:
         for _ in range(2):
             try:
                 return await self._carry(answer)
-            except TROUBLE as error:
+            except UNREACHABLE as error:
                 if _has(error, ACKNOWLEDGED) and self._deferred is not self._deferring:
                     self._deferred = self._deferring  # it took effect after all
                 elif _has(error, ACKNOWLEDGED, *GONE):

@@ -23,14 +23,15 @@ async def respond(interaction: Interaction, handler: Callable[[], Awaitable[Answ
     :param server: only where there is a server, whatever Discord or somebody who forges it lets through.
     """
     delivery = Delivery.of(interaction)
-    if server and interaction.guild_id is None:
-        await delivery.deliver(apart(note(ELSEWHERE)))
-        return
-    try:
-        answer = await delivery.in_time(handler(), late)
-    except Exception as error:  # the last place where a failure can be put into words
-        answer = explained(interaction, error)
-    await delivery.deliver(answer)
+    with interaction.client.answering():
+        if server and interaction.guild_id is None:
+            await delivery.deliver(apart(note(ELSEWHERE)))
+            return
+        try:
+            answer = await delivery.in_time(handler(), late)
+        except Exception as error:  # the last place where a failure can be put into words
+            answer = explained(interaction, error)
+        await delivery.deliver(answer)
 
 
 def answers(

@@ -1,7 +1,8 @@
-"""The bot starts on Discord's bad days: whatever is refused is tried again, and no person is needed."""
+"""The bot starts on Discord's bad days, and stops in good order: no person is needed, and who has clicked is answered."""
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from contextlib import closing
 
@@ -39,3 +40,17 @@ async def test_commands_that_cannot_be_told_now_are_told_later(journey: Journey)
 
     assert await journey.sandbox.world.pulse.until(told, 60)
     assert refused.hits == 1
+
+
+async def test_clicks_in_hand_are_answered_before_the_end(journey: Journey) -> None:
+    board = await journey.begin(2)
+    stopping: list[asyncio.Task[None]] = []
+
+    def stop() -> None:
+        stopping.append(asyncio.create_task(journey.bot.stop()))
+
+    journey.sandbox.world.faults.add(Fault("POST", "/callback$", arrived=stop, delay=0.2))
+    panel = await journey.mover.click("Your move", on=board)
+    assert panel.ephemeral
+    await asyncio.gather(*stopping)
+    await journey.bot.start()
