@@ -2,7 +2,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal --durations=10
 
-.PHONY: run demo test test-long check bench clean
+.PHONY: run demo test test-long test-trials check bench clean
 
 run: $(VENV)/ready
 	$(BIN)/python bot.py
@@ -11,10 +11,13 @@ demo: $(VENV)/ready
 	$(BIN)/python bot.py --demo
 
 test: $(VENV)/ready-dev
-	$(PYTEST) -m "not long"
+	$(PYTEST) -m "not long and not trial"
 
 test-long: $(VENV)/ready-dev
 	$(PYTEST) -m "long or sampled or hypothesis" --hypothesis-profile long
+
+test-trials: $(VENV)/ready-dev
+	$(PYTEST) -m trial
 
 check: $(VENV)/ready-dev
 	$(BIN)/ruff check .

@@ -24,7 +24,7 @@ def test_each_can_be_planted(planted: Planted, tmp_path: Path) -> None:
         compile((code / change.file).read_text(), change.file, "exec")
 
 
-@pytest.mark.long
+@pytest.mark.trial
 @pytest.mark.timeout(300)
 async def test_nothing_is_found_where_nothing_is_planted(tmp_path: Path) -> None:
     result = await trial(asked(tmp_path, ROOT, kills=2))
@@ -32,7 +32,7 @@ async def test_nothing_is_found_where_nothing_is_planted(tmp_path: Path) -> None
     assert result.turns > 0
 
 
-@pytest.mark.long
+@pytest.mark.trial
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize("planted", PLANTED, ids=lambda planted: planted.name)
 async def test_what_is_planted_is_found(planted: Planted, tmp_path: Path) -> None:
