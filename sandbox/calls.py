@@ -53,8 +53,9 @@ class Call:
 
     def refused(self, body: Json) -> None:
         """Note a refusal at the interaction it concerns, for the failure messages of tests."""
-        if self.interaction is not None:
-            self.interaction.refusals.append(body)
+        asked = self.world.interactions.get(self.path.get("token", ""))
+        if asked is not None:
+            asked.refusals.append(body)
 
 
 Handler = Callable[[Call], Reply]

@@ -68,10 +68,10 @@ class Community:
 
     @property
     def unanswered(self) -> list[Interaction]:
-        """What the bot can still answer, or has promised to."""
+        """What the bot was asked not long ago and has not answered, or only promised to."""
         here = {channel["id"] for channel in self.world.channels_of(self.guild)}
-        asked = [interaction for interaction in self.world.interactions.values() if interaction.channel_id in here]
-        return [each for each in asked if each.can_be_answered or Answer(self.world, each).loading]
+        asked = [each for each in self.world.interactions.values() if each.channel_id in here and each.is_fresh]
+        return [each for each in asked if each.callback is None or Answer(self.world, each).loading]
 
     # -- what moderators do ---------------------------------------------------------------
 

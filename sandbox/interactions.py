@@ -8,6 +8,7 @@ from .errors import Refused
 from .kinds import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL, Json
 
 FIRST_ANSWER_SECONDS = 3.0
+TOO_LATE = 10062
 TOKEN_SECONDS = 15 * 60.0
 LEGAL: dict[int, tuple[int, ...]] = {
     COMMAND: (4, 5, 9),
@@ -57,9 +58,9 @@ class Interaction:
         return time.monotonic() - self.born
 
     @property
-    def can_be_answered(self) -> bool:
-        """Tell whether the first answer is still to come, and would not be too late."""
-        return self.callback is None and self.age <= self.patience
+    def is_fresh(self) -> bool:
+        """Tell whether a first answer would not be too late, nor was called so."""
+        return self.age <= self.patience and all(body["code"] != TOO_LATE for body in self.refusals)
 
     @property
     def legal(self) -> tuple[int, ...]:
@@ -72,7 +73,7 @@ class Interaction:
         if self.callback is not None:
             raise Refused(40060)
         if self.age > self.patience:
-            raise Refused(10062)
+            raise Refused(TOO_LATE)
 
     def require_token(self) -> None:
         """Refuse edits and followups before the first answer and after 15 minutes."""

@@ -98,6 +98,8 @@ class Rest:
     def _effect(self, request: web.Request, path: str, handler: Handler, call: Call, fault: Fault | None) -> Reply | None:
         """Do what is asked, unless a fault prevents it; the true answer."""
         if fault and (fault.reset or (fault.answer and not fault.effect)):
+            if fault.answer:
+                call.refused(fault.answer[1])
             return None
         if not WITHOUT_BOT_TOKEN.match(path) and request.headers.get("Authorization") != f"Bot {self.token}":
             return 401, {"message": "401: Unauthorized", "code": 0}
