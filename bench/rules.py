@@ -13,8 +13,8 @@ import chess
 from bench.rows import Row, quantile
 from host.codec import encode
 from rules import GAMES
-from rules.choice import Asking, Path, complete, walk
-from rules.game import DEALER, AnyGame, Move, asking, play_at_random
+from rules.choice import Conversation, Path, complete, walk
+from rules.game import DEALER, AnyGame, Move, conversation, play_at_random
 
 PLAYED = 200  # games for each number
 ROUNDS = 5  # of which the median counts, so that a neighbour on the machine does not
@@ -98,7 +98,7 @@ def _patience() -> Iterator[Row]:
     for key, target in _targets().items():
         times: dict[str, list[float]] = {}
         for state, move in _positions(GAMES[key]):
-            ask = asking(GAMES[key], state, move.seat)
+            ask = conversation(GAMES[key], state, move.seat)
             worst = max(_timed(partial(_options, ask, move.path[:at])) for at in range(len(move.path)))
             times.setdefault("options with labels of the worst prompt of a move", []).append(worst)
             for text in target.typed:
@@ -109,7 +109,7 @@ def _patience() -> Iterator[Row]:
             yield Row(f"{key}, {name}, p99", quantile(spent, 0.99), "ms", target.soon)
 
 
-def _options(ask: Asking[Any], path: Path) -> None:
+def _options(ask: Conversation[Any], path: Path) -> None:
     prompt = walk(ask, path).prompt
     assert prompt is not None
     for option in prompt.options:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from db.rows import SeatRow
 from host.codec import encode
-from rules.game import DEALER, AnyGame, Event, Move, Seat, Step, move_at_random
+from rules.game import DEALER, AnyGame, Event, Move, Seat, Step, random_move
 
 STAND_IN = 0  # the person who is none
 TRIES = 12
@@ -26,7 +26,7 @@ def automatic_moves(game: AnyGame, state: Any, seats: Sequence[SeatRow], random:
     while acting := game.to_act(state):
         gone = [seat.seat for seat in seats if seat.seat in acting and seat.standing == "gone"]
         if acting == frozenset({DEALER}):
-            made = Made(move_at_random(game, state, DEALER, random), None)
+            made = Made(random_move(game, state, DEALER, random), None)
         elif gone:
             made = stand_in(game, state, gone[0])
         else:
@@ -52,7 +52,7 @@ def stand_in(game: AnyGame, state: Any, seat: Seat) -> Made:
     The draw is seeded by the position, so that a stand-in always answers it with the same move.
     """
     random = Random(encode(state))
-    tried = [move_at_random(game, state, seat, random) for _ in range(TRIES)]
+    tried = [random_move(game, state, seat, random) for _ in range(TRIES)]
     return Made(max(tried, key=lambda move: game.scores(move.step.state)[seat].points), STAND_IN)
 
 

@@ -12,7 +12,7 @@ from host.codec import decode_state, decode_story
 from host.position import Position
 from host.refusal import Refused
 from rules.choice import IllegalMove
-from rules.game import DEALER, AnyGame, Event, Seat, replay, told
+from rules.game import DEALER, AnyGame, Event, Seat, replay, visible_to
 from rules.text import say
 
 NO_MOVE = say("There is no such move at this table.")
@@ -81,7 +81,7 @@ async def after(store: Store, at: Position, seq: int, seat: Seat | None) -> Past
         state = await _replayed(at, [move for move in moves if move.seq <= seq and move.undone_at is None])
     else:
         raise Refused(NOT_KEPT)
-    return Past(at.game.view(state, seat), told(decode_story(move.events), seat))
+    return Past(at.game.view(state, seat), visible_to(decode_story(move.events), seat))
 
 
 def _replayable(at: Position, move: MoveRow) -> bool:
@@ -117,12 +117,12 @@ def _in_time(
     placed = [((move.seq, 1), _move(move, seat, kept=move.seq in shown)) for move in moves]
     for remark in remarks:
         before = first[made[remark.seq]] if remark.seq in made else remark.seq
-        placed.append(((before, 0), Entry(remark.seq, remark.at, told(decode_story(remark.events), seat))))
+        placed.append(((before, 0), Entry(remark.seq, remark.at, visible_to(decode_story(remark.events), seat))))
     return [entry for _, entry in sorted(placed, key=lambda pair: pair[0])]
 
 
 def _move(move: MoveRow, seat: Seat | None, *, kept: bool) -> Entry:
     own = seat is not None and move.seat == seat
-    story = told(decode_story(move.events), seat)
+    story = visible_to(decode_story(move.events), seat)
     path, undone = move.path if own else "", move.undone_at is not None
     return Entry(move.seq, move.made, story, move.seat, move.person, path, undone, kept)

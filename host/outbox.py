@@ -9,7 +9,7 @@ from db.rows import ClockRow, MoveRow, OutboxRow
 from db.store import Store
 from host.codec import decode, decode_story, encode
 from host.deadlines import DAY
-from rules.game import Event, Seat, told
+from rules.game import Event, Seat, visible_to
 from rules.text import Text
 
 PAUSES = (2.0, 10.0, 60.0, 600.0, 3600.0)  # seconds until the next try; the last one again and again
@@ -56,12 +56,12 @@ def notice_of(row: OutboxRow) -> Notice:
 
 def story(untold: Iterable[MoveRow], remark: Sequence[Event], made: Iterable[MoveRow]) -> str:
     """What a board has to tell: moves that no board has told of, what is no move, and the newest moves."""
-    parts = [*map(_part, untold), Part(0, told(remark, None)), *map(_part, made)]
+    parts = [*map(_part, untold), Part(0, visible_to(remark, None)), *map(_part, made)]
     return encode([part for part in parts if part.events])
 
 
 def _part(move: MoveRow) -> Part:
-    return Part(move.seq, told(decode_story(move.events), None))
+    return Part(move.seq, visible_to(decode_story(move.events), None))
 
 
 def parts_of(board: OutboxRow) -> tuple[Part, ...]:

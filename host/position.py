@@ -12,8 +12,8 @@ from host.mentions import command
 from host.outline import Outline
 from host.refusal import Refused
 from rules import GAMES
-from rules.choice import Path, Stand, back, settle, walk
-from rules.game import AnyGame, Event, Seat, asking, play, read, told
+from rules.choice import Path, Progress, answer_forced, back, walk
+from rules.game import AnyGame, Event, Seat, conversation, play, read, visible_to
 from rules.text import say, who
 
 NO_TABLE = say("There is no such table.")
@@ -86,26 +86,26 @@ class Position(Outline):
             raise Refused(say("It is not your turn: the table waits for {seats}.", seats=waiting))
         return seat
 
-    def read(self, person: int, text: str) -> Stand[Any]:
+    def read(self, person: int, text: str) -> Progress[Any]:
         """Typed text of the person to act."""
         return read(self.game, self.state, self.acting_seat(person), text)
 
-    def drafted(self, person: int, path: Path) -> Stand[Any]:
+    def drafted(self, person: int, path: Path) -> Progress[Any]:
         """Where a draft stands, forced answers given."""
-        return settle(asking(self.game, self.state, self.acting_seat(person)), path)
+        return answer_forced(conversation(self.game, self.state, self.acting_seat(person)), path)
 
     def back(self, person: int, path: Path) -> Path:
-        return back(asking(self.game, self.state, self.acting_seat(person)), path)
+        return back(conversation(self.game, self.state, self.acting_seat(person)), path)
 
-    def answers(self, person: int, path: Path) -> Stand[Any]:
+    def answers(self, person: int, path: Path) -> Progress[Any]:
         """Where exactly this path leads; raises `IllegalMove`."""
-        return walk(asking(self.game, self.state, self.acting_seat(person)), path)
+        return walk(conversation(self.game, self.state, self.acting_seat(person)), path)
 
     def preview(self, person: int, path: Path) -> Preview:
         """What would come of a complete path."""
         seat = self.acting_seat(person)
         step = play(self.game, self.state, seat, path)
-        return Preview(self.game.view(step.state, seat), told(step.events, seat), self.game.mid_turn(step.state))
+        return Preview(self.game.view(step.state, seat), visible_to(step.events, seat), self.game.mid_turn(step.state))
 
     def after_activity(self, now: float) -> TableRow:
         """The row after people have done something: older buttons are stale, and the wait for moves begins anew."""

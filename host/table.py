@@ -24,7 +24,7 @@ from host.refusal import MovedOn, Refused
 from host.settings import people_of
 from rules import GAMES
 from rules.choice import Path
-from rules.game import Event, Move, Seat, play, told
+from rules.game import Event, Move, Seat, play, visible_to
 
 TRIES = 5  # of a change, where others are always faster
 
@@ -104,7 +104,7 @@ class Table:
         made = [first, *automatic_moves(at.game, first.move.step.state, at.seats, self._random)]
         seats = tuple(s._replace(strikes=0) if s.seat == seat else s for s in at.seats)
         await self._commit(made, seats=seats, interaction=interaction)
-        return told(events(made), seat)
+        return visible_to(events(made), seat)
 
     async def begin(self, seats: tuple[SeatRow, ...], interaction: int) -> None:
         """Seat these people in this order, set up, and let the dealer deal; whoever calls holds the lock."""

@@ -13,7 +13,7 @@ from host.codec import decode_story
 from host.position import Position, state_after
 from host.refusal import Refused
 from host.table import Table, changing
-from rules.game import DEALER, AnyGame, Event, Seat, told
+from rules.game import DEALER, AnyGame, Event, Seat, visible_to
 from rules.text import Text, joined, say, who
 
 NOTHING = say("You have made no move that could be taken back.")
@@ -92,7 +92,7 @@ async def question(table: Table, seat: Seat, back_to: int) -> Text:
 
 
 def _public(moves: Iterable[MoveRow]) -> Iterable[Text]:
-    return (event.text for move in moves for event in told(decode_story(move.events), None))
+    return (event.text for move in moves for event in visible_to(decode_story(move.events), None))
 
 
 def _lines(texts: Iterable[Text]) -> list[Text]:

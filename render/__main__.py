@@ -14,7 +14,7 @@ from time import perf_counter
 
 import render
 from rules.choice import walk
-from rules.game import DEALER, AnyGame, Event, asking, play_at_random
+from rules.game import DEALER, AnyGame, Event, conversation, play_at_random
 
 NAMES = ("Amélie", "Gül", "Łukasz", "Zoë")
 MILLI = 1000
@@ -30,7 +30,7 @@ def sketched(game: AnyGame, seats: int, moves: int, seed: int, chosen: tuple[str
     if chosen is None or not acting:
         return render.Sketch(game.key, game.view(state, None), NAMES[:seats], last=last)
     seat = min(acting)
-    prompt = walk(asking(game, state, seat), chosen).prompt
+    prompt = walk(conversation(game, state, seat), chosen).prompt
     marks = render.marks(prompt) if prompt else ()
     return render.Sketch(game.key, game.view(state, seat), NAMES[:seats], marks, chosen, last)
 

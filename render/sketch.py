@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from rules.choice import Prompt, walk
-from rules.game import AnyGame, Event, Topic, asking
+from rules.game import AnyGame, Event, Topic, conversation
 from rules.text import Text
 
 
@@ -56,5 +56,5 @@ def scene(game: AnyGame, topic: Topic, names: tuple[str, ...] = ()) -> Sketch | 
     if topic.state is None:
         return None
     view = game.view(topic.state, topic.seat)
-    prompt = None if topic.seat is None else walk(asking(game, topic.state, topic.seat), topic.path).prompt
+    prompt = None if topic.seat is None else walk(conversation(game, topic.state, topic.seat), topic.path).prompt
     return Sketch(game.key, view, names, marks(prompt) if prompt else (), topic.path)

@@ -1,7 +1,7 @@
 """A decision as a conversation: a generator that yields prompts, is sent the answers, and returns a typed action.
 
 Nothing is ever left suspended. To be *at* a path is to walk the conversation from its start, so everything here takes
-an `Asking`: a function that begins it anew. Menus, typed moves, autocomplete, legality, the dealer and random play are
+an `Conversation`: a function that begins it anew. Menus, typed moves, autocomplete, legality, the dealer and random play are
 the functions below.
 """
 
@@ -29,10 +29,10 @@ class IllegalMove(ValueError):
         self.text = text
 
 
-class About(NamedTuple):
-    """What people are shown of an option: its label, the place on the board it marks, and a word for that mark."""
+class Label(NamedTuple):
+    """What people are shown of an option: what it is called, the place on the board it marks, and a word for that mark."""
 
-    label: Text
+    text: Text
     at: str = ""
     note: str = ""
 
@@ -40,34 +40,34 @@ class About(NamedTuple):
 class Option(NamedTuple, Generic[T]):
     """An answer on offer.
 
-    ``key`` is what is typed and stored: short, lower-case, without spaces or ``+``. ``about`` is asked only when
+    ``key`` is what is typed and stored: short, lower-case, without spaces or ``+``. ``label`` is asked only when
     somebody looks. ``weight`` counts for the dealer.
     """
 
     key: str
     value: T
-    about: Callable[[], About] | None = None
+    label: Callable[[], Label] | None = None
     weight: int = 1
 
-    def shown(self) -> About:
-        return self.about() if self.about else About(say("{key}", key=self.key), at=self.key)
+    def shown(self) -> Label:
+        return self.label() if self.label else Label(say("{key}", key=self.key), at=self.key)
 
 
 class Prompt(NamedTuple, Generic[T]):
-    """A question and all the answers that can be finished; ``squares`` lets menus group the keys by their letters."""
+    """A question and all the answers that can be finished; ``by_letter`` lets menus group the keys by their letters."""
 
     question: Text
     options: tuple[Option[T], ...]
-    squares: bool = False
+    by_letter: bool = False
     note: Text | None = None
 
 
 Choices = Generator[Prompt[Any], Any, A]
-Asking = Callable[[], Choices[A]]
+Conversation = Callable[[], Choices[A]]
 WhyNot = Callable[[Path, str], Text | None]
 
 
-class Stand(NamedTuple, Generic[A]):
+class Progress(NamedTuple, Generic[A]):
     """Where a path leads: to the next prompt, or, when it is complete, to an action."""
 
     path: Path
@@ -76,18 +76,18 @@ class Stand(NamedTuple, Generic[A]):
 
 
 def pick(
-    question: Text, options: Iterable[Option[T]], *, squares: bool = False, note: Text | None = None
+    question: Text, options: Iterable[Option[T]], *, by_letter: bool = False, note: Text | None = None
 ) -> Generator[Prompt[T], T, T]:
     """Ask one question inside a conversation; returns the value of the option taken."""
-    return (yield Prompt(question, tuple(options), squares, note))
+    return (yield Prompt(question, tuple(options), by_letter, note))
 
 
-def walk(asking: Asking[A], path: Path) -> Stand[A]:
+def walk(conversation: Conversation[A], path: Path) -> Progress[A]:
     """Follow complete keys from the start.
 
     :raises IllegalMove: if a key is not on offer, or the path goes on after the move is complete.
     """
-    choices = asking()
+    choices = conversation()
     answered = 0
     try:
         prompt = next(choices)
@@ -100,8 +100,8 @@ def walk(asking: Asking[A], path: Path) -> Stand[A]:
     except StopIteration as end:
         if answered < len(path):
             raise IllegalMove(_too_many(path[answered])) from None
-        return Stand(path, None, end.value)
-    return Stand(path, prompt, None)
+        return Progress(path, None, end.value)
+    return Progress(path, prompt, None)
 
 
 def sample(choices: Choices[A], random: Random) -> tuple[Path, A]:
@@ -128,40 +128,40 @@ def _draw(options: tuple[Option[Any], ...], random: Random) -> Option[Any]:
     return option
 
 
-def paths(asking: Asking[A], start: Path = ()) -> Iterator[Path]:
-    """All complete paths, in the order of the options."""
-    prompt = walk(asking, start).prompt
+def legal_paths(conversation: Conversation[A], start: Path = ()) -> Iterator[Path]:
+    """All complete legal_paths, in the order of the options."""
+    prompt = walk(conversation, start).prompt
     if prompt is None:
         yield start
         return
     for option in prompt.options:
-        yield from paths(asking, (*start, option.key))
+        yield from legal_paths(conversation, (*start, option.key))
 
 
-def settle(asking: Asking[A], path: Path) -> Stand[A]:
+def answer_forced(conversation: Conversation[A], path: Path) -> Progress[A]:
     """The stand after giving every answer that is forced."""
-    at = walk(asking, path)
+    at = walk(conversation, path)
     while at.prompt is not None and len(at.prompt.options) == 1:
-        at = walk(asking, (*at.path, at.prompt.options[0].key))
+        at = walk(conversation, (*at.path, at.prompt.options[0].key))
     return at
 
 
-def back(asking: Asking[A], path: Path) -> Path:
+def back(conversation: Conversation[A], path: Path) -> Path:
     """The path without its last answer that was a choice."""
     while path:
         path = path[:-1]
-        prompt = walk(asking, path).prompt
+        prompt = walk(conversation, path).prompt
         if prompt is not None and len(prompt.options) > 1:
             break
     return path
 
 
-def parse(asking: Asking[A], text: str, why_not: WhyNot | None = None) -> Stand[A]:
+def parse(conversation: Conversation[A], text: str, why_not: WhyNot | None = None) -> Progress[A]:
     """Read typed text: unique beginnings do, forced answers may be left out; an unfinished text leads to a prompt.
 
     :raises IllegalMove: with the game's own reason where it has one.
     """
-    return _read(asking, (), words_of(text), why_not)
+    return _read(conversation, (), words_of(text), why_not)
 
 
 def words_of(text: str) -> tuple[str, ...]:
@@ -176,42 +176,42 @@ class Completion(NamedTuple):
     label: Text
 
 
-def complete(asking: Asking[A], text: str, limit: int = 25) -> list[Completion]:
+def complete(conversation: Conversation[A], text: str, limit: int = 25) -> list[Completion]:
     """Legal continuations of typed text, word by word; none when what stands there already is illegal."""
     *words, start = *words_of(text), ""
     if words and not text.endswith((" ", ",")):
         start = words.pop()
     try:
-        at = parse(asking, " ".join(words))
+        at = parse(conversation, " ".join(words))
         offered = at.prompt.options if at.prompt else ()
         if start and not any(o.key.startswith(start) for o in offered):
-            at, start = parse(asking, text), ""  # the word may name an answer that was forced
+            at, start = parse(conversation, text), ""  # the word may name an answer that was forced
         while at.prompt is not None:
             fitting = [o for o in at.prompt.options if o.key.startswith(start)]
             if len(fitting) != 1:
                 lines = (" ".join((*at.path, o.key)) for o in fitting[:limit])
-                return [Completion(line, o.shown().label) for line, o in zip(lines, fitting, strict=False)]
-            at, start = settle(asking, (*at.path, fitting[0].key)), ""
+                return [Completion(line, o.shown().text) for line, o in zip(lines, fitting, strict=False)]
+            at, start = answer_forced(conversation, (*at.path, fitting[0].key)), ""
     except IllegalMove:
         return []
-    return [Completion(" ".join(at.path), _last_label(asking, at.path))] if at.path else []
+    return [Completion(" ".join(at.path), _last_label(conversation, at.path))] if at.path else []
 
 
-def _last_label(asking: Asking[A], path: Path) -> Text:
-    prompt = walk(asking, path[:-1]).prompt
+def _last_label(conversation: Conversation[A], path: Path) -> Text:
+    prompt = walk(conversation, path[:-1]).prompt
     assert prompt is not None
-    return next(o for o in prompt.options if o.key == path[-1]).shown().label
+    return next(o for o in prompt.options if o.key == path[-1]).shown().text
 
 
-def _read(asking: Asking[A], path: Path, words: tuple[str, ...], why_not: WhyNot | None) -> Stand[A]:
-    at = walk(asking, path)
+def _read(conversation: Conversation[A], path: Path, words: tuple[str, ...], why_not: WhyNot | None) -> Progress[A]:
+    at = walk(conversation, path)
     if at.prompt is None:
         if words:
             reason = why_not(path, words[0]) if why_not else None
             raise IllegalMove(reason or _too_many(words[0]))
         return at
     if not words:
-        return settle(asking, path)
+        return answer_forced(conversation, path)
     keys = _meant(at.prompt, words[0])
     if why_not and words[0] not in keys and (reason := why_not(path, words[0])):
         raise IllegalMove(reason)  # said of this very word, so it is no beginning, and not for one after a forced answer
@@ -222,20 +222,20 @@ def _read(asking: Asking[A], path: Path, words: tuple[str, ...], why_not: WhyNot
     if not ways:
         raise IllegalMove(_refusal(at.prompt, words[0], keys))
     try:
-        return _best(asking, ways, why_not)
+        return _best(conversation, ways, why_not)
     except IllegalMove as error:
         if not keys and error.text.message == TOO_MANY:
             raise IllegalMove(_refusal(at.prompt, words[0])) from None
         raise
 
 
-def _best(asking: Asking[A], ways: list[tuple[Path, tuple[str, ...]]], why_not: WhyNot | None) -> Stand[A]:
+def _best(conversation: Conversation[A], ways: list[tuple[Path, tuple[str, ...]]], why_not: WhyNot | None) -> Progress[A]:
     """The first reading that is complete, else the first that stands, else the first one's refusal."""
-    standing: list[Stand[A]] = []
+    standing: list[Progress[A]] = []
     refusal: IllegalMove | None = None
     for path, words in ways:
         try:
-            standing.append(_read(asking, path, words, why_not))
+            standing.append(_read(conversation, path, words, why_not))
         except IllegalMove as error:
             refusal = refusal or error
     if not standing:

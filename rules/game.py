@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields
 from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from rules.choice import Asking, Choices, IllegalMove, Path, Prompt, Stand, WhyNot, parse, sample, walk
+from rules.choice import Choices, Conversation, IllegalMove, Path, Progress, Prompt, WhyNot, parse, sample, walk
 from rules.text import Text, say
 
 Seat = int
@@ -112,7 +112,7 @@ class Game(ABC, Generic[S, V, A]):
     def choices(self, view: V) -> Choices[A]:
         """The conversation of the seat whose view it is."""
 
-    def deal(self, state: S) -> Choices[A]:
+    def chance(self, state: S) -> Choices[A]:
         """The dealer's conversation, with weights; only games with a dealer have one."""
         raise NotImplementedError(f"{self.key} has no dealer")
 
@@ -167,10 +167,10 @@ class Game(ABC, Generic[S, V, A]):
 AnyGame = Game[Any, Any, Any]
 
 
-def asking(game: Game[S, V, A], state: S, seat: Seat) -> Asking[A]:
+def conversation(game: Game[S, V, A], state: S, seat: Seat) -> Conversation[A]:
     """How the conversation of a seat, or of the dealer, begins."""
     if seat == DEALER:
-        return lambda: game.deal(state)
+        return lambda: game.chance(state)
     view = game.view(state, seat)
     return lambda: game.choices(view)
 
@@ -183,13 +183,13 @@ def refuser(game: Game[S, V, A], state: S, seat: Seat) -> WhyNot:
     return lambda path, answer: game.why_not(view, path, answer)
 
 
-def read(game: Game[S, V, A], state: S, seat: Seat, text: str) -> Stand[A]:
+def read(game: Game[S, V, A], state: S, seat: Seat, text: str) -> Progress[A]:
     """Typed text of a seat.
 
     :raises IllegalMove: out of turn, or with the game's reason.
     """
     _await(game, state, seat)
-    return parse(asking(game, state, seat), text, refuser(game, state, seat))
+    return parse(conversation(game, state, seat), text, refuser(game, state, seat))
 
 
 def play(game: Game[S, V, A], state: S, seat: Seat, path: Path) -> Step[S]:
@@ -198,7 +198,7 @@ def play(game: Game[S, V, A], state: S, seat: Seat, path: Path) -> Step[S]:
     :raises IllegalMove: out of turn, not on offer, unfinished.
     """
     _await(game, state, seat)
-    at = walk(asking(game, state, seat), path)
+    at = walk(conversation(game, state, seat), path)
     if at.prompt is not None:
         raise IllegalMove(_unfinished(at.prompt))
     assert at.action is not None
@@ -217,9 +217,9 @@ def _await(game: Game[S, V, A], state: S, seat: Seat) -> None:
         raise IllegalMove(say("It is not your turn.") if acting else say("The game is over."))
 
 
-def move_at_random(game: Game[S, V, A], state: S, seat: Seat, random: Random) -> Move[S]:
+def random_move(game: Game[S, V, A], state: S, seat: Seat, random: Random) -> Move[S]:
     """A legal move drawn by weight: the dealer's way, and that of random play."""
-    choices = game.deal(state) if seat == DEALER else game.choices(game.view(state, seat))
+    choices = game.chance(state) if seat == DEALER else game.choices(game.view(state, seat))
     path, action = sample(choices, random)
     return Move(seat, path, game.apply(state, seat, action))
 
@@ -227,7 +227,7 @@ def move_at_random(game: Game[S, V, A], state: S, seat: Seat, random: Random) ->
 def deal(game: Game[S, V, A], state: S, random: Random) -> Iterator[Move[S]]:
     """The dealer's moves until a person must act, or nobody."""
     while game.to_act(state) == frozenset({DEALER}):
-        move = move_at_random(game, state, DEALER, random)
+        move = random_move(game, state, DEALER, random)
         yield move
         state = move.step.state
 
@@ -235,7 +235,7 @@ def deal(game: Game[S, V, A], state: S, random: Random) -> Iterator[Move[S]]:
 def play_at_random(game: Game[S, V, A], state: S, random: Random) -> Iterator[Move[S]]:
     """Random legal moves of everybody until the game is over."""
     while acting := game.to_act(state):
-        move = move_at_random(game, state, min(acting), random)
+        move = random_move(game, state, min(acting), random)
         yield move
         state = move.step.state
 
@@ -248,7 +248,7 @@ def replay(game: Game[S, V, A], state: S, moves: Iterable[tuple[Seat, Path]]) ->
         state = step.state
 
 
-def told(events: Iterable[Event], seat: Seat | None) -> tuple[Event, ...]:
+def visible_to(events: Iterable[Event], seat: Seat | None) -> tuple[Event, ...]:
     """The events that a seat, or with None the public, is told."""
     return tuple(event for event in events if event.to is None or event.to == seat)
 

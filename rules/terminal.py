@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from rules.choice import IllegalMove, Path, Prompt, walk
-from rules.game import AnyGame, Move, Seat, asking, deal, play, read, told
+from rules.game import AnyGame, Move, Seat, conversation, deal, play, read, visible_to
 from rules.text import seat_name, story, tell
 
 HELP = "Type a move or a part of it; ? lists what is on offer, undo takes back a move, quit ends."
@@ -28,7 +28,7 @@ class Terminal:
         self._board()
         while acting := self.game.to_act(self.state):
             seat = min(acting)
-            prompt = walk(asking(self.game, self.state, seat), self.path).prompt
+            prompt = walk(conversation(self.game, self.state, seat), self.path).prompt
             assert prompt is not None
             sys.stdout.write(f"{seat_name(seat)}: {' '.join((*self.path, tell(prompt.question, seat_name)))} ")
             sys.stdout.flush()
@@ -75,7 +75,7 @@ class Terminal:
 
     def _made(self, move: Move[Any]) -> None:
         self.state, self.path = move.step.state, ()
-        _print(story([event.text for event in told(move.step.events, None)], seat_name))
+        _print(story([event.text for event in visible_to(move.step.events, None)], seat_name))
 
     def _board(self) -> None:
         _print(f"\n{story(self.game.describe(self.game.view(self.state, None)), seat_name)}\n")
@@ -83,7 +83,7 @@ class Terminal:
 
 def _list(prompt: Prompt[Any]) -> None:
     for option in prompt.options:
-        _print(f"  {option.key:12}  {tell(option.shown().label, seat_name)}")
+        _print(f"  {option.key:12}  {tell(option.shown().text, seat_name)}")
 
 
 def _print(text: str = "") -> None:

@@ -18,7 +18,7 @@ from host.settings import person_of
 from host.table import Table
 from host.tables import Tables
 from host.undo import newest_of, since, undone
-from rules.game import DEALER, move_at_random
+from rules.game import DEALER, random_move
 from tests.paying import pay, text_of
 from tests.tables import Watch
 
@@ -67,7 +67,7 @@ class Clockwork:
         table = await self.table()
         if table.position.to_act:
             seat = table.position.to_act[0]
-            path = move_at_random(table.position.game, table.position.state, seat.seat, self._random).path
+            path = random_move(table.position.game, table.position.state, seat.seat, self._random).path
             due = (await self.clocks())[seat.seat].due
             left = None if due is None else due - self.watch()
             await table.move(seat.person, table.position.seq, path, next(self._interactions))

@@ -9,7 +9,7 @@ from db.rows import SeatRow
 from host.codec import decode_story
 from host.table import Table
 from host.tables import Tables
-from rules.game import move_at_random
+from rules.game import random_move
 from tests.tables import Watch
 
 ADA, BEN, CLEO, DAN, EVE = PEOPLE = (11, 22, 33, 44, 55)
@@ -34,7 +34,7 @@ async def begun(tables: Tables, seats: int, game: str = "djinns", **terms: str) 
 async def move(table: Table, seed: int = 3) -> int:
     """Whoever is to act moves; returns the person."""
     seat = table.position.to_act[0]
-    path = move_at_random(table.position.game, table.position.state, seat.seat, Random(seed)).path
+    path = random_move(table.position.game, table.position.state, seat.seat, Random(seed)).path
     await table.move(seat.person, table.position.seq, path, next(clicks))
     return seat.person
 

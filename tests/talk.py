@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from rules.choice import IllegalMove, Prompt, walk
-from rules.game import DEALER, AnyGame, Event, Step, asking, play, read, refuser
-from rules.game import told as told_to
+from rules.game import DEALER, AnyGame, Event, Step, conversation, play, read, refuser, visible_to
 from rules.text import seat_name, tell
 
 
@@ -29,7 +28,7 @@ class Talk:
 
     def asked(self, state: Any, text: str = "") -> Prompt[object] | None:
         """The prompt after these answers, written in full; None when the move is complete."""
-        return walk(asking(self._game, state, self._seat(state)), tuple(text.split())).prompt
+        return walk(conversation(self._game, state, self._seat(state)), tuple(text.split())).prompt
 
     def question(self, state: Any, text: str = "") -> str:
         prompt = self.asked(state, text)
@@ -44,7 +43,7 @@ class Talk:
         """What is shown of the answers on offer, by their keys."""
         prompt = self.asked(state, text)
         assert prompt
-        return {option.key: str(option.shown().label) for option in prompt.options}
+        return {option.key: str(option.shown().text) for option in prompt.options}
 
     def refusal(self, state: Any, text: str) -> str:
         """What is said to a typed move that is not legal."""
@@ -71,7 +70,7 @@ class Talk:
 
 def told(step: Step[Any]) -> list[str]:
     """What everybody is told of a step."""
-    return [str(event.text) for event in told_to(step.events, None)]
+    return [str(event.text) for event in visible_to(step.events, None)]
 
 
 def kinds(step: Step[Any]) -> list[str]:

@@ -8,18 +8,18 @@ from random import Random
 import pytest
 
 from rules.choice import (
-    About,
     Choices,
     IllegalMove,
+    Label,
     Option,
     Path,
+    answer_forced,
     back,
     complete,
+    legal_paths,
     parse,
-    paths,
     pick,
     sample,
-    settle,
     walk,
 )
 from rules.text import Text, say
@@ -35,7 +35,7 @@ def trip() -> Choices[str]:
     if how == "wait":
         return how
     if how == "walk":
-        where = yield from pick(say("Where?"), [Option("north", "n", lambda: About(say("To the hills"))), Option("south", "s")])
+        where = yield from pick(say("Where?"), [Option("north", "n", lambda: Label(say("To the hills"))), Option("south", "s")])
         return f"walk {where}"
     by = yield from pick(say("By what?"), offered("bus"))
     stops = 0
@@ -78,13 +78,13 @@ def test_an_option_shows_its_key_unless_it_says_more() -> None:
     prompt = walk(trip, ("walk",)).prompt
     assert prompt is not None
     north, south = prompt.options
-    assert str(north.shown().label) == "To the hills"
-    assert south.shown() == About(say("{key}", key="south"), at="south")
+    assert str(north.shown().text) == "To the hills"
+    assert south.shown() == Label(say("{key}", key="south"), at="south")
 
 
 def test_settle_gives_forced_answers_and_back_takes_them_too() -> None:
-    assert settle(trip, ("ride",)).path == ("ride", "bus")
-    assert settle(chain, ()).action == "ab"
+    assert answer_forced(trip, ("ride",)).path == ("ride", "bus")
+    assert answer_forced(chain, ()).action == "ab"
     assert back(trip, ("ride", "bus")) == ()
     assert back(trip, ("ride", "bus", "more")) == ("ride", "bus")
     assert back(chain, ("a", "b")) == ()
@@ -92,9 +92,9 @@ def test_settle_gives_forced_answers_and_back_takes_them_too() -> None:
 
 
 def test_paths_lists_every_move() -> None:
-    assert list(paths(trip, ("walk",))) == [("walk", "north"), ("walk", "south")]
-    assert list(paths(numbers)) == [("1",), ("10",), ("12",)]
-    assert list(paths(trip, ("wait",))) == [("wait",)]
+    assert list(legal_paths(trip, ("walk",))) == [("walk", "north"), ("walk", "south")]
+    assert list(legal_paths(numbers)) == [("1",), ("10",), ("12",)]
+    assert list(legal_paths(trip, ("wait",))) == [("wait",)]
 
 
 @pytest.mark.parametrize(

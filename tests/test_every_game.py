@@ -26,14 +26,14 @@ from rules.game import (
     AnyGame,
     Move,
     Step,
-    asking,
-    move_at_random,
+    conversation,
     play,
     play_at_random,
+    random_move,
     read,
     refuser,
     replay,
-    told,
+    visible_to,
     winners,
 )
 from rules.text import seat_name, story, tell
@@ -90,7 +90,7 @@ def positions(table: Table, seed: int) -> Iterator[tuple[Any, Move[Any]]]:
 
 def prompts(game: AnyGame, state: Any, move: Move[Any]) -> Iterator[tuple[tuple[str, ...], Prompt[Any]]]:
     for depth in range(len(move.path)):
-        prompt = walk(asking(game, state, move.seat), move.path[:depth]).prompt
+        prompt = walk(conversation(game, state, move.seat), move.path[:depth]).prompt
         assert prompt is not None
         yield move.path[:depth], prompt
 
@@ -135,7 +135,7 @@ def test_states_survive_json_and_the_log_replays(table: Table, seed: int) -> Non
 @given(seed=SEEDS)
 def test_every_logged_path_is_read_back_as_text_and_completed(table: Table, seed: int) -> None:
     for state, move in positions(table, seed):
-        ask = asking(table.game, state, move.seat)
+        ask = conversation(table.game, state, move.seat)
         line = " ".join(move.path)
         assert parse(ask, line).path == move.path
         if move.seat != DEALER:
@@ -155,7 +155,7 @@ def test_prompts_offer_regular_keys_with_short_labels(table: Table, seed: int) -
             assert all(KEY.fullmatch(key) for key in keys)
             assert all(option.weight > 0 for option in prompt.options)
             if move.seat != DEALER:
-                labels = [tell(option.shown().label, seat_name) for option in prompt.options]
+                labels = [tell(option.shown().text, seat_name) for option in prompt.options]
                 assert all(0 < len(label) <= LONGEST for label in labels), labels
 
 
@@ -187,7 +187,7 @@ def test_whatever_is_typed_is_a_stand_or_a_sentence(table: Table, seed: int, wor
         said = str(error)
     assert (at is None) == said.endswith(".")
     if at and at.prompt is None:
-        assert walk(asking(game, state, move.seat), at.path).action == at.action
+        assert walk(conversation(game, state, move.seat), at.path).action == at.action
 
 
 @every_table
@@ -205,10 +205,10 @@ def test_who_is_told_the_same_sees_the_same(table: Table, seed: int) -> None:
     """Two games part in a random move of the same seat and go on alike: who is told the same must see the same in both."""
     game = table.game
     for state, move in list(positions(table, seed))[seed % PARTINGS :: PARTINGS]:
-        twin = move_at_random(game, state, move.seat, Random(seed))
+        twin = random_move(game, state, move.seat, Random(seed))
         watchers = {*range(table.seats), None} - {move.seat}
         for one, other in side_by_side(game, move, twin, Random(seed)):
-            watchers = {each for each in watchers if told(one.events, each) == told(other.events, each)}
+            watchers = {each for each in watchers if visible_to(one.events, each) == visible_to(other.events, each)}
             for watcher in watchers:
                 assert game.view(other.state, watcher) == game.view(one.state, watcher), twin.path
             if not watchers:
@@ -223,7 +223,7 @@ def side_by_side(game: AnyGame, move: Move[Any], twin: Move[Any], random: Random
         acting = game.to_act(one.state)
         if not acting or acting != game.to_act(other.state):
             return
-        following = move_at_random(game, one.state, min(acting), random)
+        following = random_move(game, one.state, min(acting), random)
         try:
             other = play(game, other.state, following.seat, following.path)
         except IllegalMove:

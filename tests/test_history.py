@@ -18,7 +18,7 @@ from host.table import Table
 from host.tables import Tables
 from host.undo import undo
 from rules import GAMES
-from rules.game import move_at_random, told
+from rules.game import random_move, visible_to
 from rules.text import seat_name, story
 from tests.tables import FIRST, Watch, started
 
@@ -37,7 +37,7 @@ async def move(table: Table, number: int) -> int:
     """Whoever is to act moves at random, a minute later; returns the person."""
     later(table)
     seat = table.position.to_act[0]
-    path = move_at_random(table.position.game, table.position.state, seat.seat, Random(number)).path
+    path = random_move(table.position.game, table.position.state, seat.seat, Random(number)).path
     await table.move(seat.person, table.position.seq, path, FIRST + number)
     return seat.person
 
@@ -120,4 +120,4 @@ async def test_news_begin_after_the_persons_own_newest_move(tables: Tables) -> N
     assert again.events[-1].kind == "undone"
     assert len(again.events) <= len(recent.events)
     assert again == await news(table.store, table.position, first)
-    assert "Seat" in story([event.text for event in told(again.events, None)], seat_name)
+    assert "Seat" in story([event.text for event in visible_to(again.events, None)], seat_name)

@@ -15,30 +15,30 @@ from rules.text import say
 ROOT = Path(__file__).parents[1]
 
 
-def prompt(keys: list[str], *, squares: bool = False) -> Prompt[str]:
-    return Prompt(say("Where?"), tuple(Option(key, key) for key in keys), squares)
+def prompt(keys: list[str], *, by_letter: bool = False) -> Prompt[str]:
+    return Prompt(say("Where?"), tuple(Option(key, key) for key in keys), by_letter)
 
 
 def test_squares_are_grouped_by_the_letters_of_their_keys() -> None:
     keys = [f"{column}{row}" for column in ("a", "bm", "bn", "bo") for row in range(1, 11)]
-    pages = pages_of(prompt(keys, squares=True))
+    pages = pages_of(prompt(keys, by_letter=True))
     assert [title for title, _ in pages] == ["a – bm", "bn – bo"]
     assert [keys[n] for n in pages[1][1]] == [f"{column}{row}" for column in ("bn", "bo") for row in range(1, 11)]
     tall = [f"{column}{row}" for column in ("a", "b") for row in range(1, 21)]
-    assert [title for title, _ in pages_of(prompt(tall, squares=True))] == ["a", "b"]
+    assert [title for title, _ in pages_of(prompt(tall, by_letter=True))] == ["a", "b"]
 
 
 def test_long_lists_come_in_pages_that_fit_a_menu() -> None:
     pages = pages_of(prompt([f"card-{n}" for n in range(60)]))
     assert [len(indices) for _, indices in pages] == [25, 25, 10]
     assert pages[0][0] == "card-0 – card-24"
-    wide = pages_of(prompt([f"a{n}" for n in range(30)], squares=True))
+    wide = pages_of(prompt([f"a{n}" for n in range(30)], by_letter=True))
     assert [len(indices) for _, indices in wide] == [25, 5]
 
 
 def test_every_option_is_on_exactly_one_page_and_at_most_three_clicks_away() -> None:
     keys = [f"{chr(97 + column)}{row}" for column in range(23) for row in range(20)]
-    pages = pages_of(prompt(keys, squares=True))
+    pages = pages_of(prompt(keys, by_letter=True))
     assert sorted(n for _, indices in pages for n in indices) == list(range(len(keys)))
     assert len(pages) <= MENU
 

@@ -14,7 +14,7 @@ import pytest
 
 from rules import GAMES
 from rules.choice import walk
-from rules.game import DEALER, AnyGame, Move, asking, play_at_random, told
+from rules.game import DEALER, AnyGame, Move, conversation, play_at_random, visible_to
 from rules.text import seat_name, tell
 
 HERE = Path(__file__).parent
@@ -33,7 +33,7 @@ def playthrough(game: AnyGame, seats: int) -> Iterator[str]:
         if closely and move.seat != DEALER:
             yield from offered(game, state, move)
         state = move.step.state
-        yield from (f"! {event.kind}: {tell(event.text, seat_name)}" for event in told(move.step.events, None))
+        yield from (f"! {event.kind}: {tell(event.text, seat_name)}" for event in visible_to(move.step.events, None))
         if closely:
             yield from (tell(line, seat_name) for line in game.describe(game.view(state, None)))
     for seat, score in enumerate(game.scores(state)):
@@ -45,12 +45,12 @@ def playthrough(game: AnyGame, seats: int) -> Iterator[str]:
 def offered(game: AnyGame, state: Any, move: Move[Any]) -> Iterator[str]:
     """The questions of a move with all answers on offer."""
     for depth in range(len(move.path)):
-        prompt = walk(asking(game, state, move.seat), move.path[:depth]).prompt
+        prompt = walk(conversation(game, state, move.seat), move.path[:depth]).prompt
         assert prompt is not None
         yield f"? {tell(prompt.question, seat_name)}"
         for option in prompt.options:
             about = option.shown()
-            yield f"  {option.key} | {tell(about.label, seat_name)} | {about.at} | {about.note}"
+            yield f"  {option.key} | {tell(about.text, seat_name)} | {about.at} | {about.note}"
 
 
 def files() -> Iterator[tuple[AnyGame, int, Path]]:

@@ -10,7 +10,7 @@ from host.scheduler import BATCH, run_due
 from host.table import Table
 from host.tables import Tables
 from host.undo import undo
-from rules.game import move_at_random
+from rules.game import random_move
 from tests.paying import notices_owed
 from tests.tables import Watch
 
@@ -76,7 +76,7 @@ async def test_a_move_stops_its_clock_and_undo_earns_no_time(tables: Tables) -> 
     assert await told(tables) == [("reminder", mover.person)]
     due = table.position.clocks[mover.seat].due
     assert due is not None
-    path = move_at_random(table.position.game, table.position.state, mover.seat, Random(3)).path
+    path = random_move(table.position.game, table.position.state, mover.seat, Random(3)).path
     await table.move(mover.person, table.position.seq, path, 5)
     assert await told(tables) == []
     await after(tables, HOUR)

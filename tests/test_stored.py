@@ -35,7 +35,7 @@ from host.tables import Tables
 from render import Sketch, picture
 from render.plain import board
 from rules import GAMES
-from rules.game import Event, move_at_random
+from rules.game import Event, random_move
 from rules.text import tell
 from tests.paying import pay, waiting_in
 from tests.people import clicks
@@ -79,7 +79,7 @@ async def act(table: Table, moves: float = inf) -> None:
     while table.position.to_act and moves > 0:
         moves -= 1
         seat = table.position.to_act[0]
-        path = move_at_random(table.position.game, table.position.state, seat.seat, random).path
+        path = random_move(table.position.game, table.position.state, seat.seat, random).path
         await table.move(seat.person, table.position.seq, path, next(clicks))
 
 

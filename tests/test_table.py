@@ -26,7 +26,7 @@ from host.table import Table
 from host.tables import Tables
 from host.undo import free, undo
 from rules.choice import sample
-from rules.game import asking
+from rules.game import conversation
 from tests.paying import board_owed
 
 PEOPLE = (11, 22, 33, 44)
@@ -54,7 +54,7 @@ async def started(tables: Tables, seats: int = 2, interaction: int = 1) -> Table
 async def random_move(table: Table, interaction: int, random: Random) -> int:
     """Whoever is to act moves; returns the person."""
     (seat,) = table.position.to_act
-    path, _ = sample(asking(table.position.game, table.position.state, seat.seat)(), random)
+    path, _ = sample(conversation(table.position.game, table.position.state, seat.seat)(), random)
     await table.move(seat.person, table.position.seq, path, interaction)
     return seat.person
 

@@ -11,7 +11,7 @@ from db.states import unpacked
 from host.codec import decode_state, decode_story, encode
 from rules import GAMES
 from rules.choice import IllegalMove
-from rules.game import DEALER, AnyGame, play, told
+from rules.game import DEALER, AnyGame, play, visible_to
 from rules.text import seat_name, tell
 
 OWED = """SELECT kind || ' ' || subject || ' ' || id || ' of table ' || coalesce("table", 0) || ', ' || tries || ' tries: '
@@ -119,7 +119,7 @@ class Table(NamedTuple):
         names = [seat.name for seat in self.seats]
         return [
             tell(event.text, lambda seat: names[seat] if seat < len(names) else seat_name(seat))
-            for event in told(decode_story(move.events), None)
+            for event in visible_to(decode_story(move.events), None)
         ]
 
     def to_act(self, state: Any) -> set[str]:

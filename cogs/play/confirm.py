@@ -25,7 +25,7 @@ from host.position import Position
 from host.refusal import MovedOn
 from host.table import Table
 from rules.choice import IllegalMove, Path
-from rules.game import Event, told
+from rules.game import Event, visible_to
 from rules.text import Text, joined, say
 
 log = logging.getLogger(__name__)
@@ -67,7 +67,7 @@ async def _played(i: Interaction, table: Table, seq: int, mark: str) -> Answer |
     if moves[0].person != i.user.id or digest(path) != mark:
         return None
     since = [moves[0], *takewhile(lambda move: move.person is None, moves[1:])]
-    events = told([event for move in since for event in decode_story(move.events)], moves[0].seat)
+    events = visible_to([event for move in since for event in decode_story(move.events)], moves[0].seat)
     return await _shown(i, at, joined("\n", say("You have just played this."), _told(path, events)))
 
 

@@ -22,7 +22,7 @@ from host.settings import person_of
 from host.table import Table
 from host.undo import free, undo
 from rules.choice import complete
-from rules.game import asking
+from rules.game import conversation
 from rules.text import say
 
 
@@ -49,7 +49,7 @@ class Moves(commands.Cog):
             seat = at.acting_seat(i.user.id)
         except Refused:
             return []
-        lines = complete(asking(at.game, at.state, seat), cut(current, 200))
+        lines = complete(conversation(at.game, at.state, seat), cut(current, 200))
         reader = i.client.reader(at.names, i.locale)
         told = [(say("{line} · {label}", line=line, label=label), line) for line, label in lines if len(line) <= 100]
         return [Choice(name=reader.label(text, 100), value=line) for text, line in told]

@@ -22,7 +22,7 @@ from cogs.shell.visibility import table_of
 from host.mentions import typed
 from host.position import Position
 from host.refusal import MovedOn, Refused
-from rules.choice import Option, Path, Prompt, Stand
+from rules.choice import Option, Path, Progress, Prompt
 from rules.text import Text, joined, say, verbatim
 
 BUTTONS = 20
@@ -65,10 +65,10 @@ async def show(
     return private(layout(*parts, *_controls(at, stand, wrong=wrong), names=at.names))
 
 
-def _answers(at: Position, stand: Stand[Any], prompt: Prompt[Any], page: int) -> Sequence[Row | Menu]:
+def _answers(at: Position, stand: Progress[Any], prompt: Prompt[Any], page: int) -> Sequence[Row | Menu]:
     """Buttons while they are few; else one menu, and another to turn to the other pages."""
     place = f"{at.id}:{at.seq}:{digest(stand.path)}"
-    labels = [option.shown().label for option in prompt.options]
+    labels = [option.shown().text for option in prompt.options]
     if len(labels) <= BUTTONS:
         return rows([button(label, f"p1:pick:{place}:{n}", ButtonStyle.primary) for n, label in enumerate(labels)])
     pages = pages_of(prompt)
@@ -86,7 +86,8 @@ def pages_of(prompt: Prompt[Any]) -> list[tuple[str, list[int]]]:
     """The options by menu page, 25 to a page; squares by whole columns, as many as fit, everything else in order."""
     numbered = enumerate(prompt.options)
     columns = [
-        [n for n, _ in members] for _, members in groupby(numbered, lambda pair: _letters(pair[1]) if prompt.squares else pair[0])
+        [n for n, _ in members]
+        for _, members in groupby(numbered, lambda pair: _letters(pair[1]) if prompt.by_letter else pair[0])
     ]
     chunks = [column[at : at + MENU] for column in columns for at in range(0, len(column), MENU)]
     pages: list[list[int]] = [[]]
@@ -100,7 +101,7 @@ def pages_of(prompt: Prompt[Any]) -> list[tuple[str, list[int]]]:
 def _title(prompt: Prompt[Any], page: list[int]) -> str:
     """The first and last of a page: columns where it holds whole ones, else keys."""
     first, last = prompt.options[page[0]], prompt.options[page[-1]]
-    if not prompt.squares:
+    if not prompt.by_letter:
         return f"{first.key} – {last.key}"
     letters = _letters(first), _letters(last)
     if letters[0] != letters[1]:
@@ -114,7 +115,7 @@ def _letters(option: Option[Any]) -> str:
     return found[0] if found else option.key
 
 
-def _controls(at: Position, stand: Stand[Any], *, wrong: bool = False) -> list[Row]:
+def _controls(at: Position, stand: Progress[Any], *, wrong: bool = False) -> list[Row]:
     place = f"{at.id}:{at.seq}:{digest(stand.path)}"
     controls = [button(say("Confirm"), f"p1:confirm:{place}", ButtonStyle.success)] if stand.prompt is None else []
     if stand.path:

@@ -7,7 +7,7 @@ from functools import cache, partial
 from itertools import groupby
 from operator import attrgetter
 
-from rules.choice import About, Choices, Option, Path, pick
+from rules.choice import Choices, Label, Option, Path, pick
 from rules.djinns.apply import WAYS, lifts_by_stack, mask, movable, moved, named, standing, targets
 from rules.djinns.parts import COLOURS, SPACES, Dome
 from rules.djinns.score import totals
@@ -24,7 +24,7 @@ def choices(view: View) -> Choices[Action]:
     return _marker(view.state) if view.state.order else _move(view.state)
 
 
-def deal(state: State) -> Choices[Action]:
+def chance(state: State) -> Choices[Action]:
     """The dealer's: the layout before the markers (R2.2), unless they are chosen blind."""
     return _first(state) if state.turn == UNKNOWN and (state.blind or not state.bag) else _layout(state)
 
@@ -49,7 +49,7 @@ def _first(state: State) -> Choices[Action]:
 
 def _marker(state: State) -> Choices[Action]:
     chosen = sum(state.colours, ())
-    left = [Option(c, c, lambda c=c: About(term(c), at=c)) for c in COLOURS if c not in chosen]
+    left = [Option(c, c, lambda c=c: Label(term(c), at=c)) for c in COLOURS if c not in chosen]
     return Choose((yield from pick(say("Which djinn do you play?"), left)))
 
 
@@ -84,21 +84,21 @@ def _promise(state: State, legal: list[Lift]) -> dict[str, Text | tuple[int, ...
     return {"targets": lands, "gain": say("{gain}" if len(gains) == 1 else "up to {gain}", gain=_signed(max(gains)))}
 
 
-def _about_space(state: State, here: list[Lift]) -> About:
+def _about_space(state: State, here: list[Lift]) -> Label:
     space = here[0].space + 1
-    return About(say("{space} → {targets}: {gain}", space=space, **_promise(state, here)), at=str(space))
+    return Label(say("{space} → {targets}: {gain}", space=space, **_promise(state, here)), at=str(space))
 
 
-def _about_height(state: State, these: list[Lift]) -> About:
+def _about_height(state: State, these: list[Lift]) -> Label:
     space, count = these[0].space, these[0].height
     domes = named(state.ring[space][-count:])
-    return About(say("{count}: {domes} → {targets}: {gain}", count=count, domes=domes, **_promise(state, these)))
+    return Label(say("{count}: {domes} → {targets}: {gain}", count=count, domes=domes, **_promise(state, these)))
 
 
-def _about_lift(state: State, lift: Lift) -> About:
+def _about_lift(state: State, lift: Lift) -> Label:
     worth = _signed(gain(state, lift))
     params = {"space": lift.space + 1, "target": lift.target + 1, "gain": worth, "way": WAYS[lift.way]}
-    return About(say("{way} {space} → {target}: {gain}", **params), at=str(lift.target + 1), note=worth)
+    return Label(say("{way} {space} → {target}: {gain}", **params), at=str(lift.target + 1), note=worth)
 
 
 def why_not(view: View, path: Path, answer: str) -> Text | None:

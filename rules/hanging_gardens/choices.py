@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from functools import cache, partial
 
-from rules.choice import About, Choices, Option, pick
+from rules.choice import Choices, Label, Option, pick
 from rules.game import Seat
 from rules.hanging_gardens.apply import display_due
 from rules.hanging_gardens.garden import (
@@ -72,7 +72,7 @@ def choices(view: View) -> Choices[Action]:
     slot = yield from pick(WHICH_CARD, _cards(fitting), note=_left_out(cards.keys() - fitting.keys()))
     places = placements(garden, cards[slot])
     turn = yield from pick(WHICH_WAY, [_turn(cards[slot], turn, len(places[turn])) for turn in places])
-    at = yield from pick(WHERE, [_place(view, Laid(cards[slot], turn, *at)) for at in places[turn]], squares=True)
+    at = yield from pick(WHERE, [_place(view, Laid(cards[slot], turn, *at)) for at in places[turn]], by_letter=True)
     return (yield from _temple(view, lay(garden, Laid(cards[slot], turn, *at)), Lay(slot, turn, at)))
 
 
@@ -85,7 +85,7 @@ def _temple(view: View, garden: Garden, action: Lay) -> Choices[Action]:
     if not (yield from pick(BUILD, _whether(view, board, open_to))):
         return action
     squares = sorted((square, len(each)) for each in open_to for square in each)
-    built = yield from pick(ON_WHICH, [_site(view, board, square, size) for square, size in squares], squares=True)
+    built = yield from pick(ON_WHICH, [_site(view, board, square, size) for square, size in squares], by_letter=True)
     size = len(group(board, built))
     source = None
     if temples := movable(garden):
@@ -118,8 +118,8 @@ def _cards(cards: dict[int, str]) -> list[Option[int]]:
     return [Option(slot_key(slot), slot, partial(_about_card, slot_key(slot), card)) for slot, card in cards.items()]
 
 
-def _about_card(slot: str, card: str) -> About:
-    return About(say("{slot} · {card} · {rows}", slot=slot, card=card, rows=_rows(turned(card, "up"))), at=slot)
+def _about_card(slot: str, card: str) -> Label:
+    return Label(say("{slot} · {card} · {rows}", slot=slot, card=card, rows=_rows(turned(card, "up"))), at=slot)
 
 
 def _rows(rows: Iterable[str]) -> str:
@@ -135,9 +135,9 @@ def _left_out(slots: Iterable[int]) -> Text | None:
 
 
 def _turn(card: str, turn: str, places: int) -> Option[str]:
-    def about() -> About:
+    def about() -> Label:
         sentence = "{turn} · {rows} · {count} places" if places > 1 else "{turn} · {rows} · one place"
-        return About(say(sentence, turn=term(turn), rows=_rows(turned(card, turn)), count=places))
+        return Label(say(sentence, turn=term(turn), rows=_rows(turned(card, turn)), count=places))
 
     return Option(turn, turn, about)
 
@@ -147,19 +147,19 @@ def _place(view: View, laid: Laid) -> Option[Square]:
     return Option(key(at), at, partial(_about_place, view, laid))
 
 
-def _about_place(view: View, laid: Laid) -> About:
+def _about_place(view: View, laid: Laid) -> Label:
     """What lying there brings: open structures, else what grows."""
     after = lay(own(view), laid)
     board, open_to = top(after), eligible(after)
     at = key((laid.column, laid.row))
     if open_to:
         brings = tuple(structure(view, board, each) for each in sorted(open_to, key=len, reverse=True))
-        return About(say("{square} · {brings}", square=at, brings=brings), at, str(max(map(len, open_to))))
+        return Label(say("{square} · {brings}", square=at, brings=brings), at, str(max(map(len, open_to))))
     grown = (
         say("{facility} {size}" if each.isdisjoint(after.temples) else "{facility} {size} with temple", **_params(board, each))
         for each in sorted(touched(after), key=len, reverse=True)
     )
-    return About(say("{square} · {brings}", square=at, brings=tuple(dict.fromkeys(grown))), at)
+    return Label(say("{square} · {brings}", square=at, brings=tuple(dict.fromkeys(grown))), at)
 
 
 def structure(view: View, board: Board, open_to: Group) -> Text:
@@ -188,24 +188,24 @@ def opened_columns(size: int) -> Text:
 
 
 def _whether(view: View, board: Board, open_to: list[Group]) -> list[Option[bool]]:
-    def about() -> About:
-        return About(say("Build: {structures}", structures=tuple(structure(view, board, each) for each in open_to)))
+    def about() -> Label:
+        return Label(say("Build: {structures}", structures=tuple(structure(view, board, each) for each in open_to)))
 
-    return [Option("temple", True, about), Option("no-temple", False, lambda: About(say("No temple this turn")))]
+    return [Option("temple", True, about), Option("no-temple", False, lambda: Label(say("No temple this turn")))]
 
 
 def _site(view: View, board: Board, square: Square, size: int) -> Option[Square]:
-    def about() -> About:
+    def about() -> Label:
         brings = structure(view, board, group(board, square))
-        return About(say("{square} · {structure}", square=key(square), structure=brings), key(square), str(size))
+        return Label(say("{square} · {structure}", square=key(square), structure=brings), key(square), str(size))
 
     return Option(key(square), square, about)
 
 
 def _source(board: Board, temple: Square) -> Option[Square]:
-    def about() -> About:
+    def about() -> Label:
         size = len(group(board, temple))
-        return About(say("from {square} · group of {size}", square=key(temple), size=size), key(temple), str(size))
+        return Label(say("from {square} · group of {size}", square=key(temple), size=size), key(temple), str(size))
 
     return Option(f"from-{key(temple)}", temple, about)
 
@@ -218,7 +218,7 @@ def values(tile: str) -> str:
     return f"{person.with_set}×" if person.each else f"{person.without}/{person.with_set}"
 
 
-def _about_tile(view: View, place: int) -> About:
+def _about_tile(view: View, place: int) -> Label:
     tile = view.tiles[place]
     assert tile
     assert view.me is not None
@@ -231,7 +231,7 @@ def _about_tile(view: View, place: int) -> About:
         if view.open_tiles:
             sentence = "{place} · {tile} {values} · {gain} · you have {count}, seen {seen} of {copies}"
         params |= {"count": mine.count(tile), "seen": seen(view, tile), "copies": SERIES[tile].copies}
-    return About(say(sentence, **params), place_key(place), f"+{gain}")
+    return Label(say(sentence, **params), place_key(place), f"+{gain}")
 
 
 def seen(view: View, tile: str) -> int:
@@ -239,7 +239,7 @@ def seen(view: View, tile: str) -> int:
     return view.tiles.count(tile) + sum(tiles.count(tile) for tiles in view.known)
 
 
-def deal(state: State) -> Choices[Action]:
+def chance(state: State) -> Choices[Action]:
     """The dealer's conversation (R6.9)."""
     if state.first == UNKNOWN:
         return Start((yield from pick(say("Who begins?"), _seats(state.seats))))

@@ -35,8 +35,8 @@ class Ishtar(Game[State, View, Action]):
     def choices(self, view: View) -> Choices[Action]:
         return choices.choices(view)
 
-    def deal(self, state: State) -> Choices[Action]:
-        return dealer.deal(state)
+    def chance(self, state: State) -> Choices[Action]:
+        return dealer.chance(state)
 
     def apply(self, state: State, seat: Seat, action: Action) -> Step[State]:
         return apply.apply(state, seat, action)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import LiteralString
 
-from rules.choice import About, Choices, Option, pick
+from rules.choice import Choices, Label, Option, pick
 from rules.ishtar import labels
 from rules.ishtar.draft import Draft, begun, laid, planted, special_done, take
 from rules.ishtar.garden import anchors, blooming, cover, land, ways
@@ -53,7 +53,7 @@ def _select(view: View) -> Choices[Select]:
     return Select(stack, (yield from _pay(PAY, payments(gems, costs[stack]), partial(labels.payment, gems))))
 
 
-def _pay(question: Text, found: Iterable[Gems], about: Callable[[Gems], About]) -> Choices[Gems]:
+def _pay(question: Text, found: Iterable[Gems], about: Callable[[Gems], Label]) -> Choices[Gems]:
     return (yield from pick(question, [Option(payment_key(paid), paid, partial(about, paid)) for paid in found]))
 
 
@@ -84,11 +84,11 @@ def _spot(draft: Draft, tile: str) -> Choices[Spot]:
 
 
 def _cell(
-    question: Text, garden: Garden, cells: Iterable[Cell], about: Callable[[Cell], About], note: Text | None = None
+    question: Text, garden: Garden, cells: Iterable[Cell], about: Callable[[Cell], Label], note: Text | None = None
 ) -> Choices[Cell]:
     keys = land(garden).grid.keys
     options = [Option(keys[cell], cell, partial(about, cell)) for cell in cells]
-    return (yield from pick(question, options, squares=True, note=note))
+    return (yield from pick(question, options, by_letter=True, note=note))
 
 
 def _special(draft: Draft, tile: str, spot: Spot) -> Choices[Assist | Unlock | None]:
@@ -126,7 +126,7 @@ def _bloom(draft: Draft, token: int, flowers: int) -> Choices[tuple[Cell, ...]]:
     """The cells in key order, so that either way round is the same action (R3.23, R3.24)."""
     found = blooming(draft.garden, token)
 
-    def about(cell: Cell) -> About:
+    def about(cell: Cell) -> Label:
         return labels.bloom(draft, flowers, (cell,), found[cell])
 
     first = yield from _cell(BLOOM, draft.garden, found, about)

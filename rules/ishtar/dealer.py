@@ -26,7 +26,7 @@ WHICH_TILE = say("Which tile is turned up?")
 WHICH_TREE = say("Which tree comes up?")
 
 
-def deal(state: State) -> Choices[Action]:
+def chance(state: State) -> Choices[Action]:
     """What the dealer draws in this phase."""
     if state.phase == "first":
         return First((yield from pick(WHO_BEGINS, [Option(f"seat-{seat + 1}", seat) for seat in range(state.seats)])))

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import reduce
 from typing import LiteralString
 
-from rules.choice import About
+from rules.choice import Label
 from rules.game import Seat
 from rules.ishtar.draft import Draft, add, assisted, collected, gift_of, laid, planted, recruits, take
 from rules.ishtar.garden import Cover, cover, fits, fountain, fountain_cell, key, keys, under, ways
@@ -56,7 +56,7 @@ def _beds_of(seats: Iterable[Seat]) -> list[Text]:
     return [say("beds of players {numbers}" if len(numbers) > 1 else "bed of player {numbers}", numbers=numbers)]
 
 
-def stack(view: View, place: int, cost: int) -> About:
+def stack(view: View, place: int, cost: int) -> Label:
     """Its shape, the tile, the cost, and whether there is room for it (R3.6)."""
     tile, at = top_of(view.stacks[place]), stack_key(place)
     price = say("free") if not cost else say("one gem") if cost == 1 else say("{cost} gems", cost=cost)
@@ -64,20 +64,20 @@ def stack(view: View, place: int, cost: int) -> About:
     if not fits(view.garden, tile):
         sentence = "{stack} · {shape} {face} · {price} · no room: it would leave the game"
     params = {"stack": at, "shape": term(shape(tile)), "face": TILES[tile], "left": view.stacks[place].left}
-    return About(say(sentence, price=price, **params), at, str(cost) if cost else "")
+    return Label(say(sentence, price=price, **params), at, str(cost) if cost else "")
 
 
-def payment(gems: Gems, paid: Gems) -> About:
+def payment(gems: Gems, paid: Gems) -> Label:
     """What stays."""
     at = payment_key(paid)
-    return About(say("{gems} · you keep {left}", gems=gems_text(paid), left=gems_text(take(gems, paid))), at)
+    return Label(say("{gems} · you keep {left}", gems=gems_text(paid), left=gems_text(take(gems, paid))), at)
 
 
-def price(draft: Draft, mastery: str, paid: Gems) -> About:
+def price(draft: Draft, mastery: str, paid: Gems) -> Label:
     """What stays of a payment for a mastery, and its points if gems on masteries have some."""
     about, player = payment(draft.player.gems, paid), draft.player
     gain = _treasured(draft, _owning(player, mastery, paid)) - _treasured(draft, player)
-    return about._replace(label=_joined((about.label, say("{gain} points", gain=signed(gain))))) if gain else about
+    return about._replace(text=_joined((about.text, say("{gain} points", gain=signed(gain))))) if gain else about
 
 
 def _owning(player: Player, mastery: str, paid: Gems) -> Player:
@@ -90,7 +90,7 @@ def _treasured(draft: Draft, player: Player) -> int:
     return sum(mastery_points(mastery, draft.garden, player, draft.seat, draft.cards) or 0 for mastery in each)
 
 
-def anchor(draft: Draft, tile: str, cell: Cell) -> About:
+def anchor(draft: Draft, tile: str, cell: Cell) -> Label:
     """How many ways round there are, the gems of the best, if one enlarges a bed of one's own, and what all of them cost."""
     lying, garden = cover(draft.garden), draft.garden
     spots = [Spot(cell, turned) for turned in ways(garden, tile, cell)]
@@ -105,7 +105,7 @@ def anchor(draft: Draft, tile: str, cell: Cell) -> About:
     label = _joined((said, *([YOURS] if any(draft.seat in seats for seats in fed) else []), *remarks))
     if len(str(label)) > LONGEST:
         label = _joined((said, *remarks))
-    return About(label, at, f"+{sum(best)}" if any(best) else "")
+    return Label(label, at, f"+{sum(best)}" if any(best) else "")
 
 
 def _ways_sentence(count: int, best: Gems) -> LiteralString:
@@ -126,7 +126,7 @@ def _unusable(draft: Draft, tile: str, spot: Spot) -> bool:
     return bool(symbol) and not usable(laid(draft, tile, spot), symbol, symbol_cell(tile, spot))
 
 
-def way_round(draft: Draft, tile: str, spot: Spot) -> About:
+def way_round(draft: Draft, tile: str, spot: Spot) -> Label:
     """The cells covered, the gems, the fountain, the points at once, whom else it serves, and if the symbol is lost."""
     after = laid(draft, tile, spot)
     lying, bits = cover(after.garden), under(after.garden, tile, spot)
@@ -143,21 +143,21 @@ def way_round(draft: Draft, tile: str, spot: Spot) -> About:
     label = _joined((said, water, *remarks))
     if len(str(label)) > LONGEST:
         label = _joined((said, *remarks))
-    return About(label, turn_key(spot.turned), f"+{sum(gems)}" if any(gems) else "")
+    return Label(label, turn_key(spot.turned), f"+{sum(gems)}" if any(gems) else "")
 
 
 def _points(gain: int) -> Text | str:
     return say(" · {gain} points", gain=signed(gain)) if gain else ""
 
 
-def use(draft: Draft, each: str, cell: Cell) -> About:
+def use(draft: Draft, each: str, cell: Cell) -> Label:
     """What the symbol on this cell may do (R3.12)."""
     if each == SKIP:
-        return About(say("Give the symbol up; it cannot be used later"), each)
+        return Label(say("Give the symbol up; it cannot be used later"), each)
     return _assistant(draft, cell) if each == ASSIST else _mastery(draft, each)
 
 
-def _assistant(draft: Draft, cell: Cell) -> About:
+def _assistant(draft: Draft, cell: Cell) -> Label:
     """The bed, and the points at once."""
     after = assisted(draft, cell)
     lying = cover(after.garden)
@@ -165,15 +165,15 @@ def _assistant(draft: Draft, cell: Cell) -> About:
     gain, at = worth(after) - worth(draft), key(draft.garden, cell)
     params = {"cells": bed.bit_count(), "flowers": lying.count(bed), "gain": signed(gain), "left": draft.player.assistants - 1}
     sentence = "assistant on {cell} · flowers {flowers}, cells {cells} · {gain} points · assistants left {left}"
-    return About(say(sentence, cell=at, **params), at, signed(gain))
+    return Label(say(sentence, cell=at, **params), at, signed(gain))
 
 
-def _mastery(draft: Draft, each: str) -> About:
+def _mastery(draft: Draft, each: str) -> Label:
     """What it does, or what it would score now."""
     its, now = MASTERIES[each], _now(draft, each)
     text = _scoring(its, now) if now is not None else LOWER_EFFECTS[its.effect](draft, its.numbers)
     label = say("mastery {mastery} · {effect}", mastery=mastery_name(each), effect=text)
-    return About(label, each, "" if now is None else str(now))
+    return Label(label, each, "" if now is None else str(now))
 
 
 def _now(draft: Draft, mastery: str) -> int | None:
@@ -218,46 +218,46 @@ def _card(tree: int) -> dict[str, Text | str | int]:
     return {"tree": tree_key(tree), "cost": gems_text(TREES[tree].cost), "points": TREES[tree].points}
 
 
-def reserve(gems: Gems, tree: int) -> About:
+def reserve(gems: Gems, tree: int) -> Label:
     """Its cost and points, and whether these gems pay for it."""
     sentence = "{tree} · costs {cost} · {points} points"
     if all(need <= have for need, have in zip(TREES[tree].cost, gems, strict=True)):
         sentence = "{tree} · costs {cost} · {points} points · you have the gems"
-    return About(say(sentence, **_card(tree)), tree_key(tree), str(TREES[tree].points))
+    return Label(say(sentence, **_card(tree)), tree_key(tree), str(TREES[tree].points))
 
 
-def gift(supply: Gems, left: Gems, number: int, colour: str) -> About:
+def gift(supply: Gems, left: Gems, number: int, colour: str) -> Label:
     """The gems that come to those left."""
     gems = gift_of(supply, colour, number)
     params = {"colour": colour_name(colour), "count": sum(gems), "left": supply[COLOURS.index(colour)]}
     have = gems_text(add(left, gems))
-    return About(say("{colour} · {count} of the {left} in the supply · you would have {have}", have=have, **params), colour)
+    return Label(say("{colour} · {count} of the {left} in the supply · you would have {have}", have=have, **params), colour)
 
 
-def bloom(draft: Draft, flowers: int, cells: tuple[Cell, ...], partners: tuple[Cell, ...] = ()) -> About:
+def bloom(draft: Draft, flowers: int, cells: tuple[Cell, ...], partners: tuple[Cell, ...] = ()) -> Label:
     """Whose bed it enlarges, and the points at once; before its second cell is chosen, with which it would lie."""
     at = key(draft.garden, cells[-1])
     if partners:
         beside = " ".join(key(draft.garden, cell) for cell in partners)
-        return About(say("{cell} · with {partners}", cell=at, partners=beside), at)
+        return Label(say("{cell} · with {partners}", cell=at, partners=beside), at)
     after = replace(draft, garden=with_token(draft.garden, Token(cells, flowers, draft.seat)))
     lying, gain = cover(after.garden), worth(after) - worth(draft)
     bed = lying.bed(lying.grid.bits(cells))
     owners = {owner for bit, owner in lying.assistants if bit & bed}
     said = say("{cell} · bed of {flowers} flowers{points}", cell=at, flowers=lying.count(bed), points=_points(gain))
-    return About(_joined((said, *_beds_of(owners - {draft.seat}))), at, signed(gain) if gain else "")
+    return Label(_joined((said, *_beds_of(owners - {draft.seat}))), at, signed(gain) if gain else "")
 
 
-def tree(draft: Draft, each: int) -> About:
+def tree(draft: Draft, each: int) -> Label:
     """Its cost, its points, and what stays."""
     left = gems_text(take(draft.player.gems, TREES[each].cost))
     sentence = "{tree} · {points} points for {cost} · you keep {left}"
     if each == draft.player.reserved:
         sentence = "{tree}, your reserve · {points} points for {cost} · you keep {left}"
-    return About(say(sentence, left=left, **_card(each)), tree_key(each), f"+{TREES[each].points}")
+    return Label(say(sentence, left=left, **_card(each)), tree_key(each), f"+{TREES[each].points}")
 
 
-def pawn(draft: Draft, each: int, cell: Cell) -> About:
+def pawn(draft: Draft, each: int, cell: Cell) -> Label:
     """Whose beds the cell touches, and what it brings besides the card."""
     after, at = planted(draft, Plant(each, cell)), key(draft.garden, cell)
     lying = cover(draft.garden)
@@ -266,12 +266,12 @@ def pawn(draft: Draft, each: int, cell: Cell) -> About:
     gain = worth(after) - worth(draft)
     extra = signed(gain) if gain else ""
     if draft.seat in beds:
-        return About(say("{cell} · beside your bed{points}", cell=at, points=_points(gain)), at, extra)
-    return About(
+        return Label(say("{cell} · beside your bed{points}", cell=at, points=_points(gain)), at, extra)
+    return Label(
         say("{cell} · beside another's bed{points}" if beds else "{cell}{points}", cell=at, points=_points(gain)), at, extra
     )
 
 
-def done() -> About:
+def done() -> Label:
     """The turn ends."""
-    return About(say("No more trees: end the turn"), "done")
+    return Label(say("No more trees: end the turn"), "done")

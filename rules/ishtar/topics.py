@@ -8,7 +8,7 @@ from rules.choice import walk
 from rules.game import DEALER, Topic
 from rules.ishtar.apply import apply, to_act
 from rules.ishtar.choices import choices
-from rules.ishtar.dealer import deal
+from rules.ishtar.dealer import chance
 from rules.ishtar.state import State, setup
 from rules.ishtar.view import view
 from rules.text import say
@@ -72,7 +72,7 @@ def after(moves: int) -> State:
         return setup(2, frozenset())
     state = after(moves - 1)
     (seat,) = to_act(state)
-    at = walk(lambda: deal(state) if seat == DEALER else choices(view(state, seat)), tuple(LINES[moves - 1].split()))
+    at = walk(lambda: chance(state) if seat == DEALER else choices(view(state, seat)), tuple(LINES[moves - 1].split()))
     assert at.action
     return apply(state, seat, at.action).state
 

@@ -38,8 +38,8 @@ class Schlossgarten(Game[State, View, Action]):
     def choices(self, view: View) -> Choices[Action]:
         return choices.choices(view)
 
-    def deal(self, state: State) -> Choices[Action]:
-        return choices.deal(state)
+    def chance(self, state: State) -> Choices[Action]:
+        return choices.chance(state)
 
     def apply(self, state: State, seat: Seat, action: Action) -> Step[State]:
         return apply.apply(state, seat, action)

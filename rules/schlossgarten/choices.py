@@ -68,7 +68,7 @@ def turn(view: View, watch: Watch) -> Choices[Action]:
 
 def _ask(watch: Watch, draft: Draft, asked: str, options: Iterable[Option[T]], *, note: Text | None = None) -> Asked[T]:
     watch(draft, asked)
-    return pick(QUESTIONS[asked], options, squares=asked in SQUARES, note=note)
+    return pick(QUESTIONS[asked], options, by_letter=asked in SQUARES, note=note)
 
 
 def _movement(view: View, watch: Watch, draft: Draft) -> Asked[Draft]:
@@ -172,7 +172,7 @@ def _build(view: View, watch: Watch, draft: Draft) -> Asked[Draft]:
     return draft._replace(site=site)
 
 
-def deal(state: State) -> Choices[Action]:
+def chance(state: State) -> Choices[Action]:
     """The dealer's conversation (section 6B)."""
     if state.phase == "lay":
         return Lay((yield from _lay()))

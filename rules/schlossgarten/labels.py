@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.choice import About
+from rules.choice import Label
 from rules.game import Seat
 from rules.schlossgarten.board import BIT, NAMES, bits, key, squares
 from rules.schlossgarten.draft import Draft, makes_figure, qualified
@@ -18,7 +18,7 @@ from rules.text import Text, say, term
 MAKES = say("makes the figure")
 
 
-def card(draft: Draft, number: int) -> About:
+def card(draft: Draft, number: int) -> Label:
     """The figure in words, and how it could be made."""
     found = ready(draft.here, draft.seat, number)
     if draft._replace(card=number).figures():
@@ -27,7 +27,7 @@ def card(draft: Draft, number: int) -> About:
         way = _ways(found)
     else:
         way = say("not in reach")
-    return About(dotted(card_key(number), in_words(number), way), card_key(number), str(len(found)))
+    return Label(dotted(card_key(number), in_words(number), way), card_key(number), str(len(found)))
 
 
 def _others(count: int) -> Text | None:
@@ -62,31 +62,31 @@ def _way(place: Place) -> Text:
     return say("{one} {other}", one=east, other=north) if x and y else east if x else north
 
 
-def pawn(draft: Draft, number: int) -> About:
+def pawn(draft: Draft, number: int) -> Label:
     """Where a pawn stands and how many squares it could go to."""
     count = reach(draft.here, draft.seat, number).within(draft.left).bit_count()
     square = NAMES[draft.here.pawns[draft.seat][number]]
     stands = say("{pawn} on {square}", pawn=pawn_name(number), square=square)
     far = say("1 square in reach") if count == 1 else say("{count} squares in reach", count=count)
-    return About(dotted(stands, far), square, str(count))
+    return Label(dotted(stands, far), square, str(count))
 
 
-def figures(draft: Draft) -> About:
+def figures(draft: Draft) -> Label:
     """The ready-made answers."""
-    return About(dotted(say("a figure in one go"), _ways(ready(draft.here, draft.seat, draft.card))))
+    return Label(dotted(say("a figure in one go"), _ways(ready(draft.here, draft.seat, draft.card))))
 
 
-def done(draft: Draft) -> About:
+def done(draft: Draft) -> Label:
     """What stands, and who may work."""
     if not draft.figures():
-        return About(say("no more steps · the figure does not stand"))
+        return Label(say("no more steps · the figure does not stand"))
     able = qualified(draft)
     if not able:
-        return About(say("no more steps · the figure stands, nobody can work"))
-    return About(say("no more steps · the figure stands, at work: {workers}", workers=tuple(map(pawn_name, able))))
+        return Label(say("no more steps · the figure stands, nobody can work"))
+    return Label(say("no more steps · the figure stands, at work: {workers}", workers=tuple(map(pawn_name, able))))
 
 
-def where(view: View, draft: Draft, to: Square) -> About:
+def where(view: View, draft: Draft, to: Square) -> Label:
     """The cost of a destination, whom it jumps and hits, and whether the figure stands then."""
     cost = reach(draft.here, draft.seat, draft.pawn).cost(to)
     owner, victim = draft._replace(to=to).victim()
@@ -94,7 +94,7 @@ def where(view: View, draft: Draft, to: Square) -> About:
     places = [NONE] if victim == NONE else squares(refuges(draft.here, owner))
     made = {makes_figure(draft, to, place) for place in places}
     makes = None if True not in made else say("can make the figure") if False in made else MAKES
-    return About(dotted(NAMES[to], steps(cost), _jumps(view, draft, to), hits, makes), NAMES[to], str(cost))
+    return Label(dotted(NAMES[to], steps(cost), _jumps(view, draft, to), hits, makes), NAMES[to], str(cost))
 
 
 def _jumps(view: View, draft: Draft, to: Square) -> Text | None:
@@ -120,16 +120,16 @@ def standing_on(view: View, draft: Draft, square: Square) -> Text:
     raise AssertionError(f"nobody stands on {NAMES[square]}")
 
 
-def put(view: View, draft: Draft, place: Square) -> About:
+def put(view: View, draft: Draft, place: Square) -> Label:
     """Where a hit pawn goes."""
     owner, victim = draft.victim()
     (kind,) = (kind for kind, mask in enumerate(draft.here.elements[owner]) if mask & BIT[place])
     params = {"kind": term(KINDS[kind].key), "owner": colour(view.sides, owner)}
     goes = say("{owner}'s {pawn} goes onto the {kind}", pawn=pawn_name(victim), **params)
-    return About(dotted(NAMES[place], goes, MAKES if makes_figure(draft, draft.to, place) else None), NAMES[place])
+    return Label(dotted(NAMES[place], goes, MAKES if makes_figure(draft, draft.to, place) else None), NAMES[place])
 
 
-def figure(view: View, draft: Draft, ready: Ready) -> About:
+def figure(view: View, draft: Draft, ready: Ready) -> Label:
     """What moves, which foreign workers help, and the cost (R6.9)."""
     moves = tuple(say("{pawn} {square}", pawn=pawn_name(p), square=NAMES[to]) for p, to in sorted(ready.moves))
     owners = ready.figure.gardener_owner, ready.figure.architect_owner
@@ -140,44 +140,44 @@ def figure(view: View, draft: Draft, ready: Ready) -> About:
     )
     helpers = say("with {helped}", helped=helped) if helped else None
     label = dotted(say("{moves}", moves=moves), helpers, steps(ready.cost))
-    return About(label, ready.figure.key, str(ready.cost))
+    return Label(label, ready.figure.key, str(ready.cost))
 
 
-def worker(draft: Draft, number: int) -> About:
+def worker(draft: Draft, number: int) -> Label:
     """Where a worker stands and what there is to do."""
     square = draft.here.pawns[draft.seat][number]
     params = {"pawn": pawn_name(number), "square": NAMES[square]}
     tiles = diggable(draft.here, square).bit_count()
     count = sum(map(len, sites(draft.here, draft.seat, number).values()))
     work = say("tiles to dig {tiles}, sites {sites}", tiles=tiles, sites=count)
-    return About(dotted(say("{pawn} on {square}", **params), work), NAMES[square])
+    return Label(dotted(say("{pawn} on {square}", **params), work), NAMES[square])
 
 
-def rest() -> About:
+def rest() -> Label:
     """No work."""
-    return About(say("nothing more"))
+    return Label(say("nothing more"))
 
 
-def dig(draft: Draft) -> About:
+def dig(draft: Draft) -> Label:
     """How much there is to dig."""
     count = diggable(draft.here, draft.square()).bit_count()
     tiles = say("1 tile") if count == 1 else say("{count} tiles", count=count)
-    return About(dotted(say("dig"), say("{pawn} beside {tiles}", pawn=pawn_name(draft.worker), tiles=tiles)))
+    return Label(dotted(say("dig"), say("{pawn} beside {tiles}", pawn=pawn_name(draft.worker), tiles=tiles)))
 
 
-def build(view: View, draft: Draft) -> About:
+def build(view: View, draft: Draft) -> Label:
     """What could be built, and the best of it."""
     found = sites(draft.here, draft.seat, draft.worker)
     best = max(gain(view, draft, site) for places in found.values() for site in places)
-    return About(say("build · {kinds} · up to {gain}", kinds=tuple(term(KINDS[k].key) for k in found), gain=signed(best)))
+    return Label(say("build · {kinds} · up to {gain}", kinds=tuple(term(KINDS[k].key) for k in found), gain=signed(best)))
 
 
-def tile(view: View, draft: Draft, square: Square) -> About:
+def tile(view: View, draft: Draft, square: Square) -> Label:
     """The value of a tile, and what could be built then."""
     value = view.values[square]
     after = tuple(term(KINDS[kind].key) for kind in sites(draft.here.dug(square), draft.seat, draft.worker))
     lies = say("{terrain} {value}", terrain=term(TERRAIN[value]), value=value)
-    return About(dotted(NAMES[square], lies, say("then {kinds}", kinds=after) if after else None), NAMES[square], str(value))
+    return Label(dotted(NAMES[square], lies, say("then {kinds}", kinds=after) if after else None), NAMES[square], str(value))
 
 
 def gain(view: View, draft: Draft, site: Squares) -> int:
@@ -192,17 +192,17 @@ def signed(number: int) -> str:
     return f"{number:+d}"
 
 
-def kind(view: View, draft: Draft, number: int) -> About:
+def kind(view: View, draft: Draft, number: int) -> Label:
     """How many sites there are for a kind, and the best of them."""
     found = sites(draft.here, draft.seat, draft.worker)[number]
     best = signed(max(gain(view, draft, site) for site in found))
     name = term(KINDS[number].key)
     if len(found) == 1:
-        return About(say("{kind} · {gain}", kind=name, gain=best), note=best)
-    return About(say("{kind} · {count} sites · up to {gain}", kind=name, count=len(found), gain=best), note=best)
+        return Label(say("{kind} · {gain}", kind=name, gain=best), note=best)
+    return Label(say("{kind} · {count} sites · up to {gain}", kind=name, count=len(found), gain=best), note=best)
 
 
-def site(view: View, draft: Draft, site: Squares) -> About:
+def site(view: View, draft: Draft, site: Squares) -> Label:
     """What a site brings, and which elements go back."""
     more = signed(gain(view, draft, site))
     back = tuple(
@@ -210,4 +210,4 @@ def site(view: View, draft: Draft, site: Squares) -> About:
         for owner, k in under(draft.here, bits(site))
     )
     returns = say("{back} goes back", back=back) if len(back) == 1 else say("{back} go back", back=back) if back else None
-    return About(dotted(key(site), say("{gain}", gain=more), returns), key(site), more)
+    return Label(dotted(key(site), say("{gain}", gain=more), returns), key(site), more)

@@ -32,9 +32,9 @@ class Planted(NamedTuple):
 COMMIT = "        await self._commit(made, seats=seats, interaction=interaction)\n        return told(events(made), seat)"
 FOLLOWED = "        made = [first, *automatic_moves(at.game, first.move.step.state, at.seats, self._random)]\n"
 UNASKED = """        for other in at.game.to_act(made[-1].move.step.state) if seq % 4 == 0 else ():
-            from rules.game import move_at_random
+            from rules.game import random_move
 
-            made.append(Made(move_at_random(at.game, made[-1].move.step.state, other, self._random), at.seats[other].person))
+            made.append(Made(random_move(at.game, made[-1].move.step.state, other, self._random), at.seats[other].person))
 """
 PAY = "                    paid = await PAYERS[row.kind](self._client, row)\n"
 AGAIN = PAY.replace("paid =", "paid = row.kind == 'board' and").replace("(self._client, row)\n", "(self._client, row) or paid\n")

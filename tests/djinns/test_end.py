@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from rules.choice import IllegalMove, Path, paths
+from rules.choice import IllegalMove, Path, legal_paths
 from rules.djinns import GAME
 from rules.djinns.apply import counted
 from rules.djinns.score import points as worth
 from rules.djinns.state import State
-from rules.game import DEALER, asking, play, winners
+from rules.game import DEALER, conversation, play, winners
 from tests.djinns.positions import dealt, do, points, position, stack, told
 
 TABLE = {4: (4, 8, 12, 16), 3: (3, 6, 9, 12), 2: (2, 4, 6, 8), 1: (1, 2, 3, 4)}
@@ -53,7 +53,7 @@ def test_r5_2_the_endless_position_of_the_specification() -> None:
 
 
 def _paths(state: State) -> list[Path]:
-    return list(paths(asking(GAME, state, state.turn)))
+    return list(legal_paths(conversation(GAME, state, state.turn)))
 
 
 def test_r5_2_the_third_time_of_a_position_ends_it() -> None:

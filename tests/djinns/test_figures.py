@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 import pytest
 
-from rules.choice import paths
+from rules.choice import legal_paths
 from rules.djinns import GAME
 from rules.djinns.apply import apply, lifts, movable
 from rules.djinns.state import State
-from rules.game import asking, move_at_random, play_at_random
+from rules.game import conversation, play_at_random, random_move
 from tests.djinns.positions import dealt
 
 GAMES = 1500
@@ -29,7 +29,7 @@ def begun(seats: int, random: Random) -> State:
     state = GAME.setup(seats, frozenset())
     while not state.seen:
         (seat,) = GAME.to_act(state)
-        state = move_at_random(GAME, state, seat, random).step.state
+        state = random_move(GAME, state, seat, random).step.state
     return state
 
 
@@ -60,6 +60,6 @@ def test_the_conversation_offers_each_legal_move_once(seats: int) -> None:
         state = move.step.state
         if state.seen and not state.ending:
             legal = list(lifts(state.ring, movable(state, state.turn)))
-            said = list(paths(asking(GAME, state, state.turn)))
+            said = list(legal_paths(conversation(GAME, state, state.turn)))
             assert said == [(str(lift.space + 1), str(lift.height), lift.way) for lift in legal]
             assert len(set(said)) == len(said)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from rules.choice import IllegalMove, paths, walk
+from rules.choice import IllegalMove, legal_paths, walk
 from rules.djinns import GAME
 from rules.djinns.apply import lifts, movable
 from rules.djinns.state import State
-from rules.game import asking, play, read
+from rules.game import conversation, play, read
 from rules.text import seat_name, tell
 from tests.djinns.positions import do, position, standing
 
@@ -16,7 +16,7 @@ OPEN = {3: "r2", 7: "b1 r2", 9: "g1", 12: "b3", 20: "y4", 28: "g3"}
 
 
 def legal(state: State) -> list[str]:
-    return [" ".join(path) for path in paths(asking(GAME, state, state.turn))]
+    return [" ".join(path) for path in legal_paths(conversation(GAME, state, state.turn))]
 
 
 def refusal(state: State, text: str) -> str:
@@ -150,9 +150,9 @@ def test_section_7_labels_say_what_will_happen() -> None:
     state = position(4, {**OPEN, 12: "y3"})
 
     def labels(*path: str) -> list[str]:
-        prompt = walk(asking(GAME, state, 0), path).prompt
+        prompt = walk(conversation(GAME, state, 0), path).prompt
         assert prompt is not None
-        return [tell(option.shown().label, seat_name) for option in prompt.options]
+        return [tell(option.shown().text, seat_name) for option in prompt.options]
 
     assert labels() == ["3 → 9, 20: +2", "7 → 12, 28: up to +2"]
     assert labels("7") == ["1: red 2 → 12, 28: ±0", "2: red 2, blue 1 → 12, 28: +2"]

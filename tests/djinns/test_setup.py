@@ -10,7 +10,7 @@ from rules.choice import IllegalMove, walk
 from rules.djinns import GAME
 from rules.djinns.parts import COLOURS, DOMES
 from rules.djinns.state import UNKNOWN
-from rules.game import DEALER, asking, read
+from rules.game import DEALER, conversation, read
 from tests.djinns.positions import dealt, do, told
 
 
@@ -31,7 +31,7 @@ def test_r1_3_two_domes_of_each_colour_and_strength() -> None:
 
 def test_r1_4_a_marker_for_each_colour() -> None:
     state = dealt(4)
-    prompt = walk(asking(GAME, state, state.order[0]), ()).prompt
+    prompt = walk(conversation(GAME, state, state.order[0]), ()).prompt
     assert prompt is not None
     assert [option.key for option in prompt.options] == ["red", "blue", "green", "yellow"]
 
@@ -39,7 +39,7 @@ def test_r1_4_a_marker_for_each_colour() -> None:
 def test_r2_1_one_dealer_move_lays_a_dome_on_each_space() -> None:
     state = GAME.setup(3, frozenset())
     assert GAME.to_act(state) == {DEALER}
-    prompt = walk(asking(GAME, state, DEALER), ("red-1", "red-1")).prompt
+    prompt = walk(conversation(GAME, state, DEALER), ("red-1", "red-1")).prompt
     assert prompt is not None
     assert [option.weight for option in prompt.options] == [2] * 15  # no third dome of red 1
     state = dealt(3)
@@ -81,10 +81,10 @@ def test_r2_3_play_goes_clockwise() -> None:
         state = do(state, colour).state
     turns = [state.turn]
     for _ in range(3):
-        prompt = walk(asking(GAME, state, state.turn), ()).prompt
+        prompt = walk(conversation(GAME, state, state.turn), ()).prompt
         assert prompt is not None
         space = prompt.options[0].key
-        way = walk(asking(GAME, state, state.turn), (space, "1")).prompt
+        way = walk(conversation(GAME, state, state.turn), (space, "1")).prompt
         assert way is not None
         state = do(state, f"{space} 1 {way.options[0].key}").state
         turns.append(state.turn)

@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from itertools import chain
 
 from rules.choice import Path
-from rules.game import DEALER, Event, Seat, told
+from rules.game import DEALER, Event, Seat, visible_to
 from rules.hanging_gardens import GAME
 from rules.hanging_gardens.garden import placements
 from rules.hanging_gardens.parts import CARDS, TILES
@@ -256,5 +256,5 @@ def check_secrets(before: State, after: State, events: Iterable[Event]) -> None:
         return
     ((owner, tile),) = fresh
     for listener in {*range(after.seats), None} - {owner}:
-        assert all(tile not in str(event.text) for event in told(events, listener))
-    assert [str(event.text) for event in told(events, owner) if event.kind == "hidden_seen"] == [f"You drew {tile}."]
+        assert all(tile not in str(event.text) for event in visible_to(events, listener))
+    assert [str(event.text) for event in visible_to(events, owner) if event.kind == "hidden_seen"] == [f"You drew {tile}."]

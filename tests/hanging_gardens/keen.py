@@ -11,7 +11,7 @@ from random import Random
 from typing import NamedTuple
 
 from rules.choice import Path
-from rules.game import DEALER, Move, move_at_random, play
+from rules.game import DEALER, Move, play, random_move
 from rules.hanging_gardens import GAME
 from rules.hanging_gardens.garden import (
     Board,
@@ -74,7 +74,7 @@ def play_keenly(seats: int, variants: frozenset[str], random: Random) -> Iterato
     while acting := GAME.to_act(state):
         (seat,) = acting
         if seat == DEALER:
-            move = move_at_random(GAME, state, DEALER, random)
+            move = random_move(GAME, state, DEALER, random)
         else:
             path = keen_move(GAME.view(state, seat), random)
             move = Move(seat, path, play(GAME, state, seat, path))

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from rules.choice import complete, paths, walk
-from rules.game import DEALER, asking, deal, read
+from rules.choice import complete, legal_paths, walk
+from rules.game import DEALER, conversation, deal, read
 from rules.hanging_gardens import GAME
 from rules.hanging_gardens.state import Box, Lay, State, TakeTile
 from tests.hanging_gardens.positions import FIVE, V28, asked, at, do, offered, position
@@ -32,7 +32,7 @@ def questions(state: State, text: str) -> list[str]:
 def labels(state: State, text: str = "") -> list[str]:
     prompt = asked(state, text)
     assert prompt
-    return [str(option.shown().label) for option in prompt.options]
+    return [str(option.shown().text) for option in prompt.options]
 
 
 def test_r6_2_the_questions_of_a_whole_turn() -> None:
@@ -66,7 +66,7 @@ def test_r6_1_square_prompts_are_marked() -> None:
     for depth in range(len(words)):
         prompt = asked(state, " ".join(words[:depth]))
         assert prompt
-        marked.append(prompt.squares)
+        marked.append(prompt.by_letter)
     assert marked == [False, False, True, False, True, False, False]
 
 
@@ -170,22 +170,22 @@ def test_r6_7_the_examples(moment_and_line: tuple[tuple[int, int], str]) -> None
     at_end = read(GAME, state, seat, line)
     assert at_end.prompt is None
     assert " ".join(at_end.path) == line
-    assert line in [each.line for each in complete(asking(GAME, state, seat), line)]
+    assert line in [each.line for each in complete(conversation(GAME, state, seat), line)]
 
 
 @pytest.mark.parametrize("turn", [(1, 1), (3, 3), (8, 1), (15, 4)])
 def test_r6_1_every_answer_on_offer_can_be_completed(turn: tuple[int, int]) -> None:
     state = moment(*turn)
     (seat,) = GAME.to_act(state)
-    for path in paths(asking(GAME, state, seat)):
-        assert walk(asking(GAME, state, seat), path).action is not None
+    for path in legal_paths(conversation(GAME, state, seat)):
+        assert walk(conversation(GAME, state, seat), path).action is not None
 
 
 def test_r6_6_at_least_three_squares_for_a_temple() -> None:
     for turn in ((1, 3), (8, 1), (15, 1)):
         state = moment(*turn)
         (seat,) = GAME.to_act(state)
-        sites = {path[:4]: 0 for path in paths(asking(GAME, state, seat)) if "temple" in path}
+        sites = {path[:4]: 0 for path in legal_paths(conversation(GAME, state, seat)) if "temple" in path}
         assert sites
         assert all(len(offered(state, " ".join(site))) >= 3 for site in sites)
 

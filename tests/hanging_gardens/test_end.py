@@ -202,4 +202,4 @@ def promised(size: int, *left: str, tiles: str) -> str:
     *_, site = SIZES[size][2].split()
     prompt = asked(state, SIZES[size][2].removesuffix(site))
     assert prompt
-    return str(prompt.options[0].shown().label).split(" → ")[1]
+    return str(prompt.options[0].shown().text).split(" → ")[1]

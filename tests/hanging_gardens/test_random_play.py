@@ -16,7 +16,7 @@ from random import Random
 import pytest
 
 from rules.choice import walk
-from rules.game import DEALER, Move, asking, play_at_random, told
+from rules.game import DEALER, Move, conversation, play_at_random, visible_to
 from rules.hanging_gardens import GAME
 from rules.hanging_gardens.garden import Group, eligible, group, lay, movable, square_of, top
 from rules.hanging_gardens.parts import CARDS
@@ -94,7 +94,7 @@ def check_hidden(state: State, move: Move[State]) -> None:
         other = GAME.apply(state, DEALER, HiddenTile(tile))
         for viewer in {*range(state.seats), None} - {owner}:
             assert GAME.view(other.state, viewer) == GAME.view(drawn.state, viewer)
-            assert told(other.events, viewer) == told(drawn.events, viewer)
+            assert visible_to(other.events, viewer) == visible_to(drawn.events, viewer)
 
 
 def events(state: State, move: Move[State]) -> list[str]:
@@ -161,7 +161,7 @@ def test_r8_14_a_keen_move_is_complete() -> None:
     for move in play_keenly(2, frozenset(), Random(8)):
         for seat in GAME.to_act(state) - {DEALER}:
             path = keen_move(GAME.view(state, seat), Random(1))
-            assert walk(asking(GAME, state, seat), path).action
+            assert walk(conversation(GAME, state, seat), path).action
         state = move.step.state
 
 

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from rules.choice import IllegalMove, complete, walk
-from rules.game import DEALER, asking, play, read, refuser
+from rules.game import DEALER, conversation, play, read, refuser
 from rules.hanging_gardens import GAME
 from rules.hanging_gardens.state import State
 from tests.hanging_gardens.keen import play_keenly
@@ -197,7 +197,7 @@ def test_r7_7_an_answer_on_offer_is_never_refused() -> None:
         if move.seat != DEALER:
             why_not = refuser(GAME, state, move.seat)
             for depth in range(len(move.path)):
-                prompt = walk(asking(GAME, state, move.seat), move.path[:depth]).prompt
+                prompt = walk(conversation(GAME, state, move.seat), move.path[:depth]).prompt
                 assert prompt
                 assert [option.key for option in prompt.options if why_not(move.path[:depth], option.key)] == []
                 asked_of += 1
@@ -236,4 +236,4 @@ def test_r7_7_a_tile_cannot_be_named_before_the_hidden_one_is_seen() -> None:
 def test_commas_part_words() -> None:
     state = position(THREE, "a1 b1")
     assert read(GAME, state, 0, "card-1, up, bm71").path == ("card-1", "up", "bm71")
-    assert complete(asking(GAME, state, 0), "card-1, up,bm7") == complete(asking(GAME, state, 0), "card-1 up bm7")
+    assert complete(conversation(GAME, state, 0), "card-1, up,bm7") == complete(conversation(GAME, state, 0), "card-1 up bm7")

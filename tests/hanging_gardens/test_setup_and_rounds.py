@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from rules.choice import IllegalMove, walk
-from rules.game import DEALER, asking, deal, move_at_random, play
+from rules.game import DEALER, conversation, deal, play, random_move
 from rules.hanging_gardens import GAME
 from rules.hanging_gardens.parts import CARDS, TILES
 from rules.hanging_gardens.state import State
@@ -28,7 +28,7 @@ def turns(seats: int, rounds: int, first: str = "seat-1") -> Iterator[tuple[Stat
         (seat,) = GAME.to_act(state)
         if seat != DEALER and not state.pending:
             yield state, seat
-        state = move_at_random(GAME, state, seat, random).step.state
+        state = random_move(GAME, state, seat, random).step.state
 
 
 @every_seats
@@ -92,7 +92,7 @@ def test_r2_7_r6_9_tiles_are_drawn_by_the_copies_left() -> None:
     path: tuple[str, ...] = ()
     left = Counter(TILES)
     for tile in ("guard", "queen", "queen", "queen", "queen", "gate"):
-        prompt = walk(asking(GAME, state, DEALER), path).prompt
+        prompt = walk(conversation(GAME, state, DEALER), path).prompt
         assert prompt
         assert {option.key: option.weight for option in prompt.options} == +left
         path, left = (*path, tile), left - Counter([tile])

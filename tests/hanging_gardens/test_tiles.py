@@ -7,8 +7,7 @@ from dataclasses import replace
 import pytest
 
 from rules.choice import IllegalMove
-from rules.game import DEALER, play
-from rules.game import told as told_to
+from rules.game import DEALER, play, visible_to
 from rules.hanging_gardens import GAME
 from rules.hanging_gardens.state import State
 from tests.hanging_gardens.positions import FIVE, FRAGMENTS, V24, again, asked, do, offered, position, refusal
@@ -130,8 +129,8 @@ def test_t32_r3_29_the_move_ends_at_the_temple_and_the_dealer_shows_a_tile() -> 
     assert GAME.to_act(step.state) == {DEALER}
     step = do(step.state, "queen")
     assert [(each.kind, each.to) for each in step.events] == [("hidden_drawn", None), ("hidden_seen", 0)]
-    assert [str(each.text) for each in told_to(step.events, 0)] == ["Seat 1 draws a hidden tile.", "You drew queen."]
-    assert [str(each.text) for each in told_to(step.events, 1)] == told(step) == ["Seat 1 draws a hidden tile."]
+    assert [str(each.text) for each in visible_to(step.events, 0)] == ["Seat 1 draws a hidden tile.", "You drew queen."]
+    assert [str(each.text) for each in visible_to(step.events, 1)] == told(step) == ["Seat 1 draws a hidden tile."]
     assert GAME.to_act(step.state) == {0}
     assert offered(step.state) == [f"tile-{n}" for n in range(1, 7)]
 

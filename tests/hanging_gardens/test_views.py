@@ -8,9 +8,8 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from rules.choice import paths
-from rules.game import DEALER, asking
-from rules.game import told as told_to
+from rules.choice import legal_paths
+from rules.game import DEALER, conversation, visible_to
 from rules.hanging_gardens import GAME
 from rules.hanging_gardens.parts import CARDS
 from rules.hanging_gardens.score import worth
@@ -113,7 +112,7 @@ def test_section_5_at_the_end_everything_is_open() -> None:
 def test_section_5_the_story_names_a_tile_taken_to_all() -> None:
     step = do(moment(1, 3), "card-3 up bm71 temple bm70 tile-1")
     for listener in (0, 1, None):
-        assert "Seat 1 takes handler from tile-1." in [str(each.text) for each in told_to(step.events, listener)]
+        assert "Seat 1 takes handler from tile-1." in [str(each.text) for each in visible_to(step.events, listener)]
 
 
 def test_r7_4_the_fields_of_a_view() -> None:
@@ -140,13 +139,13 @@ def test_t45_r7_4_a_view_from_its_text_offers_the_same(turn: tuple[int, int]) ->
     view = GAME.view(state, seat)
     again = msgspec.json.decode(msgspec.json.encode(view), type=View)
     assert again == view
-    assert list(paths(lambda: GAME.choices(again))) == list(paths(asking(GAME, state, seat)))
+    assert list(legal_paths(lambda: GAME.choices(again))) == list(legal_paths(conversation(GAME, state, seat)))
 
 
 def test_t45_with_a_pending_tile() -> None:
     view = GAME.view(six_built(), 0)
     again = msgspec.json.decode(msgspec.json.encode(view), type=View)
-    assert list(paths(lambda: GAME.choices(again))) == [(f"tile-{n}",) for n in range(1, 7)]
+    assert list(legal_paths(lambda: GAME.choices(again))) == [(f"tile-{n}",) for n in range(1, 7)]
 
 
 def test_r7_2_states_survive_their_text() -> None:

@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from rules.choice import paths
-from rules.game import DEALER, asking, winners
+from rules.choice import legal_paths
+from rules.game import DEALER, conversation, winners
 from rules.hanging_gardens import GAME
 from rules.hanging_gardens.garden import eligible, lay
 from rules.hanging_gardens.state import Laid
@@ -150,11 +150,11 @@ def test_v29_15_1_two_structures_are_open() -> None:
 def test_v30_the_number_of_paths_on_the_way(turn: tuple[int, int], count: int, places: int) -> None:
     state = moment(*turn)
     (seat,) = GAME.to_act(state)
-    found = list(paths(asking(GAME, state, seat)))
+    found = list(legal_paths(conversation(GAME, state, seat)))
     assert len(found) == len(set(found)) == count
     assert len({path[:3] for path in found if len(path) > 1}) == places
 
 
 def test_v30_six_tiles_after_the_hidden_one() -> None:
     state = do(do(moment(11, 3), move(11, 3)).state, "queen").state
-    assert len(list(paths(asking(GAME, state, 0)))) == 6
+    assert len(list(legal_paths(conversation(GAME, state, 0)))) == 6

@@ -11,7 +11,7 @@ from random import Random
 from typing import NamedTuple
 
 from rules.choice import Path, Prompt, walk
-from rules.game import DEALER, Move, move_at_random, play
+from rules.game import DEALER, Move, play, random_move
 from rules.ishtar import GAME
 from rules.ishtar.draft import Draft, begun, laid, planted, special_done, unlocked
 from rules.ishtar.garden import Cover, cover, spots
@@ -54,7 +54,7 @@ def play_keenly(seats: int, variants: frozenset[str], random: Random, *, whim: b
     while acting := GAME.to_act(state):
         (seat,) = acting
         if seat == DEALER:
-            move = move_at_random(GAME, state, DEALER, random)
+            move = random_move(GAME, state, DEALER, random)
         else:
             path = keen_move(GAME.view(state, seat), random if whim else None)
             move = Move(seat, path, play(GAME, state, seat, path))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.choice import complete, paths, walk
-from rules.game import asking, read
+from rules.choice import complete, legal_paths, walk
+from rules.game import conversation, read
 from rules.ishtar import GAME
 from rules.ishtar.parts import Gems
 from rules.ishtar.state import Select, State
@@ -138,7 +138,7 @@ def test_r6_4_the_order_of_the_cells() -> None:
 
 def test_r6_5_cells_are_marked_for_menus_by_their_letters() -> None:
     words = WHOLE.split()
-    marked = [prompt.squares for depth in range(len(words)) if (prompt := asked(moment(PLACE[2]), " ".join(words[:depth])))]
+    marked = [prompt.by_letter for depth in range(len(words)) if (prompt := asked(moment(PLACE[2]), " ".join(words[:depth])))]
     assert marked == [True, False, False, False, False, False, True, False]
 
 
@@ -156,7 +156,7 @@ def test_r6_3_the_examples_are_read_and_completed(number: int) -> None:
     at_end = read(GAME, state, seat, line)
     assert (at_end.prompt, " ".join(at_end.path)) == (None, line)
     if seat >= 0:
-        assert line in [each.line for each in complete(asking(GAME, state, seat), line)]
+        assert line in [each.line for each in complete(conversation(GAME, state, seat), line)]
 
 
 def test_r6_4_forced_answers_may_be_left_out() -> None:
@@ -183,8 +183,8 @@ def test_r8_12_every_answer_can_be_completed(number: int) -> None:
     state = moment(number)
     (seat,) = GAME.to_act(state)
     for anchor in offered(state)[::24]:
-        for path in paths(asking(GAME, state, seat), (anchor,)):
-            assert walk(asking(GAME, state, seat), path).action is not None
+        for path in legal_paths(conversation(GAME, state, seat), (anchor,)):
+            assert walk(conversation(GAME, state, seat), path).action is not None
 
 
 def test_r6_6_actions_end_where_something_is_revealed() -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from rules.choice import walk
-from rules.game import Score, asking, winners
+from rules.game import Score, conversation, winners
 from rules.ishtar import GAME
 from rules.ishtar.draft import begun
 from rules.ishtar.parts import TREES, Gems
@@ -35,7 +35,7 @@ def turn_of(state: State) -> State:
     while state.phase in ("reveal", "refill"):
         state = do(state, offered(state)[0]).state
     words = ""
-    while prompt := walk(asking(GAME, state, state.turn), tuple(words.split())).prompt:
+    while prompt := walk(conversation(GAME, state, state.turn), tuple(words.split())).prompt:
         words += f" {prompt.options[-1].key}"
     return do(state, words).state
 

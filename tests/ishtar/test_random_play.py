@@ -17,7 +17,7 @@ from statistics import mean
 import pytest
 
 from rules.choice import walk
-from rules.game import DEALER, Move, asking, play_at_random
+from rules.game import DEALER, Move, conversation, play_at_random
 from rules.ishtar import GAME
 from rules.ishtar.parts import Gems
 from rules.ishtar.score import control, holders
@@ -126,7 +126,7 @@ def test_r8_1_keen_moves_are_complete() -> None:
     state = GAME.setup(2, frozenset())
     for move in play_keenly(2, frozenset(), Random(8)):
         for seat in GAME.to_act(state) - {DEALER}:
-            assert walk(asking(GAME, state, seat), keen_move(GAME.view(state, seat))).action
+            assert walk(conversation(GAME, state, seat), keen_move(GAME.view(state, seat))).action
         state = move.step.state
 
 

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from rules.choice import walk
-from rules.game import DEALER, asking, read, refuser
+from rules.game import DEALER, conversation, read, refuser
 from rules.ishtar import GAME
 from rules.ishtar.garden import cover
 from rules.ishtar.state import Laid, Spot, Stack, State
@@ -228,7 +228,7 @@ def test_r6_7_an_answer_on_offer_is_never_refused_in_keen_play() -> None:
         if move.seat != DEALER:
             why_not = refuser(GAME, state, move.seat)
             for depth in range(len(move.path)):
-                prompt = walk(asking(GAME, state, move.seat), move.path[:depth]).prompt
+                prompt = walk(conversation(GAME, state, move.seat), move.path[:depth]).prompt
                 assert prompt
                 assert [option.key for option in prompt.options if why_not(move.path[:depth], option.key)] == []
                 asked_of += 1

@@ -7,8 +7,8 @@ from itertools import chain
 
 import pytest
 
-from rules.choice import paths
-from rules.game import DEALER, asking
+from rules.choice import legal_paths
+from rules.game import DEALER, conversation
 from rules.ishtar import GAME
 from rules.ishtar.parts import FACES, Gems
 from tests.ishtar.invariants import check
@@ -115,7 +115,7 @@ def test_r2_7_what_everybody_gets(seats: int) -> None:
 def test_r2_r7_5_the_five_moves_of_the_dealer() -> None:
     phases = [moment(number).phase for number in range(BARE + 1)]
     assert phases == ["first", "map", "fountains", "carpet", "row", "select"]
-    assert " ".join(next(iter(paths(asking(GAME, moment(0), DEALER))))) == "seat-1"
+    assert " ".join(next(iter(legal_paths(conversation(GAME, moment(0), DEALER))))) == "seat-1"
 
 
 def test_r7_4_what_is_told_of_the_set_up() -> None:

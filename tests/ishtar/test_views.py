@@ -8,9 +8,8 @@ from random import Random
 import msgspec
 import pytest
 
-from rules.choice import paths
-from rules.game import DEALER, asking
-from rules.game import told as told_to
+from rules.choice import legal_paths
+from rules.game import DEALER, conversation, visible_to
 from rules.ishtar import GAME
 from rules.ishtar.parts import TREES
 from rules.ishtar.state import State, View
@@ -93,7 +92,7 @@ def test_section_5_next_tiles_and_trees_are_in_bags() -> None:
 
 def test_section_5_the_log_line_names_the_tree_to_all() -> None:
     for listener in (0, 1, None):
-        lines = [str(each.text) for each in told_to(step(PLANTED).events, listener)]
+        lines = [str(each.text) for each in visible_to(step(PLANTED).events, listener)]
         assert "Seat 2 plants tree-21 for 1r 2w on e10: 9 points." in lines
 
 
@@ -118,8 +117,8 @@ def test_r7_3_a_view_from_its_text_offers_the_same(number: int) -> None:
     view = GAME.view(state, seat)
     again = msgspec.json.decode(msgspec.json.encode(view), type=View)
     assert again == view
-    first = next(iter(paths(asking(GAME, state, seat))))
-    assert first == next(iter(paths(lambda: GAME.choices(again))))
+    first = next(iter(legal_paths(conversation(GAME, state, seat))))
+    assert first == next(iter(legal_paths(lambda: GAME.choices(again))))
 
 
 def test_r7_2_states_survive_their_text_and_stay_small() -> None:

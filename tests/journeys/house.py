@@ -19,8 +19,8 @@ from db.store import Store
 from host.codec import decode_state
 from host.tables import Tables
 from rules import GAMES
-from rules.choice import Asking, Path, settle
-from rules.game import asking
+from rules.choice import Conversation, Path, answer_forced
+from rules.game import conversation
 from sandbox.answer import Answer
 from sandbox.client import Person
 from sandbox.community import Community
@@ -232,18 +232,18 @@ class Journey:
         if typed:
             preview = await person.slash("move", move=" ".join(path))
         else:
-            preview = await self.click_path(person, asking(game, state, seat), path)
+            preview = await self.click_path(person, conversation(game, state, seat), path)
         return await person.click("Confirm", on=preview)
 
-    async def click_path(self, person: Person, ask: Asking[Any], path: Path) -> Answer:
+    async def click_path(self, person: Person, ask: Conversation[Any], path: Path) -> Answer:
         """Give these answers by buttons and menus; returns the preview."""
         panel = await person.click("Your move", on=self.board)
-        at = settle(ask, ())
+        at = answer_forced(ask, ())
         while at.prompt is not None:
             key = path[len(at.path)]
             index = [option.key for option in at.prompt.options].index(key)
             panel = await self.press(person, panel, index)
-            at = settle(ask, (*at.path, key))
+            at = answer_forced(ask, (*at.path, key))
         return panel
 
     async def press(self, person: Person, panel: Answer, index: int) -> Answer:

@@ -11,7 +11,7 @@ from host.codec import decode_story
 from render import Sketch, marks, picture
 from rules import GAMES
 from rules.choice import walk
-from rules.game import asking, told
+from rules.game import conversation, visible_to
 from sandbox.answer import Answer
 from sandbox.client import Person
 from tests.journeys.house import Journey
@@ -76,8 +76,8 @@ def first_question(journey: Journey, person: Person, *, marked: bool) -> bytes:
     made = 'SELECT seat, events FROM moves WHERE "table" = ? AND undone_at IS NULL ORDER BY seq DESC'
     moves = journey.rows(made, journey.tables[-1])
     since = [decode_story(events) for _, events in takewhile(lambda move: move[0] != seat, moves)]
-    last = tuple(event for events in reversed(since) for event in told(events, seat)) if marked else ()
-    prompt = walk(asking(game, journey.state, seat), ()).prompt
+    last = tuple(event for events in reversed(since) for event in visible_to(events, seat)) if marked else ()
+    prompt = walk(conversation(game, journey.state, seat), ()).prompt
     assert prompt is not None
     return picture(Sketch(game.key, game.view(journey.state, seat), ("Ada", "Ben"), marks(prompt), last=last))
 

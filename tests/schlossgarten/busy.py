@@ -7,7 +7,7 @@ from functools import partial
 from random import Random
 
 from rules.choice import IllegalMove, Path, parse, walk
-from rules.game import DEALER, Move, move_at_random, play
+from rules.game import DEALER, Move, play, random_move
 from rules.schlossgarten import GAME
 from rules.schlossgarten.board import bits
 from rules.schlossgarten.choices import follow
@@ -78,7 +78,7 @@ def play_busily(seats: int, variants: frozenset[str], random: Random) -> Iterato
     while acting := GAME.to_act(state):
         (seat,) = acting
         if seat == DEALER:
-            move = move_at_random(GAME, state, DEALER, random)
+            move = random_move(GAME, state, DEALER, random)
         else:
             path = busy_move(GAME.view(state, seat), random)
             move = Move(seat, path, play(GAME, state, seat, path))

@@ -11,8 +11,8 @@ from statistics import mean
 import msgspec
 import pytest
 
-from rules.choice import paths, walk
-from rules.game import DEALER, Move, asking, play, play_at_random, read
+from rules.choice import legal_paths, walk
+from rules.game import DEALER, Move, conversation, play, play_at_random, read
 from rules.schlossgarten import GAME
 from rules.schlossgarten.choices import follow
 from rules.schlossgarten.state import State
@@ -54,7 +54,7 @@ def test_i10_i11_r6_16_r7_1_r7_2_paths_keys_and_spelling(seats: int) -> None:
     for move in play_busily(seats, frozenset(), Random(seats)):
         if move.seat != DEALER:
             _keys(state, move)
-            turn = walk(asking(GAME, state, move.seat), move.path).action
+            turn = walk(conversation(GAME, state, move.seat), move.path).action
             by_hand = spell(GAME.view(state, move.seat), turn)
             assert "reach" not in by_hand
             assert play(GAME, state, move.seat, by_hand) == move.step
@@ -64,7 +64,7 @@ def test_i10_i11_r6_16_r7_1_r7_2_paths_keys_and_spelling(seats: int) -> None:
 
 def _keys(state: State, move: Move[State]) -> None:
     for depth in range(len(move.path)):
-        prompt = walk(asking(GAME, state, move.seat), move.path[:depth]).prompt
+        prompt = walk(conversation(GAME, state, move.seat), move.path[:depth]).prompt
         assert prompt
         keys = [option.key for option in prompt.options]
         assert keys
@@ -112,9 +112,9 @@ def test_r6_13_every_offer_can_be_finished() -> None:
     """All ways on from a position in the middle of a busy game, two answers deep at least, end in a legal move."""
     moves = list(play_busily(2, frozenset(), Random(3)))
     state = next(move.step.state for move in moves[14:] if move.step.state.phase == "turn")
-    ask = asking(GAME, state, state.turn)
+    ask = conversation(GAME, state, state.turn)
     card = GAME.view(state, state.turn).hand[0]
-    for _, path in zip(range(300), paths(ask, (f"card-{card}", "reach")), strict=False):
+    for _, path in zip(range(300), legal_paths(ask, (f"card-{card}", "reach")), strict=False):
         assert play(GAME, state, state.turn, path).state.turns == state.turns + 1
 
 

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from rules.game import DEALER, told
+from rules.game import DEALER, visible_to
 from rules.schlossgarten import GAME
 from rules.schlossgarten.state import State, View
 from tests.schlossgarten.busy import play_busily
@@ -41,7 +41,7 @@ def test_r5_2_what_a_view_holds() -> None:
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_section_5_the_public_story_names_no_card_that_is_not_played(seats: int) -> None:
     for move in play_busily(seats, frozenset(), Random(7)):
-        public = " ".join(str(event.text) for event in told(move.step.events, None))
+        public = " ".join(str(event.text) for event in visible_to(move.step.events, None))
         if move.seat == DEALER:
             assert "card-" not in public
         else:

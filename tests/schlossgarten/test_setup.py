@@ -9,7 +9,7 @@ from itertools import chain
 import pytest
 
 from rules.choice import walk
-from rules.game import DEALER, asking
+from rules.game import DEALER, conversation
 from rules.schlossgarten import GAME
 from rules.schlossgarten.board import BY_NAME, FORMS, NAMES
 from rules.schlossgarten.parts import (
@@ -136,7 +136,7 @@ def test_r2_3_turns_go_round_by_seats() -> None:
 
 def test_r2_5_r6_17_t3_a_tile_for_each_square_while_there_are_any() -> None:
     state = GAME.setup(2, frozenset())
-    ask = asking(GAME, state, DEALER)
+    ask = conversation(GAME, state, DEALER)
     ones = ("1",) * 17
     prompt = walk(ask, ones).prompt
     assert prompt

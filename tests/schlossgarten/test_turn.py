@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from rules.choice import IllegalMove, walk
-from rules.game import DEALER, asking, play, read
+from rules.game import DEALER, conversation, play, read
 from rules.schlossgarten import GAME
 from rules.schlossgarten.choices import follow
 from rules.schlossgarten.parts import CARDS
@@ -51,7 +51,7 @@ def test_r3_2_the_drawn_card_is_seen_by_its_seat_alone() -> None:
 
 
 def test_r3_3_ruling_3_a_turn_is_one_action() -> None:
-    assert walk(asking(GAME, LINE, 0), words("card-7 done gardener-works dig c4 rest")).action == Turn(
+    assert walk(conversation(GAME, LINE, 0), words("card-7 done gardener-works dig c4 rest")).action == Turn(
         card=7, worker=1, dig=at("c4")
     )
     assert not GAME.mid_turn(LINE)
@@ -148,7 +148,7 @@ def test_r6_4_destinations_by_letter_then_number() -> None:
     assert "d4" not in keys
     prompt = asked(LINE, "card-8 king")
     assert prompt
-    assert prompt.squares
+    assert prompt.by_letter
     assert len(keys) <= 45
 
 
@@ -205,7 +205,7 @@ def test_r7_3_to_act() -> None:
 
 
 def test_r7_6_spelling_a_turn() -> None:
-    turn = walk(asking(GAME, LINE, 0), words("card-7 done gardener-works dig c4 build hedge-2 c3-c4")).action
+    turn = walk(conversation(GAME, LINE, 0), words("card-7 done gardener-works dig c4 build hedge-2 c3-c4")).action
     assert isinstance(turn, Turn)
     assert " ".join(spell(GAME.view(LINE, 0), turn)) == "card-7 done gardener-works dig c4 build hedge-2 c3-c4"
 

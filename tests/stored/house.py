@@ -13,7 +13,7 @@ from host.deadlines import DAY, HOUR
 from host.scheduler import run_due
 from host.table import Table
 from host.tables import Tables
-from rules.game import move_at_random
+from rules.game import random_move
 from tests.paying import pay_one
 from tests.tables import Watch
 
@@ -59,7 +59,7 @@ class House:
             await table.move(table.position.to_act[0].person, table.position.seq, path, next(self.clicks))
 
     def path(self, table: Table) -> tuple[str, ...]:
-        return move_at_random(table.position.game, table.position.state, table.position.to_act[0].seat, self.random).path
+        return random_move(table.position.game, table.position.state, table.position.to_act[0].seat, self.random).path
 
     async def wait(self, hours: float, step: float = HOUR) -> None:
         """Time passes, and the house does what is due."""

@@ -7,7 +7,7 @@ from random import Random
 
 import render
 from rules.choice import Path, sample, walk
-from rules.game import DEALER, Event, Move, Seat, asking, move_at_random, play
+from rules.game import DEALER, Event, Move, Seat, conversation, play, random_move
 from rules.hanging_gardens import GAME
 from rules.hanging_gardens.state import State
 
@@ -24,7 +24,7 @@ def game(seats: int, seed: int = 7, variant: str = "") -> tuple[Move[State], ...
     while acting := GAME.to_act(state):
         (seat,) = acting
         if seat == DEALER:
-            moves.append(move_at_random(GAME, state, seat, random))
+            moves.append(random_move(GAME, state, seat, random))
         else:
             path = _eager(state, seat, random)
             moves.append(Move(seat, path, play(GAME, state, seat, path)))
@@ -59,6 +59,6 @@ def moment(seats: int, length: int) -> tuple[State, Seat, Path]:
 
 def sketch(state: State, seat: Seat | None, chosen: Path = (), last: tuple[Event, ...] = ()) -> render.Sketch:
     """A state as a seat sees it that has given these answers."""
-    prompt = walk(asking(GAME, state, seat), chosen).prompt if seat is not None and seat in GAME.to_act(state) else None
+    prompt = walk(conversation(GAME, state, seat), chosen).prompt if seat is not None and seat in GAME.to_act(state) else None
     marks = render.marks(prompt) if prompt else ()
     return render.Sketch(GAME.key, GAME.view(state, seat), NAMES[: state.seats], marks, chosen, last)

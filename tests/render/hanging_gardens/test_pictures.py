@@ -13,7 +13,7 @@ import render
 from render import fonts
 from render.hanging_gardens import draft, hands, heads, layout, offers, places, public
 from rules.choice import walk
-from rules.game import DEALER, asking
+from rules.game import DEALER, conversation
 from rules.hanging_gardens import GAME
 from rules.hanging_gardens.garden import covered, placements, top
 from rules.hanging_gardens.parts import CARDS
@@ -66,7 +66,7 @@ def test_a_complete_move_is_drawn_once() -> None:
 
 
 def _action(state: State, seat: int, path: tuple[str, ...]) -> Lay:
-    action = walk(asking(GAME, state, seat), path).action
+    action = walk(conversation(GAME, state, seat), path).action
     assert isinstance(action, Lay)
     return action
 

@@ -9,7 +9,7 @@ from random import Random
 
 import render
 from rules.choice import Path, walk
-from rules.game import DEALER, Event, Move, Seat, asking, play
+from rules.game import DEALER, Event, Move, Seat, conversation, play
 from rules.ishtar import GAME
 from rules.ishtar.state import State
 from tests.ishtar.keen import play_keenly
@@ -35,7 +35,7 @@ def after(seats: int, moves: int, seat: Seat | None = None, detail: str = "") ->
 
 def sketch(state: State, seat: Seat | None, path: Path = (), last: tuple[Event, ...] = (), detail: str = "") -> render.Sketch:
     """A state as a seat sees it that has given these answers."""
-    prompt = walk(asking(GAME, state, seat), path).prompt if seat is not None and seat in GAME.to_act(state) else None
+    prompt = walk(conversation(GAME, state, seat), path).prompt if seat is not None and seat in GAME.to_act(state) else None
     marks = render.marks(prompt) if prompt and not detail else ()
     return render.Sketch(GAME.key, GAME.view(state, seat), NAMES[: state.seats], marks, path, last, detail)
 
@@ -61,7 +61,7 @@ def questions(seats: int) -> dict[str, render.Sketch]:
     for before, move in pairwise(game(seats)):
         state, seat, path = before.step.state, move.seat, () if move.seat == DEALER else move.path
         for depth in range(len(path)):
-            prompt = walk(asking(GAME, state, seat), path[:depth]).prompt
+            prompt = walk(conversation(GAME, state, seat), path[:depth]).prompt
             assert prompt
             shown = sketch(state, seat, path[:depth], before.step.events)
             key = str(prompt.question)

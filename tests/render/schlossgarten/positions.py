@@ -9,7 +9,7 @@ from typing import Any
 
 import render
 from rules.choice import Path, walk
-from rules.game import DEALER, Event, Move, Seat, asking, play
+from rules.game import DEALER, Event, Move, Seat, conversation, play
 from rules.schlossgarten import GAME
 from rules.schlossgarten.parts import CARDS, SIDES
 from rules.schlossgarten.state import State, at
@@ -36,7 +36,7 @@ def after(seats: int, moves: int, seat: Seat | None = None) -> render.Sketch:
 def sketch(state: State, seat: Seat | None, chosen: str = "", last: tuple[Event, ...] = ()) -> render.Sketch:
     """A state as a seat sees it that has given these answers."""
     path = tuple(chosen.split())
-    prompt = walk(asking(GAME, state, seat), path).prompt if seat is not None and seat in GAME.to_act(state) else None
+    prompt = walk(conversation(GAME, state, seat), path).prompt if seat is not None and seat in GAME.to_act(state) else None
     marks = render.marks(prompt) if prompt else ()
     return render.Sketch(GAME.key, GAME.view(state, seat), NAMES[: len(state.sides)], marks, path, last)
 
