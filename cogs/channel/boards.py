@@ -11,7 +11,7 @@ from discord import ui
 
 from cogs.channel.board import board_message, board_picture, people_to_ping
 from cogs.channel.presence import look_after
-from cogs.channel.sending import Paid, items_of, mark_of, send_once
+from cogs.channel.sending import Paid, items_of, mark_of, send_marked, sent_before
 from cogs.channel.threads import MOVED, edit_message
 from cogs.channel.trouble import UNKNOWN_MESSAGE, UNREACHABLE
 from cogs.shell.client import Parterre
@@ -52,6 +52,7 @@ async def post_board(client: Parterre, row: OutboxRow) -> Paid | None:
 
 
 async def _post(client: Parterre, row: OutboxRow, at: Position) -> Paid:
+    """Where the table is played, unless an earlier try has posted it there."""
     store = client.tables.store
     story = tuple(event for part in parts_of(row) for event in part.events)
     picture = await board_picture(at, at.view(None), last=story)
@@ -59,7 +60,7 @@ async def _post(client: Parterre, row: OutboxRow, at: Position) -> Paid:
     newest = await store.outbox.newest_board(at.id)
     people = people_to_ping(at) if newest is None or newest.id == row.id else ()  # the next one is about to ping them
     place = client.get_partial_messageable(at.row.place, guild_id=at.row.guild)
-    message = await send_once(client, row, place, shown, people)
+    message = await sent_before(client, row, [place]) or await send_marked(client, row, place, shown, people)
     return Paid(message.channel.id, message.id, encode(_kept(message, picture)))
 
 

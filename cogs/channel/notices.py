@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import logging
+from contextlib import suppress
 
 import discord
 
 from cogs.channel.notice_message import message_of
-from cogs.channel.sending import Paid, Place, send_once, sent_before
+from cogs.channel.sending import Paid, Place, in_doubt, send_marked, sent_before
 from cogs.channel.threads import MOVED
 from cogs.channel.trouble import ARCHIVED, Later
 from cogs.shell.client import Parterre
@@ -25,20 +26,35 @@ ONLY_DIRECT = ("next",)  # subjects that nobody else is to see
 
 
 async def send_notice(client: Parterre, row: OutboxRow) -> Paid | None:
-    """To the person directly if that is wished and possible, else to the table, else to the channel it was opened in."""
-    if not await _pointless(client, row):
-        await _let_rest(client, row)
+    """To the person directly if that is wished and possible, else to the table, else to the channel it was opened in.
+
+    What became pointless before it was surely sent is sent no more; where it was sent all the same, it is to be taken away.
+    """
     at = (await client.tables.get(row.table)).position if row.table is not None else None
-    if notice_of(row).direct and row.person is not None:
-        sent = await _directly(client, row, row.person, at)
+    found = await sent_before(client, row, await _all_places(client, row, at)) if in_doubt(row) else None
+    if found is not None:
+        return Paid(found.channel.id, found.id)
+    if await client.tables.store.outbox.owes(f"message:{row.id}"):
+        return None
+    await _let_rest(client, row)
+    if _is_direct(row):
+        sent = await _directly(client, row, at)
         if sent is not None or row.subject in ONLY_DIRECT:
             return sent
     return await _at_the_table(client, row, at)
 
 
-async def _pointless(client: Parterre, row: OutboxRow) -> bool:
-    """Is its message to be taken away, or to say that all is settled, before it was surely sent?"""
-    return await client.tables.store.outbox.owes(f"message:{row.id}")
+def _is_direct(row: OutboxRow) -> bool:
+    return row.person is not None and notice_of(row).direct
+
+
+async def _all_places(client: Parterre, row: OutboxRow, at: Position | None) -> list[Place]:
+    """Wherever an earlier try may have sent it."""
+    direct: list[Place] = []
+    if _is_direct(row):
+        with suppress(discord.Forbidden, discord.NotFound):
+            direct.append(await client.create_dm(discord.Object(row.person or 0)))
+    return [*direct, *(client.get_partial_messageable(place, guild_id=row.guild) for place in _places(row, at))]
 
 
 async def _let_rest(client: Parterre, row: OutboxRow) -> None:
@@ -50,10 +66,10 @@ async def _let_rest(client: Parterre, row: OutboxRow) -> None:
             raise Later(morning)
 
 
-async def _directly(client: Parterre, row: OutboxRow, person: int, at: Position | None) -> Paid | None:
+async def _directly(client: Parterre, row: OutboxRow, at: Position | None) -> Paid | None:
     """None if this person takes no direct messages."""
     try:
-        channel = await client.create_dm(discord.Object(person))
+        channel = await client.create_dm(discord.Object(row.person or 0))
         return await _send(client, row, channel, at, direct=True)
     except (discord.Forbidden, discord.NotFound) as error:
         log.info("outbox %d: no direct message: %s", row.id, error)
@@ -65,8 +81,7 @@ async def _at_the_table(client: Parterre, row: OutboxRow, at: Position | None) -
     for place in _places(row, at):
         channel = client.get_partial_messageable(place, guild_id=row.guild)
         try:
-            if (sent := await _send(client, row, channel, at, direct=False)) is not None:
-                return sent
+            return await _send(client, row, channel, at, direct=False)
         except discord.Forbidden as error:
             forbidden = error
         except discord.HTTPException as error:
@@ -84,14 +99,10 @@ def _places(row: OutboxRow, at: Position | None) -> list[int]:
     return list(dict.fromkeys(place for place in wanted if place is not None))
 
 
-async def _send(client: Parterre, row: OutboxRow, place: Place, at: Position | None, *, direct: bool) -> Paid | None:
-    """None if it is pointless by now, and not there."""
-    if await _pointless(client, row):
-        found = await sent_before(client, row, place)
-        return Paid(found.channel.id, found.id) if found else None
+async def _send(client: Parterre, row: OutboxRow, place: Place, at: Position | None, *, direct: bool) -> Paid:
     people = await ballot_voters(client, row) if row.ballot is not None else (row.person,)
     shown = await message_of(client, row, at, direct=direct)
-    sent = await send_once(client, row, place, shown, [person for person in people if person is not None])
+    sent = await send_marked(client, row, place, shown, [person for person in people if person is not None])
     return Paid(sent.channel.id, sent.id)
 
 

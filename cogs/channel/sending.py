@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 import discord
@@ -16,8 +17,8 @@ from db.rows import OutboxRow
 
 log = logging.getLogger(__name__)
 
-NONCE_LASTS = 60.0  # seconds for which Discord surely knows which nonces were used
-SEARCHED = 50  # messages of a place
+SKEW = 60.0  # seconds by which Discord's clock may be behind ours
+SEARCHED = 1000  # messages of a place, from the first try on
 OURS = 1_000_000  # ids of components from here on are ours: each message carries its row's
 
 Place = discord.abc.Messageable
@@ -36,10 +37,13 @@ def mark_of(row: OutboxRow) -> int:
     return OURS + row.id
 
 
-async def send_once(client: Parterre, row: OutboxRow, place: Place, shown: Layout, people: Sequence[int] = ()) -> discord.Message:
-    """Send it, and ping these people, unless it is there already. Raises what Discord answers."""
-    if in_doubt(row, NONCE_LASTS) and (found := await sent_before(client, row, place)):
-        return found
+async def send_marked(
+    client: Parterre, row: OutboxRow, place: Place, shown: Layout, people: Sequence[int] = ()
+) -> discord.Message:
+    """Send the message of a row, and ping these people; for a few minutes Discord takes no second one in the same place.
+
+    Whoever calls has looked by `sent_before` whether it is there already. Raises what Discord answers.
+    """
     reader = client.reader(shown.names)
     return await place.send(
         view=build(shown, reader, mark_of(row)),
@@ -49,28 +53,36 @@ async def send_once(client: Parterre, row: OutboxRow, place: Place, shown: Layou
     )
 
 
-async def sent_before(client: Parterre, row: OutboxRow, place: Place) -> discord.Message | None:
-    """What an earlier try has sent there."""
-    found = await find_sent(client, place, lambda message: _carries(message, row)) if in_doubt(row) else None
-    if found is not None:
-        log.info("outbox %d: it was sent already: message %d", row.id, found.id)
-    return found
+async def sent_before(
+    client: Parterre, row: OutboxRow, places: Iterable[Place], fits: Callable[[discord.Message], bool] = lambda _: False
+) -> discord.Message | None:
+    """What an earlier try may have sent to one of these places, known by its mark or because it ``fits``."""
+    for place in places if in_doubt(row) else ():
+        found = await _found(client, row, place, fits)
+        if found is not None:
+            log.info("outbox %d: it was sent already: message %d", row.id, found.id)
+            return found
+    return None
 
 
-def in_doubt(row: OutboxRow, longer: float = 0.0) -> bool:
-    """May an earlier try, longer ago than so many seconds, have sent it?"""
+def in_doubt(row: OutboxRow) -> bool:
+    """May an earlier try have sent it?"""
     assert row.claimed_until is not None
-    return row.attempted is not None and row.attempted + CLAIM_LASTS + longer < row.claimed_until
+    return row.attempted is not None and row.attempted + CLAIM_LASTS < row.claimed_until
 
 
-async def find_sent(client: Parterre, place: Place, fits: Callable[[discord.Message], bool]) -> discord.Message | None:
-    """The newest own message of a place that fits; None, too, where the bot may not read."""
+async def _found(
+    client: Parterre, row: OutboxRow, place: Place, fits: Callable[[discord.Message], bool]
+) -> discord.Message | None:
+    """None, too, where the bot may not read."""
+    began = datetime.fromtimestamp((row.attempted or 0.0) - SKEW, UTC)
     try:
-        async for message in place.history(limit=SEARCHED):
-            if client.user is not None and message.author.id == client.user.id and fits(message):
+        async for message in place.history(limit=SEARCHED, after=began, oldest_first=True):
+            own = client.user is not None and message.author.id == client.user.id
+            if own and (_carries(message, row) or fits(message)):
                 return message
-    except discord.Forbidden as error:
-        log.info("%s: no look at what was sent: %s", place, error)
+    except (discord.Forbidden, discord.NotFound) as error:
+        log.info("outbox %d: no look at what was sent to %s: %s", row.id, place, error)
     return None
 
 

@@ -10,7 +10,7 @@ import discord
 from discord import ButtonStyle, ui
 
 from cogs.channel.board import cover
-from cogs.channel.sending import Paid, find_sent, in_doubt, items_of, send_once
+from cogs.channel.sending import Paid, items_of, send_marked, sent_before
 from cogs.channel.threads import edit_message
 from cogs.lobby.terms import terms_of
 from cogs.shell.answer import Answer, change, private, public
@@ -189,12 +189,10 @@ async def pay_lobby(client: Parterre, row: OutboxRow) -> Paid | None:
 async def _send(client: Parterre, row: OutboxRow, at: Position, picture: Picture | None) -> Paid:
     """A lobby message; where an answer may have been it, that one. The first pings those whose seats are kept."""
     place = client.get_partial_messageable(at.row.channel, guild_id=at.row.guild)
-    if at.row.lobby is None and in_doubt(row):
-        found = await find_sent(client, place, lambda message: _offers(message, at.id))
-        if found is not None:
-            return Paid(found.channel.id, found.id)
-    people = [] if at.row.lobby else invited(at)
-    sent = await send_once(client, row, place, lobby_message(at, picture), people)
+    sent = await sent_before(client, row, [place], lambda message: at.row.lobby is None and _offers(message, at.id))
+    if sent is None:
+        people = [] if at.row.lobby else invited(at)
+        sent = await send_marked(client, row, place, lobby_message(at, picture), people)
     return Paid(sent.channel.id, sent.id)
 
 

@@ -184,17 +184,39 @@ async def test_what_happens_while_a_board_is_sent_is_told_once(journey: Journey)
 
 
 @pytest.mark.own_bot
-async def test_a_board_that_was_sent_although_discord_failed_is_found_when_its_nonce_is_forgotten(journey: Journey) -> None:
+async def test_a_board_that_was_sent_although_discord_failed_is_found_in_a_busy_place(journey: Journey) -> None:
     await journey.begin(2)
     former = len(journey.boards)
     failed = journey.home.fail_after("POST", POST, status=503)
     failed.done = lambda: journey.sandbox.advance(600)
     await confirm(journey)
-    await journey.next_board(former)
+    await journey.until(lambda: failed.hits == 1)
+    for word in range(60):
+        await journey.ada.say(f"{word}")
     await journey.until(lambda: not owed(journey))
     assert len(journey.boards) == former + 1
     await journey.turn()
     assert len(journey.boards) == former + 2
+
+
+@pytest.mark.parametrize("direct", [False, True])
+async def test_a_reminder_is_sent_once_though_another_place_is_the_best_one_by_now(
+    journey: Journey, clocks: Clocks, direct: bool
+) -> None:
+    await journey.begin(2, pace="daily")
+    home, mover = journey.home, journey.mover
+    if direct:
+        await mover.slash("settings", reminders="direct")
+        place = str(home.world.direct(mover.id)["id"])
+    else:
+        home.permit("garden", send_messages_in_threads=False)
+        place = home.channel_id("garden")
+    failed = home.fail_after("POST", rf"/channels/{place}/messages$", status=503)
+    failed.done = lambda: home.close_dms(mover.name) if direct else home.permit("garden", send_messages_in_threads=None)
+    clocks.pass_hours(12)
+    await journey.until(lambda: failed.hits == 1)
+    await clocks.all_paid()
+    assert str(home.all_messages).count("Half of your time") == 1
 
 
 def owed(journey: Journey) -> list[str]:
