@@ -1,5 +1,13 @@
 """Where what is found on the sandbox's server; known before it runs."""
 
+from socket import socket
+
+
+def origin_of(listening: socket) -> str:
+    """The beginning of all addresses of a server on this socket."""
+    host, port, *_ = listening.getsockname()
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
 
 def api_of(origin: str) -> str:
     """The base of the REST API."""

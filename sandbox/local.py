@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from .addresses import api_of, gateway_of
+from .addresses import api_of, gateway_of, origin_of
 from .supervisor import Supervisor
 from .world import make_token
 
@@ -45,7 +45,7 @@ async def serve(
 ) -> None:
     """Serve on a socket, and keep the bot running on it, until cancelled or until a demonstration is over."""
     token = make_token()
-    origin = "http://{}:{}".format(*listening.getsockname())
+    origin = origin_of(listening)
     own = environment_of(token, origin, folder)
     bot = Supervisor(program, {**environment, **own})
     await bot.start()

@@ -9,7 +9,7 @@ from pathlib import Path
 from aiohttp import web
 
 from . import founding
-from .addresses import api_of, gateway_of
+from .addresses import api_of, gateway_of, origin_of
 from .asking import deliver
 from .community import Community
 from .gateway import Gateway
@@ -17,6 +17,7 @@ from .interactions import TOKEN_SECONDS, Interaction
 from .kinds import Json
 from .pages import Page
 from .rest import Recorder, Rest
+from .same_origin import only_own
 from .supervisor import Supervisor
 from .tools import tools
 from .world import World, make_token
@@ -70,16 +71,16 @@ class Sandbox:
         `patience` how many times as long as Discord it waits for answers.
         """
         sandbox = cls(token, record, clock=clock, bot=bot, checker=checker, patience=patience)
-        app = web.Application(client_max_size=MAX_REQUEST)
+        served = listening or socket.create_server((host, port))
+        sandbox.world.origin = origin_of(served)
+        app = web.Application(client_max_size=MAX_REQUEST, middlewares=[only_own(sandbox.world.origin)])
         app.router.add_get("/gw/", sandbox.gateway_state.serve)
         Rest(sandbox.world, sandbox.token, sandbox._recorder).attach(app)
         Page(sandbox.world, partial(tools, sandbox)).attach(app)
         runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.5)
         await runner.setup()
-        served = listening or socket.create_server((host, port))
         await web.SockSite(runner, served).start()
         sandbox._runner = runner
-        sandbox.world.origin = "http://{}:{}".format(*served.getsockname())
         sandbox.advance(0)
         return sandbox
 

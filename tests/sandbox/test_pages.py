@@ -56,28 +56,6 @@ async def test_nothing_else_is_served(sandbox: Sandbox, session: aiohttp.ClientS
         assert response.status == 404
 
 
-@pytest.mark.parametrize(
-    "headers",
-    [
-        {"Origin": "http://example.com"},
-        {"Origin": "null"},
-        {"Origin": "http://example.com", "Host": "example.com"},  # a stranger's name that was made to point here
-        {"Host": "example.com"},
-    ],
-)
-async def test_other_pages_cannot_connect(sandbox: Sandbox, session: aiohttp.ClientSession, headers: dict[str, str]) -> None:
-    with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
-        async with connect(sandbox, session, **headers):
-            pass
-    assert refused.value.status == 403
-
-
-async def test_localhost_is_a_name_of_this_machine(sandbox: Sandbox, session: aiohttp.ClientSession) -> None:
-    host = f"localhost:{URL(sandbox.page).port}"
-    async with connect(sandbox, session, Origin=f"http://{host}", Host=host) as live:
-        assert (await heard(live, lambda frame: True))["push"] == "hello"
-
-
 async def test_it_tells_who_has_left(sandbox: Sandbox, session: aiohttp.ClientSession) -> None:
     def members(frame: Json) -> set[str]:
         return {person["name"] for person in frame["people"] if person["member"]}
