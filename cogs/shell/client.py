@@ -74,9 +74,11 @@ class Parterre(commands.Bot):
 
     @contextmanager
     def answering(self) -> Generator[None]:
-        """While somebody is answered; the end of the bot waits for it, not for long."""
+        """While somebody is answered; the end of the bot waits for it, not for long, and whoever comes later is not answered."""
         task = asyncio.current_task()
         assert task is not None
+        if self._closing:
+            task.cancel()
         self._answering.add(task)
         try:
             yield
@@ -92,7 +94,7 @@ class Parterre(commands.Bot):
         if self._answering:
             await asyncio.wait(self._answering, timeout=IN_HAND)
         self._closing = True
-        others = self._tasks - {asyncio.current_task()}
+        others = (self._tasks | self._answering) - {asyncio.current_task()}
         for task in others:
             task.cancel()
         if others:

@@ -44,10 +44,13 @@ class Delivery:
     async def in_time(self, work: Awaitable[Answer], late: Late) -> Answer:
         """What the work comes to; after a second the person is told to wait for it."""
         task = asyncio.ensure_future(work)
-        done, _ = await asyncio.wait({task}, timeout=IN_TIME)
-        if not done and late is not Late.NEVER:
-            await self._defer(Late.CHANGE if self._on_private else late)
-        return await task
+        try:
+            done, _ = await asyncio.wait({task}, timeout=IN_TIME)
+            if not done and late is not Late.NEVER:
+                await self._defer(Late.CHANGE if self._on_private else late)
+            return await task
+        finally:
+            task.cancel()  # if nobody waits for it any more
 
     async def deliver(self, answer: Answer) -> None:
         """Carry an answer; where Discord does not take it, once more, and then in a message of its own."""

@@ -6,6 +6,9 @@ import asyncio
 import sqlite3
 from contextlib import closing
 
+import pytest
+
+from sandbox.answer import Unanswered
 from sandbox.faults import Fault, rate_limited
 from tests.journeys.house import Journey
 
@@ -53,4 +56,22 @@ async def test_clicks_in_hand_are_answered_before_the_end(journey: Journey) -> N
     panel = await journey.mover.click("Your move", on=board)
     assert panel.ephemeral
     await asyncio.gather(*stopping)
+    await journey.bot.start()
+
+
+async def test_who_cannot_be_answered_before_the_end_is_left_without_a_failure(journey: Journey) -> None:
+    board = await journey.begin(2)
+    journey.bot.start_log()
+    stopping: list[asyncio.Task[None]] = []
+
+    def stop() -> None:
+        stopping.append(asyncio.create_task(journey.bot.stop()))
+
+    held = journey.sandbox.world.faults.add(Fault("POST", "/callback$", arrived=stop, held=True, lose=True))
+    with pytest.raises(Unanswered):
+        await journey.mover.click("Your move", on=board, timeout=0.1)
+    assert await journey.sandbox.world.pulse.until(lambda: bool(stopping), 60)
+    await asyncio.gather(*stopping)
+    held.held = False
+    assert "Traceback" not in journey.bot.log
     await journey.bot.start()
