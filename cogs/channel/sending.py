@@ -11,7 +11,7 @@ import discord
 from discord import ui
 
 from cogs.shell.client import Parterre
-from cogs.shell.components import Layout, build, files
+from cogs.shell.components import OURS, Layout, build, files, mark_of_message
 from db.outbox import CLAIM_LASTS
 from db.rows import OutboxRow
 
@@ -19,7 +19,6 @@ log = logging.getLogger(__name__)
 
 SKEW = 60.0  # seconds by which Discord's clock may be behind ours
 SEARCHED = 1000  # messages of a place, from the first try on
-OURS = 1_000_000  # ids of components from here on are ours: each message carries its row's
 
 Place = discord.abc.Messageable
 
@@ -33,7 +32,7 @@ class Paid(NamedTuple):
 
 
 def mark_of(row: OutboxRow) -> int:
-    """The id of the first component of its message, by which it is known again."""
+    """The mark of its message, by which it is known again."""
     return OURS + row.id
 
 
@@ -79,7 +78,7 @@ async def _found(
     try:
         async for message in place.history(limit=SEARCHED, after=began, oldest_first=True):
             own = client.user is not None and message.author.id == client.user.id
-            if own and (_carries(message, row) or fits(message)):
+            if own and (mark_of_message(message) == mark_of(row) or fits(message)):
                 return message
     except (discord.Forbidden, discord.NotFound) as error:
         log.info("outbox %d: no look at what was sent to %s: %s", row.id, place, error)
@@ -91,7 +90,3 @@ def items_of(message: discord.Message) -> list[ui.Item[Any]]:
     view = ui.LayoutView.from_message(message, timeout=None)
     view.stop()
     return list(view.walk_children())
-
-
-def _carries(message: discord.Message, row: OutboxRow) -> bool:
-    return any(item.id == mark_of(row) for item in items_of(message))

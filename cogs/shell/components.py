@@ -14,6 +14,7 @@ from cogs.shell.reader import Reader
 from rules.text import Text, say, verbatim
 
 LONGEST_ALT = 1024
+OURS = 1_000_000  # ids of components from here on are ours: they mark a message, so that it is known again
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +142,13 @@ def build(shown: Layout, reader: Reader, mark: int | None = None) -> ui.LayoutVi
     view.children[0].id = mark
     view.stop()
     return view
+
+
+def mark_of_message(message: discord.Message | None) -> int | None:
+    """The mark that a message bears, if it does."""
+    first = next(iter(message.components), None) if message else None
+    number: int = getattr(first, "id", None) or 0
+    return number if number >= OURS else None
 
 
 def files(shown: Layout, reader: Reader) -> list[discord.File]:

@@ -12,7 +12,7 @@ import discord
 from cogs.channel.trouble import UNREACHABLE
 from cogs.shell.answer import Answer, Late
 from cogs.shell.client import Interaction
-from cogs.shell.components import Form, Layout, build, build_form, files, note
+from cogs.shell.components import Form, Layout, build, build_form, files, mark_of_message, note
 from cogs.shell.reader import Reader
 from host.mentions import command
 from rules.text import say
@@ -128,7 +128,7 @@ class Delivery:
 
     async def _change(self, answer: Answer, shown: Layout) -> int | None:
         reader, nobody = self._reader(shown, everybody=answer.way == "change"), discord.AllowedMentions.none()
-        view, uploads = build(shown, reader), files(shown, reader)
+        view, uploads = build(shown, reader, self._mark(answer)), files(shown, reader)
         await self._i.response.edit_message(view=view, attachments=uploads, allowed_mentions=nobody)
         return self._i.message.id if self._i.message else None
 
@@ -137,7 +137,7 @@ class Delivery:
         reader = self._reader(shown, everybody=answer.way in ("change", "public"))
         users = [discord.Object(person) for person in answer.pinged]
         mentions = discord.AllowedMentions(everyone=False, roles=False, users=users)
-        view, uploads = build(shown, reader), files(shown, reader)
+        view, uploads = build(shown, reader, self._mark(answer)), files(shown, reader)
         return (await self._i.edit_original_response(view=view, attachments=uploads, allowed_mentions=mentions)).id
 
     async def _apart(self, shown: Layout) -> int | None:
@@ -147,6 +147,10 @@ class Delivery:
             return await self._first(Answer(shown, "apart"), shown)
         sent = await self._i.followup.send(view=build(shown, reader), files=files(shown, reader), ephemeral=True, wait=True)
         return sent.id
+
+    def _mark(self, answer: Answer) -> int | None:
+        """A message that changes stays known by its mark."""
+        return mark_of_message(self._i.message) if answer.way == "change" else None
 
     def _reader(self, shown: Layout, *, everybody: bool) -> Reader:
         return self._i.client.reader(shown.names) if everybody else self._i.client.reader(shown.names, self._i.locale)

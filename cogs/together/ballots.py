@@ -8,6 +8,7 @@ from functools import partial
 import discord
 from discord import ButtonStyle
 
+from cogs.channel.sending import mark_of
 from cogs.channel.threads import edit_message
 from cogs.shell.answer import Answer, Late, change, private
 from cogs.shell.client import Interaction, Parterre
@@ -52,7 +53,7 @@ async def settle_question(client: Parterre, row: OutboxRow) -> None:
         return
     ballot = await client.tables.store.ballots.get(put.ballot)
     assert ballot is not None
-    await edit_message(client, (put.place, put.guild), put.message, await _layout(client, ballot, put))
+    await edit_message(client, (put.place, put.guild), put.message, await _layout(client, ballot, put), mark=mark_of(put))
 
 
 async def tell_asked(i: Interaction) -> Answer:

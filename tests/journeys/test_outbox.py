@@ -219,9 +219,29 @@ async def test_a_reminder_is_sent_once_though_another_place_is_the_best_one_by_n
     assert str(home.all_messages).count("Half of your time") == 1
 
 
+@pytest.mark.own_bot
+async def test_a_question_that_was_answered_before_it_was_known_to_be_there_is_put_once(journey: Journey) -> None:
+    await journey.begin(3, pace="untimed")
+    journey.home.fail_after("POST", POST, status=503)
+    broken = journey.home.fail("*", POST, status=503, times=1000)
+    asked = await question(journey)
+    await journey.ben.click("Agree", on=asked)
+    assert "1 of 2 agree" in asked.text
+    await journey.until(lambda: broken.hits > 0 and not in_hand(journey))
+    broken.times = 0
+    journey.sandbox.advance(600)
+    await journey.until(lambda: not owed(journey))
+    assert str(journey.home.all_messages).count("q1:yes") == 1
+
+
 def owed(journey: Journey) -> list[str]:
     """The kinds of what is owed."""
     return [kind for (kind,) in journey.rows("SELECT kind FROM outbox WHERE message IS NULL AND not_before IS NOT NULL")]
+
+
+def in_hand(journey: Journey) -> bool:
+    """Does the bot try to pay something now?"""
+    return bool(journey.rows("SELECT 1 FROM outbox WHERE message IS NULL AND claimed_until IS NOT NULL"))
 
 
 @pytest.mark.own_bot
