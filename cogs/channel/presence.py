@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Awaitable, Callable, Iterable
 
 import discord
 from discord.ext import commands
 
 from cogs.channel.trouble import UNREACHABLE
 from cogs.shell.client import Parterre
+from db.rows import TableRow
 from host.ballots import review
 from host.deadlines import DAY
 from host.leaving import find_again, forsake, gone
@@ -41,16 +43,20 @@ class Presence(commands.Cog):
         await self._find(guild.id)
 
     async def _lose(self, guild: int) -> None:
-        tables = self._client.tables
-        for table in await tables.those(row.id for row in await tables.store.living_in_guild(guild)):
-            await forsake(table)
+        await self._at_each(await self._client.tables.store.living_in_guild(guild), forsake)
 
     async def _find(self, guild: int) -> None:
-        tables = self._client.tables
-        rows = await tables.store.living_in_guild(guild)
-        for table in await tables.those(row.id for row in rows if row.paused is not None):
-            if await find_again(table):
-                self._client.payer.wake()
+        rows = await self._client.tables.store.living_in_guild(guild)
+        await self._at_each([row for row in rows if row.paused is not None], find_again)
+        self._client.payer.wake()
+
+    async def _at_each(self, rows: Iterable[TableRow], work: Callable[[Table], Awaitable[object]]) -> None:
+        """Do this at these tables; one where it fails does not stand in the way of the others."""
+        for table in await self._client.tables.those(row.id for row in rows):
+            try:
+                await work(table)
+            except Exception:
+                log.exception("table %d: %s has failed", table.id, work)
 
     async def look_after(self, table: Table) -> None:
         """Look up those who are to act, each once a day; a stand-in plays for who has left the server."""
@@ -59,21 +65,21 @@ class Presence(commands.Cog):
         self._looked_up = {key: at for key, at in self._looked_up.items() if at > now - DAY}
         for seat in at.to_act if guild else ():
             key = (table.id, seat.person)
-            if key in self._looked_up:
-                continue
-            self._looked_up[key] = now
-            if guild and await has_left(guild, seat.person) and await gone(table, seat.person):
+            left = await has_left(guild, seat.person) if guild and key not in self._looked_up else None
+            if left is not None:
+                self._looked_up[key] = now
+            if left and await gone(table, seat.person):
                 await review(table)
                 self._client.payer.wake()
 
 
-async def has_left(guild: discord.Guild, person: int) -> bool:
-    """Is this person no member any more, or no user at all? No, when Discord cannot say."""
+async def has_left(guild: discord.Guild, person: int) -> bool | None:
+    """Is this person no member any more, or no user at all? None when Discord cannot say."""
     try:
         await guild.fetch_member(person)
     except UNREACHABLE as error:
         log.info("person %d of server %d: %s", person, guild.id, error)
-        return isinstance(error, discord.HTTPException) and error.code in NOT_THERE
+        return True if isinstance(error, discord.HTTPException) and error.code in NOT_THERE else None
     return False
 
 

@@ -252,6 +252,19 @@ async def test_a_person_who_has_left_the_server(journey: Journey) -> None:
     assert max(looked_up.values()) <= 2  # once at the start, and once on the first day
 
 
+async def test_who_could_not_be_looked_up_is_looked_up_again(journey: Journey) -> None:
+    await journey.begin(2, pace="daily")
+    gone, other = journey.waiting, journey.mover
+    failed = journey.home.fail("GET", f"/members/{gone.id}", status=503)
+    gone.leave()
+    while not failed.hits:
+        former = len(journey.boards)
+        await (journey.next_board(former) if journey.mover is gone else journey.turn())
+        await journey.until(lambda: bool(failed.hits) or journey.mover is not gone)
+    await other.click("Nudge", on=await other.click("⋯", on=journey.board))
+    await board_with(journey, "has left the server")
+
+
 async def test_the_bot_leaves_the_server_and_comes_back(journey: Journey) -> None:
     await journey.begin(2, pace="daily")
     journey.look_at(journey.home.channel_id("terrace"))
