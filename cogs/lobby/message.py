@@ -225,9 +225,3 @@ async def _stands(client: Parterre, row: TableRow) -> bool:
         log.info("lobby of table %d was deleted", row.id)
         return False
     return True
-
-
-def to_invited(at: Position) -> discord.AllowedMentions:
-    """Nobody is pinged but those whose seats are kept."""
-    users = [discord.Object(person) for person in invited(at)]
-    return discord.AllowedMentions(everyone=False, roles=False, users=users)

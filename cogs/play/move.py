@@ -12,7 +12,7 @@ from cogs.shell.answer import Answer, private
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import note
 from cogs.shell.find import find_table, table_choices
-from cogs.shell.reader import cut
+from cogs.shell.reader import Reader, cut
 from cogs.shell.respond import answers
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
@@ -21,9 +21,9 @@ from host.refusal import MovedOn, Refused
 from host.settings import person_of
 from host.table import Table
 from host.undo import free, undo
-from rules.choice import complete
+from rules.choice import Completion, complete
 from rules.game import conversation
-from rules.text import say
+from rules.text import Text, say, verbatim
 
 
 class Moves(commands.Cog):
@@ -51,8 +51,7 @@ class Moves(commands.Cog):
             return []
         lines = complete(conversation(at.game, at.state, seat), cut(current, 200))
         reader = i.client.reader(at.names, i.locale)
-        told = [(say("{line} · {label}", line=line, label=label), line) for line, label in lines if len(line) <= 100]
-        return [Choice(name=reader.label(text, 100), value=line) for text, line in told]
+        return [Choice(name=reader.label(_offered(each, reader), 100), value=each.line) for each in lines if len(each.line) <= 100]
 
     @app_commands.command(name="undo", description="Take back your last move; the others are asked if it concerns them")
     @app_commands.describe(table="Which table, where there are several")
@@ -67,11 +66,16 @@ class Moves(commands.Cog):
         return await table_choices(i, current, "running")
 
 
+def _offered(offer: Completion, reader: Reader) -> Text:
+    """A line and what it would do, where its last word does not say that already."""
+    said = reader.bare(offer.label) == offer.line.split()[-1]
+    return verbatim(offer.line) if said else say("{line} · {label}", line=offer.line, label=offer.label)
+
+
 async def take_back(i: Interaction, table: Table) -> Answer:
     """Undo the person's last move, and say so; where it concerns others, offer to ask them."""
     if not free(table.position, i.user.id):
         return await offer_to_ask(i, table)
-        return None
     await undo(table, i.user.id, i.id)
     i.client.payer.wake()
     if table.position.to_act:
