@@ -28,6 +28,15 @@ async def test_opening(journey: Journey) -> None:
     assert dump(journey)[0] == []
 
 
+async def test_opening_in_the_thread_of_another_table(journey: Journey) -> None:
+    await journey.begin(2)
+    before = journey.tables
+    refused = said(await journey.cleo.slash("game new", game="djinns"))
+    assert "A table is running in this thread" in refused
+    assert f"<#{journey.home.channel_id('garden')}>" in refused
+    assert journey.tables == before
+
+
 async def test_joining_and_starting(journey: Journey) -> None:
     assert "No table is open here" in said(await journey.ben.slash("game join"))
     lobby = await journey.ada.slash("game new", game="djinns", seats=2)
