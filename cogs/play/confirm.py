@@ -11,6 +11,7 @@ from discord import ButtonStyle
 
 from cogs.channel.board import turn_lines, undo_button
 from cogs.person.turns import Next, next_waiting
+from cogs.play.heading import heading
 from cogs.play.panel import continue_with, current, digest, show
 from cogs.shell.answer import Answer, private
 from cogs.shell.client import Interaction, Parterre
@@ -84,15 +85,15 @@ async def _shown(i: Interaction, at: Position, done: Text) -> Answer:
     except Exception:
         log.exception("table %d seq %d: no way on from a move", at.id, at.seq)
         following = NOTHING
-    return private(done_view(at, i.user.id, done, following, i.client.tables.now()))
+    return private(_done(i, at, done, following))
 
 
-def done_view(at: Position, person: int, done: Text, following: Next, now: float) -> Layout:
+def _done(i: Interaction, at: Position, done: Text, following: Next) -> Layout:
     """What the mover sees, with the way to the next table."""
-    again = [button(say("Your move"), f"b1:move:{at.id}", ButtonStyle.primary)] if at.acts(person) else []
+    again = [button(say("Your move"), f"b1:move:{at.id}", ButtonStyle.primary)] if at.acts(i.user.id) else []
     controls = [*again, *undo_button(at), *following.buttons]
-    turn = [say("-# {line}", line=line) for line in turn_lines(at, now, ping=False)]
-    return layout(joined("\n", done, *turn, *following.lines), *rows(controls), names=at.names)
+    turn = [say("-# {line}", line=line) for line in turn_lines(at, i.client.tables.now(), ping=False)]
+    return layout(heading(i, at), joined("\n", done, *turn, *following.lines), *rows(controls), names=at.names)
 
 
 async def setup(_: Parterre) -> None:

@@ -8,6 +8,7 @@ from discord.ext import commands
 
 from cogs.channel.board import board_buttons, board_picture, text_pages, turn_line
 from cogs.channel.boards import restore_board
+from cogs.play.heading import heading
 from cogs.play.more import looking
 from cogs.play.news import news_for
 from cogs.shell.answer import Answer, private
@@ -21,7 +22,7 @@ from host.position import Position
 from host.refusal import Refused
 from render import details
 from rules.game import Event
-from rules.text import say
+from rules.text import Text, say
 
 
 class Look(commands.Cog):
@@ -45,7 +46,7 @@ async def show_board(i: Interaction, at: Position) -> Answer:
     """The picture of what this person may see, with what is new to them, and the buttons that fit."""
     news = await news_for(i, at)
     shown = await board_picture(at, at.view(i.user.id), last=news.marked or await _last(i, at))
-    parts = (*news.told, shown, turn_line(at, i.client.tables.now(), ping=False), *board_buttons(at))
+    parts = (heading(i, at), *news.told, shown, turn_line(at, i.client.tables.now(), ping=False), *board_buttons(at))
     return private(layout(*parts, names=at.names))
 
 
@@ -56,10 +57,10 @@ async def _last(i: Interaction, at: Position) -> tuple[Event, ...]:
 async def show_text(i: Interaction, at: Position) -> Answer:
     """The board in words, in as many messages as it needs."""
     news = await news_for(i, at)
-    turn = turn_line(at, i.client.tables.now(), ping=False)
-    *others, last = (*news.told, *text_pages(at, at.view(i.user.id)))
-    shown = [*(layout(page, names=at.names) for page in others), layout(last, turn, names=at.names)]
-    return private(*shown)
+    told: list[tuple[Text | None, ...]] = [(part,) for part in (*news.told, *text_pages(at, at.view(i.user.id)))]
+    told[0] = (heading(i, at), *told[0])
+    told[-1] = (*told[-1], turn_line(at, i.client.tables.now(), ping=False))
+    return private(*(layout(*parts, names=at.names) for parts in told))
 
 
 @route("b1:view:{table}")

@@ -23,7 +23,7 @@ from host.table import Table
 from host.undo import free, undo
 from rules.choice import Completion, complete
 from rules.game import conversation
-from rules.text import Text, say, verbatim
+from rules.text import say, verbatim
 
 
 class Moves(commands.Cog):
@@ -49,9 +49,9 @@ class Moves(commands.Cog):
             seat = at.acting_seat(i.user.id)
         except Refused:
             return []
-        lines = complete(conversation(at.game, at.state, seat), cut(current, 200))
+        found = complete(conversation(at.game, at.state, seat), cut(current, 200))
         reader = i.client.reader(at.names, i.locale)
-        return [Choice(name=reader.label(_offered(each, reader), 100), value=each.line) for each in lines if len(each.line) <= 100]
+        return [Choice(name=_offered(each, reader), value=each.line) for each in found if len(each.line) <= 100]
 
     @app_commands.command(name="undo", description="Take back your last move; the others are asked if it concerns them")
     @app_commands.describe(table="Which table, where there are several")
@@ -66,10 +66,10 @@ class Moves(commands.Cog):
         return await table_choices(i, current, "running")
 
 
-def _offered(offer: Completion, reader: Reader) -> Text:
-    """A line and what it would do, where its last word does not say that already."""
+def _offered(offer: Completion, reader: Reader) -> str:
+    """A line, and what it would do unless its last word says that already."""
     said = reader.bare(offer.label) == offer.line.split()[-1]
-    return verbatim(offer.line) if said else say("{line} · {label}", line=offer.line, label=offer.label)
+    return reader.label(verbatim(offer.line) if said else say("{line} · {label}", line=offer.line, label=offer.label), 100)
 
 
 async def take_back(i: Interaction, table: Table) -> Answer:

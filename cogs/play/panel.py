@@ -11,6 +11,7 @@ from zlib import crc32
 from discord import ButtonStyle
 
 from cogs.channel.board import board_picture
+from cogs.play.heading import heading
 from cogs.play.news import Shown, news_for
 from cogs.shell.answer import Answer, private
 from cogs.shell.chosen import chosen_number
@@ -50,19 +51,20 @@ async def show(
     """
     person = i.user.id
     stand = at.drafted(person, path)
+    news = Shown([], ()) if path else await news_for(i, at)
+    first = (heading(i, at), remark, *(news.told if opening else []))
+    controls = _controls(at, stand, chosen=stand.path != at.drafted(person, ()).path, wrong=wrong)
     if stand.prompt is None:
         seen, story, goes_on = at.preview(person, stand.path)
         picture = await board_picture(at, seen, chosen=stand.path, last=story)
         move = say("**Your move would be** {move}", move=typed(" ".join(stand.path)))
         on = say("-# Your turn goes on after that.") if goes_on else None
         text = joined("\n", move, story_of(story), on)
-        return private(layout(remark, text, picture, *_controls(at, stand), names=at.names))
-    news = Shown([], ()) if path else await news_for(i, at)
+        return private(layout(*first, text, picture, *controls, names=at.names))
     picture = await board_picture(at, at.view(person), prompt=stand.prompt, chosen=stand.path, last=news.marked)
     so_far = say("-# So far: {answers}", answers=typed(" ".join(stand.path))) if stand.path else None
     head = joined("\n", say("**{question}**", question=stand.prompt.question), stand.prompt.note, so_far)
-    parts = (remark, *(news.told if opening else []), head, picture, *_answers(at, stand, stand.prompt, page))
-    return private(layout(*parts, *_controls(at, stand, wrong=wrong), names=at.names))
+    return private(layout(*first, head, picture, *_answers(at, stand, stand.prompt, page), *controls, names=at.names))
 
 
 def _answers(at: Position, stand: Progress[Any], prompt: Prompt[Any], page: int) -> Sequence[Row | Menu]:
@@ -115,10 +117,11 @@ def _letters(option: Option[Any]) -> str:
     return found[0] if found else option.key
 
 
-def _controls(at: Position, stand: Progress[Any], *, wrong: bool = False) -> list[Row]:
+def _controls(at: Position, stand: Progress[Any], *, chosen: bool, wrong: bool) -> list[Row]:
+    """What else can be done; there is a way back where an answer was ``chosen``, not only forced."""
     place = f"{at.id}:{at.seq}:{digest(stand.path)}"
     controls = [button(say("Confirm"), f"p1:confirm:{place}", ButtonStyle.success)] if stand.prompt is None else []
-    if stand.path:
+    if chosen:
         controls += [button(say("Back"), f"p1:back:{place}"), button(say("Start over"), f"p1:over:{place}")]
     controls += [button(say("Rules"), f"r1:table:{at.id}")] if wrong else []
     return rows([*controls, button(say("Close"), f"p1:close:{at.id}")])

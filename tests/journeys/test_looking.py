@@ -106,6 +106,21 @@ async def test_what_has_changed_is_told_first(journey: Journey) -> None:
     assert view.text.startswith(f"**Since your last move**\n{other.name}")
 
 
+async def test_a_completion_says_each_word_once(journey: Journey) -> None:
+    await journey.begin(2)
+    offered = await journey.mover.complete("move", "move", "")
+    assert [choice["name"] for choice in offered] == ["red", "blue", "green", "yellow"]
+
+
+async def test_a_move_without_a_choice_has_no_way_back(journey: Journey) -> None:
+    await journey.begin(2)
+    for _ in range(3):
+        await journey.turn()
+    panel = await journey.mover.click("Your move", on=journey.board)
+    assert labels(panel) == ["Confirm", "Close"]
+    assert panel.text.startswith(f"**Since your last move**\n{journey.waiting.name}")
+
+
 async def begun(journey: Journey, channel: str) -> str:
     """Ada and Ben start a table in this channel; returns the place of its board."""
     for person in journey.people:
@@ -148,10 +163,13 @@ async def test_the_tables_that_wait(journey: Journey) -> None:
     assert not direct.buttons
 
     panel = await ada.go("garden").click(custom_id=f"b1:move:{two}", on=turns)
+    assert f"table {two}" in panel.text  # it is shown elsewhere
     done = await ada.click("Confirm", on=await answered(journey, ada, panel))
+    assert f"table {two}" in done.text
     assert "Next table waiting for me" in labels(done)
     panel = await ada.click("Next table waiting for me", on=done)
     assert {button.custom_id.split(":")[2] for button in panel.buttons} == {one}
+    assert f"table {one}" in panel.text
     here = await ada.slash("game list", channel="garden")
     assert re.findall(r"table (\d+)", here.text) == [one]
     await journey.open(3)
