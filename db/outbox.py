@@ -31,7 +31,7 @@ CLAIM = f"""UPDATE outbox SET claimed_by = $1, claimed_until = $3, tries = tries
 
 RELEASE = "UPDATE outbox SET claimed_until = NULL WHERE message IS NULL AND not_before IS NOT NULL AND claimed_by = $1"
 FIRST_TRY = f"attempted + {CLAIM_LASTS} >= claimed_until"  # that of this claim
-LATER = f"""UPDATE outbox SET claimed_until = NULL, not_before = $2, trouble = $3, failing = coalesce(failing, $4),
+LATER = f"""UPDATE outbox SET claimed_until = NULL, not_before = $2, trouble = $3, refused = coalesce(refused, $4),
     attempted = CASE WHEN $5 = 1 AND {FIRST_TRY} AND NOT EXISTS (
         SELECT 1 FROM outbox AS newer WHERE newer.queue = outbox.queue AND newer.message IS NULL AND newer.attempted IS NULL)
         THEN NULL ELSE attempted END
@@ -43,7 +43,7 @@ GIVE_UP = "UPDATE outbox SET claimed_until = NULL, not_before = NULL, trouble = 
 FORGET_GIVEN_UP = """DELETE FROM outbox WHERE guild = $1 AND not_before IS NULL AND message IS NULL
     AND coalesce("table", 0) = coalesce($2, 0) AND kind = $3 AND id < $4"""
 
-PAY = """UPDATE outbox SET place = $2, message = $3, shown = $4, claimed_until = NULL, failing = NULL, trouble = ''
+PAY = """UPDATE outbox SET place = $2, message = $3, shown = $4, claimed_until = NULL, refused = NULL, trouble = ''
     WHERE id = $1"""
 SHOW_BOARD = "UPDATE tables SET board = $2, revision = revision + 1 WHERE id = $1 RETURNING revision"
 SHOW_LOBBY = """UPDATE tables SET lobby = $2, board = $2, revision = revision + 1
@@ -136,9 +136,11 @@ class Outbox:
             job.append(Statement(FORGET_ENDED, (row.table, row.target)))
         await self._db.run(job)
 
-    async def later(self, row: OutboxRow, not_before: float, now: float, trouble: str, *, surely_unsent: bool) -> None:
-        """It could not be paid now; ``surely_unsent``: no message has come of this try."""
-        await self._db.run([Statement(LATER, (row.id, not_before, trouble, now, int(surely_unsent), row.claimed_by))])
+    async def later(
+        self, row: OutboxRow, not_before: float, trouble: str, *, surely_unsent: bool, refused: float | None = None
+    ) -> None:
+        """It could not be paid now; ``surely_unsent``: no message has come of this try; ``refused``: the time, if it was."""
+        await self._db.run([Statement(LATER, (row.id, not_before, trouble, refused, int(surely_unsent), row.claimed_by))])
 
     async def postpone(self, row: OutboxRow, not_before: float) -> None:
         """It is not to be paid yet; nothing was tried."""

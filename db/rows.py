@@ -125,7 +125,7 @@ class OutboxRow(NamedTuple):
     claimed_by: str | None = None
     claimed_until: float | None = None
     attempted: float | None = None
-    failing: float | None = None
+    refused: float | None = None
     trouble: str = ""
     place: int | None = None
     message: int | None = None

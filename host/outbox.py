@@ -14,7 +14,7 @@ from rules.text import Text
 
 PAUSES = (2.0, 10.0, 60.0, 600.0, 3600.0)  # seconds until the next try; the last one again and again
 JITTER = 0.2  # of a pause, so that not all who wait for Discord come back at once
-LONGEST = DAY  # so long is tried what Discord refuses
+LONGEST = DAY  # so long is tried what is refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,5 +99,5 @@ def next_try(tries: int, now: float, chance: float, after: float = 0.0) -> float
 
 
 def hopeless(row: OutboxRow, now: float) -> bool:
-    """Has Discord refused this for so long that it is given up?"""
-    return row.failing is not None and now - row.failing >= LONGEST
+    """Has this been refused for so long that it is given up?"""
+    return row.refused is not None and now - row.refused >= LONGEST

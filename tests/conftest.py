@@ -21,6 +21,14 @@ settings.load_profile("dev")
 
 
 @pytest_asyncio.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    """An empty database in a real file."""
+    made = await Store.open(tmp_path / "parterre.sqlite3")
+    yield made
+    await made.close()
+
+
+@pytest_asyncio.fixture
 async def tables(tmp_path: Path) -> AsyncIterator[Tables]:
     """No tables yet, on a real file, with a clock that tests move."""
     store = await Store.open(tmp_path / "x.sqlite3")

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import count
 
+from db.change import Change
 from db.outbox import ROW
-from db.rows import OutboxRow
+from db.rows import MoveRow, OutboxRow, SeatRow, TableRow
 from db.store import Store
 from host.outbox import notice_of
 
 PLACE = 2
+NOW = 1000.0
 OWED = f"SELECT {ROW} FROM outbox WHERE message IS NULL AND not_before IS NOT NULL ORDER BY not_before, id"
 _messages = count(1000)
 
@@ -52,3 +55,22 @@ async def pay_one(store: Store, row: OutboxRow, message: int = 0) -> None:
 def text_of(row: OutboxRow) -> str:
     """What a notice says."""
     return str(notice_of(row).text)
+
+
+async def opened(store: Store) -> int:
+    """A table whose lobby message has been sent."""
+    row = TableRow(0, "djinns", 1, "", 2, "open", 7, 1, 2, 2, 0, None, NOW)
+    table = await store.open_table(row, [SeatRow(0, 7, "Ada")])
+    await pay(store, NOW)
+    return table
+
+
+async def moved(store: Store, table: int, story: str = "[]", undone: Sequence[int] = (), **row: object) -> int:
+    """One more move, or some undone, which owes a board; the new seq."""
+    before = await store.table(table)
+    assert before is not None
+    seq = before.seq + 1
+    move = () if undone else (MoveRow(seq, 0, f"move {seq}", "[]", None, 1, person=7),)
+    after = before._replace(seq=seq, status="running")._replace(**row)  # type: ignore[arg-type]
+    await store.change(Change(before, after, NOW, moves=move, undone=tuple(undone), story=story))
+    return seq

@@ -2,48 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
-from pathlib import Path
-
 import pytest
-import pytest_asyncio
 
-from db.change import Change
 from db.outbox import CLAIM_LASTS, KEPT
-from db.rows import MoveRow, OutboxRow, SeatRow, TableRow
+from db.rows import OutboxRow, SeatRow, TableRow
 from db.statement import Stale
 from db.store import Store
-from host.outbox import PAUSES, hopeless, next_try, notice
+from host.outbox import notice
 from rules.text import say
-from tests.paying import board_owed, notices_owed, pay, waiting_in
-
-NOW = 1000.0
-
-
-@pytest_asyncio.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    made = await Store.open(tmp_path / "parterre.sqlite3")
-    yield made
-    await made.close()
-
-
-async def opened(store: Store) -> int:
-    """A table whose lobby message has been sent."""
-    row = TableRow(0, "djinns", 1, "", 2, "open", 7, 1, 2, 2, 0, None, NOW)
-    table = await store.open_table(row, [SeatRow(0, 7, "Ada")])
-    await pay(store, NOW)
-    return table
-
-
-async def moved(store: Store, table: int, story: str = "[]", undone: Sequence[int] = (), **row: object) -> int:
-    """One more move, or some undone, which owes a board; the new seq."""
-    before = await store.table(table)
-    assert before is not None
-    seq = before.seq + 1
-    move = () if undone else (MoveRow(seq, 0, f"move {seq}", "[]", None, 1, person=7),)
-    after = before._replace(seq=seq, status="running")._replace(**row)  # type: ignore[arg-type]
-    await store.change(Change(before, after, NOW, moves=move, undone=tuple(undone), story=story))
-    return seq
+from tests.paying import NOW, board_owed, moved, notices_owed, opened, pay, waiting_in
 
 
 async def claim(store: Store, now: float = NOW, who: str = "me", most: int = 20) -> list[tuple[str, int | None]]:
@@ -116,7 +83,7 @@ async def test_what_surely_was_not_sent_is_superseded_even_after_a_try(store: St
     table = await opened(store)
     await moved(store, table, '[{"seq":1}]')
     (row,) = await store.outbox.claim("me", NOW, 20)
-    await store.outbox.later(row, NOW + 3600, NOW, "403", surely_unsent=True)
+    await store.outbox.later(row, NOW + 3600, "403", surely_unsent=True)
     assert await claim(store, NOW + 10) == []
     await moved(store, table, '[{"seq":2}]')
     (again,) = await store.outbox.claim("me", NOW + 11, 20)
@@ -127,7 +94,7 @@ async def test_a_doubtful_board_stays_as_it_was_and_is_tried_before_the_next(sto
     table = await opened(store)
     await moved(store, table, '[{"seq":1}]')
     (row,) = await store.outbox.claim("me", NOW, 20)
-    await store.outbox.later(row, NOW + 3600, NOW, "502", surely_unsent=False)
+    await store.outbox.later(row, NOW + 3600, "502", surely_unsent=False)
     await moved(store, table, '[{"seq":2}]')
     (again,) = await store.outbox.claim("me", NOW + 11, 20)  # something new is a reason to try at once
     assert (again.id, again.payload, again.attempted) == (row.id, '[{"seq":1}]', NOW)
@@ -140,12 +107,12 @@ async def test_a_doubt_outlives_tries_that_surely_sent_nothing(store: Store, pos
     table = await opened(store)
     await moved(store, table, '[{"seq":1}]')
     (row,) = await store.outbox.claim("me", NOW, 20)
-    await store.outbox.later(row, NOW + 2, NOW, "502", surely_unsent=False)
+    await store.outbox.later(row, NOW + 2, "502", surely_unsent=False)
     (row,) = await store.outbox.claim("me", NOW + 2, 20)
     if postponed:
         await store.outbox.postpone(row, NOW + 3600)
     else:
-        await store.outbox.later(row, NOW + 3600, NOW, "rate limited", surely_unsent=True)
+        await store.outbox.later(row, NOW + 3600, "rate limited", surely_unsent=True)
     await moved(store, table, '[{"seq":2}]')
     (again,) = await store.outbox.claim("me", NOW + 3600, 20)
     assert (again.id, again.payload, again.attempted) == (row.id, '[{"seq":1}]', NOW)
@@ -156,7 +123,7 @@ async def test_a_failed_board_behind_which_another_waits_keeps_its_place(store: 
     await moved(store, table, '[{"seq":1}]')
     (row,) = await store.outbox.claim("me", NOW, 20)
     await moved(store, table, '[{"seq":2}]')
-    await store.outbox.later(row, NOW + 2, NOW, "403", surely_unsent=True)
+    await store.outbox.later(row, NOW + 2, "403", surely_unsent=True)
     assert await claim(store, NOW + 1) == []
     assert await claim(store, NOW + 2) == [("board", 1)]
 
@@ -227,18 +194,6 @@ async def test_a_notice_in_flight_is_taken_away_after_it_was_sent(store: Store) 
     assert (delete.kind, delete.target) == ("delete", flying.id)
 
 
-async def test_what_is_given_up_is_told_once_and_blocks_nothing(store: Store) -> None:
-    table = await opened(store)
-    await moved(store, table)
-    (row,) = await store.outbox.claim("me", NOW, 20)
-    await store.outbox.give_up(row, "Missing Permissions")
-    assert [(one.kind, one.trouble) for one in await store.outbox.given_up(1)] == [("board", "Missing Permissions")]
-    assert [move.seq for move in await store.untold(table)] == [1]
-    await moved(store, table)
-    assert [(one.kind, one.seq) for one in await pay(store, NOW)] == [("board", 2)]
-    assert await store.outbox.given_up(1) == []
-
-
 async def test_a_deleted_board_is_owed_again(store: Store) -> None:
     table = await opened(store)
     await moved(store, table, '[{"seq":1}]')
@@ -275,17 +230,6 @@ async def test_no_id_is_ever_given_twice(store: Store, kind: str) -> None:
     await pay(store, NOW)
     await moved(store, table)
     assert min(row.id for row in await waiting_in(store)) > max(before)
-
-
-async def test_what_comes_later_is_tried_by_one_schedule() -> None:
-    assert [next_try(tries, 0.0, 0.5) for tries in range(1, 8)] == [*PAUSES, PAUSES[-1], PAUSES[-1]]
-    for chance in (0.0, 1.0):
-        assert 0.8 * 60 <= next_try(3, 0.0, chance) <= 1.2 * 60
-    assert next_try(1, 100.0, 0.5, after=45.0) >= 145.0
-    forbidden = OutboxRow(1, 1, 1, "board", failing=NOW)
-    assert not hopeless(forbidden, NOW + 86_399)
-    assert hopeless(forbidden, NOW + 86_400)
-    assert not hopeless(forbidden._replace(failing=None), NOW + 86_400)
 
 
 async def test_the_message_of_a_new_table_is_owed_until_its_answer_was_it(store: Store) -> None:

@@ -111,7 +111,7 @@ class Payer(commands.Cog):
                 self._progress.notify_all()
 
     async def _put_off(self, row: OutboxRow, error: Exception) -> None:
-        """Try again later; what Discord has refused for long is given up, and what is gone needs no change."""
+        """Try again later; what was refused for long is given up, and what is gone needs no change."""
         if isinstance(error, Later):
             await self._outbox.postpone(row, error.not_before)
             return
@@ -126,7 +126,8 @@ class Payer(commands.Cog):
             return
         again = next_try(row.tries, now, self._random.random(), trouble.after)
         log.warning("%s: later%s, as %r", _told(row), hint(error), error, exc_info=not trouble.expected)
-        await self._outbox.later(row, again, now, str(error), surely_unsent=trouble.unsent)
+        refused = now if trouble.refused else None
+        await self._outbox.later(row, again, str(error), surely_unsent=trouble.unsent, refused=refused)
 
 
 def _told(row: OutboxRow) -> str:

@@ -27,7 +27,7 @@ class Later(Exception):
 
 
 class Trouble(NamedTuple):
-    """``unsent``: surely no message came of it; ``refused``: by Discord, which may be so for good; ``after``: seconds to wait."""
+    """``unsent``: surely no message came of it; ``refused``: it may be so for good; ``after``: seconds that Discord demands."""
 
     unsent: bool = False
     refused: bool = False
@@ -44,7 +44,7 @@ def trouble_of(error: Exception) -> Trouble:
             return Trouble(unsent=True, after=_retry_after(error))
         return Trouble() if error.status >= BROKEN else Trouble(unsent=True, refused=True)
     if isinstance(error, Refused):
-        return Trouble(unsent=True)
+        return Trouble(unsent=True, refused=True)
     return Trouble(expected=isinstance(error, NETWORK))
 
 

@@ -1,0 +1,52 @@
+"""What could not be paid: tried again by one schedule, given up where it is refused for long, and told of for a while."""
+
+from __future__ import annotations
+
+from cogs.channel.trouble import trouble_of
+from db.rows import OutboxRow
+from db.store import Store
+from host.codec import NOT_UNDERSTOOD
+from host.deadlines import DAY
+from host.outbox import PAUSES, hopeless, next_try
+from host.refusal import Refused
+from tests.paying import NOW, moved, opened, pay
+
+
+async def test_what_comes_later_is_tried_by_one_schedule() -> None:
+    assert [next_try(tries, 0.0, 0.5) for tries in range(1, 8)] == [*PAUSES, PAUSES[-1], PAUSES[-1]]
+    for chance in (0.0, 1.0):
+        assert 0.8 * 60 <= next_try(3, 0.0, chance) <= 1.2 * 60
+    assert next_try(1, 100.0, 0.5, after=45.0) >= 145.0
+    forbidden = OutboxRow(1, 1, 1, "board", refused=NOW)
+    assert not hopeless(forbidden, NOW + 86_399)
+    assert hopeless(forbidden, NOW + 86_400)
+    assert not hopeless(forbidden._replace(refused=None), NOW + 86_400)
+
+
+async def test_a_day_of_refusals_begins_with_the_first_one(store: Store) -> None:
+    await moved(store, await opened(store))
+    (row,) = await store.outbox.claim("me", NOW, 20)
+    await store.outbox.later(row, NOW + DAY, "502", surely_unsent=False)
+    (row,) = await store.outbox.claim("me", NOW + DAY, 20)
+    assert not hopeless(row, NOW + DAY)
+    await store.outbox.later(row, NOW + DAY, "403", surely_unsent=True, refused=NOW + DAY)
+    for day in (1, 2):
+        (row,) = await store.outbox.claim("me", NOW + day * DAY, 20)
+        assert hopeless(row, NOW + day * DAY) == (day == 2)
+        await store.outbox.later(row, NOW + (day + 1) * DAY, "403", surely_unsent=True, refused=NOW + day * DAY)
+
+
+def test_what_we_refuse_ourselves_is_given_up_as_well() -> None:
+    assert trouble_of(Refused(NOT_UNDERSTOOD)).refused
+
+
+async def test_what_is_given_up_is_told_once_and_blocks_nothing(store: Store) -> None:
+    table = await opened(store)
+    await moved(store, table)
+    (row,) = await store.outbox.claim("me", NOW, 20)
+    await store.outbox.give_up(row, "Missing Permissions")
+    assert [(one.kind, one.trouble) for one in await store.outbox.given_up(1)] == [("board", "Missing Permissions")]
+    assert [move.seq for move in await store.untold(table)] == [1]
+    await moved(store, table)
+    assert [(one.kind, one.seq) for one in await pay(store, NOW)] == [("board", 2)]
+    assert await store.outbox.given_up(1) == []
