@@ -124,8 +124,7 @@ async def vote(table: Table, ballot: int, person: int, *, yes: bool) -> BallotRo
     :raises Refused: if the question is closed, or not put to this person.
     """
     row = await _open(table, ballot)
-    if person not in voters(table.position, row):
-        raise Refused(say("This question is not put to you."))
+    require_voter(table.position, row, person)
     await table.store.ballots.vote(ballot, person, yes=yes)
     return await _settle(table, row)
 
@@ -134,9 +133,20 @@ async def vote(table: Table, ballot: int, person: int, *, yes: bool) -> BallotRo
 async def withdraw(table: Table, ballot: int, person: int) -> BallotRow:
     """The asker takes the question back; raises `Refused`."""
     row = await _open(table, ballot)
-    if row.asker != person:
-        raise Refused(say("Only who has asked can take a question back."))
+    require_asker(table.position, row, person)
     return await _close(table, row, "withdrawn")
+
+
+def require_voter(at: Position, ballot: BallotRow, person: int) -> None:
+    """Only those who are asked may answer; raises `Refused`."""
+    if person not in voters(at, ballot):
+        raise Refused(say("This question is not put to you."))
+
+
+def require_asker(at: Position, ballot: BallotRow, person: int) -> None:
+    """Only who has asked may take the question back; raises `Refused`."""
+    if ballot.asker != person:
+        raise Refused(say("Only who has asked can take a question back."))
 
 
 @changing

@@ -64,13 +64,19 @@ def last_but_one(at: Position) -> bool:
     return len(at.seated) <= 2
 
 
+def require_given_up(at: Position, person: int) -> SeatRow:
+    """The seat that this person may have back from a stand-in; raises `Refused`."""
+    seat = at.given_up(person)
+    if seat is None:
+        raise Refused(NO_STAND_IN)
+    return seat
+
+
 @changing
 async def come_back(table: Table, person: int, interaction: int) -> None:
     """Play one's seat again that time-outs gave to a stand-in; raises `Refused`."""
     at = table.position
-    seat = at.given_up(person)
-    if seat is None:
-        raise Refused(NO_STAND_IN)
+    seat = require_given_up(at, person)
     event = Event("back", say(BACK, seat=who(seat.seat)))
     seats = with_seat(at, seat._replace(standing="seated", strikes=0))
     await table.reseat(seats, (event,), interaction=interaction)

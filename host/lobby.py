@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Literal
 
 from db.rows import OutboxRow, SeatRow, TableRow
 from host.deadlines import PACES
@@ -51,9 +50,8 @@ async def leave(table: Table, person: int) -> None:
     """Give one's seat up, or let the one go that was kept; the next person becomes host, an empty table is cancelled."""
     at = table.position
     require_open(at)
+    require_guest(at, person)
     others = [seat for seat in at.seats if seat.person != person]
-    if len(others) == len(at.seats):
-        raise Refused(say("You do not sit at this table."))
     await (_seat(table, others) if any(seat.standing == "seated" for seat in others) else close(table))
 
 
@@ -72,7 +70,7 @@ async def require_ready(table: Table, person: int) -> None:
     """Can this person start the table now? Raises `Refused`."""
     at = table.position
     require_open(at)
-    require_host(at, person, "start")
+    require_host(at, person)
     least, count = min(at.game.seats), len(at.seated)
     if count < least:
         sentence = "{game} needs at least {least} players; {count} sits here. Others can press Join."
@@ -86,7 +84,7 @@ async def cancel(table: Table, person: int, *, admin: bool = False) -> None:
     at = table.position
     require_open(at)
     if not admin:
-        require_host(at, person, "cancel")
+        require_host(at, person)
     await close(table)
 
 
@@ -102,7 +100,7 @@ async def agree(table: Table, host: int, *, pace: str = "", lapse: str = "", sea
     """Other terms, for all to see before the start; raises `Refused`."""
     at = table.position
     require_open(at)
-    require_host(at, host, "change")
+    require_host(at, host)
     now = at.row
     row = terms(now, pace, lapse)._replace(seating=seating or now.seating, size=size or now.size)
     check_terms(at.game, row)
@@ -117,7 +115,7 @@ async def reserve(table: Table, host: int, person: int, name: str) -> None:
     """Keep a free seat for somebody, who is told; raises `Refused`."""
     at = table.position
     require_open(at)
-    require_host(at, host, "change")
+    require_host(at, host)
     if any(seat.person == person for seat in at.seats):
         raise Refused(say("{name} has a seat at this table already.", name=name))
     if len(at.seats) >= at.row.size:
@@ -131,7 +129,7 @@ async def free(table: Table, host: int, person: int) -> None:
     """Keep a seat no longer; raises `Refused`."""
     at = table.position
     require_open(at)
-    require_host(at, host, "change")
+    require_host(at, host)
     others = [seat for seat in at.seats if seat.person != person or seat.standing != "reserved"]
     if len(others) == len(at.seats):
         raise Refused(say("No seat is kept for this person."))
@@ -149,16 +147,17 @@ def invitation(at: Position) -> Text:
     return say(INVITATION, host=host, table=at.id, game=at.game.title)
 
 
-def require_host(at: Position, person: int, to: Literal["start", "change", "cancel"]) -> None:
+def require_host(at: Position, person: int) -> None:
     """Only the host may do this before the start; raises `Refused`."""
     if person != at.row.host:
         host = next(seat.name for seat in at.seats if seat.person == at.row.host)
-        told = {
-            "start": say("Only {host}, who opened this table, can start it.", host=host),
-            "change": say("Only {host}, who opened this table, can change it.", host=host),
-            "cancel": say("Only {host}, who opened this table, can cancel it.", host=host),
-        }
-        raise Refused(told[to])
+        raise Refused(say("Only {host}, who hosts this table, can do that.", host=host))
+
+
+def require_guest(at: Position, person: int) -> None:
+    """Only who has a seat, or for whom one is kept, may do this before the start; raises `Refused`."""
+    if all(seat.person != person for seat in at.seats):
+        raise Refused(say("You do not sit at this table."))
 
 
 def check_terms(rules: AnyGame, row: TableRow) -> None:

@@ -61,14 +61,14 @@ def _until(notice: OutboxRow, at: Position, now: float) -> Text | None:
 
 
 @route("n1:mute:{table}")
-async def mute_button(i: Interaction, table: int) -> Answer:
-    await mute(await table_of(i, table), i.user.id, i.id)
+async def mute_button(i: Interaction) -> Answer:
+    await mute(table_of(i), i.user.id, i.id)
     return private(note(MUTED))
 
 
 @route("n1:nudge:{table}")
-async def nudge_button(i: Interaction, table: int) -> Answer:
-    found = await table_of(i, table)
+async def nudge_button(i: Interaction) -> Answer:
+    found = table_of(i)
     asked = await nudge(found, i.user.id, i.id)
     i.client.payer.wake()
     seats = tuple(who(clock.seat) for clock in asked)
@@ -77,8 +77,8 @@ async def nudge_button(i: Interaction, table: int) -> Answer:
 
 
 @route("n1:keep:{table}", Late.CHANGE)
-async def keep_button(i: Interaction, table: int) -> Answer:
-    found = await table_of(i, table)
+async def keep_button(i: Interaction) -> Answer:
+    found = table_of(i)
     await keep_open(found, i.user.id, i.id)
     at = found.position
     told = say("**{seat}** keeps this table open.", seat=who(at.require_seat(i.user.id)))

@@ -17,10 +17,9 @@ from cogs.channel.threads import find_place
 from cogs.lobby.listing import show_list
 from cogs.lobby.message import answer_new, refresh_lobby, shown
 from cogs.lobby.terms import LAPSES, PACES, SEATINGS, choices
-from cogs.server.permissions import may_open_here
 from cogs.shell.answer import Answer, Late
 from cogs.shell.client import Interaction, Parterre
-from cogs.shell.find import find_table, game_choices, table_choices
+from cogs.shell.find import game_choices, table_choices
 from cogs.shell.reader import plain_name
 from cogs.shell.respond import answers
 from cogs.shell.routes import route
@@ -29,6 +28,7 @@ from db.rows import SeatRow
 from host.lobby import require_ready, reserved
 from host.mentions import place
 from host.refusal import Refused
+from host.servers import server_of
 from host.table import Table
 from rules import GAMES
 from rules.game import Variant
@@ -53,7 +53,6 @@ def _variant(i: Interaction, variant: Variant) -> str:
     return i.client.reader(locale=i.locale).label(say("{key}: {title}", key=variant.key, title=variant.title), 100)
 
 
-@app_commands.guild_only()
 class Lobby(commands.GroupCog, group_name="game", group_description="Tables of this channel"):
     """Open, join, leave, start, cancel, list."""
 
@@ -78,7 +77,7 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Tables of t
     )
     @app_commands.rename(late="timeout")
     @app_commands.choices(pace=choices(PACES), late=choices(LAPSES), order=choices(SEATINGS))
-    @answers(Late.PUBLIC, server=True)
+    @answers(Late.PUBLIC)
     async def new(
         self,
         i: Interaction,
@@ -92,7 +91,7 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Tables of t
     ) -> Answer:
         assert i.guild_id is not None
         assert i.channel_id is not None
-        server = await may_open_here(i)
+        server = await server_of(i.client.tables.store, i.guild_id)
         host = SeatRow(0, i.user.id, plain_name(i.user.display_name))
         table = await i.client.tables.open(
             game=game,
@@ -121,31 +120,31 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Tables of t
 
     @app_commands.command(name="join", description="Take a seat at an open table")
     @app_commands.describe(table="Which table, where the channel has several")
-    @answers(server=True)
+    @answers()
     async def join_command(self, i: Interaction, table: int | None = None) -> Answer:
-        return await join(i, (await find_table(i, table, "open")).id)
+        return await join(i)
 
     @app_commands.command(name="leave", description="Give up your seat before the start")
     @app_commands.describe(table="Which table, where the channel has several")
-    @answers(server=True)
+    @answers()
     async def leave_command(self, i: Interaction, table: int | None = None) -> Answer:
-        return await leave(i, (await find_table(i, table, "open")).id)
+        return await leave(i)
 
     @app_commands.command(name="start", description="Begin to play with those who have joined")
     @app_commands.describe(table="Which table, where the channel has several")
-    @answers(server=True)
+    @answers()
     async def start_command(self, i: Interaction, table: int | None = None) -> Answer:
-        return await start(i, (await find_table(i, table, "open")).id)
+        return await start(i)
 
     @app_commands.command(name="cancel", description="Close an open table of yours")
     @app_commands.describe(table="Which table, where the channel has several")
-    @answers(server=True)
+    @answers()
     async def cancel_command(self, i: Interaction, table: int | None = None) -> Answer:
-        return await cancel(i, (await find_table(i, table, "open")).id)
+        return await cancel(i)
 
     @app_commands.command(name="list", description="Open and running tables of this channel, or of the whole server")
     @app_commands.describe(everywhere="Those of all channels that you may see")
-    @answers(server=True)
+    @answers()
     async def list_tables(self, i: Interaction, everywhere: bool = False) -> Answer:
         return await show_list(i, 0, everywhere=everywhere)
 
@@ -157,44 +156,44 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Tables of t
         return await table_choices(i, current, "open")
 
 
-@route("l1:join:{table}", Late.CHANGE, server=True)
-async def join(i: Interaction, table: int) -> Answer:
-    async with lobby_of(i, table) as found:
-        await i.client.tables.join(table, i.user.id, plain_name(i.user.display_name))
-    return await shown(i, found, say("You sit at table {table}. It starts when its host presses Start.", table=table))
+@route("l1:join:{table}", Late.CHANGE)
+async def join(i: Interaction) -> Answer:
+    async with lobby_of(i) as found:
+        await i.client.tables.join(found.id, i.user.id, plain_name(i.user.display_name))
+    return await shown(i, found, say("You sit at table {table}. It starts when its host presses Start.", table=found.id))
 
 
-@route("l1:leave:{table}", Late.CHANGE, server=True)
-async def leave(i: Interaction, table: int) -> Answer:
-    async with lobby_of(i, table) as found:
-        await i.client.tables.leave(table, i.user.id)
-    return await shown(i, found, say("You have left table {table}.", table=table))
+@route("l1:leave:{table}", Late.CHANGE)
+async def leave(i: Interaction) -> Answer:
+    async with lobby_of(i) as found:
+        await i.client.tables.leave(found.id, i.user.id)
+    return await shown(i, found, say("You have left table {table}.", table=found.id))
 
 
-@route("l1:cancel:{table}", Late.CHANGE, server=True)
-async def cancel(i: Interaction, table: int) -> Answer:
-    async with lobby_of(i, table) as found:
-        await i.client.tables.cancel(table, i.user.id, admin=i.permissions.manage_guild)
-    return await shown(i, found, say("Table {table} is cancelled.", table=table))
+@route("l1:cancel:{table}", Late.CHANGE)
+async def cancel(i: Interaction) -> Answer:
+    async with lobby_of(i) as found:
+        await i.client.tables.cancel(found.id, i.user.id, admin=i.permissions.manage_guild)
+    return await shown(i, found, say("Table {table} is cancelled.", table=found.id))
 
 
-@route("l1:start:{table}", Late.CHANGE, server=True)
-async def start(i: Interaction, table: int) -> Answer:
-    async with lobby_of(i, table) as found:
+@route("l1:start:{table}", Late.CHANGE)
+async def start(i: Interaction) -> Answer:
+    async with lobby_of(i) as found:
         await require_ready(found, i.user.id)
         await _without_those_who_left(i, found)
         found_place = await find_place(i, found.position)
         if found_place != found.position.row.place:
             await i.client.tables.move_to(found, found_place)
-        await i.client.tables.start(table, i.user.id, i.id)
+        await i.client.tables.start(found.id, i.user.id, i.id)
         i.client.payer.wake()
-    return await shown(i, found, say("Table {table} has started in {place}.", table=table, place=place(found_place)))
+    return await shown(i, found, say("Table {table} has started in {place}.", table=found.id, place=place(found_place)))
 
 
 @asynccontextmanager
-async def lobby_of(i: Interaction, table: int) -> AsyncGenerator[Table]:
+async def lobby_of(i: Interaction) -> AsyncGenerator[Table]:
     """A table before its start; where a click is refused because it is open no more, its message shows that, too."""
-    found = await table_of(i, table)
+    found = table_of(i)
     try:
         yield found
     except Refused:

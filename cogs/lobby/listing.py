@@ -82,6 +82,6 @@ def _has_seat_for(at: Outline, person: int) -> bool:
     return len(at.seats) < at.row.size or any(seat.person == person for seat in at.seats)
 
 
-@route("t1:list:{everywhere}:{page}:{name:w}", server=True)
+@route("t1:list:{everywhere}:{page}:{name:w}")
 async def page_button(i: Interaction, everywhere: int, page: int, name: str) -> Answer:
     return await show_list(i, page, everywhere=bool(everywhere))

@@ -15,7 +15,7 @@ from cogs.shell.components import Layout, Menu, Picker, layout, menu, note, peop
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
 from db.rows import SeatRow
-from host.lobby import agree, free, require_host, require_open, reserve
+from host.lobby import agree, free, require_open, reserve
 from host.position import Position
 from host.refusal import Refused
 from host.table import Table
@@ -48,49 +48,47 @@ def _reserving(at: Position) -> list[Menu | Picker]:
     return [*keeping, *([menu(say("Keep a seat no longer"), f"l1:free:{at.id}", kept)] if kept else [])]
 
 
-@route("l1:change:{table}", server=True)
-async def open_panel(i: Interaction, table: int) -> Answer:
-    async with lobby_of(i, table) as found:
-        at = found.position
-        require_open(at)
-        require_host(at, i.user.id, "change")
-    return private(panel(at))
+@route("l1:change:{table}")
+async def open_panel(i: Interaction) -> Answer:
+    async with lobby_of(i) as found:
+        require_open(found.position)
+    return private(panel(found.position))
 
 
-@route("l1:pace:{table}", server=True)
-async def choose_pace(i: Interaction, table: int) -> Answer:
-    return await _changed(i, table, partial(agree, pace=chosen_value(i)))
+@route("l1:pace:{table}")
+async def choose_pace(i: Interaction) -> Answer:
+    return await _changed(i, partial(agree, pace=chosen_value(i)))
 
 
-@route("l1:lapse:{table}", server=True)
-async def choose_lapse(i: Interaction, table: int) -> Answer:
-    return await _changed(i, table, partial(agree, lapse=chosen_value(i)))
+@route("l1:lapse:{table}")
+async def choose_lapse(i: Interaction) -> Answer:
+    return await _changed(i, partial(agree, lapse=chosen_value(i)))
 
 
-@route("l1:seating:{table}", server=True)
-async def choose_seating(i: Interaction, table: int) -> Answer:
-    return await _changed(i, table, partial(agree, seating=chosen_value(i)))
+@route("l1:seating:{table}")
+async def choose_seating(i: Interaction) -> Answer:
+    return await _changed(i, partial(agree, seating=chosen_value(i)))
 
 
-@route("l1:size:{table}", server=True)
-async def choose_size(i: Interaction, table: int) -> Answer:
-    return await _changed(i, table, partial(agree, size=chosen_number(i) or -1))
+@route("l1:size:{table}")
+async def choose_size(i: Interaction) -> Answer:
+    return await _changed(i, partial(agree, size=chosen_number(i) or -1))
 
 
-@route("l1:reserve:{table}", server=True)
-async def keep_seat(i: Interaction, table: int) -> Answer:
+@route("l1:reserve:{table}")
+async def keep_seat(i: Interaction) -> Answer:
     chosen = _person(i)
-    return await _changed(i, table, partial(reserve, person=chosen.person, name=chosen.name))
+    return await _changed(i, partial(reserve, person=chosen.person, name=chosen.name))
 
 
-@route("l1:free:{table}", server=True)
-async def free_seat(i: Interaction, table: int) -> Answer:
-    return await _changed(i, table, partial(free, person=chosen_number(i) or -1))
+@route("l1:free:{table}")
+async def free_seat(i: Interaction) -> Answer:
+    return await _changed(i, partial(free, person=chosen_number(i) or -1))
 
 
-async def _changed(i: Interaction, table: int, work: Callable[[Table, int], Awaitable[None]]) -> Answer:
+async def _changed(i: Interaction, work: Callable[[Table, int], Awaitable[None]]) -> Answer:
     """The panel and the message of the table after a change; whoever was invited is told. The panel ends with the lobby."""
-    found = await table_of(i, table)
+    found = table_of(i)
     try:
         await work(found, i.user.id)
     except Refused as refused:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from cogs.lobby.message import restore_lobby
-from cogs.server.permissions import may_open_here
 from cogs.shell.answer import Answer, private
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import note
@@ -14,12 +13,10 @@ from host.mentions import link
 from rules.text import say
 
 
-@route("l1:rematch:{table}", server=True)
-async def rematch(i: Interaction, table: int) -> Answer:
+@route("l1:rematch:{table}")
+async def rematch(i: Interaction) -> Answer:
     """Open the table and keep the others' seats; where that was done already, show the way there."""
-    await table_of(i, table)
-    await may_open_here(i)
-    again, new = await i.client.tables.rematch(table, i.user.id, plain_name(i.user.display_name))
+    again, new = await i.client.tables.rematch(table_of(i).id, i.user.id, plain_name(i.user.display_name))
     if again.position.row.status == "open":
         await restore_lobby(i.client, again)
     table_link = link(say("Table {table}", table=again.position.row.id), jump(again.position.row))

@@ -36,11 +36,11 @@ NOTHING = Next([], [])
 
 
 @route("p1:confirm:{table}:{seq}:{mark:w}")
-async def confirm(i: Interaction, table: int, seq: int, mark: str) -> Answer:
-    found = await table_of(i, table)
+async def confirm(i: Interaction, seq: int, mark: str) -> Answer:
+    found = table_of(i)
     if found.position.seq != seq and (played := await _played(i, found, seq, mark)):
         return played
-    here = await current(i, table, seq, mark)
+    here = await current(i, seq, mark)
     return here if isinstance(here, Answer) else await carry_out(i, found, here.at, here.path)
 
 

@@ -13,10 +13,11 @@ from cogs.shell.answer import Answer, private
 from cogs.shell.chosen import chosen_number
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import Layout, Menu, button, layout, menu, rows, turner
-from cogs.shell.find import find_started, started_of, table_choices
+from cogs.shell.find import table_choices
 from cogs.shell.reader import Reader, clipped, story_of
 from cogs.shell.respond import answers
 from cogs.shell.routes import route
+from cogs.shell.visibility import table_of
 from host.automatic import STAND_IN
 from host.history import NO_MOVE, Entry, after, history
 from host.mentions import moment, typed
@@ -35,10 +36,9 @@ class Log(commands.Cog):
 
     @app_commands.command(name="log", description="The story so far, with every move, and the board after each")
     @app_commands.describe(table="Which table, where there are several")
-    @app_commands.guild_only()
-    @answers(server=True)
+    @answers()
     async def log(self, i: Interaction, table: int | None = None) -> Answer:
-        at = (await find_started(i, table)).position
+        at = table_of(i).position
         return await show_page(i, at, at.seq, None)
 
     @log.autocomplete("table")
@@ -121,22 +121,23 @@ async def show_past(i: Interaction, at: Position, move: int, back: str) -> Answe
 
 
 @route("g1:log:{table}")
-async def log_button(i: Interaction, table: int) -> Answer:
-    at = (await started_of(i, table)).position
+async def log_button(i: Interaction) -> Answer:
+    at = table_of(i).position
     return await show_page(i, at, at.seq, None)
 
 
 @route("g1:page:{table}:{seq}:{page}:{name:w}")
-async def page_button(i: Interaction, table: int, seq: int, page: int, name: str) -> Answer:
-    return await show_page(i, (await started_of(i, table)).position, seq, page)
+async def page_button(i: Interaction, seq: int, page: int, name: str) -> Answer:
+    return await show_page(i, table_of(i).position, seq, page)
 
 
 @route("g1:after:{table}:{seq}:{page}")
-async def past_menu(i: Interaction, table: int, seq: int, page: int) -> Answer:
+async def past_menu(i: Interaction, seq: int, page: int) -> Answer:
     move = chosen_number(i)
     if move is None:
         raise Refused(NO_MOVE)
-    return await show_past(i, (await started_of(i, table)).position, move, f"g1:page:{table}:{seq}:{page}:back")
+    at = table_of(i).position
+    return await show_past(i, at, move, f"g1:page:{at.id}:{seq}:{page}:back")
 
 
 async def setup(client: Parterre) -> None:

@@ -14,9 +14,10 @@ from cogs.play.news import news_for
 from cogs.shell.answer import Answer, private
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import layout
-from cogs.shell.find import find_started, started_of, table_choices
+from cogs.shell.find import table_choices
 from cogs.shell.respond import answers
 from cogs.shell.routes import route
+from cogs.shell.visibility import table_of
 from host.outbox import last_story
 from host.position import Position
 from host.refusal import Refused
@@ -30,10 +31,9 @@ class Look(commands.Cog):
 
     @app_commands.command(name="board", description="The board as you may see it")
     @app_commands.describe(text="In words, for screen readers", table="Which table, where there are several")
-    @app_commands.guild_only()
-    @answers(server=True)
+    @answers()
     async def board(self, i: Interaction, text: bool = False, table: int | None = None) -> Answer:
-        found = await find_started(i, table)
+        found = table_of(i)
         i.client.background(restore_board(i.client, found))
         return await (show_text if text else show_board)(i, found.position)
 
@@ -64,18 +64,18 @@ async def show_text(i: Interaction, at: Position) -> Answer:
 
 
 @route("b1:view:{table}")
-async def view_button(i: Interaction, table: int) -> Answer:
-    return await show_board(i, (await started_of(i, table)).position)
+async def view_button(i: Interaction) -> Answer:
+    return await show_board(i, table_of(i).position)
 
 
 @route("b1:text:{table}")
-async def text_button(i: Interaction, table: int) -> Answer:
-    return await show_text(i, (await started_of(i, table)).position)
+async def text_button(i: Interaction) -> Answer:
+    return await show_text(i, table_of(i).position)
 
 
 @route("b1:detail:{table}:{index}")
-async def detail_button(i: Interaction, table: int, index: int) -> Answer:
-    at = (await started_of(i, table)).position
+async def detail_button(i: Interaction, index: int) -> Answer:
+    at = table_of(i).position
     view = at.view(i.user.id)
     parts = details(at.row.game, view)
     if index >= len(parts):

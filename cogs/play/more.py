@@ -9,8 +9,8 @@ from discord import ButtonStyle
 from cogs.shell.answer import Answer, private
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import Row, button, layout, rows
-from cogs.shell.find import started_of
 from cogs.shell.routes import route
+from cogs.shell.visibility import table_of
 from host.nudge import waiting_for
 from host.position import Position
 from render import details
@@ -41,9 +41,9 @@ def _row(at: Position, *told: tuple[Text, str]) -> list[Row]:
 
 
 @route("b1:more:{table}")
-async def more_button(i: Interaction, table: int) -> Answer:
-    at = (await started_of(i, table)).position
-    back = [button(say("I am back"), f"v1:back:{table}", ButtonStyle.primary)] if at.given_up(i.user.id) else []
+async def more_button(i: Interaction) -> Answer:
+    at = table_of(i).position
+    back = [button(say("I am back"), f"v1:back:{at.id}", ButtonStyle.primary)] if at.given_up(i.user.id) else []
     actions = doing(at, i.user.id)
     look = [say("What would you like to look at?"), *looking(at, at.view(i.user.id))]
     do = [say("What would you like to do?"), *actions] if actions else []

@@ -11,13 +11,13 @@ from cogs.play.panel import continue_with, show
 from cogs.shell.answer import Answer, private
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import note
-from cogs.shell.find import find_table, table_choices
+from cogs.shell.find import table_choices
 from cogs.shell.reader import Reader, cut
-from cogs.shell.respond import answers
+from cogs.shell.respond import admitted, answers
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
 from cogs.together.ballots import offer_to_ask
-from host.refusal import MovedOn, Refused
+from host.refusal import MovedOn
 from host.settings import person_of
 from host.table import Table
 from host.undo import free, undo
@@ -31,10 +31,9 @@ class Moves(commands.Cog):
 
     @app_commands.command(name="move", description="Make your move by typing it")
     @app_commands.describe(move="Your move, word by word; unique beginnings do", table="Which table, where there are several")
-    @app_commands.guild_only()
-    @answers(server=True)
+    @answers()
     async def move(self, i: Interaction, move: str, table: int | None = None) -> Answer:
-        found = await find_table(i, table, "running")
+        found = table_of(i)
         at = found.position
         stand = at.read(i.user.id, cut(move, 200))
         if stand.prompt is None and (await person_of(i.client.tables.store, i.user.id)).swift:
@@ -43,22 +42,19 @@ class Moves(commands.Cog):
 
     @move.autocomplete("move")
     async def continuations(self, i: Interaction, current: str) -> list[Choice[str]]:
-        named = i.namespace.table
-        try:
-            at = (await find_table(i, named if isinstance(named, int) else None, "running")).position
-            seat = at.acting_seat(i.user.id)
-        except Refused:
+        if not await admitted(i):
             return []
+        at = table_of(i).position
+        seat = at.acting_seat(i.user.id)
         found = complete(conversation(at.game, at.state, seat), cut(current, 200))
         reader = i.client.reader(at.names, i.locale)
         return [Choice(name=_offered(each, reader), value=each.line) for each in found if len(each.line) <= 100]
 
     @app_commands.command(name="undo", description="Take back your last move; the others are asked if it concerns them")
     @app_commands.describe(table="Which table, where there are several")
-    @app_commands.guild_only()
-    @answers(server=True)
+    @answers()
     async def undo_command(self, i: Interaction, table: int | None = None) -> Answer:
-        return await take_back(i, await find_table(i, table, "running"))
+        return await take_back(i, table_of(i))
 
     @move.autocomplete("table")
     @undo_command.autocomplete("table")
@@ -84,8 +80,8 @@ async def take_back(i: Interaction, table: Table) -> Answer:
 
 
 @route("b1:undo:{table}:{seq}")
-async def undo_button(i: Interaction, table: int, seq: int) -> Answer:
-    found = await table_of(i, table)
+async def undo_button(i: Interaction, seq: int) -> Answer:
+    found = table_of(i)
     if seq != found.position.seq and free(found.position, i.user.id):
         raise MovedOn
     return await take_back(i, found)

@@ -146,10 +146,9 @@ class Draft(NamedTuple):
     path: Path
 
 
-async def current(i: Interaction, table: int, seq: int, mark: str) -> Draft | Answer:
+async def current(i: Interaction, seq: int, mark: str) -> Draft | Answer:
     """What a click was made for, if that is still so; else the answer that tells."""
-    at = (await table_of(i, table)).position
-    at.acting_seat(i.user.id)
+    at = table_of(i).position
     path = at.drafted(i.user.id, await draft_of(i, at)).path
     if seq != at.seq:
         return await show(i, at, path, remark=MovedOn().text, opening=True)
@@ -159,15 +158,14 @@ async def current(i: Interaction, table: int, seq: int, mark: str) -> Draft | An
 
 
 @route("b1:move:{table}")
-async def open_panel(i: Interaction, table: int) -> Answer:
-    at = (await table_of(i, table)).position
-    at.acting_seat(i.user.id)
+async def open_panel(i: Interaction) -> Answer:
+    at = table_of(i).position
     return await show(i, at, await draft_of(i, at), opening=True)
 
 
 @route("p1:pick:{table}:{seq}:{mark:w}:{index}")
-async def pick(i: Interaction, table: int, seq: int, mark: str, index: int) -> Answer:
-    here = await current(i, table, seq, mark)
+async def pick(i: Interaction, seq: int, mark: str, index: int) -> Answer:
+    here = await current(i, seq, mark)
     if isinstance(here, Answer):
         return here
     prompt = here.at.answers(i.user.id, here.path).prompt
@@ -177,29 +175,29 @@ async def pick(i: Interaction, table: int, seq: int, mark: str, index: int) -> A
 
 
 @route("p1:menu:{table}:{seq}:{mark:w}")
-async def choose(i: Interaction, table: int, seq: int, mark: str) -> Answer:
+async def choose(i: Interaction, seq: int, mark: str) -> Answer:
     index = chosen_number(i)
-    return await pick(i, table, seq, mark, 10**6 if index is None else index)
+    return await pick(i, seq, mark, 10**6 if index is None else index)
 
 
 @route("p1:page:{table}:{seq}:{mark:w}")
-async def turn_page(i: Interaction, table: int, seq: int, mark: str) -> Answer:
-    here = await current(i, table, seq, mark)
+async def turn_page(i: Interaction, seq: int, mark: str) -> Answer:
+    here = await current(i, seq, mark)
     return here if isinstance(here, Answer) else await show(i, here.at, here.path, page=chosen_number(i) or 0)
 
 
 @route("p1:back:{table}:{seq}:{mark:w}")
-async def go_back(i: Interaction, table: int, seq: int, mark: str) -> Answer:
-    here = await current(i, table, seq, mark)
+async def go_back(i: Interaction, seq: int, mark: str) -> Answer:
+    here = await current(i, seq, mark)
     return here if isinstance(here, Answer) else await continue_with(i, here.at, here.at.back(i.user.id, here.path))
 
 
 @route("p1:over:{table}:{seq}:{mark:w}")
-async def start_over(i: Interaction, table: int, seq: int, mark: str) -> Answer:
-    here = await current(i, table, seq, mark)
+async def start_over(i: Interaction, seq: int, mark: str) -> Answer:
+    here = await current(i, seq, mark)
     return here if isinstance(here, Answer) else await continue_with(i, here.at, ())
 
 
 @route("p1:close:{table}")
-async def close(_: Interaction, table: int) -> Answer:
+async def close(_: Interaction) -> Answer:
     return private(layout(say("Closed. Your answers so far are kept: **Your move** goes on from there.")))

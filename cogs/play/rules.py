@@ -121,14 +121,14 @@ async def _turn_to(i: Interaction, rules: AnyGame, index: int, at: Position | No
 
 
 @route("r1:table:{table}")
-async def rules_button(i: Interaction, table: int) -> Answer:
-    at = (await table_of(i, table)).position
+async def rules_button(i: Interaction) -> Answer:
+    at = table_of(i).position
     return await show(i, at.game, matters(i, at, at.game), at)
 
 
 @route("r1:page:{table}:{index}")
-async def page_at_table(i: Interaction, table: int, index: int) -> Answer:
-    at = (await table_of(i, table)).position
+async def page_at_table(i: Interaction, index: int) -> Answer:
+    at = table_of(i).position
     return await _turn_to(i, at.game, index, at)
 
 

@@ -41,13 +41,9 @@ class Setup(commands.Cog):
     """For those who manage a server."""
 
     @app_commands.command(name="setup", description="How tables are held on this server, and which permissions are missing")
-    @app_commands.default_permissions(manage_guild=True)
-    @app_commands.checks.has_permissions(manage_guild=True)
-    @app_commands.guild_only()
-    @answers(server=True)
+    @answers()
     async def setup_command(self, i: Interaction) -> Answer:
-        guild = _managed(i)
-        return private(await panel(i.client, guild))
+        return await _show(i)
 
 
 async def panel(client: Parterre, guild: discord.Guild) -> Layout:
@@ -118,75 +114,66 @@ def _line(channel: discord.TextChannel, me: discord.Member, server: Server) -> T
     return say("✓ {place}: as many tables as you like, each in a thread.", place=here)
 
 
-def managed(name: str) -> Callable[[Handler], Handler]:
-    """A click on this part of the panel; whether the person may manage the server is asked each time."""
-
-    def register(handler: Handler) -> Handler:
-        @route(f"s1:{name}", server=True)
-        async def checked(i: Interaction) -> Answer:  # pyright: ignore[reportUnusedFunction]
-            return await handler(i, _managed(i))
-
-        return handler
-
-    return register
+@route("s1:back")
+async def back(i: Interaction) -> Answer:
+    return await _show(i)
 
 
-@managed("back")
-async def back(i: Interaction, guild: discord.Guild) -> Answer:
-    return await _show(i, guild)
-
-
-@managed("permissions")
-async def show_permissions(i: Interaction, guild: discord.Guild) -> Answer:
+@route("s1:permissions")
+async def show_permissions(i: Interaction) -> Answer:
+    guild = _guild(i)
     return private(permissions_page(guild, await server_of(i.client.tables.store, guild.id)))
 
 
-@managed("channels")
-async def choose_channels(i: Interaction, guild: discord.Guild) -> Answer:
+@route("s1:channels")
+async def choose_channels(i: Interaction) -> Answer:
+    guild = _guild(i)
     channels = tuple(_place(guild, value).id for value in chosen_values(i))
     told = say("{who} keeps tables to {places}.", who=_who(i), places=tuple(map(place, channels)))
     everywhere = say("{who} lets tables be held in all channels.", who=_who(i))
-    return await _choose(i, guild, told if channels else everywhere, channels=channels)
+    return await _choose(i, told if channels else everywhere, channels=channels)
 
 
-@managed("roles")
-async def choose_roles(i: Interaction, guild: discord.Guild) -> Answer:
+@route("s1:roles")
+async def choose_roles(i: Interaction) -> Answer:
+    guild = _guild(i)
     found = [guild.get_role(number_in(value) or 0) for value in chosen_values(i)]
     roles = tuple(role.id for role in found if role is not None)
     if len(roles) < len(found):
         raise Refused(say("That is no role of this server. Please choose in the menu."))
     told = say("{who} lets people with these roles open tables: {roles}.", who=_who(i), roles=tuple(map(role, roles)))
-    return await _choose(i, guild, told if roles else say("{who} lets everybody open tables.", who=_who(i)), roles=roles)
+    return await _choose(i, told if roles else say("{who} lets everybody open tables.", who=_who(i)), roles=roles)
 
 
-@managed("pace")
-async def choose_pace(i: Interaction, guild: discord.Guild) -> Answer:
+@route("s1:pace")
+async def choose_pace(i: Interaction) -> Answer:
     pace = _one(i, PACES)
-    return await _choose(i, guild, say("{who} set the default pace to {pace}.", who=_who(i), pace=pace), pace=pace)
+    return await _choose(i, say("{who} set the default pace to {pace}.", who=_who(i), pace=pace), pace=pace)
 
 
-@managed("lapse")
-async def choose_lapse(i: Interaction, guild: discord.Guild) -> Answer:
+@route("s1:lapse")
+async def choose_lapse(i: Interaction) -> Answer:
     lapse = _one(i, LAPSES)
     told = say("{who} set what happens when time is up: {lapse}.", who=_who(i), lapse=LAPSES[lapse])
-    return await _choose(i, guild, told, lapse=lapse)
+    return await _choose(i, told, lapse=lapse)
 
 
-@managed("threads")
-async def choose_threads(i: Interaction, guild: discord.Guild) -> Answer:
+@route("s1:threads")
+async def choose_threads(i: Interaction) -> Answer:
     where = _one(i, THREADS)
     told = say("{who} set where tables live: {where}.", who=_who(i), where=THREADS[where])
-    return await _choose(i, guild, told, threads=where == "threads")
+    return await _choose(i, told, threads=where == "threads")
 
 
-@managed("most")
-async def choose_most(i: Interaction, guild: discord.Guild) -> Answer:
+@route("s1:most")
+async def choose_most(i: Interaction) -> Answer:
     most = int(_one(i, MOST))
-    return await _choose(i, guild, say("{who} set how many tables may run: {most}.", who=_who(i), most=most), most=most)
+    return await _choose(i, say("{who} set how many tables may run: {most}.", who=_who(i), most=most), most=most)
 
 
-@managed("log")
-async def choose_log(i: Interaction, guild: discord.Guild) -> Answer:
+@route("s1:log")
+async def choose_log(i: Interaction) -> Answer:
+    guild = _guild(i)
     values = chosen_values(i)
     log = _place(guild, values[0]) if values else None
     missing = lacking(log.permissions_for(guild.me), threads=False) if log else []
@@ -194,28 +181,26 @@ async def choose_log(i: Interaction, guild: discord.Guild) -> Answer:
         raise Refused(say("I cannot write there. In {place}, allow: {missing}.", place=place(log.id), missing=tuple(missing)))
     told = say("{who} has changes of this setup told in {place}.", who=_who(i), place=place(log.id)) if log else None
     none = say("{who} has changes of this setup told nowhere from now on.", who=_who(i))
-    return await _choose(i, guild, told or none, log=log and log.id)
+    return await _choose(i, told or none, log=log and log.id)
 
 
-async def _choose(i: Interaction, guild: discord.Guild, told: Text, **chosen: Any) -> Answer:
+async def _choose(i: Interaction, told: Text, **chosen: Any) -> Answer:
     """Keep a choice, tell of it where changes are told, and show the panel as it is now."""
+    guild = _guild(i)
     before = asdict(await server_of(i.client.tables.store, guild.id))
     if any(before[name] != value for name, value in chosen.items()):
         await choose(i.client.tables.store, guild.id, told, **chosen)
         i.client.payer.wake()
-    return await _show(i, guild)
+    return await _show(i)
 
 
-async def _show(i: Interaction, guild: discord.Guild) -> Answer:
-    return private(await panel(i.client, guild))
+async def _show(i: Interaction) -> Answer:
+    return private(await panel(i.client, _guild(i)))
 
 
-def _managed(i: Interaction) -> discord.Guild:
-    """The server, if this person may manage it now."""
-    if i.guild is None:
-        raise app_commands.NoPrivateMessage
-    if not i.permissions.manage_guild:
-        raise app_commands.MissingPermissions(["manage_guild"])
+def _guild(i: Interaction) -> discord.Guild:
+    """The server; all of this is done on one."""
+    assert i.guild is not None
     return i.guild
 
 

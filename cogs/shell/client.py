@@ -15,6 +15,7 @@ from discord.ext import commands
 
 from cogs import COGS
 from cogs.channel.patience import in_the_end
+from cogs.shell.access import declare
 from cogs.shell.reader import Reader
 from cogs.shell.translator import Translator
 from host.tables import Tables
@@ -102,10 +103,14 @@ class Parterre(commands.Bot):
         await super().close()
 
     async def load_cogs(self) -> None:
-        """Load every cog and the languages of its commands; needs no connection."""
+        """Load every cog and the languages of its commands; needs no connection.
+
+        :raises LookupError: for a command or route of which no row says who may do it.
+        """
         await self.tree.set_translator(Translator())
         for name in COGS:
             await self.load_extension(f"cogs.{name}")
+        declare(self.tree)
 
     async def setup_hook(self) -> None:
         await self.load_cogs()

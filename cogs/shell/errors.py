@@ -13,6 +13,7 @@ from cogs.shell.components import Layout, button, layout, note, rows
 from db.statement import Repeated
 from host.mentions import command
 from host.refusal import Refused
+from host.table import Table
 from rules.choice import IllegalMove
 from rules.text import Text, say
 
@@ -22,8 +23,6 @@ BROKE = say(
     "Something broke, and the log knows more. {board} shows how the table stands; please try again.", board=command("board")
 )
 OUTDATED = say("This command has changed. Please reload Discord (Ctrl+R) and try again.")
-ELSEWHERE = say("Tables live in the channels of a server. Please use this there.")
-MANAGERS = say("Only those who may manage this server can do that.")
 FORBIDDEN = say(
     "I may not do that here. Someone who manages the server can run {setup} to see which permission is missing.",
     setup=command("setup"),
@@ -37,10 +36,6 @@ def sentence(error: BaseException) -> Text | None:
         return error.text
     if isinstance(error, (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)):
         return OUTDATED
-    if isinstance(error, app_commands.NoPrivateMessage):
-        return ELSEWHERE
-    if isinstance(error, app_commands.MissingPermissions):
-        return MANAGERS
     if isinstance(error, discord.Forbidden):
         return FORBIDDEN
     if isinstance(error, Repeated):
@@ -60,10 +55,12 @@ def explained(interaction: Interaction, error: BaseException) -> Answer:
 
 def _layout(interaction: Interaction, error: BaseException, told: Text) -> Layout:
     """The sentence; where a rule stands behind it, with the way to the short rules."""
-    table, names = interaction.extras.get("table"), interaction.extras.get("names", ())
-    if isinstance(error, IllegalMove) and table is not None:
-        return layout(told, *rows([button(say("Rules"), f"r1:table:{table}")]), names=names)
-    return note(told, names)
+    table: Table | None = interaction.extras.get("table")
+    if table is None:
+        return note(told)
+    if isinstance(error, IllegalMove):
+        return layout(told, *rows([button(say("Rules"), f"r1:table:{table.id}")]), names=table.position.names)
+    return note(told, table.position.names)
 
 
 def _what(interaction: Interaction) -> str:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from discord.app_commands import Choice
 
+from cogs.shell.access import Which
 from cogs.shell.client import Interaction
-from cogs.shell.visibility import table_of
+from cogs.shell.visibility import visible_table
+from db.rows import TableRow
 from host.mentions import command
 from host.outline import Outline
 from host.position import NOT_STARTED
@@ -20,49 +24,52 @@ NONE_RUNNING = say(
     new=command("game new"),
     list=command("game list"),
 )
+UNSTARTED = say("This game has not started yet. {cancel} closes its table.", cancel=command("game cancel"))
 
 
-async def find_table(i: Interaction, table: int | None, status: str) -> Table:
-    """The table named, else the only one of this channel; among several, the one the person sits at.
+async def find_table(i: Interaction, table: int | None, which: Which) -> Table:
+    """The table named, else the one of this channel that is meant; raises `Refused`.
 
-    :raises Refused: if there is none, or it is not clear which.
+    :raises Refused: if there is none that this person may see, it is not clear which, or it is not one of these.
     """
-    if table is not None:
-        return await table_of(i, table)
-    assert i.channel_id is not None
-    rows = [row for row in await i.client.tables.living_in(i.channel_id) if row.status == status]
+    if table is None:
+        assert i.channel_id is not None
+        table = await _meant(i, i.channel_id, which)
+    found = await visible_table(i, table)
+    status = found.position.row.status
+    if which is Which.STARTED and found.position.state is None:
+        raise Refused(NOT_STARTED)
+    if which is Which.ENDING and status == "open":
+        raise Refused(UNSTARTED)
+    return found
+
+
+async def _meant(i: Interaction, channel: int, which: Which) -> int:
+    living = await i.client.tables.living_in(channel)
+    status = {row.status for row in living}
+    if which is Which.STARTED and "running" not in status:
+        over = await i.client.tables.store.last_over_in(channel)
+        if over is not None:
+            return over
+    opened = which is Which.OPEN or (which is Which.ENDING and status == {"open"})
+    return await _only(i, channel, living, "open" if opened else "running")
+
+
+async def _only(i: Interaction, channel: int, living: Sequence[TableRow], status: str) -> int:
+    """The only one of these tables; among several, the one the person sits at. Raises `Refused`."""
+    rows = [row for row in living if row.status == status]
     if len(rows) == 1:
-        return await table_of(i, rows[0].id)
+        return rows[0].id
     found = await i.client.tables.those(row.id for row in rows)
     if status == "running" and len(found) > 1:
-        played_here = [t for t in found if t.position.row.place == i.channel_id]
+        played_here = [t for t in found if t.position.row.place == channel]
         found = played_here or [t for t in found if t.position.seat_of(i.user.id) is not None]
     if not found:
         raise Refused(NONE_OPEN if status == "open" else NONE_RUNNING)
     if len(found) > 1:
         sentence = "There are several tables here. Say which with `table:`. There are: {tables}."
         raise Refused(say(sentence, tables=tuple(t.id for t in found)))
-    return await table_of(i, found[0].id)
-
-
-async def find_started(i: Interaction, table: int | None) -> Table:
-    """The same for looking back: where nothing runs, the table of this place that was over last; raises `Refused`."""
-    assert i.channel_id is not None
-    running = [row for row in await i.client.tables.living_in(i.channel_id) if row.status == "running"]
-    over = await i.client.tables.store.last_over_in(i.channel_id) if not (table or running) else None
-    return require_started(await find_table(i, over or table, "running"))
-
-
-async def started_of(i: Interaction, table: int) -> Table:
-    """The table with this id, if it has begun and this person may see it; raises `Refused`."""
-    return require_started(await table_of(i, table))
-
-
-def require_started(table: Table) -> Table:
-    """This table, if it has begun; raises `Refused`."""
-    if table.position.state is None:
-        raise Refused(NOT_STARTED)
-    return table
+    return found[0].id
 
 
 def game_choices(current: str) -> list[Choice[str]]:

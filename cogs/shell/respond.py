@@ -8,46 +8,64 @@ from typing import Any, ParamSpec
 
 import discord
 
-from cogs.shell.answer import Answer, Late, apart
+from cogs.shell.access import Row, row_of
+from cogs.shell.answer import Answer, Late
 from cogs.shell.client import Interaction
-from cogs.shell.components import note
 from cogs.shell.delivery import Delivery
-from cogs.shell.errors import ELSEWHERE, explained
+from cogs.shell.errors import explained
+from cogs.shell.rights import Arguments, admit
+from host.refusal import Refused
 
 P = ParamSpec("P")
 
 
-async def respond(interaction: Interaction, handler: Callable[[], Awaitable[Answer]], late: Late, *, server: bool) -> None:
-    """Let the handler answer, or tell what stands in the way.
+async def respond(
+    interaction: Interaction, handler: Callable[[], Awaitable[Answer]], late: Late, row: Row, arguments: Arguments
+) -> None:
+    """Let the handler answer where this person may do what the row is about, or tell what stands in the way."""
 
-    :param server: only where there is a server, whatever Discord or somebody who forges it lets through.
-    """
+    async def admitted() -> Answer:
+        await admit(interaction, row, arguments)
+        return await handler()
+
     delivery = Delivery.of(interaction)
     with interaction.client.answering():
-        if server and interaction.guild_id is None:
-            await delivery.deliver(apart(note(ELSEWHERE)))
-            return
         try:
-            answer = await delivery.in_time(handler(), late)
+            answer = await delivery.in_time(admitted(), late)
         except Exception as error:  # the last place where a failure can be put into words
             answer = explained(interaction, error)
         await delivery.deliver(answer)
 
 
 def answers(
-    late: Late = Late.PRIVATE, *, server: bool = False
+    late: Late = Late.PRIVATE,
 ) -> Callable[[Callable[P, Awaitable[Answer]]], Callable[P, Coroutine[Any, Any, None]]]:
-    """Make a command of what returns an `Answer`."""
+    """Make a command of what returns an `Answer`; its option ``table`` is found by the shell: `table_of` is the table."""
 
     def register(handler: Callable[P, Awaitable[Answer]]) -> Callable[P, Coroutine[Any, Any, None]]:
         @functools.wraps(handler)
         async def answered(*args: P.args, **kwargs: P.kwargs) -> None:
             interaction: Interaction = next(each for each in args if isinstance(each, discord.Interaction))  # type: ignore[assignment]
-            await respond(interaction, lambda: handler(*args, **kwargs), late, server=server)
+            await respond(interaction, lambda: handler(*args, **kwargs), late, _row(interaction), kwargs)
 
         return answered
 
     return register
+
+
+async def admitted(i: Interaction) -> bool:
+    """While the options of a command are typed: may this person do it, at the table that they have named so far?"""
+    named: object = i.namespace.table
+    try:
+        await admit(i, _row(i), {"table": named if isinstance(named, int) else None})
+    except Refused:
+        return False
+    return True
+
+
+def _row(i: Interaction) -> Row:
+    assert i.command is not None
+    return row_of(f"/{i.command.qualified_name}")
 
 
 async def explain(interaction: Interaction, error: BaseException) -> None:

@@ -8,6 +8,7 @@ from collections import deque
 import discord
 from discord.ext import commands
 
+from cogs.shell.access import Row, Who
 from cogs.shell.answer import Answer, Late, apart
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import note
@@ -36,14 +37,15 @@ class Router(commands.Cog):
         self._seen.append(interaction.id)
         custom_id: str = (interaction.data or {}).get("custom_id", "")  # type: ignore[assignment]
         found, arguments = resolve(custom_id) or (UNKNOWN, {})
-        await respond(interaction, lambda: found.handler(interaction, **arguments), found.late, server=found.server)
+        given = {name: value for name, value in arguments.items() if name != "table"}
+        await respond(interaction, lambda: found.handler(interaction, **given), found.late, found.row, arguments)
 
 
 async def _unknown(_: Interaction) -> Answer:
     return apart(note(OLD))
 
 
-UNKNOWN = Route(re.compile(""), _unknown, Late.PRIVATE, server=False)
+UNKNOWN = Route(re.compile(""), _unknown, Late.PRIVATE, Row(Who.ANYBODY))
 
 
 async def setup(client: Parterre) -> None:

@@ -1,6 +1,6 @@
 """Who answers which ``custom_id``: ``<kind><version>:<verb>:<arguments>``.
 
-A custom_id is a hint and never a proof: who may do what, and whether a click is stale, is decided by the table.
+A custom_id is a hint and never a proof: `cogs/shell/access.py` says who may do it, and the table decides whether it is stale.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ import re
 from collections.abc import Awaitable, Callable
 from typing import Any, NamedTuple, TypeVar
 
+from cogs.shell.access import Row, row_of
 from cogs.shell.answer import Answer, Late
 
 Handler = Callable[..., Awaitable[Answer]]
@@ -17,12 +18,12 @@ NUMBER = r"\d{1,18}"
 
 
 class Route(NamedTuple):
-    """A row of the table of all clicks and forms; ``server``: only on a server, not in a direct message."""
+    """Who answers these clicks or forms, what that may be late with, and who may do it."""
 
     pattern: re.Pattern[str]
     handler: Handler
     late: Late
-    server: bool
+    row: Row
 
     @property
     def where(self) -> tuple[str, str, str]:
@@ -33,15 +34,19 @@ class Route(NamedTuple):
 ROUTES: list[Route] = []
 
 
-def route(shape: str, late: Late = Late.PRIVATE, *, server: bool = False) -> Callable[[H], H]:
-    """Register a handler; ``{name}`` in the shape stands for a number and arrives as an int, ``{name:w}`` for a word."""
+def route(shape: str, late: Late = Late.PRIVATE) -> Callable[[H], H]:
+    """Register a handler; ``{name}`` in the shape stands for a number and arrives as an int, ``{name:w}`` for a word.
+
+    ``{table}`` does not arrive: `table_of` is the table. Raises `LookupError` where no row says who may do it.
+    """
+    row = row_of(":".join(shape.split(":")[:2]))
     pattern = re.sub(r"\{(\w+):w\}", r"(?P<\1>\\w+)", shape)
     pattern = re.sub(r"\{(\w+)\}", lambda m: f"(?P<{m[1]}_n>{NUMBER})", pattern)
 
     def register(handler: H) -> H:
         here = (pattern, handler.__module__, handler.__qualname__)  # a cog that is loaded again takes its places again
         ROUTES[:] = [each for each in ROUTES if each.where != here]
-        ROUTES.append(Route(re.compile(pattern), handler, late, server))
+        ROUTES.append(Route(re.compile(pattern), handler, late, row))
         return handler
 
     return register

@@ -29,16 +29,21 @@ class Place(NamedTuple):
 _places: dict[int, Place | None] = {}  # archived threads and deleted places, which discord.py does not know
 
 
-async def table_of(i: Interaction, table: int) -> Table:
-    """The table with this id, if this person may see it here; refusals that follow know it and its people's names."""
+def table_of(i: Interaction) -> Table:
+    """The table that this is about: found by the shell, which has asked whether this person may do it."""
+    table: Table = i.extras["table"]
+    return table
+
+
+async def visible_table(i: Interaction, table: int) -> Table:
+    """The table with this id, if this person may see it here; from now on it is what this is about. Raises `Refused`."""
     if not 0 <= table < NUMBERS:
         raise Refused(NO_TABLE)
     found = await i.client.tables.get(table)
     at = found.position
     if not await may_see(i, at.row, own=any(seat.person == i.user.id for seat in at.seats)):
         raise Refused(NO_TABLE)
-    i.extras["table"] = found.id
-    i.extras["names"] = at.names
+    i.extras["table"] = found
     return found
 
 

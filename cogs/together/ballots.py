@@ -72,28 +72,28 @@ async def offer_to_ask(i: Interaction, table: Table) -> Answer:
 
 
 @route("q1:undo:{table}:{seq}")
-async def undo_button(i: Interaction, table: int, seq: int) -> Answer:
-    await ask_undo(await table_of(i, table), i.user.id, seq)
+async def undo_button(i: Interaction, seq: int) -> Answer:
+    await ask_undo(table_of(i), i.user.id, seq)
     return await tell_asked(i)
 
 
 @route("q1:yes:{table}:{ballot}", Late.CHANGE)
-async def agree_button(i: Interaction, table: int, ballot: int) -> Answer:
-    return await _answer(i, table, ballot, partial(vote, yes=True))
+async def agree_button(i: Interaction, ballot: int) -> Answer:
+    return await _answer(i, ballot, partial(vote, yes=True))
 
 
 @route("q1:no:{table}:{ballot}", Late.CHANGE)
-async def decline_button(i: Interaction, table: int, ballot: int) -> Answer:
-    return await _answer(i, table, ballot, partial(vote, yes=False))
+async def decline_button(i: Interaction, ballot: int) -> Answer:
+    return await _answer(i, ballot, partial(vote, yes=False))
 
 
 @route("q1:back:{table}:{ballot}", Late.CHANGE)
-async def withdraw_button(i: Interaction, table: int, ballot: int) -> Answer:
-    return await _answer(i, table, ballot, withdraw)
+async def withdraw_button(i: Interaction, ballot: int) -> Answer:
+    return await _answer(i, ballot, withdraw)
 
 
-async def _answer(i: Interaction, table: int, ballot: int, answer: Callable[[Table, int, int], Awaitable[BallotRow]]) -> Answer:
-    found, store = await table_of(i, table), i.client.tables.store
+async def _answer(i: Interaction, ballot: int, answer: Callable[[Table, int, int], Awaitable[BallotRow]]) -> Answer:
+    found, store = table_of(i), i.client.tables.store
     row = await answer(found, ballot, i.user.id)
     if row.outcome:
         i.client.payer.wake()

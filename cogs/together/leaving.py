@@ -14,9 +14,9 @@ from cogs.shell.answer import Answer, private
 from cogs.shell.chosen import Somebody
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import button, layout, note, rows
-from cogs.shell.find import find_table, table_choices
+from cogs.shell.find import table_choices
 from cogs.shell.reader import plain_name
-from cogs.shell.respond import answers
+from cogs.shell.respond import admitted, answers
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
 from cogs.together.ballots import tell_asked
@@ -44,41 +44,33 @@ class Leaving(commands.Cog):
 
     @app_commands.command(name="resign", description="Leave a running game; asks you to confirm")
     @app_commands.describe(**WHICH)
-    @app_commands.guild_only()
-    @answers(server=True)
+    @answers()
     async def resign_command(self, i: Interaction, table: int | None = None) -> Answer:
-        return await offer_to_resign(i, (await find_table(i, table, "running")).position)
+        return await offer_to_resign(table_of(i).position)
 
     @app_commands.command(name="replace", description="Ask somebody to take over a seat of a running game")
     @app_commands.describe(by="Who takes it over; yourself, to come back", seat="Whose seat; yours, if you do not say", **WHICH)
-    @app_commands.guild_only()
-    @answers(server=True)
+    @answers()
     async def replace_command(
         self, i: Interaction, by: discord.User, seat: int | None = None, table: int | None = None
     ) -> Answer:
-        found = await find_table(i, table, "running")
+        found = table_of(i)
         if by.id == i.user.id:
             return await _come_back(i, found)
-            return None
         plays = isinstance(by, discord.Member) and not by.bot
         leaving = found.position.require_seat(i.user.id) if seat is None else seat
         return await ask_for_seat(i, found, leaving, Somebody(by.id, plain_name(by.display_name), plays))
 
     @replace_command.autocomplete("seat")
     async def seats(self, i: Interaction, current: str) -> list[Choice[int]]:
-        named: Any = i.namespace.table
-        try:
-            at = (await find_table(i, named if isinstance(named, int) else None, "running")).position
-        except Refused:
-            return []
-        return [Choice(name=s.name, value=s.seat) for s in at.seats if str(current).lower() in s.name.lower()]
+        at = table_of(i).position if await admitted(i) else None
+        return [Choice(name=s.name, value=s.seat) for s in (at.seats if at else ()) if str(current).lower() in s.name.lower()]
 
     @app_commands.command(name="pause", description="Ask to let the clocks stand still; ends a pause, too")
     @app_commands.describe(**WHICH)
-    @app_commands.guild_only()
-    @answers(server=True)
+    @answers()
     async def pause_command(self, i: Interaction, table: int | None = None) -> Answer:
-        return await pause_or_resume(i, await find_table(i, table, "running"))
+        return await pause_or_resume(i, table_of(i))
 
     @resign_command.autocomplete("table")
     @replace_command.autocomplete("table")
@@ -89,24 +81,18 @@ class Leaving(commands.Cog):
 
 @app_commands.command(name="end", description="Ask to end a running game as it stands")
 @app_commands.describe(**WHICH)
-@answers(server=True)
+@answers()
 async def end_command(i: Interaction, table: int | None = None) -> Answer:
-    assert i.channel_id is not None
-    living = {row.status for row in await i.client.tables.living_in(i.channel_id)}
-    found = await find_table(i, table, "open" if living == {"open"} else "running")
-    if found.position.row.status == "open":
-        raise Refused(say("This game has not started yet. {cancel} closes its table.", cancel=command("game cancel")))
-    return await offer_to_end(i, found.position)
+    return await offer_to_end(table_of(i).position)
 
 
 @app_commands.command(name="terms", description="Ask for another pace, or another end of a turn that takes too long")
 @app_commands.rename(lapse="timeout")
 @app_commands.describe(pace="How long a turn may take", lapse="What happens when the time for a turn is over", **WHICH)
 @app_commands.choices(pace=choices(PACES), lapse=choices(LAPSES))
-@answers(server=True)
+@answers()
 async def terms_command(i: Interaction, pace: str = "", lapse: str = "", table: int | None = None) -> Answer:
-    found = await find_table(i, table, "running")
-    await ask_terms(found, i.user.id, pace, lapse)
+    await ask_terms(table_of(i), i.user.id, pace, lapse)
     return await tell_asked(i)
 
 
@@ -124,16 +110,14 @@ async def ask_for_seat(i: Interaction, table: Table, seat: int, by: Somebody) ->
     return await tell_asked(i)
 
 
-async def offer_to_resign(i: Interaction, at: Position) -> Answer:
+async def offer_to_resign(at: Position) -> Answer:
     """Say privately what follows, and ask to confirm."""
-    at.require_seat(i.user.id)
     confirm = button(say("Resign"), f"v1:resign:{at.id}", ButtonStyle.danger)
     return private(layout(GAME_ENDS if last_but_one(at) else PLAYS_ON, *rows([confirm])))
 
 
-async def offer_to_end(i: Interaction, at: Position) -> Answer:
+async def offer_to_end(at: Position) -> Answer:
     """Say privately what follows, and offer to ask the others."""
-    at.require_seat(i.user.id)
     ask = button(say("Ask the others"), f"v1:end:{at.id}", ButtonStyle.danger)
     return private(layout(say("The game ends here, as it stands, when all others agree."), *rows([ask])))
 
@@ -155,38 +139,38 @@ async def _come_back(i: Interaction, table: Table) -> Answer:
 
 
 @route("v1:leave:{table}")
-async def resign_button(i: Interaction, table: int) -> Answer:
-    return await offer_to_resign(i, (await table_of(i, table)).position)
+async def resign_button(i: Interaction) -> Answer:
+    return await offer_to_resign(table_of(i).position)
 
 
 @route("v1:resign:{table}")
-async def resign_confirmed(i: Interaction, table: int) -> Answer:
-    found = await table_of(i, table)
+async def resign_confirmed(i: Interaction) -> Answer:
+    found = table_of(i)
     await resign(found, i.user.id, i.id)
     await review(found)
     i.client.payer.wake()
-    return private(note(say("You have resigned from table {table}.", table=table)))
+    return private(note(say("You have resigned from table {table}.", table=found.id)))
 
 
 @route("v1:ending:{table}")
-async def end_button(i: Interaction, table: int) -> Answer:
-    return await offer_to_end(i, (await table_of(i, table)).position)
+async def end_button(i: Interaction) -> Answer:
+    return await offer_to_end(table_of(i).position)
 
 
 @route("v1:end:{table}")
-async def end_confirmed(i: Interaction, table: int) -> Answer:
-    await ask_end(await table_of(i, table), i.user.id)
+async def end_confirmed(i: Interaction) -> Answer:
+    await ask_end(table_of(i), i.user.id)
     return await tell_asked(i)
 
 
 @route("v1:pause:{table}")
-async def pause_button(i: Interaction, table: int) -> Answer:
-    return await pause_or_resume(i, await table_of(i, table))
+async def pause_button(i: Interaction) -> Answer:
+    return await pause_or_resume(i, table_of(i))
 
 
 @route("v1:back:{table}")
-async def back_button(i: Interaction, table: int) -> Answer:
-    return await _come_back(i, await table_of(i, table))
+async def back_button(i: Interaction) -> Answer:
+    return await _come_back(i, table_of(i))
 
 
 async def setup(client: Parterre) -> None:

@@ -27,40 +27,39 @@ def _seats(at: Position, person: int) -> list[Picker]:
 
 
 @route("v1:terms:{table}")
-async def terms_button(i: Interaction, table: int) -> Answer:
-    at = (await table_of(i, table)).position
-    at.require_seat(i.user.id)
+async def terms_button(i: Interaction) -> Answer:
+    at = table_of(i).position
     row = at.row
-    pace = menu(say("Pace"), f"v1:pace:{table}", options(PACES), row.pace)
-    late = menu(say("When time is up"), f"v1:lapse:{table}", options(LAPSES), row.lapse) if row.pace != "untimed" else None
+    pace = menu(say("Pace"), f"v1:pace:{row.id}", options(PACES), row.pace)
+    late = menu(say("When time is up"), f"v1:lapse:{row.id}", options(LAPSES), row.lapse) if row.pace != "untimed" else None
     told = say("Other terms of time. The others are asked whether they agree to what you choose.")
     return private(layout(told, pace, late))
 
 
 @route("v1:pace:{table}")
-async def choose_pace(i: Interaction, table: int) -> Answer:
-    return await _ask_terms(i, table, chosen_value(i), "")
+async def choose_pace(i: Interaction) -> Answer:
+    return await _ask_terms(i, chosen_value(i), "")
 
 
 @route("v1:lapse:{table}")
-async def choose_lapse(i: Interaction, table: int) -> Answer:
-    return await _ask_terms(i, table, "", chosen_value(i))
+async def choose_lapse(i: Interaction) -> Answer:
+    return await _ask_terms(i, "", chosen_value(i))
 
 
-async def _ask_terms(i: Interaction, table: int, pace: str, lapse: str) -> Answer:
-    await ask_terms(await table_of(i, table), i.user.id, pace, lapse)
+async def _ask_terms(i: Interaction, pace: str, lapse: str) -> Answer:
+    await ask_terms(table_of(i), i.user.id, pace, lapse)
     return await tell_asked(i)
 
 
-@route("v1:replace:{table}", server=True)
-async def replace_button(i: Interaction, table: int) -> Answer:
-    at = (await table_of(i, table)).position
+@route("v1:replace:{table}")
+async def replace_button(i: Interaction) -> Answer:
+    at = table_of(i).position
     return private(layout(ASKED, *_seats(at, i.user.id), names=at.names))
 
 
-@route("v1:by:{table}:{seat}", server=True)
-async def choose_person(i: Interaction, table: int, seat: int) -> Answer:
-    return await ask_for_seat(i, await table_of(i, table), seat, chosen_person(i))
+@route("v1:by:{table}:{seat}")
+async def choose_person(i: Interaction, seat: int) -> Answer:
+    return await ask_for_seat(i, table_of(i), seat, chosen_person(i))
 
 
 async def setup(_: Parterre) -> None:

@@ -1,0 +1,100 @@
+"""Asks, before anything is done, whether this person may do it here: what the rows of `cogs/shell/access.py` mean."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+from cogs.server.permissions import may_open_here
+from cogs.shell.access import Row, Where, Who
+from cogs.shell.client import Interaction
+from cogs.shell.find import find_table
+from cogs.shell.visibility import table_of
+from db.rows import BallotRow
+from host.ballots import require_asker, require_voter
+from host.leaving import require_given_up
+from host.lobby import require_guest, require_host
+from host.position import NOT_SEATED, Position
+from host.refusal import Refused
+from rules.text import say
+
+Arguments = Mapping[str, Any]
+ELSEWHERE = say("Tables live in the channels of a server. Please use this there.")
+MANAGERS = say("Only those who may manage this server can do that.")
+
+
+async def admit(i: Interaction, row: Row, arguments: Arguments) -> None:
+    """Find the table that this is about, which `table_of` tells from now on, and ask whether this person may do it here.
+
+    :param arguments: of the custom_id, or the options of a command.
+    :raises Refused: if not.
+    """
+    if row.where is Where.SERVER and (i.guild is None or i.channel_id is None):
+        raise Refused(ELSEWHERE)
+    if row.about_a_table:
+        await find_table(i, arguments.get("table"), row.which)
+    if row.who in PLACES:
+        await PLACES[row.who](i)
+    if row.who in SEATS:
+        SEATS[row.who](table_of(i).position, i.user.id)
+    if row.who in QUESTIONS:
+        await _of_question(i, arguments["ballot"], QUESTIONS[row.who])
+
+
+async def _manages(i: Interaction) -> None:
+    if not i.permissions.manage_guild:
+        raise Refused(MANAGERS)
+
+
+async def _closes(i: Interaction) -> None:
+    if not i.permissions.manage_guild:
+        _hosts(table_of(i).position, i.user.id)
+
+
+def _hosts(at: Position, person: int) -> None:
+    if at.row.status == "open":
+        require_host(at, person)
+
+
+def _kept(at: Position, person: int) -> None:
+    if at.row.status == "open":
+        require_guest(at, person)
+
+
+def _sits(at: Position, person: int) -> None:
+    if at.seat_of(person) is None:
+        raise Refused(NOT_SEATED)
+
+
+def _replaces(at: Position, person: int) -> None:
+    if at.row.status == "running" and at.seat_of(person) is None:
+        require_given_up(at, person)
+    else:
+        at.require_seat(person)
+
+
+async def _of_question(i: Interaction, ballot: int, require: Callable[[Position, BallotRow, int], None]) -> None:
+    """A question that is closed concerns nobody any more: what was clicked says so."""
+    found = await i.client.tables.store.ballots.get(ballot)
+    at = table_of(i).position
+    if found is not None and found.table == at.id and not found.outcome:
+        require(at, found, i.user.id)
+
+
+PLACES: dict[Who, Callable[[Interaction], Awaitable[object]]] = {
+    Who.OPENER: may_open_here,
+    Who.REMATCHER: may_open_here,
+    Who.MANAGER: _manages,
+    Who.CLOSER: _closes,
+}
+SEATS: dict[Who, Callable[[Position, int], object]] = {
+    Who.GUEST: _kept,
+    Who.HOST: _hosts,
+    Who.SEATED: _sits,
+    Who.REMATCHER: _sits,
+    Who.PLAYER: Position.require_seat,
+    Who.MOVER: Position.acting_seat,
+    Who.RETURNING: require_given_up,
+    Who.REPLACER: _replaces,
+}
+QUESTIONS = {Who.VOTER: require_voter, Who.ASKER: require_asker}

@@ -1,0 +1,71 @@
+"""Who may do what is one table: every command, click and form has a row, and every row somebody who answers."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import pytest
+import pytest_asyncio
+from discord import app_commands
+
+from cogs.shell.access import ACCESS, Where, Which, Who, declare
+from cogs.shell.client import Interaction, Parterre
+from cogs.shell.routes import ROUTES, route
+from host.tables import Tables
+
+
+@pytest_asyncio.fixture
+async def client(tables: Tables) -> AsyncIterator[Parterre]:
+    made = Parterre(tables)
+    await made.load_cogs()
+    yield made
+    await made.close()
+
+
+def leaves(client: Parterre) -> dict[str, app_commands.Command]:
+    """All commands that can be typed, by name."""
+    found = client.tree.walk_commands()
+    return {f"/{each.qualified_name}": each for each in found if isinstance(each, app_commands.Command)}
+
+
+async def test_every_row_is_of_something_that_exists(client: Parterre) -> None:
+    routes = [":".join(each.pattern.pattern.split(":")[:2]) for each in ROUTES]
+    assert len(set(routes)) == len(routes)
+    assert set(ACCESS) == {*routes, *leaves(client)}
+
+
+async def test_what_is_about_a_table_says_which(client: Parterre) -> None:
+    commands = leaves(client)
+    for name, row in ACCESS.items():
+        if name in commands:
+            named = any(option.name == "table" for option in commands[name].parameters)
+            assert row.about_a_table == named == (row.which is not Which.ANY), name
+    for each in ROUTES:
+        assert each.row.about_a_table <= ("table_n" in each.pattern.groupindex), each
+        assert each.row.who not in (Who.VOTER, Who.ASKER) or "ballot_n" in each.pattern.groupindex, each
+
+
+async def test_discord_is_told_of_it(client: Parterre) -> None:
+    told = {command["name"]: command for command in await client.told_commands()}
+    for name, row in ACCESS.items():
+        if name.startswith("/"):
+            command = told[name[1:].split()[0]]
+            assert (command["contexts"] == [0]) == (row.where is Where.SERVER), name
+            assert (command["default_member_permissions"] is not None) == (row.who is Who.MANAGER), name
+
+
+def test_a_route_without_a_row_is_refused() -> None:
+    async def handler(_: Interaction) -> None: ...
+
+    with pytest.raises(LookupError, match=r"access\.py says who may do x1:new"):
+        route("x1:new:{table}")(handler)
+    assert not any(each.handler is handler for each in ROUTES)
+
+
+async def test_a_command_without_a_row_is_refused(client: Parterre) -> None:
+    @app_commands.command(name="new", description="New")
+    async def new(_: Interaction) -> None: ...
+
+    client.tree.add_command(new)
+    with pytest.raises(LookupError, match=r"access\.py says who may do /new,"):
+        declare(client.tree)
