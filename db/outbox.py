@@ -17,11 +17,12 @@ IN_QUEUE = f"SELECT {ROW} FROM outbox WHERE queue = $1 AND {OWED} LIMIT 1"
 OF_BALLOT = f"SELECT {ROW} FROM outbox WHERE ballot = $1 AND kind = 'notice'"
 NEWEST_BOARD = f"SELECT {ROW} FROM outbox WHERE id = ({NEWEST})"
 GIVEN_UP = f"SELECT {ROW} FROM outbox WHERE guild = $1 AND not_before IS NULL AND message IS NULL ORDER BY id"
-DUE = "SELECT 1 FROM outbox WHERE message IS NULL AND not_before <= $1 LIMIT 1"
+DUE = "SELECT 1 FROM outbox WHERE message IS NULL AND not_before <= $1 AND limited_until <= $1 LIMIT 1"
 CLAIM = f"""UPDATE outbox SET claimed_by = $1, claimed_until = $3, tries = tries + 1, attempted = coalesce(attempted, $2)
     WHERE id IN (
         SELECT one.id FROM outbox AS one
-        WHERE one.message IS NULL AND one.not_before <= $2 AND (one.claimed_until IS NULL OR one.claimed_until <= $2)
+        WHERE one.message IS NULL AND one.not_before <= $2 AND one.limited_until <= $2
+          AND (one.claimed_until IS NULL OR one.claimed_until <= $2)
           AND NOT EXISTS (SELECT 1 FROM outbox AS older WHERE older.queue = one.queue AND older.id < one.id
                           AND older.message IS NULL AND older.not_before IS NOT NULL)
           AND NOT EXISTS (SELECT 1 FROM outbox AS target WHERE target.id = one.target
@@ -31,7 +32,8 @@ CLAIM = f"""UPDATE outbox SET claimed_by = $1, claimed_until = $3, tries = tries
 
 RELEASE = "UPDATE outbox SET claimed_until = NULL WHERE message IS NULL AND not_before IS NOT NULL AND claimed_by = $1"
 FIRST_TRY = f"attempted + {CLAIM_LASTS} >= claimed_until"  # that of this claim
-LATER = f"""UPDATE outbox SET claimed_until = NULL, not_before = $2, trouble = $3, refused = coalesce(refused, $4),
+LATER = f"""UPDATE outbox SET claimed_until = NULL, not_before = $2, trouble = $3,
+    refused = coalesce(refused, $4), limited_until = $7,
     attempted = CASE WHEN $5 = 1 AND {FIRST_TRY} AND NOT EXISTS (
         SELECT 1 FROM outbox AS newer WHERE newer.queue = outbox.queue AND newer.message IS NULL AND newer.attempted IS NULL)
         THEN NULL ELSE attempted END
@@ -137,10 +139,21 @@ class Outbox:
         await self._db.run(job)
 
     async def later(
-        self, row: OutboxRow, not_before: float, trouble: str, *, surely_unsent: bool, refused: float | None = None
+        self,
+        row: OutboxRow,
+        not_before: float,
+        trouble: str,
+        *,
+        surely_unsent: bool,
+        refused: float | None = None,
+        limited_until: float = 0.0,
     ) -> None:
-        """It could not be paid now; ``surely_unsent``: no message has come of this try; ``refused``: the time, if it was."""
-        await self._db.run([Statement(LATER, (row.id, not_before, trouble, refused, int(surely_unsent), row.claimed_by))])
+        """It could not be paid now; ``surely_unsent``: no message has come of this try; ``refused``: the time, if it was.
+
+        Before ``limited_until`` it is not tried even if somebody asks for it.
+        """
+        values = (row.id, not_before, trouble, refused, int(surely_unsent), row.claimed_by, limited_until)
+        await self._db.run([Statement(LATER, values)])
 
     async def postpone(self, row: OutboxRow, not_before: float) -> None:
         """It is not to be paid yet; nothing was tried."""
@@ -162,7 +175,7 @@ class Outbox:
         await self._db.run([*owing_lobby(table, now), Statement(HURRY, (queue, now))])
 
     async def hurry(self, queue: str, now: float) -> None:
-        """Try now what waits there, whatever has hindered it so far."""
+        """Try now what waits there, whatever has hindered it so far; but no sooner than Discord allows."""
         await self._db.run([Statement(HURRY, (queue, now))])
 
     async def post_again(self, board: OutboxRow, now: float) -> None:

@@ -130,6 +130,7 @@ class OutboxRow(NamedTuple):
     place: int | None = None
     message: int | None = None
     shown: str = ""
+    limited_until: float = 0.0
 
 
 class RemarkRow(NamedTuple):

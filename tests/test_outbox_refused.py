@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from cogs.channel.trouble import trouble_of
 from db.rows import OutboxRow
 from db.store import Store
@@ -50,3 +52,17 @@ async def test_what_is_given_up_is_told_once_and_blocks_nothing(store: Store) ->
     await moved(store, table)
     assert [(one.kind, one.seq) for one in await pay(store, NOW)] == [("board", 2)]
     assert await store.outbox.given_up(1) == []
+
+
+@pytest.mark.parametrize("unsent", [True, False])
+async def test_discord_is_not_asked_sooner_than_it_allows_though_somebody_is_in_a_hurry(store: Store, unsent: bool) -> None:
+    table = await opened(store)
+    await moved(store, table)
+    await store.outbox.owe_lobby(table, NOW)
+    for row in await store.outbox.claim("me", NOW, 20):
+        await store.outbox.later(row, NOW + 310, "429", surely_unsent=unsent, limited_until=NOW + 300)
+    await moved(store, table)
+    await store.outbox.owe_lobby(table, NOW)
+    await store.outbox.hurry(f"board:{table}", NOW)
+    assert await store.outbox.claim("me", NOW + 299, 20) == []
+    assert sorted(row.kind for row in await store.outbox.claim("me", NOW + 300, 20)) == ["board", "lobby"]

@@ -126,8 +126,8 @@ class Payer(commands.Cog):
             return
         again = next_try(row.tries, now, self._random.random(), trouble.after)
         log.warning("%s: later%s, as %r", _told(row), hint(error), error, exc_info=not trouble.expected)
-        refused = now if trouble.refused else None
-        await self._outbox.later(row, again, str(error), surely_unsent=trouble.unsent, refused=refused)
+        refused, limited = now if trouble.refused else None, now + trouble.after if trouble.after else 0.0
+        await self._outbox.later(row, again, str(error), surely_unsent=trouble.unsent, refused=refused, limited_until=limited)
 
 
 def _told(row: OutboxRow) -> str:
