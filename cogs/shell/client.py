@@ -24,6 +24,7 @@ log = logging.getLogger(__name__)
 
 CLOSING = 5.0  # seconds for what is under way to stop
 IN_HAND = 2.0  # seconds for the clicks that are being answered
+READY = 0.2  # seconds without news of a further server; nothing here needs the channels of all of them
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
 
 
@@ -53,6 +54,7 @@ class Parterre(commands.Bot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             allowed_mentions=discord.AllowedMentions.none(),
             max_ratelimit_timeout=30,
+            guild_ready_timeout=READY,
         )
         self.tables = tables
         self.command_ids = {}
