@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any, TypeVar
 
 import msgspec
@@ -44,4 +45,20 @@ def encode_story(events: Iterable[Event]) -> str:
 
 
 def decode_story(text: str) -> tuple[Event, ...]:
+    """The events as they were told; their data is still as it is stored (`with_data`)."""
     return _stories.decode(text)
+
+
+def with_data(game: AnyGame, events: Iterable[Event]) -> tuple[Event, ...]:
+    """The events with their data as today's rules have it; None where it is not understood, or was never stored."""
+    return tuple(replace(event, data=_data(game, event)) for event in events)
+
+
+def _data(game: AnyGame, event: Event) -> Any:
+    kind: Any = game.events.get(event.kind)
+    if kind is None or event.data is None or isinstance(event.data, kind):
+        return event.data if kind else None
+    try:
+        return msgspec.convert(event.data, kind)
+    except MISFIT:
+        return None

@@ -16,11 +16,11 @@ from render import canvas, fonts, plain
 from render.cache import pictures
 from render.canvas import Picture, encode
 from render.memory import hand_back_later
-from render.sketch import Detail, Mark, Sketch, marks, scene
+from render.sketch import NOTHING, Asked, Detail, Mark, Sketch, asked, scene
 from rules import game
 from rules.text import seat_name
 
-__all__ = ["Detail", "Mark", "Sketch", "colours", "details", "marks", "picture", "scene", "suited"]
+__all__ = ["NOTHING", "Asked", "Detail", "Mark", "Sketch", "asked", "colours", "details", "picture", "scene", "suited"]
 
 MOST_SEATS = 12
 FOLDER = Path(__file__).parent
@@ -66,7 +66,9 @@ def paint(sketch: Sketch) -> Picture:
         return plain.sheet(plain.board(_rules(sketch.game), sketch.view, names))
     if sketch.detail:
         return art.detail(sketch.view, sketch.detail, names=names, last=sketch.last)
-    return art.draw(sketch.view, names=names, marks=sketch.marks, chosen=sketch.chosen, last=sketch.last)
+    if sketch.game != "djinns":
+        return art.draw(sketch.view, names=names, marks=sketch.asked.marks, chosen=sketch.chosen, last=sketch.last)
+    return art.draw(sketch.view, names=names, asked=sketch.asked, last=sketch.last)
 
 
 def details(key: str, view: Any) -> tuple[Detail, ...]:

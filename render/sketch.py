@@ -22,9 +22,20 @@ class Mark:
     note: str = ""
 
 
+class Asked(NamedTuple):
+    """A prompt as it is drawn: its key, the board so far (`rules.choice.Prompt`), and its options as marks."""
+
+    key: str = ""
+    board: Any = None
+    marks: tuple[Mark, ...] = ()
+
+
+NOTHING = Asked()
+
+
 @dataclass(frozen=True, slots=True)
 class Sketch:
-    """A game's key, a frozen view of it, the seats' names; and while somebody chooses: marks and the keys ``chosen``.
+    """A game's key, a frozen view of it, the seats' names; and while somebody chooses, what is ``asked``.
 
     ``last`` are the events of the last move, which is outlined; with ``detail`` a part is shown larger (see `details`).
     """
@@ -32,7 +43,7 @@ class Sketch:
     game: str
     view: Any
     names: tuple[str, ...]
-    marks: tuple[Mark, ...] = ()
+    asked: Asked = NOTHING
     chosen: tuple[str, ...] = ()
     last: tuple[Event, ...] = ()
     detail: str = ""
@@ -45,10 +56,12 @@ class Detail(NamedTuple):
     label: Text
 
 
-def marks(prompt: Prompt[Any]) -> tuple[Mark, ...]:
-    """A prompt's options as marks."""
+def asked(prompt: Prompt[Any] | None) -> Asked:
+    """A prompt as it is drawn; without one nothing is asked."""
+    if prompt is None:
+        return NOTHING
     shown = ((option.key, option.shown()) for option in prompt.options)
-    return tuple(Mark(key, about.at, about.note) for key, about in shown)
+    return Asked(prompt.key, prompt.board, tuple(Mark(key, label.at, label.note) for key, label in shown))
 
 
 def scene(game: AnyGame, topic: Topic, names: tuple[str, ...] = ()) -> Sketch | None:
@@ -57,4 +70,4 @@ def scene(game: AnyGame, topic: Topic, names: tuple[str, ...] = ()) -> Sketch | 
         return None
     view = game.view(topic.state, topic.seat)
     prompt = None if topic.seat is None else walk(conversation(game, topic.state, topic.seat), topic.path).prompt
-    return Sketch(game.key, view, names, marks(prompt) if prompt else (), topic.path)
+    return Sketch(game.key, view, names, asked(prompt), topic.path)

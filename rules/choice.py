@@ -18,8 +18,6 @@ A = TypeVar("A")
 
 Path = tuple[str, ...]
 
-TOO_MANY = "“{word}” is one word too many: the move is complete before it."
-
 
 class IllegalMove(ValueError):
     """The only exception rules raise on purpose: one sentence for the person who caused it."""
@@ -27,6 +25,13 @@ class IllegalMove(ValueError):
     def __init__(self, text: Text) -> None:
         super().__init__(str(text))
         self.text = text
+
+
+class TooManyWords(IllegalMove):
+    """The move is complete before this word."""
+
+    def __init__(self, word: str) -> None:
+        super().__init__(say("“{word}” is one word too many: the move is complete before it.", word=word))
 
 
 class Label(NamedTuple):
@@ -54,17 +59,23 @@ class Option(NamedTuple, Generic[T]):
 
 
 class Prompt(NamedTuple, Generic[T]):
-    """A question and all the answers that can be finished; ``by_letter`` lets menus group the keys by their letters."""
+    """A question and all the answers that can be finished.
 
+    ``key`` says what is asked: stable, for art, reasons, tests and computer players. ``board`` is what the game shows and
+    judges then: the position as it would be after the answers so far. ``by_letter`` lets menus group the options by the
+    letters of their keys.
+    """
+
+    key: str
     question: Text
     options: tuple[Option[T], ...]
+    board: Any = None
     by_letter: bool = False
     note: Text | None = None
 
 
 Choices = Generator[Prompt[Any], Any, A]
 Conversation = Callable[[], Choices[A]]
-WhyNot = Callable[[Path, str], Text | None]
 
 
 class Progress(NamedTuple, Generic[A]):
@@ -75,11 +86,20 @@ class Progress(NamedTuple, Generic[A]):
     action: A | None
 
 
+WhyNot = Callable[[Progress[Any], str], Text | None]
+
+
 def pick(
-    question: Text, options: Iterable[Option[T]], *, by_letter: bool = False, note: Text | None = None
+    key: str,
+    question: Text,
+    options: Iterable[Option[T]],
+    *,
+    board: Any = None,
+    by_letter: bool = False,
+    note: Text | None = None,
 ) -> Generator[Prompt[T], T, T]:
     """Ask one question inside a conversation; returns the value of the option taken."""
-    return (yield Prompt(question, tuple(options), by_letter, note))
+    return (yield Prompt(key, question, tuple(options), board, by_letter, note))
 
 
 def walk(conversation: Conversation[A], path: Path) -> Progress[A]:
@@ -99,7 +119,7 @@ def walk(conversation: Conversation[A], path: Path) -> Progress[A]:
             prompt = choices.send(option.value)
     except StopIteration as end:
         if answered < len(path):
-            raise IllegalMove(_too_many(path[answered])) from None
+            raise TooManyWords(path[answered]) from None
         return Progress(path, None, end.value)
     return Progress(path, prompt, None)
 
@@ -207,13 +227,13 @@ def _read(conversation: Conversation[A], path: Path, words: tuple[str, ...], why
     at = walk(conversation, path)
     if at.prompt is None:
         if words:
-            reason = why_not(path, words[0]) if why_not else None
-            raise IllegalMove(reason or _too_many(words[0]))
+            reason = why_not(at, words[0]) if why_not else None
+            raise IllegalMove(reason) if reason else TooManyWords(words[0])
         return at
     if not words:
         return answer_forced(conversation, path)
     keys = _meant(at.prompt, words[0])
-    if why_not and words[0] not in keys and (reason := why_not(path, words[0])):
+    if why_not and words[0] not in keys and (reason := why_not(at, words[0])):
         raise IllegalMove(reason)  # said of this very word, so it is no beginning, and not for one after a forced answer
     forced = len(at.prompt.options) == 1
     ways = [((*path, key), words[1:]) for key in keys] if len(keys) == 1 else []
@@ -223,10 +243,10 @@ def _read(conversation: Conversation[A], path: Path, words: tuple[str, ...], why
         raise IllegalMove(_refusal(at.prompt, words[0], keys))
     try:
         return _best(conversation, ways, why_not)
-    except IllegalMove as error:
-        if not keys and error.text.message == TOO_MANY:
-            raise IllegalMove(_refusal(at.prompt, words[0])) from None
-        raise
+    except TooManyWords:
+        if keys:
+            raise
+        raise IllegalMove(_refusal(at.prompt, words[0])) from None
 
 
 def _best(conversation: Conversation[A], ways: list[tuple[Path, tuple[str, ...]]], why_not: WhyNot | None) -> Progress[A]:
@@ -247,10 +267,6 @@ def _best(conversation: Conversation[A], ways: list[tuple[Path, tuple[str, ...]]
 def _meant(prompt: Prompt[Any], word: str) -> list[str]:
     keys = [o.key for o in prompt.options]
     return [word] if word in keys else [key for key in keys if key.startswith(word)]
-
-
-def _too_many(word: str) -> Text:
-    return say(TOO_MANY, word=word)
 
 
 def _refusal(prompt: Prompt[Any], word: str, meant: list[str] | None = None) -> Text:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, fields
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from functools import partial
 from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -29,14 +29,18 @@ class Variant:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One line of what happened, for all, or with ``to`` for one seat alone."""
+    """One line of what happened, for all, or with ``to`` for one seat alone.
+
+    People read the ``text``; pictures, logs and computer players the ``data``, a frozen value of the game's for this ``kind``
+    (`Game.events`); None where there is none, and in stories that were stored before there was.
+    """
 
     kind: str
     text: Text
+    data: Any = None
     to: Seat | None = None
 
     def __getitem__(self, name: str) -> Any:
-        """A parameter of its text, for those who draw what happened."""
         return dict(self.text.params)[name]
 
 
@@ -84,8 +88,18 @@ class Move(NamedTuple, Generic[S]):
     step: Step[S]
 
 
-class Game(ABC, Generic[S, V, A]):
-    """The rules of one game."""
+def _nobody_deals(state: Any) -> Choices[Any]:
+    raise NotImplementedError("this game has no dealer")
+
+
+def _fields(view: Any) -> tuple[Text, ...]:
+    """A view's fields, for a game that says nothing better."""
+    return tuple(say("{field}: {value}", field=f.name, value=repr(getattr(view, f.name))) for f in fields(view))
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Game(Generic[S, V, A]):
+    """The rules of one game: what it is called, and its functions."""
 
     key: str
     title: str
@@ -96,72 +110,61 @@ class Game(ABC, Generic[S, V, A]):
     variants: tuple[Variant, ...] = ()
     state_type: type[S]
 
-    @abstractmethod
-    def setup(self, seats: int, variants: frozenset[str]) -> S:
-        """The state before anything is dealt."""
+    events: Mapping[str, type] = field(default_factory=dict[str, type])
+    """By kind of event the frozen type of its data; kinds without any are left out."""
 
-    @abstractmethod
-    def to_act(self, state: S) -> frozenset[Seat]:
-        """The dealer, one or several seats; nobody when the game is over."""
+    setup: Callable[[int, frozenset[str]], S]
+    """The state before anything is dealt, for so many seats and with these variants."""
 
-    @abstractmethod
-    def view(self, state: S, seat: Seat | None) -> V:
-        """What a seat may know; with None, what is public."""
+    to_act: Callable[[S], frozenset[Seat]]
+    """The dealer, one or several seats; nobody when the game is over."""
 
-    @abstractmethod
-    def choices(self, view: V) -> Choices[A]:
-        """The conversation of the seat whose view it is."""
+    view: Callable[[S, Seat | None], V]
+    """What a seat may know; with None, what is public."""
 
-    def chance(self, state: S) -> Choices[A]:
-        """The dealer's conversation, with weights; only games with a dealer have one."""
-        raise NotImplementedError(f"{self.key} has no dealer")
+    choices: Callable[[V], Choices[A]]
+    """The conversation of the seat whose view it is."""
 
-    @abstractmethod
-    def apply(self, state: S, seat: Seat, action: A) -> Step[S]:
-        """What comes of a legal action."""
+    chance: Callable[[S], Choices[A]] = _nobody_deals
+    """The dealer's conversation, with weights; only games with a dealer have one."""
 
-    @abstractmethod
-    def scores(self, state: S) -> tuple[Score, ...]:
-        """Points by seat as they stand, at any time."""
+    apply: Callable[[S, Seat, A], Step[S]]
+    """What comes of a legal action of a seat."""
 
-    @abstractmethod
-    def ending(self, state: S) -> str:
-        """In a word why the game is over; empty while it runs."""
+    scores: Callable[[S], tuple[Score, ...]]
+    """Points by seat as they stand, at any time."""
 
-    def upgrade(self, data: Any, version: int) -> Any:
-        """A state that an earlier version of these rules stored, in the shape of today's.
+    ending: Callable[[S], str]
+    """In a word why the game is over; empty while it runs."""
 
-        :param data: as it was stored: dictionaries, lists, words and numbers.
-        """
-        return data
+    upgrade: Callable[[Any, int], Any] = lambda data, version: data
+    """A state that an earlier version of these rules stored (dictionaries, lists, words, numbers), in the shape of today's."""
 
-    def mid_turn(self, state: S) -> bool:
-        """Does a seat go on with its turn after what it was just shown? Then the channel is told when it is complete."""
-        return False
+    mid_turn: Callable[[S], bool] = lambda state: False
+    """Does a seat go on with its turn after what it was just shown? Then the channel is told when it is complete."""
 
-    def why_not(self, view: V, path: Path, answer: str) -> Text | None:
-        """Why a typed answer is not on offer after this path; None: no better reason than that."""
-        return None
+    why_not: Callable[[V, Prompt[Any], str], Text | None] = lambda view, prompt, answer: None
+    """Why a typed answer is not on offer in this prompt; None: no better reason than that."""
 
-    def describe(self, view: V) -> tuple[Text, ...]:
-        """The board in words, a line each; a game that says nothing better has its fields listed."""
-        return tuple(say("{field}: {value}", field=f.name, value=repr(getattr(view, f.name))) for f in fields(view))  # type: ignore[arg-type]
+    why_no_more: Callable[[V, A, str], Text | None] = lambda view, action, answer: None
+    """Why an answer is one too many after a complete action; None: no better reason than that it is complete."""
 
-    def summary(self, view: V) -> tuple[Text, ...]:
-        """The board in a few words, what matters most first."""
-        return self.describe(view)
+    why_not_after: Callable[[V, Path, str], Text | None] = lambda view, path, answer: None
 
-    def topics(self) -> tuple[Topic, ...]:
-        """The short rules, in our own words."""
-        return ()
+    describe: Callable[[V], tuple[Text, ...]] = _fields
+    """The board in words, a line each."""
 
-    def topic_for(self, view: V) -> str:
-        """The key of the topic that matters most in this position; empty where there are no topics."""
-        return next((topic.key for topic in self.topics()), "")
+    summary: Callable[[V], tuple[Text, ...]] = _fields
+    """The board in a few words, what matters most first."""
 
-    def check(self) -> Iterable[Finding]:
-        """What does not add up among the components."""
-        return ()
+    topics: Callable[[], tuple[Topic, ...]] = tuple
+    """The short rules, in our own words."""
+
+    topic_for: Callable[[V], str] = lambda view: ""
+    """The key of the topic that matters most in this position; empty where there are no topics."""
+
+    check: Callable[[], Iterable[Finding]] = tuple
+    """What does not add up among the components."""
 
 
 AnyGame = Game[Any, Any, Any]
@@ -178,9 +181,18 @@ def conversation(game: Game[S, V, A], state: S, seat: Seat) -> Conversation[A]:
 def refuser(game: Game[S, V, A], state: S, seat: Seat) -> WhyNot:
     """The game's reasons, from what this seat may know; the dealer needs none."""
     if seat == DEALER:
-        return lambda path, answer: None
-    view = game.view(state, seat)
-    return lambda path, answer: game.why_not(view, path, answer)
+        return lambda at, answer: None
+    return partial(reason, game, game.view(state, seat))
+
+
+def reason(game: Game[S, V, A], view: V, at: Progress[A], answer: str) -> Text | None:
+    """Why an answer is not allowed there: not on offer in the prompt, or one too many; None: no better reason than that."""
+    if found := game.why_not_after(view, at.path, answer):
+        return found
+    if at.prompt is not None:
+        return game.why_not(view, at.prompt, answer)
+    assert at.action is not None
+    return game.why_no_more(view, at.action, answer)
 
 
 def read(game: Game[S, V, A], state: S, seat: Seat, text: str) -> Progress[A]:

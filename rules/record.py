@@ -52,7 +52,7 @@ def plain(value: Any) -> Any:
 
 def plain_event(event: Event) -> Json:
     """An event with its text as ``{message, params}``, not yet told in any language."""
-    return {"kind": event.kind, "text": _plain_text(event.text), "to": event.to}
+    return {"kind": event.kind, "text": _plain_text(event.text), "data": json.loads(json.dumps(event.data)), "to": event.to}
 
 
 def _plain_text(text: Text) -> Json:

@@ -54,7 +54,9 @@ class Talk:
     def reason(self, state: Any, text: str) -> str:
         """The game's own reason for the last of these words, empty if it has none."""
         *path, answer = text.split()
-        return str(refuser(self._game, state, self._seat(state))(tuple(path), answer) or "")
+        seat = self._seat(state)
+        at = walk(conversation(self._game, state, seat), tuple(path))
+        return str(refuser(self._game, state, seat)(at, answer) or "")
 
     def points(self, state: Any) -> list[int]:
         return [score.points for score in self._game.scores(state)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -13,6 +14,7 @@ from rules.choice import (
     Label,
     Option,
     Path,
+    Progress,
     answer_forced,
     back,
     complete,
@@ -31,28 +33,30 @@ def offered(*keys: str) -> list[Option[str]]:
 
 def trip() -> Choices[str]:
     """A walk goes somewhere; a ride is by bus only, and takes as many stops as one likes."""
-    how = yield from pick(say("How?"), offered("walk", "ride", "wait"))
+    how = yield from pick("how", say("How?"), offered("walk", "ride", "wait"))
     if how == "wait":
         return how
     if how == "walk":
-        where = yield from pick(say("Where?"), [Option("north", "n", lambda: Label(say("To the hills"))), Option("south", "s")])
+        where = yield from pick(
+            "where", say("Where?"), [Option("north", "n", lambda: Label(say("To the hills"))), Option("south", "s")]
+        )
         return f"walk {where}"
-    by = yield from pick(say("By what?"), offered("bus"))
+    by = yield from pick("by", say("By what?"), offered("bus"))
     stops = 0
-    while (yield from pick(say("Farther?"), offered("more", "done"))) == "more":
+    while (yield from pick("farther", say("Farther?"), offered("more", "done"))) == "more":
         stops += 1
     return f"{by} {stops}"
 
 
 def chain() -> Choices[str]:
     """Every answer is forced."""
-    first = yield from pick(say("First?"), offered("a"))
-    return first + (yield from pick(say("Second?"), offered("b")))
+    first = yield from pick("first", say("First?"), offered("a"))
+    return first + (yield from pick("second", say("Second?"), offered("b")))
 
 
 def numbers() -> Choices[int]:
     """Some keys begin others."""
-    return int((yield from pick(say("Which?"), offered("1", "10", "12"))))
+    return int((yield from pick("which", say("Which?"), offered("1", "10", "12"))))
 
 
 def refusal(text: str) -> str:
@@ -147,7 +151,7 @@ def test_parse_of_a_wrong_word_for_a_forced_answer() -> None:
 
 
 def test_a_reason_of_the_games_own_comes_first() -> None:
-    def why_not(path: Path, answer: str) -> Text | None:
+    def why_not(at: Progress[Any], answer: str) -> Text | None:
         return say("The road west is flooded.") if answer == "west" else None
 
     for text in ("walk west", "ride west", "west"):
@@ -185,7 +189,7 @@ def test_complete_says_what_the_line_would_do_and_keeps_its_limit() -> None:
 
 def test_sample_draws_by_weight() -> None:
     def urn() -> Choices[str]:
-        return (yield from pick(say("Which?"), [Option("common", "c", weight=3), Option("rare", "r")]))
+        return (yield from pick("which", say("Which?"), [Option("common", "c", weight=3), Option("rare", "r")]))
 
     random = Random(1)
     drawn = Counter(sample(urn(), random)[1] for _ in range(4000))

@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 import render
 from render import plain
 from rules import GAMES
-from rules.choice import IllegalMove, Prompt, complete, parse, walk
+from rules.choice import IllegalMove, Progress, Prompt, complete, parse, walk
 from rules.game import (
     DEALER,
     AnyGame,
@@ -168,7 +168,8 @@ def test_an_answer_on_offer_is_never_explained_away(table: Table, seed: int) -> 
             continue
         why_not = refuser(table.game, state, move.seat)
         for path, prompt in prompts(table.game, state, move):
-            assert [key for key in (option.key for option in prompt.options) if why_not(path, key)] == []
+            at = Progress(path, prompt, None)
+            assert [key for key in (option.key for option in prompt.options) if why_not(at, key)] == []
 
 
 @every_table

@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[1]
 
 
 def prompt(keys: list[str], *, by_letter: bool = False) -> Prompt[str]:
-    return Prompt(say("Where?"), tuple(Option(key, key) for key in keys), by_letter)
+    return Prompt("where", say("Where?"), tuple(Option(key, key) for key in keys), by_letter=by_letter)
 
 
 def test_squares_are_grouped_by_the_letters_of_their_keys() -> None:

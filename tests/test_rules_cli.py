@@ -63,11 +63,11 @@ def test_the_same_seed_is_the_same_play(run: Any) -> None:
 
 def test_a_record_has_a_header_moves_and_a_result(record: Path) -> None:
     header, *moves, end = map(json.loads, record.read_text().splitlines())
-    assert header == {"game": "djinns", "version": 1, "seats": 3, "variants": []}
+    assert header == {"game": "djinns", "version": GAMES["djinns"].version, "seats": 3, "variants": []}
     assert [list(move) for move in moves] == [["seq", "seat", "path", "events", "state"]] * len(moves)
     assert moves[0]["seat"] == -1
     assert moves[0]["path"].count(" ") == 31
-    assert list(moves[1]["events"][0]) == ["kind", "text", "to"]
+    assert list(moves[1]["events"][0]) == ["kind", "text", "data", "to"]
     assert moves[1]["events"][0]["text"]["params"]["seat"]["message"] == "{seat}"
     assert list(end) == ["scores", "winners"]
 
@@ -92,7 +92,7 @@ def changed(lines: list[str], at: int, **fields: Any) -> list[str]:
         (lambda lines: lines[1:], "Line 1 is not the header of a record."),
         (lambda lines: [lines[0], *lines[2:]], "Line 2 is not move 1 of a record."),
         (lambda lines: changed(lines, 0, game="go"), f"There is no game go; there is: {HERE}."),
-        (lambda lines: changed(lines, 0, version=99), "This is a game of version 99; the rules here are of version 1."),
+        (lambda lines: changed(lines, 0, version=99), "This is a game of version 99; the rules here are of version 2."),
         (lambda lines: changed(lines, 0, seats=9), "Djinns of the Lake is for 2 to 4 seats, not for 9."),
         (lambda lines: changed(lines, 3, path="pink"), "Move 3 (pink) is not legal: “pink” is not on offer."),
         (lambda lines: changed(lines, 2, state={}), "The state after move 2 is not what the move leads to."),

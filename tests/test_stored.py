@@ -22,7 +22,7 @@ import pytest_asyncio
 
 from db.store import Store
 from host.ballots import vote, voters
-from host.codec import encode
+from host.codec import encode, with_data
 from host.deadlines import DAY, Rest
 from host.history import after, history
 from host.leaving import come_back, find_again, resume
@@ -118,7 +118,7 @@ async def test_every_old_position_is_shown(kept: Tables, game: str) -> None:
 
 
 def drawn(table: Table, view: Any, story: Sequence[Event] = ()) -> bytes:
-    return picture(Sketch(table.position.row.game, view, table.position.names, last=tuple(story)))
+    return picture(Sketch(table.position.row.game, view, table.position.names, last=with_data(table.position.game, story)))
 
 
 async def test_boards_of_all_sizes_are_drawn(kept: Tables, game: str) -> None:

@@ -25,7 +25,7 @@ from host.tables import Tables
 from host.undo import undo
 from rules import GAMES
 from rules.choice import Choices, Option, pick
-from rules.game import Event, Game, Score, Seat, Step, play_at_random
+from rules.game import AnyGame, Event, Game, Score, Seat, Step, play_at_random
 from rules.text import say, who
 from tests.paying import notices_owed
 from tests.people import PEOPLE, anew, begun, clicks, move
@@ -57,32 +57,31 @@ class Heap:
     turn: Seat = 0
 
 
-class Stones(Game[Any, Any, int]):
-    """Take one stone or two; version 1 keeps how many are left."""
+def _choices(view: Any) -> Choices[int]:
+    return (yield from pick("count", say("How many?"), [Option("1", 1), Option("2", 2)]))
 
-    key, title, credits, seats, minutes, version, state_type = "stones", "Stones", "", range(2, 3), 1, 1, Heap
 
-    def setup(self, seats: int, variants: frozenset[str]) -> Any:
-        return self.state_type()
+def _apply(state: Any, seat: Seat, action: int) -> Step[Any]:
+    event = Event("taken", say("{seat} takes {count}.", seat=who(seat), count=action))
+    return Step(replace(state, left=state.left - action, turn=1 - seat), (event,))
 
-    def to_act(self, state: Any) -> frozenset[Seat]:
-        return frozenset({state.turn}) if state.left > 0 else frozenset()
 
-    def view(self, state: Any, seat: Seat | None) -> Any:
-        return state
-
-    def choices(self, view: Any) -> Choices[int]:
-        return (yield from pick(say("How many?"), [Option("1", 1), Option("2", 2)]))
-
-    def apply(self, state: Any, seat: Seat, action: int) -> Step[Any]:
-        event = Event("taken", say("{seat} takes {count}.", seat=who(seat), count=action))
-        return Step(replace(state, left=state.left - action, turn=1 - seat), (event,))
-
-    def scores(self, state: Any) -> tuple[Score, ...]:
-        return (Score(0), Score(1))
-
-    def ending(self, state: Any) -> str:
-        return "" if state.left > 0 else "over"
+STONES = Game[Any, Any, int](  # take one stone or two; version 1 keeps how many are left
+    key="stones",
+    title="Stones",
+    credits="",
+    seats=range(2, 3),
+    minutes=1,
+    version=1,
+    state_type=Heap,
+    setup=lambda seats, variants: Heap(),
+    to_act=lambda state: frozenset({state.turn}) if state.left > 0 else frozenset(),
+    view=lambda state, seat: state,
+    choices=_choices,
+    apply=_apply,
+    scores=lambda state: (Score(0), Score(1)),
+    ending=lambda state: "" if state.left > 0 else "over",
+)
 
 
 @dataclass(frozen=True)
@@ -92,23 +91,20 @@ class NamedHeap:
     turn: Seat = 0
 
 
-class NamedStones(Stones):
-    """Version 3 has named its heaps since."""
+def named_stones(asked: list[int]) -> AnyGame:
+    """Version 3 has named its heaps since; it notes which versions it was asked to upgrade."""
 
-    version, state_type = 3, NamedHeap
-
-    def __init__(self) -> None:
-        self.asked: list[int] = []
-
-    def upgrade(self, data: Any, version: int) -> Any:
-        self.asked.append(version)
+    def upgrade(data: Any, version: int) -> Any:
+        asked.append(version)
         return {"name": "the old one"} | data
+
+    return replace(STONES, version=3, state_type=NamedHeap, setup=lambda seats, variants: NamedHeap(), upgrade=upgrade)
 
 
 @pytest_asyncio.fixture
 async def old(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Table]:
     """A table of the first version's rules, with two moves."""
-    monkeypatch.setitem(GAMES, "stones", Stones())
+    monkeypatch.setitem(GAMES, "stones", STONES)
     store = await Store.open(tmp_path / "x.sqlite3")
     table = await begun(Tables(store, random=Random(1), now=Watch()), 2, "stones")
     for _ in range(2):
@@ -117,16 +113,16 @@ async def old(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[
     await store.close()
 
 
-async def again(old: Table, game: Stones, monkeypatch: pytest.MonkeyPatch) -> Tables:
+async def again(old: Table, game: AnyGame, monkeypatch: pytest.MonkeyPatch) -> Tables:
     """The house started again with these rules on the same file."""
     monkeypatch.setitem(GAMES, "stones", game)
     return anew(Tables(old.store, now=old.now))
 
 
 async def test_a_table_goes_on_under_newer_rules(old: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    game = NamedStones()
-    table = await (await again(old, game, monkeypatch)).get(old.id)
-    assert game.asked == [1]
+    asked: list[int] = []
+    table = await (await again(old, named_stones(asked), monkeypatch)).get(old.id)
+    assert asked == [1]
     assert table.position.state == NamedHeap("the old one", old.position.state.left, old.position.state.turn)
     mover = await move(table)
     assert [row.version for row in await table.store.moves(table.id)] == [1, 1, 1, 3]
@@ -136,11 +132,11 @@ async def test_a_table_goes_on_under_newer_rules(old: Table, monkeypatch: pytest
     assert table.position.state == NamedHeap("the old one", old.position.state.left, old.position.state.turn)
     while table.position.to_act:
         await move(table)
-    assert set(game.asked) == {1}
+    assert set(asked) == {1}
 
 
 async def test_what_was_played_by_other_rules_is_told_and_not_played_again(old: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = await (await again(old, NamedStones(), monkeypatch)).get(old.id)
+    table = await (await again(old, named_stones([]), monkeypatch)).get(old.id)
     while table.position.to_act:
         await move(table)
     with pytest.raises(Refused, match="other rules than today's: only its last position"):
@@ -155,7 +151,7 @@ async def test_a_table_opened_before_and_begun_after_is_played_again(old: Table,
     opened = await Tables(old.store, now=old.now).open(
         game="stones", size=2, variants=(), host=ADA, guild=1, channel=2, pace="untimed"
     )
-    tables = await again(old, NamedStones(), monkeypatch)
+    tables = await again(old, named_stones([]), monkeypatch)
     await tables.join(opened.id, PEOPLE[1], "Ben")
     table = await tables.start(opened.id, ADA.person, next(clicks))
     await move(table)
@@ -177,8 +173,7 @@ MISREADINGS: dict[str, Callable[[Any], Any]] = {
 async def test_what_is_not_understood_says_so_and_harms_no_other_table(
     old: Table, misread: Callable[[Any], Any], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    game = NamedStones()
-    monkeypatch.setattr(game, "upgrade", lambda data, version: misread(data))
+    game = replace(named_stones([]), upgrade=lambda data, version: misread(data))
     tables = await again(old, game, monkeypatch)
     other = await begun(tables, 2)
     with pytest.raises(Refused, match=r"^This game was stored by other rules than today's, and its position is not understood"):
@@ -191,5 +186,5 @@ async def test_what_is_not_understood_says_so_and_harms_no_other_table(
     assert await run_due(tables) == ()  # what is due at the table that is not understood has been put off
     assert [record.levelno for record in caplog.records if f"table {old.id}" in record.message] == [logging.WARNING] * 2
     assert not any(record.exc_info for record in caplog.records)
-    back = await again(old, NamedStones(), monkeypatch)
+    back = await again(old, named_stones([]), monkeypatch)
     await move(await back.get(old.id))

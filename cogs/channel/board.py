@@ -15,11 +15,12 @@ from cogs.channel.ending import ending_rows, points_lines, result_line
 from cogs.shell.components import Button, Layout, Picture, Row, button, layout, rows
 from cogs.shell.reader import cut, fenced
 from db.rows import ClockRow, SeatRow
+from host.codec import with_data
 from host.mentions import moment
 from host.mentions import person as mention
 from host.outline import Outline
 from host.position import Position
-from render import Sketch, marks, picture
+from render import Sketch, asked, picture
 from render.plain import alt, board
 from rules import GAMES
 from rules.choice import Path, Prompt
@@ -47,7 +48,7 @@ async def board_picture(
     detail: str = "",
 ) -> Picture | Text:
     """A view as a PNG, drawn off the event loop; as text if the drawing fails."""
-    sketch = Sketch(at.row.game, view, at.names, marks(prompt) if prompt else (), chosen, tuple(last), detail)
+    sketch = Sketch(at.row.game, view, at.names, asked(prompt), chosen, with_data(at.game, last), detail)
     try:
         png = await asyncio.to_thread(picture, sketch)
     except Exception:  # a failed picture never fails a move

@@ -10,21 +10,21 @@ from render.djinns.cards import draw_cards, panel, trophy, wreath
 from render.djinns.domes import medal, put_pile
 from render.djinns.places import BASE, SPOTS
 from render.djinns.signs import draw_offers, draw_rings, draw_trail, number_spaces, offer, place, ring_spaces, star
-from render.sketch import Mark
+from render.sketch import Asked
 from rules.djinns.parts import COLOURS, STRENGTHS, Dome
 from rules.djinns.state import View
 from rules.game import Event
 
+MOVING = ("stack", "count", "way")  # questions about a move
 
-def draw(
-    view: View, *, names: tuple[str, ...], marks: tuple[Mark, ...], chosen: tuple[str, ...], last: tuple[Event, ...]
-) -> Picture:
+
+def draw(view: View, *, names: tuple[str, ...], asked: Asked, last: tuple[Event, ...]) -> Picture:
     """The board, 1400 × 1080 pixels; `names` are clean, at least one for each seat."""
     state = view.state
     picture = base().copy()
-    spaces = frozenset(space for mark in marks if (space := place(mark.at)) is not None)
-    origin = place(chosen[0]) if chosen else None
-    draw_cards(picture, state, names, frozenset(mark.key for mark in marks))
+    spaces = frozenset(space for mark in asked.marks if (space := place(mark.at)) is not None)
+    origin = asked.board.space if asked.key in MOVING else None
+    draw_cards(picture, state, names, frozenset(mark.key for mark in asked.marks))
     draw_rings(picture, last)
     ring_spaces(picture, spaces, origin)
     for space in sorted(range(len(SPOTS)), key=lambda space: SPOTS[space][1]):
@@ -32,7 +32,7 @@ def draw(
             put_pile(picture, state.ring[space], (SPOTS[space][0], SPOTS[space][1] + BASE))
     number_spaces(picture, state, spaces, origin)
     draw_trail(picture, state, last)
-    draw_offers(picture, state, marks, origin)
+    draw_offers(picture, state, asked.marks, origin)
     return picture
 
 

@@ -26,7 +26,7 @@ Box = tuple[int, int, int, int]  # left, top, wide, high
 
 def draw_cards(picture: Picture, state: State, names: tuple[str, ...], offered: frozenset[str]) -> None:
     """Everything inside the lake."""
-    choosing = state.turn < 0 or bool(state.order)
+    choosing = state.turn is None or bool(state.order)
     high = {2: 172, 3: 138, 4: 124}[state.seats] if not choosing else LOW
     rows = list(range(state.seats))
     scores = GAME.scores(state)
@@ -53,7 +53,7 @@ def _acting(state: State) -> Seat | None:
         return None
     if state.order:
         return state.order[0]
-    return state.turn if not state.bag and state.turn >= 0 else None
+    return None if state.bag else state.turn
 
 
 @sprites.keep

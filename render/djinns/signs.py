@@ -16,6 +16,7 @@ from render.palette import CREAM, GOLD, INK, Ink, mix
 from render.sketch import Mark
 from rules.djinns.parts import SPACES
 from rules.djinns.state import State
+from rules.djinns.story import Lifted, Tower
 from rules.game import Event
 
 RING = (122, 92)  # of a space on offer
@@ -91,11 +92,11 @@ def dot() -> Picture:
 
 @lru_cache(maxsize=256)
 def path(start: Point, end: Point, spaces: tuple[int, int], way: str) -> tuple[Point, ...]:
-    """Evenly spaced points of a curve along the shore between two points; without a way, the shorter."""
+    """Evenly spaced points of a curve along the shore between two points."""
     count = len(SHORE)
     first, final = map(_nearest, spaces)
     ahead = (final - first) % count
-    step = 1 if way == "clockwise" or (not way and ahead <= count / 2) else -1
+    step = 1 if way == "clockwise" else -1
     length = ahead if step == 1 else count - ahead
     between = range(TRAIL_STEPS, length - TRAIL_STEPS + 1, TRAIL_STEPS) if length > TRAIL_STEPS else ()
     bends = [SHORE[(first + step * i) % count] for i in between] or [_mid(start, end)]
@@ -120,30 +121,27 @@ def _nearest(space: int) -> int:
     return min(range(len(SHORE)), key=lambda i: (SHORE[i][0] - x) ** 2 + (SHORE[i][1] - y) ** 2)
 
 
-def _lifts(last: tuple[Event, ...]) -> list[tuple[int, int, str]]:
-    """Origin, target and way of the moves among events."""
-    return [
-        (event["from"] - 1, event["to"] - 1, str(dict(event.text.params).get("way", "")))
-        for event in last if event.kind == "lifted"
-    ]  # fmt: skip
+def _lifts(last: tuple[Event, ...]) -> list[Lifted]:
+    """The moves among events."""
+    return [event.data for event in last if isinstance(event.data, Lifted)]
 
 
 def draw_rings(picture: Picture, last: tuple[Event, ...]) -> None:
     """Rings under the stacks at both ends of the last move."""
-    for start, end, _ in _lifts(last):
-        for space in (start, end):
+    for lift in _lifts(last):
+        for space in (lift.space, lift.target):
             put(picture, hoop(CREAM, INK, 6), SPOTS[space])
 
 
 def draw_trail(picture: Picture, state: State, last: tuple[Event, ...]) -> None:
     """Dots along the shore from where domes were lifted to where they landed; and a star where a tower left."""
     for event in last:
-        if event.kind == "tower":
-            space: int = event["space"]
-            put(picture, star(), SPOTS[space - 1])
-    for start, end, way in _lifts(last):
+        if isinstance(event.data, Tower):
+            put(picture, star(), SPOTS[event.data.space])
+    for lift in _lifts(last):
+        start, end = lift.space, lift.target
         tail, tip = (inner_at(space, len(state.ring[space]), 30) for space in (start, end))
-        dots = path(tail, tip, (start, end), way)
+        dots = path(tail, tip, (start, end), lift.way)
         for point in dots[:-2]:
             put(picture, dot(), point)
         angle = round(heading((0, 0), outward(end)) / 15) * 15

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rules.djinns.parts import DOMES, SPACES, Dome
 from rules.game import Seat
@@ -12,12 +12,13 @@ Stack = tuple[Dome, ...]  # bottom to top
 Ring = tuple[Stack, ...]  # by space, clockwise; () where it is empty
 Seen = tuple[tuple[str, int], ...]  # positions with how often they came, the present one last
 
-UNKNOWN: Seat = -1
-
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Everything there is to know; ``first`` chose first, ``order`` are the seats still to choose a marker."""
+    """Everything there is to know; ``first`` chose first, ``order`` are the seats still to choose a marker.
+
+    Before it is known who begins, ``first`` and ``turn`` are None.
+    """
 
     seats: int
     blind: bool
@@ -25,9 +26,9 @@ class State:
     bag: tuple[Dome, ...]
     colours: tuple[tuple[str, ...], ...]
     neutral: str
-    first: Seat
+    first: Seat | None
     order: tuple[Seat, ...]
-    turn: Seat
+    turn: Seat | None
     taken: tuple[tuple[Stack, ...], ...]
     seen: Seen
     plies: int
@@ -40,6 +41,13 @@ class View:
 
     state: State
     seat: Seat | None
+
+
+class Draft(NamedTuple):
+    """What has been answered of a move: from which space, counted from 0, how many domes."""
+
+    space: int | None = None
+    height: int = 0
 
 
 class Layout(NamedTuple):
@@ -82,11 +90,18 @@ def setup(seats: int, variants: frozenset[str]) -> State:
         bag=DOMES,
         colours=nobody,
         neutral="",
-        first=UNKNOWN,
+        first=None,
         order=(),
-        turn=UNKNOWN,
+        turn=None,
         taken=((),) * seats,
         seen=(),
         plies=0,
         ending="",
     )
+
+
+def upgrade(data: dict[str, Any], version: int) -> dict[str, Any]:
+    """A stored state in today's shape: version 1 had −1 for a seat that is not known yet."""
+    if version > 1:
+        return data
+    return data | {name: None for name in ("first", "turn") if data[name] == -1}

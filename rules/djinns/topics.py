@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.djinns.apply import counted
 from rules.djinns.parts import SPACES, Dome
-from rules.djinns.state import Stack, State, setup
+from rules.djinns.repetition import counted
+from rules.djinns.state import Stack, State, View, setup
 from rules.game import Topic
 from rules.text import say
 
@@ -43,6 +43,13 @@ def topics() -> tuple[Topic, ...]:
         Topic("towers", say("Dream towers"), TOWERS, scene, 0, ("12", "2")),
         Topic("scoring", say("Points"), SCORING, scene),
     )
+
+
+def topic_for(view: View) -> str:
+    """Points at the end, towers while markers are chosen, else moving."""
+    if view.state.ending:
+        return "scoring"
+    return "towers" if view.state.order else "moving"
 
 
 def _scene() -> State:

@@ -68,11 +68,11 @@ def choices(view: View) -> Choices[Action]:
     cards = open_cards(view)
     fitting = {slot: card for slot, card in cards.items() if fits(garden, card)}
     if not fitting:
-        return Box((yield from pick(NOTHING_FITS, _cards(cards), note=BOXED_ALONE)))
-    slot = yield from pick(WHICH_CARD, _cards(fitting), note=_left_out(cards.keys() - fitting.keys()))
+        return Box((yield from pick("box", NOTHING_FITS, _cards(cards), note=BOXED_ALONE)))
+    slot = yield from pick("card", WHICH_CARD, _cards(fitting), note=_left_out(cards.keys() - fitting.keys()))
     places = placements(garden, cards[slot])
-    turn = yield from pick(WHICH_WAY, [_turn(cards[slot], turn, len(places[turn])) for turn in places])
-    at = yield from pick(WHERE, [_place(view, Laid(cards[slot], turn, *at)) for at in places[turn]], by_letter=True)
+    turn = yield from pick("turn", WHICH_WAY, [_turn(cards[slot], turn, len(places[turn])) for turn in places])
+    at = yield from pick("place", WHERE, [_place(view, Laid(cards[slot], turn, *at)) for at in places[turn]], by_letter=True)
     return (yield from _temple(view, lay(garden, Laid(cards[slot], turn, *at)), Lay(slot, turn, at)))
 
 
@@ -82,14 +82,14 @@ def _temple(view: View, garden: Garden, action: Lay) -> Choices[Action]:
     if not open_to:
         return action
     board = top(garden)
-    if not (yield from pick(BUILD, _whether(view, board, open_to))):
+    if not (yield from pick("build", BUILD, _whether(view, board, open_to))):
         return action
     squares = sorted((square, len(each)) for each in open_to for square in each)
-    built = yield from pick(ON_WHICH, [_site(view, board, square, size) for square, size in squares], by_letter=True)
+    built = yield from pick("temple", ON_WHICH, [_site(view, board, square, size) for square, size in squares], by_letter=True)
     size = len(group(board, built))
     source = None
     if temples := movable(garden):
-        source = yield from pick(WHICH_TEMPLE, [_source(board, temple) for temple in temples])
+        source = yield from pick("source", WHICH_TEMPLE, [_source(board, temple) for temple in temples])
     if (size >= SIX and view.tiles_left) or not allowed(view.tiles, size):
         return action._replace(temple=built, source=source)
     return action._replace(temple=built, source=source, tile=(yield from _tile(view, size)))
@@ -100,7 +100,7 @@ def _tile(view: View, size: int) -> Choices[int]:
     assert view.me is not None
     note = say("You drew {tile}.", tile=term(view.hidden[view.me][-1])) if view.pending else MUST_TAKE
     options = [Option(place_key(place), place, partial(_about_tile, view, place)) for place in allowed(view.tiles, size)]
-    return (yield from pick(WHICH_TILE, options, note=note))
+    return (yield from pick("tile", WHICH_TILE, options, note=note))
 
 
 def own(view: View) -> Garden:
@@ -242,7 +242,7 @@ def seen(view: View, tile: str) -> int:
 def chance(state: State) -> Choices[Action]:
     """The dealer's conversation (R6.9)."""
     if state.first == UNKNOWN:
-        return Start((yield from pick(say("Who begins?"), _seats(state.seats))))
+        return Start((yield from pick("first", say("Who begins?"), _seats(state.seats))))
     if display_due(state):
         count = min(state.tiles.count(None), len(state.tile_bag))
         return OpenTiles((yield from _draw_tiles(state.tile_bag, count)))
@@ -259,7 +259,9 @@ def _seats(count: int) -> list[Option[Seat]]:
 def _draw_tiles(bag: Tiles, count: int) -> Choices[Tiles]:
     left, drawn = Counter(bag), list[str]()
     for _ in range(count):
-        tile = yield from pick(say("Which tile comes up?"), [Option(tile, tile, weight=n) for tile, n in left.items() if n])
+        tile = yield from pick(
+            "tile", say("Which tile comes up?"), [Option(tile, tile, weight=n) for tile, n in left.items() if n]
+        )
         left[tile] -= 1
         drawn.append(tile)
     return tuple(drawn)
@@ -269,7 +271,7 @@ def _draw_cards(bag: tuple[str, ...], count: int) -> Choices[tuple[str, ...]]:
     left = {card: _card(card) for card in bag}
     drawn: list[str] = []
     for _ in range(count):
-        drawn.append((yield from pick(say("Which card comes up?"), left.values())))
+        drawn.append((yield from pick("card", say("Which card comes up?"), left.values())))
         del left[drawn[-1]]
     return tuple(drawn)
 

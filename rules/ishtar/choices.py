@@ -47,14 +47,14 @@ def _select(view: View) -> Choices[Select]:
     gems = view.players[view.turn].gems
     costs = {stack: cost for stack, cost in reach(view).items() if cost <= sum(gems)}
     options = [Option(stack_key(each), each, partial(labels.stack, view, each, costs[each])) for each in costs]
-    stack = yield from pick(WHICH_STACK, options)
+    stack = yield from pick("stack", WHICH_STACK, options)
     if not costs[stack]:
         return Select(stack, Gems())
-    return Select(stack, (yield from _pay(PAY, payments(gems, costs[stack]), partial(labels.payment, gems))))
+    return Select(stack, (yield from _pay("pay", PAY, payments(gems, costs[stack]), partial(labels.payment, gems))))
 
 
-def _pay(question: Text, found: Iterable[Gems], about: Callable[[Gems], Label]) -> Choices[Gems]:
-    return (yield from pick(question, [Option(payment_key(paid), paid, partial(about, paid)) for paid in found]))
+def _pay(key: str, question: Text, found: Iterable[Gems], about: Callable[[Gems], Label]) -> Choices[Gems]:
+    return (yield from pick(key, question, [Option(payment_key(paid), paid, partial(about, paid)) for paid in found]))
 
 
 def _place(view: View) -> Choices[Place]:
@@ -69,7 +69,7 @@ def _place(view: View) -> Choices[Place]:
     while tree := (yield from _tree(draft, None if view.held or plants else NO_ROOM)):
         lying = cover(draft.garden)
         about = partial(labels.pawn, draft, tree)
-        plants.append(Plant(tree, (yield from _cell(STAND, draft.garden, lying.grid.squares(lying.free), about))))
+        plants.append(Plant(tree, (yield from _cell("stand", STAND, draft.garden, lying.grid.squares(lying.free), about))))
         draft = planted(draft, plants[-1])
     return Place(spot, special, tuple(plants))
 
@@ -77,18 +77,20 @@ def _place(view: View) -> Choices[Place]:
 def _spot(draft: Draft, tile: str) -> Choices[Spot]:
     """R3.8"""
     note = say(CELL_1[shape(tile)], tile=tile, face=TILES[tile])
-    anchor = yield from _cell(WHERE, draft.garden, anchors(draft.garden, tile), partial(labels.anchor, draft, tile), note)
+    anchor = yield from _cell(
+        "anchor", WHERE, draft.garden, anchors(draft.garden, tile), partial(labels.anchor, draft, tile), note
+    )
     found = ways(draft.garden, tile, anchor)
     options = [Option(turn_key(each), each, partial(labels.way_round, draft, tile, Spot(anchor, each))) for each in found]
-    return Spot(anchor, (yield from pick(HOW, options)))
+    return Spot(anchor, (yield from pick("turn", HOW, options)))
 
 
 def _cell(
-    question: Text, garden: Garden, cells: Iterable[Cell], about: Callable[[Cell], Label], note: Text | None = None
+    key: str, question: Text, garden: Garden, cells: Iterable[Cell], about: Callable[[Cell], Label], note: Text | None = None
 ) -> Choices[Cell]:
     keys = land(garden).grid.keys
     options = [Option(keys[cell], cell, partial(about, cell)) for cell in cells]
-    return (yield from pick(question, options, by_letter=True, note=note))
+    return (yield from pick(key, question, options, by_letter=True, note=note))
 
 
 def _special(draft: Draft, tile: str, spot: Spot) -> Choices[Assist | Unlock | None]:
@@ -98,7 +100,7 @@ def _special(draft: Draft, tile: str, spot: Spot) -> Choices[Assist | Unlock | N
     if not found:
         return None
     options = [Option(each, each, partial(labels.use, draft, each, cell)) for each in (*found, SKIP)]
-    use = yield from pick(USE, options)
+    use = yield from pick("use", USE, options)
     if use in MASTERIES:
         return (yield from _unlock(draft, use))
     return Assist() if use == ASSIST else None
@@ -107,16 +109,16 @@ def _special(draft: Draft, tile: str, spot: Spot) -> Choices[Assist | Unlock | N
 def _unlock(draft: Draft, mastery: str) -> Choices[Unlock]:
     """R3.14, R3.20–R3.24"""
     found = payments(draft.player.gems, MASTERY_COST)
-    unlock = Unlock(mastery, (yield from _pay(PAY_TWO, found, partial(labels.price, draft, mastery))))
+    unlock = Unlock(mastery, (yield from _pay("price", PAY_TWO, found, partial(labels.price, draft, mastery))))
     left = take(draft.player.gems, unlock.paid)
     effect, numbers = MASTERIES[mastery]
     if effect == "reserve":
         options = [Option(tree_key(tree), tree, partial(labels.reserve, left, tree)) for tree in draft.row]
-        return unlock._replace(tree=(yield from pick(RESERVE, options)))
+        return unlock._replace(tree=(yield from pick("reserve", RESERVE, options)))
     if effect == "gift":
         about = partial(labels.gift, draft.supply, left, numbers[0])
         colours = [Option(colour, colour, partial(about, colour)) for colour in gifts(draft)]
-        return unlock._replace(colour=(yield from pick(COLOUR, colours)))
+        return unlock._replace(colour=(yield from pick("colour", COLOUR, colours)))
     if effect == "bloom":
         return unlock._replace(cells=(yield from _bloom(draft, *numbers)))
     return unlock
@@ -129,14 +131,16 @@ def _bloom(draft: Draft, token: int, flowers: int) -> Choices[tuple[Cell, ...]]:
     def about(cell: Cell) -> Label:
         return labels.bloom(draft, flowers, (cell,), found[cell])
 
-    first = yield from _cell(BLOOM, draft.garden, found, about)
+    first = yield from _cell("bloom", BLOOM, draft.garden, found, about)
     if token == 1:
         return (first,)
-    second = yield from _cell(BLOOM_BESIDE, draft.garden, found[first], lambda cell: labels.bloom(draft, flowers, (first, cell)))
+    second = yield from _cell(
+        "bloom", BLOOM_BESIDE, draft.garden, found[first], lambda cell: labels.bloom(draft, flowers, (first, cell))
+    )
     return tuple(sorted((first, second), key=lambda cell: cell[::-1]))
 
 
 def _tree(draft: Draft, note: Text | None) -> Choices[int | None]:
     """R3.40, R3.41"""
     options = [Option[int | None](tree_key(tree), tree, partial(labels.tree, draft, tree)) for tree in trees(draft)]
-    return (yield from pick(PLANT, [*options, Option("done", None, labels.done)], note=note))
+    return (yield from pick("tree", PLANT, [*options, Option("done", None, labels.done)], note=note))

@@ -29,7 +29,7 @@ WHICH_TREE = say("Which tree comes up?")
 def chance(state: State) -> Choices[Action]:
     """What the dealer draws in this phase."""
     if state.phase == "first":
-        return First((yield from pick(WHO_BEGINS, [Option(f"seat-{seat + 1}", seat) for seat in range(state.seats)])))
+        return First((yield from pick("first", WHO_BEGINS, [Option(f"seat-{seat + 1}", seat) for seat in range(state.seats)])))
     if state.phase == "map":
         return (yield from _map(BOARDS[state.seats]))
     if state.phase == "fountains":
@@ -40,17 +40,17 @@ def chance(state: State) -> Choices[Action]:
     if state.phase == "reveal":
         assert state.left is not None
         bag = state.tile_bags[list(SHAPES).index(state.stacks[state.left].shape)]
-        return Reveal((yield from pick(WHICH_TILE, _options(bag))))
+        return Reveal((yield from pick("tile", WHICH_TILE, _options(bag))))
     return (yield from _row(state))
 
 
 def _map(boards: int) -> Choices[Map]:
     """R2.3"""
-    layout = yield from pick(WHICH_LAYOUT, _options(LAYOUTS[boards]))
+    layout = yield from pick("layout", WHICH_LAYOUT, _options(LAYOUTS[boards]))
     left, faces = list(FACES), list[tuple[str, int]]()
     for _ in range(boards):
-        name = yield from pick(WHICH_BOARD, _options(left))
-        turned = yield from pick(WHICH_WAY, [Option(turn_key(turned), turned) for turned in range(TURNS)])
+        name = yield from pick("board", WHICH_BOARD, _options(left))
+        turned = yield from pick("turn", WHICH_WAY, [Option(turn_key(turned), turned) for turned in range(TURNS)])
         left = [each for each in left if each[:-1] != name[:-1]]
         faces.append((name, turned))
     return Map(layout, tuple(faces))
@@ -60,7 +60,7 @@ def _drawn(question: Text, pieces: Mapping[str, int], count: int) -> Choices[tup
     """So many out of a bag of pieces."""
     left, drawn = Counter(pieces), list[str]()
     for _ in range(count):
-        drawn.append((yield from pick(question, [Option(piece, piece, weight=n) for piece, n in left.items() if n])))
+        drawn.append((yield from pick("piece", question, [Option(piece, piece, weight=n) for piece, n in left.items() if n])))
         left[drawn[-1]] -= 1
     return tuple(drawn)
 
@@ -71,7 +71,7 @@ def _carpet() -> Choices[Carpet]:
     tiles = list[str]()
     for shape in shapes:
         starters = (f"{shape}-{number}" for number in STARTERS)
-        tiles.append((yield from pick(WHICH_STARTER, _options(tile for tile in starters if tile not in tiles))))
+        tiles.append((yield from pick("starter", WHICH_STARTER, _options(tile for tile in starters if tile not in tiles))))
     return Carpet(shapes, tuple(tiles))
 
 
@@ -79,7 +79,7 @@ def _row(state: State) -> Choices[RowAction]:
     """R2.6, R3.43"""
     left, drawn = dict.fromkeys(state.tree_bag), list[int]()
     for _ in range(min(ROW - len(state.row), len(left))):
-        drawn.append((yield from pick(WHICH_TREE, map(_tree, left))))
+        drawn.append((yield from pick("tree", WHICH_TREE, map(_tree, left))))
         del left[drawn[-1]]
     return RowAction(tuple(drawn))
 

@@ -68,7 +68,7 @@ def turn(view: View, watch: Watch) -> Choices[Action]:
 
 def _ask(watch: Watch, draft: Draft, asked: str, options: Iterable[Option[T]], *, note: Text | None = None) -> Asked[T]:
     watch(draft, asked)
-    return pick(QUESTIONS[asked], options, by_letter=asked in SQUARES, note=note)
+    return pick(asked, QUESTIONS[asked], options, by_letter=asked in SQUARES, note=note)
 
 
 def _movement(view: View, watch: Watch, draft: Draft) -> Asked[Draft]:
@@ -178,10 +178,10 @@ def chance(state: State) -> Choices[Action]:
         return Lay((yield from _lay()))
     if state.phase == "first":
         seats = [Option(SIDES[side].key, seat) for seat, side in enumerate(state.sides)]
-        return First((yield from pick(say("Who begins?"), seats)))
+        return First((yield from pick("first", say("Who begins?"), seats)))
     if state.phase == "hands":
         return Hands((yield from _hands(state)))
-    return Draw((yield from pick(DRAWN, [_card(card) for card in state.bag or sorted(state.discard)])))
+    return Draw((yield from pick("card", DRAWN, [_card(card) for card in state.bag or sorted(state.discard)])))
 
 
 DRAWN = say("Which card is drawn?")
@@ -191,7 +191,7 @@ def _lay() -> Choices[tuple[int, ...]]:
     left, laid = dict(TILES), list[int]()
     for square in range(SIZE**2):
         tiles = [Option(str(value), value, weight=count) for value, count in left.items() if count]
-        laid.append((yield from pick(say("Which tile lies on {square}?", square=NAMES[square]), tiles)))
+        laid.append((yield from pick("tile", say("Which tile lies on {square}?", square=NAMES[square]), tiles)))
         left[laid[-1]] -= 1
     return tuple(laid)
 
@@ -199,7 +199,7 @@ def _lay() -> Choices[tuple[int, ...]]:
 def _hands(state: State) -> Choices[tuple[int, ...]]:
     left, dealt = {card: _card(card) for card in state.bag}, list[int]()
     for _ in in_turn(state):
-        dealt.append((yield from pick(DRAWN, left.values())))
+        dealt.append((yield from pick("card", DRAWN, left.values())))
         del left[dealt[-1]]
     return tuple(dealt)
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from itertools import chain
 
-from rules.djinns.apply import digest, lifts, movable
+from rules.djinns.lifting import lifts, movable
 from rules.djinns.parts import DOMES, LAST_PLY
-from rules.djinns.state import UNKNOWN, State
+from rules.djinns.repetition import digest
+from rules.djinns.state import State
 
 
 def check(state: State) -> None:
@@ -20,5 +21,5 @@ def check(state: State) -> None:
     assert state.plies <= LAST_PLY
     if state.seen:
         assert state.seen[-1][0] == digest(state.ring, state.turn)
-    if not state.ending and state.turn != UNKNOWN and not state.bag:
+    if not state.ending and state.turn is not None and not state.bag:
         assert any(lifts(state.ring, movable(state, state.turn)))

@@ -6,8 +6,8 @@ from dataclasses import replace
 from random import Random
 
 from rules.djinns import GAME
-from rules.djinns.apply import counted
 from rules.djinns.parts import COLOURS, SPACES, Dome
+from rules.djinns.repetition import counted
 from rules.djinns.state import Stack, State
 from rules.game import Step, play, play_at_random, read
 

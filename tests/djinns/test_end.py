@@ -8,7 +8,7 @@ import pytest
 
 from rules.choice import IllegalMove, Path, legal_paths
 from rules.djinns import GAME
-from rules.djinns.apply import counted
+from rules.djinns.repetition import counted
 from rules.djinns.score import points as worth
 from rules.djinns.state import State
 from rules.game import DEALER, conversation, play, winners
@@ -121,4 +121,4 @@ def test_r5_5_ties_share_the_victory() -> None:
     step = do(position(4, {1: "r2", 3: "g4", 5: "b4"}), "1 cl")
     assert points(step.state) == [4, 0, 4, 0]
     assert winners(GAME.scores(step.state)) == (0, 2)
-    assert told(step)[-1] == "Seat 1, Seat 3 share the victory: 4 points each."
+    assert told(step)[-1] == "Seat 1, Seat 3 share the victory with 4 points."

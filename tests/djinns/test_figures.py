@@ -10,7 +10,8 @@ import pytest
 
 from rules.choice import legal_paths
 from rules.djinns import GAME
-from rules.djinns.apply import apply, lifts, movable
+from rules.djinns.apply import apply
+from rules.djinns.lifting import lifts, movable
 from rules.djinns.state import State
 from rules.game import conversation, play_at_random, random_move
 from tests.djinns.positions import dealt

@@ -6,7 +6,7 @@ import pytest
 
 from rules.choice import IllegalMove, legal_paths, walk
 from rules.djinns import GAME
-from rules.djinns.apply import lifts, movable
+from rules.djinns.lifting import lifts, movable
 from rules.djinns.state import State
 from rules.game import conversation, play, read
 from rules.text import seat_name, tell

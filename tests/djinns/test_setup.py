@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import asdict
 
 import pytest
 
 from rules.choice import IllegalMove, walk
 from rules.djinns import GAME
 from rules.djinns.parts import COLOURS, DOMES
-from rules.djinns.state import UNKNOWN
 from rules.game import DEALER, conversation, read
 from tests.djinns.positions import dealt, do, told
 
@@ -60,7 +60,7 @@ def test_r2_2_blind_markers_are_chosen_before_the_layout() -> None:
         state = do(state, colour).state
     assert GAME.to_act(state) == {DEALER}
     assert len(state.bag) == 32
-    assert state.turn != UNKNOWN
+    assert state.turn is not None
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -140,3 +140,9 @@ def test_r2_4_a_marker_that_cannot_be_chosen(typed: str, sentence: str) -> None:
     with pytest.raises(IllegalMove) as refused:
         read(GAME, state, state.order[0], typed)
     assert str(refused.value) == sentence
+
+
+def test_a_state_of_version_1_knew_nobody_as_minus_one() -> None:
+    state = GAME.setup(3, frozenset())
+    assert GAME.upgrade(asdict(state) | {"first": -1, "turn": -1}, 1) == asdict(state)
+    assert GAME.upgrade(asdict(state) | {"first": 0, "turn": 2}, 1) == asdict(state) | {"first": 0, "turn": 2}

@@ -197,9 +197,9 @@ def test_r7_7_an_answer_on_offer_is_never_refused() -> None:
         if move.seat != DEALER:
             why_not = refuser(GAME, state, move.seat)
             for depth in range(len(move.path)):
-                prompt = walk(conversation(GAME, state, move.seat), move.path[:depth]).prompt
-                assert prompt
-                assert [option.key for option in prompt.options if why_not(move.path[:depth], option.key)] == []
+                at = walk(conversation(GAME, state, move.seat), move.path[:depth])
+                assert at.prompt
+                assert [option.key for option in at.prompt.options if why_not(at, option.key)] == []
                 asked_of += 1
         state = move.step.state
     assert asked_of > 200

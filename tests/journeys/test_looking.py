@@ -7,8 +7,8 @@ from itertools import takewhile
 
 import pytest
 
-from host.codec import decode_story
-from render import Sketch, marks, picture
+from host.codec import decode_story, with_data
+from render import Sketch, asked, picture
 from rules import GAMES
 from rules.choice import walk
 from rules.game import conversation, visible_to
@@ -79,7 +79,7 @@ def first_question(journey: Journey, person: Person, *, marked: bool) -> bytes:
     last = tuple(event for events in reversed(since) for event in visible_to(events, seat)) if marked else ()
     prompt = walk(conversation(game, journey.state, seat), ()).prompt
     assert prompt is not None
-    return picture(Sketch(game.key, game.view(journey.state, seat), ("Ada", "Ben"), marks(prompt), last=last))
+    return picture(Sketch(game.key, game.view(journey.state, seat), ("Ada", "Ben"), asked(prompt), last=with_data(game, last)))
 
 
 async def test_what_has_changed_is_told_first(journey: Journey) -> None:

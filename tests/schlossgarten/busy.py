@@ -7,7 +7,7 @@ from functools import partial
 from random import Random
 
 from rules.choice import IllegalMove, Path, parse, walk
-from rules.game import DEALER, Move, play, random_move
+from rules.game import DEALER, Move, play, random_move, reason
 from rules.schlossgarten import GAME
 from rules.schlossgarten.board import bits
 from rules.schlossgarten.choices import follow
@@ -62,7 +62,7 @@ def in_short(view: View, path: Path) -> Path:
         if others:
             words.append(next(key[:n] for n in range(1, len(key) + 1) if key[:n] == key or not _begins(others, key[:n])))
     try:
-        meant = parse(ask, " ".join(words), partial(GAME.why_not, view)).path == path
+        meant = parse(ask, " ".join(words), partial(reason, GAME, view)).path == path
     except IllegalMove:
         meant = False
     return tuple(words) if meant else path

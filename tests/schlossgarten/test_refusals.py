@@ -6,9 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from rules.schlossgarten import GAME
 from rules.schlossgarten.state import at
-from tests.schlossgarten.positions import do, position, refusal
+from tests.schlossgarten.positions import do, position, refusal, talk
 
 MEETING = position(
     "K d3 G d4 A a1",
@@ -155,4 +154,4 @@ def test_r7_9_a_site_in_another_order_or_with_too_few_squares() -> None:
 def test_r7_9_other_words_get_the_general_sentence(typed: str) -> None:
     said = refusal(MEETING, typed)
     assert "not on offer" in said or "one word too many" in said
-    assert GAME.why_not(GAME.view(MEETING, 0), (), "card-99") is None
+    assert talk.reason(MEETING, "card-99") == ""

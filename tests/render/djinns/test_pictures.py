@@ -12,7 +12,9 @@ from PIL import Image
 import render
 from render import fonts, plain
 from rules.djinns import GAME
+from rules.djinns.state import Draft
 from tests.render.djinns.positions import EARLY, END, MIDDLE, position, positions
+from tests.render.sketches import with_marks
 
 HEAVIEST = 250_000  # bytes
 STRANGE = (
@@ -49,15 +51,15 @@ def test_too_few_names_are_filled_up() -> None:
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_marks_chosen_and_last_move_show(seats: int) -> None:
     sketch = position(seats, EARLY, ())
-    space = sketch.marks[0].key
-    without = replace(sketch, marks=(), last=())
-    shown = {render.picture(s) for s in (sketch, without, replace(without, last=sketch.last), replace(without, chosen=(space,)))}
+    chosen = position(seats, EARLY, (sketch.asked.marks[0].key,)).asked
+    without = replace(sketch, asked=render.NOTHING, last=())
+    shown = {render.picture(s) for s in (sketch, without, replace(without, last=sketch.last), replace(without, asked=chosen))}
     assert len(shown) == 4
 
 
 def test_target_shows_its_points() -> None:
-    sketch = replace(position(2, EARLY), chosen=("1",))
-    one, other = (replace(sketch, marks=(render.Mark("clockwise", "12", note),)) for note in ("+8", "+3"))
+    sketch = replace(position(2, EARLY), asked=render.Asked("way", Draft(0, 1)))
+    one, other = (with_marks(sketch, [render.Mark("clockwise", "12", note)]) for note in ("+8", "+3"))
     assert render.picture(one) != render.picture(other)
 
 

@@ -60,5 +60,5 @@ def moment(seats: int, length: int) -> tuple[State, Seat, Path]:
 def sketch(state: State, seat: Seat | None, chosen: Path = (), last: tuple[Event, ...] = ()) -> render.Sketch:
     """A state as a seat sees it that has given these answers."""
     prompt = walk(conversation(GAME, state, seat), chosen).prompt if seat is not None and seat in GAME.to_act(state) else None
-    marks = render.marks(prompt) if prompt else ()
-    return render.Sketch(GAME.key, GAME.view(state, seat), NAMES[: state.seats], marks, chosen, last)
+    asked = render.asked(prompt)
+    return render.Sketch(GAME.key, GAME.view(state, seat), NAMES[: state.seats], asked, chosen, last)

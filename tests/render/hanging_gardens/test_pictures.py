@@ -19,6 +19,7 @@ from rules.hanging_gardens.garden import covered, placements, top
 from rules.hanging_gardens.parts import CARDS
 from rules.hanging_gardens.state import Garden, Laid, Lay, Pending, State
 from tests.render.hanging_gardens.positions import EARLY, END, MIDDLE, after, asked, game, moment, sketch
+from tests.render.sketches import with_marks
 
 HEAVIEST = 250_000  # bytes
 SEATS = tuple(GAME.seats)
@@ -61,7 +62,7 @@ def test_a_complete_move_is_drawn_once() -> None:
     state, seat, path = moment(3, 3)
     after_ = GAME.apply(state, seat, _action(state, seat, path)).state
     view = GAME.view(after_, seat)
-    made = render.Sketch(GAME.key, view, ("Ada", "Bea", "Cyd"), (), path)
+    made = render.Sketch(GAME.key, view, ("Ada", "Bea", "Cyd"), render.NOTHING, path)
     assert render.picture(made) == render.picture(replace(made, chosen=()))
 
 
@@ -75,17 +76,17 @@ def _action(state: State, seat: int, path: tuple[str, ...]) -> Lay:
 def test_each_mark_shows(depth: int) -> None:
     state, seat, path = moment(2, 7)
     shown = sketch(state, seat, path[:depth])
-    first, *rest = shown.marks
+    first, *rest = shown.asked.marks
     if rest:
-        assert render.picture(shown) != render.picture(replace(shown, marks=(first,)))
+        assert render.picture(shown) != render.picture(with_marks(shown, (first,)))
 
 
 def test_notes_show() -> None:
     state, seat, path = moment(2, 7)
     for depth, note in ((2, "9"), (6, "+99")):
         shown = sketch(state, seat, path[:depth])
-        noted = tuple(replace(mark, note=note) for mark in shown.marks)
-        assert render.picture(shown) != render.picture(replace(shown, marks=noted))
+        noted = tuple(replace(mark, note=note) for mark in shown.asked.marks)
+        assert render.picture(shown) != render.picture(with_marks(shown, noted))
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -231,7 +232,7 @@ def test_wide_gardens_get_large_squares_while_squares_are_asked_for() -> None:
 
 def _side(shown: render.Sketch) -> int:
     """The pixels of a square of a private picture."""
-    view, marks = shown.view, shown.marks
+    view, marks = shown.view, shown.asked.marks
     read = draft.read(view, 0, shown.chosen, marks)
     sites = any(mark.at == mark.key for mark in marks)
     return layout.arranged(view, 0, shown.names, read, marks, (), sites=sites).grid.size

@@ -36,14 +36,14 @@ def after(seats: int, moves: int, seat: Seat | None = None, detail: str = "") ->
 def sketch(state: State, seat: Seat | None, path: Path = (), last: tuple[Event, ...] = (), detail: str = "") -> render.Sketch:
     """A state as a seat sees it that has given these answers."""
     prompt = walk(conversation(GAME, state, seat), path).prompt if seat is not None and seat in GAME.to_act(state) else None
-    marks = render.marks(prompt) if prompt and not detail else ()
-    return render.Sketch(GAME.key, GAME.view(state, seat), NAMES[: state.seats], marks, path, last, detail)
+    asked = render.asked(None if detail else prompt)
+    return render.Sketch(GAME.key, GAME.view(state, seat), NAMES[: state.seats], asked, path, last, detail)
 
 
 def preview(state: State, seat: Seat, path: Path) -> render.Sketch:
     """What the seat to act sees of a complete move before it is confirmed."""
     step = play(GAME, state, seat, path)
-    return render.Sketch(GAME.key, GAME.view(step.state, seat), NAMES[: state.seats], (), path, step.events)
+    return render.Sketch(GAME.key, GAME.view(step.state, seat), NAMES[: state.seats], render.NOTHING, path, step.events)
 
 
 def moments(seats: int) -> Iterator[tuple[State, Seat, Path]]:
@@ -65,6 +65,6 @@ def questions(seats: int) -> dict[str, render.Sketch]:
             assert prompt
             shown = sketch(state, seat, path[:depth], before.step.events)
             key = str(prompt.question)
-            if key not in found or len(shown.marks) > len(found[key].marks):
+            if key not in found or len(shown.asked.marks) > len(found[key].asked.marks):
                 found[key] = shown
     return found

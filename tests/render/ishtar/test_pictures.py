@@ -17,6 +17,7 @@ from rules.ishtar.parts import BOARDS, COLOURS, TREES
 from rules.ishtar.state import State
 from tests.ishtar.worked import BARE, PLACE, SELECT, moment
 from tests.render.ishtar.positions import EARLY, END, MIDDLE, after, game, moments, preview, questions, sketch
+from tests.render.sketches import with_marks
 
 HEAVIEST = 350_000  # bytes
 SEATS = tuple(GAME.seats)
@@ -28,7 +29,7 @@ def drawn(sketch: render.Sketch) -> Image.Image:
 
 
 def without(sketch: render.Sketch, mark: render.Mark) -> render.Sketch:
-    return replace(sketch, marks=tuple(each for each in sketch.marks if each != mark))
+    return with_marks(sketch, tuple(each for each in sketch.asked.marks if each != mark))
 
 
 def few(marks: tuple[render.Mark, ...]) -> tuple[render.Mark, ...]:
@@ -38,8 +39,8 @@ def few(marks: tuple[render.Mark, ...]) -> tuple[render.Mark, ...]:
 def plot_of(sketch: render.Sketch) -> places.Plot:
     """Where the map lies on a private picture."""
     view = sketch.view
-    thought = draft.read(view, sketch.chosen, sketch.marks)
-    plot = private.arranged(view, view.me, sketch.names, thought, sketch.marks, sketch.last).plot
+    thought = draft.read(view, sketch.chosen, sketch.asked.marks)
+    plot = private.arranged(view, view.me, sketch.names, thought, sketch.asked.marks, sketch.last).plot
     assert plot
     return plot
 
@@ -68,8 +69,8 @@ def test_every_question_has_a_light_picture_1400_pixels_wide(seats: int) -> None
 @pytest.mark.parametrize("seats", SEATS)
 def test_every_mark_shows(seats: int) -> None:
     for name, shown in questions(seats).items():
-        if len(shown.marks) > 1:
-            for mark in few(shown.marks):
+        if len(shown.asked.marks) > 1:
+            for mark in few(shown.asked.marks):
                 if mark.key not in ("done", "skip"):
                     assert render.picture(without(shown, mark)) != render.picture(shown), (name, mark)
 
@@ -78,7 +79,7 @@ def test_every_mark_shows(seats: int) -> None:
 def test_every_cell_on_offer_is_marked_on_the_cell(name: str) -> None:
     shown = questions(4)[name]
     full, seen = drawn(shown), 0
-    for mark in few(shown.marks):
+    for mark in few(shown.asked.marks):
         fewer = without(shown, mark)
         if plot_of(fewer) == plot_of(shown):
             x, y = (round(v) for v in plot_of(shown).middle(land(shown.view.garden).grid.named[mark.key]))
@@ -114,7 +115,7 @@ def test_a_question_is_known_from_the_answers() -> None:
     met = set[str]()
     for seats in SEATS:
         for name, shown in questions(seats).items():
-            thought = draft.read(shown.view, shown.chosen, shown.marks)
+            thought = draft.read(shown.view, shown.chosen, shown.asked.marks)
             assert thought
             assert thought.asked == names[name]
             met.add(name)
@@ -193,16 +194,18 @@ def test_a_stack_without_room_says_so() -> None:
 
 
 def test_the_tile_just_turned_up_shows_while_the_own_one_is_placed() -> None:
-    shown = next(each for each in questions(2).values() if draft.read(each.view, each.chosen, each.marks).asked == draft.ANCHOR)
+    shown = next(
+        each for each in questions(2).values() if draft.read(each.view, each.chosen, each.asked.marks).asked == draft.ANCHOR
+    )
     assert [event.kind for event in shown.last] == ["revealed"]
     assert render.picture(shown) != render.picture(replace(shown, last=()))
 
 
 def test_a_symbol_shows_as_long_as_it_may_be_used() -> None:
     shown = questions(2)["Use the symbol?"]
-    thought = draft.read(shown.view, shown.chosen, shown.marks)
+    thought = draft.read(shown.view, shown.chosen, shown.asked.marks)
     assert private.live(thought)
-    assert not private.live(draft.read(shown.view, (*shown.chosen, "skip"), shown.marks[:1]))
+    assert not private.live(draft.read(shown.view, (*shown.chosen, "skip"), shown.asked.marks[:1]))
 
 
 def test_seats_gems_and_cells_differ_in_more_than_colour() -> None:

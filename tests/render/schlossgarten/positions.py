@@ -37,8 +37,8 @@ def sketch(state: State, seat: Seat | None, chosen: str = "", last: tuple[Event,
     """A state as a seat sees it that has given these answers."""
     path = tuple(chosen.split())
     prompt = walk(conversation(GAME, state, seat), path).prompt if seat is not None and seat in GAME.to_act(state) else None
-    marks = render.marks(prompt) if prompt else ()
-    return render.Sketch(GAME.key, GAME.view(state, seat), NAMES[: len(state.sides)], marks, path, last)
+    asked = render.asked(prompt)
+    return render.Sketch(GAME.key, GAME.view(state, seat), NAMES[: len(state.sides)], asked, path, last)
 
 
 def preview(state: State, chosen: str) -> render.Sketch:
@@ -46,7 +46,7 @@ def preview(state: State, chosen: str) -> render.Sketch:
     path, seat = tuple(chosen.split()), state.turn
     step = play(GAME, state, seat, path)
     view = GAME.view(step.state, seat)
-    return render.Sketch(GAME.key, view, NAMES[: len(state.sides)], (), path, step.events)
+    return render.Sketch(GAME.key, view, NAMES[: len(state.sides)], render.NOTHING, path, step.events)
 
 
 def moments(seats: int, seed: int = 7) -> list[tuple[State, Seat, Path]]:

@@ -23,6 +23,7 @@ from rules.schlossgarten.parts import KINDS, SIDES
 from rules.schlossgarten.ready import ready
 from rules.schlossgarten.state import State, at
 from tests.render.schlossgarten.positions import EARLY, END, MIDDLE, after, moments, preview, rich, sketch
+from tests.render.sketches import with_marks
 
 HEAVIEST = 250_000  # bytes
 SEATS = tuple(GAME.seats)
@@ -84,17 +85,17 @@ def test_the_questions_are_those_they_are_called(asked: str) -> None:
 @pytest.mark.parametrize("asked", tuple(QUESTIONS))
 def test_every_mark_shows(asked: str) -> None:
     full = sketch(rich(2), 0, QUESTIONS[asked])
-    for mark in full.marks:
-        fewer = tuple(each for each in full.marks if each != mark)
-        assert render.picture(replace(full, marks=fewer)) != render.picture(full), mark
+    for mark in full.asked.marks:
+        fewer = tuple(each for each in full.asked.marks if each != mark)
+        assert render.picture(with_marks(full, fewer)) != render.picture(full), mark
 
 
 @pytest.mark.parametrize("asked", ["where", "hit", "dig", "site"])
 def test_every_square_on_offer_is_marked_on_the_square(asked: str) -> None:
     full = sketch(rich(2), 0, QUESTIONS[asked])
-    assert len(full.marks) > 1
-    for mark in full.marks:
-        fewer = replace(full, marks=tuple(each for each in full.marks if each != mark))
+    assert len(full.asked.marks) > 1
+    for mark in full.asked.marks:
+        fewer = with_marks(full, tuple(each for each in full.asked.marks if each != mark))
         assert square(fewer, mark.key) != square(full, mark.key), mark
 
 
@@ -119,19 +120,19 @@ def test_a_hit_and_a_jump_show_before_they_are_confirmed() -> None:
     for name, each in (("there", state), ("gone", elsewhere)):
         full = sketch(each, 0, "card-17 king")
         signs[name] = square(full, "e6")
-        assert any(mark.key == "e5" for mark in full.marks)
+        assert any(mark.key == "e5" for mark in full.asked.marks)
     assert signs["there"] != signs["gone"]
 
 
 def test_the_way_of_who_hits_shows() -> None:
     asked, before = sketch(rich(2), 0, QUESTIONS["hit"]), sketch(rich(2), 0, QUESTIONS["pawn"])
-    assert square(asked, "e4") != square(replace(before, marks=()), "e4")
+    assert square(asked, "e4") != square(with_marks(before, ()), "e4")
 
 
 def test_steps_show_on_each_square() -> None:
     full = sketch(rich(2), 0, "card-17 king")
-    farther = tuple(replace(mark, note="5") if mark.key == "e4" else mark for mark in full.marks)
-    assert square(full, "e4") != square(replace(full, marks=farther), "e4")
+    farther = tuple(replace(mark, note="5") if mark.key == "e4" else mark for mark in full.asked.marks)
+    assert square(full, "e4") != square(with_marks(full, farther), "e4")
 
 
 def test_steps_left_show() -> None:
@@ -152,11 +153,11 @@ def test_each_card_has_a_ghost_where_it_could_stand(card: int) -> None:
 
 def test_few_figures_stand_beside_the_garden_and_many_take_the_picture() -> None:
     many = sketch(rich(2), 0, "card-17 reach")
-    assert len(many.marks) > minis.BESIDE
-    few = replace(many, marks=many.marks[: minis.BESIDE])
+    assert len(many.asked.marks) > minis.BESIDE
+    few = with_marks(many, many.asked.marks[: minis.BESIDE])
     assert size(few) == (1400, places.HIGH)
     assert square(few, "d7") == square(sketch(rich(2), 0, "card-17 king e4 done"), "d7")
-    assert size(many) == (1400, minis.high(len(many.marks)))
+    assert size(many) == (1400, minis.high(len(many.asked.marks)))
 
 
 @pytest.mark.parametrize("count", range(1, 49))
@@ -253,7 +254,7 @@ def test_any_name_can_be_drawn(names: tuple[str, str]) -> None:
 
 def test_a_site_that_costs_points_says_so() -> None:
     full = sketch(rich(2), 0, QUESTIONS["site"])
-    first = full.marks[0]
-    dearer = replace(full, marks=(replace(first, note="−1"), *full.marks[1:]))
-    bare = replace(full, marks=(replace(first, note=""), *full.marks[1:]))
+    first = full.asked.marks[0]
+    dearer = with_marks(full, (replace(first, note="−1"), *full.asked.marks[1:]))
+    bare = with_marks(full, (replace(first, note=""), *full.asked.marks[1:]))
     assert len({square(each, first.key) for each in (full, dearer, bare)}) == 3

@@ -1,0 +1,118 @@
+"""What is told of an action: events with their sentences, and with their data for pictures and computer players."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rules.djinns.parts import LAST_PLY, Dome
+from rules.djinns.state import Lift, Stack
+from rules.djinns.words import dome_name, named, neutral
+from rules.game import Event, Seat
+from rules.text import say, term, who
+from rules.wording import victory
+
+WHOLE, HALF = "the whole tower", "half of it"
+
+
+class Lifted(NamedTuple):
+    """Domes, bottom to top, went from one space to another, counted from 0; ``way`` is clockwise or counter."""
+
+    seat: Seat
+    space: int
+    target: int
+    way: str
+    domes: Stack
+
+
+class Tower(NamedTuple):
+    """A dream tower stood on a space, counted from 0, and left the lake."""
+
+    space: int
+
+
+class Taken(NamedTuple):
+    """A seat took a tower, or half of one."""
+
+    seat: Seat
+    domes: Stack
+    points: int
+
+
+class Won(NamedTuple):
+    """Who won, with how many points."""
+
+    seats: tuple[Seat, ...]
+    points: int
+
+
+DATA = {"lifted": Lifted, "tower": Tower, "taken": Taken, "won": Won}
+
+
+def layout(domes: Sequence[Dome]) -> Event:
+    """R2.1"""
+    laid = tuple(map(dome_name, domes))
+    return Event("layout", say("The {count} domes are laid around the lake.", count=len(domes), domes=laid))
+
+
+def first(seat: Seat) -> Event:
+    """R2.3"""
+    return Event("first", say("{seat} is the first to choose a djinn.", seat=who(seat)))
+
+
+def chosen(seat: Seat, colour: str) -> Event:
+    """R2.4"""
+    return Event("chosen", say("{seat} chooses {colour}.", seat=who(seat), colour=term(colour)))
+
+
+def left_over(colour: str) -> Event:
+    """R2.4, with three seats."""
+    return Event("neutral", neutral(colour))
+
+
+def begins(seat: Seat) -> Event:
+    """R2.3"""
+    return Event("begins", say("{seat} plays first.", seat=who(seat)))
+
+
+def lifted(seat: Seat, lift: Lift, domes: Stack) -> Event:
+    """R3.1"""
+    text = say(
+        "{seat} moves {domes} {way} from {space} to {target}.",
+        seat=who(seat), domes=named(domes), way=term(lift.way), space=lift.space + 1, target=lift.target + 1,
+    )  # fmt: skip
+    return Event("lifted", text, Lifted(seat, lift.space, lift.target, lift.way, domes))
+
+
+def tower(space: int) -> Event:
+    """R4.1"""
+    return Event("tower", say("A dream tower stands on {space} and leaves the lake.", space=space + 1), Tower(space))
+
+
+def taken(seat: Seat, domes: Stack, whole: bool, points: int) -> Event:
+    """R4.2–R4.4"""
+    text = say(
+        "{seat} takes {what}, topped by {dome}: {points} points.",
+        seat=who(seat), what=term(WHOLE if whole else HALF), dome=dome_name(domes[-1]), points=points,
+    )  # fmt: skip
+    return Event("taken", text, Taken(seat, domes, points))
+
+
+def stuck(seat: Seat) -> Event:
+    """R5.1"""
+    return Event("over", say("{seat} has no move left: the game is over.", seat=who(seat)))
+
+
+def repeated() -> Event:
+    """R5.2"""
+    return Event("over", say("The same position came for the third time: the game is over."))
+
+
+def too_long() -> Event:
+    """R5.2"""
+    return Event("over", say("{count} moves have been made: the game is over.", count=LAST_PLY))
+
+
+def won(seats: tuple[Seat, ...], points: int) -> Event:
+    """R5.5"""
+    return Event("won", victory(seats, points), Won(seats, points))

@@ -1,0 +1,60 @@
+"""What domes are called, and the board in words."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from rules.djinns.parts import Dome
+from rules.djinns.score import scores
+from rules.djinns.state import Stack, State, View
+from rules.text import Text, say, term, who
+
+NEUTRAL = "{colour} is neutral: anyone may move it, and it scores for nobody."
+
+
+@cache
+def dome_name(dome: Dome) -> Text:
+    """A dome as people read it: ``red 3``."""
+    return say("{colour} {strength}", colour=term(dome.colour), strength=dome.strength)
+
+
+def named(domes: Stack) -> tuple[Text, ...]:
+    """The names of domes, top dome first."""
+    return tuple(map(dome_name, reversed(domes)))
+
+
+def neutral(colour: str) -> Text:
+    """What is said of the colour that nobody plays."""
+    return say(NEUTRAL, colour=term(colour.capitalize()))
+
+
+def describe(view: View) -> tuple[Text, ...]:
+    """The stacks by space, the neutral colour, the seats."""
+    state = view.state
+    return (*_stacks(state), *([neutral(state.neutral)] if state.neutral else []), *_seats(state))
+
+
+def summary(view: View) -> tuple[Text, ...]:
+    """The seats before the stacks."""
+    return (*_seats(view.state), *_stacks(view.state))
+
+
+def _stacks(state: State) -> list[Text]:
+    return [_described(space, stack) for space, stack in enumerate(state.ring, start=1) if stack]
+
+
+def _seats(state: State) -> list[Text]:
+    return [
+        say("{seat} ({colours}): {points} points", seat=who(seat), colours=tuple(map(term, own)), points=total.points)
+        if own
+        else say("{seat}: {points} points", seat=who(seat), points=total.points)
+        for seat, (own, total) in enumerate(zip(state.colours, scores(state), strict=True))
+    ]
+
+
+def _described(space: int, stack: Stack) -> Text:
+    """One line of the board: ``7: red 3 on blue 1``."""
+    text, *floors = reversed(named(stack))
+    for dome in floors:
+        text = say("{dome} on {floors}", dome=dome, floors=text)
+    return say("{space}: {domes}", space=space, domes=text)
