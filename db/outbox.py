@@ -9,6 +9,7 @@ from db.sqlite import Database
 from db.statement import Statement, Value
 
 CLAIM_LASTS = 60.0  # seconds; whoever has not paid by then is taken for dead
+TOLD = 7 * 86_400.0  # seconds for which it is told what was given up of a table that is over
 KEPT = 12  # boards of a running table whose stories may still be struck through
 
 ROW = ", ".join(f'"{name}"' for name in OutboxRow._fields)
@@ -16,7 +17,10 @@ GET = f"SELECT {ROW} FROM outbox WHERE id = $1"
 IN_QUEUE = f"SELECT {ROW} FROM outbox WHERE queue = $1 AND {OWED} LIMIT 1"
 OF_BALLOT = f"SELECT {ROW} FROM outbox WHERE ballot = $1 AND kind = 'notice'"
 NEWEST_BOARD = f"SELECT {ROW} FROM outbox WHERE id = ({NEWEST})"
-GIVEN_UP = f"SELECT {ROW} FROM outbox WHERE guild = $1 AND not_before IS NULL AND message IS NULL ORDER BY id"
+LOST = "not_before IS NULL AND message IS NULL"  # given up
+OUTDATED = f"""{LOST} AND refused < $1
+    AND NOT EXISTS (SELECT 1 FROM tables WHERE tables.id = outbox."table" AND tables.status IN ('open', 'running'))"""
+GIVEN_UP = f"SELECT {ROW} FROM outbox WHERE guild = $2 AND {LOST} AND NOT ({OUTDATED}) ORDER BY id"
 DUE = "SELECT 1 FROM outbox WHERE message IS NULL AND not_before <= $1 AND limited_until <= $1 LIMIT 1"
 CLAIM = f"""UPDATE outbox SET claimed_by = $1, claimed_until = $3, tries = tries + 1, attempted = coalesce(attempted, $2)
     WHERE id IN (
@@ -42,8 +46,9 @@ POSTPONE = f"""UPDATE outbox SET claimed_until = NULL, not_before = $2,
     attempted = CASE WHEN {FIRST_TRY} THEN NULL ELSE attempted END
     WHERE id = $1 AND claimed_by = $3"""
 GIVE_UP = "UPDATE outbox SET claimed_until = NULL, not_before = NULL, trouble = $2 WHERE id = $1 AND claimed_by = $3"
-FORGET_GIVEN_UP = """DELETE FROM outbox WHERE guild = $1 AND not_before IS NULL AND message IS NULL
+FORGET_GIVEN_UP = f"""DELETE FROM outbox WHERE guild = $1 AND {LOST}
     AND coalesce("table", 0) = coalesce($2, 0) AND kind = $3 AND id < $4"""
+FORGET_OUTDATED = f"DELETE FROM outbox WHERE {OUTDATED}"
 
 PAY = """UPDATE outbox SET place = $2, message = $3, shown = $4, claimed_until = NULL, refused = NULL, trouble = ''
     WHERE id = $1"""
@@ -95,9 +100,9 @@ class Outbox:
         """The newest board of a table, posted or owed."""
         return await self._one(NEWEST_BOARD, table)
 
-    async def given_up(self, guild: int) -> list[OutboxRow]:
-        """What a server could not be sent."""
-        return [OutboxRow(*row) for row in await self._db.all(GIVEN_UP, guild)]
+    async def given_up(self, guild: int, now: float) -> list[OutboxRow]:
+        """What a server could not be sent; of tables that are over, not for ever."""
+        return [OutboxRow(*row) for row in await self._db.all(GIVEN_UP, now - TOLD, guild)]
 
     # Paying
 
@@ -108,9 +113,9 @@ class Outbox:
         ((*rows,),) = await self._db.run([Statement(CLAIM, (who, now, now + CLAIM_LASTS, most))])
         return sorted(OutboxRow(*row) for row in rows)
 
-    async def release(self, who: str) -> None:
+    async def release(self, who: str, now: float) -> None:
         """Whoever bears this name has been started anew: what was claimed before is tried again at once."""
-        await self._db.run([Statement(RELEASE, (who,))])
+        await self._db.run([Statement(RELEASE, (who,)), _forget_outdated(now)])
 
     async def paid(self, row: OutboxRow, place: int, message: int, shown: str = "") -> int | None:
         """Its message is there; the revision of its table, if that is another one after it."""
@@ -159,9 +164,10 @@ class Outbox:
         """It is not to be paid yet; nothing was tried."""
         await self._db.run([Statement(POSTPONE, (row.id, not_before, row.claimed_by))])
 
-    async def give_up(self, row: OutboxRow, trouble: str) -> None:
+    async def give_up(self, row: OutboxRow, trouble: str, now: float) -> None:
         """It is not tried again; the newest of its kind is kept to be told of."""
-        await self._db.run([Statement(GIVE_UP, (row.id, trouble, row.claimed_by)), _forget_given_up(row)])
+        give_up = Statement(GIVE_UP, (row.id, trouble, row.claimed_by))
+        await self._db.run([give_up, _forget_given_up(row), _forget_outdated(now)])
 
     # Changing what is owed
 
@@ -215,3 +221,7 @@ class Outbox:
 def _forget_given_up(row: OutboxRow) -> Statement:
     """Of what is given up, nobody needs to know more than the newest; and nothing of what works again."""
     return Statement(FORGET_GIVEN_UP, (row.guild, row.table, row.kind, row.id))
+
+
+def _forget_outdated(now: float) -> Statement:
+    return Statement(FORGET_OUTDATED, (now - TOLD,))

@@ -35,9 +35,9 @@ async def test_a_claimed_row_is_nobody_elses_for_a_minute(store: Store) -> None:
 async def test_who_is_started_again_does_not_wait_for_its_own_claims(store: Store) -> None:
     await moved(store, await opened(store))
     await claim(store)
-    await store.outbox.release("other")
+    await store.outbox.release("other", NOW + 1)
     assert await claim(store, NOW + 1) == []
-    await store.outbox.release("me")
+    await store.outbox.release("me", NOW + 1)
     (row,) = await store.outbox.claim("me", NOW + 1, 20)
     assert row.attempted == NOW
 

@@ -11,7 +11,7 @@ from host.codec import NOT_UNDERSTOOD
 from host.deadlines import DAY
 from host.outbox import PAUSES, hopeless, next_try
 from host.refusal import Refused
-from tests.paying import NOW, moved, opened, pay
+from tests.paying import NOW, moved, opened, pay, pay_one
 
 
 async def test_what_comes_later_is_tried_by_one_schedule() -> None:
@@ -46,12 +46,12 @@ async def test_what_is_given_up_is_told_once_and_blocks_nothing(store: Store) ->
     table = await opened(store)
     await moved(store, table)
     (row,) = await store.outbox.claim("me", NOW, 20)
-    await store.outbox.give_up(row, "Missing Permissions")
-    assert [(one.kind, one.trouble) for one in await store.outbox.given_up(1)] == [("board", "Missing Permissions")]
+    await store.outbox.give_up(row, "Missing Permissions", NOW)
+    assert [(one.kind, one.trouble) for one in await store.outbox.given_up(1, NOW)] == [("board", "Missing Permissions")]
     assert [move.seq for move in await store.untold(table)] == [1]
     await moved(store, table)
     assert [(one.kind, one.seq) for one in await pay(store, NOW)] == [("board", 2)]
-    assert await store.outbox.given_up(1) == []
+    assert await store.outbox.given_up(1, NOW) == []
 
 
 @pytest.mark.parametrize("unsent", [True, False])
@@ -66,3 +66,28 @@ async def test_discord_is_not_asked_sooner_than_it_allows_though_somebody_is_in_
     await store.outbox.hurry(f"board:{table}", NOW)
     assert await store.outbox.claim("me", NOW + 299, 20) == []
     assert sorted(row.kind for row in await store.outbox.claim("me", NOW + 300, 20)) == ["board", "lobby"]
+
+
+async def given_up(store: Store, table: int) -> OutboxRow:
+    """An old board that could not be retired for a day."""
+    for _ in range(2):
+        await moved(store, table)
+        for row in await store.outbox.claim("me", NOW, 20):
+            await pay_one(store, row)
+    (row,) = await store.outbox.claim("me", NOW, 20)
+    assert row.kind == "retire"
+    await store.outbox.later(row, NOW, "403", surely_unsent=True, refused=NOW)
+    await store.outbox.give_up(row, "403", NOW + DAY)
+    return row
+
+
+async def test_what_was_given_up_of_a_table_that_is_over_is_not_told_for_ever(store: Store) -> None:
+    table = await opened(store)
+    row = await given_up(store, table)
+    later = NOW + 8 * DAY
+    assert [one.id for one in await store.outbox.given_up(1, later)] == [row.id]
+    await moved(store, table, status="over")
+    assert [one.id for one in await store.outbox.given_up(1, later - 2 * DAY)] == [row.id]
+    assert await store.outbox.given_up(1, later) == []
+    await store.outbox.release("me", later)
+    assert await store.outbox.get(row.id) is None

@@ -78,7 +78,7 @@ class Payer(commands.Cog):
             self._woken.clear()
             try:
                 if not released:
-                    await self._outbox.release(NAME)
+                    await self._outbox.release(NAME, self._client.tables.now())
                     released = True
                 await self._claim()
             except Exception:  # what is owed has to be paid
@@ -122,7 +122,7 @@ class Payer(commands.Cog):
         trouble, now = trouble_of(error), self._client.tables.now()
         if trouble.refused and hopeless(row, now):
             log.warning("%s: given up, as %r", _told(row), error)
-            await self._outbox.give_up(row, str(error))
+            await self._outbox.give_up(row, str(error), now)
             return
         again = next_try(row.tries, now, self._random.random(), trouble.after)
         log.warning("%s: later%s, as %r", _told(row), hint(error), error, exc_info=not trouble.expected)

@@ -48,7 +48,8 @@ class Setup(commands.Cog):
 
 async def panel(client: Parterre, guild: discord.Guild) -> Layout:
     """Menus that show what is chosen so far, and what could not be sent here."""
-    server, given_up = await server_of(client.tables.store, guild.id), await client.tables.store.outbox.given_up(guild.id)
+    tables = client.tables
+    server, given_up = await server_of(tables.store, guild.id), await tables.store.outbox.given_up(guild.id, tables.now())
     channels = tuple(map(place, server.channels)) or say("all")
     roles = tuple(map(role, server.roles)) or say("everybody")
     log = place(server.log) if server.log else say("nowhere")

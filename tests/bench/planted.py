@@ -130,7 +130,7 @@ PLANTED = (
         "still owed",
         (
             Change("db/outbox.py", "CLAIM_LASTS = 60.0", "CLAIM_LASTS = 1e9"),
-            Change("db/outbox.py", "[Statement(RELEASE, (who,))]", "[]"),
+            Change("db/outbox.py", "[Statement(RELEASE, (who,)), ", "["),
         ),
         kills=8,
     ),
