@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cogs.shell.components import Button, build, button, layout, menu, note
-from cogs.shell.reader import Reader, clipped, plain_name, story_of, visible
+from cogs.shell.reader import INVISIBLE, Reader, clipped, fenced, plain_name, story_of, visible
 from host.leaving import BACK, GIVEN_UP, REPLACED
 from host.lobby import INVITATION
 from host.mentions import command, link, moment, person, place, role, typed
@@ -124,6 +124,17 @@ def test_labels_show_a_name_as_it_is(name: str) -> None:
     view = build(layout(say("x"), menu(who(0), "m", [(who(0), "1")]), names=(name,)), reader)
     (placeholder,) = [each.placeholder for each in view.walk_children() if hasattr(each, "placeholder")]
     assert placeholder == visible(name)
+
+
+@given(name=NAMES)
+def test_a_name_in_a_block_stays_in_its_line(name: str) -> None:
+    block = fenced(f"Ben: 3\n{name}: 2\nCleo: 1")
+    told, bare = Reader().markdown(block), Reader().bare(block)
+    assert read(told).signs == ["code"]
+    for lines in (told.removeprefix("```\n").removesuffix("\n```"), bare):
+        before, own, after = lines.split("\n")
+        assert (before, after) == ("Ben: 3", "Cleo: 1")
+        assert not INVISIBLE.search(own)
 
 
 def test_halves_of_a_link_in_two_names_stay_two_names() -> None:

@@ -86,7 +86,7 @@ class Reader:
             LINK: lambda p: f"[{self._told(p['link'])}]({p['address']})",
             STORY: self._story,
             CUT: lambda p: cut(self._told(p["whole"]), _number(p["most"])),
-            FENCED: lambda p: "```\n" + str(p["block"]).replace("`", "ˋ") + "\n```",
+            FENCED: lambda p: "```\n" + _lines(p["block"]).replace("`", "ˋ") + "\n```",
         }
         self._bare: dict[str, Writer] = {
             SEAT: lambda p: self.name(p["seat"]),
@@ -94,7 +94,7 @@ class Reader:
             COMMAND: lambda p: f"/{p['command']}",
             LINK: lambda p: self.bare(p["link"]),
             CUT: lambda p: cut(self.bare(p["whole"]), _number(p["most"])),
-            FENCED: lambda p: str(p["block"]),
+            FENCED: lambda p: _lines(p["block"]),
         }
 
     def name(self, seat: Param) -> str:
@@ -131,6 +131,11 @@ class Reader:
 
 def _text(value: Param) -> Text:
     return value if isinstance(value, Text) else say("{value}", value=value)
+
+
+def _lines(block: Param) -> str:
+    """Lines as they are, without signs that nobody sees."""
+    return "\n".join(INVISIBLE.sub("", line) for line in str(block).split("\n"))
 
 
 def _number(value: Param) -> int:
