@@ -112,7 +112,7 @@ def _line(channel: discord.TextChannel, me: discord.Member, server: Server) -> T
         return say("✓ {place}: one table at a time, in the channel.", place=here)
     if for_threads:
         return say("✓ {place}: one table at a time, in the channel. For threads, allow: {missing}.", place=here, missing=wanted)
-    return say("✓ {place}: as many tables as you like, each in a thread.", place=here)
+    return say("✓ {place}: several tables, each in a thread.", place=here)
 
 
 @route("s1:back")

@@ -65,7 +65,7 @@ async def test_only_managers_and_only_what_is_offered(journey: Journey) -> None:
     assert "no tables. Missing: Attach Files." in panel.text
     page = await ada.click("Permissions", on=panel)
     assert f"✗ <#{journey.home.channel_id('terrace')}>: no tables. Missing: Attach Files." in page.text
-    assert f"✓ <#{journey.home.channel_id('garden')}>: as many tables as you like" in page.text
+    assert f"✓ <#{journey.home.channel_id('garden')}>: several tables, each in a thread" in page.text
     panel = await ada.click("Back", on=page)
     for what, value in (("pace", "live"), ("channels", journey.place), ("roles", "1"), ("log", journey.place), ("most", "5")):
         assert "Only those who may manage" in said(await ben.press(f"s1:{what}", panel, values=[value]))
