@@ -48,6 +48,7 @@ POSTPONE = f"""UPDATE outbox SET claimed_until = NULL, not_before = $2,
 GIVE_UP = "UPDATE outbox SET claimed_until = NULL, not_before = NULL, trouble = $2 WHERE id = $1 AND claimed_by = $3"
 FORGET_GIVEN_UP = f"""DELETE FROM outbox WHERE guild = $1 AND {LOST}
     AND coalesce("table", 0) = coalesce($2, 0) AND kind = $3 AND id < $4"""
+FORGET_ALL_GIVEN_UP = f"DELETE FROM outbox WHERE guild = $1 AND {LOST}"
 FORGET_OUTDATED = f"DELETE FROM outbox WHERE {OUTDATED}"
 
 PAY = """UPDATE outbox SET place = $2, message = $3, shown = $4, claimed_until = NULL, refused = NULL, trouble = ''
@@ -168,6 +169,10 @@ class Outbox:
         """It is not tried again; the newest of its kind is kept to be told of."""
         give_up = Statement(GIVE_UP, (row.id, trouble, row.claimed_by))
         await self._db.run([give_up, _forget_given_up(row), _forget_outdated(now)])
+
+    async def forget_given_up(self, guild: int) -> None:
+        """Nobody is left on this server to be told of it."""
+        await self._db.run([Statement(FORGET_ALL_GIVEN_UP, (guild,))])
 
     # Changing what is owed
 

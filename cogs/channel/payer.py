@@ -122,7 +122,8 @@ class Payer(commands.Cog):
         trouble, now = trouble_of(error), self._client.tables.now()
         if trouble.refused and hopeless(row, now):
             log.warning("%s: given up, as %r", _told(row), error)
-            await self._outbox.give_up(row, str(error), now)
+            known = row.guild is None or self._client.get_guild(row.guild) is not None  # else nobody is left to be told of it
+            await (self._outbox.give_up(row, str(error), now) if known else self._outbox.done(row))
             return
         again = next_try(row.tries, now, self._random.random(), trouble.after)
         log.warning("%s: later%s, as %r", _told(row), hint(error), error, exc_info=not trouble.expected)

@@ -43,7 +43,9 @@ class Presence(commands.Cog):
         await self._find(guild.id)
 
     async def _lose(self, guild: int) -> None:
-        await self._at_each(await self._client.tables.store.living_in_guild(guild), forsake)
+        store = self._client.tables.store
+        await self._at_each(await store.living_in_guild(guild), forsake)
+        await store.outbox.forget_given_up(guild)
 
     async def _find(self, guild: int) -> None:
         rows = await self._client.tables.store.living_in_guild(guild)

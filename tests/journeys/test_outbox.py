@@ -244,24 +244,6 @@ def in_hand(journey: Journey) -> bool:
     return bool(journey.rows("SELECT 1 FROM outbox WHERE message IS NULL AND claimed_until IS NOT NULL"))
 
 
-@pytest.mark.own_bot
-async def test_what_is_forbidden_for_a_day_is_given_up_and_told_in_setup(journey: Journey) -> None:
-    await journey.begin(2, pace="untimed")
-    former, mover = len(journey.boards), journey.mover
-    journey.home.permit("garden", send_messages_in_threads=False)
-    await confirm(journey)
-    await journey.until(lambda: "(board, table 1): later, as Forbidden" in journey.bot.log)
-    assert "refused for a day" not in (await journey.ada.slash("setup")).text
-    journey.sandbox.advance(DAY)
-    await journey.until(lambda: "(board, table 1): given up, as Forbidden" in journey.bot.log)
-    assert "The board of table 1 was refused for a day" in (await journey.ada.slash("setup")).text
-    journey.home.permit("garden", send_messages_in_threads=None)
-    await mover.slash("board")
-    await journey.next_board(former)
-    await journey.until(lambda: not owed(journey))
-    assert "refused for a day" not in (await journey.ada.slash("setup")).text
-
-
 async def test_a_table_is_opened_once_though_the_command_comes_twice(journey: Journey) -> None:
     given = {"game": "djinns", "seats": 2}
     asked = commands.ask_command(journey.home.world, journey.ada.id, journey.place, "game new", given)

@@ -1,0 +1,55 @@
+"""What Discord refuses for long: given up, told in /setup where somebody can read it, and mended by /board."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.journeys.house import Journey
+
+DAY = 86_400
+
+
+async def forbidden(journey: Journey) -> None:
+    """A table whose next board is refused."""
+    await journey.begin(2, pace="untimed")
+    journey.home.permit("garden", send_messages_in_threads=False)
+    mover = journey.mover
+    assert "Played" in (await mover.click("Confirm", on=await journey.click(mover))).text
+    await journey.until(lambda: "(board, table 1): later, as Forbidden" in journey.bot.log)
+
+
+async def given_up(journey: Journey) -> None:
+    journey.sandbox.advance(DAY)
+    await journey.until(lambda: "(board, table 1): given up, as Forbidden" in journey.bot.log)
+
+
+def owed(journey: Journey) -> list[str]:
+    """The kinds of what is owed, or given up."""
+    return [kind for (kind,) in journey.rows("SELECT kind FROM outbox WHERE message IS NULL")]
+
+
+@pytest.mark.own_bot
+async def test_it_is_told_in_setup_until_it_is_mended(journey: Journey) -> None:
+    await forbidden(journey)
+    former, mover = len(journey.boards), journey.mover
+    assert "refused for a day" not in (await journey.ada.slash("setup")).text
+    await given_up(journey)
+    assert "The board of table 1 was refused for a day" in (await journey.ada.slash("setup")).text
+    journey.home.permit("garden", send_messages_in_threads=None)
+    await mover.slash("board")
+    await journey.next_board(former)
+    await journey.until(lambda: not owed(journey))
+    assert "refused for a day" not in (await journey.ada.slash("setup")).text
+
+
+@pytest.mark.own_bot
+@pytest.mark.parametrize("before", [True, False])
+async def test_nothing_is_kept_of_it_where_the_bot_was_thrown_out(journey: Journey, before: bool) -> None:
+    await forbidden(journey)
+    if before:
+        await given_up(journey)
+    journey.home.remove_bot()
+    await journey.until(lambda: journey.rows("SELECT wake FROM tables") == [(None,)])
+    if not before:
+        await given_up(journey)
+    await journey.until(lambda: not owed(journey))
