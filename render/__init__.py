@@ -17,7 +17,7 @@ from render.cache import pictures
 from render.canvas import Picture, encode
 from render.memory import hand_back_later
 from render.sketch import NOTHING, Asked, Detail, Mark, Sketch, asked, scene
-from rules import game
+from rules import GAMES
 from rules.text import seat_name
 
 __all__ = ["NOTHING", "Asked", "Detail", "Mark", "Sketch", "asked", "colours", "details", "picture", "scene", "suited"]
@@ -63,7 +63,7 @@ def paint(sketch: Sketch) -> Picture:
     names = _names(sketch.names)
     art = _art(sketch.game)
     if art is None:
-        return plain.sheet(plain.board(_rules(sketch.game), sketch.view, names))
+        return plain.sheet(plain.board(GAMES[sketch.game], sketch.view, names))
     if sketch.detail:
         return art.detail(sketch.view, sketch.detail, names=names, last=sketch.last)
     if sketch.game != "djinns":
@@ -87,7 +87,3 @@ def _names(names: tuple[str, ...]) -> tuple[str, ...]:
 def _art(key: str) -> ModuleType | None:
     """A game's art is found by its folder: `draw` and `swatch`, perhaps `details` and `detail`, of ``render.<game>``."""
     return import_module(f"render.{key}") if find_spec(f"render.{key}") else None
-
-
-def _rules(key: str) -> game.AnyGame:
-    return import_module(f"rules.{key}").GAME

@@ -37,6 +37,7 @@ from rules.game import (
     winners,
 )
 from rules.text import seat_name, story, tell
+from tests import toy
 from tests.examples import examples
 
 ROOT = Path(__file__).parents[1]
@@ -47,6 +48,7 @@ MESSAGE = 4000  # characters, Discord's limit
 LONGEST = 100  # characters of a label and of a typed move, Discord's limit
 TYPED = ("1", "2", "7", "33", "0", "red", "re", "c", "clockwise", "counter", "xx", "-1", "?", "é", "７")
 SEEDS = st.integers(0, 2**32)
+PLAYED = GAMES | {toy.GAME.key: toy.GAME}
 
 
 class Table(NamedTuple):
@@ -56,14 +58,14 @@ class Table(NamedTuple):
 
     @property
     def game(self) -> AnyGame:
-        return GAMES[self.key]
+        return PLAYED[self.key]
 
     def setup(self) -> Any:
         return self.game.setup(self.seats, self.variants)
 
 
 def tables() -> Iterator[Any]:
-    for game in GAMES.values():
+    for game in PLAYED.values():
         keys = [variant.key for variant in game.variants]
         sets = chain.from_iterable(combinations(keys, n) for n in range(len(keys) + 1))
         for variants in sets:
@@ -72,7 +74,8 @@ def tables() -> Iterator[Any]:
 
 
 every_table = pytest.mark.parametrize("table", list(tables()))
-every_game = pytest.mark.parametrize("game", list(GAMES.values()), ids=list(GAMES))
+every_game = pytest.mark.parametrize("game", list(PLAYED.values()), ids=list(PLAYED))
+every_game_of_ours = pytest.mark.parametrize("game", list(GAMES.values()), ids=list(GAMES))
 
 
 @cache
@@ -95,9 +98,14 @@ def prompts(game: AnyGame, state: Any, move: Move[Any]) -> Iterator[tuple[tuple[
         yield move.path[:depth], prompt
 
 
+@pytest.fixture(autouse=True)
+def toy_is_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, toy.GAME.key, toy.GAME)
+
+
 def own_checks(game: AnyGame) -> ModuleType:
-    """``tests/<game>/invariants.py`` offers ``check(state)``."""
-    return import_module(f"tests.{game.key}.invariants")
+    """``tests/<game>/invariants.py`` offers ``check(state)``; the toy has it in its one file."""
+    return toy if game is toy.GAME else import_module(f"tests.{game.key}.invariants")
 
 
 @every_table
@@ -233,19 +241,28 @@ def side_by_side(game: AnyGame, move: Move[Any], twin: Move[Any], random: Random
         yield one, other
 
 
-@every_game
-def test_it_has_its_tests_and_its_rules(game: AnyGame) -> None:
-    assert list((ROOT / "tests" / game.key).glob("test_*.py"))
-    assert (ROOT / "rules" / game.key / "RULES.md").is_file()
-    assert {path.stem.split("-")[0] for path in (ROOT / "tests" / game.key / "playthroughs").glob("*.txt")} == {
-        str(seats) for seats in game.seats
-    }
+@every_game_of_ours
+def test_it_has_what_a_game_needs(game: AnyGame) -> None:
+    rules, tests = ROOT / "rules" / game.key, ROOT / "tests" / game.key
+    assert (rules / "RULES.md").is_file(), f"rules/{game.key}/RULES.md is missing: the rules, paragraph by paragraph."
+    assert list(tests.glob("test_*.py")), f"tests/{game.key}/test_*.py is missing: a test for each paragraph of the rules."
+    assert (tests / "invariants.py").is_file(), f"tests/{game.key}/invariants.py is missing: check(state), what always holds."
+    played = {path.stem.split("-")[0] for path in (tests / "playthroughs").glob("*.txt")}
+    assert played == {str(seats) for seats in game.seats}, (
+        f"tests/{game.key}/playthroughs is not complete: python -m tests.test_playthroughs writes one for each number of seats."
+    )
+    assert list((ROOT / "tests" / "stored").glob(f"{game.key}-{game.version}.json")), (
+        f"tests/stored/{game.key}-{game.version}.json is missing: python -m tests.stored.state {game.key} keeps one."
+    )
+    assert f"| {game.title} (`{game.key}`) |" in (ROOT / "README.md").read_text(), f"README.md has no row for {game.title}."
 
 
 @every_game
 def test_its_short_rules_fit_a_message_and_show_a_position(game: AnyGame) -> None:
     topics = game.topics()
-    assert len({topic.key for topic in topics}) == len(topics) >= 3
+    assert len({topic.key for topic in topics}) == len(topics) >= 3, (
+        f"{game.key} has no three topics, the pages of its short rules."
+    )
     for topic in topics:
         assert KEY.fullmatch(topic.key)
         assert 0 < len(story([topic.title, *topic.lines], seat_name)) < MESSAGE
