@@ -17,9 +17,10 @@ PATIENCE = 10.0  # seconds for an orderly end
 class Supervisor:
     """One program. Its standard input stays open as long as we live, so that it can end when we do."""
 
-    def __init__(self, command: Sequence[str], environment: Mapping[str, str]) -> None:
+    def __init__(self, command: Sequence[str], environment: Mapping[str, str], pauses: Sequence[float] = PAUSES) -> None:
         self._command = command
         self._environment = environment
+        self._pauses = pauses
         self._process: asyncio.subprocess.Process | None = None
         self._asked = asyncio.Event()
         self._watching: asyncio.Task[None] | None = None
@@ -65,7 +66,7 @@ class Supervisor:
             status = await self._process.wait()
             if not self._asked.is_set():
                 early = 0 if time.monotonic() - began > STEADY else early
-                pause = PAUSES[min(early, len(PAUSES) - 1)]
+                pause = self._pauses[min(early, len(self._pauses) - 1)]
                 early += 1
                 log.warning("the bot ended by itself (%s); it starts again in %g s", _cause(status), pause)
                 with suppress(TimeoutError):
