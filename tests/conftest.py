@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import AsyncIterator
 from pathlib import Path
 from random import Random
 
+import pytest
 import pytest_asyncio
 from hypothesis import HealthCheck, settings
 
@@ -26,6 +28,12 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
     made = await Store.open(tmp_path / "parterre.sqlite3")
     yield made
     await made.close()
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One worker more than there are cores, as journeys wait for other programs half of their time."""
+    return (os.cpu_count() or 1) + 1
 
 
 @pytest_asyncio.fixture
