@@ -129,7 +129,6 @@ def add_commands(tree: app_commands.CommandTree[TinyBot]) -> None:
     @tree.command(name="slow", description="Answers late")
     async def slow(interaction: discord.Interaction) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        await asyncio.sleep(0.1)
         await interaction.edit_original_response(content="done", attachments=[picture()])
         await interaction.followup.send("and more", ephemeral=True)
 
