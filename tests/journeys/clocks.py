@@ -51,6 +51,19 @@ class Clocks:
         owed = "SELECT count(*) FROM outbox WHERE guild = ? AND message IS NULL AND not_before IS NOT NULL"
         await self._journey.until(lambda: self._journey.rows(owed, self._home.guild.id) == [(0,)])
 
+    async def put_off(self, kind: str, tries: int = 1) -> float:
+        """Until something of this kind was tried so often in vain; when it is tried again, in seconds since 1970."""
+        noted = """SELECT not_before FROM outbox WHERE guild = ? AND kind = ? AND tries = ?
+                   AND claimed_until IS NULL AND message IS NULL AND not_before IS NOT NULL"""
+        found: list[tuple[float]] = []
+
+        def look() -> bool:
+            found[:] = self._journey.rows(noted, self._home.guild.id, kind, tries)
+            return bool(found)
+
+        await self._journey.until(look)
+        return found[0][0]
+
     async def told_directly(self, person: Person, words: str) -> Answer:
         """The direct message to this person that says this."""
         place = str(self._sandbox.world.direct(person.id)["id"])

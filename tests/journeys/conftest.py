@@ -75,6 +75,7 @@ async def shared_journey(shared_bot: Bot) -> AsyncIterator[Journey]:
     """In a guild that is founded for it, and gone afterwards."""
     if not shared_bot.runs:
         await shared_bot.start()
+    process = shared_bot.process
     shared_bot.start_log()
     journey = Journey(shared_bot, shared_bot.sandbox.found("Garden Club"))
     yield journey
@@ -82,6 +83,7 @@ async def shared_journey(shared_bot: Bot) -> AsyncIterator[Journey]:
     journey.home.disband()
     await shared_bot.sandbox.home.person("Ada").slash("help")  # then the bot has heard that the guild is gone
     assert shared_bot.runs
+    assert shared_bot.process == process, "it needs a bot of its own"
     assert "Traceback" not in shared_bot.log, shared_bot.log
 
 

@@ -47,6 +47,11 @@ class Bot:
         self._log_from = 0
 
     @property
+    def process(self) -> int | None:
+        """The id of the process that was started last."""
+        return self._process.pid if self._process else None
+
+    @property
     def runs(self) -> bool:
         return self._process is not None and self._process.returncode is None
 

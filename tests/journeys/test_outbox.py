@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import time
-from itertools import pairwise
-
 import pytest
 
-from host.outbox import PAUSES
+from host.outbox import JITTER, PAUSES
 from sandbox import commands
 from sandbox.answer import Answer
 from sandbox.client import Unanswered
@@ -45,28 +42,32 @@ async def question(journey: Journey) -> Answer:
 
 
 @pytest.mark.own_bot
-async def test_a_question_that_cannot_be_edited_is_tried_by_the_schedule(journey: Journey) -> None:
+async def test_a_question_that_cannot_be_edited_is_tried_by_the_schedule(journey: Journey, clocks: Clocks) -> None:
     await journey.begin(2, pace="untimed")
     asked = await question(journey)
-    tries: list[float] = []
     refused = journey.home.fail("PATCH", EDIT, code=50013, times=3)
-    refused.arrived = lambda: tries.append(time.monotonic())
-    journey.sandbox.advance(2 * DAY + 1)
-    await journey.until(lambda: "not everyone has answered" in asked.text or len(tries) == 3)
-    waits = [later - earlier for earlier, later in pairwise(tries)]
-    assert all(wait > 0.75 * pause for wait, pause in zip(waits, PAUSES, strict=False)), waits
-    assert len(waits) == 2
-    journey.sandbox.advance(80)
+    passed = 2 * DAY + 1.0
+    for tries, pause in enumerate(PAUSES[:3], 1):
+        journey.sandbox.advance(passed)
+        before = clocks.now.timestamp()
+        again = await clocks.put_off("settle", tries)
+        assert before + pause * (1 - JITTER) <= again <= clocks.now.timestamp() + pause * (1 + JITTER)
+        passed = pause * (1 + JITTER)
+    assert refused.hits == 3
+    assert asked.buttons
+    journey.sandbox.advance(passed)
     await journey.until(lambda: "not everyone has answered" in asked.text and not asked.buttons)
 
 
 @pytest.mark.own_bot
-async def test_a_limit_of_minutes_on_a_board_is_waited_for(journey: Journey) -> None:
+async def test_a_limit_of_minutes_on_a_board_is_waited_for(journey: Journey, clocks: Clocks) -> None:
     await journey.begin(2)
     former = len(journey.boards)
     limited = journey.home.limit("POST", POST, retry_after=45)
+    before = clocks.now.timestamp()
     await confirm(journey)
-    await journey.until(lambda: limited.hits == 1)
+    assert await clocks.put_off("board") >= before + 45
+    assert limited.hits == 1
     journey.sandbox.advance(60)
     await journey.next_board(former)
     assert journey.mover

@@ -13,6 +13,7 @@ from sandbox.faults import Fault, rate_limited
 from tests.journeys.house import Journey
 
 
+@pytest.mark.own_bot
 async def test_refused_when_it_logs_in(journey: Journey) -> None:
     board = await journey.begin(2)
     await journey.bot.kill()
@@ -27,6 +28,7 @@ async def test_refused_when_it_logs_in(journey: Journey) -> None:
     await journey.turn()
 
 
+@pytest.mark.own_bot
 async def test_commands_that_cannot_be_told_now_are_told_later(journey: Journey) -> None:
     await journey.begin(2)
     await journey.bot.stop()
@@ -45,6 +47,7 @@ async def test_commands_that_cannot_be_told_now_are_told_later(journey: Journey)
     assert refused.hits == 1
 
 
+@pytest.mark.own_bot
 async def test_clicks_in_hand_are_answered_before_the_end(journey: Journey) -> None:
     board = await journey.begin(2)
     stopping: list[asyncio.Task[None]] = []
@@ -59,6 +62,7 @@ async def test_clicks_in_hand_are_answered_before_the_end(journey: Journey) -> N
     await journey.bot.start()
 
 
+@pytest.mark.own_bot
 async def test_who_cannot_be_answered_before_the_end_is_left_without_a_failure(journey: Journey) -> None:
     board = await journey.begin(2)
     journey.bot.start_log()
