@@ -2,27 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-
 import aiohttp
 import discord
 import pytest
-import pytest_asyncio
 
 from sandbox.answer import Unanswered
 from sandbox.faults import Fault
 from sandbox.server import Sandbox
 from tests.sandbox.tiny_bot import TinyBot, garden
-from tests.waiting import PATIENCE
 
 POST = r"/channels/\d+/messages$"
-
-
-@pytest_asyncio.fixture
-async def sandbox() -> AsyncIterator[Sandbox]:
-    made = await Sandbox.start(patience=PATIENCE)
-    yield made
-    await made.close()
 
 
 def written(sandbox: Sandbox) -> list[str]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-
 import aiohttp
 import discord
 import pytest
@@ -12,14 +10,7 @@ import pytest_asyncio
 from sandbox.community import Community
 from sandbox.server import Sandbox
 from tests.sandbox.tiny_bot import TinyBot, garden
-from tests.waiting import LONGEST, PATIENCE
-
-
-@pytest_asyncio.fixture
-async def sandbox() -> AsyncIterator[Sandbox]:
-    made = await Sandbox.start(patience=PATIENCE)
-    yield made
-    await made.close()
+from tests.waiting import LONGEST
 
 
 @pytest_asyncio.fixture

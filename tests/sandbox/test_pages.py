@@ -12,14 +12,7 @@ from yarl import URL
 
 from sandbox.kinds import Json
 from sandbox.server import Sandbox
-from tests.waiting import LONGEST, PATIENCE
-
-
-@pytest_asyncio.fixture
-async def sandbox() -> AsyncIterator[Sandbox]:
-    made = await Sandbox.start(patience=PATIENCE)
-    yield made
-    await made.close()
+from tests.waiting import LONGEST
 
 
 @pytest_asyncio.fixture

@@ -128,11 +128,6 @@ async def test_twice_and_forged(sandbox: Sandbox, bot: TinyBot) -> None:
     assert bot.seen[0] == bot.seen[1]
 
 
-async def test_invalid_session_identifies_again(sandbox: Sandbox, bot: TinyBot) -> None:
-    sandbox.invalidate()
-    assert await sandbox.world.pulse.until(lambda: sandbox.gateway_state.identifies == 2, LONGEST)
-
-
 async def test_wrong_token(sandbox: Sandbox) -> None:
     point_at(sandbox)
     stranger = TinyBot()

@@ -81,7 +81,7 @@ class TinyBot(discord.Client):
     """Counts, renames, waits."""
 
     def __init__(self) -> None:
-        super().__init__(intents=discord.Intents(guilds=True), max_messages=None)
+        super().__init__(intents=discord.Intents(guilds=True), max_messages=None, guild_ready_timeout=0.2)
         self.tree = app_commands.CommandTree(self)
         self.seen: list[int] = []
         self.resumed = asyncio.Event()
