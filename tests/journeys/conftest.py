@@ -15,7 +15,8 @@ import pytest_asyncio
 from playwright.async_api import Browser as Chromium
 
 from sandbox.server import Sandbox
-from tests.journeys.house import ROOT, Bot, Journey
+from tests.journeys.bot import ROOT, Bot
+from tests.journeys.house import Journey
 from tests.journeys.page import Browser, Window, running
 from tests.waiting import PATIENCE
 

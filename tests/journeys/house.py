@@ -1,15 +1,11 @@
-"""A real bot in a process of its own, against a sandbox in the test's."""
+"""What people do at a table, and what is seen of it."""
 
 from __future__ import annotations
 
-import asyncio
-import os
 import sqlite3
-import sys
 import time
 from collections.abc import Callable
 from contextlib import closing
-from pathlib import Path as File
 from random import Random
 from typing import Any
 
@@ -25,74 +21,10 @@ from sandbox.answer import Answer
 from sandbox.client import Person
 from sandbox.community import Community
 from sandbox.kinds import Json
-from sandbox.local import environment_of
 from sandbox.reading import Select
-from sandbox.server import Sandbox
+from tests.journeys.bot import Bot
 from tests.tables import Choose, Stop, play_until, started
 from tests.waiting import LONGEST, LOOK_AGAIN
-
-ROOT = File(__file__).parents[2]
-
-
-class Bot:
-    """The bot as a user runs it: started, killed, started again on the same database."""
-
-    def __init__(self, sandbox: Sandbox, folder: File, seed: str = "") -> None:
-        self.sandbox = sandbox
-        self.seed = seed  # of the dealer; empty: real chance
-        self.folder = folder
-        self.database = folder / "parterre.sqlite3"
-        self._process: asyncio.subprocess.Process | None = None
-        self._log = folder / "bot.log"
-        self._log_from = 0
-
-    @property
-    def process(self) -> int | None:
-        """The id of the process that was started last."""
-        return self._process.pid if self._process else None
-
-    @property
-    def runs(self) -> bool:
-        return self._process is not None and self._process.returncode is None
-
-    async def start(self) -> None:
-        environment = {
-            **os.environ,
-            **environment_of(self.sandbox.token, self.sandbox.world.origin, self.folder),
-            "PARTERRE_SEED": self.seed,
-        }
-        program, pipe = (sys.executable, str(ROOT / "bot.py"), "--until-eof"), asyncio.subprocess.PIPE  # it ends when we do
-        with self._log.open("ab") as log:
-            self._process = await asyncio.create_subprocess_exec(
-                *program, cwd=self.folder, env=environment, stdin=pipe, stdout=log, stderr=log
-            )
-        await self.sandbox.wait_ready()
-        await self.sandbox.wait_commands()
-
-    async def kill(self) -> None:
-        """As a power cut would."""
-        assert self._process is not None
-        self._process.kill()
-        await self._gone(self._process)
-
-    async def stop(self) -> None:
-        if self._process is not None and self.runs:
-            self._process.terminate()
-            await self._gone(self._process)
-
-    async def _gone(self, process: asyncio.subprocess.Process) -> None:
-        """It has ended, and the gateway has seen it."""
-        await process.wait()
-        assert await self.sandbox.world.pulse.until(lambda: not self.sandbox.gateway_state.ready, LONGEST)
-
-    def start_log(self) -> None:
-        """Forget what the bot wrote until now."""
-        self._log_from = self._log.stat().st_size
-
-    @property
-    def log(self) -> str:
-        """What the bot wrote since the journey began."""
-        return self._log.read_bytes()[self._log_from :].decode() if self._log.exists() else ""
 
 
 def said(answer: Answer) -> str:
@@ -180,6 +112,12 @@ class Journey:
         self.place = place
         for person in self.people:
             person.go(place)
+
+    async def move_in_channel(self, mover: Person) -> Answer:
+        """A move is typed in the channel, as the thread is gone or locked; the board that is posted there."""
+        self.look_at(self.home.channel_id("garden"))
+        await mover.click("Confirm", on=await mover.slash("move", move="red", table=self.tables[0]))
+        return await self.next_board(0)
 
     @property
     def boards(self) -> list[Answer]:

@@ -14,7 +14,7 @@ from playwright.async_api import ConsoleMessage, Locator, Page, async_playwright
 from bench.chromium import CHROMIUM, launch
 from sandbox.community import Community
 from sandbox.kinds import Json
-from tests.journeys.house import ROOT
+from tests.journeys.bot import ROOT
 from tests.waiting import LONGEST
 
 PICTURES = ROOT / "var" / "page"

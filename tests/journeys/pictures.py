@@ -23,7 +23,8 @@ from rules.game import Step
 from sandbox.server import Sandbox
 from tests.hanging_gardens.keen import keen_move
 from tests.ishtar.keen import keen_move as build
-from tests.journeys.house import ROOT, Bot, Journey
+from tests.journeys.bot import ROOT, Bot
+from tests.journeys.house import Journey
 from tests.journeys.page import Browser, running
 from tests.tables import Choose, at_random
 from tests.waiting import PATIENCE

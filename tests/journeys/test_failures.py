@@ -127,10 +127,7 @@ async def test_a_deleted_thread_moves_the_table_to_its_channel(journey: Journey)
     await journey.begin(2)
     mover = journey.mover
     journey.home.delete_channel(journey.place)
-    journey.look_at(journey.home.channel_id("garden"))
-    again = await mover.slash("move", move="red", table=journey.tables[0])
-    await mover.click("Confirm", on=again)
-    await journey.next_board(0)
+    await journey.move_in_channel(mover)
     await journey.turn()
 
 

@@ -16,7 +16,7 @@ import aiohttp
 import pytest
 
 from sandbox.kinds import Json
-from tests.journeys.house import ROOT
+from tests.journeys.bot import ROOT
 from tests.waiting import LONGEST, LOOK_AGAIN, until
 
 CLEAN = {name: value for name, value in os.environ.items() if not name.startswith(("PARTERRE_", "DISCORD_"))}

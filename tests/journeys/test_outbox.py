@@ -156,12 +156,9 @@ async def test_a_reminder_that_is_pointless_when_discord_is_back_is_not_sent(jou
 @pytest.mark.own_bot
 async def test_a_table_that_moves_elsewhere_is_named_there_and_says_nothing_where_it_was(journey: Journey) -> None:
     board = await journey.begin(2)
-    thread, mover = journey.place, journey.mover
+    thread = journey.place
     journey.home.archive(thread, archived=True, locked=True)
-    journey.look_at(journey.home.channel_id("garden"))
-    preview = await mover.slash("move", move="red", table=journey.tables[0])
-    await mover.click("Confirm", on=preview)
-    there = await journey.next_board(0)
+    there = await journey.move_in_channel(journey.mover)
     assert f"Djinns of the Lake** · table {journey.tables[0]}" in there.text
     journey.home.archive(thread, archived=False, locked=False)
     journey.sandbox.advance(3600)

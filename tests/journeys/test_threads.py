@@ -14,12 +14,8 @@ from tests.journeys.house import Journey, said
 
 async def test_a_locked_thread_sends_the_table_to_its_channel(journey: Journey) -> None:
     await journey.begin(2)
-    thread, mover = journey.place, journey.mover
-    journey.home.archive(thread, archived=True, locked=True)
-    journey.look_at(journey.home.channel_id("garden"))
-    preview = await mover.slash("move", move="red", table=journey.tables[0])
-    await mover.click("Confirm", on=preview)
-    board = await journey.next_board(0)
+    journey.home.archive(journey.place, archived=True, locked=True)
+    board = await journey.move_in_channel(journey.mover)
     assert "The thread of this table is locked, so the game goes on here." in board.text
     again = await journey.turn()
     assert "locked" not in again.text

@@ -1,0 +1,75 @@
+"""A real bot in a process of its own, against a sandbox in the test's."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from pathlib import Path
+
+from sandbox.local import environment_of
+from sandbox.server import Sandbox
+from tests.waiting import LONGEST
+
+ROOT = Path(__file__).parents[2]
+
+
+class Bot:
+    """The bot as a user runs it: started, killed, started again on the same database."""
+
+    def __init__(self, sandbox: Sandbox, folder: Path, seed: str = "") -> None:
+        self.sandbox = sandbox
+        self.seed = seed  # of the dealer; empty: real chance
+        self.folder = folder
+        self.database = folder / "parterre.sqlite3"
+        self._process: asyncio.subprocess.Process | None = None
+        self._log = folder / "bot.log"
+        self._log_from = 0
+
+    @property
+    def process(self) -> int | None:
+        """The id of the process that was started last."""
+        return self._process.pid if self._process else None
+
+    @property
+    def runs(self) -> bool:
+        return self._process is not None and self._process.returncode is None
+
+    async def start(self) -> None:
+        environment = {
+            **os.environ,
+            **environment_of(self.sandbox.token, self.sandbox.world.origin, self.folder),
+            "PARTERRE_SEED": self.seed,
+        }
+        program, pipe = (sys.executable, str(ROOT / "bot.py"), "--until-eof"), asyncio.subprocess.PIPE  # it ends when we do
+        with self._log.open("ab") as log:
+            self._process = await asyncio.create_subprocess_exec(
+                *program, cwd=self.folder, env=environment, stdin=pipe, stdout=log, stderr=log
+            )
+        await self.sandbox.wait_ready()
+        await self.sandbox.wait_commands()
+
+    async def kill(self) -> None:
+        """As a power cut would."""
+        assert self._process is not None
+        self._process.kill()
+        await self._gone(self._process)
+
+    async def stop(self) -> None:
+        if self._process is not None and self.runs:
+            self._process.terminate()
+            await self._gone(self._process)
+
+    async def _gone(self, process: asyncio.subprocess.Process) -> None:
+        """It has ended, and the gateway has seen it."""
+        await process.wait()
+        assert await self.sandbox.world.pulse.until(lambda: not self.sandbox.gateway_state.ready, LONGEST)
+
+    def start_log(self) -> None:
+        """Forget what the bot wrote until now."""
+        self._log_from = self._log.stat().st_size
+
+    @property
+    def log(self) -> str:
+        """What the bot wrote since the journey began."""
+        return self._log.read_bytes()[self._log_from :].decode() if self._log.exists() else ""
