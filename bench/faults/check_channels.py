@@ -60,6 +60,8 @@ def _boards(table: Table, channels: Channels) -> Iterator[Finding]:
     standing = channels.standing(table.id)
     moves, state = table.finished()
     newest = screen.board_of(standing[-1]) if standing else None
+    if table.status != "running" and channels.chronicle.newest_is_deleted(table.id):
+        return  # nobody can have it posted again
     if newest is None or newest.seq < moves[-1].seq:
         shown = f"the newest board shows {newest.seq}" if newest else "no board stands"
         yield Finding("missing", shown, f"table {table.id} seq {table.seq}, last turn {moves[-1].seq}")

@@ -150,6 +150,11 @@ class Chronicle:
             place, draft = Place(int(panel[1]), int(panel[2])), DRAFT.search(text)
             self.shown[asked.person, place.table] = Shown(asked, place, draft[1] if draft else "")
 
+    def newest_is_deleted(self, table: int) -> bool:
+        """Was the newest board of a table deleted by hand, with its thread perhaps?"""
+        boards = [post for post in self.posts.values() if post.board and post.board.table == table]
+        return bool(boards) and max(boards, key=lambda post: post.id).deleted
+
     def drafting_since(self, shown: Shown) -> bool:
         """Did this person do something to the draft after that, which was not answered?"""
         later = [asked for asked in self.asked.values() if asked.person == shown.asked.person and asked.at >= shown.asked.at]

@@ -165,7 +165,7 @@ async def _ask_for_boards(house: House) -> None:
     players = {player.id: player for player in house.everybody}
     for table in Books(house.bot.database).tables():
         person = next((seat.person for seat in table.seats if seat.standing == "seated"), None)
-        if table.status == "running" and person is not None and not house.boards(table.id):
+        if table.status == "running" and person is not None and house.chronicle.newest_is_deleted(table.id):
             with suppress(*FAILED):
                 await players[person].slash("board", table=table.id)
 

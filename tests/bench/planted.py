@@ -159,10 +159,10 @@ PLANTED = (
 )
 
 
-def copy_with(planted: Planted, folder: Path) -> Path:
-    """A copy of the program with this fault."""
+def copy_with(planted: Planted, folder: Path, *more: str) -> Path:
+    """A copy of the program with this fault, and with more than its rooms."""
     code = folder / "code"
-    for room in ROOMS:
+    for room in (*ROOMS, *more):
         shutil.copytree(ROOT / room, code / room, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "bot.py", code)
     for change in planted.changes:

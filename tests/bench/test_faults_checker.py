@@ -155,6 +155,16 @@ def test_a_board_that_was_never_posted_is_missing() -> None:
     assert set(found(table, channels)) == {"missing"}
 
 
+def test_a_newest_board_that_was_deleted_by_hand_is_missing_while_somebody_can_ask_for_it() -> None:
+    table = played_table()
+    channels = shown(table)
+    gone = channels.messages.pop()
+    channels.chronicle.hear("MESSAGE_DELETE", {"id": gone["id"]})
+    assert channels.chronicle.newest_is_deleted(table.id)
+    assert set(found(table, channels)) == {"missing"}
+    assert found(table._replace(status="over", clocks=()), channels) == []
+
+
 def test_a_board_posted_twice_is_doubled() -> None:
     table = played_table()
     channels = shown(table)

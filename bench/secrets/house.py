@@ -1,0 +1,153 @@
+"""A bot on a database and a sandbox of its own, all in this process, on a clock that stands still until it is moved."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sqlite3
+from collections import deque
+from collections.abc import Generator
+from contextlib import closing, contextmanager
+from contextvars import ContextVar
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from bench.secrets.course import Script
+from bench.secrets.direct import Direct, Sent
+from cogs.channel import payer
+from cogs.play import confirm
+from cogs.shell import delivery
+from cogs.shell.client import Parterre
+from db.owing import OWED
+from db.states import packed
+from db.store import Store
+from host.codec import encode
+from host.tables import Tables
+from sandbox import founding
+from sandbox.community import Community
+from sandbox.kinds import Json
+from sandbox.world import World
+
+BEGAN = 1_900_000_000.0  # seconds since 1970
+STEP = 60.0  # seconds that pass with each turn
+PATIENCE = 1000.0  # times as long as usual nobody gives up: what is found does not depend on speed
+DUE = f"SELECT count(*) FROM outbox WHERE {OWED} AND not_before <= ?"
+COPIED = ("moves", "states", "drafts")
+
+confirm.PATIENCE, delivery.IN_TIME, payer.PATIENCE = PATIENCE, PATIENCE, PATIENCE
+_here: ContextVar[House | None] = ContextVar("house", default=None)
+
+
+class Still(World):
+    """A world whose clock is moved by hand, so that two of them give the same ids."""
+
+    def __init__(self) -> None:
+        self.moment = BEGAN
+        super().__init__()
+        self.patience = PATIENCE
+
+    def now(self) -> float:
+        return self.moment
+
+
+class Lines(logging.Handler):
+    """What is logged goes to the house that works at that moment."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if (house := _here.get()) is not None:
+            house.logged.append(f"{record.levelname} {record.name}: {self.format(record)}")
+
+
+class House:
+    """`sent` and `logged` are what was sent and logged since they were taken last."""
+
+    def __init__(self, file: Path, world: Still, store: Store) -> None:
+        self.file = file
+        self.world = world
+        self.script = Script()
+        self.sent: list[Sent] = []
+        self.logged: list[str] = []
+        self.tables = Tables(store, random=self.script, now=world.now)
+        self.client = Parterre(self.tables)
+        self.home = Community(world, founding.found(world, "Garden Club", founding.HOME_IDS))
+        self.recent: deque[Json] = deque(maxlen=12)  # messages that all can see
+
+    @classmethod
+    async def start(cls, file: Path) -> House:
+        """A bot that is ready, with its guild."""
+        world = Still()
+        house = cls(file, world, await Store.open(file))
+        with house.at_work():
+            await house._connect()
+        return house
+
+    async def _connect(self) -> None:
+        http, session = self.client.http, Direct(self.world, self.sent.append)
+
+        async def static_login(token: str) -> Json:
+            setattr(http, "_HTTPClient__session", session)  # noqa: B010 - a name that is private to another class
+            http.token, http._global_over = token, asyncio.Event()  # type: ignore[reportPrivateUsage]
+            http._global_over.set()  # type: ignore[reportPrivateUsage]
+            return self.world.bot
+
+        async def load(name: str) -> None:  # discord.py would run the module again, for each of the two houses
+            await import_module(name).setup(self.client)
+
+        http.static_login, self.client.load_extension = static_login, load  # type: ignore[method-assign]
+        await self.client.login("direct")
+        self.world.listeners.append(self._hear)
+        self._hear("GUILD_CREATE", founding.announced(self.world, self.home.guild))
+        self.client.dispatch("ready")
+        await self.world.pulse.until(lambda: any(self.world.commands.values()), PATIENCE)
+
+    def _hear(self, event: str, data: Json) -> None:
+        """As the gateway would tell it."""
+        if event == "MESSAGE_CREATE":
+            self.recent.append(self.world.messages[data["channel_id"]][data["id"]])
+        parsers: dict[str, Any] = self.client._connection.parsers  # type: ignore[reportPrivateUsage]
+        if event in parsers:
+            parsers[event](data)
+
+    @contextmanager
+    def at_work(self) -> Generator[None]:
+        """What is logged meanwhile is this house's."""
+        token = _here.set(self)
+        try:
+            yield
+        finally:
+            _here.reset(token)
+
+    async def settled(self) -> None:
+        """Wait until nothing is owed."""
+        while self._owes():
+            self.client.payer.wake()
+            await asyncio.sleep(0.001)
+
+    def taken(self) -> tuple[list[Sent], list[str]]:
+        """What was sent and logged since this was asked last."""
+        taken = list(self.sent), list(self.logged)
+        self.sent.clear()
+        self.logged.clear()
+        return taken
+
+    def _owes(self) -> bool:
+        with closing(sqlite3.connect(self.file)) as database:
+            return bool(database.execute(DUE, (self.world.moment,)).fetchone()[0])
+
+    def adopt(self, other: House, table: int, state: Any) -> None:
+        """Have the same past at a table as another house, but this state now; `state` is one of the table's game."""
+        with closing(sqlite3.connect(self.file)) as database, database:
+            database.execute("ATTACH ? AS theirs", (str(other.file),))
+            for name in COPIED:
+                database.execute(f'DELETE FROM {name} WHERE "table" = ?', (table,))
+                database.execute(f'INSERT INTO {name} SELECT * FROM theirs.{name} WHERE "table" = ?', (table,))
+            newest = 'SELECT max(seq) FROM states WHERE "table" = ?'
+            database.execute(
+                f'UPDATE states SET state = ? WHERE "table" = ? AND seq = ({newest})', (packed(encode(state)), table, table)
+            )
+            database.execute("UPDATE tables SET revision = revision + 1 WHERE id = ?", (table,))
+
+    async def close(self) -> None:
+        await self.client.close()
+        await self.tables.store.close()
