@@ -14,7 +14,7 @@ KEPT = 12  # boards of a running table whose stories may still be struck through
 
 ROW = ", ".join(f'"{name}"' for name in OutboxRow._fields)
 GET = f"SELECT {ROW} FROM outbox WHERE id = $1"
-IN_QUEUE = f"SELECT {ROW} FROM outbox WHERE queue = $1 AND {OWED} LIMIT 1"
+IN_QUEUE = f"SELECT 1 FROM outbox WHERE queue = $1 AND {OWED} LIMIT 1"
 OF_BALLOT = f"SELECT {ROW} FROM outbox WHERE ballot = $1 AND kind = 'notice'"
 NEWEST_BOARD = f"SELECT {ROW} FROM outbox WHERE id = ({NEWEST})"
 LOST = "not_before IS NULL AND message IS NULL"  # given up
@@ -91,7 +91,7 @@ class Outbox:
 
     async def owes(self, queue: str) -> bool:
         """Does anything wait there?"""
-        return await self._one(IN_QUEUE, queue) is not None
+        return await self._db.one(IN_QUEUE, queue) is not None
 
     async def of_ballot(self, ballot: int) -> OutboxRow | None:
         """The notice that puts a question."""

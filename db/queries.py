@@ -49,7 +49,7 @@ UNTOLD = f"""SELECT {_MOVE} FROM moves WHERE "table" = $1 AND undone_at IS NULL
              AND seq > (SELECT coalesce(max(seq), 0) FROM outbox
                         WHERE "table" = $1 AND kind = 'board' AND not_before IS NOT NULL) ORDER BY seq"""
 UNDONE = 'SELECT seq FROM moves WHERE "table" = $1 AND seq >= $2 AND undone_at IS NOT NULL'
-REMARKS = 'SELECT "table", seq, at, events FROM remarks WHERE "table" = $1 ORDER BY at, seq'
+REMARKS = 'SELECT "table", seq, at, events FROM remarks WHERE "table" = $1 AND seq > $2 ORDER BY at, seq'
 
 CLOCKS = f'SELECT {_CLOCK} FROM clocks WHERE "table" = $1 ORDER BY seat'
 CLOCKS_OF = f"""SELECT {_CLOCK} FROM clocks JOIN seats USING ("table", seat)

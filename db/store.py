@@ -156,9 +156,9 @@ class Store:
         row = await self._db.one(queries.RUNNING, guild)
         return row[0] if row else 0
 
-    async def remarks(self, table: int) -> list[RemarkRow]:
-        """What happened around a table besides moves, oldest first."""
-        return [RemarkRow(*row) for row in await self._db.all(queries.REMARKS, table)]
+    async def remarks(self, table: int, after: int = -1) -> list[RemarkRow]:
+        """What happened around a table besides moves, after the move with this seq, oldest first."""
+        return [RemarkRow(*row) for row in await self._db.all(queries.REMARKS, table, after)]
 
     async def draft(self, table: int, person: int) -> DraftRow | None:
         row = await self._db.one(queries.DRAFT, table, person)

@@ -60,8 +60,7 @@ async def history(store: Store, at: Position, seat: Seat | None) -> list[Entry]:
 async def news(store: Store, at: Position, person: int) -> News:
     """What has happened since this person's own newest move, by others, by itself, and around the table."""
     last = await store.newest_by(at.id, person)
-    moves = await store.moves_after(at.id, last)
-    remarks = [remark for remark in await store.remarks(at.id) if remark.seq > last]
+    moves, remarks = await store.moves_after(at.id, last), await store.remarks(at.id, last)
     entries = _in_time(at, at.seat_of(person), moves, remarks)
     return News(last, tuple(event for entry in entries if entry.seq <= at.seq for event in entry.events))
 
