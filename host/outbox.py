@@ -35,11 +35,15 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What a board's message shows that is not drawn again to edit it: the picture's file and words, or the board in words."""
+    """What a board's message shows that cannot be made again to edit it: the picture's file and words, or the board in words.
+
+    ``names`` are those of the seats when it was posted.
+    """
 
     picture: str = ""
     alt: str = ""
     words: Text | None = None
+    names: tuple[str, ...] = ()
 
 
 def notice(

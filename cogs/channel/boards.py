@@ -61,7 +61,7 @@ async def _post(client: Parterre, row: OutboxRow, at: Position) -> Paid:
     people = people_to_ping(at) if newest is None or newest.id == row.id else ()  # the next one is about to ping them
     place = client.get_partial_messageable(at.row.place, guild_id=at.row.guild)
     message = await sent_before(client, row, [place]) or await send_marked(client, row, place, shown, people)
-    return Paid(message.channel.id, message.id, encode(_kept(message, picture)))
+    return Paid(message.channel.id, message.id, encode(_kept(message, picture, at.names)))
 
 
 async def refresh_board(client: Parterre, row: OutboxRow) -> None:
@@ -83,13 +83,17 @@ async def refresh_board(client: Parterre, row: OutboxRow) -> None:
 
 
 async def retire_board(client: Parterre, row: OutboxRow) -> None:
-    """An earlier board says nothing that is no longer true: neither buttons nor turn, and what was undone is struck through."""
+    """An earlier board says nothing that is no longer true: neither buttons nor turn, and what was undone is struck through.
+
+    Its story is told of the people who sat there then.
+    """
     store = client.tables.store
     board = await store.outbox.get(row.target or 0)
     if board is None or board.table is None or board.message is None or board.place is None:
         return
     at = (await client.tables.get(board.table)).position
-    await _edit(client, board, at, layout(await _told(store, board), _again(board), names=at.names))
+    names = _shown(board).names or at.names
+    await _edit(client, board, at, layout(await _told(store, board), _again(board), names=names))
 
 
 async def _edit(client: Parterre, board: OutboxRow, at: Position, shown: Layout) -> None:
@@ -138,16 +142,20 @@ async def _told(store: Store, board: OutboxRow) -> Text | None:
     return in_lines(lines) if lines else None
 
 
-def _kept(message: discord.Message, picture: Picture | Text) -> Shown:
+def _kept(message: discord.Message, picture: Picture | Text, names: tuple[str, ...]) -> Shown:
     """What the message shows, which may have been sent by an earlier try; ``picture`` is that of this one."""
     galleries = (item for item in items_of(message) if isinstance(item, ui.MediaGallery))
     sent = next((one for gallery in galleries for one in gallery.items), None)
     if sent is not None:  # Discord does not list it among the message's attachments
-        return Shown(picture=PurePosixPath(urlsplit(sent.media.url).path).name, alt=sent.description or "")
-    return Shown(words=picture if isinstance(picture, Text) else None)
+        return Shown(picture=PurePosixPath(urlsplit(sent.media.url).path).name, alt=sent.description or "", names=names)
+    return Shown(words=picture if isinstance(picture, Text) else None, names=names)
 
 
 def _again(board: OutboxRow) -> Picture | Text | None:
     """The picture of a board that was posted: its file stays where it is, and is named by the message."""
-    shown = decode(board.shown, Shown) if board.shown else Shown(picture=f"board-{board.table}-{board.seq}.png")
+    shown = _shown(board)
     return Picture(shown.picture, b"", verbatim(shown.alt)) if shown.picture else shown.words
+
+
+def _shown(board: OutboxRow) -> Shown:
+    return decode(board.shown, Shown) if board.shown else Shown(picture=f"board-{board.table}-{board.seq}.png")

@@ -156,7 +156,9 @@ def deadline(journey: Journey) -> float:
 
 
 async def test_replace_terms_and_resign(journey: Journey) -> None:
-    await journey.begin(3, pace="daily")
+    board = await journey.begin(3, pace="daily")
+    while "Ben" not in board.text:
+        board = await journey.turn()
     seats = await journey.ada.complete("replace", "seat", "", by=journey.dan)
     assert [(choice["name"], choice["value"]) for choice in seats] == [("Ada", 0), ("Ben", 1), ("Cleo", 2)]
     assert "cannot take a seat" in (await journey.ada.slash("replace", by=BOT_ID, seat=1)).text
@@ -170,6 +172,8 @@ async def test_replace_terms_and_resign(journey: Journey) -> None:
     assert "not put to you" in (await journey.ben.click("Agree", on=asked)).text
     await journey.dan.click("Agree", on=asked)
     await board_with(journey, "Dan takes over the seat of Ben")
+    await journey.until(lambda: not board.buttons)
+    assert ("Ben" in board.text, "Dan" in board.text) == (True, False)
     assert "Ada asks that Dan takes over the seat of Ben." in asked.text
     while journey.mover is not journey.dan:
         await journey.turn()
