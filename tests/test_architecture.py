@@ -127,3 +127,14 @@ def test_files_and_functions_stay_small(room: str) -> None:
             if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
                 length = (node.end_lineno or 0) - node.lineno + 1
                 assert length <= FUNCTION, f"{path.relative_to(ROOT)}:{node.lineno} {node.name} has {length} lines"
+
+
+REQUIRED = "parts state choices apply score why labels story words topics".split()
+SHAPED = ["djinns"]
+
+
+@pytest.mark.parametrize("game", SHAPED)
+def test_games_have_the_same_modules(game: str) -> None:
+    found = {path.stem for path in (ROOT / "rules" / game).glob("*.py")}
+    missing = [f"rules/{game}/{name}.py" for name in REQUIRED if name not in found]
+    assert not missing, f"{', '.join(missing)}: missing; CONTRIBUTING says what each module of a game holds."
