@@ -11,6 +11,7 @@ from statistics import median
 from bench.faults.chronicle import Chronicle, Sent
 from bench.faults.findings import Finding
 from bench.faults.process import Bot, Run
+from render.cache import MIB, pictures, sprites
 
 SCHEDULE = (2.0, 10.0, 60.0, 600.0, 3600.0)  # seconds before what has failed is tried again
 JITTER = 0.6  # of it, at least
@@ -23,7 +24,8 @@ HURRY = re.compile(r"^/(board|game|replace|pause|undo|move)|^[a-z]1:")  # a pers
 REFUSED = (401, 403, 429)
 WINDOW, MOST_REFUSED = 600.0, 1000  # Discord bans a bot for ten times as many
 
-GROWTH, SLACK, LIMIT = 1.35, 40.0, 600.0  # of the memory: later lives against earlier ones; MiB; MiB
+LIMIT = 450.0  # MiB that the bot may take at all
+GROWTH = (sprites.limit + pictures.limit) / MIB + 40.0  # MiB by which it may grow: what its caches may hold, and some for chance
 GROWN_UP = 8.0  # seconds that a life must last to be compared
 
 NAMED = (  # who logs it, what that begins with, and the error: all of it is discord.py's own
@@ -73,15 +75,22 @@ def _too_fast(key: str, sents: Sequence[Sent], excuses: Sequence[float]) -> Iter
 
 
 def check_memory(runs: Sequence[Run]) -> Iterator[Finding]:
-    """Later lives take no more than earlier ones, and a long one does not grow without end."""
-    grown = [run.peak for run in runs if run.seconds >= GROWN_UP]
-    if grown and max(grown) > LIMIT:
-        yield Finding("unexplained", f"the bot took {max(grown):.0f} MiB", "")
-    half = len(grown) // 2
-    if half >= 2:
-        early, late = median(grown[:half]), median(grown[half:])
-        if late > early * GROWTH + SLACK:
-            yield Finding("unexplained", f"memory grows: {early:.0f} MiB in the first lives, {late:.0f} in the last ones", "")
+    """Neither in a life nor from life to life the memory grows by more than what is kept to be drawn again, which is bounded."""
+    grown = [run for run in runs if run.seconds >= GROWN_UP]
+    if (most := max((run.peak for run in grown), default=0.0)) > LIMIT:
+        yield Finding("unexplained", f"the bot took {most:.0f} MiB", "")
+    yield from _growth([run.peak for run in grown], 2, "lives")
+    for run in grown:
+        yield from _growth(run.levels, 3, "parts of a life")
+
+
+def _growth(levels: Sequence[float], parts: int, of_what: str) -> Iterator[Finding]:
+    """The last part of so many against the first."""
+    size = len(levels) // parts
+    if size >= 2:
+        early, late = median(levels[:size]), median(levels[-size:])
+        if late > early + GROWTH:
+            yield Finding("unexplained", f"memory grows: {early:.0f} MiB in the first {of_what}, {late:.0f} in the last ones", "")
 
 
 def check_log(bot: Bot) -> Iterator[Finding]:

@@ -22,13 +22,17 @@ LOOK = 0.25  # seconds between two looks at its memory
 
 @dataclass(eq=False)
 class Run:
-    """One life of the bot: how much memory it took, in MiB, and for how many seconds it ran."""
+    """One life of the bot: how much memory it took, in MiB, each quarter of a second, and for how many seconds it ran."""
 
-    peak: float = 0.0
-    last: float = 0.0
+    levels: list[float] = field(default_factory=list[float])
     seconds: float = 0.0
     wanted: bool = False  # its end
     over: asyncio.Event = field(default_factory=asyncio.Event)
+
+    @property
+    def peak(self) -> float:
+        """The most that it took."""
+        return max(self.levels, default=0.0)
 
 
 class Bot:
@@ -131,8 +135,7 @@ class Bot:
         began, status = asyncio.get_running_loop().time(), Path(f"/proc/{process.pid}/status")
         ended = asyncio.create_task(process.wait())
         while not ended.done():
-            run.last = resident(status) or run.last
-            run.peak = max(run.peak, run.last)
+            run.levels += [level] if (level := resident(status)) else []
             run.seconds = asyncio.get_running_loop().time() - began
             await asyncio.wait({ended}, timeout=LOOK)
         if not run.wanted:

@@ -264,10 +264,13 @@ def test_too_many_refusals() -> None:
 
 
 def test_memory_that_grows_from_life_to_life() -> None:
-    flat = [Run(200, 200, 20) for _ in range(8)]
-    grown = [*flat[:4], *(replace(run, peak=400) for run in flat[4:])]
-    assert list(check_memory(flat)) == []
-    assert kinds(check_memory(grown)) == ["unexplained"]
+    flat = [Run([100.0, 200.0, 210.0, 200.0], 20) for _ in range(8)]
+    later = [*flat[:4], *(replace(run, levels=[400.0]) for run in flat[4:])]
+    longer = [Run([200.0, 201.0, 250.0, 300.0, 400.0, 401.0], 600)]
+    filling = [Run([200.0, 201.0, 250.0, 300.0, 310.0, 300.0], 600)]  # what was drawn is kept, up to so much
+    assert list(check_memory([*flat, *filling])) == []
+    assert kinds(check_memory(later)) == kinds(check_memory(longer)) == ["unexplained"]
+    assert kinds(check_memory([Run([500.0], 20)])) == ["unexplained"]
 
 
 def test_a_failure_in_the_log_is_found_once_with_its_last_error() -> None:
