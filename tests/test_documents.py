@@ -14,10 +14,13 @@ from rules import GAMES
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text()
+PLAYING, ADMINISTERING, RUNNING = ((ROOT / "docs" / f"{name}.md").read_text() for name in ("PLAYING", "ADMINISTERING", "RUNNING"))
+WORDS = 900  # of a README that is read
+LINK = re.compile(r"\[[^\]]*\]\(([^)#]+)(#[^)]*)?\)")
 
 
 def test_the_invitation_asks_for_exactly_what_is_needed() -> None:
-    assert f"permissions={NEEDED.value}\n" in README.replace("`", "\n")
+    assert f"permissions={NEEDED.value}\n" in ADMINISTERING.replace("`", "\n")
 
 
 def test_every_dependency_has_a_reason() -> None:
@@ -34,7 +37,7 @@ def test_every_setting_is_documented() -> None:
     settings = set(re.findall(r'environ(?:\.get\(|\[)"(\w+)"', code))
     assert settings
     for name in settings:
-        assert name in README
+        assert name in RUNNING
         assert name in (ROOT / ".env.example").read_text()
 
 
@@ -43,15 +46,20 @@ async def test_every_command_is_documented(tmp_path: Path) -> None:
     client = Parterre(Tables(store))
     await client.load_cogs()
     for command in client.tree.walk_commands():
-        assert command.name in README, command.qualified_name
+        assert command.name in PLAYING, command.qualified_name
     assert len(client.extensions) == len(COGS)
     await client.close()
     await store.close()
 
 
-def test_every_picture_and_game_is_there() -> None:
-    for path in re.findall(r"!\[[^\]]*\]\(([^)]+)\)", README):
-        assert (ROOT / path).exists(), path
+def test_the_readme_is_short_and_every_link_leads_somewhere() -> None:
+    assert len(README.split()) <= WORDS
+    for document in (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")):
+        for target, _ in LINK.findall(document.read_text()):
+            assert target.startswith("https://") or (document.parent / target).exists(), f"{document.name}: {target}"
+
+
+def test_every_game_is_there() -> None:
     for game in GAMES.values():
         assert game.title in README
         assert game.credits in README
