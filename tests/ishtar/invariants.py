@@ -6,7 +6,7 @@ The map, beds and gardens are made here a second time, in a plain way and withou
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import chain
 from typing import NamedTuple
 
@@ -36,8 +36,9 @@ class Plain(NamedTuple):
     gardens: list[set[Cell]]
 
 
-def near(cell: Cell) -> list[Cell]:
-    return [(cell[0] + q, cell[1] + r) for q, r in EAST]
+@cache
+def near(cell: Cell) -> tuple[Cell, ...]:
+    return tuple((cell[0] + q, cell[1] + r) for q, r in EAST)
 
 
 @lru_cache(maxsize=64)

@@ -104,7 +104,8 @@ class Ground:
     def value(self, anchor: int, turned: int) -> float:
         places = [1 << anchor + q + r * self.lying.grid.wide for q, r in offsets(self.tile, turned)]
         numbers, symbol, place = face(self.tile)
-        gems = Gems(*(sum(bool(bit & where) for bit in places) for where in self.lying.land.gems))
+        covered = sum(places)
+        gems = Gems(*((where & covered).bit_count() for where in self.lying.land.gems))
         new = {bit: number for bit, number in zip(places, numbers, strict=True) if number}
         return worth(gems) + self.gained(new) + self.use(symbol, places[place], new, sum(gems))
 
