@@ -61,13 +61,18 @@ TROUBLES: dict[str, tuple[type[Unusable], str]] = {
 }
 
 
+def kind_of(error: sqlite3.Error) -> str:
+    """SQLite's name for it, such as ``SQLITE_IOERR`` for all that can go wrong with a disk."""
+    return "_".join((getattr(error, "sqlite_errorname", None) or "").split("_")[:2])
+
+
 @contextmanager
 def explained(path: Path) -> Generator[None]:
     """What SQLite finds wrong with a file, in a sentence; raises `Unusable`."""
     try:
         yield
     except sqlite3.Error as error:
-        name = "_".join((getattr(error, "sqlite_errorname", None) or "").split("_")[:2])
+        name = kind_of(error)
         if name not in TROUBLES:
             raise
         kind, sentence = TROUBLES[name]

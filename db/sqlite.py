@@ -9,11 +9,13 @@ from typing import Any, TypeVar
 
 import aiosqlite
 
-from db.opening import MIGRATIONS, claim, explained, prepare
-from db.statement import Statement, Value
+from db.opening import MIGRATIONS, claim, explained, kind_of, prepare
+from db.statement import Statement, Unsaved, Value
 
 Row = tuple[Any, ...]
 T = TypeVar("T")
+
+HINDERED = ("SQLITE_FULL", "SQLITE_READONLY", "SQLITE_IOERR")  # by the disk
 
 
 class _Thread(aiosqlite.Connection):
@@ -68,6 +70,7 @@ class Database:
         A cancelled caller can neither tear it nor stop it.
 
         :raises Miscounted: or what the statement names instead, if it does not touch as many rows as it must.
+        :raises Unsaved: if the disk hinders it.
         """
         return await self._thread.do(lambda connection: _carry_out(connection, job))
 
@@ -97,6 +100,15 @@ def _at_once(connection: sqlite3.Connection, queries: Sequence[Statement]) -> li
 
 
 def _carry_out(connection: sqlite3.Connection, job: Sequence[Statement]) -> list[list[Row]]:
+    try:
+        return _whole(connection, job)
+    except sqlite3.Error as error:
+        if kind_of(error) in HINDERED:
+            raise Unsaved(str(error)) from error
+        raise
+
+
+def _whole(connection: sqlite3.Connection, job: Sequence[Statement]) -> list[list[Row]]:
     connection.execute("BEGIN IMMEDIATE")
     try:
         returned = [_do(connection, statement) for statement in job]

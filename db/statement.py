@@ -20,6 +20,10 @@ class Repeated(Miscounted):
     """This interaction has been carried out already."""
 
 
+class Unsaved(Exception):
+    """The disk is full, fails, or must not be written, so nothing was changed; says why."""
+
+
 class Statement(NamedTuple):
     """SQL with the parameters ``$1``, ``$2`` …, and their values.
 

@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable
 from itertools import compress
 
 from db.rows import ClockRow
+from db.statement import Unsaved
 from host.ballots import review
 from host.deadlines import DAY, EXPIRY, FAREWELL, IDLE, LAST, MINUTE, PACES, Rest, awake, ladder, reached
 from host.leaving import GIVEN_UP, end, give_up, with_seat
@@ -76,7 +77,7 @@ async def _tried(
     try:
         return await work(await tables.get(table)) is not False
     except Exception as error:
-        foreseen = isinstance(error, Refused)
+        foreseen = isinstance(error, (Refused, Unsaved))
         message = "table %d: what is due there has failed (%s); again in %d minutes"
         log.log(logging.WARNING if foreseen else logging.ERROR, message, table, error, LATER / MINUTE, exc_info=not foreseen)
         await put_off()

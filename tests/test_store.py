@@ -17,7 +17,7 @@ from db.change import Change
 from db.opening import MIGRATIONS
 from db.rows import MoveRow, SeatRow, TableRow
 from db.sqlite import Database
-from db.statement import Repeated, Stale
+from db.statement import Repeated, Stale, Unsaved
 from db.store import Store
 from tests.paying import board_owed
 
@@ -210,3 +210,19 @@ async def test_a_statement_that_touches_too_few_rows_takes_all_back_and_is_named
     with pytest.raises(Stale, match="UPDATE moves SET undone_at"):
         await store.change(Change(row, row._replace(seq=1), 1.0, undone=(7,)))
     assert await store.table(table) == row
+
+
+@pytest.mark.parametrize("hindrance", ["PRAGMA max_page_count = 1", "PRAGMA query_only = ON"])
+async def test_what_the_disk_hinders_changes_nothing_and_goes_on_later(store: Store, hindrance: str) -> None:
+    table = await opened(store)
+    before = await store.snapshot(table)
+    await store._db.all(hindrance)
+    long = "x" * 2**20
+    with pytest.raises(Unsaved, match=r"full|readonly"):
+        await store.put_draft(table, 7, 0, long)
+    assert await store.snapshot(table) == before
+    assert await store.draft(table, 7) is None
+    await store._db.all("PRAGMA max_page_count = 1000000")
+    await store._db.all("PRAGMA query_only = OFF")
+    await store.put_draft(table, 7, 0, long)
+    assert await store.draft(table, 7) == (0, long)

@@ -81,8 +81,8 @@ class Payer(commands.Cog):
                     await self._outbox.release(NAME, self._client.tables.now())
                     released = True
                 await self._claim()
-            except Exception:  # what is owed has to be paid
-                log.exception("a look at the outbox has failed")
+            except Exception as error:  # what is owed has to be paid
+                log.error("a look at the outbox has failed: %r", error, exc_info=not trouble_of(error).expected)
                 await asyncio.sleep(LONGER)
             with suppress(TimeoutError):
                 async with asyncio.timeout(PAUSE):  # unlike wait_for it never swallows a cancellation

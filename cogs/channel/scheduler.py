@@ -8,6 +8,7 @@ import logging
 from discord.ext import commands
 
 from cogs.channel.presence import look_after
+from cogs.channel.trouble import trouble_of
 from cogs.shell.client import Parterre
 from host.scheduler import run_due
 
@@ -35,8 +36,8 @@ class Scheduler(commands.Cog):
             try:
                 await self._look()
                 await asyncio.sleep(PAUSE)
-            except Exception:  # time must not stop
-                log.exception("a look has failed")
+            except Exception as error:  # time must not stop
+                log.error("a look has failed: %r", error, exc_info=not trouble_of(error).expected)
                 await asyncio.sleep(LONGER)
 
     async def _look(self) -> None:

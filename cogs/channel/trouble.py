@@ -7,6 +7,7 @@ from typing import NamedTuple
 import aiohttp
 import discord
 
+from db.statement import Unsaved
 from host.refusal import Refused
 
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, ARCHIVED = 10003, 10008, 50083
@@ -35,7 +36,7 @@ class Trouble(NamedTuple):
     after: float = 0.0
 
 
-def trouble_of(error: Exception) -> Trouble:
+def trouble_of(error: BaseException) -> Trouble:
     """Is it tried again, and how soon?"""
     if isinstance(error, discord.RateLimited):
         return Trouble(unsent=True, after=error.retry_after)
@@ -45,7 +46,7 @@ def trouble_of(error: Exception) -> Trouble:
         return Trouble() if error.status >= BROKEN else Trouble(unsent=True, refused=True)
     if isinstance(error, Refused):
         return Trouble(unsent=True, refused=True)
-    return Trouble(expected=isinstance(error, NETWORK))
+    return Trouble(expected=isinstance(error, (*NETWORK, Unsaved)))
 
 
 def hint(error: Exception) -> str:

@@ -15,6 +15,7 @@ from discord.ext import commands
 
 from cogs import COGS
 from cogs.channel.patience import in_the_end
+from cogs.channel.trouble import trouble_of
 from cogs.shell.access import declare
 from cogs.shell.reader import Reader
 from cogs.shell.translator import Translator
@@ -91,7 +92,7 @@ class Parterre(commands.Bot):
     def _done(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()):
-            log.error("%s failed", task.get_coro(), exc_info=error)
+            log.error("%s failed: %r", task.get_coro(), error, exc_info=None if trouble_of(error).expected else error)
 
     async def close(self) -> None:
         if self._answering:

@@ -10,7 +10,7 @@ from discord import app_commands
 from cogs.shell.answer import Answer, apart
 from cogs.shell.client import Interaction
 from cogs.shell.components import Layout, button, layout, note, rows
-from db.statement import Repeated
+from db.statement import Repeated, Unsaved
 from host.mentions import command
 from host.refusal import Refused
 from host.table import Table
@@ -28,6 +28,7 @@ FORBIDDEN = say(
     setup=command("setup"),
 )
 DONE = say("This was done already.")
+UNSAVED = say("The bot cannot save at the moment. Nothing was changed; please try again later.")
 
 
 def sentence(error: BaseException) -> Text | None:
@@ -40,16 +41,20 @@ def sentence(error: BaseException) -> Text | None:
         return FORBIDDEN
     if isinstance(error, Repeated):
         return DONE
+    if isinstance(error, Unsaved):
+        return UNSAVED
     return None
 
 
 def explained(interaction: Interaction, error: BaseException) -> Answer:
-    """An answer that tells the person; what nobody expected is logged."""
+    """An answer that tells the person; what they can do nothing about is logged."""
     if isinstance(error, (app_commands.CommandInvokeError, app_commands.TransformerError)) and error.__cause__:
         error = error.__cause__
     told = sentence(error)
     if told is None:
         log.error("%s failed", _what(interaction), exc_info=error)
+    elif isinstance(error, Unsaved):
+        log.error("%s is not saved: %s", _what(interaction), error)
     return apart(_layout(interaction, error, told or BROKE))
 
 

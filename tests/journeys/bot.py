@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import os
+import resource
 import sys
+from collections.abc import Generator
+from contextlib import contextmanager
 from pathlib import Path
 
 from sandbox.local import environment_of
@@ -59,6 +62,18 @@ class Bot:
         if self._process is not None and self.runs:
             self._process.terminate()
             await self._gone(self._process)
+
+    @contextmanager
+    def full_disk(self) -> Generator[None]:
+        """Nothing it writes makes a file larger than its database's log is now."""
+        assert self._process is not None
+        limits = resource.prlimit(self._process.pid, resource.RLIMIT_FSIZE)
+        written = self.database.with_name(f"{self.database.name}-wal").stat().st_size
+        resource.prlimit(self._process.pid, resource.RLIMIT_FSIZE, (written, limits[1]))
+        try:
+            yield
+        finally:
+            resource.prlimit(self._process.pid, resource.RLIMIT_FSIZE, limits)
 
     async def _gone(self, process: asyncio.subprocess.Process) -> None:
         """It has ended, and the gateway has seen it."""

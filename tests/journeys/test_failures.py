@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.journeys.house import Journey
+from tests.journeys.house import Journey, said
 
 
 def moves(journey: Journey) -> int:
@@ -147,4 +147,19 @@ async def test_reconnecting_and_new_sessions(journey: Journey) -> None:
     await journey.turn()
     journey.sandbox.invalidate()
     await journey.until(lambda: gateway.identifies == 2)
+    await journey.turn()
+
+
+@pytest.mark.own_bot
+async def test_a_disk_that_is_full_is_told_and_costs_nothing(journey: Journey) -> None:
+    await journey.begin(2)
+    former, mover = len(journey.boards), journey.mover
+    preview = await journey.click(mover)
+    with journey.bot.full_disk():
+        done = await mover.click("Confirm", on=preview)
+        assert "cannot save at the moment" in said(done)
+        assert moves(journey) == 0
+        await journey.until(lambda: "is not saved: disk I/O error" in journey.bot.log)
+    assert "Played" in (await mover.click("Confirm", on=preview)).text
+    await journey.next_board(former)
     await journey.turn()
