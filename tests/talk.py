@@ -30,6 +30,11 @@ class Talk:
         """The prompt after these answers, written in full; None when the move is complete."""
         return walk(conversation(self._game, state, self._seat(state)), tuple(text.split())).prompt
 
+    def asks(self, state: Any, text: str = "") -> str:
+        """The key of the prompt after these answers; empty when the move is complete."""
+        prompt = self.asked(state, text)
+        return prompt.key if prompt else ""
+
     def question(self, state: Any, text: str = "") -> str:
         prompt = self.asked(state, text)
         return str(prompt.question) if prompt else ""

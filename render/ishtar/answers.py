@@ -11,10 +11,8 @@ from PIL import ImageDraw
 from render.canvas import WIDE, Picture, put
 from render.fonts import write
 from render.ishtar import carpet, trees
-from render.ishtar import draft as asking
 from render.ishtar.carpet import lay_rug
 from render.ishtar.cells import flowers
-from render.ishtar.draft import Thought
 from render.ishtar.emblems import gardener
 from render.ishtar.gems import gem, put_row
 from render.ishtar.masteries import draw_plates, mastery_plate
@@ -23,10 +21,11 @@ from render.ishtar.signs import card
 from render.ishtar.vegetation import tile
 from render.palette import CREAM, GOLD, INK, Ink
 from render.pieces import pill
-from render.sketch import Mark
+from render.sketch import Asked, Mark
 from rules.game import Seat
-from rules.ishtar.names import number_in
-from rules.ishtar.offers import ASSIST, SKIP
+from rules.ishtar.draft import Draft, gift_of
+from rules.ishtar.legality import ASSIST, SKIP
+from rules.ishtar.notation import number_in, stack_key
 from rules.ishtar.parts import COLOURS, MASTERIES
 from rules.ishtar.state import View
 from rules.ishtar.tiles import turns
@@ -47,23 +46,23 @@ class Part(NamedTuple):
     paint: Callable[[Picture, int, int], None]
 
 
-def parts(view: View, thought: Thought, marks: tuple[Mark, ...], fresh: str) -> list[Part]:
+def parts(view: View, asked: Asked, fresh: str) -> list[Part]:
     """What stands above the map; ``fresh`` is the stack just turned up."""
-    match thought.asked:
-        case asking.STACK:
-            return [carpeted(view, marks)]
-        case asking.PAY | asking.PRICE | asking.COLOUR:
-            return [_options(view, thought, marks)]
-        case asking.ANCHOR:
+    match asked.key:
+        case "stack":
+            return [carpeted(view, asked.marks)]
+        case "payment" | "mastery_payment" | "colour":
+            return [_options(view, asked)]
+        case "anchor":
             return [Part(WAYS, partial(_ways, view, fresh))]
-        case asking.USE:
-            return [Part(PLATES, partial(_uses, view, thought, marks))]
-        case asking.RESERVE | asking.TREE:
-            return [Part(trees.CARD[1] + 8, partial(_trees, view, thought, marks))]
-        case asking.BLOOM:
-            return [Part(112, partial(_blooming, thought))]
-        case asking.STAND:
-            return [Part(trees.CARD[1] + 8, partial(_standing, thought))]
+        case "symbol":
+            return [Part(PLATES, partial(_uses, view, asked))]
+        case "reserve" | "tree":
+            return [Part(trees.CARD[1] + 8, partial(_trees, asked))]
+        case "bloom" | "bloom_beside":
+            return [Part(112, partial(_blooming, asked.board))]
+        case "pawn":
+            return [Part(trees.CARD[1] + 8, partial(_standing, asked.board))]
         case _:
             return []
 
@@ -98,29 +97,29 @@ def _ways(view: View, fresh: str, picture: Picture, left: int, top: int) -> None
         put(picture, pill(fresh, LEAST, CREAM), (x, top + 34))
 
 
-def _options(view: View, thought: Thought, marks: tuple[Mark, ...]) -> Part:
+def _options(view: View, asked: Asked) -> Part:
     """A card for each payment or colour; before them what is paid for."""
-    first = 1 if thought.asked != asking.COLOUR else 0
+    first = 1 if asked.key != "colour" else 0
     across = ROOM // (OPTION[0] + 10)
-    rows = -(-(len(marks) + 2 * first) // across)
+    rows = -(-(len(asked.marks) + 2 * first) // across)
 
     def paint(picture: Picture, left: int, top: int) -> None:
         if first:
-            _paid_for(picture, view, thought, (left, top))
-        for i, mark in enumerate(marks):
+            _paid_for(picture, view, asked.board, (left, top))
+        for i, mark in enumerate(asked.marks):
             down, right = divmod(i + 2 * first, across)
             middle = left + right * (OPTION[0] + 10) + OPTION[0] / 2, top + down * (OPTION[1] + 10) + OPTION[1] / 2
             put(picture, card(*OPTION, CREAM, GOLD, 6), middle)
-            _option(picture, thought, mark, middle)
+            _option(picture, asked, mark, middle)
 
     return Part(rows * (OPTION[1] + 10), paint)
 
 
-def _option(picture: Picture, thought: Thought, mark: Mark, middle: tuple[float, float]) -> None:
+def _option(picture: Picture, asked: Asked, mark: Mark, middle: tuple[float, float]) -> None:
     x, y = middle
-    if thought.asked == asking.COLOUR:
-        number = MASTERIES[thought.mastery].numbers[0]
-        count = min(number, thought.draft.supply[COLOURS.index(mark.key)])
+    if asked.key == "colour":
+        draft: Draft = asked.board
+        count = sum(gift_of(draft.supply, mark.key, MASTERIES[draft.mastery].numbers[0]))
         for i in range(count):
             put(picture, gem(mark.key, 34), (x + (i - (count - 1) / 2) * 38, y - 20))
     else:
@@ -128,30 +127,31 @@ def _option(picture: Picture, thought: Thought, mark: Mark, middle: tuple[float,
     put(picture, pill(mark.key, LEAST), (x, y + 24))
 
 
-def _paid_for(picture: Picture, view: View, thought: Thought, at: tuple[int, int]) -> None:
+def _paid_for(picture: Picture, view: View, draft: Draft, at: tuple[int, int]) -> None:
     """The tile or the mastery that is to be paid for."""
     wide = 2 * OPTION[0] - 10
     middle = at[0] + wide / 2 + 5, at[1] + OPTION[1] / 2
-    if thought.mastery:
-        put(picture, mastery_plate(thought.mastery, thought.draft.seat, (wide - 60, OPTION[1])), middle)
+    if draft.mastery:
+        put(picture, mastery_plate(draft.mastery, draft.seat, (wide - 60, OPTION[1])), middle)
         return
-    place = number_in(thought.stack, "stack-") or 1
-    sign = pill(thought.stack, LEAST)
+    assert draft.stack is not None
+    sign = pill(stack_key(draft.stack), LEAST)
     put(picture, sign, (at[0] + sign.width / 2, middle[1]))
-    if top := view.stacks[place - 1].top:
+    if top := view.stacks[draft.stack].top:
         put(picture, tile(top, 0, 44), (at[0] + sign.width + 96, middle[1]))
 
 
-def _uses(view: View, thought: Thought, marks: tuple[Mark, ...], picture: Picture, left: int, top: int) -> None:
+def _uses(view: View, asked: Asked, picture: Picture, left: int, top: int) -> None:
     """The assistant and giving up on the left, the masteries on the right."""
-    notes = {mark.key: mark.note for mark in marks}
+    draft: Draft = asked.board
+    notes = {mark.key: mark.note for mark in asked.marks}
     wide, half = 196, (PLATES - 18) // 2
-    draw_assistant(picture, thought.draft.seat, notes.get(ASSIST), (left, top, wide, half))
+    draw_assistant(picture, draft.seat, notes.get(ASSIST), (left, top, wide, half))
     put(picture, card(wide, half, CREAM, GOLD, 7), (left + wide / 2, top + half * 1.5 + 10))
     put(picture, pill(SKIP, 34), (left + wide / 2, top + half * 1.5 + 10))
-    points = view.points[thought.draft.seat]
+    points = view.points[draft.seat]
     box = (left + wide + 12, top, ROOM - wide - 12, PLATES - 8)
-    draw_plates(picture, thought.draft.player, points, thought.draft.seat, box, marks=notes)
+    draw_plates(picture, draft.player, points, draft.seat, box, marks=notes)
 
 
 def draw_assistant(picture: Picture, seat: Seat, note: str | None, box: tuple[int, int, int, int]) -> None:
@@ -168,29 +168,30 @@ def draw_assistant(picture: Picture, seat: Seat, note: str | None, box: tuple[in
     put(picture, pill(ASSIST, LEAST), (left + wide / 2, top + high - 26))
 
 
-def _trees(view: View, thought: Thought, marks: tuple[Mark, ...], picture: Picture, left: int, top: int) -> None:
+def _trees(asked: Asked, picture: Picture, left: int, top: int) -> None:
     """The open trees and the own reserve; those on offer golden; and what ends the turn."""
-    offered = frozenset(number for mark in marks if (number := number_in(mark.key, "tree-")) is not None)
-    own = thought.draft.player.reserved
-    shown = [*thought.draft.row, *([own] if own is not None else [])]
-    reserve = {own: thought.draft.seat} if own is not None else {}
+    draft: Draft = asked.board
+    offered = frozenset(number for mark in asked.marks if (number := number_in(mark.key, "tree-")) is not None)
+    own = draft.player.reserved
+    shown = [*draft.row, *([own] if own is not None else [])]
+    reserve = {own: draft.seat} if own is not None else {}
     trees.draw_row(picture, shown, (left, top), len(shown), offered=offered, reserve=reserve)
     x = left + len(shown) * (trees.CARD[0] + trees.SPACE) + 110
-    if thought.asked == asking.TREE:
+    if asked.key == "tree":
         put(picture, card(190, 108, CREAM, GOLD, 7), (x, top + trees.CARD[1] / 2))
         put(picture, pill("done", 40), (x, top + trees.CARD[1] / 2))
 
 
-def _blooming(thought: Thought, picture: Picture, left: int, top: int) -> None:
+def _blooming(draft: Draft, picture: Picture, left: int, top: int) -> None:
     """The token that is to be placed."""
-    put(picture, mastery_plate(thought.mastery, thought.draft.seat, (230, 104)), (left + 115, top + 54))
-    cells, number = MASTERIES[thought.mastery].numbers
+    put(picture, mastery_plate(draft.mastery, draft.seat, (230, 104)), (left + 115, top + 54))
+    cells, number = MASTERIES[draft.mastery].numbers
     for i in range(cells):
         put(picture, flowers(84, number, False, True), (left + 310 + 84 * i, top + 54))
 
 
-def _standing(thought: Thought, picture: Picture, left: int, top: int) -> None:
+def _standing(draft: Draft, picture: Picture, left: int, top: int) -> None:
     """The card that is paid for, among the others."""
-    assert thought.tree is not None
-    shown = thought.draft.row if thought.tree in thought.draft.row else (*thought.draft.row, thought.tree)
-    trees.draw_row(picture, shown, (left, top), len(shown), offered=frozenset({thought.tree}))
+    assert draft.tree is not None
+    shown = draft.row if draft.tree in draft.row else (*draft.row, draft.tree)
+    trees.draw_row(picture, shown, (left, top), len(shown), offered=frozenset({draft.tree}))

@@ -14,7 +14,7 @@ from render.palette import CREAM, EARTH, GOLD, INK, Ink, mix
 from render.pieces import on_paper, pill, standing
 from render.sketch import Mark
 from rules.ishtar.garden import fits
-from rules.ishtar.names import stack_key
+from rules.ishtar.notation import stack_key
 from rules.ishtar.state import Stack, View
 
 WOOL: Ink = (178, 94, 72)

@@ -8,7 +8,6 @@ from render.cache import sprites
 from render.canvas import LARGE, WIDE, Picture, put, scaled
 from render.fonts import write
 from render.ishtar.board import Live, whole, window
-from render.ishtar.draft import Thought
 from render.ishtar.emblems import medal
 from render.ishtar.gems import put_row
 from render.ishtar.heads import draw_head
@@ -16,9 +15,9 @@ from render.ishtar.places import EDGE, GAP, HEAD, Plot, across
 from render.ishtar.signs import card, outline
 from render.palette import CREAM, GOLD, INK, PAPER
 from render.pieces import pill
-from render.sketch import Mark
+from render.sketch import Asked, Mark
 from rules.game import Seat
-from rules.ishtar.draft import collected, laid
+from rules.ishtar.draft import Draft, collected, laid
 from rules.ishtar.labels import signed, worth
 from rules.ishtar.parts import Cell
 from rules.ishtar.state import Spot, View
@@ -31,19 +30,19 @@ RIM = 7
 LABEL = 64
 
 
-def draw_gallery(view: View, seat: Seat, names: tuple[str, ...], thought: Thought, marks: tuple[Mark, ...]) -> Picture:
+def draw_gallery(view: View, seat: Seat, names: tuple[str, ...], asked: Asked) -> Picture:
     """A piece of the map for each way round."""
-    assert thought.anchor
+    draft, marks = asked.board, asked.marks
     columns = 3 if len(marks) > 4 else 2
     wide = (WIDE - 2 * EDGE - (columns - 1) * GAP) // columns
-    plot = _plot(view, thought.anchor, SIZES[columns], wide)
+    plot = _plot(view, draft.anchor, SIZES[columns], wide)
     step = plot.high + RIM + LABEL + GAP
     top = EDGE + HEAD + GAP
     picture = Image.new("RGB", (WIDE, top + -(-len(marks) // columns) * step + EDGE - GAP), PAPER)
-    draw_head(picture, view, seat, names, thought.draft.player, (EDGE, EDGE, WIDE - 2 * EDGE, HEAD))
+    draw_head(picture, view, seat, names, draft.player, (EDGE, EDGE, WIDE - 2 * EDGE, HEAD))
     for i, mark in enumerate(marks):
         down, right = divmod(i, columns)
-        _piece(picture, view, thought, mark, plot, (EDGE + right * (wide + GAP), top + down * step, wide, step - GAP))
+        _piece(picture, view, draft, mark, plot, (EDGE + right * (wide + GAP), top + down * step, wide, step - GAP))
     return picture
 
 
@@ -55,13 +54,13 @@ def _plot(view: View, anchor: Cell, size: int, wide: int) -> Plot:
     return Plot(0, 0, size, west, anchor[1] - ROWS // 2, columns, ROWS)
 
 
-def _piece(picture: Picture, view: View, thought: Thought, mark: Mark, plot: Plot, box: tuple[int, int, int, int]) -> None:
+def _piece(picture: Picture, view: View, draft: Draft, mark: Mark, plot: Plot, box: tuple[int, int, int, int]) -> None:
     """The tile as it would lie, its key, and the points and gems it brings."""
     assert view.held
-    assert thought.anchor
+    assert draft.anchor
     left, top, wide, high = box
-    spot = Spot(thought.anchor, int(mark.key[1:]))
-    after = laid(thought.draft, view.held, spot)
+    spot = Spot(draft.anchor, int(mark.key[1:]))
+    after = laid(draft, view.held, spot)
     symbol = face(view.held).symbol
     live = Live(symbol_cell(view.held, spot), symbol) if symbol else None
     put(picture, card(wide, high, CREAM, GOLD, 6), (left + wide / 2, top + high / 2))
@@ -72,8 +71,8 @@ def _piece(picture: Picture, view: View, thought: Thought, mark: Mark, plot: Plo
     sign = pill(f" {mark.key} ", 40)
     put(picture, sign, (left + 20 + sign.width / 2, y))
     x = left + 44 + sign.width
-    if gain := worth(after) - worth(thought.draft):
-        put(picture, medal(thought.draft.seat, 42), (x + 21, y))
+    if gain := worth(after) - worth(draft):
+        put(picture, medal(draft.seat, 42), (x + 21, y))
         write(ImageDraw.Draw(picture), (x + 48, y), signed(gain), 40, INK)
     gems = collected(view.garden, view.held, spot)
     put_row(picture, gems, (left + wide - 18 - sum(gems) * 21, y), 42)

@@ -18,7 +18,7 @@ from render.ishtar.trees import back
 from render.palette import CREAM, EARTH, GOLD, INK, mix
 from render.pieces import pill
 from rules.game import Seat
-from rules.ishtar.names import mastery_name
+from rules.ishtar.notation import mastery_name
 from rules.ishtar.parts import COLOURS, COLUMNS, MASTERIES
 from rules.ishtar.state import Player, Points
 

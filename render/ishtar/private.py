@@ -8,11 +8,9 @@ from PIL import Image, ImageDraw
 
 from render.canvas import WIDE, Picture, put
 from render.fonts import write
-from render.ishtar import draft as asking
 from render.ishtar import trees
 from render.ishtar.answers import ROOM, Part, carpeted, parts
 from render.ishtar.board import Live, draw_board, placed, whole
-from render.ishtar.draft import Thought, read
 from render.ishtar.gallery import draw_gallery
 from render.ishtar.heads import RESULT, draw_head, draw_result
 from render.ishtar.masteries import draw_slots
@@ -21,8 +19,9 @@ from render.ishtar.signs import outline, site
 from render.ishtar.traces import draw_traces, revealed
 from render.palette import CREAM, INK, PAPER
 from render.pieces import pill
-from render.sketch import Mark
+from render.sketch import Asked
 from rules.game import Event, Seat
+from rules.ishtar.draft import Draft, begun
 from rules.ishtar.garden import land
 from rules.ishtar.parts import ROW, Cell
 from rules.ishtar.state import Garden, View
@@ -33,7 +32,7 @@ HIGHEST = 1560
 TOP = EDGE + HEAD + GAP
 MORE = 2  # cells shown around those on offer
 WORTH = 1.15  # so much larger its cells must be for a part of the map to be shown instead of the whole
-CELLS = (asking.ANCHOR, asking.BLOOM, asking.STAND)
+CELLS = ("anchor", "bloom", "bloom_beside", "pawn")
 
 
 class Layout(NamedTuple):
@@ -44,36 +43,32 @@ class Layout(NamedTuple):
     high: int
 
 
-def draw(
-    view: View, seat: Seat, names: tuple[str, ...], marks: tuple[Mark, ...], chosen: tuple[str, ...], last: tuple[Event, ...]
-) -> Picture:
+def draw(view: View, seat: Seat, names: tuple[str, ...], asked: Asked, last: tuple[Event, ...]) -> Picture:
     """What a seat sees; and while it chooses, what is on offer."""
-    thought = read(view, chosen, marks)
-    if thought and thought.asked == asking.TURN:
-        return draw_gallery(view, seat, names, thought, marks)
-    layout = arranged(view, seat, names, thought, marks, last)
+    if asked.key == "turn":
+        return draw_gallery(view, seat, names, asked)
+    draft: Draft | None = asked.board
+    layout = arranged(view, seat, names, asked, last)
     picture = Image.new("RGB", (WIDE, layout.high), PAPER)
-    draw_head(picture, view, seat, names, thought.draft.player if thought else view.players[seat], (EDGE, EDGE, ROOM, HEAD))
+    draw_head(picture, view, seat, names, draft.player if draft else view.players[seat], (EDGE, EDGE, ROOM, HEAD))
     if layout.plot:
-        _map(picture, view, thought, marks, layout.plot, () if chosen and thought else last)
+        _map(picture, view, asked, layout.plot, last if not draft or draft == begun(view) else ())
     for part, top in layout.parts:
         part.paint(picture, EDGE, top)
     return picture
 
 
-def arranged(
-    view: View, seat: Seat, names: tuple[str, ...], thought: Thought | None, marks: tuple[Mark, ...], last: tuple[Event, ...]
-) -> Layout:
+def arranged(view: View, seat: Seat, names: tuple[str, ...], asked: Asked, last: tuple[Event, ...]) -> Layout:
     """What is asked above the map, which takes the room that is left; trees and masteries below it."""
-    above = parts(view, thought, marks, revealed(last)) if thought else _seen(view, names, last)
-    asked = thought and thought.asked not in (asking.STACK, asking.PAY)
-    below = [] if view.phase == "over" or asked else [_foot(view, seat)]
+    above = parts(view, asked, revealed(last)) if asked.key else _seen(view, names, last)
+    placing = asked.key not in ("", "stack", "payment")
+    below = [] if view.phase == "over" or placing else [_foot(view, seat)]
     used = sum(part.high + GAP for part in (*above, *below))
     stacked, top = list[tuple[Part, int]](), TOP
     for part in above:
         stacked.append((part, top))
         top += part.high + GAP
-    plot = _plot(view.garden, thought, marks, (EDGE, top, ROOM, HIGHEST - TOP - used - EDGE))
+    plot = _plot(view.garden, asked, (EDGE, top, ROOM, HIGHEST - TOP - used - EDGE))
     top = plot.top + plot.high + GAP if plot else top
     for part in below:
         stacked.append((part, top))
@@ -104,62 +99,58 @@ def _foot(view: View, seat: Seat) -> Part:
     return Part(high, paint)
 
 
-def _plot(garden: Garden, thought: Thought | None, marks: tuple[Mark, ...], room: Box) -> Plot | None:
+def _plot(garden: Garden, asked: Asked, room: Box) -> Plot | None:
     """The whole map, or the part around the cells on offer, in what room is left."""
     grid = land(garden).grid
     if not grid.cells:
         return None
     all_ = placed(whole(garden), room)
-    if not thought or thought.asked not in CELLS:
+    if asked.key not in CELLS:
         return all_
-    own = (*(grid.named[mark.key] for mark in marks), *thought.bloomed, *_tile(thought))
+    own = (*(grid.named[mark.key] for mark in asked.marks), *asked.board.bloomed, *_tile(asked.board))
     part = placed(within(around(own, MORE), whole(garden)), room)
     return part if part.size > all_.size * WORTH else all_
 
 
-def _tile(thought: Thought) -> tuple[Cell, ...]:
+def _tile(draft: Draft) -> tuple[Cell, ...]:
     """The cells of the tile that is being placed."""
-    if not thought.spot:
-        return ()
-    laid = thought.draft.garden.laid[-1]
-    return cells_of(laid.tile, thought.spot)
+    return cells_of(draft.garden.laid[-1].tile, draft.spot) if draft.spot else ()
 
 
-def live(thought: Thought | None) -> Live | None:
+def live(asked: Asked) -> Live | None:
     """The symbol that is being used."""
-    if not thought or not thought.spot or thought.asked not in (asking.USE, asking.PRICE):
+    if asked.key not in ("symbol", "mastery_payment"):
         return None
-    tile = thought.draft.garden.laid[-1].tile
-    return Live(symbol_cell(tile, thought.spot), face(tile).symbol)
+    tile = asked.board.garden.laid[-1].tile
+    return Live(symbol_cell(tile, asked.board.spot), face(tile).symbol)
 
 
-def _map(
-    picture: Picture, view: View, thought: Thought | None, marks: tuple[Mark, ...], plot: Plot, last: tuple[Event, ...]
-) -> None:
+def _map(picture: Picture, view: View, asked: Asked, plot: Plot, last: tuple[Event, ...]) -> None:
     """The map as it would be, what was done on it, and the cells on offer."""
-    garden = thought.draft.garden if thought else view.garden
-    draw_board(picture, garden, view.seats, plot, live(thought))
+    draft: Draft | None = asked.board
+    garden = draft.garden if draft else view.garden
+    draw_board(picture, garden, view.seats, plot, live(asked))
     draw_traces(picture, garden, plot, last)
-    if not thought:
+    if not draft:
         return
-    for group in (_tile(thought), thought.bloomed):
+    for group in (_tile(draft), draft.bloomed):
         outline(picture, plot, group, CREAM, plot.size * 0.08)
-    if thought.asked in CELLS:
-        _sites(picture, garden, thought.asked, marks, plot)
+    if asked.key in CELLS:
+        _sites(picture, garden, asked, plot)
 
 
-def _sites(picture: Picture, garden: Garden, asked: str, marks: tuple[Mark, ...], plot: Plot) -> None:
+def _sites(picture: Picture, garden: Garden, asked: Asked, plot: Plot) -> None:
     """A rim and a key on each cell on offer, with what it brings above it."""
     grid = land(garden).grid
     rocks = sum(land(garden).gems)
-    for mark in marks:
+    for mark in asked.marks:
         put(picture, site(plot.size), plot.middle(grid.named[mark.key]))
     draw = ImageDraw.Draw(picture)
-    for mark in marks:
+    for mark in asked.marks:
         cell = grid.named[mark.key]
         x, y = plot.middle(cell)
-        noted = mark.note and asked != asking.ANCHOR
-        drop = 0.2 if noted else 0.28 if asked == asking.ANCHOR and rocks & grid.bits((cell,)) else 0
+        noted = mark.note and asked.key != "anchor"
+        drop = 0.2 if noted else 0.28 if asked.key == "anchor" and rocks & grid.bits((cell,)) else 0
         write(draw, (x, y + plot.size * drop), mark.key, LEAST, INK, anchor="m", halo=CREAM)
         if noted:
             put(picture, pill(mark.note, LEAST, CREAM), (x, y - plot.size * 0.26))

@@ -17,7 +17,7 @@ from render.ishtar.signs import card
 from render.palette import CREAM, EARTH, GOLD, INK, mix
 from render.pieces import pill
 from rules.game import Seat
-from rules.ishtar.names import tree_key
+from rules.ishtar.notation import tree_key
 from rules.ishtar.parts import PAWNS, ROW, TREES
 from rules.ishtar.state import View
 

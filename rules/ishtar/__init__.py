@@ -35,7 +35,7 @@ GAME = Game[State, View, Action](
     scores=score.scores,
     ending=lambda state: "stacks" if state.phase == "over" else "",
     mid_turn=lambda state: state.phase in ("reveal", "place"),
-    why_not_after=why.why_not,
+    why_not=why.why_not,
     describe=words.describe,
     summary=words.summary,
     topics=topics.topics,

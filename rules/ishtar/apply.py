@@ -11,8 +11,8 @@ from rules.game import DEALER, Event, Seat, Step
 from rules.ishtar import story
 from rules.ishtar.draft import Draft, add, begun, changed, collected, laid, planted, special_done, take
 from rules.ishtar.garden import fits, land
-from rules.ishtar.names import gems_text, stack_key, tree_key, tree_list
-from rules.ishtar.offers import reach, top_of
+from rules.ishtar.legality import reach, top_of
+from rules.ishtar.notation import gems_text, stack_key, tree_key, tree_list
 from rules.ishtar.parts import BASICS, EMPTY_STACKS, ROW, TILES, Gems
 from rules.ishtar.state import (
     Action,

@@ -10,10 +10,10 @@ from rules.choice import Choices, Label, Option, pick
 from rules.ishtar import labels
 from rules.ishtar.draft import Draft, begun, laid, planted, special_done, take
 from rules.ishtar.garden import anchors, blooming, cover, land, ways
-from rules.ishtar.names import payment_key, stack_key, tree_key, turn_key
-from rules.ishtar.offers import ASSIST, SKIP, gifts, payments, reach, trees, uses
+from rules.ishtar.legality import ASSIST, SKIP, gifts, payments, reach, trees, uses
+from rules.ishtar.notation import payment_key, stack_key, tree_key, turn_key
 from rules.ishtar.parts import MASTERIES, MASTERY_COST, TILES, Cell, Gems
-from rules.ishtar.state import Action, Assist, Garden, Place, Plant, Select, Spot, Unlock, View
+from rules.ishtar.state import Action, Assist, Place, Plant, Select, Spot, Unlock, View
 from rules.ishtar.tiles import face, shape, symbol_cell
 from rules.text import Text, say
 
@@ -44,17 +44,21 @@ def choices(view: View) -> Choices[Action]:
 
 def _select(view: View) -> Choices[Select]:
     """R3.2–R3.4"""
-    gems = view.players[view.turn].gems
+    draft = begun(view)
+    gems = draft.player.gems
     costs = {stack: cost for stack, cost in reach(view).items() if cost <= sum(gems)}
     options = [Option(stack_key(each), each, partial(labels.stack, view, each, costs[each])) for each in costs]
-    stack = yield from pick("stack", WHICH_STACK, options)
+    stack = yield from pick("stack", WHICH_STACK, options, board=draft)
     if not costs[stack]:
         return Select(stack, Gems())
-    return Select(stack, (yield from _pay("pay", PAY, payments(gems, costs[stack]), partial(labels.payment, gems))))
+    draft = draft._replace(stack=stack)
+    return Select(stack, (yield from _pay("payment", PAY, draft, costs[stack], partial(labels.payment, gems))))
 
 
-def _pay(key: str, question: Text, found: Iterable[Gems], about: Callable[[Gems], Label]) -> Choices[Gems]:
-    return (yield from pick(key, question, [Option(payment_key(paid), paid, partial(about, paid)) for paid in found]))
+def _pay(key: str, question: Text, draft: Draft, cost: int, about: Callable[[Gems], Label]) -> Choices[Gems]:
+    found = payments(draft.player.gems, cost)
+    options = [Option(payment_key(paid), paid, partial(about, paid)) for paid in found]
+    return (yield from pick(key, question, options, board=draft))
 
 
 def _place(view: View) -> Choices[Place]:
@@ -69,7 +73,8 @@ def _place(view: View) -> Choices[Place]:
     while tree := (yield from _tree(draft, None if view.held or plants else NO_ROOM)):
         lying = cover(draft.garden)
         about = partial(labels.pawn, draft, tree)
-        plants.append(Plant(tree, (yield from _cell("stand", STAND, draft.garden, lying.grid.squares(lying.free), about))))
+        cells = lying.grid.squares(lying.free)
+        plants.append(Plant(tree, (yield from _cell("pawn", STAND, draft._replace(tree=tree), cells, about))))
         draft = planted(draft, plants[-1])
     return Place(spot, special, tuple(plants))
 
@@ -77,20 +82,18 @@ def _place(view: View) -> Choices[Place]:
 def _spot(draft: Draft, tile: str) -> Choices[Spot]:
     """R3.8"""
     note = say(CELL_1[shape(tile)], tile=tile, face=TILES[tile])
-    anchor = yield from _cell(
-        "anchor", WHERE, draft.garden, anchors(draft.garden, tile), partial(labels.anchor, draft, tile), note
-    )
+    anchor = yield from _cell("anchor", WHERE, draft, anchors(draft.garden, tile), partial(labels.anchor, draft, tile), note)
     found = ways(draft.garden, tile, anchor)
     options = [Option(turn_key(each), each, partial(labels.way_round, draft, tile, Spot(anchor, each))) for each in found]
-    return Spot(anchor, (yield from pick("turn", HOW, options)))
+    return Spot(anchor, (yield from pick("turn", HOW, options, board=draft._replace(anchor=anchor))))
 
 
 def _cell(
-    key: str, question: Text, garden: Garden, cells: Iterable[Cell], about: Callable[[Cell], Label], note: Text | None = None
+    key: str, question: Text, draft: Draft, cells: Iterable[Cell], about: Callable[[Cell], Label], note: Text | None = None
 ) -> Choices[Cell]:
-    keys = land(garden).grid.keys
+    keys = land(draft.garden).grid.keys
     options = [Option(keys[cell], cell, partial(about, cell)) for cell in cells]
-    return (yield from pick(key, question, options, by_letter=True, note=note))
+    return (yield from pick(key, question, options, board=draft, by_letter=True, note=note))
 
 
 def _special(draft: Draft, tile: str, spot: Spot) -> Choices[Assist | Unlock | None]:
@@ -100,25 +103,24 @@ def _special(draft: Draft, tile: str, spot: Spot) -> Choices[Assist | Unlock | N
     if not found:
         return None
     options = [Option(each, each, partial(labels.use, draft, each, cell)) for each in (*found, SKIP)]
-    use = yield from pick("use", USE, options)
+    use = yield from pick("symbol", USE, options, board=draft)
     if use in MASTERIES:
-        return (yield from _unlock(draft, use))
+        return (yield from _unlock(draft._replace(mastery=use)))
     return Assist() if use == ASSIST else None
 
 
-def _unlock(draft: Draft, mastery: str) -> Choices[Unlock]:
+def _unlock(draft: Draft) -> Choices[Unlock]:
     """R3.14, R3.20–R3.24"""
-    found = payments(draft.player.gems, MASTERY_COST)
-    unlock = Unlock(mastery, (yield from _pay("price", PAY_TWO, found, partial(labels.price, draft, mastery))))
-    left = take(draft.player.gems, unlock.paid)
-    effect, numbers = MASTERIES[mastery]
+    paid = yield from _pay("mastery_payment", PAY_TWO, draft, MASTERY_COST, partial(labels.price, draft))
+    unlock, left = Unlock(draft.mastery, paid), take(draft.player.gems, paid)
+    effect, numbers = MASTERIES[draft.mastery]
     if effect == "reserve":
         options = [Option(tree_key(tree), tree, partial(labels.reserve, left, tree)) for tree in draft.row]
-        return unlock._replace(tree=(yield from pick("reserve", RESERVE, options)))
+        return unlock._replace(tree=(yield from pick("reserve", RESERVE, options, board=draft)))
     if effect == "gift":
         about = partial(labels.gift, draft.supply, left, numbers[0])
         colours = [Option(colour, colour, partial(about, colour)) for colour in gifts(draft)]
-        return unlock._replace(colour=(yield from pick("colour", COLOUR, colours)))
+        return unlock._replace(colour=(yield from pick("colour", COLOUR, colours, board=draft)))
     if effect == "bloom":
         return unlock._replace(cells=(yield from _bloom(draft, *numbers)))
     return unlock
@@ -131,11 +133,12 @@ def _bloom(draft: Draft, token: int, flowers: int) -> Choices[tuple[Cell, ...]]:
     def about(cell: Cell) -> Label:
         return labels.bloom(draft, flowers, (cell,), found[cell])
 
-    first = yield from _cell("bloom", BLOOM, draft.garden, found, about)
+    first = yield from _cell("bloom", BLOOM, draft, found, about)
     if token == 1:
         return (first,)
+    beside = draft._replace(bloomed=(first,))
     second = yield from _cell(
-        "bloom", BLOOM_BESIDE, draft.garden, found[first], lambda cell: labels.bloom(draft, flowers, (first, cell))
+        "bloom_beside", BLOOM_BESIDE, beside, found[first], lambda cell: labels.bloom(draft, flowers, (first, cell))
     )
     return tuple(sorted((first, second), key=lambda cell: cell[::-1]))
 
@@ -143,4 +146,4 @@ def _bloom(draft: Draft, token: int, flowers: int) -> Choices[tuple[Cell, ...]]:
 def _tree(draft: Draft, note: Text | None) -> Choices[int | None]:
     """R3.40, R3.41"""
     options = [Option[int | None](tree_key(tree), tree, partial(labels.tree, draft, tree)) for tree in trees(draft)]
-    return (yield from pick("tree", PLANT, [*options, Option("done", None, labels.done)], note=note))
+    return (yield from pick("tree", PLANT, [*options, Option("done", None, labels.done)], board=draft, note=note))

@@ -1,10 +1,12 @@
-"""The steps of a turn, each a function from the board to the board after it (R3.11–R3.40)."""
+"""The board in the course of a turn, and the turn's steps, each a function from the board to the board after it (R3.11–R3.40)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import Any, NamedTuple
 
+from rules import values
 from rules.game import Seat
 from rules.ishtar.garden import bloom, land, lay
 from rules.ishtar.parts import COLOURS, MASTERIES, PAWNS, TREES, Cell, Gems
@@ -12,9 +14,12 @@ from rules.ishtar.state import Assist, Garden, Owned, Place, Plant, Player, Spot
 from rules.ishtar.tiles import cells, symbol_cell
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """The board as it would be in the course of a turn; ``cards`` is how many the seat has planted."""
+class Draft(NamedTuple):
+    """The board as it would be after the answers so far, and what is chosen of the step that comes next.
+
+    ``cards`` is how many the seat has planted. ``stack`` is to be paid for, a tile to be laid has its ``anchor``, ``spot`` is
+    where it lies, ``mastery`` is to be paid for or to have its effect, ``bloomed`` its first cell, ``tree`` is to be placed.
+    """
 
     seat: Seat
     garden: Garden
@@ -22,6 +27,12 @@ class Draft:
     row: tuple[int, ...]
     players: tuple[Player, ...]
     cards: int
+    stack: int | None = None
+    anchor: Cell | None = None
+    spot: Spot | None = None
+    mastery: str = ""
+    bloomed: tuple[Cell, ...] = ()
+    tree: int | None = None
 
     @property
     def player(self) -> Player:
@@ -55,9 +66,8 @@ def take(gems: Gems, some: Gems) -> Gems:
     return Gems(*(one - other for one, other in zip(gems, some, strict=True)))
 
 
-def _with(draft: Draft, player: Player, **changes: object) -> Draft:
-    players = (*draft.players[: draft.seat], player, *draft.players[draft.seat + 1 :])
-    return replace(draft, players=players, **changes)  # type: ignore[arg-type]
+def _with(draft: Draft, player: Player, **changes: Any) -> Draft:
+    return draft._replace(players=values.changed(draft.players, draft.seat, player), **changes)
 
 
 def collected(garden: Garden, tile: str, spot: Spot) -> Gems:
@@ -70,7 +80,9 @@ def collected(garden: Garden, tile: str, spot: Spot) -> Gems:
 def laid(draft: Draft, tile: str, spot: Spot) -> Draft:
     """The tile lies, and its gems are taken (R3.11)."""
     gems = add(draft.player.gems, collected(draft.garden, tile, spot))
-    return _with(draft, draft.player._replace(gems=gems), garden=lay(draft.garden, tile, spot, draft.seat))
+    return _with(
+        draft, draft.player._replace(gems=gems), garden=lay(draft.garden, tile, spot, draft.seat), anchor=None, spot=spot
+    )
 
 
 def assisted(draft: Draft, cell: Cell) -> Draft:
@@ -82,6 +94,7 @@ def assisted(draft: Draft, cell: Cell) -> Draft:
 def unlocked(draft: Draft, unlock: Unlock) -> Draft:
     """Two gems lie on a mastery, and a lower one has its effect (R3.14, R3.20–R3.24)."""
     effect, numbers = MASTERIES[unlock.mastery]
+    draft = draft._replace(mastery="", bloomed=())
     owned = (*draft.player.masteries, Owned(unlock.mastery, unlock.paid))
     player = draft.player._replace(gems=take(draft.player.gems, unlock.paid), masteries=owned)
     if effect == "reserve":
@@ -120,6 +133,7 @@ def planted(draft: Draft, plant: Plant) -> Draft:
         supply=add(draft.supply, cost),
         row=tuple(tree for tree in draft.row if tree != plant.tree),
         cards=draft.cards + 1,
+        tree=None,
     )
 
 

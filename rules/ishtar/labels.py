@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from functools import reduce
 from typing import LiteralString
 
@@ -12,12 +11,11 @@ from rules.game import Seat
 from rules.ishtar.draft import Draft, add, assisted, collected, gift_of, laid, planted, recruits, take
 from rules.ishtar.garden import Cover, cover, fits, fountain, fountain_cell, key, keys, under, ways
 from rules.ishtar.garden import bloom as with_token
-from rules.ishtar.names import gems_text, mastery_name, payment_key, stack_key, tree_key, turn_key
-from rules.ishtar.offers import ASSIST, SKIP, payments, top_of, usable
+from rules.ishtar.legality import ASSIST, SKIP, payments, top_of, usable
+from rules.ishtar.notation import colour_name, gems_text, mastery_name, payment_key, stack_key, tree_key, turn_key
 from rules.ishtar.parts import COLOURS, E_POINTS, MASTERIES, MASTERY_COST, TILES, TREES, Cell, Gems, Mastery
 from rules.ishtar.score import fountain_points, mastery_points, open_points, treasure
 from rules.ishtar.state import Owned, Plant, Player, Spot, Token, View
-from rules.ishtar.story import colour_name
 from rules.ishtar.tiles import face, flower_cells, shape, symbol_cell
 from rules.text import Text, say, term
 
@@ -73,10 +71,10 @@ def payment(gems: Gems, paid: Gems) -> Label:
     return Label(say("{gems} · you keep {left}", gems=gems_text(paid), left=gems_text(take(gems, paid))), at)
 
 
-def price(draft: Draft, mastery: str, paid: Gems) -> Label:
+def price(draft: Draft, paid: Gems) -> Label:
     """What stays of a payment for a mastery, and its points if gems on masteries have some."""
     about, player = payment(draft.player.gems, paid), draft.player
-    gain = _treasured(draft, _owning(player, mastery, paid)) - _treasured(draft, player)
+    gain = _treasured(draft, _owning(player, draft.mastery, paid)) - _treasured(draft, player)
     return about._replace(text=_joined((about.text, say("{gain} points", gain=signed(gain))))) if gain else about
 
 
@@ -240,7 +238,7 @@ def bloom(draft: Draft, flowers: int, cells: tuple[Cell, ...], partners: tuple[C
     if partners:
         beside = " ".join(key(draft.garden, cell) for cell in partners)
         return Label(say("{cell} · with {partners}", cell=at, partners=beside), at)
-    after = replace(draft, garden=with_token(draft.garden, Token(cells, flowers, draft.seat)))
+    after = draft._replace(garden=with_token(draft.garden, Token(cells, flowers, draft.seat)))
     lying, gain = cover(after.garden), worth(after) - worth(draft)
     bed = lying.bed(lying.grid.bits(cells))
     owners = {owner for bit, owner in lying.assistants if bit & bed}

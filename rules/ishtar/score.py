@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rules.game import Score, Seat
 from rules.ishtar.garden import Cover, cover
-from rules.ishtar.names import mastery_name
+from rules.ishtar.notation import mastery_name
 from rules.ishtar.parts import FOUNTAIN_POINTS, MASTERIES, TREES, Gems
 from rules.ishtar.state import Garden, Player, Points, State
 from rules.text import Text, say

@@ -8,15 +8,14 @@ from typing import LiteralString
 from rules.game import Event, winners
 from rules.ishtar.draft import Draft
 from rules.ishtar.garden import cover, fountain, fountain_cell, key, land, under
-from rules.ishtar.names import gems_text, mastery_name, payment_key, tree_key, turn_key
-from rules.ishtar.offers import idle, usable
+from rules.ishtar.legality import idle, usable
+from rules.ishtar.notation import colour_name, gems_text, mastery_name, payment_key, tree_key, turn_key
 from rules.ishtar.parts import FOUNTAIN_POINTS, MASTERIES, TREES, Cell
 from rules.ishtar.score import places, points_of, scores
 from rules.ishtar.state import Garden, Map, Plant, Points, Spot, State, Unlock
 from rules.ishtar.tiles import cells
-from rules.text import Param, Text, say, term, who
+from rules.text import Param, say, who
 
-COLOUR_NAMES = {"p": "purple", "r": "red", "w": "white"}
 SENTENCES: dict[str, LiteralString] = {
     "first": "{seat} begins.",
     "map": "The map is {layout} with the boards {faces}.",
@@ -69,11 +68,6 @@ def fountains(garden: Garden) -> tuple[Event, ...]:
         tell("fountain", cell=cell, colour=colour_name(colour), points=FOUNTAIN_POINTS[colour])
         for cell, colour in zip(cells, garden.fountains, strict=True)
     )
-
-
-def colour_name(colour: str) -> Text:
-    """``purple`` for ``p``."""
-    return term(COLOUR_NAMES[colour])
 
 
 def placed(after: Garden, seat: int, tile: str, spot: Spot) -> Event:

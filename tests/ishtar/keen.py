@@ -15,8 +15,8 @@ from rules.game import DEALER, Move, play, random_move
 from rules.ishtar import GAME
 from rules.ishtar.draft import Draft, begun, laid, planted, special_done, unlocked
 from rules.ishtar.garden import Cover, cover, spots
-from rules.ishtar.names import payment_key
-from rules.ishtar.offers import payments, reach
+from rules.ishtar.legality import payments, reach
+from rules.ishtar.notation import payment_key
 from rules.ishtar.parts import TREES, Gems
 from rules.ishtar.score import flower_points
 from rules.ishtar.state import Place, Spot, State, Unlock, View
@@ -146,20 +146,20 @@ def _place(view: View, random: Random | None) -> Path:
 
 def _answer(view: View, draft: Draft, prompt: Prompt[object], path: list[str], random: Random | None) -> str:
     offered = [option.key for option in prompt.options]
-    match str(prompt.question):
-        case "Use the symbol?":
+    match prompt.key:
+        case "symbol":
             return _whim(offered, random) if random and random.random() < WHIM else min(offered, key=ORDER.index)
-        case "Reserve which tree?":
+        case "reserve":
             return max(offered, key=lambda key: TREES[_tree(key)].points)
-        case "Which colour?":
+        case "colour":
             left = dict(zip("prw", draft.supply, strict=True))
             return next((colour for colour in "wrp" if left[colour] >= 3), max(offered, key=left.__getitem__))
-        case "Which grass cell blooms?" | "Which cell beside it?":
+        case "bloom" | "bloom_beside":
             return _bloom(draft, offered, path)
-        case "Plant a tree?":
+        case "tree":
             kept = 0 if view.ending or (random and random.random() < WHIM) else KEPT
             return _plant(_so_far(view, path), offered[:-1], kept)
-        case "Where does the tree stand?":
+        case "pawn":
             lying = cover(_so_far(view, path[:-1]).garden)
             own = [key for key in offered if any(bed.near & _bit(lying, key) for bed in lying.beds if bed.seat == draft.seat)]
             return (own or offered)[0]

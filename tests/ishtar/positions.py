@@ -10,8 +10,9 @@ from rules.ishtar import GAME
 from rules.ishtar.garden import Cover, cover, ways
 from rules.ishtar.garden import anchors as anchor_cells
 from rules.ishtar.garden import key as key_of
+from rules.ishtar.legality import spot_hindered
 from rules.ishtar.parts import Cell, Gems
-from rules.ishtar.state import Garden, Laid, Owned, Points, State, Token
+from rules.ishtar.state import Garden, Laid, Owned, Points, Spot, State, Token
 from tests.ishtar.worked import BARE, moment
 from tests.talk import Talk
 
@@ -90,10 +91,10 @@ def owned(text: str) -> tuple[Owned, ...]:
 
 
 talk = Talk(GAME)
-do, asked, question, offered, labels, refusal, reason, points, board = (
+do, asked, asks, offered, labels, refusal, reason, points, board = (
     talk.do,
     talk.asked,
-    talk.question,
+    talk.asks,
     talk.offered,
     talk.labels,
     talk.refusal,
@@ -101,6 +102,14 @@ do, asked, question, offered, labels, refusal, reason, points, board = (
     talk.points,
     talk.board,
 )
+
+
+def hindered(state: State, text: str) -> str:
+    """Why the tile that is held may not lie there: ``g5 x0``."""
+    cell, turned = text.split()
+    assert state.held
+    found = spot_hindered(lying(state), state.held, Spot(at(cell), int(turned[1:])))
+    return str(found[1]) if found else ""
 
 
 def own_points(state: State, seat: int = 0) -> Points:

@@ -9,7 +9,7 @@ from rules.game import conversation, read
 from rules.ishtar import GAME
 from rules.ishtar.parts import Gems
 from rules.ishtar.state import Select, State
-from tests.ishtar.positions import asked, having, labels, offered, position, question, refusal
+from tests.ishtar.positions import asked, asks, having, labels, offered, position, refusal
 from tests.ishtar.worked import BARE, END, MOVES, PLACE, SELECT, SETUP, moment
 
 WHOLE = "e9 x3 m3 pp w tree-21 e10 done"
@@ -17,35 +17,35 @@ WHOLE = "e9 x3 m3 pp w tree-21 e10 done"
 
 def questions(state: State, text: str) -> list[str]:
     words = text.split()
-    return [question(state, " ".join(words[:depth])) for depth in range(len(words))]
+    return [asks(state, " ".join(words[:depth])) for depth in range(len(words))]
 
 
 def test_r6_2_the_questions_of_selecting() -> None:
-    assert questions(moment(SELECT[3]), "stack-1 pp") == ["Move the watering can to which stack?", "Pay which gems?"]
+    assert questions(moment(SELECT[3]), "stack-1 pp") == ["stack", "payment"]
     assert asked(moment(SELECT[3]), "stack-5") is None
 
 
 def test_r6_4_the_questions_of_placing() -> None:
     assert questions(moment(PLACE[2]), WHOLE) == [
-        "Where does cell 1 of the tile go?",
-        "Turned how?",
-        "Use the symbol?",
-        "Pay which two gems?",
-        "Which colour?",
-        "Plant a tree?",
-        "Where does the tree stand?",
-        "Plant a tree?",
+        "anchor",
+        "turn",
+        "symbol",
+        "mastery_payment",
+        "colour",
+        "tree",
+        "pawn",
+        "tree",
     ]
 
 
 def test_r6_4_the_questions_of_the_other_masteries() -> None:
     state = having(position("bar-12 f4 x0", "tri-8"), gems="4p")
     spot = f"{offered(state)[0]} {offered(state, offered(state)[0])[0]}"
-    assert question(state, f"{spot} m1 pp") == "Reserve which tree?"
-    assert question(state, f"{spot} m4 pp") == "Which grass cell blooms?"
+    assert asks(state, f"{spot} m1 pp") == "reserve"
+    assert asks(state, f"{spot} m4 pp") == "bloom"
     first = offered(state, f"{spot} m5 pp")[0]
-    assert question(state, f"{spot} m5 pp {first}") == "Which cell beside it?"
-    assert question(state, f"{spot} m2 pp") == "Plant a tree?"
+    assert asks(state, f"{spot} m5 pp {first}") == "bloom_beside"
+    assert asks(state, f"{spot} m2 pp") == "tree"
 
 
 def test_r6_2_labels_of_stacks() -> None:

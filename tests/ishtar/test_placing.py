@@ -16,6 +16,7 @@ from tests.ishtar.positions import (
     do,
     garden,
     having,
+    hindered,
     keys,
     labels,
     lying,
@@ -117,14 +118,14 @@ def test_r3_8_t19_two_assistants_in_one_bed() -> None:
 def test_r3_8_t20_not_even_two_of_one_seat() -> None:
     state = moment(PLACE[4])
     assert {seat for _, seat in state.garden.assistants} == {0}
-    assert reason(state, "h6 x5") == TWO_ASSISTANTS
+    assert hindered(state, "h6 x5") == TWO_ASSISTANTS
 
 
 def test_r3_8_two_flowers_apart_may_not_join_through_a_free_bed() -> None:
     """Cell 2 of vee-9 on f3 touches the bed of e4, cell 3 that of h2, and a free bed would join the two."""
     men = "tri-2 h2 x0; @h2 0; tri-9 f2 x2; vee-13 e4 x5; @e4 0"
     state = position(f"{men}; tri-12 h5 x4", "vee-9")
-    assert reason(state, "f3 x2") == TWO_ASSISTANTS
+    assert hindered(state, "f3 x2") == TWO_ASSISTANTS
     assert "f3" not in offered(state)
     assert not is_spot(state.garden, "vee-9", at("f3"), 2)
     for tile in ("vee-9", "bar-8", "tri-11"):

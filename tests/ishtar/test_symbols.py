@@ -10,7 +10,7 @@ from rules.game import read
 from rules.ishtar import GAME
 from rules.ishtar.parts import Gems
 from rules.ishtar.state import Assist, Place, Plant, Spot, State, Unlock
-from tests.ishtar.positions import at, do, having, labels, offered, own_points, position, question, refusal
+from tests.ishtar.positions import asks, at, do, having, labels, offered, own_points, position, refusal
 from tests.ishtar.worked import END, PLACE, moment
 from tests.talk import event, kinds, told
 
@@ -32,7 +32,7 @@ def uses(tile: str, text: str = "", where: str = SPOT, **given: object) -> list[
 
 def test_r3_12_t22_without_a_symbol_nothing_is_asked() -> None:
     state = having(position("", "tri-12"), gems="9p")
-    assert question(state, SPOT) == "Plant a tree?"
+    assert asks(state, SPOT) == "tree"
     assert not {"skipped", "symbol_idle"} & set(kinds(do(state, SPOT)))
 
 
@@ -50,7 +50,7 @@ def test_r3_12_t22_without_a_symbol_nothing_is_asked() -> None:
 )
 def test_r3_12_t22_a_symbol_without_a_use_says_why(tile: str, given: dict[str, object], why: str) -> None:
     state = having(position("", tile), **given)
-    assert question(state, SPOT) == "Plant a tree?"
+    assert asks(state, SPOT) == "tree"
     step = do(state, SPOT)
     assert str(event(step, "symbol_idle")["why"]) == why
 
@@ -72,14 +72,14 @@ def test_r3_12_giving_up_is_final() -> None:
     assert told(step)[-1] == "Seat 1 does not use the symbol A."
     later = replace(step.state, phase="place", turn=0, held="tri-12")
     assert later.players[0].assistants == 2
-    assert question(later, first_spot(later)) == "Plant a tree?"
+    assert asks(later, first_spot(later)) == "tree"
 
 
 def test_r3_12_ru12_the_symbol_comes_before_planting() -> None:
     state = having(position("", "tri-13"), gems="9p 9r 9w")
-    assert question(state, SPOT) == "Use the symbol?"
+    assert asks(state, SPOT) == "symbol"
     assert "assistant" not in offered(state, f"{SPOT} skip")
-    assert refusal(state, f"{SPOT} skip tree-9 h5 assistant").startswith("“assistant” is not on offer. Plant a tree?")
+    assert refusal(state, f"{SPOT} skip tree-9 h5 assistant") == "The symbol is used once, before any tree is planted."
 
 
 def test_r3_13_an_assistant_goes_on_the_symbol() -> None:
@@ -145,14 +145,14 @@ def test_r3_14_t26_two_gems() -> None:
 
 def test_r3_14_one_mastery_a_turn() -> None:
     state = having(position("", "tri-6"), gems="6p")
-    assert refusal(state, f"{SPOT} m2 pp mb pp").startswith("“mb” is not on offer. Plant a tree?")
+    assert refusal(state, f"{SPOT} m2 pp mb pp") == "The symbol is used once, before any tree is planted."
 
 
 def test_r3_15_t27_a_joker_is_an_assistant_or_a_mastery() -> None:
     state = having(position("", "tri-8"), gems="2p")
     assert offered(state, SPOT) == ["assistant", "m1", "m2", "m3", "m4", "m5", "skip"]
-    assert question(state, f"{SPOT} assistant") == "Plant a tree?"
-    assert question(state, f"{SPOT} m2 pp") == "Plant a tree?"
+    assert asks(state, f"{SPOT} assistant") == "tree"
+    assert asks(state, f"{SPOT} m2 pp") == "tree"
 
 
 def test_r3_16_ru14_t28_a_lower_mastery_must_have_an_effect() -> None:

@@ -37,13 +37,13 @@ def sketch(state: State, seat: Seat | None, path: Path = (), last: tuple[Event, 
     """A state as a seat sees it that has given these answers."""
     prompt = walk(conversation(GAME, state, seat), path).prompt if seat is not None and seat in GAME.to_act(state) else None
     asked = render.asked(None if detail else prompt)
-    return render.Sketch(GAME.key, GAME.view(state, seat), NAMES[: state.seats], asked, path, last, detail)
+    return render.Sketch(GAME.key, GAME.view(state, seat), NAMES[: state.seats], asked, last=last, detail=detail)
 
 
 def preview(state: State, seat: Seat, path: Path) -> render.Sketch:
     """What the seat to act sees of a complete move before it is confirmed."""
     step = play(GAME, state, seat, path)
-    return render.Sketch(GAME.key, GAME.view(step.state, seat), NAMES[: state.seats], render.NOTHING, path, step.events)
+    return render.Sketch(GAME.key, GAME.view(step.state, seat), NAMES[: state.seats], last=step.events)
 
 
 def moments(seats: int) -> Iterator[tuple[State, Seat, Path]]:
@@ -64,7 +64,6 @@ def questions(seats: int) -> dict[str, render.Sketch]:
             prompt = walk(conversation(GAME, state, seat), path[:depth]).prompt
             assert prompt
             shown = sketch(state, seat, path[:depth], before.step.events)
-            key = str(prompt.question)
-            if key not in found or len(shown.asked.marks) > len(found[key].asked.marks):
-                found[key] = shown
+            if prompt.key not in found or len(shown.asked.marks) > len(found[prompt.key].asked.marks):
+                found[prompt.key] = shown
     return found

@@ -10,18 +10,18 @@ import pytest
 from PIL import Image, ImageChops
 
 import render
-from render.ishtar import cells, draft, emblems, gems, places, private, public
-from rules.ishtar import GAME
+from render.ishtar import cells, emblems, gems, places, private, public
+from rules.ishtar import GAME, why
 from rules.ishtar.garden import land
 from rules.ishtar.parts import BOARDS, COLOURS, TREES
 from rules.ishtar.state import State
 from tests.ishtar.worked import BARE, PLACE, SELECT, moment
-from tests.render.ishtar.positions import EARLY, END, MIDDLE, after, game, moments, preview, questions, sketch
+from tests.render.ishtar.positions import EARLY, END, MIDDLE, after, game, moments, questions, sketch
 from tests.render.sketches import with_marks
 
 HEAVIEST = 350_000  # bytes
 SEATS = tuple(GAME.seats)
-CELLS = ("Where does cell 1 of the tile go?", "Where does the tree stand?", "Which grass cell blooms?")
+CELLS = ("anchor", "pawn", "bloom")
 
 
 def drawn(sketch: render.Sketch) -> Image.Image:
@@ -39,8 +39,7 @@ def few(marks: tuple[render.Mark, ...]) -> tuple[render.Mark, ...]:
 def plot_of(sketch: render.Sketch) -> places.Plot:
     """Where the map lies on a private picture."""
     view = sketch.view
-    thought = draft.read(view, sketch.chosen, sketch.asked.marks)
-    plot = private.arranged(view, view.me, sketch.names, thought, sketch.asked.marks, sketch.last).plot
+    plot = private.arranged(view, view.me, sketch.names, sketch.asked, sketch.last).plot
     assert plot
     return plot
 
@@ -96,45 +95,17 @@ def test_every_answer_changes_the_picture(seats: int) -> None:
     assert len(set(pictures)) == len(path)
 
 
-def test_a_question_is_known_from_the_answers() -> None:
-    """Every prompt of a game is read as what it is."""
-    names = {
-        "Move the watering can to which stack?": draft.STACK,
-        "Pay which gems?": draft.PAY,
-        "Where does cell 1 of the tile go?": draft.ANCHOR,
-        "Turned how?": draft.TURN,
-        "Use the symbol?": draft.USE,
-        "Pay which two gems?": draft.PRICE,
-        "Reserve which tree?": draft.RESERVE,
-        "Which colour?": draft.COLOUR,
-        "Which grass cell blooms?": draft.BLOOM,
-        "Which cell beside it?": draft.BLOOM,
-        "Plant a tree?": draft.TREE,
-        "Where does the tree stand?": draft.STAND,
-    }
-    met = set[str]()
-    for seats in SEATS:
-        for name, shown in questions(seats).items():
-            thought = draft.read(shown.view, shown.chosen, shown.asked.marks)
-            assert thought
-            assert thought.asked == names[name]
-            met.add(name)
-    assert met == set(names)
+def test_every_question_of_the_conversation_is_drawn() -> None:
+    met = {key for seats in SEATS for key in questions(seats)}
+    assert met == set(why.REASONS)
 
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_last_move_shows(seats: int) -> None:
     for seat in (None, 0):
-        shown = replace(after(seats, MIDDLE, seat), marks=())
+        shown = replace(after(seats, MIDDLE, seat), asked=render.NOTHING)
         assert shown.last
         assert render.picture(shown) != render.picture(replace(shown, last=()))
-
-
-def test_a_complete_move_is_drawn_once() -> None:
-    """The view after the move has it already, so that the answers add nothing."""
-    state, seat, path = list(moments(2))[5]
-    made = preview(state, seat, path)
-    assert render.picture(made) == render.picture(replace(made, chosen=()))
 
 
 def _other_trees(state: State) -> tuple[State, int]:
@@ -157,7 +128,7 @@ def test_planted_cards_show_to_their_owner_alone(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_there_is_a_detail_for_every_board_and_every_seat(seats: int) -> None:
-    shown = replace(after(seats, MIDDLE, 0), marks=())
+    shown = replace(after(seats, MIDDLE, 0), asked=render.NOTHING)
     offered = render.details(GAME.key, shown.view)
     assert len(offered) == BOARDS[seats] + seats
     pictures = [replace(shown, detail=each.key) for each in offered]
@@ -182,7 +153,9 @@ def test_gems_points_stacks_and_trees_show() -> None:
         replace(state, turns=7),
     )
     for seat in (None, 0):
-        assert len({render.picture(replace(sketch(each, seat), marks=())) for each in (state, *changed)}) == 1 + len(changed)
+        assert len({render.picture(replace(sketch(each, seat), asked=render.NOTHING)) for each in (state, *changed)}) == 1 + len(
+            changed
+        )
 
 
 def test_a_stack_without_room_says_so() -> None:
@@ -194,18 +167,15 @@ def test_a_stack_without_room_says_so() -> None:
 
 
 def test_the_tile_just_turned_up_shows_while_the_own_one_is_placed() -> None:
-    shown = next(
-        each for each in questions(2).values() if draft.read(each.view, each.chosen, each.asked.marks).asked == draft.ANCHOR
-    )
+    shown = questions(2)["anchor"]
     assert [event.kind for event in shown.last] == ["revealed"]
     assert render.picture(shown) != render.picture(replace(shown, last=()))
 
 
 def test_a_symbol_shows_as_long_as_it_may_be_used() -> None:
-    shown = questions(2)["Use the symbol?"]
-    thought = draft.read(shown.view, shown.chosen, shown.asked.marks)
-    assert private.live(thought)
-    assert not private.live(draft.read(shown.view, (*shown.chosen, "skip"), shown.asked.marks[:1]))
+    shown = questions(2)["symbol"]
+    assert private.live(shown.asked)
+    assert not private.live(shown.asked._replace(key="tree"))
 
 
 def test_seats_gems_and_cells_differ_in_more_than_colour() -> None:

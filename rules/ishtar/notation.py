@@ -1,4 +1,4 @@
-"""What things are called in keys and sentences (R1.9, R1.10, R3.17)."""
+"""How stacks, trees, turns, gems and masteries are written in keys and sentences (R1.9, R1.10, R3.17)."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterable
 
 from rules.ishtar.parts import COLOURS, Gems
-from rules.text import Text, say
+from rules.text import Text, say, term
 
 NO_GEMS = say("no gems")
+COLOUR_NAMES = {"p": "purple", "r": "red", "w": "white"}
 
 
 def stack_key(stack: int) -> str:
@@ -35,6 +36,11 @@ def number_in(word: str, prefix: str) -> int | None:
 def payment_key(gems: Gems) -> str:
     """``prw``: its letters in order."""
     return "".join(colour * count for colour, count in zip(COLOURS, gems, strict=True))
+
+
+def colour_name(colour: str) -> Text:
+    """``purple`` for ``p``."""
+    return term(COLOUR_NAMES[colour])
 
 
 def gems_text(gems: Gems) -> str | Text:

@@ -1,12 +1,16 @@
-"""What may be done, and what stands in the way: the conversation and its refusals both ask here (section 3, R6.7)."""
+"""What may be done, and what stands in the way: the conversation and its refusals both ask here (section 3, R6.7).
+
+What is legal is what no reason speaks against.
+"""
 
 from __future__ import annotations
 
 from functools import cache
+from typing import LiteralString
 
 from rules.ishtar.draft import Draft
-from rules.ishtar.garden import blooming, cover
-from rules.ishtar.names import gems_text, mastery_name
+from rules.ishtar.garden import Cover, blooming, cover, fountain_cell, joins_assistants
+from rules.ishtar.notation import gems_text, mastery_name
 from rules.ishtar.parts import (
     ASSISTANT,
     COLOURS,
@@ -20,12 +24,16 @@ from rules.ishtar.parts import (
     Cell,
     Gems,
 )
-from rules.ishtar.state import Stack, State, View
+from rules.ishtar.state import Spot, Stack, State, View
+from rules.ishtar.tiles import cells, flower_cells
 from rules.text import Text, say, who
 
 LOWER = {upper: lower for lower, upper in COLUMNS}
 IN_ORDER = tuple(mastery for column in zip(*COLUMNS, strict=True) for mastery in column)
 ASSIST, SKIP = "assistant", "skip"
+OFF_MAP = say("Part of the tile would lie off the map.")
+LOOSE = say("A tile must touch a fountain or a tile already laid.")
+TWO_ASSISTANTS = say("That would bring two assistants into one bed.")
 NO_ASSISTANT = say("You have no assistant left.")
 NO_SYMBOL = say("This tile shows no such symbol.")
 NO_GRASS = say("There is no free grass left.")
@@ -74,6 +82,29 @@ def payments(gems: Gems, count: int) -> list[Gems]:
     return [paid for paid in _mixtures(count) if all(some <= all_ for some, all_ in zip(paid, gems, strict=True))]
 
 
+def spot_hindered(lying: Cover, tile: str, spot: Spot) -> tuple[int, Text] | None:
+    """The first test that a spot does not pass, and its number (R3.8, R3.9); `garden.spots` finds all at once that pass."""
+    under, keys = cells(tile, spot), lying.grid.keys
+    if any(cell not in keys for cell in under):
+        return 0, OFF_MAP
+    bits = lying.grid.bits(under)
+    tests: tuple[tuple[int, int, LiteralString], ...] = (
+        (1, sum(lying.land.fountains), "The fountain at {cell} must stay uncovered."),
+        (1, lying.land.stones, "The engraved stone at {cell} must stay uncovered."),
+        (2, lying.covered, "There is already a tile on {cell}."),
+    )
+    for number, region, sentence in tests:
+        if bits & region:
+            return number, say(sentence, cell=lying.grid.listed(bits & region)[0])
+    waters = [fountain_cell(lying, slot) for slot, zone in enumerate(lying.zones) if zone & bits]
+    if not waters:
+        return 3, LOOSE
+    if len(waters) > 1:
+        sentence = "That would join the gardens of the fountains {one} and {other}."
+        return 4, say(sentence, one=waters[0], other=waters[1])
+    return (5, TWO_ASSISTANTS) if joins_assistants(lying, lying.grid.bits(flower_cells(tile, spot))) else None
+
+
 def assistant_hindered(draft: Draft, symbol: str, cell: Cell) -> Text | None:
     """Why no assistant may go on the symbol (R3.13)."""
     if symbol not in (ASSISTANT, JOKER):
@@ -120,6 +151,39 @@ def _no_bloom(draft: Draft, token: int) -> Text:
         return NO_BLOOM
     lying = cover(draft.garden)
     return NO_PEACE if lying.grid.around(lying.free) & lying.free else NO_PAIR
+
+
+def bloom_hindered(draft: Draft, word: str) -> Text | None:
+    """Why a token may not lie on a cell, with the one already chosen if there is one (R3.23, R3.24)."""
+    kind = not_grass(draft, word)
+    if kind:
+        return say("A blooming token covers free grass only; {cell} {kind}.", cell=word, kind=kind)
+    lying = cover(draft.garden)
+    grid, cell = lying.grid, lying.grid.named[word]
+    if any(not grid.around(grid.bits((first,))) & grid.bits((cell,)) for first in draft.bloomed):
+        return say("{cell} does not lie beside {first}.", cell=word, first=grid.keys[draft.bloomed[0]])
+    if joins_assistants(lying, grid.bits((*draft.bloomed, cell))):
+        return TWO_ASSISTANTS
+    token = MASTERIES[draft.mastery].numbers[0]
+    alone = not draft.bloomed and cell not in blooming(draft.garden, token)
+    return say("No cell beside {cell} may bloom with it.", cell=word) if alone else None
+
+
+def not_grass(draft: Draft, word: str) -> Text | None:
+    """What is on a cell instead of free grass."""
+    lying = cover(draft.garden)
+    cell = lying.grid.named.get(word)
+    if cell is None:
+        return say("is not on the map")
+    bit = lying.grid.bits((cell,))
+    kinds = (
+        (lying.free, None),
+        (lying.flowers, say("is a flower cell")),
+        (lying.pawns, say("bears a tree")),
+        (lying.land.ground, say("is bare ground")),
+        (lying.land.stones, say("is an engraved stone")),
+    )
+    return next((kind for region, kind in kinds if region & bit), say("is a fountain"))
 
 
 def masteries(draft: Draft, symbol: str) -> list[str]:
