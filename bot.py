@@ -107,6 +107,8 @@ def main() -> int:
     load_dotenv()
     asked = arguments()
     level = logging.getLevelNamesMapping().get(os.environ.get("PARTERRE_LOG", ""), logging.INFO)
+    if asked.check:
+        level = logging.WARNING  # it tells its findings and nothing else
     logging.basicConfig(level=level, format="{asctime} {levelname:<8} {name}: {message}", datefmt="%Y-%m-%d %H:%M:%S", style="{")
     if asked.until_eof:
         threading.Thread(target=end_with_parent, daemon=True).start()

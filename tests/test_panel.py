@@ -55,6 +55,7 @@ def test_custom_ids_reach_their_handlers_and_nothing_else_does() -> None:
 def test_check_needs_no_token() -> None:
     run = subprocess.run([sys.executable, "bot.py", "--check", "--json"], cwd=ROOT, capture_output=True, text=True, check=True)
     report = json.loads(run.stdout)
+    assert run.stderr == ""
     assert report["findings"] == []
     assert {"move", "board", "undo", "help", "setup", "game new", "game list"} <= set(report["commands"])
     assert "djinns" in report["games"]
