@@ -74,9 +74,8 @@ async def take_back(i: Interaction, table: Table) -> Answer:
         return await offer_to_ask(i, table)
     await undo(table, i.user.id, i.id)
     i.client.payer.wake()
-    if table.position.to_act:
-        return await show(i, table.position, (), remark=say("Your last move is taken back."))
-    return private(note(say("Your last move is taken back.")))
+    at, done = table.position, say("Your last move is taken back.")
+    return await show(i, at, (), remark=done) if at.acts(i.user.id) else private(note(done))
 
 
 @route("b1:undo:{table}:{seq}")
