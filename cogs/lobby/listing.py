@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
 
-import discord
 from discord import ButtonStyle
 
 from cogs.channel.lines import open_line, page_of, people_line, running_line, title_line
@@ -28,7 +26,7 @@ NONE = say("No tables here. {new} opens one.", new=command("game new"))
 
 async def show_list(i: Interaction, page: int, *, everywhere: bool) -> Answer:
     """A page of tables, those that are open first, with buttons to join those of this channel."""
-    known = [row for status in LIVING for row in await _rows(i, everywhere=everywhere) if row.status == status]
+    known = sorted(await _rows(i, everywhere=everywhere), key=lambda row: LIVING.index(row.status))
     shown, page, count = page_of(known, page)
     head = say("## Tables of this server") if everywhere else say("## Tables of this channel")
     seen = await i.client.tables.outlines([row.id for row in shown])
@@ -52,8 +50,7 @@ async def _restore_lobbies(i: Interaction, shown: Sequence[TableRow]) -> None:
     """Open tables of this channel whose message was deleted show their seats again."""
     for row in shown:
         if row.status == "open" and row.channel == i.channel_id:
-            with suppress(discord.HTTPException):
-                await restore_lobby(i.client, await i.client.tables.get(row.id))
+            await restore_lobby(i.client, await i.client.tables.get(row.id))
 
 
 def lines_of(tables: Sequence[Outline], *, everywhere: bool) -> list[Text]:

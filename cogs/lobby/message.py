@@ -12,6 +12,7 @@ from discord import ButtonStyle, ui
 from cogs.channel.board import cover
 from cogs.channel.sending import Paid, items_of, send_marked, sent_before
 from cogs.channel.threads import edit_message
+from cogs.channel.trouble import UNREACHABLE
 from cogs.lobby.terms import terms_of
 from cogs.shell.answer import Answer, change, private, public
 from cogs.shell.client import Interaction, Parterre
@@ -224,4 +225,6 @@ async def _stands(client: Parterre, row: TableRow) -> bool:
     except discord.NotFound:
         log.info("lobby of table %d was deleted", row.id)
         return False
+    except UNREACHABLE as error:  # nothing is known; it was there
+        log.info("lobby of table %d: no look at its message: %s", row.id, error)
     return True

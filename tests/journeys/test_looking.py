@@ -190,6 +190,7 @@ async def test_the_tables_that_wait(journey: Journey) -> None:
 
 async def test_joining_from_the_list(journey: Journey) -> None:
     lobby = await journey.ada.slash("game new", game="djinns", seats=3)
+    journey.home.reset("GET", rf"/messages/{lobby.message['id']}", times=9)
     listed = await journey.ben.slash("game list")
     assert "2 of 3 seats free" in listed.text
     await journey.ben.click(f"Join table {journey.tables[0]}", on=listed)

@@ -129,6 +129,7 @@ async def test_the_end_and_a_rematch(journey: Journey) -> None:
     assert [user["id"] for user in lobby.message["mentions"]] == [journey.ada.id]
     await journey.bot.kill()
     await journey.bot.start()
+    journey.home.fail("GET", rf"/messages/{lobby.message['id']}", status=403, code=50001)
     again = await journey.ada.click("Rematch", on=final)
     assert lobby.message["id"] in said(again)
     assert len(lobbies(journey)) == 1
