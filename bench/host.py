@@ -14,7 +14,7 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from statistics import median
 
-from bench.live import growth, load, turns
+from bench.live import growth, load, restart, turns
 from bench.live.load import Measured
 from bench.live.program import ROOT, Program
 from bench.rows import Row, quantile
@@ -38,15 +38,18 @@ async def _run(codes: Sequence[Path], folder: Path) -> list[Row]:
 
 async def _growth(code: Path, folder: Path) -> list[Row]:
     moves = await growth.grown(code, folder / "file")
-    last, most = await growth.taken(code, folder / "memory")
+    kept, most = await growth.taken(code, folder / "memory")
     few, many = await turns.measure(code, folder / "turns")
+    last = [boards[-1] for boards in await restart.measure(code, folder / "restart")]
     return [
         Row("file, a move, mean of all games", sum(moves.values()) / len(moves) / 1000, "kB", 1.6),
         *(Row(f"file, a move of {game}", size / 1000, "kB") for game, size in moves.items()),
-        Row("memory after all four games", last, "MiB", 250),
+        Row("memory after all four games", kept, "MiB", 250),
         Row("memory meanwhile, at most", most, "MiB"),
         Row(f"/turns with {turns.MANY:,} tables, p50", many, "ms"),
         Row(f"/turns with {turns.MANY:,} tables ÷ with {turns.FEW}", many / few, "×", 1.2),
+        Row(f"from a start to the last of {restart.TABLES} boards owed, p50", median(last), "s"),
+        Row(f"from a start to the last of {restart.TABLES} boards owed, p99", quantile(last, 0.99), "s", 10),
     ]
 
 

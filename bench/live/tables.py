@@ -2,7 +2,8 @@
 
 ``python tables.py CODE fill FILE COUNT PERSON GUILD CHANNEL`` starts so many tables, all but the first of them strangers' on
 other servers; ``python tables.py CODE play FOLDER`` prints how many bytes a move of each game takes, as JSON. The boards that
-channels are owed are taken as posted.
+channels are owed are taken as posted. ``python tables.py CODE owe FILE COUNT ADA BEN GUILD CHANNEL`` starts tables of all games
+between two people, and nothing is posted.
 """
 
 from __future__ import annotations
@@ -61,6 +62,15 @@ async def fill(file: Path, count: int, person: int, guild: int, channel: int) ->
     pay(file)
 
 
+async def owe(file: Path, count: int, ada: int, ben: int, guild: int, channel: int) -> None:
+    """Many running tables that owe their first boards."""
+    from rules import GAMES
+
+    async with opened(file) as tables:
+        for number in range(count):
+            await started(tables, sorted(GAMES)[number % len(GAMES)], (ada, ben), guild, channel)
+
+
 async def play(file: Path, game: str) -> float:
     """Bytes of the file that a move of a person takes, with what follows by itself."""
     from rules.choice import sample
@@ -106,5 +116,7 @@ if __name__ == "__main__":
     if what == "fill":
         count, person, guild, channel = map(int, sys.argv[4:])
         asyncio.run(fill(where, count, person, guild, channel))
+    elif what == "owe":
+        asyncio.run(owe(where, *map(int, sys.argv[4:])))
     else:
         print(json.dumps(asyncio.run(each_game(where))))
