@@ -14,6 +14,7 @@ ASKED_BEFORE = """SELECT * FROM ballots WHERE "table" = $1 AND kind = $2 AND sub
 TABLES_TO_WAKE = "SELECT \"table\" FROM ballots WHERE outcome = '' AND wake <= $1 ORDER BY wake LIMIT $2"
 VOTES = "SELECT person, yes FROM votes WHERE ballot = $1"
 
+CONCERN = "UPDATE tables SET revision = revision + 1 WHERE id = $1 AND revision = $2"
 ASK = 'INSERT INTO ballots ("table", kind, subject, asker, expires) VALUES ($1, $2, $3, $4, $5) RETURNING id'
 PUT = """UPDATE outbox SET ballot = (SELECT max(id) FROM ballots WHERE "table" = $1)
          WHERE "table" = $1 AND kind = 'notice' AND subject = 'ballot' AND ballot IS NULL"""
@@ -55,10 +56,14 @@ class Ballots:
         """By person: was it a yes?"""
         return {person: bool(yes) for person, yes in await self._db.all(VOTES, ballot)}
 
-    async def ask(self, ballot: BallotRow, notice: OutboxRow) -> int:
-        """A new question, and the notice that puts it; the id of the row given does not count."""
-        asking = Statement(ASK, ballot[1:6])
-        ((id_,), *_) = (await self._db.run([asking, *owing(notice), Statement(PUT, (ballot.table,), touches=1)]))[0]
+    async def ask(self, ballot: BallotRow, notice: OutboxRow, revision: int) -> int:
+        """A new question, and the notice that puts it; the id of the row given does not count.
+
+        :raises db.statement.Stale: if the table is not at this revision any more; it is at the next one after it.
+        """
+        here = Statement(CONCERN, (ballot.table, revision), touches=1)
+        put = Statement(PUT, (ballot.table,), touches=1)
+        _, ((id_,),), *_ = await self._db.run([here, Statement(ASK, ballot[1:6]), *owing(notice), put])
         return id_
 
     async def vote(self, ballot: int, person: int, *, yes: bool) -> None:

@@ -225,7 +225,10 @@ async def _ask(table: Table, kind: str, asker: int, subject: Subject, text: Text
     if last is not None and last.outcome in ("declined", "withdrawn") and row.expires < last.expires + AGAIN:
         sentence = "You have asked this less than {hours} hours ago. Please give the others some time."
         raise Refused(say(sentence, hours=int(AGAIN / HOUR)))
-    return await table.store.ballots.ask(row, notice(table.id, "ballot", text))
+    revision = table.position.row.revision
+    asked = await table.store.ballots.ask(row, notice(table.id, "ballot", text), revision)
+    table.placed(revision + 1)
+    return asked
 
 
 async def _open(table: Table, ballot: int) -> BallotRow:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from asyncio import gather
+
 import pytest
 
 from host.ballots import ask_end, ask_pause, ask_terms, ask_undo, vote, voters, withdraw
@@ -192,3 +194,12 @@ async def test_stopped_between_the_last_vote_and_its_outcome(tables: Tables) -> 
     assert looked == (table.id,)
     assert (await again.get(table.id)).position.row.status == "over"
     assert await outcome(table, ballot) == "agreed"
+
+
+async def test_a_question_is_asked_once_though_two_processes_are_asked_to_at_once(tables: Tables) -> None:
+    here = await begun(tables, 2)
+    there = await anew(tables).get(here.id)
+    answers = await gather(ask_pause(here, ADA), ask_pause(there, BEN), return_exceptions=True)
+    assert sorted(type(answer).__name__ for answer in answers) == ["Refused", "int"]
+    assert len(await tables.store.ballots.open(here.id)) == 1
+    assert len({table.position.row.revision for table in (here, there)}) == 1
