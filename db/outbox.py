@@ -93,6 +93,10 @@ class Outbox:
         """Does anything wait there?"""
         return await self._db.one(IN_QUEUE, queue) is not None
 
+    async def due(self, now: float) -> bool:
+        """Is anything to be paid by now?"""
+        return await self._db.one(DUE, now) is not None
+
     async def of_ballot(self, ballot: int) -> OutboxRow | None:
         """The notice that puts a question."""
         return await self._one(OF_BALLOT, ballot)
@@ -109,7 +113,7 @@ class Outbox:
 
     async def claim(self, who: str, now: float, most: int) -> list[OutboxRow]:
         """Rows that are due, oldest first and of each queue only its oldest; nobody else has them for a minute."""
-        if await self._db.one(DUE, now) is None:
+        if not await self.due(now):
             return []
         ((*rows,),) = await self._db.run([Statement(CLAIM, (who, now, now + CLAIM_LASTS, most))])
         return sorted(OutboxRow(*row) for row in rows)

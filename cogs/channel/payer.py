@@ -72,6 +72,13 @@ class Payer(commands.Cog):
                 while await self._outbox.owes(queue):
                     await self._progress.wait()
 
+    async def all_paid(self) -> None:
+        """Wait until nothing is in hand, and nothing is due."""
+        self.wake()
+        async with self._progress:
+            while self._started and (self._in_hand or await self._outbox.due(self._client.tables.now())):
+                await self._progress.wait()
+
     async def _pay_on(self) -> None:
         released = False
         while True:

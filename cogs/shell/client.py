@@ -7,7 +7,7 @@ import hashlib
 import json
 import logging
 from collections.abc import Coroutine, Generator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, Protocol
 
 import discord
@@ -24,7 +24,7 @@ from host.tables import Tables
 log = logging.getLogger(__name__)
 
 CLOSING = 5.0  # seconds for what is under way to stop
-IN_HAND = 2.0  # seconds for the clicks that are being answered
+IN_HAND = 2.0  # seconds for the clicks that are being answered, and for what is owed
 READY = 0.2  # seconds without news of a further server; nothing here needs the channels of all of them
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
 
@@ -37,6 +37,9 @@ class Payer(Protocol):
 
     async def until_paid(self, queue: str) -> None:
         """Wait until nothing is owed in this queue; not for long."""
+
+    async def all_paid(self) -> None:
+        """Wait until nothing that is due is owed."""
 
 
 class Parterre(commands.Bot):
@@ -95,8 +98,12 @@ class Parterre(commands.Bot):
             log.error("%s failed: %r", task.get_coro(), error, exc_info=None if trouble_of(error).expected else error)
 
     async def close(self) -> None:
-        if self._answering:
-            await asyncio.wait(self._answering, timeout=IN_HAND)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(IN_HAND):
+                if self._answering:
+                    await asyncio.wait(self._answering)
+                if self.is_ready():
+                    await self.payer.all_paid()
         self._closing = True
         others = (self._tasks | self._answering) - {asyncio.current_task()}
         for task in others:

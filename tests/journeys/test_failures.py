@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from asyncio import Future, ensure_future
+
 import pytest
 
+from sandbox.faults import Fault
 from tests.journeys.house import Journey, said
 
 
@@ -163,3 +166,19 @@ async def test_a_disk_that_is_full_is_told_and_costs_nothing(journey: Journey) -
     assert "Played" in (await mover.click("Confirm", on=preview)).text
     await journey.next_board(former)
     await journey.turn()
+
+
+@pytest.mark.own_bot
+async def test_what_is_owed_is_paid_before_the_bot_ends(journey: Journey) -> None:
+    await journey.begin(2)
+    former, mover, ending = len(journey.boards), journey.mover, list[Future[None]]()
+    slow = Fault("POST", r"/channels/\d+/messages$", late=0.5)
+    slow.arrived = lambda: ending.append(ensure_future(journey.bot.stop()))
+    preview = await journey.click(mover)
+    journey.sandbox.world.faults.add(slow)
+    await mover.click("Confirm", on=preview)
+    await journey.until(lambda: bool(ending))
+    await ending[0]
+    assert journey.rows("SELECT kind FROM outbox WHERE message IS NULL") == []
+    assert "Traceback" not in journey.bot.log
+    assert [bool(board.buttons) for board in journey.boards[former - 1 :]] == [False, True]
