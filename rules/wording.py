@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import LiteralString
 
 from rules.text import Text, say, who
 
 ALONE = "{winners} wins with {points} points."
 SHARED = "{winners} share the victory with {points} points."
+OF_ONE: dict[LiteralString, LiteralString] = {
+    ALONE: "{winners} wins with {points} point.",
+    SHARED: "{winners} share the victory with {points} point.",
+}
 
 
 def signed(number: int) -> str:
@@ -16,6 +20,17 @@ def signed(number: int) -> str:
     return f"{number:+d}".replace("-", "−") if number else "±0"
 
 
-def victory(seats: Sequence[int], points: int, alone: LiteralString = ALONE, shared: LiteralString = SHARED) -> Text:
-    """Who won, alone or together."""
-    return say(alone if len(seats) == 1 else shared, winners=tuple(map(who, seats)), points=points)
+def victory(
+    seats: Sequence[int],
+    points: int,
+    alone: LiteralString = ALONE,
+    shared: LiteralString = SHARED,
+    *,
+    named: Callable[[int], Text] = who,
+) -> Text:
+    """Who won, alone or together.
+
+    :param named: what a seat is called there.
+    """
+    sentence = alone if len(seats) == 1 else shared
+    return say(OF_ONE.get(sentence, sentence) if points == 1 else sentence, winners=tuple(map(named, seats)), points=points)

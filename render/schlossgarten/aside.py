@@ -19,14 +19,13 @@ from render.schlossgarten.pawns import pawn
 from render.schlossgarten.places import BESIDE, LEAST, PALE
 from render.schlossgarten.signs import label, leap, put_row, shoe, star, stroke, trio
 from render.sheet import draw_sheet
-from render.sketch import Mark
+from render.sketch import Asked, Mark
 from rules.game import Seat
 from rules.schlossgarten.board import site_of
 from rules.schlossgarten.draft import Draft
-from rules.schlossgarten.movement import reach
+from rules.schlossgarten.names import card_key
 from rules.schlossgarten.parts import KIND_KEYS, PAWNS, STEPS
 from rules.schlossgarten.state import View
-from rules.schlossgarten.tell import card_key
 
 STEP = 160  # pixels from one turn of a card to the next
 CARD = 56 + 2 * STEP + 22
@@ -42,19 +41,21 @@ class Part(NamedTuple):
     paint: Callable[[Picture, int, int], None]
 
 
-def parts(view: View, seat: Seat, names: tuple[str, ...], draft: Draft | None, asked: str, marks: tuple[Mark, ...]) -> list[Part]:
+def parts(view: View, seat: Seat, names: tuple[str, ...], asked: Asked) -> list[Part]:
     """What stands in the column, from the top."""
+    draft: Draft | None = asked.board
     if draft is None:
         played = [_card(view, seat, view.last.card, [label("played", LEAST)])] if view.last and view.last.seat == seat else []
         return [*played, *(_card(view, seat, card) for card in view.hand), _stock(view, seat)]
-    if asked == "card":
-        return [*_offered(view, seat, marks), _stock(view, seat)]
-    taken = reach(draft.here, seat, draft.pawn).cost(draft.to) if asked == "hit" else 0
-    steps = [Part(62, partial(_steps, draft.left - taken))] if asked in MOVING else []
-    steps += [Part(74, partial(_victim, view, draft, names))] if asked == "hit" else []
-    answers = [mark for mark in marks if _spoken(mark, asked)]
-    found = [Part(ANSWER, partial(_answer, view, draft, asked, mark)) for mark in answers]
-    return [*steps, _card(view, seat, draft.card), *found, *_rest(view, seat, asked)]
+    if draft.card is None:
+        return [*_offered(view, seat, asked.marks), _stock(view, seat)]
+    taken = 0 if draft.to is None else draft.reach().cost(draft.to)
+    steps = [Part(62, partial(_steps, draft.left - taken))] if asked.key in MOVING else []
+    if victim := draft.victim():
+        steps.append(Part(74, partial(_victim, view, victim, names)))
+    answers = [mark for mark in asked.marks if _spoken(mark, asked.key)]
+    found = [Part(ANSWER, partial(_answer, view, draft, asked.key, mark)) for mark in answers]
+    return [*steps, _card(view, seat, draft.card), *found, *_rest(view, seat, asked.key)]
 
 
 def _spoken(mark: Mark, asked: str) -> bool:
@@ -98,9 +99,9 @@ def _steps(left: int, picture: Picture, x: int, y: int) -> None:
     write(ImageDraw.Draw(picture), (x + BESIDE - 20, y + 26), str(left), 46, INK, anchor="r")
 
 
-def _victim(view: View, draft: Draft, names: tuple[str, ...], picture: Picture, left: int, top: int) -> None:
+def _victim(view: View, victim: tuple[Seat, int], names: tuple[str, ...], picture: Picture, left: int, top: int) -> None:
     """Who is hit."""
-    owner, which = draft.victim()
+    owner, which = victim
     put(picture, star(SIGN + 6), (left + 26, top + 34))
     put(picture, pawn(view.sides[owner], which, 78), (left + 84, top + 32))
     text, font = fit(names[owner], BESIDE - 128 - round(width(" is hit", 34)), 34)

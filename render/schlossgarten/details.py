@@ -17,10 +17,10 @@ from render.sketch import Mark
 from rules.game import Seat
 from rules.schlossgarten.board import ground
 from rules.schlossgarten.draft import Draft
+from rules.schlossgarten.names import card_key
 from rules.schlossgarten.parts import CARDS
 from rules.schlossgarten.ready import ready
 from rules.schlossgarten.state import View
-from rules.schlossgarten.tell import card_key
 from rules.text import Text, say
 
 ALL = "cards"

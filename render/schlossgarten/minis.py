@@ -178,6 +178,7 @@ def _badges(picture: Picture, marks: tuple[Mark, ...], spots: list[Box], signs: 
 
 def draw_sites(picture: Picture, view: View, draft: Draft, marks: tuple[Mark, ...], box: Box, across: int) -> None:
     """Each site as it would be built on, in the surroundings of the worker."""
+    assert draft.kind is not None
     spots = _spots(len(marks), box, across)
     for mark, spot in zip(marks, spots, strict=True):
         site = site_of(mark.key) or ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from itertools import chain
 
 from render.canvas import Picture, Point, put
@@ -12,14 +12,14 @@ from render.schlossgarten.pawns import ghost, put_pawn
 from render.schlossgarten.places import GARDEN, LEAST
 from render.schlossgarten.signs import Span, frame, leap, outline, put_free, ring, star, trio
 from render.schlossgarten.traces import BURST, HIT, draw_figure
-from render.sketch import Mark
-from rules.schlossgarten.board import site_of, square_of, squares
-from rules.schlossgarten.draft import Draft, makes_figure
-from rules.schlossgarten.movement import over, refuges
+from render.sketch import Asked, Mark
+from rules.schlossgarten.board import site_of, square_of
+from rules.schlossgarten.draft import Draft
+from rules.schlossgarten.movement import over
+from rules.schlossgarten.names import card_key
 from rules.schlossgarten.parts import KING, PAWNS
 from rules.schlossgarten.ready import Ready, ready
-from rules.schlossgarten.state import NONE, Square, View
-from rules.schlossgarten.tell import card_key
+from rules.schlossgarten.state import Square, View
 
 KEY = 32  # font size of a square's name
 SIGN = 36  # pixels of a small sign
@@ -45,6 +45,7 @@ def draw_ghosts(picture: Picture, view: View, draft: Draft, asked: str) -> None:
 
 def in_reach(draft: Draft) -> tuple[Ready, ...]:
     """The figures that the steps left allow."""
+    assert draft.card is not None
     return tuple(each for each in ready(draft.here, draft.seat, draft.card) if each.cost <= draft.left)
 
 
@@ -73,42 +74,50 @@ def _beside(places: Sequence[Square]) -> list[Point]:
     return [(x, y + SIZE * off) for off in (UNDER, ABOVE, UNDER + 0.28) for x, y in middles]
 
 
-def draw_offers(picture: Picture, view: View, draft: Draft, asked: str, marks: tuple[Mark, ...]) -> None:
+def draw_offers(picture: Picture, view: View, draft: Draft, asked: Asked) -> None:
     """Whatever can be answered by a place in the garden."""
-    own = draft.here.pawns[draft.seat]
-    if asked == "card":
+    if asked.key == "card":
         _name_ghosts(picture, view, draft)
-    elif asked == "pawn":
-        taken: list[Span] = []
-        for which, key in enumerate(PAWNS):
-            if any(mark.key == key for mark in marks):
-                put_free(picture, pill(key, LEAST), _beside(own[which : which + 1]), taken)
-    elif asked == "where":
-        put(picture, frame(SIZE, INK, 7), GARDEN.middle(own[draft.pawn]))
-        for mark in marks:
-            _destination(picture, draft, mark)
-    elif asked == "hit":
-        _hit(picture, draft, marks)
-    elif asked in WORK_ASKED:
-        _sites(picture, marks)
+    elif asked.key == "pawn":
+        _name_pawns(picture, draft, {mark.key for mark in asked.marks})
+    elif asked.key == "where":
+        _destinations(picture, draft, asked.marks)
+    elif asked.key == "hit":
+        _hit(picture, draft, asked.marks)
+    elif asked.key in WORK_ASKED:
+        _sites(picture, asked.marks)
 
 
-def ring_workers(picture: Picture, draft: Draft, asked: str, marks: tuple[Mark, ...]) -> None:
+def _name_pawns(picture: Picture, draft: Draft, keys: Container[str]) -> None:
+    taken: list[Span] = []
+    for key, square in zip(PAWNS, draft.here.pawns[draft.seat], strict=True):
+        if key in keys:
+            put_free(picture, pill(key, LEAST), _beside((square,)), taken)
+
+
+def ring_workers(picture: Picture, draft: Draft, asked: Asked) -> None:
     """A ring under those who may move or work."""
-    keys = {mark.key.removesuffix("-works") for mark in marks}
-    chosen = {PAWNS[draft.worker]} if asked in WORK_ASKED else {PAWNS[draft.pawn]} if asked == "hit" else set[str]()
+    keys = {mark.key.removesuffix("-works") for mark in asked.marks}
+    chosen = draft.worker if asked.key in WORK_ASKED else draft.pawn if asked.key == "hit" else None
     for which, key in enumerate(PAWNS):
-        if key in keys | chosen:
+        if key in keys or which == chosen:
             put(picture, ring(SIZE - 4), GARDEN.middle(draft.here.pawns[draft.seat][which]))
 
 
 def hit_on(draft: Draft, marks: tuple[Mark, ...]) -> frozenset[Square]:
     """The squares on offer where somebody is hit."""
     found = (square_of(mark.key) for mark in marks)
-    return frozenset(to for to in found if to is not None and draft._replace(to=to).victim()[1] != NONE)
+    return frozenset(to for to in found if to is not None and draft._replace(to=to).victim())
 
 
-def _destination(picture: Picture, draft: Draft, mark: Mark) -> None:
+def _destinations(picture: Picture, draft: Draft, marks: tuple[Mark, ...]) -> None:
+    assert draft.pawn is not None
+    put(picture, frame(SIZE, INK, 7), GARDEN.middle(draft.here.pawns[draft.seat][draft.pawn]))
+    for mark in marks:
+        _destination(picture, draft, draft.pawn, mark)
+
+
+def _destination(picture: Picture, draft: Draft, pawn: int, mark: Mark) -> None:
     """A square with its key and the steps it takes, and what happens on the way there."""
     to = square_of(mark.key)
     if to is None:
@@ -118,28 +127,23 @@ def _destination(picture: Picture, draft: Draft, mark: Mark) -> None:
     put(picture, frame(SIZE, GOLD, 8), (x, y))
     put(picture, pill(f"{mark.key} · {mark.note}", KEY), (x, y + SIZE * (0.32 if hits else 0.12)))
     signs = [star(BURST)] if hits else []
-    if _can_make(draft, to):
+    if any(draft.outcomes(to)):
         signs.append(trio(SIGN))
-    if over(draft.here, draft.seat, draft.pawn, to):
+    if over(draft.here, draft.seat, pawn, to):
         signs.append(leap(SIGN))
     for sign, (right, down) in zip(signs, HIT_SPOTS if hits else SPOTS, strict=False):
         put(picture, sign, (x + SIZE * right, y + SIZE * down))
 
 
-def _can_make(draft: Draft, to: Square) -> bool:
-    """Does the figure stand then, with the pawn that is hit there on some square that may be chosen for it?"""
-    owner, victim = draft._replace(to=to).victim()
-    return any(makes_figure(draft, to, put) for put in ([NONE] if victim == NONE else squares(refuges(draft.here, owner))))
-
-
 def _hit(picture: Picture, draft: Draft, marks: tuple[Mark, ...]) -> None:
     """Who is hit, and where it may be put."""
+    assert draft.to is not None
     x, y = GARDEN.middle(draft.to)
     put(picture, star(BURST + 10), (x + SIZE * HIT[0], y + SIZE * HIT[1]))
     _sites(picture, marks)
     for mark in marks:
         refuge = square_of(mark.key)
-        if refuge is not None and makes_figure(draft, draft.to, refuge):
+        if refuge is not None and draft.makes_figure(draft.to, refuge):
             x, y = GARDEN.middle(refuge)
             put(picture, trio(SIGN), (x + SIZE * SPOTS[0][0], y + SIZE * SPOTS[0][1]))
 

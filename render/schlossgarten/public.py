@@ -16,8 +16,8 @@ from render.schlossgarten.traces import draw_figure, draw_heads, draw_ways, draw
 from render.sheet import draw_sheet
 from rules.game import Event
 from rules.schlossgarten.board import ground
+from rules.schlossgarten.names import card_key
 from rules.schlossgarten.state import View
-from rules.schlossgarten.tell import card_key
 
 PANEL = 178
 GAP = 14

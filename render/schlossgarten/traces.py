@@ -16,7 +16,8 @@ from render.schlossgarten.places import GARDEN, SIDE_INKS
 from render.schlossgarten.signs import frame, outline, plate, star
 from rules.game import Event, Seat
 from rules.schlossgarten.draft import Draft
-from rules.schlossgarten.state import NONE, Square, View, at
+from rules.schlossgarten.state import Square, View
+from rules.schlossgarten.story import ElementBuilt, FigureMade, PawnHit, PawnMoved, TileDug
 
 DOT = 20
 STRIDE = 27  # pixels from dot to dot
@@ -35,19 +36,17 @@ class Way(NamedTuple):
     hit: bool = False
 
 
-def seat_of(event: Event, name: str = "seat") -> Seat:
-    """A parameter that is a seat, as its number."""
-    return dict(event[name].params)["seat"]
-
-
 def ways(last: Iterable[Event]) -> list[Way]:
     """How pawns moved in the last turns."""
     found: list[Way] = []
     for event in last:
-        if event.kind == "pawn-hit":
-            found.append(Way(seat_of(event, "owner"), at(event["start"]), at(event["to"]), True))
-        elif event.kind == "pawn-moved":
-            found.append(Way(seat_of(event), at(event["start"]), at(event["to"])))
+        match event.data:
+            case PawnHit(_, owner, _, start, to):
+                found.append(Way(owner, start, to, True))
+            case PawnMoved(seat, _, start, to):
+                found.append(Way(seat, start, to))
+            case _:
+                pass
     return found
 
 
@@ -56,13 +55,13 @@ def drafted(view: View, draft: Draft) -> list[Way]:
     found: list[Way] = []
     pawns = [list(own) for own in view.pawns]
     for move in draft.moves:
-        if move.victim_to != NONE:
+        if move.victim_to is not None:
             owner, which = next((s, own.index(move.to)) for s, own in enumerate(pawns) if s != draft.seat and move.to in own)
             found.append(Way(owner, move.to, move.victim_to, True))
             pawns[owner][which] = move.victim_to
         found.append(Way(draft.seat, pawns[draft.seat][move.pawn], move.to))
         pawns[draft.seat][move.pawn] = move.to
-    if draft.to != NONE:
+    if draft.to is not None and draft.pawn is not None:
         found.append(Way(draft.seat, pawns[draft.seat][draft.pawn], draft.to))
     return found
 
@@ -113,17 +112,17 @@ def dot(ink: Ink) -> Picture:
 
 def draw_work(picture: Picture, last: Sequence[Event]) -> None:
     """A frame around what was dug and built."""
-    built = [square for event in last if event.kind == "element-built" for square in event["site"].split("-")]
+    built = [square for event in last if isinstance(event.data, ElementBuilt) for square in event.data.site]
     for event in last:
-        if event.kind == "tile-dug" and event["square"] not in built:
-            put(picture, frame(GARDEN.size, GOLD, 8), GARDEN.middle(at(event["square"])))
-        elif event.kind == "element-built":
-            outline(picture, GARDEN, map(at, event["site"].split("-")), GOLD, 6)
+        if isinstance(event.data, TileDug) and event.data.square not in built:
+            put(picture, frame(GARDEN.size, GOLD, 8), GARDEN.middle(event.data.square))
+        elif isinstance(event.data, ElementBuilt):
+            outline(picture, GARDEN, event.data.site, GOLD, 6)
 
 
 def made(last: Iterable[Event]) -> list[tuple[Square, ...]]:
     """The squares of the figures that stood."""
-    return [tuple(at(event[name]) for name in ("king", "gardener", "architect")) for event in last if event.kind == "figure-made"]
+    return [event.data.figure[:3] for event in last if isinstance(event.data, FigureMade)]
 
 
 def draw_figure(picture: Picture, squares: tuple[Square, ...], ink: Ink = GOLD, dashed: bool = False) -> None:

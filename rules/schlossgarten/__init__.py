@@ -6,8 +6,8 @@
 from __future__ import annotations
 
 from rules.game import Game, Variant
-from rules.schlossgarten import apply, check, choices, score, topics, view, why, words
-from rules.schlossgarten.state import Action, State, View, setup
+from rules.schlossgarten import apply, check, choices, dealer, score, story, topics, view, why, words
+from rules.schlossgarten.state import Action, State, View, setup, upgrade
 from rules.text import say
 
 GAME = Game[State, View, Action](
@@ -16,21 +16,24 @@ GAME = Game[State, View, Action](
     credits="Ulf Siebert · Prestel, 2004",
     seats=range(2, 5),
     minutes=45,
-    version=1,
+    version=2,
     variants=(
         Variant("full-round", say("The round is finished when somebody reaches the goal; the highest score wins")),
         Variant("long-game", say("The goal is 30 points instead of 21")),
     ),
     state_type=State,
+    events=story.DATA,
     setup=setup,
     to_act=apply.to_act,
     view=view.view,
     choices=choices.choices,
-    chance=choices.chance,
+    chance=dealer.chance,
     apply=apply.apply,
     scores=score.scores,
     ending=lambda state: state.ending,
-    why_not_after=why.why_not,
+    upgrade=upgrade,
+    why_not=why.why_not,
+    why_no_more=why.why_no_more,
     describe=words.describe,
     summary=words.summary,
     topics=topics.topics,

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from rules.game import DEALER, Event, Seat, Step, winners
-from rules.schlossgarten.board import NAMES, WORKERS, Ground, bits, ground, key
-from rules.schlossgarten.figures import Figure, standing, workers
-from rules.schlossgarten.movement import hit, over, reach, walked
-from rules.schlossgarten.parts import KINDS, PAWNS, QUIET, WARNING
+from rules.schlossgarten import story
+from rules.schlossgarten.board import Ground, bits, ground, pawn_on
+from rules.schlossgarten.figures import standing, workers
+from rules.schlossgarten.movement import over, reach, walked
+from rules.schlossgarten.parts import KINDS, QUIET, WARNING
 from rules.schlossgarten.score import scores, totals
-from rules.schlossgarten.state import NONE, Action, Draw, First, Hands, Last, Lay, Move, Moved, Pawns, State, Turn
-from rules.schlossgarten.tell import SENTENCES, card_key, pawn_name, player, steps, tell, won
+from rules.schlossgarten.state import Action, Draw, Elements, First, Hands, Hit, Last, Lay, Move, Moved, Pawns, State, Turn
 from rules.schlossgarten.work import can_work, under
-from rules.text import Text, say, term
 from rules.values import changed
 
 
@@ -21,19 +21,18 @@ def to_act(state: State) -> frozenset[Seat]:
     """Whose move it is (R7.3)."""
     if state.phase == "over":
         return frozenset()
-    return frozenset({state.turn if state.phase == "turn" else DEALER})
+    if state.phase != "turn" or state.turn is None:
+        return frozenset({DEALER})
+    return frozenset({state.turn})
 
 
 def apply(state: State, seat: Seat, action: Action) -> Step[State]:
     """What comes of a legal action."""
     match action:
         case Lay(values):
-            ones, twos, threes = (values.count(value) for value in (1, 2, 3))
-            laid = tell("garden-laid", ones=ones, twos=twos, threes=threes)
-            return Step(replace(state, phase="first", values=values), (laid,))
+            return Step(replace(state, phase="first", values=values), (story.layout(values),))
         case First(first):
-            event = tell("first-player", seat=player(first))
-            return Step(replace(state, phase="hands", first=first, turn=first), (event,))
+            return Step(replace(state, phase="hands", first=first, turn=first), (story.first(first),))
         case Hands(cards):
             return _hands(state, cards)
         case Draw(card):
@@ -44,27 +43,23 @@ def apply(state: State, seat: Seat, action: Action) -> Step[State]:
 
 def in_turn(state: State) -> list[Seat]:
     """The seats in turn order, the first player first (R2.3)."""
+    assert state.first is not None
     return [(state.first + nth) % len(state.sides) for nth in range(len(state.sides))]
 
 
 def _hands(state: State, cards: tuple[int, ...]) -> Step[State]:
     dealt = dict(zip(in_turn(state), cards, strict=True))
     hands = tuple((dealt[seat],) for seat in range(len(dealt)))
-    events: list[Event] = []
-    for seat, card in dealt.items():
-        events += [tell("card-dealt", seat=player(seat)), _yours(seat, card)]
+    events = [event for seat, card in dealt.items() for event in (story.card_dealt(seat), story.your_card(seat, card))]
     bag = tuple(card for card in state.bag if card not in cards)
     return Step(replace(state, phase="draw", bag=bag, hands=hands), tuple(events))
-
-
-def _yours(seat: Seat, card: int) -> Event:
-    return Event("your-card", say(SENTENCES["your-card"], card=card_key(card)), to=seat)
 
 
 def _draw(state: State, card: int) -> Step[State]:
     """R3.2; R3.38: of an empty bag after the discards have gone into it."""
     seat = state.turn
-    refilled = () if state.bag else (tell("bag-refilled", cards=len(state.discard)),)
+    assert seat is not None
+    refilled = () if state.bag else (story.bag_refilled(len(state.discard)),)
     bag, discard = (state.bag, state.discard) if state.bag else (tuple(sorted(state.discard)), ())
     after = replace(
         state,
@@ -73,28 +68,15 @@ def _draw(state: State, card: int) -> Step[State]:
         discard=discard,
         hands=changed(state.hands, seat, tuple(sorted((*state.hands[seat], card)))),
     )
-    return Step(after, (*refilled, tell("card-drawn", seat=player(seat)), _yours(seat, card)))
+    return Step(after, (*refilled, story.card_drawn(seat), story.your_card(seat, card)))
 
 
 def _turn(state: State, seat: Seat, turn: Turn) -> Step[State]:
     """R7.4, in that order."""
-    before = totals(state)
-    events = [tell("card-played", seat=player(seat), card=card_key(turn.card))]
-    here, moves = _moves(ground(state), seat, turn, events)
+    here, moves = _moved(ground(state), seat, turn.moves)
     figures = standing(here, seat, turn.card)
-    events.append(_figure(seat, figures[0]) if figures else tell("figure-missed", seat=player(seat)))
-    worked = turn.dig != NONE or turn.site
-    if figures and not worked and any(can_work(here, seat, worker) for worker in workers(here, seat, turn.card)):
-        events.append(tell("rested", seat=player(seat)))
-    after = state
-    if turn.dig != NONE:
-        after = replace(state, pits=tuple(sorted((*state.pits, turn.dig))))
-        events.append(_dug(state, seat, turn))
     returned = tuple(under(here, bits(turn.site))) if turn.site else ()
-    if turn.site:
-        after = _built(after, seat, turn, returned, events)
-    now = totals(after) if turn.site else before
-    events += [tell("score", seat=player(owner), points=now[owner]) for owner in range(len(now)) if now[owner] != before[owner]]
+    gained = sum(_tiles(state, turn)) + len(turn.site) - sum(KINDS[kind].size for owner, kind in returned if owner == seat)
     last = Last(
         seat=seat,
         card=turn.card,
@@ -105,115 +87,108 @@ def _turn(state: State, seat: Seat, turn: Turn) -> Step[State]:
         kind=turn.kind,
         site=turn.site,
         returned=returned,
-        gained=now[seat] - before[seat],
+        gained=gained,
     )
-    return _finished(_counted(after, seat, here.pawns, turn, last), seat, now[seat], events)
+    after = _played(state, seat, turn, here.pawns, last)
+    events = [story.card_played(seat, turn.card), *_movement_told(seat, moves)]
+    events.append(story.figure_made(seat, figures[0]) if figures else story.figure_missed())
+    if last.worker is not None:
+        events += _work_told(state, after, last, last.worker)
+    elif any(can_work(here, seat, worker) for worker in workers(here, seat, turn.card)):
+        events.append(story.rested(seat))
+    return _ended(after, seat, totals(after)[seat], events)
 
 
-def _moves(here: Ground, seat: Seat, turn: Turn, events: list[Event]) -> tuple[Ground, tuple[Moved, ...]]:
-    """The ground after all movement."""
-    found: list[Moved] = []
-    for move in turn.moves:
-        moved = _moved(here, seat, move)
-        if moved.victim != NONE:
-            params = {"owner": player(moved.victim), "pawn": pawn_name(moved.victim_pawn)}
-            squares = {"start": NAMES[move.to], "to": NAMES[move.victim_to]}
-            events.append(tell("pawn-hit", seat=player(seat), **params, **squares))
-        events.append(_went(seat, moved))
-        found.append(moved)
+def _moved(here: Ground, seat: Seat, moves: tuple[Move, ...]) -> tuple[Ground, tuple[Moved, ...]]:
+    """The ground after all movement, and the ways that were gone."""
+    ways: list[Moved] = []
+    for move in moves:
+        start = here.pawns[seat][move.pawn]
+        cost, jumped = reach(here, seat, move.pawn).cost(move.to), over(here, seat, move.pawn, move.to)
+        hit = None
+        if move.victim_to is not None and (victim := pawn_on(here, move.to)):
+            hit = Hit(*victim, move.victim_to)
+        ways.append(Moved(move.pawn, start, move.to, cost, jumped, hit))
         here = walked(here, seat, move)
-    return here, tuple(found)
+    return here, tuple(ways)
 
 
-def _moved(here: Ground, seat: Seat, move: Move) -> Moved:
-    cost = reach(here, seat, move.pawn).cost(move.to)
-    jumped = over(here, seat, move.pawn, move.to)
-    start = here.pawns[seat][move.pawn]
-    victim = (NONE, NONE) if move.victim_to == NONE else hit(here, seat, move.to)
-    return Moved(move.pawn, start, move.to, cost, jumped, *victim, move.victim_to)
+def _tiles(state: State, turn: Turn) -> tuple[int, ...]:
+    """The values of the tiles that a turn collects: those from the pits it covers (R3.31)."""
+    return tuple(state.values[square] for square in turn.site if square in state.pits or square == turn.dig)
 
 
-def _went(seat: Seat, moved: Moved) -> Event:
-    params = {"seat": player(seat), "pawn": pawn_name(moved.pawn), "start": NAMES[moved.start], "to": NAMES[moved.to]}
-    way = steps(moved.steps)
-    if moved.over:
-        jumped = tuple(NAMES[square] for square in moved.over)
-        way = say("{steps}, jumping over {over}", steps=way, over=jumped)
-    return tell("pawn-moved", **params, steps=way)
-
-
-def _figure(seat: Seat, figure: Figure) -> Event:
-    king, *squares = (NAMES[square] for square in figure[:3])
-    params: dict[str, Text | str] = {"seat": player(seat), "king": king}
-    for pawn, square, owner in zip(WORKERS, squares, figure[3:], strict=True):
-        sentence = "{pawn} {square}" if owner == seat else "{owner}'s {pawn} {square}"
-        name = PAWNS[pawn]
-        params |= {name: square, f"{name}_owner": player(owner)}
-        params[f"with_{name}"] = say(sentence, pawn=pawn_name(pawn), square=square, owner=player(owner))
-    return tell("figure-made", **params)
-
-
-def _dug(state: State, seat: Seat, turn: Turn) -> Event:
-    params = {"seat": player(seat), "pawn": pawn_name(turn.worker)}
-    return tell("tile-dug", **params, square=NAMES[turn.dig], value=state.values[turn.dig])
-
-
-def _built(state: State, seat: Seat, turn: Turn, returned: tuple[tuple[Seat, int], ...], events: list[Event]) -> State:
-    """Covered elements go back, tiles from pits are collected, the element lies (R3.31, R3.35)."""
-    elements = state.elements
-    for owner, kind in returned:
-        elements = changed(elements, owner, changed(elements[owner], kind, ()))
-        params = {"owner": player(owner), "kind": term(KINDS[kind].key), "points": KINDS[kind].size}
-        events.append(tell("element-returned", **params))
-    tiles = tuple(state.values[square] for square in turn.site if square in state.pits)
-    params = {"seat": player(seat), "pawn": pawn_name(turn.worker), "kind": term(KINDS[turn.kind].key), "tiles": tiles}
-    gained = sum(tiles) + len(turn.site)
-    events.append(tell("element-built", **params, site=key(turn.site), points=gained))
-    return replace(
-        state,
-        pits=tuple(square for square in state.pits if square not in turn.site),
-        elements=changed(elements, seat, changed(elements[seat], turn.kind, turn.site)),
-        tiles=changed(state.tiles, seat, (*state.tiles[seat], *tiles)),
-    )
-
-
-def _counted(state: State, seat: Seat, pawns: tuple[Pawns, ...], turn: Turn, last: Last) -> State:
-    """The card is discarded (R3.37), the turn counted (R3.40), and the next seat draws (R3.41)."""
+def _played(state: State, seat: Seat, turn: Turn, pawns: tuple[Pawns, ...], last: Last) -> State:
+    """What was dug and built; the card is discarded (R3.37), the turn counted (R3.40), and the next seat draws (R3.41)."""
+    pits = state.pits if turn.dig is None else tuple(sorted((*state.pits, turn.dig)))
     return replace(
         state,
         phase="draw",
+        pits=tuple(square for square in pits if square not in turn.site),
+        elements=_laid(state.elements, seat, turn, last) if turn.site else state.elements,
         pawns=pawns,
+        tiles=changed(state.tiles, seat, (*state.tiles[seat], *_tiles(state, turn))),
         discard=(*state.discard, turn.card),
         hands=changed(state.hands, seat, tuple(card for card in state.hands[seat] if card != turn.card)),
         turn=(seat + 1) % len(state.sides),
         turns=state.turns + 1,
-        quiet=0 if turn.dig != NONE or turn.site else state.quiet + 1,
+        quiet=state.quiet + 1 if turn.worker is None else 0,
         last=last,
     )
 
 
-def _finished(state: State, seat: Seat, points: int, events: list[Event]) -> Step[State]:
+def _laid(elements: tuple[Elements, ...], seat: Seat, turn: Turn, last: Last) -> tuple[Elements, ...]:
+    """Covered elements go back, and the new one lies (R3.35)."""
+    assert turn.kind is not None
+    for owner, kind in (*last.returned, (seat, turn.kind)):
+        site = turn.site if (owner, kind) == (seat, turn.kind) else ()
+        elements = changed(elements, owner, changed(elements[owner], kind, site))
+    return elements
+
+
+def _movement_told(seat: Seat, moves: tuple[Moved, ...]) -> Iterator[Event]:
+    for moved in moves:
+        if moved.hit:
+            yield story.pawn_hit(seat, moved, moved.hit)
+        yield story.pawn_moved(seat, moved)
+
+
+def _work_told(before: State, after: State, last: Last, worker: int) -> Iterator[Event]:
+    seat = last.seat
+    if last.dig is not None:
+        yield story.tile_dug(seat, worker, last.dig, before.values[last.dig])
+    for owner, kind in last.returned:
+        yield story.element_returned(owner, kind)
+    if last.kind is not None:
+        tiles = after.tiles[seat][len(before.tiles[seat]) :]
+        yield story.element_built(seat, worker, last.kind, last.site, tiles)
+    for owner, (then, now) in enumerate(zip(totals(before), totals(after), strict=True)):
+        if now != then:
+            yield story.scored(owner, now)
+
+
+def _ended(state: State, seat: Seat, points: int, events: list[Event]) -> Step[State]:
     """The end by points, then by stillness (R3.41, R4.3, R4.5, R9.2)."""
     seats = len(state.sides)
     reached = points >= state.goal
     waiting = "full-round" in state.variants and seat != in_turn(state)[-1]
     if (reached or state.closing) and not waiting:
         if reached:
-            events.append(tell("goal-reached", seat=player(seat), points=points))
+            events.append(story.goal_reached(seat, points))
         return _over(state, "goal", events)
     if reached and not state.closing:
         state = replace(state, closing=True)
-        events.append(tell("round-closing", seat=player(seat), points=points))
+        events.append(story.last_round(seat, points))
     if state.quiet >= QUIET * seats:
-        events.append(tell("stillness", turns=state.quiet))
+        events.append(story.stillness(state.quiet))
         return _over(state, "stillness", events)
     if state.quiet == WARNING * seats:
-        events.append(tell("stillness-near", turns_left=(QUIET - WARNING) * seats))
+        events.append(story.stillness_near((QUIET - WARNING) * seats))
     return Step(state, tuple(events))
 
 
 def _over(state: State, ending: str, events: list[Event]) -> Step[State]:
     table = scores(state)
     best = winners(table)
-    events.append(won(tuple(map(player, best)), table[best[0]].points))
+    events.append(story.won(best, table[best[0]].points))
     return Step(replace(state, phase="over", ending=ending), tuple(events))

@@ -1,209 +1,132 @@
-"""The conversations (section 6 of the specification)."""
+"""A seat's conversation: a whole turn (section 6A). Each prompt's board is the draft so far."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable
-from functools import cache, lru_cache, partial
-from typing import Any, TypeVar
+from functools import partial
 
-from rules.choice import Choices, Option, Path, Prompt, pick, walk
+from rules.choice import Choices, Option, pick
 from rules.schlossgarten import labels
-from rules.schlossgarten.apply import in_turn
 from rules.schlossgarten.board import NAMES, by_name, ground, key
-from rules.schlossgarten.draft import Draft, qualified
-from rules.schlossgarten.movement import movers, reach, refuges
-from rules.schlossgarten.parts import FIGURES, KINDS, PAWNS, SIDES, SIZE, STEPS, TILES
-from rules.schlossgarten.ready import Ready, any_ready, ready
-from rules.schlossgarten.state import NONE, Action, Draw, First, Hands, Lay, Move, Square, Squares, State, View
-from rules.schlossgarten.tell import card_key
-from rules.schlossgarten.work import diggable, sites
-from rules.text import Text, say
+from rules.schlossgarten.draft import Draft
+from rules.schlossgarten.movement import movers, refuges
+from rules.schlossgarten.names import card_key
+from rules.schlossgarten.parts import KINDS, PAWNS, STEPS
+from rules.schlossgarten.ready import any_ready, listed
+from rules.schlossgarten.state import Action, Move, Square, View
+from rules.text import say
 
-T = TypeVar("T")
-Watch = Callable[[Draft, str], object]  # is told of the draft and what is asked now; nothing when the turn is complete
-Asked = Generator[Prompt[Any], Any, T]
-
-QUESTIONS = {
-    "card": say("Which card do you play?"),
-    "pawn": say("Which pawn do you move?"),
-    "where": say("To which square?"),
-    "hit": say("Where is the hit pawn put?"),
-    "figure": say("Which figure do you make?"),
-    "worker": say("Who works?"),
-    "work": say("What work is done?"),
-    "dig": say("Which tile is dug?"),
-    "after": say("Do you build as well?"),
-    "kind": say("What is built?"),
-    "site": say("On which squares?"),
-}
-SQUARES = {"where", "site"}  # grouped by letters in menus
+CARD = say("Which card do you play?")
+PAWN = say("Which pawn do you move?")
+WHERE = say("To which square?")
+HIT = say("Where is the hit pawn put?")
+FIGURE = say("Which figure do you make?")
+WORKER = say("Who works?")
+WORK = say("What work is done?")
+DIG = say("Which tile is dug?")
+AFTER = say("Do you build as well?")
+KIND = say("What is built?")
+SITE = say("On which squares?")
 LEFT = (say("No step left."), say("1 step left."), *(say("{steps} steps left.", steps=n) for n in range(2, STEPS + 1)))
-READY, DONE = len(PAWNS), len(PAWNS) + 1  # answers beside the pawns
+REACH, DONE = len(PAWNS), len(PAWNS) + 1  # answers beside the pawns
+REST = Option("rest", "rest", labels.rest)
 
 
 def choices(view: View) -> Choices[Action]:
-    """A seat's conversation: a whole turn (R6.1)."""
-    return turn(view, lambda draft, asked: None)
-
-
-@lru_cache(maxsize=256)
-def follow(view: View, path: Path) -> tuple[Draft, str]:
-    """The turn as far as a path says it, and what is asked next: for refusals, and for those who draw it."""
-    seen: list[tuple[Draft, str]] = []
-    walk(lambda: turn(view, lambda draft, asked: seen.append((draft, asked))), path)
-    return seen[-1]
-
-
-def turn(view: View, watch: Watch) -> Choices[Action]:
-    """The conversation, watched."""
+    """The card, the movement, the work (R6.1)."""
     assert view.me is not None
     draft = Draft(view.me, ground(view))
     cards = [Option(card_key(card), card, partial(labels.card, draft, card)) for card in view.hand]
-    draft = draft._replace(card=(yield from _ask(watch, draft, "card", cards)))
-    draft = yield from _movement(view, watch, draft)
-    draft = yield from _work(view, watch, draft)
-    watch(draft, "")
+    draft = draft._replace(card=(yield from pick("card", CARD, cards, board=draft)))
+    draft = yield from _movement(view, draft)
+    draft = yield from _work(view, draft)
     return draft.turn()
 
 
-def _ask(watch: Watch, draft: Draft, asked: str, options: Iterable[Option[T]], *, note: Text | None = None) -> Asked[T]:
-    watch(draft, asked)
-    return pick(asked, QUESTIONS[asked], options, by_letter=asked in SQUARES, note=note)
-
-
-def _movement(view: View, watch: Watch, draft: Draft) -> Asked[Draft]:
+def _movement(view: View, draft: Draft) -> Choices[Draft]:
     """R6.3: again and again, until no pawn can move or it is done."""
-    while draft.left:
-        answers = movers(draft.here, draft.seat)
-        if not answers:
-            break
+    while draft.left and (pawns := movers(draft.here, draft.seat)):
+        options = [Option(PAWNS[pawn], pawn, partial(labels.pawn, draft, pawn)) for pawn in pawns]
         if not draft.moves and any_ready(draft.here, draft.seat, draft.card):
-            answers.append(READY)
-        options = [_answer(draft, answer) for answer in (*answers, DONE)]
-        answer = yield from _ask(watch, draft, "pawn", options, note=LEFT[draft.left])
+            options.append(Option("reach", REACH, partial(labels.figures, draft)))
+        options.append(Option("done", DONE, partial(labels.done, draft)))
+        answer = yield from pick("pawn", PAWN, options, board=draft, note=LEFT[draft.left])
         if answer == DONE:
             break
-        if answer == READY:
-            draft = yield from _figure(view, watch, draft)
-        else:
-            draft = yield from _destination(view, watch, draft._replace(pawn=answer))
+        draft = yield from _figure(view, draft) if answer == REACH else _destination(view, draft._replace(pawn=answer))
     return draft
 
 
-def _answer(draft: Draft, answer: int) -> Option[int]:
-    if answer == DONE:
-        return Option("done", DONE, partial(labels.done, draft))
-    if answer == READY:
-        return Option("reach", READY, partial(labels.figures, draft))
-    return Option(PAWNS[answer], answer, partial(labels.pawn, draft, answer))
-
-
-def _destination(view: View, watch: Watch, draft: Draft) -> Asked[Draft]:
+def _destination(view: View, draft: Draft) -> Choices[Draft]:
     """One destination (R6.4), and where the pawn hit there is put (R6.5)."""
-    found = by_name(reach(draft.here, draft.seat, draft.pawn).within(draft.left))
+    assert draft.pawn is not None
+    found = by_name(draft.reach().within(draft.left))
     options = [Option(NAMES[to], to, partial(labels.where, view, draft, to)) for to in found]
-    draft = draft._replace(to=(yield from _ask(watch, draft, "where", options, note=LEFT[draft.left])))
-    owner, victim = draft.victim()
-    refuge = NONE
-    if victim != NONE:
-        places = by_name(refuges(draft.here, owner))
-        put = [Option(NAMES[place], place, partial(labels.put, view, draft, place)) for place in places]
-        refuge = yield from _ask(watch, draft, "hit", put)
-    return draft.gone(Move(draft.pawn, draft.to, refuge))
+    to: Square = yield from pick("where", WHERE, options, board=draft, by_letter=True, note=LEFT[draft.left])
+    aimed = draft._replace(to=to)
+    victim = aimed.victim()
+    if victim is None:
+        return draft.gone(Move(draft.pawn, to))
+    places = by_name(refuges(draft.here, victim[0]))
+    put = [Option(NAMES[place], place, partial(labels.put, view, aimed, place)) for place in places]
+    return draft.gone(Move(draft.pawn, to, (yield from pick("hit", HIT, put, board=aimed))))
 
 
-def _figure(view: View, watch: Watch, draft: Draft) -> Asked[Draft]:
+def _figure(view: View, draft: Draft) -> Choices[Draft]:
     """A finishing position, made by its destinations one after the other (R6.9, R6.10)."""
-    options = [Option(each.figure.key, each, partial(labels.figure, view, draft, each)) for each in listed(draft)]
-    chosen: Ready = yield from _ask(watch, draft, "figure", options)
+    assert draft.card is not None
+    found = listed(draft.here, draft.seat, draft.card)
+    options = [Option(each.figure.key, each, partial(labels.figure, view, draft, each)) for each in found]
+    chosen = yield from pick("figure", FIGURE, options, board=draft)
     for pawn, to in chosen.moves:
         draft = draft.gone(Move(pawn, to))
     return draft
 
 
-def listed(draft: Draft) -> tuple[Ready, ...]:
-    """The finishing positions on offer."""
-    return ready(draft.here, draft.seat, draft.card)[:FIGURES]
-
-
-def _work(view: View, watch: Watch, draft: Draft) -> Asked[Draft]:
+def _work(view: View, draft: Draft) -> Choices[Draft]:
     """One worker of the figure digs, builds, or both (R6.6, R6.7)."""
-    here, seat = draft.here, draft.seat
-    able = qualified(draft)
+    able = draft.able()
     if not able:
         return draft
-    rest = Option("rest", NONE, labels.rest)
-    worker = able[0]
-    if len(able) > 1:
-        both = [Option(f"{PAWNS[each]}-works", each, partial(labels.worker, draft, each)) for each in able]
-        worker = yield from _ask(watch, draft, "worker", [*both, rest])
-        if worker == NONE:
-            return draft
-    draft = draft._replace(worker=worker)
-    what = [Option("dig", 1, partial(labels.dig, draft))] if diggable(here, draft.square()) else []
-    if sites(here, seat, worker):
-        what.append(Option("build", 0, partial(labels.build, view, draft)))
-    answer = yield from _ask(watch, draft, "work", what if len(able) > 1 else [*what, rest])
-    if answer == NONE:
+    worker = able[0] if len(able) == 1 else (yield from _worker(draft, able))
+    if worker is None:
         return draft
-    if answer:
-        draft = yield from _dig(view, watch, draft)
-        if not sites(draft.here, seat, worker):
-            return draft
-        after = [Option("build", 0, partial(labels.build, view, draft)), rest]
-        if (yield from _ask(watch, draft, "after", after)) == NONE:
-            return draft
-    return (yield from _build(view, watch, draft))
+    draft = draft._replace(worker=worker)
+    what = [_dig_option(draft)] if draft.diggable() else []
+    what += [_build_option(view, draft)] if draft.sites() else []
+    answer = yield from pick("work", WORK, what if len(able) > 1 else [*what, REST], board=draft)
+    if answer == "dig":
+        draft = yield from _dig(view, draft)
+        answer = "rest"
+        if draft.sites():
+            answer = yield from pick("after", AFTER, [_build_option(view, draft), REST], board=draft)
+    return (yield from _build(view, draft)) if answer == "build" else draft
 
 
-def _dig(view: View, watch: Watch, draft: Draft) -> Asked[Draft]:
-    tiles = by_name(diggable(draft.here, draft.square()))
+def _worker(draft: Draft, able: list[int]) -> Choices[int | None]:
+    both = [Option[int | None](f"{PAWNS[each]}-works", each, partial(labels.worker, draft, each)) for each in able]
+    return (yield from pick("worker", WORKER, [*both, Option("rest", None, labels.rest)], board=draft))
+
+
+def _dig_option(draft: Draft) -> Option[str]:
+    return Option("dig", "dig", partial(labels.dig, draft))
+
+
+def _build_option(view: View, draft: Draft) -> Option[str]:
+    return Option("build", "build", partial(labels.build, view, draft))
+
+
+def _dig(view: View, draft: Draft) -> Choices[Draft]:
+    tiles = by_name(draft.diggable())
     options = [Option(NAMES[tile], tile, partial(labels.tile, view, draft, tile)) for tile in tiles]
-    square: Square = yield from _ask(watch, draft, "dig", options)
+    square = yield from pick("dig", DIG, options, board=draft)
     return draft._replace(here=draft.here.dug(square), dig=square)
 
 
-def _build(view: View, watch: Watch, draft: Draft) -> Asked[Draft]:
-    found = sites(draft.here, draft.seat, draft.worker)
+def _build(view: View, draft: Draft) -> Choices[Draft]:
+    found = draft.sites()
     kinds = [Option(KINDS[kind].key, kind, partial(labels.kind, view, draft, kind)) for kind in found]
-    draft = draft._replace(kind=(yield from _ask(watch, draft, "kind", kinds)))
-    options = [Option(key(site), site, partial(labels.site, view, draft, site)) for site in found[draft.kind]]
-    site: Squares = yield from _ask(watch, draft, "site", options)
+    kind = yield from pick("kind", KIND, kinds, board=draft)
+    draft = draft._replace(kind=kind)
+    options = [Option(key(site), site, partial(labels.site, view, draft, site)) for site in found[kind]]
+    site = yield from pick("site", SITE, options, board=draft, by_letter=True)
     return draft._replace(site=site)
-
-
-def chance(state: State) -> Choices[Action]:
-    """The dealer's conversation (section 6B)."""
-    if state.phase == "lay":
-        return Lay((yield from _lay()))
-    if state.phase == "first":
-        seats = [Option(SIDES[side].key, seat) for seat, side in enumerate(state.sides)]
-        return First((yield from pick("first", say("Who begins?"), seats)))
-    if state.phase == "hands":
-        return Hands((yield from _hands(state)))
-    return Draw((yield from pick("card", DRAWN, [_card(card) for card in state.bag or sorted(state.discard)])))
-
-
-DRAWN = say("Which card is drawn?")
-
-
-def _lay() -> Choices[tuple[int, ...]]:
-    left, laid = dict(TILES), list[int]()
-    for square in range(SIZE**2):
-        tiles = [Option(str(value), value, weight=count) for value, count in left.items() if count]
-        laid.append((yield from pick("tile", say("Which tile lies on {square}?", square=NAMES[square]), tiles)))
-        left[laid[-1]] -= 1
-    return tuple(laid)
-
-
-def _hands(state: State) -> Choices[tuple[int, ...]]:
-    left, dealt = {card: _card(card) for card in state.bag}, list[int]()
-    for _ in in_turn(state):
-        dealt.append((yield from pick("card", DRAWN, left.values())))
-        del left[dealt[-1]]
-    return tuple(dealt)
-
-
-@cache
-def _card(card: int) -> Option[int]:
-    return Option(card_key(card), card)

@@ -1,34 +1,37 @@
-"""A turn as far as it has been said, and the board as it would be."""
+"""A turn as far as it has been answered: the board of its prompts."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from rules.game import Seat
-from rules.schlossgarten.board import Ground
+from rules.schlossgarten.board import Ground, ground, pawn_on, squares
 from rules.schlossgarten.figures import Figure, standing, workers
-from rules.schlossgarten.movement import hit, reach, walked
+from rules.schlossgarten.movement import Reach, reach, refuges, walked
+from rules.schlossgarten.names import pawn_name
 from rules.schlossgarten.parts import STEPS
-from rules.schlossgarten.state import NONE, Move, Square, Squares, Turn
-from rules.schlossgarten.work import can_work
+from rules.schlossgarten.state import Move, Square, Squares, Turn, View
+from rules.schlossgarten.work import Sites, can_work, diggable, sites
+from rules.text import Text
 
 
 class Draft(NamedTuple):
     """What was answered; ``here`` is the ground after it, ``left`` are the steps that remain.
 
-    ``pawn`` and ``to`` are what is being moved, ``worker`` who works.
+    ``pawn`` and ``to`` are what is being moved, ``worker`` is who works.
     """
 
     seat: Seat
     here: Ground
-    card: int = NONE
+    card: int | None = None
     left: int = STEPS
     moves: tuple[Move, ...] = ()
-    pawn: int = NONE
-    to: Square = NONE
-    worker: int = NONE
-    dig: Square = NONE
-    kind: int = NONE
+    pawn: int | None = None
+    to: Square | None = None
+    worker: int | None = None
+    dig: Square | None = None
+    kind: int | None = None
     site: Squares = ()
 
     def gone(self, move: Move) -> Draft:
@@ -39,27 +42,67 @@ class Draft(NamedTuple):
 
     def turn(self) -> Turn:
         """The action."""
-        done = self.dig != NONE or self.site
-        return Turn(self.card, self.moves, self.worker if done else NONE, self.dig, self.kind, self.site)
+        assert self.card is not None
+        worked = self.dig is not None or self.site
+        return Turn(self.card, self.moves, self.worker if worked else None, self.dig, self.kind, self.site)
 
     def figures(self) -> tuple[Figure, ...]:
-        """The figures of the card that stand."""
-        return standing(self.here, self.seat, self.card)
+        """The figures of the card that stand; none before it is known which."""
+        return () if self.card is None else standing(self.here, self.seat, self.card)
 
-    def victim(self) -> tuple[Seat, int]:
+    def reach(self) -> Reach:
+        """Where the pawn that is being moved may go."""
+        assert self.pawn is not None
+        return reach(self.here, self.seat, self.pawn)
+
+    def victim(self) -> tuple[Seat, int] | None:
         """Whose worker, and which, is hit on the destination named."""
-        return hit(self.here, self.seat, self.to)
+        return None if self.to is None else pawn_on(self.here, self.to)
+
+    def makes_figure(self, to: Square, refuge: Square | None = None) -> bool:
+        """Does the figure stand when the pawn being moved goes there, and whoever is hit there onto this square?"""
+        assert self.card is not None
+        assert self.pawn is not None
+        return bool(standing(walked(self.here, self.seat, Move(self.pawn, to, refuge)), self.seat, self.card))
+
+    def outcomes(self, to: Square) -> Iterator[bool]:
+        """The same for every square onto which whoever is hit there may be put."""
+        victim = pawn_on(self.here, to)
+        places = [None] if victim is None else squares(refuges(self.here, victim[0]))
+        return (self.makes_figure(to, place) for place in places)
+
+    def in_figure(self) -> tuple[int, ...]:
+        """The own workers that are part of the figure."""
+        return () if self.card is None else workers(self.here, self.seat, self.card)
+
+    def able(self) -> list[int]:
+        """Those of them who can dig or build something now (R6.6)."""
+        return [worker for worker in self.in_figure() if can_work(self.here, self.seat, worker)]
+
+    def worker_name(self) -> Text:
+        assert self.worker is not None
+        return pawn_name(self.worker)
 
     def square(self) -> Square:
         """Where the worker stands."""
+        assert self.worker is not None
         return self.here.pawns[self.seat][self.worker]
 
+    def diggable(self) -> int:
+        """The tiles that the worker may dig, as bits."""
+        return diggable(self.here, self.square())
 
-def qualified(draft: Draft) -> list[int]:
-    """The own workers in the figure who can dig or build something now (R6.6)."""
-    return [worker for worker in workers(draft.here, draft.seat, draft.card) if can_work(draft.here, draft.seat, worker)]
+    def sites(self) -> Sites:
+        """Where the worker may build, by kind."""
+        assert self.worker is not None
+        return sites(self.here, self.seat, self.worker)
 
 
-def makes_figure(draft: Draft, to: Square, refuge: Square = NONE) -> bool:
-    """Does the figure stand when the pawn being moved goes there, and whoever is hit there onto this square?"""
-    return bool(standing(walked(draft.here, draft.seat, Move(draft.pawn, to, refuge)), draft.seat, draft.card))
+def drafted(view: View, turn: Turn) -> Draft:
+    """A complete turn of the seat whose view it is."""
+    assert view.me is not None
+    draft = Draft(view.me, ground(view), turn.card)
+    for move in turn.moves:
+        draft = draft.gone(move)
+    here = draft.here if turn.dig is None else draft.here.dug(turn.dig)
+    return draft._replace(here=here, worker=turn.worker, dig=turn.dig, kind=turn.kind, site=turn.site)

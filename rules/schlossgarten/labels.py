@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from rules.choice import Label
 from rules.game import Seat
-from rules.schlossgarten.board import BIT, NAMES, bits, key, squares
-from rules.schlossgarten.draft import Draft, makes_figure, qualified
-from rules.schlossgarten.figures import positions
-from rules.schlossgarten.movement import over, reach, refuges
-from rules.schlossgarten.parts import ARCHITECT, FIGURES, GARDENER, KINDS, TERRAIN, Place
+from rules.schlossgarten.board import BIT, NAMES, bits, element_on, key
+from rules.schlossgarten.draft import Draft
+from rules.schlossgarten.movement import over, reach
+from rules.schlossgarten.names import card_key, colour, figure_in_words, pawn_name, steps
+from rules.schlossgarten.parts import ARCHITECT, FIGURES, GARDENER, KINDS, TERRAIN
 from rules.schlossgarten.ready import Ready, ready
-from rules.schlossgarten.state import NONE, Square, Squares, View
-from rules.schlossgarten.tell import card_key, colour, dotted, pawn_name, steps
-from rules.schlossgarten.work import diggable, sites, under
-from rules.text import Text, say, term
+from rules.schlossgarten.state import Square, Squares, View
+from rules.schlossgarten.work import under
+from rules.text import Text, joined, say, term, verbatim
+from rules.wording import signed
 
 MAKES = say("makes the figure")
+
+
+def dotted(first: Text | str, *rest: Text | None) -> Text:
+    """Facts side by side, those that there are."""
+    return joined(" · ", verbatim(first) if isinstance(first, str) else first, *rest)
 
 
 def card(draft: Draft, number: int) -> Label:
@@ -27,7 +32,7 @@ def card(draft: Draft, number: int) -> Label:
         way = _ways(found)
     else:
         way = say("not in reach")
-    return Label(dotted(card_key(number), in_words(number), way), card_key(number), str(len(found)))
+    return Label(dotted(card_key(number), figure_in_words(number), way), card_key(number), str(len(found)))
 
 
 def _others(count: int) -> Text | None:
@@ -49,19 +54,6 @@ def _ways(found: tuple[Ready, ...]) -> Text:
     return say("{count} ways, from {steps}", count=len(found), steps=fewest)
 
 
-def in_words(number: int) -> Text:
-    """The printed card: ``gardener 1 east 1 north, architect 1 east 2 north``, seen from the king (R3.5)."""
-    gardener, architect = positions(number)[0]
-    return say("gardener {gardener}, architect {architect}", gardener=_way(gardener), architect=_way(architect))
-
-
-def _way(place: Place) -> Text:
-    x, y = place
-    east = say("{count} east", count=x) if x > 0 else say("{count} west", count=-x)
-    north = say("{count} north", count=y) if y > 0 else say("{count} south", count=-y)
-    return say("{one} {other}", one=east, other=north) if x and y else east if x else north
-
-
 def pawn(draft: Draft, number: int) -> Label:
     """Where a pawn stands and how many squares it could go to."""
     count = reach(draft.here, draft.seat, number).within(draft.left).bit_count()
@@ -80,7 +72,7 @@ def done(draft: Draft) -> Label:
     """What stands, and who may work."""
     if not draft.figures():
         return Label(say("no more steps · the figure does not stand"))
-    able = qualified(draft)
+    able = draft.able()
     if not able:
         return Label(say("no more steps · the figure stands, nobody can work"))
     return Label(say("no more steps · the figure stands, at work: {workers}", workers=tuple(map(pawn_name, able))))
@@ -88,17 +80,28 @@ def done(draft: Draft) -> Label:
 
 def where(view: View, draft: Draft, to: Square) -> Label:
     """The cost of a destination, whom it jumps and hits, and whether the figure stands then."""
-    cost = reach(draft.here, draft.seat, draft.pawn).cost(to)
-    owner, victim = draft._replace(to=to).victim()
-    hits = None if victim == NONE else say("hits {victim}", victim=foreign(view, owner, pawn_name(victim)))
-    places = [NONE] if victim == NONE else squares(refuges(draft.here, owner))
-    made = {makes_figure(draft, to, place) for place in places}
-    makes = None if True not in made else say("can make the figure") if False in made else MAKES
-    return Label(dotted(NAMES[to], steps(cost), _jumps(view, draft, to), hits, makes), NAMES[to], str(cost))
+    cost = draft.reach().cost(to)
+    facts = (steps(cost), _jumps(view, draft, to), _hits(view, draft._replace(to=to)), _makes(draft, to))
+    return Label(dotted(NAMES[to], *facts), NAMES[to], str(cost))
+
+
+def _hits(view: View, aimed: Draft) -> Text | None:
+    """Who is hit on the destination."""
+    if not (victim := aimed.victim()):
+        return None
+    owner, which = victim
+    return say("hits {victim}", victim=foreign(view, owner, pawn_name(which)))
+
+
+def _makes(draft: Draft, to: Square) -> Text | None:
+    """Does the figure stand then, or can it, as far as this depends on where a hit pawn is put?"""
+    made = set(draft.outcomes(to))
+    return None if True not in made else say("can make the figure") if False in made else MAKES
 
 
 def _jumps(view: View, draft: Draft, to: Square) -> Text | None:
     """Whom a pawn jumps on its way."""
+    assert draft.pawn is not None
     jumped = over(draft.here, draft.seat, draft.pawn, to)
     if len(jumped) == 1:
         return say("jumps {over}", over=standing_on(view, draft, *jumped))
@@ -120,13 +123,15 @@ def standing_on(view: View, draft: Draft, square: Square) -> Text:
     raise AssertionError(f"nobody stands on {NAMES[square]}")
 
 
-def put(view: View, draft: Draft, place: Square) -> Label:
+def put(view: View, aimed: Draft, place: Square) -> Label:
     """Where a hit pawn goes."""
-    owner, victim = draft.victim()
-    (kind,) = (kind for kind, mask in enumerate(draft.here.elements[owner]) if mask & BIT[place])
-    params = {"kind": term(KINDS[kind].key), "owner": colour(view.sides, owner)}
-    goes = say("{owner}'s {pawn} goes onto the {kind}", pawn=pawn_name(victim), **params)
-    return Label(dotted(NAMES[place], goes, MAKES if makes_figure(draft, draft.to, place) else None), NAMES[place])
+    victim, lies = aimed.victim(), element_on(aimed.here, place)
+    assert victim
+    assert lies
+    assert aimed.to is not None
+    params = {"kind": term(KINDS[lies[1]].key), "owner": colour(view.sides, victim[0])}
+    goes = say("{owner}'s {pawn} goes onto the {kind}", pawn=pawn_name(victim[1]), **params)
+    return Label(dotted(NAMES[place], goes, MAKES if aimed.makes_figure(aimed.to, place) else None), NAMES[place])
 
 
 def figure(view: View, draft: Draft, ready: Ready) -> Label:
@@ -145,12 +150,11 @@ def figure(view: View, draft: Draft, ready: Ready) -> Label:
 
 def worker(draft: Draft, number: int) -> Label:
     """Where a worker stands and what there is to do."""
-    square = draft.here.pawns[draft.seat][number]
-    params = {"pawn": pawn_name(number), "square": NAMES[square]}
-    tiles = diggable(draft.here, square).bit_count()
-    count = sum(map(len, sites(draft.here, draft.seat, number).values()))
-    work = say("tiles to dig {tiles}, sites {sites}", tiles=tiles, sites=count)
-    return Label(dotted(say("{pawn} on {square}", **params), work), NAMES[square])
+    at_work = draft._replace(worker=number)
+    square = NAMES[at_work.square()]
+    count = sum(map(len, at_work.sites().values()))
+    work = say("tiles to dig {tiles}, sites {sites}", tiles=at_work.diggable().bit_count(), sites=count)
+    return Label(dotted(say("{pawn} on {square}", pawn=pawn_name(number), square=square), work), square)
 
 
 def rest() -> Label:
@@ -160,14 +164,14 @@ def rest() -> Label:
 
 def dig(draft: Draft) -> Label:
     """How much there is to dig."""
-    count = diggable(draft.here, draft.square()).bit_count()
+    count = draft.diggable().bit_count()
     tiles = say("1 tile") if count == 1 else say("{count} tiles", count=count)
-    return Label(dotted(say("dig"), say("{pawn} beside {tiles}", pawn=pawn_name(draft.worker), tiles=tiles)))
+    return Label(dotted(say("dig"), say("{pawn} beside {tiles}", pawn=draft.worker_name(), tiles=tiles)))
 
 
 def build(view: View, draft: Draft) -> Label:
     """What could be built, and the best of it."""
-    found = sites(draft.here, draft.seat, draft.worker)
+    found = draft.sites()
     best = max(gain(view, draft, site) for places in found.values() for site in places)
     return Label(say("build · {kinds} · up to {gain}", kinds=tuple(term(KINDS[k].key) for k in found), gain=signed(best)))
 
@@ -175,7 +179,7 @@ def build(view: View, draft: Draft) -> Label:
 def tile(view: View, draft: Draft, square: Square) -> Label:
     """The value of a tile, and what could be built then."""
     value = view.values[square]
-    after = tuple(term(KINDS[kind].key) for kind in sites(draft.here.dug(square), draft.seat, draft.worker))
+    after = tuple(term(KINDS[kind].key) for kind in draft._replace(here=draft.here.dug(square)).sites())
     lies = say("{terrain} {value}", terrain=term(TERRAIN[value]), value=value)
     return Label(dotted(NAMES[square], lies, say("then {kinds}", kinds=after) if after else None), NAMES[square], str(value))
 
@@ -187,14 +191,9 @@ def gain(view: View, draft: Draft, site: Squares) -> int:
     return tiles + len(site) - own
 
 
-def signed(number: int) -> str:
-    """``+4``."""
-    return f"{number:+d}"
-
-
 def kind(view: View, draft: Draft, number: int) -> Label:
     """How many sites there are for a kind, and the best of them."""
-    found = sites(draft.here, draft.seat, draft.worker)[number]
+    found = draft.sites()[number]
     best = signed(max(gain(view, draft, site) for site in found))
     name = term(KINDS[number].key)
     if len(found) == 1:

@@ -7,9 +7,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from rules.game import Seat
-from rules.schlossgarten.board import BIT, BOARD, NEAR, ROW, SQUARE, Ground, around, occupied
+from rules.schlossgarten.board import BIT, BOARD, NEAR, ROW, SQUARE, Ground, around, occupied, pawn_on
 from rules.schlossgarten.parts import ARCHITECT, GARDENER, STEPS
-from rules.schlossgarten.state import NONE, Move, Square, Squares
+from rules.schlossgarten.state import Move, Square, Squares
 
 WAYS = (1, ROW - 1, ROW, ROW + 1)  # shifts to the east, north-west, north, north-east; the others are their opposites
 
@@ -206,14 +206,6 @@ def _jump(at: int, whence: int, jumped: int) -> tuple[Square, int]:
 
 def walked(here: Ground, seat: Seat, move: Move) -> Ground:
     """The ground after a destination: who is hit there goes first (R3.22)."""
-    if move.victim_to != NONE:
-        here = here.moved(*hit(here, seat, move.to), move.victim_to)
+    if move.victim_to is not None and (victim := pawn_on(here, move.to)):
+        here = here.moved(*victim, move.victim_to)
     return here.moved(seat, move.pawn, move.to)
-
-
-def hit(here: Ground, seat: Seat, to: Square) -> tuple[Seat, int]:
-    """Whose worker, and which, stands on a destination; `NONE` twice if nobody does."""
-    for owner, own in enumerate(here.pawns):
-        if owner != seat and to in own:
-            return owner, own.index(to)
-    return NONE, NONE

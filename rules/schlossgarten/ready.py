@@ -16,7 +16,7 @@ from rules.game import Seat
 from rules.schlossgarten.board import BIT, BOARD, Ground, bits
 from rules.schlossgarten.figures import TURNS, Figure, Spread, shifted, spreads
 from rules.schlossgarten.movement import field, flood, jumpable, open_fields, setting
-from rules.schlossgarten.parts import ARCHITECT, GARDENER, KING, SIZE, STEPS
+from rules.schlossgarten.parts import ARCHITECT, FIGURES, GARDENER, KING, SIZE, STEPS
 from rules.schlossgarten.state import Pawns, Square
 
 LANE = 64  # bits between two boards
@@ -100,6 +100,11 @@ def finishing(here: Ground, seat: Seat, card: tuple[Spread, ...]) -> tuple[Ready
         if goal is not known and goal.figure().key < known.figure().key:  # R6.9 (4)
             goals[goal.targets] = goal
     return tuple(sorted(_solve(here, seat, tuple(goals.values())), key=lambda each: (each.cost, each.figure.key)))
+
+
+def listed(here: Ground, seat: Seat, card: int) -> tuple[Ready, ...]:
+    """Those on offer: as many as a menu holds (R6.9 (5))."""
+    return ready(here, seat, card)[:FIGURES]
 
 
 @lru_cache(maxsize=256)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rules.game import Seat
 from rules.schlossgarten.parts import CARDS, GOAL, KINDS, LONG_GOAL, SEATING, SIDES, SIZE
@@ -13,32 +13,39 @@ Squares = tuple[Square, ...]
 Pawns = tuple[Square, Square, Square]  # king, gardener, architect
 Elements = tuple[Squares, ...]  # of one seat, by kind: the squares covered; empty: in the supply
 
-NONE = -1
+
+class Hit(NamedTuple):
+    """A pawn of a seat was hit, and put on a square."""
+
+    owner: Seat
+    pawn: int
+    to: Square
 
 
 class Moved(NamedTuple):
-    """A way a pawn went: the pawns jumped stood on ``over``; who was hit there went to ``victim_to``."""
+    """A way a pawn went: the pawns jumped stood on ``over``; ``hit`` is who stood where it went."""
 
     pawn: int
     start: Square
     to: Square
     steps: int
     over: Squares
-    victim: Seat
-    victim_pawn: int
-    victim_to: Square
+    hit: Hit | None
 
 
 class Last(NamedTuple):
-    """What the last turn did; ``figure`` are the squares of king, gardener and architect when it stood, else empty."""
+    """What the last turn did; ``figure`` are the squares of king, gardener and architect when it stood, else empty.
+
+    ``returned`` are the elements built over, by owner and kind; ``gained`` are points.
+    """
 
     seat: Seat
     card: int
     moves: tuple[Moved, ...]
     figure: Squares
-    worker: int
-    dig: Square
-    kind: int
+    worker: int | None
+    dig: Square | None
+    kind: int | None
     site: Squares
     returned: tuple[tuple[Seat, int], ...]
     gained: int
@@ -46,7 +53,10 @@ class Last(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Everything there is to know (R7.1); the phases are lay, first, hands, draw, turn and over."""
+    """Everything there is to know (R7.1); the phases are lay, first, hands, draw, turn and over.
+
+    Before it is known who begins, ``first`` and ``turn`` are None.
+    """
 
     sides: tuple[int, ...]
     variants: tuple[str, ...]
@@ -60,8 +70,8 @@ class State:
     bag: tuple[int, ...]
     discard: tuple[int, ...]
     hands: tuple[tuple[int, ...], ...]
-    first: Seat
-    turn: Seat
+    first: Seat | None
+    turn: Seat | None
     turns: int
     quiet: int
     closing: bool
@@ -87,8 +97,8 @@ class View:
     hands: tuple[int, ...]
     bag: int
     discard: tuple[int, ...]
-    first: Seat
-    turn: Seat
+    first: Seat | None
+    turn: Seat | None
     turns: int
     quiet: int
     closing: bool
@@ -125,17 +135,17 @@ class Move(NamedTuple):
 
     pawn: int
     to: Square
-    victim_to: Square = NONE
+    victim_to: Square | None = None
 
 
 class Turn(NamedTuple):
-    """A whole turn (R3.3): the card, the movement, and what one worker did; absent parts are `NONE` or empty."""
+    """A whole turn (R3.3): the card, the movement, and what one worker did; what was not done is None or empty."""
 
     card: int
     moves: tuple[Move, ...] = ()
-    worker: int = NONE
-    dig: Square = NONE
-    kind: int = NONE
+    worker: int | None = None
+    dig: Square | None = None
+    kind: int | None = None
     site: Squares = ()
 
 
@@ -158,8 +168,8 @@ def setup(seats: int, variants: frozenset[str]) -> State:
         bag=tuple(sorted(CARDS)),
         discard=(),
         hands=((),) * seats,
-        first=NONE,
-        turn=NONE,
+        first=None,
+        turn=None,
         turns=0,
         quiet=0,
         closing=False,
@@ -177,3 +187,22 @@ def start(side: int) -> Pawns:
 def at(name: str) -> Square:
     """``d1`` is 3 (R1.16)."""
     return SIZE * (int(name[1:]) - 1) + ord(name[0]) - ord("a")
+
+
+def upgrade(data: dict[str, Any], version: int) -> dict[str, Any]:
+    """A stored state in today's shape: version 1 had −1 for what is unknown or was not done, and a hit in three parts."""
+    if version > 1:
+        return data
+    last = data["last"]
+    if last is not None:
+        seat, card, moves, figure, *work, site, returned, gained = last
+        last = [seat, card, [_upgraded(*moved) for moved in moves], figure, *map(_known, work), site, returned, gained]
+    return data | {"first": _known(data["first"]), "turn": _known(data["turn"]), "last": last}
+
+
+def _upgraded(pawn: int, start: Square, to: Square, steps: int, over: Any, *hit: int) -> list[Any]:
+    return [pawn, start, to, steps, over, None if -1 in hit else list(hit)]
+
+
+def _known(number: int) -> int | None:
+    return None if number == -1 else number

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
-from rules.choice import Path
+from rules.choice import Prompt
 from rules.schlossgarten.board import (
     BIT,
     FORMS,
@@ -21,32 +22,50 @@ from rules.schlossgarten.board import (
     square_of,
     squares,
 )
-from rules.schlossgarten.choices import follow, listed
-from rules.schlossgarten.draft import Draft, qualified
-from rules.schlossgarten.figures import workers
-from rules.schlossgarten.movement import movers, reach, refuges, setting
-from rules.schlossgarten.parts import CARDS, KIND_KEYS, KINDS, KING, PAWNS
-from rules.schlossgarten.state import NONE, Square, Squares, View
-from rules.schlossgarten.tell import card_key, colour, pawn_name
-from rules.schlossgarten.work import buildable, can_work, diggable, ground_for, half, sites
+from rules.schlossgarten.draft import Draft, drafted
+from rules.schlossgarten.movement import movers, refuges, setting
+from rules.schlossgarten.names import card_key, colour, pawn_name
+from rules.schlossgarten.parts import CARDS, KIND_KEYS, KINDS, KING, PAWNS, Kind
+from rules.schlossgarten.ready import listed
+from rules.schlossgarten.state import Action, Square, Squares, Turn, View
+from rules.schlossgarten.work import diggable, ground_for, half
 from rules.text import Text, say, term
 
 CARD_KEYS = {card_key(card) for card in CARDS}
 WORKS = {f"{PAWNS[worker]}-works": worker for worker in WORKERS}
-Reason = Callable[[View, Draft, str], Text | None]
 
 SECOND_WORK = say("One tile and one element in a turn, no more.")  # E25
 NO_OWN_WORKER = say("None of your own workers is part of the figure.")  # E14
 
 
-def why_not(view: View, path: Path, answer: str) -> Text | None:
-    """The sentence for an answer that is not on offer after this path; None: no better reason than that."""
-    draft, asked = follow(view, path)
-    if draft.worker != NONE and WORKS.get(answer, draft.worker) != draft.worker:
-        return _other(draft, WORKS[answer])
-    if not asked:
-        return None if path[-1] == "rest" else _over(view, draft, answer)
-    return REASONS[asked](view, draft, answer) if asked in REASONS else None
+def why_not(view: View, prompt: Prompt[Any], answer: str) -> Text | None:
+    """The sentence for an answer that is not on offer; None: no better reason than that."""
+    draft: Draft = prompt.board
+    return _other_worker(draft, answer) or REASONS[prompt.key](view, draft, answer)
+
+
+def why_no_more(view: View, action: Action, answer: str) -> Text | None:
+    """E13, E14, E25, E26: the turn is complete, and work is named; None: it is complete."""
+    if not isinstance(action, Turn) or answer not in {"dig", "build", *WORKS}:
+        return None
+    draft = drafted(view, action)
+    if draft.worker is not None:
+        return _other_worker(draft, answer) or _more_work(draft, answer)
+    if not draft.figures():
+        return say("The figure of {card} does not stand, so nobody may work.", card=card_key(action.card))
+    if draft.able():
+        return None  # it was said that nobody works
+    own = draft.in_figure()
+    return _idle(draft, WORKS.get(answer, own[0])) if own else NO_OWN_WORKER
+
+
+def _more_work(draft: Draft, answer: str) -> Text | None:
+    """E25, E26, of the worker who has done something."""
+    if answer != "build" or draft.site:
+        return SECOND_WORK
+    if draft.sites():
+        return None  # it was said that nothing is built
+    return say("There is nothing your {pawn} could build.", pawn=draft.worker_name())
 
 
 def _card(view: View, draft: Draft, answer: str) -> Text | None:
@@ -56,10 +75,21 @@ def _card(view: View, draft: Draft, answer: str) -> Text | None:
 
 
 def _pawn(view: View, draft: Draft, answer: str) -> Text | None:
-    """E10"""
+    """E10, and R6.3"""
+    if answer == "reach":
+        return _no_figure(draft)
     if answer not in PAWNS or PAWNS.index(answer) in movers(draft.here, draft.seat):
         return None
     return say("Your {pawn} cannot move.", pawn=say(answer))
+
+
+def _no_figure(draft: Draft) -> Text | None:
+    assert draft.card is not None
+    if draft.moves:
+        return say("A figure in one go can only be chosen before the first step.")
+    if listed(draft.here, draft.seat, draft.card):
+        return None
+    return say("No other figure of {card} can be made in one go.", card=card_key(draft.card))
 
 
 def _where(view: View, draft: Draft, answer: str) -> Text | None:
@@ -67,16 +97,17 @@ def _where(view: View, draft: Draft, answer: str) -> Text | None:
     to = square_of(answer)
     if to is None:
         return None
-    cost = reach(draft.here, draft.seat, draft.pawn).cost(to)
-    params = {"square": answer, "pawn": pawn_name(draft.pawn)}
+    cost = draft.reach().cost(to)
     if 0 < cost <= draft.left:
         return None
     if cost:
         return say("{square} is {cost} steps away; you have {left} left.", square=answer, cost=cost, left=draft.left)
-    return _no_place(view, draft, to) or say("Your {pawn} cannot get to {square} this turn.", **params)
+    assert draft.pawn is not None
+    far = say("Your {pawn} cannot get to {square} this turn.", pawn=pawn_name(draft.pawn), square=answer)
+    return _no_place(view, draft, draft.pawn, to) or far
 
 
-def _no_place(view: View, draft: Draft, to: Square) -> Text | None:
+def _no_place(view: View, draft: Draft, moving: int, to: Square) -> Text | None:
     """Why no step can end on a square (R3.14, R3.15, R3.21)."""
     here, square = draft.here, NAMES[to]
     if here.pits & BIT[to]:
@@ -86,8 +117,8 @@ def _no_place(view: View, draft: Draft, to: Square) -> Text | None:
         owner, kind = colour(view.sides, element[0]), term(KINDS[element[1]].key)
         sentence = "{square} belongs to {owner}'s {kind}; only {owner}'s pawns may stand there."
         return say(sentence, square=square, owner=owner, kind=kind)
-    if pawn == (draft.seat, draft.pawn):
-        return say("Your {pawn} already stands on {square}.", pawn=pawn_name(draft.pawn), square=square)
+    if pawn == (draft.seat, moving):
+        return say("Your {pawn} already stands on {square}.", pawn=pawn_name(moving), square=square)
     if pawn and pawn[0] == draft.seat:
         return say("Your own {pawn} stands on {square}.", pawn=pawn_name(pawn[1]), square=square)
     if pawn and pawn[1] == KING:
@@ -101,7 +132,9 @@ def _no_place(view: View, draft: Draft, to: Square) -> Text | None:
 
 def _hit(view: View, draft: Draft, answer: str) -> Text | None:
     """E11"""
-    to, (owner, _) = square_of(answer), draft.victim()
+    to, victim = square_of(answer), draft.victim()
+    assert victim
+    owner, _ = victim
     free = refuges(draft.here, owner)
     if to is None or free & BIT[to]:
         return None
@@ -114,36 +147,42 @@ def _figure(view: View, draft: Draft, answer: str) -> Text | None:
     squares = answer.split("-")
     if len(squares) != len(PAWNS) or None in map(square_of, squares):
         return None
-    if answer in {each.figure.key for each in listed(draft)}:
+    assert draft.card is not None
+    if answer in {each.figure.key for each in listed(draft.here, draft.seat, draft.card)}:
         return None
     return say("{key} is not on the list; move the pawns one by one.", key=answer)
 
 
 def _work(view: View, draft: Draft, answer: str) -> Text | None:
-    """E26, of one kind of work; nothing where digging is the only answer, as it may be left out (R6.1)."""
-    if answer == "dig" and not diggable(draft.here, draft.square()):
-        return say("There is nothing your {pawn} could dig.", pawn=pawn_name(draft.worker))
-    forced = len(qualified(draft)) > 1  # then there is no rest
-    return None if forced else _build_first(draft, answer)
+    """E26, of one kind of work; nothing of what may mean the next question where the answer to this one is forced (R6.1)."""
+    tiles = draft.diggable().bit_count()
+    if answer == "dig" and not tiles:
+        return say("There is nothing your {pawn} could dig.", pawn=draft.worker_name())
+    if tiles == 1 and not draft.sites() and len(draft.able()) > 1:
+        return None
+    if answer == "rest" and len(draft.able()) > 1:
+        return say("It was chosen that your {pawn} works.", pawn=draft.worker_name())
+    return _build_first(draft, answer)
 
 
 def _build_first(draft: Draft, answer: str) -> Text | None:
     """E26, of building without digging."""
-    if answer != "build" or sites(draft.here, draft.seat, draft.worker):
+    if answer != "build" or draft.sites():
         return None
-    return say("There is nothing your {pawn} could build before he digs.", pawn=pawn_name(draft.worker))
+    return say("There is nothing your {pawn} could build before he digs.", pawn=draft.worker_name())
 
 
-def _other(draft: Draft, worker: int) -> Text:
-    """Why the other worker does nothing."""
-    if worker in workers(draft.here, draft.seat, draft.card) and can_work(draft.here, draft.seat, worker):
-        return say("Only one worker works in a turn.")
-    return _idle(draft, worker)
+def _other_worker(draft: Draft, answer: str) -> Text | None:
+    """Why the other worker does nothing, once one has been chosen."""
+    other = WORKS.get(answer)
+    if draft.worker is None or other is None or other == draft.worker:
+        return None
+    return say("Only one worker works in a turn.") if other in draft.able() else _idle(draft, other)
 
 
 def _idle(draft: Draft, worker: int) -> Text:
     """Why a worker cannot be chosen."""
-    if worker in workers(draft.here, draft.seat, draft.card):
+    if worker in draft.in_figure():
         return say("There is nothing your {pawn} could dig or build.", pawn=pawn_name(worker))
     return say("Your {pawn} is not part of the figure.", pawn=pawn_name(worker))
 
@@ -152,10 +191,10 @@ def _dig(view: View, draft: Draft, answer: str) -> Text | None:
     """E16–E18"""
     tile, worker = square_of(answer), draft.square()
     if tile is None:
-        several = diggable(draft.here, worker).bit_count() > 1
+        several = draft.diggable().bit_count() > 1
         return _build_first(draft, answer) if several else None
     if not NEAR[worker] & BIT[tile]:
-        return say("{square} is not next to your {pawn}.", square=answer, pawn=pawn_name(draft.worker))
+        return say("{square} is not next to your {pawn}.", square=answer, pawn=draft.worker_name())
     if not diggable(draft.here._replace(pawns=()), worker) & BIT[tile]:
         return say("{square} has no tile to dig.", square=answer)
     return _pawn_stands(draft, BIT[tile])
@@ -177,12 +216,12 @@ def _kind(view: View, draft: Draft, answer: str) -> Text | None:
     if answer not in KIND_KEYS:
         return None
     number = KIND_KEYS.index(answer)
-    params = {"kind": term(answer), "pawn": pawn_name(draft.worker)}
+    params = {"kind": term(answer), "pawn": draft.worker_name()}
     if KINDS[number].pawn != draft.worker:
         return say("The {pawn} cannot build a {kind}.", **params)
-    if not buildable(draft.here, draft.seat, draft.worker, number):
+    if draft.here.elements[draft.seat][number]:
         return say("Your {kind} already lies in the garden.", **params)
-    if number in sites(draft.here, draft.seat, draft.worker):
+    if number in draft.sites():
         return None
     return say("There is no site for a {kind} next to your {pawn}.", **params)
 
@@ -192,7 +231,8 @@ def _site(view: View, draft: Draft, answer: str) -> Text | None:
     site = site_of(answer)
     if site is None:
         return None
-    kind, mask, places = KINDS[draft.kind], bits(site), sites(draft.here, draft.seat, draft.worker)[draft.kind]
+    assert draft.kind is not None
+    kind, mask, places = KINDS[draft.kind], bits(site), draft.sites()[draft.kind]
     if site in places:
         return None if answer == key(site) else say("Say {key}.", key=key(site))
     if len(site) < kind.size:
@@ -200,21 +240,21 @@ def _site(view: View, draft: Draft, answer: str) -> Text | None:
         return say(sentence, kind=term(kind.key), size=kind.size, key=key(places[0]))
     if mask not in FORMS[kind.size]:
         return say("{key} is not the form of a {kind}.", key=answer, kind=term(kind.key))
-    reason = _pawn_stands(draft, mask) or _ground(view, draft, site)
+    reason = _pawn_stands(draft, mask) or _ground(view, draft, kind, site)
     if reason or mask & NEAR[draft.square()]:
         return reason
-    return say("No square of {key} is next to your {pawn}.", key=answer, pawn=pawn_name(draft.worker))
+    return say("No square of {key} is next to your {pawn}.", key=answer, pawn=draft.worker_name())
 
 
-def _ground(view: View, draft: Draft, site: Squares) -> Text | None:
+def _ground(view: View, draft: Draft, kind: Kind, site: Squares) -> Text | None:
     """E20–E22"""
-    here, size = draft.here, KINDS[draft.kind].size
+    here = draft.here
     for square in site:
         if not here.pits & BIT[square] and not element_on(here, square):
             return say("{square} has not been dug.", square=NAMES[square])
     for square in site:
-        if not ground_for(here, size) & BIT[square] and (there := element_on(here, square)):
-            params = {"kind_there": term(KINDS[there[1]].key), "kind": term(KINDS[draft.kind].key)}
+        if not ground_for(here, kind.size) & BIT[square] and (there := element_on(here, square)):
+            params = {"kind_there": term(KINDS[there[1]].key), "kind": term(kind.key)}
             return say("The {kind_there} on {square} is not smaller than a {kind}.", square=NAMES[square], **params)
     if left := half(here, bits(site)):
         params = {"kind_there": term(KINDS[left[1]].key), "owner": colour(view.sides, left[0])}
@@ -222,20 +262,7 @@ def _ground(view: View, draft: Draft, site: Squares) -> Text | None:
     return None
 
 
-def _over(view: View, draft: Draft, answer: str) -> Text | None:
-    """E13, E14, E25, E26: the turn is complete, and work is named."""
-    if answer not in {"dig", "build", *WORKS}:
-        return None
-    if draft.worker != NONE:
-        nothing = answer == "build" and not draft.site
-        return say("There is nothing your {pawn} could build.", pawn=pawn_name(draft.worker)) if nothing else SECOND_WORK
-    if not draft.figures():
-        return say("The figure of {card} does not stand, so nobody may work.", card=card_key(draft.card))
-    able = workers(draft.here, draft.seat, draft.card)
-    return _idle(draft, WORKS.get(answer, able[0])) if able else NO_OWN_WORKER
-
-
-REASONS: dict[str, Reason] = {
+REASONS: dict[str, Callable[[View, Draft, str], Text | None]] = {
     "card": _card,
     "pawn": _pawn,
     "where": _where,

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from functools import partial
 
 from rules.game import Seat
 from rules.schlossgarten.board import NAMES, Ground, element_on, ground, names, pawn_on
-from rules.schlossgarten.labels import in_words
+from rules.schlossgarten.names import card_key, colour, figure_in_words, pawn_name
 from rules.schlossgarten.parts import KIND_KEYS, KINDS, QUIET, SIDES, SIZE
 from rules.schlossgarten.score import totals
-from rules.schlossgarten.state import NONE, Last, Moved, View
-from rules.schlossgarten.tell import card_key, colour, pawn_name, victory
-from rules.text import Text, say, term, who
+from rules.schlossgarten.state import Last, Moved, View
+from rules.text import Text, joined, say, term, who
+from rules.wording import victory
 
 PHASES = {
     "lay": say("The garden is being laid."),
@@ -37,12 +38,12 @@ def describe(view: View) -> tuple[Text, ...]:
 
 def summary(view: View) -> tuple[Text, ...]:
     """The same in short, what matters most first; pawns and elements are told once, and no square of theirs again."""
-    cards = (say("{card}: {figure}.", card=card_key(card), figure=in_words(card)) for card in view.hand)
-    laid = _joined(_laid(view, seat) for seat, kinds in enumerate(view.elements) if any(kinds))
-    elements = (say("Elements: {elements}.", elements=laid),) if laid else ()
-    pawns = _joined(_stand(view, seat) for seat in range(len(view.sides)))
-    where = (say("Pawns: {pawns}.", pawns=pawns),) if pawns else ()
-    return (*_head(view), _points(view), *cards, *where, *elements, *_last(view), _cards(view), *_values(view))
+    cards = (say("{card}: {figure}.", card=card_key(card), figure=figure_in_words(card)) for card in view.hand)
+    laid = [_laid(view, seat) for seat, kinds in enumerate(view.elements) if any(kinds)]
+    elements = [say("Elements: {elements}.", elements=joined("; ", *laid))] if laid else []
+    stand = joined("; ", *(_stand(view, seat) for seat in range(len(view.sides))))
+    pawns = say("Pawns: {pawns}.", pawns=stand)
+    return (*_head(view), _points(view), *cards, pawns, *elements, *_last(view), _cards(view), *_values(view))
 
 
 def _laid(view: View, seat: Seat) -> Text:
@@ -78,13 +79,20 @@ def _head(view: View) -> Iterator[Text]:
         table = totals(view)
         best = max(table)
         yield say("The game is over after {turns} turns. {ending}", turns=view.turns, ending=ENDINGS[view.ending])
-        yield victory(tuple(_seat(view, seat) for seat, points in enumerate(table) if points == best), best)
+        first = [seat for seat, points in enumerate(table) if points == best]
+        yield victory(first, best, named=partial(_seat, view))
         return
-    acting = PHASES.get(view.phase) or say("{seat} to play.", seat=_seat(view, view.turn))
-    params = {"goal": view.goal, "quiet": view.quiet, "most": QUIET * len(view.sides)}
-    yield say("Turn {turn}. {acting} Goal {goal}. Quiet turns {quiet} of {most}.", turn=view.turns + 1, acting=acting, **params)
+    sentence = "Turn {turn}. {acting} Goal {goal}. Quiet turns {quiet} of {most}."
+    most = QUIET * len(view.sides)
+    yield say(sentence, turn=view.turns + 1, acting=_acting(view), goal=view.goal, quiet=view.quiet, most=most)
     if view.closing:
         yield say("The goal was reached: this is the last round.")
+
+
+def _acting(view: View) -> Text:
+    if view.phase in PHASES or view.turn is None:
+        return PHASES[view.phase]
+    return say("{seat} to play.", seat=_seat(view, view.turn))
 
 
 def _seat(view: View, seat: Seat) -> Text:
@@ -139,8 +147,8 @@ def _elements(view: View) -> Text:
 
 
 def _supply(view: View) -> Text:
-    supplies = _joined(_supply_of(view, seat) for seat in range(len(view.sides)))
-    return say("In supply: {supplies}.", supplies=supplies or "")
+    supplies = (_supply_of(view, seat) for seat in range(len(view.sides)))
+    return say("In supply: {supplies}.", supplies=joined("; ", *supplies))
 
 
 def _supply_of(view: View, seat: Seat) -> Text:
@@ -148,13 +156,6 @@ def _supply_of(view: View, seat: Seat) -> Text:
     if len(left) == len(KINDS):
         left = (say("all six"),)
     return say("{seat} {kinds}", seat=colour(view.sides, seat), kinds=left or (say("nothing"),))
-
-
-def _joined(texts: Iterable[Text]) -> Text | None:
-    found: Text | None = None
-    for each in texts:
-        found = say("{one}; {other}", one=found, other=each) if found else each
-    return found
 
 
 def _last(view: View) -> tuple[Text, ...]:
@@ -169,20 +170,21 @@ def _last(view: View) -> tuple[Text, ...]:
 
 
 def _moved(view: View, moved: Moved) -> Iterator[Text]:
-    if moved.victim != NONE:
-        params = {"owner": colour(view.sides, moved.victim), "pawn": pawn_name(moved.victim_pawn)}
-        yield say("hit {owner}'s {pawn}, put on {square}", square=NAMES[moved.victim_to], **params)
+    if moved.hit:
+        owner, pawn, to = moved.hit
+        params = {"owner": colour(view.sides, owner), "pawn": pawn_name(pawn)}
+        yield say("hit {owner}'s {pawn}, put on {square}", square=NAMES[to], **params)
     yield say("{pawn} {start} to {to}", pawn=pawn_name(moved.pawn), start=NAMES[moved.start], to=NAMES[moved.to])
 
 
 def _work(view: View, last: Last) -> Iterator[Text]:
-    if last.dig != NONE:
+    if last.dig is not None:
         yield say("dug {square} ({value})", square=NAMES[last.dig], value=view.values[last.dig])
-    if last.site:
+    if last.kind is not None:
         yield say("built {kind} {site}", kind=term(KIND_KEYS[last.kind]), site=" ".join(names(last.site)))
     for owner, kind in last.returned:
         yield say("{owner}'s {kind} returned", owner=colour(view.sides, owner), kind=term(KIND_KEYS[kind]))
 
 
 def _card(card: int) -> Text:
-    return say("{card}: from the king {figure}; may be turned, not mirrored.", card=card_key(card), figure=in_words(card))
+    return say("{card}: from the king {figure}; may be turned, not mirrored.", card=card_key(card), figure=figure_in_words(card))

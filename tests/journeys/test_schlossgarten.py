@@ -40,7 +40,7 @@ async def test_four_people_play_a_whole_game_by_clicks(castle: Journey) -> None:
 @pytest.mark.own_bot(started=False)
 async def test_two_people_type_in_short_from_a_hit_to_the_end(castle: Journey) -> None:
     """They build over each other's elements whenever they can, so the story goes as far as chance lets it."""
-    path = await castle.prepared(2, at_random(GAME.key), partial(tells, "pawn-hit"), SEED)  # busy players never hit anybody
+    path = await castle.prepared(2, at_random(GAME.key), partial(tells, "pawn_hit"), SEED)  # busy players never hit anybody
     board = await castle.play(lambda view, random: in_short(view, path), typed=True)
     assert " hits " in board.text
     for _ in range(MOST):
@@ -62,8 +62,8 @@ def tells(kind: str, step: Step[State]) -> bool:
 @pytest.mark.parametrize(
     ("kind", "told"),
     [
-        ("element-returned", " goes back into the supply"),
-        ("goal-reached", " has reached the goal"),
+        ("element_returned", " goes back into the supply"),
+        ("over", " has reached the goal"),
     ],
 )
 async def test_a_typed_move_with_an_overbuilding_or_the_goal(castle: Journey, kind: str, told: str) -> None:

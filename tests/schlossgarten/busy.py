@@ -10,8 +10,8 @@ from rules.choice import IllegalMove, Path, parse, walk
 from rules.game import DEALER, Move, play, random_move, reason
 from rules.schlossgarten import GAME
 from rules.schlossgarten.board import bits
-from rules.schlossgarten.choices import follow
-from rules.schlossgarten.state import State, View
+from rules.schlossgarten.draft import drafted
+from rules.schlossgarten.state import State, Turn, View
 from rules.schlossgarten.work import under
 
 RESTS = 0.2
@@ -47,8 +47,9 @@ def overbuilding_move(view: View, random: Random) -> Path:
 
 
 def _builds_over(view: View, path: Path) -> bool:
-    draft, _ = follow(view, path)
-    return bool(under(draft.here, bits(draft.site)))
+    turn = walk(partial(GAME.choices, view), path).action
+    assert isinstance(turn, Turn)
+    return bool(under(drafted(view, turn).here, bits(turn.site)))
 
 
 def in_short(view: View, path: Path) -> Path:

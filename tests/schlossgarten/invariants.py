@@ -153,7 +153,7 @@ def _steps(before: State, after: State, seat: int) -> None:
     assert all(moved.steps >= 1 for moved in last.moves)
     assert len(after.pits) <= len(before.pits) + 1
     assert sum(a != b for a, b in zip(before.elements[seat], after.elements[seat], strict=True)) <= 1 + len(last.returned)
-    if last.worker >= 0:
+    if last.worker is not None:
         assert last.worker in (1, 2)
         assert last.figure
         assert after.pawns[seat][last.worker] in range(49)
@@ -163,7 +163,7 @@ def _hits(before: State, after: State, seat: int) -> None:
     """I8"""
     last = after.last
     assert last
-    hit = {(moved.victim, moved.victim_pawn): moved for moved in last.moves if moved.victim >= 0}
+    hit = {(moved.hit.owner, moved.hit.pawn): moved.hit.to for moved in last.moves if moved.hit}
     for owner, own in enumerate(before.pawns):
         for pawn, square in enumerate(own):
             if owner == seat:
@@ -171,7 +171,7 @@ def _hits(before: State, after: State, seat: int) -> None:
             now = after.pawns[owner][pawn]
             if (owner, pawn) in hit:
                 assert pawn != 0
-                assert now == hit[owner, pawn].victim_to
+                assert now == hit[owner, pawn]
                 assert now in chain(*before.elements[owner])
                 assert square not in chain(*before.elements[owner])
             else:

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from random import Random
 
-from rules.choice import Choices, Path, walk
+from rules.choice import Path, walk
 from rules.game import DEALER, Seat, play, play_at_random
 from rules.schlossgarten import GAME
 from rules.schlossgarten.board import FORMS, NAMES, ground, squares
-from rules.schlossgarten.choices import follow
-from rules.schlossgarten.choices import turn as conversation
-from rules.schlossgarten.draft import Draft
+from rules.schlossgarten.draft import Draft, drafted
 from rules.schlossgarten.movement import reach
+from rules.schlossgarten.names import card_key
 from rules.schlossgarten.parts import CARDS, KIND_KEYS, KINDS, PAWNS, SIDES, STEPS
-from rules.schlossgarten.state import Action, Elements, Pawns, Square, State, Turn, View, at
-from rules.schlossgarten.tell import card_key
+from rules.schlossgarten.state import Elements, Pawns, Square, State, Turn, View, at
 from tests.talk import Talk
 
 TEST_GARDEN = tuple(1 + square % 3 for square in range(49))
@@ -110,7 +108,9 @@ do, asked, offered, labels, refusal, points, board = (
 
 def draft(state: State, text: str) -> Draft:
     """The turn as far as these answers say it."""
-    return follow(GAME.view(state, state.turn), tuple(text.split()))[0]
+    view = GAME.view(state, state.turn)
+    at = walk(partial(GAME.choices, view), tuple(text.split()))
+    return at.prompt.board if at.prompt else drafted(view, at.action)
 
 
 def costs(state: State, pawn: str, most: int = 5) -> dict[int, str]:
@@ -143,15 +143,10 @@ def element(state: State, seat: Seat, kind: str) -> str:
 
 def spell(view: View, turn: Turn) -> Path:
     """The path of a turn, pawn by pawn (R7.6)."""
-    path: Path = ()
-    seen: list[tuple[Draft, str]] = []
-
-    def ask() -> Choices[Action]:
-        return conversation(view, lambda draft, asked: seen.append((draft, asked)))
-
-    while (stand := walk(ask, path)).prompt:
-        path = (*path, _said(turn, *seen[-1]))
-    assert stand.action == turn
+    ask, path = partial(GAME.choices, view), Path()
+    while (at := walk(ask, path)).prompt:
+        path = (*path, _said(turn, at.prompt.board, at.prompt.key))
+    assert at.action == turn
     return path
 
 
@@ -163,12 +158,12 @@ def _said(turn: Turn, draft: Draft, asked: str) -> str:
         "card": card_key(turn.card),
         "pawn": PAWNS[move.pawn] if move else "done",
         "where": NAMES[move.to] if move else "",
-        "hit": NAMES[move.victim_to] if move else "",
-        "worker": f"{PAWNS[turn.worker]}-works" if turn.worker >= 0 else "rest",
-        "work": "dig" if turn.dig >= 0 else build,
-        "dig": NAMES[turn.dig],
+        "hit": NAMES[move.victim_to] if move and move.victim_to is not None else "",
+        "worker": "rest" if turn.worker is None else f"{PAWNS[turn.worker]}-works",
+        "work": build if turn.dig is None else "dig",
+        "dig": "" if turn.dig is None else NAMES[turn.dig],
         "after": build,
-        "kind": KIND_KEYS[turn.kind],
+        "kind": "" if turn.kind is None else KIND_KEYS[turn.kind],
         "site": "-".join(NAMES[square] for square in turn.site),
     }
     return answers[asked]

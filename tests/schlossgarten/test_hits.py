@@ -63,15 +63,15 @@ def test_r4_10_v4_t26_two_hits_the_second_sees_the_first() -> None:
     assert offered(V4, "card-8 king d4 e6 gardener f4") == ["f6"]
     step = do(V4, "card-8 king d4 e6 gardener f4 f6 done")
     assert [where(step.state, 1, pawn) for pawn in ("gardener", "architect")] == ["e6", "f6"]
-    assert kinds(step).count("pawn-hit") == 2
+    assert kinds(step).count("pawn_hit") == 2
     assert not setting(ground(step.state), 0).targets
 
 
 def test_r3_22_t27_a_hit_pawn_counts_for_the_figure() -> None:
     state = position("K d3 G b2 A e4", "K g7 G c3 A g5", elements="white column d4", cards=(4, 8))
     step = do(state, "card-4 gardener c3 d4 done rest")
-    assert [event(step, "figure-made")[name] for name in ("king", "gardener", "architect")] == ["d3", "d4", "e4"]
-    assert str(event(step, "figure-made").text) == "The figure stands: king d3, Seat 2's gardener d4, architect e4."
+    assert event(step, "figure_made").data.figure.key == "d3-d4-e4"
+    assert str(event(step, "figure_made").text) == "The figure stands: king d3, Seat 2's gardener d4, architect e4."
 
 
 def test_r3_23_ruling_18_any_pawn_hits_at_no_extra_cost() -> None:

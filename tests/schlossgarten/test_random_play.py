@@ -14,7 +14,7 @@ import pytest
 from rules.choice import legal_paths, walk
 from rules.game import DEALER, Move, conversation, play, play_at_random, read
 from rules.schlossgarten import GAME
-from rules.schlossgarten.choices import follow
+from rules.schlossgarten.board import WORKERS
 from rules.schlossgarten.state import State
 from tests.examples import many, sampled
 from tests.schlossgarten.busy import play_busily
@@ -70,8 +70,7 @@ def _keys(state: State, move: Move[State]) -> None:
         assert keys
         assert len(keys) == len(set(keys))
         assert all(map(KEY.fullmatch, keys))
-        _, asked = follow(GAME.view(state, move.seat), move.path[:depth])
-        assert len(keys) <= MOST.get(asked, 12)
+        assert len(keys) <= MOST.get(prompt.key, 12)
     assert read(GAME, state, move.seat, " ".join(move.path)).path == move.path
 
 
@@ -94,10 +93,10 @@ def test_i12_uniform_games_mostly_end_by_stillness() -> None:
 
 def test_i12_busy_play_meets_building_over_and_refills() -> None:
     seen = [kind for seats in GAME.seats for move in play_busily(seats, frozenset(), Random(5)) for kind in kinds(move.step)]
-    assert "element-returned" in seen
+    assert "element_returned" in seen
     still = [kind for move in play_at_random(GAME, GAME.setup(4, frozenset()), Random(1)) for kind in kinds(move.step)]
-    assert "bag-refilled" in still
-    assert "pawn-hit" in still
+    assert "bag_refilled" in still
+    assert "pawn_hit" in still
 
 
 def test_r6_16_paths_are_short() -> None:
@@ -122,7 +121,7 @@ def test_i8_hits_in_random_play_put_pawns_on_their_owners_elements() -> None:
     hits = 0
     for seed in range(3):
         for move in play_at_random(GAME, GAME.setup(4, frozenset()), Random(seed)):
-            if kinds(move.step).count("pawn-hit") == 1:
+            if kinds(move.step).count("pawn_hit") == 1:
                 hits += 1
-                assert event(move.step, "pawn-hit")["pawn"].message in {"gardener", "architect"}
+                assert event(move.step, "pawn_hit").data.pawn in WORKERS
     assert hits

@@ -47,7 +47,7 @@ def test_section_5_the_public_story_names_no_card_that_is_not_played(seats: int)
         else:
             assert public.count("card-") == 1
         for event in move.step.events:
-            assert (event.kind == "your-card") == (event.to is not None)
+            assert (event.kind == "your_card") == (event.to is not None)
 
 
 def test_r5_1_hands_stay_closed_after_the_end() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
+from dataclasses import asdict, replace
 from itertools import chain
 
 import pytest
@@ -29,12 +29,12 @@ from rules.schlossgarten.parts import (
 from rules.schlossgarten.state import at
 from rules.schlossgarten.view import view
 from tests.schlossgarten.positions import TEST_GARDEN, asked, dealt, do, drawn, offered, start, where
-from tests.talk import event, kinds
+from tests.talk import kinds, told
 
 
 def test_r1_1_r1_15_two_to_four_players_and_two_variants() -> None:
     assert list(GAME.seats) == [2, 3, 4]
-    assert (GAME.key, GAME.version, GAME.minutes) == ("schlossgarten", 1, 45)
+    assert (GAME.key, GAME.version, GAME.minutes) == ("schlossgarten", 2, 45)
     assert [variant.key for variant in GAME.variants] == ["full-round", "long-game"]
 
 
@@ -147,7 +147,7 @@ def test_r2_5_r6_17_t3_a_tile_for_each_square_while_there_are_any() -> None:
     assert str(first.question) == "Which tile lies on c1?"
     step = do(state, " ".join(map(str, TEST_GARDEN)))
     assert step.state.values == TEST_GARDEN
-    assert [event(step, "garden-laid")[name] for name in ("ones", "twos", "threes")] == [17, 16, 16]
+    assert told(step) == ["The garden is laid: 17 tiles of 1, 16 of 2, 16 of 3."]
 
 
 def test_r2_6_ruling_2_r6_18_t4_the_first_player_by_lot() -> None:
@@ -156,7 +156,7 @@ def test_r2_6_ruling_2_r6_18_t4_the_first_player_by_lot() -> None:
     assert prompt
     assert [(option.key, option.weight) for option in prompt.options] == [("south", 1), ("west", 1), ("north", 1)]
     step = do(state, "west")
-    assert kinds(step) == ["first-player"]
+    assert kinds(step) == ["first"]
     assert do(step.state, "card-1 card-2 card-3").state.turn == 1
 
 
@@ -167,8 +167,8 @@ def test_r2_7_r6_19_one_card_each_the_first_player_first() -> None:
     assert len(offered(before)) == 32
     assert len(offered(before, "card-11")) == 31
     step = do(before, "card-11 card-12 card-13")
-    assert [each.kind for each in step.events] == ["card-dealt", "your-card"] * 3
-    assert [each.to for each in step.events if each.kind == "your-card"] == [2, 0, 1]
+    assert [each.kind for each in step.events] == ["card_dealt", "your_card"] * 3
+    assert [each.to for each in step.events if each.kind == "your_card"] == [2, 0, 1]
 
 
 def test_r2_8_then_the_dealer_draws_for_the_first_player() -> None:
@@ -187,3 +187,14 @@ def test_r5_2_t5_a_seat_sees_its_own_card_only() -> None:
     assert seen.hands == (1, 1, 1)
     assert seen.bag == 29
     assert view(state, None).hand == ()
+
+
+def test_a_state_of_version_1_had_minus_one_for_what_is_unknown_or_was_not_done() -> None:
+    data = asdict(GAME.setup(2, frozenset())) | {"last": None}
+    assert GAME.upgrade(data | {"first": -1, "turn": -1}, 1) == data
+    moves = [[0, 3, 10, 1, [], -1, -1, -1], [0, 10, 17, 1, [], 1, 2, 30]]
+    after = GAME.upgrade(data | {"first": 0, "turn": 1, "last": [0, 7, moves, [], -1, -1, -1, [], [], 0]}, 1)
+    assert (after["first"], after["turn"]) == (0, 1)
+    upgraded = [[0, 3, 10, 1, [], None], [0, 10, 17, 1, [], [1, 2, 30]]]
+    assert after["last"] == [0, 7, upgraded, [], None, None, None, [], [], 0]
+    assert GAME.upgrade(after, 2) == after

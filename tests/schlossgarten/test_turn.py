@@ -9,11 +9,10 @@ import pytest
 from rules.choice import IllegalMove, walk
 from rules.game import DEALER, conversation, play, read
 from rules.schlossgarten import GAME
-from rules.schlossgarten.choices import follow
 from rules.schlossgarten.parts import CARDS
 from rules.schlossgarten.state import Turn, at
 from tests.schlossgarten.positions import LINE, asked, do, draft, drawn, labels, offered, position, quiet_turns, spell, start
-from tests.talk import event, kinds, told
+from tests.talk import kinds, told
 
 
 def words(text: str) -> tuple[str, ...]:
@@ -23,13 +22,13 @@ def words(text: str) -> tuple[str, ...]:
 def test_r3_1_r7_4_the_order_of_a_turn() -> None:
     step = do(LINE, "card-7 king e4 king d4 done gardener-works dig c4 build hedge-2 c2-c3")
     assert kinds(step) == [
-        "card-played",
-        "pawn-moved",
-        "pawn-moved",
-        "figure-made",
-        "tile-dug",
-        "element-built",
-        "score",
+        "card_played",
+        "pawn_moved",
+        "pawn_moved",
+        "figure_made",
+        "tile_dug",
+        "element_built",
+        "scored",
     ]
     assert step.state.discard == (7,)
 
@@ -46,7 +45,7 @@ def test_r3_2_r6_20_t6_two_cards_before_one_after() -> None:
 
 def test_r3_2_the_drawn_card_is_seen_by_its_seat_alone() -> None:
     step = play(GAME, start(2, 13, 22), DEALER, ("card-7",))
-    assert [(each.kind, each.to) for each in step.events] == [("card-drawn", None), ("your-card", 0)]
+    assert [(each.kind, each.to) for each in step.events] == [("card_drawn", None), ("your_card", 0)]
     assert told(step) == ["Seat 1 draws a card."]
 
 
@@ -81,8 +80,8 @@ def test_r3_38_ruling_27_t7_the_discards_go_back_when_a_card_is_needed(seats: in
     assert state.bag == ()
     assert len(offered(state)) == cards
     step = play(GAME, state, DEALER, (offered(state)[0],))
-    assert kinds(step) == ["bag-refilled", "card-drawn", "your-card"]
-    assert event(step, "bag-refilled")["cards"] == cards
+    assert kinds(step) == ["bag_refilled", "card_drawn", "your_card"]
+    assert told(step)[0] == f"The pile was empty: {cards} played cards are shuffled into it."
     assert step.state.discard == ()
     assert len(step.state.bag) == cards - 1
 
@@ -210,9 +209,11 @@ def test_r7_6_spelling_a_turn() -> None:
     assert " ".join(spell(GAME.view(LINE, 0), turn)) == "card-7 done gardener-works dig c4 build hedge-2 c3-c4"
 
 
-def test_r7_5_following_a_path_gives_the_board_as_it_would_be() -> None:
-    there, question = follow(GAME.view(LINE, 0), words("card-7 king e4 king d4 done gardener-works dig c4"))
-    assert question == "after"
+def test_r7_5_a_prompt_has_the_board_as_it_would_be() -> None:
+    prompt = asked(LINE, "card-7 king e4 king d4 done gardener-works dig c4")
+    assert prompt
+    assert prompt.key == "after"
+    there = prompt.board
     assert there.dig == at("c4")
     assert there.left == 3
     assert there.worker == 1

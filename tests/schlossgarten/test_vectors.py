@@ -9,6 +9,7 @@ import pytest
 
 from rules.game import DEALER, Seat, play, replay
 from rules.schlossgarten import GAME
+from rules.schlossgarten.parts import KIND_KEYS
 from rules.schlossgarten.state import State
 from tests.schlossgarten.busy import play_busily
 from tests.schlossgarten.positions import board, do, draft, drawn, element, labels, offered, points, start
@@ -80,15 +81,15 @@ def test_r4_7_v1_figure_5b() -> None:
     state = v1(5)
     assert labels(state, "card-1 king b5 architect")["c5"] == "c5 · 1 step · jumps White's gardener b4 · makes the figure"
     step = do(state, V1[5][1])
-    assert str(event(step, "figure-made").text) == "The figure stands: king b5, Seat 3's gardener b4, architect c5."
-    assert event(step, "element-built")["tiles"] == (3, 1)
-    assert event(step, "element-built")["points"] == 6
+    assert str(event(step, "figure_made").text) == "The figure stands: king b5, Seat 3's gardener b4, architect c5."
+    assert event(step, "element_built").data.tiles == (3, 1)
+    assert event(step, "element_built").data.points == 6
 
 
 def test_r4_7_v1_figure_5d() -> None:
     step = do(v1(8), V1[8][1])
-    assert event(step, "element-built")["tiles"] == (2,)
-    assert (event(step, "element-returned")["kind"].message, event(step, "element-returned")["points"]) == ("pool", 2)
+    assert event(step, "element_built").data.tiles == (2,)
+    assert event(step, "element_returned").data == (1, KIND_KEYS.index("pool"), 2)
     assert element(step.state, 1, "pool") == ""
 
 

@@ -32,7 +32,7 @@ def everything_dug(red: str) -> Ground:
 def test_r3_24_ruling_19_t28_one_worker_works_alone() -> None:
     assert offered(LINE, "card-7 done") == ["gardener-works", "architect-works", "rest"]
     step = do(LINE, "card-7 done gardener-works dig d2 rest")
-    assert event(step, "tile-dug")["pawn"].message == "gardener"
+    assert PAWNS[event(step, "tile_dug").data.pawn] == "gardener"
     assert offered(LINE, "card-7 done gardener-works build") == ["hedge-1", "hedge-2"]
 
 
@@ -124,7 +124,7 @@ def test_r3_31_r3_35_ruling_24_t34_collected_tiles_stay() -> None:
     after = do(white, "card-3 done architect-works dig d5 build terrace c4-d4-d5")
     assert points(after.state) == [4, 5]
     assert after.state.tiles == ((3, 1), (2,))
-    assert event(after, "element-returned")["points"] == 2
+    assert event(after, "element_returned").data.points == 2
 
 
 def test_r3_32_ruling_25_the_value_of_a_pit_stays_visible() -> None:
@@ -143,7 +143,7 @@ def test_r4_12_v6_t36_ruling_26_building_over_without_a_pit() -> None:
     step = do(state, "card-1 done build terrace c4-d4-d5")
     assert [b - a for a, b in zip(before, points(step.state), strict=True)] == [3, -3]
     assert step.state.tiles == state.tiles
-    assert kinds(step).count("element-returned") == 2
+    assert kinds(step).count("element_returned") == 2
     assert element(step.state, 1, "hedge-2") == element(step.state, 1, "hedge-1") == ""
 
 
@@ -169,7 +169,7 @@ def test_r4_13_v7_t36_own_element_under_a_larger_one() -> None:
     elements = "red column c4"
     state = position("K b6 G a1 A c5", "K g7 G c6 A g5", pits="b4 b5", elements=elements, cards=(4, 8))
     step = do(state, "card-4 done build pool b4-c4")
-    assert event(step, "element-returned")["kind"].message == "column"
+    assert KIND_KEYS[event(step, "element_returned").data.kind] == "column"
     assert points(step.state)[0] - points(state)[0] == -1 + 2 + state.values[at("b4")]
     assert step.state.pits == (at("b5"),)
 

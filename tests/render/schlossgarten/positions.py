@@ -38,7 +38,7 @@ def sketch(state: State, seat: Seat | None, chosen: str = "", last: tuple[Event,
     path = tuple(chosen.split())
     prompt = walk(conversation(GAME, state, seat), path).prompt if seat is not None and seat in GAME.to_act(state) else None
     asked = render.asked(prompt)
-    return render.Sketch(GAME.key, GAME.view(state, seat), NAMES[: len(state.sides)], asked, path, last)
+    return render.Sketch(GAME.key, GAME.view(state, seat), NAMES[: len(state.sides)], asked, last=last)
 
 
 def preview(state: State, chosen: str) -> render.Sketch:
@@ -46,7 +46,7 @@ def preview(state: State, chosen: str) -> render.Sketch:
     path, seat = tuple(chosen.split()), state.turn
     step = play(GAME, state, seat, path)
     view = GAME.view(step.state, seat)
-    return render.Sketch(GAME.key, view, NAMES[: len(state.sides)], render.NOTHING, path, step.events)
+    return render.Sketch(GAME.key, view, NAMES[: len(state.sides)], last=step.events)
 
 
 def moments(seats: int, seed: int = 7) -> list[tuple[State, Seat, Path]]:

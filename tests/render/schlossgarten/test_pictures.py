@@ -18,11 +18,10 @@ from rules.game import Seat
 from rules.schlossgarten import GAME
 from rules.schlossgarten.board import NAMES as SQUARES
 from rules.schlossgarten.board import ground
-from rules.schlossgarten.choices import follow
 from rules.schlossgarten.parts import KINDS, SIDES
 from rules.schlossgarten.ready import ready
 from rules.schlossgarten.state import State, at
-from tests.render.schlossgarten.positions import EARLY, END, MIDDLE, after, moments, preview, rich, sketch
+from tests.render.schlossgarten.positions import EARLY, END, MIDDLE, after, moments, rich, sketch
 from tests.render.sketches import with_marks
 
 HEAVIEST = 250_000  # bytes
@@ -78,8 +77,7 @@ def test_every_question_of_a_game_has_a_light_picture(seats: int) -> None:
 
 @pytest.mark.parametrize("asked", tuple(QUESTIONS))
 def test_the_questions_are_those_they_are_called(asked: str) -> None:
-    state = rich(2)
-    assert follow(GAME.view(state, 0), tuple(QUESTIONS[asked].split()))[1] == asked
+    assert sketch(rich(2), 0, QUESTIONS[asked]).asked.key == asked
 
 
 @pytest.mark.parametrize("asked", tuple(QUESTIONS))
@@ -138,7 +136,7 @@ def test_steps_show_on_each_square() -> None:
 def test_steps_left_show() -> None:
     """Two ways of moving the same pawn to the same square that take unequally many steps."""
     direct, around = (sketch(rich(2), 0, f"card-17 {way}") for way in ("king e4", "king f4 king e4"))
-    assert follow(direct.view, direct.chosen)[0].left > follow(around.view, around.chosen)[0].left
+    assert direct.asked.board.left > around.asked.board.left
     assert render.picture(direct) != render.picture(around)
 
 
@@ -146,7 +144,7 @@ def test_steps_left_show() -> None:
 def test_each_card_has_a_ghost_where_it_could_stand(card: int) -> None:
     state = rich(2, hands=((card,), (1,)))
     best = ready(ground(state), 0, card)[0]
-    asked, idle = sketch(state, 0), replace(sketch(state, 0), marks=())
+    asked, idle = sketch(state, 0), replace(sketch(state, 0), asked=render.NOTHING)
     changed = {square(asked, SQUARES[to]) != square(idle, SQUARES[to]) for _, to in best.moves}
     assert changed == {True}
 
@@ -179,15 +177,9 @@ def test_a_little_garden_shows_all_that_matters(places: tuple[str, ...]) -> None
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_last_move_shows(seats: int) -> None:
     for seat in (None, 0):
-        sketch = replace(after(seats, MIDDLE, seat), marks=())
+        sketch = replace(after(seats, MIDDLE, seat), asked=render.NOTHING)
         assert sketch.last
         assert render.picture(sketch) != render.picture(replace(sketch, last=()))
-
-
-def test_a_complete_move_is_drawn_once() -> None:
-    """The view after the move has it already, so that the answers add nothing."""
-    made = preview(rich(2), "card-17 king e4 done")
-    assert render.picture(made) == render.picture(replace(made, chosen=()))
 
 
 @pytest.mark.parametrize("seats", SEATS)

@@ -12,9 +12,9 @@ from render.schlossgarten import heads, places
 from render.schlossgarten.cards import stood
 from rules.schlossgarten import GAME
 from rules.schlossgarten.figures import positions
+from rules.schlossgarten.names import card_key
 from rules.schlossgarten.parts import KINDS, SIZE
 from rules.schlossgarten.state import State, at
-from rules.schlossgarten.tell import card_key
 from tests.render.schlossgarten.positions import moments, preview, rich, sketch
 
 SEATS = tuple(GAME.seats)

@@ -1,0 +1,251 @@
+"""What is told of an action (R7.8): events with their sentences, and with their data for pictures and computer players."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+from rules.game import Event, Seat
+from rules.schlossgarten.board import NAMES, key
+from rules.schlossgarten.figures import Figure
+from rules.schlossgarten.names import card_key, pawn_name, steps
+from rules.schlossgarten.parts import ARCHITECT, GARDENER, KINDS
+from rules.schlossgarten.state import Hit, Moved, Square, Squares
+from rules.text import Text, say, term, who
+from rules.wording import victory
+
+
+class CardPlayed(NamedTuple):
+    """A seat played a card."""
+
+    seat: Seat
+    card: int
+
+
+class PawnHit(NamedTuple):
+    """A seat hit a worker of another, the owner; it was put on a square."""
+
+    seat: Seat
+    owner: Seat
+    pawn: int
+    start: Square
+    to: Square
+
+
+class PawnMoved(NamedTuple):
+    """A seat moved a pawn of its own."""
+
+    seat: Seat
+    pawn: int
+    start: Square
+    to: Square
+    steps: int
+
+
+class FigureMade(NamedTuple):
+    """The figure of the card that a seat played stands."""
+
+    seat: Seat
+    figure: Figure
+
+
+class TileDug(NamedTuple):
+    """A worker of a seat turned over a tile of this value."""
+
+    seat: Seat
+    pawn: int
+    square: Square
+    value: int
+
+
+class ElementReturned(NamedTuple):
+    """An element was built over; its owner loses so many points."""
+
+    owner: Seat
+    kind: int
+    points: int
+
+
+class ElementBuilt(NamedTuple):
+    """A worker of a seat built an element and collected tiles of these values: so many points in all."""
+
+    seat: Seat
+    pawn: int
+    kind: int
+    site: Squares
+    tiles: tuple[int, ...]
+    points: int
+
+
+class Scored(NamedTuple):
+    """The points of a seat changed to these."""
+
+    seat: Seat
+    points: int
+
+
+class Won(NamedTuple):
+    """Who won, with how many points."""
+
+    seats: tuple[Seat, ...]
+    points: int
+
+
+DATA = {
+    "card_played": CardPlayed,
+    "pawn_hit": PawnHit,
+    "pawn_moved": PawnMoved,
+    "figure_made": FigureMade,
+    "tile_dug": TileDug,
+    "element_returned": ElementReturned,
+    "element_built": ElementBuilt,
+    "scored": Scored,
+    "won": Won,
+}
+
+
+def layout(values: tuple[int, ...]) -> Event:
+    """R2.5"""
+    ones, twos, threes = (values.count(value) for value in (1, 2, 3))
+    sentence = "The garden is laid: {ones} tiles of 1, {twos} of 2, {threes} of 3."
+    return Event("layout", say(sentence, ones=ones, twos=twos, threes=threes))
+
+
+def first(seat: Seat) -> Event:
+    """R2.6"""
+    return Event("first", say("{seat} begins.", seat=who(seat)))
+
+
+@cache  # what is told in each turn, and has few forms
+def card_dealt(seat: Seat) -> Event:
+    """R2.7"""
+    return Event("card_dealt", say("{seat} receives a card.", seat=who(seat)))
+
+
+@cache
+def card_drawn(seat: Seat) -> Event:
+    """R3.2"""
+    return Event("card_drawn", say("{seat} draws a card.", seat=who(seat)))
+
+
+@cache
+def your_card(seat: Seat, card: int) -> Event:
+    """R2.7, R3.2: for the seat alone."""
+    return Event("your_card", say("You drew {card}.", card=card_key(card)), to=seat)
+
+
+def bag_refilled(cards: int) -> Event:
+    """R3.38"""
+    return Event("bag_refilled", say("The pile was empty: {cards} played cards are shuffled into it.", cards=cards))
+
+
+@cache
+def card_played(seat: Seat, card: int) -> Event:
+    """R3.3"""
+    return Event("card_played", say("{seat} plays {card}.", seat=who(seat), card=card_key(card)), CardPlayed(seat, card))
+
+
+def pawn_hit(seat: Seat, moved: Moved, hit: Hit) -> Event:
+    """R3.22"""
+    owner, pawn, to = hit
+    text = say(
+        "{seat} hits {owner}'s {pawn}: {start} → {to}.",
+        seat=who(seat), owner=who(owner), pawn=pawn_name(pawn), start=NAMES[moved.to], to=NAMES[to],
+    )  # fmt: skip
+    return Event("pawn_hit", text, PawnHit(seat, owner, pawn, moved.to, to))
+
+
+def pawn_moved(seat: Seat, moved: Moved) -> Event:
+    """R3.12, R3.16"""
+    way = steps(moved.steps)
+    if moved.over:
+        way = say("{steps}, jumping over {over}", steps=way, over=tuple(NAMES[square] for square in moved.over))
+    text = say(
+        "{seat}'s {pawn}: {start} → {to}, {steps}.",
+        seat=who(seat), pawn=pawn_name(moved.pawn), start=NAMES[moved.start], to=NAMES[moved.to], steps=way,
+    )  # fmt: skip
+    return Event("pawn_moved", text, PawnMoved(seat, *moved[:4]))
+
+
+def figure_made(seat: Seat, figure: Figure) -> Event:
+    """R3.9"""
+    gardener = _helper(seat, GARDENER, figure.gardener, figure.gardener_owner)
+    architect = _helper(seat, ARCHITECT, figure.architect, figure.architect_owner)
+    sentence = "The figure stands: king {king}, {gardener}, {architect}."
+    text = say(sentence, king=NAMES[figure.king], gardener=gardener, architect=architect)
+    return Event("figure_made", text, FigureMade(seat, figure))
+
+
+def _helper(seat: Seat, pawn: int, square: Square, owner: Seat) -> Text:
+    if owner == seat:
+        return say("{pawn} {square}", pawn=pawn_name(pawn), square=NAMES[square])
+    return say("{owner}'s {pawn} {square}", owner=who(owner), pawn=pawn_name(pawn), square=NAMES[square])
+
+
+@cache
+def figure_missed() -> Event:
+    """R3.9"""
+    return Event("figure_missed", say("The figure does not stand."))
+
+
+def tile_dug(seat: Seat, pawn: int, square: Square, value: int) -> Event:
+    """R3.25"""
+    sentence = "{seat}'s {pawn} digs {square} ({value})."
+    text = say(sentence, seat=who(seat), pawn=pawn_name(pawn), square=NAMES[square], value=value)
+    return Event("tile_dug", text, TileDug(seat, pawn, square, value))
+
+
+def element_returned(owner: Seat, kind: int) -> Event:
+    """R3.35"""
+    points = KINDS[kind].size
+    sentence = "{owner}'s {kind} goes back into the supply: −{points}."
+    text = say(sentence, owner=who(owner), kind=term(KINDS[kind].key), points=points)
+    return Event("element_returned", text, ElementReturned(owner, kind, points))
+
+
+def element_built(seat: Seat, pawn: int, kind: int, site: Squares, tiles: tuple[int, ...]) -> Event:
+    """R3.26, R3.31"""
+    points = sum(tiles) + len(site)
+    text = say(
+        "{seat}'s {pawn} builds the {kind} on {site}: {points} points.",
+        seat=who(seat), pawn=pawn_name(pawn), kind=term(KINDS[kind].key), site=key(site), points=points,
+    )  # fmt: skip
+    return Event("element_built", text, ElementBuilt(seat, pawn, kind, site, tiles, points))
+
+
+@cache
+def rested(seat: Seat) -> Event:
+    """R3.4: work was possible."""
+    return Event("rested", say("{seat} does no work.", seat=who(seat)))
+
+
+def scored(seat: Seat, points: int) -> Event:
+    """R4.1"""
+    sentence = "{seat} has {points} point." if points == 1 else "{seat} has {points} points."
+    return Event("scored", say(sentence, seat=who(seat), points=points), Scored(seat, points))
+
+
+def stillness_near(turns: int) -> Event:
+    """R4.5: so many more quiet turns end the game."""
+    sentence = "Nothing has been dug or built for long: {turns} more such turns end the game."
+    return Event("stillness_near", say(sentence, turns=turns))
+
+
+def last_round(seat: Seat, points: int) -> Event:
+    """R9.2"""
+    return Event("last_round", say("{seat} has {points} points. The round is finished.", seat=who(seat), points=points))
+
+
+def goal_reached(seat: Seat, points: int) -> Event:
+    """R4.3"""
+    return Event("over", say("{seat} has reached the goal with {points} points.", seat=who(seat), points=points))
+
+
+def stillness(turns: int) -> Event:
+    """R4.5"""
+    return Event("over", say("Nothing was dug or built in {turns} turns: the game ends.", turns=turns))
+
+
+def won(seats: tuple[Seat, ...], points: int) -> Event:
+    """R4.3, R4.5, R9.2"""
+    return Event("won", victory(seats, points), Won(seats, points))
