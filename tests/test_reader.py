@@ -137,6 +137,14 @@ def test_a_name_in_a_block_stays_in_its_line(name: str) -> None:
         assert not INVISIBLE.search(own)
 
 
+@pytest.mark.parametrize(
+    ("name", "kept"),
+    [("\u3164", "?"), ("\u202e\u200b", "?"), (" \u2800 ", "?"), ("Ada\u200b", "Ada\u200b"), (" Ada \n L.", "Ada L.")],
+)
+def test_a_name_that_nobody_sees_is_a_question_mark(name: str, kept: str) -> None:
+    assert plain_name(name) == kept
+
+
 def test_halves_of_a_link_in_two_names_stay_two_names() -> None:
     told = Reader(("[Claim](https://evil", ".example)")).markdown(joined("", *SEATS))
     assert read(told) == Read([], "[Claim](https://evil.example)")

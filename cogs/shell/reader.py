@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
+from unicodedata import category
 
 from host.mentions import COMMAND, LINK, MOMENT, PERSON, PLACE, ROLE, TYPED
 from rules.game import Event
@@ -18,6 +19,9 @@ SIGNS = re.compile(r"[\\*_~|`<>\[\]()#:@]|^[-+.]|(?<=\d)\.(?=\s|$)")
 INVISIBLE = re.compile(
     "[\u202a-\u202e\u2066-\u2069\u0000-\u001f\u007f]"
 )  # turn the direction of what follows, or steer a terminal
+
+UNSEEN = {"Cc", "Cf", "Zl", "Zp", "Zs"}  # kinds of signs that leave no mark
+BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # and letters that leave none
 
 
 def story_of(events: Iterable[Event]) -> Text:
@@ -51,8 +55,9 @@ def visible(data: str) -> str:
 
 
 def plain_name(name: str) -> str:
-    """A display name as it is kept: one line, not too long."""
-    return cut(" ".join(name.split()), 32) or "?"
+    """A display name as it is kept: one line, not too long; a question mark where nothing of it can be seen."""
+    seen = any(category(sign) not in UNSEEN and sign not in BLANK for sign in name)
+    return cut(" ".join(name.split()), 32) if seen else "?"
 
 
 def names_listed(names: Sequence[str], limit: int) -> Text:
