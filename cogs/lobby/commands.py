@@ -49,6 +49,16 @@ def _guests(i: Interaction, person: discord.Member | discord.User | None) -> lis
     return [guest(i, person.id, person.display_name, bot=person.bot)] if person else []
 
 
+async def _require_room(i: Interaction) -> None:
+    """No table waits in the thread of another one, as it could not start there; raises `Refused`."""
+    if not isinstance(i.channel, discord.Thread):
+        return
+    living = await i.client.tables.living_in(i.channel.id)
+    if any(row.status == "running" and row.place == i.channel.id for row in living):
+        told = "A table is running in this thread. Please open another one in {channel}."
+        raise Refused(say(told, channel=place(i.channel.parent_id)))
+
+
 def _variant(i: Interaction, variant: Variant) -> str:
     return i.client.reader(locale=i.locale).label(say("{key}: {title}", key=variant.key, title=variant.title), 100)
 
@@ -91,6 +101,7 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Tables of t
     ) -> Answer:
         assert i.guild_id is not None
         assert i.channel_id is not None
+        await _require_room(i)
         server = await server_of(i.client.tables.store, i.guild_id)
         host = SeatRow(0, i.user.id, plain_name(i.user.display_name))
         table = await i.client.tables.open(

@@ -5,9 +5,8 @@ from __future__ import annotations
 import discord
 
 from cogs.shell.client import Interaction
-from host.mentions import place
 from host.refusal import Refused
-from host.servers import Server, may_open, server_of
+from host.servers import may_open, server_of
 from rules.text import say
 
 NEEDED = discord.Permissions(
@@ -42,8 +41,8 @@ def missing_here(i: Interaction) -> list[str]:
     return missing
 
 
-async def may_open_here(i: Interaction) -> Server:
-    """What this server has chosen, if this person may open a table in this channel and I can hold it; raises `Refused`."""
+async def may_open_here(i: Interaction) -> None:
+    """May this person open a table in this channel, and can I hold it? Raises `Refused`."""
     assert i.guild_id is not None
     assert i.channel_id is not None
     server = await server_of(i.client.tables.store, i.guild_id)
@@ -52,15 +51,3 @@ async def may_open_here(i: Interaction) -> Server:
     lacking_here = missing_here(i)
     if lacking_here:
         raise Refused(say("I cannot hold a table here. I lack: {permissions}.", permissions=tuple(lacking_here)))
-    await _require_room(i)
-    return server
-
-
-async def _require_room(i: Interaction) -> None:
-    """No table waits in the thread of another one, as it could not start there; raises `Refused`."""
-    if not isinstance(i.channel, discord.Thread):
-        return
-    living = await i.client.tables.living_in(i.channel.id)
-    if any(row.status == "running" and row.place == i.channel.id for row in living):
-        told = "A table is running in this thread. Please open another one in {channel}."
-        raise Refused(say(told, channel=place(i.channel.parent_id)))

@@ -97,7 +97,7 @@ def note(sentence: Text, names: tuple[str, ...] = ()) -> Layout:
 
 
 def button(label: Text, custom_id: str, style: ButtonStyle = ButtonStyle.secondary, *, disabled: bool = False) -> Button:
-    """A button; its label is cut to what Discord shows."""
+    """A button, grey unless it has another style."""
     return Button(label, custom_id, style, disabled)
 
 
