@@ -199,5 +199,8 @@ async def start_over(i: Interaction, seq: int, mark: str) -> Answer:
 
 
 @route("p1:close:{table}")
-async def close(_: Interaction) -> Answer:
-    return private(layout(say("Closed. Your answers so far are kept: **Your move** goes on from there.")))
+async def close(i: Interaction) -> Answer:
+    """What is left where a board is not at hand: the way back."""
+    at = table_of(i).position
+    on = [button(say("Your move"), f"b1:move:{at.id}")] if at.acts(i.user.id) else []
+    return private(layout(say("Closed. Your answers so far are kept."), *rows(on)))

@@ -115,7 +115,7 @@ ACCESS = {
     "p1:back": Row(Who.MOVER),
     "p1:over": Row(Who.MOVER),
     "p1:confirm": Row(Who.SEATED),  # a second click shows what the first one did, whoever is to move then
-    "p1:close": Row(Who.ANYBODY),
+    "p1:close": Row(Who.VIEWER),
     "/undo": Row(Who.PLAYER, Where.SERVER, Which.RUNNING),
     "b1:undo": Row(Who.PLAYER),
     "n1:mute": Row(Who.MOVER),

@@ -121,6 +121,19 @@ async def test_a_move_without_a_choice_has_no_way_back(journey: Journey) -> None
     assert panel.text.startswith(f"**Since your last move**\n{journey.waiting.name}")
 
 
+async def test_who_closes_the_panel_can_go_on_from_there(journey: Journey) -> None:
+    await journey.begin(2)
+    for _ in range(4):
+        await journey.turn()
+    mover = journey.mover
+    asked = await journey.answer(mover, await mover.click("Your move", on=journey.board))
+    question = asked.text
+    closed = await mover.click("Close", on=asked)
+    assert "Closed" in closed.text
+    assert labels(closed) == ["Your move"]
+    assert (await mover.click("Your move", on=closed)).text.endswith(question)
+
+
 async def begun(journey: Journey, channel: str) -> str:
     """Ada and Ben start a table in this channel; returns the place of its board."""
     for person in journey.people:
