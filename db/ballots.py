@@ -20,7 +20,7 @@ PUT = """UPDATE outbox SET ballot = (SELECT max(id) FROM ballots WHERE "table" =
          WHERE "table" = $1 AND kind = 'notice' AND subject = 'ballot' AND ballot IS NULL"""
 VOTE = "INSERT INTO votes (ballot, person, yes) VALUES ($1, $2, $3) ON CONFLICT (ballot, person) DO UPDATE SET yes = excluded.yes"
 WAKE = "UPDATE ballots SET wake = 0 WHERE id = $1"
-PUT_OFF = "UPDATE ballots SET wake = coalesce($2, expires) WHERE \"table\" = $1 AND outcome = ''"
+POSTPONE = "UPDATE ballots SET wake = coalesce($2, expires) WHERE \"table\" = $1 AND outcome = ''"
 SETTLE = "UPDATE ballots SET outcome = $2 WHERE id = $1 AND outcome = ''"
 
 
@@ -70,9 +70,9 @@ class Ballots:
         """A person's answer; a later one counts instead of an earlier one."""
         await self._db.run([Statement(VOTE, (ballot, person, int(yes))), Statement(WAKE, (ballot,))])
 
-    async def put_off(self, table: int, wake: float | None = None) -> None:
+    async def postpone(self, table: int, wake: float | None = None) -> None:
         """When the house looks at the open questions of a table again; else when their time is over."""
-        await self._db.run([Statement(PUT_OFF, (table, wake))])
+        await self._db.run([Statement(POSTPONE, (table, wake))])
 
     async def settle(self, ballot: BallotRow, now: float, *notices: OutboxRow) -> None:
         """Close a question that changes nothing at the table, and owe the notices.

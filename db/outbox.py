@@ -36,7 +36,7 @@ CLAIM = f"""UPDATE outbox SET claimed_by = $1, claimed_until = $3, tries = tries
 
 RELEASE = "UPDATE outbox SET claimed_until = NULL WHERE message IS NULL AND not_before IS NOT NULL AND claimed_by = $1"
 FIRST_TRY = f"attempted + {CLAIM_LASTS} >= claimed_until"  # that of this claim
-LATER = f"""UPDATE outbox SET claimed_until = NULL, not_before = $2, trouble = $3,
+FAILED = f"""UPDATE outbox SET claimed_until = NULL, not_before = $2, trouble = $3,
     refused = coalesce(refused, $4), limited_until = $7,
     attempted = CASE WHEN $5 = 1 AND {FIRST_TRY} AND NOT EXISTS (
         SELECT 1 FROM outbox AS newer WHERE newer.queue = outbox.queue AND newer.message IS NULL AND newer.attempted IS NULL)
@@ -79,7 +79,7 @@ ENDS = ("delete", "settle")  # kinds after which nothing more is known of the me
 
 
 class Outbox:
-    """Whoever claims a row says afterwards what became of it: paid, done, later or given up."""
+    """Whoever claims a row says afterwards what became of it: paid, done, failed (and tried again), postponed, or given up."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
@@ -148,7 +148,7 @@ class Outbox:
             job.append(Statement(FORGET_ENDED, (row.table, row.target)))
         await self._db.run(job)
 
-    async def later(
+    async def failed(
         self,
         row: OutboxRow,
         not_before: float,
@@ -163,7 +163,7 @@ class Outbox:
         Before ``limited_until`` it is not tried even if somebody asks for it.
         """
         values = (row.id, not_before, trouble, refused, int(surely_unsent), row.claimed_by, limited_until)
-        await self._db.run([Statement(LATER, values)])
+        await self._db.run([Statement(FAILED, values)])
 
     async def postpone(self, row: OutboxRow, not_before: float) -> None:
         """It is not to be paid yet; nothing was tried."""

@@ -62,7 +62,7 @@ SEATS_OF = f"""SELECT seats."table", {", ".join(f"seats.{name}" for name in Seat
 ALL_CLOCKS_OF = f'SELECT {_CLOCK} FROM clocks WHERE clocks."table" IN (SELECT tables.id FROM {_OWN})'
 CLOCKS_TO_WAKE = f"SELECT {_CLOCK} FROM clocks WHERE wake <= $1 ORDER BY wake LIMIT $2"
 RAISE = f"UPDATE tables SET {_RAISED}"
-PUT_OFF = 'UPDATE clocks SET wake = $3 WHERE "table" = $1 AND seat = $2'
+POSTPONE = 'UPDATE clocks SET wake = $3 WHERE "table" = $1 AND seat = $2'
 
 DRAFT = 'SELECT seq, path FROM drafts WHERE "table" = $1 AND person = $2'
 PUT_DRAFT = """INSERT INTO drafts ("table", person, seq, path) VALUES ($1, $2, $3, $4)

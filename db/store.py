@@ -188,10 +188,10 @@ class Store:
         """Where its board is from now on; the revision of the table after it."""
         return await self._raised(queries.SET_PLACE, table, place)
 
-    async def put_off(self, clock: ClockRow, wake: float) -> None:
+    async def postpone(self, clock: ClockRow, wake: float) -> None:
         """When the house looks at this clock again."""
-        put_off = Statement(queries.PUT_OFF, (clock.table, clock.seat, wake))
-        await self._db.run([put_off, Statement(queries.RAISE, (clock.table,))])
+        postpone = Statement(queries.POSTPONE, (clock.table, clock.seat, wake))
+        await self._db.run([postpone, Statement(queries.RAISE, (clock.table,))])
 
     async def set_wake(self, table: int, wake: float | None) -> int:
         """When the house looks at this table again; the revision of the table after it."""

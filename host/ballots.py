@@ -13,7 +13,7 @@ from host.codec import decode, encode
 from host.deadlines import DAY, HOUR
 from host.leaving import AGREED, end, pause, replace
 from host.lobby import LAPSES, terms
-from host.outbox import notice
+from host.notices import notice
 from host.position import Position
 from host.refusal import MovedOn, Refused
 from host.settings import person_of
@@ -164,7 +164,7 @@ async def review(table: Table) -> bool:
         done |= settled.outcome == "agreed"
         if not settled.outcome and row.expires <= table.now():
             await _close(table, row, "expired")
-    await table.store.ballots.put_off(table.id)
+    await table.store.ballots.postpone(table.id)
     return done
 
 

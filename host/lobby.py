@@ -7,7 +7,7 @@ from random import Random
 
 from db.rows import OutboxRow, SeatRow, TableRow
 from host.deadlines import PACES
-from host.outbox import notice
+from host.notices import notice
 from host.position import CANCELLED, OVER, Position
 from host.refusal import Refused
 from host.servers import may_start

@@ -1,19 +1,40 @@
-"""Notices that more than one thing brings about."""
+"""Notices: sentences that a place or a person is owed; and those that more than one thing brings about."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from db.rows import ClockRow, OutboxRow, SeatRow
+from host.codec import decode, encode
 from host.deadlines import awake
-from host.outbox import notice
 from host.settings import Person
 from rules.game import Seat
-from rules.text import say, who
+from rules.text import Text, say, who
 
 AWAY = "{seat} is away."
 NEXT = say("You are next: it is the turn of the seat before yours.")
 LEAST_FOR_NEXT = 3  # people; of two, the other is always next
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A sentence for a place, or for a person, ``direct`` if they want direct messages."""
+
+    text: Text
+    direct: bool = False
+
+
+def notice(
+    table: int | None, subject: str, text: Text, *, seat: Seat | None = None, person: int | None = None, direct: bool = False
+) -> OutboxRow:
+    """A notice, not yet owed; ``seat`` is the one whose move makes it pointless, ``person`` the one who is pinged."""
+    payload = encode(Notice(text, direct))
+    return OutboxRow(0, table, None, "notice", subject, seat=seat, person=person, payload=payload)
+
+
+def notice_of(row: OutboxRow) -> Notice:
+    return decode(row.payload, Notice)
 
 
 def departures(table: int, before: Mapping[Seat, ClockRow], clocks: Iterable[ClockRow]) -> tuple[OutboxRow, ...]:

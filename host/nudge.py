@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from db.rows import ClockRow
 from host.deadlines import HOUR, MINUTE, awake
-from host.outbox import notice
+from host.notices import notice
 from host.position import NOT_STARTED, Position
 from host.refusal import Refused
 from host.settings import person_of

@@ -26,14 +26,6 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Notice:
-    """A sentence for a place, or for a person, ``direct`` if they want direct messages."""
-
-    text: Text
-    direct: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class Shown:
     """What a board's message shows that cannot be made again to edit it: the picture's file and words, or the board in words.
 
@@ -44,18 +36,6 @@ class Shown:
     alt: str = ""
     words: Text | None = None
     names: tuple[str, ...] = ()
-
-
-def notice(
-    table: int | None, subject: str, text: Text, *, seat: Seat | None = None, person: int | None = None, direct: bool = False
-) -> OutboxRow:
-    """A notice, not yet owed; ``seat`` is the one whose move makes it pointless, ``person`` the one who is pinged."""
-    payload = encode(Notice(text, direct))
-    return OutboxRow(0, table, None, "notice", subject, seat=seat, person=person, payload=payload)
-
-
-def notice_of(row: OutboxRow) -> Notice:
-    return decode(row.payload, Notice)
 
 
 def story(untold: Iterable[MoveRow], remark: Sequence[Event], made: Iterable[MoveRow]) -> str:

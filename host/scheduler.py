@@ -17,7 +17,7 @@ from host.ballots import review
 from host.deadlines import DAY, EXPIRY, FAREWELL, IDLE, LAST, MINUTE, PACES, Rest, awake, ladder, reached
 from host.leaving import GIVEN_UP, end, give_up, with_seat
 from host.lobby import close
-from host.outbox import notice
+from host.notices import notice
 from host.refusal import Refused
 from host.settings import choose, person_of
 from host.table import Table, changing
@@ -27,7 +27,7 @@ from rules.text import Text, say, who
 
 log = logging.getLogger(__name__)
 
-LATER = 10 * MINUTE  # until what has failed is tried again
+POSTPONED = 10 * MINUTE  # until what has failed is tried again
 BATCH = 100  # of each kind, in one look
 
 DAYS = {"open": int(EXPIRY / DAY), "idle": int(IDLE / DAY), "left": int(FAREWELL / DAY)}
@@ -47,19 +47,19 @@ async def run_due(tables: Tables) -> tuple[int, ...]:
     """Do what is due by now, several tables at once, and return those at which something was done.
 
     At most a batch of each kind, so that nobody waits for all of it after a long stop: the next look does more. What fails at a
-    table is logged and put off, and stops nothing else.
+    table is logged and postponed, and stops nothing else.
     """
     now, store = tables.now(), tables.store
-    later = now + LATER
+    later = now + POSTPONED
 
     async def clock_due(clock: ClockRow) -> bool:
-        return await _tried(tables, clock.table, lambda table: remind(table, clock.seat), lambda: store.put_off(clock, later))
+        return await _tried(tables, clock.table, lambda table: remind(table, clock.seat), lambda: store.postpone(clock, later))
 
     async def table_due(table: int) -> bool:
         return await _tried(tables, table, close_unused, lambda: store.set_wake(table, later))
 
     async def question_due(table: int) -> bool:
-        return await _tried(tables, table, review, lambda: store.ballots.put_off(table, later))
+        return await _tried(tables, table, review, lambda: store.ballots.postpone(table, later))
 
     clocks = await store.clocks_to_wake(now, BATCH)
     done = [*compress((clock.table for clock in clocks), await gather(*map(clock_due, clocks)))]
@@ -71,7 +71,7 @@ async def run_due(tables: Tables) -> tuple[int, ...]:
 
 
 async def _tried(
-    tables: Tables, table: int, work: Callable[[Table], Awaitable[bool | None]], put_off: Callable[[], Awaitable[object]]
+    tables: Tables, table: int, work: Callable[[Table], Awaitable[bool | None]], postpone: Callable[[], Awaitable[object]]
 ) -> bool:
     """Was something done?"""
     try:
@@ -79,8 +79,8 @@ async def _tried(
     except Exception as error:
         foreseen = isinstance(error, (Refused, Unsaved))
         message = "table %d: what is due there has failed (%s); again in %d minutes"
-        log.log(logging.WARNING if foreseen else logging.ERROR, message, table, error, LATER / MINUTE, exc_info=not foreseen)
-        await put_off()
+        log.log(logging.WARNING if foreseen else logging.ERROR, message, table, error, POSTPONED / MINUTE, exc_info=not foreseen)
+        await postpone()
         return False
 
 
@@ -143,10 +143,10 @@ async def set_rest(tables: Tables, person: int, rest: Rest) -> None:
         if clock is not None and at.seats[seat].person == person:
             await _set_clock(table, (await table.clock_maker()).again(at, clock))
 
-    later = tables.now() + LATER
+    later = tables.now() + POSTPONED
 
     async def tried(clock: ClockRow) -> None:
-        await _tried(tables, clock.table, lambda table: adjust(table, clock.seat), lambda: tables.store.put_off(clock, later))
+        await _tried(tables, clock.table, lambda table: adjust(table, clock.seat), lambda: tables.store.postpone(clock, later))
 
     await gather(*map(tried, await tables.store.clocks_of(person)))
 

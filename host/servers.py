@@ -11,7 +11,7 @@ from db.statement import Stale
 from db.store import Store
 from host.codec import decode, encode
 from host.mentions import place, role
-from host.outbox import notice
+from host.notices import notice
 from host.refusal import Refused
 from rules.text import Text, say
 

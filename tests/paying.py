@@ -9,7 +9,7 @@ from db.change import Change
 from db.outbox import ROW
 from db.rows import MoveRow, OutboxRow, SeatRow, TableRow
 from db.store import Store
-from host.outbox import notice_of
+from host.notices import notice_of
 
 PLACE = 2
 NOW = 1000.0

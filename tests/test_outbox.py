@@ -8,7 +8,7 @@ from db.outbox import CLAIM_LASTS, KEPT
 from db.rows import OutboxRow, SeatRow, TableRow
 from db.statement import Stale
 from db.store import Store
-from host.outbox import notice
+from host.notices import notice
 from rules.text import say
 from tests.paying import NOW, board_owed, moved, notices_owed, opened, pay, waiting_in
 
@@ -83,7 +83,7 @@ async def test_what_surely_was_not_sent_is_superseded_even_after_a_try(store: St
     table = await opened(store)
     await moved(store, table, '[{"seq":1}]')
     (row,) = await store.outbox.claim("me", NOW, 20)
-    await store.outbox.later(row, NOW + 3600, "403", surely_unsent=True)
+    await store.outbox.failed(row, NOW + 3600, "403", surely_unsent=True)
     assert await claim(store, NOW + 10) == []
     await moved(store, table, '[{"seq":2}]')
     (again,) = await store.outbox.claim("me", NOW + 11, 20)
@@ -94,7 +94,7 @@ async def test_a_doubtful_board_stays_as_it_was_and_is_tried_before_the_next(sto
     table = await opened(store)
     await moved(store, table, '[{"seq":1}]')
     (row,) = await store.outbox.claim("me", NOW, 20)
-    await store.outbox.later(row, NOW + 3600, "502", surely_unsent=False)
+    await store.outbox.failed(row, NOW + 3600, "502", surely_unsent=False)
     await moved(store, table, '[{"seq":2}]')
     (again,) = await store.outbox.claim("me", NOW + 11, 20)  # something new is a reason to try at once
     assert (again.id, again.payload, again.attempted) == (row.id, '[{"seq":1}]', NOW)
@@ -107,12 +107,12 @@ async def test_a_doubt_outlives_tries_that_surely_sent_nothing(store: Store, pos
     table = await opened(store)
     await moved(store, table, '[{"seq":1}]')
     (row,) = await store.outbox.claim("me", NOW, 20)
-    await store.outbox.later(row, NOW + 2, "502", surely_unsent=False)
+    await store.outbox.failed(row, NOW + 2, "502", surely_unsent=False)
     (row,) = await store.outbox.claim("me", NOW + 2, 20)
     if postponed:
         await store.outbox.postpone(row, NOW + 3600)
     else:
-        await store.outbox.later(row, NOW + 3600, "rate limited", surely_unsent=True)
+        await store.outbox.failed(row, NOW + 3600, "rate limited", surely_unsent=True)
     await moved(store, table, '[{"seq":2}]')
     (again,) = await store.outbox.claim("me", NOW + 3600, 20)
     assert (again.id, again.payload, again.attempted) == (row.id, '[{"seq":1}]', NOW)
@@ -123,7 +123,7 @@ async def test_a_failed_board_behind_which_another_waits_keeps_its_place(store: 
     await moved(store, table, '[{"seq":1}]')
     (row,) = await store.outbox.claim("me", NOW, 20)
     await moved(store, table, '[{"seq":2}]')
-    await store.outbox.later(row, NOW + 2, "403", surely_unsent=True)
+    await store.outbox.failed(row, NOW + 2, "403", surely_unsent=True)
     assert await claim(store, NOW + 1) == []
     assert await claim(store, NOW + 2) == [("board", 1)]
 

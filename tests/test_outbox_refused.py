@@ -28,14 +28,14 @@ async def test_what_comes_later_is_tried_by_one_schedule() -> None:
 async def test_a_day_of_refusals_begins_with_the_first_one(store: Store) -> None:
     await moved(store, await opened(store))
     (row,) = await store.outbox.claim("me", NOW, 20)
-    await store.outbox.later(row, NOW + DAY, "502", surely_unsent=False)
+    await store.outbox.failed(row, NOW + DAY, "502", surely_unsent=False)
     (row,) = await store.outbox.claim("me", NOW + DAY, 20)
     assert not hopeless(row, NOW + DAY)
-    await store.outbox.later(row, NOW + DAY, "403", surely_unsent=True, refused=NOW + DAY)
+    await store.outbox.failed(row, NOW + DAY, "403", surely_unsent=True, refused=NOW + DAY)
     for day in (1, 2):
         (row,) = await store.outbox.claim("me", NOW + day * DAY, 20)
         assert hopeless(row, NOW + day * DAY) == (day == 2)
-        await store.outbox.later(row, NOW + (day + 1) * DAY, "403", surely_unsent=True, refused=NOW + day * DAY)
+        await store.outbox.failed(row, NOW + (day + 1) * DAY, "403", surely_unsent=True, refused=NOW + day * DAY)
 
 
 def test_what_we_refuse_ourselves_is_given_up_as_well() -> None:
@@ -60,7 +60,7 @@ async def test_discord_is_not_asked_sooner_than_it_allows_though_somebody_is_in_
     await moved(store, table)
     await store.outbox.owe_lobby(table, NOW)
     for row in await store.outbox.claim("me", NOW, 20):
-        await store.outbox.later(row, NOW + 310, "429", surely_unsent=unsent, limited_until=NOW + 300)
+        await store.outbox.failed(row, NOW + 310, "429", surely_unsent=unsent, limited_until=NOW + 300)
     await moved(store, table)
     await store.outbox.owe_lobby(table, NOW)
     await store.outbox.hurry(f"board:{table}", NOW)
@@ -76,7 +76,7 @@ async def given_up(store: Store, table: int) -> OutboxRow:
             await pay_one(store, row)
     (row,) = await store.outbox.claim("me", NOW, 20)
     assert row.kind == "retire"
-    await store.outbox.later(row, NOW, "403", surely_unsent=True, refused=NOW)
+    await store.outbox.failed(row, NOW, "403", surely_unsent=True, refused=NOW)
     await store.outbox.give_up(row, "403", NOW + DAY)
     return row
 

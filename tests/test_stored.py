@@ -26,7 +26,7 @@ from host.codec import encode, with_data
 from host.deadlines import DAY, Rest
 from host.history import after, history
 from host.leaving import come_back, find_again, resume
-from host.outbox import notice_of
+from host.notices import notice_of
 from host.scheduler import run_due
 from host.servers import server_of
 from host.settings import person_of

@@ -13,8 +13,8 @@ from db.statement import Statement
 from host.ballots import ask_pause, ask_replace, vote
 from host.deadlines import DAY, HOUR, MINUTE, Rest
 from host.leaving import resign
+from host.notices import notice_of
 from host.nudge import mute, nudge
-from host.outbox import notice_of
 from host.refusal import Refused
 from host.scheduler import run_due, set_rest
 from host.settings import choose, person_of, with_trip

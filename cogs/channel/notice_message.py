@@ -15,8 +15,8 @@ from cogs.shell.visibility import table_of
 from cogs.together.ballots import ballot_layout
 from db.rows import OutboxRow
 from host.mentions import person as mention
+from host.notices import notice_of
 from host.nudge import mute, nudge
-from host.outbox import notice_of
 from host.position import Position
 from host.scheduler import keep_open
 from rules.text import Text, joined, say, who

@@ -10,12 +10,12 @@ import discord
 from cogs.channel.notice_message import message_of
 from cogs.channel.sending import Paid, Place, in_doubt, send_marked, sent_before
 from cogs.channel.threads import MOVED
-from cogs.channel.trouble import ARCHIVED, Later
+from cogs.channel.trouble import ARCHIVED, Postponed
 from cogs.shell.client import Parterre
 from cogs.together.ballots import ballot_voters
 from db.rows import OutboxRow
 from host.deadlines import awake
-from host.outbox import notice_of
+from host.notices import notice_of
 from host.position import Position
 from host.settings import person_of
 
@@ -63,7 +63,7 @@ async def _let_rest(client: Parterre, row: OutboxRow) -> None:
         now = client.tables.now()
         morning = awake(now, (await person_of(client.tables.store, row.person)).rest)
         if morning > now:
-            raise Later(morning)
+            raise Postponed(morning)
 
 
 async def _directly(client: Parterre, row: OutboxRow, at: Position | None) -> Paid | None:

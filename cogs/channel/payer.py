@@ -15,7 +15,7 @@ from cogs.channel.boards import post_board, refresh_board, retire_board
 from cogs.channel.notices import delete_notice, send_notice
 from cogs.channel.sending import Paid
 from cogs.channel.threads import archive_thread
-from cogs.channel.trouble import Later, hint, trouble_of
+from cogs.channel.trouble import Postponed, hint, trouble_of
 from cogs.lobby.message import pay_lobby
 from cogs.shell.client import Parterre
 from cogs.together.ballots import settle_question
@@ -110,17 +110,17 @@ class Payer(commands.Cog):
                     paid = await PAYERS[row.kind](self._client, row)
                 await (self._outbox.done(row) if paid is None else self._client.tables.paid(row, *paid))
             except Exception as error:  # whatever it is, the other rows go on
-                await self._put_off(row, error)
+                await self._failed(row, error)
         finally:
             self._in_hand.discard(row.id)
             self.wake()
             async with self._progress:
                 self._progress.notify_all()
 
-    async def _put_off(self, row: OutboxRow, error: Exception) -> None:
+    async def _failed(self, row: OutboxRow, error: Exception) -> None:
         """Try again later; what was refused for long is given up, and what is gone needs no change."""
-        if isinstance(error, Later):
-            await self._outbox.postpone(row, error.not_before)
+        if isinstance(error, Postponed):
+            await self._outbox.postpone(row, error.until)
             return
         if isinstance(error, discord.NotFound) and row.target is not None:
             log.info("%s: nothing is there any more: %s", _told(row), error)
@@ -135,7 +135,7 @@ class Payer(commands.Cog):
         again = next_try(row.tries, now, self._random.random(), trouble.after)
         log.warning("%s: later%s, as %r", _told(row), hint(error), error, exc_info=not trouble.expected)
         refused, limited = now if trouble.refused else None, now + trouble.after if trouble.after else 0.0
-        await self._outbox.later(row, again, str(error), surely_unsent=trouble.unsent, refused=refused, limited_until=limited)
+        await self._outbox.failed(row, again, str(error), surely_unsent=trouble.unsent, refused=refused, limited_until=limited)
 
 
 def _told(row: OutboxRow) -> str:

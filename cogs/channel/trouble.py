@@ -19,12 +19,12 @@ HINTS = {LOCKED: " (unlock the thread it is played in)", UNKNOWN_CHANNEL: " (the
 TOO_MANY_REQUESTS, BROKEN = 429, 500  # statuses; from this one on the fault is Discord's, and it may pass
 
 
-class Later(Exception):
+class Postponed(Exception):
     """Not to be paid before this time; nothing was tried."""
 
-    def __init__(self, not_before: float) -> None:
-        super().__init__(f"not before {not_before:.0f}")
-        self.not_before = not_before
+    def __init__(self, until: float) -> None:
+        super().__init__(f"postponed until {until:.0f}")
+        self.until = until
 
 
 class Trouble(NamedTuple):

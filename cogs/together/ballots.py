@@ -20,7 +20,7 @@ from db.rows import BallotRow, OutboxRow
 from host.ballots import ask_undo, subject_of, vote, voters, withdraw
 from host.mentions import moment
 from host.mentions import person as mention
-from host.outbox import notice_of
+from host.notices import notice_of
 from host.position import Position
 from host.table import Table
 from host.undo import newest_of, question

@@ -75,7 +75,7 @@ class House:
         while rows := await outbox.claim("house", self.watch(), 100):
             for row in rows:
                 if row.table in self.in_debt:
-                    await outbox.later(row, self.watch() + DAY, "refused", surely_unsent=True, refused=self.watch())
+                    await outbox.failed(row, self.watch() + DAY, "refused", surely_unsent=True, refused=self.watch())
                 else:
                     await pay_one(self.tables.store, row, next(self.messages))
 
