@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from db.owing import CHANGE, HURRY, INSTEAD, NEWEST, OWED, owing, owing_board, owing_lobby
+from db.owing import CHANGE, HURRY, INSTEAD, NEWEST, OWED, owing_board, owing_lobby
 from db.queries import SET_PLACE
 from db.rows import OutboxRow
 from db.sqlite import Database
@@ -179,10 +179,6 @@ class Outbox:
         await self._db.run([Statement(FORGET_ALL_GIVEN_UP, (guild,))])
 
     # Changing what is owed
-
-    async def owe(self, *notices: OutboxRow) -> None:
-        """Their ids are given here."""
-        await self._db.run(owing(*notices))
 
     async def owe_lobby(self, table: int, now: float) -> None:
         """The message of an open table is to show it as it is now, at once."""

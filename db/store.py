@@ -51,10 +51,6 @@ class Store:
         row = await self._db.one(queries.REVISION, table)
         return row[0] if row else None
 
-    async def table(self, table: int) -> TableRow | None:
-        row = await self._db.one(queries.TABLE, table)
-        return TableRow(*row) if row else None
-
     async def living_in(self, channel: int) -> list[TableRow]:
         """The open and running tables of a channel, or with their board there, oldest first."""
         return [TableRow(*row) for row in await self._db.all(queries.LIVING_IN, channel)]
@@ -67,9 +63,6 @@ class Store:
     async def games(self) -> list[str]:
         """The games of open and running tables."""
         return [row[0] for row in await self._db.all(queries.GAMES)]
-
-    async def seats(self, table: int) -> tuple[SeatRow, ...]:
-        return tuple(SeatRow(*row) for row in await self._db.all(queries.SEATS, table))
 
     async def moves(self, table: int) -> list[MoveRow]:
         """The whole log, undone moves included; without states."""
@@ -108,9 +101,6 @@ class Store:
     async def kept(self, table: int) -> frozenset[int]:
         """The moves whose states are kept."""
         return frozenset(row[0] for row in await self._db.all(queries.KEPT, table))
-
-    async def clocks(self, table: int) -> list[ClockRow]:
-        return [ClockRow(*row) for row in await self._db.all(queries.CLOCKS, table)]
 
     async def clocks_of(self, person: int) -> list[ClockRow]:
         """The running turns of a person, at all tables."""

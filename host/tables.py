@@ -54,11 +54,6 @@ class Tables:
         self._alive: WeakValueDictionary[int, Table] = WeakValueDictionary()
         self._loading = asyncio.Lock()
 
-    @property
-    def in_memory(self) -> frozenset[int]:
-        """The tables that are kept now."""
-        return frozenset(self._kept)
-
     async def get(self, table: int) -> Table:
         """The table with this id, where the database says it is now; raises `Refused` if there is none."""
         found = self._alive.get(table)

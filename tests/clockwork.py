@@ -19,7 +19,7 @@ from host.table import Table
 from host.tables import Tables
 from host.undo import newest_of, since, undone
 from rules.game import DEALER, random_move
-from tests.paying import pay, text_of
+from tests.paying import at_once, pay, text_of
 from tests.tables import Watch
 
 PEOPLE = (SeatRow(0, 11, "Ada"), SeatRow(1, 22, "Ben"), SeatRow(2, 33, "Cleo"))
@@ -133,7 +133,7 @@ class Clockwork:
                 assert awake(self.watch(), rest) == self.watch(), "told in somebody's rest"
 
     async def clocks(self) -> dict[int, ClockRow]:
-        return {clock.seat: clock for clock in await self.store.clocks(self.id)}
+        return {clock.seat: clock for clock in (await at_once(self.store, self.id)).clocks}
 
     async def keep_log(self, left: float | None = None) -> None:
         """Follow the log: a new turn begins with nothing told; one that was taken back goes on where it was."""

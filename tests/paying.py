@@ -7,7 +7,8 @@ from itertools import count
 
 from db.change import Change
 from db.outbox import ROW
-from db.rows import MoveRow, OutboxRow, SeatRow, TableRow
+from db.owing import owing
+from db.rows import MoveRow, OutboxRow, SeatRow, Snapshot, TableRow
 from db.store import Store
 from host.notices import notice_of
 
@@ -20,6 +21,22 @@ _messages = count(1000)
 async def waiting_in(store: Store) -> list[OutboxRow]:
     """All that waits to be paid, what is tried next first."""
     return [OutboxRow(*row) for row in await store._db.all(OWED)]
+
+
+async def at_once(store: Store, table: int) -> Snapshot:
+    """What a table is now."""
+    found = await store.snapshot(table)
+    assert found is not None
+    return found
+
+
+async def row_of(store: Store, table: int) -> TableRow:
+    return (await at_once(store, table)).row
+
+
+async def owe(store: Store, *notices: OutboxRow) -> None:
+    """Owe them for nothing that has happened."""
+    await store._db.run(owing(*notices))
 
 
 async def notices_owed(store: Store, subject: str = "") -> list[OutboxRow]:
@@ -67,8 +84,7 @@ async def opened(store: Store) -> int:
 
 async def moved(store: Store, table: int, story: str = "[]", undone: Sequence[int] = (), **row: object) -> int:
     """One more move, or some undone, which owes a board; the new seq."""
-    before = await store.table(table)
-    assert before is not None
+    before = await row_of(store, table)
     seq = before.seq + 1
     move = () if undone else (MoveRow(seq, 0, f"move {seq}", "[]", None, 1, person=7),)
     after = before._replace(seq=seq, status="running")._replace(**row)  # type: ignore[arg-type]

@@ -19,7 +19,7 @@ from host.servers import Server, choose, may_open, server_of
 from host.table import Table
 from host.tables import Tables
 from rules.text import say
-from tests.paying import notices_owed, pay, text_of
+from tests.paying import notices_owed, pay, row_of, text_of
 from tests.tables import Watch
 
 ADA, BEN, CLEO, DAN = 11, 22, 33, 44
@@ -68,8 +68,7 @@ async def test_the_host_changes_what_is_agreed_on(tables: Tables) -> None:
     table = await opened(tables, pace="daily")
     await tables.join(table.id, BEN, "Ben")
     await agree(table, ADA, pace="live", lapse="give-up", seating="random", size=4)
-    stored = await tables.store.table(table.id)
-    assert stored is not None
+    stored = await row_of(tables.store, table.id)
     assert (stored.pace, stored.lapse, stored.seating, stored.size) == ("live", "give-up", "random", 4)
     await agree(table, ADA, pace="untimed")
     assert table.position.row.lapse == "wait"

@@ -24,7 +24,7 @@ from host.scheduler import run_due
 from host.table import Table
 from host.tables import Tables
 from host.undo import newest_of, since, undone
-from tests.paying import notices_owed, text_of
+from tests.paying import at_once, notices_owed, text_of
 from tests.people import PEOPLE, begun, clicks, move
 from tests.tables import Watch
 
@@ -72,7 +72,7 @@ def acting(table: Table) -> list[int]:
 
 
 async def test_the_house_starts_the_clocks_of_running_tables(old: Tables) -> None:
-    assert await old.store.clocks(1) == []
+    assert (await at_once(old.store, 1)).clocks == []
     assert await run_due(old) == (1, 2)
     assert await run_due(old) == ()
     for number in (1, 2):

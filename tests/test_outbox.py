@@ -10,7 +10,7 @@ from db.statement import Stale
 from db.store import Store
 from host.notices import notice
 from rules.text import say
-from tests.paying import NOW, board_owed, moved, notices_owed, opened, pay, waiting_in
+from tests.paying import NOW, board_owed, moved, notices_owed, opened, owe, pay, row_of, waiting_in
 
 
 async def claim(store: Store, now: float = NOW, who: str = "me", most: int = 20) -> list[tuple[str, int | None]]:
@@ -137,8 +137,7 @@ async def test_each_board_retires_the_one_before_wherever_that_is(store: Store) 
     owed = [row for row in await waiting_in(store) if row.kind == "retire"]
     boards = [await store.outbox.get(row.target or 0) for row in owed]
     assert [(board.place, board.message) for board in boards if board] == [(20, 500), (21, 501)]
-    row = await store.table(table)
-    assert row is not None
+    row = await row_of(store, table)
     assert row.board == 502
 
 
@@ -174,20 +173,20 @@ async def test_undone_stories_are_struck_through_on_older_boards(store: Store) -
 
 async def test_a_pointless_notice_is_never_sent_or_taken_away(store: Store) -> None:
     table = await opened(store)
-    await store.outbox.owe(of_turn(table, "never sent"))
-    await store.outbox.owe(of_turn(table, "sent"))
+    await owe(store, of_turn(table, "never sent"))
+    await owe(store, of_turn(table, "sent"))
     assert len(await notices_owed(store)) == 1
     await pay(store, NOW)
-    await store.outbox.owe(of_turn(table, "in flight"))
+    await owe(store, of_turn(table, "in flight"))
     (deleted,) = await pay(store, NOW, "delete")
     assert await store.outbox.get(deleted.target or 0) is None
 
 
 async def test_a_notice_in_flight_is_taken_away_after_it_was_sent(store: Store) -> None:
     table = await opened(store)
-    await store.outbox.owe(of_turn(table, "in flight"))
+    await owe(store, of_turn(table, "in flight"))
     (flying,) = await store.outbox.claim("me", NOW, 20)
-    await store.outbox.owe(of_turn(table, "newer"))
+    await owe(store, of_turn(table, "newer"))
     assert await claim(store) == [("notice", None)]
     await store.outbox.paid(flying, 2, 600)
     (delete,) = await store.outbox.claim("me", NOW, 20)

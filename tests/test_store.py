@@ -19,7 +19,7 @@ from db.rows import MoveRow, SeatRow, TableRow
 from db.sqlite import Database
 from db.statement import Repeated, Stale, Unsaved
 from db.store import Store
-from tests.paying import board_owed
+from tests.paying import at_once, board_owed, row_of
 
 
 @pytest_asyncio.fixture
@@ -39,8 +39,7 @@ def moves(*seqs: int) -> tuple[MoveRow, ...]:
 
 async def commit(store: Store, table: int, made: tuple[MoveRow, ...], interaction: int, **more: object) -> None:
     """These moves, after which the table's status and story are as given; from the position of now, if no other is given."""
-    row = await store.table(table)
-    assert row is not None
+    row = await row_of(store, table)
     before = more.pop("before", row)
     after = row._replace(seq=made[-1].seq, status=str(more.pop("status", "running")))
     await store.change(Change(before, after, 5.0, interaction, moves=made, **{"story": "[]"} | more))
@@ -77,8 +76,7 @@ async def test_a_commit_writes_moves_post_and_interaction_together(store: Store)
     table = await opened(store)
     await store.put_draft(table, 7, 0, "7 2")
     await commit(store, table, moves(1, 2), 100, story='[{"a":1}]')
-    row = await store.table(table)
-    assert row is not None
+    row = await row_of(store, table)
     assert (row.seq, row.status) == (2, "running")
     assert [m.seq for m in await store.last_moves(table, 5)] == [2, 1]
     assert await store.draft(table, 7) is None
@@ -89,7 +87,7 @@ async def test_a_commit_writes_moves_post_and_interaction_together(store: Store)
 
 async def test_a_stale_commit_changes_nothing(store: Store) -> None:
     table = await opened(store)
-    before = await store.table(table)
+    before = await row_of(store, table)
     await commit(store, table, moves(1), 100)
     with pytest.raises(Stale):
         await commit(store, table, moves(2), 101, before=before)
@@ -114,8 +112,7 @@ async def test_a_newer_post_tells_the_story_of_the_one_it_replaces(store: Store)
     assert (owed.seq, owed.payload) == (2, '[{"a":1}, {"b":2}]')
     await store.outbox.paid(owed, 2, 555)
     assert await board_owed(store, table) is None
-    row = await store.table(table)
-    assert row is not None
+    row = await row_of(store, table)
     assert row.board == 555
 
 
@@ -123,13 +120,11 @@ async def test_undo_keeps_the_move_in_the_log(store: Store) -> None:
     table = await opened(store)
     await commit(store, table, moves(1), 100)
     await commit(store, table, moves(2), 101)
-    before = await store.table(table)
-    assert before is not None
+    before = await row_of(store, table)
     await store.change(Change(before, before._replace(seq=3), 6.0, 102, undone=(2,)))
     assert [m.seq for m in await store.last_moves(table, 5)] == [1]
     assert [m.undone_at for m in await store.moves(table)] == [None, 6.0]
-    row = await store.table(table)
-    assert row is not None
+    row = await row_of(store, table)
     assert row.seq == 3
 
 
@@ -147,18 +142,16 @@ async def test_an_ended_table_keeps_its_paths_and_its_last_state(store: Store) -
 
 async def test_one_person_has_one_seat(store: Store) -> None:
     table = await opened(store)
-    row = await store.table(table)
-    assert row is not None
+    row = await row_of(store, table)
     with pytest.raises(sqlite3.IntegrityError):
         await store.change(Change(row, row, 1.0, seats=(SeatRow(0, 7, "Ada"), SeatRow(1, 7, "Ada"))))
-    assert await store.seats(table) == (SeatRow(0, 7, "Ada"),)
+    assert (await at_once(store, table)).seats == (SeatRow(0, 7, "Ada"),)
 
 
 async def test_the_games_that_are_played(store: Store) -> None:
     table = await opened(store)
     assert await store.games() == ["djinns"]
-    row = await store.table(table)
-    assert row is not None
+    row = await row_of(store, table)
     await store.change(Change(row, row._replace(status="cancelled", seq=1), 1.0))
     assert await store.games() == []
 
@@ -166,8 +159,7 @@ async def test_the_games_that_are_played(store: Store) -> None:
 async def test_undone_moves_of_an_ended_table_keep_no_state(store: Store) -> None:
     table = await opened(store)
     await commit(store, table, moves(1, 2, 3), 100)
-    row = await store.table(table)
-    assert row is not None
+    row = await row_of(store, table)
     await store.change(Change(row, row._replace(seq=4), 6.0, undone=(3,)))
     row = row._replace(seq=4, revision=row.revision + 1)
     await store.change(Change(row, row._replace(seq=5, status="over"), 6.0))
@@ -196,8 +188,7 @@ async def test_a_cancelled_change_is_done_whole_or_not_at_all_and_the_next_one_w
     table = await opened(store)
     with suppress(asyncio.CancelledError):
         await CancelledAt(wait, commit(store, table, moves(1, 2), 100))
-    row = await store.table(table)
-    assert row is not None
+    row = await row_of(store, table)
     assert [move.seq for move in await store.moves(table)] == ([1, 2] if row.seq else [])
     assert (await board_owed(store, table) is None) == (row.seq == 0)
     await commit(store, table, moves(3), 101)
@@ -205,11 +196,10 @@ async def test_a_cancelled_change_is_done_whole_or_not_at_all_and_the_next_one_w
 
 async def test_a_statement_that_touches_too_few_rows_takes_all_back_and_is_named(store: Store) -> None:
     table = await opened(store)
-    row = await store.table(table)
-    assert row is not None
+    row = await row_of(store, table)
     with pytest.raises(Stale, match="UPDATE moves SET undone_at"):
         await store.change(Change(row, row._replace(seq=1), 1.0, undone=(7,)))
-    assert await store.table(table) == row
+    assert await row_of(store, table) == row
 
 
 @pytest.mark.parametrize("hindrance", ["PRAGMA max_page_count = 1", "PRAGMA query_only = ON"])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from collections.abc import AsyncIterator
 from pathlib import Path
 from random import Random
@@ -14,7 +13,7 @@ import pytest_asyncio
 from cogs.channel.board import board_picture, turn_line
 from cogs.shell.components import Picture
 from db.rows import SeatRow
-from db.statement import Repeated
+from db.statement import Repeated, Unsaved
 from db.store import Store
 from host.automatic import stand_in
 from host.leaving import end
@@ -27,7 +26,7 @@ from host.tables import Tables
 from host.undo import free, undo
 from rules.choice import sample
 from rules.game import conversation
-from tests.paying import board_owed
+from tests.paying import at_once, board_owed, row_of
 
 PEOPLE = (11, 22, 33, 44)
 
@@ -205,9 +204,9 @@ async def test_at_most_so_many_tables_in_memory(store: Store) -> None:
     for n in range(6):
         host = SeatRow(0, PEOPLE[0], "P0")
         ids.append((await tables.open(game="djinns", size=2, variants=(), host=host, guild=1, channel=n)).id)
-    assert len(tables.in_memory) == 3
+    assert len(tables._kept) == 3
     assert (await tables.get(ids[0])).id == ids[0]
-    assert ids[0] in tables.in_memory
+    assert ids[0] in tables._kept
 
 
 async def test_a_whole_game_ends_and_keeps_its_paths(store: Store) -> None:
@@ -255,7 +254,7 @@ async def test_a_full_disk_changes_nothing(store: Store) -> None:
         state, seq = table.position.state, table.position.seq
         try:
             await random_move(table, 100 + n, random)
-        except sqlite3.OperationalError as error:
+        except Unsaved as error:
             refusal = error
             break
     assert "full" in str(refusal)
@@ -270,10 +269,10 @@ async def test_a_table_that_somebody_holds_is_never_loaded_a_second_time(store: 
     host = SeatRow(0, PEOPLE[0], "P0")
     held = await tables.open(game="djinns", size=3, variants=(), host=host, guild=1, channel=2)
     await tables.open(game="djinns", size=2, variants=(), host=host, guild=1, channel=3)
-    assert held.id not in tables.in_memory
+    assert held.id not in tables._kept
     one, two = await asyncio.gather(tables.join(held.id, PEOPLE[1], "P1"), tables.join(held.id, PEOPLE[2], "P2"))
     assert one is two is held
-    assert [seat.person for seat in await store.seats(held.id)] == list(PEOPLE[:3])
+    assert [seat.person for seat in (await at_once(store, held.id)).seats] == list(PEOPLE[:3])
 
 
 async def test_a_message_posted_while_something_changes_is_kept(store: Store) -> None:
@@ -282,7 +281,7 @@ async def test_a_message_posted_while_something_changes_is_kept(store: Store) ->
     table = await tables.open(game="djinns", size=3, variants=(), host=host, guild=1, channel=2)
     await asyncio.gather(tables.set_lobby(table, 77, 0), tables.join(table.id, PEOPLE[1], "P1"))
     assert (table.position.row.lobby, table.position.row.board) == (77, 77)
-    assert table.position.row == await store.table(table.id)
+    assert table.position.row == await row_of(store, table.id)
 
 
 async def test_a_stand_in_answers_a_position_always_with_the_same_move(store: Store) -> None:
