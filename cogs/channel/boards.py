@@ -31,7 +31,11 @@ log = logging.getLogger(__name__)
 
 
 async def post_board(client: Parterre, row: OutboxRow) -> Paid | None:
-    """Post a table's board as it stands now; where its own thread is lost, in the channel it was opened in."""
+    """Post a table's board as it stands when this try begins; where its own thread is lost, in the channel it was opened in.
+
+    What happens while it is drawn and sent is told by the next board, which waits behind it and takes its buttons: so story,
+    picture, turn and buttons of one message belong to one position, and none of them tells what the others do not know.
+    """
     assert row.table is not None
     table = await client.tables.get(row.table)
     at = table.position.row
