@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import ast
+import asyncio
 import re
-from collections.abc import AsyncIterator, Iterator
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
 from importlib import import_module
 from pathlib import Path
 
 import pytest
-import pytest_asyncio
 
 from db.store import Store
 
@@ -45,11 +47,17 @@ def statements() -> dict[str, str]:
 STATEMENTS = statements()
 
 
-@pytest_asyncio.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    made = await Store.open(tmp_path / "parterre.sqlite3")
-    yield made
-    await made.close()
+@pytest.fixture(scope="module")
+def empty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[sqlite3.Connection]:
+    """A database of today in which nothing is."""
+    path = tmp_path_factory.mktemp("empty") / "parterre.sqlite3"
+
+    async def make() -> None:
+        await (await Store.open(path)).close()
+
+    asyncio.run(make())
+    with closing(sqlite3.connect(path)) as made:
+        yield made
 
 
 def test_statements_are_constants() -> None:
@@ -63,12 +71,12 @@ def test_statements_are_constants() -> None:
 
 
 @pytest.mark.parametrize("name", STATEMENTS)
-async def test_no_statement_walks_through_a_table_that_grows(store: Store, name: str) -> None:
+def test_no_statement_walks_through_a_table_that_grows(empty: sqlite3.Connection, name: str) -> None:
     sql = STATEMENTS[name]
     values: dict[str, None] = dict.fromkeys(re.findall(r"\$(\d+)", sql))
     assert list(values) == [str(n) for n in sorted(map(int, values))] or set(map(int, values)) == set(range(1, len(values) + 1))
-    plan = await store._db._thread.execute_fetchall(f"EXPLAIN QUERY PLAN {sql}", values)  # type: ignore[arg-type]
-    growing = {str(row[0]) for row in await store._db._thread.execute_fetchall(GROWING)}
+    plan = empty.execute(f"EXPLAIN QUERY PLAN {sql}", values).fetchall()
+    growing = {str(table) for (table,) in empty.execute(GROWING)}
     for step in (str(row[3]) for row in plan):
         returned = sql.startswith("INSERT") and " VALUES " in sql  # SQLite speaks of a scan for what RETURNING gives back
         walks = step.startswith("SCAN") and step.split(" ")[1] in growing | ALIASES and not returned
