@@ -65,6 +65,7 @@ class Browser:
     ) -> AsyncIterator[Browser]:
         """Open the page of a guild in a window of this size; whatever goes wrong in its console fails the test."""
         page = await chromium.new_page(viewport={"width": width, "height": height}, device_scale_factor=scale)
+        page.set_default_timeout(LONGEST * 1000)  # ms
         browser = cls(page)
         await browser.page.goto(home.page)
         yield browser

@@ -11,6 +11,7 @@ import pytest
 from sandbox.answer import Unanswered
 from sandbox.faults import Fault, rate_limited
 from tests.journeys.house import Journey
+from tests.waiting import LONGEST
 
 
 @pytest.mark.own_bot
@@ -43,7 +44,7 @@ async def test_commands_that_cannot_be_told_now_are_told_later(journey: Journey)
         later = journey.sandbox.requests[known:]
         return any(request["method"] == "PUT" and request["status"] == 200 for request in later)
 
-    assert await journey.sandbox.world.pulse.until(told, 60)
+    assert await journey.sandbox.world.pulse.until(told, LONGEST)
     assert refused.hits == 1
 
 
@@ -74,7 +75,7 @@ async def test_who_cannot_be_answered_before_the_end_is_left_without_a_failure(j
     held = journey.sandbox.world.faults.add(Fault("POST", "/callback$", arrived=stop, held=True, lose=True))
     with pytest.raises(Unanswered):
         await journey.mover.click("Your move", on=board, timeout=0.1)
-    assert await journey.sandbox.world.pulse.until(lambda: bool(stopping), 60)
+    assert await journey.sandbox.world.pulse.until(lambda: bool(stopping), LONGEST)
     await asyncio.gather(*stopping)
     held.held = False
     assert "Traceback" not in journey.bot.log
