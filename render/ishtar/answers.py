@@ -46,7 +46,7 @@ class Part(NamedTuple):
     paint: Callable[[Picture, int, int], None]
 
 
-def parts(view: View, asked: Asked, fresh: str) -> list[Part]:
+def parts(view: View, asked: Asked, fresh: int | None) -> list[Part]:
     """What stands above the map; ``fresh`` is the stack just turned up."""
     match asked.key:
         case "stack":
@@ -67,7 +67,7 @@ def parts(view: View, asked: Asked, fresh: str) -> list[Part]:
             return []
 
 
-def carpeted(view: View, marks: tuple[Mark, ...], fresh: str = "") -> Part:
+def carpeted(view: View, marks: tuple[Mark, ...], fresh: int | None = None) -> Part:
     """The carpet in one row."""
     high = carpet.high(STACK, 6)
 
@@ -77,7 +77,7 @@ def carpeted(view: View, marks: tuple[Mark, ...], fresh: str = "") -> Part:
     return Part(high, paint)
 
 
-def _ways(view: View, fresh: str, picture: Picture, left: int, top: int) -> None:
+def _ways(view: View, fresh: int | None, picture: Picture, left: int, top: int) -> None:
     """The tile in all its ways round, cell 1 marked; after them the tile that just came up on the carpet."""
     assert view.held
     ways = turns(view.held)
@@ -87,14 +87,13 @@ def _ways(view: View, fresh: str, picture: Picture, left: int, top: int) -> None
         put(picture, card(round(step) - 8, WAYS - 4, CREAM, TAN, 3), (x, top + WAYS / 2))
         put(picture, tile(view.held, turned, 46, True), (x + 10, top + WAYS / 2 + 8))
         write(ImageDraw.Draw(picture), (x - step / 2 + 16, top + 24), f"x{turned}", LEAST, PALE)
-    place = number_in(fresh, "stack-")
-    if place and (new := view.stacks[place - 1].top):
+    if fresh is not None and (new := view.stacks[fresh].top):
         x = left + step * 6.5
         lay_rug(picture, (round(x - step / 2) + 14, top + 2, round(step) - 18, WAYS - 4))
         x += 5
         put(picture, card(round(step) - 46, WAYS - 46, CREAM, TAN, 3), (x, top + WAYS / 2))
         put(picture, tile(new, 0, 38), (x, top + WAYS / 2 + 14))
-        put(picture, pill(fresh, LEAST, CREAM), (x, top + 34))
+        put(picture, pill(stack_key(fresh), LEAST, CREAM), (x, top + 34))
 
 
 def _options(view: View, asked: Asked) -> Part:

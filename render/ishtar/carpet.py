@@ -73,7 +73,7 @@ def high(stack: int, columns: int) -> int:
 
 
 def draw_carpet(
-    picture: Picture, view: View, box: Box, columns: int, size: int, *, marks: tuple[Mark, ...] = (), fresh: str = ""
+    picture: Picture, view: View, box: Box, columns: int, size: int, *, marks: tuple[Mark, ...] = (), fresh: int | None = None
 ) -> None:
     """The carpet over a box, in two rows or in one.
 
@@ -91,7 +91,7 @@ def draw_carpet(
     for place in range(len(view.stacks)):
         spot = place if columns == 6 else RING.index(place)
         x, y = left + inset + spot % columns * step[0], top + inset + 3 + spot // columns * step[1]
-        _stack(picture, view, place, (round(x), round(y), *one), size, offered.get(stack_key(place)), bool(marks), fresh)
+        _stack(picture, view, place, (round(x), round(y), *one), size, offered.get(stack_key(place)), bool(marks), place == fresh)
     _arrows(picture, (left + inset, top + inset + 3), step, one, columns)
 
 
@@ -108,11 +108,11 @@ def _arrows(picture: Picture, at: tuple[int, int], step: tuple[float, float], on
         put(picture, arrowhead(GOLD, INK, angle, 30), middle(column, row))
 
 
-def _stack(picture: Picture, view: View, place: int, box: Box, size: int, mark: Mark | None, asked: bool, fresh: str) -> None:
+def _stack(picture: Picture, view: View, place: int, box: Box, size: int, mark: Mark | None, asked: bool, fresh: bool) -> None:
     """A stack: its number, its tiles left, the top one; and while stacks are on offer, what it costs."""
     left, top, wide, tall = box
     stack = view.stacks[place]
-    rim, thick = (GOLD, 7.0) if mark or fresh == stack_key(place) else (mix(CREAM, EARTH, 0.4), 3.0)
+    rim, thick = (GOLD, 7.0) if mark or fresh else (mix(CREAM, EARTH, 0.4), 3.0)
     fill = mix(CREAM, EARTH, 0.16) if asked and not mark else CREAM
     put(picture, card(wide, tall, fill, rim, thick), (left + wide / 2, top + tall / 2))
     draw = ImageDraw.Draw(picture)

@@ -18,11 +18,12 @@ from render.pieces import pill
 from render.sketch import Asked, Mark
 from rules.game import Seat
 from rules.ishtar.draft import Draft, collected, laid
-from rules.ishtar.labels import signed, worth
+from rules.ishtar.labels import worth
 from rules.ishtar.parts import Cell
 from rules.ishtar.state import Spot, View
 from rules.ishtar.tiles import cells as cells_of
 from rules.ishtar.tiles import face, symbol_cell
+from rules.wording import signed
 
 SIZES = {2: 96, 3: 76}  # pixels of a cell, by pieces in a row
 ROWS = 5  # of a piece

@@ -52,7 +52,7 @@ def best(view: View) -> tuple[Seat, ...]:
 
 def acting(view: View) -> Seat | None:
     """Whose turn it is; nobody's before the game is dealt and when it is over."""
-    return view.turn if view.turn >= 0 and view.phase in ("select", "place", "reveal", "refill") else None
+    return view.turn if view.phase in ("select", "place", "reveal", "refill") else None
 
 
 def turn_of(view: View) -> str:
@@ -63,7 +63,7 @@ def turn_of(view: View) -> str:
 
 def ends(view: View) -> Seat | None:
     """Who makes the last turn, once that is known."""
-    return last_seat(view.first, view.seats) if view.ending and view.phase != "over" else None
+    return last_seat(view.first, view.seats) if view.first is not None and view.ending and view.phase != "over" else None
 
 
 def draw_strip(picture: Picture, view: View, names: tuple[str, ...], box: Box) -> None:

@@ -6,16 +6,9 @@
 from __future__ import annotations
 
 from rules.game import Game, Variant
-from rules.ishtar import apply, check, choices, dealer, score, topics, view, why, words
-from rules.ishtar.state import Action, State, View, setup
+from rules.ishtar import apply, check, choices, dealer, score, story, topics, view, why, words
+from rules.ishtar.state import Action, State, View, setup, upgrade
 from rules.text import say
-
-
-def _topic_for(view: View) -> str:
-    if view.phase == "place":
-        return "placing" if view.held else "trees"
-    return "trees" if view.phase == "over" else "tiles"
-
 
 GAME = Game[State, View, Action](
     key="ishtar",
@@ -23,9 +16,10 @@ GAME = Game[State, View, Action](
     credits="Bruno Cathala and Evan Singh · IELLO, 2019",
     seats=range(2, 5),
     minutes=45,
-    version=1,
+    version=2,
     variants=(Variant("open-trees", say("Planted tree cards stay visible to all")),),
     state_type=State,
+    events=story.DATA,
     setup=setup,
     to_act=apply.to_act,
     view=view.view,
@@ -34,11 +28,12 @@ GAME = Game[State, View, Action](
     apply=apply.apply,
     scores=score.scores,
     ending=lambda state: "stacks" if state.phase == "over" else "",
+    upgrade=upgrade,
     mid_turn=lambda state: state.phase in ("reveal", "place"),
     why_not=why.why_not,
     describe=words.describe,
     summary=words.summary,
     topics=topics.topics,
-    topic_for=_topic_for,
+    topic_for=topics.topic_for,
     check=check.findings,
 )

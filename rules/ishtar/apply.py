@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import replace
-from typing import TypeVar
 
 from rules import values
-from rules.game import DEALER, Event, Seat, Step
+from rules.game import DEALER, Event, Seat, Step, winners
 from rules.ishtar import story
 from rules.ishtar.draft import Draft, add, begun, changed, collected, laid, planted, special_done, take
 from rules.ishtar.garden import fits, land
 from rules.ishtar.legality import reach, top_of
-from rules.ishtar.notation import gems_text, stack_key, tree_key, tree_list
-from rules.ishtar.parts import BASICS, EMPTY_STACKS, ROW, TILES, Gems
+from rules.ishtar.parts import BASICS, EMPTY_STACKS, MASTERIES, ROW, Gems
+from rules.ishtar.score import points_of, scores
 from rules.ishtar.state import (
     Action,
     Assist,
@@ -28,12 +27,9 @@ from rules.ishtar.state import (
     Spot,
     Stack,
     State,
+    Unlock,
 )
-from rules.ishtar.story import tell
 from rules.ishtar.tiles import face, symbol_cell
-from rules.text import who
-
-T = TypeVar("T")
 
 AFTER = {"first": "map", "map": "fountains", "fountains": "carpet", "carpet": "row"}
 SEATS = ("select", "place")
@@ -43,7 +39,10 @@ def to_act(state: State) -> frozenset[Seat]:
     """Whose move it is (R6.1)."""
     if state.phase == "over":
         return frozenset()
-    return frozenset({state.turn if state.phase in SEATS else DEALER})
+    if state.phase not in SEATS:
+        return frozenset({DEALER})
+    assert state.turn is not None
+    return frozenset({state.turn})
 
 
 def last_seat(first: Seat, seats: int) -> Seat:
@@ -55,7 +54,7 @@ def apply(state: State, seat: Seat, action: Action) -> Step[State]:
     """What comes of a legal action."""
     match action:
         case First(first):
-            return Step(_next(replace(state, first=first, turn=first)), (tell("first", seat=who(first)),))
+            return Step(_next(replace(state, first=first, turn=first)), (story.first(first),))
         case Map():
             return _map(state, action)
         case Fountains(colours):
@@ -89,17 +88,16 @@ def _carpet(state: State, action: Carpet) -> Step[State]:
     """A starting tile on each stack, basics below it (R2.5)."""
     hidden = BASICS[state.seats]
     stacks = tuple(Stack(shape, hidden, tile) for shape, tile in zip(action.shapes, action.tiles, strict=True))
-    bags = tuple(_without(bag, action.tiles) for bag in state.tile_bags)
+    bags = _turned_up(state.tile_bags, action.tiles)
     after = replace(state, stacks=stacks, tile_bags=bags)
-    return Step(_next(after), (tell("carpet", shapes=action.shapes, tiles=action.tiles),))
+    return Step(_next(after), (story.carpet(action),))
 
 
 def _row(state: State, trees: tuple[int, ...]) -> Step[State]:
     """The row is full again, or the bag empty (R2.6, R3.43)."""
-    bag = _without(state.tree_bag, trees)
+    bag = values.without(state.tree_bag, trees)
     after = replace(state, row=(*state.row, *trees), tree_bag=bag, phase="select")
-    events = [tell("row", trees=tree_list(trees))]
-    return Step(after, (*events, *([] if bag else [tell("trees_out")])))
+    return Step(after, (story.row(trees),) if bag else (story.row(trees), story.trees_out()))
 
 
 def _select(state: State, seat: Seat, action: Select) -> Step[State]:
@@ -111,17 +109,14 @@ def _select(state: State, seat: Seat, action: Select) -> Step[State]:
     stacks = values.changed(state.stacks, action.stack, stack._replace(top=None))
     ending = sum(not each.left for each in stacks) >= EMPTY_STACKS
     left = state.can if state.can is not None and state.stacks[state.can].hidden else None
-    key = stack_key(action.stack)
-    events = [
-        tell("can", seat=who(seat), stack=key, steps=steps, paid=gems_text(pay)),
-        tell("takes", seat=who(seat), tile=tile, face=TILES[tile], stack=key),
-    ]
+    events = [story.can_moved(seat, action.stack, steps, pay), story.taken(seat, tile)]
     if not stack.hidden:
-        events.append(tell("emptied", stack=key))
+        events.append(story.emptied(action.stack))
     if ending and not state.ending:
-        events.append(tell("ending", seat=who(seat), last_seat=who(last_seat(state.first, state.seats))))
+        assert state.first is not None
+        events.append(story.last_round(last_seat(state.first, state.seats)))
     if not room:
-        events.append(tell("no_place", seat=who(seat), tile=tile))
+        events.append(story.no_room(tile))
     after = replace(
         state,
         phase="place" if left is None else "reveal",
@@ -145,10 +140,10 @@ def _reveal(state: State, tile: str) -> Step[State]:
         state,
         phase="place",
         stacks=values.changed(state.stacks, state.left, stack._replace(hidden=stack.hidden - 1, top=tile)),
-        tile_bags=tuple(_without(bag, (tile,)) for bag in state.tile_bags),
+        tile_bags=_turned_up(state.tile_bags, (tile,)),
         left=None,
     )
-    return Step(after, (tell("revealed", stack=stack_key(state.left), tile=tile, face=TILES[tile]),))
+    return Step(after, (story.revealed(state.left, tile),))
 
 
 def _place(state: State, seat: Seat, action: Place) -> Step[State]:
@@ -162,7 +157,7 @@ def _place(state: State, seat: Seat, action: Place) -> Step[State]:
         draft = planted(draft, plant)
         events.append(story.planted(draft, plant))
     if pawns and not draft.pawns:
-        events.append(tell("pawns_out"))
+        events.append(story.pawns_out())
     cards = (*state.planted[seat], *(plant.tree for plant in action.plants))
     after = replace(
         state,
@@ -177,7 +172,7 @@ def _place(state: State, seat: Seat, action: Place) -> Step[State]:
         latest=changed(state.held, action),
     )
     done, more = _turn_done(after)
-    return Step(done, (*events, *more) or (tell("no_tree", seat=who(seat)),))
+    return Step(done, (*events, *more) or (story.no_tree(seat),))
 
 
 def _laid(draft: Draft, tile: str, spot: Spot, action: Place) -> tuple[Draft, list[Event]]:
@@ -185,16 +180,31 @@ def _laid(draft: Draft, tile: str, spot: Spot, action: Place) -> tuple[Draft, li
     before = laid(draft, tile, spot)
     events = [story.placed(before.garden, draft.seat, tile, spot)]
     if any(gems):
-        events.append(tell("gems", seat=who(draft.seat), gems=gems_text(gems)))
+        events.append(story.collected(draft.seat, gems))
     after = special_done(before, tile, spot, action.special)
     symbol, cell = face(tile).symbol, symbol_cell(tile, spot)
     if isinstance(action.special, Assist):
-        events.append(story.assistant(after.garden, draft.seat, cell))
+        events.append(story.assisted(after.garden, draft.seat, cell))
     elif action.special:
-        events += story.unlocked(before, after, action.special)
+        events += _unlocked(before, after, action.special)
     elif symbol:
         events.append(story.unused(before, symbol, cell))
     return after, events
+
+
+def _unlocked(before: Draft, after: Draft, unlock: Unlock) -> Iterator[Event]:
+    """The mastery, and what it brings at once (R3.20–R3.24)."""
+    seat, effect = before.seat, MASTERIES[unlock.mastery].effect
+    yield story.unlocked(seat, unlock.mastery, unlock.paid)
+    if effect == "reserve":
+        assert unlock.tree
+        yield story.reserved(seat, unlock.tree)
+    elif effect == "recruit":
+        yield story.recruited(seat, before.player.carpet - after.player.carpet)
+    elif effect == "gift":
+        yield story.given(seat, take(before.supply, after.supply))
+    elif effect == "bloom":
+        yield story.bloomed(after.garden, after.garden.tokens[-1])
 
 
 def _turn_done(state: State) -> Step[State]:
@@ -212,11 +222,15 @@ def _ended(state: State) -> Step[State]:
     players = tuple(player._replace(reserved=None) for player in state.players)
     trees = (tree for _, tree in reserves)
     over = replace(state, phase="over", players=players, discarded=(*state.discarded, *trees))
-    gone = (tell("discarded", seat=who(seat), tree=tree_key(tree)) for seat, tree in reserves)
-    return Step(over, (*gone, *story.ended(over)))
+    table = scores(over)
+    best = winners(table)
+    points = table[best[0]].points
+    events = [story.discarded(seat, tree) for seat, tree in reserves]
+    events += (story.score(seat, each) for seat, each in enumerate(points_of(over)))
+    events.append(story.won(best, points, sum(score.points == points for score in table) > 1))
+    return Step(over, tuple(events))
 
 
-def _without(bag: tuple[T, ...], drawn: Iterable[T]) -> tuple[T, ...]:
-    """The bag after some have been drawn from it."""
-    gone = set(drawn)
-    return tuple(one for one in bag if one not in gone)
+def _turned_up(bags: Iterable[tuple[str, ...]], tiles: Container[str]) -> tuple[tuple[str, ...], ...]:
+    """The bags, shape by shape, without tiles that are seen now."""
+    return tuple(tuple(tile for tile in bag if tile not in tiles) for bag in bags)

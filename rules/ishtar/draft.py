@@ -52,6 +52,7 @@ def pawns_left(garden: Garden, players: Iterable[Player]) -> int:
 
 def begun(table: State | View) -> Draft:
     """The board before anything is placed."""
+    assert table.turn is not None
     counts = table.planted_count if isinstance(table, View) else tuple(map(len, table.planted))
     return Draft(table.turn, table.garden, table.supply, table.row, table.players, counts[table.turn])
 

@@ -18,6 +18,7 @@ from rules.ishtar.score import fountain_points, mastery_points, open_points, tre
 from rules.ishtar.state import Owned, Plant, Player, Spot, Token, View
 from rules.ishtar.tiles import face, flower_cells, shape, symbol_cell
 from rules.text import Text, say, term
+from rules.wording import signed
 
 LONGEST = 80  # characters of what is put together from several remarks
 YOURS = say("can enlarge your bed")
@@ -29,11 +30,6 @@ UPPER_EFFECTS: dict[str, LiteralString] = {
     "cards": "{points} for each tree you planted, now {now}",
     "treasure": "{points} for the gems on your masteries, from {now}",
 }
-
-
-def signed(number: int) -> str:
-    """``+3``"""
-    return f"{number:+d}"
 
 
 def worth(draft: Draft) -> int:

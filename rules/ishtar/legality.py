@@ -52,13 +52,13 @@ def reach(table: State | View) -> dict[int, int]:
     return {stack: cost for cost, stack in enumerate(stack for stack in ring if table.stacks[stack].left)}
 
 
-def stack_hindered(view: View, stack: int) -> Text | None:
+def stack_hindered(table: View, draft: Draft, stack: int) -> Text | None:
     """Why the can may not go to a stack."""
-    if stack == view.can:
+    if stack == table.can:
         return say("The can stands on stack {stack}; it must move on.", stack=stack + 1)
-    if not view.stacks[stack].left:
+    if not table.stacks[stack].left:
         return say("Stack {stack} is empty.", stack=stack + 1)
-    cost, have = reach(view)[stack], sum(view.players[view.turn].gems)
+    cost, have = reach(table)[stack], sum(draft.player.gems)
     if cost <= have:
         return None
     sentence = "Stack {stack} costs {cost} gems; you have {have}." if cost > 1 else "Stack {stack} costs one gem; you have none."

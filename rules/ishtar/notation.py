@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 
 from rules.ishtar.parts import COLOURS, Gems
 from rules.text import Text, say, term
@@ -46,11 +45,6 @@ def colour_name(colour: str) -> Text:
 def gems_text(gems: Gems) -> str | Text:
     """``2p 1w``"""
     return " ".join(f"{count}{colour}" for colour, count in zip(COLOURS, gems, strict=True) if count) or NO_GEMS
-
-
-def tree_list(trees: Iterable[int]) -> tuple[str, ...]:
-    """Keys of trees."""
-    return tuple(map(tree_key, trees))
 
 
 def mastery_name(mastery: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rules.game import Seat
 from rules.ishtar.parts import (
@@ -17,8 +17,6 @@ from rules.ishtar.parts import (
     Cell,
     Gems,
 )
-
-UNKNOWN: Seat = -1
 
 
 class Stack(NamedTuple):
@@ -95,13 +93,16 @@ class Player(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Everything there is to know (R7.2); ``turns`` are those completed, ``stacks`` and ``can`` count from 0."""
+    """Everything there is to know (R7.2); ``turns`` are those completed, ``stacks`` and ``can`` count from 0.
+
+    Before the dealer has drawn who begins, ``first`` and ``turn`` are None.
+    """
 
     seats: int
     open_trees: bool
     phase: str
-    first: Seat
-    turn: Seat
+    first: Seat | None
+    turn: Seat | None
     turns: int
     garden: Garden
     stacks: tuple[Stack, ...]
@@ -143,8 +144,8 @@ class View:
     seats: int
     open_trees: bool
     phase: str
-    first: Seat
-    turn: Seat
+    first: Seat | None
+    turn: Seat | None
     turns: int
     garden: Garden
     stacks: tuple[Stack, ...]
@@ -250,8 +251,8 @@ def setup(seats: int, variants: frozenset[str]) -> State:
         seats=seats,
         open_trees="open-trees" in variants,
         phase="first",
-        first=UNKNOWN,
-        turn=UNKNOWN,
+        first=None,
+        turn=None,
         turns=0,
         garden=Garden(),
         stacks=(),
@@ -269,3 +270,10 @@ def setup(seats: int, variants: frozenset[str]) -> State:
         ending=False,
         latest=(),
     )
+
+
+def upgrade(data: dict[str, Any], version: int) -> dict[str, Any]:
+    """A stored state in today's shape: version 1 had −1 for a seat that is not known yet."""
+    if version > 1:
+        return data
+    return data | {name: None for name in ("first", "turn") if data[name] == -1}

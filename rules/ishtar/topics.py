@@ -9,7 +9,7 @@ from rules.game import DEALER, Topic
 from rules.ishtar.apply import apply, to_act
 from rules.ishtar.choices import choices
 from rules.ishtar.dealer import chance
-from rules.ishtar.state import State, setup
+from rules.ishtar.state import State, View, setup
 from rules.ishtar.view import view
 from rules.text import say
 
@@ -85,3 +85,10 @@ def topics() -> tuple[Topic, ...]:
         Topic("symbols", say("Assistants and masteries"), SYMBOLS, after(PLACING_2), 1, ("e9", "x3")),
         Topic("trees", say("Trees and points"), TREES, after(PLACING_2), 1, ("e9", "x3", "m3", "pp", "w", "tree-21")),
     )
+
+
+def topic_for(view: View) -> str:
+    """The page that matters now."""
+    if view.phase == "place":
+        return "placing" if view.held else "trees"
+    return "trees" if view.phase == "over" else "tiles"

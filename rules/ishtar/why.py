@@ -40,7 +40,7 @@ def why_not(view: View, prompt: Prompt[Any], answer: str) -> Text | None:
 def _stack(view: View, prompt: Prompt[Any], answer: str) -> Text | None:
     """own-stack, empty-stack, dear-stack"""
     stack = number_in(answer, "stack-")
-    return stack_hindered(view, stack - 1) if stack and stack <= STACKS and view.can is not None else None
+    return stack_hindered(view, prompt.board, stack - 1) if stack and stack <= STACKS and view.can is not None else None
 
 
 def _payment(view: View, prompt: Prompt[Any], answer: str) -> Text | None:
@@ -54,10 +54,12 @@ def _mastery_payment(view: View, prompt: Prompt[Any], answer: str) -> Text | Non
 
 
 def _paying(prompt: Prompt[Any], cost: int, answer: str) -> Text | None:
-    """too-many-gems, letters in another order (R1.10), more-than-held; nothing of what may be a beginning or a colour."""
-    if not re.fullmatch("[prw]+", answer) or len(answer) < cost:
+    """not-so-many, letters in another order (R1.10), more-than-held; nothing of a beginning, or of a colour that comes later."""
+    meant = [option.key for option in prompt.options if option.key.startswith(answer)]
+    short = len(answer) < cost and 1 in (len(meant), len(prompt.options))
+    if not re.fullmatch("[prw]+", answer) or short:
         return None
-    if len(answer) > cost:
+    if len(answer) != cost:
         return say("One gem is to be paid." if cost == 1 else "{cost} gems are to be paid.", cost=cost)
     payment = payment_key(Gems(*map(answer.count, COLOURS)))
     if any(option.key == payment for option in prompt.options):

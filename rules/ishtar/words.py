@@ -42,13 +42,14 @@ def _shifted(view: View) -> str:
 
 def _last_round(view: View) -> Iterator[Text]:
     """R4.1, R10.4"""
-    if view.ending and view.phase != "over":
+    if view.first is not None and view.ending and view.phase != "over":
         yield say("Last round: {seat} ends it.", seat=who(last_seat(view.first, view.seats)))
 
 
 def _head(view: View) -> Text:
     held = say("{tile} ({face})", tile=view.held, face=TILES[view.held]) if view.held else say("no tile")
-    return say(HEADS.get(view.phase, DEALING), seat=who(view.turn), held=held, turn=view.turns + 1, turns=view.turns)
+    seat = {} if view.turn is None else {"seat": who(view.turn)}
+    return say(HEADS.get(view.phase, DEALING), **seat, held=held, turn=view.turns + 1, turns=view.turns)
 
 
 def _rows(view: View) -> Iterator[Text]:

@@ -13,6 +13,7 @@ from rules.ishtar.draft import begun
 from rules.ishtar.parts import TREES, Gems
 from rules.ishtar.score import control, holders, mastery_points, places, treasure, tree_points
 from rules.ishtar.state import Garden, Player, Stack, State
+from rules.ishtar.story import Won
 from tests.ishtar.positions import do, garden, having, offered, own_points, owned, points, position
 from tests.ishtar.worked import END, SELECT, moment
 from tests.talk import event, kinds, told
@@ -47,8 +48,8 @@ def test_r4_1_t41_the_round_is_completed(seats: int, nth: int) -> None:
     turn = (first + nth) % seats
     state = near_the_end(seats, turn, first)
     step = do(state, "stack-1")
-    assert kinds(step)[:4] == ["can", "takes", "emptied", "ending"]
-    assert str(event(step, "ending")["last_seat"]) == f"Seat {(first - 1) % seats + 1}"
+    assert kinds(step)[:4] == ["can_moved", "taken", "emptied", "last_round"]
+    assert str(event(step, "last_round").text) == f"Two stacks are empty: Seat {(first - 1) % seats + 1} makes the last turn."
     state, moved = step.state, 0
     while GAME.to_act(state):
         assert GAME.ending(state) == ""
@@ -64,7 +65,7 @@ def test_r4_1_the_end_is_announced_once() -> None:
     stacks = tuple(stack._replace(hidden=0) for stack in state.stacks)
     step = do(replace(state, stacks=stacks), "stack-2")
     assert "emptied" in kinds(step)
-    assert "ending" not in kinds(step)
+    assert "last_round" not in kinds(step)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -197,14 +198,12 @@ def test_r4_7_ru25_t46_ties() -> None:
 
     first = do(end(("3p", "1p")), "done")
     assert winners(GAME.scores(first.state)) == (0,)
-    assert (event(first, "over")["places"], str(first.events[-1].text)) == (
-        (1, 2),
-        "Seat 1 wins with 0 points, by the gems left.",
-    )
+    assert event(first, "won").data == Won((0,), 0)
+    assert str(first.events[-1].text) == "Seat 1 wins with 0 points, by the gems left."
     shared = do(end(("2p", "1r 1w")), "done")
     assert winners(GAME.scores(shared.state)) == (0, 1)
     assert str(shared.events[-1].text) == "Seat 1, Seat 2 share the victory with 0 points."
-    assert event(shared, "over")["places"] == (1, 1)
+    assert event(shared, "won").data == Won((0, 1), 0)
 
 
 def test_r4_7_more_points_win() -> None:

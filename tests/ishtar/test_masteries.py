@@ -7,6 +7,7 @@ from dataclasses import replace
 from rules.ishtar.garden import blooming as found_blooming
 from rules.ishtar.parts import Gems
 from rules.ishtar.state import State, Token
+from rules.ishtar.story import Bloomed
 from tests.ishtar.positions import at, do, having, key, offered, own_points, position, refusal
 from tests.ishtar.worked import END, moment
 from tests.talk import event
@@ -53,16 +54,16 @@ def test_r3_21_ru16_t31_the_assistants_of_the_carpet() -> None:
     step = do(state, f"{SPOT} m2 pp")
     assert (step.state.players[0].assistants, step.state.players[0].carpet) == (4, 0)
     assert step.state.garden.assistants == ()
-    assert event(step, "recruits")["count"] == 2
+    assert event(step, "recruited").data.assistants == 2
 
 
 def test_r3_22_ru17_t32_three_gems_or_those_left() -> None:
     state = having(position("", "tri-6", supply=Gems(0, 5, 2)), gems="2p")
     assert offered(state, f"{SPOT} m3 pp") == ["r", "w"]
     step = do(state, f"{SPOT} m3 pp w done")
-    assert (event(step, "gift")["count"], step.state.supply) == (2, Gems(0, 5, 0))
+    assert (event(step, "given").data.gems, step.state.supply) == (Gems(w=2), Gems(0, 5, 0))
     step = do(state, f"{SPOT} m3 pp r done")
-    assert (event(step, "gift")["count"], step.state.supply) == (3, Gems(0, 2, 2))
+    assert (event(step, "given").data.gems, step.state.supply) == (Gems(r=3), Gems(0, 2, 2))
 
 
 def blooming(state: State, mastery: str) -> list[str]:
@@ -79,7 +80,7 @@ def test_r3_23_a_token_makes_a_flower_cell_of_three() -> None:
     step = do(state, f"{first_spot(state)} m4 pp h5 done")
     assert step.state.garden.tokens == (Token((at("h5"),), 3, 0),)
     assert own_points(step.state).flowers == 2 + 3
-    assert event(step, "token")["cells"] == ("h5",)
+    assert event(step, "bloomed").data == Bloomed(0, (at("h5"),), 3)
 
 
 def test_r3_23_not_on_a_tree_or_a_token() -> None:

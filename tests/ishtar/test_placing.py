@@ -141,7 +141,7 @@ def test_r3_10_grass_separates_beds() -> None:
 
 def test_r3_11_gems_are_collected_openly() -> None:
     step_ = step(BARE + 2)
-    assert event(step_, "gems")["gems"] == "1p"
+    assert event(step_, "collected").data.gems == Gems(p=1)
     assert moment(BARE + 2).players[0].gems == Gems(2, 0, 0)
     assert own_points(moment(BARE + 2)).total == 6
 
@@ -151,7 +151,7 @@ def test_r3_11_perhaps_there_are_none() -> None:
     ways = ((anchor, turn) for anchor in offered(state) for turn in offered(state, anchor))
     none = [f"{anchor} {turn}" for anchor, turn in ways if "no gems" in labels(state, anchor)[turn]]
     step_ = do(state, f"{none[0]} skip")
-    assert "gems" not in kinds(step_)
+    assert "collected" not in kinds(step_)
     assert step_.state.players[0].gems == Gems(1, 0, 0)
 
 

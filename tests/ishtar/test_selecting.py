@@ -8,6 +8,7 @@ from rules.game import DEALER
 from rules.ishtar import GAME
 from rules.ishtar.parts import Gems
 from rules.ishtar.state import Select, Stack, State
+from rules.ishtar.story import CanMoved
 from tests.ishtar.positions import do, gems, having, labels, offered, position, refusal
 from tests.ishtar.worked import BARE, PLACE, SELECT, moment, step
 from tests.talk import event, kinds, told
@@ -133,7 +134,7 @@ def test_r3_6_ru7_r3_7_t14_a_tile_without_room_may_be_selected() -> None:
     state = cramped()
     assert labels(state)["stack-2"] == "stack-2 · vee 1A g g · free · no room: it would leave the game"
     step_ = do(state, "stack-2")
-    assert kinds(step_) == ["can", "takes", "no_place"]
+    assert kinds(step_) == ["can_moved", "taken", "no_room"]
     assert told(step_)[-1] == "vee-13 has no room anywhere and leaves the game."
     assert (step_.state.held, step_.state.lost) == (None, ("vee-13",))
     after = do(step_.state, "bar-3").state
@@ -153,6 +154,5 @@ def test_r7_3_the_action() -> None:
     (seat,) = GAME.to_act(moment(SELECT[3]))
     step_ = GAME.apply(moment(SELECT[3]), seat, Select(0, Gems(2, 0, 0)))
     assert step_ == step(SELECT[3] + 1)
-    assert event(step_, "can")["paid"] == "2p"
-    assert event(step_, "can")["steps"] == 3
+    assert event(step_, "can_moved").data == CanMoved(0, 0, 3, Gems(p=2))
     assert told(step_) == ["Seat 1 moves the can to stack-1 and pays 2p.", "Seat 1 takes bar-13 (g 1A g)."]

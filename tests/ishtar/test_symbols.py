@@ -10,6 +10,7 @@ from rules.game import read
 from rules.ishtar import GAME
 from rules.ishtar.parts import Gems
 from rules.ishtar.state import Assist, Place, Plant, Spot, State, Unlock
+from rules.ishtar.story import Assisted
 from tests.ishtar.positions import asks, at, do, having, labels, offered, own_points, position, refusal
 from tests.ishtar.worked import END, PLACE, moment
 from tests.talk import event, kinds, told
@@ -52,19 +53,18 @@ def test_r3_12_t22_a_symbol_without_a_use_says_why(tile: str, given: dict[str, o
     state = having(position("", tile), **given)
     assert asks(state, SPOT) == "tree"
     step = do(state, SPOT)
-    assert str(event(step, "symbol_idle")["why"]) == why
+    assert str(event(step, "symbol_idle").text).endswith(f": {why}.")
 
 
 def test_r3_12_t22_a_joker_without_a_use_says_both() -> None:
     step = do(having(position("", "tri-8"), assistants=0, gems=""), SPOT)
     idle = event(step, "symbol_idle")
-    assert idle["symbol"] == "J"
     assert str(idle.text) == "The symbol J has no use for Seat 1: no assistant left; fewer than two gems."
 
 
 def test_r3_12_t22_a_mastery_without_any_effect_says_so() -> None:
     state = having(position("", "tri-7", row=(), supply=Gems()), gems="2p", masteries="m2:pp mb:pp")
-    assert str(event(do(state, SPOT), "symbol_idle")["why"]) == "no mastery would do anything now"
+    assert str(event(do(state, SPOT), "symbol_idle").text).endswith(": no mastery would do anything now.")
 
 
 def test_r3_12_giving_up_is_final() -> None:
@@ -86,7 +86,7 @@ def test_r3_13_an_assistant_goes_on_the_symbol() -> None:
     step = do(position("tri-13 g5 x0", "bar-13"), "i5 x0 assistant")
     assert step.state.garden.assistants == ((at("i6"), 0),)
     assert step.state.players[0].assistants == 1
-    assert event(step, "assistant")["cell"] == "i6"
+    assert event(step, "assisted").data == Assisted(0, at("i6"))
     assert told(step)[-1] == "Seat 1 puts an assistant on i6 (flower cells 1, flowers 1)."
 
 
@@ -96,7 +96,7 @@ def test_r3_13_t23_not_in_a_bed_with_an_assistant() -> None:
     spot = "h6 x0"  # cell 1 beside g6
     assert offered(state, spot)[-1] == "done"
     assert refusal(state, f"{spot} assistant") == "Seat 2 already has an assistant in this bed."
-    assert str(event(do(state, spot), "symbol_idle")["why"]) == "the bed has an assistant already"
+    assert str(event(do(state, spot), "symbol_idle").text).endswith(": the bed has an assistant already.")
 
 
 def test_r3_13_ru13_t24_free_flowers_joined_and_those_below_count() -> None:

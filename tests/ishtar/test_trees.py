@@ -107,7 +107,7 @@ def test_r3_42_the_last_pawn_is_told_when_it_goes() -> None:
 def test_r3_42_the_last_pawn_may_go_to_a_reserve() -> None:
     state = without_pawns(having(position("", "tri-6"), gems="2p 4r 4w"), left=1)
     step_ = do(state, "g5 x0 m1 pp tree-13 tree-13 g6 done")
-    assert kinds(step_) == ["placed", "gems", "mastery", "reserved", "planted", "pawns_out"]
+    assert kinds(step_) == ["placed", "collected", "unlocked", "reserved", "planted", "pawns_out"]
     assert kinds(do(state, "g5 x0 m1 pp tree-13 done"))[-1] == "pawns_out"
 
 

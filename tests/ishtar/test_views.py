@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import asdict, fields, replace
 from random import Random
 
 import msgspec
@@ -11,12 +11,13 @@ import pytest
 from rules.choice import legal_paths
 from rules.game import DEALER, conversation, visible_to
 from rules.ishtar import GAME
-from rules.ishtar.parts import TREES
+from rules.ishtar.parts import Gems
 from rules.ishtar.state import State, View
+from rules.ishtar.story import Collected, Given, Placed, Planted, Unlocked
 from tests.ishtar.keen import play_keenly
-from tests.ishtar.positions import at, board, do, having, position
+from tests.ishtar.positions import at, board, cells, do, having, position
 from tests.ishtar.worked import BARE, END, PLACE, SELECT, moment, step
-from tests.talk import event, kinds, told
+from tests.talk import kinds, told
 
 PLANTED = BARE + 5  # seat 1 has planted tree 21
 PRIVATE = {"me", "planted", "points"}
@@ -147,27 +148,37 @@ def test_r3_1_r7_5_mid_turn_while_a_seat_goes_on_with_its_turn() -> None:
 
 def test_r7_4_events_of_the_worked_game() -> None:
     assert [kinds(step(number)) for number in range(BARE + 1, END + 1)] == [
-        ["can", "takes"],
-        ["placed", "gems", "assistant"],
-        ["can", "takes"],
+        ["can_moved", "taken"],
+        ["placed", "collected", "assisted"],
+        ["can_moved", "taken"],
         ["revealed"],
-        ["placed", "gems", "mastery", "gift", "planted"],
+        ["placed", "collected", "unlocked", "given", "planted"],
         ["row"],
-        ["can", "takes"],
+        ["can_moved", "taken"],
         ["revealed"],
-        ["placed", "gems", "assistant"],
-        ["can", "takes"],
+        ["placed", "collected", "assisted"],
+        ["can_moved", "taken"],
         ["revealed"],
-        ["placed", "gems", "assistant"],
+        ["placed", "collected", "assisted"],
     ]
 
 
-def test_r7_4_parameters_can_be_read_from_the_events() -> None:
-    laid = event(step(PLANTED), "placed")
-    assert (laid["tile"], laid["cells"], laid["fountain"]) == ("bar-14", ("e9", "e8", "e10"), "d9")  # cells 1, 2, 3
-    planted = event(step(PLANTED), "planted")
-    assert (planted["tree"], planted["points"], planted["paid"], planted["cell"]) == ("tree-21", TREES[21].points, "1r 2w", "e10")
-    assert event(step(PLANTED), "mastery")["paid"] == "pp"
+def test_r7_4_the_data_of_the_events() -> None:
+    events = step(PLANTED).events
+    assert [each.data for each in events] == [
+        Placed(1, "bar-14", cells("e9 e8 e10"), at("d9")),  # cells 1, 2, 3
+        Collected(1, Gems(1, 1, 0)),
+        Unlocked(1, "m3", Gems(p=2)),
+        Given(1, Gems(w=3)),
+        Planted(1, 21, at("e10")),
+    ]
+    assert str(events[-1].text) == "Seat 2 plants tree-21 for 1r 2w on e10: 9 points."
+
+
+def test_a_state_of_version_1_knew_nobody_as_minus_one() -> None:
+    state = GAME.setup(3, frozenset())
+    assert GAME.upgrade(asdict(state) | {"first": -1, "turn": -1}, 1) == asdict(state)
+    assert GAME.upgrade(asdict(state) | {"first": 0, "turn": 2}, 1) == asdict(state) | {"first": 0, "turn": 2}
 
 
 def test_r7_4_what_a_turn_without_gems_or_use_tells() -> None:
