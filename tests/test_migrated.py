@@ -72,7 +72,7 @@ def acting(table: Table) -> list[int]:
 
 
 async def test_the_house_starts_the_clocks_of_running_tables(old: Tables) -> None:
-    assert (await at_once(old.store, 1)).clocks == []
+    assert (await at_once(old.store, 1)).clocks == ()
     assert await run_due(old) == (1, 2)
     assert await run_due(old) == ()
     for number in (1, 2):
