@@ -6,10 +6,11 @@ from itertools import product
 
 from render.canvas import Picture, put
 from render.djinns.base import base
-from render.djinns.cards import draw_cards, panel, trophy, wreath
+from render.djinns.cards import draw_cards, panel, trophy
 from render.djinns.domes import medal, put_pile
 from render.djinns.places import BASE, SPOTS
 from render.djinns.signs import draw_offers, draw_rings, draw_trail, number_spaces, offer, place, ring_spaces, star
+from render.signs import wreath
 from render.sketch import Asked
 from rules.djinns.parts import COLOURS, STRENGTHS, Dome
 from rules.djinns.state import View

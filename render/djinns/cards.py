@@ -5,12 +5,14 @@ from __future__ import annotations
 from PIL import ImageDraw
 
 from render.cache import sprites
-from render.canvas import Brush, Picture, arrowhead, fade, put, shadow, smooth, sprite, turned
+from render.canvas import Brush, Picture, arrowhead, fade, put, shadow, sprite
 from render.djinns.base import base
 from render.djinns.domes import medal
 from render.djinns.places import CENTRE
 from render.fonts import fit, width, write
+from render.layout import Box
 from render.palette import CREAM, DEEP, EARTH, GOLD, INK, PAPER, SEATS, Ink, mix, on
+from render.signs import ring, wreath
 from rules.djinns import GAME
 from rules.djinns.parts import COLOURS
 from rules.djinns.score import points
@@ -21,7 +23,6 @@ WIDE = 780
 GAP = 12
 LOW = 92  # a card while markers are chosen: no points yet
 TOWER = 58  # pixels from one taken tower to the next
-Box = tuple[int, int, int, int]  # left, top, wide, high
 
 
 def draw_cards(picture: Picture, state: State, names: tuple[str, ...], offered: frozenset[str]) -> None:
@@ -165,38 +166,8 @@ def _markers(picture: Picture, state: State, box: Box, offered: frozenset[str]) 
 
 
 @sprites.keep
-def ring(size: int) -> Picture:
-    """A golden ring around something on offer."""
-    middle = (size / 2, size / 2)
-
-    def paint(brush: Brush) -> None:
-        brush.hoop(middle, size / 2, size / 2, INK, 9)
-        brush.hoop(middle, size / 2 - 2, size / 2 - 2, GOLD, 6)
-
-    return sprite(size, size, paint)
-
-
-@sprites.keep
 def faint(colour: str, size: int) -> Picture:
     """A marker that is gone: a pale disc."""
     pale = medal(colour, size).copy()
     pale.putalpha(fade(pale.getchannel("A"), 0.25))
     return pale
-
-
-@sprites.keep
-def wreath(size: int) -> Picture:
-    """A winner's laurel with a star."""
-    half = size / 2
-    leaf = [(0.0, -0.22), (0.0, -0.22), (0.1, -0.02), (0.0, 0.2), (0.0, 0.2), (-0.1, -0.02)]
-
-    def paint(brush: Brush) -> None:
-        for side in (-1, 1):
-            for i in range(6):
-                angle = side * (38 + i * 25)
-                ((x, y),) = turned([(0.0, -0.76)], angle, (half, half), half)
-                brush.shape(turned(smooth(leaf), angle + side * 62, (x, y), half * 1.25), (92, 132, 66))
-        star = [p for k in range(5) for p in (*turned([(0, -0.5)], k * 72), *turned([(0, -0.21)], k * 72 + 36))]
-        brush.shape(turned(star, 0, (half, half), half), GOLD)
-
-    return sprite(size, size, paint)

@@ -9,10 +9,11 @@ from math import cos, hypot, pi, sin
 from PIL import ImageDraw
 
 from render.cache import sprites
-from render.canvas import Brush, Picture, Point, arrowhead, heading, put, smooth, sprite, turned
+from render.canvas import Brush, Picture, Point, arrowhead, heading, put, smooth, sprite
 from render.djinns.places import CENTRE, SHORE, SPOTS, TRAIL_STEPS, inner_at, number_at, outward
 from render.fonts import width, write
 from render.palette import CREAM, GOLD, INK, Ink, mix
+from render.signs import burst
 from render.sketch import Mark
 from rules.djinns.parts import SPACES
 from rules.djinns.state import State
@@ -151,11 +152,9 @@ def draw_trail(picture: Picture, state: State, last: tuple[Event, ...]) -> None:
 @sprites.keep
 def star() -> Picture:
     """Where a dream tower stood."""
-    points = [p for k in range(8) for p in (*turned([(0, -1.0)], k * 45), *turned([(0, -0.5)], k * 45 + 22.5))]
 
     def paint(brush: Brush) -> None:
-        brush.shape(turned(points, 0, (32, 32), 31), INK)
-        brush.shape(turned(points, 0, (32, 32), 26), GOLD)
+        burst(brush, 64, GOLD)
         brush.disc((32, 32), 8, 8, CREAM)
 
     return sprite(64, 64, paint)

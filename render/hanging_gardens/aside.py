@@ -13,13 +13,13 @@ from render.fonts import fit, width, write
 from render.hanging_gardens.cards import HELD, cards_size, draw_cards, draw_held, draw_ways, ways_high
 from render.hanging_gardens.draft import FROM, Draft
 from render.hanging_gardens.icons import eye, tile_back, wreath
-from render.hanging_gardens.places import Box
 from render.hanging_gardens.plates import PLATE, display_size, draw_display, plate
 from render.hanging_gardens.public import taken
 from render.hanging_gardens.signs import caption
 from render.hanging_gardens.squares import disc, medal, square
+from render.layout import Box
 from render.palette import CREAM, GOLD, INK
-from render.pieces import pill
+from render.signs import pill
 from render.sketch import Mark
 from rules.game import Event, Seat
 from rules.hanging_gardens.choices import prize

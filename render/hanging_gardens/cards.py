@@ -7,11 +7,11 @@ from PIL import Image, ImageDraw
 from render.cache import sprites
 from render.canvas import LARGE, Picture, put, scaled, shadow
 from render.fonts import write
-from render.hanging_gardens.places import Box
 from render.hanging_gardens.signs import frame, rim
 from render.hanging_gardens.squares import square
+from render.layout import Box
 from render.palette import EARTH, GOLD, INK, PAPER, mix
-from render.pieces import pill
+from render.signs import pill
 from rules.hanging_gardens.garden import turned
 from rules.hanging_gardens.parts import HIGH, WIDE
 from rules.hanging_gardens.state import View, slot_key

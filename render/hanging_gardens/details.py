@@ -11,12 +11,12 @@ from render.fonts import fit, write
 from render.hanging_gardens import hands
 from render.hanging_gardens.cards import cards_size, draw_cards
 from render.hanging_gardens.gardens import draw_garden, draw_lettering, traces
-from render.hanging_gardens.heads import PALE
 from render.hanging_gardens.layout import HIGH, STRIP, TOP
-from render.hanging_gardens.places import EDGE, FONT, centred, extent, largest, plot
+from render.hanging_gardens.places import FONT, centred, extent, largest, plot
 from render.hanging_gardens.plates import PLATE, plate
 from render.hanging_gardens.private import draw_head
 from render.hanging_gardens.signs import caption
+from render.layout import EDGE, PALE
 from render.palette import PAPER
 from rules.game import Event, Seat
 from rules.hanging_gardens.parts import ORDER, SERIES

@@ -9,10 +9,13 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw, ImageFilter
 
 from render.canvas import Picture, arrowhead, put
-from render.hanging_gardens.places import Box, Grid, lanes, letters
-from render.hanging_gardens.signs import frame, label, ring
+from render.fonts import width
+from render.hanging_gardens.places import Grid, lanes, letters
+from render.hanging_gardens.signs import frame
 from render.hanging_gardens.squares import TABLE, disc, square, temple
+from render.layout import PALE, Box
 from render.palette import CREAM, EARTH, INK, Ink, mix
+from render.signs import label, pill, ring
 from rules.game import Event, Seat
 from rules.hanging_gardens.garden import Group, covered, groups, movable, square_of, top, turned
 from rules.hanging_gardens.parts import STRUCTURE
@@ -154,12 +157,12 @@ def draw_lettering(picture: Picture, grid: Grid, lit: Collection[Square] = ()) -
     left, top_, wide, high = grid.box
     golden = {at[0] for at in lit}, {at[1] for at in lit}
     for i, column in enumerate(range(grid.plot.column, grid.plot.column + grid.plot.wide)):
-        piece = label(letters(column), grid.font, column in golden[0])
+        piece = _lettering(letters(column), grid.font, column in golden[0])
         away = (i % columns + 0.5) * grid.font * 1.15 + 3
         for y in (top_ - away, top_ + high + away):
             put(picture, piece, (left + (i + 0.5) * grid.size, y))
     for i, row in enumerate(range(grid.plot.row, grid.plot.row + grid.plot.high)):
-        piece = label(str(row), grid.font, row in golden[1])
+        piece = _lettering(str(row), grid.font, row in golden[1])
         away = (i % rows + 0.5) * (_widest(grid) + 10)
         for x in (left - away, left + wide + away):
             put(picture, piece, (x, top_ + (i + 0.5) * grid.size))
@@ -171,4 +174,9 @@ def _widest(grid: Grid) -> int:
 
 @lru_cache(maxsize=256)
 def _wide(text: str, font: int) -> int:
-    return label(text, font).width - 2
+    return round(width(text, font))
+
+
+def _lettering(text: str, font: int, lit: bool) -> Picture:
+    """A column's letters or a row's number; golden where something is on offer."""
+    return pill(text, font) if lit else label(text, font, PALE)

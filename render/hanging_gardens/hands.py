@@ -11,7 +11,7 @@ from render.cache import sprites
 from render.canvas import Brush, Picture, put, sprite
 from render.fonts import width, write
 from render.hanging_gardens.icons import LEAF, eye, icon
-from render.hanging_gardens.places import Box
+from render.layout import Box
 from render.palette import CREAM, EARTH, INK, PAPER, mix
 from rules.game import Seat
 from rules.hanging_gardens.parts import FIVE, PERSONS, SERIES

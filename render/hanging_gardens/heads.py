@@ -8,16 +8,16 @@ from render.cache import sprites
 from render.canvas import Brush, Picture, arrowhead, put, sprite
 from render.fonts import fit, width, write
 from render.hanging_gardens.icons import flower, wreath
-from render.hanging_gardens.places import Box
 from render.hanging_gardens.plates import CHIP, chip, count_wide, draw_count
 from render.hanging_gardens.squares import SEAT_INKS, medal, paint_roof
-from render.palette import CREAM, EARTH, GOLD, INK, PAPER, mix
+from render.layout import PALE, Box
+from render.palette import CREAM, EARTH, GOLD, INK, mix
+from render.seats import MEDAL, draw_acting
 from rules.game import Seat
 from rules.hanging_gardens.parts import FIVE, TEMPLES
 from rules.hanging_gardens.score import lines
 from rules.hanging_gardens.state import View
 
-PALE = mix(INK, PAPER, 0.25)
 ROOF = 36
 BACK, COUNT = 38, 34  # pixels of the back of a tile, and the font size of what stands beside it
 
@@ -119,20 +119,10 @@ def draw_strip(picture: Picture, view: View, names: tuple[str, ...], box: Box) -
 
 
 def _acting(picture: Picture, view: View, names: tuple[str, ...], room: tuple[float, float], y: float) -> None:
-    """Who is to act, or who has won, in the middle of the strip."""
+    """Who is to act, or who has won."""
     seats = view.winners if view.active is None else (view.active,)
-    if not seats:
-        return
-    text = " · ".join(names[seat] for seat in seats) + (
-        " wins" if view.over and len(seats) == 1 else "" if view.over else " to act"
-    )
-    text, size = fit(text, round(room[1] - room[0] - 64 * len(seats) - 60), 46)
-    taken = 64 * len(seats) + 56 + width(text, size)
-    x = room[0] + (room[1] - room[0] - taken) / 2
-    put(picture, wreath(60) if view.over else arrowhead(GOLD, INK, 0, 56), (x + 26, y))
-    for i, seat in enumerate(seats):
-        put(picture, medal(seat, 60), (x + 86 + 64 * i, y))
-    write(ImageDraw.Draw(picture), (x + 64 + 64 * len(seats), y), text, size, INK)
+    medals = [medal(seat, MEDAL) for seat in seats]
+    draw_acting(picture, medals, [names[seat] for seat in seats], room, y, task="" if view.over else "to act")
 
 
 def chips_high(view: View, seat: Seat, wide: int) -> int:

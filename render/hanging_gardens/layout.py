@@ -8,8 +8,9 @@ from render.canvas import WIDE
 from render.hanging_gardens import aside, hands
 from render.hanging_gardens.aside import Part
 from render.hanging_gardens.draft import Draft
-from render.hanging_gardens.places import EDGE, FONT, Box, Grid, centred, extent, largest, plot
+from render.hanging_gardens.places import FONT, Grid, centred, extent, largest, plot
 from render.hanging_gardens.plates import display_size
+from render.layout import EDGE, Box
 from render.sketch import Mark
 from rules.game import Event, Seat
 from rules.hanging_gardens.state import View

@@ -11,9 +11,9 @@ from render.canvas import Brush, Picture, put, sprite
 from render.fonts import fit, width, write
 from render.hanging_gardens.gardens import temple_at
 from render.hanging_gardens.places import Grid, letters
-from render.hanging_gardens.signs import ring
 from render.hanging_gardens.squares import INKS, disc
 from render.palette import CREAM, GOLD, INK, mix
+from render.signs import ring
 from rules.hanging_gardens.garden import top
 from rules.hanging_gardens.state import Garden, Square
 

@@ -7,12 +7,10 @@ from typing import NamedTuple
 
 from render.canvas import Point
 from render.fonts import width
+from render.layout import Box
 from rules.hanging_gardens.garden import MARGIN, key, top
 from rules.hanging_gardens.state import Garden, Square
 
-Box = tuple[int, int, int, int]  # left, top, wide, high, in pixels
-EDGE = 24  # of a picture
-GAP = 16
 LEAST = 8  # squares of a garden shown, either way
 PUBLIC = (44, 40, 36, 32, 28, 24, 20, 16)  # pixels of a square, R10.4
 PRIVATE = (64, 56, 48, 40, 32, 28, 24)

@@ -10,7 +10,7 @@ from render.fonts import fit, width, write
 from render.hanging_gardens.icons import icon, tile_back
 from render.hanging_gardens.signs import rim
 from render.palette import CREAM, EARTH, GOLD, INK, PAPER, STONE, mix
-from render.pieces import pill
+from render.signs import pill
 from rules.hanging_gardens.choices import values
 from rules.hanging_gardens.parts import COLUMNS, PERSONS, PLACES, SERIES, STRUCTURE
 from rules.hanging_gardens.state import place_key

@@ -11,12 +11,14 @@ from render.fonts import fit, write
 from render.hanging_gardens import hands
 from render.hanging_gardens.draft import FROM, Draft, read
 from render.hanging_gardens.gardens import Traces, draw_garden, draw_lettering, put_size, traces
-from render.hanging_gardens.heads import PALE, draw_hand, draw_name, points, turn_of
+from render.hanging_gardens.heads import draw_hand, draw_name, points, turn_of
 from render.hanging_gardens.layout import STRIP, arranged
 from render.hanging_gardens.offers import draw_squares, draw_temples
-from render.hanging_gardens.places import EDGE, Box, Grid
-from render.hanging_gardens.signs import draw_sheet, outline, ring
+from render.hanging_gardens.places import Grid
+from render.layout import EDGE, PALE, Box, draw_sheet
 from render.palette import CREAM, GOLD, INK, PAPER
+from render.plots import outline
+from render.signs import ring
 from render.sketch import Mark
 from rules.game import Event, Seat
 from rules.hanging_gardens.garden import square_of
@@ -70,7 +72,7 @@ def _garden(
         seen = Traces(moved=True)
     draw_garden(picture, grid, draft.garden, seat, seen, sites)
     for each in draft.open_to:
-        outline(picture, grid, each)
+        outline(picture, each, grid.corner, grid.size, GOLD, 4)
         if not sites and not draft.temple:
             put_size(picture, grid, each, GOLD)
     draw_squares(picture, grid, draft.garden, sites, notes=draft.laid is None)

@@ -9,9 +9,9 @@ from render.fonts import width, write
 from render.hanging_gardens.cards import cards_size, draw_cards
 from render.hanging_gardens.gardens import draw_garden, draw_lettering, traces
 from render.hanging_gardens.heads import chips_high, draw_chips, draw_hand, draw_name, draw_strip, hand_wide, name_room, points
-from render.hanging_gardens.places import EDGE, GAP, PUBLIC, Box, Plot, centred, extent, plot
+from render.hanging_gardens.places import PUBLIC, Plot, centred, extent, plot
 from render.hanging_gardens.plates import display_size, draw_display
-from render.hanging_gardens.signs import draw_sheet
+from render.layout import EDGE, GAP, Box, draw_sheet
 from render.palette import INK, PAPER
 from rules.game import Event, Seat
 from rules.hanging_gardens.state import View

@@ -10,13 +10,14 @@ from render.canvas import Picture, arrowhead, put
 from render.hanging_gardens.cards import face
 from render.hanging_gardens.gardens import CARD_EDGE, LINE, SHADE
 from render.hanging_gardens.hands import tick
-from render.hanging_gardens.heads import PALE, roof
+from render.hanging_gardens.heads import roof
 from render.hanging_gardens.icons import eye, flower, icon, tile_back, wreath
 from render.hanging_gardens.plates import plate
-from render.hanging_gardens.signs import draw_sheet, rim, ring
+from render.hanging_gardens.signs import rim
 from render.hanging_gardens.squares import INKS, SEAT_INKS, TABLE, disc, medal, square, temple
+from render.layout import PALE, draw_sheet
 from render.palette import CREAM, GOLD, INK, PAPER, mix
-from render.pieces import pill
+from render.signs import pill, ring
 from rules.hanging_gardens.parts import ORDER
 
 STEP = 170

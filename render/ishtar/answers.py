@@ -16,11 +16,11 @@ from render.ishtar.cells import flowers
 from render.ishtar.emblems import gardener
 from render.ishtar.gems import gem, put_row
 from render.ishtar.masteries import draw_plates, mastery_plate
-from render.ishtar.places import EDGE, LEAST, PALE
 from render.ishtar.signs import card
 from render.ishtar.vegetation import tile
+from render.layout import EDGE, LEAST, PALE
 from render.palette import CREAM, GOLD, INK, Ink
-from render.pieces import pill
+from render.signs import pill
 from render.sketch import Asked, Mark
 from rules.game import Seat
 from rules.ishtar.draft import Draft, gift_of

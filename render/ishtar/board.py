@@ -13,8 +13,9 @@ from render.canvas import Picture, put, shadow, sprite
 from render.fonts import write
 from render.ishtar import cells
 from render.ishtar.emblems import gardener, put_medals
-from render.ishtar.places import BLOOM, LARGEST, LEAST, MARGIN, PALE, RULER, SEAT_INKS, Plot, around, fitting, hexagon, tall
+from render.ishtar.places import BLOOM, LARGEST, MARGIN, RULER, SEAT_INKS, Plot, around, fitting, hexagon, tall
 from render.ishtar.signs import outline, rim
+from render.layout import LEAST, PALE
 from render.palette import EARTH, INK, PAPER, mix
 from rules.ishtar.garden import Cover, cover, land
 from rules.ishtar.hexes import beside, board, moved

@@ -7,11 +7,11 @@ from PIL import ImageDraw
 from render.cache import sprites
 from render.canvas import Brush, Picture, arrowhead, put, sprite
 from render.fonts import write
-from render.ishtar.places import LEAST, PALE, Box
 from render.ishtar.signs import card
 from render.ishtar.vegetation import back, tile
+from render.layout import LEAST, PALE, Box
 from render.palette import CREAM, EARTH, GOLD, INK, Ink, mix
-from render.pieces import on_paper, pill, standing
+from render.signs import on_paper, pill, standing
 from render.sketch import Mark
 from rules.ishtar.garden import fits
 from rules.ishtar.notation import stack_key

@@ -13,7 +13,7 @@ from render.fonts import write
 from render.ishtar.gems import gem
 from render.ishtar.places import BLOOM, GEM_INKS, GRASS, GROUND, ROCK, STONE, WATER, hexagon, tall
 from render.palette import CREAM, EARTH, GOLD, INK, Ink, mix
-from render.pieces import standing
+from render.signs import standing
 from rules.ishtar.parts import COLOURS, FOUNTAIN_POINTS, SAND
 from rules.ishtar.parts import STONE as ENGRAVED
 

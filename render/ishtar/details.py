@@ -11,10 +11,10 @@ from render.ishtar.board import boards, draw_board, placed, whole
 from render.ishtar.emblems import gardener, medal
 from render.ishtar.heads import PARTS, draw_head, known_parts
 from render.ishtar.masteries import draw_plates
-from render.ishtar.places import EDGE, GAP, HEAD, LEAST, PALE, Box, around, within
+from render.ishtar.places import HEAD, around, within
 from render.ishtar.traces import draw_traces
+from render.layout import EDGE, GAP, LEAST, PALE, Box, draw_sheet
 from render.palette import CREAM, INK, PAPER
-from render.sheet import draw_sheet
 from rules.game import Event, Seat
 from rules.ishtar.garden import cover, fountain_cell
 from rules.ishtar.score import control, holders

@@ -11,7 +11,7 @@ from render.canvas import Brush, Picture, Point, put, sprite
 from render.fonts import write
 from render.ishtar.places import SEAT_INKS
 from render.palette import CREAM, INK, mix
-from render.pieces import standing
+from render.signs import standing
 from rules.game import Seat
 
 TURNS = {1: (4, 45.0), 2: (3, -90.0), 3: (4, 0.0)}  # corners and first angle of a seat's shape; the first seat has a disc

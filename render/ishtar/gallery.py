@@ -11,10 +11,11 @@ from render.ishtar.board import Live, whole, window
 from render.ishtar.emblems import medal
 from render.ishtar.gems import put_row
 from render.ishtar.heads import draw_head
-from render.ishtar.places import EDGE, GAP, HEAD, Plot, across
+from render.ishtar.places import HEAD, Plot, across
 from render.ishtar.signs import card, outline
+from render.layout import EDGE, GAP
 from render.palette import CREAM, GOLD, INK, PAPER
-from render.pieces import pill
+from render.signs import pill
 from render.sketch import Asked, Mark
 from rules.game import Seat
 from rules.ishtar.draft import Draft, collected, laid

@@ -10,11 +10,11 @@ from render.ishtar.cells import tree
 from render.ishtar.emblems import gardener, medal
 from render.ishtar.gems import draw_gems, gems_wide
 from render.ishtar.masteries import draw_slots
-from render.ishtar.places import LEAST, PALE, Box
 from render.ishtar.trees import draw_backs
+from render.layout import LEAST, PALE, Box, draw_sheet
 from render.palette import CREAM, GOLD, INK
-from render.pieces import pill, wreath
-from render.sheet import draw_sheet
+from render.seats import MEDAL, draw_acting, draw_rival, draw_seat
+from render.signs import pill
 from rules.game import Score, Seat
 from rules.ishtar.apply import last_seat
 from rules.ishtar.score import places
@@ -84,18 +84,9 @@ def _acting(picture: Picture, view: View, names: tuple[str, ...], room: tuple[fl
     """Who is to act, or who has won."""
     one, won = acting(view), best(view)
     seats = won or (() if one is None else (one,))
-    if not seats:
-        return
-    ending = ("" if len(seats) > 1 else " wins") if won else " to place" if view.phase == "place" else " to select"
-    text = " · ".join(names[seat] for seat in seats)
-    spare = room[1] - room[0] - 68 * len(seats) - 76 - width(ending, 50)
-    text, size = fit(text, round(spare), 50)
-    taken = 68 * len(seats) + 76 + width(text + ending, size)
-    x = room[0] + (room[1] - room[0] - taken) / 2
-    put(picture, wreath(68) if won else arrowhead(GOLD, INK, 0, 62), (x + 30, y))
-    for i, seat in enumerate(seats):
-        put(picture, medal(seat, 66), (x + 100 + 68 * i, y))
-    write(ImageDraw.Draw(picture), (x + 76 + 68 * len(seats), y), text + ending, size, INK)
+    task = "" if won else "to place" if view.phase == "place" else "to select"
+    medals = [medal(seat, MEDAL) for seat in seats]
+    draw_acting(picture, medals, [names[seat] for seat in seats], room, y, task=task)
 
 
 def draw_panel(picture: Picture, view: View, seat: Seat, name: str, box: Box) -> None:
@@ -103,7 +94,8 @@ def draw_panel(picture: Picture, view: View, seat: Seat, name: str, box: Box) ->
     left, top, wide, high = box
     player = view.players[seat]
     draw_sheet(picture, box, seat == acting(view) or seat in best(view))
-    _name(picture, view, seat, name, (left, top + 8, wide, 68))
+    line = (left, top + 8, wide, 68)
+    draw_seat(picture, medal(seat, 60), name, total(view, seat), line, acting=seat == acting(view), won=seat in best(view))
     _things(picture, view, seat, (left + 18, top + 82, wide - 34, 40))
     draw_slots(picture, player, (left + 16, top + 132, wide - 32, high - 146))
 
@@ -123,25 +115,6 @@ def _things(picture: Picture, view: View, seat: Seat, box: Box) -> None:
         put(picture, sign, (x + 89 + sign.width / 2, y))
     if view.planted_count[seat]:
         draw_backs(picture, view.planted_count[seat], (left + wide - size - 20, y), size + 12)
-
-
-def _name(picture: Picture, view: View, seat: Seat, name: str, box: Box) -> None:
-    """An arrow where the seat is to act, its medal, name, laurel, and points."""
-    left, top, wide, high = box
-    y = top + high / 2
-    draw = ImageDraw.Draw(picture)
-    if seat == acting(view):
-        put(picture, arrowhead(GOLD, INK, 0, 48), (left + 24, y))
-        left, wide = left + 32, wide - 32
-    put(picture, medal(seat, 60), (left + 48, y))
-    text = total(view, seat)
-    write(draw, (left + wide - 18, y), text, 58, INK, anchor="r")
-    right = left + wide - 28 - width(text, 58)
-    if seat in best(view):
-        put(picture, wreath(56), (right - 28, y))
-        right -= 62
-    text, size = fit(name, round(right - left - 90), 40)
-    write(draw, (left + 86, y), text, size, INK)
 
 
 def draw_result(picture: Picture, view: View, names: tuple[str, ...], box: Box) -> None:
@@ -205,7 +178,7 @@ def draw_head(picture: Picture, view: View, seat: Seat, names: tuple[str, ...], 
     write(draw, (left + wide - 24, middle), text, 78, INK, anchor="r")
     x = left + wide - 24 - max(90.0, width(text, 78)) - 26
     for other in reversed([each for each in range(view.seats) if each != seat]):
-        x = _rival(picture, view, other, (x, middle))
+        x = draw_rival(picture, medal(other, 54), total(view, other), (x, middle), acting=other == acting(view))
     size = 44
     x -= gems_wide(player.gems, size, 46, zero=True) + 112
     draw_gems(picture, player.gems, (x, middle), size, 46, zero=True)
@@ -217,15 +190,3 @@ def draw_head(picture: Picture, view: View, seat: Seat, names: tuple[str, ...], 
     write(draw, (left + 130, top + high * 0.34), text, size, INK)
     text, size = fit("Last round" if ends(view) is not None else turn_of(view), room, 34)
     write(draw, (left + 130, top + high * 0.73), text, size, PALE)
-
-
-def _rival(picture: Picture, view: View, seat: Seat, at: tuple[float, float]) -> float:
-    """Another seat's medal and points, ending at a point; where it begins."""
-    text = total(view, seat)
-    write(ImageDraw.Draw(picture), at, text, 42, INK, anchor="r")
-    x = at[0] - width(text, 42) - 8 - 27
-    put(picture, medal(seat, 54), (x, at[1]))
-    if seat == acting(view):
-        put(picture, arrowhead(GOLD, INK, 0, 44), (x - 42, at[1]))
-        x -= 24
-    return x - 27 - 22

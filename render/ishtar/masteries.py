@@ -12,11 +12,11 @@ from render.fonts import width, write
 from render.ishtar import cells
 from render.ishtar.emblems import gardener
 from render.ishtar.gems import gem, put_row
-from render.ishtar.places import LEAST, PALE, Box
 from render.ishtar.signs import card
 from render.ishtar.trees import back
+from render.layout import LEAST, PALE, Box
 from render.palette import CREAM, EARTH, GOLD, INK, mix
-from render.pieces import pill
+from render.signs import pill
 from rules.game import Seat
 from rules.ishtar.notation import mastery_name
 from rules.ishtar.parts import COLOURS, COLUMNS, MASTERIES

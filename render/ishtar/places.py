@@ -7,19 +7,14 @@ from math import cos, pi, sin
 from typing import NamedTuple
 
 from render.canvas import Point
-from render.palette import INK, PAPER, Ink, mix
+from render.palette import Ink
 from rules.ishtar.parts import Cell
 
-Box = tuple[int, int, int, int]  # left, top, wide, high, in pixels
-EDGE = 24  # of a picture
 HEAD = 124  # pixels of the private picture's head
-GAP = 16
-LEAST = 28  # font size of what must be read
 MARGIN = 42  # beside the map, for row letters
 RULER = 44  # above it, for numbers
 LARGEST = 96  # pixels of a cell on a whole map
 
-PALE = mix(INK, PAPER, 0.25)
 SEAT_INKS: tuple[Ink, ...] = ((242, 194, 48), (47, 111, 193), (226, 98, 156), (232, 116, 28))
 GEM_INKS: dict[str, Ink] = {"p": (126, 63, 160), "r": (200, 50, 43), "w": (250, 250, 252)}
 GRASS: Ink = (172, 208, 112)

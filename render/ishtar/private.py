@@ -14,11 +14,12 @@ from render.ishtar.board import Live, draw_board, placed, whole
 from render.ishtar.gallery import draw_gallery
 from render.ishtar.heads import RESULT, draw_head, draw_result
 from render.ishtar.masteries import draw_slots
-from render.ishtar.places import EDGE, GAP, HEAD, LEAST, Box, Plot, around, within
+from render.ishtar.places import HEAD, Plot, around, within
 from render.ishtar.signs import outline, site
 from render.ishtar.traces import draw_traces, revealed
+from render.layout import EDGE, GAP, LEAST, Box
 from render.palette import CREAM, INK, PAPER
-from render.pieces import pill
+from render.signs import pill
 from render.sketch import Asked
 from rules.game import Event, Seat
 from rules.ishtar.draft import Draft, begun

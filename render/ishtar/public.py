@@ -10,8 +10,9 @@ from render.canvas import Picture
 from render.ishtar import carpet, trees
 from render.ishtar.board import draw_board, placed, whole
 from render.ishtar.heads import PANEL, draw_panel, draw_result, draw_strip
-from render.ishtar.places import EDGE, GAP, Box, Plot
+from render.ishtar.places import Plot
 from render.ishtar.traces import draw_traces, revealed
+from render.layout import EDGE, GAP, Box
 from render.palette import PAPER
 from rules.game import Event
 from rules.ishtar.garden import land

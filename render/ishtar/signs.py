@@ -7,7 +7,7 @@ from collections.abc import Container, Iterable
 from render.cache import sprites
 from render.canvas import Brush, Picture, put, sprite
 from render.ishtar.places import Plot, hexagon, tall
-from render.palette import CREAM, GOLD, INK, Ink, mix
+from render.palette import GOLD, INK, Ink, mix
 from rules.ishtar.hexes import beside
 from rules.ishtar.parts import Cell
 
@@ -56,18 +56,6 @@ def outline(
             sides = tuple(other not in inside for other in beside(cell))
             if any(sides) and (only is None or cell in only):
                 put(picture, rim(plot.size, sides, tone, wide), plot.middle(cell))
-
-
-@sprites.keep
-def ring(size: int, ink: Ink = CREAM) -> Picture:
-    """A ring around something new."""
-    half, thick = size / 2, max(3.0, size * 0.08)
-
-    def paint(brush: Brush) -> None:
-        brush.hoop((half, half), half - 0.5, half - 0.5, INK, thick + 2)
-        brush.hoop((half, half), half - 1.5, half - 1.5, ink, thick)
-
-    return sprite(size, size, paint)
 
 
 @sprites.keep

@@ -12,14 +12,14 @@ from render.ishtar.carpet import can, rug
 from render.ishtar.emblems import gardener, medal
 from render.ishtar.gems import gem
 from render.ishtar.masteries import mastery_plate
-from render.ishtar.places import BLOOM, GRASS, GROUND, PALE, SEAT_INKS, tall
-from render.ishtar.signs import card, rim, ring, site
+from render.ishtar.places import BLOOM, GRASS, GROUND, SEAT_INKS, tall
+from render.ishtar.signs import card, rim, site
 from render.ishtar.trees import back, face
 from render.ishtar.vegetation import back as face_down
 from render.ishtar.vegetation import tile
+from render.layout import PALE, draw_sheet
 from render.palette import CREAM, EARTH, GOLD, INK, PAPER, Ink, mix
-from render.pieces import pill, wreath
-from render.sheet import draw_sheet
+from render.signs import pill, ring, wreath
 from rules.ishtar.parts import COLOURS, FOUNTAIN, FOUNTAINS, SAND, SHAPES, STONE
 
 SIZE = 60  # pixels of a cell

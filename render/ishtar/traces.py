@@ -6,8 +6,9 @@ from collections.abc import Iterable
 
 from render.canvas import Picture, put
 from render.ishtar.places import Plot
-from render.ishtar.signs import outline, ring
+from render.ishtar.signs import outline
 from render.palette import CREAM
+from render.signs import ring
 from rules.game import Event
 from rules.ishtar.garden import land
 from rules.ishtar.state import Garden

@@ -12,10 +12,10 @@ from render.fonts import write
 from render.ishtar.cells import tree
 from render.ishtar.emblems import medal
 from render.ishtar.gems import draw_gems, gems_wide
-from render.ishtar.places import LEAST, PALE
 from render.ishtar.signs import card
+from render.layout import LEAST, PALE
 from render.palette import CREAM, EARTH, GOLD, INK, mix
-from render.pieces import pill
+from render.signs import pill
 from rules.game import Seat
 from rules.ishtar.notation import tree_key
 from rules.ishtar.parts import PAWNS, ROW, TREES

@@ -7,10 +7,11 @@ from PIL import Image
 from render.cache import sprites
 from render.canvas import Brush, Picture, put, sprite
 from render.ishtar import cells
-from render.ishtar.places import BLOOM, LEAST, Plot, around, hexagon, tall
+from render.ishtar.places import BLOOM, Plot, around, hexagon, tall
 from render.ishtar.signs import outline
+from render.layout import LEAST
 from render.palette import CREAM, EARTH, GOLD, INK, mix
-from render.pieces import pill
+from render.signs import pill
 from rules.ishtar.parts import TILES
 from rules.ishtar.state import Spot
 from rules.ishtar.tiles import cells as cells_of

@@ -10,15 +10,15 @@ from PIL import ImageDraw
 
 from render.canvas import Picture, put
 from render.fonts import fit, width, write
+from render.layout import LEAST, PALE, draw_sheet
 from render.palette import INK
-from render.pieces import pill
 from render.schlossgarten.cards import draw_turns, key_sign
 from render.schlossgarten.heads import draw_supply, piece
 from render.schlossgarten.offers import KEY, SIGN, in_reach
 from render.schlossgarten.pawns import pawn
-from render.schlossgarten.places import BESIDE, LEAST, PALE
-from render.schlossgarten.signs import label, leap, put_row, shoe, star, stroke, trio
-from render.sheet import draw_sheet
+from render.schlossgarten.places import BESIDE
+from render.schlossgarten.signs import leap, put_row, shoe, star, stroke, trio
+from render.signs import label, pill
 from render.sketch import Asked, Mark
 from rules.game import Seat
 from rules.schlossgarten.board import site_of

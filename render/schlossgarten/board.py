@@ -6,9 +6,10 @@ from collections.abc import Container
 
 from render.cache import sprites
 from render.canvas import Picture, put
+from render.layout import EDGE
 from render.schlossgarten.elements import draw_element
 from render.schlossgarten.pawns import pawn, put_pawn
-from render.schlossgarten.places import EDGE, GARDEN, TOP
+from render.schlossgarten.places import GARDEN, TOP
 from render.schlossgarten.tiles import laid, pit
 from rules.schlossgarten.board import Ground, squares
 from rules.schlossgarten.state import Square, View

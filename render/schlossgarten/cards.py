@@ -7,10 +7,9 @@ from PIL import Image, ImageDraw
 from render.cache import sprites
 from render.canvas import LARGE, Picture, Point, put, scaled, shadow
 from render.palette import CREAM, EARTH, GOLD, INK, Ink, mix
-from render.pieces import pill
 from render.schlossgarten.pawns import NOBODY, pawn
 from render.schlossgarten.places import WHITE
-from render.schlossgarten.signs import label
+from render.signs import label, pill
 from rules.schlossgarten.figures import positions
 from rules.schlossgarten.parts import SIZE
 from rules.schlossgarten.state import Last

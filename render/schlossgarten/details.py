@@ -6,13 +6,14 @@ from PIL import Image, ImageDraw
 
 from render.canvas import WIDE, Picture, fade, put
 from render.fonts import width, write
+from render.layout import EDGE, LEAST, PALE
 from render.palette import GOLD, INK, PAPER
-from render.pieces import pill
 from render.schlossgarten import minis
 from render.schlossgarten.cards import grid, span
 from render.schlossgarten.heads import draw_head
 from render.schlossgarten.pawns import NOBODY
-from render.schlossgarten.places import EDGE, HEAD, LEAST, PALE, TOP
+from render.schlossgarten.places import HEAD, TOP
+from render.signs import pill
 from render.sketch import Mark
 from rules.game import Seat
 from rules.schlossgarten.board import ground

@@ -7,14 +7,14 @@ from PIL import Image, ImageDraw
 from render.cache import sprites
 from render.canvas import Brush, Picture, arrowhead, put, sprite
 from render.fonts import fit, width, write
+from render.layout import LEAST, PALE, Box, draw_sheet
 from render.palette import CREAM, EARTH, GOLD, INK, PAPER, mix
-from render.pieces import wreath
 from render.schlossgarten.elements import Cell, bed
 from render.schlossgarten.pawns import medal
-from render.schlossgarten.places import LEAST, PALE, Box
 from render.schlossgarten.signs import card_back
 from render.schlossgarten.tiles import number
-from render.sheet import draw_sheet
+from render.seats import MEDAL, draw_acting, draw_rival, draw_seat
+from render.signs import wreath
 from rules.game import Score, Seat, winners
 from rules.schlossgarten.parts import KINDS, QUIET, TERRAIN
 from rules.schlossgarten.score import totals
@@ -22,6 +22,7 @@ from rules.schlossgarten.state import View
 
 FORMS: dict[int, tuple[Cell, ...]] = {1: ((0, 0),), 2: ((0, 0), (1, 0)), 3: ((0, 0), (0, 1), (1, 1))}
 BIT = 24  # pixels of a square of an element in supply
+RIVAL = 58  # pixels of another seat's medal
 NEWS = 4  # turns of each seat without work after which their number is shown
 
 
@@ -97,22 +98,12 @@ def draw_panel(picture: Picture, view: View, seat: Seat, name: str, box: Box) ->
     left, top, wide, high = box
     won = seat in best(view)
     draw_sheet(picture, box, won or seat == acting(view))
-    draw = ImageDraw.Draw(picture)
-    rows = (top + high * 0.21, top + high * 0.54, top + high * 0.84)
-    if seat == acting(view):
-        put(picture, arrowhead(GOLD, INK, 0, 56), (left - 2, rows[0]))
-    put(picture, medal(view.sides[seat], 60), (left + 54, rows[0]))
-    total = str(totals(view)[seat])
-    write(draw, (left + wide - 18, rows[0]), total, 62, INK, anchor="r")
-    right = left + wide - 30 - width(total, 62)
-    if won:
-        put(picture, wreath(60), (right - 30, rows[0]))
-        right -= 66
-    text, size = fit(name, round(right - left - 94), 38)
-    write(draw, (left + 92, rows[0]), text, size, INK)
-    draw_supply(picture, view, seat, (left + 20, round(rows[1]) - BIT, wide - 36, 2 * BIT))
-    draw_tiles(picture, view, seat, (left + 20, rows[2]))
-    draw_cards(picture, view.hands[seat], (left + wide - 20, rows[2]))
+    line = (left, round(top + high * 0.04), wide, round(high * 0.34))
+    emblem, points = medal(view.sides[seat], 60), str(totals(view)[seat])
+    draw_seat(picture, emblem, name, points, line, acting=seat == acting(view), won=won)
+    draw_supply(picture, view, seat, (left + 20, round(top + high * 0.54) - BIT, wide - 36, 2 * BIT))
+    draw_tiles(picture, view, seat, (left + 20, top + high * 0.84))
+    draw_cards(picture, view.hands[seat], (left + wide - 20, top + high * 0.84))
 
 
 def draw_cards(picture: Picture, count: int, at: tuple[float, float]) -> None:
@@ -165,23 +156,10 @@ def draw_strip(picture: Picture, view: View, names: tuple[str, ...], box: Box) -
 
 def _acting(picture: Picture, view: View, names: tuple[str, ...], room: tuple[float, float], y: float) -> None:
     """Who is to act, or who has won."""
-    one = acting(view)
+    one, task = acting(view), "" if view.phase == "over" else "to play"
     seats = best(view) or (() if one is None else (one,))
-    if not seats:
-        return
-    over, joint = view.phase == "over", len(seats) > 1
-    ending = " share the victory" if joint else " wins" if over else " to play"
-    everybody = " · ".join(names[seat] for seat in seats)
-    spare = room[1] - room[0] - 64 * len(seats) - 64 - width(ending, 48)
-    text, size = fit(everybody, round(spare), 48)
-    if joint and text != everybody:
-        text, size = "", 48
-    taken = 64 * len(seats) + 64 + width(text + ending, size)
-    x = room[0] + (room[1] - room[0] - taken) / 2
-    put(picture, wreath(64) if over else arrowhead(GOLD, INK, 0, 58), (x + 28, y))
-    for i, seat in enumerate(seats):
-        put(picture, medal(view.sides[seat], 62), (x + 92 + 64 * i, y))
-    write(ImageDraw.Draw(picture), (x + 70 + 64 * len(seats), y), text + ending, size, INK)
+    medals = [medal(view.sides[seat], MEDAL) for seat in seats]
+    draw_acting(picture, medals, [names[seat] for seat in seats], room, y, task=task)
 
 
 def draw_head(picture: Picture, view: View, seat: Seat, names: tuple[str, ...], box: Box) -> None:
@@ -212,15 +190,12 @@ def draw_head(picture: Picture, view: View, seat: Seat, names: tuple[str, ...], 
 
 
 def _rival(picture: Picture, view: View, seat: Seat, at: tuple[float, float]) -> float:
-    """Another seat's emblem and points, ending at a point; where it begins."""
+    """Another seat's medal and points, ending at a point; where it begins."""
     points = str(totals(view)[seat])
-    write(ImageDraw.Draw(picture), at, points, 46, INK, anchor="r")
-    x = at[0] - max(50.0, width(points, 46)) - 10 - 29
-    _emblem(picture, view, seat, (x, at[1]), 58)
-    if seat == acting(view):
-        put(picture, arrowhead(GOLD, INK, 0, 46), (x - 46, at[1]))
-        x -= 26
-    return x - 29 - 30
+    x = draw_rival(picture, medal(view.sides[seat], RIVAL), points, at, acting=seat == acting(view))
+    if seat in best(view):
+        put(picture, wreath(48), (at[0] - width(points, 44) - 10 - RIVAL * 0.86, at[1] + RIVAL * 0.4))
+    return x - 6
 
 
 def _emblem(picture: Picture, view: View, seat: Seat, at: tuple[float, float], size: int) -> None:

@@ -10,13 +10,14 @@ from PIL import Image, ImageDraw
 from render.cache import sprites
 from render.canvas import WIDE, Picture, put
 from render.fonts import write
+from render.layout import EDGE, LEAST, PALE, Box
 from render.palette import CREAM, EARTH, GOLD, INK, PAPER, mix
-from render.pieces import pill
 from render.schlossgarten.elements import draw_element, draw_token
 from render.schlossgarten.pawns import ghost, pawn
-from render.schlossgarten.places import EDGE, LEAST, PALE, TOP, Box, Plot
-from render.schlossgarten.signs import label, long, outline, put_row, shoe
+from render.schlossgarten.places import TOP, Plot
+from render.schlossgarten.signs import long, outline, put_row, shoe
 from render.schlossgarten.tiles import GROUNDS, LETTERS, SOIL
+from render.signs import label, pill
 from render.sketch import Mark
 from rules.schlossgarten.board import Ground, site_of, squares
 from rules.schlossgarten.draft import Draft

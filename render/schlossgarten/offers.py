@@ -6,12 +6,13 @@ from collections.abc import Container, Sequence
 from itertools import chain
 
 from render.canvas import Picture, Point, put
+from render.layout import LEAST
 from render.palette import CREAM, GOLD, INK
-from render.pieces import pill
 from render.schlossgarten.pawns import ghost, put_pawn
-from render.schlossgarten.places import GARDEN, LEAST
-from render.schlossgarten.signs import Span, frame, leap, outline, put_free, ring, star, trio
+from render.schlossgarten.places import GARDEN
+from render.schlossgarten.signs import Span, frame, leap, outline, put_free, star, trio
 from render.schlossgarten.traces import BURST, HIT, draw_figure
+from render.signs import pill, ring
 from render.sketch import Asked, Mark
 from rules.schlossgarten.board import site_of, square_of
 from rules.schlossgarten.draft import Draft

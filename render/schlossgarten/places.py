@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from render.canvas import WIDE, Point
-from render.palette import INK, PAPER, SEATS, Ink, mix
+from render.layout import EDGE
+from render.palette import SEATS, Ink
 from rules.schlossgarten.parts import SIZE
 from rules.schlossgarten.state import Square
 
-Box = tuple[int, int, int, int]  # left, top, wide, high, in pixels
-EDGE = 24  # of a picture
 HEAD = 116  # pixels of the strip above the garden
 SQUARE = 124  # pixels of a square
 MARGIN = 46  # around the garden, for letters and numbers
@@ -19,9 +18,7 @@ TOP = EDGE + HEAD + 16
 COLUMN = EDGE + BOARD + 20  # where the column beside the garden begins
 BESIDE = WIDE - COLUMN - EDGE
 HIGH = TOP + BOARD + 8
-LEAST = 28  # font size of what must be read
 
-PALE = mix(INK, PAPER, 0.25)
 WHITE: Ink = (247, 243, 233)
 SIDE_INKS = (SEATS["red"], SEATS["blue"], WHITE, SEATS["yellow"])  # by side: south, west, north, east
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from PIL import Image
 
 from render.canvas import WIDE, Picture
+from render.layout import EDGE, Box
 from render.palette import PAPER
 from render.schlossgarten import aside, minis
 from render.schlossgarten.board import draw_ground, draw_pawns
 from render.schlossgarten.heads import draw_head
 from render.schlossgarten.offers import draw_ghosts, draw_offers, hit_on, in_reach, ring_workers
-from render.schlossgarten.places import BESIDE, BOARD, COLUMN, EDGE, HEAD, HIGH, TOP, Box
+from render.schlossgarten.places import BESIDE, BOARD, COLUMN, HEAD, HIGH, TOP
 from render.schlossgarten.traces import drafted, draw_figure, draw_heads, draw_ways, draw_work, made, ways
 from render.sketch import Asked
 from rules.game import Event, Seat

@@ -6,14 +6,14 @@ from PIL import Image, ImageDraw
 
 from render.canvas import WIDE, Picture, put
 from render.fonts import write
+from render.layout import EDGE, LEAST, Box, draw_sheet
 from render.palette import INK, PAPER
 from render.schlossgarten.board import draw_ground, draw_pawns
 from render.schlossgarten.cards import draw_stood, draw_turns
 from render.schlossgarten.heads import draw_panel, draw_strip
 from render.schlossgarten.pawns import medal
-from render.schlossgarten.places import BESIDE, BOARD, COLUMN, EDGE, HEAD, HIGH, LEAST, TOP, Box
+from render.schlossgarten.places import BESIDE, BOARD, COLUMN, HEAD, HIGH, TOP
 from render.schlossgarten.traces import draw_figure, draw_heads, draw_ways, draw_work, made, ways
-from render.sheet import draw_sheet
 from rules.game import Event
 from rules.schlossgarten.board import ground
 from rules.schlossgarten.names import card_key

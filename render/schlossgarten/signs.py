@@ -5,27 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from math import cos, pi, sin
 
-from PIL import Image, ImageDraw
-
+from render import plots
 from render.cache import sprites
-from render.canvas import Brush, Picture, Point, put, sprite, turned
-from render.fonts import width, write
+from render.canvas import Brush, Picture, Point, put, sprite
 from render.palette import CREAM, EARTH, GOLD, INK, PAPER, Ink, mix
 from render.schlossgarten.places import Plot
+from render.signs import burst
 from rules.schlossgarten.parts import SIZE
 from rules.schlossgarten.state import Square
 
 Span = tuple[float, float, float, float]  # left, top, right, bottom
 STEPS: Ink = (112, 84, 58)
-AROUND = ((1, 0, (1, 0, 1, 1)), (-1, 0, (0, 0, 0, 1)), (0, -1, (0, 1, 1, 1)), (0, 1, (0, 0, 1, 0)))
-
-
-@sprites.keep
-def label(text: str, font: int, ink: Ink = INK) -> Picture:
-    """A text to stand in a row with signs."""
-    piece = Image.new("RGBA", (round(width(text, font)) + 2, round(font * 1.2)), (*CREAM, 0))
-    write(ImageDraw.Draw(piece), (1, piece.height / 2), text, font, ink)
-    return piece
+RED: Ink = (214, 62, 44)
 
 
 def put_row(picture: Picture, pieces: Sequence[Picture], centre: Point, gap: float) -> None:
@@ -53,20 +44,9 @@ def put_free(picture: Picture, sign: Picture, spots: Iterable[Point], taken: lis
 
 
 def outline(picture: Picture, plot: Plot, site: Iterable[Square], ink: Ink = GOLD, thick: int = 5) -> None:
-    """A thick line around squares that belong together, inside their edges."""
-    inside = frozenset(site)
-    draw = ImageDraw.Draw(picture)
-    lines: list[tuple[float, float, float, float]] = []
-    for square in inside:
-        row, column = divmod(square, SIZE)
-        for right, up, (x, y, u, v) in AROUND:
-            beside = (row + up) * SIZE + column + right if 0 <= column + right < SIZE else -1
-            if beside not in inside:
-                left, top = plot.corner(square)
-                lines.append((left + x * plot.size, top + y * plot.size, left + u * plot.size, top + v * plot.size))
-    for half, tone in ((thick / 2 + 2, INK), (thick / 2, ink)):
-        for x, y, u, v in lines:
-            draw.rectangle((x - half, y - half, u + half - 1, v + half - 1), fill=tone)
+    """A thick line around squares that belong together."""
+    cells = ((square % SIZE, -(square // SIZE)) for square in site)
+    plots.outline(picture, cells, lambda cell: plot.corner(cell[0] - SIZE * cell[1]), plot.size, ink, thick)
 
 
 @sprites.keep
@@ -99,26 +79,12 @@ def frame(size: int, ink: Ink, thick: float, dashed: bool = False) -> Picture:
 
 
 @sprites.keep
-def ring(size: int, ink: Ink = GOLD) -> Picture:
-    """A ring around somebody who may be chosen."""
-    half = size / 2
-
-    def paint(brush: Brush) -> None:
-        brush.hoop((half, half), half - 1, half - 1, INK, 9)
-        brush.hoop((half, half), half - 3, half - 3, ink, 5)
-
-    return sprite(size, size, paint)
-
-
-@sprites.keep
 def star(size: int) -> Picture:
     """A burst: somebody is hit here."""
-    points = [p for k in range(8) for p in (*turned([(0, -1.0)], k * 45), *turned([(0, -0.52)], k * 45 + 22.5))]
     half = size / 2
 
     def paint(brush: Brush) -> None:
-        brush.shape(turned(points, 0, (half, half), half), INK)
-        brush.shape(turned(points, 0, (half, half), half * 0.84), (214, 62, 44))
+        burst(brush, size, RED)
         for a in (45, 135):
             x, y = cos(a * pi / 180) * half * 0.34, sin(a * pi / 180) * half * 0.34
             brush.line([(half - x, half - y), (half + x, half + y)], CREAM, size * 0.11)

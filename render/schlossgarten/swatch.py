@@ -7,18 +7,18 @@ from itertools import product
 from PIL import Image, ImageDraw
 
 from render.canvas import Picture, arrowhead, put
+from render.layout import PALE, draw_sheet
 from render.palette import CREAM, EARTH, GOLD, INK, PAPER, mix
-from render.pieces import pill, wreath
 from render.schlossgarten.cards import grid
 from render.schlossgarten.elements import POT, element
 from render.schlossgarten.heads import FORMS, gone
 from render.schlossgarten.pawns import ghost, medal, pawn
-from render.schlossgarten.places import PALE, SIDE_INKS, SQUARE, WHITE
+from render.schlossgarten.places import SIDE_INKS, SQUARE, WHITE
 from render.schlossgarten.signs import card_back, frame, leap, plate, shoe, star, stroke, trio
 from render.schlossgarten.tiles import GRAVEL, laid, pit, tile
 from render.schlossgarten.tiles import KINDS as WAYS
 from render.schlossgarten.traces import dot
-from render.sheet import draw_sheet
+from render.signs import pill, wreath
 from rules.schlossgarten.parts import KINDS, PAWNS, SIZE, TILES
 
 STEP = 112

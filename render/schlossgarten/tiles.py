@@ -10,8 +10,9 @@ from PIL import Image, ImageDraw
 from render.cache import sprites
 from render.canvas import Brush, Picture, Point, put, shadow, smooth, sprite
 from render.fonts import write
+from render.layout import LEAST, PALE
 from render.palette import CREAM, EARTH, INK, PAPER, Ink, mix
-from render.schlossgarten.places import BOARD, LEAST, MARGIN, PALE, Plot
+from render.schlossgarten.places import BOARD, MARGIN, Plot
 from rules.schlossgarten.parts import SIZE, TERRAIN
 
 GRAVEL: Ink = (232, 221, 196)

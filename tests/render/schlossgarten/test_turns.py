@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import render
+from render import seats as seats_drawn
 from render.schlossgarten import heads, places
 from render.schlossgarten.cards import stood
 from rules.schlossgarten import GAME
@@ -34,7 +35,8 @@ def test_a_shared_victory_is_called_shared(seats: int, monkeypatch: pytest.Monke
     def write(_draw: Any, _at: Any, text: str, *_: Any, **__: Any) -> None:
         written.append(text)
 
-    monkeypatch.setattr(heads, "write", write)
+    for room in (heads, seats_drawn):
+        monkeypatch.setattr(room, "write", write)
     for points in ((9,) * seats, (9,) + (3,) * (seats - 1)):
         for seat in (None, 0):
             written.clear()

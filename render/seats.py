@@ -1,0 +1,69 @@
+"""Seats on a picture: who is to act or has won, a seat's line with medal, name and points, and the others' points in a row."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PIL import ImageDraw
+
+from render.canvas import Picture, Point, arrowhead, put
+from render.fonts import fit, width, write
+from render.layout import Box
+from render.palette import GOLD, INK
+from render.signs import wreath
+
+MEDAL = 62  # pixels of a medal in a strip
+STEP = 64  # from one to the next
+FONT = 48
+
+
+def draw_acting(
+    picture: Picture, medals: Sequence[Picture], names: Sequence[str], room: tuple[float, float], y: float, *, task: str = ""
+) -> None:
+    """Who is to act, or who has won, in the middle of a strip.
+
+    :param room: from where to where, in pixels.
+    :param task: what is to be done, such as ``to act``; empty when the game is over.
+    """
+    if not medals:
+        return
+    ending = f" {task}" if task else " wins" if len(medals) == 1 else " share the victory"
+    everybody = " · ".join(names)
+    text, size = fit(everybody, round(room[1] - room[0] - STEP * len(medals) - 64 - width(ending, FONT)), FONT)
+    if len(medals) > 1 and text != everybody:
+        text, size = "", FONT  # the medals say it
+    taken = STEP * len(medals) + 64 + width(text + ending, size)
+    x = room[0] + (room[1] - room[0] - taken) / 2
+    put(picture, arrowhead(GOLD, INK, 0, 58) if task else wreath(64), (x + 28, y))
+    for i, medal in enumerate(medals):
+        put(picture, medal, (x + 92 + STEP * i, y))
+    write(ImageDraw.Draw(picture), (x + 70 + STEP * len(medals), y), text + ending, size, INK)
+
+
+def draw_seat(picture: Picture, medal: Picture, name: str, points: str, box: Box, *, acting: bool, won: bool) -> None:
+    """A seat's line: an arrow where it is to act, medal, name cut to its room, laurel, points."""
+    left, top, wide, high = box
+    y = top + high / 2
+    draw = ImageDraw.Draw(picture)
+    if acting:
+        put(picture, arrowhead(GOLD, INK, 0, 48), (left + 24, y))
+        left, wide = left + 32, wide - 32
+    put(picture, medal, (left + 48, y))
+    write(draw, (left + wide - 18, y), points, 60, INK, anchor="r")
+    right = left + wide - 28 - width(points, 60)
+    if won:
+        put(picture, wreath(58), (right - 30, y))
+        right -= 64
+    text, size = fit(name, round(right - left - 90), 40)
+    write(draw, (left + 86, y), text, size, INK)
+
+
+def draw_rival(picture: Picture, medal: Picture, points: str, at: Point, *, acting: bool) -> float:
+    """Another seat's medal and points, ending at a point; returns where it begins, in pixels."""
+    write(ImageDraw.Draw(picture), at, points, 44, INK, anchor="r")
+    x = at[0] - width(points, 44) - 10 - medal.width / 2
+    put(picture, medal, (x, at[1]))
+    if acting:
+        put(picture, arrowhead(GOLD, INK, 0, 46), (x - 44, at[1]))
+        x -= 26
+    return x - medal.width / 2 - 24

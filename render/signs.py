@@ -1,0 +1,99 @@
+"""Small signs that games lay on their pictures: pills, labels, rings, laurels, bursts; and pieces with their shadows."""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+
+from PIL import Image, ImageDraw
+
+from render.cache import sprites
+from render.canvas import Brush, Picture, put, shadow, smooth, sprite, turned
+from render.fonts import width, write
+from render.palette import EARTH, GOLD, INK, PAPER, Ink
+
+LEAF: Ink = (92, 132, 66)
+
+
+@sprites.keep
+def pill(text: str, font: int, fill: Ink = GOLD, ink: Ink = INK) -> Picture:
+    """A text on a narrow pill."""
+    wide, high = round(width(text, font) + font * 0.44), round(font * 1.16)
+
+    def paint(brush: Brush) -> None:
+        brush.block((0, 0, wide - 1, high - 1), high * 0.36, INK)
+        brush.block((1.5, 1.5, wide - 2.5, high - 2.5), high * 0.33, fill)
+
+    piece = sprite(wide, high, paint)
+    write(ImageDraw.Draw(piece), (wide / 2, high / 2), text, font, ink, anchor="m")
+    return piece
+
+
+@sprites.keep
+def label(text: str, font: int, ink: Ink = INK) -> Picture:
+    """A bare text, to stand in a row with signs."""
+    piece = Image.new("RGBA", (round(width(text, font)) + 2, round(font * 1.3)), (*ink, 0))
+    write(ImageDraw.Draw(piece), (1, piece.height / 2), text, font, ink)
+    return piece
+
+
+@sprites.keep
+def ring(size: int, ink: Ink = GOLD, dashed: bool = False) -> Picture:
+    """A ring around something: golden on offer, pale where something is new; dashed where something was."""
+    half, thick = size / 2, max(3.0, size * 0.08)
+
+    def paint(brush: Brush) -> None:
+        if not dashed:
+            brush.hoop((half, half), half - 0.5, half - 0.5, INK, thick + 2)
+            brush.hoop((half, half), half - 1.5, half - 1.5, ink, thick)
+            return
+        for i in range(9):
+            angles = [2 * pi * (i + step / 10) / 9 for step in range(7)]
+            arc = [(half + (half - thick) * cos(a), half + (half - thick) * sin(a)) for a in angles]
+            brush.line(arc, INK, thick + 1.5)
+            brush.line(arc, ink, thick - 0.5)
+
+    return sprite(size, size, paint)
+
+
+def burst(brush: Brush, size: int, ink: Ink) -> None:
+    """A star of eight points with a dark rim, as wide as its sprite."""
+    points = [p for k in range(8) for p in (*turned([(0, -1.0)], k * 45), *turned([(0, -0.5)], k * 45 + 22.5))]
+    half = size / 2
+    brush.shape(turned(points, 0, (half, half), half), INK)
+    brush.shape(turned(points, 0, (half, half), half * 0.83), ink)
+
+
+@sprites.keep
+def wreath(size: int) -> Picture:
+    """A winner's laurel with a star."""
+    half = size / 2
+    leaf = [(0.0, -0.22), (0.0, -0.22), (0.1, -0.02), (0.0, 0.2), (0.0, 0.2), (-0.1, -0.02)]
+
+    def paint(brush: Brush) -> None:
+        for side in (-1, 1):
+            for i in range(6):
+                angle = side * (38 + i * 25)
+                ((x, y),) = turned([(0.0, -0.76)], angle, (half, half), half)
+                brush.shape(turned(smooth(leaf), angle + side * 62, (x, y), half * 1.25), LEAF)
+        star = [p for k in range(5) for p in (*turned([(0, -0.5)], k * 72), *turned([(0, -0.21)], k * 72 + 36))]
+        brush.shape(turned(star, 0, (half, half), half), GOLD)
+
+    return sprite(size, size, paint)
+
+
+def standing(bare: Picture, blur: float) -> Picture:
+    """A piece with the shadow it casts on the ground below it; the shadow is ``2 × blur`` pixels larger on every side."""
+    cast = shadow(bare, blur, 0.5, INK)
+    whole = Image.new("RGBA", cast.size)
+    whole.alpha_composite(cast)
+    whole.alpha_composite(bare, ((cast.width - bare.width) // 2, (cast.height - bare.height) // 2 - 1))
+    return whole
+
+
+def on_paper(bare: Picture, strength: float) -> Picture:
+    """A flat piece on the bare paper, with its soft shadow; strength 0 to 1."""
+    cast = shadow(bare, 5, strength, EARTH)
+    ground = Image.new("RGB", cast.size, PAPER)
+    put(ground, cast, (cast.width / 2, cast.height / 2 + 3))
+    put(ground, bare, (cast.width / 2, cast.height / 2))
+    return ground
