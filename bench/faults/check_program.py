@@ -25,7 +25,8 @@ REFUSED = (401, 403, 429)
 WINDOW, MOST_REFUSED = 600.0, 1000  # Discord bans a bot for ten times as many
 
 LIMIT = 450.0  # MiB that the bot may take at all
-GROWTH = (sprites.limit + pictures.limit) / MIB + 40.0  # MiB by which it may grow: what its caches may hold, and some for chance
+DRAWING = 100.0  # MiB that two pictures take while they are drawn, and what Python keeps of that
+GROWTH = (sprites.limit + pictures.limit) / MIB + DRAWING  # MiB by which it may grow: what its caches may hold, and that
 GROWN_UP = 8.0  # seconds that a life must last to be compared
 
 NAMED = (  # who logs it, what that begins with, and the error: all of it is discord.py's own

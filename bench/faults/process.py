@@ -100,6 +100,7 @@ class Bot:
                 await self.spawn()
             await pulse.until(lambda: gateway.ready or self.over, LOOK)
         await self._sandbox.wait_commands()
+        self.runs[-1].levels.clear()  # what it takes while it starts says nothing
 
     def kill(self) -> None:
         """As a power cut would; at once, from any thread, without waiting."""

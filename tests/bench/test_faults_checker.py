@@ -265,8 +265,8 @@ def test_too_many_refusals() -> None:
 
 def test_memory_that_grows_from_life_to_life() -> None:
     flat = [Run([100.0, 200.0, 210.0, 200.0], 20) for _ in range(8)]
-    later = [*flat[:4], *(replace(run, levels=[400.0]) for run in flat[4:])]
-    longer = [Run([200.0, 201.0, 250.0, 300.0, 400.0, 401.0], 600)]
+    later = [*flat[:4], *(replace(run, levels=[440.0]) for run in flat[4:])]
+    longer = [Run([200.0, 201.0, 250.0, 300.0, 430.0, 440.0], 600)]
     filling = [Run([200.0, 201.0, 250.0, 300.0, 310.0, 300.0], 600)]  # what was drawn is kept, up to so much
     assert list(check_memory([*flat, *filling])) == []
     assert kinds(check_memory(later)) == kinds(check_memory(longer)) == ["unexplained"]
