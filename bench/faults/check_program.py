@@ -19,6 +19,7 @@ CLIENTS_OWN = (429, 500, 502, 504)  # after these discord.py tries up to five ti
 OWN_TRIES, OWN_PAUSE = 5, 0.9  # seconds that it pauses at least, where Discord does not say how long
 ANSWERS = re.compile(r"^/(interactions|webhooks)/")  # to persons, who wait: they are not on the schedule
 AT_ONCE = (50083,)  # an archived thread is woken, and the same is tried again
+GONE = 404  # ends a try; once more it is met by what was owed beside it to the same message
 ASKS = ("GET",)  # what only asks may be asked again when somebody looks
 HURRY = re.compile(r"^/(board|game|replace|pause|undo|move)|^[a-z]1:")  # a person's wish is tried at once
 REFUSED = (401, 403, 429)
@@ -57,9 +58,10 @@ def check_requests(chronicle: Chronicle) -> Iterator[Finding]:
 
 def _too_fast(key: str, sents: Sequence[Sent], excuses: Sequence[float]) -> Iterator[Finding]:
     """Tries of the same thing after a failure; a new life of the bot, or somebody's wish, begins anew."""
-    failures = own = 0
+    failures = own = gone = 0
     for before, after in pairwise(sents):
-        excused = before.code in AT_ONCE or any(before.at <= moment <= after.at for moment in excuses)
+        gone = gone + 1 if before.status == GONE else 0
+        excused = gone == 1 or before.code in AT_ONCE or any(before.at <= moment <= after.at for moment in excuses)
         if excused or 0 < before.status < 300:
             failures = own = 0
             continue

@@ -14,9 +14,9 @@ from pathlib import Path
 from sandbox.local import environment_of
 from sandbox.server import Sandbox
 
-STARTING = 120.0  # seconds until it is there, whatever Discord does meanwhile
+STARTING = 300.0  # seconds until it is there, whatever Discord does meanwhile
 AGAIN = 1.0  # seconds before one that has ended by itself is started again
-ORDERLY = 15.0  # seconds for an end in good order
+ORDERLY = 60.0  # seconds for an end in good order
 LOOK = 0.25  # seconds between two looks at its memory
 
 

@@ -19,14 +19,16 @@ from bench.faults.house import House
 from bench.faults.killing import Killer
 from bench.faults.life import Life
 from bench.faults.migrating import migrate
-from bench.faults.player import FAILED
+from bench.faults.player import FAILED, Player
 from bench.faults.process import Bot
 from bench.faults.weather import NAMES, Weather
 from sandbox.kinds import THREADS
 from sandbox.server import Sandbox
 
 PATIENCE = 2.0  # times as long as Discord waits for answers: a trial shares its machine with the bot
-PAYING = 90.0  # seconds until nothing must be owed any more
+ALL_THE_TIME = 20.0  # the same when all is well again: what is found then must not depend on the machine's speed
+PAYING = 600.0  # seconds until nothing must be owed any more
+ASKING = 5  # times that somebody asks for a board before it is given up
 HOUR = 3700.0  # seconds; more than the longest pause between two tries
 SOON, AGAIN = 5.0, 15.0  # seconds after which the clock is moved on, while something is owed
 LOOK = 0.25
@@ -154,7 +156,9 @@ async def _heal(house: House) -> list[Finding]:
                 community.archive(thread["id"], archived=False)
     if not house.bot.running:
         await house.bot.spawn()
+    house.world.patience = ALL_THE_TIME
     await house.bot.ready()
+    await _until_paid(house)
     await _ask_for_boards(house)
     await _until_paid(house)
     return [Finding("missing", f"still owed: {each}") for each in Books(house.bot.database).owed()]
@@ -165,9 +169,17 @@ async def _ask_for_boards(house: House) -> None:
     players = {player.id: player for player in house.everybody}
     for table in Books(house.bot.database).tables():
         person = next((seat.person for seat in table.seats if seat.standing == "seated"), None)
-        if table.status == "running" and person is not None and house.chronicle.newest_is_deleted(table.id):
-            with suppress(*FAILED):
-                await players[person].slash("board", table=table.id)
+        if table.status == "running" and person is not None:
+            await _ask_for_board(house, players[person], table.id)
+
+
+async def _ask_for_board(house: House, player: Player, table: int) -> None:
+    for _ in range(ASKING):
+        if not house.chronicle.newest_is_deleted(table):
+            return
+        with suppress(*FAILED):
+            await player.slash("board", table=table)
+            await house.world.pulse.until(lambda: not house.chronicle.newest_is_deleted(table), ALL_THE_TIME)
 
 
 async def _until_paid(house: House) -> None:

@@ -257,6 +257,14 @@ def test_a_new_life_and_a_wish_of_somebody_excuse_a_try() -> None:
     assert list(check_requests(chronicle)) == []
 
 
+def test_what_is_gone_may_be_met_once_more_but_not_again_and_again() -> None:
+    chronicle = Chronicle(lambda: 0.0)
+    chronicle.sent = [sent(0, 404), sent(0.1, 404)]
+    assert list(check_requests(chronicle)) == []
+    chronicle.sent = [sent(0, 404), sent(0.1, 404), sent(0.2, 404)]
+    assert kinds(check_requests(chronicle)) == ["unexplained"]
+
+
 def test_too_many_refusals() -> None:
     chronicle = Chronicle(lambda: 0.0)
     chronicle.sent = [sent(number / 10, 403, f"POST /channels/{number}/messages n") for number in range(1100)]
