@@ -16,7 +16,7 @@ from host.position import NOT_STARTED
 from host.refusal import Refused
 from host.table import Table
 from rules import GAMES
-from rules.text import Text, say
+from rules.text import Text, joined, say
 
 NONE_OPEN = say("No table is open here. {new} opens one.", new=command("game new"))
 NONE_RUNNING = say(
@@ -24,6 +24,8 @@ NONE_RUNNING = say(
     new=command("game new"),
     list=command("game list"),
 )
+SEVERAL = say("There are several tables here. Say with `table:` and its number which one you mean, such as:")
+LISTED = 10  # tables; more are found by completion
 UNSTARTED = say("This game has not started yet. {cancel} closes its table.", cancel=command("game cancel"))
 
 
@@ -63,12 +65,11 @@ async def _only(i: Interaction, channel: int, living: Sequence[TableRow], status
     found = await i.client.tables.those(row.id for row in rows)
     if status == "running" and len(found) > 1:
         played_here = [t for t in found if t.position.row.place == channel]
-        found = played_here or [t for t in found if t.position.seat_of(i.user.id) is not None]
+        found = played_here or [t for t in found if t.position.seat_of(i.user.id) is not None] or found
     if not found:
         raise Refused(NONE_OPEN if status == "open" else NONE_RUNNING)
     if len(found) > 1:
-        sentence = "There are several tables here. Say which with `table:`. There are: {tables}."
-        raise Refused(say(sentence, tables=tuple(t.id for t in found)))
+        raise Refused(joined("\n", SEVERAL, *(table_name(table.position) for table in found[:LISTED])))
     return found[0].id
 
 

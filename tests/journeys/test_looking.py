@@ -14,7 +14,7 @@ from rules.choice import walk
 from rules.game import conversation, visible_to
 from sandbox.answer import Answer
 from sandbox.client import Person
-from tests.journeys.house import Journey
+from tests.journeys.house import Journey, said
 from tests.tables import at_random
 
 
@@ -199,6 +199,14 @@ async def test_the_tables_that_wait(journey: Journey) -> None:
     seen = await ben.go("garden").slash("game list", everywhere=True)
     assert re.findall(r"table (\d+)", seen.text) == [four, one]
     assert "There is no such table" in (await ben.slash("log", table=two)).text
+
+
+async def test_who_names_no_table_is_told_which_there_are(journey: Journey) -> None:
+    for _ in range(2):
+        await begun(journey, "garden")
+    told = said(await journey.dan.go("garden").slash("board"))
+    named = [line for line in told.splitlines() if "·" in line]
+    assert named == [f"{table} · Djinns of the Lake · Ada, Ben" for table in journey.tables]
 
 
 async def test_joining_from_the_list(journey: Journey) -> None:
