@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from rules.hanging_gardens.parts import (
     CARDS,
@@ -20,10 +21,11 @@ from rules.hanging_gardens.parts import (
     TURNS,
     WIDE,
 )
-from rules.hanging_gardens.state import Garden, Laid, Square
+from rules.hanging_gardens.state import Garden, Group, Laid, Square
+from rules.values import Bitboard
 
 Board = Mapping[Square, str]  # the letter on top of each square
-Group = frozenset[Square]
+Closed = Literal["small", "built", "untouched"]
 
 LETTERS = 26
 MARGIN = 2  # squares that a card may reach beyond the garden (R1.8)
@@ -101,15 +103,8 @@ class Frame(NamedTuple):
 
     corner: Square
     high: int
-    ground: int
-    temples: int
-
-    def squares(self, bits: int) -> Iterator[Square]:
-        """The squares of the bits set, by column, then row."""
-        while bits:
-            right, down = divmod((bits & -bits).bit_length() - 1, self.high)
-            yield self.corner[0] + right, self.corner[1] + down
-            bits &= bits - 1
+    ground: Bitboard
+    temples: Bitboard
 
 
 @lru_cache(maxsize=1024)
@@ -118,14 +113,32 @@ def _frame(garden: Garden) -> Frame:
     left, above = (min(at) - MARGIN for at in zip(*board, strict=True))
     high = max(row for _, row in board) - above + MARGIN + 1
 
-    def bits(squares: Iterable[Square]) -> int:
+    def bits(squares: Iterable[Square]) -> Bitboard:
         return sum(1 << (column - left) * high + row - above for column, row in squares)
 
     return Frame((left, above), high, bits(board), bits(garden.temples))
 
 
-def _places(frame: Frame, card: str, turn: str) -> int:
-    """The top left squares, as bits, where facilities find garden beneath (R3.10) and nothing covers a temple (R3.12)."""
+@dataclass(frozen=True, slots=True)
+class Places:
+    """The top left squares where a card may lie, by column, then row."""
+
+    frame: Frame
+    bits: Bitboard
+
+    def __len__(self) -> int:
+        return self.bits.bit_count()
+
+    def __iter__(self) -> Iterator[Square]:
+        (left, above), bits = self.frame.corner, self.bits
+        while bits:
+            right, down = divmod((bits & -bits).bit_length() - 1, self.frame.high)
+            yield left + right, above + down
+            bits &= bits - 1
+
+
+def _places(frame: Frame, card: str, turn: str) -> Places:
+    """Where facilities find garden beneath (R3.10) and nothing covers a temple (R3.12)."""
     places, blocked = -1, 0
     for right, column in enumerate(zip(*turned(card, turn), strict=True)):
         for down, letter in enumerate(column):
@@ -133,15 +146,15 @@ def _places(frame: Frame, card: str, turn: str) -> int:
             blocked |= frame.temples >> shift
             if letter != GROUND:
                 places &= frame.ground >> shift
-    return places & ~blocked
+    return Places(frame, places & ~blocked)
 
 
 @lru_cache(maxsize=4096)
-def placements(garden: Garden, card: str) -> Mapping[str, tuple[Square, ...]]:
+def placements(garden: Garden, card: str) -> Mapping[str, Places]:
     """Where a card may lie, by way up; ways without a place are left out."""
     frame = _frame(garden)
-    found = {turn: tuple(frame.squares(_places(frame, card, turn))) for turn in turns(card)}
-    return {turn: squares for turn, squares in found.items() if squares}
+    found = {turn: _places(frame, card, turn) for turn in turns(card)}
+    return {turn: places for turn, places in found.items() if places}
 
 
 def fits(garden: Garden, card: str) -> bool:
@@ -177,13 +190,26 @@ def groups(board: Board, least: int = 1) -> list[Group]:
 def touched(garden: Garden) -> list[Group]:
     """The groups that hold a facility of the card laid last, by their first squares (R3.14c, R3.15)."""
     board = top(garden)
-    new = [square for square, letter in covered(garden.laid[-1]) if letter != GROUND]
-    return sorted({group(board, square) for square in new}, key=min)
+    return sorted({group(board, square) for square in _new(garden)}, key=min)
+
+
+def _new(garden: Garden) -> list[Square]:
+    """The facilities of the card laid last."""
+    return [square for square, letter in covered(garden.laid[-1]) if letter != GROUND]
+
+
+def closed(garden: Garden, each: Group) -> Closed | None:
+    """Why no temple may be built on a group now; None: it is a structure open to building (R3.14)."""
+    if len(each) < STRUCTURE:
+        return "small"
+    if not each.isdisjoint(garden.temples):
+        return "built"
+    return "untouched" if each.isdisjoint(_new(garden)) else None
 
 
 def eligible(garden: Garden) -> list[Group]:
-    """The structures open to building after the card laid last (R3.14)."""
-    return [each for each in touched(garden) if len(each) >= STRUCTURE and each.isdisjoint(garden.temples)]
+    """The structures open to building after the card laid last."""
+    return [each for each in touched(garden) if not closed(garden, each)]
 
 
 def movable(garden: Garden) -> tuple[Square, ...]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rules.game import DEALER, Seat, winners
-from rules.hanging_gardens.apply import current, holder, over, rounds, to_act
+from rules.hanging_gardens.rounds import current, holder, over, rounds, to_act
 from rules.hanging_gardens.score import hand, in_order, scores, worth
-from rules.hanging_gardens.state import State, Tiles, View
+from rules.hanging_gardens.state import Garden, State, Tiles, View
 
 
 def view(state: State, seat: Seat | None) -> View:
@@ -46,3 +46,14 @@ def _known(state: State, owner: Seat, seat: Seat | None, ended: bool) -> Tiles:
     if owner == seat or ended:
         return hand(state, owner)
     return in_order(state.taken[owner]) if state.open_tiles else ()
+
+
+def own(view: View) -> Garden:
+    """The garden of who looks."""
+    assert view.me is not None
+    return view.gardens[view.me]
+
+
+def open_cards(view: View) -> dict[int, str]:
+    """The cards that are left in this round, by slot."""
+    return {slot: card for slot, card in enumerate(view.cards) if card}
