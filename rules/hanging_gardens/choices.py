@@ -40,11 +40,11 @@ def choices(view: View) -> Choices[Action]:
     slot = yield from pick("card", WHICH_CARD, _cards(fitting), board=Draft(garden), note=left_out)
     card = cards[slot]
     places = placements(garden, card)
-    ways = [Option(turn, turn, partial(labels.way, card, turn, len(there))) for turn, there in places.items()]
+    ways = [Option(turn, turn, partial(labels.way, card, turn, squares)) for turn, squares in places.items()]
     turn = yield from pick("turn", WHICH_WAY, ways, board=Draft(garden, slot, card))
     draft = Draft(garden, slot, card, turn)
-    squares = [Option(key(at), at, partial(labels.place, view, draft, at)) for at in places[turn]]
-    at = yield from pick("place", WHERE, squares, board=draft, by_letter=True)
+    where = [Option(key(at), at, partial(labels.place, view, draft, at)) for at in places[turn]]
+    at = yield from pick("place", WHERE, where, board=draft, by_letter=True)
     return (yield from _temple(view, draft.with_card(at)))
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, lru_cache, reduce
+from operator import or_
 from typing import Literal, NamedTuple
 
 from rules.hanging_gardens.parts import (
@@ -29,6 +30,7 @@ Closed = Literal["small", "built", "untouched"]
 
 LETTERS = 26
 MARGIN = 2  # squares that a card may reach beyond the garden (R1.8)
+LYING = ("right", "left")  # the ways up in which a card is 3 wide and 2 high
 SIDES = ((1, 0), (-1, 0), (0, 1), (0, -1))
 
 
@@ -75,11 +77,22 @@ def turns(card: str) -> tuple[str, ...]:
     return tuple(turn for turn in TURNS if first[turned(card, turn)] == turn)
 
 
-def covered(laid: Laid) -> Iterator[tuple[Square, str]]:
+@cache
+def _squares(card: str, turn: str) -> tuple[tuple[int, int, str], ...]:
+    """How far right and down of its top left square each square of a card lies, and its letter."""
+    return tuple((right, down, letter) for down, row in enumerate(turned(card, turn)) for right, letter in enumerate(row))
+
+
+@cache
+def _facilities(card: str, turn: str) -> tuple[tuple[int, int], ...]:
+    """The same, of its facilities alone."""
+    return tuple((right, down) for right, down, letter in _squares(card, turn) if letter != GROUND)
+
+
+def covered(laid: Laid) -> list[tuple[Square, str]]:
     """The squares a card lies on, with its letters."""
-    for down, row in enumerate(turned(laid.card, laid.turn)):
-        for right, letter in enumerate(row):
-            yield (laid.column + right, laid.row + down), letter
+    _, _, column, row = laid
+    return [((column + right, row + down), letter) for right, down, letter in _squares(laid.card, laid.turn)]
 
 
 def top(garden: Garden) -> Board:
@@ -99,24 +112,40 @@ def lay(garden: Garden, laid: Laid) -> Garden:
 
 
 class Frame(NamedTuple):
-    """A garden as bits, column by column; ``corner`` is the square of bit 0, ``high`` the rows of a column."""
+    """A garden as bits, column by column; ``corner`` is the square of bit 0, ``high`` the rows of a column.
+
+    ``blocked`` are the top left squares of upright and of lying cards that would cover a temple (R3.12).
+    """
 
     corner: Square
     high: int
     ground: Bitboard
-    temples: Bitboard
+    blocked: tuple[Bitboard, Bitboard]
 
 
 @lru_cache(maxsize=1024)
 def _frame(garden: Garden) -> Frame:
     board = top(garden)
-    left, above = (min(at) - MARGIN for at in zip(*board, strict=True))
-    high = max(row for _, row in board) - above + MARGIN + 1
+    columns, rows = zip(*board, strict=True)
+    left, above = min(columns) - MARGIN, min(rows) - MARGIN
+    high = max(rows) - above + MARGIN + 1
 
     def bits(squares: Iterable[Square]) -> Bitboard:
-        return sum(1 << (column - left) * high + row - above for column, row in squares)
+        found = 0
+        for column, row in squares:
+            found |= 1 << (column - left) * high + row - above
+        return found
 
-    return Frame((left, above), high, bits(board), bits(garden.temples))
+    temples = bits(garden.temples)
+    blocked = tuple(_spread(temples, high, wide, tall) for wide, tall in ((WIDE, HIGH), (HIGH, WIDE)))
+    return Frame((left, above), high, bits(board), (blocked[0], blocked[1]))
+
+
+def _spread(squares: Bitboard, high: int, wide: int, tall: int) -> Bitboard:
+    """The top left squares of rectangles of this size that cover one of these squares."""
+    if not squares:
+        return 0
+    return reduce(or_, (squares >> right * high + down for right in range(wide) for down in range(tall)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,24 +166,18 @@ class Places:
             bits &= bits - 1
 
 
-def _places(frame: Frame, card: str, turn: str) -> Places:
-    """Where facilities find garden beneath (R3.10) and nothing covers a temple (R3.12)."""
-    places, blocked = -1, 0
-    for right, column in enumerate(zip(*turned(card, turn), strict=True)):
-        for down, letter in enumerate(column):
-            shift = right * frame.high + down
-            blocked |= frame.temples >> shift
-            if letter != GROUND:
-                places &= frame.ground >> shift
-    return Places(frame, places & ~blocked)
+def _places(frame: Frame, card: str, turn: str) -> Bitboard:
+    """The top left squares where facilities find garden beneath (R3.10) and nothing covers a temple (R3.12)."""
+    places = ~frame.blocked[turn in LYING]
+    for right, down in _facilities(card, turn):
+        places &= frame.ground >> right * frame.high + down
+    return places
 
 
-@lru_cache(maxsize=4096)
 def placements(garden: Garden, card: str) -> Mapping[str, Places]:
     """Where a card may lie, by way up; ways without a place are left out."""
     frame = _frame(garden)
-    found = {turn: _places(frame, card, turn) for turn in turns(card)}
-    return {turn: places for turn, places in found.items() if places}
+    return {turn: Places(frame, places) for turn in turns(card) if (places := _places(frame, card, turn))}
 
 
 def fits(garden: Garden, card: str) -> bool:
@@ -189,13 +212,17 @@ def groups(board: Board, least: int = 1) -> list[Group]:
 
 def touched(garden: Garden) -> list[Group]:
     """The groups that hold a facility of the card laid last, by their first squares (R3.14c, R3.15)."""
-    board = top(garden)
-    return sorted({group(board, square) for square in _new(garden)}, key=min)
+    board, found = top(garden), list[Group]()
+    for square in _new(garden):
+        if not any(square in each for each in found):
+            found.append(group(board, square))
+    return sorted(found, key=min)
 
 
 def _new(garden: Garden) -> list[Square]:
     """The facilities of the card laid last."""
-    return [square for square, letter in covered(garden.laid[-1]) if letter != GROUND]
+    card, turn, column, row = garden.laid[-1]
+    return [(column + right, row + down) for right, down in _facilities(card, turn)]
 
 
 def closed(garden: Garden, each: Group) -> Closed | None:

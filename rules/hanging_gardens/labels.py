@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from rules.choice import Label
 from rules.hanging_gardens.draft import Draft
@@ -33,10 +33,11 @@ def left_out(slots: Iterable[int]) -> Text | None:
     return say("{cards} does not fit now." if len(shut) == 1 else "{cards} do not fit now.", cards=shut)
 
 
-def way(card: str, turn: str, places: int) -> Label:
+def way(card: str, turn: str, places: Collection[Square]) -> Label:
     """A way up, and in how many places the card fits so."""
-    sentence = "{turn} · {rows} · {count} places" if places > 1 else "{turn} · {rows} · one place"
-    return Label(say(sentence, turn=term(turn), rows=_rows(turned(card, turn)), count=places))
+    count = len(places)
+    sentence = "{turn} · {rows} · {count} places" if count > 1 else "{turn} · {rows} · one place"
+    return Label(say(sentence, turn=term(turn), rows=_rows(turned(card, turn)), count=count))
 
 
 def place(view: View, draft: Draft, at: Square) -> Label:

@@ -41,7 +41,6 @@ def person_worth(tile: str, company: int) -> int:
     return person.with_set if company >= SERIES[person.series].full else person.without
 
 
-@lru_cache(maxsize=4096)
 def lines(tiles: Tiles) -> tuple[Line, ...]:
     """What the tiles of one hand bring, in tile order."""
     counts = Counter(tiles)
@@ -50,6 +49,7 @@ def lines(tiles: Tiles) -> tuple[Line, ...]:
     return (*series, *persons)
 
 
+@lru_cache(maxsize=4096)
 def worth(tiles: Tiles, fives: int) -> int:
     """The points of tiles and of so many compensations (R4.2)."""
     return sum(line.points for line in lines(tiles)) + FIVE * fives
