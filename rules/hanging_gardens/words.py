@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from rules.game import Seat
 from rules.hanging_gardens.garden import Board, group, groups, key, keys, opened, top, turned
 from rules.hanging_gardens.parts import COLUMNS, GROUND, PERSONS, PLACES, SERIES, STRUCTURE, TEMPLES
-from rules.hanging_gardens.score import Line, lines, series_worth
+from rules.hanging_gardens.score import Line, lines, next_worth
 from rules.hanging_gardens.state import Garden, Group, Square, View, place_key, slot_key
 from rules.hanging_gardens.view import open_cards
 from rules.text import Text, say, term, who
@@ -105,10 +106,13 @@ def progress(line: Line) -> Text:
     if tile not in SERIES:
         return say("{tile}: {worth}", tile=term(tile), worth=worth)
     params = {"tile": term(tile), "number": number, "full": SERIES[tile].full, "worth": worth}
+    ahead = next_worth(tile, Counter({tile: number}))
+    if ahead is None:
+        return say("{tile} {number} in sets of {full}: {worth}", **params)
     sentence = "{tile} {number} of {full}: {worth} (next {next})"
     if number > SERIES[tile].full:
         sentence = "{tile} {number} in sets of {full}: {worth} (next {next})"
-    return say(sentence, next=series_worth(tile, number + 1), **params)
+    return say(sentence, next=ahead.points, **params)
 
 
 def _garden(garden: Garden) -> Iterator[Text]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -11,7 +10,7 @@ from PIL import Image
 
 import render
 from render import fonts
-from render.hanging_gardens import hands, heads, layout, offers, places, public
+from render.hanging_gardens import heads, layout, offers, places, public
 from rules.game import DEALER
 from rules.hanging_gardens import GAME
 from rules.hanging_gardens.garden import covered, placements, top
@@ -217,21 +216,6 @@ def test_wide_gardens_get_large_squares_while_squares_are_asked_for() -> None:
 def _side(shown: render.Sketch) -> int:
     """The pixels of a square of a private picture."""
     return layout.arranged(shown.view, 0, shown.names, shown.asked.board, shown.asked, ()).grid.size
-
-
-@pytest.mark.parametrize(
-    ("tile", "held", "expected"),
-    [
-        ("queen", {"queen": 3}, (30, 4)),
-        ("queen", {"queen": 4}, None),
-        ("priest", {"chalice": 2}, (12, 5)),
-        ("priest", {"chalice": 6}, None),
-        ("guard", {"gate": 2}, (9, 3)),
-        ("guard", {"gate": 8}, None),
-    ],
-)
-def test_what_completes_a_tile_is_told(tile: str, held: dict[str, int], expected: tuple[int, int] | None) -> None:
-    assert hands.next_worth(tile, Counter(held)) == expected
 
 
 def test_a_long_name_is_not_cut_short_by_fives() -> None:
