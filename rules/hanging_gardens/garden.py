@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache, reduce
-from operator import or_
+from functools import cache, lru_cache
+from itertools import product
 from typing import Literal, NamedTuple
 
 from rules.hanging_gardens.parts import (
@@ -137,15 +137,16 @@ def _frame(garden: Garden) -> Frame:
         return found
 
     temples = bits(garden.temples)
-    blocked = tuple(_spread(temples, high, wide, tall) for wide, tall in ((WIDE, HIGH), (HIGH, WIDE)))
-    return Frame((left, above), high, bits(board), (blocked[0], blocked[1]))
+    blocked = _covering(temples, high, WIDE, HIGH), _covering(temples, high, HIGH, WIDE)
+    return Frame((left, above), high, bits(board), blocked)
 
 
-def _spread(squares: Bitboard, high: int, wide: int, tall: int) -> Bitboard:
+def _covering(squares: Bitboard, high: int, wide: int, tall: int) -> Bitboard:
     """The top left squares of rectangles of this size that cover one of these squares."""
-    if not squares:
-        return 0
-    return reduce(or_, (squares >> right * high + down for right in range(wide) for down in range(tall)))
+    found = 0
+    for right, down in product(range(wide), range(tall)):
+        found |= squares >> right * high + down
+    return found
 
 
 @dataclass(frozen=True, slots=True)

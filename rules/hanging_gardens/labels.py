@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable, Sized
 
 from rules.choice import Label
 from rules.hanging_gardens.draft import Draft
@@ -33,7 +33,7 @@ def left_out(slots: Iterable[int]) -> Text | None:
     return say("{cards} does not fit now." if len(shut) == 1 else "{cards} do not fit now.", cards=shut)
 
 
-def way(card: str, turn: str, places: Collection[Square]) -> Label:
+def way(card: str, turn: str, places: Sized) -> Label:
     """A way up, and in how many places the card fits so."""
     count = len(places)
     sentence = "{turn} · {rows} · {count} places" if count > 1 else "{turn} · {rows} · one place"

@@ -35,7 +35,7 @@ def view(state: State, seat: Seat | None) -> View:
         known=known,
         hidden=hidden,
         fives=state.fives,
-        points=tuple(worth(tiles, fives) for tiles, fives in zip(known, state.fives, strict=True)),
+        points=tuple(map(worth, known, state.fives)),
         pending=state.pending,
         over=ended,
         winners=winners(scores(state)) if ended else (),
