@@ -26,6 +26,15 @@ async def test_a_page_of_the_longest_lines_fits_a_message(tables: Tables) -> Non
     assert view.content_length() <= MESSAGE
 
 
+async def test_a_table_that_has_ended_meanwhile_is_left_out(tables: Tables) -> None:
+    opened = await tables.open(game="djinns", size=2, variants=(), host=PEOPLE[0], guild=1, channel=2)
+    running = await started(tables, "djinns", PEOPLE[:2])
+    assert len(lines_of([opened.position, running.position], everywhere=True)) == 6
+    await tables.cancel(opened.id, PEOPLE[0].person)
+    assert len(lines_of([opened.position, running.position], everywhere=True)) == 3
+    assert lines_of([opened.position], everywhere=False) == []
+
+
 def test_pages() -> None:
     assert page_of([], 3) == ([], 0, 1)
     assert page_of(range(25), 9) == (range(20, 25), 2, 3)

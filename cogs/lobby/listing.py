@@ -30,7 +30,7 @@ async def show_list(i: Interaction, page: int, *, everywhere: bool) -> Answer:
     shown, page, count = page_of(known, page)
     head = say("## Tables of this server") if everywhere else say("## Tables of this channel")
     seen = await i.client.tables.outlines([row.id for row in shown])
-    lines = joined("\n", *lines_of(seen, everywhere=everywhere)) if seen else NONE
+    lines = joined("\n", *(lines_of(seen, everywhere=everywhere) or [NONE]))
     turns = turner(f"t1:list:{int(everywhere)}", page, count)
     return private(layout(head, lines, *_joining(i, seen), *turns)).then(lambda _: _restore_lobbies(i, shown))
 
@@ -54,9 +54,9 @@ async def _restore_lobbies(i: Interaction, shown: Sequence[TableRow]) -> None:
 
 
 def lines_of(tables: Sequence[Outline], *, everywhere: bool) -> list[Text]:
-    """Two lines for each table, under the heading of its group."""
+    """Two lines for each table, under the heading of its group; none for one that has ended since it was looked for."""
     lines: list[Text] = []
-    for at in tables:
+    for at in [at for at in tables if at.row.status in GROUPS]:
         group = GROUPS[at.row.status]
         lines += [] if group in lines else [group]
         where = place(at.row.channel) if everywhere else None
