@@ -82,6 +82,8 @@ async def _shown(i: Interaction, at: Position, done: Text) -> Answer:
         if at.mid_turn and at.acts(i.user.id):
             return await show(i, at, (), remark=done)
         following = await asyncio.wait_for(next_waiting(i, at.id), PATIENCE)
+    except TimeoutError:
+        following = NOTHING
     except Exception:
         log.exception("table %d seq %d: no way on from a move", at.id, at.seq)
         following = NOTHING
