@@ -1,0 +1,253 @@
+"""What the bot's database says of who sits where and what was chosen, and how it has changed meanwhile."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from contextlib import closing
+from pathlib import Path
+from typing import NamedTuple
+
+from db.states import unpacked
+from sandbox.kinds import mapping
+
+TABLES = """SELECT id, game, status, host, guild, channel, place, seq, pace, lapse, size, seating, paused IS NOT NULL, warned
+    FROM tables"""
+SEATS = 'SELECT "table", seat, person, name, standing FROM seats'
+CLOCKS = 'SELECT "table", seat, muted, nudged FROM clocks'
+BALLOTS = 'SELECT id, "table", kind, asker, outcome, subject FROM ballots'
+MOVES = 'SELECT "table", seq, seat, path, person, made, undone_at FROM moves WHERE made >= ?1 OR undone_at >= ?1 ORDER BY seq'
+STATES = 'SELECT "table", seq, state, version FROM states JOIN moves USING ("table", seq) WHERE seq >= ? AND "table" = ?'
+
+BEFORE = """SELECT state, version FROM moves LEFT JOIN states USING ("table", seq)
+    WHERE "table" = ?1 AND seq < ?2 AND (undone_at IS NULL OR undone_at > ?3) ORDER BY seq DESC LIMIT 1"""
+
+
+class Seat(NamedTuple):
+    """Who sits there."""
+
+    seat: int
+    person: int
+    name: str
+    standing: str
+
+
+class Clock(NamedTuple):
+    """A running turn."""
+
+    seat: int
+    muted: int
+    nudged: float | None
+
+
+class Table(NamedTuple):
+    """What can be changed of a table."""
+
+    id: int
+    game: str
+    status: str
+    host: int
+    guild: int
+    channel: int
+    place: int
+    seq: int
+    pace: str
+    lapse: str
+    size: int
+    seating: str
+    paused: bool
+    warned: int
+    seats: tuple[Seat, ...]
+    clocks: tuple[Clock, ...]
+
+    @property
+    def people(self) -> set[int]:
+        """All who have a seat, or had one, or have one kept."""
+        return {seat.person for seat in self.seats}
+
+    def seat_of(self, person: int) -> int | None:
+        """The seat of somebody who plays."""
+        return next((seat.seat for seat in self.seats if seat.person == person and seat.standing == "seated"), None)
+
+
+class Ballot(NamedTuple):
+    """A question."""
+
+    id: int
+    table: int
+    kind: str
+    asker: int
+    outcome: str
+    newcomer: int
+
+
+class Logged(NamedTuple):
+    """A move in the log."""
+
+    table: int
+    seq: int
+    seat: int
+    path: str
+    person: int | None
+    made: float
+    undone: float | None
+
+
+class Facts(NamedTuple):
+    """The database at one moment; `moves` were made or taken back since a moment."""
+
+    tables: Mapping[int, Table]
+    ballots: Mapping[int, Ballot]
+    votes: Mapping[tuple[int, int], int]
+    drafts: Mapping[tuple[int, int], tuple[int, str]]
+    persons: Mapping[int, str]
+    guilds: Mapping[int, str]
+    moves: tuple[Logged, ...]
+
+
+class Change(NamedTuple):
+    """Something that is otherwise than before: at which table, about whom."""
+
+    kind: str
+    table: int
+    subject: int
+    what: str
+
+
+class Reading:
+    """Reads a database that the bot is using."""
+
+    def __init__(self, database: Path) -> None:
+        self._address = f"file:{database}?mode=ro"
+
+    def facts(self, since: float) -> Facts:
+        """What it says now, with the moves since then, in seconds since 1970."""
+        with closing(sqlite3.connect(self._address, uri=True, timeout=60)) as found:
+            found.execute("BEGIN")
+            return _facts(found, since)
+
+    def states(self, table: int, first: int) -> list[tuple[int, str, int]]:
+        """The states of a table from a seq on, with the versions that made them."""
+        with closing(sqlite3.connect(self._address, uri=True, timeout=60)) as found:
+            return [(seq, unpacked(state), version) for _, seq, state, version in found.execute(STATES, (first, table))]
+
+    def before(self, move: Logged) -> tuple[str, int] | None:
+        """The state that a move was made in, with its version; None where it is not kept any more."""
+        with closing(sqlite3.connect(self._address, uri=True, timeout=60)) as found:
+            row = found.execute(BEFORE, (move.table, move.seq, move.made)).fetchone()
+        return (unpacked(row[0]), row[1]) if row and row[0] is not None else None
+
+
+def _facts(found: sqlite3.Connection, since: float) -> Facts:
+    seats, clocks = defaultdict[int, list[Seat]](list), defaultdict[int, list[Clock]](list)
+    for row in found.execute(SEATS):
+        seats[row[0]].append(Seat._make(row[1:]))
+    for row in found.execute(CLOCKS):
+        clocks[row[0]].append(Clock._make(row[1:]))
+    tables = [Table._make((*row, tuple(seats[row[0]]), tuple(clocks[row[0]]))) for row in found.execute(TABLES)]
+    ballots = [Ballot._make((*row[:5], json.loads(row[5])["person"])) for row in found.execute(BALLOTS)]
+    return Facts(
+        {table.id: table for table in tables},
+        {ballot.id: ballot for ballot in ballots},
+        {(ballot, person): yes for ballot, person, yes in found.execute("SELECT ballot, person, yes FROM votes")},
+        {(table, who): (seq, path) for table, who, seq, path in found.execute('SELECT "table", person, seq, path FROM drafts')},
+        dict(found.execute("SELECT id, settings FROM persons").fetchall()),
+        dict(found.execute("SELECT id, settings FROM guilds").fetchall()),
+        tuple(Logged(*row) for row in found.execute(MOVES, (since,))),
+    )
+
+
+def changes(before: Facts, after: Facts, since: float, seeded: set[int]) -> Iterator[Change]:
+    """What is otherwise, at tables that were not seeded meanwhile."""
+    for number, table in after.tables.items():
+        if number in seeded:
+            continue
+        if (was := before.tables.get(number)) is None:
+            yield Change("table", number, table.host, f"table {number} of {table.game} was opened")
+        elif was != table:
+            yield from _of_table(was, table)
+    for move in after.moves:
+        if move.table not in seeded:
+            yield from _of_move(move, since)
+    yield from _of_questions(before, after)
+    for (table, person), draft in after.drafts.items():
+        if before.drafts.get((table, person)) != draft and draft[1]:
+            yield Change("draft", table, person, f"the draft of {person} at table {table}")
+    for person in changed(before.persons, after.persons):
+        yield Change("settings", 0, person, f"the settings of {person}")
+    for guild in changed(before.guilds, after.guilds):
+        was, now = (mapping(json.loads(each.guilds.get(guild, "{}"))) for each in (before, after))
+        for name in now:
+            if name in was and was[name] != now[name]:
+                yield Change(f"server {name}", 0, guild, f"{name} of server {guild}: {now[name]}, was {was[name]}")
+
+
+def changed(before: Mapping[int, str], after: Mapping[int, str]) -> list[int]:
+    """The keys whose values are others."""
+    return [key for key in {*before, *after} if before.get(key) != after.get(key)]
+
+
+def _of_table(was: Table, now: Table) -> Iterator[Change]:
+    at, waiting = now.id, was.status == "open"
+    if was.status != now.status:
+        yield Change(now.status, at, 0, f"table {at} is {now.status}, was {was.status}")
+    terms = [name for name in ("pace", "lapse", "size", "seating") if getattr(was, name) != getattr(now, name)]
+    if terms:
+        yield Change("terms before" if waiting else "terms", at, 0, f"{', '.join(terms)} of table {at}")
+    if was.paused != now.paused and now.status == "running":
+        yield Change("paused" if now.paused else "resumed", at, 0, f"table {at} pauses, or goes on")
+    if waiting:
+        yield from _of_guests(was, now)
+    else:
+        yield from _of_seats(was, now)
+    for clock in now.clocks if now.status == "running" else ():
+        before = next((each for each in was.clocks if each.seat == clock.seat), Clock(clock.seat, 0, None))
+        person = now.seats[clock.seat].person
+        if clock.muted and not before.muted:
+            yield Change("muted", at, person, f"no more reminders of {person} at table {at}")
+        if clock.nudged is not None and clock.nudged != before.nudged:
+            yield Change("nudged", at, person, f"{person} was nudged at table {at}")
+
+
+def _of_guests(was: Table, now: Table) -> Iterator[Change]:
+    """Before the start."""
+    standing = {seat.person: seat.standing for seat in was.seats}
+    for seat in now.seats:
+        if standing.get(seat.person) != seat.standing:
+            kind = "joined" if seat.standing == "seated" else "reserved"
+            yield Change(kind, now.id, seat.person, f"{seat.person} has a seat at table {now.id}: {seat.standing}")
+    for person in was.people - now.people if now.status == "open" else ():
+        yield Change("left", now.id, person, f"{person} has lost the seat at table {now.id}")
+
+
+def _of_seats(was: Table, now: Table) -> Iterator[Change]:
+    """In the game."""
+    for old, new in zip(was.seats, now.seats, strict=True):
+        if old.person != new.person:
+            yield Change("replaced", now.id, new.person, f"{new.person} has the seat of {old.person} at table {now.id}")
+        elif old.standing != new.standing:
+            kind = "back" if new.standing == "seated" else "gone"
+            yield Change(kind, now.id, new.person, f"{new.person} at table {now.id} is {new.standing}")
+
+
+def _of_move(move: Logged, since: float) -> Iterator[Change]:
+    if move.undone is not None and move.undone >= since and move.person is not None:
+        yield Change("undone", move.table, move.person, f"move {move.seq} of {move.person} at table {move.table} was undone")
+    elif move.undone is None and move.person:
+        yield Change("moved", move.table, move.person, f"move {move.seq} of {move.person} at table {move.table}: {move.path}")
+
+
+def _of_questions(before: Facts, after: Facts) -> Iterator[Change]:
+    for number, ballot in after.ballots.items():
+        was = before.ballots.get(number)
+        if was is None:
+            told = f"{ballot.asker} asks at table {ballot.table}: {ballot.kind}"
+            yield Change(f"asked to {ballot.kind}", ballot.table, ballot.asker, told)
+        if ballot.outcome == "withdrawn" and (was is None or not was.outcome):
+            yield Change("withdrawn", ballot.table, ballot.asker, f"question {number} was withdrawn")
+    for (number, person), yes in after.votes.items():
+        if before.votes.get((number, person)) != yes:
+            table = after.ballots[number].table
+            yield Change("voted", table, person, f"{person} answers question {number} at table {table}: {yes}")

@@ -1,0 +1,64 @@
+"""What has been shown so far and can be clicked, with the values of its menus."""
+
+from __future__ import annotations
+
+from collections import defaultdict, deque
+from random import Random
+from typing import NamedTuple
+
+from sandbox.kinds import BUTTON, SELECTS, Json, dicts, walk
+
+KEPT = 60  # components of a kind that are remembered, the latest ones
+
+
+class Seen(NamedTuple):
+    """A component of a message."""
+
+    part: Json
+    message: Json
+
+    @property
+    def custom_id(self) -> str:
+        """What is sent when it is clicked."""
+        return str(self.part["custom_id"])
+
+
+class Pool:
+    """Components by kind and verb, and the newest private message of each person."""
+
+    def __init__(self) -> None:
+        self._kinds: defaultdict[str, deque[Seen]] = defaultdict(lambda: deque(maxlen=KEPT))
+        self._panels: dict[str, Json] = {}
+
+    @property
+    def verbs(self) -> list[str]:
+        """All beginnings of custom_ids that were shown."""
+        return list(self._kinds)
+
+    def note(self, message: Json) -> None:
+        """A message was shown, to its reader or to everybody."""
+        for seen in components(message):
+            self._kinds[":".join(seen.custom_id.split(":")[:2])].append(seen)
+        if message["_reader"] is not None and any(components(message)):
+            self._panels[message["_reader"]] = message
+
+    def any(self, random: Random) -> Seen | None:
+        """Something that somebody saw."""
+        return random.choice(self._kinds[random.choice(self.verbs)]) if self._kinds else None
+
+    def own(self, random: Random, person: str) -> Seen | None:
+        """Something on the newest private message of a person, which leads on more often than away."""
+        found = components(self._panels[person]) if person in self._panels else []
+        ahead = [seen for seen in found if not seen.custom_id.startswith(("p1:back", "p1:over", "p1:close", "p1:page"))]
+        return random.choice(ahead if ahead and random.random() < 0.9 else found) if found else None
+
+
+def components(message: Json) -> list[Seen]:
+    """What can be clicked on a message."""
+    parts = [part for part in walk(message.get("components")) if part["type"] == BUTTON or part["type"] in SELECTS]
+    return [Seen(part, message) for part in parts if part.get("custom_id") and not part.get("disabled")]
+
+
+def values_of(part: Json) -> list[str]:
+    """What a menu offers."""
+    return [str(option["value"]) for option in dicts(part.get("options"))]

@@ -1,0 +1,91 @@
+"""What each seat may know of a table, line by line; and what of it was told to somebody who may not."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+
+from bench.fuzz.facts import Reading, Table
+from bench.fuzz.inputs import Input, about
+from cogs.shell.access import row_of
+from host.codec import decode_state
+from render.plain import board
+from rules import GAMES
+from rules.text import story
+from sandbox.kinds import Json, walk
+from sandbox.mentions import texts
+from sandbox.reading import shown_of
+from sandbox.world import World
+
+LATEST = 6  # positions of a table that are learnt when it is seen first, and all that come later
+SHORTEST = 12  # characters of a line that can give something away
+TICKS = str.maketrans("`", "ˋ")
+
+
+class Views:
+    """The lines that a seat has ever been able to read of its table, in words and as the text of a picture; None: all."""
+
+    def __init__(self, reading: Reading) -> None:
+        self._reading = reading
+        self._lines: defaultdict[int, defaultdict[int | None, set[str]]] = defaultdict(lambda: defaultdict(set))
+        self._read: dict[int, int] = {}
+
+    def learn(self, table: Table) -> None:
+        """Read the states that are new."""
+        game, names = GAMES[table.game], tuple(seat.name for seat in table.seats)
+        for seq, stored, version in self._reading.states(table.id, self._read.get(table.id, table.seq - LATEST) + 1):
+            self._read[table.id] = max(seq, self._read.get(table.id, -1))
+            state = decode_state(game, stored, version)
+            for seat in (None, *range(len(table.seats))):
+                view = game.view(state, seat)
+                summary = story(game.summary(view), lambda at: names[at])
+                self._lines[table.id][seat] |= lines_of([board(game, view, names), summary])
+
+    def hidden(self, table: int, seats: Iterable[int], told: Iterable[str]) -> list[str]:
+        """What was told, to whoever has or had these seats, that another seat alone can know."""
+        known = self._lines[table]
+        own = {None, *seats}
+        others = set[str]().union(*(lines for each, lines in known.items() if each not in own))
+        return sorted(line for line in set(told) if line in others and not any(line in known[each] for each in own))
+
+
+def lines_of(found: Iterable[str]) -> set[str]:
+    """The lines of some texts that are long enough to tell something."""
+    lines = (line.translate(TICKS).strip() for text in found for line in text.splitlines())
+    return {line for line in lines if len(line) >= SHORTEST}
+
+
+def told_by(message: Json, choices: Iterable[Json] = ()) -> set[str]:
+    """The lines of a message, the texts of its pictures included, and of completions."""
+    pictures = [part for item in shown_of(message) for part in str(item.get("description") or "").split("; ")]
+    return lines_of([*texts(message), *pictures, *(str(choice["name"]) for choice in choices)])
+
+
+def foreign(world: World, sent: Input, message: Json, tables: dict[int, Table]) -> Iterator[str]:
+    """The tables on a message that its reader may not see where they are."""
+    for custom_id in custom_ids(message):
+        name, number, _ = about(custom_id)
+        if number is None or number not in tables or not name or not row_of(name).about_a_table:
+            continue
+        if not visible(world, sent, tables[number]):
+            yield f"{custom_id} of table {number}"
+
+
+def custom_ids(message: Json) -> list[str]:
+    """Of all buttons and menus."""
+    return [str(part["custom_id"]) for part in walk(message.get("components")) if part.get("custom_id")]
+
+
+def visible(world: World, sent: Input, table: Table) -> bool:
+    """May this person see this table where they are? A table is seen where it is played, in direct messages by its seats."""
+    own = sent.person in table.people
+    if sent.direct:
+        return own
+    if sent.guild != table.guild:
+        return False
+    if int(sent.channel) in (table.channel, table.place):
+        return True
+    place = world.channels.get(str(table.channel))
+    if place is None:
+        return own
+    return world.allowed(sent.who.id, place, "view_channel") and (own or str(table.channel) != sent.club.private)

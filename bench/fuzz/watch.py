@@ -1,0 +1,109 @@
+"""Looks at what was told: to the person who asked, and to everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from bench.faults.findings import Finding
+from bench.faults.screen import board_of
+from bench.fuzz.facts import Table
+from bench.fuzz.findings import MARKUP, TOLD, UNPLANNED
+from bench.fuzz.inputs import Input, about
+from bench.fuzz.markup import made_of, unguarded
+from bench.fuzz.telling import Views, custom_ids, foreign, told_by
+from cogs.shell.errors import BROKE
+from sandbox.kinds import Json
+from sandbox.mentions import texts
+from sandbox.server import Sandbox
+from sandbox.world import BOT_ID
+
+SHORT_RULES = ("/rules", "r1:table", "r1:page", "r1:topic")  # they show positions of their own
+BROKEN = str(BROKE).split(",")[0]
+
+
+class Told(NamedTuple):
+    """Lines that somebody was told about a table: a person, or all (None)."""
+
+    table: int
+    person: int | None
+    lines: frozenset[str]
+    by: str
+
+
+class Watch:
+    """Keeps what was told until it is known what each seat may know."""
+
+    def __init__(self, sandbox: Sandbox) -> None:
+        self.findings: list[Finding] = []
+        self.public: list[Json] = []
+        self.tables: Mapping[int, Table] = {}
+        self._sandbox = sandbox
+        self._told: list[Told] = []
+        sandbox.world.listeners.append(self._hear)
+
+    def _hear(self, event: str, data: Json) -> None:
+        if event in ("MESSAGE_CREATE", "MESSAGE_UPDATE") and data["author"]["id"] == BOT_ID:
+            self.public.append({**data, "_reader": None})
+
+    def answered(self, sent: Input, messages: list[Json]) -> None:
+        """What came of an input."""
+        for message in messages:
+            self._look(message, str(sent))
+            if any(BROKEN in text for text in texts(message)):
+                self._found(UNPLANNED, "something broke", str(sent))
+            for what in foreign(self._sandbox.world, sent, message, dict(self.tables)):
+                self._found(TOLD, what, str(sent))
+        person = sent.person if all(message["_reader"] for message in messages) else None
+        lines = frozenset[str]().union(*map(told_by, messages), told_by(EMPTY, sent.interaction.choices))
+        if sent.name in SHORT_RULES:
+            return
+        for table in {sent.table, *(number for m in messages for number in _tables_on(m))} - {None}:
+            self._told.append(Told(table or 0, person, lines, str(sent)))
+
+    def check(self, views: Views, before: Mapping[int, Table]) -> None:
+        """Hold everything that was told since the last time, when the tables were like this, against what each seat may know."""
+        for message in self.public:
+            self._look(message, f"message {message['id']} in {message['channel_id']}")
+            place = board_of(message)
+            for table in {*_tables_on(message), *([place.table] if place else [])}:
+                self._told.append(Told(table, None, frozenset(told_by(message)), f"message {message['id']}"))
+        for told in self._told:
+            if _ended(told.table, before, self.tables):  # its positions before the end are not kept
+                continue
+            seats = {seat for known in (before, self.tables) for seat in _seats(known.get(told.table), told.person)}
+            for line in views.hidden(told.table, seats, told.lines):
+                self._found(TOLD, f"{told.person or 'all'} read of table {told.table}: {line}", told.by)
+        for request in self._sandbox.requests:
+            for what in unguarded(request):
+                self._found(MARKUP, what, f"{request['method']} {request['path']}")
+        self.public.clear()
+        self._told.clear()
+        self._sandbox.requests.clear()
+
+    def _look(self, message: Json, where: str) -> None:
+        for what in made_of(message):
+            self._found(MARKUP, what, where)
+
+    def _found(self, kind: str, what: str, where: str) -> None:
+        self.findings.append(Finding(kind, what, where))
+
+
+EMPTY: Json = {"components": [], "attachments": [], "flags": 0}
+
+
+def _ended(table: int, before: Mapping[int, Table], after: Mapping[int, Table]) -> bool:
+    """Was this table over only meanwhile?"""
+    return table in before and table in after and before[table].status != "over" and after[table].status == "over"
+
+
+def _seats(table: Table | None, person: int | None) -> set[int]:
+    """Those that somebody has, or had until a stand-in took over."""
+    return {seat.seat for seat in table.seats if seat.person == person} if table else set()
+
+
+def _tables_on(message: Json) -> Iterator[int]:
+    for custom_id in custom_ids(message):
+        number = about(custom_id)[1]
+        if number is not None:
+            yield number
