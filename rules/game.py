@@ -137,9 +137,6 @@ class Game(Generic[S, V, A]):
     ending: Callable[[S], str]
     """In a word why the game is over; empty while it runs."""
 
-    plays_since: int = 0
-    """The version since which play is the same: logs since then are played again; 0: those of this version alone."""
-
     upgrade: Callable[[Any, int], Any] = lambda data, version: data
     """A state that an earlier version of these rules stored (dictionaries, lists, words, numbers), in the shape of today's."""
 

@@ -147,17 +147,6 @@ async def test_what_was_played_by_other_rules_is_told_and_not_played_again(old: 
     )
 
 
-async def test_what_plays_the_same_is_played_again(old: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = await (await again(old, replace(named_stones([]), plays_since=1), monkeypatch)).get(old.id)
-    while table.position.to_act:
-        await move(table)
-    past = await after(table.store, table.position, old.position.seq, None)
-    assert past.view.left == old.position.state.left
-    newer = await (await again(old, replace(named_stones([]), plays_since=2), monkeypatch)).get(old.id)
-    with pytest.raises(Refused, match="other rules than today's"):
-        await after(newer.store, newer.position, old.position.seq, None)
-
-
 async def test_a_table_opened_before_and_begun_after_is_played_again(old: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     opened = await Tables(old.store, now=old.now).open(
         game="stones", size=2, variants=(), host=ADA, guild=1, channel=2, pace="untimed"

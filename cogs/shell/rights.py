@@ -33,10 +33,10 @@ async def admit(i: Interaction, row: Row, arguments: Arguments) -> None:
         raise Refused(ELSEWHERE)
     if row.about_a_table:
         await find_table(i, arguments.get("table"), row.which)
-    if row.who in PLACES:
-        await PLACES[row.who](i)
     if row.who in SEATS:
         SEATS[row.who](table_of(i).position, i.user.id)
+    if row.who in PLACES:
+        await PLACES[row.who](i)
     if row.who in QUESTIONS:
         await _of_question(i, arguments["ballot"], QUESTIONS[row.who])
 

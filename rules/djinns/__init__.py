@@ -17,7 +17,6 @@ GAME = Game[State, View, Action](
     seats=range(2, 5),
     minutes=10,
     version=2,
-    plays_since=1,
     variants=(Variant("blind-markers", say("Markers are chosen before the domes are laid, as in the book")),),
     state_type=State,
     events=story.DATA,
