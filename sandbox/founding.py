@@ -64,9 +64,10 @@ def go_down(world: World, guild: Guild) -> None:
 
 
 def come_back(world: World, guild: Guild) -> None:
-    """A guild is available again."""
+    """A guild is available again, which a bot hears that is a member."""
     guild.down = False
-    world.emit("GUILD_CREATE", {**announced(world, guild), "unavailable": False})
+    if BOT_ID in guild.members:
+        world.emit("GUILD_CREATE", {**announced(world, guild), "unavailable": False})
 
 
 def disband(world: World, guild: Guild) -> None:

@@ -10,6 +10,7 @@ from sandbox.answer import Unanswered
 from sandbox.faults import Fault
 from sandbox.server import Sandbox
 from tests.sandbox.tiny_bot import TinyBot, garden
+from tests.waiting import LONGEST
 
 POST = r"/channels/\d+/messages$"
 
@@ -77,6 +78,12 @@ async def test_an_outage_of_one_guild(sandbox: Sandbox, bot: TinyBot) -> None:
     other.come_back()
     assert (await other.person("Ada").slash("plain")).text == "plain"
     await there.send("y")
+    thrown_out = bot.wait_for("guild_remove", timeout=LONGEST)
+    other.go_down()
+    other.remove_bot()
+    other.come_back()
+    await thrown_out
+    assert [guild.id for guild in bot.guilds] == [int(sandbox.home.guild.id)]
 
 
 async def test_a_nonce_is_forgotten_after_some_minutes(sandbox: Sandbox, bot: TinyBot) -> None:
