@@ -38,8 +38,8 @@ FIELDS = {  # the button to a form and its title; label, example, and longest an
 
 DIRECT = say("**Reminders** as direct messages, if you take them")
 AT_TABLE = say("**Reminders** at the table")
-NEXT_TOLD = say("**When you are next** you are told directly; at tables of three or more")
-NEXT_NOT_TOLD = say("**When you are next** you are not told; at tables of three or more")
+NEXT_TOLD = say("**When you are next** at a table of three or more, you are told directly")
+NEXT_NOT_TOLD = say("**When you are next** at a table of three or more, you are not told")
 REST = say("-# No reminder comes and no turn ends in quiet hours and on days away. Your tables are told when you are away.")
 
 

@@ -34,7 +34,7 @@ UNSENT = {"board": say("The board"), "lobby": say("The message"), "notice": say(
 MANY = 25  # what a menu can hold
 INTRO = """## How tables are held here
 Channels: {channels}. Who may open tables: {roles}. Changes are told in: {log}.
--# A change counts at once, for tables opened from now on."""
+-# A change counts at once; tables that run already go on as they are."""
 
 
 class Setup(commands.Cog):
