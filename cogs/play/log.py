@@ -9,6 +9,7 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from cogs.channel.board import board_picture
+from cogs.play.heading import heading
 from cogs.shell.answer import Answer, private
 from cogs.shell.chosen import chosen_number
 from cogs.shell.client import Interaction, Parterre
@@ -117,7 +118,7 @@ async def show_past(i: Interaction, at: Position, move: int, back: str) -> Answe
     shown = await board_picture(at, view, last=story)
     told = joined("\n", say("**The board after move {move}**", move=move), story_of(story))
     controls = [button(say("Back to the log"), back), button(say("The board now"), f"b1:view:{at.id}")]
-    return private(layout(told, shown, *rows(controls), names=at.names))
+    return private(layout(heading(i, at), told, shown, *rows(controls), names=at.names))
 
 
 @route("g1:log:{table}")

@@ -82,7 +82,7 @@ async def detail_button(i: Interaction, index: int) -> Answer:
         raise Refused(say("There is no such part of this board."))
     shown = await board_picture(at, view, last=await _last(i, at), detail=parts[index].key)
     head = say("**{part}**", part=parts[index].label)
-    return private(layout(head, shown, *looking(at, view), names=at.names))
+    return private(layout(heading(i, at), head, shown, *looking(at, view), names=at.names))
 
 
 async def setup(client: Parterre) -> None:

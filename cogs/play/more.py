@@ -6,6 +6,7 @@ from typing import Any
 
 from discord import ButtonStyle
 
+from cogs.play.heading import heading
 from cogs.shell.answer import Answer, private
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import Row, button, layout, rows
@@ -47,7 +48,7 @@ async def more_button(i: Interaction) -> Answer:
     actions = doing(at, i.user.id)
     look = [say("What would you like to look at?"), *looking(at, at.view(i.user.id))]
     do = [say("What would you like to do?"), *actions] if actions else []
-    return private(layout(*rows(back), *look, *do, names=at.names))
+    return private(layout(heading(i, at), *rows(back), *look, *do, names=at.names))
 
 
 async def setup(_: Parterre) -> None:

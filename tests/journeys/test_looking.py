@@ -209,6 +209,22 @@ async def test_who_names_no_table_is_told_which_there_are(journey: Journey) -> N
     assert named == [f"{table} · Djinns of the Lake · Ada, Ben" for table in journey.tables]
 
 
+async def test_what_is_shown_elsewhere_names_its_table(journey: Journey) -> None:
+    journey.game = "hanging_gardens"
+    await journey.begin(2)
+    own = f"table {journey.tables[0]}"
+    assert own not in (await journey.dan.slash("board")).text
+    view = await journey.dan.go("garden").slash("board")
+    assert own in view.text
+    more = await journey.dan.click("⋯", on=view)
+    assert own in more.text
+    detail = await journey.dan.click("Ada's garden", on=more)
+    assert own in detail.text
+    log = await journey.dan.click("Log", on=detail)
+    past = await journey.dan.choose(log.selects[0].custom_id, log.selects[0].options[0][1], on=log)
+    assert own in past.text
+
+
 async def test_joining_from_the_list(journey: Journey) -> None:
     lobby = await journey.ada.slash("game new", game="djinns", seats=3)
     journey.home.reset("GET", rf"/messages/{lobby.message['id']}", times=9)
