@@ -7,6 +7,8 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
+Bitboard = int  # a set of squares, one bit each
+
 
 def changed(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
     """The same values, but another one at a place."""

@@ -27,6 +27,7 @@ from rules.ishtar.draft import Draft, gift_of
 from rules.ishtar.legality import ASSIST, SKIP
 from rules.ishtar.notation import number_in, stack_key
 from rules.ishtar.parts import COLOURS, MASTERIES
+from rules.ishtar.score import points_of
 from rules.ishtar.state import View
 from rules.ishtar.tiles import turns
 
@@ -148,7 +149,7 @@ def _uses(view: View, asked: Asked, picture: Picture, left: int, top: int) -> No
     draw_assistant(picture, draft.seat, notes.get(ASSIST), (left, top, wide, half))
     put(picture, card(wide, half, CREAM, GOLD, 7), (left + wide / 2, top + half * 1.5 + 10))
     put(picture, pill(SKIP, 34), (left + wide / 2, top + half * 1.5 + 10))
-    points = view.points[draft.seat]
+    points = points_of(view)[draft.seat]
     box = (left + wide + 12, top, ROOM - wide - 12, PLATES - 8)
     draw_plates(picture, draft.player, points, draft.seat, box, marks=notes)
 

@@ -17,7 +17,7 @@ from render.layout import EDGE, GAP, LEAST, PALE, Box, draw_sheet
 from render.palette import CREAM, INK, PAPER
 from rules.game import Event, Seat
 from rules.ishtar.garden import cover, fountain_cell
-from rules.ishtar.score import control, holders
+from rules.ishtar.score import control, holders, points_of
 from rules.ishtar.state import View
 from rules.text import Text, say, who
 
@@ -96,7 +96,7 @@ def _player(view: View, seat: Seat, names: tuple[str, ...]) -> Picture:
     draw_head(picture, view, seat, names, view.players[seat], (EDGE, EDGE, ROOM, HEAD))
     _line(picture, view, seat, (EDGE, TOP, ROOM, LINE))
     top = TOP + LINE + GAP
-    draw_plates(picture, view.players[seat], view.points[seat], seat, (EDGE, top, ROOM, PLATES))
+    draw_plates(picture, view.players[seat], points_of(view)[seat], seat, (EDGE, top, ROOM, PLATES))
     top += PLATES + GAP
     if own:
         trees.draw_row(picture, own, (EDGE, top), ACROSS)
@@ -114,7 +114,7 @@ def _line(picture: Picture, view: View, seat: Seat, box: Box) -> None:
     draw_sheet(picture, box)
     draw = ImageDraw.Draw(picture)
     step = (wide - 40) / (len(PARTS) + 1)
-    for i, (name, number) in enumerate(zip(PARTS, known_parts(view.points[seat]), strict=True)):
+    for i, (name, number) in enumerate(zip(PARTS, known_parts(points_of(view)[seat]), strict=True)):
         x = left + 20 + step * (i + 0.5)
         write(draw, (x, top + 34), name, LEAST + 4, PALE, anchor="m")
         write(draw, (x, top + 88), number, 60, INK, anchor="m")

@@ -17,7 +17,7 @@ from render.seats import MEDAL, draw_acting, draw_rival, draw_seat
 from render.signs import pill
 from rules.game import Score, Seat
 from rules.ishtar.apply import last_seat
-from rules.ishtar.score import places
+from rules.ishtar.score import places, points_of
 from rules.ishtar.state import Player, Points, View
 
 PANEL = 218  # pixels of a panel's height
@@ -32,7 +32,7 @@ def known(points: Points) -> int:
 
 def total(view: View, seat: Seat) -> str:
     """A seat's points as far as this viewer knows them; "+" where its trees are hidden."""
-    points = view.points[seat]
+    points = points_of(view)[seat]
     return f"{known(points)}+" if points.total is None else str(points.total)
 
 
@@ -41,7 +41,7 @@ def ranks(view: View) -> tuple[int, ...]:
     if view.phase != "over":
         return ()
     return places(
-        [Score(points.total or 0, (), (sum(player.gems),)) for points, player in zip(view.points, view.players, strict=True)]
+        [Score(points.total or 0, (), (sum(player.gems),)) for points, player in zip(points_of(view), view.players, strict=True)]
     )
 
 
@@ -136,7 +136,7 @@ def draw_result(picture: Picture, view: View, names: tuple[str, ...], box: Box) 
         write(draw, (left + 22, y), f"{ranks(view)[seat]}.", 36, INK)
         text, size = fit(names[seat], xs[0] - left - 120 - 90, 38)
         write(draw, (left + 116, y), text, size, INK)
-        for x, number in zip(xs, _parts(view.points[seat]), strict=True):
+        for x, number in zip(xs, _parts(points_of(view)[seat]), strict=True):
             write(draw, (x, y), str(number), 52 if x == xs[-1] else 38, INK, anchor="r")
 
 
@@ -159,7 +159,7 @@ def _stacked(picture: Picture, view: View, order: list[Seat], names: tuple[str, 
     for i, seat in enumerate(order):
         x = left + 160 + step * (i + 0.5)
         put(picture, medal(seat, 56), (x, top + 44))
-        for row, number in enumerate(_parts(view.points[seat])):
+        for row, number in enumerate(_parts(points_of(view)[seat])):
             write(draw, (x, top + 112 + 60 * row), str(number), 52 if row == 4 else 40, INK, anchor="m")
     for row, head in enumerate(PARTS):
         write(draw, (left + 18, top + 112 + 60 * row), head, LEAST + 2, PALE)

@@ -9,7 +9,7 @@ from typing import LiteralString
 from rules.choice import Choices, Label, Option, pick
 from rules.ishtar import labels
 from rules.ishtar.draft import Draft, begun, laid, planted, special_done, take
-from rules.ishtar.garden import anchors, blooming, cover, land, ways
+from rules.ishtar.garden import anchors, blooming, cover, land, partners, ways
 from rules.ishtar.legality import ASSIST, SKIP, gifts, payments, reach, trees, uses
 from rules.ishtar.notation import payment_key, stack_key, tree_key, turn_key
 from rules.ishtar.parts import MASTERIES, MASTERY_COST, TILES, Cell, Gems
@@ -128,18 +128,12 @@ def _unlock(draft: Draft) -> Choices[Unlock]:
 
 def _bloom(draft: Draft, token: int, flowers: int) -> Choices[tuple[Cell, ...]]:
     """The cells in key order, so that either way round is the same action (R3.23, R3.24)."""
-    found = blooming(draft.garden, token)
-
-    def about(cell: Cell) -> Label:
-        return labels.bloom(draft, flowers, (cell,), found[cell])
-
-    first = yield from _cell("bloom", BLOOM, draft, found, about)
+    about = partial(labels.bloom if token == 1 else labels.bloom_first, draft, flowers)
+    first = yield from _cell("bloom", BLOOM, draft, blooming(draft.garden, token), about)
     if token == 1:
         return (first,)
-    beside = draft._replace(bloomed=(first,))
-    second = yield from _cell(
-        "bloom_beside", BLOOM_BESIDE, beside, found[first], lambda cell: labels.bloom(draft, flowers, (first, cell))
-    )
+    draft, beside = draft._replace(bloomed=(first,)), partners(draft.garden, first)
+    second = yield from _cell("bloom_beside", BLOOM_BESIDE, draft, beside, partial(labels.bloom, draft, flowers))
     return tuple(sorted((first, second), key=lambda cell: cell[::-1]))
 
 

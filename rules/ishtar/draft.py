@@ -10,7 +10,7 @@ from rules import values
 from rules.game import Seat
 from rules.ishtar.garden import bloom, land, lay
 from rules.ishtar.parts import COLOURS, MASTERIES, PAWNS, TREES, Cell, Gems
-from rules.ishtar.state import Assist, Garden, Owned, Place, Plant, Player, Spot, State, Token, Unlock, View
+from rules.ishtar.state import Assist, Garden, Owned, Place, Plant, Player, Spot, State, Token, Unlock, View, planted_count
 from rules.ishtar.tiles import cells, symbol_cell
 
 
@@ -53,8 +53,8 @@ def pawns_left(garden: Garden, players: Iterable[Player]) -> int:
 def begun(table: State | View) -> Draft:
     """The board before anything is placed."""
     assert table.turn is not None
-    counts = table.planted_count if isinstance(table, View) else tuple(map(len, table.planted))
-    return Draft(table.turn, table.garden, table.supply, table.row, table.players, counts[table.turn])
+    cards = planted_count(table, table.turn)
+    return Draft(table.turn, table.garden, table.supply, table.row, table.players, cards)
 
 
 def add(gems: Gems, more: Gems) -> Gems:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import NamedTuple
 
 from rules.game import Seat
@@ -12,6 +12,7 @@ from rules.ishtar.hexes import Grid, board, grid, moved
 from rules.ishtar.parts import COLOURS, FACES, FOUNTAIN, LAYOUTS, SAND, STONE, Cell
 from rules.ishtar.state import Garden, Laid, Spot, Token
 from rules.ishtar.tiles import cells, face, offsets, turns
+from rules.values import Bitboard
 
 
 @dataclass(frozen=True, eq=False)
@@ -19,18 +20,18 @@ class Land:
     """The bare map as bits: what can be covered, the stones, the gems by colour, the fountains by slot."""
 
     grid: Grid
-    ground: int
-    stones: int
-    gems: tuple[int, ...]
-    fountains: tuple[int, ...]
+    ground: Bitboard
+    stones: Bitboard
+    gems: tuple[Bitboard, ...]
+    fountains: tuple[Bitboard, ...]
 
 
 class Bed(NamedTuple):
     """A controlled bed: whose, its cells and the cells beside it as bits."""
 
     seat: Seat
-    cells: int
-    near: int
+    cells: Bitboard
+    near: Bitboard
 
 
 @lru_cache(maxsize=256)
@@ -60,11 +61,11 @@ class Cover:
     """What lies on the map as bits; ``values[n]`` are the cells with n flowers, ``free`` is free grass."""
 
     land: Land
-    covered: int
-    values: tuple[int, ...]
-    free: int
-    pawns: int
-    assistants: tuple[tuple[int, Seat], ...]
+    covered: Bitboard
+    values: tuple[Bitboard, ...]
+    free: Bitboard
+    pawns: Bitboard
+    assistants: tuple[tuple[Bitboard, Seat], ...]
 
     @property
     def grid(self) -> Grid:
@@ -72,17 +73,17 @@ class Cover:
         return self.land.grid
 
     @property
-    def bare(self) -> int:
+    def bare(self) -> Bitboard:
         """Ground that a tile may cover (R3.8a)."""
         return self.land.ground & ~self.covered
 
     @cached_property
-    def flowers(self) -> int:
+    def flowers(self) -> Bitboard:
         """All flower cells."""
         return sum(self.values[1:])
 
     @cached_property
-    def helpers(self) -> int:
+    def helpers(self) -> Bitboard:
         """All cells with an assistant."""
         return sum(bit for bit, _ in self.assistants)
 
@@ -94,7 +95,7 @@ class Cover:
         return tuple(Bed(seat, bed, around(bed)) for seat, bed in found)
 
     @cached_property
-    def near(self) -> tuple[int, int]:
+    def near(self) -> tuple[Bitboard, Bitboard]:
         """The cells beside one controlled bed or more, and those beside two or more."""
         once = twice = 0
         for bed in self.beds:
@@ -103,24 +104,30 @@ class Cover:
         return once, twice
 
     @cached_property
-    def gardens(self) -> tuple[int, ...]:
+    def gardens(self) -> tuple[Bitboard, ...]:
         """All cells of the gardens of each fountain, by slot."""
         around, fill = self.grid.around, self.grid.fill
         return tuple(fill(around(fountain), self.covered) for fountain in self.land.fountains)
 
     @cached_property
-    def zones(self) -> tuple[int, ...]:
+    def zones(self) -> tuple[Bitboard, ...]:
         """The bare cells that touch each fountain or a garden of it."""
         around, bare = self.grid.around, self.bare
         return tuple(around(one | two) & bare for one, two in zip(self.land.fountains, self.gardens, strict=True))
 
-    def bed(self, start: int) -> int:
+    def bed(self, start: Bitboard) -> Bitboard:
         """The whole bed of a flower cell."""
         return self.grid.fill(start, self.flowers)
 
-    def count(self, bits: int) -> int:
+    def count(self, bits: Bitboard) -> int:
         """The flowers on these cells."""
         return sum(number * (bits & value).bit_count() for number, value in enumerate(self.values) if number)
+
+
+@cache
+def _places(tile: str, turned: int, wide: int) -> list[tuple[int, int]]:
+    """The flowers on each cell of a tile, and how many bits it lies from cell 1."""
+    return [(number, q + r * wide) for number, (q, r) in zip(face(tile).flowers, offsets(tile, turned), strict=True)]
 
 
 @lru_cache(maxsize=1024)
@@ -131,8 +138,8 @@ def cover(garden: Garden) -> Cover:
     values = [0] * 5
     for tile, anchor, turned, _ in garden.laid:
         at = index(anchor)
-        for (q, r), number in zip(offsets(tile, turned), face(tile).flowers, strict=True):
-            values[number] |= 1 << at + q + r * wide
+        for number, place in _places(tile, turned, wide):
+            values[number] |= 1 << at + place
     covered = sum(values)
     for token in garden.tokens:
         values[token.flowers] |= its_land.grid.bits(token.cells)
@@ -143,13 +150,13 @@ def cover(garden: Garden) -> Cover:
     return Cover(its_land, covered, tuple(values), values[0] & ~pawns, pawns, helpers)
 
 
-def _from(bits: int, offset: int) -> int:
+def _from(bits: Bitboard, offset: int) -> Bitboard:
     """The cells from which these lie at an offset."""
     return bits >> offset if offset > 0 else bits << -offset
 
 
 @lru_cache(maxsize=1024)
-def spots(lying: Cover, tile: str) -> tuple[int, ...]:
+def spots(lying: Cover, tile: str) -> tuple[Bitboard, ...]:
     """The spots of a tile (R3.8): the anchors as bits for each way round."""
     bare = lying.bare
     reach = [(zone, bare & ~_others(lying.zones, slot)) for slot, zone in enumerate(lying.zones) if zone]
@@ -164,7 +171,7 @@ def spots(lying: Cover, tile: str) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _others(zones: tuple[int, ...], slot: int) -> int:
+def _others(zones: tuple[Bitboard, ...], slot: int) -> Bitboard:
     """What touches another fountain's water or garden, out of bounds for this one (R3.9)."""
     found = 0
     for other, zone in enumerate(zones):
@@ -173,7 +180,7 @@ def _others(zones: tuple[int, ...], slot: int) -> int:
     return found
 
 
-def _peaceful(lying: Cover, tile: str, places: tuple[int, int, int], anchors: int) -> int:
+def _peaceful(lying: Cover, tile: str, places: tuple[int, int, int], anchors: Bitboard) -> Bitboard:
     """Of these anchors, those where no bed would then hold two assistants (R3.8d)."""
     once, twice = lying.near
     flowers = [place for place, number in zip(places, face(tile).flowers, strict=True) if number]
@@ -192,7 +199,7 @@ def _peaceful(lying: Cover, tile: str, places: tuple[int, int, int], anchors: in
     return anchors
 
 
-def joins_assistants(lying: Cover, bits: int) -> bool:
+def joins_assistants(lying: Cover, bits: Bitboard) -> bool:
     """Would flowers on these cells bring two assistants into one bed (R3.8d)?"""
     flowers = lying.flowers | bits
     while bits:
@@ -208,7 +215,7 @@ def fits(garden: Garden, tile: str) -> bool:
     return any(spots(cover(garden), tile))
 
 
-def anchors(garden: Garden, tile: str) -> Iterator[Cell]:
+def anchors(garden: Garden, tile: str) -> list[Cell]:
     """Where cell 1 of a tile may lie, in key order."""
     every = 0
     for bits in spots(cover(garden), tile):
@@ -228,25 +235,33 @@ def lay(garden: Garden, tile: str, spot: Spot, seat: Seat) -> Garden:
     return replace(garden, laid=(*garden.laid, Laid(tile, spot.anchor, spot.turned, seat)))
 
 
-def under(garden: Garden, tile: str, spot: Spot) -> int:
+def under(garden: Garden, tile: str, spot: Spot) -> Bitboard:
     """The cells of a spot as bits."""
     return land(garden).grid.bits(cells(tile, spot))
 
 
-def blooming(garden: Garden, token: int) -> dict[Cell, tuple[Cell, ...]]:
-    """Where a token of one or two cells may lie (R3.23, R3.24): each first cell with its partners."""
+def blooming(garden: Garden, token: int) -> Iterator[Cell]:
+    """Where the first cell of a token of one or two cells may lie (R3.23, R3.24)."""
     lying = cover(garden)
-    its_grid, (once, twice) = lying.grid, lying.near
-    free = lying.free & ~twice
-    if token == 1:
-        return dict.fromkeys(its_grid.squares(free), ())
-    found: dict[Cell, tuple[Cell, ...]] = {}
-    for cell in its_grid.squares(free):
-        bit = 1 << its_grid.index(cell)
-        own = next((bed.near for bed in lying.beds if bed.near & bit), once)
-        if pairs := its_grid.around(bit) & free & (~once | own):
-            found[cell] = tuple(its_grid.squares(pairs))
-    return found
+    return (cell for cell in lying.grid.squares(_may_bloom(lying)) if token == 1 or _partners(lying, cell))
+
+
+def partners(garden: Garden, cell: Cell) -> list[Cell]:
+    """Where the second cell of a token may lie (R3.24)."""
+    lying = cover(garden)
+    return lying.grid.squares(_partners(lying, cell))
+
+
+def _may_bloom(lying: Cover) -> Bitboard:
+    """Free grass where a flower would join no two controlled beds."""
+    return lying.free & ~lying.near[1]
+
+
+def _partners(lying: Cover, cell: Cell) -> Bitboard:
+    """Those beside a cell that touch no other controlled bed than it does."""
+    bit = 1 << lying.grid.index(cell)
+    own = next((bed.near for bed in lying.beds if bed.near & bit), lying.near[0])
+    return lying.grid.around(bit) & _may_bloom(lying) & (~lying.near[0] | own)
 
 
 def bloom(garden: Garden, token: Token) -> Garden:
@@ -254,7 +269,7 @@ def bloom(garden: Garden, token: Token) -> Garden:
     return replace(garden, tokens=(*garden.tokens, token))
 
 
-def keys(garden: Garden, bits: int) -> tuple[str, ...]:
+def keys(garden: Garden, bits: Bitboard) -> tuple[str, ...]:
     """The keys of cells, in key order."""
     return land(garden).grid.listed(bits)
 
@@ -264,7 +279,7 @@ def key(garden: Garden, cell: Cell) -> str:
     return land(garden).grid.keys[cell]
 
 
-def fountain(lying: Cover, bits: int) -> int:
+def fountain(lying: Cover, bits: Bitboard) -> int:
     """The slot of the fountain whose garden holds these cells."""
     return next(slot for slot, each in enumerate(lying.gardens) if each & bits)
 

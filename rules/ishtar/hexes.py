@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 
 from rules.ishtar.parts import LAYOUTS, SIDE, Cell
+from rules.values import Bitboard
 
 DIRECTIONS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))  # clockwise from the east, R1.4
 TURNS = len(DIRECTIONS)
@@ -54,30 +55,36 @@ class Grid:
         """The place of its bit."""
         return (cell[1] - self.corner[1]) * self.wide + cell[0] - self.corner[0]
 
-    def bits(self, cells: Iterable[Cell]) -> int:
+    def bits(self, cells: Iterable[Cell]) -> Bitboard:
         """Cells as bits."""
         found = 0
         for cell in cells:
             found |= 1 << self.index(cell)
         return found
 
-    def squares(self, bits: int) -> Iterator[Cell]:
-        """The cells of the bits set, in key order."""
-        while bits:
-            down, right = divmod((bits & -bits).bit_length() - 1, self.wide)
-            yield self.corner[0] + right, self.corner[1] + down
-            bits &= bits - 1
+    @cached_property
+    def _by_bit(self) -> dict[Bitboard, Cell]:
+        return {1 << self.index(cell): cell for cell in self.cells}
 
-    def listed(self, bits: int) -> tuple[str, ...]:
+    def squares(self, bits: Bitboard) -> list[Cell]:
+        """The cells of the bits set, in key order."""
+        found: list[Cell] = []
+        while bits:
+            bit = bits & -bits
+            found.append(self._by_bit[bit])
+            bits ^= bit
+        return found
+
+    def listed(self, bits: Bitboard) -> tuple[str, ...]:
         """Their keys."""
         return tuple(self.keys[cell] for cell in self.squares(bits))
 
-    def around(self, bits: int) -> int:
+    def around(self, bits: Bitboard) -> Bitboard:
         """The neighbours of some cells."""
         row, slope = self.wide, self.wide - 1
         return bits << 1 | bits >> 1 | bits << row | bits >> row | bits << slope | bits >> slope
 
-    def fill(self, start: int, within: int) -> int:
+    def fill(self, start: Bitboard, within: Bitboard) -> Bitboard:
         """All cells joined to the start inside a region."""
         found = edge = start & within
         while edge:

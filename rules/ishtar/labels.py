@@ -9,7 +9,7 @@ from typing import LiteralString
 from rules.choice import Label
 from rules.game import Seat
 from rules.ishtar.draft import Draft, add, assisted, collected, gift_of, laid, planted, recruits, take
-from rules.ishtar.garden import Cover, cover, fits, fountain, fountain_cell, key, keys, under, ways
+from rules.ishtar.garden import Cover, cover, fits, fountain, fountain_cell, key, keys, partners, under, ways
 from rules.ishtar.garden import bloom as with_token
 from rules.ishtar.legality import ASSIST, SKIP, payments, top_of, usable
 from rules.ishtar.notation import colour_name, gems_text, mastery_name, payment_key, stack_key, tree_key, turn_key
@@ -228,12 +228,15 @@ def gift(supply: Gems, left: Gems, number: int, colour: str) -> Label:
     return Label(say("{colour} · {count} of the {left} in the supply · you would have {have}", have=have, **params), colour)
 
 
-def bloom(draft: Draft, flowers: int, cells: tuple[Cell, ...], partners: tuple[Cell, ...] = ()) -> Label:
-    """Whose bed it enlarges, and the points at once; before its second cell is chosen, with which it would lie."""
-    at = key(draft.garden, cells[-1])
-    if partners:
-        beside = " ".join(key(draft.garden, cell) for cell in partners)
-        return Label(say("{cell} · with {partners}", cell=at, partners=beside), at)
+def bloom_first(draft: Draft, flowers: int, cell: Cell) -> Label:
+    """With which cells it would bloom."""
+    beside = " ".join(key(draft.garden, each) for each in partners(draft.garden, cell))
+    return Label(say("{cell} · with {partners}", cell=key(draft.garden, cell), partners=beside), key(draft.garden, cell))
+
+
+def bloom(draft: Draft, flowers: int, cell: Cell) -> Label:
+    """Whose bed the token enlarges, and the points at once."""
+    cells, at = (*draft.bloomed, cell), key(draft.garden, cell)
     after = draft._replace(garden=with_token(draft.garden, Token(cells, flowers, draft.seat)))
     lying, gain = cover(after.garden), worth(after) - worth(draft)
     bed = lying.bed(lying.grid.bits(cells))

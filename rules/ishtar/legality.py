@@ -5,9 +5,10 @@ What is legal is what no reason speaks against.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import LiteralString
 
+from rules.game import Seat
 from rules.ishtar.draft import Draft
 from rules.ishtar.garden import Cover, blooming, cover, fountain_cell, joins_assistants
 from rules.ishtar.notation import gems_text, mastery_name
@@ -114,7 +115,7 @@ def assistant_hindered(draft: Draft, symbol: str, cell: Cell) -> Text | None:
     lying = cover(draft.garden)
     bed = lying.bed(lying.grid.bits((cell,)))
     owner = next((seat for bit, seat in lying.assistants if bit & bed), None)
-    return None if owner is None else say("{seat} already has an assistant in this bed.", seat=who(owner))
+    return None if owner is None else _bed_taken(owner)
 
 
 def mastery_hindered(draft: Draft, symbol: str, mastery: str) -> Text | None:
@@ -125,13 +126,27 @@ def mastery_hindered(draft: Draft, symbol: str, mastery: str) -> Text | None:
     if have < MASTERY_COST:
         return say("A mastery costs two gems; you have {have}.", have=have)
     if mastery in owned:
-        return say("You already have mastery {mastery}.", mastery=mastery_name(mastery))
+        return _owned(mastery)
     lower = LOWER.get(mastery)
     if lower:
-        params = {"mastery": mastery_name(mastery), "lower": mastery_name(lower)}
-        return None if lower in owned else say("Mastery {mastery} needs mastery {lower} first.", **params)
+        return None if lower in owned else _below_first(mastery, lower)
     why = _no_effect(draft, mastery)
     return say(NOTHING, mastery=mastery_name(mastery), why=why) if why else None
+
+
+@cache
+def _bed_taken(owner: Seat) -> Text:
+    return say("{seat} already has an assistant in this bed.", seat=who(owner))
+
+
+@cache
+def _owned(mastery: str) -> Text:
+    return say("You already have mastery {mastery}.", mastery=mastery_name(mastery))
+
+
+@cache
+def _below_first(mastery: str, lower: str) -> Text:
+    return say("Mastery {mastery} needs mastery {lower} first.", mastery=mastery_name(mastery), lower=mastery_name(lower))
 
 
 def _no_effect(draft: Draft, mastery: str) -> Text | None:
@@ -142,7 +157,7 @@ def _no_effect(draft: Draft, mastery: str) -> Text | None:
     if effect == "gift":
         return None if any(draft.supply) else say("the supply is empty")
     if effect == "bloom":
-        return None if blooming(draft.garden, numbers[0]) else _no_bloom(draft, numbers[0])
+        return None if any(blooming(draft.garden, numbers[0])) else _no_bloom(draft, numbers[0])
     return None
 
 
@@ -228,6 +243,7 @@ def gifts(draft: Draft) -> list[str]:
     return [colour for colour, left in zip(COLOURS, draft.supply, strict=True) if left]
 
 
+@cache
 def not_open(tree: int) -> Text:
     """The sentence for a tree that is neither open nor one's own reserve."""
     return say("Tree {tree} is not on offer.", tree=tree)
@@ -238,13 +254,18 @@ def tree_hindered(draft: Draft, tree: int) -> Text | None:
     reserved = tree == draft.player.reserved
     if tree not in draft.row and not reserved:
         return not_open(tree)
-    cost, gems = TREES[tree].cost, draft.player.gems
-    if any(need > have for need, have in zip(cost, gems, strict=True)):
-        params = {"cost": gems_text(cost), "gems": gems_text(gems)}
-        return say("Tree {tree} costs {cost}; you have {gems}.", tree=tree, **params)
+    gems = draft.player.gems
+    if any(need > have for need, have in zip(TREES[tree].cost, gems, strict=True)):
+        return _too_dear(tree, gems)
     if not cover(draft.garden).free:
         return NO_GRASS
     return None if reserved or draft.pawns else NO_PAWN
+
+
+@lru_cache(maxsize=1024)
+def _too_dear(tree: int, gems: Gems) -> Text:
+    sentence = "Tree {tree} costs {cost}; you have {gems}."
+    return say(sentence, tree=tree, cost=gems_text(TREES[tree].cost), gems=gems_text(gems))
 
 
 def trees(draft: Draft) -> list[int]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from rules.game import Score, Seat
 from rules.ishtar.garden import Cover, cover
 from rules.ishtar.notation import mastery_name
 from rules.ishtar.parts import FOUNTAIN_POINTS, MASTERIES, TREES, Gems
-from rules.ishtar.state import Garden, Player, Points, State
+from rules.ishtar.state import Garden, Player, Points, State, View, planted_count
 from rules.text import Text, say
 
 UPPER = ("cells", "stones", "pawns", "cards", "treasure")
@@ -90,18 +91,15 @@ def open_points(garden: Garden, player: Player, seat: Seat, cards: int, fountain
     return Points(None, flower_points(garden, seat), fountains, upper, None)
 
 
-def with_trees(points: Points, trees: int) -> Points:
-    """The points with those of the trees."""
-    return points._replace(trees=trees, total=trees + points.known)
+def points_of(table: State | View) -> tuple[Points, ...]:
+    """Everybody's points, as far as they are known there."""
+    return tuple(map(partial(_points, table, fountain_points(table.garden, table.seats)), range(table.seats)))
 
 
-def points_of(state: State) -> tuple[Points, ...]:
-    """Everybody's points, nothing hidden."""
-    fountains = fountain_points(state.garden, state.seats)
-    return tuple(
-        with_trees(open_points(state.garden, player, seat, len(cards), fountains[seat]), tree_points(cards))
-        for seat, (player, cards) in enumerate(zip(state.players, state.planted, strict=True))
-    )
+def _points(table: State | View, fountains: Sequence[int], seat: Seat) -> Points:
+    own = table.planted[seat]
+    points = open_points(table.garden, table.players[seat], seat, planted_count(table, seat), fountains[seat])
+    return points if own is None else points._replace(trees=tree_points(own), total=tree_points(own) + points.known)
 
 
 def scores(state: State) -> tuple[Score, ...]:

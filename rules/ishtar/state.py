@@ -161,9 +161,13 @@ class View:
     players: tuple[Player, ...]
     planted: tuple[tuple[int, ...] | None, ...]
     planted_count: tuple[int, ...]
-    points: tuple[Points, ...]
     ending: bool
     latest: tuple[Cell, ...]
+
+
+def planted_count(table: State | View, seat: Seat) -> int:
+    """How many trees a seat has planted; everybody may know."""
+    return table.planted_count[seat] if isinstance(table, View) else len(table.planted[seat])
 
 
 class First(NamedTuple):

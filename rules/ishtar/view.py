@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from rules.game import Seat
-from rules.ishtar.score import fountain_points, open_points, tree_points, with_trees
-from rules.ishtar.state import Points, State, View
+from rules.ishtar.state import State, View
 
 
 def view(state: State, seat: Seat | None) -> View:
@@ -31,7 +30,6 @@ def view(state: State, seat: Seat | None) -> View:
         players=state.players,
         planted=tuple(cards if _seen(state, owner, seat) else None for owner, cards in enumerate(state.planted)),
         planted_count=tuple(map(len, state.planted)),
-        points=_points(state, seat),
         ending=state.ending,
         latest=state.latest,
     )
@@ -40,12 +38,3 @@ def view(state: State, seat: Seat | None) -> View:
 def _seen(state: State, owner: Seat, seat: Seat | None) -> bool:
     """One's own cards, all with `open-trees` and at the end (R3.44, R9.1); and none are no secret."""
     return owner == seat or state.open_trees or state.phase == "over" or not state.planted[owner]
-
-
-def _points(state: State, seat: Seat | None) -> tuple[Points, ...]:
-    fountains = fountain_points(state.garden, state.seats)
-    found: list[Points] = []
-    for owner, (player, cards) in enumerate(zip(state.players, state.planted, strict=True)):
-        points = open_points(state.garden, player, owner, len(cards), fountains[owner])
-        found.append(with_trees(points, tree_points(cards)) if _seen(state, owner, seat) else points)
-    return tuple(found)

@@ -11,7 +11,7 @@ from rules.ishtar.draft import pawns_left
 from rules.ishtar.garden import Cover, cover, fountain_cell
 from rules.ishtar.notation import gems_text, payment_key, tree_key
 from rules.ishtar.parts import COLOURS, FOUNTAIN_POINTS, TILES, TREES
-from rules.ishtar.score import control, holders
+from rules.ishtar.score import control, holders, points_of
 from rules.ishtar.state import Owned, Stack, View
 from rules.text import Text, say, who
 
@@ -101,10 +101,11 @@ def _cost(tree: int) -> str:
 
 def _seats(view: View, *, briefly: bool = False) -> Iterator[Text]:
     """``Ada: 1p 1w, assistants 1, masteries m3(pp), cards 1, 1 + trees.``; briefly without payments and numbers of cards."""
+    all_points = points_of(view)
     for seat, player in enumerate(view.players):
         masteries = " ".join(each.mastery if briefly else _paid(each) for each in player.masteries) or NONE
         reserve = f", reserve {tree_key(player.reserved)}" if player.reserved is not None else ""
-        own, points = view.planted[seat], view.points[seat]
+        own, points = view.planted[seat], all_points[seat]
         cards = f"{view.planted_count[seat]}" + (f" ({', '.join(map(str, own))})" if own and not briefly else "")
         worth = say("{known} + trees", known=points.known)
         if points.total is not None:

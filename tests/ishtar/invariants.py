@@ -11,7 +11,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from rules.game import DEALER, Seat
-from rules.ishtar import GAME
+from rules.ishtar import GAME, score
 from rules.ishtar.parts import FACES, LAYOUTS, TILES, TREES, Cell
 from rules.ishtar.state import Garden, Points, State
 
@@ -203,10 +203,10 @@ def check_stacks(state: State) -> None:
 def check_points(state: State, board: Plain) -> None:
     """R8.1 (13), counted anew (R4.4–R4.6)."""
     expected = [points_of(state, board, seat) for seat in range(state.seats)]
-    assert [score.points for score in GAME.scores(state)] == [points.total for points in expected]
+    assert [each.points for each in GAME.scores(state)] == [points.total for points in expected]
     for viewer in (*range(state.seats), None):
         view = GAME.view(state, viewer)
-        for seat, points in enumerate(view.points):
+        for seat, points in enumerate(score.points_of(view)):
             open_to = viewer == seat or state.open_trees or state.phase == "over" or not state.planted[seat]
             assert points == (expected[seat] if open_to else expected[seat]._replace(trees=None, total=None))
             assert view.planted[seat] == (state.planted[seat] if open_to else None)

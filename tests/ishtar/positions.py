@@ -12,6 +12,7 @@ from rules.ishtar.garden import anchors as anchor_cells
 from rules.ishtar.garden import key as key_of
 from rules.ishtar.legality import spot_hindered
 from rules.ishtar.parts import Cell, Gems
+from rules.ishtar.score import points_of
 from rules.ishtar.state import Garden, Laid, Owned, Points, Spot, State, Token
 from tests.ishtar.worked import BARE, moment
 from tests.talk import Talk
@@ -114,7 +115,7 @@ def hindered(state: State, text: str) -> str:
 
 def own_points(state: State, seat: int = 0) -> Points:
     """With everything that it knows of itself."""
-    return GAME.view(state, seat).points[seat]
+    return points_of(GAME.view(state, seat))[seat]
 
 
 def spot_count(state: State, tile: str) -> tuple[int, int]:

@@ -179,7 +179,7 @@ def test_r6_4_words_are_read_by_unique_beginnings() -> None:
 
 
 @pytest.mark.parametrize("number", [PLACE[2], PLACE[4]])
-def test_r8_12_every_answer_can_be_completed(number: int) -> None:
+def test_r8_1_every_answer_can_be_completed(number: int) -> None:
     state = moment(number)
     (seat,) = GAME.to_act(state)
     for anchor in offered(state)[::24]:

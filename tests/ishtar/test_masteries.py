@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.ishtar.garden import blooming as found_blooming
+from rules.ishtar.garden import partners
 from rules.ishtar.parts import Gems
 from rules.ishtar.state import State, Token
 from rules.ishtar.story import Bloomed
@@ -112,13 +113,15 @@ def test_r3_24_t34_the_double_token_either_way_round() -> None:
 
 def test_r3_24_the_two_cells_may_belong_to_two_tiles() -> None:
     state = position("bar-10 f4 x0; bar-12 e5 x0")
-    assert [key(state, cell) for cell in found_blooming(state.garden, 2)[at("f3")]] == ["e4"]
+    assert [key(state, cell) for cell in partners(state.garden, at("f3"))] == ["e4"]
 
 
 def test_r3_24_both_flowers_are_tested_together() -> None:
     """Each cell alone touches one assistant; together they would join two."""
     state = position("tri-2 g5 x0; @g5 0; tri-2 h3 x2; @h3 1")
-    found = {key(state, one): [key(state, other) for other in others] for one, others in found_blooming(state.garden, 2).items()}
+    found = {
+        key(state, one): [key(state, each) for each in partners(state.garden, one)] for one in found_blooming(state.garden, 2)
+    }
     assert found == {"g6": ["h5"], "h2": ["i3"], "h5": ["g6"], "i3": ["h2"]}
 
 

@@ -234,5 +234,5 @@ def test_r1_5_fountains_are_at_least_three_apart() -> None:
         for layout in layouts:
             faces = tuple((name, 0) for name in list(FACES)[:boards])
             where = land(Garden(layout, faces))
-            waters = [next(where.grid.squares(bit)) for bit in where.fountains]
+            waters = [where.grid.squares(bit)[0] for bit in where.fountains]
             assert all(distance(one, other) >= 3 for one, other in combinations(waters, 2))

@@ -8,6 +8,7 @@ from rules.game import DEALER
 from rules.ishtar import GAME
 from rules.ishtar.draft import begun
 from rules.ishtar.parts import Gems
+from rules.ishtar.score import points_of
 from rules.ishtar.state import State
 from tests.ishtar.positions import asked, at, do, having, labels, lying, offered, position, refusal
 from tests.ishtar.worked import BARE, PLACE, moment, step
@@ -170,7 +171,7 @@ def test_r3_44_ru22_t40_a_planted_card_lies_face_down() -> None:
     for viewer in (0, None):
         view = GAME.view(state, viewer)
         assert (view.planted, view.planted_count) == (((), None), (0, 1))
-        assert (view.points[1].trees, view.points[1].total) == (None, None)
+        assert (points_of(view)[1].trees, points_of(view)[1].total) == (None, None)
     assert "Seat 2 plants tree-21 for 1r 2w on e10: 9 points." in told(step(BARE + 5))
 
 

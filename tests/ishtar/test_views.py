@@ -12,6 +12,7 @@ from rules.choice import legal_paths
 from rules.game import DEALER, conversation, visible_to
 from rules.ishtar import GAME
 from rules.ishtar.parts import Gems
+from rules.ishtar.score import points_of
 from rules.ishtar.state import State, View
 from rules.ishtar.story import Collected, Given, Placed, Planted, Unlocked
 from tests.ishtar.keen import play_keenly
@@ -20,10 +21,10 @@ from tests.ishtar.worked import BARE, END, PLACE, SELECT, moment, step
 from tests.talk import kinds, told
 
 PLANTED = BARE + 5  # seat 1 has planted tree 21
-PRIVATE = {"me", "planted", "points"}
+PRIVATE = {"me", "planted"}
 
 
-def test_section_5_views_differ_in_three_fields_only() -> None:
+def test_section_5_views_differ_in_two_fields_only() -> None:
     views = [GAME.view(moment(END), viewer) for viewer in (0, 1, None)]
     for field in fields(View):
         same = len({repr(getattr(view, field.name)) for view in views}) == 1
@@ -32,7 +33,7 @@ def test_section_5_views_differ_in_three_fields_only() -> None:
 
 def test_section_5_r7_3_a_view_is_the_state_but_for_the_cards() -> None:
     mine = {field.name for field in fields(View)}
-    assert mine - {field.name for field in fields(State)} == {"me", "planted_count", "points"}
+    assert mine - {field.name for field in fields(State)} == {"me", "planted_count"}
     view, state = GAME.view(moment(END), 0), moment(END)
     for field in fields(State):
         if field.name != "planted":
@@ -57,20 +58,20 @@ def test_section_5_other_cards_make_no_difference_to_others() -> None:
 
 def test_section_5_points_of_trees_are_hidden_with_the_total() -> None:
     state = moment(PLANTED)
-    mine, theirs = GAME.view(state, 1).points[1], GAME.view(state, 0).points[1]
+    mine, theirs = points_of(GAME.view(state, 1))[1], points_of(GAME.view(state, 0))[1]
     assert (mine.trees, mine.total) == (9, 9)
     assert (theirs.trees, theirs.total) == (None, None)
     assert (theirs.flowers, theirs.fountains, theirs.masteries) == (mine.flowers, mine.fountains, mine.masteries)
 
 
 def test_r7_3_without_a_card_the_total_is_known() -> None:
-    assert GAME.view(moment(PLANTED), None).points[0].total == 6
+    assert points_of(GAME.view(moment(PLANTED), None))[0].total == 6
 
 
 def test_section_5_md_is_public() -> None:
     state = having(moment(PLANTED), 1, masteries=())
     state = having(state, 1, masteries="m4:pp md:pp")
-    assert GAME.view(state, 0).points[1].masteries == (("md", 2),)
+    assert points_of(GAME.view(state, 0))[1].masteries == (("md", 2),)
 
 
 def test_section_5_after_the_end_everything_is_open() -> None:
@@ -80,7 +81,7 @@ def test_section_5_after_the_end_everything_is_open() -> None:
     for viewer in (0, 1, None):
         view = GAME.view(end, viewer)
         assert view.planted == end.planted
-        assert [points.total for points in view.points] == [score.points for score in GAME.scores(end)]
+        assert [points.total for points in points_of(view)] == [score.points for score in GAME.scores(end)]
 
 
 def test_section_5_next_tiles_and_trees_are_in_bags() -> None:
@@ -106,7 +107,7 @@ def test_r9_1_open_trees() -> None:
     for viewer in (0, 1, None):
         view = GAME.view(state, viewer)
         assert view.planted[1] == (21,)
-        assert view.points[1].total == 9
+        assert points_of(view)[1].total == 9
     assert GAME.scores(moment(END, "open-trees")) == GAME.scores(moment(END))
     assert replace(moment(END, "open-trees"), open_trees=False) == moment(END)
 
