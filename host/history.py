@@ -88,7 +88,7 @@ def _replayable(at: Position, move: MoveRow) -> bool:
 
 
 async def _replayed(at: Position, moves: Sequence[MoveRow]) -> Any:
-    if any(move.version != at.game.version for move in moves):
+    if any(not at.game.replays <= move.version <= at.game.version for move in moves):
         raise Refused(OTHER_RULES)
     start = at.game.setup(len(at.seats), frozenset(at.row.variants.split()))
     try:

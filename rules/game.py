@@ -110,6 +110,9 @@ class Game(Generic[S, V, A]):
     variants: tuple[Variant, ...] = ()
     state_type: type[S]
 
+    replays: int = 1
+    """The oldest version whose logs are played alike today; it rises with ``version`` if play changes, not with states' shape."""
+
     events: Mapping[str, type] = field(default_factory=dict[str, type])
     """By kind of event the frozen type of its data; kinds without any are left out."""
 

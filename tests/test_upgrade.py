@@ -98,7 +98,7 @@ def named_stones(asked: list[int]) -> AnyGame:
         asked.append(version)
         return {"name": "the old one"} | data
 
-    return replace(STONES, version=3, state_type=NamedHeap, setup=lambda seats, variants: NamedHeap(), upgrade=upgrade)
+    return replace(STONES, version=3, replays=3, state_type=NamedHeap, setup=lambda seats, variants: NamedHeap(), upgrade=upgrade)
 
 
 @pytest_asyncio.fixture
@@ -145,6 +145,16 @@ async def test_what_was_played_by_other_rules_is_told_and_not_played_again(old: 
     assert len(await history(table.store, table.position, None)) == sum(
         row.path != "" for row in await table.store.moves(table.id)
     )
+
+
+async def test_what_was_stored_in_another_shape_but_played_alike_is_played_again(
+    old: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await (await again(old, replace(named_stones([]), replays=1), monkeypatch)).get(old.id)
+    while table.position.to_act:
+        await move(table)
+    past = await after(table.store, table.position, old.position.seq, None)
+    assert past.view == NamedHeap(left=old.position.state.left, turn=old.position.state.turn)
 
 
 async def test_a_table_opened_before_and_begun_after_is_played_again(old: Table, monkeypatch: pytest.MonkeyPatch) -> None:
