@@ -8,6 +8,7 @@ the functions below.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator
+from operator import attrgetter
 from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -74,6 +75,7 @@ class Prompt(NamedTuple, Generic[T]):
     note: Text | None = None
 
 
+WEIGHT = attrgetter("weight")
 Choices = Generator[Prompt[Any], Any, A]
 Conversation = Callable[[], Choices[A]]
 
@@ -141,7 +143,7 @@ def sample(choices: Choices[A], random: Random) -> tuple[Path, A]:
 def _draw(options: tuple[Option[Any], ...], random: Random) -> Option[Any]:
     if len(options) == 1:
         return options[0]
-    weights = [option.weight for option in options]
+    weights = list(map(WEIGHT, options))
     if weights.count(weights[0]) == len(weights):
         return options[int(random.random() * len(weights))]
     (option,) = random.choices(options, weights)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import LiteralString
 
-from rules.text import Text, say, who
+from rules.text import Param, Text, say, who
 
 ALONE = "{winners} wins with {points} points."
 SHARED = "{winners} share the victory with {points} points."
@@ -27,10 +27,13 @@ def victory(
     shared: LiteralString = SHARED,
     *,
     named: Callable[[int], Text] = who,
+    **params: Param,
 ) -> Text:
     """Who won, alone or together.
 
     :param named: what a seat is called there.
+    :param params: what else the sentences name.
     """
     sentence = alone if len(seats) == 1 else shared
-    return say(OF_ONE.get(sentence, sentence) if points == 1 else sentence, winners=tuple(map(named, seats)), points=points)
+    sentence = OF_ONE.get(sentence, sentence) if points == 1 else sentence
+    return say(sentence, winners=tuple(map(named, seats)), points=points, **params)

@@ -14,7 +14,7 @@ from rules.choice import Progress, walk
 from rules.game import DEALER, AnyGame, conversation, play_at_random, reason
 from tests.examples import many, sampled
 
-REASONED = ["djinns", "ishtar", "schlossgarten"]
+REASONED = ["djinns", "hanging_gardens", "ishtar", "schlossgarten"]
 GENERAL = 0.01  # of the answers, the share that may get the general sentence
 PER_PROMPT = 10
 

@@ -6,7 +6,7 @@ from render.canvas import Picture
 from render.hanging_gardens import details as larger
 from render.hanging_gardens import private, public
 from render.hanging_gardens.swatch import swatch
-from render.sketch import Mark
+from render.sketch import Asked
 from rules.game import Event
 from rules.hanging_gardens.state import View
 from rules.text import Text
@@ -14,13 +14,11 @@ from rules.text import Text
 __all__ = ["detail", "details", "draw", "swatch"]
 
 
-def draw(
-    view: View, *, names: tuple[str, ...], marks: tuple[Mark, ...], chosen: tuple[str, ...], last: tuple[Event, ...]
-) -> Picture:
+def draw(view: View, *, names: tuple[str, ...], asked: Asked, last: tuple[Event, ...]) -> Picture:
     """The public picture, 1600 pixels wide; or what the seat sees whose view it is, 1400 pixels wide."""
     if view.me is None:
         return public.draw(view, names, last)
-    return private.draw(view, view.me, names, marks, chosen, last)
+    return private.draw(view, view.me, names, asked, last)
 
 
 def details(view: View) -> tuple[tuple[str, Text], ...]:

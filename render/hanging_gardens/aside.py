@@ -11,7 +11,6 @@ from PIL import ImageDraw
 from render.canvas import Picture, put
 from render.fonts import fit, width, write
 from render.hanging_gardens.cards import HELD, cards_size, draw_cards, draw_held, draw_ways, ways_high
-from render.hanging_gardens.draft import FROM, Draft
 from render.hanging_gardens.icons import eye, tile_back, wreath
 from render.hanging_gardens.plates import PLATE, display_size, draw_display, plate
 from render.hanging_gardens.public import taken
@@ -20,11 +19,12 @@ from render.hanging_gardens.squares import disc, medal, square
 from render.layout import Box
 from render.palette import CREAM, GOLD, INK
 from render.signs import pill
-from render.sketch import Mark
+from render.sketch import Asked, Mark
 from rules.game import Event, Seat
-from rules.hanging_gardens.choices import prize
-from rules.hanging_gardens.garden import Group, columns, top
-from rules.hanging_gardens.state import View
+from rules.hanging_gardens.draft import Draft
+from rules.hanging_gardens.garden import columns, top
+from rules.hanging_gardens.labels import prize
+from rules.hanging_gardens.state import Group, View, slot_key
 
 WIDE = 494
 CARD = 44  # pixels of a square of an open card
@@ -41,38 +41,40 @@ class Part(NamedTuple):
     paint: Callable[[Picture, int, int, int], None]
 
 
-def asked(view: View, seat: Seat, draft: Draft, marks: tuple[Mark, ...]) -> list[Part]:
+def question(view: View, seat: Seat, draft: Draft, asked: Asked) -> list[Part]:
     """What the seat is to answer, or what is open to all."""
     if view.pending and view.pending.shown and view.active == seat:
         return [_drawn(view.hidden[seat][-1])]
     if view.pending and not view.pending.shown and _turn_of(view) == seat:
         return [_drawn("")]
-    if draft.laid:
-        return [_held(draft), _structures(view, draft, marks)]
+    if draft.at:
+        return [_held(draft), _structures(view, draft, asked)]
     if draft.turn:
         return [_held(draft)]
+    keys = tuple(mark.key for mark in asked.marks)
     if draft.card:
-        keys = tuple(mark.key for mark in marks)
         return [Part(HEADING + ways_high(keys) + 8, partial(_ways, draft, keys))]
     if not any(view.cards):
         return []
-    return [Part(HEADING + cards_size(view, CARD)[1] + 20, partial(_cards, view, marks))]
+    return [Part(HEADING + cards_size(view, CARD)[1] + 20, partial(_cards, view, frozenset(keys)))]
 
 
 def _turn_of(view: View) -> Seat:
     """Whose turn it is, also while the dealer acts."""
+    assert view.holder is not None
     return (view.holder + view.done) % view.seats
 
 
-def _cards(view: View, marks: tuple[Mark, ...], picture: Picture, left: int, top_: int, wide: int) -> None:
+def _cards(view: View, keys: frozenset[str], picture: Picture, left: int, top_: int, wide: int) -> None:
     caption(picture, (left, top_ + 18), f"{view.cards_left} cards left")
     start = left + (wide - cards_size(view, CARD)[0]) // 2
-    draw_cards(picture, view, (start, top_ + HEADING), CARD, frozenset(mark.key for mark in marks))
+    draw_cards(picture, view, (start, top_ + HEADING), CARD, keys)
 
 
 def _ways(draft: Draft, keys: tuple[str, ...], picture: Picture, left: int, top_: int, wide: int) -> None:
     assert draft.card
-    caption(picture, (left, top_ + 18), f"{draft.slot} · {draft.card}", 32)
+    assert draft.slot is not None
+    caption(picture, (left, top_ + 18), f"{slot_key(draft.slot)} · {draft.card}", 32)
     draw_ways(picture, draft.card, keys, (left, top_ + HEADING, wide, ways_high(keys)))
 
 
@@ -80,18 +82,19 @@ def _held(draft: Draft) -> Part:
     """The card as it will lie, its top left corner marked."""
 
     def paint(picture: Picture, left: int, top_: int, wide: int) -> None:
+        assert draft.slot is not None
         assert draft.card
-        where = (draft.slot, draft.card, draft.turn)
-        for i, word in enumerate(where):
+        assert draft.turn
+        for i, word in enumerate((slot_key(draft.slot), draft.card, draft.turn)):
             caption(picture, (left, top_ + 42 + 50 * i), word, 36)
         draw_held(picture, draft.card, draft.turn, (left + wide * 7 // 10, top_ + HELD // 2))
 
     return Part(HELD, paint)
 
 
-def _structures(view: View, draft: Draft, marks: tuple[Mark, ...]) -> Part:
+def _structures(view: View, draft: Draft, asked: Asked) -> Part:
     """What may be built on, with what it pays; below it the answers that would hide the garden."""
-    keys = [mark for mark in marks if mark.key in ("temple", "no-temple") or mark.key.startswith(FROM)]
+    keys = asked.marks if asked.key in ("build", "source") else ()
     open_to = sorted(draft.open_to, key=len, reverse=True)
     rows = [keys[i : i + 2] for i in range(0, len(keys), 2)]
 
@@ -134,9 +137,9 @@ def _drawn(tile: str) -> Part:
     return Part(184, paint)
 
 
-def display(view: View, draft: Draft, marks: tuple[Mark, ...], last: tuple[Event, ...], *, apart: bool) -> Part:
+def display(view: View, draft: Draft, asked: Asked, last: tuple[Event, ...], *, apart: bool) -> Part:
     """The six open tiles; ``apart`` in one row."""
-    notes = {mark.key: mark.note for mark in marks if mark.key.startswith("tile-")}
+    notes = {mark.key: mark.note for mark in asked.marks if asked.key == "tile"}
     sizes = [view.pending.size] if view.pending and _turn_of(view) == view.me else map(len, draft.open_to)
     opened = max(map(columns, sizes), default=0)
 

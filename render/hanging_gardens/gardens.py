@@ -17,9 +17,10 @@ from render.layout import PALE, Box
 from render.palette import CREAM, EARTH, INK, Ink, mix
 from render.signs import label, pill, ring
 from rules.game import Event, Seat
-from rules.hanging_gardens.garden import Group, covered, groups, movable, square_of, top, turned
+from rules.hanging_gardens.garden import covered, groups, movable, top, turned
 from rules.hanging_gardens.parts import STRUCTURE
-from rules.hanging_gardens.state import Garden, Laid, Square
+from rules.hanging_gardens.state import Garden, Group, Laid, Square
+from rules.hanging_gardens.story import Built, CardLaid
 
 LINE = mix(TABLE, EARTH, 0.2)
 SHADE = mix(TABLE, EARTH, 0.55)
@@ -36,18 +37,10 @@ class Traces(NamedTuple):
 
 def traces(last: tuple[Event, ...], seat: Seat) -> Traces:
     """A seat's part of the last moves."""
-    own = [event for event in last if event.kind in ("laid", "temple_built", "temple_moved") and _seat(event) == seat]
-    built = [event for event in own if event.kind != "laid"]
-    moved = [event for event in built if event.kind == "temple_moved"]
-    return Traces(bool(own), _squares(built, "square"), _squares(moved, "source"))
-
-
-def _seat(event: Event) -> Seat:
-    return dict(event["seat"].params)["seat"]
-
-
-def _squares(events: list[Event], name: str) -> frozenset[Square]:
-    return frozenset(square for event in events if (square := square_of(event[name])))
+    own = [event.data for event in last if isinstance(event.data, CardLaid | Built) and event.data.seat == seat]
+    built = [data for data in own if isinstance(data, Built)]
+    left = frozenset(data.source for data in built if data.source)
+    return Traces(bool(own), frozenset(data.square for data in built), left)
 
 
 def draw_garden(picture: Picture, grid: Grid, garden: Garden, seat: Seat, seen: Traces, offered: Collection[Square] = ()) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import NamedTuple
 
 from PIL import ImageDraw
 
@@ -15,7 +14,7 @@ from render.layout import Box
 from render.palette import CREAM, EARTH, INK, PAPER, mix
 from rules.game import Seat
 from rules.hanging_gardens.parts import FIVE, PERSONS, SERIES
-from rules.hanging_gardens.score import Line, lines, person_worth, series_worth
+from rules.hanging_gardens.score import Line, Next, lines, next_worth
 from rules.hanging_gardens.state import View
 
 LINE = 50
@@ -23,13 +22,6 @@ WIDE = 417  # pixels of a line
 FONT = 28
 NAME, POINTS, ARROW, NEXT, REST = 54, 222, 240, 292, 312  # where these begin, or end, in a line
 PALE = mix(INK, EARTH, 0.4)
-
-
-class Next(NamedTuple):
-    """What a kind of tile brings with so many of its series."""
-
-    points: int
-    company: int
 
 
 def high(view: View, seat: Seat, wide: int) -> int:
@@ -66,17 +58,6 @@ def draw(picture: Picture, view: View, seat: Seat, box: Box) -> None:
         _sets(picture, line, at, whole=ahead is None)
     if view.fives[seat]:
         _fives(picture, view.fives[seat], spots[-1])
-
-
-def next_worth(tile: str, counts: Counter[str]) -> Next | None:
-    """A series with one more tile, a person with one more or with a full set; None where that brings nothing."""
-    if tile in SERIES:
-        more = counts[tile] + 1
-        return Next(series_worth(tile, more), more) if more <= SERIES[tile].copies else None
-    person = PERSONS[tile]
-    series, number = SERIES[person.series], counts[person.series]
-    goal = number + 1 if person.each else series.full
-    return Next(person_worth(tile, goal), goal) if number < goal <= series.copies else None
 
 
 def _line(picture: Picture, line: Line, at: tuple[int, int], *, secret: bool) -> None:

@@ -97,7 +97,7 @@ def name_room(view: View, seat: Seat, box: Box) -> int:
 
 
 def _flowered(view: View, seat: Seat) -> bool:
-    return view.first >= 0 and view.holder == seat and not view.over
+    return view.holder == seat and not view.over
 
 
 def turn_of(view: View) -> str:

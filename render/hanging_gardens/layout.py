@@ -7,12 +7,12 @@ from typing import NamedTuple
 from render.canvas import WIDE
 from render.hanging_gardens import aside, hands
 from render.hanging_gardens.aside import Part
-from render.hanging_gardens.draft import Draft
 from render.hanging_gardens.places import FONT, Grid, centred, extent, largest, plot
 from render.hanging_gardens.plates import display_size
 from render.layout import EDGE, Box
-from render.sketch import Mark
+from render.sketch import Asked
 from rules.game import Event, Seat
+from rules.hanging_gardens.draft import Draft
 from rules.hanging_gardens.state import View
 
 HIGH = 1400  # at most, unless the smallest squares need more
@@ -32,18 +32,21 @@ class Layout(NamedTuple):
     parts: tuple[tuple[Part, int, int, int], ...]
 
 
-def arranged(
-    view: View, seat: Seat, names: tuple[str, ...], draft: Draft, marks: tuple[Mark, ...], last: tuple[Event, ...], *, sites: bool
-) -> Layout:
-    """The parts of a seat's picture; ``sites``: squares are on offer."""
-    asked = aside.asked(view, seat, draft, marks)
+def asks_square(asked: Asked) -> bool:
+    """Are squares on offer, which have to be large enough for their keys?"""
+    return asked.key in ("place", "temple")
+
+
+def arranged(view: View, seat: Seat, names: tuple[str, ...], draft: Draft, asked: Asked, last: tuple[Event, ...]) -> Layout:
+    """The parts of a seat's picture."""
+    question = aside.question(view, seat, draft, asked)
     if view.over:
         return _beside(view, seat, [aside.result(view, names)], HIGH)
-    column = [*asked, aside.display(view, draft, marks, last, apart=False), aside.stacks(view)]
-    beside = _beside(view, seat, column, HIGHER if sites else HIGH)
-    if not sites or beside.grid.size >= CLEAR:
+    column = [*question, aside.display(view, draft, asked, last, apart=False), aside.stacks(view)]
+    beside = _beside(view, seat, column, HIGHER if asks_square(asked) else HIGH)
+    if not asks_square(asked) or beside.grid.size >= CLEAR:
         return beside
-    below = _below(view, seat, asked, aside.display(view, draft, marks, last, apart=True))
+    below = _below(view, seat, question, aside.display(view, draft, asked, last, apart=True))
     return max(beside, below, key=lambda each: each.grid.size)
 
 
@@ -63,10 +66,10 @@ def _beside(view: View, seat: Seat, column: list[Part], most: int) -> Layout:
     return Layout((left + aside.WIDE + EDGE, tall), grid, (EDGE, TOP + high, room, held), parts)
 
 
-def _below(view: View, seat: Seat, asked: list[Part], display: Part) -> Layout:
+def _below(view: View, seat: Seat, question: list[Part], display: Part) -> Layout:
     """Below the garden the card with the display, then structures with the tiles."""
     shown = plot(view.gardens[seat])
-    card, *rest = asked
+    card, *rest = question
     row = WIDE - 2 * EDGE
     beside = aside.WIDE + EDGE if rest else 0
     held = hands.high(view, seat, row - beside)

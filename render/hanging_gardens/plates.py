@@ -11,9 +11,9 @@ from render.hanging_gardens.icons import icon, tile_back
 from render.hanging_gardens.signs import rim
 from render.palette import CREAM, EARTH, GOLD, INK, PAPER, STONE, mix
 from render.signs import pill
-from rules.hanging_gardens.choices import values
 from rules.hanging_gardens.parts import COLUMNS, PERSONS, PLACES, SERIES, STRUCTURE
 from rules.hanging_gardens.state import place_key
+from rules.hanging_gardens.words import values
 
 PLATE = (158, 150)
 LABEL = 38  # pixels above a plate for its key

@@ -2,40 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from PIL import Image, ImageDraw
 
 from render.canvas import Picture, put
 from render.fonts import fit, write
 from render.hanging_gardens import hands
-from render.hanging_gardens.draft import FROM, Draft, read
 from render.hanging_gardens.gardens import Traces, draw_garden, draw_lettering, put_size, traces
 from render.hanging_gardens.heads import draw_hand, draw_name, points, turn_of
-from render.hanging_gardens.layout import STRIP, arranged
+from render.hanging_gardens.layout import STRIP, arranged, asks_square
 from render.hanging_gardens.offers import draw_squares, draw_temples
 from render.hanging_gardens.places import Grid
 from render.layout import EDGE, PALE, Box, draw_sheet
 from render.palette import CREAM, GOLD, INK, PAPER
 from render.plots import outline
 from render.signs import ring
-from render.sketch import Mark
+from render.sketch import Asked
 from rules.game import Event, Seat
+from rules.hanging_gardens.draft import Draft
 from rules.hanging_gardens.garden import square_of
-from rules.hanging_gardens.state import Square, View
+from rules.hanging_gardens.state import View
 
 
-def draw(
-    view: View, seat: Seat, names: tuple[str, ...], marks: tuple[Mark, ...], chosen: tuple[str, ...], last: tuple[Event, ...]
-) -> Picture:
+def draw(view: View, seat: Seat, names: tuple[str, ...], asked: Asked, last: tuple[Event, ...]) -> Picture:
     """What a seat sees of its own; and while it chooses, what is on offer."""
-    draft = read(view, seat, chosen, marks)
-    sites = {at: mark.note for mark in marks if mark.key == mark.at and (at := square_of(mark.at))}
-    layout = arranged(view, seat, names, draft, marks, last, sites=bool(sites))
+    draft = asked.board or Draft(view.gardens[seat])
+    layout = arranged(view, seat, names, draft, asked, last)
     picture = Image.new("RGB", layout.size, PAPER)
     draw_head(picture, view, seat, names, (EDGE, EDGE, picture.width - 2 * EDGE, STRIP))
     hands.draw(picture, view, seat, layout.held)
-    _garden(picture, layout.grid, seat, draft, marks, sites, traces(last, seat))
+    _garden(picture, layout.grid, seat, draft, asked, traces(last, seat))
     for part, left, top, wide in layout.parts:
         part.paint(picture, left, top, wide)
     return picture
@@ -58,26 +53,17 @@ def draw_head(picture: Picture, view: View, seat: Seat, names: tuple[str, ...], 
     draw_hand(picture, view, seat, (left + 780, top + high / 2))
 
 
-def _garden(
-    picture: Picture,
-    grid: Grid,
-    seat: Seat,
-    draft: Draft,
-    marks: tuple[Mark, ...],
-    sites: Mapping[Square, str],
-    seen: Traces,
-) -> None:
+def _garden(picture: Picture, grid: Grid, seat: Seat, draft: Draft, asked: Asked, seen: Traces) -> None:
     """The garden as it would be, and over it what is on offer."""
-    if draft.laid:
-        seen = Traces(moved=True)
-    draw_garden(picture, grid, draft.garden, seat, seen, sites)
+    offered = {at: mark.note for mark in asked.marks if (at := square_of(mark.at))}
+    sites, sources = offered if asks_square(asked) else {}, offered if asked.key == "source" else {}
+    draw_garden(picture, grid, draft.built, seat, Traces(moved=True) if draft.at else seen, sites)
     for each in draft.open_to:
         outline(picture, each, grid.corner, grid.size, GOLD, 4)
         if not sites and not draft.temple:
             put_size(picture, grid, each, GOLD)
-    draw_squares(picture, grid, draft.garden, sites, notes=draft.laid is None)
-    sources = {at: mark.note for mark in marks if mark.key.startswith(FROM) and (at := square_of(mark.at))}
+    draw_squares(picture, grid, draft.garden, sites, notes=draft.at is None)
     draw_temples(picture, grid, sources)
     if draft.temple:
         put(picture, ring(grid.size, CREAM), grid.middle(draft.temple))
-    draw_lettering(picture, grid, (*sources, *sites))
+    draw_lettering(picture, grid, offered)

@@ -14,7 +14,8 @@ from render.hanging_gardens.plates import display_size, draw_display
 from render.layout import EDGE, GAP, Box, draw_sheet
 from render.palette import INK, PAPER
 from rules.game import Event, Seat
-from rules.hanging_gardens.state import View
+from rules.hanging_gardens.state import View, place_key
+from rules.hanging_gardens.story import TileTaken
 
 WIDE = 1600
 STRIP = 84  # pixels of the head
@@ -55,7 +56,7 @@ def _band(picture: Picture, view: View, last: tuple[Event, ...]) -> None:
 
 def taken(last: tuple[Event, ...]) -> frozenset[str]:
     """The places of the display that the last moves emptied."""
-    return frozenset(event["place"] for event in last if event.kind == "tile_taken")
+    return frozenset(place_key(event.data.place) for event in last if isinstance(event.data, TileTaken))
 
 
 def _across(seats: int) -> int:

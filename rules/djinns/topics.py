@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.djinns.parts import SPACES, Dome
+from rules.djinns.parts import LAST_PLY, SPACES, Dome
 from rules.djinns.repetition import counted
 from rules.djinns.state import Stack, State, View, setup
 from rules.game import Topic
@@ -25,7 +25,12 @@ TOWERS = (
 SCORING = (
     say("Towers and halves are worth their floors times the strength of their top dome."),
     say("What you control around the lake at the end counts in the same way."),
-    say("The game ends when somebody cannot move on his turn. Most points win."),
+    say("The game ends when somebody cannot move on his turn."),
+    say(
+        "It also ends when a position comes for the third time with the same player to move, and after {count} moves.",
+        count=LAST_PLY,
+    ),
+    say("Most points win; equal points share the victory."),
 )
 RING = {
     2: "g3", 4: "y3 g2", 7: "y2 r4 g3", 11: "b2 g4 y4", 12: "y4 r2 b3", 13: "r2 b4", 14: "b1 y1",

@@ -6,18 +6,9 @@
 from __future__ import annotations
 
 from rules.game import Game, Variant
-from rules.hanging_gardens import apply, check, choices, score, topics, view, why, words
-from rules.hanging_gardens.state import Action, State, View, setup
+from rules.hanging_gardens import apply, check, choices, dealer, rounds, score, story, topics, view, why, words
+from rules.hanging_gardens.state import Action, State, View, setup, upgrade
 from rules.text import say
-
-
-def _ending(state: State) -> str:
-    return ("cards" if state.tile_bag else "tiles") if apply.over(state) else ""
-
-
-def _topic_for(view: View) -> str:
-    return "tiles" if view.over or view.pending else "placing"
-
 
 GAME = Game[State, View, Action](
     key="hanging_gardens",
@@ -25,22 +16,25 @@ GAME = Game[State, View, Action](
     credits="Din Li · Hans im Glück, 2008",
     seats=range(2, 5),
     minutes=45,
-    version=1,
+    version=2,
     variants=(Variant("open-tiles", say("Tiles taken from the display stay visible to all")),),
     state_type=State,
+    events=story.DATA,
     setup=setup,
-    to_act=apply.to_act,
+    to_act=rounds.to_act,
     view=view.view,
     choices=choices.choices,
-    chance=choices.chance,
+    chance=dealer.chance,
     apply=apply.apply,
     scores=score.scores,
-    ending=_ending,
+    ending=rounds.ending,
+    upgrade=upgrade,
     mid_turn=lambda state: state.pending is not None,
-    why_not_after=why.why_not,
+    why_not=why.why_not,
+    why_no_more=why.why_no_more,
     describe=words.describe,
     summary=words.summary,
     topics=topics.topics,
-    topic_for=_topic_for,
+    topic_for=topics.topic_for,
     check=check.findings,
 )

@@ -1,18 +1,16 @@
-"""What comes of an action: the state after, and its story (R7.6)."""
+"""What comes of an action."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
 from dataclasses import replace
-from typing import LiteralString
 
-from rules.game import DEALER, Event, Seat, Step, winners
-from rules.hanging_gardens.garden import build, group, key, lay, top
-from rules.hanging_gardens.parts import CARDS, FACILITIES, SIX
-from rules.hanging_gardens.score import hand, in_order, lines, scores
+from rules.game import Event, Seat, Step, winners
+from rules.hanging_gardens import story
+from rules.hanging_gardens.garden import build, group, lay, top
+from rules.hanging_gardens.parts import SIX
+from rules.hanging_gardens.rounds import current, holder, over, rounds
+from rules.hanging_gardens.score import hand, scores
 from rules.hanging_gardens.state import (
-    UNKNOWN,
     Action,
     Box,
     HiddenTile,
@@ -25,83 +23,15 @@ from rules.hanging_gardens.state import (
     State,
     TakeTile,
     Tiles,
-    place_key,
 )
-from rules.text import Param, Text, say, term, who
 from rules.values import changed, without
-
-SENTENCES: dict[str, LiteralString] = {
-    "begins": "{seat} receives the flower and begins.",
-    "tiles_opened": "The first six tiles: {tiles}.",
-    "cards_opened": "Round {round} of {rounds}: {cards}. {seat} has the flower.",
-    "laid": "{seat} lays {card} ({turn}) at {square}.",
-    "boxed": "{seat} cannot lay any card; {card} leaves the game.",
-    "temple_built": "{seat} builds a temple on {square} ({facility}, {size} squares).",
-    "temple_moved": "{seat} moves a temple from {source} to {square} ({facility}, {size} squares).",
-    "hidden_drawn": "{seat} draws a hidden tile.",
-    "hidden_seen": "You drew {tile}.",
-    "tile_taken": "{seat} takes {tile} from {place}.",
-    "five": "No tile for {seat}: 5 points instead.",
-    "tile_opened": "{tile} comes up at {place}.",
-    "stacks_empty": "The stacks are empty: round {round} is the last.",
-    "tiles_shown": "{seat} shows {tiles}: {points} points.",
-}
-WON = "{winners} wins with {points} points."
-WON_BY_TILES = "{winners} wins with {points} points, by number of tiles."
-SHARED = "{winners} share the victory: {points} points and {tiles} tiles each."
-
-
-def _tell(kind: str, **params: Param) -> Event:
-    return Event(kind, say(SENTENCES[kind], **params))
-
-
-def named(tiles: Iterable[str]) -> tuple[Text, ...]:
-    """The names of tiles."""
-    return tuple(map(term, tiles))
-
-
-def holder(state: State) -> Seat:
-    """Who has the flower in this round (R3.3), or before the first (R2.6)."""
-    return (state.first + max(state.round, 1) - 1) % state.seats
-
-
-def rounds(state: State) -> int:
-    """Rounds of a game that runs its length (R1.9)."""
-    return len(CARDS) // len(state.cards)
-
-
-def current(state: State) -> Seat:
-    """Whose turn it is in the round, the flower's holder first (R3.2, R3.3)."""
-    return (holder(state) + state.done) % state.seats
-
-
-def display_due(state: State) -> bool:
-    """Must the dealer fill the display (R3.28)?"""
-    return bool(state.tile_bag) and None in state.tiles
-
-
-def over(state: State) -> bool:
-    """All cards used up, or the round complete in which the stacks ran out (R4.1, R6.10)."""
-    waiting = not state.round or any(state.cards) or state.pending or display_due(state)
-    return not waiting and not (state.card_bag and state.tile_bag)
-
-
-def to_act(state: State) -> frozenset[Seat]:
-    """Whose move it is (R6.10)."""
-    if over(state):
-        return frozenset()
-    if state.first == UNKNOWN or display_due(state) or (state.pending and not state.pending.shown):
-        return frozenset({DEALER})
-    if state.pending or any(state.cards):
-        return frozenset({current(state)})
-    return frozenset({DEALER})
 
 
 def apply(state: State, seat: Seat, action: Action) -> Step[State]:
     """What comes of a legal action."""
     match action:
         case Start(first):
-            return Step(replace(state, first=first), (_tell("begins", seat=who(first)),))
+            return Step(replace(state, first=first), (story.begins(first),))
         case OpenCards(cards):
             return _open_cards(state, cards)
         case OpenTiles(tiles):
@@ -119,10 +49,10 @@ def apply(state: State, seat: Seat, action: Action) -> Step[State]:
 
 
 def _open_cards(state: State, cards: tuple[str, ...]) -> Step[State]:
-    bag = without(state.card_bag, cards)
-    after = replace(state, round=state.round + 1, done=0, card_bag=bag, cards=cards)
-    params = {"round": after.round, "rounds": rounds(after), "seat": who(holder(after)), "cards": cards}
-    return Step(after, (_tell("cards_opened", **params),))
+    after = replace(state, round=state.round + 1, done=0, card_bag=without(state.card_bag, cards), cards=cards)
+    flower = holder(after)
+    assert flower is not None
+    return Step(after, (story.cards_opened(after.round, rounds(after), cards, flower),))
 
 
 def _open_tiles(state: State, tiles: Tiles) -> Step[State]:
@@ -130,9 +60,9 @@ def _open_tiles(state: State, tiles: Tiles) -> Step[State]:
     filled = tuple(tile or next(fresh, None) for tile in state.tiles)
     after = replace(state, tiles=filled, tile_bag=without(state.tile_bag, tiles))
     if not state.round:
-        return Step(after, (_tell("tiles_opened", tiles=named(tiles)),))
+        return Step(after, (story.tiles_opened(tiles),))
     opened = [place for place, tile in enumerate(state.tiles) if tile is None]
-    events = [_tell("tile_opened", place=place_key(place), tile=term(tile)) for place, tile in zip(opened, tiles, strict=False)]
+    events = [story.tile_opened(tile, place) for place, tile in zip(opened, tiles, strict=False)]
     return Step(after, (*events, *_emptied(after)))
 
 
@@ -146,34 +76,24 @@ def _hidden_tile(state: State, tile: str) -> Step[State]:
         hidden=changed(state.hidden, seat, (*state.hidden[seat], tile)),
         pending=state.pending._replace(shown=True),
     )
-    seen = _tell("hidden_seen", tile=term(tile))
-    return Step(after, (_tell("hidden_drawn", seat=who(seat)), replace(seen, to=seat), *_emptied(after)))
+    return Step(after, (story.hidden_drawn(seat), story.hidden_seen(seat, tile), *_emptied(after)))
 
 
 def _lay(state: State, seat: Seat, action: Lay) -> Step[State]:
     card = state.cards[action.slot]
     assert card
-    garden = lay(state.gardens[seat], Laid(card, action.turn, *action.at))
-    laid = _tell("laid", seat=who(seat), card=card, turn=term(action.turn), square=key(action.at))
+    laid = Laid(card, action.turn, *action.at)
+    garden = lay(state.gardens[seat], laid)
     cards = changed(state.cards, action.slot, None)
-    after = replace(state, cards=cards, gardens=changed(state.gardens, seat, garden))
+    told = story.laid(seat, laid)
     if action.temple is None:
-        return Step(_turn_done(after), (laid,))
+        return Step(replace(state, cards=cards, gardens=changed(state.gardens, seat, garden), done=state.done + 1), (told,))
     board = top(garden)
     size = len(group(board, action.temple))
-    built = _built(seat, action, FACILITIES[board[action.temple]], size)
+    built = story.built(seat, action.temple, board[action.temple], size, action.source)
     garden = build(garden, action.temple, action.source)
-    after = replace(after, gardens=changed(after.gardens, seat, garden))
-    after, reward = _reward(after, seat, size, action.tile)
-    return Step(after, (laid, built, *reward))
-
-
-def _built(seat: Seat, action: Lay, facility: str, size: int) -> Event:
-    assert action.temple
-    params = {"seat": who(seat), "square": key(action.temple), "facility": term(facility), "size": size}
-    if action.source is None:
-        return _tell("temple_built", **params)
-    return _tell("temple_moved", source=key(action.source), **params)
+    after, reward = _reward(replace(state, cards=cards, gardens=changed(state.gardens, seat, garden)), seat, size, action.tile)
+    return Step(after, (told, built, *reward))
 
 
 def _reward(state: State, seat: Seat, size: int, place: int | None) -> Step[State]:
@@ -189,23 +109,21 @@ def _reward(state: State, seat: Seat, size: int, place: int | None) -> Step[Stat
 
 
 def _five(state: State, seat: Seat, reason: str) -> tuple[State, Event]:
-    after = replace(state, fives=changed(state.fives, seat, state.fives[seat] + 1))
-    return after, _tell("five", seat=who(seat), reason=reason)
+    return replace(state, fives=changed(state.fives, seat, state.fives[seat] + 1)), story.five(seat, reason)
 
 
 def _take(state: State, seat: Seat, place: int) -> tuple[State, Event]:
     tile = state.tiles[place]
     assert tile
     taken = changed(state.taken, seat, (*state.taken[seat], tile))
-    after = replace(state, tiles=changed(state.tiles, place, None), taken=taken)
-    return after, _tell("tile_taken", seat=who(seat), tile=term(tile), place=place_key(place))
+    return replace(state, tiles=changed(state.tiles, place, None), taken=taken), story.tile_taken(seat, tile, place)
 
 
 def _box(state: State, seat: Seat, slot: int) -> Step[State]:
     card = state.cards[slot]
     assert card
     after = replace(state, cards=changed(state.cards, slot, None), boxed=(*state.boxed, card))
-    return Step(_turn_done(after), (_tell("boxed", seat=who(seat), card=card),))
+    return Step(_turn_done(after), (story.boxed(seat, card),))
 
 
 def _turn_done(state: State) -> State:
@@ -214,23 +132,14 @@ def _turn_done(state: State) -> State:
 
 def _emptied(state: State) -> tuple[Event, ...]:
     """R3.30"""
-    return () if state.tile_bag else (_tell("stacks_empty", round=state.round),)
+    return () if state.tile_bag else (story.stacks_empty(state.round),)
 
 
 def _ended(state: State) -> tuple[Event, ...]:
     """All tiles are turned up (R4.2), and the best hand wins (R4.6)."""
     table = scores(state)
-    shown = [_shown(seat, hand(state, seat), score.points) for seat, score in enumerate(table)]
+    shown = (story.tiles_shown(seat, hand(state, seat), score.points) for seat, score in enumerate(table))
     best = winners(table)
     points, (tiles,) = table[best[0]].points, table[best[0]].ties
     tied = sum(score.points == points for score in table) > 1
-    sentence = SHARED if len(best) > 1 else WON_BY_TILES if tied else WON
-    won = say(sentence, winners=tuple(map(who, best)), points=points, tiles=tiles)
-    return (*shown, Event("game_over", won))
-
-
-def _shown(seat: Seat, tiles: Tiles, points: int) -> Event:
-    detail = tuple(say("{tile} {count}: {points}", tile=term(x.tile), count=x.number, points=x.points) for x in lines(tiles))
-    listed = Counter(in_order(tiles)).items()
-    counted = tuple(say("{count} × {tile}", count=count, tile=term(tile)) if count > 1 else term(tile) for tile, count in listed)
-    return _tell("tiles_shown", seat=who(seat), tiles=counted or (say("no tiles"),), lines=detail, points=points)
+    return (*shown, story.won(best, points, tiles, tied))

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import NamedTuple
+from itertools import product
+from typing import Literal, NamedTuple
 
 from rules.hanging_gardens.parts import (
     CARDS,
@@ -20,13 +22,15 @@ from rules.hanging_gardens.parts import (
     TURNS,
     WIDE,
 )
-from rules.hanging_gardens.state import Garden, Laid, Square
+from rules.hanging_gardens.state import Garden, Group, Laid, Square
+from rules.values import Bitboard
 
 Board = Mapping[Square, str]  # the letter on top of each square
-Group = frozenset[Square]
+Closed = Literal["small", "built", "untouched"]
 
 LETTERS = 26
 MARGIN = 2  # squares that a card may reach beyond the garden (R1.8)
+LYING = ("right", "left")  # the ways up in which a card is 3 wide and 2 high
 SIDES = ((1, 0), (-1, 0), (0, 1), (0, -1))
 
 
@@ -73,11 +77,22 @@ def turns(card: str) -> tuple[str, ...]:
     return tuple(turn for turn in TURNS if first[turned(card, turn)] == turn)
 
 
-def covered(laid: Laid) -> Iterator[tuple[Square, str]]:
+@cache
+def _squares(card: str, turn: str) -> tuple[tuple[int, int, str], ...]:
+    """How far right and down of its top left square each square of a card lies, and its letter."""
+    return tuple((right, down, letter) for down, row in enumerate(turned(card, turn)) for right, letter in enumerate(row))
+
+
+@cache
+def _facilities(card: str, turn: str) -> tuple[tuple[int, int], ...]:
+    """The same, of its facilities alone."""
+    return tuple((right, down) for right, down, letter in _squares(card, turn) if letter != GROUND)
+
+
+def covered(laid: Laid) -> list[tuple[Square, str]]:
     """The squares a card lies on, with its letters."""
-    for down, row in enumerate(turned(laid.card, laid.turn)):
-        for right, letter in enumerate(row):
-            yield (laid.column + right, laid.row + down), letter
+    _, _, column, row = laid
+    return [((column + right, row + down), letter) for right, down, letter in _squares(laid.card, laid.turn)]
 
 
 def top(garden: Garden) -> Board:
@@ -97,51 +112,73 @@ def lay(garden: Garden, laid: Laid) -> Garden:
 
 
 class Frame(NamedTuple):
-    """A garden as bits, column by column; ``corner`` is the square of bit 0, ``high`` the rows of a column."""
+    """A garden as bits, column by column; ``corner`` is the square of bit 0, ``high`` the rows of a column.
+
+    ``blocked`` are the top left squares of upright and of lying cards that would cover a temple (R3.12).
+    """
 
     corner: Square
     high: int
-    ground: int
-    temples: int
-
-    def squares(self, bits: int) -> Iterator[Square]:
-        """The squares of the bits set, by column, then row."""
-        while bits:
-            right, down = divmod((bits & -bits).bit_length() - 1, self.high)
-            yield self.corner[0] + right, self.corner[1] + down
-            bits &= bits - 1
+    ground: Bitboard
+    blocked: tuple[Bitboard, Bitboard]
 
 
 @lru_cache(maxsize=1024)
 def _frame(garden: Garden) -> Frame:
     board = top(garden)
-    left, above = (min(at) - MARGIN for at in zip(*board, strict=True))
-    high = max(row for _, row in board) - above + MARGIN + 1
+    columns, rows = zip(*board, strict=True)
+    left, above = min(columns) - MARGIN, min(rows) - MARGIN
+    high = max(rows) - above + MARGIN + 1
 
-    def bits(squares: Iterable[Square]) -> int:
-        return sum(1 << (column - left) * high + row - above for column, row in squares)
+    def bits(squares: Iterable[Square]) -> Bitboard:
+        found = 0
+        for column, row in squares:
+            found |= 1 << (column - left) * high + row - above
+        return found
 
-    return Frame((left, above), high, bits(board), bits(garden.temples))
-
-
-def _places(frame: Frame, card: str, turn: str) -> int:
-    """The top left squares, as bits, where facilities find garden beneath (R3.10) and nothing covers a temple (R3.12)."""
-    places, blocked = -1, 0
-    for right, column in enumerate(zip(*turned(card, turn), strict=True)):
-        for down, letter in enumerate(column):
-            shift = right * frame.high + down
-            blocked |= frame.temples >> shift
-            if letter != GROUND:
-                places &= frame.ground >> shift
-    return places & ~blocked
+    temples = bits(garden.temples)
+    blocked = _covering(temples, high, WIDE, HIGH), _covering(temples, high, HIGH, WIDE)
+    return Frame((left, above), high, bits(board), blocked)
 
 
-@lru_cache(maxsize=4096)
-def placements(garden: Garden, card: str) -> Mapping[str, tuple[Square, ...]]:
+def _covering(squares: Bitboard, high: int, wide: int, tall: int) -> Bitboard:
+    """The top left squares of rectangles of this size that cover one of these squares."""
+    found = 0
+    for right, down in product(range(wide), range(tall)):
+        found |= squares >> right * high + down
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """The top left squares where a card may lie, by column, then row."""
+
+    frame: Frame
+    bits: Bitboard
+
+    def __len__(self) -> int:
+        return self.bits.bit_count()
+
+    def __iter__(self) -> Iterator[Square]:
+        (left, above), bits = self.frame.corner, self.bits
+        while bits:
+            right, down = divmod((bits & -bits).bit_length() - 1, self.frame.high)
+            yield left + right, above + down
+            bits &= bits - 1
+
+
+def _places(frame: Frame, card: str, turn: str) -> Bitboard:
+    """The top left squares where facilities find garden beneath (R3.10) and nothing covers a temple (R3.12)."""
+    places = ~frame.blocked[turn in LYING]
+    for right, down in _facilities(card, turn):
+        places &= frame.ground >> right * frame.high + down
+    return places
+
+
+def placements(garden: Garden, card: str) -> Mapping[str, Places]:
     """Where a card may lie, by way up; ways without a place are left out."""
     frame = _frame(garden)
-    found = {turn: tuple(frame.squares(_places(frame, card, turn))) for turn in turns(card)}
-    return {turn: squares for turn, squares in found.items() if squares}
+    return {turn: Places(frame, places) for turn in turns(card) if (places := _places(frame, card, turn))}
 
 
 def fits(garden: Garden, card: str) -> bool:
@@ -176,14 +213,31 @@ def groups(board: Board, least: int = 1) -> list[Group]:
 
 def touched(garden: Garden) -> list[Group]:
     """The groups that hold a facility of the card laid last, by their first squares (R3.14c, R3.15)."""
-    board = top(garden)
-    new = [square for square, letter in covered(garden.laid[-1]) if letter != GROUND]
-    return sorted({group(board, square) for square in new}, key=min)
+    board, found = top(garden), list[Group]()
+    for square in _new(garden):
+        if not any(square in each for each in found):
+            found.append(group(board, square))
+    return sorted(found, key=min)
+
+
+def _new(garden: Garden) -> list[Square]:
+    """The facilities of the card laid last."""
+    card, turn, column, row = garden.laid[-1]
+    return [(column + right, row + down) for right, down in _facilities(card, turn)]
+
+
+def closed(garden: Garden, each: Group) -> Closed | None:
+    """Why no temple may be built on a group now; None: it is a structure open to building (R3.14)."""
+    if len(each) < STRUCTURE:
+        return "small"
+    if not each.isdisjoint(garden.temples):
+        return "built"
+    return "untouched" if each.isdisjoint(_new(garden)) else None
 
 
 def eligible(garden: Garden) -> list[Group]:
-    """The structures open to building after the card laid last (R3.14)."""
-    return [each for each in touched(garden) if len(each) >= STRUCTURE and each.isdisjoint(garden.temples)]
+    """The structures open to building after the card laid last."""
+    return [each for each in touched(garden) if not closed(garden, each)]
 
 
 def movable(garden: Garden) -> tuple[Square, ...]:

@@ -21,6 +21,13 @@ class Line(NamedTuple):
     points: int
 
 
+class Next(NamedTuple):
+    """What a kind of tile brings with so many of its series."""
+
+    points: int
+    company: int
+
+
 def in_order(tiles: Sequence[str]) -> Tiles:
     """Tiles in the order of R1.5, then R1.6."""
     return tuple(sorted(tiles, key=ORDER.__getitem__))
@@ -41,7 +48,17 @@ def person_worth(tile: str, company: int) -> int:
     return person.with_set if company >= SERIES[person.series].full else person.without
 
 
-@lru_cache(maxsize=4096)
+def next_worth(tile: str, counts: Counter[str]) -> Next | None:
+    """A series with one more tile, a person with one more or with a full set; None where none is left, or brings nothing."""
+    if tile in SERIES:
+        more = counts[tile] + 1
+        return Next(series_worth(tile, more), more) if more <= SERIES[tile].copies else None
+    person = PERSONS[tile]
+    series, number = SERIES[person.series], counts[person.series]
+    goal = number + 1 if person.each else series.full
+    return Next(person_worth(tile, goal), goal) if number < goal <= series.copies else None
+
+
 def lines(tiles: Tiles) -> tuple[Line, ...]:
     """What the tiles of one hand bring, in tile order."""
     counts = Counter(tiles)
@@ -50,6 +67,7 @@ def lines(tiles: Tiles) -> tuple[Line, ...]:
     return (*series, *persons)
 
 
+@lru_cache(maxsize=4096)
 def worth(tiles: Tiles, fives: int) -> int:
     """The points of tiles and of so many compensations (R4.2)."""
     return sum(line.points for line in lines(tiles)) + FIVE * fives

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rules.game import Seat
 from rules.hanging_gardens.parts import CARDS, OPEN_CARDS, PLACES, START, START_PLACE, TILES
 
 Square = tuple[int, int]  # column, row, both from 1 (R1.8)
+Group = frozenset[Square]
 Tiles = tuple[str, ...]
-
-UNKNOWN: Seat = -1
 
 
 def place_key(place: int) -> str:
@@ -53,11 +52,14 @@ class Pending(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Everything there is to know (R7.2); ``round`` counts from 1, ``done`` are the turns completed in it."""
+    """Everything there is to know (R7.2); ``round`` counts from 1, ``done`` are the turns completed in it.
+
+    Before it is known who begins, ``first`` is None.
+    """
 
     seats: int
     open_tiles: bool
-    first: Seat
+    first: Seat | None
     round: int
     done: int
     card_bag: tuple[str, ...]
@@ -84,11 +86,11 @@ class View:
     me: Seat | None
     seats: int
     open_tiles: bool
-    first: Seat
+    first: Seat | None
     round: int
     rounds: int
     done: int
-    holder: Seat
+    holder: Seat | None
     active: Seat | None
     cards: tuple[str | None, ...]
     cards_left: int
@@ -163,7 +165,7 @@ def setup(seats: int, variants: frozenset[str]) -> State:
     return State(
         seats=seats,
         open_tiles="open-tiles" in variants,
-        first=UNKNOWN,
+        first=None,
         round=0,
         done=0,
         card_bag=tuple(sorted(CARDS)),
@@ -177,3 +179,8 @@ def setup(seats: int, variants: frozenset[str]) -> State:
         fives=(0,) * seats,
         pending=None,
     )
+
+
+def upgrade(data: dict[str, Any], version: int) -> dict[str, Any]:
+    """A stored state in today's shape: version 1 had −1 for a seat that is not known yet."""
+    return data | {"first": None} if version == 1 and data["first"] == -1 else data

@@ -9,7 +9,7 @@ from itertools import chain
 from rules.game import Topic
 from rules.hanging_gardens.garden import square_of
 from rules.hanging_gardens.parts import CARDS_SOURCE, TILES
-from rules.hanging_gardens.state import START_LAID, Garden, Laid, Square, State, Tiles, setup
+from rules.hanging_gardens.state import START_LAID, Garden, Laid, Square, State, Tiles, View, setup
 from rules.text import say
 
 PLACING = (
@@ -54,6 +54,11 @@ def topics(source: str = CARDS_SOURCE) -> tuple[Topic, ...]:
         Topic("structures", say("Structures and temples"), STRUCTURES, scene, 0, ANSWERS[:4]),
         Topic("tiles", say("Tiles and points"), SCORING, scene, 0, ANSWERS),
     )
+
+
+def topic_for(view: View) -> str:
+    """Tiles when one is to be chosen, and at the end; else laying a card."""
+    return "tiles" if view.over or view.pending else "placing"
 
 
 def _scene() -> State:

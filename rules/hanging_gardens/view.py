@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from rules.game import DEALER, Seat, winners
-from rules.hanging_gardens.apply import current, holder, over, rounds, to_act
+from rules.hanging_gardens.rounds import holder, rounds, to_act
 from rules.hanging_gardens.score import hand, in_order, scores, worth
-from rules.hanging_gardens.state import State, Tiles, View
+from rules.hanging_gardens.state import Garden, State, Tiles, View
 
 
 def view(state: State, seat: Seat | None) -> View:
     """What one seat, or with None the public, may know."""
-    ended = over(state)
+    acting = to_act(state)
+    ended = not acting
     known = tuple(_known(state, owner, seat, ended) for owner in range(state.seats))
     hidden = tuple(tiles if ended or owner == seat else () for owner, tiles in enumerate(state.hidden))
-    waiting = to_act(state) - {DEALER}
+    active = next((seat for seat in acting if seat != DEALER), None)
     return View(
         me=seat,
         seats=state.seats,
@@ -23,7 +24,7 @@ def view(state: State, seat: Seat | None) -> View:
         rounds=rounds(state),
         done=state.done,
         holder=holder(state),
-        active=current(state) if waiting else None,
+        active=active,
         cards=state.cards,
         cards_left=len(state.card_bag),
         boxed=state.boxed,
@@ -34,7 +35,7 @@ def view(state: State, seat: Seat | None) -> View:
         known=known,
         hidden=hidden,
         fives=state.fives,
-        points=tuple(worth(tiles, fives) for tiles, fives in zip(known, state.fives, strict=True)),
+        points=tuple(map(worth, known, state.fives)),
         pending=state.pending,
         over=ended,
         winners=winners(scores(state)) if ended else (),
@@ -46,3 +47,14 @@ def _known(state: State, owner: Seat, seat: Seat | None, ended: bool) -> Tiles:
     if owner == seat or ended:
         return hand(state, owner)
     return in_order(state.taken[owner]) if state.open_tiles else ()
+
+
+def own(view: View) -> Garden:
+    """The garden of who looks."""
+    assert view.me is not None
+    return view.gardens[view.me]
+
+
+def open_cards(view: View) -> dict[int, str]:
+    """The cards that are left in this round, by slot."""
+    return {slot: card for slot, card in enumerate(view.cards) if card}

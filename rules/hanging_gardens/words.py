@@ -1,21 +1,30 @@
-"""The board in words (R10.8)."""
+"""What is printed on a tile, and the board in words (R10.8)."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from rules.game import Seat
-from rules.hanging_gardens.choices import open_cards, values
-from rules.hanging_gardens.garden import Board, Group, group, groups, key, keys, opened, top, turned
-from rules.hanging_gardens.parts import COLUMNS, GROUND, PLACES, SERIES, STRUCTURE, TEMPLES
-from rules.hanging_gardens.score import Line, lines, series_worth
-from rules.hanging_gardens.state import UNKNOWN, Garden, View, place_key, slot_key
+from rules.hanging_gardens.garden import Board, group, groups, key, keys, opened, top, turned
+from rules.hanging_gardens.parts import COLUMNS, GROUND, PERSONS, PLACES, SERIES, STRUCTURE, TEMPLES
+from rules.hanging_gardens.score import Line, lines, next_worth
+from rules.hanging_gardens.state import Garden, Group, Square, View, place_key, slot_key
+from rules.hanging_gardens.view import open_cards
 from rules.text import Text, say, term, who
 
 OPEN_GROUND = "o"
 NOBODY = say("nobody")
 NONE = say("none")
+
+
+def values(tile: str) -> str:
+    """What is printed on a tile: ``2/8/16``, ``3/11``, ``3×``."""
+    if tile in SERIES:
+        return "/".join(map(str, SERIES[tile].values))
+    person = PERSONS[tile]
+    return f"{person.with_set}×" if person.each else f"{person.without}/{person.with_set}"
 
 
 def describe(view: View) -> tuple[Text, ...]:
@@ -36,7 +45,7 @@ def _head(view: View) -> Text:
         "Cards left {cards}, tiles in the stacks {tiles}. Cards that left the game: {boxed}."
     )
     params = {"round": view.round, "rounds": view.rounds, "cards": view.cards_left, "tiles": view.tiles_left}
-    flower = who(view.holder) if view.first != UNKNOWN else NOBODY
+    flower = NOBODY if view.holder is None else who(view.holder)
     active = NOBODY if view.active is None else who(view.active)
     return say(sentence, flower=flower, active=active, boxed=view.boxed or (NONE,), **params)
 
@@ -97,10 +106,13 @@ def progress(line: Line) -> Text:
     if tile not in SERIES:
         return say("{tile}: {worth}", tile=term(tile), worth=worth)
     params = {"tile": term(tile), "number": number, "full": SERIES[tile].full, "worth": worth}
+    ahead = next_worth(tile, Counter({tile: number}))
+    if ahead is None:
+        return say("{tile} {number} in sets of {full}: {worth}", **params)
     sentence = "{tile} {number} of {full}: {worth} (next {next})"
     if number > SERIES[tile].full:
         sentence = "{tile} {number} in sets of {full}: {worth} (next {next})"
-    return say(sentence, next=series_worth(tile, number + 1), **params)
+    return say(sentence, next=ahead.points, **params)
 
 
 def _garden(garden: Garden) -> Iterator[Text]:
@@ -111,7 +123,7 @@ def _garden(garden: Garden) -> Iterator[Text]:
     yield _groups(board, garden)
 
 
-def _square(board: Board, at: tuple[int, int], temple: bool) -> Text:
+def _square(board: Board, at: Square, temple: bool) -> Text:
     column = key(at).removesuffix(str(at[1]))
     letter = OPEN_GROUND if board[at] == GROUND else board[at]
     return say("{column} {letter} temple" if temple else "{column} {letter}", column=column, letter=letter)

@@ -8,6 +8,7 @@ import pytest
 
 from rules.choice import IllegalMove, Path, legal_paths
 from rules.djinns import GAME
+from rules.djinns.parts import LAST_PLY
 from rules.djinns.repetition import counted
 from rules.djinns.score import points as worth
 from rules.djinns.state import State
@@ -122,3 +123,12 @@ def test_r5_5_ties_share_the_victory() -> None:
     assert points(step.state) == [4, 0, 4, 0]
     assert winners(GAME.scores(step.state)) == (0, 2)
     assert told(step)[-1] == "Seat 1, Seat 3 share the victory with 4 points."
+
+
+def test_r5_1_r5_2_r5_5_the_short_rules_tell_every_end() -> None:
+    (scoring,) = [topic for topic in GAME.topics() if topic.key == "scoring"]
+    told = " ".join(map(str, scoring.lines))
+    assert "cannot move" in told
+    assert "third time" in told
+    assert f"after {LAST_PLY} moves" in told
+    assert "share the victory" in told

@@ -15,7 +15,6 @@ from rules.game import DEALER, Move, play, random_move
 from rules.hanging_gardens import GAME
 from rules.hanging_gardens.garden import (
     Board,
-    Group,
     allowed,
     covered,
     eligible,
@@ -28,7 +27,7 @@ from rules.hanging_gardens.garden import (
 )
 from rules.hanging_gardens.parts import GROUND, SIX, STRUCTURE
 from rules.hanging_gardens.score import in_order, worth
-from rules.hanging_gardens.state import Garden, Laid, Square, State, View
+from rules.hanging_gardens.state import Garden, Group, Laid, Square, State, View
 
 POT = (0.0, 0.1, 0.8, 2.0, 3.0, 4.0, 6.0, 7.0, 8.0)  # of a free group, by size
 PRIZE = (3.0, 4.5, 6.0, 9.0)  # of building on 3, 4, 5, 6 and more

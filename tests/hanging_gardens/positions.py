@@ -101,7 +101,8 @@ def exhausted(state: State, *left: str) -> State:
 
 
 talk = Talk(GAME)
-do, asked, offered, refusal, points, board = talk.do, talk.asked, talk.offered, talk.refusal, talk.points, talk.board
+do, asked, asks, offered = talk.do, talk.asked, talk.asks, talk.offered
+refusal, points, board = talk.refusal, talk.points, talk.board
 
 
 def letter(own: Garden, square: str) -> str:

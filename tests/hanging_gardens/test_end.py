@@ -9,7 +9,7 @@ import pytest
 from rules.game import DEALER, Step, winners
 from rules.hanging_gardens import GAME
 from rules.hanging_gardens.state import State
-from tests.hanging_gardens.positions import asked, do, exhausted, offered, points, position, refusal
+from tests.hanging_gardens.positions import asked, asks, do, exhausted, offered, points, position, refusal
 from tests.hanging_gardens.test_tiles import SIZES
 from tests.talk import event, kinds, told
 
@@ -38,13 +38,13 @@ def test_t34_r3_30_the_refill_that_empties_the_stacks_makes_the_round_the_last()
     assert state.card_bag
     assert GAME.to_act(state) == frozenset()
     assert GAME.ending(state) == "tiles"
-    assert kinds(step) == ["laid", "tiles_shown", "tiles_shown", "game_over"]
+    assert kinds(step) == ["laid", "tiles_shown", "tiles_shown", "won"]
 
 
 def test_t35_r3_30_ru21_also_in_the_last_turn_of_the_round() -> None:
     state = build(3, at_the_end(3, "gate"), "tile-1").state
     step = do(state, "gate")
-    assert kinds(step) == ["tile_opened", "stacks_empty", "tiles_shown", "tiles_shown", "game_over"]
+    assert kinds(step) == ["tile_opened", "stacks_empty", "tiles_shown", "tiles_shown", "won"]
     assert GAME.to_act(step.state) == frozenset()
     assert step.state.card_bag
 
@@ -54,9 +54,7 @@ def test_r3_30_while_a_tile_is_left_the_game_goes_on() -> None:
     step = do(state, "gate")
     assert kinds(step) == ["tile_opened"]
     assert GAME.to_act(step.state) == {DEALER}
-    prompt = asked(step.state)
-    assert prompt
-    assert str(prompt.question) == "Which card comes up?"
+    assert asks(step.state) == "drawn_card"
 
 
 def test_r3_31_places_stay_empty_once_taken() -> None:
@@ -70,7 +68,7 @@ def test_t36_r3_31_no_tile_in_the_columns_brings_five_points() -> None:
     assert offered(state, SIZES[3][2]) == []
     step = build(3, state)
     assert kinds(step) == ["laid", "temple_built", "five"]
-    assert event(step, "five")["reason"] == "display"
+    assert event(step, "five").data.reason == "display"
     assert told(step)[-1] == "No tile for Seat 1: 5 points instead."
     assert step.state.fives == (1, 0)
     assert step.state.taken == ((), ())
@@ -89,7 +87,7 @@ def test_t37_r3_32_a_missing_hidden_tile_brings_five_points_in_the_same_move() -
     assert offered(state, SIZES[6][2]) == [f"tile-{n}" for n in range(1, 7)]
     step = build(6, state, "tile-5")
     assert kinds(step) == ["laid", "temple_built", "five", "tile_taken"]
-    assert event(step, "five")["reason"] == "stacks"
+    assert event(step, "five").data.reason == "stacks"
     assert step.state.fives == (1, 0)
     assert step.state.pending is None
     assert points(step.state) == [6, 0]
@@ -98,7 +96,7 @@ def test_t37_r3_32_a_missing_hidden_tile_brings_five_points_in_the_same_move() -
 
 def test_t37_ru22_with_an_empty_display_it_is_ten() -> None:
     step = build(6, at_the_end(6, tiles="- - - - - -"))
-    assert [each["reason"] for each in step.events if each.kind == "five"] == ["stacks", "display"]
+    assert [each.data.reason for each in step.events if each.kind == "five"] == ["stacks", "display"]
     assert step.state.fives == (2, 0)
     assert points(step.state) == [10, 0]
 
@@ -118,7 +116,7 @@ def test_t38_r3_30_in_the_last_turn_the_open_tile_is_still_chosen() -> None:
     state = do(build(6, at_the_end(6, "gate")).state, "gate").state
     assert GAME.to_act(state) == {0}
     step = do(state, "tile-1")
-    assert kinds(step) == ["tile_taken", "tiles_shown", "tiles_shown", "game_over"]
+    assert kinds(step) == ["tile_taken", "tiles_shown", "tiles_shown", "won"]
     assert points(step.state) == [1, 0]
 
 
@@ -130,14 +128,19 @@ def last(card_bag: tuple[str, ...] = (), **changes: object) -> Step[State]:
 def test_r4_1_the_end_when_all_cards_are_used_up() -> None:
     step = last()
     assert GAME.ending(step.state) == "cards"
-    assert kinds(step) == ["laid", "tiles_shown", "tiles_shown", "game_over"]
+    assert kinds(step) == ["laid", "tiles_shown", "tiles_shown", "won"]
     assert GAME.ending(last(card_bag=("b1", "b2", "b3", "b4")).state) == ""
+
+
+def test_r4_1_the_last_card_ends_it_also_when_no_tile_is_left() -> None:
+    assert GAME.ending(last(tile_bag=()).state) == "cards"
+    assert GAME.ending(last(card_bag=("b1", "b2", "b3", "b4"), tile_bag=()).state) == "tiles"
 
 
 def test_r4_1_also_when_the_last_card_is_boxed() -> None:
     mine = "c4 right bl70; b4 right bl71, temple bm71"
     step = do(position(mine, "d1", card_bag=()), "card-1")
-    assert kinds(step) == ["boxed", "tiles_shown", "tiles_shown", "game_over"]
+    assert kinds(step) == ["boxed", "tiles_shown", "tiles_shown", "won"]
 
 
 def test_r4_2_all_tiles_are_turned_up() -> None:
@@ -148,7 +151,7 @@ def test_r4_2_all_tiles_are_turned_up() -> None:
         "Seat 1 wins with 6 points.",
     ]
     shown = next(each for each in step.events if each.kind == "tiles_shown")
-    assert [str(line) for line in shown["lines"]] == ["queen 1: 1", "gate 2: 5"]
+    assert shown.data.lines == (("queen", 1, 1), ("gate", 2, 5))
     assert GAME.view(step.state, 1).known[0] == ("queen", "gate", "gate")
 
 

@@ -47,7 +47,7 @@ def test_t5_ru11_a_half_turn_that_changes_nothing_is_not_offered() -> None:
 
 def test_r3_8_a_way_without_a_place_is_not_offered() -> None:
     assert offered(position("", "h1"), "card-1") == ["up", "down"]
-    assert refusal(position("", "h1"), "card-1 right").startswith("“right” is not on offer. Which way up?")
+    assert refusal(position("", "h1"), "card-1 right") == "h1 cannot be laid that way anywhere in your garden now."
 
 
 @pytest.mark.parametrize("card", sorted(CARDS))
@@ -181,7 +181,7 @@ def picture(text: str, columns: str, first: int, last: int) -> list[str]:
 
 def test_r3_5_the_card_is_laid_at_once() -> None:
     step = laid("", "a1 b1", "card-2 up bm70")
-    assert event(step, "laid")["card"] == "b1"
+    assert event(step, "laid").data.laid.card == "b1"
     assert step.state.gardens[0].laid[-1] == ("b1", "up", 65, 70)
     assert step.state.cards[1] is None
 
@@ -198,5 +198,5 @@ def test_r6_1_squares_are_offered_by_column_then_row() -> None:
     assert prompt
     assert prompt.by_letter
     assert [option.value for option in prompt.options] == sorted(option.value for option in prompt.options)
-    assert str(prompt.question) == "Where does its top left square lie?"
+    assert prompt.key == "place"
     assert GAME.to_act(state) == {0}

@@ -12,7 +12,8 @@ from tests.hanging_gardens.positions import (
     FRAGMENTS,
     V24,
     again,
-    asked,
+    asks,
+    at,
     do,
     garden,
     grouped,
@@ -35,9 +36,7 @@ def five() -> State:
 def test_t24_r3_24_one_of_the_smallest_moves() -> None:
     state = moment(8, 1)
     assert offered(state, "card-1 left br72 temple br74") == ["from-bn71", "from-bp71", "from-bq72"]
-    prompt = asked(state, "card-1 left br72 temple br74")
-    assert prompt
-    assert str(prompt.question) == "Which temple moves there?"
+    assert asks(state, "card-1 left br72 temple br74") == "source"
     step = do(state, "card-1 left br72 temple br74 from-bp71 tile-2")
     assert len(step.state.gardens[1].temples) == 5
     assert told(step)[1] == "Seat 2 moves a temple from bp71 to br74 (fountain, 3 squares)."
@@ -75,8 +74,8 @@ def test_r3_24_with_fewer_than_five_the_temple_comes_from_the_hand() -> None:
 def test_r3_24_the_turn_is_otherwise_the_same() -> None:
     step = do(five(), MOVED)
     assert kinds(step) == ["laid", "temple_moved", "tile_taken"]
-    moved = event(step, "temple_moved")
-    assert (moved["source"], moved["square"], moved["size"]) == ("bm75", "bo77", 3)
+    moved = event(step, "temple_moved").data
+    assert (moved.source, moved.square, moved.size) == (at("bm75"), at("bo77"), 3)
     assert temples(step.state.gardens[0]) == "bm69 bm70 bm71 bm72 bo77"
 
 
@@ -108,7 +107,7 @@ def test_ru18_a_temple_does_not_move_within_its_own_structure() -> None:
     assert "bm76" not in offered(five(), "card-1 right bl76 temple")
     assert refusal(five(), "card-1 right bl76 temple bm76") == "A temple already stands on that structure."
     alone = position(FIVE, "a2")
-    assert asked(alone, "card-1 up bm76") is None
+    assert asks(alone, "card-1 up bm76") == ""
     assert len(grouped(do(alone, "card-1 up bm76").state.gardens[0], "bm75").split()) == 3
 
 
@@ -123,7 +122,7 @@ def test_t27_ru18_the_group_left_behind_scores_again_later() -> None:
     state = again(left_behind().state, "a2")
     assert offered(state, "card-1 left bn74 temple") == ["bm74", "bm75", "bm76", "bn75"]
     step = do(state, "card-1 left bn74 temple bm74 from-bo77 tile-4")
-    assert event(step, "temple_moved")["size"] == 4
+    assert event(step, "temple_moved").data.size == 4
 
 
 def test_t27_ru18_but_not_in_the_same_turn() -> None:

@@ -75,7 +75,7 @@ def facilities(card: str) -> str:
 def test_r1_1_r9_1_two_to_four_players_45_minutes() -> None:
     assert list(GAME.seats) == [2, 3, 4]
     assert GAME.minutes == 45
-    assert GAME.version == 1
+    assert GAME.version == 2
     assert [variant.key for variant in GAME.variants] == ["open-tiles"]
 
 

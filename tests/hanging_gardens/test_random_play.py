@@ -18,9 +18,9 @@ import pytest
 from rules.choice import walk
 from rules.game import DEALER, Move, conversation, play_at_random, visible_to
 from rules.hanging_gardens import GAME
-from rules.hanging_gardens.garden import Group, eligible, group, lay, movable, square_of, top
+from rules.hanging_gardens.garden import eligible, group, lay, movable, square_of, top
 from rules.hanging_gardens.parts import CARDS
-from rules.hanging_gardens.state import Garden, HiddenTile, Laid, State
+from rules.hanging_gardens.state import Garden, Group, HiddenTile, Laid, State
 from tests.examples import many, sampled
 from tests.hanging_gardens.invariants import check, check_placements, check_step
 from tests.hanging_gardens.keen import keen_move, play_keenly

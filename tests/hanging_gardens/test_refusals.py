@@ -47,9 +47,8 @@ def test_n1_the_slot_is_empty(text: str) -> None:
 
 
 def test_n1_there_is_no_such_slot() -> None:
-    assert (
-        refusal(position("", "a1 b1"), "card-9") == "“card-9” is not on offer. Which card do you take? On offer: card-1, card-2."
-    )
+    assert refusal(position("", "a1 b1", seats=3), "card-4") == "The cards of a round lie at card-1, card-2, card-3."
+    assert refusal(position(V28, "d1 o1"), "card-9") == "The cards of a round lie at card-1, card-2, card-3, card-4."
 
 
 def test_n2_the_card_fits_nowhere_but_others_do() -> None:

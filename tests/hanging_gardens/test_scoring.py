@@ -10,7 +10,7 @@ import pytest
 
 from rules.hanging_gardens import GAME
 from rules.hanging_gardens.parts import TILES
-from rules.hanging_gardens.score import lines, series_worth, worth
+from rules.hanging_gardens.score import lines, next_worth, series_worth, worth
 from tests.hanging_gardens.positions import dealt, points
 from tests.hanging_gardens.v29 import end, steps
 
@@ -120,3 +120,18 @@ def test_r4_7_scores_stand_at_any_time_and_count_hidden_tiles() -> None:
     found = [points(step.state) for step in steps()]
     assert found[-1] == points(end()) == [67, 65]
     assert all(a <= b for before, after in pairwise(found) for a, b in zip(before, after, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("tile", "held", "expected"),
+    [
+        ("queen", {"queen": 3}, (30, 4)),
+        ("queen", {"queen": 4}, None),
+        ("priest", {"chalice": 2}, (12, 5)),
+        ("priest", {"chalice": 6}, None),
+        ("guard", {"gate": 2}, (9, 3)),
+        ("guard", {"gate": 8}, None),
+    ],
+)
+def test_r10_2_what_comes_next(tile: str, held: dict[str, int], expected: tuple[int, int] | None) -> None:
+    assert next_worth(tile, Counter(held)) == expected

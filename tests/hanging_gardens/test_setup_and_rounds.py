@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import asdict
 from random import Random
 
 import pytest
@@ -13,7 +14,7 @@ from rules.game import DEALER, conversation, deal, play, random_move
 from rules.hanging_gardens import GAME
 from rules.hanging_gardens.parts import CARDS, TILES
 from rules.hanging_gardens.state import State
-from tests.hanging_gardens.positions import BARE, V28, asked, board, dealt, do, grouped, offered, position, refusal
+from tests.hanging_gardens.positions import BARE, V28, asked, asks, board, dealt, do, grouped, offered, position, refusal
 from tests.hanging_gardens.v29 import end, moment, steps
 from tests.talk import event, kinds, told
 
@@ -66,7 +67,7 @@ def test_r2_6_the_flower_is_with_who_begins_before_the_cards_are_dealt(seats: in
 def test_r2_2_r2_5_a_start_card_for_each_and_no_temple_yet(seats: int) -> None:
     state = GAME.setup(seats, frozenset())
     assert state.gardens == (BARE,) * seats
-    assert state.first == -1
+    assert state.first is None
     assert state.round == 0
     assert "Flower: nobody." in board(state)[0]
 
@@ -140,9 +141,9 @@ def test_t4_r3_1_slots_keep_their_numbers() -> None:
 
 
 def test_r3_2_every_open_card_is_used_up_in_its_round() -> None:
-    dealt_in = [event(step, "cards_opened") for step in steps() if kinds(step) == ["cards_opened"]]
-    assert [each["round"] for each in dealt_in] == list(range(1, 16))
-    assert sorted(card for each in dealt_in for card in each["cards"]) == sorted(CARDS)
+    dealt_in = [event(step, "cards_opened").data for step in steps() if kinds(step) == ["cards_opened"]]
+    assert [each.round for each in dealt_in] == list(range(1, 16))
+    assert sorted(card for each in dealt_in for card in each.cards) == sorted(CARDS)
     assert [len(garden.laid) for garden in end().gardens] == [30, 31]  # one card was boxed
 
 
@@ -165,9 +166,7 @@ def test_t11_r3_6_ru9_a_card_that_fits_nowhere_is_not_offered_while_another_fits
 
 def test_t12_r3_7_ru10_if_none_fits_any_may_leave_the_game() -> None:
     state = position(V28, "d1 o1")
-    prompt = asked(state)
-    assert prompt
-    assert str(prompt.question) == "None of the open cards fits in your garden. Which one leaves the game?"
+    assert asks(state) == "box"
     assert offered(state) == ["card-1", "card-2"]
     step = do(state, "card-1")
     assert told(step) == ["Seat 1 cannot lay any card; d1 leaves the game."]
@@ -185,3 +184,9 @@ def test_t12_r3_7_a_boxed_card_opens_no_structure() -> None:
     step = do(state, "card-2")
     assert kinds(step) == ["boxed"]
     assert step.state.gardens == state.gardens
+
+
+def test_a_state_of_version_1_knew_nobody_as_minus_one() -> None:
+    state = GAME.setup(3, frozenset())
+    assert GAME.upgrade(asdict(state) | {"first": -1}, 1) == asdict(state)
+    assert GAME.upgrade(asdict(state) | {"first": 2}, 1) == asdict(state) | {"first": 2}

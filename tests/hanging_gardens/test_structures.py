@@ -11,7 +11,7 @@ from tests.hanging_gardens.positions import (
     V27,
     V27_BEFORE,
     again,
-    asked,
+    asks,
     do,
     garden,
     grouped,
@@ -46,9 +46,7 @@ def test_t13_r3_14_groups_join_by_sides_only() -> None:
 def test_t14_r3_16_building_is_voluntary() -> None:
     state = moment(1, 3)
     assert offered(state, "card-3 up bm71") == ["temple", "no-temple"]
-    prompt = asked(state, "card-3 up bm71")
-    assert prompt
-    assert str(prompt.question) == "Do you build a temple?"
+    assert asks(state, "card-3 up bm71") == "build"
     step = do(state, "card-3 up bm71 no-temple")
     assert kinds(step) == ["laid"]
     assert step.state.gardens[0].temples == ()
@@ -58,7 +56,7 @@ def test_t14_r3_16_building_is_voluntary() -> None:
 
 def test_t15_r3_14_two_equal_facilities_are_no_structure() -> None:
     state = position("", "d1")
-    assert asked(state, "card-1 up bm70") is None
+    assert asks(state, "card-1 up bm70") == ""
     assert refusal(state, "card-1 up bm70 temple") == NO_TEMPLE
 
 
@@ -81,7 +79,7 @@ def test_t16_r3_15_ru13_an_equal_facility_counts_as_new() -> None:
     before = grouped(state.gardens[0], "bm71")
     step = do(state, "card-1 up bm71 temple bm70 tile-1")
     assert grouped(step.state.gardens[0], "bm71") == before == "bm70 bm71 bn70"
-    assert event(step, "temple_built")["size"] == 3
+    assert event(step, "temple_built").data.size == 3
 
 
 def test_t16_r3_15_v29_10_3_a_park_over_a_park() -> None:
@@ -141,14 +139,14 @@ def test_r3_17_the_facility_beneath_still_counts() -> None:
 def test_r3_18_a_declined_structure_may_be_built_on_when_it_receives_a_facility() -> None:
     state = do(position(THREE, "a1"), "card-1 up bm71 no-temple").state
     elsewhere = again(state, "a2")
-    assert asked(elsewhere, "card-1 up bn72") is None
+    assert asks(elsewhere, "card-1 up bn72") == ""
     step = do(again(state, "c1"), "card-1 up bm72 temple bn70 tile-4")
-    assert event(step, "temple_built")["size"] == 5
+    assert event(step, "temple_built").data.size == 5
 
 
 def test_t19_r3_20_a_structure_with_a_temple_brings_nothing_more() -> None:
     state = position(f"{V24} temple bm73", "a1")
-    assert asked(state, "card-1 up bn71") is None
+    assert asks(state, "card-1 up bn71") == ""
     step = do(state, "card-1 up bn71")
     assert len(grouped(step.state.gardens[0], "bn71").split()) == 7
     assert kinds(step) == ["laid"]
@@ -166,7 +164,7 @@ def test_t21_v26_r3_21_a_cut_part_without_one_is_not() -> None:
     state = position(f"{V24} temple bm73", "a2")
     assert grouped(garden(V26), "bm69") == "bm69 bm70 bn70"
     assert open_squares(V26) == []
-    assert asked(state, "card-1 right bk71") is None
+    assert asks(state, "card-1 right bk71") == ""
     assert refusal(state, "card-1 right bk71 temple bm69") == NO_TEMPLE
 
 
@@ -181,7 +179,7 @@ def test_r3_21_the_part_with_the_temple_is_not_open() -> None:
     own = garden(V25)
     assert [" ".join(keys(each)) for each in touched(own)] == ["bm69 bm70 bn70 bn71", "bn72"]
     state = position(f"{V24} temple bm69", "e1")
-    assert asked(state, "card-1 right bl71") is None
+    assert asks(state, "card-1 right bl71") == ""
     assert refusal(state, "card-1 right bl71 temple") == HAS_TEMPLE
 
 
@@ -198,7 +196,7 @@ def test_t23_v27_r3_23_ru16_joined_groups_keep_their_temples_and_are_closed() ->
     state = position(V27_BEFORE, "n1")
     before = state.gardens[0]
     assert (grouped(before, "bm72"), grouped(before, "bn70")) == ("bm72 bn72", "bl70 bm70 bn70")
-    assert asked(state, "card-1 right bk70") is None
+    assert asks(state, "card-1 right bk70") == ""
     after = do(state, "card-1 right bk70").state.gardens[0]
     assert after == garden(V27)
     assert temples(after) == "bm72 bn70"

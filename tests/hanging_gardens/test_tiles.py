@@ -74,7 +74,7 @@ def test_t30_r3_19_who_builds_must_take() -> None:
     mine, cards, path = SIZES[3]
     prompt = asked(position(mine, cards), path)
     assert prompt
-    assert str(prompt.question) == "Which tile do you take?"
+    assert prompt.key == "tile"
     assert str(prompt.note) == MUST_TAKE
     with pytest.raises(IllegalMove, match="The move is not finished"):
         play(GAME, position(mine, cards), 0, tuple(path.split()))
@@ -120,7 +120,7 @@ def test_ru19_the_place_is_filled_even_after_the_last_turn() -> None:
     assert GAME.to_act(state) == {DEALER}
     step = do(state, "gate")
     assert GAME.to_act(step.state) == frozenset()
-    assert kinds(step) == ["tile_opened", "tiles_shown", "tiles_shown", "game_over"]
+    assert kinds(step) == ["tile_opened", "tiles_shown", "tiles_shown", "won"]
 
 
 def test_t32_r3_29_the_move_ends_at_the_temple_and_the_dealer_shows_a_tile() -> None:
@@ -156,7 +156,7 @@ def test_r3_29_the_hidden_tile_is_told_before_the_open_one_is_chosen() -> None:
 def test_t33_ru20_a_moved_temple_on_six_brings_it_too() -> None:
     step = do(position(FRAGMENTS, "b1"), "card-1 left bl68 temple bm69 from-bn76")
     assert kinds(step) == ["laid", "temple_moved"]
-    assert event(step, "temple_moved")["size"] == 6
+    assert event(step, "temple_moved").data.size == 6
     state = do(shown(step.state, "gate"), "tile-3").state
     assert (state.taken[0], state.hidden[0]) == (("tiger",), ("gate",))
 
@@ -167,7 +167,7 @@ def test_t33_ru20_so_does_a_structure_that_gave_it_before() -> None:
     assert six.hidden == (("gate",), ())
     left = replace(six, gardens=(replace(six.gardens[0], temples=()), six.gardens[1]))
     step = do(again(left, "a2 d2 c1"), "card-3 up bn72 temple bn72")
-    assert event(step, "temple_built")["size"] >= 7
+    assert event(step, "temple_built").data.size >= 7
     assert step.state.pending
 
 

@@ -88,7 +88,7 @@ def test_v29_3_3_a_temple_is_declined() -> None:
 
 
 def test_v29_4_2_a_structure_of_five() -> None:
-    assert event(do(moment(4, 2), move(4, 2)), "temple_built")["size"] == 5
+    assert event(do(moment(4, 2), move(4, 2)), "temple_built").data.size == 5
     assert offered(moment(4, 2), "card-2 up bp71 temple bo70") == [f"tile-{n}" for n in range(1, 7)]
 
 
@@ -110,7 +110,7 @@ def test_v29_10_3_a_tie_at_size_three_and_equal_over_equal() -> None:
 
 def test_v29_11_3_six_squares_and_a_hidden_queen() -> None:
     step = do(moment(11, 3), move(11, 3))
-    assert event(step, "temple_moved")["size"] == 6
+    assert event(step, "temple_moved").data.size == 6
     assert step.state.pending == (6, False)
     assert do(step.state, "queen").state.hidden == (("queen",), ())
 
@@ -132,7 +132,7 @@ def test_v29_14_1_a_cut_structure_scores_again_at_once() -> None:
     assert len(cut) == 5
     assert "bv72" in temples(before).split()
     part = set(grouped(step.state.gardens[1], "bu71").split())
-    assert len(part) == event(step, "temple_moved")["size"] == 3
+    assert len(part) == event(step, "temple_moved").data.size == 3
     assert "bv72" not in part
     assert part & cut
 

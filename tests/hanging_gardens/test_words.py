@@ -115,6 +115,13 @@ def test_r10_8_own_tiles_and_points_in_the_own_board_only() -> None:
     assert "points 17" in "".join(line for line in board(state, 1) if line.startswith("Seat 2"))
 
 
+def test_r10_8_no_more_tiles_are_promised_than_there_are() -> None:
+    state = replace(moment(7, 1), taken=(("queen",) * 4 + ("gate",) * 7, ("gate",)))
+    assert " Tiles: queen 4 in sets of 2: 30 points, gate 7 in sets of 4: 37 points (next 50)." in board(state, 0)
+    state = replace(state, taken=(("gate",) * 8, ()))
+    assert " Tiles: gate 8 in sets of 4: 50 points." in board(state, 0)
+
+
 def test_r10_8_open_tiles_are_shown_to_all() -> None:
     state = moment(7, 1, "open-tiles")
     assert len([line for line in board(state) if line.startswith(" Tiles:")]) == 2

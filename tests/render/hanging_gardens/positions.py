@@ -61,4 +61,4 @@ def sketch(state: State, seat: Seat | None, chosen: Path = (), last: tuple[Event
     """A state as a seat sees it that has given these answers."""
     prompt = walk(conversation(GAME, state, seat), chosen).prompt if seat is not None and seat in GAME.to_act(state) else None
     asked = render.asked(prompt)
-    return render.Sketch(GAME.key, GAME.view(state, seat), NAMES[: state.seats], asked, chosen, last)
+    return render.Sketch(GAME.key, GAME.view(state, seat), NAMES[: state.seats], asked, last=last)

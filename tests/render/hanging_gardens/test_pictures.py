@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -11,13 +10,12 @@ from PIL import Image
 
 import render
 from render import fonts
-from render.hanging_gardens import draft, hands, heads, layout, offers, places, public
-from rules.choice import walk
-from rules.game import DEALER, conversation
+from render.hanging_gardens import heads, layout, offers, places, public
+from rules.game import DEALER
 from rules.hanging_gardens import GAME
 from rules.hanging_gardens.garden import covered, placements, top
 from rules.hanging_gardens.parts import CARDS
-from rules.hanging_gardens.state import Garden, Laid, Lay, Pending, State
+from rules.hanging_gardens.state import Garden, Laid, Pending, State
 from tests.render.hanging_gardens.positions import EARLY, END, MIDDLE, after, asked, game, moment, sketch
 from tests.render.sketches import with_marks
 
@@ -55,21 +53,6 @@ def test_the_card_lies_in_the_picture_after_its_place_is_chosen() -> None:
     state, seat, path = moment(2, 7)
     drawn = [render.picture(replace(sketch(state, seat, path[:depth]), last=())) for depth in range(7)]
     assert len(set(drawn)) == 7
-
-
-def test_a_complete_move_is_drawn_once() -> None:
-    """The view after the move has the card already, so that the answers add nothing."""
-    state, seat, path = moment(3, 3)
-    after_ = GAME.apply(state, seat, _action(state, seat, path)).state
-    view = GAME.view(after_, seat)
-    made = render.Sketch(GAME.key, view, ("Ada", "Bea", "Cyd"), render.NOTHING, path)
-    assert render.picture(made) == render.picture(replace(made, chosen=()))
-
-
-def _action(state: State, seat: int, path: tuple[str, ...]) -> Lay:
-    action = walk(conversation(GAME, state, seat), path).action
-    assert isinstance(action, Lay)
-    return action
 
 
 @pytest.mark.parametrize("depth", [0, 1, 2, 3, 4, 5, 6])
@@ -232,25 +215,7 @@ def test_wide_gardens_get_large_squares_while_squares_are_asked_for() -> None:
 
 def _side(shown: render.Sketch) -> int:
     """The pixels of a square of a private picture."""
-    view, marks = shown.view, shown.asked.marks
-    read = draft.read(view, 0, shown.chosen, marks)
-    sites = any(mark.at == mark.key for mark in marks)
-    return layout.arranged(view, 0, shown.names, read, marks, (), sites=sites).grid.size
-
-
-@pytest.mark.parametrize(
-    ("tile", "held", "expected"),
-    [
-        ("queen", {"queen": 3}, (30, 4)),
-        ("queen", {"queen": 4}, None),
-        ("priest", {"chalice": 2}, (12, 5)),
-        ("priest", {"chalice": 6}, None),
-        ("guard", {"gate": 2}, (9, 3)),
-        ("guard", {"gate": 8}, None),
-    ],
-)
-def test_what_completes_a_tile_is_told(tile: str, held: dict[str, int], expected: tuple[int, int] | None) -> None:
-    assert hands.next_worth(tile, Counter(held)) == expected
+    return layout.arranged(shown.view, 0, shown.names, shown.asked.board, shown.asked, ()).grid.size
 
 
 def test_a_long_name_is_not_cut_short_by_fives() -> None:
