@@ -66,8 +66,6 @@ def paint(sketch: Sketch) -> Picture:
         return plain.sheet(plain.board(GAMES[sketch.game], sketch.view, names))
     if sketch.detail:
         return art.detail(sketch.view, sketch.detail, names=names, last=sketch.last)
-    if sketch.game not in ("djinns", "hanging_gardens", "ishtar", "schlossgarten"):
-        return art.draw(sketch.view, names=names, marks=sketch.asked.marks, chosen=sketch.chosen, last=sketch.last)
     return art.draw(sketch.view, names=names, asked=sketch.asked, last=sketch.last)
 
 

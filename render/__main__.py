@@ -31,7 +31,7 @@ def sketched(game: AnyGame, seats: int, moves: int, seed: int, chosen: tuple[str
         return render.Sketch(game.key, game.view(state, None), NAMES[:seats], last=last)
     seat = min(acting)
     prompt = walk(conversation(game, state, seat), chosen).prompt
-    return render.Sketch(game.key, game.view(state, seat), NAMES[:seats], render.asked(prompt), chosen, last)
+    return render.Sketch(game.key, game.view(state, seat), NAMES[:seats], render.asked(prompt), last)
 
 
 def _asked(given: argparse.Namespace) -> render.Sketch:

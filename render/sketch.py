@@ -44,7 +44,6 @@ class Sketch:
     view: Any
     names: tuple[str, ...]
     asked: Asked = NOTHING
-    chosen: tuple[str, ...] = ()
     last: tuple[Event, ...] = ()
     detail: str = ""
 
@@ -70,4 +69,4 @@ def scene(game: AnyGame, topic: Topic, names: tuple[str, ...] = ()) -> Sketch | 
         return None
     view = game.view(topic.state, topic.seat)
     prompt = None if topic.seat is None else walk(conversation(game, topic.state, topic.seat), topic.path).prompt
-    return Sketch(game.key, view, names, asked(prompt), topic.path)
+    return Sketch(game.key, view, names, asked(prompt))

@@ -40,9 +40,6 @@ class Event:
     data: Any = None
     to: Seat | None = None
 
-    def __getitem__(self, name: str) -> Any:
-        return dict(self.text.params)[name]
-
 
 class Step(NamedTuple, Generic[S]):
     """The state after an action, and its story."""
@@ -152,8 +149,6 @@ class Game(Generic[S, V, A]):
     why_no_more: Callable[[V, A, str], Text | None] = lambda view, action, answer: None
     """Why an answer is one too many after a complete action; None: no better reason than that it is complete."""
 
-    why_not_after: Callable[[V, Path, str], Text | None] = lambda view, path, answer: None
-
     describe: Callable[[V], tuple[Text, ...]] = _fields
     """The board in words, a line each."""
 
@@ -190,8 +185,6 @@ def refuser(game: Game[S, V, A], state: S, seat: Seat) -> WhyNot:
 
 def reason(game: Game[S, V, A], view: V, at: Progress[A], answer: str) -> Text | None:
     """Why an answer is not allowed there: not on offer in the prompt, or one too many; None: no better reason than that."""
-    if found := game.why_not_after(view, at.path, answer):
-        return found
     if at.prompt is not None:
         return game.why_not(view, at.prompt, answer)
     assert at.action is not None

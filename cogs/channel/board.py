@@ -23,7 +23,7 @@ from host.position import Position
 from render import Sketch, asked, picture
 from render.plain import alt, board
 from rules import GAMES
-from rules.choice import Path, Prompt
+from rules.choice import Prompt
 from rules.game import Event, deal
 from rules.text import Text, joined, say, verbatim, who
 
@@ -43,12 +43,11 @@ async def board_picture(
     view: Any,
     *,
     prompt: Prompt[Any] | None = None,
-    chosen: Path = (),
     last: Sequence[Event] = (),
     detail: str = "",
 ) -> Picture | Text:
     """A view as a PNG, drawn off the event loop; as text if the drawing fails."""
-    sketch = Sketch(at.row.game, view, at.names, asked(prompt), chosen, with_data(at.game, last), detail)
+    sketch = Sketch(at.row.game, view, at.names, asked(prompt), with_data(at.game, last), detail)
     try:
         png = await asyncio.to_thread(picture, sketch)
     except Exception:  # a failed picture never fails a move

@@ -56,12 +56,12 @@ async def show(
     controls = _controls(at, stand, chosen=stand.path != at.drafted(person, ()).path, wrong=wrong)
     if stand.prompt is None:
         seen, story, goes_on = at.preview(person, stand.path)
-        picture = await board_picture(at, seen, chosen=stand.path, last=story)
+        picture = await board_picture(at, seen, last=story)
         move = say("**Your move would be** {move}", move=typed(" ".join(stand.path)))
         on = say("-# Your turn goes on after that.") if goes_on else None
         text = joined("\n", move, story_of(story), on)
         return private(layout(*first, text, picture, *controls, names=at.names))
-    picture = await board_picture(at, at.view(person), prompt=stand.prompt, chosen=stand.path, last=news.marked)
+    picture = await board_picture(at, at.view(person), prompt=stand.prompt, last=news.marked)
     so_far = say("-# So far: {answers}", answers=typed(" ".join(stand.path))) if stand.path else None
     head = joined("\n", say("**{question}**", question=stand.prompt.question), stand.prompt.note, so_far)
     return private(layout(*first, head, picture, *_answers(at, stand, stand.prompt, page), *controls, names=at.names))
