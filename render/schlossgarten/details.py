@@ -18,9 +18,9 @@ from render.sketch import Mark
 from rules.game import Seat
 from rules.schlossgarten.board import ground
 from rules.schlossgarten.draft import Draft
+from rules.schlossgarten.finishes import finishes
 from rules.schlossgarten.names import card_key
 from rules.schlossgarten.parts import CARDS
-from rules.schlossgarten.ready import ready
 from rules.schlossgarten.state import View
 from rules.text import Text, say
 
@@ -46,7 +46,7 @@ def draw(view: View, key: str, names: tuple[str, ...]) -> Picture:
 def _places(view: View, seat: Seat, card: int, names: tuple[str, ...]) -> Picture:
     """A little garden for every place that the seat could reach in a turn."""
     draft = Draft(seat, ground(view), card)
-    found = {each.figure.key: each for each in ready(draft.here, seat, card)[:MOST]}
+    found = {each.figure.key: each for each in finishes(draft.here, seat, card)[:MOST]}
     marks = tuple(Mark(each.figure.key, note=str(each.cost)) for each in found.values())
     picture = Image.new("RGB", (WIDE, minis.high(max(1, len(marks)))), PAPER)
     draw_head(picture, view, seat, names, (EDGE, EDGE, WIDE - 2 * EDGE, HEAD))

@@ -21,8 +21,8 @@ from render.signs import label, pill
 from render.sketch import Mark
 from rules.schlossgarten.board import Ground, site_of, squares
 from rules.schlossgarten.draft import Draft
+from rules.schlossgarten.finishes import Finish
 from rules.schlossgarten.parts import SIZE
-from rules.schlossgarten.ready import Ready
 from rules.schlossgarten.state import Square, View
 
 LABEL = 42  # pixels below a little garden for its key
@@ -106,17 +106,17 @@ def high(count: int) -> int:
 
 
 def draw_figures(
-    picture: Picture, view: View, draft: Draft, found: dict[str, Ready], marks: tuple[Mark, ...], box: Box, across: int
+    picture: Picture, view: View, draft: Draft, found: dict[str, Finish], marks: tuple[Mark, ...], box: Box, across: int
 ) -> None:
     """Each finishing position, and where who moves for it came from."""
     own = draft.here.pawns[draft.seat]
     spots = _spots(len(marks), box, across)
     for mark, spot in zip(marks, spots, strict=True):
-        ready = found[mark.key]
-        starts = tuple(own[which] for which, _ in ready.moves)
-        part = window((*ready.figure[:3], *starts))
+        finish = found[mark.key]
+        starts = tuple(own[which] for which, _ in finish.moves)
+        part = window((*finish.figure[:3], *starts))
         shown = _ground(picture, view, draft, part, spot)
-        _figure(picture, view, draft, ready, part, shown)
+        _figure(picture, view, draft, finish, part, shown)
     _badges(picture, marks, spots, (shoe(32, False).crop((7, 0, 25, 32)),))
 
 
@@ -145,9 +145,9 @@ def _ground(picture: Picture, view: View, draft: Draft, part: Window, spot: Box)
     return Plot(left, top, size, part.west, part.north)
 
 
-def _figure(picture: Picture, view: View, draft: Draft, ready: Ready, part: Window, shown: Plot) -> None:
-    moved, side = dict(ready.moves), view.sides[draft.seat]
-    _line(picture, shown, ready.figure[:3])
+def _figure(picture: Picture, view: View, draft: Draft, finish: Finish, part: Window, shown: Plot) -> None:
+    moved, side = dict(finish.moves), view.sides[draft.seat]
+    _line(picture, shown, finish.figure[:3])
     for seat, own in enumerate(draft.here.pawns):
         for which, square in enumerate(own):
             to = moved.get(which, square) if seat == draft.seat else square
@@ -155,7 +155,7 @@ def _figure(picture: Picture, view: View, draft: Draft, ready: Ready, part: Wind
                 put(picture, pawn(view.sides[seat], which, shown.size), shown.middle(to))
     for which in moved:
         start = draft.here.pawns[draft.seat][which]
-        if start not in ready.figure[:3]:
+        if start not in finish.figure[:3]:
             put(picture, ghost(side, which, round(shown.size * 0.75)), shown.middle(start))
 
 

@@ -16,10 +16,10 @@ from render.signs import pill, ring
 from render.sketch import Asked, Mark
 from rules.schlossgarten.board import site_of, square_of
 from rules.schlossgarten.draft import Draft
+from rules.schlossgarten.finishes import Finish, finishes
 from rules.schlossgarten.movement import over
 from rules.schlossgarten.names import card_key
 from rules.schlossgarten.parts import KING, PAWNS
-from rules.schlossgarten.ready import Ready, ready
 from rules.schlossgarten.state import Square, View
 
 KEY = 32  # font size of a square's name
@@ -39,18 +39,18 @@ def draw_ghosts(picture: Picture, view: View, draft: Draft, asked: str) -> None:
             for figure in standing[:1]:
                 draw_figure(picture, figure[:3], dashed=order > 0)
             if not standing:
-                _dream(picture, view, draft, ready(draft.here, draft.seat, card)[:1], order > 0)
+                _dream(picture, view, draft, finishes(draft.here, draft.seat, card)[:1], order > 0)
     elif asked == "pawn" and not draft.figures():
         _dream(picture, view, draft, in_reach(draft)[:1])
 
 
-def in_reach(draft: Draft) -> tuple[Ready, ...]:
+def in_reach(draft: Draft) -> tuple[Finish, ...]:
     """The figures that the steps left allow."""
     assert draft.card is not None
-    return tuple(each for each in ready(draft.here, draft.seat, draft.card) if each.cost <= draft.left)
+    return tuple(each for each in finishes(draft.here, draft.seat, draft.card) if each.cost <= draft.left)
 
 
-def _dream(picture: Picture, view: View, draft: Draft, found: Sequence[Ready], dashed: bool = False) -> None:
+def _dream(picture: Picture, view: View, draft: Draft, found: Sequence[Finish], dashed: bool = False) -> None:
     """A figure as a thin line, and whoever has to move for it as a ghost."""
     for each in found:
         draw_figure(picture, each.figure[:3], CREAM, dashed)
@@ -64,7 +64,7 @@ def _name_ghosts(picture: Picture, view: View, draft: Draft) -> None:
     taken: list[Span] = [(x - SIZE * 0.4, y - SIZE * 0.4, x + SIZE * 0.4, y + SIZE * 0.4)]
     for card in view.hand:
         standing = draft._replace(card=card).figures()
-        found = () if standing else ready(draft.here, draft.seat, card)
+        found = () if standing else finishes(draft.here, draft.seat, card)
         places = standing[0][1:3] if standing else tuple(to for _, to in found[0].moves) if found else ()
         put_free(picture, pill(card_key(card), LEAST, CREAM), _beside(places), taken)
 

@@ -8,8 +8,8 @@ from itertools import combinations
 from rules.game import Finding
 from rules.schlossgarten.board import ground
 from rules.schlossgarten.figures import Card, positions_of, spreads_of
+from rules.schlossgarten.finishes import finishing
 from rules.schlossgarten.parts import CARDS, SEATING, SIDES, SIZE, SOURCE, STEPS, TILES, Place
-from rules.schlossgarten.ready import finishing
 from rules.schlossgarten.state import setup, start
 from rules.text import Text, say
 

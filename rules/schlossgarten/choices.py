@@ -8,10 +8,10 @@ from rules.choice import Choices, Option, pick
 from rules.schlossgarten import labels
 from rules.schlossgarten.board import NAMES, by_name, ground, key
 from rules.schlossgarten.draft import Draft
+from rules.schlossgarten.finishes import any_finish, listed
 from rules.schlossgarten.movement import movers, refuges
 from rules.schlossgarten.names import card_key
 from rules.schlossgarten.parts import KINDS, PAWNS, STEPS
-from rules.schlossgarten.ready import any_ready, listed
 from rules.schlossgarten.state import Action, Move, Square, View
 from rules.text import say
 
@@ -46,7 +46,7 @@ def _movement(view: View, draft: Draft) -> Choices[Draft]:
     """R6.3: again and again, until no pawn can move or it is done."""
     while draft.left and (pawns := movers(draft.here, draft.seat)):
         options = [Option(PAWNS[pawn], pawn, partial(labels.pawn, draft, pawn)) for pawn in pawns]
-        if not draft.moves and any_ready(draft.here, draft.seat, draft.card):
+        if not draft.moves and any_finish(draft.here, draft.seat, draft.card):
             options.append(Option("reach", REACH, partial(labels.figures, draft)))
         options.append(Option("done", DONE, partial(labels.done, draft)))
         answer = yield from pick("pawn", PAWN, options, board=draft, note=LEFT[draft.left])

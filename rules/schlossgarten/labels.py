@@ -6,10 +6,10 @@ from rules.choice import Label
 from rules.game import Seat
 from rules.schlossgarten.board import BIT, NAMES, bits, element_on, key
 from rules.schlossgarten.draft import Draft
+from rules.schlossgarten.finishes import Finish, finishes
 from rules.schlossgarten.movement import over, reach
 from rules.schlossgarten.names import card_key, colour, figure_in_words, pawn_name, steps
 from rules.schlossgarten.parts import ARCHITECT, FIGURES, GARDENER, KINDS, TERRAIN
-from rules.schlossgarten.ready import Ready, ready
 from rules.schlossgarten.state import Square, Squares, View
 from rules.schlossgarten.work import under
 from rules.text import Text, joined, say, term, verbatim
@@ -25,7 +25,7 @@ def dotted(first: Text | str, *rest: Text | None) -> Text:
 
 def card(draft: Draft, number: int) -> Label:
     """The figure in words, and how it could be made."""
-    found = ready(draft.here, draft.seat, number)
+    found = finishes(draft.here, draft.seat, number)
     if draft._replace(card=number).figures():
         way = dotted(say("stands already"), _others(len(found)))
     elif found:
@@ -44,7 +44,7 @@ def _others(count: int) -> Text | None:
     return say("1 other way") if count else None
 
 
-def _ways(found: tuple[Ready, ...]) -> Text:
+def _ways(found: tuple[Finish, ...]) -> Text:
     """How many figures can be made, as far as they are listed, and with how few steps."""
     fewest = steps(found[0].cost)
     if len(found) == 1:
@@ -64,8 +64,8 @@ def pawn(draft: Draft, number: int) -> Label:
 
 
 def figures(draft: Draft) -> Label:
-    """The ready-made answers."""
-    return Label(dotted(say("a figure in one go"), _ways(ready(draft.here, draft.seat, draft.card))))
+    """Finishing positions in one answer."""
+    return Label(dotted(say("a figure in one go"), _ways(finishes(draft.here, draft.seat, draft.card))))
 
 
 def done(draft: Draft) -> Label:
@@ -134,18 +134,18 @@ def put(view: View, aimed: Draft, place: Square) -> Label:
     return Label(dotted(NAMES[place], goes, MAKES if aimed.makes_figure(aimed.to, place) else None), NAMES[place])
 
 
-def figure(view: View, draft: Draft, ready: Ready) -> Label:
+def figure(view: View, draft: Draft, finish: Finish) -> Label:
     """What moves, which foreign workers help, and the cost (R6.9)."""
-    moves = tuple(say("{pawn} {square}", pawn=pawn_name(p), square=NAMES[to]) for p, to in sorted(ready.moves))
-    owners = ready.figure.gardener_owner, ready.figure.architect_owner
+    moves = tuple(say("{pawn} {square}", pawn=pawn_name(p), square=NAMES[to]) for p, to in sorted(finish.moves))
+    owners = finish.figure.gardener_owner, finish.figure.architect_owner
     helped = tuple(
         say("{pawn} {square}", pawn=foreign(view, owner, pawn_name(p)), square=NAMES[square])
-        for p, owner, square in zip((GARDENER, ARCHITECT), owners, ready.figure[1:3], strict=True)
+        for p, owner, square in zip((GARDENER, ARCHITECT), owners, finish.figure[1:3], strict=True)
         if owner != draft.seat
     )
     helpers = say("with {helped}", helped=helped) if helped else None
-    label = dotted(say("{moves}", moves=moves), helpers, steps(ready.cost))
-    return Label(label, ready.figure.key, str(ready.cost))
+    label = dotted(say("{moves}", moves=moves), helpers, steps(finish.cost))
+    return Label(label, finish.figure.key, str(finish.cost))
 
 
 def worker(draft: Draft, number: int) -> Label:

@@ -13,8 +13,6 @@ from rules.schlossgarten.state import Move, Square, Squares
 
 WAYS = (1, ROW - 1, ROW, ROW + 1)  # shifts to the east, north-west, north, north-east; the others are their opposites
 
-Fill = tuple[tuple[int, ...], int]  # where the squares of an element lie among the bits, and its bits
-
 
 class Land(NamedTuple):
     """What does not depend on the pawns, for one seat: bits of tiles, of its elements and of everybody else's (R3.14)."""
@@ -23,7 +21,6 @@ class Land(NamedTuple):
     own: tuple[int, ...]
     own_all: int
     foreign: int
-    fills: tuple[Fill, ...]
 
 
 @lru_cache(maxsize=256)
@@ -31,12 +28,7 @@ def land(pits: int, elements: tuple[tuple[int, ...], ...], seat: Seat) -> Land:
     """The fields of a seat (R3.18)."""
     own = tuple(filter(None, elements[seat]))
     foreign = sum(sum(kinds) for owner, kinds in enumerate(elements) if owner != seat)
-    fills = tuple((_places(each), each) for each in own if each & (each - 1))
-    return Land(BOARD & ~pits & ~foreign & ~sum(own), own, sum(own), foreign, fills)
-
-
-def _places(mask: int) -> tuple[int, ...]:
-    return tuple(place for place in range(mask.bit_length()) if mask >> place & 1)
+    return Land(BOARD & ~pits & ~foreign & ~sum(own), own, sum(own), foreign)
 
 
 def open_fields(own: Land, others: int) -> int:
@@ -87,26 +79,21 @@ def refuges(here: Ground, owner: Seat) -> int:
     return own and own & ~occupied(here)
 
 
-def flood(start: int, free: int, jumped: int, fills: tuple[Fill, ...], ones: int, steps: int) -> Iterator[tuple[int, int]]:
-    """Step by step: the bits next to what was reached last, straight or by a jump, and the free fields newly reached.
-
-    Many boards can be asked at once: they lie side by side in each number, 64 bits apart; ``ones`` are their first bits.
-    """
+def flood(start: int, free: int, jumped: int, own: Land, steps: int) -> Iterator[tuple[int, int]]:
+    """Step by step: the squares next to what was reached last, straight or by a jump, and the free fields newly reached."""
     free &= ~start
-    jumps = [(2 * way, jumped << way, jumped >> way) for way in WAYS]
     for _ in range(steps):
         wide = start | start << 1 | start >> 1
         near = wide | wide << ROW | wide >> ROW
         if near & jumped:
-            for far, ahead, behind in jumps:
-                near |= start << far & ahead | start >> far & behind
+            for way in WAYS:
+                near |= (start << way & jumped) << way | (start >> way & jumped) >> way
         start = near & free
-        for places, element in fills:  # R3.17a, b: one field
-            entered = 0
-            for place in places:
-                entered |= start >> place
-            start |= (entered & ones) * element
-        free ^= start
+        if start & own.own_all:
+            for element in own.own:  # R3.17a, b: one field
+                if start & element:
+                    start |= element
+        free &= ~start
         yield near, start
         if not start:
             break
@@ -151,7 +138,7 @@ def _reach(here: Ground, seat: Seat, pawn: int, steps: int) -> Reach:
     shifts = start & ~everybody  # R3.17c
     found, entered = list[int](), [start]
     jumped = jumpable(here, seat, pawn)
-    for near, new in flood(start, open_fields(own, others), jumped, own.fills, 1, steps):
+    for near, new in flood(start, open_fields(own, others), jumped, own, steps):
         found.append(new & ~others | near & targets | shifts)
         entered.append(new)
         targets &= ~near

@@ -23,10 +23,10 @@ from rules.schlossgarten.board import (
     squares,
 )
 from rules.schlossgarten.draft import Draft, drafted
+from rules.schlossgarten.finishes import listed
 from rules.schlossgarten.movement import movers, refuges, setting
 from rules.schlossgarten.names import card_key, colour, pawn_name
 from rules.schlossgarten.parts import CARDS, KIND_KEYS, KINDS, KING, PAWNS, Kind
-from rules.schlossgarten.ready import listed
 from rules.schlossgarten.state import Action, Square, Squares, Turn, View
 from rules.schlossgarten.work import diggable, ground_for, half
 from rules.text import Text, say, term

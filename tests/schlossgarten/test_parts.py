@@ -10,8 +10,8 @@ from rules.schlossgarten import GAME
 from rules.schlossgarten.board import ground
 from rules.schlossgarten.check import Cards, findings
 from rules.schlossgarten.figures import positions_of
+from rules.schlossgarten.finishes import any_finish
 from rules.schlossgarten.parts import CARDS, KINDS, SOURCE
-from rules.schlossgarten.ready import any_ready
 from rules.schlossgarten.state import Pawns, State, setup
 from tests.schlossgarten.positions import all_forms
 
@@ -69,7 +69,7 @@ def test_r11_4_c6_the_sums_are_54() -> None:
 def test_r11_4_c7_every_card_can_be_made_from_the_start() -> None:
     for seats in (2, 3, 4):
         here = ground(setup(seats, frozenset()))
-        assert all(any_ready(here, seat, card) for seat in range(seats) for card in CARDS)
+        assert all(any_finish(here, seat, card) for seat in range(seats) for card in CARDS)
 
 
 def test_r11_8_of_a_list_from_the_box_only_the_form_is_tested() -> None:
@@ -105,7 +105,7 @@ def _makeable(random: Random) -> list[bool]:
     here = ground(start)._replace(pawns=(pawns,))
     masks = ground(_with(start, tuple(elements), tuple(pits)))
     here = here._replace(pits=masks.pits, elements=masks.elements[:1])
-    return [any_ready(here, 0, card) for card in random.sample(sorted(CARDS), 8)]
+    return [any_finish(here, 0, card) for card in random.sample(sorted(CARDS), 8)]
 
 
 def _with(state: State, elements: tuple[tuple[int, ...], ...], pits: tuple[int, ...]) -> State:

@@ -18,8 +18,8 @@ from rules.game import Seat
 from rules.schlossgarten import GAME
 from rules.schlossgarten.board import NAMES as SQUARES
 from rules.schlossgarten.board import ground
+from rules.schlossgarten.finishes import finishes
 from rules.schlossgarten.parts import KINDS, SIDES
-from rules.schlossgarten.ready import ready
 from rules.schlossgarten.state import State, at
 from tests.render.schlossgarten.positions import EARLY, END, MIDDLE, after, moments, rich, sketch
 from tests.render.sketches import with_marks
@@ -143,7 +143,7 @@ def test_steps_left_show() -> None:
 @pytest.mark.parametrize("card", [12, 17])
 def test_each_card_has_a_ghost_where_it_could_stand(card: int) -> None:
     state = rich(2, hands=((card,), (1,)))
-    best = ready(ground(state), 0, card)[0]
+    best = finishes(ground(state), 0, card)[0]
     asked, idle = sketch(state, 0), replace(sketch(state, 0), asked=render.NOTHING)
     changed = {square(asked, SQUARES[to]) != square(idle, SQUARES[to]) for _, to in best.moves}
     assert changed == {True}
@@ -227,7 +227,7 @@ def test_every_detail_can_be_drawn() -> None:
 
 def test_a_detail_says_when_no_figure_is_in_reach() -> None:
     state = rich(2, pits=tuple(range(49)), elements=(((),) * 6,) * 2, tiles=((), ()))
-    assert not ready(ground(state), 0, 17)
+    assert not finishes(ground(state), 0, 17)
     assert size(replace(sketch(state, 0), detail="card-17"))[0] == 1400
 
 

@@ -12,8 +12,8 @@ import pytest
 from rules.game import play
 from rules.schlossgarten import GAME
 from rules.schlossgarten.board import NAMES, ground
+from rules.schlossgarten.finishes import any_finish, finishes
 from rules.schlossgarten.parts import CARDS, FIGURES, KING
-from rules.schlossgarten.ready import any_ready, ready
 from rules.schlossgarten.state import setup
 from tests.examples import many, sampled
 from tests.schlossgarten import plain
@@ -28,7 +28,7 @@ def test_r4_15_v9_t38_finishing_positions_from_the_start(seats: int, numbers: st
     """The one without movement included: card 7 stands already."""
     here = ground(setup(seats, frozenset()))
     for seat in range(seats):
-        found = [len(ready(here, seat, card)) + (card == 7) for card in CARDS]
+        found = [len(finishes(here, seat, card)) + (card == 7) for card in CARDS]
         assert found == list(map(int, numbers.split()))
     assert sum(map(int, TWO.split())) == 645
     assert sum(map(int, FOUR.split())) == 692
@@ -42,7 +42,7 @@ def test_r4_15_v9_t38_the_four_figures_of_card_32() -> None:
         "f4-c3-e1": "king f4, gardener c3 · 5 steps",
         "g1-f4-d2": "king g1, gardener f4, architect d2 · 5 steps",
     }
-    moves = [[(pawn, NAMES[to]) for pawn, to in each.moves] for each in ready(ground(state), 0, 32)]
+    moves = [[(pawn, NAMES[to]) for pawn, to in each.moves] for each in finishes(ground(state), 0, 32)]
     assert moves[0] == [(0, "a1"), (1, "d2"), (2, "b4")]
     assert moves[3] == [(0, "g1"), (2, "d2"), (1, "f4")]
 
@@ -50,12 +50,12 @@ def test_r4_15_v9_t38_the_four_figures_of_card_32() -> None:
 def test_r6_9_t38_sorted_by_cost_then_key_and_no_more_than_24() -> None:
     here = ground(setup(2, frozenset()))
     for card in CARDS:
-        listed = [(each.cost, each.figure.key) for each in ready(here, 0, card)]
+        listed = [(each.cost, each.figure.key) for each in finishes(here, 0, card)]
         assert listed == sorted(listed)
         assert len(set(listed)) == len(listed)
     state = drawn(start(2, 4, 22), 1)
-    assert len(ready(here, 0, 4)) == 32
-    assert offered(state, "card-4 reach") == [each.figure.key for each in ready(here, 0, 4)[:FIGURES]]
+    assert len(finishes(here, 0, 4)) == 32
+    assert offered(state, "card-4 reach") == [each.figure.key for each in finishes(here, 0, 4)[:FIGURES]]
 
 
 @sampled
@@ -64,16 +64,16 @@ def test_r6_9_the_list_equals_one_made_in_another_way() -> None:
     for _ in range(many(5, 40)):
         state = scattered(random, random.choice((2, 3, 4)))
         card = random.choice(sorted(CARDS))
-        found = [(each.cost, each.figure.key, each.moves) for each in ready(ground(state), 0, card)]
+        found = [(each.cost, each.figure.key, each.moves) for each in finishes(ground(state), 0, card)]
         assert found == plain.finishing(state, 0, card)
-        assert any_ready(ground(state), 0, card) == bool(found)
+        assert any_finish(ground(state), 0, card) == bool(found)
 
 
 def test_r6_3_r7_7_whether_there_is_a_figure_is_found_without_the_list() -> None:
     random = Random(73)
     for _ in range(300):
         here, card = ground(scattered(random, random.choice((2, 3, 4)))), random.choice(sorted(CARDS))
-        assert any_ready(here, 0, card) == bool(ready(here, 0, card))
+        assert any_finish(here, 0, card) == bool(finishes(here, 0, card))
 
 
 def test_r6_9_foreign_workers_help_where_they_stand() -> None:
@@ -96,7 +96,7 @@ def test_r6_10_t37_at_random_positions() -> None:
         state = scattered(random, random.choice((2, 3, 4)))
         view = GAME.view(state, 0)
         card = random.choice(view.hand)
-        found = ready(ground(state), 0, card)
+        found = finishes(ground(state), 0, card)
         for each in random.sample(found[:FIGURES], min(2, len(found[:FIGURES]))):
             there = draft(state, f"card-{card} reach {each.figure.key}")
             assert there.left == 5 - each.cost
@@ -140,6 +140,6 @@ def test_r7_7_a_list_takes_less_than_50_ms() -> None:
         here, card = ground(scattered(random, 4)), random.choice(sorted(CARDS))
         former, began = sys.gettrace(), next(lines)
         sys.settrace(trace)
-        ready(here, 0, card)
+        finishes(here, 0, card)
         sys.settrace(former)
         assert next(lines) - began < 50_000
