@@ -8,7 +8,7 @@ from dataclasses import replace
 from rules import values
 from rules.game import DEALER, Event, Seat, Step, winners
 from rules.ishtar import story
-from rules.ishtar.draft import Draft, add, begun, changed, collected, laid, planted, special_done, take
+from rules.ishtar.draft import Draft, add, begun, changed, laid, planted, special_done, take
 from rules.ishtar.garden import fits, land
 from rules.ishtar.legality import reach, top_of
 from rules.ishtar.parts import BASICS, EMPTY_STACKS, MASTERIES, ROW, Gems
@@ -176,8 +176,8 @@ def _place(state: State, seat: Seat, action: Place) -> Step[State]:
 
 
 def _laid(draft: Draft, tile: str, spot: Spot, action: Place) -> tuple[Draft, list[Event]]:
-    gems = collected(draft.garden, tile, spot)
     before = laid(draft, tile, spot)
+    gems = take(before.player.gems, draft.player.gems)
     events = [story.placed(before.garden, draft.seat, tile, spot)]
     if any(gems):
         events.append(story.collected(draft.seat, gems))

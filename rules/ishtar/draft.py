@@ -59,12 +59,12 @@ def begun(table: State | View) -> Draft:
 
 def add(gems: Gems, more: Gems) -> Gems:
     """Gems put together."""
-    return Gems(*(one + other for one, other in zip(gems, more, strict=True)))
+    return Gems(gems.p + more.p, gems.r + more.r, gems.w + more.w)
 
 
 def take(gems: Gems, some: Gems) -> Gems:
     """Gems without some of them."""
-    return Gems(*(one - other for one, other in zip(gems, some, strict=True)))
+    return Gems(gems.p - some.p, gems.r - some.r, gems.w - some.w)
 
 
 def _with(draft: Draft, player: Player, **changes: Any) -> Draft:

@@ -8,10 +8,10 @@ from functools import cache, cached_property, lru_cache
 from typing import NamedTuple
 
 from rules.game import Seat
-from rules.ishtar.hexes import Grid, board, grid, moved
-from rules.ishtar.parts import COLOURS, FACES, FOUNTAIN, LAYOUTS, SAND, STONE, Cell
+from rules.ishtar.hexes import TURNS, Grid, board, grid, moved
+from rules.ishtar.parts import COLOURS, FACES, FOUNTAIN, LAYOUTS, SAND, SHAPES, STONE, Cell
 from rules.ishtar.state import Garden, Laid, Spot, Token
-from rules.ishtar.tiles import cells, face, offsets, turns
+from rules.ishtar.tiles import cells, face, offsets, shape, turns
 from rules.values import Bitboard
 
 
@@ -106,8 +106,7 @@ class Cover:
     @cached_property
     def gardens(self) -> tuple[Bitboard, ...]:
         """All cells of the gardens of each fountain, by slot."""
-        around, fill = self.grid.around, self.grid.fill
-        return tuple(fill(around(fountain), self.covered) for fountain in self.land.fountains)
+        return _gardens(self.land, self.covered)
 
     @cached_property
     def zones(self) -> tuple[Bitboard, ...]:
@@ -122,6 +121,12 @@ class Cover:
     def count(self, bits: Bitboard) -> int:
         """The flowers on these cells."""
         return sum(number * (bits & value).bit_count() for number, value in enumerate(self.values) if number)
+
+
+@lru_cache(maxsize=1024)
+def _gardens(its_land: Land, covered: Bitboard) -> tuple[Bitboard, ...]:
+    around, fill = its_land.grid.around, its_land.grid.fill
+    return tuple(fill(around(fountain), covered) for fountain in its_land.fountains)
 
 
 @cache
@@ -158,17 +163,17 @@ def _from(bits: Bitboard, offset: int) -> Bitboard:
 @lru_cache(maxsize=1024)
 def spots(lying: Cover, tile: str) -> tuple[Bitboard, ...]:
     """The spots of a tile (R3.8): the anchors as bits for each way round."""
-    bare = lying.bare
-    reach = [(zone, bare & ~_others(lying.zones, slot)) for slot, zone in enumerate(lying.zones) if zone]
-    found: list[int] = []
-    for turned in turns(tile):
-        second, third = (q + r * lying.grid.wide for q, r in offsets(tile, turned)[1:])
-        here = 0
-        for zone, room in reach:
-            fits = room & _from(room, second) & _from(room, third)
-            here |= fits & (zone | _from(zone, second) | _from(zone, third))
-        found.append(_peaceful(lying, tile, (0, second, third), here) if lying.beds else here)
-    return tuple(found)
+    steps, bend = lying.grid.steps, SHAPES[shape(tile)]
+    found = [0] * len(turns(tile))
+    for slot, zone in enumerate(lying.zones):
+        room = lying.bare & ~_others(lying.zones, slot)
+        rooms, zones = [_from(room, step) for step in steps], [_from(zone, step) for step in steps]
+        for turned in turns(tile):
+            bent = (turned + bend) % TURNS
+            found[turned] |= room & rooms[turned] & rooms[bent] & (zone | zones[turned] | zones[bent])
+    if not lying.beds:
+        return tuple(found)
+    return tuple(_peaceful(lying, tile, turned, anchors) for turned, anchors in zip(turns(tile), found, strict=True))
 
 
 def _others(zones: tuple[Bitboard, ...], slot: int) -> Bitboard:
@@ -180,10 +185,10 @@ def _others(zones: tuple[Bitboard, ...], slot: int) -> Bitboard:
     return found
 
 
-def _peaceful(lying: Cover, tile: str, places: tuple[int, int, int], anchors: Bitboard) -> Bitboard:
+def _peaceful(lying: Cover, tile: str, turned: int, anchors: Bitboard) -> Bitboard:
     """Of these anchors, those where no bed would then hold two assistants (R3.8d)."""
     once, twice = lying.near
-    flowers = [place for place, number in zip(places, face(tile).flowers, strict=True) if number]
+    flowers = [place for number, place in _places(tile, turned, lying.grid.wide) if number]
     touching = several = 0
     for place in flowers:
         anchors &= ~_from(twice, place)

@@ -215,7 +215,7 @@ def _card(tree: int) -> dict[str, Text | str | int]:
 def reserve(gems: Gems, tree: int) -> Label:
     """Its cost and points, and whether these gems pay for it."""
     sentence = "{tree} · costs {cost} · {points} points"
-    if all(need <= have for need, have in zip(TREES[tree].cost, gems, strict=True)):
+    if gems.holds(TREES[tree].cost):
         sentence = "{tree} · costs {cost} · {points} points · you have the gems"
     return Label(say(sentence, **_card(tree)), tree_key(tree), str(TREES[tree].points))
 

@@ -80,7 +80,7 @@ def _mixtures(count: int) -> tuple[Gems, ...]:
 
 def payments(gems: Gems, count: int) -> list[Gems]:
     """All mixtures of so many gems (R3.3, R3.14)."""
-    return [paid for paid in _mixtures(count) if all(some <= all_ for some, all_ in zip(paid, gems, strict=True))]
+    return [paid for paid in _mixtures(count) if gems.holds(paid)]
 
 
 def spot_hindered(lying: Cover, tile: str, spot: Spot) -> tuple[int, Text] | None:
@@ -255,7 +255,7 @@ def tree_hindered(draft: Draft, tree: int) -> Text | None:
     if tree not in draft.row and not reserved:
         return not_open(tree)
     gems = draft.player.gems
-    if any(need > have for need, have in zip(TREES[tree].cost, gems, strict=True)):
+    if not gems.holds(TREES[tree].cost):
         return _too_dear(tree, gems)
     if not cover(draft.garden).free:
         return NO_GRASS

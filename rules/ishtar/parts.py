@@ -18,6 +18,10 @@ class Gems(NamedTuple):
     r: int = 0
     w: int = 0
 
+    def holds(self, some: Gems) -> bool:
+        """Are these among them?"""
+        return self.p >= some.p and self.r >= some.r and self.w >= some.w
+
 
 class Tree(NamedTuple):
     """A tree card (R1.10)."""
