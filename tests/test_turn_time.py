@@ -189,7 +189,7 @@ async def test_one_failing_table_stops_nothing(tables: Tables, caplog: pytest.Lo
     assert caplog.text.count("has failed") == 2
 
 
-async def test_a_question_that_fails_is_put_off(tables: Tables, caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_question_that_fails_is_postponed(tables: Tables, caplog: pytest.LogCaptureFixture) -> None:
     broken = await begun(tables, 2)
     await ask_pause(broken, PEOPLE[0])
     await tables.store._db.run([Statement("UPDATE tables SET game = 'chess' WHERE id = $1", (broken.id,))])

@@ -51,7 +51,7 @@ class Clocks:
         owed = "SELECT count(*) FROM outbox WHERE guild = ? AND message IS NULL AND not_before IS NOT NULL"
         await self._journey.until(lambda: self._journey.rows(owed, self._home.guild.id) == [(0,)])
 
-    async def put_off(self, kind: str, tries: int = 1) -> float:
+    async def postponed(self, kind: str, tries: int = 1) -> float:
         """Until something of this kind was tried so often in vain; when it is tried again, in seconds since 1970."""
         noted = """SELECT not_before FROM outbox WHERE guild = ? AND kind = ? AND tries = ?
                    AND claimed_until IS NULL AND message IS NULL AND not_before IS NOT NULL"""

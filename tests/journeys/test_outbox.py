@@ -50,7 +50,7 @@ async def test_a_question_that_cannot_be_edited_is_tried_by_the_schedule(journey
     for tries, pause in enumerate(PAUSES[:3], 1):
         journey.sandbox.advance(passed)
         before = clocks.now.timestamp()
-        again = await clocks.postpone("settle", tries)
+        again = await clocks.postponed("settle", tries)
         assert before + pause * (1 - JITTER) <= again <= clocks.now.timestamp() + pause * (1 + JITTER)
         passed = pause * (1 + JITTER)
     assert refused.hits == 3
@@ -66,7 +66,7 @@ async def test_a_limit_of_minutes_on_a_board_is_waited_for(journey: Journey, clo
     limited = journey.home.limit("POST", POST, retry_after=45)
     before = clocks.now.timestamp()
     await confirm(journey)
-    assert await clocks.postpone("board") >= before + 45
+    assert await clocks.postponed("board") >= before + 45
     assert limited.hits == 1
     journey.sandbox.advance(60)
     await journey.next_board(former)
