@@ -35,10 +35,10 @@ class Moves(commands.Cog):
     async def move(self, i: Interaction, move: str, table: int | None = None) -> Answer:
         found = table_of(i)
         at = found.position
-        stand = at.read(i.user.id, cut(move, 200))
-        if stand.prompt is None and (await person_of(i.client.tables.store, i.user.id)).swift:
-            return await carry_out(i, found, at, stand.path)
-        return await continue_with(i, at, stand.path)
+        progress = at.read(i.user.id, cut(move, 200))
+        if progress.prompt is None and (await person_of(i.client.tables.store, i.user.id)).swift:
+            return await carry_out(i, found, at, progress.path)
+        return await continue_with(i, at, progress.path)
 
     @move.autocomplete("move")
     async def continuations(self, i: Interaction, current: str) -> list[Choice[str]]:

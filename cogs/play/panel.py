@@ -50,26 +50,26 @@ async def show(
     When it is ``opening``, what is new comes first; after an answer that was ``wrong`` there is a way to the rules.
     """
     person = i.user.id
-    stand = at.drafted(person, path)
+    progress = at.drafted(person, path)
     news = Shown([], ()) if path else await news_for(i, at)
     first = (heading(i, at), remark, *(news.told if opening else []))
-    controls = _controls(at, stand, chosen=stand.path != at.drafted(person, ()).path, wrong=wrong)
-    if stand.prompt is None:
-        seen, story, goes_on = at.preview(person, stand.path)
+    controls = _controls(at, progress, chosen=progress.path != at.drafted(person, ()).path, wrong=wrong)
+    if progress.prompt is None:
+        seen, story, goes_on = at.preview(person, progress.path)
         picture = await board_picture(at, seen, last=story)
-        move = say("**Your move would be** {move}", move=typed(" ".join(stand.path)))
+        move = say("**Your move would be** {move}", move=typed(" ".join(progress.path)))
         on = say("-# Your turn goes on after that.") if goes_on else None
         text = joined("\n", move, story_of(story), on)
         return private(layout(*first, text, picture, *controls, names=at.names))
-    picture = await board_picture(at, at.view(person), prompt=stand.prompt, last=news.marked)
-    so_far = say("-# So far: {answers}", answers=typed(" ".join(stand.path))) if stand.path else None
-    head = joined("\n", say("**{question}**", question=stand.prompt.question), stand.prompt.note, so_far)
-    return private(layout(*first, head, picture, *_answers(at, stand, stand.prompt, page), *controls, names=at.names))
+    picture = await board_picture(at, at.view(person), prompt=progress.prompt, last=news.marked)
+    so_far = say("-# So far: {answers}", answers=typed(" ".join(progress.path))) if progress.path else None
+    head = joined("\n", say("**{question}**", question=progress.prompt.question), progress.prompt.note, so_far)
+    return private(layout(*first, head, picture, *_answers(at, progress, progress.prompt, page), *controls, names=at.names))
 
 
-def _answers(at: Position, stand: Progress[Any], prompt: Prompt[Any], page: int) -> Sequence[Row | Menu]:
+def _answers(at: Position, progress: Progress[Any], prompt: Prompt[Any], page: int) -> Sequence[Row | Menu]:
     """Buttons while they are few; else one menu, and another to turn to the other pages."""
-    place = f"{at.id}:{at.seq}:{digest(stand.path)}"
+    place = f"{at.id}:{at.seq}:{digest(progress.path)}"
     labels = [option.shown().text for option in prompt.options]
     if len(labels) <= BUTTONS:
         return rows([button(label, f"p1:pick:{place}:{n}", ButtonStyle.primary) for n, label in enumerate(labels)])
@@ -117,10 +117,10 @@ def _letters(option: Option[Any]) -> str:
     return found[0] if found else option.key
 
 
-def _controls(at: Position, stand: Progress[Any], *, chosen: bool, wrong: bool) -> list[Row]:
+def _controls(at: Position, progress: Progress[Any], *, chosen: bool, wrong: bool) -> list[Row]:
     """What else can be done; there is a way back where an answer was ``chosen``, not only forced."""
-    place = f"{at.id}:{at.seq}:{digest(stand.path)}"
-    controls = [button(say("Confirm"), f"p1:confirm:{place}", ButtonStyle.success)] if stand.prompt is None else []
+    place = f"{at.id}:{at.seq}:{digest(progress.path)}"
+    controls = [button(say("Confirm"), f"p1:confirm:{place}", ButtonStyle.success)] if progress.prompt is None else []
     if chosen:
         controls += [button(say("Back"), f"p1:back:{place}"), button(say("Start over"), f"p1:over:{place}")]
     controls += [button(say("Rules"), f"r1:table:{at.id}")] if wrong else []

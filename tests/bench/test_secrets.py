@@ -26,7 +26,7 @@ PLANTED = (
         "an event that is not for one seat alone",
         "public",
         "card-",
-        (Change("rules/schlossgarten/apply.py", "card=card_key(card)), to=seat)", "card=card_key(card)))"),),
+        (Change("rules/schlossgarten/story.py", "card=card_key(card)), to=seat)", "card=card_key(card)))"),),
     ),
     Planted(
         "an alternative text that tells a hand",
