@@ -23,6 +23,14 @@ def test_the_invitation_asks_for_exactly_what_is_needed() -> None:
     assert f"permissions={NEEDED.value}\n" in ADMINISTERING.replace("`", "\n")
 
 
+def test_every_file_that_is_named_is_there() -> None:
+    folders = [path for path in ROOT.iterdir() if path.name not in (".git", ".venv", "var")]
+    files = [path.as_posix() for folder in folders for path in (folder, *folder.rglob("*"))]
+    for document in (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")):
+        for name in re.findall(r"`([\w./]+\.(?:py|md|txt|toml))`", document.read_text()):
+            assert any(file.endswith(f"/{name}") for file in files), f"{document.name} names {name}"
+
+
 def test_every_dependency_has_a_reason() -> None:
     for line in (ROOT / "requirements.txt").read_text().splitlines():
         name, _, version = line.partition("==")
