@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import NamedTuple
 
 from discord import ButtonStyle, app_commands
@@ -73,7 +74,9 @@ async def next_waiting(i: Interaction, but: int) -> Next:
 
 async def _own(i: Interaction) -> list[Outline]:
     """The running tables where this person sits and that they may see."""
-    return [at for at in await i.client.tables.running_of(i.user.id) if await sees_from_afar(i, at.row)]
+    tables = await i.client.tables.running_of(i.user.id)
+    seen = await asyncio.gather(*(sees_from_afar(i, at.row) for at in tables))
+    return [at for at, may_be_shown in zip(tables, seen, strict=True) if may_be_shown]
 
 
 def _waits(at: Outline, person: int) -> bool:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from typing import NamedTuple
 
 import discord
 
+from cogs.channel.trouble import UNREACHABLE
 from cogs.shell.chosen import NUMBERS
 from cogs.shell.client import Interaction, Parterre
 from db.rows import TableRow
@@ -63,10 +65,10 @@ async def sees_from_afar(i: Interaction, row: TableRow) -> bool:
     guild = i.client.get_guild(row.guild)
     if guild is None:
         return False
-    known: dict[int, discord.Member | None] = i.extras.setdefault("elsewhere", {})
+    known: dict[int, asyncio.Task[discord.Member | None]] = i.extras.setdefault("elsewhere", {})
     if row.guild not in known:
-        known[row.guild] = await _member(guild, i.user.id)
-    member = known[row.guild]
+        known[row.guild] = asyncio.create_task(_member(guild, i.user.id))
+    member = await known[row.guild]
     return member is not None and await _sees(i.client, guild, member, row, own=True)
 
 
@@ -88,8 +90,8 @@ async def _place_of(client: Parterre, guild: discord.Guild, number: int) -> Plac
             _places[number] = _place(await client.fetch_channel(number))
         except (discord.NotFound, discord.Forbidden):
             _places[number] = None
-        except discord.DiscordException as error:
-            log.info("place %d is not known: %s", number, error)
+        except UNREACHABLE as error:
+            log.info("place %d is not known: %r", number, error)
             return None
         if len(_places) > KNOWN:
             del _places[next(iter(_places))]
@@ -103,9 +105,13 @@ def _place(channel: object) -> Place | None:
 
 
 async def _member(guild: discord.Guild, person: int) -> discord.Member | None:
+    """None for somebody who is no member, and where Discord cannot say."""
     try:
         return await guild.fetch_member(person)
-    except discord.HTTPException:
+    except discord.NotFound:
+        return None
+    except UNREACHABLE as error:
+        log.info("person %d of server %d is not known: %r", person, guild.id, error)
         return None
 
 

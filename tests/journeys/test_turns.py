@@ -1,0 +1,50 @@
+"""/turns in a direct message: Discord is asked whether somebody is still a member of the servers that they play on."""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+
+import pytest
+
+from db.rows import SeatRow
+from db.store import Store
+from host.tables import Tables
+from sandbox.community import Community
+from tests.journeys.house import Journey, said
+
+pytestmark = pytest.mark.own_bot(started=False)
+
+
+async def playing_on_two(journey: Journey) -> tuple[Community, Community]:
+    """Ada and Ben have a table on two servers when the bot starts."""
+    homes = journey.home, journey.sandbox.found("Other Club")
+    store = await Store.open(journey.bot.database)
+    tables = Tables(store, random=Random(3))
+    ada, ben = (SeatRow(0, int(person.id), person.name) for person in journey.people[:2])
+    for number, home in enumerate(homes, 1):
+        for person in journey.people[:2]:
+            journey.sandbox.world.join(home.guild, person.id)
+        place = int(home.channel_id("garden"))
+        table = await tables.open(game="djinns", size=2, variants=(), host=ada, guild=int(home.guild.id), channel=place)
+        await tables.join(table.id, ben.person, ben.name)
+        await tables.start(table.id, ada.person, number)
+    await store.close()
+    await journey.bot.start()
+    return homes
+
+
+async def test_all_servers_are_asked_at_once(journey: Journey) -> None:
+    homes = await playing_on_two(journey)
+    held = [(home, home.hold("GET", rf"/members/{journey.ada.id}$", times=9)) for home in homes]
+    asking = asyncio.create_task(journey.ada.go("dm").slash("turns"))
+    await journey.until(lambda: all(fault.hits for _, fault in held))
+    for home, fault in held:
+        home.release(fault)
+    assert "2 running" in (await asking).text
+
+
+async def test_a_server_that_cannot_be_asked_hides_no_other(journey: Journey) -> None:
+    _, other = await playing_on_two(journey)
+    other.reset("GET", rf"/members/{journey.ada.id}$", times=9)
+    assert "1 running" in said(await journey.ada.go("dm").slash("turns"))
