@@ -52,7 +52,8 @@ def main() -> None:
     if (program := programs().get("".join(sys.argv[1:2]))) is not None:
         sys.exit(program(sys.argv[2:]))
     found = benches()
-    parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
+    others = f"Programs with arguments of their own: {', '.join(programs())}."
+    parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__, epilog=others)
     parser.add_argument("names", nargs="*", choices=[*found, []], metavar="NAME", help=f"some of: {', '.join(found)}")
     parser.add_argument("--json", action="store_true", help="one object for each bench: its rows with name, value, unit, target")
     parser.add_argument("--against", type=Path, metavar="PATH", help="with host: measure the version in this folder, too")

@@ -12,6 +12,7 @@ from bench.fuzz.pool import Pool, Seen, values_of
 from bench.fuzz.scene import Club
 from bench.fuzz.typed import Line
 from cogs.shell.access import ACCESS
+from rules import GAMES
 from sandbox.asking import resolved_user, resolved_values
 from sandbox.client import Person
 from sandbox.commands import BOOLEAN, INTEGER, USER, leaves
@@ -232,6 +233,3 @@ class Draw:
 def who_guild(world: World, club: Club) -> Any:
     """The server as the sandbox knows it."""
     return world.guilds[str(club.id)]
-
-
-GAMES = ("djinns", "hanging_gardens", "ishtar", "schlossgarten")
