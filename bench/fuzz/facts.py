@@ -15,7 +15,7 @@ from sandbox.kinds import mapping
 
 TABLES = """SELECT id, game, status, host, guild, channel, place, seq, pace, lapse, size, seating, paused IS NOT NULL, warned
     FROM tables"""
-SEATS = 'SELECT "table", seat, person, name, standing FROM seats'
+SEATS = 'SELECT "table", seat, person, name, standing, strikes FROM seats'
 CLOCKS = 'SELECT "table", seat, muted, nudged FROM clocks'
 BALLOTS = 'SELECT id, "table", kind, asker, outcome, subject FROM ballots'
 MOVES = 'SELECT "table", seq, seat, path, person, made, undone_at FROM moves WHERE made >= ?1 OR undone_at >= ?1 ORDER BY seq'
@@ -32,6 +32,7 @@ class Seat(NamedTuple):
     person: int
     name: str
     standing: str
+    strikes: int
 
 
 class Clock(NamedTuple):
@@ -227,7 +228,7 @@ def _of_seats(was: Table, now: Table) -> Iterator[Change]:
     for old, new in zip(was.seats, now.seats, strict=True):
         if old.person != new.person:
             yield Change("replaced", now.id, new.person, f"{new.person} has the seat of {old.person} at table {now.id}")
-        elif old.standing != new.standing:
+        elif old.standing != new.standing and not (new.standing == "gone" and new.strikes):  # else time was up
             kind = "back" if new.standing == "seated" else "gone"
             yield Change(kind, now.id, new.person, f"{new.person} at table {now.id} is {new.standing}")
 

@@ -33,6 +33,7 @@ class Way(NamedTuple):
 
 YES = Way(("q1:yes", "v1:resign"), Of.ASKED)  # who resigns is not asked any more, so that the others may be of one mind
 CHANGES = ("l1:pace", "l1:lapse", "l1:seating", "l1:size")
+COMING = ("table", "joined", "left", "settings")  # what concerns people who need not sit at the table
 CHOSEN = ("channels", "roles", "pace", "lapse", "threads", "most", "log")
 LAW: dict[str, tuple[Way, ...]] = {
     "table": (Way(("/game new", "l1:rematch")),),
@@ -98,7 +99,8 @@ def _explains(sent: Input, way: Way, change: Change, before: Facts, after: Facts
     if change.table and not any(_means(sent, table) for table in known):
         return False
     if way.of is Of.SUBJECT:
-        return sent.person == change.subject
+        concerned = _entitled(Of.ASKED, change, known, (before, after))
+        return sent.person == change.subject and (change.kind in COMING or change.subject in concerned)
     if way.of is Of.MANAGER:
         guild = known[0].guild if known else change.subject
         return sent.manages and sent.guild == guild

@@ -10,7 +10,7 @@ VIEW = "at.view(i.user.id)"
 OTHERS = "at.view(at.seats[-1].person if at.seats[-1].standing == 'seated' else i.user.id)"
 ESCAPED = r'    return SIGNS.sub(r"\\\g<0>", visible(data))'
 GUARDED = "allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=users),"
-FREE = "at.last == person and"
+ASKED = "    if person not in voters(at, ballot):"
 MANAGES = "async def _manages(i: Interaction) -> None:\n    if not i.permissions.manage_guild:"
 HOSTS = "    if person != at.row.host:\n        host ="
 ELSEWHERE = "    if row.guild != i.guild_id or not isinstance(i.user, discord.Member):"
@@ -31,7 +31,7 @@ PLANTED = (
         "table",
         (Change("host/lobby.py", HOSTS, HOSTS.replace("person != at.row.host", "person == 0")),),
     ),
-    Planted("anybody may take a move back", WITHOUT_RIGHT, "undone", (Change("host/undo.py", FREE, "at.last is not None and"),)),
+    Planted("anybody may answer", WITHOUT_RIGHT, "answers question", (Change("host/ballots.py", ASKED, "    if not person:"),)),
     Planted(
         "somebody else's cards are shown",
         TOLD,
