@@ -250,5 +250,6 @@ def _of_questions(before: Facts, after: Facts) -> Iterator[Change]:
             yield Change("withdrawn", ballot.table, ballot.asker, f"question {number} was withdrawn")
     for (number, person), yes in after.votes.items():
         if before.votes.get((number, person)) != yes:
-            table = after.ballots[number].table
-            yield Change("voted", table, person, f"{person} answers question {number} at table {table}: {yes}")
+            table, own = after.ballots[number].table, after.ballots[number].asker == person
+            told = f"{person} answers question {number} at table {table}: {yes}"
+            yield Change("answered their own" if own else "voted", table, person, told)
