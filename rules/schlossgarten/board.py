@@ -15,17 +15,18 @@ from typing import NamedTuple
 from rules.game import Seat
 from rules.schlossgarten.parts import ARCHITECT, GARDENER, KINDS, SIZE
 from rules.schlossgarten.state import Elements, Pawns, Square, Squares, State, View, at
+from rules.values import Bitboard
 
 ROW = SIZE + 1  # bits
 NAMES = tuple(f"{'abcdefg'[square % SIZE]}{square // SIZE + 1}" for square in range(SIZE**2))
-BIT = tuple(1 << square // SIZE * ROW + square % SIZE for square in range(SIZE**2))
+BIT: tuple[Bitboard, ...] = tuple(1 << square // SIZE * ROW + square % SIZE for square in range(SIZE**2))
 SQUARE = {bit: square for square, bit in enumerate(BIT)}
 BOARD = sum(BIT)
 BY_NAME = tuple(sorted(range(SIZE**2), key=NAMES.__getitem__))
 WORKERS = (GARDENER, ARCHITECT)
 
 
-def bits(squares: Iterable[Square]) -> int:
+def bits(squares: Iterable[Square]) -> Bitboard:
     """The squares as bits."""
     found = 0
     for square in squares:
@@ -33,7 +34,7 @@ def bits(squares: Iterable[Square]) -> int:
     return found
 
 
-def squares(mask: int) -> Iterator[Square]:
+def squares(mask: Bitboard) -> Iterator[Square]:
     """The squares of the bits set, from a1 to g7."""
     while mask:
         bit = mask & -mask
@@ -41,7 +42,7 @@ def squares(mask: int) -> Iterator[Square]:
         mask ^= bit
 
 
-def by_name(mask: int) -> list[Square]:
+def by_name(mask: Bitboard) -> list[Square]:
     """The squares of the bits set, by letter, then number."""
     return [square for square in BY_NAME if mask & BIT[square]]
 
@@ -68,7 +69,7 @@ def site_of(text: str) -> Squares | None:
     return tuple(sorted(places, key=NAMES.__getitem__)) if len(places) == len(found) == len(set(places)) else None
 
 
-def around(mask: int) -> int:
+def around(mask: Bitboard) -> Bitboard:
     """The squares next to these in one of the eight directions, and these themselves; bits outside the board are to be cut."""
     wide = mask | mask << 1 | mask >> 1
     return wide | wide << ROW | wide >> ROW
@@ -93,7 +94,7 @@ def _forms(size: int) -> Iterator[Squares]:
 
 
 SIZES = (1, 2, 3)
-FORMS: dict[int, dict[int, Squares]] = {
+FORMS: dict[int, dict[Bitboard, Squares]] = {
     size: {bits(form): form for form in sorted((tuple(sorted(f, key=NAMES.__getitem__)) for f in _forms(size)), key=key)}
     for size in SIZES
 }  # by size: the bits of a place, and its squares by name
@@ -102,8 +103,8 @@ FORMS: dict[int, dict[int, Squares]] = {
 class Ground(NamedTuple):
     """Everything that walking, figures and work depend on: pits and elements as bits, pawns as squares, all by seat."""
 
-    pits: int
-    elements: tuple[tuple[int, ...], ...]
+    pits: Bitboard
+    elements: tuple[tuple[Bitboard, ...], ...]
     pawns: tuple[Pawns, ...]
 
     def moved(self, seat: Seat, pawn: int, to: Square) -> Ground:
@@ -118,7 +119,7 @@ class Ground(NamedTuple):
 
 
 @lru_cache(maxsize=256)
-def _element_bits(elements: tuple[Elements, ...]) -> tuple[tuple[int, ...], ...]:
+def _element_bits(elements: tuple[Elements, ...]) -> tuple[tuple[Bitboard, ...], ...]:
     return tuple(tuple(map(bits, own)) for own in elements)
 
 
@@ -127,7 +128,7 @@ def ground(seen: State | View) -> Ground:
     return Ground(bits(seen.pits), _element_bits(seen.elements), seen.pawns)
 
 
-def occupied(here: Ground) -> int:
+def occupied(here: Ground) -> Bitboard:
     """The squares with a pawn."""
     found = 0
     for king, gardener, architect in here.pawns:

@@ -14,6 +14,7 @@ from rules.schlossgarten.parts import STEPS
 from rules.schlossgarten.state import Move, Square, Squares, Turn, View
 from rules.schlossgarten.work import Sites, can_work, diggable, sites
 from rules.text import Text
+from rules.values import Bitboard
 
 
 class Draft(NamedTuple):
@@ -88,7 +89,7 @@ class Draft(NamedTuple):
         assert self.worker is not None
         return self.here.pawns[self.seat][self.worker]
 
-    def diggable(self) -> int:
+    def diggable(self) -> Bitboard:
         """The tiles that the worker may dig, as bits."""
         return diggable(self.here, self.square())
 

@@ -9,6 +9,7 @@ from rules.game import Seat
 from rules.schlossgarten.board import BIT, NAMES, ROW, Ground
 from rules.schlossgarten.parts import ARCHITECT, CARDS, GARDENER, KING, SIZE, Place
 from rules.schlossgarten.state import Square
+from rules.values import Bitboard
 
 TURNS = 4
 Card = tuple[Place, Place]
@@ -65,7 +66,7 @@ class Spread(NamedTuple):
     ``places`` are the squares of all three by the number of the king's bit.
     """
 
-    kings: int
+    kings: Bitboard
     gardener: int
     architect: int
     places: dict[int, tuple[Square, Square, Square]]
@@ -96,7 +97,7 @@ def _inside(column: int, row: int) -> bool:
     return 0 <= column < SIZE and 0 <= row < SIZE
 
 
-def shifted(mask: int, by: int) -> int:
+def shifted(mask: Bitboard, by: int) -> Bitboard:
     """Bits moved up, or with a negative number down."""
     return mask << by if by >= 0 else mask >> -by
 

@@ -13,6 +13,7 @@ from rules.schlossgarten.figures import Figure, Spread, shifted, spreads
 from rules.schlossgarten.movement import field, flood, open_fields, setting
 from rules.schlossgarten.parts import ARCHITECT, FIGURES, GARDENER, KING, STEPS
 from rules.schlossgarten.state import Pawns, Square
+from rules.values import Bitboard
 
 PAWNS = (KING, GARDENER, ARCHITECT)
 ORDERS = {movers: tuple(permutations(movers)) for count in (1, 2, 3) for movers in combinations(PAWNS, count)}
@@ -71,7 +72,7 @@ def _targets(here: Ground, seat: Seat, figure: Figure) -> Pawns | None:
     return targets if len({*targets}) == len(PAWNS) and targets != own else None
 
 
-def _possible(here: Ground, seat: Seat, card: tuple[Spread, ...], near: list[list[int]]) -> Iterator[Figure]:
+def _possible(here: Ground, seat: Seat, card: tuple[Spread, ...], near: list[list[Bitboard]]) -> Iterator[Figure]:
     """The figures that five steps may make, given the squares near each pawn by the number of steps."""
     foreign = [(owner, pawns) for owner, pawns in enumerate(here.pawns) if owner != seat]
     gardeners = {pawns[GARDENER]: owner for owner, pawns in foreign}
@@ -102,10 +103,10 @@ class Legs:
     def __init__(self, here: Ground, seat: Seat) -> None:
         self.start = here.pawns[seat]
         self.setting = setting(here, seat)
-        self.known = dict[tuple[int, Pawns, int], list[int]]()
+        self.known = dict[tuple[int, Pawns, int], list[Bitboard]]()
         self.near = [list(accumulate(self._alone(pawn), int.__or__)) for pawn in PAWNS]
 
-    def nearest(self) -> list[list[int]]:
+    def nearest(self) -> list[list[Bitboard]]:
         """The same at best, wherever the others stand by then.
 
         To jump a worker who has moved saves a step at most, as his square could be walked on instead.
@@ -127,16 +128,16 @@ class Legs:
 
     def _least(self, pawn: int, targets: Pawns) -> int:
         """The steps of a pawn at best; a jump saves one only if it is over a square nearer than the target."""
-        near, to = self.near[pawn], BIT[targets[pawn]]
-        steps = 0
+        if targets[pawn] == self.start[pawn]:
+            return 0
+        near, to, steps, saved = self.near[pawn], BIT[targets[pawn]], 1, 0
         while not near[steps] & to:
             steps += 1
-        if steps > 1:
-            nearer = near[steps - 1] & ~near[0]
+        if nearer := near[steps - 1] & ~near[0]:
             for worker in WORKERS:
-                if worker != pawn and nearer & BIT[targets[worker]] and targets[worker] != self.start[worker]:
-                    steps -= 1
-        return steps or targets[pawn] != self.start[pawn]
+                if worker != pawn and targets[worker] != self.start[worker] and nearer & BIT[targets[worker]]:
+                    saved += 1
+        return max(1, steps - saved)
 
     def _wasted(self, targets: Pawns, order: tuple[int, ...], least: list[int], spare: int) -> int | None:
         """The steps that it costs in this order beyond the least; None if they are more than can be spared."""
@@ -152,7 +153,7 @@ class Legs:
             pawns = placed(pawns, pawn, targets[pawn])
         return spare - left
 
-    def _leg(self, pawn: int, pawns: Pawns, steps: int) -> list[int]:
+    def _leg(self, pawn: int, pawns: Pawns, steps: int) -> list[Bitboard]:
         """By the steps it takes: where a pawn may go while the others stand there."""
         leg = self.known.get((pawn, pawns, steps))
         if leg is None:
@@ -161,18 +162,18 @@ class Legs:
             leg = self.known[pawn, pawns, steps] = self._flooded(pawn, others, workers, steps)
         return leg
 
-    def _alone(self, pawn: int) -> list[int]:
+    def _alone(self, pawn: int) -> list[Bitboard]:
         """By the steps it takes: where a pawn may go if the others bar no way."""
         most = STEPS + SAVED[pawn]
         ways = self._flooded(pawn, 0, self._workers(pawn, self.start), most)
         return [BIT[self.start[pawn]], *ways, *[0] * (most - len(ways))]
 
-    def _workers(self, pawn: int, pawns: Pawns) -> int:
+    def _workers(self, pawn: int, pawns: Pawns) -> Bitboard:
         """The other own workers, as bits."""
         _, gardener, architect = pawns
         return (BIT[gardener] if pawn != GARDENER else 0) | (BIT[architect] if pawn != ARCHITECT else 0)
 
-    def _flooded(self, pawn: int, others: int, workers: int, steps: int) -> list[int]:
+    def _flooded(self, pawn: int, others: Bitboard, workers: Bitboard, steps: int) -> list[Bitboard]:
         own, stood = self.setting.land, self.setting.foreign | others
         square = BIT[self.start[pawn]]
         start = field(own, square)

@@ -10,6 +10,7 @@ from rules.game import Seat
 from rules.schlossgarten.board import BIT, BOARD, NEAR, ROW, SQUARE, Ground, around, occupied, pawn_on
 from rules.schlossgarten.parts import ARCHITECT, GARDENER, STEPS
 from rules.schlossgarten.state import Move, Square, Squares
+from rules.values import Bitboard
 
 WAYS = (1, ROW - 1, ROW, ROW + 1)  # shifts to the east, north-west, north, north-east; the others are their opposites
 
@@ -17,21 +18,21 @@ WAYS = (1, ROW - 1, ROW, ROW + 1)  # shifts to the east, north-west, north, nort
 class Land(NamedTuple):
     """What does not depend on the pawns, for one seat: bits of tiles, of its elements and of everybody else's (R3.14)."""
 
-    tiles: int
-    own: tuple[int, ...]
-    own_all: int
-    foreign: int
+    tiles: Bitboard
+    own: tuple[Bitboard, ...]
+    own_all: Bitboard
+    foreign: Bitboard
 
 
 @lru_cache(maxsize=256)
-def land(pits: int, elements: tuple[tuple[int, ...], ...], seat: Seat) -> Land:
+def land(pits: Bitboard, elements: tuple[tuple[Bitboard, ...], ...], seat: Seat) -> Land:
     """The fields of a seat (R3.18)."""
     own = tuple(filter(None, elements[seat]))
     foreign = sum(sum(kinds) for owner, kinds in enumerate(elements) if owner != seat)
     return Land(BOARD & ~pits & ~foreign & ~sum(own), own, sum(own), foreign)
 
 
-def open_fields(own: Land, others: int) -> int:
+def open_fields(own: Land, others: Bitboard) -> Bitboard:
     """Free tiles, and all squares of elements with room, where these are the squares of the other pawns (R3.17d, R3.18)."""
     free = own.tiles & ~others | own.own_all
     for element in own.own:
@@ -40,7 +41,7 @@ def open_fields(own: Land, others: int) -> int:
     return free
 
 
-def field(own: Land, square: int) -> int:
+def field(own: Land, square: Bitboard) -> Bitboard:
     """The own element on which a square lies as a whole, else that square; as bits."""
     if square & own.own_all:
         return next(element for element in own.own if element & square)
@@ -51,10 +52,10 @@ class Setting(NamedTuple):
     """What the pawns of a seat find: its land, all pawns, the foreign workers that may be jumped, and those to be hit."""
 
     land: Land
-    occupied: int
-    foreign: int
-    jumped: int
-    targets: int
+    occupied: Bitboard
+    foreign: Bitboard
+    jumped: Bitboard
+    targets: Bitboard
 
 
 @lru_cache(maxsize=256)
@@ -73,13 +74,13 @@ def setting(here: Ground, seat: Seat) -> Setting:
     return Setting(own, everybody, foreign, workers & ~own.foreign, targets & own.tiles)
 
 
-def refuges(here: Ground, owner: Seat) -> int:
+def refuges(here: Ground, owner: Seat) -> Bitboard:
     """Where a pawn of this owner may be put when it is hit, as bits (R3.22)."""
     own = land(here.pits, here.elements, owner).own_all
     return own and own & ~occupied(here)
 
 
-def flood(start: int, free: int, jumped: int, own: Land, steps: int) -> Iterator[tuple[int, int]]:
+def flood(start: Bitboard, free: Bitboard, jumped: Bitboard, own: Land, steps: int) -> Iterator[tuple[Bitboard, Bitboard]]:
     """Step by step: the squares next to what was reached last, straight or by a jump, and the free fields newly reached."""
     free &= ~start
     for _ in range(steps):
@@ -102,8 +103,8 @@ def flood(start: int, free: int, jumped: int, own: Land, steps: int) -> Iterator
 class Reach(NamedTuple):
     """Where one pawn may go: the destinations by cost, and the fields by the step on which they are entered."""
 
-    by_cost: tuple[int, ...]
-    entered: tuple[int, ...]
+    by_cost: tuple[Bitboard, ...]
+    entered: tuple[Bitboard, ...]
 
     def cost(self, square: Square) -> int:
         """Steps to a square; 0 if it is out of reach."""
@@ -112,7 +113,7 @@ class Reach(NamedTuple):
                 return cost
         return 0
 
-    def within(self, steps: int) -> int:
+    def within(self, steps: int) -> Bitboard:
         """The destinations that so many steps allow, as bits."""
         return sum(self.by_cost[:steps])  # none has two costs
 
@@ -146,7 +147,7 @@ def _reach(here: Ground, seat: Seat, pawn: int, steps: int) -> Reach:
     return Reach(tuple(found), tuple(entered))
 
 
-def jumpable(here: Ground, seat: Seat, pawn: int) -> int:
+def jumpable(here: Ground, seat: Seat, pawn: int) -> Bitboard:
     """The workers that this pawn may jump, as bits (R3.16)."""
     _, gardener, architect = here.pawns[seat]
     mine = (BIT[gardener] if pawn != GARDENER else 0) | (BIT[architect] if pawn != ARCHITECT else 0)
@@ -171,7 +172,7 @@ def over(here: Ground, seat: Seat, pawn: int, to: Square) -> Squares:
     return tuple(reversed(middles))
 
 
-def _walkable(own: Land, at: int, way: tuple[int, ...]) -> bool:
+def _walkable(own: Land, at: Bitboard, way: tuple[Bitboard, ...]) -> bool:
     """Is there a way that only steps?"""
     for entered in reversed(way):
         at = around(at) & entered
@@ -181,7 +182,7 @@ def _walkable(own: Land, at: int, way: tuple[int, ...]) -> bool:
     return bool(at)
 
 
-def _jump(at: int, whence: int, jumped: int) -> tuple[Square, int]:
+def _jump(at: Bitboard, whence: Bitboard, jumped: Bitboard) -> tuple[Square, Bitboard]:
     """One worker between two sets of squares, and the squares before it."""
     for way in WAYS:
         if came := (at >> way & jumped) >> way & whence:

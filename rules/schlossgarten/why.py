@@ -30,6 +30,7 @@ from rules.schlossgarten.parts import CARDS, KIND_KEYS, KINDS, KING, PAWNS, Kind
 from rules.schlossgarten.state import Action, Square, Squares, Turn, View
 from rules.schlossgarten.work import diggable, ground_for, half
 from rules.text import Text, say, term
+from rules.values import Bitboard
 
 CARD_KEYS = {card_key(card) for card in CARDS}
 WORKS = {f"{PAWNS[worker]}-works": worker for worker in WORKERS}
@@ -200,7 +201,7 @@ def _dig(view: View, draft: Draft, answer: str) -> Text | None:
     return _pawn_stands(draft, BIT[tile])
 
 
-def _pawn_stands(draft: Draft, site: int) -> Text | None:
+def _pawn_stands(draft: Draft, site: Bitboard) -> Text | None:
     """E18"""
     stood = names(squares(site & occupied(draft.here)))
     return say("A pawn stands on {square}.", square=stood[0]) if stood else None

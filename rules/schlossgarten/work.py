@@ -9,37 +9,38 @@ from rules.game import Seat
 from rules.schlossgarten.board import BIT, BOARD, FORMS, NEAR, Ground, occupied
 from rules.schlossgarten.parts import KINDS
 from rules.schlossgarten.state import Square, Squares
+from rules.values import Bitboard
 
 Sites = dict[int, tuple[Squares, ...]]
 
 
-def covered(here: Ground) -> int:
+def covered(here: Ground) -> Bitboard:
     """The squares under elements, as bits."""
     return sum(map(sum, here.elements))
 
 
-def diggable(here: Ground, worker: Square) -> int:
+def diggable(here: Ground, worker: Square) -> Bitboard:
     """The tiles that a worker on a square may dig, as bits (R3.25)."""
     return NEAR[worker] & ~here.pits & ~covered(here) & ~occupied(here)
 
 
 @cache
-def near_forms(size: int, worker: Square) -> tuple[tuple[int, Squares], ...]:
+def near_forms(size: int, worker: Square) -> tuple[tuple[Bitboard, Squares], ...]:
     """The places of an element next to a worker that leave the worker's own square free (R3.27, R3.29)."""
     return tuple((mask, form) for mask, form in FORMS[size].items() if mask & NEAR[worker] and not mask & BIT[worker])
 
 
-def under(here: Ground, site: int) -> list[tuple[Seat, int]]:
+def under(here: Ground, site: Bitboard) -> list[tuple[Seat, int]]:
     """The elements touched by a site: owner and kind, in that order."""
     return [(owner, kind) for owner, own in enumerate(here.elements) for kind, mask in enumerate(own) if mask & site]
 
 
-def half(here: Ground, site: int) -> tuple[Seat, int] | None:
+def half(here: Ground, site: Bitboard) -> tuple[Seat, int] | None:
     """An element that would be covered only in part (R3.33)."""
     return next(((owner, kind) for owner, kind in under(here, site) if here.elements[owner][kind] & ~site), None)
 
 
-def ground_for(here: Ground, size: int) -> int:
+def ground_for(here: Ground, size: int) -> Bitboard:
     """The squares on which an element of a size may lie: pits and smaller elements, without pawns, as bits (R3.28, R3.29)."""
     smaller = sum(mask for own in here.elements for kind, mask in zip(KINDS, own, strict=True) if kind.size < size)
     return (here.pits | smaller) & ~occupied(here) & BOARD
