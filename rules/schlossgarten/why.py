@@ -154,6 +154,10 @@ def _figure(view: View, draft: Draft, answer: str) -> Text | None:
     return say("{key} is not on the list; move the pawns one by one.", key=answer)
 
 
+def _worker(view: View, draft: Draft, answer: str) -> Text | None:
+    return say("Say first who works.") if answer in {"dig", "build"} else None
+
+
 def _work(view: View, draft: Draft, answer: str) -> Text | None:
     """E26, of one kind of work; nothing of what may mean the next question where the answer to this one is forced (R6.1)."""
     tiles = draft.diggable().bit_count()
@@ -269,6 +273,7 @@ REASONS: dict[str, Callable[[View, Draft, str], Text | None]] = {
     "where": _where,
     "hit": _hit,
     "figure": _figure,
+    "worker": _worker,
     "work": _work,
     "dig": _dig,
     "after": _after,

@@ -130,6 +130,12 @@ def test_r7_9_e26_is_said_of_the_other_worker_only_when_it_is_true() -> None:
     assert refusal(WORKING, f"{WORK} build hedge-2 architect-works") == "Only one worker works in a turn."
 
 
+def test_r7_9_who_works_is_said_first() -> None:
+    state = position("K d4 G d3 A d5", "K g7 G g6 A a7", cards=(7, 8))
+    assert refusal(state, "card-7 done dig c4") == "Say first who works."
+    assert "not on offer" in refusal(state, "card-7 done king-works")
+
+
 def test_r7_9_e25_after_a_turn_that_is_complete() -> None:
     assert refusal(ONE_TILE, f"{WORK} dig a2 dig b3") == "One tile and one element in a turn, no more."
     assert refusal(ONE_TILE, f"{WORK} dig a2 build") == "There is nothing your gardener could build."
