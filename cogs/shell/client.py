@@ -97,6 +97,11 @@ class Parterre(commands.Bot):
         if not task.cancelled() and (error := task.exception()):
             log.error("%s failed: %r", task.get_coro(), error, exc_info=None if trouble_of(error).expected else error)
 
+    def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
+        """Nothing is heard after the end, though discord.py may still wait for further servers then."""
+        if not self.is_closed():
+            super().dispatch(event_name, *args, **kwargs)
+
     async def close(self) -> None:
         with suppress(TimeoutError):
             async with asyncio.timeout(IN_HAND):

@@ -5,9 +5,13 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 
+from cogs.shell.client import Parterre
+from db.store import Store
+from host.tables import Tables
 from sandbox.answer import Unanswered
 from sandbox.faults import Fault, rate_limited
 from tests.journeys.house import Journey
@@ -27,6 +31,14 @@ async def test_refused_when_it_logs_in(journey: Journey) -> None:
     assert len(journey.boards) == 1
     assert board.exists
     await journey.turn()
+
+
+async def test_nothing_is_heard_after_the_end(tmp_path: Path) -> None:
+    store = await Store.open(tmp_path / "parterre.sqlite3")
+    async with Parterre(Tables(store)) as client:
+        pass
+    client.dispatch("ready")  # as discord.py does when it has waited for further servers
+    await store.close()
 
 
 @pytest.mark.own_bot
