@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from rules import values
 from rules.game import Seat
-from rules.ishtar.garden import bloom, land, lay
+from rules.ishtar.garden import bloom, land, lay, under
 from rules.ishtar.parts import COLOURS, MASTERIES, PAWNS, TREES, Cell, Gems
 from rules.ishtar.state import Assist, Garden, Owned, Place, Plant, Player, Spot, State, Token, Unlock, View, planted_count
 from rules.ishtar.tiles import cells, symbol_cell
@@ -73,9 +73,8 @@ def _with(draft: Draft, player: Player, **changes: Any) -> Draft:
 
 def collected(garden: Garden, tile: str, spot: Spot) -> Gems:
     """The gems under a tile (R3.11)."""
-    where = land(garden)
-    bits = where.grid.bits(cells(tile, spot))
-    return Gems(*((bits & gems).bit_count() for gems in where.gems))
+    bits = under(garden, tile, spot)
+    return Gems(*((bits & gems).bit_count() for gems in land(garden).gems))
 
 
 def laid(draft: Draft, tile: str, spot: Spot) -> Draft:

@@ -11,7 +11,7 @@ from rules.game import Seat
 from rules.ishtar.hexes import TURNS, Grid, board, grid, moved
 from rules.ishtar.parts import COLOURS, FACES, FOUNTAIN, LAYOUTS, SAND, SHAPES, STONE, Cell
 from rules.ishtar.state import Garden, Laid, Spot, Token
-from rules.ishtar.tiles import cells, face, offsets, shape, turns
+from rules.ishtar.tiles import face, offsets, shape, turns
 from rules.values import Bitboard
 
 
@@ -242,7 +242,9 @@ def lay(garden: Garden, tile: str, spot: Spot, seat: Seat) -> Garden:
 
 def under(garden: Garden, tile: str, spot: Spot) -> Bitboard:
     """The cells of a spot as bits."""
-    return land(garden).grid.bits(cells(tile, spot))
+    its_grid = land(garden).grid
+    at = its_grid.index(spot.anchor)
+    return sum(1 << at + place for _, place in _places(tile, spot.turned, its_grid.wide))
 
 
 def blooming(garden: Garden, token: int) -> Iterator[Cell]:

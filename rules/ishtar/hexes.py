@@ -91,11 +91,12 @@ class Grid:
 
     def fill(self, start: Bitboard, within: Bitboard) -> Bitboard:
         """All cells joined to the start inside a region."""
-        found = edge = start & within
+        edge = start & within
+        left = within ^ edge
         while edge:
-            edge = self.around(edge) & within & ~found
-            found |= edge
-        return found
+            edge = self.around(edge) & left
+            left ^= edge
+        return within ^ left
 
 
 @cache
