@@ -101,7 +101,7 @@ class Run:
         self._watch = Watch(sandbox)
         self._reading = Reading(bot.database)
         self._views = Views(self._reading)
-        self._late: list[Input] = []  # what may take effect after its batch
+        self._late: list[Input] = []  # what may have taken effect after its batch
 
     async def all(self) -> None:
         """Batch by batch."""
@@ -174,7 +174,7 @@ class Run:
         found = list(changes(before, after, since, self._seeds.made - set(before.tables)))
         self.result.changes.update(change.kind for change in found)
         explaining = [*self._late, *sent]
-        self._late = [each for each in sent if each.interaction.callback == CHANGED_LATER]
+        self._late = [each for each in explaining if each.interaction.callback == CHANGED_LATER][-KEPT:]
         for change in [*without_right(found, explaining, before, after), *illegal(after.moves, self._reading, after.tables)]:
             self.result.findings.append(Finding(WITHOUT_RIGHT, change.what, f"{change.kind}, by none of {len(sent)} inputs"))
         for table in after.tables.values():
