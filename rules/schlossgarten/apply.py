@@ -61,12 +61,26 @@ def _draw(state: State, card: int) -> Step[State]:
     assert seat is not None
     refilled = () if state.bag else (story.bag_refilled(len(state.discard)),)
     bag, discard = (state.bag, state.discard) if state.bag else (tuple(sorted(state.discard)), ())
-    after = replace(
-        state,
+    after = State(
+        sides=state.sides,
+        variants=state.variants,
+        goal=state.goal,
         phase="turn",
+        values=state.values,
+        pits=state.pits,
+        elements=state.elements,
+        pawns=state.pawns,
+        tiles=state.tiles,
         bag=tuple(each for each in bag if each != card),
         discard=discard,
         hands=changed(state.hands, seat, tuple(sorted((*state.hands[seat], card)))),
+        first=state.first,
+        turn=seat,
+        turns=state.turns,
+        quiet=state.quiet,
+        closing=state.closing,
+        last=state.last,
+        ending=state.ending,
     )
     return Step(after, (*refilled, story.card_drawn(seat), story.your_card(seat, card)))
 
@@ -121,19 +135,26 @@ def _tiles(state: State, turn: Turn) -> tuple[int, ...]:
 def _played(state: State, seat: Seat, turn: Turn, pawns: tuple[Pawns, ...], last: Last) -> State:
     """What was dug and built; the card is discarded (R3.37), the turn counted (R3.40), and the next seat draws (R3.41)."""
     pits = state.pits if turn.dig is None else tuple(sorted((*state.pits, turn.dig)))
-    return replace(
-        state,
+    return State(
+        sides=state.sides,
+        variants=state.variants,
+        goal=state.goal,
         phase="draw",
+        values=state.values,
         pits=tuple(square for square in pits if square not in turn.site),
         elements=_laid(state.elements, seat, turn, last) if turn.site else state.elements,
         pawns=pawns,
         tiles=changed(state.tiles, seat, (*state.tiles[seat], *_tiles(state, turn))),
+        bag=state.bag,
         discard=(*state.discard, turn.card),
         hands=changed(state.hands, seat, tuple(card for card in state.hands[seat] if card != turn.card)),
+        first=state.first,
         turn=(seat + 1) % len(state.sides),
         turns=state.turns + 1,
         quiet=state.quiet + 1 if turn.worker is None else 0,
+        closing=state.closing,
         last=last,
+        ending=state.ending,
     )
 
 
