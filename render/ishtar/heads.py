@@ -25,15 +25,10 @@ PARTS = ("trees", "flowers", "fountains", "masteries", "total")
 RESULT = 350  # pixels of the result in one table
 
 
-def known(points: Points) -> int:
-    """What is known to everybody of a seat's points."""
-    return points.flowers + points.fountains + sum(worth for _, worth in points.masteries)
-
-
 def total(view: View, seat: Seat) -> str:
     """A seat's points as far as this viewer knows them; "+" where its trees are hidden."""
     points = points_of(view)[seat]
-    return f"{known(points)}+" if points.total is None else str(points.total)
+    return f"{points.known}+" if points.total is None else str(points.total)
 
 
 def ranks(view: View) -> tuple[int, ...]:
@@ -148,7 +143,7 @@ def _parts(points: Points) -> tuple[int, ...]:
 def known_parts(points: Points) -> tuple[str, ...]:
     """The points by kind as far as they are known: trees, flowers, fountains, masteries, all."""
     parts = tuple(map(str, _parts(points)))
-    return parts if points.total is not None else ("?", *parts[1:-1], f"{known(points)}+")
+    return parts if points.total is not None else ("?", *parts[1:-1], f"{points.known}+")
 
 
 def _stacked(picture: Picture, view: View, order: list[Seat], names: tuple[str, ...], box: Box) -> None:

@@ -142,12 +142,8 @@ def _values(trees: Mapping[int, Tree]) -> Iterator[Text]:
         if abs(fair - worth) > SLACK:
             yield say("Tree {tree} brings {points} points; {fair} would be fair.", tree=number, points=worth, fair=f"{fair:.1f}")
     for (one, (cost, worth)), (other, (second, more)) in combinations(trees.items(), 2):
-        if (_contains(cost, second) and worth <= more) or (_contains(second, cost) and more <= worth):
+        if (cost.holds(second) and worth <= more) or (second.holds(cost) and more <= worth):
             yield say("Trees {one} and {other}: the dearer one is not worth more.", one=one, other=other)
-
-
-def _contains(cost: Gems, other: Gems) -> bool:
-    return all(one >= two for one, two in zip(cost, other, strict=True))
 
 
 def _effects(masteries: Mapping[str, Mastery]) -> Iterator[Text]:
