@@ -30,7 +30,7 @@ class Played(NamedTuple):
 
 
 def simulate(given: argparse.Namespace) -> None:
-    """Random games, and what came of them."""
+    """Random games, and what came of them: each answer is drawn with equal chance from those on offer, the dealer's by weight."""
     game, header = _table(given)
     if given.games < 1:
         raise BadRecord("At least one game must be played.")
