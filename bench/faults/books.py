@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -11,7 +11,7 @@ from db.states import unpacked
 from host.codec import decode_state, decode_story, encode
 from rules import GAMES
 from rules.choice import IllegalMove
-from rules.game import DEALER, AnyGame, play, visible_to
+from rules.game import DEALER, AnyGame, Event, play, visible_to
 from rules.text import seat_name, tell
 
 OWED = """SELECT kind || ' ' || subject || ' ' || id || ' of table ' || coalesce("table", 0) || ', ' || tries || ' tries: '
@@ -20,6 +20,7 @@ TABLES = "SELECT id, game, variants, status, guild, seq, opened, paused, ending 
 SEATS = 'SELECT person, name, standing FROM seats WHERE "table" = ? ORDER BY seat'
 MOVES = """SELECT seq, seat, path, events, state, version, made, undone_at, person
     FROM moves LEFT JOIN states USING ("table", seq) WHERE "table" = ? ORDER BY seq"""
+REMARKS = 'SELECT at, events FROM remarks WHERE "table" = ? ORDER BY at, seq'
 CLOCKS = 'SELECT seat, began, rung, muted FROM clocks WHERE "table" = ?'
 OPEN_QUESTIONS = "SELECT id FROM ballots WHERE outcome = ''"
 
@@ -46,6 +47,14 @@ class Logged(NamedTuple):
     person: int | None  # 0: a stand-in; None: the dealer
 
 
+class Remark(NamedTuple):
+    """What happened around a table besides moves: when, of what kinds, and in which lines it was told."""
+
+    at: float
+    kinds: frozenset[str]
+    lines: tuple[str, ...]
+
+
 class Clock(NamedTuple):
     """The running turn of a seat."""
 
@@ -70,6 +79,7 @@ class Table(NamedTuple):
     seats: tuple[Seat, ...]
     moves: tuple[Logged, ...]
     clocks: tuple[Clock, ...]
+    remarks: tuple[Remark, ...] = ()
 
     @property
     def rules(self) -> AnyGame:
@@ -116,11 +126,16 @@ class Table(NamedTuple):
 
     def story(self, move: Logged) -> list[str]:
         """What all were told of a move."""
+        return self._told(visible_to(decode_story(move.events), None))
+
+    def remark(self, at: float, events: str) -> Remark:
+        """What is stored of one."""
+        public = visible_to(decode_story(events), None)
+        return Remark(at, frozenset(event.kind for event in public), tuple(self._told(public)))
+
+    def _told(self, events: Iterable[Event]) -> list[str]:
         names = [seat.name for seat in self.seats]
-        return [
-            tell(event.text, lambda seat: names[seat] if seat < len(names) else seat_name(seat))
-            for event in visible_to(decode_story(move.events), None)
-        ]
+        return [tell(event.text, lambda seat: names[seat] if seat < len(names) else seat_name(seat)) for event in events]
 
     def to_act(self, state: Any) -> set[str]:
         """The persons who are to move, those for whom a stand-in plays included."""
@@ -152,7 +167,9 @@ class Books:
     def _table(self, table: int, *row: Any) -> Table:
         seats = tuple(Seat(str(person), name, standing) for person, name, standing in self._all(SEATS, table))
         moves = tuple(_logged(*each) for each in self._all(MOVES, table))
-        return Table(table, *row, seats=seats, moves=moves, clocks=tuple(Clock(*each) for each in self._all(CLOCKS, table)))
+        clocks = tuple(Clock(*each) for each in self._all(CLOCKS, table))
+        found = Table(table, *row, seats=seats, moves=moves, clocks=clocks)
+        return found._replace(remarks=tuple(found.remark(*each) for each in self._all(REMARKS, table)))
 
     def open_questions(self) -> set[int]:
         """The questions that are not decided."""

@@ -11,11 +11,13 @@ from bench.faults import screen
 from bench.faults.books import Table
 from bench.faults.chronicle import Chronicle, Post
 from bench.faults.findings import Finding
+from rules.game import DEALER
 from sandbox.kinds import Json
 
 LOBBY = screen.LOBBY
 REMINDER = re.compile(r"^n1:mute:(\d+)$")
 RUNGS = ("Half of your time", "A tenth of your time", "Your time for this move is over. The table")
+ANEW = {"undone", "terms"}  # remarks after which a turn begins anew
 CUT = "…"  # a story that was too long for a message
 
 
@@ -54,7 +56,7 @@ def _boards(table: Table, channels: Channels) -> Iterator[Finding]:
     for (seq, text), count in Counter((post.board.seq, post.text) for post in posts if post.board).items():
         alike = [post for post in posts if post.board and (post.board.seq, post.text) == (seq, text)]
         gone = sum(post.deleted for post in alike)
-        if count > max(1, gone + 1):
+        if count > gone + max(1, _told_so(table, text)):
             where = f"table {table.id} seq {seq}, messages {', '.join(str(post.id) for post in alike)}"
             yield Finding("doubled", f"{count} boards tell the same", where)
     standing = channels.standing(table.id)
@@ -70,6 +72,12 @@ def _boards(table: Table, channels: Channels) -> Iterator[Finding]:
     if told != table.to_act(state):
         what = f"to move are {sorted(table.to_act(state))}, the newest board says {sorted(told)}"
         yield Finding("missing", what, f"table {table.id} seq {table.seq} message {standing[-1]['id']}")
+
+
+def _told_so(table: Table, text: str) -> int:
+    """How often something happened that is told in the same words, such as that the table goes on."""
+    lines = set(screen.plain_lines(text))
+    return sum(bool(remark.lines) and lines.issuperset(screen.plain_lines("\n".join(remark.lines))) for remark in table.remarks)
 
 
 def _stories(table: Table, channels: Channels) -> Iterator[Finding]:
@@ -115,19 +123,21 @@ def _pings(table: Table, channels: Channels) -> Iterator[Finding]:
 
 def _reminders(table: Table, channels: Channels) -> Iterator[Finding]:
     """Each rung of a turn was told at most once, and the last one reached was told."""
-    made = sorted(move.made for move in table.moves)
+    begun = [move.made for move in table.moves] + [remark.at for remark in table.remarks if remark.kinds & ANEW]
     told: defaultdict[tuple[int, str, str], list[Post]] = defaultdict(list)
     for post in channels.chronicle.posts.values():
         rung = next((words for words in RUNGS if words in post.text), None)
         if rung and post.table == table.id and not post.board:
-            turn = sum(at <= post.at for at in made)
+            turn = sum(at <= post.at for at in begun)
             told[turn, rung, ",".join(sorted(post.pings))].append(post)
     for (_, rung, persons), posts in told.items():
         if len(posts) > 1:
             yield Finding("doubled", f"{persons} was told {len(posts)} times: {rung}", f"table {table.id} message {posts[-1].id}")
     for clock in table.clocks if table.paused is None else ():
         since = [post for (_, rung, _), posts in told.items() for post in posts if rung == RUNGS[max(clock.rung, 1) - 1]]
-        if clock.rung and not clock.muted and not any(post.at >= clock.began for post in since):
+        others = (move.made for move in table.standing if move.seat not in (clock.seat, DEALER))
+        began = max(others, default=0.0)  # of the whole turn: its clock is moved by a pause, and it may go on after a reveal
+        if clock.rung and not clock.muted and not any(post.at >= began for post in since):
             yield Finding("missing", f"seat {clock.seat} was not told: {RUNGS[clock.rung - 1]}", f"table {table.id}")
 
 

@@ -19,6 +19,7 @@ CLIENTS_OWN = (429, 500, 502, 504)  # after these discord.py tries up to five ti
 OWN_TRIES, OWN_PAUSE = 5, 0.9  # seconds that it pauses at least, where Discord does not say how long
 ANSWERS = re.compile(r"^/(interactions|webhooks)/")  # to persons, who wait: they are not on the schedule
 AT_ONCE = (50083,)  # an archived thread is woken, and the same is tried again
+RESENT = ("DELETE", "PUT")  # methods that aiohttp sends once more where the connection broke
 GONE = 404  # ends a try; once more it is met by what was owed beside it to the same message
 ASKS = ("GET",)  # what only asks may be asked again when somebody looks
 HURRY = re.compile(r"^/(board|game|replace|pause|undo|move)|^[a-z]1:")  # a person's wish is tried at once
@@ -48,7 +49,7 @@ def check_requests(chronicle: Chronicle) -> Iterator[Finding]:
             by_key[sent.key].append(sent)
     wishes = sorted(asked.at for asked in chronicle.asked.values() if HURRY.match(asked.what))
     for key, sents in by_key.items():
-        yield from _too_fast(key, sents, [*chronicle.deaths, *wishes])
+        yield from _too_fast(key, sents, [*chronicle.deaths, *chronicle.returns, *wishes])
     times = sorted(sent.at for sent in chronicle.sent if sent.status in REFUSED)
     for first, last in zip(times, times[MOST_REFUSED:], strict=False):
         if last - first < WINDOW:
@@ -61,7 +62,8 @@ def _too_fast(key: str, sents: Sequence[Sent], excuses: Sequence[float]) -> Iter
     failures = own = gone = 0
     for before, after in pairwise(sents):
         gone = gone + 1 if before.status == GONE else 0
-        excused = gone == 1 or before.code in AT_ONCE or any(before.at <= moment <= after.at for moment in excuses)
+        resent = before.status == 0 and before.method in RESENT
+        excused = resent or gone == 1 or before.code in AT_ONCE or any(before.at <= moment <= after.at for moment in excuses)
         if excused or 0 < before.status < 300:
             failures = own = 0
             continue

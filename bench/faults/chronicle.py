@@ -86,11 +86,14 @@ class Chronicle:
     posts: dict[str, Post] = field(default_factory=dict[str, Post])
     sent: list[Sent] = field(default_factory=list[Sent])
     deaths: list[float] = field(default_factory=list[float])  # when the bot was killed
+    returns: list[float] = field(default_factory=list[float])  # when a server came back
 
     def hear(self, event: str, data: Json) -> None:
         """Note an event of the gateway."""
         if event == "INTERACTION_CREATE":
             self._note_asked(data)
+        elif event == "GUILD_CREATE":
+            self.returns.append(self.now())
         elif event == "MESSAGE_CREATE" and data["author"]["id"] == BOT_ID:
             pings = frozenset(str(user["id"]) for user in data["mentions"])
             components = data.get("components")

@@ -30,6 +30,7 @@ LONGER = 45.0  # seconds; more than the client waits
 SLOW = 4.0  # seconds; more than Discord waits for an answer
 CALM = 2.0  # seconds between two faults, on average
 TOGETHER = 0.3  # so often another fault comes with one
+TRYING = 30.0  # seconds in which discord.py surely ends trying by itself
 JUMPS = (360.0, 360.0, 360.0, 3 * 3600.0, 13 * 3600.0)  # seconds by which time passes
 
 End = Callable[[], None]
@@ -134,8 +135,12 @@ def deleted_thread(house: House, random: Random) -> End:
 
 
 def time_passes(house: House, random: Random) -> End:
-    """So much that a turn may be over."""
-    house.sandbox.advance(random.choice(JUMPS))
+    """So much that a turn may be over. What the client tries by itself, within seconds, grows no older by that."""
+    now, jump = house.world.now(), random.choice(JUMPS)
+    for key, (message, at) in house.world.nonces.items():
+        if now - at < TRYING:
+            house.world.nonces[key] = message, at + jump
+    house.sandbox.advance(jump)
     return nothing
 
 
