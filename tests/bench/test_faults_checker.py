@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 from bench.faults import screen
-from bench.faults.books import Clock, Logged, Seat, Table
+from bench.faults.books import Clock, Logged, Remark, Seat, Table
 from bench.faults.check_channels import Channels, check_channels
 from bench.faults.check_moves import check_moves
 from bench.faults.chronicle import Asked, Chronicle, Played, Post
@@ -170,6 +171,21 @@ def test_a_board_posted_twice_is_doubled() -> None:
     assert found(table, Channels([*channels.messages[:-1], again], channels.chronicle)) == []
 
 
+def test_what_happened_twice_may_be_told_twice_in_the_same_words() -> None:
+    table = played_table()
+    channels = shown(table)
+    last = channels.messages[-1]
+    last["components"][0]["content"] = "The bot is back.\n<@11> to move\n<@12> to move"
+    text = screen.text_of(last)
+    list(channels.chronicle.posts.values())[-1].text = text
+    channels.chronicle.posts["999"] = replace(channels.chronicle.posts[last["id"]], id=999, pings=frozenset())
+    boards = "2 boards tell the same"
+    assert boards in [finding.what for finding in check_channels([table], set(), channels)]
+    remarks = tuple(Remark(at, frozenset({"resumed"}), ("The bot is back.",)) for at in (1.0, 2.0))
+    twice = table._replace(remarks=remarks)
+    assert boards not in [finding.what for finding in check_channels([twice], set(), channels)]
+
+
 def test_a_story_told_on_two_boards_is_doubled() -> None:
     table = played_table()
     channels = shown(table)
@@ -196,6 +212,9 @@ def test_a_reminder_that_did_not_come_and_one_that_came_twice() -> None:
         post = Post(number, "5", 50.0, told, frozenset({"11"}), 1, None)
         channels.chronicle.posts[str(number)] = post
         assert found(late, channels) == ([] if number == 501 else ["doubled"])
+    channels.chronicle.posts["502"].at = 70.0
+    anew = late._replace(remarks=(Remark(60.0, frozenset({"undone"}), ()),))
+    assert found(anew, channels) == []
 
 
 def test_a_closed_question_with_buttons_is_stale_and_an_open_one_must_be_put() -> None:

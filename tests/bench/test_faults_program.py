@@ -51,6 +51,17 @@ def test_what_is_gone_may_be_met_once_more_but_not_again_and_again() -> None:
     assert kinds(check_requests(chronicle)) == ["unexplained"]
 
 
+def test_what_the_client_sends_once_more_and_what_follows_the_return_of_a_server_is_excused() -> None:
+    chronicle = Chronicle(lambda: 0.4)
+    chronicle.sent = [sent(0, 0, "DELETE /channels/1/messages/2"), sent(0.1, 204, "DELETE /channels/1/messages/2")]
+    assert list(check_requests(chronicle)) == []
+    chronicle.sent = [sent(0, 0), sent(0.1, 200)]
+    assert kinds(check_requests(chronicle)) == ["unexplained"]
+    chronicle.sent = [sent(0, 403), sent(0.5, 200)]
+    chronicle.hear("GUILD_CREATE", {})
+    assert list(check_requests(chronicle)) == []
+
+
 def test_too_many_refusals() -> None:
     chronicle = Chronicle(lambda: 0.0)
     chronicle.sent = [sent(number / 10, 403, f"POST /channels/{number}/messages n") for number in range(1100)]
