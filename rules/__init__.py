@@ -9,9 +9,15 @@ from rules.game import AnyGame
 
 
 def discover() -> dict[str, AnyGame]:
-    """Every game that has a folder here, by key: each package offers a ``GAME``."""
-    found = (import_module(f"{__name__}.{m.name}").GAME for m in iter_modules(__path__) if m.ispkg)
-    return {game.key: game for game in found}
+    """Every game that has a folder here, by key: each package offers a ``GAME`` whose key is the folder's name.
+
+    :raises ValueError: if it has another.
+    """
+    found: dict[str, AnyGame] = {m.name: import_module(f"{__name__}.{m.name}").GAME for m in iter_modules(__path__) if m.ispkg}
+    for folder, game in found.items():
+        if game.key != folder:
+            raise ValueError(f"rules/{folder} offers a GAME with the key “{game.key}”: it must be “{folder}”.")
+    return found
 
 
 GAMES = discover()

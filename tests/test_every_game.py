@@ -18,6 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import render
+from bench.secrets.held import HELD
 from render import plain
 from rules import GAMES
 from rules.choice import IllegalMove, Progress, Prompt, complete, parse, walk
@@ -105,7 +106,11 @@ def toy_is_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def own_checks(game: AnyGame) -> ModuleType:
     """``tests/<game>/invariants.py`` offers ``check(state)``; the toy has it in its one file."""
-    return toy if game is toy.GAME else import_module(f"tests.{game.key}.invariants")
+    if game is toy.GAME:
+        return toy
+    file = f"tests/{game.key}/invariants.py"
+    assert (ROOT / file).is_file(), f"{file} is missing: check(state), what always holds."
+    return import_module(f"tests.{game.key}.invariants")
 
 
 @every_table
@@ -246,7 +251,8 @@ def test_it_has_what_a_game_needs(game: AnyGame) -> None:
     rules, tests = ROOT / "rules" / game.key, ROOT / "tests" / game.key
     assert (rules / "RULES.md").is_file(), f"rules/{game.key}/RULES.md is missing: the rules, paragraph by paragraph."
     assert list(tests.glob("test_*.py")), f"tests/{game.key}/test_*.py is missing: a test for each paragraph of the rules."
-    assert (tests / "invariants.py").is_file(), f"tests/{game.key}/invariants.py is missing: check(state), what always holds."
+    assert game.key in HELD, f"bench/secrets/held.py has no row for {game.key}: what a seat holds that others may not know."
+    assert {2, 3, 4} <= set(game.seats), f"{game.key} must seat two, three and four: tests of all games do."
     played = {path.stem.split("-")[0] for path in (tests / "playthroughs").glob("*.txt")}
     assert played == {str(seats) for seats in game.seats}, (
         f"tests/{game.key}/playthroughs is not complete: python -m tests.test_playthroughs writes one for each number of seats."
@@ -254,7 +260,8 @@ def test_it_has_what_a_game_needs(game: AnyGame) -> None:
     assert list((ROOT / "tests" / "stored").glob(f"{game.key}-{game.version}.json")), (
         f"tests/stored/{game.key}-{game.version}.json is missing: python -m tests.stored.state {game.key} keeps one."
     )
-    assert f"| {game.title} (`{game.key}`) |" in (ROOT / "README.md").read_text(), f"README.md has no row for {game.title}."
+    row = re.escape(f"| {game.title} (`{game.key}`) |") + ".*" + re.escape(game.credits)
+    assert re.search(row, (ROOT / "README.md").read_text()), f"README.md has no row for {game.title} with its credits."
 
 
 @every_game
@@ -275,7 +282,7 @@ def test_there_is_a_topic_for_every_position(table: Table) -> None:
     game, keys = table.game, {topic.key for topic in table.game.topics()}
     shown = {game.topic_for(game.view(move.step.state, seat)) for _, move in positions(table, 3) for seat in (None, 0)}
     assert shown <= keys
-    assert len(shown) > 1
+    assert len(shown) > 1, "topic_for says the same in every position."
 
 
 @every_game

@@ -66,5 +66,5 @@ def test_playthrough(game: AnyGame, seats: int, path: Path) -> None:
 
 if __name__ == "__main__":
     for game, seats, path in files():
-        path.parent.mkdir(exist_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("\n".join(playthrough(game, seats)) + "\n", encoding="utf-8")

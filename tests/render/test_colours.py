@@ -26,7 +26,7 @@ def test_colours_suit_the_pictures(game: str) -> None:
         render.suited(game).save(render.FOLDER / game / "colours.png")
         render.colours.cache_clear()
     kept = render.colours(game)
-    assert kept is not None
+    assert kept, f"render/{game}/colours.png is missing: PARTERRE_GOLDEN=1 pytest tests/render -k colours keeps it."
     assert len(kept.getpalette() or []) == 3 * 256
     swatch = render._art(game).swatch().convert("RGB")
     now = off(swatch, kept)
