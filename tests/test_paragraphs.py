@@ -12,7 +12,7 @@ PARAGRAPH = r"(?:R\d+\.\d+|(?:E|T|RU|N|P)\d+)"
 CITED = re.compile(rf"(?<![\w.-]){PARAGRAPH}(?=[a-zA-Z]?(?![\w-]))")
 TESTED = re.compile(r"^(?:async )?def test_(r\d+_\d+|(?:e|t|ru|n|p)\d+)[a-z]?_", re.MULTILINE)
 STATED = re.compile(rf"^(?:[-*] |\| )?(?:\*\*)?({PARAGRAPH})\b", re.MULTILINE)
-SPECIFIED = ["djinns", "hanging_gardens", "ishtar", "schlossgarten"]
+SPECIFIED = sorted(path.parent.name for path in ROOT.glob("rules/*/RULES.md"))
 
 
 def files(game: str) -> list[Path]:
