@@ -74,4 +74,4 @@ async def test_a_typed_move_with_an_overbuilding_or_the_goal(castle: Journey, ki
     await mover.click("Confirm", on=preview)
     board = await castle.next_board(former)
     assert told in board.text
-    assert ("The game is over" in board.text) == (kind == "goal-reached")
+    assert ("The game is over" in board.text) == (kind == "over")
