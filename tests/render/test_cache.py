@@ -110,7 +110,7 @@ def test_pictures_of_a_game_stay_within_the_limits(key: str) -> None:
     limits = sprites.limit, pictures.limit
     for moves in (8, 40):
         render.picture(sketched(GAMES[key], max(GAMES[key].seats), moves, moves, ()))
-    assert 0 < sprites.size <= limits[0]
+    assert 0 < sprites.size <= limits[0], f"render/{key} keeps no sprites, or too many: @sprites.keep is what keeps them."
     assert 0 < pictures.size <= limits[1]
 
 
