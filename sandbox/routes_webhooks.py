@@ -49,6 +49,7 @@ def remove(call: Call) -> Reply:
 def followup(call: Call) -> Reply:
     """Send a followup; the first one after a deferral edits the loading message."""
     interaction = _interaction(call)
+    call.world.channel(interaction.channel_id)  # refused if it is gone
     waiting = call.world.messages[interaction.channel_id].get(interaction.original_id or "")
     if waiting is not None and waiting["flags"] & LOADING:
         message = edit(call.world, waiting, call.data, call.files)

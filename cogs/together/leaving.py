@@ -147,9 +147,14 @@ async def resign_button(i: Interaction) -> Answer:
 async def resign_confirmed(i: Interaction) -> Answer:
     found = table_of(i)
     await resign(found, i.user.id, i.id)
-    await review(found)
     i.client.payer.wake()
-    return private(note(say("You have resigned from table {table}.", table=found.id)))
+    return private(note(say("You have resigned from table {table}.", table=found.id))).then(lambda _: _review(i, found))
+
+
+async def _review(i: Interaction, table: Table) -> None:
+    """The questions that are decided now that somebody has left; time comes back to them if this fails."""
+    await review(table)
+    i.client.payer.wake()
 
 
 @route("v1:ending:{table}")
