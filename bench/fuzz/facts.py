@@ -174,7 +174,8 @@ def changes(before: Facts, after: Facts, since: float, seeded: set[int]) -> Iter
             yield from _of_move(move, since)
     yield from _of_questions(before, after)
     for (table, person), draft in after.drafts.items():
-        if before.drafts.get((table, person)) != draft and draft[1]:
+        kept = before.drafts.get((table, person))
+        if draft[1] and (kept is None or kept[1] != draft[1]):  # what else happens at a table raises the number beside it
             yield Change("draft", table, person, f"the draft of {person} at table {table}")
     for person in changed(before.persons, after.persons):
         yield Change("settings", 0, person, f"the settings of {person}")

@@ -97,7 +97,9 @@ class Delivery:
                     log.info("interaction %d: %r", self._i.id, error)
                     return None
                 log.info("interaction %d is answered once more, as %r", self._i.id, error)
-        return await self._apart(answer.shown) if isinstance(answer.shown, Layout) else None
+        if isinstance(answer.shown, Layout):
+            await self._apart(answer.shown)
+        return None
 
     async def _carry(self, answer: Answer) -> int | None:
         """By the one request that fits."""
@@ -112,7 +114,8 @@ class Delivery:
             return await self._edit(answer, answer.shown)
         if self._deferred is Late.PUBLIC:
             await self._i.delete_original_response()  # what everybody waits for is told to one alone
-        return await self._apart(answer.shown)
+        await self._apart(answer.shown)
+        return None
 
     async def _first(self, answer: Answer, shown: Layout) -> int | None:
         everybody = answer.way == "public"
@@ -140,13 +143,13 @@ class Delivery:
         view, uploads = build(shown, reader, self._mark(answer)), files(shown, reader)
         return (await self._i.edit_original_response(view=view, attachments=uploads, allowed_mentions=mentions)).id
 
-    async def _apart(self, shown: Layout) -> int | None:
-        """In a message of its own, whatever came before."""
+    async def _apart(self, shown: Layout) -> None:
+        """In a message of its own for this person alone, whatever came before; no others know it."""
         reader = self._reader(shown, everybody=False)
         if self._deferred is None and not self._i.response.is_done():
-            return await self._first(Answer(shown, "apart"), shown)
-        sent = await self._i.followup.send(view=build(shown, reader), files=files(shown, reader), ephemeral=True, wait=True)
-        return sent.id
+            await self._first(Answer(shown, "apart"), shown)
+        else:
+            await self._i.followup.send(view=build(shown, reader), files=files(shown, reader), ephemeral=True, wait=True)
 
     def _mark(self, answer: Answer) -> int | None:
         """A message that changes stays known by its mark."""

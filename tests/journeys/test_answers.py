@@ -160,3 +160,13 @@ async def test_numbers_that_no_table_has(journey: Journey) -> None:
     await journey.begin(2)
     for number in (2**53, 2**63, 2**70, -1):
         assert "no such table" in said(await journey.ada.slash("board", table=number)), number
+
+
+async def test_a_seat_taken_at_a_message_that_is_gone_is_shown_to_all_once(journey: Journey) -> None:
+    """What is then told to one alone is not the table's message: the next one is, and has no buttons after the start."""
+    lobby = await journey.ada.slash("game new", game="djinns", seats=2)
+    journey.home.fail("POST", CALLBACK, status=404, code=10008, times=2)
+    await journey.ben.press(f"l1:join:{journey.tables[-1]}", lobby)
+    await journey.home.wait_for(lambda m: "2. Ben" in str(m["components"]) and not m["_reader"])
+    (message,) = (m for m in journey.home.messages("garden") if "l1:cancel" in str(m["components"]) and not m["_reader"])
+    assert journey.rows("SELECT lobby FROM tables WHERE id = ?", journey.tables[-1]) == [(int(message["id"]),)]
