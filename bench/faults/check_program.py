@@ -44,7 +44,7 @@ NUMBERS = re.compile(r"\d+|0x[0-9a-f]+|\w*\d\w*")
 def check_requests(chronicle: Chronicle) -> Iterator[Finding]:
     """Nothing is tried again faster than it should be, and not much is refused."""
     by_key: defaultdict[str, list[Sent]] = defaultdict(list)
-    for sent in chronicle.sent:
+    for sent in sorted(chronicle.sent, key=lambda sent: sent.at):  # one that was answered slowly is recorded late
         if not ANSWERS.match(sent.path) and sent.method not in ASKS:
             by_key[sent.key].append(sent)
     wishes = sorted(asked.at for asked in chronicle.asked.values() if HURRY.match(asked.what))
