@@ -15,6 +15,7 @@ import tempfile
 from pathlib import Path
 from random import Random
 
+from bench import options
 from bench.secrets.course import Course
 from bench.secrets.drawing import Drawing
 from bench.secrets.findings import Counted, Finding, last_line
@@ -28,10 +29,8 @@ PACES = ("untimed", "daily", "live")
 
 def arguments(words: list[str]) -> argparse.Namespace:
     """What is asked for on the command line."""
-    parser = argparse.ArgumentParser(prog="python -m bench secrets", description=__doc__)
+    parser = options.parser("secrets", __doc__)
     parser.add_argument("--pairs", type=int, default=10, metavar="N", help="pairs of whole games of each game (default: 10)")
-    parser.add_argument("--seed", type=int, default=1, metavar="S", help="of all that is drawn by chance (default: 1)")
-    parser.add_argument("--game", action="append", choices=sorted(GAMES), metavar="KEY", help="only this one; may be repeated")
     return parser.parse_args(words)
 
 

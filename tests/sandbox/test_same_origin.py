@@ -42,13 +42,6 @@ OWN = [
 
 
 @pytest_asyncio.fixture
-async def sandbox() -> AsyncIterator[Sandbox]:
-    made = await Sandbox.start(patience=PATIENCE)
-    yield made
-    await made.close()
-
-
-@pytest_asyncio.fixture
 async def session() -> AsyncIterator[aiohttp.ClientSession]:
     async with aiohttp.ClientSession() as made:
         yield made
