@@ -7,10 +7,11 @@ the functions below.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator
-from operator import attrgetter
+from collections.abc import Callable, Generator, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
 from random import Random
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar, overload
 
 from rules.text import Text, say
 
@@ -47,16 +48,45 @@ class Option(NamedTuple, Generic[T]):
     """An answer on offer.
 
     ``key`` is what is typed and stored: short, lower-case, without spaces or ``+``. ``label`` is asked only when
-    somebody looks. ``weight`` counts for the dealer.
+    somebody looks.
     """
 
     key: str
     value: T
     label: Callable[[], Label] | None = None
-    weight: int = 1
 
     def shown(self) -> Label:
         return self.label() if self.label else Label(say("{key}", key=self.key), at=self.key)
+
+
+@dataclass(frozen=True, slots=True)
+class Options(Sequence[Option[T]]):
+    """Answers on offer that are alike: an `Option` is made of a value only when somebody looks at it.
+
+    Random play looks at no more than it draws.
+    """
+
+    values: Sequence[T]
+    key: Callable[[T], str]
+    label: Callable[[T], Label] | None = None
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+    @overload
+    def __getitem__(self, place: int) -> Option[T]: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[Option[T]]: ...
+    def __getitem__(self, place: int | slice) -> Option[T] | Sequence[Option[T]]:
+        if isinstance(place, slice):
+            return Options(self.values[place], self.key, self.label)
+        return self._option(self.values[place])
+
+    def __iter__(self) -> Iterator[Option[T]]:
+        return map(self._option, self.values)
+
+    def _option(self, value: T) -> Option[T]:
+        return Option(self.key(value), value, partial(self.label, value) if self.label else None)
 
 
 class Prompt(NamedTuple, Generic[T]):
@@ -64,18 +94,18 @@ class Prompt(NamedTuple, Generic[T]):
 
     ``key`` says what is asked: stable, for art, reasons, tests and computer players. ``board`` is what the game shows and
     judges then: the position as it would be after the answers so far. ``by_letter`` lets menus group the options by the
-    letters of their keys.
+    letters of their keys. ``weights``, one an option, are the dealer's; with None all are alike.
     """
 
     key: str
     question: Text
-    options: tuple[Option[T], ...]
+    options: Sequence[Option[T]]
     board: Any = None
     by_letter: bool = False
     note: Text | None = None
+    weights: tuple[int, ...] | None = None
 
 
-WEIGHT = attrgetter("weight")
 Choices = Generator[Prompt[Any], Any, A]
 Conversation = Callable[[], Choices[A]]
 
@@ -94,14 +124,15 @@ WhyNot = Callable[[Progress[Any], str], Text | None]
 def pick(
     key: str,
     question: Text,
-    options: Iterable[Option[T]],
+    options: Sequence[Option[T]],
     *,
     board: Any = None,
     by_letter: bool = False,
     note: Text | None = None,
+    weights: tuple[int, ...] | None = None,
 ) -> Generator[Prompt[T], T, T]:
     """Ask one question inside a conversation; returns the value of the option taken."""
-    return (yield Prompt(key, question, tuple(options), board, by_letter, note))
+    return (yield Prompt(key, question, options, board, by_letter, note, weights))
 
 
 def walk(conversation: Conversation[A], path: Path) -> Progress[A]:
@@ -133,21 +164,21 @@ def sample(choices: Choices[A], random: Random) -> tuple[Path, A]:
         prompt = next(choices)
         while True:
             assert prompt.options, f"a dead end after {path}: {prompt.question}"
-            option = _draw(prompt.options, random)
+            option = _draw(prompt, random)
             path.append(option.key)
             prompt = choices.send(option.value)
     except StopIteration as end:
         return tuple(path), end.value
 
 
-def _draw(options: tuple[Option[Any], ...], random: Random) -> Option[Any]:
-    if len(options) == 1:
-        return options[0]
-    weights = list(map(WEIGHT, options))
-    if weights.count(weights[0]) == len(weights):
-        return options[int(random.random() * len(weights))]
-    (option,) = random.choices(options, weights)
-    return option
+def _draw(prompt: Prompt[Any], random: Random) -> Option[Any]:
+    count = len(prompt.options)
+    if count == 1:
+        return prompt.options[0]
+    if prompt.weights is None:
+        return prompt.options[int(random.random() * count)]
+    (place,) = random.choices(range(count), prompt.weights)
+    return prompt.options[place]
 
 
 def legal_paths(conversation: Conversation[A], start: Path = ()) -> Iterator[Path]:

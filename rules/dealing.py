@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeVar
 
-from rules.choice import Choices, Option, pick
+from rules.choice import Choices, Options, pick
 from rules.text import Text
 
 T = TypeVar("T")
 
 
-def seat_options(seats: int) -> list[Option[int]]:
+def seat_options(seats: int) -> Options[int]:
     """The seats as answers: ``seat-1`` for seat 0."""
-    return [Option(f"seat-{seat + 1}", seat) for seat in range(seats)]
+    return Options(range(seats), lambda seat: f"seat-{seat + 1}")
 
 
 def draw(
@@ -25,13 +25,12 @@ def draw(
     :param bag: how many of each piece there are.
     :param named: the key of a piece.
     """
-    left = {piece: Option(named(piece), piece, weight=number) for piece, number in bag.items() if number}
+    left = {piece: number for piece, number in bag.items() if number}
     drawn: list[T] = []
     for nth in range(count):
-        piece = yield from pick(key, question(nth), left.values())
+        piece = yield from pick(key, question(nth), Options(tuple(left), named), weights=tuple(left.values()))
         drawn.append(piece)
-        if left[piece].weight > 1:
-            left[piece] = left[piece]._replace(weight=left[piece].weight - 1)
-        else:
+        left[piece] -= 1
+        if not left[piece]:
             del left[piece]
     return tuple(drawn)

@@ -50,6 +50,12 @@ class Talk:
         assert prompt
         return {option.key: str(option.shown().text) for option in prompt.options}
 
+    def weights(self, state: Any, text: str = "") -> dict[str, int]:
+        """How often each answer is drawn, by its key."""
+        prompt = self.asked(state, text)
+        assert prompt
+        return dict(zip(self.offered(state, text), prompt.weights or (1,) * len(prompt.options), strict=True))
+
     def refusal(self, state: Any, text: str) -> str:
         """What is said to a typed move that is not legal."""
         with pytest.raises(IllegalMove) as refused:

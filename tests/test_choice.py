@@ -13,6 +13,7 @@ from rules.choice import (
     IllegalMove,
     Label,
     Option,
+    Options,
     Path,
     Progress,
     answer_forced,
@@ -56,7 +57,7 @@ def chain() -> Choices[str]:
 
 def numbers() -> Choices[int]:
     """Some keys begin others."""
-    return int((yield from pick("which", say("Which?"), offered("1", "10", "12"))))
+    return (yield from pick("which", say("Which?"), Options((1, 10, 12), str)))
 
 
 def refusal(text: str) -> str:
@@ -84,6 +85,20 @@ def test_an_option_shows_its_key_unless_it_says_more() -> None:
     north, south = prompt.options
     assert str(north.shown().text) == "To the hills"
     assert south.shown() == Label(say("{key}", key="south"), at="south")
+
+
+def test_options_are_made_when_they_are_looked_at() -> None:
+    seen: list[int] = []
+
+    def label(number: int) -> Label:
+        seen.append(number)
+        return Label(say("{number}", number=number))
+
+    options = Options(range(1, 4), str, label)
+    assert [option.key for option in options[1:]] == ["2", "3"]
+    assert options[-1].value == 3
+    assert not seen
+    assert [str(option.shown().text) for option in options] == ["1", "2", "3"]
 
 
 def test_settle_gives_forced_answers_and_back_takes_them_too() -> None:
@@ -189,11 +204,11 @@ def test_complete_says_what_the_line_would_do_and_keeps_its_limit() -> None:
 
 def test_sample_draws_by_weight() -> None:
     def urn() -> Choices[str]:
-        return (yield from pick("which", say("Which?"), [Option("common", "c", weight=3), Option("rare", "r")]))
+        return (yield from pick("which", say("Which?"), offered("common", "rare"), weights=(3, 1)))
 
     random = Random(1)
     drawn = Counter(sample(urn(), random)[1] for _ in range(4000))
-    assert 0.72 < drawn["c"] / 4000 < 0.78
+    assert 0.72 < drawn["common"] / 4000 < 0.78
     even = Counter(sample(numbers(), random)[1] for _ in range(3000))
     assert all(900 < count < 1100 for count in even.values())
     assert sample(chain(), random) == (("a", "b"), "ab")

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, NamedTuple
 
-from rules.choice import Choices, Label, Option, Prompt, pick
+from rules.choice import Choices, Label, Options, Prompt, pick
 from rules.dealing import draw
 from rules.game import DEALER, Event, Finding, Game, Score, Seat, Step, Topic, winners
 from rules.text import Text, say, who
@@ -71,14 +71,18 @@ def chance(state: State) -> Choices[Action]:
 
 def choices(view: View) -> Choices[Action]:
     heaps = view.state.heaps
-    left = [Option(f"heap-{heap + 1}", heap, partial(_heap, heap, size)) for heap, size in enumerate(heaps) if size]
-    heap = yield from pick("heap", say("From which heap?"), left)
-    counts = [Option(str(count), count) for count in range(1, MOST + 1) if count <= heaps[heap]]
-    return Take(heap, (yield from pick("count", say("How many pebbles?"), counts, board=heap)))
+    left = [heap for heap, size in enumerate(heaps) if size]
+    heap = yield from pick("heap", say("From which heap?"), Options(left, _key, partial(_heap, heaps)))
+    counts = range(1, min(heaps[heap], MOST) + 1)
+    return Take(heap, (yield from pick("count", say("How many pebbles?"), Options(counts, str), board=heap)))
 
 
-def _heap(heap: int, size: int) -> Label:
-    return Label(say("heap {heap}: {size}", heap=heap + 1, size=size), at=f"heap-{heap + 1}", note=str(size))
+def _key(heap: int) -> str:
+    return f"heap-{heap + 1}"
+
+
+def _heap(heaps: tuple[int, ...], heap: int) -> Label:
+    return Label(say("heap {heap}: {size}", heap=heap + 1, size=heaps[heap]), at=_key(heap), note=str(heaps[heap]))
 
 
 def why_not(view: View, prompt: Prompt[Any], answer: str) -> Text | None:

@@ -41,7 +41,7 @@ def test_r2_1_one_dealer_move_lays_a_dome_on_each_space() -> None:
     assert GAME.to_act(state) == {DEALER}
     prompt = walk(conversation(GAME, state, DEALER), ("red-1", "red-1")).prompt
     assert prompt is not None
-    assert [option.weight for option in prompt.options] == [2] * 15  # no third dome of red 1
+    assert prompt.weights == (2,) * 15  # no third dome of red 1
     state = dealt(3)
     assert [len(stack) for stack in state.ring] == [1] * 32
     assert not state.bag

@@ -9,12 +9,12 @@ from random import Random
 
 import pytest
 
-from rules.choice import IllegalMove, walk
-from rules.game import DEALER, conversation, deal, play, random_move
+from rules.choice import IllegalMove
+from rules.game import DEALER, deal, play, random_move
 from rules.hanging_gardens import GAME
 from rules.hanging_gardens.parts import CARDS, TILES
 from rules.hanging_gardens.state import State
-from tests.hanging_gardens.positions import BARE, V28, asked, asks, board, dealt, do, grouped, offered, position, refusal
+from tests.hanging_gardens.positions import BARE, V28, asked, asks, board, dealt, do, grouped, offered, position, refusal, talk
 from tests.hanging_gardens.v29 import end, moment, steps
 from tests.talk import event, kinds, told
 
@@ -82,9 +82,8 @@ def test_r2_4_ru6_the_tiles_are_one_bag() -> None:
 
 @every_seats
 def test_r2_6_ru7_chance_says_who_begins(seats: int) -> None:
-    prompt = asked(GAME.setup(seats, frozenset()))
-    assert prompt
-    assert [(option.key, option.weight) for option in prompt.options] == [(f"seat-{n}", 1) for n in range(1, seats + 1)]
+    weights = talk.weights(GAME.setup(seats, frozenset()))
+    assert weights == {f"seat-{n}": 1 for n in range(1, seats + 1)}
     assert {dealt(seats, seed=seed).first for seed in range(40)} == set(range(seats))
 
 
@@ -93,9 +92,7 @@ def test_r2_7_r6_9_tiles_are_drawn_by_the_copies_left() -> None:
     path: tuple[str, ...] = ()
     left = Counter(TILES)
     for tile in ("guard", "queen", "queen", "queen", "queen", "gate"):
-        prompt = walk(conversation(GAME, state, DEALER), path).prompt
-        assert prompt
-        assert {option.key: option.weight for option in prompt.options} == +left
+        assert talk.weights(state, " ".join(path)) == +left
         path, left = (*path, tile), left - Counter([tile])
     after = play(GAME, state, DEALER, path).state
     assert after.tiles == path
@@ -105,10 +102,8 @@ def test_r2_7_r6_9_tiles_are_drawn_by_the_copies_left() -> None:
 def test_r3_1_r6_9_every_undealt_card_is_as_likely() -> None:
     state = do(do(GAME.setup(2, frozenset()), "seat-1").state, "queen king tiger garden statue chalice").state
     for path in ("", "a1", "a1 o4", "a1 o4 d3"):
-        prompt = asked(state, path)
-        assert prompt
-        assert [option.key for option in prompt.options] == sorted(CARDS.keys() - set(path.split()))
-        assert {option.weight for option in prompt.options} == {1}
+        assert offered(state, path) == sorted(CARDS.keys() - set(path.split()))
+        assert set(talk.weights(state, path).values()) == {1}
     assert do(state, "a1 o4 d3 b2").state.cards == ("a1", "o4", "d3", "b2")
 
 

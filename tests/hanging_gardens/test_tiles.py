@@ -10,7 +10,7 @@ from rules.choice import IllegalMove
 from rules.game import DEALER, play, visible_to
 from rules.hanging_gardens import GAME
 from rules.hanging_gardens.state import State
-from tests.hanging_gardens.positions import FIVE, FRAGMENTS, V24, again, asked, do, offered, position, refusal
+from tests.hanging_gardens.positions import FIVE, FRAGMENTS, V24, again, asked, do, offered, position, refusal, talk
 from tests.hanging_gardens.v29 import moment
 from tests.talk import event, kinds, told
 
@@ -183,10 +183,7 @@ def test_r3_29_five_brings_no_hidden_tile() -> None:
 
 
 def test_r3_29_r6_9_the_hidden_tile_is_drawn_by_the_copies_left() -> None:
-    state = built(6)
-    prompt = asked(state)
-    assert prompt
-    weights = {option.key: option.weight for option in prompt.options}
+    weights = talk.weights(built(6))
     assert weights["chalice"] == 9
     assert weights["gate"] == 8
     assert sum(weights.values()) == 43

@@ -12,7 +12,7 @@ from rules.game import DEALER, conversation
 from rules.ishtar import GAME
 from rules.ishtar.parts import FACES, Gems
 from tests.ishtar.invariants import check
-from tests.ishtar.positions import asked, dealt, do, lying, offered
+from tests.ishtar.positions import dealt, do, lying, offered, talk
 from tests.ishtar.worked import BARE, SETUP, moment, step
 from tests.talk import event, told
 
@@ -20,9 +20,7 @@ every_count = pytest.mark.parametrize("seats", [2, 3, 4])
 
 
 def weights(moves: int, text: str = "") -> dict[str, int]:
-    prompt = asked(moment(moves), text)
-    assert prompt
-    return {option.key: option.weight for option in prompt.options}
+    return talk.weights(moment(moves), text)
 
 
 @every_count
