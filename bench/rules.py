@@ -13,8 +13,9 @@ import chess
 from bench.rows import Row, quantile
 from host.codec import encode
 from rules import GAMES
-from rules.choice import Conversation, Path, complete, walk
+from rules.choice import Conversation, Path, walk
 from rules.game import DEALER, AnyGame, Move, conversation, play_at_random
+from rules.typed import complete
 
 PLAYED = 200  # games for each number
 ROUNDS = 5  # of which the median counts, so that a neighbour on the machine does not

@@ -1,8 +1,8 @@
 """A decision as a conversation: a generator that yields prompts, is sent the answers, and returns a typed action.
 
 Nothing is ever left suspended. To be *at* a path is to walk the conversation from its start, so everything here takes
-an `Conversation`: a function that begins it anew. Menus, typed moves, autocomplete, legality, the dealer and random play are
-the functions below.
+a `Conversation`: a function that begins it anew. Menus, legality, the dealer and random play are the functions below; typed
+moves and autocomplete are in `typed.py`.
 """
 
 from __future__ import annotations
@@ -118,9 +118,6 @@ class Progress(NamedTuple, Generic[A]):
     action: A | None
 
 
-WhyNot = Callable[[Progress[Any], str], Text | None]
-
-
 def pick(
     key: str,
     question: Text,
@@ -147,7 +144,7 @@ def walk(conversation: Conversation[A], path: Path) -> Progress[A]:
         for key in path:
             option = next((o for o in prompt.options if o.key == key), None)
             if option is None:
-                raise IllegalMove(_refusal(prompt, key))
+                raise IllegalMove(refusal(prompt, key))
             answered += 1
             prompt = choices.send(option.value)
     except StopIteration as end:
@@ -209,100 +206,8 @@ def back(conversation: Conversation[A], path: Path) -> Path:
     return path
 
 
-def parse(conversation: Conversation[A], text: str, why_not: WhyNot | None = None) -> Progress[A]:
-    """Read typed text: unique beginnings do, forced answers may be left out; an unfinished text leads to a prompt.
-
-    :raises IllegalMove: with the game's own reason where it has one.
-    """
-    return _read(conversation, (), words_of(text), why_not)
-
-
-def words_of(text: str) -> tuple[str, ...]:
-    """Typed text as words; commas part them, too."""
-    return tuple(text.lower().replace(",", " ").split())
-
-
-class Completion(NamedTuple):
-    """A line that continues what was typed, and what it would do."""
-
-    line: str
-    label: Text
-
-
-def complete(conversation: Conversation[A], text: str, limit: int = 25) -> list[Completion]:
-    """Legal continuations of typed text, word by word; none when what stands there already is illegal."""
-    *words, start = *words_of(text), ""
-    if words and not text.endswith((" ", ",")):
-        start = words.pop()
-    try:
-        at = parse(conversation, " ".join(words))
-        offered = at.prompt.options if at.prompt else ()
-        if start and not any(o.key.startswith(start) for o in offered):
-            at, start = parse(conversation, text), ""  # the word may name an answer that was forced
-        while at.prompt is not None:
-            fitting = [o for o in at.prompt.options if o.key.startswith(start)]
-            if len(fitting) != 1:
-                lines = (" ".join((*at.path, o.key)) for o in fitting[:limit])
-                return [Completion(line, o.shown().text) for line, o in zip(lines, fitting, strict=False)]
-            at, start = answer_forced(conversation, (*at.path, fitting[0].key)), ""
-    except IllegalMove:
-        return []
-    return [Completion(" ".join(at.path), _last_label(conversation, at.path))] if at.path else []
-
-
-def _last_label(conversation: Conversation[A], path: Path) -> Text:
-    prompt = walk(conversation, path[:-1]).prompt
-    assert prompt is not None
-    return next(o for o in prompt.options if o.key == path[-1]).shown().text
-
-
-def _read(conversation: Conversation[A], path: Path, words: tuple[str, ...], why_not: WhyNot | None) -> Progress[A]:
-    at = walk(conversation, path)
-    if at.prompt is None:
-        if words:
-            reason = why_not(at, words[0]) if why_not else None
-            raise IllegalMove(reason) if reason else TooManyWords(words[0])
-        return at
-    if not words:
-        return answer_forced(conversation, path)
-    keys = _meant(at.prompt, words[0])
-    if why_not and words[0] not in keys and (reason := why_not(at, words[0])):
-        raise IllegalMove(reason)  # said of this very word, so it is no beginning, and not for one after a forced answer
-    forced = len(at.prompt.options) == 1
-    ways = [((*path, key), words[1:]) for key in keys] if len(keys) == 1 else []
-    if forced:
-        ways.append(((*path, at.prompt.options[0].key), words))
-    if not ways:
-        raise IllegalMove(_refusal(at.prompt, words[0], keys))
-    try:
-        return _best(conversation, ways, why_not)
-    except TooManyWords:
-        if keys:
-            raise
-        raise IllegalMove(_refusal(at.prompt, words[0])) from None
-
-
-def _best(conversation: Conversation[A], ways: list[tuple[Path, tuple[str, ...]]], why_not: WhyNot | None) -> Progress[A]:
-    """The first reading that is complete, else the first that stands, else the first one's refusal."""
-    standing: list[Progress[A]] = []
-    refusal: IllegalMove | None = None
-    for path, words in ways:
-        try:
-            standing.append(_read(conversation, path, words, why_not))
-        except IllegalMove as error:
-            refusal = refusal or error
-    if not standing:
-        assert refusal is not None
-        raise refusal
-    return next((at for at in standing if at.prompt is None), standing[0])
-
-
-def _meant(prompt: Prompt[Any], word: str) -> list[str]:
-    keys = [o.key for o in prompt.options]
-    return [word] if word in keys else [key for key in keys if key.startswith(word)]
-
-
-def _refusal(prompt: Prompt[Any], word: str, meant: list[str] | None = None) -> Text:
+def refusal(prompt: Prompt[Any], word: str, meant: list[str] | None = None) -> Text:
+    """What is said to a word that is not on offer, or that could mean several keys."""
     if meant:
         return say("“{word}” could mean {keys}. Say more of it.", word=word, keys=tuple(meant))
     keys = [o.key for o in prompt.options]

@@ -8,8 +8,9 @@ from functools import partial
 from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from rules.choice import Choices, Conversation, IllegalMove, Path, Progress, Prompt, WhyNot, parse, sample, walk
+from rules.choice import Choices, Conversation, IllegalMove, Path, Progress, Prompt, sample, walk
 from rules.text import Text, say
+from rules.typed import WhyNot, parse
 
 Seat = int
 DEALER: Seat = -1

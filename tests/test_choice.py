@@ -18,14 +18,13 @@ from rules.choice import (
     Progress,
     answer_forced,
     back,
-    complete,
     legal_paths,
-    parse,
     pick,
     sample,
     walk,
 )
 from rules.text import Text, say
+from rules.typed import complete, parse
 
 
 def offered(*keys: str) -> list[Option[str]]:

@@ -21,7 +21,7 @@ import render
 from bench.secrets.held import HELD
 from render import plain
 from rules import GAMES
-from rules.choice import IllegalMove, Progress, Prompt, complete, parse, walk
+from rules.choice import IllegalMove, Progress, Prompt, walk
 from rules.game import (
     DEALER,
     AnyGame,
@@ -38,6 +38,7 @@ from rules.game import (
     winners,
 )
 from rules.text import seat_name, story, tell
+from rules.typed import complete, parse
 from tests import toy
 from tests.examples import examples
 
@@ -166,7 +167,7 @@ def test_prompts_offer_regular_keys_with_short_labels(table: Table, seed: int) -
             assert keys
             assert len(keys) == len(set(keys))
             assert all(KEY.fullmatch(key) for key in keys)
-            assert all(option.weight > 0 for option in prompt.options)
+            assert prompt.weights is None or (len(prompt.weights) == len(keys) and all(prompt.weights))
             if move.seat != DEALER:
                 labels = [tell(option.shown().text, seat_name) for option in prompt.options]
                 assert all(0 < len(label) <= LONGEST for label in labels), labels

@@ -21,9 +21,9 @@ from host.refusal import MovedOn
 from host.settings import person_of
 from host.table import Table
 from host.undo import free, undo
-from rules.choice import Completion, complete
 from rules.game import conversation
 from rules.text import say, verbatim
+from rules.typed import Completion, complete
 
 
 class Moves(commands.Cog):

@@ -6,10 +6,11 @@ from random import Random
 
 import pytest
 
-from rules.choice import complete, legal_paths, walk
+from rules.choice import legal_paths, walk
 from rules.game import DEALER, conversation, deal, read
 from rules.hanging_gardens import GAME
 from rules.hanging_gardens.state import Box, Lay, State, TakeTile
+from rules.typed import complete
 from tests.hanging_gardens.positions import FIVE, V28, asked, asks, at, do, offered, position
 from tests.hanging_gardens.v29 import moment
 

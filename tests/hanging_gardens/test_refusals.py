@@ -6,10 +6,11 @@ from random import Random
 
 import pytest
 
-from rules.choice import IllegalMove, complete, walk
+from rules.choice import IllegalMove, walk
 from rules.game import DEALER, conversation, play, read, refuser
 from rules.hanging_gardens import GAME
 from rules.hanging_gardens.state import State
+from rules.typed import complete
 from tests.hanging_gardens.keen import play_keenly
 from tests.hanging_gardens.positions import (
     FIVE,

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from rules.choice import complete, legal_paths, walk
+from rules.choice import legal_paths, walk
 from rules.game import conversation, read
 from rules.ishtar import GAME
 from rules.ishtar.parts import Gems
 from rules.ishtar.state import Select, State
+from rules.typed import complete
 from tests.ishtar.positions import asked, asks, having, labels, offered, position, refusal
 from tests.ishtar.worked import BARE, END, MOVES, PLACE, SELECT, SETUP, moment
 

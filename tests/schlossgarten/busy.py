@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from functools import partial
 from random import Random
 
-from rules.choice import IllegalMove, Path, parse, walk
+from rules.choice import IllegalMove, Path, walk
 from rules.game import DEALER, Move, play, random_move, reason
 from rules.schlossgarten import GAME
 from rules.schlossgarten.board import bits
 from rules.schlossgarten.draft import drafted
 from rules.schlossgarten.state import State, Turn, View
 from rules.schlossgarten.work import under
+from rules.typed import parse
 
 RESTS = 0.2
 TRIES = 30  # busy moves among which one that builds over something is looked for
