@@ -10,9 +10,9 @@ from typing import Any
 from db.rows import SeatRow
 from host.table import Table
 from host.tables import Tables
-from rules import GAMES
-from rules.choice import Path, sample
+from rules.choice import Path
 from rules.game import Step, play
+from tests.playing import Choose
 
 
 class Watch:
@@ -30,13 +30,7 @@ class Watch:
 
 FIRST = 10**6  # of the interactions that play them
 
-Choose = Callable[[Any, Random], Path]  # a complete path for the seat whose view it is
 Stop = Callable[[Step[Any]], bool]
-
-
-def at_random(game: str) -> Choose:
-    """Any legal move."""
-    return lambda view, random: sample(GAMES[game].choices(view), random)[0]
 
 
 async def started(tables: Tables, game: str, people: list[SeatRow], *, guild: int = 1, channel: int = 2) -> Table:

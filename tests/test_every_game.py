@@ -41,6 +41,7 @@ from rules.text import seat_name, story, tell
 from rules.typed import complete, parse
 from tests import toy
 from tests.examples import examples
+from tests.playing import with_states
 
 ROOT = Path(__file__).parents[1]
 KEY = re.compile(r"[a-z0-9][a-z0-9-]*")
@@ -87,10 +88,7 @@ def played(table: Table, seed: int) -> tuple[Move[Any], ...]:
 
 def positions(table: Table, seed: int) -> Iterator[tuple[Any, Move[Any]]]:
     """Each state of a game with the move made from it."""
-    state = table.setup()
-    for move in played(table, seed):
-        yield state, move
-        state = move.step.state
+    return with_states(table.setup(), played(table, seed))
 
 
 def prompts(game: AnyGame, state: Any, move: Move[Any]) -> Iterator[tuple[tuple[str, ...], Prompt[Any]]]:

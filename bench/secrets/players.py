@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
 from typing import Any
 
 from rules.choice import Path, sample
 from rules.game import AnyGame
-from tests.hanging_gardens.keen import keen_move as keen_builder
-from tests.ishtar.keen import keen_move as keen_gardener
-from tests.schlossgarten.busy import busy_move
+from tests.keen import KEEN
 
 AIMS = (0.0, 0.8, 0.9, 1.0)  # shares of moves with an aim, one of them for a whole game
-KEEN: dict[str, Callable[[Any, Random], Path]] = {
-    "hanging_gardens": keen_builder,
-    "ishtar": keen_gardener,
-    "schlossgarten": busy_move,
-}
 
 
 class Player:

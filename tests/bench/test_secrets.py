@@ -60,7 +60,7 @@ PLANTED = (
     ),
 )
 GAME = {"a view that holds what others took": "hanging_gardens"}
-MORE = ("bench", "sandbox", *(f"tests/{game}" for game in GAMES if game != "djinns"))
+MORE = ("bench", "sandbox", "tests")
 
 
 def run(folder: Path, game: str, pairs: int) -> subprocess.CompletedProcess[str]:
@@ -80,7 +80,6 @@ def test_nothing_is_told(game: str) -> None:
 @pytest.mark.parametrize("planted", PLANTED, ids=lambda planted: planted.name)
 def test_what_is_planted_is_found(planted: Planted, tmp_path: Path) -> None:
     code = copy_with(planted, tmp_path, *MORE)
-    (code / "tests" / "__init__.py").touch()
     done = run(code, GAME.get(planted.name, "schlossgarten"), 6)
     found = [line for line in done.stdout.splitlines() if line.startswith(f"{planted.kind}: ")]
     assert any(planted.words in line for line in found), done.stdout + done.stderr

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from random import Random
+from functools import partial
 
 from rules.djinns import GAME
 from rules.djinns.parts import COLOURS, SPACES, Dome
 from rules.djinns.repetition import counted
 from rules.djinns.state import Stack, State
-from rules.game import Step, play, play_at_random, read
+from tests import playing
+from tests.talk import Talk
 
 FULL = {colour[0]: colour for colour in COLOURS}
 COLOURED = {
@@ -17,6 +18,10 @@ COLOURED = {
     3: (("red",), ("blue",), ("green",)),
     4: (("red",), ("blue",), ("green",), ("yellow",)),
 }
+
+talk = Talk(GAME)
+dealt = partial(playing.dealt, GAME)
+do, points = talk.do, talk.points
 
 
 def stack(domes: str) -> Stack:
@@ -40,18 +45,6 @@ def position(seats: int, ring: dict[int, str], turn: int = 0, **changes: object)
     return replace(state, **changes)
 
 
-def do(state: State, text: str) -> Step[State]:
-    """The seat whose turn it is types a move."""
-    (seat,) = GAME.to_act(state)
-    at = read(GAME, state, seat, text)
-    assert at.prompt is None, at.prompt
-    return play(GAME, state, seat, at.path)
-
-
-def told(step: Step[State]) -> list[str]:
-    return [str(event.text) for event in step.events]
-
-
 def standing(state: State) -> dict[int, str]:
     """The ring as `position` takes it."""
     return {
@@ -59,17 +52,3 @@ def standing(state: State) -> dict[int, str]:
         for space, pile in enumerate(state.ring, start=1)
         if pile
     }
-
-
-def points(state: State) -> list[int]:
-    return [score.points for score in GAME.scores(state)]
-
-
-def dealt(seats: int, variants: frozenset[str] = frozenset(), seed: int = 1) -> State:
-    """After the dealer's moves, before the first marker is chosen."""
-    state = GAME.setup(seats, variants)
-    for move in play_at_random(GAME, state, Random(seed)):
-        state = move.step.state
-        if state.order:
-            break
-    return state

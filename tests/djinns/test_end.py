@@ -13,7 +13,8 @@ from rules.djinns.repetition import counted
 from rules.djinns.score import points as worth
 from rules.djinns.state import State
 from rules.game import DEALER, conversation, play, winners
-from tests.djinns.positions import dealt, do, points, position, stack, told
+from tests.djinns.positions import dealt, do, points, position, stack
+from tests.talk import told
 
 TABLE = {4: (4, 8, 12, 16), 3: (3, 6, 9, 12), 2: (2, 4, 6, 8), 1: (1, 2, 3, 4)}
 ENDLESS = {1: "b2 r4 y3", 5: "b1 g3", 9: "r3 g4 y2"}

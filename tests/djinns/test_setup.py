@@ -11,7 +11,8 @@ from rules.choice import IllegalMove, walk
 from rules.djinns import GAME
 from rules.djinns.parts import COLOURS, DOMES
 from rules.game import DEALER, conversation, read
-from tests.djinns.positions import dealt, do, told
+from tests.djinns.positions import dealt, do
+from tests.talk import told
 
 
 def test_r1_1_two_to_four_players_about_ten_minutes() -> None:
@@ -54,7 +55,7 @@ def test_r2_2_the_layout_is_public_before_markers_are_chosen() -> None:
 
 
 def test_r2_2_blind_markers_are_chosen_before_the_layout() -> None:
-    state = dealt(3, frozenset({"blind-markers"}))
+    state = dealt(3, "blind-markers")
     assert not any(state.ring)
     for colour in ("red", "blue", "green"):
         state = do(state, colour).state

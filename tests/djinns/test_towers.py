@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tests.djinns.positions import do, points, position, stack, standing, told
+from tests.djinns.positions import do, points, position, stack, standing
+from tests.talk import told
 
 REST = {20: "r4", 21: "b4", 22: "g4", 23: "y4"}
 

@@ -11,7 +11,7 @@ from random import Random
 from typing import NamedTuple
 
 from rules.choice import Path
-from rules.game import DEALER, Move, play, random_move
+from rules.game import Move
 from rules.hanging_gardens import GAME
 from rules.hanging_gardens.garden import (
     Board,
@@ -28,6 +28,7 @@ from rules.hanging_gardens.garden import (
 from rules.hanging_gardens.parts import GROUND, SIX, STRUCTURE
 from rules.hanging_gardens.score import in_order, worth
 from rules.hanging_gardens.state import Garden, Group, Laid, Square, State, View
+from tests.playing import play_out
 
 POT = (0.0, 0.1, 0.8, 2.0, 3.0, 4.0, 6.0, 7.0, 8.0)  # of a free group, by size
 PRIZE = (3.0, 4.5, 6.0, 9.0)  # of building on 3, 4, 5, 6 and more
@@ -69,16 +70,7 @@ def keen_move(view: View, random: Random) -> Path:
 
 def play_keenly(seats: int, variants: frozenset[str], random: Random) -> Iterator[Move[State]]:
     """All moves of a game in which everybody plays keenly, the dealer's among them."""
-    state = GAME.setup(seats, variants)
-    while acting := GAME.to_act(state):
-        (seat,) = acting
-        if seat == DEALER:
-            move = random_move(GAME, state, DEALER, random)
-        else:
-            path = keen_move(GAME.view(state, seat), random)
-            move = Move(seat, path, play(GAME, state, seat, path))
-        yield move
-        state = move.step.state
+    return play_out(GAME, keen_move, seats, variants, random)
 
 
 @lru_cache(maxsize=256)

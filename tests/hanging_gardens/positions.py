@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
-from random import Random
+from functools import partial
 
-from rules.game import DEALER, play_at_random
 from rules.hanging_gardens import GAME
 from rules.hanging_gardens.garden import group, key, keys, square_of, top
 from rules.hanging_gardens.parts import CARDS, OPEN_CARDS, PLACES, START, START_PLACE, TILES
 from rules.hanging_gardens.state import Garden, Laid, Square, State
+from tests import playing
 from tests.hanging_gardens.invariants import legal, letters
 from tests.talk import Talk
 
@@ -101,6 +100,7 @@ def exhausted(state: State, *left: str) -> State:
 
 
 talk = Talk(GAME)
+dealt = partial(playing.dealt, GAME)
 do, asked, asks, offered = talk.do, talk.asked, talk.asks, talk.offered
 refusal, points, board = talk.refusal, talk.points, talk.board
 
@@ -117,14 +117,3 @@ def grouped(own: Garden, square: str) -> str:
 
 def temples(own: Garden) -> str:
     return " ".join(map(key, own.temples))
-
-
-@cache
-def dealt(seats: int, variants: frozenset[str] = frozenset(), seed: int = 1) -> State:
-    """After the dealer's first moves, before the first card is laid."""
-    state = GAME.setup(seats, variants)
-    for move in play_at_random(GAME, state, Random(seed)):
-        state = move.step.state
-        if GAME.to_act(state) != {DEALER}:
-            break
-    return state

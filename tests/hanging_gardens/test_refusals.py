@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 
-from rules.choice import IllegalMove, walk
-from rules.game import DEALER, conversation, play, read, refuser
+from rules.choice import IllegalMove
+from rules.game import conversation, play, read
 from rules.hanging_gardens import GAME
-from rules.hanging_gardens.state import State
 from rules.typed import complete
-from tests.hanging_gardens.keen import play_keenly
 from tests.hanging_gardens.positions import (
     FIVE,
     V24,
@@ -187,22 +183,6 @@ def test_n15_a_card_that_leaves_the_game_builds_nothing(word: str) -> None:
 )
 def test_r7_7_otherwise_the_question_and_its_answers(text: str, sentence: str) -> None:
     assert refusal(position("", "a1 b1"), text) == sentence
-
-
-def test_r7_7_an_answer_on_offer_is_never_refused() -> None:
-    """In keen play: P4 to P7 hardly ever come up at random."""
-    state: State = GAME.setup(2, frozenset())
-    asked_of = 0
-    for move in play_keenly(2, frozenset(), Random(77)):
-        if move.seat != DEALER:
-            why_not = refuser(GAME, state, move.seat)
-            for depth in range(len(move.path)):
-                at = walk(conversation(GAME, state, move.seat), move.path[:depth])
-                assert at.prompt
-                assert [option.key for option in at.prompt.options if why_not(at, option.key)] == []
-                asked_of += 1
-        state = move.step.state
-    assert asked_of > 200
 
 
 def test_r7_7_squares_are_read_by_their_keys_only() -> None:

@@ -11,7 +11,7 @@ from random import Random
 from typing import NamedTuple
 
 from rules.choice import Path, Prompt, walk
-from rules.game import DEALER, Move, play, random_move
+from rules.game import Move
 from rules.ishtar import GAME
 from rules.ishtar.draft import Draft, begun, laid, planted, special_done, unlocked
 from rules.ishtar.garden import Cover, cover, spots
@@ -21,6 +21,7 @@ from rules.ishtar.parts import TREES, Gems
 from rules.ishtar.score import flower_points
 from rules.ishtar.state import Place, Spot, State, Unlock, View
 from rules.ishtar.tiles import face, offsets, turns
+from tests.playing import play_out
 
 PRICE = (1.3, 2.2, 3.4)
 ORDER = ("assistant", "m3", "m4", "m5", "mc", "me", "m2", "mb", "md", "ma", "m1", "skip")
@@ -50,16 +51,7 @@ def keen_move(view: View, random: Random | None = None) -> Path:
 
 def play_keenly(seats: int, variants: frozenset[str], random: Random, *, whim: bool = False) -> Iterator[Move[State]]:
     """All moves of a game in which everybody gardens, the dealer's among them."""
-    state = GAME.setup(seats, variants)
-    while acting := GAME.to_act(state):
-        (seat,) = acting
-        if seat == DEALER:
-            move = random_move(GAME, state, DEALER, random)
-        else:
-            path = keen_move(GAME.view(state, seat), random if whim else None)
-            move = Move(seat, path, play(GAME, state, seat, path))
-        yield move
-        state = move.step.state
+    return play_out(GAME, lambda view, _: keen_move(view, random if whim else None), seats, variants, random)
 
 
 def worth(gems: Gems) -> float:

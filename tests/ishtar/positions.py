@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from random import Random
+from functools import partial
 
-from rules.game import DEALER, play_at_random
 from rules.ishtar import GAME
 from rules.ishtar.garden import Cover, cover, ways
 from rules.ishtar.garden import anchors as anchor_cells
@@ -14,6 +13,7 @@ from rules.ishtar.legality import spot_hindered
 from rules.ishtar.parts import Cell, Gems
 from rules.ishtar.score import points_of
 from rules.ishtar.state import Garden, Laid, Owned, Points, Spot, State, Token
+from tests import playing
 from tests.ishtar.worked import BARE, moment
 from tests.talk import Talk
 
@@ -92,6 +92,7 @@ def owned(text: str) -> tuple[Owned, ...]:
 
 
 talk = Talk(GAME)
+dealt = partial(playing.dealt, GAME)
 do, asked, asks, offered, labels, refusal, reason, points, board = (
     talk.do,
     talk.asked,
@@ -134,13 +135,3 @@ def lying(state: State) -> Cover:
 
 def key(state: State, cell: Cell) -> str:
     return key_of(state.garden, cell)
-
-
-def dealt(seats: int, *variants: str, seed: int = 1) -> State:
-    """After the dealer's set-up."""
-    state = GAME.setup(seats, frozenset(variants))
-    for move in play_at_random(GAME, state, Random(seed)):
-        state = move.step.state
-        if GAME.to_act(state) != {DEALER}:
-            break
-    return state

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from random import Random
 
 import pytest
 
-from rules.choice import walk
-from rules.game import DEALER, conversation, read, refuser
+from rules.game import read
 from rules.ishtar import GAME
 from rules.ishtar.garden import cover
 from rules.ishtar.legality import spot_hindered
 from rules.ishtar.parts import Gems
 from rules.ishtar.state import Laid, Spot, Stack, State
 from rules.ishtar.tiles import turns
-from tests.ishtar.keen import play_keenly
 from tests.ishtar.positions import anchors, having, hindered, key, offered, position, reason, refusal
 from tests.ishtar.worked import BARE, END, PLACE, SELECT, moment
 
@@ -232,21 +229,6 @@ def test_r6_7_a_spot_is_refused_exactly_if_it_is_not_on_offer(number: int, tile:
     for cell in cover(garden).grid.cells:
         for turned in turns(tile):
             assert (spot_hindered(cover(garden), tile, Spot(cell, turned)) is None) == (turned in found.get(cell, ()))
-
-
-def test_r6_7_an_answer_on_offer_is_never_refused_in_keen_play() -> None:
-    state: State = GAME.setup(2, frozenset())
-    asked_of = 0
-    for move in play_keenly(2, frozenset(), Random(7), whim=True):
-        if move.seat != DEALER:
-            why_not = refuser(GAME, state, move.seat)
-            for depth in range(len(move.path)):
-                at = walk(conversation(GAME, state, move.seat), move.path[:depth])
-                assert at.prompt
-                assert [option.key for option in at.prompt.options if why_not(at, option.key)] == []
-                asked_of += 1
-        state = move.step.state
-    assert asked_of > 100
 
 
 @pytest.mark.parametrize(

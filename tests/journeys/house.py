@@ -23,7 +23,8 @@ from sandbox.community import Community
 from sandbox.kinds import Json
 from sandbox.reading import Select
 from tests.journeys.bot import Bot
-from tests.tables import Choose, Stop, play_until, started
+from tests.playing import Choose
+from tests.tables import Stop, play_until, started
 from tests.waiting import LONGEST, LOOK_AGAIN
 
 
@@ -166,6 +167,13 @@ class Journey:
             assert "Played" in done.text, done.text
             if not any(button.label == "Close" for button in done.buttons):  # else a panel: the turn goes on
                 return await self.next_board(former)
+
+    async def play_out(self, choose: Choose, *, typed: bool) -> Answer:
+        """Turns that a player chooses until the game is over, with a picture each; returns the last board."""
+        while "The game is over" not in self.board.text:
+            assert self.board.images[0].startswith(b"\x89PNG")
+            await self.play(choose, typed=typed)
+        return self.board
 
     async def play_move(self, person: Person, choose: Choose, *, typed: bool) -> Answer:
         """One move of a person, confirmed."""

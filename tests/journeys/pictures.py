@@ -26,7 +26,7 @@ from tests.ishtar.keen import keen_move as build
 from tests.journeys.bot import ROOT, Bot
 from tests.journeys.house import Journey
 from tests.journeys.page import Browser, running
-from tests.tables import Choose, at_random
+from tests.playing import Choose, at_random
 from tests.waiting import PATIENCE
 
 FOLDER = ROOT / "docs"

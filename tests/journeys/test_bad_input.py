@@ -8,7 +8,7 @@ import pytest
 
 from sandbox.answer import Answer
 from tests.journeys.house import Journey, said
-from tests.tables import at_random
+from tests.playing import at_random
 
 NO_TABLE = 10**6
 

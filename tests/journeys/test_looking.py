@@ -15,7 +15,7 @@ from rules.game import conversation, visible_to
 from sandbox.answer import Answer
 from sandbox.client import Person
 from tests.journeys.house import Journey, said
-from tests.tables import at_random
+from tests.playing import at_random
 
 
 def labels(answer: Answer) -> list[str]:

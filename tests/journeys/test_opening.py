@@ -15,7 +15,8 @@ from rules import GAMES
 from rules.game import Step
 from sandbox.answer import Answer
 from tests.journeys.house import Journey, said
-from tests.tables import at_random, started
+from tests.playing import at_random
+from tests.tables import started
 
 DAY = 86_400
 DJINNS = GAMES["djinns"]

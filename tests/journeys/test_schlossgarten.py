@@ -1,4 +1,4 @@
-"""Schlossgarten between people: whole games by clicks and by typing, with a hit, an overbuilding, and the goal of 21."""
+"""Schlossgarten between people: a game by typing, with a hit, an overbuilding, and the goal of 21."""
 
 from __future__ import annotations
 
@@ -12,11 +12,10 @@ from rules.game import Step
 from rules.schlossgarten import GAME
 from rules.schlossgarten.state import State, View
 from tests.journeys.house import Journey
+from tests.playing import at_random
 from tests.schlossgarten.busy import busy_move, in_short, overbuilding_move
-from tests.tables import at_random
 
 SEED = 1
-MOST = 400  # turns
 
 
 @pytest.fixture
@@ -26,27 +25,13 @@ def castle(journey: Journey) -> Journey:
 
 
 @pytest.mark.long
-async def test_four_people_play_a_whole_game_by_clicks(castle: Journey) -> None:
-    board = await castle.begin(4)
-    for _ in range(MOST):
-        if "The game is over" in board.text:
-            break
-        assert board.images[0].startswith(b"\x89PNG")
-        board = await castle.play(busy_move, typed=False)
-    assert "won" in board.text
-
-
-@pytest.mark.long
 @pytest.mark.own_bot(started=False)
 async def test_two_people_type_in_short_from_a_hit_to_the_end(castle: Journey) -> None:
     """They build over each other's elements whenever they can, so the story goes as far as chance lets it."""
     path = await castle.prepared(2, at_random(GAME.key), partial(tells, "pawn_hit"), SEED)  # busy players never hit anybody
     board = await castle.play(lambda view, random: in_short(view, path), typed=True)
     assert " hits " in board.text
-    for _ in range(MOST):
-        if "The game is over" in board.text:
-            break
-        board = await castle.play(build_over_in_short, typed=True)
+    board = await castle.play_out(build_over_in_short, typed=True)
     assert "won" in board.text
 
 

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from tests.journeys.house import Journey
+from tests.keen import KEEN
 
 
 def buttons(answer: object) -> list[str]:
@@ -28,6 +29,15 @@ async def test_a_whole_game(journey: Journey, seats: int, typed: bool | None) ->
     assert "Your move" not in buttons(journey.board)
     await journey.until(lambda: not any(board.buttons for board in journey.boards[:-1]))
     assert all(board.images for board in journey.boards)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("game", "seats"), [("ishtar", 2), ("schlossgarten", 4)])
+async def test_a_whole_game_of_keen_players_by_clicks(journey: Journey, game: str, seats: int) -> None:
+    journey.game = game
+    await journey.begin(seats)
+    board = await journey.play_out(KEEN[game], typed=False)
+    assert " won" in board.text
 
 
 async def test_the_table_lives_in_a_thread_named_after_its_people(journey: Journey) -> None:

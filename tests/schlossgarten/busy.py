@@ -7,13 +7,14 @@ from functools import partial
 from random import Random
 
 from rules.choice import IllegalMove, Path, walk
-from rules.game import DEALER, Move, play, random_move, reason
+from rules.game import Move, reason
 from rules.schlossgarten import GAME
 from rules.schlossgarten.board import bits
 from rules.schlossgarten.draft import drafted
 from rules.schlossgarten.state import State, Turn, View
 from rules.schlossgarten.work import under
 from rules.typed import parse
+from tests.playing import play_out
 
 RESTS = 0.2
 TRIES = 30  # busy moves among which one that builds over something is looked for
@@ -76,13 +77,4 @@ def _begins(keys: list[str], start: str) -> bool:
 
 def play_busily(seats: int, variants: frozenset[str], random: Random) -> Iterator[Move[State]]:
     """All moves of a game in which everybody is busy, the dealer's among them."""
-    state = GAME.setup(seats, variants)
-    while acting := GAME.to_act(state):
-        (seat,) = acting
-        if seat == DEALER:
-            move = random_move(GAME, state, DEALER, random)
-        else:
-            path = busy_move(GAME.view(state, seat), random)
-            move = Move(seat, path, play(GAME, state, seat, path))
-        yield move
-        state = move.step.state
+    return play_out(GAME, busy_move, seats, variants, random)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from functools import cache, partial
+from functools import partial
 from random import Random
 
 from rules.choice import Path, walk
-from rules.game import DEALER, Seat, play, play_at_random
+from rules.game import DEALER, Seat, play
 from rules.schlossgarten import GAME
 from rules.schlossgarten.board import FORMS, NAMES, ground, squares
 from rules.schlossgarten.draft import Draft, drafted
@@ -16,6 +16,7 @@ from rules.schlossgarten.movement import reach
 from rules.schlossgarten.names import card_key
 from rules.schlossgarten.parts import CARDS, KIND_KEYS, KINDS, PAWNS, SIDES, STEPS
 from rules.schlossgarten.state import Elements, Pawns, Square, State, Turn, View, at
+from tests import playing
 from tests.talk import Talk
 
 TEST_GARDEN = tuple(1 + square % 3 for square in range(49))
@@ -95,6 +96,7 @@ def drawn(state: State, card: int) -> State:
 
 
 talk = Talk(GAME)
+dealt = partial(playing.dealt, GAME)
 do, asked, offered, labels, refusal, points, board = (
     talk.do,
     talk.asked,
@@ -167,17 +169,6 @@ def _said(turn: Turn, draft: Draft, asked: str) -> str:
         "site": "-".join(NAMES[square] for square in turn.site),
     }
     return answers[asked]
-
-
-@cache
-def dealt(seats: int, variants: frozenset[str] = frozenset(), seed: int = 1) -> State:
-    """After the dealer's first moves, before the first turn."""
-    state = GAME.setup(seats, variants)
-    for move in play_at_random(GAME, state, Random(seed)):
-        state = move.step.state
-        if GAME.to_act(state) != {DEALER}:
-            break
-    return state
 
 
 def scattered(random: Random, seats: int = 2) -> State:

@@ -1,0 +1,10 @@
+"""Players who know what they are about: at random hardly anybody builds on six, unlocks a mastery or reaches a goal."""
+
+from __future__ import annotations
+
+from tests.hanging_gardens.keen import keen_move as keen_builder
+from tests.ishtar.keen import keen_move as keen_gardener
+from tests.playing import Choose
+from tests.schlossgarten.busy import busy_move
+
+KEEN: dict[str, Choose] = {"hanging_gardens": keen_builder, "ishtar": keen_gardener, "schlossgarten": busy_move}

@@ -1,0 +1,49 @@
+"""Games played without people: to the end, or as far as the dealer goes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from random import Random
+from typing import Any
+
+from rules import GAMES
+from rules.choice import Path, sample
+from rules.game import DEALER, AnyGame, Move, deal, play, random_move
+
+Choose = Callable[[Any, Random], Path]  # a complete path for the seat whose view it is
+
+
+def at_random(game: str) -> Choose:
+    """Any legal move."""
+    return lambda view, random: sample(GAMES[game].choices(view), random)[0]
+
+
+def play_out(game: AnyGame, choose: Choose, seats: int, variants: frozenset[str], random: Random) -> Iterator[Move[Any]]:
+    """All moves of a game in which every seat plays as `choose` says, the dealer's among them."""
+    state = game.setup(seats, variants)
+    while acting := game.to_act(state):
+        seat = min(acting)
+        if seat == DEALER:
+            move = random_move(game, state, DEALER, random)
+        else:
+            path = choose(game.view(state, seat), random)
+            move = Move(seat, path, play(game, state, seat, path))
+        yield move
+        state = move.step.state
+
+
+def with_states(state: Any, moves: Iterable[Move[Any]]) -> Iterator[tuple[Any, Move[Any]]]:
+    """Each move with the state from which it is made; ``state`` is the first."""
+    for move in moves:
+        yield state, move
+        state = move.step.state
+
+
+@cache
+def dealt(game: AnyGame, seats: int, *variants: str, seed: int = 1) -> Any:
+    """After the dealer's first moves."""
+    state = game.setup(seats, frozenset(variants))
+    for move in deal(game, state, Random(seed)):
+        state = move.step.state
+    return state
