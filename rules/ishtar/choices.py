@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import partial
 from typing import LiteralString
 
@@ -16,6 +16,7 @@ from rules.ishtar.parts import MASTERIES, MASTERY_COST, TILES, Cell, Gems
 from rules.ishtar.state import Action, Assist, Place, Plant, Select, Spot, Unlock, View
 from rules.ishtar.tiles import face, shape, symbol_cell
 from rules.text import Text, say
+from rules.values import Bitboard
 
 WHICH_STACK = say("Move the watering can to which stack?")
 PAY = say("Pay which gems?")
@@ -71,10 +72,8 @@ def _place(view: View) -> Choices[Place]:
         draft = special_done(draft, view.held, spot, special)
     plants = list[Plant]()
     while tree := (yield from _tree(draft, None if view.held or plants else NO_ROOM)):
-        lying = cover(draft.garden)
-        about = partial(labels.pawn, draft, tree)
-        cells = lying.grid.squares(lying.free)
-        plants.append(Plant(tree, (yield from _cell("pawn", STAND, draft._replace(tree=tree), cells, about))))
+        about, free = partial(labels.pawn, draft, tree), cover(draft.garden).free
+        plants.append(Plant(tree, (yield from _cell("pawn", STAND, draft._replace(tree=tree), free, about))))
         draft = planted(draft, plants[-1])
     return Place(spot, special, tuple(plants))
 
@@ -89,10 +88,10 @@ def _spot(draft: Draft, tile: str) -> Choices[Spot]:
 
 
 def _cell(
-    key: str, question: Text, draft: Draft, cells: Iterable[Cell], about: Callable[[Cell], Label], note: Text | None = None
+    key: str, question: Text, draft: Draft, cells: Bitboard, about: Callable[[Cell], Label], note: Text | None = None
 ) -> Choices[Cell]:
-    keys = land(draft.garden).grid.keys
-    options = [Option(keys[cell], cell, partial(about, cell)) for cell in cells]
+    grid = land(draft.garden).grid
+    options = [Option(grid.keys[cell], cell, partial(about, cell)) for cell in grid.squares(cells)]
     return (yield from pick(key, question, options, board=draft, by_letter=True, note=note))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
 from typing import NamedTuple
@@ -58,11 +58,17 @@ def land(garden: Garden) -> Land:
 
 @dataclass(frozen=True, eq=False)
 class Cover:
-    """What lies on the map as bits; ``values[n]`` are the cells with n flowers, ``free`` is free grass."""
+    """What lies on the map as bits.
+
+    ``values[n]`` are the cells with n flowers, ``flowers`` all of them; ``free`` is free grass, ``bare`` ground that a tile
+    may cover (R3.8a).
+    """
 
     land: Land
+    bare: Bitboard
     covered: Bitboard
     values: tuple[Bitboard, ...]
+    flowers: Bitboard
     free: Bitboard
     pawns: Bitboard
     assistants: tuple[tuple[Bitboard, Seat], ...]
@@ -71,16 +77,6 @@ class Cover:
     def grid(self) -> Grid:
         """The cells of the map."""
         return self.land.grid
-
-    @property
-    def bare(self) -> Bitboard:
-        """Ground that a tile may cover (R3.8a)."""
-        return self.land.ground & ~self.covered
-
-    @cached_property
-    def flowers(self) -> Bitboard:
-        """All flower cells."""
-        return sum(self.values[1:])
 
     @cached_property
     def helpers(self) -> Bitboard:
@@ -97,11 +93,7 @@ class Cover:
     @cached_property
     def near(self) -> tuple[Bitboard, Bitboard]:
         """The cells beside one controlled bed or more, and those beside two or more."""
-        once = twice = 0
-        for bed in self.beds:
-            twice |= once & bed.near
-            once |= bed.near
-        return once, twice
+        return _once_twice(bed.near for bed in self.beds)
 
     @cached_property
     def gardens(self) -> tuple[Bitboard, ...]:
@@ -121,6 +113,15 @@ class Cover:
     def count(self, bits: Bitboard) -> int:
         """The flowers on these cells."""
         return sum(number * (bits & value).bit_count() for number, value in enumerate(self.values) if number)
+
+
+def _once_twice(regions: Iterable[Bitboard]) -> tuple[Bitboard, Bitboard]:
+    """What lies in one region or more, and in two or more."""
+    once = twice = 0
+    for region in regions:
+        twice |= once & region
+        once |= region
+    return once, twice
 
 
 @lru_cache(maxsize=1024)
@@ -152,7 +153,8 @@ def cover(garden: Garden) -> Cover:
     pawns = its_land.grid.bits(garden.pawns)
     values[0] = covered & ~flowers
     helpers = tuple((1 << index(cell), seat) for cell, seat in garden.assistants)
-    return Cover(its_land, covered, tuple(values), values[0] & ~pawns, pawns, helpers)
+    bare, free = its_land.ground & ~covered, values[0] & ~pawns
+    return Cover(its_land, bare, covered, tuple(values), flowers, free, pawns, helpers)
 
 
 def _from(bits: Bitboard, offset: int) -> Bitboard:
@@ -163,26 +165,19 @@ def _from(bits: Bitboard, offset: int) -> Bitboard:
 @lru_cache(maxsize=1024)
 def spots(lying: Cover, tile: str) -> tuple[Bitboard, ...]:
     """The spots of a tile (R3.8): the anchors as bits for each way round."""
-    steps, bend = lying.grid.steps, SHAPES[shape(tile)]
-    found = [0] * len(turns(tile))
-    for slot, zone in enumerate(lying.zones):
-        room = lying.bare & ~_others(lying.zones, slot)
-        rooms, zones = [_from(room, step) for step in steps], [_from(zone, step) for step in steps]
-        for turned in turns(tile):
+    seen_from, its_turns, bend = lying.grid.seen_from, turns(tile), SHAPES[shape(tile)]
+    watered, joining = _once_twice(lying.zones)
+    dry, found = lying.bare & ~watered, [0] * len(its_turns)
+    for zone in lying.zones:
+        own = zone & ~joining
+        room = dry | own  # any other cell touches another fountain's water or garden (R3.9)
+        rooms, owns = seen_from(room), seen_from(own)
+        for turned in its_turns:
             bent = (turned + bend) % TURNS
-            found[turned] |= room & rooms[turned] & rooms[bent] & (zone | zones[turned] | zones[bent])
+            found[turned] |= room & rooms[turned] & rooms[bent] & (own | owns[turned] | owns[bent])
     if not lying.beds:
         return tuple(found)
-    return tuple(_peaceful(lying, tile, turned, anchors) for turned, anchors in zip(turns(tile), found, strict=True))
-
-
-def _others(zones: tuple[Bitboard, ...], slot: int) -> Bitboard:
-    """What touches another fountain's water or garden, out of bounds for this one (R3.9)."""
-    found = 0
-    for other, zone in enumerate(zones):
-        if other != slot:
-            found |= zone
-    return found
+    return tuple(_peaceful(lying, tile, turned, anchors) for turned, anchors in zip(its_turns, found, strict=True))
 
 
 def _peaceful(lying: Cover, tile: str, turned: int, anchors: Bitboard) -> Bitboard:
@@ -191,9 +186,10 @@ def _peaceful(lying: Cover, tile: str, turned: int, anchors: Bitboard) -> Bitboa
     flowers = [place for number, place in _places(tile, turned, lying.grid.wide) if number]
     touching = several = 0
     for place in flowers:
+        beside = _from(once, place)
+        several |= touching & beside
+        touching |= beside
         anchors &= ~_from(twice, place)
-        several |= touching & _from(once, place)
-        touching |= _from(once, place)
     left = anchors & several
     while left:
         anchor = left & -left
@@ -220,12 +216,12 @@ def fits(garden: Garden, tile: str) -> bool:
     return any(spots(cover(garden), tile))
 
 
-def anchors(garden: Garden, tile: str) -> list[Cell]:
-    """Where cell 1 of a tile may lie, in key order."""
+def anchors(garden: Garden, tile: str) -> Bitboard:
+    """Where cell 1 of a tile may lie."""
     every = 0
     for bits in spots(cover(garden), tile):
         every |= bits
-    return land(garden).grid.squares(every)
+    return every
 
 
 def ways(garden: Garden, tile: str, anchor: Cell) -> tuple[int, ...]:
@@ -247,28 +243,31 @@ def under(garden: Garden, tile: str, spot: Spot) -> Bitboard:
     return sum(1 << at + place for _, place in _places(tile, spot.turned, its_grid.wide))
 
 
-def blooming(garden: Garden, token: int) -> Iterator[Cell]:
+def blooming(garden: Garden, token: int) -> Bitboard:
     """Where the first cell of a token of one or two cells may lie (R3.23, R3.24)."""
     lying = cover(garden)
-    return (cell for cell in lying.grid.squares(_may_bloom(lying)) if token == 1 or _partners(lying, cell))
+    around, may = lying.grid.around, _may_bloom(lying)
+    if token == 1:
+        return may
+    neutral = may & ~lying.near[0]
+    found = neutral & around(may)
+    for bed in lying.beds:
+        own = may & bed.near
+        found |= own & around(own | neutral)
+    return found
 
 
-def partners(garden: Garden, cell: Cell) -> list[Cell]:
-    """Where the second cell of a token may lie (R3.24)."""
+def partners(garden: Garden, cell: Cell) -> Bitboard:
+    """Where the second cell of a token may lie (R3.24): beside the first, and near no other controlled bed than that is."""
     lying = cover(garden)
-    return lying.grid.squares(_partners(lying, cell))
+    bit = 1 << lying.grid.index(cell)
+    own = next((bed.near for bed in lying.beds if bed.near & bit), lying.near[0])
+    return lying.grid.around(bit) & _may_bloom(lying) & (~lying.near[0] | own)
 
 
 def _may_bloom(lying: Cover) -> Bitboard:
     """Free grass where a flower would join no two controlled beds."""
     return lying.free & ~lying.near[1]
-
-
-def _partners(lying: Cover, cell: Cell) -> Bitboard:
-    """Those beside a cell that touch no other controlled bed than it does."""
-    bit = 1 << lying.grid.index(cell)
-    own = next((bed.near for bed in lying.beds if bed.near & bit), lying.near[0])
-    return lying.grid.around(bit) & _may_bloom(lying) & (~lying.near[0] | own)
 
 
 def bloom(garden: Garden, token: Token) -> Garden:

@@ -51,11 +51,6 @@ class Grid:
     keys: dict[Cell, str]
     named: dict[str, Cell]
 
-    @cached_property
-    def steps(self) -> tuple[int, ...]:
-        """How many bits further the neighbours lie, clockwise."""
-        return tuple(q + r * self.wide for q, r in DIRECTIONS)
-
     def index(self, cell: Cell) -> int:
         """The place of its bit."""
         return (cell[1] - self.corner[1]) * self.wide + cell[0] - self.corner[0]
@@ -88,6 +83,11 @@ class Grid:
         """The neighbours of some cells."""
         right, left, slope = bits << 1, bits >> 1, self.wide - 1
         return right | left | (bits | right) << slope | (bits | left) >> slope
+
+    def seen_from(self, bits: Bitboard) -> tuple[Bitboard, ...]:
+        """By direction, clockwise from the east: the cells whose neighbour there is one of these."""
+        down, slope = self.wide, self.wide - 1
+        return bits >> 1, bits >> down, bits >> slope, bits << 1, bits << down, bits << slope
 
     def fill(self, start: Bitboard, within: Bitboard) -> Bitboard:
         """All cells joined to the start inside a region."""

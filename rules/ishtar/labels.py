@@ -230,7 +230,7 @@ def gift(supply: Gems, left: Gems, number: int, colour: str) -> Label:
 
 def bloom_first(draft: Draft, flowers: int, cell: Cell) -> Label:
     """With which cells it would bloom."""
-    beside = " ".join(key(draft.garden, each) for each in partners(draft.garden, cell))
+    beside = " ".join(keys(draft.garden, partners(draft.garden, cell)))
     return Label(say("{cell} · with {partners}", cell=key(draft.garden, cell), partners=beside), key(draft.garden, cell))
 
 

@@ -157,7 +157,7 @@ def _no_effect(draft: Draft, mastery: str) -> Text | None:
     if effect == "gift":
         return None if any(draft.supply) else say("the supply is empty")
     if effect == "bloom":
-        return None if any(blooming(draft.garden, numbers[0])) else _no_bloom(draft, numbers[0])
+        return None if blooming(draft.garden, numbers[0]) else _no_bloom(draft, numbers[0])
     return None
 
 
@@ -180,7 +180,7 @@ def bloom_hindered(draft: Draft, word: str) -> Text | None:
     if joins_assistants(lying, grid.bits((*draft.bloomed, cell))):
         return TWO_ASSISTANTS
     token = MASTERIES[draft.mastery].numbers[0]
-    alone = not draft.bloomed and cell not in blooming(draft.garden, token)
+    alone = not draft.bloomed and not blooming(draft.garden, token) & grid.bits((cell,))
     return say("No cell beside {cell} may bloom with it.", cell=word) if alone else None
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 from rules.ishtar import GAME
-from rules.ishtar.garden import Cover, cover, ways
+from rules.ishtar.garden import Cover, blooming, cover, partners, ways
 from rules.ishtar.garden import anchors as anchor_cells
 from rules.ishtar.garden import key as key_of
 from rules.ishtar.legality import spot_hindered
@@ -20,7 +20,7 @@ from tests.talk import Talk
 
 def anchors(where: Garden, tile: str) -> dict[Cell, tuple[int, ...]]:
     """All spots of a tile: the ways round at each anchor."""
-    return {cell: ways(where, tile, cell) for cell in anchor_cells(where, tile)}
+    return {cell: ways(where, tile, cell) for cell in cover(where).grid.squares(anchor_cells(where, tile))}
 
 
 def at(key: str, garden: Garden | None = None) -> Cell:
@@ -123,6 +123,12 @@ def spot_count(state: State, tile: str) -> tuple[int, int]:
     """All spots of a tile, and at how many anchors."""
     found = anchors(state.garden, tile)
     return sum(map(len, found.values())), len(found)
+
+
+def pairs(state: State) -> dict[str, str]:
+    """Where the double token may lie: by its first cell the second ones."""
+    firsts = lying(state).grid.squares(blooming(state.garden, 2))
+    return {key(state, cell): keys(state, partners(state.garden, cell)) for cell in firsts}
 
 
 def keys(state: State, bits: int) -> str:

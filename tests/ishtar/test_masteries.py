@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.ishtar.garden import blooming as found_blooming
-from rules.ishtar.garden import partners
+from rules.ishtar.garden import blooming
 from rules.ishtar.parts import Gems
 from rules.ishtar.state import State, Token
 from rules.ishtar.story import Bloomed
-from tests.ishtar.positions import at, do, having, key, offered, own_points, position, refusal
+from tests.ishtar.positions import at, do, having, keys, offered, own_points, pairs, position, refusal
 from tests.ishtar.worked import END, moment
 from tests.talk import event
 
@@ -67,13 +66,13 @@ def test_r3_22_ru17_t32_three_gems_or_those_left() -> None:
     assert (event(step, "given").data.gems, step.state.supply) == (Gems(r=3), Gems(0, 2, 2))
 
 
-def blooming(state: State, mastery: str) -> list[str]:
-    """Where a token may lie as the garden stands."""
-    return [key(state, cell) for cell in found_blooming(state.garden, 1 if mastery == "m4" else 2)]
+def single(state: State) -> str:
+    """Where the single token may lie as the garden stands."""
+    return keys(state, blooming(state.garden, 1))
 
 
 def test_r3_23_ru18_t33_where_the_single_token_may_lie() -> None:
-    assert blooming(moment(END), "m4") == ["g8", "i4", "i5"]
+    assert single(moment(END)) == "g8 i4 i5"
 
 
 def test_r3_23_a_token_makes_a_flower_cell_of_three() -> None:
@@ -97,13 +96,13 @@ def test_r3_23_not_on_a_tree_or_a_token() -> None:
 
 def test_r3_23_joining_a_free_bed_to_anybodys_is_allowed() -> None:
     state = position("tri-13 g5 x0; @g5 1; bar-6 i5 x0")
-    assert {"h5"} <= set(blooming(state, "m4"))
+    assert "h5" in single(state).split()
     after = replace(state, garden=replace(state.garden, tokens=(Token((at("h5"),), 3, 0),)))
     assert own_points(after, 1).flowers == 2 + 3 + 1
 
 
 def test_r3_24_t34_the_double_token_either_way_round() -> None:
-    assert blooming(moment(END), "m5") == ["i4", "i5"]
+    assert list(pairs(moment(END))) == ["i4", "i5"]
     state = having(position("bar-12 f4 x0", "tri-6"), gems="2p")
     spot = f"{first_spot(state)} m5 pp"
     first = offered(state, spot)[0]
@@ -113,16 +112,13 @@ def test_r3_24_t34_the_double_token_either_way_round() -> None:
 
 def test_r3_24_the_two_cells_may_belong_to_two_tiles() -> None:
     state = position("bar-10 f4 x0; bar-12 e5 x0")
-    assert [key(state, cell) for cell in partners(state.garden, at("f3"))] == ["e4"]
+    assert pairs(state)["f3"] == "e4"
 
 
 def test_r3_24_both_flowers_are_tested_together() -> None:
     """Each cell alone touches one assistant; together they would join two."""
     state = position("tri-2 g5 x0; @g5 0; tri-2 h3 x2; @h3 1")
-    found = {
-        key(state, one): [key(state, each) for each in partners(state.garden, one)] for one in found_blooming(state.garden, 2)
-    }
-    assert found == {"g6": ["h5"], "h2": ["i3"], "h5": ["g6"], "i3": ["h2"]}
+    assert pairs(state) == {"g6": "h5", "h2": "i3", "h5": "g6", "i3": "h2"}
 
 
 def test_r3_25_token_flowers_count_as_any() -> None:

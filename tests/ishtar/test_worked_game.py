@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from rules.game import replay
 from rules.ishtar import GAME
-from rules.ishtar.garden import blooming, partners
+from rules.ishtar.garden import blooming
 from rules.ishtar.parts import Gems
 from rules.ishtar.score import control
 from tests.ishtar.invariants import check, check_step
-from tests.ishtar.positions import key, lying, offered, points, spot_count
+from tests.ishtar.positions import keys, lying, offered, pairs, points, spot_count
 from tests.ishtar.worked import END, MOVES, PLACE, SELECT, SETUP, moment, step
 
 
@@ -55,6 +55,5 @@ def test_r4_10_t47_turn_4() -> None:
         (1, "h7"),
     ]
     assert control(end.garden, 2) == ((3, 1), (0, 0), (0, 0), (0, 0))
-    assert [key(end, cell) for cell in blooming(end.garden, 1)] == ["g8", "i4", "i5"]
-    pairs = {key(end, cell): [key(end, other) for other in partners(end.garden, cell)] for cell in blooming(end.garden, 2)}
-    assert pairs == {"i4": ["i5"], "i5": ["i4"]}
+    assert keys(end, blooming(end.garden, 1)) == "g8 i4 i5"
+    assert pairs(end) == {"i4": "i5", "i5": "i4"}
