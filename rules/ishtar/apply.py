@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 
 from rules import values
@@ -11,7 +11,7 @@ from rules.ishtar import story
 from rules.ishtar.draft import Draft, add, begun, changed, laid, planted, special_done, take
 from rules.ishtar.garden import fits, land
 from rules.ishtar.legality import reach, top_of
-from rules.ishtar.parts import BASICS, EMPTY_STACKS, MASTERIES, ROW, Gems
+from rules.ishtar.parts import BAGS, BASICS, EMPTY_STACKS, MASTERIES, ROW, Gems
 from rules.ishtar.score import points_of, scores
 from rules.ishtar.state import (
     Action,
@@ -88,7 +88,7 @@ def _carpet(state: State, action: Carpet) -> Step[State]:
     """A starting tile on each stack, basics below it (R2.5)."""
     hidden = BASICS[state.seats]
     stacks = tuple(Stack(shape, hidden, tile) for shape, tile in zip(action.shapes, action.tiles, strict=True))
-    bags = _turned_up(state.tile_bags, action.tiles)
+    bags = tuple(tuple(tile for tile in bag if tile not in action.tiles) for bag in state.tile_bags)
     after = replace(state, stacks=stacks, tile_bags=bags)
     return Step(_next(after), (story.carpet(action),))
 
@@ -136,11 +136,12 @@ def _reveal(state: State, tile: str) -> Step[State]:
     """The next tile of the stack that the can left (R3.5)."""
     assert state.left is not None
     stack = state.stacks[state.left]
+    bag = BAGS[stack.shape]
     after = replace(
         state,
         phase="place",
         stacks=values.changed(state.stacks, state.left, stack._replace(hidden=stack.hidden - 1, top=tile)),
-        tile_bags=_turned_up(state.tile_bags, (tile,)),
+        tile_bags=values.changed(state.tile_bags, bag, values.without(state.tile_bags[bag], (tile,))),
         left=None,
     )
     return Step(after, (story.revealed(state.left, tile),))
@@ -229,8 +230,3 @@ def _ended(state: State) -> Step[State]:
     events += (story.score(seat, each) for seat, each in enumerate(points_of(over)))
     events.append(story.won(best, points, sum(score.points == points for score in table) > 1))
     return Step(over, tuple(events))
-
-
-def _turned_up(bags: Iterable[tuple[str, ...]], tiles: Container[str]) -> tuple[tuple[str, ...], ...]:
-    """The bags, shape by shape, without tiles that are seen now."""
-    return tuple(tuple(tile for tile in bag if tile not in tiles) for bag in bags)

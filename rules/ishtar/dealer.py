@@ -9,7 +9,7 @@ from rules.choice import Choices, Option, pick
 from rules.dealing import draw, seat_options
 from rules.ishtar.hexes import TURNS
 from rules.ishtar.notation import tree_key, turn_key
-from rules.ishtar.parts import BOARDS, CUPS, FACES, FOUNTAINS, LAYOUTS, ROW, SHAPES, STACKS, STARTERS
+from rules.ishtar.parts import BAGS, BOARDS, CUPS, FACES, FOUNTAINS, LAYOUTS, ROW, SHAPES, STACKS, STARTERS
 from rules.ishtar.state import Action, Carpet, First, Map, Reveal, State
 from rules.ishtar.state import Fountains as FountainsAction
 from rules.ishtar.state import Row as RowAction
@@ -39,7 +39,7 @@ def chance(state: State) -> Choices[Action]:
         return (yield from _carpet())
     if state.phase == "reveal":
         assert state.left is not None
-        bag = state.tile_bags[list(SHAPES).index(state.stacks[state.left].shape)]
+        bag = state.tile_bags[BAGS[state.stacks[state.left].shape]]
         return Reveal((yield from pick("tile", WHICH_TILE, _options(bag))))
     count = min(ROW - len(state.row), len(state.tree_bag))
     return RowAction((yield from draw("card", lambda _: WHICH_TREE, dict.fromkeys(state.tree_bag, 1), count, tree_key)))

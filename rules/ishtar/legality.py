@@ -5,6 +5,7 @@ What is legal is what no reason speaks against.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import LiteralString
 
@@ -40,6 +41,9 @@ NO_SYMBOL = say("This tile shows no such symbol.")
 NO_GRASS = say("There is no free grass left.")
 NO_PAWN = say("No tree pawn is left.")
 NOTHING = "Mastery {mastery} would do nothing now: {why}."
+NO_TREE = say("no tree is open")
+NO_PAWN_LEFT = say("no tree pawn is left")
+NO_GEM_LEFT = say("the supply is empty")
 NO_BLOOM = say("no grass cell may bloom now")
 NO_PAIR = say("no two free grass cells lie side by side")
 NO_PEACE = say("every pair would bring two assistants into one bed")
@@ -120,16 +124,24 @@ def assistant_hindered(draft: Draft, symbol: str, cell: Cell) -> Text | None:
 
 def mastery_hindered(draft: Draft, symbol: str, mastery: str) -> Text | None:
     """Why a mastery may not be unlocked (R3.14–R3.16)."""
+    return _unlocking_hindered(draft, symbol) or _this_hindered(draft, mastery)
+
+
+def _unlocking_hindered(draft: Draft, symbol: str) -> Text | None:
+    """Why no mastery at all may be unlocked."""
     if symbol not in (MASTERY, JOKER):
         return NO_SYMBOL
-    have, owned = sum(draft.player.gems), draft.player.owned
-    if have < MASTERY_COST:
-        return say("A mastery costs two gems; you have {have}.", have=have)
+    have = sum(draft.player.gems)
+    return say("A mastery costs two gems; you have {have}.", have=have) if have < MASTERY_COST else None
+
+
+def _this_hindered(draft: Draft, mastery: str) -> Text | None:
+    """Why this one may not be unlocked, where others may be."""
+    owned = draft.player.owned
     if mastery in owned:
         return _owned(mastery)
-    lower = LOWER.get(mastery)
-    if lower:
-        return None if lower in owned else _below_first(mastery, lower)
+    if mastery in LOWER:
+        return None if LOWER[mastery] in owned else _below_first(mastery)
     why = _no_effect(draft, mastery)
     return say(NOTHING, mastery=mastery_name(mastery), why=why) if why else None
 
@@ -145,17 +157,18 @@ def _owned(mastery: str) -> Text:
 
 
 @cache
-def _below_first(mastery: str, lower: str) -> Text:
-    return say("Mastery {mastery} needs mastery {lower} first.", mastery=mastery_name(mastery), lower=mastery_name(lower))
+def _below_first(mastery: str) -> Text:
+    sentence = "Mastery {mastery} needs mastery {lower} first."
+    return say(sentence, mastery=mastery_name(mastery), lower=mastery_name(LOWER[mastery]))
 
 
 def _no_effect(draft: Draft, mastery: str) -> Text | None:
     """Why a lower mastery would do nothing (R3.16, R3.20–R3.24)."""
     effect, numbers = MASTERIES[mastery]
     if effect == "reserve":
-        return say("no tree is open") if not draft.row else None if draft.pawns else say("no tree pawn is left")
+        return NO_TREE if not draft.row else None if draft.pawns else NO_PAWN_LEFT
     if effect == "gift":
-        return None if any(draft.supply) else say("the supply is empty")
+        return None if any(draft.supply) else NO_GEM_LEFT
     if effect == "bloom":
         return None if blooming(draft.garden, numbers[0]) else _no_bloom(draft, numbers[0])
     return None
@@ -201,23 +214,22 @@ def not_grass(draft: Draft, word: str) -> Text | None:
     return next((kind for region, kind in kinds if region & bit), say("is a fountain"))
 
 
-def masteries(draft: Draft, symbol: str) -> list[str]:
+def masteries(draft: Draft, symbol: str) -> Iterator[str]:
     """The masteries that may be unlocked, the lower ones first."""
-    return [mastery for mastery in IN_ORDER if not mastery_hindered(draft, symbol, mastery)]
+    if not _unlocking_hindered(draft, symbol):
+        yield from (mastery for mastery in IN_ORDER if not _this_hindered(draft, mastery))
 
 
 def uses(draft: Draft, symbol: str, cell: Cell) -> list[str]:
     """What the symbol on this cell can do now (R3.12); the question is asked only if there is something."""
     if not symbol:
         return []
-    return ([] if assistant_hindered(draft, symbol, cell) else [ASSIST]) + masteries(draft, symbol)
+    return [*([] if assistant_hindered(draft, symbol, cell) else [ASSIST]), *masteries(draft, symbol)]
 
 
 def usable(draft: Draft, symbol: str, cell: Cell) -> bool:
     """Can the symbol on this cell do anything now?"""
-    if not assistant_hindered(draft, symbol, cell):
-        return True
-    return any(not mastery_hindered(draft, symbol, mastery) for mastery in IN_ORDER)
+    return not assistant_hindered(draft, symbol, cell) or any(masteries(draft, symbol))
 
 
 def idle(draft: Draft, symbol: str) -> Text:

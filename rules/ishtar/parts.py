@@ -91,6 +91,7 @@ FACES = {
 }
 
 SHAPES = {"bar": 3, "vee": 2, "tri": 1}  # cell 3 lies so many directions after cell 2, R1.8
+BAGS = {shape: place for place, shape in enumerate(SHAPES)}  # where its bag lies among the tile bags
 STARTERS = (13, 14)
 GRASS, ASSISTANT, MASTERY, JOKER = "g", "A", "M", "J"
 # [house] Appendix C: cell 1, cell 2, cell 3, numbers 1 to 14 of each shape.

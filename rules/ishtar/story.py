@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rules.game import Event, Seat
 from rules.ishtar.draft import Draft
-from rules.ishtar.garden import cover, fountain, fountain_cell, key, keys, land, under
+from rules.ishtar.garden import cover, fountain, fountain_cell, key, keys, land
 from rules.ishtar.legality import idle, usable
 from rules.ishtar.notation import colour_name, gems_text, mastery_name, payment_key, stack_key, tree_key, turn_key
 from rules.ishtar.parts import COLOURS, FOUNTAIN_POINTS, TILES, TREES, Cell, Gems
@@ -188,10 +188,10 @@ def revealed(stack: int, tile: str) -> Event:
 def placed(after: Garden, seat: Seat, tile: str, spot: Spot) -> Event:
     """R3.8: where the cells of the tile lie, in their order, and whose water it drinks."""
     lying, lies = cover(after), cells(tile, spot)
-    water = fountain_cell(lying, fountain(lying, under(after, tile, spot)))
+    water = fountain_cell(lying, fountain(lying, lying.grid.bits(lies)))
     text = say(
         "{seat} places {tile} on {cells}, a garden of the fountain {fountain}.",
-        seat=who(seat), tile=tile, cells=tuple(key(after, cell) for cell in lies), fountain=water,
+        seat=who(seat), tile=tile, cells=tuple(lying.grid.keys[cell] for cell in lies), fountain=water,
     )  # fmt: skip
     return Event("placed", text, Placed(seat, tile, lies, lying.grid.named[water]))
 
