@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import LiteralString
 
-from rules.choice import Choices, Label, Option, pick
+from rules.choice import Choices, Label, Options, pick
 from rules.ishtar import labels
 from rules.ishtar.draft import Draft, begun, laid, planted, special_done, take
 from rules.ishtar.garden import anchors, blooming, cover, land, partners, ways
@@ -48,7 +48,7 @@ def _select(view: View) -> Choices[Select]:
     draft = begun(view)
     gems = draft.player.gems
     costs = {stack: cost for stack, cost in reach(view).items() if cost <= sum(gems)}
-    options = [Option(stack_key(each), each, partial(labels.stack, view, each, costs[each])) for each in costs]
+    options = Options(tuple(costs), stack_key, lambda each: labels.stack(view, each, costs[each]))
     stack = yield from pick("stack", WHICH_STACK, options, board=draft)
     if not costs[stack]:
         return Select(stack, Gems())
@@ -57,9 +57,7 @@ def _select(view: View) -> Choices[Select]:
 
 
 def _pay(key: str, question: Text, draft: Draft, cost: int, about: Callable[[Gems], Label]) -> Choices[Gems]:
-    found = payments(draft.player.gems, cost)
-    options = [Option(payment_key(paid), paid, partial(about, paid)) for paid in found]
-    return (yield from pick(key, question, options, board=draft))
+    return (yield from pick(key, question, Options(payments(draft.player.gems, cost), payment_key, about), board=draft))
 
 
 def _place(view: View) -> Choices[Place]:
@@ -83,7 +81,7 @@ def _spot(draft: Draft, tile: str) -> Choices[Spot]:
     note = say(CELL_1[shape(tile)], tile=tile, face=TILES[tile])
     anchor = yield from _cell("anchor", WHERE, draft, anchors(draft.garden, tile), partial(labels.anchor, draft, tile), note)
     found = ways(draft.garden, tile, anchor)
-    options = [Option(turn_key(each), each, partial(labels.way_round, draft, tile, Spot(anchor, each))) for each in found]
+    options = Options(found, turn_key, lambda turned: labels.way_round(draft, tile, Spot(anchor, turned)))
     return Spot(anchor, (yield from pick("turn", HOW, options, board=draft._replace(anchor=anchor))))
 
 
@@ -91,7 +89,7 @@ def _cell(
     key: str, question: Text, draft: Draft, cells: Bitboard, about: Callable[[Cell], Label], note: Text | None = None
 ) -> Choices[Cell]:
     grid = land(draft.garden).grid
-    options = [Option(grid.keys[cell], cell, partial(about, cell)) for cell in grid.squares(cells)]
+    options = Options(grid.squares(cells), grid.keys.__getitem__, about)
     return (yield from pick(key, question, options, board=draft, by_letter=True, note=note))
 
 
@@ -101,7 +99,7 @@ def _special(draft: Draft, tile: str, spot: Spot) -> Choices[Assist | Unlock | N
     found = uses(draft, face(tile).symbol, cell)
     if not found:
         return None
-    options = [Option(each, each, partial(labels.use, draft, each, cell)) for each in (*found, SKIP)]
+    options = Options((*found, SKIP), str, lambda each: labels.use(draft, each, cell))
     use = yield from pick("symbol", USE, options, board=draft)
     if use in MASTERIES:
         return (yield from _unlock(draft._replace(mastery=use)))
@@ -114,11 +112,10 @@ def _unlock(draft: Draft) -> Choices[Unlock]:
     unlock, left = Unlock(draft.mastery, paid), take(draft.player.gems, paid)
     effect, numbers = MASTERIES[draft.mastery]
     if effect == "reserve":
-        options = [Option(tree_key(tree), tree, partial(labels.reserve, left, tree)) for tree in draft.row]
+        options = Options(draft.row, tree_key, partial(labels.reserve, left))
         return unlock._replace(tree=(yield from pick("reserve", RESERVE, options, board=draft)))
     if effect == "gift":
-        about = partial(labels.gift, draft.supply, left, numbers[0])
-        colours = [Option(colour, colour, partial(about, colour)) for colour in gifts(draft)]
+        colours = Options(gifts(draft), str, partial(labels.gift, draft.supply, left, numbers[0]))
         return unlock._replace(colour=(yield from pick("colour", COLOUR, colours, board=draft)))
     if effect == "bloom":
         return unlock._replace(cells=(yield from _bloom(draft, *numbers)))
@@ -138,5 +135,6 @@ def _bloom(draft: Draft, token: int, flowers: int) -> Choices[tuple[Cell, ...]]:
 
 def _tree(draft: Draft, note: Text | None) -> Choices[int | None]:
     """R3.40, R3.41"""
-    options = [Option[int | None](tree_key(tree), tree, partial(labels.tree, draft, tree)) for tree in trees(draft)]
-    return (yield from pick("tree", PLANT, [*options, Option("done", None, labels.done)], board=draft, note=note))
+    found = (*trees(draft), None)
+    options = Options(found, lambda tree: tree_key(tree) if tree else "done", partial(labels.tree, draft))
+    return (yield from pick("tree", PLANT, options, board=draft, note=note))

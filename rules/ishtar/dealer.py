@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
 
-from rules.choice import Choices, Option, pick
+from rules.choice import Choices, Options, pick
 from rules.dealing import draw, seat_options
 from rules.ishtar.hexes import TURNS
 from rules.ishtar.notation import tree_key, turn_key
@@ -51,7 +50,7 @@ def _map(boards: int) -> Choices[Map]:
     left, faces = list(FACES), list[tuple[str, int]]()
     for _ in range(boards):
         name = yield from pick("board", WHICH_BOARD, _options(left))
-        turned = yield from pick("board_turn", WHICH_WAY, [Option(turn_key(turned), turned) for turned in range(TURNS)])
+        turned = yield from pick("board_turn", WHICH_WAY, Options(range(TURNS), turn_key))
         left = [each for each in left if each[:-1] != name[:-1]]
         faces.append((name, turned))
     return Map(layout, tuple(faces))
@@ -67,10 +66,5 @@ def _carpet() -> Choices[Carpet]:
     return Carpet(shapes, tuple(tiles))
 
 
-def _options(keys: Iterable[str]) -> list[Option[str]]:
-    return list(map(_option, keys))
-
-
-@cache
-def _option(key: str) -> Option[str]:
-    return Option(key, key)
+def _options(keys: Iterable[str]) -> Options[str]:
+    return Options(tuple(keys), str)

@@ -245,8 +245,10 @@ def bloom(draft: Draft, flowers: int, cell: Cell) -> Label:
     return Label(_joined((said, *_beds_of(owners - {draft.seat}))), at, signed(gain) if gain else "")
 
 
-def tree(draft: Draft, each: int) -> Label:
-    """Its cost, its points, and what stays."""
+def tree(draft: Draft, each: int | None) -> Label:
+    """Its cost, its points, and what stays; without one the turn ends."""
+    if each is None:
+        return Label(say("No more trees: end the turn"), "done")
     left = gems_text(take(draft.player.gems, TREES[each].cost))
     sentence = "{tree} · {points} points for {cost} · you keep {left}"
     if each == draft.player.reserved:
@@ -267,8 +269,3 @@ def pawn(draft: Draft, each: int, cell: Cell) -> Label:
     return Label(
         say("{cell} · beside another's bed{points}" if beds else "{cell}{points}", cell=at, points=_points(gain)), at, extra
     )
-
-
-def done() -> Label:
-    """The turn ends."""
-    return Label(say("No more trees: end the turn"), "done")
