@@ -17,7 +17,7 @@ from render.ishtar.places import BLOOM, LARGEST, MARGIN, RULER, SEAT_INKS, Plot,
 from render.ishtar.signs import outline, rim
 from render.layout import LEAST, PALE
 from render.palette import EARTH, INK, PAPER, mix
-from rules.ishtar.garden import Cover, cover, land
+from rules.ishtar.ground import Cover, cover, land
 from rules.ishtar.hexes import beside, board, moved
 from rules.ishtar.parts import FACES, FOUNTAIN, LAYOUTS, Cell
 from rules.ishtar.score import control, holders

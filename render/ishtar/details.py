@@ -16,7 +16,7 @@ from render.ishtar.traces import draw_traces
 from render.layout import EDGE, GAP, LEAST, PALE, Box, draw_sheet
 from render.palette import CREAM, INK, PAPER
 from rules.game import Event, Seat
-from rules.ishtar.garden import cover, fountain_cell
+from rules.ishtar.ground import cover, fountain_cell
 from rules.ishtar.score import control, holders, points_of
 from rules.ishtar.state import View
 from rules.text import Text, say, who

@@ -23,7 +23,7 @@ from render.signs import pill
 from render.sketch import Asked
 from rules.game import Event, Seat
 from rules.ishtar.draft import Draft, begun
-from rules.ishtar.garden import land
+from rules.ishtar.ground import land
 from rules.ishtar.parts import ROW, Cell
 from rules.ishtar.state import Garden, View
 from rules.ishtar.tiles import cells as cells_of

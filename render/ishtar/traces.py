@@ -10,7 +10,7 @@ from render.ishtar.signs import outline
 from render.palette import CREAM
 from render.signs import ring
 from rules.game import Event
-from rules.ishtar.garden import land
+from rules.ishtar.ground import land
 from rules.ishtar.state import Garden
 from rules.ishtar.story import Assisted, Bloomed, Placed, Planted, Revealed
 

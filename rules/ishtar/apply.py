@@ -9,7 +9,8 @@ from rules import values
 from rules.game import DEALER, Event, Seat, Step, winners
 from rules.ishtar import story
 from rules.ishtar.draft import Draft, add, begun, changed, laid, planted, special_done, take
-from rules.ishtar.garden import fits, land
+from rules.ishtar.garden import fits
+from rules.ishtar.ground import land
 from rules.ishtar.legality import reach, top_of
 from rules.ishtar.parts import BAGS, BASICS, EMPTY_STACKS, MASTERIES, ROW, Gems
 from rules.ishtar.score import points_of, scores
@@ -162,6 +163,7 @@ def _place(state: State, seat: Seat, action: Place) -> Step[State]:
     cards = (*state.planted[seat], *(plant.tree for plant in action.plants))
     after = replace(
         state,
+        phase=_after_turn(state, draft.row),
         turn=(seat + 1) % state.seats,
         turns=state.turns + 1,
         garden=draft.garden,
@@ -172,8 +174,17 @@ def _place(state: State, seat: Seat, action: Place) -> Step[State]:
         planted=values.changed(state.planted, seat, cards),
         latest=changed(state.held, action),
     )
-    done, more = _turn_done(after)
-    return Step(done, (*events, *more) or (story.no_tree(seat),))
+    if after.phase == "over":
+        return _over(after, events)
+    return Step(after, tuple(events) or (story.no_tree(seat),))
+
+
+def _after_turn(state: State, row: tuple[int, ...]) -> str:
+    """The game is over, or the row is refilled, or the next seat selects (R3.43, R3.50, R4.1)."""
+    if state.ending and (state.turns + 1) % state.seats == 0:
+        return "over"
+    assert any(stack.left for place, stack in enumerate(state.stacks) if place != state.can)  # R4.2
+    return "refill" if len(row) < ROW and state.tree_bag else "select"
 
 
 def _laid(draft: Draft, tile: str, spot: Spot, action: Place) -> tuple[Draft, list[Event]]:
@@ -208,25 +219,16 @@ def _unlocked(before: Draft, after: Draft, unlock: Unlock) -> Iterator[Event]:
         yield story.bloomed(after.garden, after.garden.tokens[-1])
 
 
-def _turn_done(state: State) -> Step[State]:
-    """The game is over, or the row is refilled, or the next seat selects (R3.43, R3.50, R4.1)."""
-    if state.ending and state.turns % state.seats == 0:
-        return _ended(state)
-    short = len(state.row) < ROW and state.tree_bag
-    assert any(stack.left for place, stack in enumerate(state.stacks) if place != state.can)  # R4.2
-    return Step(replace(state, phase="refill" if short else "select"), ())
-
-
-def _ended(state: State) -> Step[State]:
-    """Reserved trees are discarded (R4.3)."""
+def _over(state: State, events: list[Event]) -> Step[State]:
+    """Reserved trees are discarded, and the points told (R4.3–R4.7)."""
     reserves = [(seat, player.reserved) for seat, player in enumerate(state.players) if player.reserved is not None]
     players = tuple(player._replace(reserved=None) for player in state.players)
     trees = (tree for _, tree in reserves)
-    over = replace(state, phase="over", players=players, discarded=(*state.discarded, *trees))
+    over = replace(state, players=players, discarded=(*state.discarded, *trees))
     table = scores(over)
     best = winners(table)
     points = table[best[0]].points
-    events = [story.discarded(seat, tree) for seat, tree in reserves]
+    events += (story.discarded(seat, tree) for seat, tree in reserves)
     events += (story.score(seat, each) for seat, each in enumerate(points_of(over)))
     events.append(story.won(best, points, sum(score.points == points for score in table) > 1))
     return Step(over, tuple(events))

@@ -9,7 +9,8 @@ from typing import LiteralString
 from rules.choice import Choices, Label, Options, pick
 from rules.ishtar import labels
 from rules.ishtar.draft import Draft, begun, laid, planted, special_done, take
-from rules.ishtar.garden import anchors, blooming, cover, land, partners, ways
+from rules.ishtar.garden import anchors, blooming, partners, ways
+from rules.ishtar.ground import cover, land
 from rules.ishtar.legality import ASSIST, SKIP, gifts, payments, reach, trees, uses
 from rules.ishtar.notation import payment_key, stack_key, tree_key, turn_key
 from rules.ishtar.parts import MASTERIES, MASTERY_COST, TILES, Cell, Gems

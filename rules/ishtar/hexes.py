@@ -63,17 +63,17 @@ class Grid:
         return found
 
     @cached_property
-    def _by_bit(self) -> dict[Bitboard, Cell]:
-        return {1 << self.index(cell): cell for cell in self.cells}
+    def _by_index(self) -> dict[int, Cell]:
+        return {self.index(cell): cell for cell in self.cells}
 
     def squares(self, bits: Bitboard) -> list[Cell]:
         """The cells of the bits set, in key order."""
-        found: list[Cell] = []
+        found, by_index = list[Cell](), self._by_index
         while bits:
-            bit = bits & -bits
-            found.append(self._by_bit[bit])
-            bits ^= bit
-        return found
+            last = bits.bit_length() - 1
+            found.append(by_index[last])
+            bits ^= 1 << last
+        return found[::-1]
 
     def listed(self, bits: Bitboard) -> tuple[str, ...]:
         """Their keys."""

@@ -9,8 +9,9 @@ from typing import LiteralString
 from rules.choice import Label
 from rules.game import Seat
 from rules.ishtar.draft import Draft, add, assisted, collected, gift_of, laid, planted, recruits, take
-from rules.ishtar.garden import Cover, cover, fits, fountain, fountain_cell, key, keys, partners, under, ways
 from rules.ishtar.garden import bloom as with_token
+from rules.ishtar.garden import fits, partners, under, ways
+from rules.ishtar.ground import Cover, cover, fountain, fountain_cell, key, keys
 from rules.ishtar.legality import ASSIST, SKIP, payments, top_of, usable
 from rules.ishtar.notation import colour_name, gems_text, mastery_name, payment_key, stack_key, tree_key, turn_key
 from rules.ishtar.parts import COLOURS, E_POINTS, MASTERIES, MASTERY_COST, TILES, TREES, Cell, Gems, Mastery

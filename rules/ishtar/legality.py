@@ -11,7 +11,8 @@ from typing import LiteralString
 
 from rules.game import Seat
 from rules.ishtar.draft import Draft
-from rules.ishtar.garden import Cover, blooming, cover, fountain_cell, joins_assistants
+from rules.ishtar.garden import blooming, joins_assistants
+from rules.ishtar.ground import Cover, cover, fountain_cell
 from rules.ishtar.notation import gems_text, mastery_name
 from rules.ishtar.parts import (
     ASSISTANT,

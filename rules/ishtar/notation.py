@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from rules.ishtar.parts import COLOURS, Gems
 from rules.text import Text, say, term
@@ -42,6 +43,7 @@ def colour_name(colour: str) -> Text:
     return term(COLOUR_NAMES[colour])
 
 
+@lru_cache(maxsize=1024)
 def gems_text(gems: Gems) -> str | Text:
     """``2p 1w``"""
     return " ".join(f"{count}{colour}" for colour, count in zip(COLOURS, gems, strict=True) if count) or NO_GEMS

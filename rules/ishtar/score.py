@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from rules.game import Score, Seat
-from rules.ishtar.garden import Cover, cover
+from rules.ishtar.ground import Cover, cover
 from rules.ishtar.notation import mastery_name
 from rules.ishtar.parts import FOUNTAIN_POINTS, MASTERIES, TREES, Gems
 from rules.ishtar.state import Garden, Player, Points, State, View, planted_count

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rules.game import Event, Seat
 from rules.ishtar.draft import Draft
-from rules.ishtar.garden import cover, fountain, fountain_cell, key, keys, land
+from rules.ishtar.ground import cover, fountain, fountain_cell, key, keys, land
 from rules.ishtar.legality import idle, usable
 from rules.ishtar.notation import colour_name, gems_text, mastery_name, payment_key, stack_key, tree_key, turn_key
 from rules.ishtar.parts import COLOURS, FOUNTAIN_POINTS, TILES, TREES, Cell, Gems

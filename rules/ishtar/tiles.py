@@ -58,4 +58,5 @@ def flower_cells(tile: str, spot: Spot) -> tuple[Cell, ...]:
 
 def symbol_cell(tile: str, spot: Spot) -> Cell:
     """Where its symbol lies."""
-    return cells(tile, spot)[face(tile).place]
+    right, down = offsets(tile, spot.turned)[face(tile).place]
+    return spot.anchor[0] + right, spot.anchor[1] + down

@@ -8,7 +8,8 @@ from typing import Any
 
 from rules.choice import Prompt
 from rules.ishtar.draft import Draft
-from rules.ishtar.garden import cover, ways
+from rules.ishtar.garden import ways
+from rules.ishtar.ground import cover
 from rules.ishtar.hexes import TURNS, is_key
 from rules.ishtar.legality import (
     ASSIST,

@@ -8,7 +8,7 @@ from typing import LiteralString
 
 from rules.ishtar.apply import last_seat
 from rules.ishtar.draft import pawns_left
-from rules.ishtar.garden import Cover, cover, fountain_cell
+from rules.ishtar.ground import Cover, cover, fountain_cell
 from rules.ishtar.notation import gems_text, payment_key, tree_key
 from rules.ishtar.parts import COLOURS, FOUNTAIN_POINTS, TILES, TREES
 from rules.ishtar.score import control, holders, points_of

@@ -14,7 +14,8 @@ from rules.choice import Path, Prompt, walk
 from rules.game import Move
 from rules.ishtar import GAME
 from rules.ishtar.draft import Draft, begun, laid, planted, special_done, unlocked
-from rules.ishtar.garden import Cover, cover, spots
+from rules.ishtar.garden import spots
+from rules.ishtar.ground import Cover, cover
 from rules.ishtar.legality import payments, reach
 from rules.ishtar.notation import payment_key
 from rules.ishtar.parts import TREES, Gems

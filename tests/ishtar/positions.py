@@ -6,9 +6,10 @@ from dataclasses import replace
 from functools import partial
 
 from rules.ishtar import GAME
-from rules.ishtar.garden import Cover, blooming, cover, partners, ways
 from rules.ishtar.garden import anchors as anchor_cells
-from rules.ishtar.garden import key as key_of
+from rules.ishtar.garden import blooming, partners, ways
+from rules.ishtar.ground import Cover, cover
+from rules.ishtar.ground import key as key_of
 from rules.ishtar.legality import spot_hindered
 from rules.ishtar.parts import Cell, Gems
 from rules.ishtar.score import points_of

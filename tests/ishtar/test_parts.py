@@ -8,7 +8,7 @@ from itertools import combinations
 import pytest
 
 from rules.ishtar import GAME
-from rules.ishtar.garden import land
+from rules.ishtar.ground import land
 from rules.ishtar.hexes import DIRECTIONS, beside, board, distance, grid, moved
 from rules.ishtar.parts import (
     BASICS,

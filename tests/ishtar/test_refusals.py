@@ -8,7 +8,7 @@ import pytest
 
 from rules.game import read
 from rules.ishtar import GAME
-from rules.ishtar.garden import cover
+from rules.ishtar.ground import cover
 from rules.ishtar.legality import spot_hindered
 from rules.ishtar.parts import Gems
 from rules.ishtar.state import Laid, Spot, Stack, State

@@ -12,7 +12,7 @@ from PIL import Image, ImageChops
 import render
 from render.ishtar import cells, emblems, gems, places, private, public
 from rules.ishtar import GAME, why
-from rules.ishtar.garden import land
+from rules.ishtar.ground import land
 from rules.ishtar.parts import BOARDS, COLOURS, TREES
 from rules.ishtar.state import State
 from tests.ishtar.worked import BARE, PLACE, SELECT, moment
