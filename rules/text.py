@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import LiteralString
 
 SEAT = "{seat}"
@@ -35,11 +36,13 @@ def say(message: LiteralString, **params: Param) -> Text:
     return Text(message, tuple(params.items()))
 
 
+@cache  # the words of the games are few
 def term(word: str) -> Text:
     """A word of a game that its parts name, such as a colour: a key of the catalogue like a sentence."""
     return Text(word)
 
 
+@cache
 def who(seat: int) -> Text:
     """A seat as a parameter: the teller, not the rules, knows the person's name."""
     return say(SEAT, seat=seat)

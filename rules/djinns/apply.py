@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rules.djinns import story
-from rules.djinns.lifting import lifts_by_stack, movable, moved, shares
+from rules.djinns.lifting import liftable, movable, moved, shares
 from rules.djinns.parts import COLOURS, LAST_PLY, Dome
 from rules.djinns.repetition import counted
 from rules.djinns.score import points, scores
@@ -92,7 +92,7 @@ def _completed(state: State, seat: Seat, space: int, tower: Stack) -> Iterator[E
 
 def _turn_begins(state: State, seat: Seat, events: tuple[Event, ...]) -> Step[State]:
     """The game may end before the player whose turn it is moves (R5.1, R5.2)."""
-    if not any(lifts_by_stack(state.ring, movable(state, seat))):
+    if next(liftable(state.ring, movable(state, seat)), None) is None:
         return _over(state, "stuck", (*events, story.stuck(seat)))
     if state.seen[-1][1] == 3:
         return _over(state, "repetition", (*events, story.repeated()))

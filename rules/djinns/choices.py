@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from functools import partial
-from itertools import groupby
 from operator import attrgetter
 
-from rules.choice import Choices, Option, pick
+from rules.choice import Choices, Options, pick
 from rules.djinns import labels
-from rules.djinns.lifting import lifts_by_stack, movable
+from rules.djinns.lifting import liftable, lifts_from, movable
 from rules.djinns.parts import COLOURS
-from rules.djinns.state import Action, Choose, Draft, State, View
+from rules.djinns.state import Action, Choose, Draft, State, View, space_key
 from rules.game import Seat
 from rules.text import say
 
@@ -30,19 +29,16 @@ def choices(view: View) -> Choices[Action]:
 
 def _marker(state: State) -> Choices[Action]:
     chosen = sum(state.colours, ())
-    left = [Option(colour, colour, partial(labels.marker, colour)) for colour in COLOURS if colour not in chosen]
-    return Choose((yield from pick("marker", MARKER, left)))
+    left = [colour for colour in COLOURS if colour not in chosen]
+    return Choose((yield from pick("marker", MARKER, Options(left, str, labels.marker))))
 
 
 def _move(state: State, seat: Seat) -> Choices[Action]:
-    stacks = [(own[0].space, own) for own in lifts_by_stack(state.ring, movable(state, seat))]
-    here = yield from pick(
-        "stack", STACK, [Option(str(space + 1), own, partial(labels.stack, state, own)) for space, own in stacks], board=Draft()
-    )
-    space = here[0].space
-    heights = [(height, list(these)) for height, these in groupby(here, attrgetter("height"))]
-    these = yield from pick(
-        "count", COUNT, [Option(str(h), these, partial(labels.count, state, these)) for h, these in heights], board=Draft(space)
-    )
-    ways = [Option(lift.way, lift, partial(labels.way, state, lift)) for lift in these]
-    return (yield from pick("way", WAY, ways, board=Draft(space, these[0].height)))
+    stacks = list(liftable(state.ring, movable(state, seat)))
+    space = yield from pick("stack", STACK, Options(stacks, space_key, partial(labels.stack, state)), board=Draft())
+    here = list(lifts_from(state.ring, space))
+    heights = list(dict.fromkeys(lift.height for lift in here))
+    height = yield from pick("count", COUNT, Options(heights, str, partial(labels.count, state, here)), board=Draft(space))
+    ways = [lift for lift in here if lift.height == height]
+    board = Draft(space, height)
+    return (yield from pick("way", WAY, Options(ways, attrgetter("way"), partial(labels.way, state)), board=board))

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rules.choice import Label
-from rules.djinns.lifting import moved
+from rules.djinns.lifting import lifts_from, moved
 from rules.djinns.score import totals
-from rules.djinns.state import Lift, State
+from rules.djinns.state import Lift, State, space_key
 from rules.djinns.words import named
 from rules.text import Text, say, term
 from rules.wording import signed
@@ -31,18 +31,18 @@ def _promise(state: State, legal: list[Lift]) -> dict[str, Text | tuple[int, ...
     return {"targets": lands, "gain": say("{gain}" if len(gains) == 1 else "up to {gain}", gain=signed(max(gains)))}
 
 
-def stack(state: State, here: list[Lift]) -> Label:
-    space = here[0].space + 1
-    return Label(say("{space} → {targets}: {gain}", space=space, **_promise(state, here)), at=str(space))
+def stack(state: State, space: int) -> Label:
+    here = list(lifts_from(state.ring, space))
+    return Label(say("{space} → {targets}: {gain}", space=space + 1, **_promise(state, here)), at=space_key(space))
 
 
-def count(state: State, these: list[Lift]) -> Label:
-    space, count = these[0].space, these[0].height
-    domes = named(state.ring[space][-count:])
-    return Label(say("{count}: {domes} → {targets}: {gain}", count=count, domes=domes, **_promise(state, these)))
+def count(state: State, here: list[Lift], height: int) -> Label:
+    these = [lift for lift in here if lift.height == height]
+    domes = named(state.ring[these[0].space][-height:])
+    return Label(say("{count}: {domes} → {targets}: {gain}", count=height, domes=domes, **_promise(state, these)))
 
 
 def way(state: State, lift: Lift) -> Label:
     worth = signed(gain(state, lift))
     params = {"space": lift.space + 1, "target": lift.target + 1, "gain": worth, "way": term(lift.way)}
-    return Label(say("{way} {space} → {target}: {gain}", **params), at=str(lift.target + 1), note=worth)
+    return Label(say("{way} {space} → {target}: {gain}", **params), at=space_key(lift.target), note=worth)

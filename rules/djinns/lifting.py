@@ -38,30 +38,35 @@ def targets(stacks: list[int], place: int, strength: int) -> tuple[int, int] | N
     return stacks[(place + strength) % len(stacks)], stacks[place - strength]
 
 
-def lifts(ring: Ring, colours: tuple[str, ...]) -> Iterator[Lift]:
-    """Every legal move of whoever may move these colours, by space, height and way."""
-    return chain.from_iterable(lifts_by_stack(ring, colours))
-
-
-def lifts_by_stack(ring: Ring, colours: tuple[str, ...]) -> Iterator[list[Lift]]:
-    """The legal moves, stack by stack; stacks without any are left out."""
+def liftable(ring: Ring, colours: tuple[str, ...]) -> Iterator[int]:
+    """The spaces that one may move from: where the top dome alone cannot go, neither can more."""
     stacks = standing(ring)
     for place, space in enumerate(stacks):
-        stack = ring[space]
-        colour, strength = stack[-1]
-        if colour not in colours or not (landing := targets(stacks, place, strength)):
-            continue
-        ahead, behind = landing
-        lifted, there, yonder = 0, mask(ring[ahead]), mask(ring[behind])
-        legal: list[Lift] = []
-        for height, dome in enumerate(reversed(stack), start=1):
-            lifted |= BIT[dome.colour]
-            if not lifted & there:  # R3.6
-                legal.append(Lift(space, height, "clockwise", ahead))
-            if not lifted & yonder and behind != ahead:  # R3.7
-                legal.append(Lift(space, height, "counter", behind))
-        if legal:
-            yield legal
+        colour, strength = ring[space][-1]
+        if colour in colours and (landing := targets(stacks, place, strength)):
+            top, (ahead, behind) = BIT[colour], landing
+            if not top & mask(ring[ahead]) or not top & mask(ring[behind]):
+                yield space
+
+
+def lifts_from(ring: Ring, space: int) -> Iterator[Lift]:
+    """The legal moves from a space where domes may be lifted, by height and way."""
+    stacks, stack = standing(ring), ring[space]
+    landing = targets(stacks, stacks.index(space), stack[-1].strength)
+    assert landing
+    ahead, behind = landing
+    lifted, there, yonder = 0, mask(ring[ahead]), mask(ring[behind])
+    for height, dome in enumerate(reversed(stack), start=1):  # R3.3
+        lifted |= BIT[dome.colour]
+        if not lifted & there:  # R3.6
+            yield Lift(space, height, "clockwise", ahead)
+        if not lifted & yonder and behind != ahead:  # R3.7
+            yield Lift(space, height, "counter", behind)
+
+
+def lifts(ring: Ring, colours: tuple[str, ...]) -> Iterator[Lift]:
+    """Every legal move of whoever may move these colours, by space, height and way."""
+    return chain.from_iterable(lifts_from(ring, space) for space in liftable(ring, colours))
 
 
 def moved(state: State, seat: Seat, lift: Lift) -> tuple[Ring, Taken, Stack]:

@@ -13,6 +13,11 @@ Ring = tuple[Stack, ...]  # by space, clockwise; () where it is empty
 Seen = tuple[tuple[str, int], ...]  # positions with how often they came, the present one last
 
 
+def space_key(space: int) -> str:
+    """``1`` for space 0 (R1.2)."""
+    return str(space + 1)
+
+
 @dataclass(frozen=True, slots=True)
 class State:
     """Everything there is to know; ``first`` chose first, ``order`` are the seats still to choose a marker.
