@@ -26,9 +26,12 @@ def draw(
     :param named: the key of a piece.
     """
     left = {piece: number for piece, number in bag.items() if number}
+    total = sum(left.values())
     drawn: list[T] = []
     for nth in range(count):
-        piece = yield from pick(key, question(nth), Options(tuple(left), named), weights=tuple(left.values()))
+        alike = len(left) == total - nth  # one of each
+        weights = None if alike else tuple(left.values())
+        piece = yield from pick(key, question(nth), Options(tuple(left), named), weights=weights)
         drawn.append(piece)
         left[piece] -= 1
         if not left[piece]:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
 
-from rules.choice import Choices, Option, pick
+from rules.choice import Choices, Option, Options, pick
 from rules.hanging_gardens import labels
 from rules.hanging_gardens.draft import Draft
-from rules.hanging_gardens.garden import allowed, fits, key, movable, placements
+from rules.hanging_gardens.garden import allowed, fitting, framed, key, movable, placements, source_key
 from rules.hanging_gardens.parts import SIX
 from rules.hanging_gardens.state import Action, Box, TakeTile, View, place_key, slot_key
 from rules.hanging_gardens.view import open_cards, own
@@ -33,23 +32,25 @@ def choices(view: View) -> Choices[Action]:
         draft = Draft(garden, size=view.pending.size)
         return TakeTile((yield from _tile(view, draft, labels.drawn(view))))
     cards = open_cards(view)
-    fitting = {slot: card for slot, card in cards.items() if fits(garden, card)}
-    if not fitting:
-        return Box((yield from pick("box", NOTHING_FITS, _cards(cards), board=Draft(garden), note=BOXED_ALONE)))
-    left_out = labels.left_out(cards.keys() - fitting.keys())
-    slot = yield from pick("card", WHICH_CARD, _cards(fitting), board=Draft(garden), note=left_out)
+    frame = framed(garden)
+    fit = fitting(frame, cards.values())
+    slots = [slot for slot, card in cards.items() if card in fit]
+    if not slots:
+        return Box((yield from pick("box", NOTHING_FITS, _cards(view, list(cards)), board=Draft(garden), note=BOXED_ALONE)))
+    left_out = labels.left_out(cards.keys() - slots)
+    slot = yield from pick("card", WHICH_CARD, _cards(view, slots), board=Draft(garden), note=left_out)
     card = cards[slot]
-    places = placements(garden, card)
-    ways = [Option(turn, turn, partial(labels.way, card, turn, squares)) for turn, squares in places.items()]
+    places = placements(frame, card)
+    ways = Options(list(places), str, partial(labels.way, card, places))
     turn = yield from pick("turn", WHICH_WAY, ways, board=Draft(garden, slot, card))
     draft = Draft(garden, slot, card, turn)
-    where = [Option(key(at), at, partial(labels.place, view, draft, at)) for at in places[turn]]
+    where = Options(list(places[turn]), key, partial(labels.place, view, draft))
     at = yield from pick("place", WHERE, where, board=draft, by_letter=True)
     return (yield from _temple(view, draft.with_card(at)))
 
 
-def _cards(cards: Mapping[int, str]) -> list[Option[int]]:
-    return [Option(slot_key(slot), slot, partial(labels.card, slot, card)) for slot, card in cards.items()]
+def _cards(view: View, slots: list[int]) -> Options[int]:
+    return Options(slots, slot_key, partial(labels.card, view))
 
 
 def _temple(view: View, draft: Draft) -> Choices[Action]:
@@ -60,10 +61,10 @@ def _temple(view: View, draft: Draft) -> Choices[Action]:
     if not (yield from pick("build", BUILD, [building, Option("no-temple", False, labels.no_temple)], board=draft)):
         return draft.action()
     squares = sorted(square for structure in draft.open_to for square in structure)
-    sites = [Option(key(square), square, partial(labels.site, view, draft, square)) for square in squares]
+    sites = Options(squares, key, partial(labels.site, view, draft))
     draft = draft.with_temple((yield from pick("temple", ON_WHICH, sites, board=draft, by_letter=True)))
     if temples := movable(draft.garden):
-        sources = [Option(f"from-{key(temple)}", temple, partial(labels.source, draft, temple)) for temple in temples]
+        sources = Options(temples, source_key, partial(labels.source, draft))
         draft = draft._replace(source=(yield from pick("source", WHICH_TEMPLE, sources, board=draft)))
     if (draft.size >= SIX and view.tiles_left) or not allowed(view.tiles, draft.size):
         return draft.action()
@@ -72,5 +73,5 @@ def _temple(view: View, draft: Draft) -> Choices[Action]:
 
 def _tile(view: View, draft: Draft, note: Text) -> Choices[int]:
     """An open tile that the structure pays for (R3.26)."""
-    options = [Option(place_key(place), place, partial(labels.tile, view, place)) for place in allowed(view.tiles, draft.size)]
-    return (yield from pick("tile", WHICH_TILE, options, board=draft, note=note))
+    tiles = Options(allowed(view.tiles, draft.size), place_key, partial(labels.tile, view))
+    return (yield from pick("tile", WHICH_TILE, tiles, board=draft, note=note))

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from itertools import product
 from typing import Literal, NamedTuple
 
 from rules.hanging_gardens.parts import (
@@ -42,6 +41,11 @@ def key(square: Square) -> str:
         column, letter = divmod(column - 1, LETTERS)
         letters = chr(ord("a") + letter) + letters
     return f"{letters}{square[1]}"
+
+
+def source_key(temple: Square) -> str:
+    """``from-bm70``, a temple that moves."""
+    return f"from-{key(temple)}"
 
 
 def square_of(text: str) -> Square | None:
@@ -123,30 +127,25 @@ class Frame(NamedTuple):
     blocked: tuple[Bitboard, Bitboard]
 
 
-@lru_cache(maxsize=1024)
-def _frame(garden: Garden) -> Frame:
-    board = top(garden)
-    columns, rows = zip(*board, strict=True)
+def framed(garden: Garden) -> Frame:
+    """The garden as bits, with a margin around it."""
+    _, _, columns, rows = zip(*garden.laid, strict=True)
     left, above = min(columns) - MARGIN, min(rows) - MARGIN
-    high = max(rows) - above + MARGIN + 1
-
-    def bits(squares: Iterable[Square]) -> Bitboard:
-        found = 0
-        for column, row in squares:
-            found |= 1 << (column - left) * high + row - above
-        return found
-
-    temples = bits(garden.temples)
-    blocked = _covering(temples, high, WIDE, HIGH), _covering(temples, high, HIGH, WIDE)
-    return Frame((left, above), high, bits(board), blocked)
+    high = max(rows) - above + HIGH + MARGIN
+    upright, lying = _rectangle(WIDE, HIGH, high), _rectangle(HIGH, WIDE, high)
+    ground = standing = flat = 0
+    for _, turn, column, row in garden.laid:
+        ground |= (lying if turn in LYING else upright) << (column - left) * high + row - above
+    for column, row in garden.temples:  # what covers a temple has its top left square in a rectangle that ends there
+        standing |= upright << (column - left - WIDE + 1) * high + row - above - HIGH + 1
+        flat |= lying << (column - left - HIGH + 1) * high + row - above - WIDE + 1
+    return Frame((left, above), high, ground, (standing, flat))
 
 
-def _covering(squares: Bitboard, high: int, wide: int, tall: int) -> Bitboard:
-    """The top left squares of rectangles of this size that cover one of these squares."""
-    found = 0
-    for right, down in product(range(wide), range(tall)):
-        found |= squares >> right * high + down
-    return found
+@cache
+def _rectangle(wide: int, tall: int, high: int) -> Bitboard:
+    """The squares of a rectangle at the top left."""
+    return sum(((1 << tall) - 1) << right * high for right in range(wide))
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,16 +174,14 @@ def _places(frame: Frame, card: str, turn: str) -> Bitboard:
     return places
 
 
-def placements(garden: Garden, card: str) -> Mapping[str, Places]:
+def placements(frame: Frame, card: str) -> Mapping[str, Places]:
     """Where a card may lie, by way up; ways without a place are left out."""
-    frame = _frame(garden)
     return {turn: Places(frame, places) for turn in turns(card) if (places := _places(frame, card, turn))}
 
 
-def fits(garden: Garden, card: str) -> bool:
-    """Can the card be laid somewhere (R3.6)?"""
-    frame = _frame(garden)
-    return any(_places(frame, card, turn) for turn in turns(card))
+def fitting(frame: Frame, cards: Iterable[str]) -> list[str]:
+    """Those of these cards that can be laid somewhere (R3.6)."""
+    return [card for card in cards if any(_places(frame, card, turn) for turn in turns(card))]
 
 
 def group(board: Board, square: Square) -> Group:

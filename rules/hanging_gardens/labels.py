@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sized
+from collections.abc import Iterable, Mapping, Sized
 
 from rules.choice import Label
 from rules.hanging_gardens.draft import Draft
@@ -15,8 +15,10 @@ from rules.text import Text, say, term
 from rules.wording import signed
 
 
-def card(slot: int, card: str) -> Label:
+def card(view: View, slot: int) -> Label:
     """An open card."""
+    card = view.cards[slot]
+    assert card
     text = say("{slot} · {card} · {rows}", slot=slot_key(slot), card=card, rows=_rows(turned(card, "up")))
     return Label(text, at=slot_key(slot))
 
@@ -33,9 +35,9 @@ def left_out(slots: Iterable[int]) -> Text | None:
     return say("{cards} does not fit now." if len(shut) == 1 else "{cards} do not fit now.", cards=shut)
 
 
-def way(card: str, turn: str, places: Sized) -> Label:
+def way(card: str, places: Mapping[str, Sized], turn: str) -> Label:
     """A way up, and in how many places the card fits so."""
-    count = len(places)
+    count = len(places[turn])
     sentence = "{turn} · {rows} · {count} places" if count > 1 else "{turn} · {rows} · one place"
     return Label(say(sentence, turn=term(turn), rows=_rows(turned(card, turn)), count=count))
 

@@ -13,7 +13,8 @@ from rules.hanging_gardens.garden import (
     closed,
     covered,
     eligible,
-    fits,
+    fitting,
+    framed,
     group,
     key,
     keys,
@@ -92,7 +93,7 @@ def _card(view: View, draft: Draft, answer: str) -> Text | None:
     card = next((card for slot, card in open_cards(view).items() if slot_key(slot) == answer), None)
     if card is None:
         return _not_open(view, answer)
-    if fits(draft.garden, card):
+    if fitting(framed(draft.garden), (card,)):
         return None
     return say("{card} cannot be laid anywhere in your garden now; take a card that can.", card=card)
 
@@ -115,7 +116,7 @@ def _not_open(view: View, answer: str) -> Text | None:
 
 def _turn(view: View, draft: Draft, answer: str) -> Text | None:
     """N3; and a way up that has no place at all."""
-    card, places = draft.card, placements(draft.garden, draft.card or "")
+    card, places = draft.card, placements(framed(draft.garden), draft.card or "")
     assert card
     if answer not in TURNS or answer in places:
         return None

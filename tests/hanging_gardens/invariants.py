@@ -13,7 +13,7 @@ from itertools import chain
 from rules.choice import Path
 from rules.game import DEALER, Event, Seat, visible_to
 from rules.hanging_gardens import GAME
-from rules.hanging_gardens.garden import placements
+from rules.hanging_gardens.garden import framed, placements
 from rules.hanging_gardens.parts import CARDS, TILES
 from rules.hanging_gardens.state import Garden, Laid, Square, State
 
@@ -82,7 +82,7 @@ def check_placements(garden: Garden, card: str) -> None:
         found = [(column, row) for column in columns for row in rows if is_legal(garden, Laid(card, turn, column, row))]
         if found:
             expected[turn] = found
-    assert {turn: list(places) for turn, places in placements(garden, card).items()} == expected
+    assert {turn: list(places) for turn, places in placements(framed(garden), card).items()} == expected
 
 
 def group_of(squares: Letters, start: Square) -> set[Square]:
@@ -205,7 +205,7 @@ def check_step(before: State, seat: Seat, path: Path, after: State, events: Iter
     assert set(before.cards) - set(after.cards) == {card}  # R8.1
     if grown == garden:
         assert after.boxed == (*before.boxed, card)
-        assert not any(placements(garden, each) for each in before.cards if each)  # R3.7
+        assert not any(placements(framed(garden), each) for each in before.cards if each)  # R3.7
         return
     check_laid(garden, grown, card)
     check_reward(before, after, seat)

@@ -18,6 +18,7 @@ from rules.hanging_gardens.garden import (
     allowed,
     covered,
     eligible,
+    framed,
     groups,
     key,
     lay,
@@ -58,7 +59,7 @@ def keen_move(view: View, random: Random) -> Path:
     tried = [
         (_value(garden, laid := Laid(card, turn, *at)) + random.random() * WHIM, slot, laid)
         for slot, card in cards.items()
-        for turn, squares in placements(garden, card).items()
+        for turn, squares in placements(framed(garden), card).items()
         for at in squares
     ]
     if not tried:

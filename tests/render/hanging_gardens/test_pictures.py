@@ -13,7 +13,7 @@ from render import fonts
 from render.hanging_gardens import heads, layout, offers, places, public
 from rules.game import DEALER
 from rules.hanging_gardens import GAME
-from rules.hanging_gardens.garden import covered, placements, top
+from rules.hanging_gardens.garden import covered, framed, placements, top
 from rules.hanging_gardens.parts import CARDS
 from rules.hanging_gardens.state import Garden, Laid, Pending, State
 from tests.render.hanging_gardens.positions import EARLY, END, MIDDLE, after, asked, game, moment, sketch
@@ -91,7 +91,7 @@ def _reached(garden: Garden) -> set[tuple[int, int]]:
     laid = (
         Laid(card, turn, *at)
         for card in tuple(CARDS)[::7]
-        for turn, squares in placements(garden, card).items()
+        for turn, squares in placements(framed(garden), card).items()
         for at in squares
     )
     return {*top(garden), *(square for each in laid for square, _ in covered(each))}
