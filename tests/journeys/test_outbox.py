@@ -45,6 +45,7 @@ async def question(journey: Journey) -> Answer:
 async def test_a_question_that_cannot_be_edited_is_tried_by_the_schedule(journey: Journey, clocks: Clocks) -> None:
     await journey.begin(2, pace="untimed")
     asked = await question(journey)
+    await clocks.all_paid()  # the lobby's message is edited, too
     refused = journey.home.fail("PATCH", EDIT, code=50013, times=3)
     passed = 2 * DAY + 1.0
     for tries, pause in enumerate(PAUSES[:3], 1):
