@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
 from rules.game import Seat
-from rules.ishtar.ground import Cover, cover, land, once_twice, places
+from rules.ishtar.ground import Cover, cover, land, once_twice, spot_bits
 from rules.ishtar.hexes import TURNS
 from rules.ishtar.parts import SHAPES, Cell
 from rules.ishtar.state import Garden, Laid, Spot, Token
-from rules.ishtar.tiles import shape, turns
+from rules.ishtar.tiles import face, flower_cells, shape, turns
 from rules.values import Bitboard
-
-
-def _from(bits: Bitboard, offset: int) -> Bitboard:
-    """The cells from which these lie at an offset."""
-    return bits >> offset if offset > 0 else bits << -offset
 
 
 @lru_cache(maxsize=1024)
@@ -32,29 +28,27 @@ def spots(lying: Cover, tile: str) -> tuple[Bitboard, ...]:
         for turned in its_turns:
             bent = (turned + bend) % TURNS
             found[turned] |= room & rooms[turned] & rooms[bent] & (own | owns[turned] | owns[bent])
-    if not lying.beds:
-        return tuple(found)
-    return tuple(_peaceful(lying, tile, turned, anchors) for turned, anchors in zip(its_turns, found, strict=True))
+    return _peaceful(lying, tile, found) if lying.beds else tuple(found)
 
 
-def _peaceful(lying: Cover, tile: str, turned: int, anchors: Bitboard) -> Bitboard:
+def _peaceful(lying: Cover, tile: str, found: Sequence[Bitboard]) -> tuple[Bitboard, ...]:
     """Of these anchors, those where no bed would then hold two assistants (R3.8d)."""
-    once, twice = lying.near
-    flowers = [place for number, place in places(tile, turned, lying.grid.wide) if number]
-    touching = several = 0
-    for place in flowers:
-        beside = _from(once, place)
-        several |= touching & beside
-        touching |= beside
-        anchors &= ~_from(twice, place)
-    left = anchors & several
-    while left:
-        anchor = left & -left
-        left ^= anchor
-        start = anchor.bit_length() - 1
-        if joins_assistants(lying, sum(1 << start + place for place in flowers)):
-            anchors ^= anchor
-    return anchors
+    grid, bend, numbers = lying.grid, SHAPES[shape(tile)], face(tile).flowers
+    (once, twice), (onces, twices) = lying.near, map(grid.seen_from, lying.near)
+    peaceful: list[Bitboard] = []
+    for turned, anchors in enumerate(found):
+        bent, touching, several = (turned + bend) % TURNS, 0, 0
+        cells = (once, twice), (onces[turned], twices[turned]), (onces[bent], twices[bent])
+        for number, (one, two) in zip(numbers, cells, strict=True):
+            if number:
+                several |= touching & one
+                touching |= one
+                anchors &= ~two
+        for cell in grid.squares(anchors & several):
+            if joins_assistants(lying, grid.bits(flower_cells(tile, Spot(cell, turned)))):
+                anchors ^= grid.bits((cell,))
+        peaceful.append(anchors)
+    return tuple(peaceful)
 
 
 def joins_assistants(lying: Cover, bits: Bitboard) -> bool:
@@ -95,9 +89,7 @@ def lay(garden: Garden, tile: str, spot: Spot, seat: Seat) -> Garden:
 
 def under(garden: Garden, tile: str, spot: Spot) -> Bitboard:
     """The cells of a spot as bits."""
-    its_grid = land(garden).grid
-    at = its_grid.index(spot.anchor)
-    return sum(1 << at + place for _, place in places(tile, spot.turned, its_grid.wide))
+    return sum(spot_bits(land(garden).grid, tile, spot))
 
 
 def blooming(garden: Garden, token: int) -> Bitboard:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache, cached_property, lru_cache
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from rules.game import Seat
 from rules.ishtar.hexes import Grid, board, grid, moved
 from rules.ishtar.parts import COLOURS, FACES, FOUNTAIN, LAYOUTS, SAND, STONE, Cell
-from rules.ishtar.state import Garden, Laid
-from rules.ishtar.tiles import face, offsets
+from rules.ishtar.state import Garden, Laid, Spot
+from rules.ishtar.tiles import cells, face
 from rules.values import Bitboard
 
 
@@ -61,10 +61,11 @@ class Cover:
     """What lies on the map as bits.
 
     ``values[n]`` are the cells with n flowers, ``flowers`` all of them; ``free`` is free grass, ``bare`` ground that a tile
-    may cover (R3.8a).
+    may cover (R3.8a); ``gardens`` are all cells of the gardens of each fountain, by slot.
     """
 
     land: Land
+    gardens: tuple[Bitboard, ...]
     bare: Bitboard
     covered: Bitboard
     values: tuple[Bitboard, ...]
@@ -96,11 +97,6 @@ class Cover:
         return once_twice(bed.near for bed in self.beds)
 
     @cached_property
-    def gardens(self) -> tuple[Bitboard, ...]:
-        """All cells of the gardens of each fountain, by slot."""
-        return _gardens(self.land, self.covered)
-
-    @cached_property
     def zones(self) -> tuple[Bitboard, ...]:
         """The bare cells that touch each fountain or a garden of it."""
         around, bare = self.grid.around, self.bare
@@ -125,36 +121,32 @@ def once_twice(regions: Iterable[Bitboard]) -> tuple[Bitboard, Bitboard]:
 
 
 @lru_cache(maxsize=1024)
-def _gardens(its_land: Land, covered: Bitboard) -> tuple[Bitboard, ...]:
-    around, fill = its_land.grid.around, its_land.grid.fill
-    return tuple(fill(around(fountain), covered) for fountain in its_land.fountains)
-
-
-@cache
-def places(tile: str, turned: int, wide: int) -> list[tuple[int, int]]:
-    """The flowers on each cell of a tile, and how many bits it lies from cell 1."""
-    return [(number, q + r * wide) for number, (q, r) in zip(face(tile).flowers, offsets(tile, turned), strict=True)]
+def spot_bits(its_grid: Grid, tile: str, spot: Spot) -> tuple[Bitboard, ...]:
+    """The cells of a spot, 1, 2, 3, each as a bit."""
+    return tuple(its_grid.bits((cell,)) for cell in cells(tile, spot))
 
 
 @lru_cache(maxsize=1024)
-def _tiles(its_grid: Grid, laid: tuple[Laid, ...]) -> tuple[Bitboard, ...]:
-    """The cells with 0 to 4 flowers on tiles: what the tiles before the last show, and what that one does."""
+def _grown(its_land: Land, laid: tuple[Laid, ...]) -> tuple[tuple[Bitboard, ...], tuple[Bitboard, ...]]:
+    """The cells with 0 to 4 flowers on tiles, and the gardens by slot: of all tiles but the last, and with that one."""
     if not laid:
-        return (0,) * 5
-    values = list(_tiles(its_grid, laid[:-1]))
+        return (0,) * 5, (0,) * len(its_land.fountains)
+    values, gardens = _grown(its_land, laid[:-1])
     tile, anchor, turned, _ = laid[-1]
-    at = its_grid.index(anchor)
-    for number, place in places(tile, turned, its_grid.wide):
-        values[number] |= 1 << at + place
-    return tuple(values)
+    under, values = spot_bits(its_land.grid, tile, Spot(anchor, turned)), list(values)
+    for number, bit in zip(face(tile).flowers, under, strict=True):
+        values[number] |= bit
+    new = sum(under)
+    beside, waters = its_land.grid.around(new), zip(its_land.fountains, gardens, strict=True)
+    return tuple(values), tuple(its | new if beside & (water | its) else its for water, its in waters)
 
 
 @lru_cache(maxsize=1024)
 def cover(garden: Garden) -> Cover:
     """What lies on the map of a garden."""
     its_land = land(garden)
-    index, values = its_land.grid.index, list(_tiles(its_land.grid, garden.laid))
-    covered = sum(values)
+    on_tiles, gardens = _grown(its_land, garden.laid)
+    index, values, covered = its_land.grid.index, list(on_tiles), sum(on_tiles)
     for token in garden.tokens:
         values[token.flowers] |= its_land.grid.bits(token.cells)
     flowers = sum(values[1:])
@@ -162,7 +154,7 @@ def cover(garden: Garden) -> Cover:
     values[0] = covered & ~flowers
     helpers = tuple((1 << index(cell), seat) for cell, seat in garden.assistants)
     bare, free = its_land.ground & ~covered, values[0] & ~pawns
-    return Cover(its_land, bare, covered, tuple(values), flowers, free, pawns, helpers)
+    return Cover(its_land, gardens, bare, covered, tuple(values), flowers, free, pawns, helpers)
 
 
 def keys(garden: Garden, bits: Bitboard) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from rules.game import Event, Seat
@@ -153,12 +154,14 @@ def trees_out() -> Event:
     return Event("trees_out", say("The last tree has come up."))
 
 
+@lru_cache(maxsize=1024)
 def can_moved(seat: Seat, stack: int, steps: int, paid: Gems) -> Event:
     """R3.2–R3.4"""
     text = say("{seat} moves the can to {stack} and pays {paid}.", seat=who(seat), stack=stack_key(stack), paid=gems_text(paid))
     return Event("can_moved", text, CanMoved(seat, stack, steps, paid))
 
 
+@cache
 def taken(seat: Seat, tile: str) -> Event:
     """R3.5"""
     return Event("taken", say("{seat} takes {tile} ({face}).", seat=who(seat), tile=tile, face=TILES[tile]))
@@ -179,6 +182,7 @@ def no_room(tile: str) -> Event:
     return Event("no_room", say("{tile} has no room anywhere and leaves the game.", tile=tile))
 
 
+@cache
 def revealed(stack: int, tile: str) -> Event:
     """R3.5"""
     text = say("{tile} ({face}) comes up on {stack}.", tile=tile, face=TILES[tile], stack=stack_key(stack))
@@ -196,6 +200,7 @@ def placed(after: Garden, seat: Seat, tile: str, spot: Spot) -> Event:
     return Event("placed", text, Placed(seat, tile, lies, lying.grid.named[water]))
 
 
+@lru_cache(maxsize=1024)
 def collected(seat: Seat, gems: Gems) -> Event:
     """R3.11"""
     return Event("collected", say("{seat} collects {gems}.", seat=who(seat), gems=gems_text(gems)), Collected(seat, gems))
