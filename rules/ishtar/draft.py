@@ -75,7 +75,7 @@ def _with(draft: Draft, player: Player, **changes: Any) -> Draft:
 def collected(garden: Garden, tile: str, spot: Spot) -> Gems:
     """The gems under a tile (R3.11)."""
     bits = under(garden, tile, spot)
-    return Gems(*((bits & gems).bit_count() for gems in land(garden).gems))
+    return Gems(*[(bits & gems).bit_count() for gems in land(garden).gems])
 
 
 def laid(draft: Draft, tile: str, spot: Spot) -> Draft:

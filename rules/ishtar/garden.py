@@ -33,17 +33,17 @@ def spots(lying: Cover, tile: str) -> tuple[Bitboard, ...]:
 
 def _peaceful(lying: Cover, tile: str, found: Sequence[Bitboard]) -> tuple[Bitboard, ...]:
     """Of these anchors, those where no bed would then hold two assistants (R3.8d)."""
-    grid, bend, numbers = lying.grid, SHAPES[shape(tile)], face(tile).flowers
+    grid, bend = lying.grid, SHAPES[shape(tile)]
+    flowers = [place for place, number in enumerate(face(tile).flowers) if number]
     (once, twice), (onces, twices) = lying.near, map(grid.seen_from, lying.near)
     peaceful: list[Bitboard] = []
     for turned, anchors in enumerate(found):
         bent, touching, several = (turned + bend) % TURNS, 0, 0
-        cells = (once, twice), (onces[turned], twices[turned]), (onces[bent], twices[bent])
-        for number, (one, two) in zip(numbers, cells, strict=True):
-            if number:
-                several |= touching & one
-                touching |= one
-                anchors &= ~two
+        one, two = (once, onces[turned], onces[bent]), (twice, twices[turned], twices[bent])
+        for place in flowers:
+            several |= touching & one[place]
+            touching |= one[place]
+            anchors &= ~two[place]
         for cell in grid.squares(anchors & several):
             if joins_assistants(lying, grid.bits(flower_cells(tile, Spot(cell, turned)))):
                 anchors ^= grid.bits((cell,))
