@@ -12,7 +12,7 @@ from typing import Any
 
 from PIL import Image
 
-from render import canvas, fonts, plain
+from render import fonts, plain
 from render.cache import pictures
 from render.canvas import Picture, encode
 from render.memory import hand_back_later
@@ -20,7 +20,7 @@ from render.sketch import NOTHING, Asked, Detail, Mark, Sketch, asked, scene
 from rules import GAMES
 from rules.text import seat_name
 
-__all__ = ["NOTHING", "Asked", "Detail", "Mark", "Sketch", "asked", "colours", "details", "picture", "scene", "suited"]
+__all__ = ["NOTHING", "Asked", "Detail", "Mark", "Sketch", "asked", "colours", "details", "picture", "scene"]
 
 MOST_SEATS = 12
 FOLDER = Path(__file__).parent
@@ -51,13 +51,6 @@ def colours(key: str) -> Picture | None:
         return chart
 
 
-def suited(key: str) -> Picture:
-    """The colours found anew for a game's art, to be kept in its file."""
-    art = _art(key)
-    assert art
-    return canvas.colours(art.swatch())
-
-
 def paint(sketch: Sketch) -> Picture:
     """The sketch before it is encoded; a game without art gets its text board."""
     names = _names(sketch.names)
@@ -72,7 +65,7 @@ def paint(sketch: Sketch) -> Picture:
 def details(key: str, view: Any) -> tuple[Detail, ...]:
     """The parts of a game's picture that can be shown larger; none where the art has none."""
     art = _art(key)
-    return tuple(Detail(*each) for each in art.details(view)) if art and hasattr(art, "details") else ()
+    return art.details(view) if art and hasattr(art, "details") else ()
 
 
 def _names(names: tuple[str, ...]) -> tuple[str, ...]:
@@ -83,5 +76,5 @@ def _names(names: tuple[str, ...]) -> tuple[str, ...]:
 
 @lru_cache(maxsize=64)
 def _art(key: str) -> ModuleType | None:
-    """A game's art is found by its folder: `draw` and `swatch`, perhaps `details` and `detail`, of ``render.<game>``."""
+    """A game's art is found by its folder: `draw`, perhaps `details` and `detail`, of ``render.<game>``."""
     return import_module(f"render.{key}") if find_spec(f"render.{key}") else None

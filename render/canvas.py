@@ -139,14 +139,6 @@ def arrowhead(ink: Ink, rim: Ink, angle: int, size: int) -> Picture:
     return sprite(size, size, paint)
 
 
-def colours(swatch: Picture) -> Picture:
-    """The 256 colours that suit a picture, one a pixel, to hand to `encode`."""
-    found = swatch.convert("RGB").quantize(256, Image.Quantize.MEDIANCUT, 2, dither=Image.Dither.NONE)
-    chart = Image.frombytes("P", (16, 16), bytes(range(256)))
-    chart.putpalette(found.getpalette() or [])
-    return chart
-
-
 def encode(picture: Picture, palette: Picture | None = None) -> bytes:
     """A PNG; with a palette of 256 colours it is a quarter as large and made in a quarter of the time."""
     if palette is not None:

@@ -3,29 +3,15 @@
 from __future__ import annotations
 
 from render.canvas import Picture
-from render.ishtar import details as larger
 from render.ishtar import private, public
-from render.ishtar.swatch import swatch
+from render.ishtar.larger import detail, details
 from render.sketch import Asked
 from rules.game import Event
 from rules.ishtar.state import View
-from rules.text import Text
 
-__all__ = ["detail", "details", "draw", "swatch"]
+__all__ = ["detail", "details", "draw"]
 
 
 def draw(view: View, *, names: tuple[str, ...], asked: Asked, last: tuple[Event, ...]) -> Picture:
     """The public picture, 1600 pixels wide; or what the seat sees whose view it is, 1400 pixels wide."""
-    if view.me is None:
-        return public.draw(view, names, last)
-    return private.draw(view, view.me, names, asked, last)
-
-
-def details(view: View) -> tuple[tuple[str, Text], ...]:
-    """The larger views on offer: their keys and labels."""
-    return larger.offered(view)
-
-
-def detail(view: View, key: str, *, names: tuple[str, ...], last: tuple[Event, ...]) -> Picture:
-    """One of `details`."""
-    return larger.draw(view, key, names, last)
+    return public.draw(view, names, last) if view.me is None else private.draw(view, view.me, names, asked, last)

@@ -15,11 +15,12 @@ from render.ishtar.places import HEAD, around, within
 from render.ishtar.traces import draw_traces
 from render.layout import EDGE, GAP, LEAST, PALE, Box, draw_sheet
 from render.palette import CREAM, INK, PAPER
+from render.sketch import Detail
 from rules.game import Event, Seat
 from rules.ishtar.ground import cover, fountain_cell
 from rules.ishtar.score import control, holders, points_of
 from rules.ishtar.state import View
-from rules.text import Text, say, who
+from rules.text import say, who
 
 BOARD, PLAYER = "board-", "player-"
 TITLE = 96  # pixels above a board
@@ -31,20 +32,18 @@ ACROSS = 8  # tree cards in a row
 LINE = 130  # pixels of the line of points
 
 
-def offered(view: View) -> tuple[tuple[str, Text], ...]:
+def details(view: View) -> tuple[Detail, ...]:
     """A key and a label for every board and every seat."""
     lying = cover(view.garden)
-    found = [
-        (f"{BOARD}{slot + 1}", say("The board of the fountain {cell}", cell=fountain_cell(lying, slot)))
+    gardens = (
+        Detail(f"{BOARD}{slot + 1}", say("The board of the fountain {cell}", cell=fountain_cell(lying, slot)))
         for slot in range(len(view.garden.faces))
-    ]
-    return (
-        *found,
-        *((f"{PLAYER}{seat + 1}", say("{seat}: points, masteries, trees", seat=who(seat))) for seat in range(view.seats)),
     )
+    seats = (Detail(f"{PLAYER}{seat + 1}", say("{seat}: points, masteries, trees", seat=who(seat))) for seat in range(view.seats))
+    return (*gardens, *seats)
 
 
-def draw(view: View, key: str, names: tuple[str, ...], last: tuple[Event, ...]) -> Picture:
+def detail(view: View, key: str, *, names: tuple[str, ...], last: tuple[Event, ...]) -> Picture:
     """What belongs to a key."""
     if key.startswith(BOARD):
         return _board(view, int(key.removeprefix(BOARD)) - 1, last)

@@ -14,15 +14,15 @@ from render.schlossgarten.heads import draw_head
 from render.schlossgarten.pawns import NOBODY
 from render.schlossgarten.places import HEAD, TOP
 from render.signs import pill
-from render.sketch import Mark
-from rules.game import Seat
+from render.sketch import Detail, Mark
+from rules.game import Event, Seat
 from rules.schlossgarten.board import ground
 from rules.schlossgarten.draft import Draft
 from rules.schlossgarten.finishes import finishes
 from rules.schlossgarten.names import card_key
 from rules.schlossgarten.parts import CARDS
 from rules.schlossgarten.state import View
-from rules.text import Text, say
+from rules.text import say
 
 ALL = "cards"
 ACROSS = 8
@@ -30,14 +30,14 @@ CELL = (169, 208)  # pixels of a card among all
 MOST = 48  # little gardens in a picture
 
 
-def offered(view: View) -> tuple[tuple[str, Text], ...]:
+def details(view: View) -> tuple[Detail, ...]:
     """A key and a label for each own card, and for all cards."""
-    own = tuple((card_key(card), say("Where {card} could stand", card=card_key(card))) for card in view.hand)
-    return (*own, (ALL, say("All cards")))
+    own = (Detail(card_key(card), say("Where {card} could stand", card=card_key(card))) for card in view.hand)
+    return (*own, Detail(ALL, say("All cards")))
 
 
-def draw(view: View, key: str, names: tuple[str, ...]) -> Picture:
-    """What belongs to a key."""
+def detail(view: View, key: str, *, names: tuple[str, ...], last: tuple[Event, ...]) -> Picture:
+    """What belongs to a key; no move shows there."""
     if key == ALL or view.me is None:
         return _cards(view)
     return _places(view, view.me, int(key.removeprefix(card_key(0)[:-1])), names)

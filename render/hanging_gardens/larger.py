@@ -18,10 +18,11 @@ from render.hanging_gardens.private import draw_head
 from render.hanging_gardens.signs import caption
 from render.layout import EDGE, PALE
 from render.palette import PAPER
+from render.sketch import Detail
 from rules.game import Event, Seat
 from rules.hanging_gardens.parts import ORDER, SERIES
 from rules.hanging_gardens.state import View
-from rules.text import Text, say, who
+from rules.text import say, who
 
 SEAT = "seat-"
 TILES = "tiles"
@@ -30,13 +31,13 @@ ACROSS = 6  # kinds of tiles in a row
 KIND = 226  # pixels from one row of them to the next
 
 
-def offered(view: View) -> tuple[tuple[str, Text], ...]:
+def details(view: View) -> tuple[Detail, ...]:
     """A key and a label for every garden, and for tiles and cards."""
-    gardens = tuple((f"{SEAT}{seat + 1}", say("{seat}'s garden", seat=who(seat))) for seat in range(view.seats))
-    return (*gardens, (TILES, say("Tiles and cards")))
+    gardens = (Detail(f"{SEAT}{seat + 1}", say("{seat}'s garden", seat=who(seat))) for seat in range(view.seats))
+    return (*gardens, Detail(TILES, say("Tiles and cards")))
 
 
-def draw(view: View, key: str, names: tuple[str, ...], last: tuple[Event, ...]) -> Picture:
+def detail(view: View, key: str, *, names: tuple[str, ...], last: tuple[Event, ...]) -> Picture:
     """What belongs to a key."""
     if key == TILES:
         return _tiles(view)
