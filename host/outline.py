@@ -36,6 +36,11 @@ class Outline:
         return GAMES[self.row.game]
 
     @property
+    def points_shown(self) -> bool:
+        """Is it told in advance how many points an answer brings?"""
+        return True
+
+    @property
     def names(self) -> tuple[str, ...]:
         return tuple(seat.name for seat in self.seats)
 

@@ -13,7 +13,7 @@ from host.outline import Outline
 from host.refusal import Refused
 from rules import GAMES
 from rules.choice import Path, Progress, answer_forced, back, walk
-from rules.game import AnyGame, Event, Seat, conversation, play, read, visible_to
+from rules.game import AnyGame, Event, Seat, Turn, conversation, play, read, visible_to
 from rules.text import say, who
 
 NO_TABLE = say("There is no such table.")
@@ -67,7 +67,8 @@ class Position(Outline):
 
     def view(self, person: int | None) -> Any:
         """What a person may see; with None, what is public."""
-        return self.game.view(self.state, None if person is None else self.seat_of(person))
+        view = self.game.view(self.state, None if person is None else self.seat_of(person))
+        return self.game.stopped(view) if self.row.status == "over" else view
 
     def require_seat(self, person: int) -> Seat:
         """The person's seat at the running game; raises `Refused`."""
@@ -100,6 +101,10 @@ class Position(Outline):
     def answers(self, person: int, path: Path) -> Progress[Any]:
         """Where exactly this path leads; raises `IllegalMove`."""
         return walk(conversation(self.game, self.state, self.acting_seat(person)), path)
+
+    def best_turns(self, person: int) -> tuple[Turn, ...]:
+        """The complete turns that bring most points at once; none where points are not told in advance."""
+        return self.game.best_turns(self.view(person)) if self.points_shown else ()
 
     def preview(self, person: int, path: Path) -> Preview:
         """What would come of a complete path."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from rules.choice import Prompt, walk
+from rules.choice import Label, Prompt, answer_forced, numbers
 from rules.game import AnyGame, Event, Topic, conversation
 from rules.text import Text
+from rules.wording import signed
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,11 +16,14 @@ class Mark:
     """An answer on offer, shown on the board.
 
     ``key`` is what to answer; ``at`` is the place on the board, empty for none; ``note`` is a short word such as "+8".
+    ``number`` is what its button says where that is no word; with a ``star`` it completes something.
     """
 
     key: str
     at: str = ""
     note: str = ""
+    number: str = ""
+    star: bool = False
 
 
 class Asked(NamedTuple):
@@ -55,12 +59,21 @@ class Detail(NamedTuple):
     label: Text
 
 
-def asked(prompt: Prompt[Any] | None) -> Asked:
-    """A prompt as it is drawn; without one nothing is asked."""
+def asked(prompt: Prompt[Any] | None, *, points: bool = True) -> Asked:
+    """A prompt as it is drawn; without one nothing is asked.
+
+    :param points: may it be shown how many points an answer brings?
+    """
     if prompt is None:
         return NOTHING
-    shown = ((option.key, option.shown()) for option in prompt.options)
-    return Asked(prompt.key, prompt.board, tuple(Mark(key, label.at, label.note) for key, label in shown))
+    shown = numbers(prompt) if prompt.form == "places" else [""] * len(prompt.options)
+    marks = [_mark(o.key, o.shown(), number, points) for o, number in zip(prompt.options, shown, strict=True)]
+    return Asked(prompt.key, prompt.board, tuple(marks))
+
+
+def _mark(key: str, label: Label, number: str, points: bool) -> Mark:
+    worth = signed(label.gain.own) if label.gain and points else label.note
+    return Mark(key, label.at, worth, number, label.star)
 
 
 def scene(game: AnyGame, topic: Topic, names: tuple[str, ...] = ()) -> Sketch | None:
@@ -68,5 +81,5 @@ def scene(game: AnyGame, topic: Topic, names: tuple[str, ...] = ()) -> Sketch | 
     if topic.state is None:
         return None
     view = game.view(topic.state, topic.seat)
-    prompt = None if topic.seat is None else walk(conversation(game, topic.state, topic.seat), topic.path).prompt
+    prompt = None if topic.seat is None else answer_forced(conversation(game, topic.state, topic.seat), topic.path).prompt
     return Sketch(game.key, view, names, asked(prompt))

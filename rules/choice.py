@@ -11,7 +11,7 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from random import Random
-from typing import Any, Generic, NamedTuple, TypeVar, overload
+from typing import Any, Generic, Literal, NamedTuple, TypeVar, overload
 
 from rules.text import Text, say
 
@@ -22,26 +22,46 @@ Path = tuple[str, ...]
 
 
 class IllegalMove(ValueError):
-    """The only exception rules raise on purpose: one sentence for the person who caused it."""
+    """The only exception rules raise on purpose: one sentence for the person who caused it.
 
-    def __init__(self, text: Text) -> None:
+    ``understood`` are the answers before the word of a typed text that was refused.
+    """
+
+    def __init__(self, text: Text, understood: Path = ()) -> None:
         super().__init__(str(text))
         self.text = text
+        self.understood = understood
 
 
 class TooManyWords(IllegalMove):
     """The move is complete before this word."""
 
-    def __init__(self, word: str) -> None:
-        super().__init__(say("“{word}” is one word too many: the move is complete before it.", word=word))
+    def __init__(self, word: str, understood: Path = ()) -> None:
+        super().__init__(say("“{word}” is one word too many: the move is complete before it.", word=word), understood)
+
+
+class Gain(NamedTuple):
+    """Points that an answer brings at once to the seat that gives it, and to ``others`` (seat, points) where that matters.
+
+    ``up_to``: so many with the best of the answers that follow.
+    """
+
+    own: int
+    others: tuple[tuple[int, int], ...] = ()
+    up_to: bool = False
 
 
 class Label(NamedTuple):
-    """What people are shown of an option: what it is called, the place on the board it marks, and a word for that mark."""
+    """What people are shown of an option: what it is called, the place on the board it marks, and a word for that mark.
+
+    ``gain`` is told only where the table shows points in advance. ``star``: it completes something.
+    """
 
     text: Text
     at: str = ""
     note: str = ""
+    gain: Gain | None = None
+    star: bool = False
 
 
 class Option(NamedTuple, Generic[T]):
@@ -89,19 +109,23 @@ class Options(Sequence[Option[T]]):
         return Option(self.key(value), value, partial(self.label, value) if self.label else None)
 
 
+Form = Literal["words", "places", "tabs"]
+
+
 class Prompt(NamedTuple, Generic[T]):
     """A question and all the answers that can be finished.
 
     ``key`` says what is asked: stable, for art, reasons, tests and computer players. ``board`` is what the game shows and
-    judges then: the position as it would be after the answers so far. ``by_letter`` lets menus group the options by the
-    letters of their keys. ``weights``, one an option, are the dealer's; with None all are alike.
+    judges then: the position as it would be after the answers so far. ``form`` says how it is answered: by ``words`` on
+    buttons; by the numbers of ``places`` in the picture, in reading order (`numbers`); or by ``tabs`` over the next prompt,
+    of which the first is taken until another one is. ``weights``, one an option, are the dealer's; with None all are alike.
     """
 
     key: str
     question: Text
     options: Sequence[Option[T]]
     board: Any = None
-    by_letter: bool = False
+    form: Form = "words"
     note: Text | None = None
     weights: tuple[int, ...] | None = None
 
@@ -111,11 +135,32 @@ Conversation = Callable[[], Choices[A]]
 
 
 class Progress(NamedTuple, Generic[A]):
-    """Where a path leads: to the next prompt, or, when it is complete, to an action."""
+    """Where a path leads: to the next prompt, or, when it is complete, to an action; ``answered`` are the prompts before."""
 
     path: Path
     prompt: Prompt[Any] | None
     action: A | None
+    answered: tuple[Prompt[Any], ...] = ()
+
+    @property
+    def tabs(self) -> tuple[int, ...]:
+        """Which of the prompts answered are tabs over the present one."""
+        found: list[int] = []
+        for number in reversed(range(len(self.answered))):
+            before = self.answered[number]
+            if before.form == "tabs" and len(before.options) > 1:
+                found.append(number)
+            elif len(before.options) > 1:
+                break
+        return tuple(reversed(found)) if self.prompt is not None else ()
+
+    @property
+    def forced(self) -> str | None:
+        """The answer that is taken without asking: the only one, or the first tab. What lies under tabs is always asked."""
+        if self.prompt is None:
+            return None
+        alone = len(self.prompt.options) == 1 and not self.tabs
+        return self.prompt.options[0].key if alone or self.prompt.form == "tabs" else None
 
 
 def pick(
@@ -124,12 +169,18 @@ def pick(
     options: Sequence[Option[T]],
     *,
     board: Any = None,
-    by_letter: bool = False,
+    form: Form = "words",
     note: Text | None = None,
     weights: tuple[int, ...] | None = None,
 ) -> Generator[Prompt[T], T, T]:
     """Ask one question inside a conversation; returns the value of the option taken."""
-    return (yield Prompt(key, question, options, board, by_letter, note, weights))
+    return (yield Prompt(key, question, options, board, form, note, weights))
+
+
+def numbers(prompt: Prompt[Any]) -> tuple[str, ...]:
+    """What stands for each option of a prompt for ``places``: its key where the keys are numbers, else its place from 1 on."""
+    keys = tuple(option.key for option in prompt.options)
+    return keys if all(key.isdecimal() for key in keys) else tuple(str(n) for n in range(1, len(keys) + 1))
 
 
 def walk(conversation: Conversation[A], path: Path) -> Progress[A]:
@@ -138,20 +189,20 @@ def walk(conversation: Conversation[A], path: Path) -> Progress[A]:
     :raises IllegalMove: if a key is not on offer, or the path goes on after the move is complete.
     """
     choices = conversation()
-    answered = 0
+    answered: list[Prompt[Any]] = []
     try:
         prompt = next(choices)
         for key in path:
             option = next((o for o in prompt.options if o.key == key), None)
             if option is None:
                 raise IllegalMove(refusal(prompt, key))
-            answered += 1
+            answered.append(prompt)
             prompt = choices.send(option.value)
     except StopIteration as end:
-        if answered < len(path):
-            raise TooManyWords(path[answered]) from None
-        return Progress(path, None, end.value)
-    return Progress(path, prompt, None)
+        if len(answered) < len(path):
+            raise TooManyWords(path[len(answered)]) from None
+        return Progress(path, None, end.value, tuple(answered))
+    return Progress(path, prompt, None, tuple(answered))
 
 
 def sample(choices: Choices[A], random: Random) -> tuple[Path, A]:
@@ -189,21 +240,18 @@ def legal_paths(conversation: Conversation[A], start: Path = ()) -> Iterator[Pat
 
 
 def answer_forced(conversation: Conversation[A], path: Path) -> Progress[A]:
-    """The stand after giving every answer that is forced."""
+    """The progress after giving every answer that is forced (`Progress.forced`)."""
     at = walk(conversation, path)
-    while at.prompt is not None and len(at.prompt.options) == 1:
-        at = walk(conversation, (*at.path, at.prompt.options[0].key))
+    while (key := at.forced) is not None:
+        at = walk(conversation, (*at.path, key))
     return at
 
 
 def back(conversation: Conversation[A], path: Path) -> Path:
-    """The path without its last answer that was a choice."""
-    while path:
-        path = path[:-1]
-        prompt = walk(conversation, path).prompt
-        if prompt is not None and len(prompt.options) > 1:
-            break
-    return path
+    """The path without its last answer that was a choice, and without the tabs over that."""
+    answered = walk(conversation, path).answered
+    chosen = (n for n in reversed(range(len(path))) if len(answered[n].options) > 1 and answered[n].form != "tabs")
+    return path[: next(chosen, 0)]
 
 
 def refusal(prompt: Prompt[Any], word: str, meant: list[str] | None = None) -> Text:

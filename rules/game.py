@@ -8,7 +8,7 @@ from functools import partial
 from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from rules.choice import Choices, Conversation, IllegalMove, Path, Progress, Prompt, sample, walk
+from rules.choice import Choices, Conversation, IllegalMove, Label, Path, Progress, Prompt, sample, walk
 from rules.text import Text, say
 from rules.typed import WhyNot, parse
 
@@ -33,13 +33,15 @@ class Event:
     """One line of what happened, for all, or with ``to`` for one seat alone.
 
     People read the ``text``; pictures, logs and computer players the ``data``, a frozen value of the game's for this ``kind``
-    (`Game.events`); None where there is none, and in stories that were stored before there was.
+    (`Game.events`); None where there is none, and in stories that were stored before there was. A ``headline`` says in a line
+    what a turn was and brought; the rest of its story stands small beneath it.
     """
 
     kind: str
     text: Text
     data: Any = None
     to: Seat | None = None
+    headline: bool = False
 
 
 class Step(NamedTuple, Generic[S]):
@@ -76,6 +78,13 @@ class Topic(NamedTuple):
     state: Any
     seat: Seat | None = None
     path: Path = ()
+
+
+class Turn(NamedTuple):
+    """A complete turn on offer: its path, and what it is called."""
+
+    path: Path
+    label: Label
 
 
 class Move(NamedTuple, Generic[S]):
@@ -149,6 +158,15 @@ class Game(Generic[S, V, A]):
 
     why_no_more: Callable[[V, A, str], Text | None] = lambda view, action, answer: None
     """Why an answer is one too many after a complete action; None: no better reason than that it is complete."""
+
+    best_turns: Callable[[V], tuple[Turn, ...]] = lambda view: ()
+    """The few complete turns that bring most points at once, no two with the same end, where they are cheaply found."""
+
+    is_public: Callable[[Path], bool] = lambda path: False
+    """Does this path of a move name nothing that only its seat may know? Then the log shows it to all."""
+
+    stopped: Callable[[V], V] = lambda view: view
+    """The view of a game that ended early: nobody is to act."""
 
     describe: Callable[[V], tuple[Text, ...]] = _fields
     """The board in words, a line each."""

@@ -1,16 +1,29 @@
-"""A conversation typed: moves as text, and what continues them."""
+"""Typed moves: what a text means in a conversation, and how it may go on."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar
 
-from rules.choice import Conversation, IllegalMove, Path, Progress, Prompt, TooManyWords, answer_forced, refusal, walk
-from rules.text import Text
+from rules.choice import (
+    Conversation,
+    IllegalMove,
+    Label,
+    Path,
+    Progress,
+    Prompt,
+    TooManyWords,
+    answer_forced,
+    numbers,
+    refusal,
+    walk,
+)
+from rules.text import Text, say
 
 A = TypeVar("A")
-
 WhyNot = Callable[[Progress[Any], str], Text | None]
+LABEL_END = "·"
+"""Parts the label of a completion from the line after it, which may be typed on; no key holds it."""
 
 
 def parse(conversation: Conversation[A], text: str, why_not: WhyNot | None = None) -> Progress[A]:
@@ -22,42 +35,59 @@ def parse(conversation: Conversation[A], text: str, why_not: WhyNot | None = Non
 
 
 def words_of(text: str) -> tuple[str, ...]:
-    """Typed text as words; commas part them, too."""
-    return tuple(text.lower().replace(",", " ").split())
+    """Typed text as words; commas part them, too. The label that a completion has put before them is left out."""
+    return tuple(text.rpartition(LABEL_END)[2].lower().replace(",", " ").split())
 
 
 class Completion(NamedTuple):
     """A line that continues what was typed, and what it would do."""
 
     line: str
-    label: Text
+    label: Label
 
 
 def complete(conversation: Conversation[A], text: str, limit: int = 25) -> list[Completion]:
-    """Legal continuations of typed text, word by word; none when what stands there already is illegal."""
+    """Legal continuations of typed text: whole moves where no more than ``limit`` remain, else word by word.
+
+    None when what stands there already is illegal.
+    """
     *words, start = *words_of(text), ""
-    if words and not text.endswith((" ", ",")):
+    if words and not text.endswith((" ", ",", LABEL_END)):
         start = words.pop()
     try:
         at = parse(conversation, " ".join(words))
-        offered = at.prompt.options if at.prompt else ()
-        if start and not any(o.key.startswith(start) for o in offered):
-            at, start = parse(conversation, text), ""  # the word may name an answer that was forced
-        while at.prompt is not None:
-            fitting = [o for o in at.prompt.options if o.key.startswith(start)]
-            if len(fitting) != 1:
-                lines = (" ".join((*at.path, o.key)) for o in fitting[:limit])
-                return [Completion(line, o.shown().text) for line, o in zip(lines, fitting, strict=False)]
-            at, start = answer_forced(conversation, (*at.path, fitting[0].key)), ""
+        if start and not any(o.key.startswith(start) for o in (at.prompt.options if at.prompt else ())):
+            at, start = parse(conversation, text), ""  # the word may name an answer that was forced, or be a number
     except IllegalMove:
         return []
-    return [Completion(" ".join(at.path), _last_label(conversation, at.path))] if at.path else []
+    begun = [at.path] if at.prompt is None else [(*at.path, o.key) for o in at.prompt.options if o.key.startswith(start)]
+    lines = _whole_moves(conversation, begun, limit) or _on(conversation, begun)[:limit]
+    return [_completion(conversation, path) for path in lines if path]
 
 
-def _last_label(conversation: Conversation[A], path: Path) -> Text:
+def _on(conversation: Conversation[A], begun: list[Path]) -> list[Path]:
+    """Where there is one way to go on, the ways to go on after that."""
+    if len(begun) != 1:
+        return begun
+    at = answer_forced(conversation, begun[0])
+    return _on(conversation, [(*at.path, o.key) for o in at.prompt.options]) if at.prompt else [at.path]
+
+
+def _whole_moves(conversation: Conversation[A], begun: list[Path], most: int) -> list[Path] | None:
+    """All complete paths that begin so, in the order of the options; None where there are more than that."""
+    found = begun
+    while len(found) <= most:
+        nexts = [(path, walk(conversation, path).prompt) for path in found]
+        if all(prompt is None for _, prompt in nexts):
+            return found
+        found = [whole for path, prompt in nexts for whole in ([(*path, o.key) for o in prompt.options] if prompt else [path])]
+    return None
+
+
+def _completion(conversation: Conversation[A], path: Path) -> Completion:
     prompt = walk(conversation, path[:-1]).prompt
     assert prompt is not None
-    return next(o for o in prompt.options if o.key == path[-1]).shown().text
+    return Completion(" ".join(path), next(o for o in prompt.options if o.key == path[-1]).shown())
 
 
 def _read(conversation: Conversation[A], path: Path, words: tuple[str, ...], why_not: WhyNot | None) -> Progress[A]:
@@ -65,25 +95,25 @@ def _read(conversation: Conversation[A], path: Path, words: tuple[str, ...], why
     if at.prompt is None:
         if words:
             reason = why_not(at, words[0]) if why_not else None
-            raise IllegalMove(reason) if reason else TooManyWords(words[0])
+            raise IllegalMove(reason, path) if reason else TooManyWords(words[0], path)
         return at
     if not words:
         return answer_forced(conversation, path)
-    keys = _meant(at.prompt, words[0])
-    if why_not and words[0] not in keys and (reason := why_not(at, words[0])):
-        raise IllegalMove(reason)  # said of this very word, so it is no beginning, and not for one after a forced answer
-    forced = len(at.prompt.options) == 1
+    named = _named(at.prompt, words[0])
+    keys = [named] if named else [o.key for o in at.prompt.options if o.key.startswith(words[0])]
+    if not named and (reason := _no_number(at.prompt, words[0]) or (why_not and why_not(at, words[0]))):
+        raise IllegalMove(reason, path)  # said of this very word, so it is no beginning, and not for one after a forced answer
     ways = [((*path, key), words[1:]) for key in keys] if len(keys) == 1 else []
-    if forced:
+    if len(at.prompt.options) == 1:
         ways.append(((*path, at.prompt.options[0].key), words))
     if not ways:
-        raise IllegalMove(refusal(at.prompt, words[0], keys))
+        raise IllegalMove(refusal(at.prompt, words[0], keys), path)
     try:
         return _best(conversation, ways, why_not)
     except TooManyWords:
         if keys:
             raise
-        raise IllegalMove(refusal(at.prompt, words[0])) from None
+        raise IllegalMove(refusal(at.prompt, words[0]), path) from None
 
 
 def _best(conversation: Conversation[A], ways: list[tuple[Path, tuple[str, ...]]], why_not: WhyNot | None) -> Progress[A]:
@@ -101,6 +131,17 @@ def _best(conversation: Conversation[A], ways: list[tuple[Path, tuple[str, ...]]
     return next((at for at in standing if at.prompt is None), standing[0])
 
 
-def _meant(prompt: Prompt[Any], word: str) -> list[str]:
-    keys = [o.key for o in prompt.options]
-    return [word] if word in keys else [key for key in keys if key.startswith(word)]
+def _named(prompt: Prompt[Any], word: str) -> str | None:
+    """The key that a word names: itself, or by its number in the picture."""
+    if any(o.key == word for o in prompt.options):
+        return word
+    numbered = numbers(prompt) if prompt.form == "places" else ()
+    return prompt.options[numbered.index(word)].key if word in numbered else None
+
+
+def _no_number(prompt: Prompt[Any], word: str) -> Text | None:
+    """Why a number is none of those in the picture; None where keys are numbers, or it may be meant for a later prompt."""
+    last = len(prompt.options)
+    if prompt.form != "places" or last == 1 or not word.isdecimal() or prompt.options[0].key.isdecimal():
+        return None
+    return say("There is no {number} in the picture now: its numbers go from 1 to {last}.", number=word, last=last)

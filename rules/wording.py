@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import LiteralString
 
+from rules.choice import Gain
 from rules.text import Param, Text, say, who
 
 ALONE = "{winners} wins with {points} points."
@@ -18,6 +19,20 @@ OF_ONE: dict[LiteralString, LiteralString] = {
 def signed(number: int) -> str:
     """``+3``, ``−3``, ``±0``."""
     return f"{number:+d}".replace("-", "−") if number else "±0"
+
+
+def gained(gain: Gain) -> Text:
+    """``+4``, ``up to +4``, ``you +4, Ben −4``."""
+    own = say("up to {points}" if gain.up_to else "{points}", points=signed(gain.own))
+    others = tuple(say("{seat} {points}", seat=who(seat), points=signed(points)) for seat, points in gain.others)
+    return say("you {own}, {others}", own=own, others=others) if others else own
+
+
+def headline(seat: int, gain: int, what: Text, total: int) -> Text:
+    """A turn in a line: who, how many points, what was done, and how many points that makes."""
+    if not gain:
+        return say("{seat} · {what}", seat=who(seat), what=what)
+    return say("{seat} {gain} · {what}, now {total}", seat=who(seat), gain=signed(gain), what=what, total=total)
 
 
 def victory(

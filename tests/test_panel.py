@@ -5,42 +5,90 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
-from cogs.play.panel import MENU, pages_of
+import pytest
+
+from cogs.play.answers import answers, page_of, what_each_brings
+from cogs.play.panel import digest
+from cogs.shell.components import Button, Menu, Row
 from cogs.shell.routes import ROUTES, resolve
-from rules.choice import Option, Prompt
+from rules.choice import Form, Gain, Label, Option, Progress, Prompt
 from rules.text import say
 
 ROOT = Path(__file__).parents[1]
 
 
-def prompt(keys: list[str], *, by_letter: bool = False) -> Prompt[str]:
-    return Prompt("where", say("Where?"), tuple(Option(key, key) for key in keys), by_letter=by_letter)
+def asked(count: int, form: Form = "places", *, tabs: bool = False) -> Progress[Any]:
+    """A prompt with so many options, perhaps beneath tabs."""
+    over = Prompt("way", say("Which way?"), (Option("up", 0), Option("down", 1)), form="tabs")
+    prompt = Prompt("where", say("Where?"), tuple(Option(f"a{n}", n) for n in range(count)), form=form)
+    return Progress(("up",), prompt, None, (over,)) if tabs else Progress((), prompt, None)
 
 
-def test_squares_are_grouped_by_the_letters_of_their_keys() -> None:
-    keys = [f"{column}{row}" for column in ("a", "bm", "bn", "bo") for row in range(1, 11)]
-    pages = pages_of(prompt(keys, by_letter=True))
-    assert [title for title, _ in pages] == ["a – bm", "bn – bo"]
-    assert [keys[n] for n in pages[1][1]] == [f"{column}{row}" for column in ("bn", "bo") for row in range(1, 11)]
-    tall = [f"{column}{row}" for column in ("a", "b") for row in range(1, 21)]
-    assert [title for title, _ in pages_of(prompt(tall, by_letter=True))] == ["a", "b"]
+def buttons_of(parts: Sequence[Row | Menu], verb: str) -> list[Button]:
+    return [b for part in parts if isinstance(part, Row) for b in part.buttons if b.custom_id.startswith(f"p1:{verb}")]
 
 
-def test_long_lists_come_in_pages_that_fit_a_menu() -> None:
-    pages = pages_of(prompt([f"card-{n}" for n in range(60)]))
-    assert [len(indices) for _, indices in pages] == [25, 25, 10]
-    assert pages[0][0] == "card-0 – card-24"
-    wide = pages_of(prompt([f"a{n}" for n in range(30)], by_letter=True))
-    assert [len(indices) for _, indices in wide] == [25, 5]
+def all_pages(progress: Progress[Any], beside: int = 0) -> list[list[Row | Menu]]:
+    assert progress.prompt is not None
+    first = page_of(progress.prompt, 0, beside)
+    pages = [page_of(progress.prompt, number, beside) for number in range(first.pages)]
+    return [answers(f"1:2:{digest(progress.path)}", progress, page, points=True) for page in pages]
 
 
-def test_every_option_is_on_exactly_one_page_and_at_most_three_clicks_away() -> None:
-    keys = [f"{chr(97 + column)}{row}" for column in range(23) for row in range(20)]
-    pages = pages_of(prompt(keys, by_letter=True))
-    assert sorted(n for _, indices in pages for n in indices) == list(range(len(keys)))
-    assert len(pages) <= MENU
+@pytest.mark.parametrize(
+    ("count", "tabs", "sizes"),
+    [(25, False, [25]), (26, False, [20, 6]), (20, True, [20]), (21, True, [15, 6]), (66, True, [15, 15, 15, 15, 6])],
+)
+def test_places_are_numbers_five_a_row(count: int, tabs: bool, sizes: list[int]) -> None:
+    pages = all_pages(asked(count, tabs=tabs), int(tabs))
+    assert [len(buttons_of(page, "pick")) for page in pages] == sizes
+    numbers = [str(b.label) for page in pages for b in buttons_of(page, "pick")]
+    assert numbers == [str(n) for n in range(1, count + 1)]
+    assert all(len(part.buttons) <= 5 for page in pages for part in page if isinstance(part, Row))
+    assert all(sum(1 + len(part.buttons) for part in page if isinstance(part, Row)) <= 30 for page in pages)
+
+
+def test_every_page_can_be_reached_and_says_its_numbers() -> None:
+    pages = all_pages(asked(150))
+    seen = {0}
+    while more := {int(b.custom_id.rpartition(":")[2]) for n in seen for b in buttons_of(pages[n], "page")} - seen:
+        seen |= more
+    assert seen == set(range(len(pages))) == set(range(8))
+    assert [str(b.label) for b in buttons_of(pages[0], "page")] == ["21 – 40", "141 – 150"]
+    assert [str(b.label) for b in buttons_of(pages[7], "page")] == ["1 – 20", "121 – 140"]
+
+
+def test_keys_that_are_numbers_are_what_is_shown() -> None:
+    options = tuple(Option(str(n), n) for n in (3, 7, 12))
+    (page,) = all_pages(Progress((), Prompt("space", say("Where?"), options, form="places"), None))
+    assert [str(b.label) for b in buttons_of(page, "pick")] == ["3", "7", "12"]
+
+
+def test_words_are_buttons_while_they_fit_and_else_a_menu() -> None:
+    (few,) = all_pages(asked(20, "words"))
+    assert [str(b.label) for b in buttons_of(few, "pick")][:2] == ["a0", "a1"]
+    pages = all_pages(asked(60, "words"))
+    assert [len(part.options) for page in pages for part in page if isinstance(part, Menu)] == [25, 25, 10]
+    assert [str(b.label) for b in buttons_of(pages[0], "page")] == ["a25 – a49", "a50 – a59"]
+
+
+def test_tabs_show_which_one_is_taken() -> None:
+    (page,) = all_pages(asked(3, tabs=True), 1)
+    assert [(str(b.label), b.disabled) for b in buttons_of(page, "tab")] == [("up", True), ("down", False)]
+
+
+def test_what_each_number_brings_stands_in_one_list() -> None:
+    gains = [Gain(0), Gain(4), Gain(2, ((1, -4),)), Gain(4), None]
+    labels = [Label(say("there"), gain=gain, note="" if gain else "far") for gain in gains]
+    options = tuple(Option(f"a{n}", n, label=lambda label=label: label) for n, label in enumerate(labels))
+    prompt = Prompt("where", say("Where?"), options, form="places")
+    page = page_of(prompt, 0)
+    assert str(what_each_brings(prompt, page, points=True)) == "-# +4: 2, 4\n-# you +2, Seat 2 −4: 3\n-# far: 5"
+    assert str(what_each_brings(prompt, page, points=False)) == "-# far: 5"
 
 
 def test_custom_ids_reach_their_handlers_and_nothing_else_does() -> None:

@@ -13,7 +13,7 @@ from sandbox.world import BOT_ID
 
 BY_TOKEN = re.compile(r"/(?:interactions|webhooks)/\d+/([^/]+)/")
 SECRET = re.compile(r"/(interactions|webhooks)/(\d+)/[^/]+")
-DRAFTING = re.compile(r"^p1:(?:pick|menu|back|over|confirm):(\d+)")
+DRAFTING = re.compile(r"^p1:(?:pick|menu|tab|turn|resume|back|over|confirm):(\d+)")
 
 
 @dataclass

@@ -49,11 +49,12 @@ class Player(Person):
         return self.told(await self.press(self._random.choice(fits).custom_id, shown))
 
     async def answer_one(self, panel: Answer) -> Answer:
-        """Give one answer to a prompt: a button, or an option of a menu, perhaps on another of its pages."""
+        """Give one answer to a prompt: a button, or an option of a menu, perhaps on another of its pages or tabs."""
+        turning = [b for b in panel.buttons if b.custom_id.startswith(("p1:page", "p1:tab")) and not b.disabled]
+        if turning and self._random.random() < 0.5:
+            panel = self.told(await self.press(self._random.choice(turning).custom_id, panel))
         if any(button.custom_id.startswith("p1:pick") for button in panel.buttons):
             return await self.press_one("p1:pick", panel)
-        if (pages := _menu(panel, "p1:page")) and self._random.random() < 0.5:
-            panel = await self._choose(pages, panel)
         if answers := _menu(panel, "p1:menu"):
             return await self._choose(answers, panel)
         raise LookupError(f"{self.name} is asked nothing")

@@ -58,7 +58,7 @@ LAW: dict[str, tuple[Way, ...]] = {
     "replaced": (YES,),
     "muted": (Way(("n1:mute",)),),
     "nudged": (Way(("n1:nudge",), Of.SEAT),),
-    "draft": (Way(("p1:pick", "p1:menu", "p1:back", "p1:over", "p1:confirm", "/move")),),
+    "draft": (Way(("p1:pick", "p1:menu", "p1:tab", "p1:turn", "p1:resume", "p1:back", "p1:over", "p1:confirm", "/move")),),
     "answered their own": (),
     "voted": (Way(("q1:yes", "q1:no")),),
     "withdrawn": (Way(("q1:back",)),),

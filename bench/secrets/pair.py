@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterator
 from random import Random
 
+from bench.clicks import clicks
 from bench.faults import screen
 from bench.secrets.course import Course, Turn
 from bench.secrets.direct import Sent
 from bench.secrets.findings import Counted, Finding, difference
 from bench.secrets.house import STEP, House
-from cogs.play.panel import digest
-from rules.choice import Path, walk
+from rules.choice import Path
 from rules.game import DEALER, Seat, conversation
 from sandbox.answer import Answer
 from sandbox.client import Person
@@ -61,12 +61,8 @@ class Side:
         """A move answer by answer."""
         at = (await self.house.tables.get(self.table)).position
         panel = await person.press(f"b1:move:{self.table}", self.board())
-        for depth, key in enumerate(path):
-            prompt = walk(conversation(at.game, at.state, seat), path[:depth]).prompt
-            assert prompt is not None
-            if len(prompt.options) > 1:
-                index = next(n for n, option in enumerate(prompt.options) if option.key == key)
-                panel = await person.press(f"p1:pick:{self.table}:{at.seq}:{digest(path[:depth])}:{index}", panel)
+        for custom_id in clicks(self.table, at.seq, conversation(at.game, at.state, seat), path):
+            panel = await person.press(custom_id, panel)
         await self.confirm(person, panel)
 
     async def confirm(self, person: Person, panel: Answer) -> None:

@@ -47,7 +47,7 @@ async def board_picture(
     detail: str = "",
 ) -> Picture | Text:
     """A view as a PNG, drawn off the event loop; as text if the drawing fails."""
-    sketch = Sketch(at.row.game, view, at.names, asked(prompt), with_data(at.game, last), detail)
+    sketch = Sketch(at.row.game, view, at.names, asked(prompt, points=at.points_shown), with_data(at.game, last), detail)
     try:
         png = await asyncio.to_thread(picture, sketch)
     except Exception:  # a failed picture never fails a move

@@ -2,28 +2,33 @@
 
 from __future__ import annotations
 
-from discord import app_commands
+from discord import ButtonStyle, app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
+from cogs.play.answers import called
 from cogs.play.confirm import carry_out
-from cogs.play.panel import continue_with, show
+from cogs.play.panel import NOT_OFFERED, continue_with, show
 from cogs.shell.answer import Answer, private
+from cogs.shell.chosen import number_in
 from cogs.shell.client import Interaction, Parterre
-from cogs.shell.components import note
+from cogs.shell.components import button, layout, note, rows
 from cogs.shell.find import table_choices
 from cogs.shell.reader import Reader, cut
 from cogs.shell.respond import admitted, answers
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
 from cogs.together.ballots import offer_to_ask
-from host.refusal import MovedOn
+from host.mentions import typed
+from host.position import Position
+from host.refusal import MovedOn, Refused
 from host.settings import person_of
 from host.table import Table
 from host.undo import free, undo
+from rules.choice import IllegalMove
 from rules.game import conversation
-from rules.text import say, verbatim
-from rules.typed import Completion, complete
+from rules.text import say
+from rules.typed import LABEL_END, Completion, complete
 
 
 class Moves(commands.Cog):
@@ -35,7 +40,10 @@ class Moves(commands.Cog):
     async def move(self, i: Interaction, move: str, table: int | None = None) -> Answer:
         found = table_of(i)
         at = found.position
-        progress = at.read(i.user.id, cut(move, 200))
+        try:
+            progress = at.read(i.user.id, cut(move, 200))
+        except IllegalMove as error:
+            return _refused(at, i.user.id, error)
         if progress.prompt is None and (await person_of(i.client.tables.store, i.user.id)).swift:
             return await carry_out(i, found, at, progress.path)
         return await continue_with(i, at, progress.path)
@@ -48,7 +56,7 @@ class Moves(commands.Cog):
         seat = at.acting_seat(i.user.id)
         found = complete(conversation(at.game, at.state, seat), cut(current, 200))
         reader = i.client.reader(at.names, i.locale)
-        return [Choice(name=_offered(each, reader), value=each.line) for each in found if len(each.line) <= 100]
+        return [Choice(name=_offered(each, reader, at.points_shown), value=each.line) for each in found if len(each.line) <= 100]
 
     @app_commands.command(name="undo", description="Take back your last move; the others are asked if it concerns them")
     @app_commands.describe(table="Which table, where there are several")
@@ -62,10 +70,20 @@ class Moves(commands.Cog):
         return await table_choices(i, current, "running")
 
 
-def _offered(offer: Completion, reader: Reader) -> str:
-    """A line, and what it would do unless its last word says that already."""
-    said = reader.bare(offer.label) == offer.line.split()[-1]
-    return reader.label(verbatim(offer.line) if said else say("{line} · {label}", line=offer.line, label=offer.label), 100)
+def _refused(at: Position, person: int, error: IllegalMove) -> Answer:
+    """Why, how far the text was understood, and the way on from there."""
+    progress = at.answers(person, error.understood)
+    indices = [[o.key for o in prompt.options].index(key) for prompt, key in zip(progress.answered, progress.path, strict=True)]
+    understood = say("-# Understood so far: {answers}", answers=typed(" ".join(progress.path))) if progress.path else None
+    on = button(say("Go on from there"), f"p1:resume:{at.id}:{at.seq}:{'_'.join(map(str, indices))}", ButtonStyle.primary)
+    ways = rows([*([on] if progress.path else []), button(say("Rules"), f"r1:table:{at.id}")])
+    return private(layout(error.text, understood, *ways, names=at.names))
+
+
+def _offered(offer: Completion, reader: Reader, points: bool) -> str:
+    """What a line would do, if it does not say so itself, and the line, which stands last so that it may be typed on."""
+    said = reader.label(called(offer.label, points), 98 - len(offer.line))
+    return offer.line if said in (offer.line.split()[-1], "") else f"{said} {LABEL_END} {offer.line}"
 
 
 async def take_back(i: Interaction, table: Table) -> Answer:
@@ -76,6 +94,21 @@ async def take_back(i: Interaction, table: Table) -> Answer:
     i.client.payer.wake()
     at, done = table.position, say("Your last move is taken back.")
     return await show(i, at, (), remark=done) if at.acts(i.user.id) else private(note(done))
+
+
+@route("p1:resume:{table}:{seq}:{indices:w}")
+async def resume(i: Interaction, seq: int, indices: str) -> Answer:
+    """What was understood of a typed move becomes the draft."""
+    at = table_of(i).position
+    if seq != at.seq:
+        raise MovedOn
+    path: tuple[str, ...] = ()
+    for index in map(number_in, indices.split("_")):
+        prompt = at.answers(i.user.id, path).prompt
+        if prompt is None or index is None or index >= len(prompt.options):
+            raise Refused(NOT_OFFERED)
+        path = (*path, prompt.options[index].key)
+    return await continue_with(i, at, path)
 
 
 @route("b1:undo:{table}:{seq}")

@@ -2,32 +2,31 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from itertools import groupby
 from typing import Any, NamedTuple
 from zlib import crc32
 
 from discord import ButtonStyle
 
 from cogs.channel.board import board_picture
+from cogs.play.answers import answers, page_of, turns, what_each_brings
 from cogs.play.heading import heading
 from cogs.play.news import Shown, news_for
 from cogs.shell.answer import Answer, private
 from cogs.shell.chosen import chosen_number
 from cogs.shell.client import Interaction
-from cogs.shell.components import Menu, Row, button, layout, menu, rows
+from cogs.shell.components import Menu, Picture, Row, button, layout, rows
 from cogs.shell.reader import story_of
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
 from host.mentions import typed
 from host.position import Position
 from host.refusal import MovedOn, Refused
-from rules.choice import Option, Path, Progress, Prompt
-from rules.text import Text, joined, say, verbatim
+from rules.choice import Path, Progress, Prompt
+from rules.game import Event
+from rules.text import Text, joined, say
 
-BUTTONS = 20
-MENU = 25
+NOT_OFFERED = say("That answer is not on offer. Please choose again.")
 
 
 def digest(path: Path) -> str:
@@ -49,79 +48,74 @@ async def show(
 
     When it is ``opening``, what is new comes first; after an answer that was ``wrong`` there is a way to the rules.
     """
-    person = i.user.id
-    progress = at.drafted(person, path)
+    asked = Asking(at, i.user.id, at.drafted(i.user.id, path))
     news = Shown([], ()) if path else await news_for(i, at)
-    first = (heading(i, at), remark, *(news.told if opening else []))
-    controls = _controls(at, progress, chosen=progress.path != at.drafted(person, ()).path, wrong=wrong)
-    if progress.prompt is None:
-        seen, story, goes_on = at.preview(person, progress.path)
-        picture = await board_picture(at, seen, last=story)
-        move = say("**Your move would be** {move}", move=typed(" ".join(progress.path)))
-        on = say("-# Your turn goes on after that.") if goes_on else None
-        text = joined("\n", move, story_of(story), on)
-        return private(layout(*first, text, picture, *controls, names=at.names))
-    picture = await board_picture(at, at.view(person), prompt=progress.prompt, last=news.marked)
-    so_far = say("-# So far: {answers}", answers=typed(" ".join(progress.path))) if progress.path else None
-    head = joined("\n", say("**{question}**", question=progress.prompt.question), progress.prompt.note, so_far)
-    return private(layout(*first, head, picture, *_answers(at, progress, progress.prompt, page), *controls, names=at.names))
+    first = joined("\n", heading(i, at), remark, *(news.told if opening else []))
+    body = await (_preview(asked, first) if asked.prompt is None else _question(asked, asked.prompt, first, news.marked, page))
+    return private(layout(*body, *_controls(asked, wrong=wrong), names=at.names))
 
 
-def _answers(at: Position, progress: Progress[Any], prompt: Prompt[Any], page: int) -> Sequence[Row | Menu]:
-    """Buttons while they are few; else one menu, and another to turn to the other pages."""
-    place = f"{at.id}:{at.seq}:{digest(progress.path)}"
-    labels = [option.shown().text for option in prompt.options]
-    if len(labels) <= BUTTONS:
-        return rows([button(label, f"p1:pick:{place}:{n}", ButtonStyle.primary) for n, label in enumerate(labels)])
-    pages = pages_of(prompt)
-    page = min(page, len(pages) - 1)
-    here = [(labels[n], str(n)) for n in pages[page][1]]
-    answers = menu(say("Answers {page}", page=pages[page][0]), f"p1:menu:{place}", here)
-    if len(pages) == 1:
-        return [answers]
-    turn = [(verbatim(title), str(n)) for n, (title, _) in enumerate(pages[:MENU])]
-    told = say("Page {page} of {count}: {title}", page=page + 1, count=len(pages), title=pages[page][0])
-    return [menu(told, f"p1:page:{place}", turn), answers]
+class Asking(NamedTuple):
+    """Where the conversation with a person stands at a position."""
+
+    at: Position
+    person: int
+    progress: Progress[Any]
+
+    @property
+    def prompt(self) -> Prompt[Any] | None:
+        return self.progress.prompt
+
+    @property
+    def place(self) -> str:
+        """What the custom_ids of its panel say: table, position and path."""
+        return f"{self.at.id}:{self.at.seq}:{digest(self.progress.path)}"
+
+    @property
+    def chosen(self) -> bool:
+        """Was any answer chosen, and not only forced?"""
+        return self.progress.path != self.at.drafted(self.person, ()).path
 
 
-def pages_of(prompt: Prompt[Any]) -> list[tuple[str, list[int]]]:
-    """The options by menu page, 25 to a page; squares by whole columns, as many as fit, everything else in order."""
-    numbered = enumerate(prompt.options)
-    columns = [
-        [n for n, _ in members]
-        for _, members in groupby(numbered, lambda pair: _letters(pair[1]) if prompt.by_letter else pair[0])
-    ]
-    chunks = [column[at : at + MENU] for column in columns for at in range(0, len(column), MENU)]
-    pages: list[list[int]] = [[]]
-    for chunk in chunks:
-        if len(pages[-1]) + len(chunk) > MENU:
-            pages.append([])
-        pages[-1].extend(chunk)
-    return [(_title(prompt, page), page) for page in pages]
+async def _preview(asked: Asking, first: Text) -> list[Text | Picture]:
+    """What the move would be, as words and as a picture."""
+    path = asked.progress.path
+    seen, story, goes_on = asked.at.preview(asked.person, path)
+    picture = await board_picture(asked.at, seen, last=story)
+    on = say("-# Your turn goes on after that.") if goes_on else None
+    move = say("-# Typed: {move}", move=typed(" ".join(path)))
+    return [joined("\n", first, say("**Your move would be**"), story_of(story), on, move), picture]
 
 
-def _title(prompt: Prompt[Any], page: list[int]) -> str:
-    """The first and last of a page: columns where it holds whole ones, else keys."""
-    first, last = prompt.options[page[0]], prompt.options[page[-1]]
-    if not prompt.by_letter:
-        return f"{first.key} – {last.key}"
-    letters = _letters(first), _letters(last)
-    if letters[0] != letters[1]:
-        return f"{letters[0]} – {letters[1]}"
-    whole = sum(_letters(option) == letters[0] for option in prompt.options) == len(page)
-    return letters[0] if whole else f"{first.key} – {last.key}"
+async def _question(
+    asked: Asking, prompt: Prompt[Any], first: Text, marked: Sequence[Event], page: int
+) -> list[Text | Picture | Row | Menu]:
+    """The question, its picture and its answers; all words in one piece, as a message holds 40 pieces."""
+    at, points = asked.at, asked.at.points_shown
+    picture = await board_picture(at, at.view(asked.person), prompt=prompt, last=marked)
+    offered = () if asked.chosen else at.best_turns(asked.person)
+    shown = page_of(prompt, page, beside=len(asked.progress.tabs) + bool(offered))
+    question = say("**{question}**", question=prompt.question)
+    text = joined("\n", first, question, prompt.note, what_each_brings(prompt, shown, points), so_far(asked.progress))
+    return [text, picture, *turns(asked.place, offered, points), *answers(asked.place, asked.progress, shown, points)]
 
 
-def _letters(option: Option[Any]) -> str:
-    found = re.match(r"[a-z]+", option.key)
-    return found[0] if found else option.key
+def so_far(progress: Progress[Any]) -> Text | None:
+    """What was chosen before, apart from what the tabs show."""
+    taken = zip(progress.path, progress.answered, strict=True)
+    words = [_word(prompt, key) for n, (key, prompt) in enumerate(taken) if n not in progress.tabs]
+    return say("-# So far: {answers}", answers=joined(" · ", *words)) if words else None
 
 
-def _controls(at: Position, progress: Progress[Any], *, chosen: bool, wrong: bool) -> list[Row]:
-    """What else can be done; there is a way back where an answer was ``chosen``, not only forced."""
-    place = f"{at.id}:{at.seq}:{digest(progress.path)}"
-    controls = [button(say("Confirm"), f"p1:confirm:{place}", ButtonStyle.success)] if progress.prompt is None else []
-    if chosen:
+def _word(prompt: Prompt[Any], key: str) -> Text:
+    return typed(key) if prompt.form == "places" else next(o for o in prompt.options if o.key == key).shown().text
+
+
+def _controls(asked: Asking, *, wrong: bool) -> list[Row]:
+    """What else can be done; there is a way back where an answer was chosen."""
+    at, place = asked.at, asked.place
+    controls = [button(say("Confirm"), f"p1:confirm:{place}", ButtonStyle.success)] if asked.prompt is None else []
+    if asked.chosen:
         controls += [button(say("Back"), f"p1:back:{place}"), button(say("Start over"), f"p1:over:{place}")]
     controls += [button(say("Rules"), f"r1:table:{at.id}")] if wrong else []
     return rows([*controls, button(say("Close"), f"p1:close:{at.id}")])
@@ -170,7 +164,7 @@ async def pick(i: Interaction, seq: int, mark: str, index: int) -> Answer:
         return here
     prompt = here.at.answers(i.user.id, here.path).prompt
     if prompt is None or index >= len(prompt.options):
-        raise Refused(say("That answer is not on offer. Please choose again."))
+        raise Refused(NOT_OFFERED)
     return await continue_with(i, here.at, (*here.path, prompt.options[index].key))
 
 
@@ -180,10 +174,33 @@ async def choose(i: Interaction, seq: int, mark: str) -> Answer:
     return await pick(i, seq, mark, 10**6 if index is None else index)
 
 
-@route("p1:page:{table}:{seq}:{mark:w}")
-async def turn_page(i: Interaction, seq: int, mark: str) -> Answer:
+@route("p1:page:{table}:{seq}:{mark:w}:{page}")
+async def turn_page(i: Interaction, seq: int, mark: str, page: int) -> Answer:
     here = await current(i, seq, mark)
-    return here if isinstance(here, Answer) else await show(i, here.at, here.path, page=chosen_number(i) or 0)
+    return here if isinstance(here, Answer) else await show(i, here.at, here.path, page=page)
+
+
+@route("p1:tab:{table}:{seq}:{mark:w}:{depth}:{index}")
+async def turn_tab(i: Interaction, seq: int, mark: str, depth: int, index: int) -> Answer:
+    here = await current(i, seq, mark)
+    if isinstance(here, Answer):
+        return here
+    progress = here.at.answers(i.user.id, here.path)
+    if depth not in progress.tabs or index >= len(progress.answered[depth].options):
+        raise Refused(NOT_OFFERED)
+    return await continue_with(i, here.at, (*here.path[:depth], progress.answered[depth].options[index].key))
+
+
+@route("p1:turn:{table}:{seq}:{mark:w}:{index}")
+async def take_turn(i: Interaction, seq: int, mark: str, index: int) -> Answer:
+    """One of the complete turns on offer."""
+    here = await current(i, seq, mark)
+    if isinstance(here, Answer):
+        return here
+    offered = here.at.best_turns(i.user.id)
+    if index >= len(offered):
+        raise Refused(NOT_OFFERED)
+    return await continue_with(i, here.at, offered[index].path)
 
 
 @route("p1:back:{table}:{seq}:{mark:w}")

@@ -25,8 +25,14 @@ BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # and letters that leave none
 
 
 def story_of(events: Iterable[Event]) -> Text:
-    """What happened, a line each; the end of it where it is too long."""
-    return in_lines(event.text for event in events)
+    """What happened, a line each: headlines bold, and beneath them the rest small; the end of it where it is too long."""
+    told = tuple(events)
+    plain = not any(event.headline for event in told)
+    return in_lines(event.text if plain else _in_bold_or_small(event) for event in told)
+
+
+def _in_bold_or_small(event: Event) -> Text:
+    return say("**{line}**", line=event.text) if event.headline else say("-# {line}", line=event.text)
 
 
 def in_lines(lines: Iterable[Text]) -> Text:

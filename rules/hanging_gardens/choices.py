@@ -45,7 +45,7 @@ def choices(view: View) -> Choices[Action]:
     turn = yield from pick("turn", WHICH_WAY, ways, board=Draft(garden, slot, card))
     draft = Draft(garden, slot, card, turn)
     where = Options(list(places[turn]), key, partial(labels.place, view, draft))
-    at = yield from pick("place", WHERE, where, board=draft, by_letter=True)
+    at = yield from pick("place", WHERE, where, board=draft, form="places")
     return (yield from _temple(view, draft.with_card(at)))
 
 
@@ -62,7 +62,7 @@ def _temple(view: View, draft: Draft) -> Choices[Action]:
         return draft.action()
     squares = sorted(square for structure in draft.open_to for square in structure)
     sites = Options(squares, key, partial(labels.site, view, draft))
-    draft = draft.with_temple((yield from pick("temple", ON_WHICH, sites, board=draft, by_letter=True)))
+    draft = draft.with_temple((yield from pick("temple", ON_WHICH, sites, board=draft, form="places")))
     if temples := movable(draft.garden):
         sources = Options(temples, source_key, partial(labels.source, draft))
         draft = draft._replace(source=(yield from pick("source", WHICH_TEMPLE, sources, board=draft)))

@@ -91,7 +91,7 @@ def _cell(
 ) -> Choices[Cell]:
     grid = land(draft.garden).grid
     options = Options(grid.squares(cells), grid.keys.__getitem__, about)
-    return (yield from pick(key, question, options, board=draft, by_letter=True, note=note))
+    return (yield from pick(key, question, options, board=draft, form="places", note=note))
 
 
 def _special(draft: Draft, tile: str, spot: Spot) -> Choices[Assist | Unlock | None]:

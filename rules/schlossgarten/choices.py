@@ -61,7 +61,7 @@ def _destination(view: View, draft: Draft) -> Choices[Draft]:
     assert draft.pawn is not None
     found = by_name(draft.reach().within(draft.left))
     options = [Option(NAMES[to], to, partial(labels.where, view, draft, to)) for to in found]
-    to: Square = yield from pick("where", WHERE, options, board=draft, by_letter=True, note=LEFT[draft.left])
+    to: Square = yield from pick("where", WHERE, options, board=draft, form="places", note=LEFT[draft.left])
     aimed = draft._replace(to=to)
     victim = aimed.victim()
     if victim is None:
@@ -128,5 +128,5 @@ def _build(view: View, draft: Draft) -> Choices[Draft]:
     kind = yield from pick("kind", KIND, kinds, board=draft)
     draft = draft._replace(kind=kind)
     options = [Option(key(site), site, partial(labels.site, view, draft, site)) for site in found[kind]]
-    site = yield from pick("site", SITE, options, board=draft, by_letter=True)
+    site = yield from pick("site", SITE, options, board=draft, form="places")
     return draft._replace(site=site)

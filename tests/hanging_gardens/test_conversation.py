@@ -59,7 +59,7 @@ def test_r6_1_square_prompts_are_marked() -> None:
     for depth in range(len(words)):
         prompt = asked(state, " ".join(words[:depth]))
         assert prompt
-        marked.append(prompt.by_letter)
+        marked.append(prompt.form == "places")
     assert marked == [False, False, True, False, True, False, False]
 
 

@@ -196,7 +196,7 @@ def test_r6_1_squares_are_offered_by_column_then_row() -> None:
     state = position(V24, "a1")
     prompt = asked(state, "card-1 up")
     assert prompt
-    assert prompt.by_letter
+    assert prompt.form == "places"
     assert [option.value for option in prompt.options] == sorted(option.value for option in prompt.options)
     assert prompt.key == "place"
     assert GAME.to_act(state) == {0}

@@ -139,7 +139,9 @@ def test_r6_4_the_order_of_the_cells() -> None:
 
 def test_r6_5_cells_are_marked_for_menus_by_their_letters() -> None:
     words = WHOLE.split()
-    marked = [prompt.by_letter for depth in range(len(words)) if (prompt := asked(moment(PLACE[2]), " ".join(words[:depth])))]
+    marked = [
+        prompt.form == "places" for depth in range(len(words)) if (prompt := asked(moment(PLACE[2]), " ".join(words[:depth])))
+    ]
     assert marked == [True, False, False, False, False, False, True, False]
 
 

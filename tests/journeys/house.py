@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 import time
 from collections.abc import Callable
@@ -9,13 +10,14 @@ from contextlib import closing
 from random import Random
 from typing import Any
 
+from bench.clicks import clicks
 from db.rows import SeatRow
 from db.states import unpacked
 from db.store import Store
 from host.codec import decode_state
 from host.tables import Tables
 from rules import GAMES
-from rules.choice import Conversation, Path, answer_forced
+from rules.choice import Conversation, Path
 from rules.game import conversation
 from sandbox.answer import Answer
 from sandbox.client import Person
@@ -189,27 +191,25 @@ class Journey:
     async def click_path(self, person: Person, ask: Conversation[Any], path: Path) -> Answer:
         """Give these answers by buttons and menus; returns the preview."""
         panel = await person.click("Your move", on=self.board)
-        at = answer_forced(ask, ())
-        while at.prompt is not None:
-            key = path[len(at.path)]
-            index = [option.key for option in at.prompt.options].index(key)
-            panel = await self.press(person, panel, index)
-            at = answer_forced(ask, (*at.path, key))
+        ids = [each.custom_id for each in (*panel.buttons, *panel.selects)]
+        _, _, table, seq, *_ = next(each for each in ids if re.match("p1:(pick|menu|confirm)", each)).split(":")
+        for custom_id in clicks(int(table), int(seq), ask, path):
+            if custom_id.startswith("p1:tab"):
+                panel = await person.click(custom_id=custom_id, on=panel)
+            else:
+                panel = await self.press(person, panel, int(custom_id.rpartition(":")[2]))
         return panel
 
     async def press(self, person: Person, panel: Answer, index: int) -> Answer:
-        """The answer with this index: a button, or an option on some page of a menu."""
-        answers = [b for b in panel.buttons if b.custom_id.startswith("p1:pick")]
-        if answers:
-            return await person.click(custom_id=answers[index].custom_id, on=panel)
-        pages = self.menu(panel, "p1:page")
-        for _, page in pages.options if pages else [("", "")]:
-            if pages:
-                panel = await person.choose(pages.custom_id, page, on=panel)
-            answering = self.menu(panel, "p1:menu")
-            assert answering is not None
-            if str(index) in [value for _, value in answering.options]:
-                return await person.choose(answering.custom_id, str(index), on=panel)
+        """The answer with this index: a button, or an option of a menu, on some page."""
+        pages = [b.custom_id for b in panel.buttons if b.custom_id.startswith("p1:page")]
+        for page in (None, *pages):
+            shown = panel if page is None else await person.click(custom_id=page, on=panel)
+            if button := next((b for b in shown.buttons if re.fullmatch(rf"p1:pick:.*:{index}", b.custom_id)), None):
+                return await person.click(custom_id=button.custom_id, on=shown)
+            answering = self.menu(shown, "p1:menu")
+            if answering and str(index) in [value for _, value in answering.options]:
+                return await person.choose(answering.custom_id, str(index), on=shown)
         raise AssertionError(f"answer {index} is on no page of {panel}")
 
     async def click(self, person: Person) -> Answer:
@@ -220,11 +220,12 @@ class Journey:
         return panel
 
     async def answer(self, person: Person, panel: Answer) -> Answer:
-        """One answer: a button, or an option of a menu, perhaps on another page of it."""
+        """One answer: a button, or an option of a menu, perhaps on another page or tab."""
+        turning = [b for b in panel.buttons if b.custom_id.startswith(("p1:page", "p1:tab")) and not b.disabled]
+        if turning and self.random.random() < 0.5:
+            panel = await person.click(custom_id=self.random.choice(turning).custom_id, on=panel)
         if answers := [b for b in panel.buttons if b.custom_id.startswith("p1:pick")]:
             return await person.click(custom_id=self.random.choice(answers).custom_id, on=panel)
-        if pages := self.menu(panel, "p1:page"):
-            panel = await person.choose(pages.custom_id, self.random.choice(pages.options)[1], on=panel)
         answers = self.menu(panel, "p1:menu")
         assert answers is not None
         return await person.choose(answers.custom_id, self.random.choice(answers.options)[1], on=panel)

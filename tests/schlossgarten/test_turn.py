@@ -147,7 +147,7 @@ def test_r6_4_destinations_by_letter_then_number() -> None:
     assert "d4" not in keys
     prompt = asked(LINE, "card-8 king")
     assert prompt
-    assert prompt.by_letter
+    assert prompt.form == "places"
     assert len(keys) <= 45
 
 

@@ -1,0 +1,141 @@
+"""A prompt as people answer it: numbers of places in the picture, words on buttons, tabs above them; and what each brings."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from discord import ButtonStyle
+
+from cogs.shell.components import Button, Menu, Row, button, menu, rows
+from rules.choice import Label, Option, Progress, Prompt, numbers
+from rules.game import Turn
+from rules.text import Text, joined, say, verbatim
+from rules.wording import gained
+
+ROW, MENU, MOST = 5, 25, 25
+PAGES = 5  # on offer at once
+LINES = 8  # of what answers bring
+
+
+class Page(NamedTuple):
+    """Some of a prompt's options: those from ``first`` up to ``end``; page ``number`` of ``pages``, counted from 0."""
+
+    number: int
+    pages: int
+    first: int
+    end: int
+
+
+def page_of(prompt: Prompt[Any], number: int, beside: int = 0) -> Page:
+    """A page with as many options as a message holds.
+
+    :param beside: how many rows of other buttons there are.
+    """
+    options = len(prompt.options)
+    size = MENU if in_menu(prompt) else MOST - ROW * beside
+    if options > size and not in_menu(prompt):
+        size -= ROW  # for the buttons that turn the pages
+    count = max(1, -(-options // size))
+    number = min(number, count - 1)
+    return Page(number, count, number * size, min(options, (number + 1) * size))
+
+
+def in_menu(prompt: Prompt[Any]) -> bool:
+    """Are there too many words for buttons?"""
+    return prompt.form != "places" and len(prompt.options) > MOST - ROW
+
+
+def answers(place: str, progress: Progress[Any], page: Page, points: bool) -> list[Row | Menu]:
+    """The buttons and menus of a prompt: tabs, answers, other pages.
+
+    :param place: what a custom_id of this panel says of table, position and path.
+    :param points: may it be told how many points an answer brings?
+    """
+    prompt = progress.prompt
+    assert prompt is not None
+    turn = [_turn_page(place, prompt, page, to) for to in _other_pages(page)]
+    return [*_tabs(place, progress), *_options(place, prompt, page, points), *rows(turn)]
+
+
+def turns(place: str, offered: tuple[Turn, ...], points: bool) -> list[Row]:
+    """Complete turns, a button each."""
+    shown = [button(called(turn.label, points), f"p1:turn:{place}:{n}", ButtonStyle.success) for n, turn in enumerate(offered)]
+    return rows(shown[:ROW])
+
+
+def called(label: Label, points: bool) -> Text:
+    """An option in words, with what it brings."""
+    gain = gained(label.gain) if label.gain and points else None
+    return joined(" ", verbatim("★") if label.star else None, joined(" · ", label.text, gain))
+
+
+def what_each_brings(prompt: Prompt[Any], page: Page, points: bool) -> Text | None:
+    """A list for answers that are only numbers: what some of them bring or say, and which of them."""
+    if prompt.form != "places":
+        return None
+    numbered = list(zip(numbers(prompt), (option.shown() for option in prompt.options), strict=True))[page.first : page.end]
+    told = [(_brings(label, points), label, number) for number, label in numbered]
+    told = sorted(((text, label, number) for text, label, number in told if text is not None), key=_worth)
+    groups = [(text, tuple(number for _, _, number in same)) for text, same in groupby(told, lambda each: each[0])]
+    lines = [say("-# {brings}: {numbers}", brings=text, numbers=which) for text, which in groups[:LINES]]
+    return joined("\n", *lines) if lines else None
+
+
+def _worth(told: tuple[Text | None, Label, str]) -> tuple[int, str]:
+    """The most points first, equal texts side by side."""
+    text, label, _ = told
+    return -(label.gain.own if label.gain else 0), str(text)
+
+
+def _brings(label: Label, points: bool) -> Text | None:
+    gain = label.gain if points else None
+    parts = (gained(gain) if gain and (gain.own or gain.others) else None, verbatim(label.note) if label.note else None)
+    return joined(" · ", *parts) if any(parts) else None
+
+
+def _tabs(place: str, progress: Progress[Any]) -> list[Row]:
+    found: list[Row] = []
+    for depth in progress.tabs:
+        taken = progress.path[depth]
+        shown = [_tab(place, depth, n, option, taken) for n, option in enumerate(progress.answered[depth].options)]
+        found += rows(shown)
+    return found
+
+
+def _tab(place: str, depth: int, index: int, option: Option[Any], taken: str) -> Button:
+    here = option.key == taken
+    style = ButtonStyle.success if here else ButtonStyle.secondary
+    return button(option.shown().text, f"p1:tab:{place}:{depth}:{index}", style, disabled=here)
+
+
+def _options(place: str, prompt: Prompt[Any], page: Page, points: bool) -> list[Row | Menu]:
+    shown = [(n, prompt.options[n]) for n in range(page.first, page.end)]
+    if prompt.form == "places":
+        marks = numbers(prompt)
+        buttons = [_number(place, n, marks[n], option.shown().star) for n, option in shown]
+        return [*rows(buttons)]
+    told = [(n, called(option.shown(), points)) for n, option in shown]
+    if in_menu(prompt):
+        return [menu(prompt.question, f"p1:menu:{place}", [(text, str(n)) for n, text in told])]
+    return [*rows([button(text, f"p1:pick:{place}:{n}", ButtonStyle.primary) for n, text in told])]
+
+
+def _number(place: str, index: int, number: str, star: bool) -> Button:
+    label = say("{number} ★", number=number) if star else verbatim(number)
+    return button(label, f"p1:pick:{place}:{index}", ButtonStyle.primary)
+
+
+def _other_pages(page: Page) -> list[int]:
+    """All where they are few, else the first, those beside the present one, and the last."""
+    near = {0, page.number - 1, page.number + 1, page.pages - 1}
+    wanted = range(page.pages) if page.pages <= PAGES else sorted(near)
+    return [number for number in wanted if number != page.number and 0 <= number < page.pages]
+
+
+def _turn_page(place: str, prompt: Prompt[Any], page: Page, to: int) -> Button:
+    """The way to another page, named by its first and last answer."""
+    size = page.end - page.first if page.number < page.pages - 1 else page.first // page.number
+    first, last = to * size, min(len(prompt.options), (to + 1) * size) - 1
+    names = numbers(prompt) if prompt.form == "places" else tuple(option.key for option in prompt.options)
+    return button(say("{first} – {last}", first=names[first], last=names[last]), f"p1:page:{place}:{to}")
