@@ -68,10 +68,11 @@ async def test_moving(journey: Journey) -> None:
 
 async def _ambiguous(journey: Journey) -> Answer:
     """A word that begins two answers: both ways round the lake."""
-    for stack in await journey.mover.complete("move", "move", ""):
-        ways = [choice["value"] for choice in await journey.mover.complete("move", "move", f"{stack['value']} ")]
-        if [way.split()[-1] for way in ways] == ["clockwise", "counter"]:
-            return await journey.mover.slash("move", move=f"{stack['value']} c")
+    for space in range(1, 13):
+        lines = [choice["value"].rpartition(" ") for choice in await journey.mover.complete("move", "move", f"{space} ")]
+        clockwise, counter = ({line for line, _, way in lines if way == one} for one in ("clockwise", "counter"))
+        if both := clockwise & counter:
+            return await journey.mover.slash("move", move=f"{both.pop()} c")
     raise AssertionError("no stack may go both ways")
 
 
