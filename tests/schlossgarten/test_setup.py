@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import asdict, replace
 from itertools import chain
+from typing import Any
 
 import pytest
 
-from rules.choice import walk
+from rules.choice import Prompt, walk
 from rules.game import DEALER, conversation
 from rules.schlossgarten import GAME
 from rules.schlossgarten.board import BY_NAME, FORMS, NAMES
@@ -134,16 +135,22 @@ def test_r2_3_turns_go_round_by_seats() -> None:
     assert seats == [1, 2, 0, 1]
 
 
+def weighed(prompt: Prompt[Any]) -> list[tuple[str, int]]:
+    """The answers on offer, each with its weight."""
+    keys = [option.key for option in prompt.options]
+    return list(zip(keys, prompt.weights or [1] * len(keys), strict=True))
+
+
 def test_r2_5_r6_17_t3_a_tile_for_each_square_while_there_are_any() -> None:
     state = GAME.setup(2, frozenset())
     ask = conversation(GAME, state, DEALER)
     ones = ("1",) * 17
     prompt = walk(ask, ones).prompt
     assert prompt
-    assert [(option.key, option.weight) for option in prompt.options] == [("2", 16), ("3", 16)]
+    assert weighed(prompt) == [("2", 16), ("3", 16)]
     first = walk(ask, ("3", "1")).prompt
     assert first
-    assert [(option.key, option.weight) for option in first.options] == [("1", 16), ("2", 16), ("3", 15)]
+    assert weighed(first) == [("1", 16), ("2", 16), ("3", 15)]
     assert str(first.question) == "Which tile lies on c1?"
     step = do(state, " ".join(map(str, TEST_GARDEN)))
     assert step.state.values == TEST_GARDEN
@@ -154,7 +161,7 @@ def test_r2_6_ruling_2_r6_18_t4_the_first_player_by_lot() -> None:
     state = do(GAME.setup(3, frozenset()), " ".join(map(str, TEST_GARDEN))).state
     prompt = asked(state)
     assert prompt
-    assert [(option.key, option.weight) for option in prompt.options] == [("south", 1), ("west", 1), ("north", 1)]
+    assert weighed(prompt) == [("south", 1), ("west", 1), ("north", 1)]
     step = do(state, "west")
     assert kinds(step) == ["first"]
     assert do(step.state, "card-1 card-2 card-3").state.turn == 1
