@@ -7,7 +7,7 @@ from itertools import combinations
 
 from rules.game import Finding
 from rules.schlossgarten.board import ground
-from rules.schlossgarten.figures import Card, positions_of, spreads_of
+from rules.schlossgarten.figures import Card, positions_of
 from rules.schlossgarten.finishes import finishing
 from rules.schlossgarten.parts import CARDS, SEATING, SIDES, SIZE, SOURCE, STEPS, TILES, Place
 from rules.schlossgarten.state import setup, start
@@ -117,7 +117,7 @@ def _makeable(cards: Cards) -> Iterator[Text]:
     for seats in SEATING:
         here = ground(setup(seats, frozenset()))
         for seat in range(seats):
-            count = sum(bool(finishing(here, seat, spreads_of(card))) for card in cards.values())
+            count = sum(bool(finishing(here, seat, card)) for card in cards.values())
             if count < MAKEABLE:
                 sentence = (
                     "With {seats} players seat {seat} can make {count} figures within {steps} steps; {wanted} would be fair."

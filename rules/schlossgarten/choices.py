@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from functools import partial
 
-from rules.choice import Choices, Option, pick
+from rules.choice import Choices, Option, Options, pick
 from rules.schlossgarten import labels
 from rules.schlossgarten.board import NAMES, by_name, ground, key
 from rules.schlossgarten.draft import Draft
-from rules.schlossgarten.finishes import any_finish, listed
+from rules.schlossgarten.finishes import Finish, any_finish, listed
 from rules.schlossgarten.movement import movers, refuges
 from rules.schlossgarten.names import card_key
-from rules.schlossgarten.parts import KINDS, PAWNS, STEPS
+from rules.schlossgarten.parts import KIND_KEYS, PAWNS, STEPS
 from rules.schlossgarten.state import Action, Move, Square, View
 from rules.text import say
 
@@ -35,7 +35,7 @@ def choices(view: View) -> Choices[Action]:
     """The card, the movement, the work (R6.1)."""
     assert view.me is not None
     draft = Draft(view.me, ground(view))
-    cards = [Option(card_key(card), card, partial(labels.card, draft, card)) for card in view.hand]
+    cards = Options(view.hand, card_key, partial(labels.card, draft))
     draft = draft._replace(card=(yield from pick("card", CARD, cards, board=draft)))
     draft = yield from _movement(view, draft)
     draft = yield from _work(view, draft)
@@ -60,14 +60,14 @@ def _destination(view: View, draft: Draft) -> Choices[Draft]:
     """One destination (R6.4), and where the pawn hit there is put (R6.5)."""
     assert draft.pawn is not None
     found = by_name(draft.reach().within(draft.left))
-    options = [Option(NAMES[to], to, partial(labels.where, view, draft, to)) for to in found]
+    options = Options(found, NAMES.__getitem__, partial(labels.where, view, draft))
     to: Square = yield from pick("where", WHERE, options, board=draft, form="places", note=LEFT[draft.left])
     aimed = draft._replace(to=to)
     victim = aimed.victim()
     if victim is None:
         return draft.gone(Move(draft.pawn, to))
     places = by_name(refuges(draft.here, victim[0]))
-    put = [Option(NAMES[place], place, partial(labels.put, view, aimed, place)) for place in places]
+    put = Options(places, NAMES.__getitem__, partial(labels.put, view, aimed))
     return draft.gone(Move(draft.pawn, to, (yield from pick("hit", HIT, put, board=aimed))))
 
 
@@ -75,7 +75,7 @@ def _figure(view: View, draft: Draft) -> Choices[Draft]:
     """A finishing position, made by its destinations one after the other (R6.9, R6.10)."""
     assert draft.card is not None
     found = listed(draft.here, draft.seat, draft.card)
-    options = [Option(each.figure.key, each, partial(labels.figure, view, draft, each)) for each in found]
+    options = Options(found, Finish.key, partial(labels.figure, view, draft))
     chosen = yield from pick("figure", FIGURE, options, board=draft)
     for pawn, to in chosen.moves:
         draft = draft.gone(Move(pawn, to))
@@ -117,16 +117,16 @@ def _build_option(view: View, draft: Draft) -> Option[str]:
 
 def _dig(view: View, draft: Draft) -> Choices[Draft]:
     tiles = by_name(draft.diggable())
-    options = [Option(NAMES[tile], tile, partial(labels.tile, view, draft, tile)) for tile in tiles]
+    options = Options(tiles, NAMES.__getitem__, partial(labels.tile, view, draft))
     square = yield from pick("dig", DIG, options, board=draft)
     return draft._replace(here=draft.here.dug(square), dig=square)
 
 
 def _build(view: View, draft: Draft) -> Choices[Draft]:
     found = draft.sites()
-    kinds = [Option(KINDS[kind].key, kind, partial(labels.kind, view, draft, kind)) for kind in found]
+    kinds = Options(tuple(found), KIND_KEYS.__getitem__, partial(labels.kind, view, draft))
     kind = yield from pick("kind", KIND, kinds, board=draft)
     draft = draft._replace(kind=kind)
-    options = [Option(key(site), site, partial(labels.site, view, draft, site)) for site in found[kind]]
+    options = Options(found[kind], key, partial(labels.site, view, draft))
     site = yield from pick("site", SITE, options, board=draft, form="places")
     return draft._replace(site=site)

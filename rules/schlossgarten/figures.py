@@ -6,13 +6,13 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from rules.game import Seat
-from rules.schlossgarten.board import BIT, NAMES, ROW, Ground
+from rules.schlossgarten.board import NAMES, Ground
 from rules.schlossgarten.parts import ARCHITECT, CARDS, GARDENER, KING, SIZE, Place
 from rules.schlossgarten.state import Square
-from rules.values import Bitboard
 
 TURNS = 4
 Card = tuple[Place, Place]
+Squares3 = tuple[Square, Square, Square]  # of a king, a gardener, an architect
 
 
 class Figure(NamedTuple):
@@ -60,62 +60,37 @@ def positions(card: int) -> tuple[Card, ...]:
     return positions_of(CARDS[card])
 
 
-class Spread(NamedTuple):
-    """A card in one position (R3.8): as bits where the king may stand so that all lies inside, and the shifts to the two workers.
-
-    ``places`` are the squares of all three by the number of the king's bit.
-    """
-
-    kings: Bitboard
-    gardener: int
-    architect: int
-    places: dict[int, tuple[Square, Square, Square]]
-
-
-@cache
-def spreads_of(card: Card) -> tuple[Spread, ...]:
-    """A card in its four positions, in terms of bits."""
-    return tuple(_spread(position) for position in positions_of(card))
-
-
-def spreads(card: int) -> tuple[Spread, ...]:
-    """The card with this number in its four positions."""
-    return spreads_of(CARDS[card])
-
-
-def _spread(position: Card) -> Spread:
-    (gx, gy), (ax, ay) = position
-    places: dict[int, tuple[Square, Square, Square]] = {}
-    for square, bit in enumerate(BIT):
-        x, y = square % SIZE, square // SIZE
-        if _inside(x + gx, y + gy) and _inside(x + ax, y + ay):
-            places[bit.bit_length() - 1] = square, square + SIZE * gy + gx, square + SIZE * ay + ax
-    return Spread(sum(1 << place for place in places), gy * ROW + gx, ay * ROW + ax, places)
-
-
 def _inside(column: int, row: int) -> bool:
     return 0 <= column < SIZE and 0 <= row < SIZE
 
 
-def shifted(mask: Bitboard, by: int) -> Bitboard:
-    """Bits moved up, or with a negative number down."""
-    return mask << by if by >= 0 else mask >> -by
+@cache
+def squares_of(card: Card) -> tuple[Squares3, ...]:
+    """Wherever a card may lie in the garden in one of its four positions (R3.8), by the keys of the figures."""
+    found: list[Squares3] = []
+    for (gx, gy), (ax, ay) in positions_of(card):
+        for square in range(SIZE**2):
+            x, y = square % SIZE, square // SIZE
+            if _inside(x + gx, y + gy) and _inside(x + ax, y + ay):
+                found.append((square, square + SIZE * gy + gx, square + SIZE * ay + ax))
+    return tuple(sorted(found, key=lambda squares: figure_key(*squares)))
+
+
+@cache
+def _with_king(card: int, king: Square) -> tuple[Squares3, ...]:
+    return tuple(squares for squares in squares_of(CARDS[card]) if squares[0] == king)
 
 
 @lru_cache(maxsize=256)
 def standing(here: Ground, seat: Seat, card: int) -> tuple[Figure, ...]:
     """The figures of a card that stand for a seat, by their keys (R3.9, R3.11)."""
-    king = here.pawns[seat][KING]
-    gardeners = {BIT[own[GARDENER]]: owner for owner, own in enumerate(here.pawns)}
-    architects = {BIT[own[ARCHITECT]]: owner for owner, own in enumerate(here.pawns)}
-    found: list[Figure] = []
-    for spread in spreads(card):
-        gardener = gardeners.get(shifted(BIT[king], spread.gardener))
-        architect = architects.get(shifted(BIT[king], spread.architect))
-        if gardener is not None and architect is not None and spread.kings & BIT[king]:
-            squares = here.pawns[gardener][GARDENER], here.pawns[architect][ARCHITECT]
-            found.append(Figure(king, *squares, gardener, architect))
-    return tuple(sorted(found, key=lambda figure: figure.key))
+    gardeners = {own[GARDENER]: owner for owner, own in enumerate(here.pawns)}
+    architects = {own[ARCHITECT]: owner for owner, own in enumerate(here.pawns)}
+    return tuple(
+        Figure(*squares, gardeners[squares[1]], architects[squares[2]])
+        for squares in _with_king(card, here.pawns[seat][KING])
+        if squares[1] in gardeners and squares[2] in architects
+    )
 
 
 def workers(here: Ground, seat: Seat, card: int) -> tuple[int, ...]:
