@@ -50,7 +50,7 @@ async def show(
     """
     asked = Asking(at, i.user.id, at.drafted(i.user.id, path))
     news = Shown([], ()) if path else await news_for(i, at)
-    first = joined("\n", heading(i, at), remark, *(news.told if opening else []))
+    first = (heading(i, at), remark, *(news.told if opening else []))
     body = await (_preview(asked, first) if asked.prompt is None else _question(asked, asked.prompt, first, news.marked, page))
     return private(layout(*body, *_controls(asked, wrong=wrong), names=at.names))
 
@@ -77,18 +77,18 @@ class Asking(NamedTuple):
         return self.progress.path != self.at.drafted(self.person, ()).path
 
 
-async def _preview(asked: Asking, first: Text) -> list[Text | Picture]:
+async def _preview(asked: Asking, first: Sequence[Text | None]) -> list[Text | Picture]:
     """What the move would be, as words and as a picture."""
     path = asked.progress.path
     seen, story, goes_on = asked.at.preview(asked.person, path)
     picture = await board_picture(asked.at, seen, last=story)
     on = say("-# Your turn goes on after that.") if goes_on else None
     move = say("-# Typed: {move}", move=typed(" ".join(path)))
-    return [joined("\n", first, say("**Your move would be**"), story_of(story), on, move), picture]
+    return [joined("\n", *first, say("**Your move would be**"), story_of(story), on, move), picture]
 
 
 async def _question(
-    asked: Asking, prompt: Prompt[Any], first: Text, marked: Sequence[Event], page: int
+    asked: Asking, prompt: Prompt[Any], first: Sequence[Text | None], marked: Sequence[Event], page: int
 ) -> list[Text | Picture | Row | Menu]:
     """The question, its picture and its answers; all words in one piece, as a message holds 40 pieces."""
     at, points = asked.at, asked.at.points_shown
@@ -96,7 +96,7 @@ async def _question(
     offered = () if asked.chosen else at.best_turns(asked.person)
     shown = page_of(prompt, page, beside=len(asked.progress.tabs) + bool(offered))
     question = say("**{question}**", question=prompt.question)
-    text = joined("\n", first, question, prompt.note, what_each_brings(prompt, shown, points), so_far(asked.progress))
+    text = joined("\n", *first, question, prompt.note, what_each_brings(prompt, shown, points), so_far(asked.progress))
     return [text, picture, *turns(asked.place, offered, points), *answers(asked.place, asked.progress, shown, points)]
 
 
