@@ -1,9 +1,11 @@
-"""Frozen tuples with one thing changed."""
+"""Frozen values: read, or with one thing changed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TypeVar
+from collections.abc import Callable, Iterable
+from dataclasses import fields
+from operator import attrgetter
+from typing import Any, TypeVar
 
 T = TypeVar("T")
 
@@ -21,3 +23,8 @@ def without(bag: tuple[T, ...], drawn: Iterable[T]) -> tuple[T, ...]:
     for each in drawn:
         left.remove(each)
     return tuple(left)
+
+
+def fields_of(kind: type[Any]) -> Callable[[Any], tuple[Any, ...]]:
+    """Reads the fields of a dataclass, two or more, from a value that has them: arguments for another one."""
+    return attrgetter(*(field.name for field in fields(kind)))

@@ -51,8 +51,8 @@ class Pending(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class State:
-    """Everything there is to know (R7.2); ``round`` counts from 1, ``done`` are the turns completed in it.
+class Open:
+    """What everybody may know; ``round`` counts from 1, ``done`` are the turns completed in it.
 
     Before it is known who begins, ``first`` is None.
     """
@@ -62,20 +62,26 @@ class State:
     first: Seat | None
     round: int
     done: int
-    card_bag: tuple[str, ...]
     cards: tuple[str | None, ...]
     boxed: tuple[str, ...]
-    tile_bag: Tiles
     tiles: tuple[str | None, ...]
     gardens: tuple[Garden, ...]
-    taken: tuple[Tiles, ...]
-    hidden: tuple[Tiles, ...]
     fives: tuple[int, ...]
     pending: Pending | None
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class State(Open):
+    """Everything there is to know (R7.2): what lies face down, and who has which tiles as well."""
+
+    card_bag: tuple[str, ...]
+    tile_bag: Tiles
+    taken: tuple[Tiles, ...]
+    hidden: tuple[Tiles, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View(Open):
     """What one seat, or with ``me`` None the public, may know (R7.4).
 
     ``known`` are by seat the tiles this viewer may see, in tile order; ``hidden`` are those of them that came as hidden
@@ -84,26 +90,15 @@ class View:
     """
 
     me: Seat | None
-    seats: int
-    open_tiles: bool
-    first: Seat | None
-    round: int
     rounds: int
-    done: int
     holder: Seat | None
     active: Seat | None
-    cards: tuple[str | None, ...]
     cards_left: int
-    boxed: tuple[str, ...]
-    tiles: tuple[str | None, ...]
     tiles_left: int
-    gardens: tuple[Garden, ...]
     counts: tuple[int, ...]
     known: tuple[Tiles, ...]
     hidden: tuple[Tiles, ...]
-    fives: tuple[int, ...]
     points: tuple[int, ...]
-    pending: Pending | None
     over: bool
     winners: tuple[Seat, ...]
 

@@ -5,7 +5,10 @@ from __future__ import annotations
 from rules.game import DEALER, Seat, winners
 from rules.hanging_gardens.rounds import holder, rounds, to_act
 from rules.hanging_gardens.score import hand, in_order, scores, worth
-from rules.hanging_gardens.state import Garden, State, Tiles, View
+from rules.hanging_gardens.state import Garden, Open, State, Tiles, View
+from rules.values import fields_of
+
+_open = fields_of(Open)
 
 
 def view(state: State, seat: Seat | None) -> View:
@@ -16,27 +19,17 @@ def view(state: State, seat: Seat | None) -> View:
     hidden = tuple(tiles if ended or owner == seat else () for owner, tiles in enumerate(state.hidden))
     active = next((seat for seat in acting if seat != DEALER), None)
     return View(
+        *_open(state),
         me=seat,
-        seats=state.seats,
-        open_tiles=state.open_tiles,
-        first=state.first,
-        round=state.round,
         rounds=rounds(state),
-        done=state.done,
         holder=holder(state),
         active=active,
-        cards=state.cards,
         cards_left=len(state.card_bag),
-        boxed=state.boxed,
-        tiles=state.tiles,
         tiles_left=len(state.tile_bag),
-        gardens=state.gardens,
         counts=tuple(len(a) + len(b) for a, b in zip(state.taken, state.hidden, strict=True)),
         known=known,
         hidden=hidden,
-        fives=state.fives,
         points=tuple(map(worth, known, state.fives)),
-        pending=state.pending,
         over=ended,
         winners=winners(scores(state)) if ended else (),
     )

@@ -27,7 +27,7 @@ from rules.ishtar.parts import (
     Cell,
     Gems,
 )
-from rules.ishtar.state import Spot, Stack, State, View
+from rules.ishtar.state import Open, Spot, Stack, View
 from rules.ishtar.tiles import cells, flower_cells
 from rules.text import Text, say, who
 
@@ -50,7 +50,7 @@ NO_PAIR = say("no two free grass cells lie side by side")
 NO_PEACE = say("every pair would bring two assistants into one bed")
 
 
-def reach(table: State | View) -> dict[int, int]:
+def reach(table: Open) -> dict[int, int]:
     """The stacks on offer and what each costs, clockwise from the can (R3.2–R3.4)."""
     if table.can is None:
         return dict.fromkeys(range(STACKS), 0)

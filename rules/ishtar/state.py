@@ -92,8 +92,8 @@ class Player(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class State:
-    """Everything there is to know (R7.2); ``turns`` are those completed, ``stacks`` and ``can`` count from 0.
+class Open:
+    """What everybody may know; ``turns`` are those completed, ``stacks`` and ``can`` count from 0.
 
     Before the dealer has drawn who begins, ``first`` and ``turn`` are None.
     """
@@ -116,9 +116,15 @@ class State:
     discarded: tuple[int, ...]
     supply: Gems
     players: tuple[Player, ...]
-    planted: tuple[tuple[int, ...], ...]
     ending: bool
     latest: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class State(Open):
+    """Everything there is to know (R7.2): which cards each seat has planted as well."""
+
+    planted: tuple[tuple[int, ...], ...]
 
 
 class Points(NamedTuple):
@@ -136,33 +142,13 @@ class Points(NamedTuple):
         return self.flowers + self.fountains + sum(worth for _, worth in self.masteries)
 
 
-@dataclass(frozen=True, slots=True)
-class View:
-    """What one seat, or with ``me`` None the public, may know (R7.3): all but other seats' planted cards."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View(Open):
+    """What one seat, or with ``me`` None the public, may know (R7.3): all but other seats' planted cards, which are None."""
 
     me: Seat | None
-    seats: int
-    open_trees: bool
-    phase: str
-    first: Seat | None
-    turn: Seat | None
-    turns: int
-    garden: Garden
-    stacks: tuple[Stack, ...]
-    tile_bags: tuple[tuple[str, ...], ...]
-    can: int | None
-    left: int | None
-    held: str | None
-    lost: tuple[str, ...]
-    row: tuple[int, ...]
-    tree_bag: tuple[int, ...]
-    discarded: tuple[int, ...]
-    supply: Gems
-    players: tuple[Player, ...]
     planted: tuple[tuple[int, ...] | None, ...]
     planted_count: tuple[int, ...]
-    ending: bool
-    latest: tuple[Cell, ...]
 
 
 def planted_count(table: State | View, seat: Seat) -> int:

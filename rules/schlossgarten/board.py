@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from rules.game import Seat
 from rules.schlossgarten.parts import ARCHITECT, GARDENER, KINDS, SIZE
-from rules.schlossgarten.state import Elements, Pawns, Square, Squares, State, View, at
+from rules.schlossgarten.state import Elements, Open, Pawns, Square, Squares, at
 from rules.values import Bitboard
 
 ROW = SIZE + 1  # bits
@@ -123,7 +123,7 @@ def _element_bits(elements: tuple[Elements, ...]) -> tuple[tuple[Bitboard, ...],
     return tuple(tuple(map(bits, own)) for own in elements)
 
 
-def ground(seen: State | View) -> Ground:
+def ground(seen: Open) -> Ground:
     """The ground of a state or a view."""
     return Ground(bits(seen.pits), _element_bits(seen.elements), seen.pawns)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.game import Score
-from rules.schlossgarten.state import Elements, State, View
+from rules.schlossgarten.state import Elements, Open, State
 from rules.text import say
 
 
@@ -12,7 +12,7 @@ def points(tiles: tuple[int, ...], elements: Elements) -> int:
     return sum(tiles) + sum(map(len, elements))
 
 
-def totals(seen: State | View) -> tuple[int, ...]:
+def totals(seen: Open) -> tuple[int, ...]:
     """The points of all seats."""
     return tuple(map(points, seen.tiles, seen.elements))
 

@@ -52,8 +52,8 @@ class Last(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class State:
-    """Everything there is to know (R7.1); the phases are lay, first, hands, draw, turn and over.
+class Open:
+    """What everybody may know; the phases are lay, first, hands, draw, turn and over.
 
     Before it is known who begins, ``first`` and ``turn`` are None.
     """
@@ -67,9 +67,7 @@ class State:
     elements: tuple[Elements, ...]
     pawns: tuple[Pawns, ...]
     tiles: tuple[tuple[int, ...], ...]
-    bag: tuple[int, ...]
     discard: tuple[int, ...]
-    hands: tuple[tuple[int, ...], ...]
     first: Seat | None
     turn: Seat | None
     turns: int
@@ -79,31 +77,22 @@ class State:
     ending: str
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class State(Open):
+    """Everything there is to know (R7.1): the bag and all hands as well."""
+
+    bag: tuple[int, ...]
+    hands: tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View(Open):
     """What one seat, or with ``me`` None the public, may know (section 5): of other hands and the bag the numbers."""
 
     me: Seat | None
-    sides: tuple[int, ...]
-    variants: tuple[str, ...]
-    goal: int
-    phase: str
-    values: tuple[int, ...]
-    pits: Squares
-    elements: tuple[Elements, ...]
-    pawns: tuple[Pawns, ...]
-    tiles: tuple[tuple[int, ...], ...]
     hand: tuple[int, ...]
     hands: tuple[int, ...]
     bag: int
-    discard: tuple[int, ...]
-    first: Seat | None
-    turn: Seat | None
-    turns: int
-    quiet: int
-    closing: bool
-    last: Last | None
-    ending: str
 
 
 class Lay(NamedTuple):
