@@ -17,5 +17,5 @@ def clicks(table: int, seq: int, conversation: Conversation[Any], path: Path) ->
         depth, prompt = (len(at.path), at.prompt) if other is None else (other, at.answered[other])
         index = [option.key for option in prompt.options].index(path[depth])
         verb, last = ("pick", f"{index}") if other is None else ("tab", f"{other}:{index}")
-        yield f"p1:{verb}:{table}:{seq}:{digest(at.path)}:{last}"
+        yield f"p1:{verb}:{table}:{seq}:{digest(at.path, at.prompt)}:{last}"
         at = answer_forced(conversation, path[: depth + 1])

@@ -12,7 +12,7 @@ from host.mentions import command
 from host.outline import Outline
 from host.refusal import Refused
 from rules import GAMES
-from rules.choice import Path, Progress, answer_forced, back, walk
+from rules.choice import IllegalMove, Path, Progress, answer_forced, back, walk
 from rules.game import AnyGame, Event, Seat, Turn, conversation, play, read, visible_to
 from rules.text import say, who
 
@@ -92,8 +92,14 @@ class Position(Outline):
         return read(self.game, self.state, self.acting_seat(person), text)
 
     def drafted(self, person: int, path: Path) -> Progress[Any]:
-        """Where a draft stands, forced answers given."""
-        return answer_forced(conversation(self.game, self.state, self.acting_seat(person)), path)
+        """Where a draft stands, forced answers given; of one that other rules began, as much as is on offer still."""
+        asked = conversation(self.game, self.state, self.acting_seat(person))
+        while path:
+            try:
+                return answer_forced(asked, path)
+            except IllegalMove:
+                path = path[:-1]
+        return answer_forced(asked, path)
 
     def back(self, person: int, path: Path) -> Path:
         return back(conversation(self.game, self.state, self.acting_seat(person)), path)

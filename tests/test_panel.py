@@ -36,7 +36,7 @@ def all_pages(progress: Progress[Any], beside: int = 0) -> list[list[Row | Menu]
     assert progress.prompt is not None
     first = page_of(progress.prompt, 0, beside)
     pages = [page_of(progress.prompt, number, beside) for number in range(first.pages)]
-    return [answers(f"1:2:{digest(progress.path)}", progress, page, points=True) for page in pages]
+    return [answers(f"1:2:{digest(progress.path, progress.prompt)}", progress, page, points=True) for page in pages]
 
 
 @pytest.mark.parametrize(
@@ -107,3 +107,8 @@ def test_check_needs_no_token() -> None:
     assert report["findings"] == []
     assert {"move", "board", "undo", "help", "setup", "game new", "game list"} <= set(report["commands"])
     assert "djinns" in report["games"]
+
+
+def test_a_button_of_other_answers_is_no_button_of_these() -> None:
+    marks = {digest(("up",), asked(count).prompt) for count in (3, 4)} | {digest(("up",), None), digest((), asked(3).prompt)}
+    assert len(marks) == 4

@@ -172,6 +172,13 @@ async def test_a_table_opened_before_and_begun_after_is_played_again(old: Table,
     assert await after(table.store, table.position, seq, None) == first
 
 
+async def test_of_a_draft_as_much_is_kept_as_is_on_offer_still(old: Table) -> None:
+    at, person = old.position, old.position.to_act[0].person
+    assert at.drafted(person, ("2",)).path == ("2",)
+    assert at.drafted(person, ("2", "counter")).path == ("2",)
+    assert at.drafted(person, ("3", "2")).path == ()
+
+
 MISREADINGS: dict[str, Callable[[Any], Any]] = {
     "a field that is not there": lambda data: {"name": data["name"]},
     "a value of another kind": lambda data: data | {"left": "many"},

@@ -51,7 +51,7 @@ async def carry_out(i: Interaction, table: Table, at: Position, draft: Path) -> 
     except IllegalMove as error:
         return await continue_with(i, at, (), remark=error.text, wrong=True)
     except (MovedOn, Repeated):  # by another click on the same button, perhaps, or by the same one delivered twice
-        if played := await _played(i, table, at.seq, digest(draft)):
+        if played := await _played(i, table, at.seq, digest(draft, None)):
             return played
         raise
     i.client.payer.wake()
@@ -65,7 +65,7 @@ async def _played(i: Interaction, table: Table, seq: int, mark: str) -> Answer |
     if not moves or any(move.person not in (None, i.user.id) for move in moves):
         return None
     path = tuple(moves[0].path.split())
-    if moves[0].person != i.user.id or digest(path) != mark:
+    if moves[0].person != i.user.id or digest(path, None) != mark:
         return None
     since = [moves[0], *takewhile(lambda move: move.person is None, moves[1:])]
     events = visible_to([event for move in since for event in decode_story(move.events)], moves[0].seat)

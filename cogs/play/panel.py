@@ -29,9 +29,10 @@ from rules.text import Text, joined, say
 NOT_OFFERED = say("That answer is not on offer. Please choose again.")
 
 
-def digest(path: Path) -> str:
-    """A short name of a draft, so that a click made for another one is noticed."""
-    return f"{crc32(' '.join(path).encode()):x}"
+def digest(path: Path, prompt: Prompt[Any] | None) -> str:
+    """A short name of a draft and of what is on offer then, so that a click made for others is noticed."""
+    offered = [option.key for option in prompt.options] if prompt else []
+    return f"{crc32(' '.join([*path, '?', *offered]).encode()):x}"
 
 
 async def show(
@@ -69,7 +70,7 @@ class Asking(NamedTuple):
     @property
     def place(self) -> str:
         """What the custom_ids of its panel say: table, position and path."""
-        return f"{self.at.id}:{self.at.seq}:{digest(self.progress.path)}"
+        return f"{self.at.id}:{self.at.seq}:{digest(self.progress.path, self.prompt)}"
 
     @property
     def chosen(self) -> bool:
@@ -143,10 +144,11 @@ class Draft(NamedTuple):
 async def current(i: Interaction, seq: int, mark: str) -> Draft | Answer:
     """What a click was made for, if that is still so; else the answer that tells."""
     at = table_of(i).position
-    path = at.drafted(i.user.id, await draft_of(i, at)).path
+    progress = at.drafted(i.user.id, await draft_of(i, at))
+    path = progress.path
     if seq != at.seq:
         return await show(i, at, path, remark=MovedOn().text, opening=True)
-    if mark != digest(path):
+    if mark != digest(path, progress.prompt):
         return await show(i, at, path, remark=say("You went on with this move elsewhere. This is where it stands."))
     return Draft(at, path)
 
