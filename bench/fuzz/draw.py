@@ -40,7 +40,6 @@ class Draw:
         self._random = random
         self._moves = moves
         self._post = Post(world)
-        self._notes: dict[tuple[str, str], Json] = {}
 
     def chance(self) -> float:
         """A number from 0 to 1."""
@@ -50,7 +49,7 @@ class Draw:
         """The next input."""
         kinds: dict[str, Callable[[], Input | None]] = {
             "lead": self._lead,
-            "click": self._click,
+            "click": self.click,
             "forge": self._forge,
             "command": self._command,
             "move": self._move,
@@ -86,7 +85,7 @@ class Draw:
     def _pool_of(self, who: Person) -> Seen | None:
         return self.pool.own(self._random, who.id)
 
-    def _click(self) -> Input | None:
+    def click(self) -> Input | None:
         """What somebody saw, pressed by anybody."""
         club, who = self._somebody()
         seen = self.pool.any(self._random)
@@ -115,10 +114,11 @@ class Draw:
         return self._post.component(club, who, channel, data, seen.message if genuine else self._note(who, channel))
 
     def _note(self, who: Person, channel: str) -> Json:
-        """A private message of the bot, so that what is forged changes nothing that others read."""
-        if (who.id, channel) not in self._notes:
-            self._notes[who.id, channel] = post(self._world, Draft(channel, self._world.bot, NOTE, {}, reader=who.id))
-        return self._notes[who.id, channel]
+        """A private message of the bot, so that what is forged changes nothing that others read.
+
+        Each click has its own: two that changed the same one at once could not be told apart.
+        """
+        return post(self._world, Draft(channel, self._world.bot, NOTE, {}, reader=who.id))
 
     def _values(self, club: Club, part: Json, *, forged: bool) -> list[str]:
         offered = values_of(part)

@@ -31,6 +31,17 @@ class Told(NamedTuple):
     by: str
 
 
+def told_to(sent: Input, messages: list[Json]) -> Iterator[Told]:
+    """What somebody read who sent this: each message is about the tables that its buttons name, or else about what was asked."""
+    asked = {sent.table} - {None}
+    for message in messages:
+        person = sent.person if message["_reader"] else None
+        for table in {*_tables_on(message)} or asked:
+            yield Told(table or 0, person, frozenset(told_by(message)), str(sent))
+    for table in asked:
+        yield Told(table or 0, sent.person, frozenset(told_by(EMPTY, sent.interaction.choices)), str(sent))
+
+
 class Watch:
     """Keeps what was told until it is known what each seat may know."""
 
@@ -54,12 +65,8 @@ class Watch:
                 self._found(UNPLANNED, "something broke", str(sent))
             for what in foreign(self._sandbox.world, sent, message, dict(self.tables)):
                 self._found(TOLD, what, str(sent))
-        person = sent.person if all(message["_reader"] for message in messages) else None
-        lines = frozenset[str]().union(*map(told_by, messages), told_by(EMPTY, sent.interaction.choices))
-        if sent.name in SHORT_RULES:
-            return
-        for table in {sent.table, *(number for m in messages for number in _tables_on(m))} - {None}:
-            self._told.append(Told(table or 0, person, lines, str(sent)))
+        if sent.name not in SHORT_RULES:
+            self._told += told_to(sent, messages)
 
     def check(self, views: Views, before: Mapping[int, Table]) -> None:
         """Hold everything that was told since the last time, when the tables were like this, against what each seat may know."""

@@ -1,0 +1,64 @@
+"""What somebody read is about the table it shows, whoever clicked what at the same time."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from random import Random
+
+import pytest
+
+from bench.fuzz.draw import NOTE, Draw
+from bench.fuzz.inputs import Input, load_routes
+from bench.fuzz.scene import clubs_of
+from bench.fuzz.typed import Line
+from bench.fuzz.watch import told_to
+from sandbox.kinds import BUTTON, TEXT, Json
+from sandbox.mailbox import Draft, post
+from sandbox.server import Sandbox
+
+CARD = "card-17: gardener 1 east 1 north."
+
+
+@pytest.fixture
+async def sandbox() -> AsyncIterator[Sandbox]:
+    load_routes()
+    found = await Sandbox.start()
+    yield found
+    await found.close()
+
+
+def clicks(sandbox: Sandbox, custom_id: str, count: int) -> list[Input]:
+    """So many clicks on a button that was shown, by anybody anywhere."""
+    club = clubs_of(sandbox)[0]
+    draw = Draw(sandbox.world, [club], Random(1), lambda: Line(0, 0, ""))
+    shown: Json = {**NOTE, "components": [row(custom_id)]}
+    draw.pool.note(post(sandbox.world, Draft(club.places[0], sandbox.world.bot, shown, {})))
+    found = (draw.click() for _ in range(count))
+    return [each for each in found if each]
+
+
+def row(*custom_ids: str) -> Json:
+    buttons: list[Json] = [{"type": BUTTON, "style": 2, "label": "Go", "custom_id": each} for each in custom_ids]
+    return {"type": 1, "components": buttons}
+
+
+def message(*parts: Json) -> Json:
+    return {"components": [{"type": TEXT, "content": CARD}, *parts], "attachments": [], "flags": 0, "_reader": "1"}
+
+
+async def test_no_two_clicks_change_the_same_private_message(sandbox: Sandbox) -> None:
+    sources = [str(each.interaction.payload["message"]["id"]) for each in clicks(sandbox, "b1:view:1", 200)]
+    private = [each for each in sources if sources.count(each) == 1]
+    assert len(private) > len(sources) / 2  # the rest are clicks on the public message itself
+    assert len(set(sources)) == len(private) + 1
+
+
+async def test_a_message_about_another_table_tells_nothing_of_the_one_that_was_asked_for(sandbox: Sandbox) -> None:
+    (sent,) = clicks(sandbox, "b1:view:1", 1)
+    told = told_to(sent, [message(row("b1:move:2", "b1:undo:2:9"))])
+    assert {each.table for each in told if CARD in each.lines} == {2}
+
+
+async def test_a_message_without_buttons_is_about_what_was_asked_for(sandbox: Sandbox) -> None:
+    (sent,) = clicks(sandbox, "b1:view:1", 1)
+    assert {told.table for told in told_to(sent, [message()]) if CARD in told.lines} == {1}
