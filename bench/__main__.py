@@ -19,6 +19,7 @@ from types import ModuleType
 import bench
 from bench.rows import Row
 
+AS_WRITTEN = argparse.RawDescriptionHelpFormatter
 SIGNS = {True: "met", False: "missed", None: ""}
 
 
@@ -47,13 +48,18 @@ def _target(row: Row) -> str:
     return "" if row.target is None else f"target {row.target:,g}: {SIGNS[row.met]}"
 
 
+def _listed() -> str:
+    """What each bench measures, and the programs."""
+    told = [f"{name}: {(module.__doc__ or '').splitlines()[0]}" for name, module in modules().items() if name in benches()]
+    return "\n".join([*told, "", f"Programs with arguments of their own: {', '.join(programs())}."])
+
+
 def main() -> None:
     """Run what is named, or everything."""
     if (program := programs().get("".join(sys.argv[1:2]))) is not None:
         sys.exit(program(sys.argv[2:]))
     found = benches()
-    others = f"Programs with arguments of their own: {', '.join(programs())}."
-    parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__, epilog=others)
+    parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__, epilog=_listed(), formatter_class=AS_WRITTEN)
     parser.add_argument("names", nargs="*", choices=[*found, []], metavar="NAME", help=f"some of: {', '.join(found)}")
     parser.add_argument("--json", action="store_true", help="one object for each bench: its rows with name, value, unit, target")
     parser.add_argument("--against", type=Path, metavar="PATH", help="with host: measure the version in this folder, too")

@@ -9,7 +9,7 @@ from zlib import crc32
 from discord import ButtonStyle
 
 from cogs.channel.board import board_picture
-from cogs.play.answers import answers, page_of, turns, what_each_brings
+from cogs.play.answers import Page, answers, page_of, turns, what_each_brings
 from cogs.play.heading import heading
 from cogs.play.news import Shown, news_for
 from cogs.shell.answer import Answer, private
@@ -92,13 +92,19 @@ async def _question(
     asked: Asking, prompt: Prompt[Any], first: Sequence[Text | None], marked: Sequence[Event], page: int
 ) -> list[Text | Picture | Row | Menu]:
     """The question, its picture and its answers; all words in one piece, as a message holds 40 pieces."""
-    at, points = asked.at, asked.at.points_shown
+    at = asked.at
     picture = await board_picture(at, at.view(asked.person), prompt=prompt, last=marked)
+    shown, parts = offer(asked, prompt, page)
+    question, brings = say("**{question}**", question=prompt.question), what_each_brings(prompt, shown, at.points_shown)
+    return [joined("\n", *first, question, prompt.note, brings, so_far(asked.progress)), picture, *parts]
+
+
+def offer(asked: Asking, prompt: Prompt[Any], page: int) -> tuple[Page, list[Row | Menu]]:
+    """A page of the answers, and all that is clicked there: complete turns, tabs, answers, other pages."""
+    at, points = asked.at, asked.at.points_shown
     offered = () if asked.chosen else at.best_turns(asked.person)
     shown = page_of(prompt, page, beside=len(asked.progress.tabs) + bool(offered))
-    question = say("**{question}**", question=prompt.question)
-    text = joined("\n", *first, question, prompt.note, what_each_brings(prompt, shown, points), so_far(asked.progress))
-    return [text, picture, *turns(asked.place, offered, points), *answers(asked.place, asked.progress, shown, points)]
+    return shown, [*turns(asked.place, offered, points), *answers(asked.place, asked.progress, shown, points)]
 
 
 def so_far(progress: Progress[Any]) -> Text | None:

@@ -1,0 +1,172 @@
+"""Taps: how many of a finger on a phone a typical turn takes through the panel, with *Your move* and every Confirm.
+
+Turns are found in seeded games of two, three and four, and sorted by what their stories tell, so that questions may change.
+At each position several turns are drawn; the game goes on with the one that brings most points. A menu is opened by one tap
+and answered by another; the median has to reach the goal.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path as File
+from random import Random
+from typing import Any, NamedTuple
+
+from bench.clicks import ready, taps
+from bench.rows import Row, quantile
+from db.rows import SeatRow
+from db.store import Store
+from host.position import Position
+from host.tables import Tables
+from rules import GAMES
+from rules.choice import Path
+from rules.game import AnyGame, Seat, deal, random_move, visible_to
+
+WANTED = 36  # turns of a kind
+GAMES_AT_MOST = 24  # in which they are looked for
+DRAWN = 12  # turns at a position
+APART = 3  # positions of a game, from one that is looked at to the next
+YOUR_MOVE, CONFIRM, READY = 1, 1, 1
+
+
+class Kind(NamedTuple):
+    """A kind of turn: its story has all events ``told``, exactly one of ``one``, none of ``untold``, by their kinds.
+
+    ``goal``: taps in the median. ``direct``: the same can be done in several ways, of which the one with fewest answers counts;
+    ``ready``: counted as a complete turn on offer, where one is.
+    """
+
+    game: str
+    name: str
+    goal: int
+    told: frozenset[str]
+    one: frozenset[str] = frozenset()
+    untold: frozenset[str] = frozenset()
+    direct: bool = False
+    ready: bool = False
+
+    def has(self, story: list[str]) -> bool:
+        """Is a turn with this story, as kinds of events, of this kind?"""
+        single = not self.one or sum(each in self.one for each in story) == 1
+        return self.told <= set(story) and single and not self.untold & set(story)
+
+
+TEMPLE = frozenset({"temple_built", "temple_moved"})
+TILE = frozenset({"tile_taken", "hidden_drawn"})
+EXTRAS = frozenset({"planted", "unlocked"})
+BUILT = frozenset({"figure_made", "element_built"})
+
+KINDS = (
+    Kind("djinns", "a move", 4, frozenset({"lifted"})),
+    Kind("hanging_gardens", "a card", 4, frozenset({"laid"}), untold=TEMPLE | TILE),
+    Kind(
+        "hanging_gardens",
+        "a card with temple and tile",
+        6,
+        frozenset({"laid", "tile_taken"}),
+        TEMPLE,
+        frozenset({"hidden_drawn"}),
+    ),
+    Kind("schlossgarten", "reach, dig and build", 6, BUILT | {"tile_dug"}, direct=True),
+    Kind("schlossgarten", "the same, ready", 3, BUILT | {"tile_dug"}, direct=True, ready=True),
+    Kind("schlossgarten", "reach and build only", 5, BUILT, untold=frozenset({"tile_dug"}), direct=True),
+    Kind("ishtar", "a tile", 5, frozenset({"placed"}), untold=EXTRAS | {"assisted"}),
+    Kind("ishtar", "a tile with a tree or a mastery", 7, frozenset({"placed"}), EXTRAS),
+)
+
+
+class Turn(NamedTuple):
+    """The moves of a seat until its turn is over: where and by which answers each was made; its story; what came of it."""
+
+    moves: tuple[tuple[Any, Path], ...]
+    story: list[str]
+    after: Any
+
+    @property
+    def answers(self) -> int:
+        return sum(len(path) for _, path in self.moves)
+
+
+def run() -> list[Row]:
+    """All kinds of turns."""
+    return [row for game in GAMES.values() for row in rows(game)]
+
+
+def rows(game: AnyGame, wanted: int = WANTED) -> Iterator[Row]:
+    """The kinds of a game, each with how many turns were found."""
+    found = counted(game, wanted)
+    for kind, counts in found.items():
+        name = f"{game.key}, {kind.name}"
+        if counts:
+            yield Row(f"{name}: p50 of {len(counts)} turns", quantile(counts, 0.5), "taps", kind.goal)
+            yield Row(f"{name}: p90", quantile(counts, 0.9), "taps")
+        else:
+            yield Row(f"{name}: turns found", 0, "")
+
+
+def counted(game: AnyGame, wanted: int = WANTED) -> dict[Kind, list[float]]:
+    """By kind of turn the taps of so many turns, if games enough have them."""
+    found: dict[Kind, list[float]] = {kind: [] for kind in KINDS if kind.game == game.key}
+    for seed in range(GAMES_AT_MOST):
+        at = asyncio.run(_started(game, game.seats[seed % len(game.seats)]))
+        for turns in islice(_positions(game, at.state, Random(seed)), seed % APART, None, APART):
+            for kind, counts in found.items():
+                if len(counts) < wanted and (turn := _typical(kind, turns)):
+                    counts.append(float(_taps(at, turn, kind)))
+            if all(len(counts) >= wanted for counts in found.values()):
+                return found
+    return found
+
+
+def _typical(kind: Kind, turns: list[Turn]) -> Turn | None:
+    found = [turn for turn in turns if kind.has(turn.story)]
+    return min(found, key=lambda turn: turn.answers if kind.direct else 0, default=None)
+
+
+def _taps(at: Position, turn: Turn, kind: Kind) -> int:
+    """Of a turn at this table: it goes on by itself after what it reveals."""
+    places = [(replace(at, state=state), path) for state, path in turn.moves]
+    people = [next(seat.person for seat in place.to_act) for place, _ in places]
+    if kind.ready and ready(places[0][0], people[0]):
+        return YOUR_MOVE + READY + CONFIRM
+    return YOUR_MOVE + sum(taps(place, person, path) + CONFIRM for (place, path), person in zip(places, people, strict=True))
+
+
+def _positions(game: AnyGame, state: Any, random: Random) -> Iterator[list[Turn]]:
+    """What can be done, again and again until the game is over; it goes on with what brings most points."""
+    while acting := game.to_act(state):
+        seat = min(acting)
+        turns = [_turn(game, state, seat, random) for _ in range(DRAWN)]
+        yield turns
+        state = max(turns, key=lambda turn: game.scores(turn.after)[seat].points).after
+
+
+def _turn(game: AnyGame, state: Any, seat: Seat, random: Random) -> Turn:
+    """One drawn by chance."""
+    moves: list[tuple[Any, Path]] = []
+    story: list[str] = []
+    while True:
+        move = random_move(game, state, seat, random)
+        moves.append((state, move.path))
+        steps = [move.step, *(dealt.step for dealt in deal(game, move.step.state, random))]
+        story += [event.kind for step in steps for event in visible_to(step.events, seat)]
+        state = steps[-1].state
+        if not game.mid_turn(state) or seat not in game.to_act(state):
+            return Turn(tuple(moves), story, state)
+
+
+async def _started(game: AnyGame, seats: int) -> Position:
+    """A table that has just begun."""
+    with tempfile.TemporaryDirectory() as folder:
+        store = await Store.open(File(folder) / "taps.sqlite3")
+        tables, host = Tables(store, random=Random(seats)), SeatRow(0, 1, "Ada")
+        table = await tables.open(game=game.key, size=seats, variants=(), host=host, guild=1, channel=2)
+        for person in range(2, seats + 1):
+            await tables.join(table.id, person, f"Guest {person}")
+        at = (await tables.start(table.id, host.person, interaction=1)).position
+        await store.close()
+    return at

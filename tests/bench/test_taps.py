@@ -1,0 +1,68 @@
+"""Taps are counted as the panel takes them, and every kind of turn that has a goal is met with."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bench.clicks import ready, taps
+from bench.taps import KINDS, counted
+from db.rows import SeatRow, TableRow
+from host.position import Position
+from rules import GAMES
+from rules.choice import Form, Label, Option, pick
+from rules.game import Turn
+from rules.text import say
+from tests import toy
+
+ADA = 1
+
+
+@pytest.mark.parametrize("key", sorted({kind.game for kind in KINDS}))
+def test_every_kind_of_turn_is_found(key: str) -> None:
+    """A kind is told by the events of its story: one that is not found any more has other events now."""
+    found = counted(GAMES[key], wanted=1)
+    assert [kind.name for kind, counts in found.items() if not counts] == []
+    assert all(counts >= [3] for counts in found.values())  # Your move, an answer, Confirm
+
+
+def asking(monkeypatch: pytest.MonkeyPatch, form: Form, count: int, **more: Any) -> Position:
+    """A table where a question with so many answers stands under two tabs, and another one after it."""
+
+    def choices(view: toy.View) -> Any:
+        yield from pick("way", say("Which way?"), [Option("up", 0), Option("down", 1)], form="tabs")
+        yield from pick("where", say("Where?"), [Option(f"a{n}", n) for n in range(count)], form=form)
+        yield from pick("sure", say("Sure?"), [Option("yes", True), Option("no", False)])
+        return toy.Take(0, 1)
+
+    monkeypatch.setitem(GAMES, "toy", replace(toy.GAME, choices=choices, **more))
+    row = TableRow(1, "toy", 1, "", 2, "running", ADA, 1, 2, 2, 7, None, 0.0)
+    return Position(row, (SeatRow(0, ADA, "Ada"), SeatRow(1, 2, "Ben")), {}, toy.State((3, 3, 3), (0, 0)), None)
+
+
+@pytest.mark.parametrize(
+    ("form", "count", "path", "expected"),
+    [
+        ("places", 20, "up a19 yes", 2),
+        ("places", 20, "down a19 yes", 3),  # a tab
+        ("places", 21, "up a15 yes", 3),  # another page
+        ("places", 21, "down a20 no", 4),
+        ("places", 200, "up a199 yes", 3),  # the last of many pages
+        ("places", 200, "up a100 yes", 8),  # one in the middle: page by page
+        ("words", 20, "up a19 yes", 2),
+        ("words", 25, "up a3 yes", 3),  # a menu is opened first
+        ("words", 26, "down a25 yes", 5),
+    ],
+)
+def test_tabs_pages_and_menus_are_counted(
+    monkeypatch: pytest.MonkeyPatch, form: Form, count: int, path: str, expected: int
+) -> None:
+    assert taps(asking(monkeypatch, form, count), ADA, tuple(path.split())) == expected
+
+
+def test_a_complete_turn_is_one_tap_away_where_it_is_offered(monkeypatch: pytest.MonkeyPatch) -> None:
+    offered = Turn(("up", "a1", "yes"), Label(say("the best")))
+    assert ready(asking(monkeypatch, "words", 5, best_turns=lambda view: (offered,)), ADA)
+    assert not ready(asking(monkeypatch, "words", 5), ADA)
