@@ -8,7 +8,7 @@ from PIL import ImageDraw
 
 from render.canvas import Picture, Point, arrowhead, put
 from render.fonts import fit, width, write
-from render.layout import Box
+from render.layout import Box, draw_sheet
 from render.palette import GOLD, INK
 from render.signs import wreath
 
@@ -56,6 +56,14 @@ def draw_seat(picture: Picture, medal: Picture, name: str, points: str, box: Box
         right -= 64
     text, size = fit(name, round(right - left - 90), 40)
     write(draw, (left + 86, y), text, size, INK)
+
+
+def draw_own(picture: Picture, box: Box, *, acting: bool, won: bool) -> None:
+    """What the head of a seat's own picture is written on: golden, with an arrow, where it is to act."""
+    left, top, _, high = box
+    draw_sheet(picture, box, acting or won)
+    if acting:
+        put(picture, arrowhead(GOLD, INK, 0, 60), (left + 2, top + high / 2))
 
 
 def draw_rival(picture: Picture, medal: Picture, points: str, at: Point, *, acting: bool) -> float:

@@ -1,7 +1,8 @@
-"""Small signs that games lay on their pictures: pills, labels, rings, laurels, bursts; and pieces with their shadows."""
+"""Small signs that games lay on their pictures: medals, pills, labels, rings, laurels, bursts; and pieces with their shadows."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import cos, pi, sin
 
 from PIL import Image, ImageDraw
@@ -9,9 +10,22 @@ from PIL import Image, ImageDraw
 from render.cache import sprites
 from render.canvas import Brush, Picture, put, shadow, smooth, sprite, turned
 from render.fonts import width, write
-from render.palette import EARTH, GOLD, INK, PAPER, Ink
+from render.palette import CREAM, EARTH, GOLD, INK, PAPER, Ink, mix
 
 LEAF: Ink = (92, 132, 66)
+
+
+def medal(ink: Ink, size: int, emblem: Callable[[Brush], None] | None = None) -> Picture:
+    """A seat's medal, ``size`` pixels wide: a disc of its colour with a dark edge and a pale rim, and its emblem."""
+    half = size / 2
+
+    def paint(brush: Brush) -> None:
+        for inset, tone in ((0.0, mix(ink, INK, 0.5)), (1.5, CREAM), (size * 0.07, ink)):
+            brush.disc((half, half), half - inset, half - inset, tone)
+        if emblem:
+            emblem(brush)
+
+    return sprite(size, size, paint)
 
 
 @sprites.keep

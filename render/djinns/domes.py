@@ -6,6 +6,7 @@ from math import cos, pi, sin, sqrt
 
 from PIL import Image, ImageDraw
 
+from render import signs
 from render.cache import sprites
 from render.canvas import Brush, Picture, Point, lighten, put, shadow, smooth, sprite, tint, turned
 from render.djinns.places import DOME, FLOOR
@@ -55,16 +56,8 @@ def emblem(colour: str, size: int, ink: Ink, ground: Ink) -> Picture:
 @sprites.keep
 def medal(colour: str, size: int) -> Picture:
     """A djinn marker: a disc of its colour with its emblem, ``size`` pixels wide."""
-    tone = SEATS[colour]
-    middle = size / 2
-
-    def paint(brush: Brush) -> None:
-        brush.disc((middle, middle), middle, middle, mix(tone, INK, 0.45))
-        brush.disc((middle, middle), middle - 2, middle - 2, CREAM)
-        brush.disc((middle, middle), middle - 5, middle - 5, tone)
-        paint_emblem(brush, colour, (middle, middle), size * 0.56, on(tone), tone)
-
-    return sprite(size, size, paint)
+    tone, middle = SEATS[colour], (size / 2, size / 2)
+    return signs.medal(tone, size, lambda brush: paint_emblem(brush, colour, middle, size * 0.56, on(tone), tone))
 
 
 def _arc(rx: float, ry: float, start: float, end: float, centre: Point) -> list[Point]:

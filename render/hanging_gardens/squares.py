@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PIL import Image, ImageDraw
 
+from render import signs
 from render.cache import sprites
 from render.canvas import Brush, Picture, Point, smooth, sprite
 from render.fonts import width, write
@@ -111,15 +112,8 @@ def paint_roof(brush: Brush, whole: float, thick: float) -> None:
 def medal(seat: Seat, size: int) -> Picture:
     """A seat's sign: a disc of its colour with its number, ``size`` pixels wide."""
     tone = SEAT_INKS[seat]
-    middle = (size / 2, size / 2)
-
-    def paint(brush: Brush) -> None:
-        brush.disc(middle, size / 2, size / 2, mix(tone, INK, 0.45))
-        brush.disc(middle, size / 2 - 2, size / 2 - 2, CREAM)
-        brush.disc(middle, size / 2 - size * 0.07, size / 2 - size * 0.07, tone)
-
-    piece = sprite(size, size, paint)
-    write(ImageDraw.Draw(piece), middle, str(seat + 1), round(size * 0.62), on(tone), anchor="m")
+    piece = signs.medal(tone, size)
+    write(ImageDraw.Draw(piece), (size / 2, size / 2), str(seat + 1), round(size * 0.62), on(tone), anchor="m")
     return piece
 
 

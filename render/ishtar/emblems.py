@@ -6,6 +6,7 @@ from math import cos, pi, sin
 
 from PIL import ImageDraw
 
+from render import signs
 from render.cache import sprites
 from render.canvas import Brush, Picture, Point, put, sprite
 from render.fonts import write
@@ -35,13 +36,7 @@ def paint_shape(brush: Brush, seat: Seat, centre: Point, reach: float, ink: tupl
 def medal(seat: Seat, size: int) -> Picture:
     """A disc in the seat's colour with its shape and number."""
     half = size / 2
-
-    def paint(brush: Brush) -> None:
-        for inset, ink in ((0.0, INK), (size * 0.03, CREAM), (size * 0.09, SEAT_INKS[seat])):
-            brush.disc((half, half), half - inset - 0.5, half - inset - 0.5, ink)
-        paint_shape(brush, seat, (half, half), size * 0.28, CREAM)
-
-    piece = sprite(size, size, paint)
+    piece = signs.medal(SEAT_INKS[seat], size, lambda brush: paint_shape(brush, seat, (half, half), size * 0.28, CREAM))
     drop = size * 0.045 if seat == 2 else 0
     write(ImageDraw.Draw(piece), (half, half + drop), str(seat + 1), round(size * 0.4), INK, anchor="m")
     return piece

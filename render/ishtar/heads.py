@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PIL import ImageDraw
 
-from render.canvas import Picture, arrowhead, put
+from render.canvas import Picture, put
 from render.fonts import fit, width, write
 from render.ishtar.cells import tree
 from render.ishtar.emblems import gardener, medal
@@ -12,8 +12,8 @@ from render.ishtar.gems import draw_gems, gems_wide
 from render.ishtar.masteries import draw_slots
 from render.ishtar.trees import draw_backs
 from render.layout import LEAST, PALE, Box, draw_sheet
-from render.palette import CREAM, GOLD, INK
-from render.seats import MEDAL, draw_acting, draw_rival, draw_seat
+from render.palette import CREAM, INK
+from render.seats import MEDAL, draw_acting, draw_own, draw_rival, draw_seat
 from render.signs import pill
 from rules.game import Score, Seat
 from rules.ishtar.apply import last_seat
@@ -164,10 +164,8 @@ def draw_head(picture: Picture, view: View, seat: Seat, names: tuple[str, ...], 
     """The head of the private picture: name, turn, own gems and assistants, the others' points, the own points."""
     left, top, wide, high = box
     middle = top + high / 2
-    draw_sheet(picture, box, seat == acting(view) or seat in best(view))
+    draw_own(picture, box, acting=seat == acting(view), won=seat in best(view))
     draw = ImageDraw.Draw(picture)
-    if seat == acting(view):
-        put(picture, arrowhead(GOLD, INK, 0, 60), (left + 2, middle))
     put(picture, medal(seat, 84), (left + 76, middle))
     text = total(view, seat)
     write(draw, (left + wide - 24, middle), text, 78, INK, anchor="r")

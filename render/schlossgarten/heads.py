@@ -5,15 +5,15 @@ from __future__ import annotations
 from PIL import Image, ImageDraw
 
 from render.cache import sprites
-from render.canvas import Brush, Picture, arrowhead, put, sprite
+from render.canvas import Brush, Picture, put, sprite
 from render.fonts import fit, width, write
 from render.layout import LEAST, PALE, Box, draw_sheet
-from render.palette import CREAM, EARTH, GOLD, INK, PAPER, mix
+from render.palette import CREAM, EARTH, INK, PAPER, mix
 from render.schlossgarten.elements import Cell, bed
 from render.schlossgarten.pawns import medal
 from render.schlossgarten.signs import card_back
 from render.schlossgarten.tiles import number
-from render.seats import MEDAL, draw_acting, draw_rival, draw_seat
+from render.seats import MEDAL, draw_acting, draw_own, draw_rival, draw_seat
 from render.signs import wreath
 from rules.game import Score, Seat, winners
 from rules.schlossgarten.parts import KINDS, QUIET, TERRAIN
@@ -166,10 +166,8 @@ def draw_head(picture: Picture, view: View, seat: Seat, names: tuple[str, ...], 
     """The head of the private picture: the own name and points large, the others' points, cards left."""
     left, top, wide, high = box
     middle = top + high / 2
-    draw_sheet(picture, box, seat == acting(view) or seat in best(view))
+    draw_own(picture, box, acting=seat == acting(view), won=seat in best(view))
     draw = ImageDraw.Draw(picture)
-    if seat == acting(view):
-        put(picture, arrowhead(GOLD, INK, 0, 60), (left + 2, middle))
     _emblem(picture, view, seat, (left + 74, middle), 80)
     total = str(totals(view)[seat])
     write(draw, (left + wide - 26, middle), total, 80, INK, anchor="r")

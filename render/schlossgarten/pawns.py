@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from PIL import Image, ImageFilter
 
+from render import signs
 from render.cache import sprites
 from render.canvas import Brush, Picture, Point, fade, put, shadow, smooth, sprite
 from render.palette import CREAM, GOLD, INK, Ink, mix, on
@@ -42,16 +43,8 @@ def paint_emblem(brush: Brush, side: int, centre: Point, radius: float, ink: Ink
 @sprites.keep
 def medal(side: int, size: int) -> Picture:
     """A side's sign: a disc of its colour with its emblem."""
-    tone = SIDE_INKS[side]
-    half = size / 2
-
-    def paint(brush: Brush) -> None:
-        brush.disc((half, half), half, half, mix(tone, INK, 0.6))
-        brush.disc((half, half), half - 1.5, half - 1.5, CREAM)
-        brush.disc((half, half), half - size * 0.07 - 1, half - size * 0.07 - 1, tone)
-        paint_emblem(brush, side, (half, half), size * 0.22, on(tone))
-
-    return sprite(size, size, paint)
+    tone, middle = SIDE_INKS[side], (size / 2, size / 2)
+    return signs.medal(tone, size, lambda brush: paint_emblem(brush, side, middle, size * 0.22, on(tone)))
 
 
 @sprites.keep

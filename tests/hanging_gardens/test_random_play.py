@@ -132,9 +132,8 @@ def test_r8_1_to_r8_13_hold_in_keen_play(seats: int, variants: tuple[str, ...]) 
 
 
 @sampled
-@pytest.mark.parametrize("event", MET)
-def test_r8_14_every_rare_event_is_met(event: str) -> None:
-    assert sum(met(*table)[event] for table in TABLES) > 0
+def test_r8_14_every_rare_event_is_met() -> None:
+    assert set(MET) <= set().union(*(met(*table) for table in TABLES))
 
 
 def tiles_taken(moves: Iterator[Move[State]]) -> int:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 from random import Random
 
 import render
-from rules.choice import Path, sample, walk
-from rules.game import DEALER, Event, Move, Seat, conversation, play, random_move
+from rules.choice import Path, sample
+from rules.game import DEALER, Move, Seat
 from rules.hanging_gardens import GAME
-from rules.hanging_gardens.state import State
+from rules.hanging_gardens.state import State, View
+from tests.playing import play_out
+from tests.render import album
 
-NAMES = ("Amélie", "Gül", "Łukasz", "Zoë")
+sketch = partial(album.sketch, GAME)
 TRIES = 10  # random moves, of which the longest is made: temples make moves long
 EARLY, MIDDLE, END = 12, 60, 999
 
@@ -19,21 +21,10 @@ EARLY, MIDDLE, END = 12, 60, 999
 @cache
 def game(seats: int, seed: int = 7, variant: str = "") -> tuple[Move[State], ...]:
     """All moves, the dealer's among them."""
-    random, state = Random(seed), GAME.setup(seats, frozenset({variant} - {""}))
-    moves: list[Move[State]] = []
-    while acting := GAME.to_act(state):
-        (seat,) = acting
-        if seat == DEALER:
-            moves.append(random_move(GAME, state, seat, random))
-        else:
-            path = _eager(state, seat, random)
-            moves.append(Move(seat, path, play(GAME, state, seat, path)))
-        state = moves[-1].step.state
-    return tuple(moves)
+    return tuple(play_out(GAME, _eager, seats, frozenset({variant} - {""}), Random(seed)))
 
 
-def _eager(state: State, seat: Seat, random: Random) -> Path:
-    view = GAME.view(state, seat)
+def _eager(view: View, random: Random) -> Path:
     return max((sample(GAME.choices(view), random)[0] for _ in range(TRIES)), key=len)
 
 
@@ -55,10 +46,3 @@ def moment(seats: int, length: int) -> tuple[State, Seat, Path]:
     made = game(seats)
     turn = next(i for i in reversed(range(len(made))) if made[i].seat != DEALER and len(made[i].path) == length)
     return made[turn - 1].step.state, made[turn].seat, made[turn].path
-
-
-def sketch(state: State, seat: Seat | None, chosen: Path = (), last: tuple[Event, ...] = ()) -> render.Sketch:
-    """A state as a seat sees it that has given these answers."""
-    prompt = walk(conversation(GAME, state, seat), chosen).prompt if seat is not None and seat in GAME.to_act(state) else None
-    asked = render.asked(prompt)
-    return render.Sketch(GAME.key, GAME.view(state, seat), NAMES[: state.seats], asked, last=last)

@@ -11,12 +11,11 @@ from PIL import Image
 import render
 from render import fonts
 from render.hanging_gardens import heads, layout, offers, places, public
-from rules.game import DEALER
 from rules.hanging_gardens import GAME
 from rules.hanging_gardens.garden import covered, framed, placements, top
 from rules.hanging_gardens.parts import CARDS
 from rules.hanging_gardens.state import Garden, Laid, Pending, State
-from tests.render.hanging_gardens.positions import EARLY, END, MIDDLE, after, asked, game, moment, sketch
+from tests.render.hanging_gardens.positions import EARLY, END, MIDDLE, after, game, moment, sketch
 from tests.render.sketches import with_marks
 
 HEAVIEST = 250_000  # bytes
@@ -70,14 +69,6 @@ def test_notes_show() -> None:
         shown = sketch(state, seat, path[:depth])
         noted = tuple(replace(mark, note=note) for mark in shown.asked.marks)
         assert render.picture(shown) != render.picture(with_marks(shown, noted))
-
-
-@pytest.mark.parametrize("seats", SEATS)
-def test_the_last_move_shows(seats: int) -> None:
-    made = next(move for move in game(seats) if move.seat != DEALER and len(move.path) > 5)
-    for seat in (None, made.seat):
-        plain = sketch(made.step.state, seat)
-        assert render.picture(plain) != render.picture(replace(plain, last=made.step.events))
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -188,12 +179,6 @@ def test_open_tiles_show_what_others_hold() -> None:
     hidden = replace(shown.view, known=((), ()), points=(0, 0))
     assert any(shown.view.known)
     assert render.picture(shown) != render.picture(replace(shown, view=hidden))
-
-
-@pytest.mark.parametrize("names", [("A" * 200, "💧🔥"), ("", "{seat} %s <b>"), ("مرحبا", "Ελένη Жанна")])
-def test_any_name_can_be_drawn(names: tuple[str, str]) -> None:
-    assert render.picture(replace(after(2, END), names=names))
-    assert render.picture(replace(asked(2, EARLY, 1), names=names))
 
 
 def test_lettering_grows_with_the_squares() -> None:

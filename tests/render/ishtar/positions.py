@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from dataclasses import replace
+from functools import cache, partial
 from itertools import pairwise
 from random import Random
 
 import render
 from rules.choice import Path, walk
-from rules.game import DEALER, Event, Move, Seat, conversation, play
+from rules.game import DEALER, Event, Move, Seat, conversation
 from rules.ishtar import GAME
 from rules.ishtar.state import State
 from tests.ishtar.keen import play_keenly
+from tests.render import album
 
-NAMES = ("Amélie", "Gül", "Łukasz", "Zoë")
+preview = partial(album.preview, GAME)
 EARLY, MIDDLE, END = 12, 45, 999
 SEEDS = {2: 4, 3: 3, 4: 4}  # every number of seats on another kind of map
 
@@ -34,16 +36,9 @@ def after(seats: int, moves: int, seat: Seat | None = None, detail: str = "") ->
 
 
 def sketch(state: State, seat: Seat | None, path: Path = (), last: tuple[Event, ...] = (), detail: str = "") -> render.Sketch:
-    """A state as a seat sees it that has given these answers."""
-    prompt = walk(conversation(GAME, state, seat), path).prompt if seat is not None and seat in GAME.to_act(state) else None
-    asked = render.asked(None if detail else prompt)
-    return render.Sketch(GAME.key, GAME.view(state, seat), NAMES[: state.seats], asked, last=last, detail=detail)
-
-
-def preview(state: State, seat: Seat, path: Path) -> render.Sketch:
-    """What the seat to act sees of a complete move before it is confirmed."""
-    step = play(GAME, state, seat, path)
-    return render.Sketch(GAME.key, GAME.view(step.state, seat), NAMES[: state.seats], last=step.events)
+    """A state as a seat sees it that has given these answers, or a part of it, larger."""
+    shown = album.sketch(GAME, state, seat, path, last)
+    return replace(shown, asked=render.NOTHING, detail=detail) if detail else shown
 
 
 def moments(seats: int) -> Iterator[tuple[State, Seat, Path]]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 from dataclasses import replace
-from typing import Any
 
 import pytest
 from PIL import Image, ImageChops
@@ -15,7 +14,7 @@ from rules.ishtar import GAME, why
 from rules.ishtar.ground import land
 from rules.ishtar.parts import BOARDS, COLOURS, TREES
 from rules.ishtar.state import State
-from tests.ishtar.worked import BARE, PLACE, SELECT, moment
+from tests.ishtar.worked import BARE, SELECT, moment
 from tests.render.ishtar.positions import EARLY, END, MIDDLE, after, game, moments, questions, sketch
 from tests.render.sketches import with_marks
 
@@ -98,14 +97,6 @@ def test_every_answer_changes_the_picture(seats: int) -> None:
 def test_every_question_of_the_conversation_is_drawn() -> None:
     met = {key for seats in SEATS for key in questions(seats)}
     assert met == set(why.REASONS)
-
-
-@pytest.mark.parametrize("seats", SEATS)
-def test_the_last_move_shows(seats: int) -> None:
-    for seat in (None, 0):
-        shown = replace(after(seats, MIDDLE, seat), asked=render.NOTHING)
-        assert shown.last
-        assert render.picture(shown) != render.picture(replace(shown, last=()))
 
 
 def _other_trees(state: State) -> tuple[State, int]:
@@ -191,16 +182,3 @@ def test_seats_gems_and_cells_differ_in_more_than_colour() -> None:
 
 def _step(value: int) -> int:
     return value // 128 * 255
-
-
-@pytest.mark.parametrize("topic", GAME.topics(), ids=lambda topic: topic.key)
-def test_every_page_of_the_short_rules_has_a_picture(topic: Any) -> None:
-    shown = render.scene(GAME, topic)
-    assert shown
-    assert drawn(shown).width == 1400
-
-
-@pytest.mark.parametrize("names", [("A" * 200, "💧🔥"), ("", "{seat} %s <b>"), ("مرحبا", "Ελένη Жанна")])
-def test_any_name_can_be_drawn(names: tuple[str, str]) -> None:
-    assert render.picture(replace(after(2, END), names=names))
-    assert render.picture(replace(sketch(moment(PLACE[2]), 1), names=names))

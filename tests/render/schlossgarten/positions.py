@@ -8,15 +8,15 @@ from random import Random
 from typing import Any
 
 import render
-from rules.choice import Path, walk
-from rules.game import DEALER, Event, Move, Seat, conversation, play
+from rules.choice import Path
+from rules.game import DEALER, Event, Move, Seat
 from rules.schlossgarten import GAME
 from rules.schlossgarten.parts import CARDS, SIDES
 from rules.schlossgarten.state import State, at
+from tests.render import album
 from tests.schlossgarten.busy import play_busily
 from tests.schlossgarten.positions import collected, lying, pawns
 
-NAMES = ("Amélie", "Gül", "Łukasz", "Zoë")
 EARLY, MIDDLE, END = 8, 30, 999
 
 
@@ -35,18 +35,12 @@ def after(seats: int, moves: int, seat: Seat | None = None) -> render.Sketch:
 
 def sketch(state: State, seat: Seat | None, chosen: str = "", last: tuple[Event, ...] = ()) -> render.Sketch:
     """A state as a seat sees it that has given these answers."""
-    path = tuple(chosen.split())
-    prompt = walk(conversation(GAME, state, seat), path).prompt if seat is not None and seat in GAME.to_act(state) else None
-    asked = render.asked(prompt)
-    return render.Sketch(GAME.key, GAME.view(state, seat), NAMES[: len(state.sides)], asked, last=last)
+    return album.sketch(GAME, state, seat, tuple(chosen.split()), last)
 
 
 def preview(state: State, chosen: str) -> render.Sketch:
     """What the seat to act sees of a complete move before it is confirmed."""
-    path, seat = tuple(chosen.split()), state.turn
-    step = play(GAME, state, seat, path)
-    view = GAME.view(step.state, seat)
-    return render.Sketch(GAME.key, view, NAMES[: len(state.sides)], last=step.events)
+    return album.preview(GAME, state, state.turn, tuple(chosen.split()))
 
 
 def moments(seats: int, seed: int = 7) -> list[tuple[State, Seat, Path]]:

@@ -175,14 +175,6 @@ def test_a_little_garden_shows_all_that_matters(places: tuple[str, ...]) -> None
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_the_last_move_shows(seats: int) -> None:
-    for seat in (None, 0):
-        sketch = replace(after(seats, MIDDLE, seat), asked=render.NOTHING)
-        assert sketch.last
-        assert render.picture(sketch) != render.picture(replace(sketch, last=()))
-
-
-@pytest.mark.parametrize("seats", SEATS)
 def test_cards_show_to_their_owner_alone(seats: int) -> None:
     state = rich(seats)
     other = replace(state, hands=(state.hands[0], (32,), *state.hands[2:]))
@@ -229,19 +221,6 @@ def test_a_detail_says_when_no_figure_is_in_reach() -> None:
     state = rich(2, pits=tuple(range(49)), elements=(((),) * 6,) * 2, tiles=((), ()))
     assert not finishes(ground(state), 0, 17)
     assert size(replace(sketch(state, 0), detail="card-17"))[0] == 1400
-
-
-@pytest.mark.parametrize("topic", GAME.topics(), ids=lambda topic: topic.key)
-def test_every_page_of_the_short_rules_has_a_picture(topic: Any) -> None:
-    scene = render.scene(GAME, topic)
-    assert scene
-    assert size(scene)[0] == 1400
-
-
-@pytest.mark.parametrize("names", [("A" * 200, "💧🔥"), ("", "{seat} %s <b>"), ("مرحبا", "Ελένη Жанна")])
-def test_any_name_can_be_drawn(names: tuple[str, str]) -> None:
-    assert render.picture(replace(after(2, END), names=names))
-    assert render.picture(replace(sketch(rich(2), 0), names=names))
 
 
 def test_a_site_that_costs_points_says_so() -> None:

@@ -1,0 +1,47 @@
+"""What every picture of every game must be."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+import render
+from rules import GAMES
+from tests.render.album import album
+
+SEED = 3
+# events that leave no trace on a board
+BESIDE = {"chosen", "begins", "can_moved", "taken", "emptied", "last_round", "card_played", "figure_missed"}
+NAMES = (("A" * 200, "💧🔥"), ("", "{seat} %s <b>"), ("مرحبا", "Ελένη Жанна"), ("\u202eevil\u202c", "\x00\n\t"), ("Z͑ͫ̓L̴̵̜", "日本語"))
+
+every_game = pytest.mark.parametrize("key", [key for key in GAMES if (render.FOLDER / key).is_dir()])
+
+
+@cache
+def pages(key: str) -> list[render.Sketch]:
+    return list(album(key, SEED))
+
+
+@every_game
+def test_the_last_move_shows(key: str) -> None:
+    moved = [page for page in pages(key) if not page.asked.key and {event.kind for event in page.last} - BESIDE]
+    assert moved
+    hidden = [page for page in moved if render.picture(page) == render.picture(replace(page, last=()))]
+    assert not hidden, [[event.kind for event in page.last] for page in hidden]
+
+
+@every_game
+@pytest.mark.parametrize("names", NAMES)
+def test_any_name_can_be_drawn(key: str, names: tuple[str, str]) -> None:
+    for page in pages(key)[::20]:
+        assert render.picture(replace(page, names=names))
+
+
+@every_game
+def test_every_page_of_the_short_rules_is_as_wide_as_a_picture(key: str) -> None:
+    for topic in GAMES[key].topics():
+        shown = render.scene(GAMES[key], topic)
+        assert shown
+        assert render.paint(shown).width in (1400, 1600)
