@@ -32,6 +32,7 @@ class TableRow(NamedTuple):
     lobby: int | None = None
     rematch_of: int | None = None
     revision: int = 0
+    points: str = "shown"
 
 
 class SeatRow(NamedTuple):

@@ -21,6 +21,7 @@ LAPSES = {  # what happens when the time for a turn is over
     "give-up": say("a stand-in plays; after 3 turns in a row the seat is given up"),
 }
 SEATINGS = ("joined", "random")
+POINTS = ("shown", "hidden")  # those that an answer brings, before it is given
 INVITATION = "{host} keeps a seat for you at table {table}, {game}. Press Join there to take it, or Leave to let it go."
 
 
@@ -96,13 +97,15 @@ async def close(table: Table, why: str = "", *notices: OutboxRow) -> None:
 
 
 @changing
-async def agree(table: Table, host: int, *, pace: str = "", lapse: str = "", seating: str = "", size: int = 0) -> None:
+async def agree(
+    table: Table, host: int, *, pace: str = "", lapse: str = "", seating: str = "", points: str = "", size: int = 0
+) -> None:
     """Other terms, for all to see before the start; raises `Refused`."""
     at = table.position
     require_open(at)
     require_host(at, host)
     now = at.row
-    row = terms(now, pace, lapse)._replace(seating=seating or now.seating, size=size or now.size)
+    row = terms(now, pace, lapse, seating, points)._replace(size=size or now.size)
     check_terms(at.game, row)
     if row.size < len(at.seats):
         sentence = "{count} seats are taken or kept for somebody. Free a kept seat first."
@@ -169,12 +172,15 @@ def check_terms(rules: AnyGame, row: TableRow) -> None:
     for variant in sorted(set(row.variants.split()) - set(known)):
         sentence = "“{option}” is no option of {game}. Options: {known}."
         raise Refused(say(sentence, option=variant[:40], game=rules.title, known=known or ("none",)))
-    one_of(row.seating, SEATINGS)
 
 
-def terms(row: TableRow, pace: str, lapse: str) -> TableRow:
-    """A table with other terms of time; what is empty stays as it is, an untimed table waits. Raises `Refused`."""
-    new = row._replace(pace=pace or row.pace, lapse=lapse or row.lapse)
+def terms(row: TableRow, pace: str, lapse: str, seating: str = "", points: str = "") -> TableRow:
+    """A table with other terms; what is empty stays as it is, an untimed table waits. Raises `Refused`."""
+    new = row._replace(
+        pace=pace or row.pace, lapse=lapse or row.lapse, seating=seating or row.seating, points=points or row.points
+    )
+    one_of(new.seating, SEATINGS)
+    one_of(new.points, POINTS)
     one_of(new.pace, tuple(PACES))
     one_of(new.lapse, tuple(LAPSES))
     return new._replace(lapse="wait") if PACES[new.pace] is None else new

@@ -38,7 +38,7 @@ class Outline:
     @property
     def points_shown(self) -> bool:
         """Is it told in advance how many points an answer brings?"""
-        return True
+        return self.row.points == "shown"
 
     @property
     def names(self) -> tuple[str, ...]:

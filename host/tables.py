@@ -105,6 +105,7 @@ class Tables:
         pace: str = "untimed",
         lapse: str = "",
         seating: str = "joined",
+        points: str = "shown",
         invited: Sequence[SeatRow] = (),
         rematch_of: int | None = None,
         interaction: int | None = None,
@@ -125,11 +126,10 @@ class Tables:
             seq=0,
             board=None,
             opened=now,
-            seating=seating,
             wake=now + EXPIRY,
             rematch_of=rematch_of,
         )
-        row = lobby.terms(row, pace, lapse or "stand-in")
+        row = lobby.terms(row, pace, lapse or "stand-in", seating, points)
         lobby.check_terms(rules, row)
         seats = [seat._replace(seat=number) for number, seat in enumerate((host, *invited))]
         return await self.get(await self.store.open_table(row, seats, interaction))
@@ -159,6 +159,7 @@ class Tables:
                 pace=row.pace,
                 lapse=row.lapse,
                 seating=row.seating,
+                points=row.points,
                 invited=others,
                 rematch_of=table,
             )

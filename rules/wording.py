@@ -10,6 +10,8 @@ from rules.text import Param, Text, say, who
 
 ALONE = "{winners} wins with {points} points."
 SHARED = "{winners} share the victory with {points} points."
+DONE = "{seat} · {what}"
+DONE_FOR_POINTS = "{seat} {gain} · {what}, now {total}"
 OF_ONE: dict[LiteralString, LiteralString] = {
     ALONE: "{winners} wins with {points} point.",
     SHARED: "{winners} share the victory with {points} point.",
@@ -31,8 +33,14 @@ def gained(gain: Gain) -> Text:
 def headline(seat: int, gain: int, what: Text, total: int) -> Text:
     """A turn in a line: who, how many points, what was done, and how many points that makes."""
     if not gain:
-        return say("{seat} · {what}", seat=who(seat), what=what)
-    return say("{seat} {gain} · {what}, now {total}", seat=who(seat), gain=signed(gain), what=what, total=total)
+        return say(DONE, seat=who(seat), what=what)
+    return say(DONE_FOR_POINTS, seat=who(seat), gain=signed(gain), what=what, total=total)
+
+
+def without_gain(text: Text) -> Text:
+    """A headline that tells no points; any other text as it is."""
+    params = dict(text.params)
+    return say(DONE, seat=params["seat"], what=params["what"]) if text.message == DONE_FOR_POINTS else text
 
 
 def victory(

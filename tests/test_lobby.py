@@ -67,9 +67,11 @@ async def test_who_is_invited_may_let_the_seat_go(tables: Tables) -> None:
 async def test_the_host_changes_what_is_agreed_on(tables: Tables) -> None:
     table = await opened(tables, pace="daily")
     await tables.join(table.id, BEN, "Ben")
-    await agree(table, ADA, pace="live", lapse="give-up", seating="random", size=4)
+    await agree(table, ADA, pace="live", lapse="give-up", seating="random", points="hidden", size=4)
     stored = await row_of(tables.store, table.id)
     assert (stored.pace, stored.lapse, stored.seating, stored.size) == ("live", "give-up", "random", 4)
+    assert stored.points == "hidden"
+    assert not table.position.points_shown
     await agree(table, ADA, pace="untimed")
     assert table.position.row.lapse == "wait"
     await reserve(table, ADA, CLEO, "Cleo")
@@ -84,7 +86,7 @@ async def test_the_host_changes_what_is_agreed_on(tables: Tables) -> None:
         await free(table, ADA, BEN)
     await free(table, ADA, CLEO)
     await agree(table, ADA, size=2)
-    for wrong in ({"pace": "soon"}, {"lapse": "x"}, {"seating": "x"}, {"size": 9}, {"size": -1}):
+    for wrong in ({"pace": "soon"}, {"lapse": "x"}, {"seating": "x"}, {"points": "x"}, {"size": 9}, {"size": -1}):
         with pytest.raises(Refused):
             await agree(table, ADA, **wrong)  # type: ignore[arg-type]
     with pytest.raises(Refused, match="Only Ada"):
@@ -146,6 +148,16 @@ async def test_a_rematch_is_opened_once(tables: Tables) -> None:
     later, new = await tables.rematch(table.id, ADA, "Ada")
     assert new
     assert later.id != again.id
+
+
+async def test_a_rematch_keeps_what_was_agreed_on(tables: Tables) -> None:
+    table = await opened(tables, 2, pace="live", lapse="give-up", points="hidden")
+    await tables.join(table.id, BEN, "Ben")
+    await tables.start(table.id, ADA, 1)
+    await resign(table, BEN, 2)
+    again, _ = await tables.rematch(table.id, ADA, "Ada")
+    row = again.position.row
+    assert (row.pace, row.lapse, row.points) == ("live", "give-up", "hidden")
 
 
 async def test_two_who_want_a_rematch_at_once_play_at_one_table(tables: Tables) -> None:

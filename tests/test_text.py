@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cogs.channel.board import pages
 from rules.text import say, seat_name, story, tell, who
+from rules.wording import headline, without_gain
 
 NAMES = ["Zoë", "Gül"].__getitem__
 
@@ -48,3 +49,10 @@ def test_a_long_text_comes_in_pages_that_lose_no_line() -> None:
     assert "\n".join(found).splitlines() == lines
     assert pages("x" * 100 + "\nend", 60) == ["x" * 59 + "…", "end"]
     assert pages("short", 60) == ["short"]
+
+
+def test_a_headline_tells_its_points_or_not() -> None:
+    line = headline(0, 4, say("a hedge on {square}", square="b3"), 12)
+    assert tell(line, NAMES) == "Zoë +4 · a hedge on b3, now 12"
+    assert tell(without_gain(line), NAMES) == "Zoë · a hedge on b3"
+    assert without_gain(say("Nothing.")) == say("Nothing.")

@@ -13,8 +13,8 @@ from typing import NamedTuple
 from db.states import unpacked
 from sandbox.kinds import mapping
 
-TABLES = """SELECT id, game, status, host, guild, channel, place, seq, pace, lapse, size, seating, paused IS NOT NULL, warned
-    FROM tables"""
+TABLES = """SELECT id, game, status, host, guild, channel, place, seq, pace, lapse, size, seating, points,
+    paused IS NOT NULL, warned FROM tables"""
 SEATS = 'SELECT "table", seat, person, name, standing, strikes FROM seats'
 CLOCKS = 'SELECT "table", seat, muted, nudged FROM clocks'
 BALLOTS = 'SELECT id, "table", kind, asker, outcome, subject FROM ballots'
@@ -58,6 +58,7 @@ class Table(NamedTuple):
     lapse: str
     size: int
     seating: str
+    points: str
     paused: bool
     warned: int
     seats: tuple[Seat, ...]
@@ -195,7 +196,7 @@ def _of_table(was: Table, now: Table) -> Iterator[Change]:
     at, waiting = now.id, was.status == "open"
     if was.status != now.status:
         yield Change(now.status, at, 0, f"table {at} is {now.status}, was {was.status}")
-    terms = [name for name in ("pace", "lapse", "size", "seating") if getattr(was, name) != getattr(now, name)]
+    terms = [name for name in ("pace", "lapse", "size", "seating", "points") if getattr(was, name) != getattr(now, name)]
     if terms:
         yield Change("terms before" if waiting else "terms", at, 0, f"{', '.join(terms)} of table {at}")
     if was.paused != now.paused and now.status == "running":

@@ -16,7 +16,7 @@ from cogs.channel.presence import has_left
 from cogs.channel.threads import find_place
 from cogs.lobby.listing import show_list
 from cogs.lobby.message import answer_new, refresh_lobby, shown
-from cogs.lobby.terms import LAPSES, PACES, SEATINGS, choices
+from cogs.lobby.terms import LAPSES, PACES, POINTS, SEATINGS, choices
 from cogs.shell.answer import Answer, Late
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.find import game_choices, table_choices
@@ -83,10 +83,11 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Tables of t
         late="What happens when the time for a turn is over",
         options="Agreed ways to play, such as variants",
         order="Who sits where",
+        points="When it is told how many points an answer brings",
         invite="Whose seat is kept",
     )
     @app_commands.rename(late="timeout")
-    @app_commands.choices(pace=choices(PACES), late=choices(LAPSES), order=choices(SEATINGS))
+    @app_commands.choices(pace=choices(PACES), late=choices(LAPSES), order=choices(SEATINGS), points=choices(POINTS))
     @answers(Late.PUBLIC)
     async def new(
         self,
@@ -97,6 +98,7 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Tables of t
         late: str = "",
         options: str = "",
         order: str = "joined",
+        points: str = "shown",
         invite: discord.Member | discord.User | None = None,
     ) -> Answer:
         assert i.guild_id is not None
@@ -114,6 +116,7 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Tables of t
             pace=pace or server.pace,
             lapse=late or server.lapse,
             seating=order,
+            points=points,
             invited=_guests(i, invite),
             interaction=i.id,
         )

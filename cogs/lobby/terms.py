@@ -21,6 +21,10 @@ SEATINGS = {
     "joined": say("in the order of joining"),
     "random": say("drawn at random at the start"),
 }
+POINTS = {
+    "shown": say("told before an answer is given"),
+    "hidden": say("told only when a move is made"),
+}
 
 
 def choices(names: Mapping[str, Text]) -> list[Choice[str]]:
@@ -36,5 +40,6 @@ def options(names: Mapping[str, Text]) -> list[tuple[Text, str]]:
 def terms_of(row: TableRow) -> list[Text]:
     """What a table agrees on, a sentence each."""
     late = None if row.pace == "untimed" else say("When time is up, {lapse}.", lapse=LAPSES[row.lapse])
-    told = (say("Pace {pace}.", pace=PACES[row.pace]), late, say("Seats {seating}.", seating=SEATINGS[row.seating]))
+    points = say("Points {points}.", points=POINTS[row.points]) if row.points == "hidden" else None
+    told = (say("Pace {pace}.", pace=PACES[row.pace]), late, say("Seats {seating}.", seating=SEATINGS[row.seating]), points)
     return [sentence for sentence in told if sentence is not None]
