@@ -66,14 +66,10 @@ def _apply(state: Any, seat: Seat, action: int) -> Step[Any]:
     return Step(replace(state, left=state.left - action, turn=1 - seat), (event,))
 
 
-STONES = Game[Any, Any, int](  # take one stone or two; version 1 keeps how many are left
-    key="stones",
-    title="Stones",
-    credits="",
-    seats=range(2, 3),
-    minutes=1,
-    version=1,
-    state_type=Heap,
+# Take one stone or two; version 1 keeps how many are left.
+STONES = Game[Any, Any, int](
+    key="stones", title="Stones", credits="",
+    seats=range(2, 3), minutes=1, version=1, state_type=Heap,
     setup=lambda seats, variants: Heap(),
     to_act=lambda state: frozenset({state.turn}) if state.left > 0 else frozenset(),
     view=lambda state, seat: state,
@@ -81,7 +77,7 @@ STONES = Game[Any, Any, int](  # take one stone or two; version 1 keeps how many
     apply=_apply,
     scores=lambda state: (Score(0), Score(1)),
     ending=lambda state: "" if state.left > 0 else "over",
-)
+)  # fmt: skip
 
 
 @dataclass(frozen=True)

@@ -11,27 +11,11 @@ from rules.game import Game, Variant
 from rules.text import say
 
 GAME = Game[State, View, Action](
-    key="djinns",
-    title="Djinns of the Lake",
-    credits="Claude Leroy · Cosmoludo, 2023",
-    seats=range(2, 5),
-    minutes=10,
-    version=2,
+    key="djinns", title="Djinns of the Lake", credits="Claude Leroy · Cosmoludo, 2023",
+    seats=range(2, 5), minutes=10, version=2, state_type=State, upgrade=upgrade, events=story.DATA,
     variants=(Variant("blind-markers", say("Markers are chosen before the domes are laid, as in the book")),),
-    state_type=State,
-    events=story.DATA,
-    setup=setup,
-    to_act=apply.to_act,
-    view=View,
-    choices=choices.choices,
-    chance=dealer.chance,
-    apply=apply.apply,
-    scores=score.scores,
-    ending=lambda state: state.ending,
-    upgrade=upgrade,
+    setup=setup, to_act=apply.to_act, view=View, choices=choices.choices, chance=dealer.chance, apply=apply.apply,
+    scores=score.scores, ending=lambda state: state.ending,
     why_not=why.why_not,
-    describe=words.describe,
-    summary=words.summary,
-    topics=topics.topics,
-    topic_for=topics.topic_for,
-)
+    describe=words.describe, summary=words.summary, topics=topics.topics, topic_for=topics.topic_for,
+)  # fmt: skip

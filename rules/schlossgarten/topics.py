@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from rules.game import Topic
 from rules.schlossgarten.parts import CARDS, KIND_KEYS
-from rules.schlossgarten.state import Elements, Pawns, State, at, setup
+from rules.schlossgarten.state import Elements, Pawns, State, View, at, setup
 from rules.text import say
 
 FIGURES = (
@@ -57,6 +57,11 @@ def topics() -> tuple[Topic, ...]:
             PATH,
         ),
     )
+
+
+def topic_for(view: View) -> str:
+    """Work and points at the end, else figures."""
+    return "work" if view.ending else "figures"
 
 
 def _scene() -> State:
