@@ -13,6 +13,8 @@ from typing import Any, ParamSpec, TypeVar, cast
 
 from PIL import Image
 
+from render.writing import Writing, note, noted
+
 MIB = 1 << 20
 EXTRA = 1024  # bytes that an entry takes beside its pixels, about
 ONE_BYTE = ("1", "L", "P")  # modes; Pillow keeps a pixel of any other in four
@@ -26,6 +28,7 @@ class _Entry:
     size: int  # bytes
     cost: float  # seconds a byte, without those of parts that are kept themselves
     worth: float  # the age when it was last used, and its cost
+    writings: tuple[Writing, ...]  # that stand on it
 
 
 class _Parts(local):
@@ -67,23 +70,25 @@ class Cache:
                 entry = self._entries.get(key)
                 if entry:
                     entry.worth = self._age + entry.cost
+                    note(entry.writings)
                     return entry.drawn
             began, outside, _parts.spent = self._clock(), _parts.spent, 0.0
-            drawn = draw(*args, **kwargs)
+            with noted() as writings:
+                drawn = draw(*args, **kwargs)
             spent = self._clock() - began
-            self._add(key, drawn, spent - _parts.spent)
+            self._add(key, drawn, spent - _parts.spent, tuple(writings))
             _parts.spent = outside + spent
             return drawn
 
         return kept
 
-    def _add(self, key: Hashable, drawn: object, spent: float) -> None:
+    def _add(self, key: Hashable, drawn: object, spent: float, writings: tuple[Writing, ...]) -> None:
         size = weight(drawn)
         with self._lock:
             if key in self._entries or size > self.limit:
                 return
             worth = self._age + spent / size
-            self._entries[key] = _Entry(drawn, size, spent / size, worth)
+            self._entries[key] = _Entry(drawn, size, spent / size, worth, writings)
             self.size += size
             heappush(self._line, (worth, next(self._number), key))
             while self.size > self.limit:

@@ -11,6 +11,7 @@ from typing import Any
 from PIL import ImageDraw, ImageFont
 
 from render.palette import Ink
+from render.writing import Writing, note
 
 FOLDER = Path(__file__).parent / "fonts"
 FACES = ("Cabin-Bold.otf", "OpenSans-Bold.ttf", "DejaVuSans-Bold.ttf")
@@ -86,12 +87,13 @@ def write(
     halo: Ink | None = None,
     thick: int = 3,
 ) -> None:
-    """Write one line.
+    """Write one line, on a piece in the size that it will have on the picture.
 
     :param at: in pixels; the middle of capital letters is at y, so that digits stand in the middle of what they are on.
     :param anchor: l, m or r: the text begins, has its middle or ends at x.
     :param halo: a rim of ``thick`` pixels around the letters, for a busy ground.
     """
+    note([Writing(text, size)])
     x = at[0] - width(text, size) * {"l": 0.0, "m": 0.5, "r": 1.0}[anchor]
     baseline = at[1] + size * 0.35
     for face, piece in runs(text):

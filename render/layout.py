@@ -11,7 +11,8 @@ from render.palette import CREAM, EARTH, GOLD, INK, PAPER, mix
 Box = tuple[int, int, int, int]  # left, top, wide, high, in pixels
 EDGE = 24  # of a picture
 GAP = 16
-LEAST = 28  # font size of what must be read
+READABLE = 36  # font size of what must be read, at 1400 pixels across: 28 of 1080
+LEAST = 28  # as it was, where pictures are still to be enlarged
 PALE = mix(INK, PAPER, 0.25)  # ink of what need not be read at once
 CORNER = 48  # pixels of a sheet's corner, with its shadow
 RIM = 16  # of shadow around a sheet

@@ -1,0 +1,42 @@
+"""What is written on pictures while they are drawn, and how large: noted for who asks, with what stands on kept pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable
+from contextlib import contextmanager
+from threading import local
+from typing import NamedTuple
+
+
+class Writing(NamedTuple):
+    """A text, and the size of its font in pixels of the picture."""
+
+    text: str
+    size: int
+
+
+class _Taken(local):
+    """What a thread writes now; None while nobody asks."""
+
+    notes: list[Writing] | None = None
+
+
+_taken = _Taken()
+
+
+def note(writings: Iterable[Writing]) -> None:
+    """These stand on what is drawn now."""
+    if _taken.notes is not None:
+        _taken.notes.extend(writings)
+
+
+@contextmanager
+def noted() -> Generator[list[Writing]]:
+    """What this thread writes within, once for each time that it is laid on a picture."""
+    outside, inside = _taken.notes, list[Writing]()
+    _taken.notes = inside
+    try:
+        yield inside
+    finally:
+        _taken.notes = outside
+        note(inside)

@@ -1,0 +1,161 @@
+"""Every text on a picture can be read on a phone, and pictures have a shape that is shown large; else the reason is listed.
+
+A picture is taken as 1080 pixels across, as a phone has. Games that are still to be redone are listed with what they have today:
+nothing may get worse, and who has redone a game takes its lines away.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+import pytest
+
+import render
+from render.signs import pill
+from render.writing import Writing, noted
+from rules import GAMES
+from tests.examples import many, sampled
+from tests.render.album import album
+
+PHONE = 1080  # pixels across
+READ = 28  # of these: the smallest font of what must be read
+FLAT, TALL = 1.26, 0.99  # width by height: from 5:4 to square, and what rounding takes
+SEED = 2
+FEW, MOST = 2, 6  # pictures of a question or of boards at a number of seats, beside the last of them
+DRAWN = [key for key in GAMES if (render.FOLDER / key).is_dir()]
+
+
+class Smaller(NamedTuple):
+    """Texts of a game that match ``pattern`` as a whole may have ``size`` pixels of 1080."""
+
+    game: str
+    pattern: str
+    size: int
+    reason: str
+
+
+SMALLER: tuple[Smaller, ...] = ()
+
+# Still to be enlarged: the smallest text today, by game and kind of picture.
+TO_BE_ENLARGED: dict[tuple[str, str], int] = {
+    ("djinns", "question"): 22,
+    ("djinns", "board"): 22,
+    ("hanging_gardens", "question"): 12,
+    ("hanging_gardens", "board"): 7,
+    ("hanging_gardens", "detail"): 17,
+    ("ishtar", "question"): 8,
+    ("ishtar", "board"): 8,
+    ("ishtar", "detail"): 17,
+    ("schlossgarten", "question"): 22,
+    ("schlossgarten", "board"): 22,
+    ("schlossgarten", "detail"): 22,
+}
+
+# Still to be reshaped: the flattest and the tallest picture today, width by height.
+TO_BE_RESHAPED: dict[tuple[str, str], tuple[float, float]] = {
+    ("djinns", "question"): (1.29, TALL),
+    ("djinns", "board"): (1.29, TALL),
+    ("hanging_gardens", "question"): (1.61, 0.89),
+    ("hanging_gardens", "board"): (1.93, TALL),
+    ("ishtar", "question"): (2.0, 0.9),
+    ("ishtar", "board"): (1.29, 0.91),
+    ("schlossgarten", "question"): (1.49, 0.97),
+}
+
+
+class Page(NamedTuple):
+    """A picture of a game: what is shown, its size in pixels, and all that is written on it."""
+
+    shown: str
+    seats: int
+    size: tuple[int, int]
+    writings: tuple[Writing, ...]
+
+    @property
+    def kind(self) -> str:
+        """A board, a question or a detail."""
+        return self.shown.split()[0]
+
+    @property
+    def shape(self) -> float:
+        return self.size[0] / self.size[1]
+
+    def phone(self, writing: Writing) -> int:
+        """The size of a font, were the picture as wide as a phone."""
+        return round(writing.size * PHONE / self.size[0])
+
+
+def shown(sketch: render.Sketch) -> str:
+    if sketch.detail:
+        return f"detail {sketch.detail}"
+    return f"question {sketch.asked.key}" if sketch.asked.key else "board"
+
+
+@cache
+def pages(game: str) -> tuple[Page, ...]:
+    """Questions, boards and details of whole games of two, three and four."""
+    return tuple(_pages(game))
+
+
+def _pages(game: str) -> Iterator[Page]:
+    sketches: dict[tuple[str, int], list[render.Sketch]] = {}
+    for sketch in album(game, SEED):
+        sketches.setdefault((shown(sketch), len(sketch.names)), []).append(sketch)
+    for what, found in sketches.items():
+        for sketch in found[-1 :: -max(1, len(found) // many(FEW, MOST))]:
+            with noted() as writings:
+                picture = render.paint(sketch)
+            yield Page(*what, picture.size, tuple(writings))
+
+
+def least(game: str, text: str) -> int:
+    """How small this text may be."""
+    return min([READ, *(each.size for each in SMALLER if each.game == game and re.fullmatch(each.pattern, text))])
+
+
+@sampled
+@pytest.mark.parametrize("game", DRAWN)
+def test_what_must_be_read_is_large(game: str) -> None:
+    small = {
+        f"{page.shown}, {page.seats} seats: “{writing.text}” has {page.phone(writing)} pixels of {PHONE}"
+        for page in pages(game)
+        for writing in page.writings
+        if page.phone(writing) < min(least(game, writing.text), TO_BE_ENLARGED.get((game, page.kind), READ))
+    }
+    assert not small, "Enlarge it, or list it in SMALLER with a reason:\n" + "\n".join(sorted(small)[:40])
+
+
+@sampled
+@pytest.mark.parametrize("game", DRAWN)
+def test_questions_and_boards_are_between_square_and_five_to_four(game: str) -> None:
+    odd = set[str]()
+    for page in pages(game):
+        flat, tall = TO_BE_RESHAPED.get((game, page.kind), (FLAT, TALL))
+        if page.kind != "detail" and not tall <= page.shape <= flat:
+            odd.add(f"{page.shown}, {page.seats} seats: {page.size[0]} × {page.size[1]} is {page.shape:.2f}")
+    assert not odd, "Reshape it:\n" + "\n".join(sorted(odd)[:40])
+
+
+@sampled
+@pytest.mark.parametrize("game", DRAWN)
+def test_every_picture_has_words(game: str) -> None:
+    """Who draws text past the library is not seen here: at least each picture names somebody or numbers something."""
+    assert all(page.writings for page in pages(game))
+    seats = {page.seats for page in pages(game)}
+    assert seats == set(GAMES[game].seats)
+
+
+def test_texts_are_drawn_by_the_library_alone() -> None:
+    """Else their sizes would not be noted."""
+    past = [path for path in render.FOLDER.rglob("*.py") if re.search(r"\.(multiline_)?text\(", path.read_text())]
+    assert [path.name for path in past] == ["fonts.py"]
+
+
+def test_a_text_on_a_kept_piece_is_noted_each_time() -> None:
+    for _ in range(2):
+        with noted() as writings:
+            pill("a text of this test", 40)
+        assert writings == [Writing("a text of this test", 40)]
