@@ -2,7 +2,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal --durations=10
 
-.PHONY: run demo test test-long test-trials check bench clean
+.PHONY: run demo test test-long test-trials check bench pictures clean
 
 run: $(VENV)/ready
 	$(BIN)/python bot.py
@@ -27,6 +27,9 @@ check: $(VENV)/ready-dev
 
 bench: $(VENV)/ready-dev
 	$(BIN)/python -m bench
+
+pictures: $(VENV)/ready-dev
+	$(BIN)/python -m tests.render.sheets
 
 clean:
 	rm -rf $(VENV) var

@@ -32,15 +32,22 @@ def preview(game: AnyGame, state: Any, seat: Seat, path: Path) -> render.Sketch:
 
 def album(key: str, seed: int) -> Iterator[render.Sketch]:
     """All that is drawn now and then in a game of two, three and four, who know what they are about if we know how."""
+    return (sketch for _, sketch in titled(key, seed))
+
+
+def titled(key: str, seed: int) -> Iterator[tuple[str, render.Sketch]]:
+    """The same, each with what it is: ``board``, ``preview``, ``question …`` or ``detail …``."""
     game = GAMES[key]
     for seats in game.seats:
         variants = frozenset(variant.key for variant in game.variants) if seats % 2 else frozenset[str]()
         moves = play_out(game, KEEN.get(key, at_random(key)), seats, variants, Random(seed))
         turns = [each for each in with_states(game.setup(seats, variants), moves) if each[1].seat != DEALER]
         for state, move in (*turns[seed :: max(1, len(turns) // TURNS)], turns[-1]):
-            yield from (sketch(game, state, move.seat, move.path[:depth]) for depth in range(len(move.path)))
-            yield preview(game, state, move.seat, move.path)
-            yield sketch(game, move.step.state, None, last=move.step.events)
+            for depth in range(len(move.path)):
+                question = sketch(game, state, move.seat, move.path[:depth])
+                yield f"question {question.asked.key}", question
+            yield "preview", preview(game, state, move.seat, move.path)
+            yield "board", sketch(game, move.step.state, None, last=move.step.events)
         seen = sketch(game, turns[len(turns) // 2][0], 0)
         for detail in render.details(key, seen.view):
-            yield render.Sketch(key, seen.view, seen.names, detail=detail.key)
+            yield f"detail {detail.key}", render.Sketch(key, seen.view, seen.names, detail=detail.key)

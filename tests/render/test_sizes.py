@@ -18,7 +18,7 @@ from render.signs import pill
 from render.writing import Writing, noted
 from rules import GAMES
 from tests.examples import many, sampled
-from tests.render.album import album
+from tests.render.album import titled
 
 PHONE = 1080  # pixels across
 READ = 28  # of these: the smallest font of what must be read
@@ -76,8 +76,8 @@ class Page(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """A board, a question or a detail."""
-        return self.shown.split()[0]
+        """A board, which a preview is, too; a question or a detail."""
+        return self.shown.split()[0].replace("preview", "board")
 
     @property
     def shape(self) -> float:
@@ -88,12 +88,6 @@ class Page(NamedTuple):
         return round(writing.size * PHONE / self.size[0])
 
 
-def shown(sketch: render.Sketch) -> str:
-    if sketch.detail:
-        return f"detail {sketch.detail}"
-    return f"question {sketch.asked.key}" if sketch.asked.key else "board"
-
-
 @cache
 def pages(game: str) -> tuple[Page, ...]:
     """Questions, boards and details of whole games of two, three and four."""
@@ -102,8 +96,8 @@ def pages(game: str) -> tuple[Page, ...]:
 
 def _pages(game: str) -> Iterator[Page]:
     sketches: dict[tuple[str, int], list[render.Sketch]] = {}
-    for sketch in album(game, SEED):
-        sketches.setdefault((shown(sketch), len(sketch.names)), []).append(sketch)
+    for shown, sketch in titled(game, SEED):
+        sketches.setdefault((shown, len(sketch.names)), []).append(sketch)
     for what, found in sketches.items():
         for sketch in found[-1 :: -max(1, len(found) // many(FEW, MOST))]:
             with noted() as writings:

@@ -1,0 +1,108 @@
+"""``python -m tests.render.sheets``: every question, preview, board and detail of every game, as large as people see them.
+
+Contact sheets in ``var/pictures``: a column for each number of seats, a line for each moment. ``1080``, as many pixels as a phone has
+across, is a sheet for each thing that is shown; ``box`` and ``phone`` hold a whole game, within 550 × 350 points, as clients for desks
+show pictures, and 340 wide.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from PIL import Image, ImageDraw
+
+import render
+from render.canvas import Picture, scaled
+from render.fonts import write
+from render.layout import GAP
+from render.palette import INK
+from rules import GAMES
+from tests.render.album import titled
+
+FOLDER = Path(__file__).parents[2] / "var" / "pictures"
+SIZES = {"1080": (1080, 10_000), "box": (550, 350), "phone": (340, 10_000)}  # pixels: the largest width and height
+SEED = 3
+CAPTION = 32
+GREY = (214, 214, 210)
+
+Shown = dict[str, dict[int, list[Picture]]]  # by what is shown and the number of seats: early, in the middle, late
+
+
+def main() -> None:
+    """Draw the sheets of all games, or of those named."""
+    parser = argparse.ArgumentParser(prog="python -m tests.render.sheets", description=__doc__)
+    parser.add_argument("games", nargs="*", choices=[*GAMES, []], metavar="GAME", help=f"some of: {', '.join(GAMES)}")
+    parser.add_argument("-o", "--output", type=Path, default=FOLDER, metavar="PATH", help="the folder (default: var/pictures)")
+    given = parser.parse_args()
+    for game in given.games or GAMES:
+        folder: Path = given.output / game
+        folder.mkdir(parents=True, exist_ok=True)
+        shown = pictures(game)
+        for size in SIZES:
+            for name, sheet in sheets(shown, size):
+                sheet.save(folder / f"{name}.png")
+        sys.stdout.write(f"{folder}: {', '.join(shown)}\n")
+
+
+def pictures(game: str) -> Shown:
+    """What is shown, as it is sent: in its own colours."""
+    found: dict[str, dict[int, list[render.Sketch]]] = {}
+    for what, sketch in titled(game, SEED):
+        found.setdefault(what, {}).setdefault(len(sketch.names), []).append(sketch)
+    return {what: {seats: [_sent(each) for each in _few(all_)] for seats, all_ in by.items()} for what, by in found.items()}
+
+
+def _few(sketches: Sequence[render.Sketch]) -> list[render.Sketch]:
+    places = sorted({0, len(sketches) // 2, len(sketches) - 1})
+    return [sketches[place] for place in places]
+
+
+def _sent(sketch: render.Sketch) -> Picture:
+    return Image.open(io.BytesIO(render.drawn(sketch))).convert("RGB")
+
+
+def sheets(shown: Shown, size: str) -> Iterable[tuple[str, Picture]]:
+    """The sheets of a game in one of the `SIZES`, by name."""
+    lines = {what: _lines(what, by, SIZES[size]) for what, by in shown.items()}
+    if size == "1080":
+        return [(f"{size}-{what.replace(' ', '-')}", _sheet(found)) for what, found in lines.items()]
+    return [(size, _sheet([line for found in lines.values() for line in found]))]
+
+
+def _lines(what: str, by: dict[int, list[Picture]], most: tuple[int, int]) -> list[list[Picture]]:
+    """A line for each moment, a piece of it for each number of seats."""
+    depth = max(map(len, by.values()))
+    return [
+        [_piece(f"{what}, {seats} seats", found[min(row, len(found) - 1)], most) for seats, found in sorted(by.items())]
+        for row in range(depth)
+    ]
+
+
+def _piece(caption: str, picture: Picture, most: tuple[int, int]) -> Picture:
+    scale = min(most[0] / picture.width, most[1] / picture.height)
+    shown = scaled(picture, (round(picture.width * scale), round(picture.height * scale)))
+    piece = Image.new("RGB", (most[0], shown.height + CAPTION), GREY)
+    write(ImageDraw.Draw(piece), (4, CAPTION / 2), caption, 20, INK)
+    piece.paste(shown, (0, CAPTION))
+    return piece
+
+
+def _sheet(lines: Sequence[Sequence[Picture]]) -> Picture:
+    wide = max(sum(piece.width + GAP for piece in line) for line in lines)
+    sheet = Image.new("RGB", (wide, sum(max(piece.height for piece in line) + GAP for line in lines)), GREY)
+    y = 0
+    for line in lines:
+        x = 0
+        for piece in line:
+            sheet.paste(piece, (x, y))
+            x += piece.width + GAP
+        y += max(piece.height for piece in line) + GAP
+    return sheet
+
+
+if __name__ == "__main__":
+    main()
