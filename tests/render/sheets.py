@@ -1,8 +1,8 @@
 """``python -m tests.render.sheets``: every question, preview, board and detail of every game, as large as people see them.
 
-Contact sheets in ``var/pictures``: a column for each number of seats, a line for each moment. ``1080``, as many pixels as a phone has
-across, is a sheet for each thing that is shown; ``box`` and ``phone`` hold a whole game, within 550 × 350 points, as clients for desks
-show pictures, and 340 wide.
+Contact sheets in ``var/pictures``. ``1080``, as many pixels as a phone has across, is a sheet for each thing that is shown, with a
+column for each number of seats and a line for each moment. ``box`` and ``phone`` hold a whole game, within 550 × 350 points, as
+clients for desks show pictures, and 340 wide; a line is a thing, at all moments.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def sheets(shown: Shown, size: str) -> Iterable[tuple[str, Picture]]:
     lines = {what: _lines(what, by, SIZES[size]) for what, by in shown.items()}
     if size == "1080":
         return [(f"{size}-{what.replace(' ', '-')}", _sheet(found)) for what, found in lines.items()]
-    return [(size, _sheet([line for found in lines.values() for line in found]))]
+    return [(size, _sheet([[piece for line in found for piece in line] for found in lines.values()]))]
 
 
 def _lines(what: str, by: dict[int, list[Picture]], most: tuple[int, int]) -> list[list[Picture]]:
