@@ -1,7 +1,7 @@
 """``python -m tests.render.sheets``: every question, preview, board and detail of every game, as large as people see them.
 
-Contact sheets in ``var/pictures``. ``1080``, as many pixels as a phone has across, is a sheet for each thing that is shown, with a
-column for each number of seats and a line for each moment. ``box`` and ``phone`` hold a whole game, within 550 × 350 points, as
+Contact sheets in ``var/pictures``. ``1080``, as many pixels as a phone has across, is a sheet for each thing that is shown, with
+a column for each number of seats and a line for each moment. ``box`` and ``phone`` hold a whole game, within 550 × 350 points, as
 clients for desks show pictures, and 340 wide; a line is a thing, at all moments.
 """
 
