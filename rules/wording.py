@@ -1,11 +1,12 @@
-"""Phrases that several games use."""
+"""Phrases that several games use, and what is told with them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import LiteralString
+from typing import LiteralString, NamedTuple
 
 from rules.choice import Gain
+from rules.game import Seat
 from rules.text import Param, Text, say, who
 
 ALONE = "{winners} wins with {points} points."
@@ -41,6 +42,13 @@ def without_gain(text: Text) -> Text:
     """A headline that tells no points; any other text as it is."""
     params = dict(text.params)
     return say(DONE, seat=params["seat"], what=params["what"]) if text.message == DONE_FOR_POINTS else text
+
+
+class Won(NamedTuple):
+    """Who won, with how many points."""
+
+    seats: tuple[Seat, ...]
+    points: int
 
 
 def victory(

@@ -11,6 +11,7 @@ from host.deadlines import DAY, HOUR
 from host.leaving import come_back, find_again, forsake, gone, resign, result_counts
 from host.refusal import Refused
 from host.scheduler import run_due
+from host.table import Table
 from host.tables import Tables
 from tests.people import ADA, BEN, CLEO, DAN, EVE, after, anew, begun, clicks, move, outcome, remarks
 
@@ -77,19 +78,21 @@ async def test_the_newcomer_may_decline_and_may_not_sit_there(tables: Tables) ->
     assert (await vote(table, other, ADA, yes=True)).outcome == "agreed"
 
 
-async def test_a_seat_is_taken_over_once(tables: Tables) -> None:
-    table = await begun(tables, 3)
-    one = await ask_replace(table, ADA, 1, EVE, "Eve")
-    two = await ask_replace(table, ADA, 2, EVE, "Eve")
+async def sat_down_once(tables: Tables, seats: int) -> tuple[Table, int]:
+    """A table where Eve has taken over one of two seats that she was asked for, and the other question."""
+    table = await begun(tables, seats)
+    one, two = [await ask_replace(table, ADA, seat, EVE, "Eve") for seat in (1, 2)]
     await vote(table, one, EVE, yes=True)
+    return table, two
+
+
+async def test_a_seat_is_taken_over_once(tables: Tables) -> None:
+    table, two = await sat_down_once(tables, 3)
     assert (await vote(table, two, EVE, yes=True)).outcome == "void"
 
 
 async def test_who_has_given_up_another_seat_meanwhile_gets_none(tables: Tables) -> None:
-    table = await begun(tables, 4)
-    one = await ask_replace(table, ADA, 1, EVE, "Eve")
-    two = await ask_replace(table, ADA, 2, EVE, "Eve")
-    await vote(table, one, EVE, yes=True)
+    table, two = await sat_down_once(tables, 4)
     await resign(table, EVE, next(clicks))
     assert (await vote(table, two, EVE, yes=True)).outcome == "void"
 

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -79,6 +79,13 @@ async def test_a_second_process_ends_with_a_sentence(tmp_path: Path) -> None:
     assert "Traceback" not in other.stderr
 
 
+@contextmanager
+def untouched(path: Path) -> Iterator[None]:
+    before = path.read_bytes()
+    yield
+    assert path.read_bytes() == before
+
+
 async def test_a_folder(tmp_path: Path) -> None:
     wrong = await refusal(tmp_path)
     assert isinstance(wrong, NotWritable)
@@ -88,10 +95,10 @@ async def test_a_folder(tmp_path: Path) -> None:
 async def test_something_else_than_a_database(tmp_path: Path) -> None:
     path = tmp_path / "x.sqlite3"
     path.write_text("a shopping list " * 100)
-    wrong = await refusal(path)
+    with untouched(path):
+        wrong = await refusal(path)
     assert isinstance(wrong, Damaged)
     assert "is no database" in str(wrong)
-    assert path.read_text().startswith("a shopping list")
 
 
 async def test_a_damaged_file(tmp_path: Path) -> None:
@@ -103,22 +110,20 @@ async def test_a_damaged_file(tmp_path: Path) -> None:
     with path.open("r+b") as file:
         file.seek((page - 1) * size)
         file.write(b"\xff" * size)
-    before = path.read_bytes()
-    wrong = await refusal(path)
+    with untouched(path):
+        wrong = await refusal(path)
     assert isinstance(wrong, Damaged)
     assert "is damaged" in str(wrong)
-    assert path.read_bytes() == before
 
 
 async def test_a_newer_schema(tmp_path: Path) -> None:
     path = tmp_path / "newer.sqlite3"
     with closing(sqlite3.connect(path)) as db:
         db.execute("PRAGMA user_version = 99")
-    before = path.read_bytes()
-    wrong = await refusal(path)
+    with untouched(path):
+        wrong = await refusal(path)
     assert isinstance(wrong, TooNew)
     assert "newer version of Parterre" in str(wrong)
-    assert path.read_bytes() == before
 
 
 async def test_a_file_that_must_not_be_written(folder: Path) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from db.rows import MoveRow
 from db.states import unpacked
 from host.codec import decode_state, decode_story, encode
 from rules import GAMES
@@ -31,20 +32,6 @@ class Seat(NamedTuple):
     person: str
     name: str
     standing: str
-
-
-class Logged(NamedTuple):
-    """A move in the log."""
-
-    seq: int
-    seat: int
-    path: str
-    events: str
-    state: str | None
-    version: int
-    made: float
-    undone_at: float | None
-    person: int | None  # 0: a stand-in; None: the dealer
 
 
 class Remark(NamedTuple):
@@ -77,7 +64,7 @@ class Table(NamedTuple):
     paused: float | None
     ending: str
     seats: tuple[Seat, ...]
-    moves: tuple[Logged, ...]
+    moves: tuple[MoveRow, ...]
     clocks: tuple[Clock, ...]
     remarks: tuple[Remark, ...] = ()
 
@@ -87,7 +74,7 @@ class Table(NamedTuple):
         return GAMES[self.game]
 
     @property
-    def standing(self) -> list[Logged]:
+    def standing(self) -> list[MoveRow]:
         """The moves that were not taken back."""
         return [move for move in self.moves if move.undone_at is None]
 
@@ -103,7 +90,7 @@ class Table(NamedTuple):
         except IllegalMove:
             return False
 
-    def states(self) -> Iterator[tuple[Logged, Any]]:
+    def states(self) -> Iterator[tuple[MoveRow, Any]]:
         """Each standing move with the state after it, all played again from the beginning; raises `IllegalMove`."""
         state = self.rules.setup(len(self.seats), frozenset(self.variants.split()))
         for move in self.standing:
@@ -111,20 +98,20 @@ class Table(NamedTuple):
                 state = play(self.rules, state, move.seat, tuple(move.path.split())).state
             yield move, state
 
-    def finished(self) -> tuple[list[Logged], Any]:
+    def finished(self) -> tuple[list[MoveRow], Any]:
         """The standing moves of turns that are complete, and the state after the last one of them."""
-        moves, done, last = list[Logged](), 0, None
+        moves, done, last = list[MoveRow](), 0, None
         for move, state in self.states():
             moves.append(move)
             if not self.rules.mid_turn(state) and DEALER not in self.rules.to_act(state):
                 done, last = len(moves), state
         return moves[:done], last
 
-    def differs(self, move: Logged, state: Any) -> bool:
+    def differs(self, move: MoveRow, state: Any) -> bool:
         """Is what was stored after a move another state?"""
         return move.state is not None and encode(decode_state(self.rules, move.state, move.version)) != encode(state)
 
-    def story(self, move: Logged) -> list[str]:
+    def story(self, move: MoveRow) -> list[str]:
         """What all were told of a move."""
         return self._told(visible_to(decode_story(move.events), None))
 
@@ -182,5 +169,5 @@ class Books:
         return [] if found == ["ok"] else [each for each in found if each != "ok"]
 
 
-def _logged(seq: int, seat: int, path: str, events: str, state: bytes | None, *rest: Any) -> Logged:
-    return Logged(seq, seat, path, events, None if state is None else unpacked(state), *rest)
+def _logged(seq: int, seat: int, path: str, events: str, state: bytes | None, *rest: Any) -> MoveRow:
+    return MoveRow(seq, seat, path, events, None if state is None else unpacked(state), *rest)

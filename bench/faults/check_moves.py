@@ -6,10 +6,11 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from bench.faults.books import Logged, Table
+from bench.faults.books import Table
 from bench.faults.chronicle import Asked, Chronicle
 from bench.faults.findings import Finding
 from bench.faults.weather import JUMPS
+from db.rows import MoveRow
 from rules.choice import IllegalMove
 
 TABLE = re.compile(r"\btable:(\d+)")
@@ -28,7 +29,7 @@ def check_moves(tables: list[Table], chronicle: Chronicle) -> Iterator[Finding]:
     yield from _doubled_tables(tables, chronicle)
 
 
-def _lost(logged: dict[tuple[int, int], Logged], chronicle: Chronicle) -> Iterator[Finding]:
+def _lost(logged: dict[tuple[int, int], MoveRow], chronicle: Chronicle) -> Iterator[Finding]:
     """Moves of which somebody was told that they are made, and that are not in the log."""
     for played in chronicle.played:
         asked = played.asked
@@ -45,7 +46,7 @@ def _lost(logged: dict[tuple[int, int], Logged], chronicle: Chronicle) -> Iterat
             yield Finding("lost", f"played {played.path!r}, which is not in the log", where)
 
 
-def _is(move: Logged, person: str, path: str) -> bool:
+def _is(move: MoveRow, person: str, path: str) -> bool:
     return str(move.person) == person and move.path == path
 
 

@@ -53,12 +53,7 @@ class Payer(commands.Cog):
         self._in_hand: set[int] = set()
         self._woken, self._progress = asyncio.Event(), asyncio.Condition()
         self._started = False
-
-    @commands.Cog.listener()
-    async def on_ready(self) -> None:
-        if not self._started:  # Discord says it after each loss of the connection
-            self._started = True
-            self._client.background(self._pay_on())
+        client.once_ready(self._pay_on)
 
     def wake(self) -> None:
         """Something has just been owed: pay it now rather than in a second."""
@@ -80,7 +75,7 @@ class Payer(commands.Cog):
                 await self._progress.wait()
 
     async def _pay_on(self) -> None:
-        released = False
+        self._started, released = True, False
         while True:
             self._woken.clear()
             try:

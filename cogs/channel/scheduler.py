@@ -23,13 +23,7 @@ class Scheduler(commands.Cog):
 
     def __init__(self, client: Parterre) -> None:
         self._client = client
-        self._looking = False
-
-    @commands.Cog.listener()
-    async def on_ready(self) -> None:
-        if not self._looking:  # Discord says it after each loss of the connection
-            self._looking = True
-            self._client.background(self._look_on())
+        client.once_ready(self._look_on)
 
     async def _look_on(self) -> None:
         while True:

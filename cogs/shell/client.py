@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 import json
 import logging
-from collections.abc import Coroutine, Generator, Sequence
+from collections.abc import Callable, Coroutine, Generator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any, Protocol
 
@@ -65,6 +65,7 @@ class Parterre(commands.Bot):
         self._tasks: set[asyncio.Task[None]] = set()
         self._answering: set[asyncio.Task[Any]] = set()
         self._closing = False
+        self._once_ready: list[Callable[[], Coroutine[Any, Any, None]]] = []
 
     def reader(self, names: Sequence[str] = (), locale: discord.Locale = discord.Locale.american_english) -> Reader:
         """Somebody who is told something about seats with these names; without a locale, all who see it."""
@@ -132,7 +133,13 @@ class Parterre(commands.Bot):
         self.command_ids = json.loads(await self.tables.store.facts.get("command_ids") or "{}")
         self.background(in_the_end("commands not told", self._sync))
 
+    def once_ready(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Do something in the background from the first connection on; Discord says it is ready after each."""
+        self._once_ready.append(work)
+
     async def on_ready(self) -> None:
+        while self._once_ready:
+            self.background(self._once_ready.pop()())
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
 
     async def told_commands(self) -> list[dict[str, Any]]:

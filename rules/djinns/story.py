@@ -10,7 +10,7 @@ from rules.djinns.state import Lift, Stack
 from rules.djinns.words import dome_name, named, neutral
 from rules.game import Event, Seat
 from rules.text import say, term, who
-from rules.wording import victory
+from rules.wording import Won, victory
 
 WHOLE, HALF = "the whole tower", "half of it"
 
@@ -36,13 +36,6 @@ class Taken(NamedTuple):
 
     seat: Seat
     domes: Stack
-    points: int
-
-
-class Won(NamedTuple):
-    """Who won, with how many points."""
-
-    seats: tuple[Seat, ...]
     points: int
 
 

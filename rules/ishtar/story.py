@@ -15,7 +15,7 @@ from rules.ishtar.parts import COLOURS, FOUNTAIN_POINTS, TILES, TREES, Cell, Gem
 from rules.ishtar.state import Carpet, Garden, Map, Plant, Points, Spot, Token
 from rules.ishtar.tiles import cells
 from rules.text import Text, say, who
-from rules.wording import ALONE, victory
+from rules.wording import ALONE, Won, victory
 
 BY_GEMS = "{winners} wins with {points} points, by the gems left."
 
@@ -102,13 +102,6 @@ class Planted(NamedTuple):
     seat: Seat
     tree: int
     cell: Cell
-
-
-class Won(NamedTuple):
-    """Who won, with how many points."""
-
-    seats: tuple[Seat, ...]
-    points: int
 
 
 DATA = {

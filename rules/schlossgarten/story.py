@@ -12,7 +12,7 @@ from rules.schlossgarten.names import card_key, pawn_name, steps
 from rules.schlossgarten.parts import ARCHITECT, GARDENER, KINDS
 from rules.schlossgarten.state import Hit, Moved, Square, Squares
 from rules.text import Text, say, term, who
-from rules.wording import victory
+from rules.wording import Won, victory
 
 
 class CardPlayed(NamedTuple):
@@ -81,13 +81,6 @@ class Scored(NamedTuple):
     """The points of a seat changed to these."""
 
     seat: Seat
-    points: int
-
-
-class Won(NamedTuple):
-    """Who won, with how many points."""
-
-    seats: tuple[Seat, ...]
     points: int
 
 

@@ -6,12 +6,13 @@ from dataclasses import replace
 from random import Random
 
 from bench.faults import screen
-from bench.faults.books import Clock, Logged, Remark, Seat, Table
+from bench.faults.books import Clock, Remark, Seat, Table
 from bench.faults.check_channels import Channels, check_channels
 from bench.faults.check_moves import check_moves
 from bench.faults.chronicle import Asked, Chronicle, Played, Post
 from bench.faults.findings import Finding, last_line
 from bench.faults.screen import Place
+from db.rows import MoveRow
 from host.codec import encode, encode_story
 from rules import GAMES
 from rules.game import play_at_random
@@ -26,11 +27,11 @@ def played_table(turns: int = 6) -> Table:
     """A table of djinns with its log, as the database has it."""
     game = GAMES["djinns"]
     state = game.setup(2, frozenset())
-    moves: list[Logged] = []
+    moves: list[MoveRow] = []
     for seq, move in enumerate(play_at_random(game, state, Random(1)), start=1):
         person = None if move.seat < 0 else move.seat + 11
         story, path = encode_story(move.step.events), " ".join(move.path)
-        moves.append(Logged(seq, move.seat, path, story, encode(move.step.state), game.version, float(seq), None, person))
+        moves.append(MoveRow(seq, move.seat, path, story, encode(move.step.state), game.version, float(seq), None, person))
         state = move.step.state
         if seq >= turns and not game.mid_turn(state) and min(game.to_act(state)) >= 0:
             break
@@ -93,7 +94,7 @@ def test_two_tables_for_one_command() -> None:
     assert kinds(check_moves([table, table._replace(id=2, moves=(), status="open")], heard(table))) == ["doubled"]
 
 
-def replace_moves(table: Table, moves: tuple[Logged, ...]) -> Table:
+def replace_moves(table: Table, moves: tuple[MoveRow, ...]) -> Table:
     return table._replace(moves=moves)
 
 
