@@ -80,22 +80,20 @@ async def after(store: Store, at: Position, seq: int, seat: Seat | None) -> Past
         state = await _replayed(at, [move for move in moves if move.seq <= seq and move.undone_at is None])
     else:
         raise Refused(NOT_KEPT)
-    view, last = at.game.view(state, seat), max(move.seq for move in moves if move.undone_at is None)
-    over = at.row.status == "over" and seq == last
-    return Past(at.game.stopped(view) if over else view, visible_to(decode_story(move.events), seat))
+    return Past(at.game.view(state, seat), visible_to(decode_story(move.events), seat))
 
 
 def _replayable(at: Position, move: MoveRow) -> bool:
     return move.undone_at is None and at.row.status == "over"
 
 
-def _played_alike(at: Position, moves: Iterable[MoveRow]) -> bool:
-    """Do today's rules play these moves as they were played?"""
-    return all(at.game.replays <= move.version <= at.game.version for move in moves)
+def _alike(at: Position, move: MoveRow) -> bool:
+    """Do today's rules play this move as those did by which it was made?"""
+    return at.game.replays <= move.version <= at.game.version
 
 
 async def _replayed(at: Position, moves: Sequence[MoveRow]) -> Any:
-    if not _played_alike(at, moves):
+    if not all(_alike(at, move) for move in moves):
         raise Refused(OTHER_RULES)
     start = at.game.setup(len(at.seats), frozenset(at.row.variants.split()))
     try:
@@ -119,8 +117,7 @@ def _in_time(
     """Moves and remarks in their order; a remark made together with moves stands before them, as it says why."""
     made = {move.seq: move.made for move in moves}
     first = {move.made: move.seq for move in reversed(moves)}  # of those made together
-    alike = _played_alike(at, moves)
-    shown = kept | {move.seq for move in moves if alike and _replayable(at, move)}
+    shown = kept | {move.seq for move in moves if _replayable(at, move) and _alike(at, move)}
     placed = [((move.seq, 1), _move(move, seat, kept=move.seq in shown)) for move in moves]
     for remark in remarks:
         before = first[made[remark.seq]] if remark.seq in made else remark.seq

@@ -54,7 +54,7 @@ def parts(view: View, seat: Seat, names: tuple[str, ...], asked: Asked) -> list[
     if victim := draft.victim():
         steps.append(Part(74, partial(_victim, view, victim, names)))
     answers = [mark for mark in asked.marks if _spoken(mark, asked.key)]
-    found = [Part(ANSWER, partial(_answer, view, draft, asked.key, mark)) for mark in answers]
+    found = [Part(ANSWER, partial(_answer, view, draft, mark)) for mark in answers]
     return [*steps, _card(view, seat, draft.card), *found, *_rest(view, seat, asked.key)]
 
 
@@ -108,7 +108,7 @@ def _victim(view: View, victim: tuple[Seat, int], names: tuple[str, ...], pictur
     write(ImageDraw.Draw(picture), (left + 128, top + 34), f"{text} is hit", font, INK)
 
 
-def _answer(view: View, draft: Draft, asked: str, mark: Mark, picture: Picture, left: int, top: int) -> None:
+def _answer(view: View, draft: Draft, mark: Mark, picture: Picture, left: int, top: int) -> None:
     """A key with a picture of what it means."""
     y = top + ANSWER / 2 - 2
     sign = pill(f" {mark.key} ", 34)
@@ -125,13 +125,11 @@ def _answer(view: View, draft: Draft, asked: str, mark: Mark, picture: Picture, 
         write(ImageDraw.Draw(picture), (x + SIGN + 8, y), f"× {len(in_reach(draft))}", 34, PALE)
     elif mark.key == "done" and draft.figures():
         put(picture, trio(SIGN), (x + SIGN / 2, y))
-    if mark.note and asked == "kind":
-        write(ImageDraw.Draw(picture), (left + BESIDE - 6, y), mark.note, 38, INK, anchor="r")
 
 
 def _legend() -> list[Part]:
     """What the signs on the squares mean."""
-    lines = [(pill("a1 · 2", KEY), "2 steps"), (trio(SIGN), "makes the figure"), (leap(SIGN), "jumps"), (star(SIGN + 6), "hits")]
+    lines = [(pill("7 · 2", KEY), "2 steps"), (trio(SIGN), "makes the figure"), (leap(SIGN), "jumps"), (star(SIGN + 6), "hits")]
     return [Part(LINE, partial(_line, sign, text)) for sign, text in lines]
 
 

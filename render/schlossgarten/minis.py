@@ -171,7 +171,11 @@ def _line(picture: Picture, shown: Plot, place: tuple[Square, ...]) -> None:
 
 def _badges(picture: Picture, marks: tuple[Mark, ...], spots: list[Box], signs: tuple[Picture, ...]) -> None:
     """Keys and notes below little gardens, as large as there is room; with signs if there is room for them."""
-    sizes = [[[pill(mark.key, font), *more, label(mark.note, font)] for mark in marks] for more in (signs, ()) for font in FONTS]
+    sizes = [
+        [[pill(mark.number or mark.key, font), *more, label(mark.note, font)] for mark in marks]
+        for more in (signs, ())
+        for font in FONTS
+    ]
     fitting = (rows for rows in sizes if all(long(row, 5) <= spot[2] + GAP - 8 for row, spot in zip(rows, spots, strict=True)))
     for row, (left, top, wide, tall) in zip(next(fitting, sizes[-1]), spots, strict=True):
         put_row(picture, row, (left + wide / 2, top + tall + LABEL / 2 + 2), 5)

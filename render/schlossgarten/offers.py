@@ -27,7 +27,7 @@ SIGN = 36  # pixels of a small sign
 SPOTS = ((0.32, -0.32), (0.02, -0.32))  # of signs on a free square, in squares from its middle
 HIT_SPOTS = (HIT, (0.37, 0.04), (0.37, -0.34))  # and on a square with somebody to be hit
 UNDER, ABOVE = 0.42, -0.5  # of keys beside a pawn
-WORK_ASKED = ("work", "dig", "after", "kind", "site")
+WORK_ASKED = ("work", "dig", "after", "site")
 SIZE = GARDEN.size
 
 
@@ -126,7 +126,7 @@ def _destination(picture: Picture, draft: Draft, pawn: int, mark: Mark) -> None:
     x, y = GARDEN.middle(to)
     hits = to in hit_on(draft, (mark,))
     put(picture, frame(SIZE, GOLD, 8), (x, y))
-    put(picture, pill(f"{mark.key} · {mark.note}", KEY), (x, y + SIZE * (0.32 if hits else 0.12)))
+    put(picture, pill(f"{mark.number} · {draft.reach().cost(to)}", KEY), (x, y + SIZE * (0.32 if hits else 0.12)))
     signs = [star(BURST)] if hits else []
     if any(draft.outcomes(to)):
         signs.append(trio(SIGN))
@@ -163,13 +163,13 @@ def _sites(picture: Picture, marks: tuple[Mark, ...]) -> None:
         alone = [GARDEN.middle(square) for square in site if covered.count(square) == 1]
         if len(site) > 1 and alone:
             middle = sum(x for x, _ in alone) / len(alone), sum(y for _, y in alone) / len(alone)
-            put_free(picture, pill(f"{mark.key} {mark.note}", LEAST), (middle, *alone), taken)
+            put_free(picture, pill(f"{mark.number} {mark.note}", LEAST), (middle, *alone), taken)
 
 
 def _tile(picture: Picture, mark: Mark, square: Square) -> None:
     """A square with its key, and what it brings."""
     x, y = GARDEN.middle(square)
     put(picture, frame(SIZE, GOLD, 8), (x, y))
-    put(picture, pill(mark.key, KEY), (x, y + SIZE * 0.08))
+    put(picture, pill(mark.number, KEY), (x, y + SIZE * 0.08))
     if mark.note and not mark.note.isdecimal():
         put(picture, pill(mark.note, LEAST, CREAM), (x, y + SIZE * 0.36))

@@ -6,19 +6,19 @@
 from __future__ import annotations
 
 from rules.game import Game, Variant
-from rules.schlossgarten import apply, check, choices, dealer, score, story, topics, view, why, words
+from rules.schlossgarten import apply, check, choices, dealer, ready, score, story, topics, view, why, words
 from rules.schlossgarten.state import Action, State, View, setup, upgrade
 from rules.text import say
 
 GAME = Game[State, View, Action](
     key="schlossgarten", title="Schlossgarten", credits="Ulf Siebert · Prestel, 2004",
-    seats=range(2, 5), minutes=45, version=2, state_type=State, upgrade=upgrade, events=story.DATA,
+    seats=range(2, 5), minutes=45, version=3, replays=3, state_type=State, upgrade=upgrade, events=story.DATA,
     variants=(
         Variant("full-round", say("The round is finished when somebody reaches the goal; the highest score wins")),
         Variant("long-game", say("The goal is 30 points instead of 21")),
     ),
     setup=setup, to_act=apply.to_act, view=view.view, choices=choices.choices, chance=dealer.chance, apply=apply.apply,
     scores=score.scores, ending=lambda state: state.ending,
-    why_not=why.why_not, why_no_more=why.why_no_more, check=check.findings,
+    why_not=why.why_not, why_no_more=why.why_no_more, best_turns=ready.best_turns, check=check.findings,
     describe=words.describe, summary=words.summary, topics=topics.topics, topic_for=topics.topic_for,
 )  # fmt: skip

@@ -22,7 +22,8 @@ NAMES = tuple(f"{'abcdefg'[square % SIZE]}{square // SIZE + 1}" for square in ra
 BIT: tuple[Bitboard, ...] = tuple(1 << square // SIZE * ROW + square % SIZE for square in range(SIZE**2))
 SQUARE = {bit: square for square, bit in enumerate(BIT)}
 BOARD = sum(BIT)
-BY_NAME = tuple(sorted(range(SIZE**2), key=NAMES.__getitem__))
+READING = tuple(SIZE * row + column for row in reversed(range(SIZE)) for column in range(SIZE))  # from the north, from the west
+PLACE = {square: place for place, square in enumerate(READING)}
 WORKERS = (GARDENER, ARCHITECT)
 
 
@@ -42,9 +43,9 @@ def squares(mask: Bitboard) -> Iterator[Square]:
         mask ^= bit
 
 
-def by_name(mask: Bitboard) -> list[Square]:
-    """The squares of the bits set, by letter, then number."""
-    return [square for square in BY_NAME if mask & BIT[square]]
+def in_reading_order(mask: Bitboard) -> list[Square]:
+    """The squares of the bits set, as one reads the garden."""
+    return [square for square in READING if mask & BIT[square]]
 
 
 def key(site: Iterable[Square]) -> str:
@@ -93,11 +94,15 @@ def _forms(size: int) -> Iterator[Squares]:
             yield from (tuple(square for square in block if square != left) for left in block)
 
 
+def _reading(form: Squares) -> list[int]:
+    return sorted(PLACE[square] for square in form)
+
+
 SIZES = (1, 2, 3)
 FORMS: dict[int, dict[Bitboard, Squares]] = {
-    size: {bits(form): form for form in sorted((tuple(sorted(f, key=NAMES.__getitem__)) for f in _forms(size)), key=key)}
+    size: {bits(form): tuple(sorted(form, key=NAMES.__getitem__)) for form in sorted(_forms(size), key=_reading)}
     for size in SIZES
-}  # by size: the bits of a place, and its squares by name
+}  # by size: the bits of a place, and its squares by name; the places as one reads the garden
 
 
 class Ground(NamedTuple):

@@ -6,29 +6,29 @@ from functools import partial
 
 from rules.choice import Choices, Option, Options, pick
 from rules.schlossgarten import labels
-from rules.schlossgarten.board import NAMES, by_name, ground, key
+from rules.schlossgarten.board import NAMES, ground, in_reading_order, key
 from rules.schlossgarten.draft import Draft
 from rules.schlossgarten.finishes import Finish, any_finish, listed
 from rules.schlossgarten.movement import movers, refuges
-from rules.schlossgarten.names import card_key
-from rules.schlossgarten.parts import KIND_KEYS, PAWNS, STEPS
+from rules.schlossgarten.names import card_key, kind_name, pawn_name
+from rules.schlossgarten.parts import KINDS, PAWNS, STEPS
 from rules.schlossgarten.state import Action, Move, Square, View
 from rules.text import say
 
 CARD = say("Which card do you play?")
-PAWN = say("Which pawn do you move?")
-WHERE = say("To which square?")
+PAWN = say("Who moves?")
+WHERE = [say("Where does your {pawn} go?", pawn=pawn_name(pawn)) for pawn in range(len(PAWNS))]
 HIT = say("Where is the hit pawn put?")
 FIGURE = say("Which figure do you make?")
 WORKER = say("Who works?")
 WORK = say("What work is done?")
-DIG = say("Which tile is dug?")
-AFTER = say("Do you build as well?")
-KIND = say("What is built?")
-SITE = say("On which squares?")
+DIG = [say("Where does your {pawn} dig?", pawn=pawn_name(pawn)) for pawn in range(len(PAWNS))]
+AFTER = say("What is built?")
+SITE = [say("Where do you build the {kind}?", kind=kind_name(kind)) for kind in range(len(KINDS))]
 LEFT = (say("No step left."), say("1 step left."), *(say("{steps} steps left.", steps=n) for n in range(2, STEPS + 1)))
 REACH, DONE = len(PAWNS), len(PAWNS) + 1  # answers beside the pawns
-REST = Option("rest", "rest", labels.rest)
+DIGS, RESTS = len(KINDS), len(KINDS) + 1  # answers beside the kinds of elements
+REST = Option("rest", RESTS, labels.rest)
 
 
 def choices(view: View) -> Choices[Action]:
@@ -36,39 +36,48 @@ def choices(view: View) -> Choices[Action]:
     assert view.me is not None
     draft = Draft(view.me, ground(view))
     cards = Options(view.hand, card_key, partial(labels.card, draft))
-    draft = draft._replace(card=(yield from pick("card", CARD, cards, board=draft)))
+    draft = draft._replace(card=(yield from pick("card", CARD, cards, board=draft, form="tabs")))
     draft = yield from _movement(view, draft)
     draft = yield from _work(view, draft)
     return draft.turn()
 
 
 def _movement(view: View, draft: Draft) -> Choices[Draft]:
-    """R6.3: again and again, until no pawn can move or it is done."""
+    """R6.3: again and again, until no pawn can move, it is done, or a whole figure is made."""
     while draft.left and (pawns := movers(draft.here, draft.seat)):
-        options = [Option(PAWNS[pawn], pawn, partial(labels.pawn, draft, pawn)) for pawn in pawns]
-        if not draft.moves and any_finish(draft.here, draft.seat, draft.card):
-            options.append(Option("reach", REACH, partial(labels.figures, draft)))
-        options.append(Option("done", DONE, partial(labels.done, draft)))
-        answer = yield from pick("pawn", PAWN, options, board=draft, note=LEFT[draft.left])
+        options = _pawn_options(draft, pawns)
+        answer = yield from pick("pawn", PAWN, options, board=draft, form="tabs", note=LEFT[draft.left])
         if answer == DONE:
             break
-        draft = yield from _figure(view, draft) if answer == REACH else _destination(view, draft._replace(pawn=answer))
+        if answer == REACH:
+            return (yield from _figure(view, draft))
+        draft = yield from _destination(view, draft._replace(pawn=answer))
     return draft
+
+
+def _pawn_options(draft: Draft, pawns: list[int]) -> list[Option[int]]:
+    """First, as the tab that is open, what is wanted most: to work where the figure stands, or a whole figure."""
+    assert draft.card is not None
+    options = [Option(PAWNS[pawn], pawn, partial(labels.pawn, pawn)) for pawn in pawns]
+    if not draft.moves and any_finish(draft.here, draft.seat, draft.card):
+        options.insert(0, Option("reach", REACH, labels.figures))
+    done = Option("done", DONE, partial(labels.done, draft))
+    return [done, *options] if draft.able() else [*options, done]
 
 
 def _destination(view: View, draft: Draft) -> Choices[Draft]:
     """One destination (R6.4), and where the pawn hit there is put (R6.5)."""
     assert draft.pawn is not None
-    found = by_name(draft.reach().within(draft.left))
+    found = in_reading_order(draft.reach().within(draft.left))
     options = Options(found, NAMES.__getitem__, partial(labels.where, view, draft))
-    to: Square = yield from pick("where", WHERE, options, board=draft, form="places", note=LEFT[draft.left])
+    to: Square = yield from pick("where", WHERE[draft.pawn], options, board=draft, form="places", note=LEFT[draft.left])
     aimed = draft._replace(to=to)
     victim = aimed.victim()
     if victim is None:
         return draft.gone(Move(draft.pawn, to))
-    places = by_name(refuges(draft.here, victim[0]))
+    places = in_reading_order(refuges(draft.here, victim[0]))
     put = Options(places, NAMES.__getitem__, partial(labels.put, view, aimed))
-    return draft.gone(Move(draft.pawn, to, (yield from pick("hit", HIT, put, board=aimed))))
+    return draft.gone(Move(draft.pawn, to, (yield from pick("hit", HIT, put, board=aimed, form="places"))))
 
 
 def _figure(view: View, draft: Draft) -> Choices[Draft]:
@@ -76,10 +85,8 @@ def _figure(view: View, draft: Draft) -> Choices[Draft]:
     assert draft.card is not None
     found = listed(draft.here, draft.seat, draft.card)
     options = Options(found, Finish.key, partial(labels.figure, view, draft))
-    chosen = yield from pick("figure", FIGURE, options, board=draft)
-    for pawn, to in chosen.moves:
-        draft = draft.gone(Move(pawn, to))
-    return draft
+    chosen = yield from pick("figure", FIGURE, options, board=draft, form="places")
+    return draft.made(chosen.moves)
 
 
 def _work(view: View, draft: Draft) -> Choices[Draft]:
@@ -91,42 +98,34 @@ def _work(view: View, draft: Draft) -> Choices[Draft]:
     if worker is None:
         return draft
     draft = draft._replace(worker=worker)
-    what = [_dig_option(draft)] if draft.diggable() else []
-    what += [_build_option(view, draft)] if draft.sites() else []
-    answer = yield from pick("work", WORK, what if len(able) > 1 else [*what, REST], board=draft)
-    if answer == "dig":
+    dig = [Option("dig", DIGS, labels.dig)] if draft.diggable() else []
+    rest = [REST] if len(able) == 1 else []
+    answer = yield from pick("work", WORK, [*_kinds(view, draft), *dig, *rest], board=draft, form="tabs")
+    if answer == DIGS:
         draft = yield from _dig(view, draft)
-        answer = "rest"
-        if draft.sites():
-            answer = yield from pick("after", AFTER, [_build_option(view, draft), REST], board=draft)
-    return (yield from _build(view, draft)) if answer == "build" else draft
+        kinds = _kinds(view, draft)
+        answer = (yield from pick("after", AFTER, [*kinds, REST], board=draft, form="tabs")) if kinds else RESTS
+    return draft if answer == RESTS else (yield from _build(view, draft._replace(kind=answer)))
 
 
 def _worker(draft: Draft, able: list[int]) -> Choices[int | None]:
-    both = [Option[int | None](f"{PAWNS[each]}-works", each, partial(labels.worker, draft, each)) for each in able]
-    return (yield from pick("worker", WORKER, [*both, Option("rest", None, labels.rest)], board=draft))
+    both = [Option[int | None](f"{PAWNS[each]}-works", each, partial(labels.worker, each)) for each in able]
+    return (yield from pick("worker", WORKER, [*both, Option("rest", None, labels.rest)], board=draft, form="tabs"))
 
 
-def _dig_option(draft: Draft) -> Option[str]:
-    return Option("dig", "dig", partial(labels.dig, draft))
-
-
-def _build_option(view: View, draft: Draft) -> Option[str]:
-    return Option("build", "build", partial(labels.build, view, draft))
+def _kinds(view: View, draft: Draft) -> list[Option[int]]:
+    """What the worker can build, the largest first, as it mostly brings most."""
+    return [Option(KINDS[kind].key, kind, partial(labels.kind, view, draft, kind)) for kind in reversed(draft.sites())]
 
 
 def _dig(view: View, draft: Draft) -> Choices[Draft]:
-    tiles = by_name(draft.diggable())
-    options = Options(tiles, NAMES.__getitem__, partial(labels.tile, view, draft))
-    square = yield from pick("dig", DIG, options, board=draft)
-    return draft._replace(here=draft.here.dug(square), dig=square)
+    assert draft.worker is not None
+    options = Options(in_reading_order(draft.diggable()), NAMES.__getitem__, partial(labels.tile, view, draft))
+    return draft.dug((yield from pick("dig", DIG[draft.worker], options, board=draft, form="places")))
 
 
 def _build(view: View, draft: Draft) -> Choices[Draft]:
-    found = draft.sites()
-    kinds = Options(tuple(found), KIND_KEYS.__getitem__, partial(labels.kind, view, draft))
-    kind = yield from pick("kind", KIND, kinds, board=draft)
-    draft = draft._replace(kind=kind)
-    options = Options(found[kind], key, partial(labels.site, view, draft))
-    site = yield from pick("site", SITE, options, board=draft, form="places")
+    assert draft.kind is not None
+    options = Options(draft.sites()[draft.kind], key, partial(labels.site, view, draft))
+    site = yield from pick("site", SITE[draft.kind], options, board=draft, form="places")
     return draft._replace(site=site)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from rules.game import Seat
@@ -40,6 +40,17 @@ class Draft(NamedTuple):
         cost = reach(self.here, self.seat, move.pawn).cost(move.to)
         here = walked(self.here, self.seat, move)
         return Draft(self.seat, here, self.card, self.left - cost, (*self.moves, move))
+
+    def made(self, moves: Iterable[tuple[int, Square]]) -> Draft:
+        """After the destinations of a finishing position."""
+        draft = self
+        for pawn, to in moves:
+            draft = draft.gone(Move(pawn, to))
+        return draft
+
+    def dug(self, square: Square) -> Draft:
+        """After a tile was dug."""
+        return self._replace(here=self.here.dug(square), dig=square)
 
     def turn(self) -> Turn:
         """The action."""

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from rules.choice import Label
+from collections import Counter
+
+from rules.choice import Gain, Label
 from rules.game import Seat
 from rules.schlossgarten.board import BIT, NAMES, bits, element_on, key
 from rules.schlossgarten.draft import Draft
 from rules.schlossgarten.finishes import Finish, finishes
-from rules.schlossgarten.movement import over, reach
-from rules.schlossgarten.names import card_key, colour, figure_in_words, pawn_name, steps
+from rules.schlossgarten.movement import over
+from rules.schlossgarten.names import card_key, card_name, colour, kind_name, pawn_name, steps
 from rules.schlossgarten.parts import ARCHITECT, FIGURES, GARDENER, KINDS, TERRAIN
 from rules.schlossgarten.state import Square, Squares, View
 from rules.schlossgarten.work import under
 from rules.text import Text, joined, say, term, verbatim
-from rules.wording import signed
 
 MAKES = say("makes the figure")
 
@@ -24,65 +25,36 @@ def dotted(first: Text | str, *rest: Text | None) -> Text:
 
 
 def card(draft: Draft, number: int) -> Label:
-    """The figure in words, and how it could be made."""
-    found = finishes(draft.here, draft.seat, number)
+    """How many figures could be made of it at once, or that it stands already."""
+    name = card_name(number)
     if draft._replace(card=number).figures():
-        way = dotted(say("stands already"), _others(len(found)))
-    elif found:
-        way = _ways(found)
-    else:
-        way = say("not in reach")
-    return Label(dotted(card_key(number), figure_in_words(number), way), card_key(number), str(len(found)))
+        return Label(dotted(name, say("stands")), card_key(number), star=True)
+    count = min(len(finishes(draft.here, draft.seat, number)), FIGURES)
+    figures = say("1 figure") if count == 1 else say("{count} figures", count=count) if count else say("out of reach")
+    return Label(dotted(name, figures), card_key(number), str(count))
 
 
-def _others(count: int) -> Text | None:
-    """Other ways to make a figure that stands."""
-    if count > FIGURES:
-        return say("{listed} of {count} other ways", listed=FIGURES, count=count)
-    if count > 1:
-        return say("{count} other ways", count=count)
-    return say("1 other way") if count else None
+def pawn(number: int) -> Label:
+    """Who moves."""
+    return Label(pawn_name(number))
 
 
-def _ways(found: tuple[Finish, ...]) -> Text:
-    """How many figures can be made, as far as they are listed, and with how few steps."""
-    fewest = steps(found[0].cost)
-    if len(found) == 1:
-        return say("1 way, {steps}", steps=fewest)
-    if len(found) > FIGURES:
-        return say("{listed} of {count} ways, from {steps}", listed=FIGURES, count=len(found), steps=fewest)
-    return say("{count} ways, from {steps}", count=len(found), steps=fewest)
-
-
-def pawn(draft: Draft, number: int) -> Label:
-    """Where a pawn stands and how many squares it could go to."""
-    count = reach(draft.here, draft.seat, number).within(draft.left).bit_count()
-    square = NAMES[draft.here.pawns[draft.seat][number]]
-    stands = say("{pawn} on {square}", pawn=pawn_name(number), square=square)
-    far = say("1 square in reach") if count == 1 else say("{count} squares in reach", count=count)
-    return Label(dotted(stands, far), square, str(count))
-
-
-def figures(draft: Draft) -> Label:
+def figures() -> Label:
     """Finishing positions in one answer."""
-    return Label(dotted(say("a figure in one go"), _ways(finishes(draft.here, draft.seat, draft.card))))
+    return Label(say("whole figure"))
 
 
 def done(draft: Draft) -> Label:
-    """What stands, and who may work."""
-    if not draft.figures():
-        return Label(say("no more steps · the figure does not stand"))
-    able = draft.able()
-    if not able:
-        return Label(say("no more steps · the figure stands, nobody can work"))
-    return Label(say("no more steps · the figure stands, at work: {workers}", workers=tuple(map(pawn_name, able))))
+    """On with the work, or the end of the turn."""
+    return Label(say("to work") if draft.able() else say("end the turn"))
 
 
 def where(view: View, draft: Draft, to: Square) -> Label:
     """The cost of a destination, whom it jumps and hits, and whether the figure stands then."""
     cost = draft.reach().cost(to)
-    facts = (steps(cost), _jumps(view, draft, to), _hits(view, draft._replace(to=to)), _makes(draft, to))
-    return Label(dotted(NAMES[to], *facts), NAMES[to], str(cost))
+    makes = _makes(draft, to)
+    facts = (steps(cost), _jumps(view, draft, to), _hits(view, draft._replace(to=to)), makes)
+    return Label(dotted(NAMES[to], *facts), NAMES[to], star=makes is MAKES)
 
 
 def _hits(view: View, aimed: Draft) -> Text | None:
@@ -129,9 +101,10 @@ def put(view: View, aimed: Draft, place: Square) -> Label:
     assert victim
     assert lies
     assert aimed.to is not None
-    params = {"kind": term(KINDS[lies[1]].key), "owner": colour(view.sides, victim[0])}
+    params = {"kind": kind_name(lies[1]), "owner": colour(view.sides, victim[0])}
     goes = say("{owner}'s {pawn} goes onto the {kind}", pawn=pawn_name(victim[1]), **params)
-    return Label(dotted(NAMES[place], goes, MAKES if aimed.makes_figure(aimed.to, place) else None), NAMES[place])
+    makes = aimed.makes_figure(aimed.to, place)
+    return Label(dotted(NAMES[place], goes, MAKES if makes else None), NAMES[place], star=makes)
 
 
 def figure(view: View, draft: Draft, finish: Finish) -> Label:
@@ -145,16 +118,12 @@ def figure(view: View, draft: Draft, finish: Finish) -> Label:
     )
     helpers = say("with {helped}", helped=helped) if helped else None
     label = dotted(say("{moves}", moves=moves), helpers, steps(finish.cost))
-    return Label(label, finish.figure.key, str(finish.cost))
+    return Label(label, finish.figure.key)
 
 
-def worker(draft: Draft, number: int) -> Label:
-    """Where a worker stands and what there is to do."""
-    at_work = draft._replace(worker=number)
-    square = NAMES[at_work.square()]
-    count = sum(map(len, at_work.sites().values()))
-    work = say("tiles to dig {tiles}, sites {sites}", tiles=at_work.diggable().bit_count(), sites=count)
-    return Label(dotted(say("{pawn} on {square}", pawn=pawn_name(number), square=square), work), square)
+def worker(number: int) -> Label:
+    """Who works."""
+    return Label(say("{pawn} works", pawn=pawn_name(number)))
 
 
 def rest() -> Label:
@@ -162,51 +131,39 @@ def rest() -> Label:
     return Label(say("nothing more"))
 
 
-def dig(draft: Draft) -> Label:
-    """How much there is to dig."""
-    count = draft.diggable().bit_count()
-    tiles = say("1 tile") if count == 1 else say("{count} tiles", count=count)
-    return Label(dotted(say("dig"), say("{pawn} beside {tiles}", pawn=draft.worker_name(), tiles=tiles)))
-
-
-def build(view: View, draft: Draft) -> Label:
-    """What could be built, and the best of it."""
-    found = draft.sites()
-    best = max(gain(view, draft, site) for places in found.values() for site in places)
-    return Label(say("build · {kinds} · up to {gain}", kinds=tuple(term(KINDS[k].key) for k in found), gain=signed(best)))
+def dig() -> Label:
+    """To turn over a tile first."""
+    return Label(say("dig"))
 
 
 def tile(view: View, draft: Draft, square: Square) -> Label:
     """The value of a tile, and what could be built then."""
     value = view.values[square]
-    after = tuple(term(KINDS[kind].key) for kind in draft._replace(here=draft.here.dug(square)).sites())
+    after = tuple(map(kind_name, draft.dug(square).sites()))
     lies = say("{terrain} {value}", terrain=term(TERRAIN[value]), value=value)
-    return Label(dotted(NAMES[square], lies, say("then {kinds}", kinds=after) if after else None), NAMES[square], str(value))
+    return Label(dotted(NAMES[square], lies, say("then {kinds}", kinds=after) if after else None), NAMES[square])
 
 
-def gain(view: View, draft: Draft, site: Squares) -> int:
-    """By how much the own points rise: tiles, squares covered, less own elements under them."""
+def gain(view: View, draft: Draft, site: Squares) -> Gain:
+    """By how much points change: tiles and squares covered, less elements under them, one's own or others'."""
     tiles = sum(view.values[square] for square in site if draft.here.pits & BIT[square])
-    own = sum(KINDS[kind].size for owner, kind in under(draft.here, bits(site)) if owner == draft.seat)
-    return tiles + len(site) - own
+    lost = Counter[Seat]()
+    for owner, kind in under(draft.here, bits(site)):
+        lost[owner] += KINDS[kind].size
+    others = tuple((owner, -points) for owner, points in sorted(lost.items()) if owner != draft.seat)
+    return Gain(tiles + len(site) - lost[draft.seat], others)
 
 
 def kind(view: View, draft: Draft, number: int) -> Label:
-    """How many sites there are for a kind, and the best of them."""
-    found = draft.sites()[number]
-    best = signed(max(gain(view, draft, site) for site in found))
-    name = term(KINDS[number].key)
-    if len(found) == 1:
-        return Label(say("{kind} · {gain}", kind=name, gain=best), note=best)
-    return Label(say("{kind} · {count} sites · up to {gain}", kind=name, count=len(found), gain=best), note=best)
+    """An element, and what the best of its sites brings."""
+    best = max(gain(view, draft, site).own for site in draft.sites()[number])
+    return Label(kind_name(number), gain=Gain(best, up_to=True))
 
 
 def site(view: View, draft: Draft, site: Squares) -> Label:
     """What a site brings, and which elements go back."""
-    more = signed(gain(view, draft, site))
     back = tuple(
-        say("{owner}'s {kind}", owner=colour(view.sides, owner), kind=term(KINDS[k].key))
-        for owner, k in under(draft.here, bits(site))
+        say("{owner}'s {kind}", owner=colour(view.sides, owner), kind=kind_name(k)) for owner, k in under(draft.here, bits(site))
     )
     returns = say("{back} goes back", back=back) if len(back) == 1 else say("{back} go back", back=back) if back else None
-    return Label(dotted(key(site), say("{gain}", gain=more), returns), key(site), more)
+    return Label(dotted(key(site), returns), key(site), gain=gain(view, draft, site))

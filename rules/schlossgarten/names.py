@@ -6,7 +6,7 @@ from functools import cache
 
 from rules.game import Seat
 from rules.schlossgarten.figures import positions
-from rules.schlossgarten.parts import PAWNS, SIDES, Place
+from rules.schlossgarten.parts import KINDS, PAWNS, SIDES, Place
 from rules.text import Text, say, term
 
 
@@ -20,6 +20,18 @@ def card_key(card: int) -> str:
 def pawn_name(pawn: int) -> Text:
     """What a pawn is called."""
     return say(PAWNS[pawn])
+
+
+@cache
+def card_name(card: int) -> Text:
+    """What a card is called."""
+    return say("card {number}", number=card)
+
+
+@cache
+def kind_name(kind: int) -> Text:
+    """What an element is called."""
+    return term(KINDS[kind].name)
 
 
 @cache

@@ -36,20 +36,21 @@ SEATING = {2: (0, 2), 3: (0, 1, 2), 4: (0, 1, 2, 3)}  # [house] R2.3: the sides 
 
 
 class Kind(NamedTuple):
-    """A kind of garden element: which worker builds it, and how many squares it covers."""
+    """A kind of garden element: what it is called, which worker builds it, and how many squares it covers."""
 
     key: str
+    name: str
     pawn: int
     size: int
 
 
 KINDS = (  # R1.14; two squares share an edge [house], three are an L
-    Kind("hedge-1", GARDENER, 1),
-    Kind("hedge-2", GARDENER, 2),
-    Kind("maze", GARDENER, 3),
-    Kind("column", ARCHITECT, 1),
-    Kind("pool", ARCHITECT, 2),
-    Kind("terrace", ARCHITECT, 3),
+    Kind("hedge-1", "hedge", GARDENER, 1),
+    Kind("hedge-2", "long hedge", GARDENER, 2),
+    Kind("maze", "maze", GARDENER, 3),
+    Kind("column", "column", ARCHITECT, 1),
+    Kind("pool", "pool", ARCHITECT, 2),
+    Kind("terrace", "terrace", ARCHITECT, 3),
 )
 KIND_KEYS = tuple(kind.key for kind in KINDS)
 
@@ -58,7 +59,7 @@ GOAL = 21  # R1.13
 LONG_GOAL = 30  # [house] R9.3
 QUIET = 8  # [house] R4.5: turns of each player in which nothing is done
 WARNING = 6  # R7.8: turns of each player after which the end by stillness is announced
-FIGURES = 24  # [house] R6.9: finishing positions listed
+FIGURES = 12  # [house] R6.9: finishing positions listed
 
 Place = tuple[int, int]  # squares to the east and to the north of the king
 

@@ -13,7 +13,7 @@ FIGURES = (
     say("Draw a card, so that you hold two, and play one of them. It shows a king, a gardener and an architect."),
     say("The figure may stand anywhere in the garden, turned but not mirrored. The king must be yours."),
     say("Gardener and architect may be anybody's, but only your own pawns are moved: five steps in all, in any order."),
-    say("The answer “reach” lists figures that your steps allow; or move the pawns one by one."),
+    say("“Whole figure” lists what your steps allow; or move the pawns one by one."),
     say("You may also play a card without making its figure. Then nobody works, and the turn is over."),
 )
 MOVING = (
@@ -39,7 +39,7 @@ RED = {"hedge-2": ("c1", "d1"), "column": ("f2",)}
 WHITE = {"pool": ("c5", "c6")}
 HANDS = ((4, 17), (9,))
 DISCARD = (7, 22, 13, 30, 1, 18)
-PATH = ("card-17", "reach", "d4-c3-c2", "done", "gardener-works", "dig")
+PATH = ("card-17", "reach", "d4-c3-c2", "gardener-works", "dig")
 
 
 def topics() -> tuple[Topic, ...]:

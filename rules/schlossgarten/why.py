@@ -25,14 +25,14 @@ from rules.schlossgarten.board import (
 from rules.schlossgarten.draft import Draft, drafted
 from rules.schlossgarten.finishes import listed
 from rules.schlossgarten.movement import movers, refuges, setting
-from rules.schlossgarten.names import card_key, colour, pawn_name
-from rules.schlossgarten.parts import CARDS, KIND_KEYS, KINDS, KING, PAWNS, Kind
+from rules.schlossgarten.names import card_key, card_name, colour, kind_name, pawn_name
+from rules.schlossgarten.parts import CARDS, KIND_KEYS, KINDS, KING, PAWNS
 from rules.schlossgarten.state import Action, Square, Squares, Turn, View
 from rules.schlossgarten.work import diggable, ground_for, half
-from rules.text import Text, say, term
+from rules.text import Text, say
 from rules.values import Bitboard
 
-CARD_KEYS = {card_key(card) for card in CARDS}
+CARD_KEYS = {card_key(card): card for card in CARDS}
 WORKS = {f"{PAWNS[worker]}-works": worker for worker in WORKERS}
 
 SECOND_WORK = say("One tile and one element in a turn, no more.")  # E25
@@ -42,18 +42,27 @@ NO_OWN_WORKER = say("None of your own workers is part of the figure.")  # E14
 def why_not(view: View, prompt: Prompt[Any], answer: str) -> Text | None:
     """The sentence for an answer that is not on offer; None: no better reason than that."""
     draft: Draft = prompt.board
-    return _other_worker(draft, answer) or REASONS[prompt.key](view, draft, answer)
+    return _former(prompt.key, answer) or _other_worker(draft, answer) or REASONS[prompt.key](view, draft, answer)
+
+
+def _former(asked: str, answer: str) -> Text | None:
+    """What earlier versions of the questions were answered with."""
+    if answer == "build" and asked in ("work", "after"):
+        return say("Say what is built: {kinds}.", kinds=KIND_KEYS)
+    if answer == "done" and asked in ("worker", "work"):
+        return say("The movement is done: go on with the work.")
+    return None
 
 
 def why_no_more(view: View, action: Action, answer: str) -> Text | None:
     """E13, E14, E25, E26: the turn is complete, and work is named; None: it is complete."""
-    if not isinstance(action, Turn) or answer not in {"dig", "build", *WORKS}:
+    if not isinstance(action, Turn) or answer not in {"dig", *KIND_KEYS, *WORKS}:
         return None
     draft = drafted(view, action)
     if draft.worker is not None:
         return _other_worker(draft, answer) or _more_work(draft, answer)
     if not draft.figures():
-        return say("The figure of {card} does not stand, so nobody may work.", card=card_key(action.card))
+        return say("The figure of {card} does not stand, so nobody may work.", card=card_name(action.card))
     if draft.able():
         return None  # it was said that nobody works
     own = draft.in_figure()
@@ -62,7 +71,7 @@ def why_no_more(view: View, action: Action, answer: str) -> Text | None:
 
 def _more_work(draft: Draft, answer: str) -> Text | None:
     """E25, E26, of the worker who has done something."""
-    if answer != "build" or draft.site:
+    if answer == "dig" or draft.site:
         return SECOND_WORK
     if draft.sites():
         return None  # it was said that nothing is built
@@ -72,7 +81,7 @@ def _more_work(draft: Draft, answer: str) -> Text | None:
 def _card(view: View, draft: Draft, answer: str) -> Text | None:
     """E1"""
     held = {card_key(card) for card in view.hand}
-    return say("You do not hold {card}.", card=answer) if answer in CARD_KEYS - held else None
+    return say("You do not hold {card}.", card=card_name(CARD_KEYS[answer])) if answer in CARD_KEYS.keys() - held else None
 
 
 def _pawn(view: View, draft: Draft, answer: str) -> Text | None:
@@ -90,7 +99,7 @@ def _no_figure(draft: Draft) -> Text | None:
         return say("A figure in one go can only be chosen before the first step.")
     if listed(draft.here, draft.seat, draft.card):
         return None
-    return say("No other figure of {card} can be made in one go.", card=card_key(draft.card))
+    return say("No other figure of {card} can be made in one go.", card=card_name(draft.card))
 
 
 def _where(view: View, draft: Draft, answer: str) -> Text | None:
@@ -115,7 +124,7 @@ def _no_place(view: View, draft: Draft, moving: int, to: Square) -> Text | None:
         return say("There is a pit on {square}; nobody can walk on pits.", square=square)
     element, pawn = element_on(here, to), pawn_on(here, to)
     if element and element[0] != draft.seat:
-        owner, kind = colour(view.sides, element[0]), term(KINDS[element[1]].key)
+        owner, kind = colour(view.sides, element[0]), kind_name(element[1])
         sentence = "{square} belongs to {owner}'s {kind}; only {owner}'s pawns may stand there."
         return say(sentence, square=square, owner=owner, kind=kind)
     if pawn == (draft.seat, moving):
@@ -155,26 +164,19 @@ def _figure(view: View, draft: Draft, answer: str) -> Text | None:
 
 
 def _worker(view: View, draft: Draft, answer: str) -> Text | None:
-    return say("Say first who works.") if answer in {"dig", "build"} else None
+    return say("Say first who works.") if answer in {"dig", *KIND_KEYS} else None
 
 
 def _work(view: View, draft: Draft, answer: str) -> Text | None:
-    """E26, of one kind of work; nothing of what may mean the next question where the answer to this one is forced (R6.1)."""
-    tiles = draft.diggable().bit_count()
-    if answer == "dig" and not tiles:
+    """E15, E19, E26"""
+    if answer == "dig" and not draft.diggable():
         return say("There is nothing your {pawn} could dig.", pawn=draft.worker_name())
-    if tiles == 1 and not draft.sites() and len(draft.able()) > 1:
-        return None
-    if answer == "rest" and len(draft.able()) > 1:
+    two = len(draft.able()) > 1
+    if answer == "rest" and two:
         return say("It was chosen that your {pawn} works.", pawn=draft.worker_name())
-    return _build_first(draft, answer)
-
-
-def _build_first(draft: Draft, answer: str) -> Text | None:
-    """E26, of building without digging."""
-    if answer != "build" or draft.sites():
-        return None
-    return say("There is nothing your {pawn} could build before he digs.", pawn=draft.worker_name())
+    if two and draft.diggable().bit_count() == 1 and not draft.sites():
+        return None  # it may be meant for what follows the only work there is (R6.1)
+    return _kind(draft, answer)
 
 
 def _other_worker(draft: Draft, answer: str) -> Text | None:
@@ -196,8 +198,7 @@ def _dig(view: View, draft: Draft, answer: str) -> Text | None:
     """E16–E18"""
     tile, worker = square_of(answer), draft.square()
     if tile is None:
-        several = draft.diggable().bit_count() > 1
-        return _build_first(draft, answer) if several else None
+        return None
     if not NEAR[worker] & BIT[tile]:
         return say("{square} is not next to your {pawn}.", square=answer, pawn=draft.worker_name())
     if not diggable(draft.here._replace(pawns=()), worker) & BIT[tile]:
@@ -212,22 +213,24 @@ def _pawn_stands(draft: Draft, site: Bitboard) -> Text | None:
 
 
 def _after(view: View, draft: Draft, answer: str) -> Text | None:
-    """E25"""
-    return SECOND_WORK if answer == "dig" else None
+    """E15, E19, E25"""
+    return SECOND_WORK if answer == "dig" else _kind(draft, answer)
 
 
-def _kind(view: View, draft: Draft, answer: str) -> Text | None:
-    """E15, E19"""
+def _kind(draft: Draft, answer: str) -> Text | None:
+    """E15, E19, E26: why an element cannot be built."""
     if answer not in KIND_KEYS:
         return None
     number = KIND_KEYS.index(answer)
-    params = {"kind": term(answer), "pawn": draft.worker_name()}
+    params = {"kind": kind_name(number), "pawn": draft.worker_name()}
     if KINDS[number].pawn != draft.worker:
         return say("The {pawn} cannot build a {kind}.", **params)
     if draft.here.elements[draft.seat][number]:
         return say("Your {kind} already lies in the garden.", **params)
     if number in draft.sites():
         return None
+    if draft.dig is None and draft.diggable():
+        return say("There is no site for a {kind} next to your {pawn} before he digs.", **params)
     return say("There is no site for a {kind} next to your {pawn}.", **params)
 
 
@@ -242,27 +245,27 @@ def _site(view: View, draft: Draft, answer: str) -> Text | None:
         return None if answer == key(site) else say("Say {key}.", key=key(site))
     if len(site) < kind.size:
         sentence = "A {kind} covers {size} squares: name them as in {key}."
-        return say(sentence, kind=term(kind.key), size=kind.size, key=key(places[0]))
+        return say(sentence, kind=kind_name(draft.kind), size=kind.size, key=key(places[0]))
     if mask not in FORMS[kind.size]:
-        return say("{key} is not the form of a {kind}.", key=answer, kind=term(kind.key))
-    reason = _pawn_stands(draft, mask) or _ground(view, draft, kind, site)
+        return say("{key} is not the form of a {kind}.", key=answer, kind=kind_name(draft.kind))
+    reason = _pawn_stands(draft, mask) or _ground(view, draft, draft.kind, site)
     if reason or mask & NEAR[draft.square()]:
         return reason
     return say("No square of {key} is next to your {pawn}.", key=answer, pawn=draft.worker_name())
 
 
-def _ground(view: View, draft: Draft, kind: Kind, site: Squares) -> Text | None:
+def _ground(view: View, draft: Draft, kind: int, site: Squares) -> Text | None:
     """E20–E22"""
     here = draft.here
     for square in site:
         if not here.pits & BIT[square] and not element_on(here, square):
             return say("{square} has not been dug.", square=NAMES[square])
     for square in site:
-        if not ground_for(here, kind.size) & BIT[square] and (there := element_on(here, square)):
-            params = {"kind_there": term(KINDS[there[1]].key), "kind": term(kind.key)}
+        if not ground_for(here, KINDS[kind].size) & BIT[square] and (there := element_on(here, square)):
+            params = {"kind_there": kind_name(there[1]), "kind": kind_name(kind)}
             return say("The {kind_there} on {square} is not smaller than a {kind}.", square=NAMES[square], **params)
     if left := half(here, bits(site)):
-        params = {"kind_there": term(KINDS[left[1]].key), "owner": colour(view.sides, left[0])}
+        params = {"kind_there": kind_name(left[1]), "owner": colour(view.sides, left[0])}
         return say("The {kind_there} of {owner} would not be covered completely.", **params)
     return None
 
@@ -277,6 +280,5 @@ REASONS: dict[str, Callable[[View, Draft, str], Text | None]] = {
     "work": _work,
     "dig": _dig,
     "after": _after,
-    "kind": _kind,
     "site": _site,
 }

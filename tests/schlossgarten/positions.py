@@ -155,7 +155,7 @@ def spell(view: View, turn: Turn) -> Path:
 def _said(turn: Turn, draft: Draft, asked: str) -> str:
     """The answer that a turn gives to a question."""
     move = turn.moves[len(draft.moves)] if len(draft.moves) < len(turn.moves) else None
-    build = "build" if turn.site else "rest"
+    build = KIND_KEYS[turn.kind] if turn.kind is not None else "rest"
     answers = {
         "card": card_key(turn.card),
         "pawn": PAWNS[move.pawn] if move else "done",
@@ -165,7 +165,6 @@ def _said(turn: Turn, draft: Draft, asked: str) -> str:
         "work": build if turn.dig is None else "dig",
         "dig": "" if turn.dig is None else NAMES[turn.dig],
         "after": build,
-        "kind": "" if turn.kind is None else KIND_KEYS[turn.kind],
         "site": "-".join(NAMES[square] for square in turn.site),
     }
     return answers[asked]

@@ -32,14 +32,14 @@ def test_r4_1_tiles_and_squares_covered() -> None:
 
 
 def test_r4_2_only_the_acting_seat_gains() -> None:
-    step = do(building(4, white=3, elements="white column c2", pits="d2"), "card-7 done gardener-works build hedge-2 c2-d2")
+    step = do(building(4, white=3, elements="white column c2", pits="d2"), "card-7 done gardener-works hedge-2 c2-d2")
     assert points(step.state) == [4 + 2 + 2, 3]
 
 
 @pytest.mark.parametrize(("red", "ends"), [(16, True), (15, False)])
 def test_r4_3_r4_14_v8_t41_21_end_the_game_at_once(red: int, ends: bool) -> None:
     """Two pits worth 1 and 2 and a hedge of two squares: five points."""
-    step = do(building(red), "card-7 done gardener-works build hedge-2 c2-d2")
+    step = do(building(red), "card-7 done gardener-works hedge-2 c2-d2")
     assert points(step.state)[0] == red + 5
     assert (step.state.phase == "over") is ends
     if ends:
@@ -51,20 +51,20 @@ def test_r4_3_r4_14_v8_t41_21_end_the_game_at_once(red: int, ends: bool) -> None
 
 def test_r4_14_v8_over_an_element_of_another() -> None:
     state = building(18, elements="white hedge-1 d2", pits="c2")
-    step = do(state, "card-7 done gardener-works build hedge-2 c2-d2")
+    step = do(state, "card-7 done gardener-works hedge-2 c2-d2")
     assert points(step.state)[0] == 21
     assert step.state.ending == "goal"
 
 
 def test_r4_14_v8_over_an_own_element() -> None:
     state = building(19, elements="red column d2", pits="c2")
-    step = do(state, "card-7 done gardener-works build hedge-2 c2-d2")
+    step = do(state, "card-7 done gardener-works hedge-2 c2-d2")
     assert points(step.state)[0] == 20 - 1 + 2 + 1 == 22
     assert step.state.ending == "goal"
 
 
 def test_r4_3_the_winner_is_the_seat_that_moved() -> None:
-    step = do(building(16, white=20), "card-7 done gardener-works build hedge-2 c2-d2")
+    step = do(building(16, white=20), "card-7 done gardener-works hedge-2 c2-d2")
     assert winners(GAME.scores(step.state)) == (0,)
 
 
@@ -100,13 +100,13 @@ def test_r4_5_the_highest_score_wins_in_stillness() -> None:
 def test_r4_5_r7_8_one_point_is_told_as_one() -> None:
     step = do(replace(building(0, white=1), quiet=15), "card-8 done")
     assert told(step)[-1] == "Seat 2 wins with 1 point."
-    robbed = do(building(0, white=1, elements="white column d2", pits="c2"), "card-7 done gardener-works build hedge-2 c2-d2")
+    robbed = do(building(0, white=1, elements="white column d2", pits="c2"), "card-7 done gardener-works hedge-2 c2-d2")
     assert told(robbed)[-1] == "Seat 2 has 1 point."
 
 
 def full(state: State, **changes: object) -> Step[State]:
     state = replace(state, variants=("full-round",), **changes)
-    return do(state, "card-7 done gardener-works build hedge-2 c2-d2")
+    return do(state, "card-7 done gardener-works hedge-2 c2-d2")
 
 
 def test_r4_4_r9_2_t48_the_last_seat_of_a_round_ends_at_once() -> None:
@@ -148,7 +148,7 @@ def test_r9_2_t48_three_seats_the_first_reaches_two_turns_follow() -> None:
 @pytest.mark.parametrize(("red", "ends"), [(24, False), (25, True)])
 def test_r9_3_t48_the_long_game(red: int, ends: bool) -> None:
     assert GAME.setup(2, LONG).goal == 30
-    step = do(building(red, goal=30, variants=("long-game",)), "card-7 done gardener-works build hedge-2 c2-d2")
+    step = do(building(red, goal=30, variants=("long-game",)), "card-7 done gardener-works hedge-2 c2-d2")
     assert points(step.state)[0] == red + 5
     assert bool(step.state.ending) is ends
 

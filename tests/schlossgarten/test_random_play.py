@@ -24,7 +24,7 @@ from tests.talk import event, kinds
 
 GAMES = int(os.environ.get("PARTERRE_GAMES", many(1, 10)))
 VARIANTS = [frozenset[str](), frozenset({"full-round"}), frozenset({"long-game"}), frozenset({"full-round", "long-game"})]
-MOST = {"where": 45, "figure": 24, "site": 144}  # answers; 12 to any other question (R6.16)
+MOST = {"where": 45, "figure": 12, "site": 144}  # answers; 12 to any other question (R6.16)
 KEY = re.compile(r"[a-z0-9-]+")
 
 
@@ -100,9 +100,9 @@ def test_i12_busy_play_meets_building_over_and_refills() -> None:
 
 
 def test_r6_16_paths_are_short() -> None:
-    """A busy turn is card, reach, figure, done, worker, dig, tile, build, kind, site; random play was met with 13 words."""
+    """A busy turn is card, reach, figure, worker, dig, tile, kind, site; random play was met with 13 words."""
     busy = [len(move.path) for move in play_busily(3, frozenset(), Random(8)) if move.seat != DEALER]
-    assert max(busy) == 10
+    assert max(busy) == 8
     uniform = [move for seats in GAME.seats for move in play_at_random(GAME, GAME.setup(seats, frozenset()), Random(5))]
     assert max(len(move.path) for move in uniform if move.seat != DEALER) <= 13
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from rules.schlossgarten.state import at
-from tests.schlossgarten.positions import do, position, refusal, talk
+from tests.schlossgarten.positions import do, offered, position, refusal, talk
 
 MEETING = position(
     "K d3 G d4 A a1",
@@ -32,7 +32,7 @@ WORK = "card-7 done gardener-works"
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        pytest.param("card-9", "You do not hold card-9.", id="e1"),
+        pytest.param("card-9", "You do not hold card 9.", id="e1"),
         pytest.param("card-8 king c3", "There is a pit on c3; nobody can walk on pits.", id="e2"),
         pytest.param("card-8 king c4", "c4 belongs to White's column; only White's pawns may stand there.", id="e3"),
         pytest.param("card-8 king d4", "Your own gardener stands on d4.", id="e4"),
@@ -41,7 +41,7 @@ WORK = "card-7 done gardener-works"
         pytest.param("card-8 king e2 king a5", "a5 is 5 steps away; you have 4 left.", id="e7"),
         pytest.param("card-8 king e3 a1", "A hit pawn goes to a free square of an element of White: d1, e1.", id="e11"),
         pytest.param("card-8 reach a1-b1-c1", "a1-b1-c1 is not on the list; move the pawns one by one.", id="e12"),
-        pytest.param("card-8 done dig", "The figure of card-8 does not stand, so nobody may work.", id="e13"),
+        pytest.param("card-8 done dig", "The figure of card 8 does not stand, so nobody may work.", id="e13"),
     ],
 )
 def test_r7_9_t51_e1_to_e13(typed: str, sentence: str) -> None:
@@ -69,25 +69,25 @@ def test_r7_9_e10_a_pawn_that_cannot_move() -> None:
 
 def test_r7_9_e14_none_of_the_own_workers() -> None:
     state = position("K d2 G a7 A a6", "K g7 G e3 A e4", cards=(8, 17))
-    assert refusal(state, "card-17 done build") == "None of your own workers is part of the figure."
+    assert refusal(state, "card-17 done pool") == "None of your own workers is part of the figure."
 
 
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        pytest.param("build terrace", "The gardener cannot build a terrace.", id="e15"),
+        pytest.param("terrace", "The gardener cannot build a terrace.", id="e15"),
         pytest.param("dig f4", "f4 is not next to your gardener.", id="e16"),
         pytest.param("dig c2", "c2 has no tile to dig.", id="e17"),
         pytest.param("dig d4", "A pawn stands on d4.", id="e18"),
-        pytest.param("build hedge-1", "Your hedge-1 already lies in the garden.", id="e19"),
-        pytest.param("build maze c2-c3-c4", "c2-c3-c4 is not the form of a maze.", id="e23"),
-        pytest.param("build hedge-2 c3-d3", "A pawn stands on d3.", id="e18"),
-        pytest.param("build hedge-2 c3-c4", "c4 has not been dug.", id="e20"),
-        pytest.param("build hedge-2 d2-e2", "The hedge-2 on e2 is not smaller than a hedge-2.", id="e21"),
-        pytest.param("build maze d1-d2-e2", "d1 has not been dug.", id="e20"),
+        pytest.param("hedge-1", "Your hedge already lies in the garden.", id="e19"),
+        pytest.param("maze c2-c3-c4", "c2-c3-c4 is not the form of a maze.", id="e23"),
+        pytest.param("hedge-2 c3-d3", "A pawn stands on d3.", id="e18"),
+        pytest.param("hedge-2 c3-c4", "c4 has not been dug.", id="e20"),
+        pytest.param("hedge-2 d2-e2", "The long hedge on e2 is not smaller than a long hedge.", id="e21"),
+        pytest.param("maze d1-d2-e2", "d1 has not been dug.", id="e20"),
         pytest.param("dig c4 dig", "One tile and one element in a turn, no more.", id="e25"),
-        pytest.param("build hedge-2 c2-c3 dig", "One tile and one element in a turn, no more.", id="e25"),
-        pytest.param("build hedge-2 c2-c3 build", "One tile and one element in a turn, no more.", id="e25"),
+        pytest.param("hedge-2 c2-c3 dig", "One tile and one element in a turn, no more.", id="e25"),
+        pytest.param("hedge-2 c2-c3 maze", "One tile and one element in a turn, no more.", id="e25"),
     ],
 )
 def test_r7_9_e15_to_e25(typed: str, sentence: str) -> None:
@@ -96,12 +96,12 @@ def test_r7_9_e15_to_e25(typed: str, sentence: str) -> None:
 
 def test_r7_9_e22_half_covered() -> None:
     state = replace(WORKING, pits=tuple(sorted((*WORKING.pits, at("d1")))))
-    assert refusal(state, f"{WORK} build maze d1-d2-e2") == "The hedge-2 of White would not be covered completely."
+    assert refusal(state, f"{WORK} maze d1-d2-e2") == "The long hedge of White would not be covered completely."
 
 
 def test_r7_9_e24_too_far_from_the_worker() -> None:
     state = replace(WORKING, pits=tuple(sorted((*WORKING.pits, at("a2"), at("a3")))))
-    assert refusal(state, f"{WORK} build hedge-2 a2-a3") == "No square of a2-a3 is next to your gardener."
+    assert refusal(state, f"{WORK} hedge-2 a2-a3") == "No square of a2-a3 is next to your gardener."
 
 
 def test_r7_9_e26_a_worker_without_work() -> None:
@@ -116,9 +116,9 @@ def test_r7_9_e26_a_worker_without_work() -> None:
 def test_r7_9_one_kind_of_work_is_not_possible() -> None:
     """Not in the table of refusals: what the worker can do is on offer, the other is explained."""
     bare = position("K d4 G d3 A a1", "K g7 G g6 A d5", cards=(7, 8))
-    assert refusal(bare, "card-7 done build") == "There is nothing your gardener could build before he digs."
-    assert refusal(bare, "card-7 done dig c4 build pool") == "The gardener cannot build a pool."
-    assert refusal(bare, "card-7 done dig c4 build maze") == "There is no site for a maze next to your gardener."
+    assert refusal(bare, "card-7 done hedge-1") == "There is no site for a hedge next to your gardener before he digs."
+    assert refusal(bare, "card-7 done dig c4 pool") == "The gardener cannot build a pool."
+    assert refusal(bare, "card-7 done dig c4 maze") == "There is no site for a maze next to your gardener."
     dug = position("K b2 G a1 A c3", "K g7 G g6 A g5", pits="a2 b1", cards=(8, 10))
     assert refusal(dug, "card-10 done gardener-works dig") == "There is nothing your gardener could dig."
 
@@ -127,7 +127,14 @@ def test_r7_9_e26_is_said_of_the_other_worker_only_when_it_is_true() -> None:
     state = position("K d4 G d3 A d5", "K g7 G g6 A a7", cards=(7, 8))
     assert refusal(state, "card-7 done gardener-works architect-works") == "Only one worker works in a turn."
     assert refusal(ONE_TILE, "card-7 done gardener-works dig a2 architect-works") == "Only one worker works in a turn."
-    assert refusal(WORKING, f"{WORK} build hedge-2 architect-works") == "Only one worker works in a turn."
+    assert refusal(WORKING, f"{WORK} hedge-2 architect-works") == "Only one worker works in a turn."
+
+
+def test_r7_9_answers_of_former_questions() -> None:
+    said = "Say what is built: hedge-1, hedge-2, maze, column, pool, terrace."
+    assert refusal(WORKING, f"{WORK} build hedge-1") == said
+    figure = offered(WORKING, "card-8 reach")[0]
+    assert refusal(WORKING, f"card-8 reach {figure} done") == "The movement is done: go on with the work."
 
 
 def test_r7_9_who_works_is_said_first() -> None:
@@ -138,22 +145,23 @@ def test_r7_9_who_works_is_said_first() -> None:
 
 def test_r7_9_e25_after_a_turn_that_is_complete() -> None:
     assert refusal(ONE_TILE, f"{WORK} dig a2 dig b3") == "One tile and one element in a turn, no more."
-    assert refusal(ONE_TILE, f"{WORK} dig a2 build") == "There is nothing your gardener could build."
+    assert refusal(ONE_TILE, f"{WORK} dig a2 maze") == "There is nothing your gardener could build."
 
 
 def test_r6_1_r7_9_t40_no_refusal_preempts_a_forced_answer() -> None:
     """All the gardener can do is to dig on a2; with several tiles he has to be told first which one."""
     state = position("K b1 G a1 A c1", "K g7 G b2 A f7", cards=(7, 8))
-    full, short = (do(state, f"{WORK} {words}").state for words in ("dig a2 build hedge-1 a2", "build hedge-1"))
+    full, short = (do(state, f"{WORK} {words}").state for words in ("dig a2 hedge-1 a2", "hedge-1 a2"))
     assert short == full
     several = position("K d4 G d3 A d5", "K g7 G g6 A a7", cards=(7, 8))
-    assert refusal(several, f"{WORK} build hedge-1") == "There is nothing your gardener could build before he digs."
+    sentence = "There is no site for a hedge next to your gardener before he digs."
+    assert refusal(several, f"{WORK} hedge-1") == sentence
 
 
 def test_r7_9_a_site_in_another_order_or_with_too_few_squares() -> None:
-    assert refusal(WORKING, f"{WORK} build hedge-2 c3-c2") == "Say c2-c3."
-    assert refusal(WORKING, f"{WORK} build maze c3-c2") == "A maze covers 3 squares: name them as in c2-c3-d2."
-    assert refusal(WORKING, f"{WORK} build hedge-2 d2") == "A hedge-2 covers 2 squares: name them as in c2-c3."
+    assert refusal(WORKING, f"{WORK} hedge-2 c3-c2") == "Say c2-c3."
+    assert refusal(WORKING, f"{WORK} maze c3-c2") == "A maze covers 3 squares: name them as in c2-c3-d2."
+    assert refusal(WORKING, f"{WORK} hedge-2 d2") == "A long hedge covers 2 squares: name them as in c2-c3."
 
 
 @pytest.mark.parametrize("typed", ["card-99", "card-8 queen", "card-8 king z9", "card-8 done rest", "card-8 king e2 now"])

@@ -6,11 +6,12 @@ from dataclasses import replace
 
 import pytest
 
+from rules.choice import Gain
 from rules.schlossgarten.board import NAMES, Ground, ground, squares
 from rules.schlossgarten.parts import KIND_KEYS, PAWNS
 from rules.schlossgarten.state import State, at
 from rules.schlossgarten.work import diggable, sites
-from tests.schlossgarten.positions import LINE, board, do, drawn, element, labels, offered, points, position, refusal
+from tests.schlossgarten.positions import LINE, asked, board, do, drawn, element, labels, offered, points, position, refusal
 from tests.talk import event, kinds, told
 
 V6 = position("K d3 G a1 A c5", "K g7 G g6 A a7", pits="b4", elements="white hedge-2 c4 d4, white hedge-1 d5, red column f1")
@@ -33,7 +34,7 @@ def test_r3_24_ruling_19_t28_one_worker_works_alone() -> None:
     assert offered(LINE, "card-7 done") == ["gardener-works", "architect-works", "rest"]
     step = do(LINE, "card-7 done gardener-works dig d2 rest")
     assert PAWNS[event(step, "tile_dug").data.pawn] == "gardener"
-    assert offered(LINE, "card-7 done gardener-works build") == ["hedge-1", "hedge-2"]
+    assert offered(LINE, "card-7 done gardener-works") == ["hedge-2", "hedge-1", "dig"]
 
 
 def test_r3_24_a_worker_outside_the_figure_does_not_work() -> None:
@@ -46,7 +47,7 @@ def test_r3_25_ruling_20_t29_what_can_be_dug() -> None:
     state = position("K d4 G d3 A d5", "K g7 G e3 A g5", pits="c2", elements="red column c3", cards=(7, 8))
     assert sorted(NAMES[square] for square in squares(diggable(ground(state), at("d3")))) == ["c4", "d2", "e2", "e4"]
     path = "card-7 done gardener-works dig"
-    assert offered(state, path) == ["c4", "d2", "e2", "e4"]
+    assert offered(state, path) == ["c4", "e4", "d2", "e2"]
     assert refusal(state, f"{path} c2") == "c2 has no tile to dig."
     assert refusal(state, f"{path} c3") == "c3 has no tile to dig."
     assert refusal(state, f"{path} e3") == "A pawn stands on e3."
@@ -57,15 +58,15 @@ def test_r3_25_ruling_20_t29_what_can_be_dug() -> None:
 def test_r3_26_t30_each_worker_builds_his_own_kinds() -> None:
     assert set(all_sites(LINE, "gardener")) == {"hedge-1", "hedge-2"}
     for kind in ("column", "pool", "terrace"):
-        assert refusal(LINE, f"card-7 done gardener-works build {kind}") == f"The gardener cannot build a {kind}."
+        assert refusal(LINE, f"card-7 done gardener-works {kind}") == f"The gardener cannot build a {kind}."
 
 
 def test_r3_26_ruling_21_t31_dig_then_build_or_either_alone() -> None:
     state = position("K d4 G d3 A d5", "K g7 G g6 A a7", pits="c3", cards=(7, 8))
-    both = do(state, "card-7 done gardener-works dig c2 build hedge-2 c2-c3").state
+    both = do(state, "card-7 done gardener-works dig c2 hedge-2 c2-c3").state
     assert element(both, 0, "hedge-2") == "c2 c3"
     assert both.pits == ()
-    alone = do(state, "card-7 done gardener-works build hedge-1 c3").state
+    alone = do(state, "card-7 done gardener-works hedge-1 c3").state
     assert element(alone, 0, "hedge-1") == "c3"
     assert refusal(state, "card-7 done gardener-works dig c2 dig") == "One tile and one element in a turn, no more."
 
@@ -81,25 +82,25 @@ def test_r4_11_v5_t32_ruling_22_one_square_beside_the_worker_is_enough(red: str,
 
 def test_r3_27_t32_no_square_beside_the_worker() -> None:
     state = replace(LINE, pits=tuple(sorted((*LINE.pits, at("a1"), at("a2")))))
-    assert refusal(state, "card-7 done gardener-works build hedge-2 a1-a2") == "No square of a1-a2 is next to your gardener."
-    assert refusal(state, "card-7 done gardener-works build hedge-2 d1-d2") == "d1 has not been dug."
+    assert refusal(state, "card-7 done gardener-works hedge-2 a1-a2") == "No square of a1-a2 is next to your gardener."
+    assert refusal(state, "card-7 done gardener-works hedge-2 d1-d2") == "d1 has not been dug."
 
 
 def test_r3_28_t46_every_square_dug_and_the_right_form() -> None:
-    path = "card-7 done gardener-works build hedge-2"
+    path = "card-7 done gardener-works hedge-2"
     assert refusal(LINE, f"{path} c3-c4") == "c4 has not been dug."
-    assert refusal(LINE, f"{path} c3") == "A hedge-2 covers 2 squares: name them as in c2-c3."
+    assert refusal(LINE, f"{path} c3") == "A long hedge covers 2 squares: name them as in c2-c3."
     assert refusal(LINE, f"{path} c3-c2") == "Say c2-c3."
     three = replace(LINE, pits=tuple(sorted((*LINE.pits, at("c4"), at("d2")))))
-    assert refusal(three, "card-7 done gardener-works build maze c2-c3-c4") == "c2-c3-c4 is not the form of a maze."
-    assert offered(three, "card-7 done gardener-works build maze") == ["c2-c3-d2"]
+    assert refusal(three, "card-7 done gardener-works maze c2-c3-c4") == "c2-c3-c4 is not the form of a maze."
+    assert offered(three, "card-7 done gardener-works maze") == ["c2-c3-d2"]
 
 
 def test_r3_29_ruling_23_t33_no_pawn_on_a_covered_square() -> None:
     state = position("K d4 G d3 A d5", "K g7 G c3 A a7", pits="c2", elements="white column c3", cards=(7, 8))
-    assert "hedge-2" not in offered(state, "card-7 done gardener-works build")
+    assert "hedge-2" not in offered(state, "card-7 done gardener-works")
     many = replace(state, pits=tuple(sorted((*state.pits, at("c4"), at("d2")))))
-    assert refusal(many, "card-7 done gardener-works build hedge-2 c3-c4") == "A pawn stands on c3."
+    assert refusal(many, "card-7 done gardener-works hedge-2 c3-c4") == "A pawn stands on c3."
 
 
 def test_r3_30_distance_is_measured_from_the_workers_square() -> None:
@@ -110,7 +111,7 @@ def test_r3_30_distance_is_measured_from_the_workers_square() -> None:
 
 def test_r3_31_r3_35_ruling_24_t34_collected_tiles_stay() -> None:
     before = position("K b5 G a1 A c5", "K g7 G b4 A g5", pits="d4", cards=(1, 8))
-    step = do(before, "card-1 done dig c4 build pool c4-d4")
+    step = do(before, "card-1 done dig c4 pool c4-d4")
     assert points(step.state) == [6, 0]
     assert step.state.tiles == ((3, 1), ())
     white = replace(
@@ -121,7 +122,7 @@ def test_r3_31_r3_35_ruling_24_t34_collected_tiles_stay() -> None:
         hands=((8,), (2, 3)),
         bag=tuple(card for card in range(1, 33) if card not in {1, 2, 3, 8}),
     )
-    after = do(white, "card-3 done architect-works dig d5 build terrace c4-d4-d5")
+    after = do(white, "card-3 done architect-works dig d5 terrace c4-d4-d5")
     assert points(after.state) == [4, 5]
     assert after.state.tiles == ((3, 1), (2,))
     assert event(after, "element_returned").data.points == 2
@@ -139,8 +140,9 @@ def test_r4_12_v6_t36_ruling_26_building_over_without_a_pit() -> None:
     elements = "white hedge-2 c4 d4, white hedge-1 d5, red column f1"
     state = position("K b5 G a1 A c5", "K g7 G b4 A a7", elements=elements, cards=(1, 8))
     before = points(state)
-    assert labels(state, "card-1 done build terrace") == {"c4-d4-d5": "c4-d4-d5 · +3 · White's hedge-1, White's hedge-2 go back"}
-    step = do(state, "card-1 done build terrace c4-d4-d5")
+    assert labels(state, "card-1 done terrace") == {"c4-d4-d5": "c4-d4-d5 · White's hedge, White's long hedge go back"}
+    assert gains(state, "card-1 done terrace") == {"c4-d4-d5": Gain(3, ((1, -3),))}
+    step = do(state, "card-1 done terrace c4-d4-d5")
     assert [b - a for a, b in zip(before, points(step.state), strict=True)] == [3, -3]
     assert step.state.tiles == state.tiles
     assert kinds(step).count("element_returned") == 2
@@ -155,11 +157,11 @@ def test_r4_12_v6_t35_an_occupied_element_is_not_built_over() -> None:
 
 def test_r3_33_t35_equal_sizes_and_half_covering() -> None:
     state = position("K c6 G c7 A c5", "K g7 G g6 A a7", pits="b4 b5", elements="white hedge-2 c4 d4", cards=(7, 8))
-    path = "card-7 done architect-works build"
+    path = "card-7 done architect-works"
     assert refusal(state, f"{path} column b4-c4") == "b4-c4 is not the form of a column."
-    assert refusal(state, f"{path} pool c4-d4") == "The hedge-2 on c4 is not smaller than a pool."
+    assert refusal(state, f"{path} pool c4-d4") == "The long hedge on c4 is not smaller than a pool."
     near = replace(state, pits=tuple(sorted((*state.pits, at("a5")))))
-    sentence = "The hedge-2 of White would not be covered completely."
+    sentence = "The long hedge of White would not be covered completely."
     assert offered(near, f"{path} terrace") == ["a5-b4-b5"]
     assert refusal(near, f"{path} terrace b4-b5-c4") == sentence
 
@@ -168,7 +170,7 @@ def test_r4_13_v7_t36_own_element_under_a_larger_one() -> None:
     assert all_sites(V7, "architect") == {"pool": ["b4-b5", "b4-c4"], "terrace": ["b4-b5-c4"]}
     elements = "red column c4"
     state = position("K b6 G a1 A c5", "K g7 G c6 A g5", pits="b4 b5", elements=elements, cards=(4, 8))
-    step = do(state, "card-4 done build pool b4-c4")
+    step = do(state, "card-4 done pool b4-c4")
     assert KIND_KEYS[event(step, "element_returned").data.kind] == "column"
     assert points(step.state)[0] - points(state)[0] == -1 + 2 + state.values[at("b4")]
     assert step.state.pits == (at("b5"),)
@@ -176,40 +178,45 @@ def test_r4_13_v7_t36_own_element_under_a_larger_one() -> None:
 
 def test_r3_35_t36_t45_a_returned_kind_can_be_built_again_one_in_the_garden_cannot() -> None:
     state = position("K d4 G d3 A d5", "K g7 G g6 A a7", pits="c2 c3", elements="red hedge-2 e2 f2", cards=(7, 8))
-    path = "card-7 done gardener-works build"
-    assert offered(state, path) == ["hedge-1"]
-    assert refusal(state, f"{path} hedge-2") == "Your hedge-2 already lies in the garden."
+    path = "card-7 done gardener-works"
+    assert offered(state, path) == ["hedge-1", "dig"]
+    assert refusal(state, f"{path} hedge-2") == "Your long hedge already lies in the garden."
     returned = replace(state, elements=(((),) * 6, state.elements[1]))
-    assert offered(returned, path) == ["hedge-1", "hedge-2"]
+    assert offered(returned, path) == ["hedge-2", "hedge-1", "dig"]
 
 
 def test_r3_36_covered_squares_are_never_tiles_again() -> None:
     """Levels never fall: I6, checked in random play; here the squares of a returned element."""
     state = position("K d4 G d3 A d5", "K g7 G g6 A a7", pits="d2", elements="white column e2", cards=(7, 8))
-    after = do(state, "card-7 done gardener-works build hedge-2 d2-e2").state
+    after = do(state, "card-7 done gardener-works hedge-2 d2-e2").state
     assert element(after, 1, "column") == ""
     assert at("e2") not in after.pits
     assert element(after, 0, "hedge-2") == "d2 e2"
 
 
+def gains(state: State, text: str) -> dict[str, Gain | None]:
+    """What the answers on offer bring, by their keys."""
+    prompt = asked(state, text)
+    assert prompt
+    return {option.key: option.shown().gain for option in prompt.options}
+
+
 def test_r6_7_labels_tell_what_digging_and_building_bring() -> None:
     assert labels(LINE, "card-7 done") == {
-        "gardener-works": "gardener on d3 · tiles to dig 5, sites 3",
-        "architect-works": "architect on d5 · tiles to dig 7, sites 0",
+        "gardener-works": "gardener works",
+        "architect-works": "architect works",
         "rest": "nothing more",
     }
-    assert labels(LINE, "card-7 done gardener-works") == {
-        "dig": "dig · gardener beside 5 tiles",
-        "build": "build · hedge-1, hedge-2 · up to +5",
-    }
-    assert labels(LINE, "card-7 done gardener-works dig")["c4"] == "c4 · lawn 3 · then hedge-1, hedge-2"
-    assert labels(LINE, "card-7 done gardener-works build")["hedge-1"] == "hedge-1 · 2 sites · up to +3"
-    assert labels(LINE, "card-7 done gardener-works build hedge-2") == {"c2-c3": "c2-c3 · +5"}
+    work = "card-7 done gardener-works"
+    assert labels(LINE, work) == {"dig": "dig", "hedge-2": "long hedge", "hedge-1": "hedge"}
+    assert gains(LINE, work) == {"dig": None, "hedge-2": Gain(5, up_to=True), "hedge-1": Gain(3, up_to=True)}
+    assert labels(LINE, f"{work} dig")["c4"] == "c4 · lawn 3 · then hedge, long hedge"
+    assert gains(LINE, f"{work} hedge-2") == {"c2-c3": Gain(5)}
 
 
 def test_r3_34_figure_5d_a_pit_beside_an_element_and_what_is_told() -> None:
     state = position("K f3 G a1 A e4", "K g7 G f4 A a7", pits="", elements="white pool c4 d4", cards=(3, 8))
-    step = do(state, "card-3 done dig d5 build terrace c4-d4-d5")
+    step = do(state, "card-3 done dig d5 terrace c4-d4-d5")
     assert told(step)[2:] == [
         "Seat 1's architect digs d5 (2).",
         "Seat 2's pool goes back into the supply: −2.",

@@ -15,7 +15,7 @@ GOLDEN = Path(__file__).parent / "golden"
 
 
 def _asked(depth: int) -> render.Sketch:
-    state, seat, path = moment(2, 6)
+    state, seat, path = moment(2, 7)
     return sketch(state, seat, path[:depth])
 
 
@@ -25,8 +25,8 @@ PICTURES = {
     "public-4-over": after(4, END),
     "ways": _asked(1),
     "places": _asked(2),
-    "sources": _asked(4),
-    "tiles": _asked(5),
+    "sources": _asked(5),
+    "tiles": _asked(6),
     "garden": replace(after(3, MIDDLE), detail="seat-2"),
     "private-over": after(3, END, seat=1),
 }

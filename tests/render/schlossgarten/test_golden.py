@@ -18,7 +18,7 @@ PICTURES = {
     "pawn": sketch(rich(2), 0, "card-17 king e4"),
     "where": sketch(rich(4), 0, "card-17 king"),
     "figure": sketch(rich(2), 0, "card-17 reach"),
-    "site": sketch(rich(2), 0, "card-9 done architect-works build pool"),
+    "site": sketch(rich(2), 0, "card-9 done architect-works pool"),
     "preview": preview(rich(2), "card-17 king e5 d6 architect c5"),
 }
 

@@ -36,9 +36,11 @@ QUESTIONS = {
     "work": "card-9 done gardener-works",
     "dig": "card-9 done gardener-works dig",
     "after": "card-9 done gardener-works dig b3",
-    "kind": "card-9 done gardener-works build",
-    "site": "card-9 done gardener-works build hedge-1",
+    "site": "card-9 done gardener-works hedge-1",
 }
+
+
+PLACES = ("where", "hit", "figure", "dig", "site")
 
 
 def size(sketch: render.Sketch) -> tuple[int, int]:
@@ -80,7 +82,7 @@ def test_the_questions_are_those_they_are_called(asked: str) -> None:
     assert sketch(rich(2), 0, QUESTIONS[asked]).asked.key == asked
 
 
-@pytest.mark.parametrize("asked", tuple(QUESTIONS))
+@pytest.mark.parametrize("asked", PLACES)
 def test_every_mark_shows(asked: str) -> None:
     full = sketch(rich(2), 0, QUESTIONS[asked])
     for mark in full.asked.marks:
@@ -127,10 +129,10 @@ def test_the_way_of_who_hits_shows() -> None:
     assert square(asked, "e4") != square(with_marks(before, ()), "e4")
 
 
-def test_steps_show_on_each_square() -> None:
+def test_a_number_shows_on_each_square() -> None:
     full = sketch(rich(2), 0, "card-17 king")
-    farther = tuple(replace(mark, note="5") if mark.key == "e4" else mark for mark in full.asked.marks)
-    assert square(full, "e4") != square(with_marks(full, farther), "e4")
+    other = tuple(replace(mark, number="5") if mark.key == "e4" else mark for mark in full.asked.marks)
+    assert square(full, "e4") != square(with_marks(full, other), "e4")
 
 
 def test_steps_left_show() -> None:

@@ -1,0 +1,51 @@
+"""R6.21: complete turns on offer."""
+
+from __future__ import annotations
+
+from random import Random
+
+from rules.choice import Path
+from rules.game import DEALER, play
+from rules.schlossgarten import GAME
+from rules.schlossgarten.state import State
+from tests.playing import with_states
+from tests.schlossgarten.busy import play_busily
+from tests.schlossgarten.positions import LINE, drawn, points, start
+
+SHORT = 30  # letters on a button
+
+
+def gained(state: State, path: Path) -> int:
+    assert state.turn is not None
+    return points(play(GAME, state, state.turn, path).state)[state.turn] - points(state)[state.turn]
+
+
+def test_r6_21_the_best_turns_of_a_position() -> None:
+    first, *others = GAME.best_turns(GAME.view(LINE, 0))
+    assert " ".join(first.path) == "card-7 reach d4-c4-e4 gardener-works dig d3 maze c2-c3-d3"
+    assert str(first.label.text) == "card 7 · maze c2-c3-d3"
+    assert first.label.gain
+    assert first.label.gain.own == gained(LINE, first.path) == 9
+    assert len(others) == 4
+
+
+def test_r6_21_in_busy_games_they_are_legal_and_bring_what_they_say() -> None:
+    seen = 0
+    for seats in GAME.seats:
+        for state, move in with_states(GAME.setup(seats, frozenset()), play_busily(seats, frozenset(), Random(seats))):
+            if move.seat != DEALER:
+                turns = GAME.best_turns(GAME.view(state, move.seat))
+                brought = [gained(state, turn.path) for turn in turns]
+                assert brought == [turn.label.gain and turn.label.gain.own for turn in turns]
+                assert brought == sorted(brought, reverse=True)
+                assert len({turn.path[-2:] for turn in turns}) == len(turns) <= 5
+                assert all(len(str(turn.label.text)) <= SHORT for turn in turns)
+                seen += len(turns)
+    assert seen > 100
+
+
+def test_r6_21_none_for_who_is_not_to_play() -> None:
+    state = drawn(start(2, 7, 22), 32)
+    assert GAME.best_turns(GAME.view(state, 0))
+    assert GAME.best_turns(GAME.view(state, 1)) == ()
+    assert GAME.best_turns(GAME.view(state, None)) == ()
