@@ -21,7 +21,7 @@ OTHER_RULES = say("This game was played by other rules than today's: only its la
 
 
 class Entry(NamedTuple):
-    """A move, or with ``seat`` None a remark, as it is told; ``path`` only of one's own moves, as answers may be secret.
+    """A move, or with ``seat`` None a remark, as it is told; ``path`` of one's own moves, and of others that hold nothing secret.
 
     ``person`` made the move (0: a stand-in); ``kept``: can the board after it be shown?
     """
@@ -118,15 +118,19 @@ def _in_time(
     made = {move.seq: move.made for move in moves}
     first = {move.made: move.seq for move in reversed(moves)}  # of those made together
     shown = kept | {move.seq for move in moves if _replayable(at, move) and _alike(at, move)}
-    placed = [((move.seq, 1), _move(move, seat, kept=move.seq in shown)) for move in moves]
+    placed = [((move.seq, 1), _move(at, move, seat, kept=move.seq in shown)) for move in moves]
     for remark in remarks:
         before = first[made[remark.seq]] if remark.seq in made else remark.seq
         placed.append(((before, 0), Entry(remark.seq, remark.at, visible_to(decode_story(remark.events), seat))))
     return [entry for _, entry in sorted(placed, key=lambda pair: pair[0])]
 
 
-def _move(move: MoveRow, seat: Seat | None, *, kept: bool) -> Entry:
-    own = seat is not None and move.seat == seat
+def _move(at: Position, move: MoveRow, seat: Seat | None, *, kept: bool) -> Entry:
     story = visible_to(decode_story(move.events), seat)
-    path, undone = move.path if own else "", move.undone_at is not None
-    return Entry(move.seq, move.made, story, move.seat, move.person, path, undone, kept)
+    path = move.path if move.seat == seat or _is_public(at, move) else ""
+    return Entry(move.seq, move.made, story, move.seat, move.person, path, move.undone_at is not None, kept)
+
+
+def _is_public(at: Position, move: MoveRow) -> bool:
+    """May everybody read how this move is typed? What the dealer draws, or other rules meant by it, is not said."""
+    return move.seat != DEALER and _alike(at, move) and at.game.is_public(tuple(move.path.split()))

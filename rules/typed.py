@@ -27,7 +27,9 @@ LABEL_END = "·"
 
 
 def parse(conversation: Conversation[A], text: str, why_not: WhyNot | None = None) -> Progress[A]:
-    """Read typed text: unique beginnings do, forced answers may be left out; an unfinished text leads to a prompt.
+    """Read typed text: unique beginnings do; forced answers, and the first of tabs, may be left out.
+
+    What is unfinished leads to a prompt.
 
     :raises IllegalMove: with the game's own reason where it has one.
     """
@@ -104,7 +106,7 @@ def _read(conversation: Conversation[A], path: Path, words: tuple[str, ...], why
     if not named and (reason := _no_number(at.prompt, words[0]) or (why_not and why_not(at, words[0]))):
         raise IllegalMove(reason, path)  # said of this very word, so it is no beginning, and not for one after a forced answer
     ways = [((*path, key), words[1:]) for key in keys] if len(keys) == 1 else []
-    if len(at.prompt.options) == 1:
+    if len(at.prompt.options) == 1 or at.prompt.form == "tabs":
         ways.append(((*path, at.prompt.options[0].key), words))
     if not ways:
         raise IllegalMove(refusal(at.prompt, words[0], keys), path)

@@ -54,6 +54,11 @@ def chain() -> Choices[str]:
     return first + (yield from pick("second", say("Second?"), offered("b")))
 
 
+def under_tabs() -> Choices[str]:
+    way = yield from pick("way", say("Which way?"), offered("up", "down"), form="tabs")
+    return way + (yield from pick("where", say("Where?"), offered("m20", "n20", "n21"), form="places"))
+
+
 def numbers() -> Choices[int]:
     """Some keys begin others."""
     return (yield from pick("which", say("Which?"), Options((1, 10, 12), str)))
@@ -132,6 +137,19 @@ def test_parse_takes_unique_beginnings_and_leaves_out_what_is_forced(text: str, 
 
 def test_parse_of_forced_answers_alone() -> None:
     assert parse(chain, "").action == parse(chain, "a").action == parse(chain, "b").action == "ab"
+
+
+@pytest.mark.parametrize(
+    ("text", "path"),
+    [("2", ("up", "n20")), ("up 2", ("up", "n20")), ("down n21", ("down", "n21")), ("m20", ("up", "m20")), ("d", ("down",))],
+)
+def test_parse_takes_the_first_of_tabs_and_numbers_in_the_picture(text: str, path: Path) -> None:
+    assert parse(under_tabs, text).path == path
+
+
+def test_parse_refuses_a_number_that_is_not_in_the_picture() -> None:
+    with pytest.raises(IllegalMove, match="There is no 9 in the picture now: its numbers go from 1 to 3"):
+        parse(under_tabs, "9")
 
 
 def test_parse_asks_for_the_reason_of_a_word_before_it_takes_it_as_a_beginning() -> None:

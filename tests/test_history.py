@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -18,7 +19,7 @@ from host.table import Table
 from host.tables import Tables
 from host.undo import undo
 from rules import GAMES
-from rules.game import random_move, visible_to
+from rules.game import DEALER, random_move, visible_to
 from rules.text import seat_name, story
 from tests.tables import FIRST, Watch, started
 
@@ -95,13 +96,30 @@ async def test_nobody_reads_what_others_were_told_alone(tables: Tables, key: str
     table = await started(tables, key, PEOPLE)
     for number in range(1, 25):
         await move(table, number)
+    moves = {row.seq: row for row in await table.store.moves(table.id)}
+
+    def public(seq: int) -> bool:
+        return moves[seq].seat != DEALER and table.position.game.is_public(tuple(moves[seq].path.split()))
+
     for seat in (None, 0, 1, 2):
         entries = await history(table.store, table.position, seat)
         assert all(event.to in (None, seat) for entry in entries for event in entry.events)
-        assert all(not entry.path or entry.seat == seat for entry in entries)
+        assert all(bool(entry.path) == (entry.seat == seat or public(entry.seq)) for entry in entries if entry.seat is not None)
     for person in PEOPLE:
         recent = await news(table.store, table.position, person.person)
         assert all(event.to in (None, person.seat) for event in recent.events)
+
+
+async def test_how_others_typed_their_moves_is_told_where_it_holds_nothing_secret(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await started(tables, "djinns", PEOPLE)
+    for number in range(1, 5):
+        await move(table, number)
+    for told in (False, True):
+        monkeypatch.setitem(GAMES, "djinns", replace(GAMES["djinns"], is_public=lambda path, told=told: told))
+        log = [entry for entry in await history(table.store, table.position, None) if entry.seat is not None]
+        assert [bool(entry.path) for entry in log] == [told and entry.seat != DEALER for entry in log]
 
 
 async def test_news_begin_after_the_persons_own_newest_move(tables: Tables) -> None:
