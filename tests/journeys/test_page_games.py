@@ -128,7 +128,8 @@ async def test_a_draft_goes_on_after_the_bot_was_killed(journey: Journey, window
         await pane.start_turn(journey.home)
         await pane.press(pane.panel.locator(".row").get_by_role("button").first)
         await expect(pane.panel.get_by_role("button", name="Back")).to_be_enabled()
-        draft = await pane.panel.locator("code").first.inner_text()
+        draft = await pane.panel.locator(".subtext").first.inner_text()
+        assert draft.startswith("So far: ")
         await journey.bot.kill()
         journey.sandbox.world.patience = 0.1  # nobody is there to answer
         await pane.panel.get_by_role("button", name="Start over").click()
@@ -140,5 +141,5 @@ async def test_a_draft_goes_on_after_the_bot_was_killed(journey: Journey, window
         await journey.bot.start()
         await pane.start_turn(journey.home)
         await expect(pane.panel.get_by_role("button", name="Back")).to_be_enabled()
-        assert await pane.panel.locator("code").first.inner_text() == draft
+        assert await pane.panel.locator(".subtext").first.inner_text() == draft
         await pane.finish_turn(journey.home, former)

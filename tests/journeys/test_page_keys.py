@@ -65,14 +65,14 @@ async def test_a_table_is_opened_and_a_move_is_made(journey: Journey, window: Wi
 
 
 async def test_the_focus_comes_back_from_lists_and_pictures(journey: Journey, window: Window) -> None:
-    journey.game = "schlossgarten"
     await journey.begin(2)
+    await journey.turn()
     async with window(journey.home, 1000) as browser:
         pane = browser.pane()
-        await pane.start_turn(journey.home)
-        menu = pane.panel.locator("[aria-haspopup=listbox]").first
-        while not await menu.count():
-            await pane.press(pane.panel.locator(".row").get_by_role("button").first)
+        await pane.open(journey.place)
+        await pane.slash("/log")
+        menu = pane.panel.locator("[aria-haspopup=listbox]")
+        await expect(menu).to_be_enabled()
         listbox = browser.page.get_by_role("listbox")
         await press_on(browser, menu)
         await expect(listbox).to_be_focused()
