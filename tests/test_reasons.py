@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter, defaultdict, deque
 from collections.abc import Iterator
+from functools import partial
 from random import Random
 from typing import Any
 
 import pytest
 
 from rules import GAMES
-from rules.choice import Progress, walk
-from rules.game import DEALER, AnyGame, conversation, reason
+from rules.choice import Choices, Progress, sample, walk
+from rules.game import DEALER, AnyGame, Move, reason
 from tests.examples import many, sampled
 from tests.keen import KEEN
 from tests.playing import Choose, at_random, play_out, with_states
@@ -20,15 +21,33 @@ GENERAL = 0.01  # of the answers, the share that may get the general sentence
 PER_PROMPT = 10
 
 
-def asked(game: AnyGame, seed: int, choose: Choose) -> Iterator[tuple[Any, Progress[Any]]]:
-    """Each prompt of a game, with the view of who is asked."""
+def course(game: AnyGame, seed: int, choose: Choose) -> Iterator[tuple[Any, Move[Any]]]:
+    """A game, each move with the state from which it is made."""
     seats = game.seats[seed % len(game.seats)]
     moves = play_out(game, choose, seats, frozenset(), Random(seed))
-    for state, move in with_states(game.setup(seats, frozenset()), moves):
+    return with_states(game.setup(seats, frozenset()), moves)
+
+
+def asked(game: AnyGame, seed: int, choose: Choose) -> Iterator[tuple[Any, Progress[Any]]]:
+    """Each prompt of a game, with the view of who is asked."""
+    for state, move in course(game, seed, choose):
         if move.seat != DEALER:
             view = game.view(state, move.seat)
-            for depth in range(len(move.path)):
-                yield view, walk(conversation(game, state, move.seat), move.path[:depth])
+            answered = walk(partial(game.choices, view), move.path).answered
+            for depth, prompt in enumerate(answered):
+                yield view, Progress(move.path[:depth], prompt, None, answered[:depth])
+
+
+def noted(choices: Choices[Any], offers: dict[str, set[str]]) -> Choices[Any]:
+    """A conversation, and what it offers by the keys of its prompts."""
+    answer = None
+    try:
+        while True:
+            prompt = choices.send(answer)
+            offers[prompt.key].update(option.key for option in prompt.options)
+            answer = yield prompt
+    except StopIteration as end:
+        return end.value
 
 
 def offered(at: Progress[Any]) -> set[str]:
@@ -39,15 +58,13 @@ def offered(at: Progress[Any]) -> set[str]:
 @sampled
 @pytest.mark.parametrize("key", list(GAMES))
 def test_what_is_offered_elsewhere_is_refused_here_with_a_reason(key: str) -> None:
-    game, games, random, choose = GAMES[key], many(20, 1000), Random(2023), at_random(key)
+    game, count, random = GAMES[key], many(20, 1000), Random(2023)
     anywhere: defaultdict[str, set[str]] = defaultdict(set)
-    for seed in range(games):
-        for _, at in asked(game, seed, choose):
-            assert at.prompt is not None
-            anywhere[at.prompt.key] |= offered(at)
+    for seed in range(count):
+        deque(course(game, seed, lambda view, random: sample(noted(game.choices(view), anywhere), random)[0]), maxlen=0)
     told, untold = 0, Counter[str]()
-    for seed in range(max(games // 20, 5)):
-        for view, at in asked(game, seed, choose):
+    for seed in range(max(count // 20, 5)):
+        for view, at in asked(game, seed, at_random(key)):
             assert at.prompt is not None
             missing = sorted(anywhere[at.prompt.key] - offered(at))
             for answer in random.sample(missing, min(PER_PROMPT, len(missing))):
