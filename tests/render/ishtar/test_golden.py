@@ -10,27 +10,26 @@ from tests.render.approved import looks_as_approved
 from tests.render.ishtar.positions import EARLY, END, MIDDLE, after, moments, preview, questions
 
 GOLDEN = Path(__file__).parent / "golden"
-STATE, SEAT, PATH = next(each for each in moments(2) if "assistant" in each[2])
 PICTURES = {
-    "public-2-early": after(2, EARLY),
-    "public-3-middle": after(3, MIDDLE),
-    "public-4-late": after(4, 110),
-    "public-4-over": after(4, END),
-    "stack": questions(4)["stack"],
-    "anchor": questions(4)["anchor"],
-    "turn": questions(3)["turn"],
-    "use": questions(3)["symbol"],
-    "tree": questions(2)["tree"],
-    "stand": questions(2)["pawn"],
-    "preview": preview(STATE, SEAT, PATH),
-    "board": after(2, MIDDLE, detail="board-1"),
-    "player": after(4, 110, 0, detail="player-1"),
+    "public-2-early": lambda: after(2, EARLY),
+    "public-3-middle": lambda: after(3, MIDDLE),
+    "public-4-late": lambda: after(4, 110),
+    "public-4-over": lambda: after(4, END),
+    "stack": lambda: questions(4)["stack"],
+    "anchor": lambda: questions(4)["anchor"],
+    "turn": lambda: questions(3)["turn"],
+    "use": lambda: questions(3)["symbol"],
+    "tree": lambda: questions(2)["tree"],
+    "stand": lambda: questions(2)["pawn"],
+    "preview": lambda: preview(*next(each for each in moments(2) if "assistant" in each[2])),
+    "board": lambda: after(2, MIDDLE, detail="board-1"),
+    "player": lambda: after(4, 110, 0, detail="player-1"),
 }
 
 
 @pytest.mark.parametrize("name", tuple(PICTURES))
 def test_looks_as_approved(name: str) -> None:
-    looks_as_approved(PICTURES[name], GOLDEN / f"{name}.png")
+    looks_as_approved(PICTURES[name](), GOLDEN / f"{name}.png")
 
 
 def test_no_golden_picture_is_left_over() -> None:

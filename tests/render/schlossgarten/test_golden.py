@@ -11,21 +11,21 @@ from tests.render.schlossgarten.positions import EARLY, END, MIDDLE, after, prev
 
 GOLDEN = Path(__file__).parent / "golden"
 PICTURES = {
-    "public-2-early": after(2, EARLY),
-    "public-3-middle": after(3, MIDDLE),
-    "public-4-over": after(4, END),
-    "card": sketch(rich(3), 0),
-    "pawn": sketch(rich(2), 0, "card-17 king e4"),
-    "where": sketch(rich(4), 0, "card-17 king"),
-    "figure": sketch(rich(2), 0, "card-17 reach"),
-    "site": sketch(rich(2), 0, "card-9 done architect-works pool"),
-    "preview": preview(rich(2), "card-17 king e5 d6 architect c5"),
+    "public-2-early": lambda: after(2, EARLY),
+    "public-3-middle": lambda: after(3, MIDDLE),
+    "public-4-over": lambda: after(4, END),
+    "card": lambda: sketch(rich(3), 0),
+    "pawn": lambda: sketch(rich(2), 0, "card-17 king e4"),
+    "where": lambda: sketch(rich(4), 0, "card-17 king"),
+    "figure": lambda: sketch(rich(2), 0, "card-17 reach"),
+    "site": lambda: sketch(rich(2), 0, "card-9 done architect-works pool"),
+    "preview": lambda: preview(rich(2), "card-17 king e5 d6 architect c5"),
 }
 
 
 @pytest.mark.parametrize("name", tuple(PICTURES))
 def test_looks_as_approved(name: str) -> None:
-    looks_as_approved(PICTURES[name], GOLDEN / f"{name}.png")
+    looks_as_approved(PICTURES[name](), GOLDEN / f"{name}.png")
 
 
 def test_no_golden_picture_is_left_over() -> None:
