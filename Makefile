@@ -2,6 +2,9 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal --durations=10
 
+# Every worker and every bot would compile all modules anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: run demo test test-long test-trials check bench pictures clean
 
 run: $(VENV)/ready
