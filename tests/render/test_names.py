@@ -6,10 +6,10 @@ from random import Random
 from typing import Any
 
 import pytest
-from PIL import ImageDraw
 
 from render import Sketch, paint
 from render.fonts import LONGEST
+from render.writing import noted
 from rules import GAMES
 from rules.game import deal
 
@@ -31,15 +31,9 @@ def opening(key: str) -> Any:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_no_name_does_harm_in_a_picture(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    drawn: list[str] = []
-    draw = ImageDraw.ImageDraw.text
-
-    def noted(self: ImageDraw.ImageDraw, xy: Any, text: str, *args: Any, **more: Any) -> None:
-        drawn.append(text)
-        draw(self, xy, text, *args, **more)
-
-    monkeypatch.setattr(ImageDraw.ImageDraw, "text", noted)
-    paint(Sketch(key, opening(key), tuple(HOSTILE)))
+def test_no_name_does_harm_in_a_picture(key: str) -> None:
+    with noted() as writings:
+        paint(Sketch(key, opening(key), tuple(HOSTILE)))
+    drawn = [writing.text for writing in writings]
     assert all(any(text.startswith(name) for text in drawn) for name in HOSTILE.values()), drawn
     assert all(text.isprintable() and len(text) <= LONGEST for text in drawn), drawn

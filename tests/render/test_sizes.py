@@ -61,7 +61,7 @@ TO_BE_RESHAPED: dict[tuple[str, str], tuple[float, float]] = {
     ("hanging_gardens", "question"): (1.61, 0.89),
     ("hanging_gardens", "board"): (1.93, TALL),
     ("ishtar", "question"): (2.0, 0.9),
-    ("ishtar", "board"): (1.29, 0.91),
+    ("ishtar", "board"): (1.29, 0.9),
     ("schlossgarten", "question"): (1.49, 0.97),
 }
 
