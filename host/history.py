@@ -80,20 +80,22 @@ async def after(store: Store, at: Position, seq: int, seat: Seat | None) -> Past
         state = await _replayed(at, [move for move in moves if move.seq <= seq and move.undone_at is None])
     else:
         raise Refused(NOT_KEPT)
-    return Past(at.game.view(state, seat), visible_to(decode_story(move.events), seat))
+    view, last = at.game.view(state, seat), max(move.seq for move in moves if move.undone_at is None)
+    over = at.row.status == "over" and seq == last
+    return Past(at.game.stopped(view) if over else view, visible_to(decode_story(move.events), seat))
 
 
 def _replayable(at: Position, move: MoveRow) -> bool:
     return move.undone_at is None and at.row.status == "over"
 
 
-def _alike(at: Position, move: MoveRow) -> bool:
-    """Do today's rules play this move as those did by which it was made?"""
-    return at.game.replays <= move.version <= at.game.version
+def _played_alike(at: Position, moves: Iterable[MoveRow]) -> bool:
+    """Do today's rules play these moves as they were played?"""
+    return all(at.game.replays <= move.version <= at.game.version for move in moves)
 
 
 async def _replayed(at: Position, moves: Sequence[MoveRow]) -> Any:
-    if not all(_alike(at, move) for move in moves):
+    if not _played_alike(at, moves):
         raise Refused(OTHER_RULES)
     start = at.game.setup(len(at.seats), frozenset(at.row.variants.split()))
     try:
@@ -117,7 +119,8 @@ def _in_time(
     """Moves and remarks in their order; a remark made together with moves stands before them, as it says why."""
     made = {move.seq: move.made for move in moves}
     first = {move.made: move.seq for move in reversed(moves)}  # of those made together
-    shown = kept | {move.seq for move in moves if _replayable(at, move) and _alike(at, move)}
+    alike = _played_alike(at, moves)
+    shown = kept | {move.seq for move in moves if alike and _replayable(at, move)}
     placed = [((move.seq, 1), _move(at, move, seat, kept=move.seq in shown)) for move in moves]
     for remark in remarks:
         before = first[made[remark.seq]] if remark.seq in made else remark.seq
@@ -133,4 +136,4 @@ def _move(at: Position, move: MoveRow, seat: Seat | None, *, kept: bool) -> Entr
 
 def _is_public(at: Position, move: MoveRow) -> bool:
     """May everybody read how this move is typed? What the dealer draws, or other rules meant by it, is not said."""
-    return move.seat != DEALER and _alike(at, move) and at.game.is_public(tuple(move.path.split()))
+    return move.seat != DEALER and _played_alike(at, [move]) and at.game.is_public(tuple(move.path.split()))

@@ -117,8 +117,9 @@ class Prompt(NamedTuple, Generic[T]):
 
     ``key`` says what is asked: stable, for art, reasons, tests and computer players. ``board`` is what the game shows and
     judges then: the position as it would be after the answers so far. ``form`` says how it is answered: by ``words`` on
-    buttons; by the numbers of ``places`` in the picture, in reading order (`numbers`); or by ``tabs`` over the next prompt,
-    of which the first is taken until another one is. ``weights``, one an option, are the dealer's; with None all are alike.
+    buttons; by the numbers of ``places`` in the picture, in reading order (`numbers`), an answer that lies nowhere by its
+    word; or by ``tabs`` over the next prompt, of which the first is taken until another one is. ``weights``, one an option,
+    are the dealer's; with None all are alike.
     """
 
     key: str

@@ -68,6 +68,12 @@ def test_keys_that_are_numbers_are_what_is_shown() -> None:
     assert [str(b.label) for b in buttons_of(page, "pick")] == ["3", "7", "12"]
 
 
+def test_an_answer_that_is_nowhere_in_the_picture_is_a_word_among_the_numbers() -> None:
+    options = (Option("a1", 1), Option("none", 0, label=lambda: Label(say("No temple"))))
+    (page,) = all_pages(Progress((), Prompt("where", say("Where?"), options, form="places"), None))
+    assert [str(b.label) for b in buttons_of(page, "pick")] == ["1", "No temple"]
+
+
 def test_words_are_buttons_while_they_fit_and_else_a_menu() -> None:
     (few,) = all_pages(asked(20, "words"))
     assert [str(b.label) for b in buttons_of(few, "pick")][:2] == ["a0", "a1"]

@@ -113,7 +113,7 @@ def _options(place: str, prompt: Prompt[Any], page: Page, points: bool) -> list[
     shown = [(n, prompt.options[n]) for n in range(page.first, page.end)]
     if prompt.form == "places":
         marks = numbers(prompt)
-        buttons = [_number(place, n, marks[n], option.shown().star) for n, option in shown]
+        buttons = [_number(place, n, marks[n], option.shown(), points) for n, option in shown]
         return [*rows(buttons)]
     told = [(n, called(option.shown(), points)) for n, option in shown]
     if in_menu(prompt):
@@ -121,9 +121,12 @@ def _options(place: str, prompt: Prompt[Any], page: Page, points: bool) -> list[
     return [*rows([button(text, f"p1:pick:{place}:{n}", ButtonStyle.primary) for n, text in told])]
 
 
-def _number(place: str, index: int, number: str, star: bool) -> Button:
-    label = say("{number} ★", number=number) if star else verbatim(number)
-    return button(label, f"p1:pick:{place}:{index}", ButtonStyle.primary)
+def _number(place: str, index: int, number: str, label: Label, points: bool) -> Button:
+    """The number of a place; an answer that is nowhere in the picture is a word."""
+    if not label.at:
+        return button(called(label, points), f"p1:pick:{place}:{index}", ButtonStyle.secondary)
+    text = say("{number} ★", number=number) if label.star else verbatim(number)
+    return button(text, f"p1:pick:{place}:{index}", ButtonStyle.primary)
 
 
 def _other_pages(page: Page) -> list[int]:

@@ -94,7 +94,7 @@ def _held(draft: Draft) -> Part:
 
 def _structures(view: View, draft: Draft, asked: Asked) -> Part:
     """What may be built on, with what it pays; below it the answers that would hide the garden."""
-    keys = asked.marks if asked.key in ("build", "source") else ()
+    keys = asked.marks if asked.key == "source" else ()
     open_to = sorted(draft.open_to, key=len, reverse=True)
     rows = [keys[i : i + 2] for i in range(0, len(keys), 2)]
 

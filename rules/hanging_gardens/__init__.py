@@ -12,11 +12,11 @@ from rules.text import say
 
 GAME = Game[State, View, Action](
     key="hanging_gardens", title="The Hanging Gardens", credits="Din Li · Hans im Glück, 2008",
-    seats=range(2, 5), minutes=45, version=2, state_type=State, upgrade=upgrade, events=story.DATA,
+    seats=range(2, 5), minutes=45, version=3, replays=3, state_type=State, upgrade=upgrade, events=story.DATA,
     variants=(Variant("open-tiles", say("Tiles taken from the display stay visible to all")),),
     setup=setup, to_act=rounds.to_act, view=view.view, choices=choices.choices, chance=dealer.chance, apply=apply.apply,
     scores=score.scores, ending=rounds.ending,
-    mid_turn=lambda state: state.pending is not None,
+    mid_turn=lambda state: state.pending is not None, is_public=choices.is_public, stopped=view.stopped,
     why_not=why.why_not, why_no_more=why.why_no_more, check=check.findings,
     describe=words.describe, summary=words.summary, topics=topics.topics, topic_for=topics.topic_for,
 )  # fmt: skip

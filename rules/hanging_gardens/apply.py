@@ -60,7 +60,7 @@ def _open_tiles(state: State, tiles: Tiles) -> Step[State]:
     filled = tuple(tile or next(fresh, None) for tile in state.tiles)
     after = replace(state, tiles=filled, tile_bag=without(state.tile_bag, tiles))
     if not state.round:
-        return Step(after, (story.tiles_opened(tiles),))
+        return Step(after, ())
     opened = [place for place, tile in enumerate(state.tiles) if tile is None]
     events = [story.tile_opened(tile, place) for place, tile in zip(opened, tiles, strict=False)]
     return Step(after, (*events, *_emptied(after)))
@@ -85,7 +85,7 @@ def _lay(state: State, seat: Seat, action: Lay) -> Step[State]:
     laid = Laid(card, action.turn, *action.at)
     garden = lay(state.gardens[seat], laid)
     cards = changed(state.cards, action.slot, None)
-    told = story.laid(seat, laid)
+    told = story.laid(seat, laid, builds=action.temple is not None)
     if action.temple is None:
         return Step(replace(state, cards=cards, gardens=changed(state.gardens, seat, garden), done=state.done + 1), (told,))
     board = top(garden)

@@ -35,28 +35,36 @@ SIDES = ((1, 0), (-1, 0), (0, 1), (0, -1))
 
 @cache
 def key(square: Square) -> str:
-    """``bm70`` for column 65, row 70 (R1.8)."""
-    column, letters = square[0], ""
-    while column:
-        column, letter = divmod(column - 1, LETTERS)
-        letters = chr(ord("a") + letter) + letters
-    return f"{letters}{square[1]}"
+    """``m20`` for column 13, row 20; left of ``a`` comes ``az``, right of ``z`` comes ``za`` (R1.8)."""
+    column, row = square
+    beyond, letter = divmod(column - 1, LETTERS)
+    return f"{'z' * beyond or 'a' * -beyond}{chr(ord('a') + letter)}{row}"
+
+
+def site_key(site: Square | None) -> str:
+    """A square for a temple, or ``no-temple``."""
+    return key(site) if site else "no-temple"
 
 
 def source_key(temple: Square) -> str:
-    """``from-bm70``, a temple that moves."""
+    """``from-m20``, a temple that moves."""
     return f"from-{key(temple)}"
 
 
 def square_of(text: str) -> Square | None:
     """The square with this key; None if it is no key."""
-    found = re.fullmatch(r"([a-z]{1,3})([1-9][0-9]{0,3})", text, re.ASCII)
+    found = re.fullmatch(r"(a*|z*)([a-z])(0|-?[1-9][0-9]{0,3})", text, re.ASCII)
     if not found:
         return None
-    column = 0
-    for letter in found[1]:
-        column = column * LETTERS + ord(letter) - ord("a") + 1
-    return column, int(found[2])
+    beyond, letter, row = found.groups()
+    sheets = len(beyond) if beyond.startswith("z") else -len(beyond)
+    return sheets * LETTERS + ord(letter) - ord("a") + 1, int(row)
+
+
+def reading_order(square: Square) -> tuple[int, int]:
+    """From top to bottom, then from left to right."""
+    column, row = square
+    return row, column
 
 
 def keys(squares: Iterable[Square]) -> tuple[str, ...]:
@@ -116,13 +124,13 @@ def lay(garden: Garden, laid: Laid) -> Garden:
 
 
 class Frame(NamedTuple):
-    """A garden as bits, column by column; ``corner`` is the square of bit 0, ``high`` the rows of a column.
+    """A garden as bits, row by row; ``corner`` is the square of bit 0, ``wide`` the columns of a row.
 
     ``blocked`` are the top left squares of upright and of lying cards that would cover a temple (R3.12).
     """
 
     corner: Square
-    high: int
+    wide: int
     ground: Bitboard
     blocked: tuple[Bitboard, Bitboard]
 
@@ -131,26 +139,26 @@ def framed(garden: Garden) -> Frame:
     """The garden as bits, with a margin around it."""
     _, _, columns, rows = zip(*garden.laid, strict=True)
     left, above = min(columns) - MARGIN, min(rows) - MARGIN
-    high = max(rows) - above + HIGH + MARGIN
-    upright, lying = _rectangle(WIDE, HIGH, high), _rectangle(HIGH, WIDE, high)
+    wide = max(columns) - left + HIGH + MARGIN
+    upright, lying = _rectangle(WIDE, HIGH, wide), _rectangle(HIGH, WIDE, wide)
     ground = standing = flat = 0
     for _, turn, column, row in garden.laid:
-        ground |= (lying if turn in LYING else upright) << (column - left) * high + row - above
+        ground |= (lying if turn in LYING else upright) << (row - above) * wide + column - left
     for column, row in garden.temples:  # what covers a temple has its top left square in a rectangle that ends there
-        standing |= upright << (column - left - WIDE + 1) * high + row - above - HIGH + 1
-        flat |= lying << (column - left - HIGH + 1) * high + row - above - WIDE + 1
-    return Frame((left, above), high, ground, (standing, flat))
+        standing |= upright << (row - above - HIGH + 1) * wide + column - left - WIDE + 1
+        flat |= lying << (row - above - WIDE + 1) * wide + column - left - HIGH + 1
+    return Frame((left, above), wide, ground, (standing, flat))
 
 
 @cache
-def _rectangle(wide: int, tall: int, high: int) -> Bitboard:
+def _rectangle(across: int, tall: int, wide: int) -> Bitboard:
     """The squares of a rectangle at the top left."""
-    return sum(((1 << tall) - 1) << right * high for right in range(wide))
+    return sum(((1 << across) - 1) << down * wide for down in range(tall))
 
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """The top left squares where a card may lie, by column, then row."""
+    """The top left squares where a card may lie, in reading order."""
 
     frame: Frame
     bits: Bitboard
@@ -161,7 +169,7 @@ class Places:
     def __iter__(self) -> Iterator[Square]:
         (left, above), bits = self.frame.corner, self.bits
         while bits:
-            right, down = divmod((bits & -bits).bit_length() - 1, self.frame.high)
+            down, right = divmod((bits & -bits).bit_length() - 1, self.frame.wide)
             yield left + right, above + down
             bits &= bits - 1
 
@@ -170,7 +178,7 @@ def _places(frame: Frame, card: str, turn: str) -> Bitboard:
     """The top left squares where facilities find garden beneath (R3.10) and nothing covers a temple (R3.12)."""
     places = ~frame.blocked[turn in LYING]
     for right, down in _facilities(card, turn):
-        places &= frame.ground >> right * frame.high + down
+        places &= frame.ground >> down * frame.wide + right
     return places
 
 

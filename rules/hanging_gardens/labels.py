@@ -2,44 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sized
+from collections.abc import Iterable
 
-from rules.choice import Label
+from rules.choice import Gain, Label
 from rules.hanging_gardens.draft import Draft
 from rules.hanging_gardens.garden import Board, allowed, columns, group, key, top, touched, turned
 from rules.hanging_gardens.parts import COLUMNS, FACILITIES, FIVE, SERIES, SIX
 from rules.hanging_gardens.score import in_order, worth
 from rules.hanging_gardens.state import Group, Square, View, place_key, slot_key
-from rules.hanging_gardens.words import values
-from rules.text import Text, say, term
-from rules.wording import signed
+from rules.text import Text, joined, say, term
+
+LEGEND = say("T terrace · P park · A arcade · F fountain · a dot is ground")
 
 
 def card(view: View, slot: int) -> Label:
-    """An open card."""
+    """An open card as it is printed, by its number in the picture."""
     card = view.cards[slot]
     assert card
-    text = say("{slot} · {card} · {rows}", slot=slot_key(slot), card=card, rows=_rows(turned(card, "up")))
-    return Label(text, at=slot_key(slot))
+    return Label(say("{number} · {rows}", number=slot + 1, rows=rows(card, "up")), slot_key(slot))
 
 
-def _rows(rows: Iterable[str]) -> str:
-    return " / ".join(rows)
+def rows(card: str, turn: str) -> str:
+    """A card as it lies, row by row: ``T. / .P / ..``."""
+    return " / ".join(turned(card, turn))
 
 
-def left_out(slots: Iterable[int]) -> Text | None:
-    """Which open cards cannot be taken now (R3.6); None: all can."""
-    shut = tuple(map(slot_key, sorted(slots)))
+def which_card(left_out: Iterable[int]) -> Text:
+    """What the letters of cards mean, and which open cards cannot be taken now (R3.6)."""
+    shut = tuple(slot + 1 for slot in sorted(left_out))
     if not shut:
-        return None
-    return say("{cards} does not fit now." if len(shut) == 1 else "{cards} do not fit now.", cards=shut)
+        return LEGEND
+    fits = say("Card {cards} does not fit now." if len(shut) == 1 else "Cards {cards} do not fit now.", cards=shut)
+    return joined("\n", fits, LEGEND)
 
 
-def way(card: str, places: Mapping[str, Sized], turn: str) -> Label:
-    """A way up, and in how many places the card fits so."""
-    count = len(places[turn])
-    sentence = "{turn} · {rows} · {count} places" if count > 1 else "{turn} · {rows} · one place"
-    return Label(say(sentence, turn=term(turn), rows=_rows(turned(card, turn)), count=count))
+def way(card: str, turn: str) -> Label:
+    """A way up."""
+    return Label(say("{turn} · {rows}", turn=term(turn), rows=rows(card, turn)))
 
 
 def place(view: View, draft: Draft, at: Square) -> Label:
@@ -47,8 +46,9 @@ def place(view: View, draft: Draft, at: Square) -> Label:
     after = draft.with_card(at)
     board, square = top(after.garden), key(at)
     if after.open_to:
-        brings = tuple(_structure(view, board, each) for each in sorted(after.open_to, key=len, reverse=True))
-        return Label(say("{square} · {brings}", square=square, brings=brings), square, str(max(map(len, after.open_to))))
+        best, *_ = opened = sorted(after.open_to, key=len, reverse=True)
+        brings = tuple(_structure(view, board, each) for each in opened)
+        return Label(say("{square} · {brings}", square=square, brings=brings), square, _named(board, best), star=True)
     grown = (
         say(
             "{facility} {size}" if each.isdisjoint(after.garden.temples) else "{facility} {size} with temple",
@@ -63,6 +63,11 @@ def place(view: View, draft: Draft, at: Square) -> Label:
 def _structure(view: View, board: Board, each: Group) -> Text:
     """An open structure and what building on it brings: ``park of 5 → any tile``."""
     return say("{facility} of {size} → {prize}", facility=facility(board, each), size=len(each), prize=prize(view, len(each)))
+
+
+def _named(board: Board, each: Group) -> str:
+    """``park 5``, for a place in the picture."""
+    return f"{FACILITIES[board[min(each)]]} {len(each)}"
 
 
 def facility(board: Board, each: Group) -> Text:
@@ -86,29 +91,26 @@ def opened_columns(size: int) -> Text:
     return say("column 1") if last == 1 else say("columns 1–{last}", last=last)
 
 
-def building(view: View, draft: Draft) -> Label:
-    """A temple, with all structures it may be built on."""
+def open_structures(view: View, draft: Draft) -> Text:
+    """All structures a temple may be built on, and what it brings there."""
     board = top(draft.garden)
-    return Label(say("Build: {structures}", structures=tuple(_structure(view, board, each) for each in draft.open_to)))
+    return joined(" · ", *(_structure(view, board, each) for each in draft.open_to))
 
 
-def no_temple() -> Label:
-    """None."""
-    return Label(say("No temple this turn"))
-
-
-def site(view: View, draft: Draft, square: Square) -> Label:
-    """A square for the temple."""
+def site(view: View, draft: Draft, site: Square | None) -> Label:
+    """A square for the temple, or none."""
+    if site is None:
+        return Label(say("No temple"))
     board = top(draft.garden)
-    structure = group(board, square)
-    text = say("{square} · {structure}", square=key(square), structure=_structure(view, board, structure))
-    return Label(text, key(square), str(len(structure)))
+    structure = group(board, site)
+    text = say("{square} · {structure}", square=key(site), structure=_structure(view, board, structure))
+    return Label(text, key(site), _named(board, structure))
 
 
 def source(draft: Draft, temple: Square) -> Label:
     """A temple that may move."""
     size = len(group(top(draft.garden), temple))
-    return Label(say("from {square} · group of {size}", square=key(temple), size=size), key(temple), str(size))
+    return Label(say("from {square} · group of {size}", square=key(temple), size=size), key(temple))
 
 
 def drawn(view: View) -> Text:
@@ -118,22 +120,14 @@ def drawn(view: View) -> Text:
 
 
 def tile(view: View, place: int) -> Label:
-    """An open tile, and by how much it raises the points of who takes it."""
+    """An open tile by its number in the picture, and by how much it raises the points of who takes it."""
     tile = view.tiles[place]
     assert tile
     assert view.me is not None
     mine = view.known[view.me]
-    gain = signed(worth(in_order((*mine, tile)), 0) - worth(mine, 0))
-    params = {"place": place_key(place), "tile": term(tile), "values": values(tile), "gain": gain}
-    sentence = "{place} · {tile} {values} · {gain}"
-    if tile in SERIES:
-        sentence = "{place} · {tile} {values} · {gain} · you have {count} of {copies}"
-        if view.open_tiles:
-            sentence = "{place} · {tile} {values} · {gain} · you have {count}, seen {seen} of {copies}"
-        params |= {"count": mine.count(tile), "seen": seen(view, tile), "copies": SERIES[tile].copies}
-    return Label(say(sentence, **params), place_key(place), gain)
-
-
-def seen(view: View, tile: str) -> int:
-    """How many of a kind are in sight: open now, or known to lie with somebody (R9.2)."""
-    return view.tiles.count(tile) + sum(tiles.count(tile) for tiles in view.known)
+    gain = Gain(worth(in_order((*mine, tile)), 0) - worth(mine, 0))
+    if tile not in SERIES:
+        return Label(say("{number} · {tile}", number=place + 1, tile=term(tile)), place_key(place), gain=gain)
+    have = mine.count(tile)
+    text = say("{number} · {tile}, you have {count}", number=place + 1, tile=term(tile), count=have)
+    return Label(text, place_key(place), gain=gain, star=(have + 1) % SERIES[tile].full == 0)

@@ -34,8 +34,7 @@ CARDS = {
 
 START = "start"
 START_CARD = GROUND * WIDE * HIGH  # R1.2
-ROWS = range(10, 133)  # of the sheet, R1.8
-START_PLACE = (65, 70)  # [house] R1.8, RU4: the growth of 30 cards stays on the sheet
+START_PLACE = (13, 20)  # [house] R1.8, RU4
 
 
 class Series(NamedTuple):

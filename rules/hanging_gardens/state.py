@@ -176,6 +176,18 @@ def setup(seats: int, variants: frozenset[str]) -> State:
     )
 
 
+FORMER_START = (65, 70)  # where the start card lay in the first two versions
+
+
 def upgrade(data: dict[str, Any], version: int) -> dict[str, Any]:
-    """A stored state in today's shape: version 1 had −1 for a seat that is not known yet."""
-    return data | {"first": None} if version == 1 and data["first"] == -1 else data
+    """A stored state in today's shape: version 1 had −1 for a seat that is not known yet, versions 1 and 2 other squares."""
+    first = None if version == 1 and data["first"] == -1 else data["first"]
+    gardens = list(map(_moved, data["gardens"])) if version < 3 else data["gardens"]
+    return data | {"first": first, "gardens": gardens}
+
+
+def _moved(garden: dict[str, Any]) -> dict[str, Any]:
+    """A garden around today's place of the start card (R1.8)."""
+    right, down = START_PLACE[0] - FORMER_START[0], START_PLACE[1] - FORMER_START[1]
+    laid = [(card, turn, column + right, row + down) for card, turn, column, row in garden["laid"]]
+    return {"laid": laid, "temples": [(column + right, row + down) for column, row in garden["temples"]]}

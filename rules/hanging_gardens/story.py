@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import cache
 from typing import NamedTuple
 
 from rules.game import Event, Seat
-from rules.hanging_gardens.garden import key
-from rules.hanging_gardens.parts import FACILITIES
+from rules.hanging_gardens.parts import CARDS, FACILITIES, GROUND
 from rules.hanging_gardens.score import Line, in_order, lines
-from rules.hanging_gardens.state import Laid, Square, Tiles, place_key
+from rules.hanging_gardens.state import Laid, Square, Tiles
 from rules.text import Text, say, term, who
-from rules.wording import ALONE, victory
+from rules.wording import ALONE, headline, victory
 
 BY_TILES = "{winners} wins with {points} points, by number of tiles."
 SHARED = "{winners} share the victory: {points} points and {tiles} tiles each."
@@ -103,46 +103,40 @@ DATA = {
 
 def begins(seat: Seat) -> Event:
     """R2.6"""
-    return Event("begins", say("{seat} receives the flower and begins.", seat=who(seat)))
-
-
-def tiles_opened(tiles: Tiles) -> Event:
-    """R2.7"""
-    return Event("tiles_opened", say("The first six tiles: {tiles}.", tiles=tuple(map(term, tiles))))
+    return Event("begins", say("{seat} has the flower and begins.", seat=who(seat)))
 
 
 def cards_opened(number: int, rounds: int, cards: tuple[str, ...], holder: Seat) -> Event:
-    """R3.1"""
-    sentence = "Round {round} of {rounds}: {cards}. {seat} has the flower."
-    text = say(sentence, round=number, rounds=rounds, seat=who(holder), cards=cards)
+    """R3.1; in the first round it has been told who begins."""
+    sentence = "Round {round} of {rounds}. {seat} has the flower." if number > 1 else "Round {round} of {rounds}."
+    text = say(sentence, round=number, rounds=rounds, seat=who(holder))
     return Event("cards_opened", text, CardsOpened(number, cards, holder))
 
 
-def laid(seat: Seat, laid: Laid) -> Event:
-    """R3.9"""
-    square = key((laid.column, laid.row))
-    text = say("{seat} lays {card} ({turn}) at {square}.", seat=who(seat), card=laid.card, turn=term(laid.turn), square=square)
-    return Event("laid", text, CardLaid(seat, laid))
+@cache
+def _facilities(card: str) -> tuple[Text, ...]:
+    """What is built on a card."""
+    return tuple(term(FACILITIES[letter]) for letter in CARDS[card] if letter != GROUND)
+
+
+def laid(seat: Seat, laid: Laid, *, builds: bool) -> Event:
+    """R3.9; the headline of a turn that ``builds`` no temple."""
+    what = say("lays {facilities}", facilities=_facilities(laid.card))
+    return Event("laid", headline(seat, 0, what, 0), CardLaid(seat, laid), headline=not builds)
 
 
 def boxed(seat: Seat, card: str) -> Event:
     """R3.7"""
-    return Event(
-        "boxed", say("{seat} cannot lay any card; {card} leaves the game.", seat=who(seat), card=card), CardBoxed(seat, card)
-    )
+    text = headline(seat, 0, say("no open card fits, so one leaves the game"), 0)
+    return Event("boxed", text, CardBoxed(seat, card), headline=True)
 
 
 def built(seat: Seat, square: Square, letter: str, size: int, source: Square | None) -> Event:
     """R3.17, R3.24"""
-    where = key(square)
-    facility = term(FACILITIES[letter])
-    data = Built(seat, square, size, source)
-    if source is None:
-        sentence = "{seat} builds a temple on {square} ({facility}, {size} squares)."
-        return Event("temple_built", say(sentence, seat=who(seat), square=where, facility=facility, size=size), data)
-    sentence = "{seat} moves a temple from {source} to {square} ({facility}, {size} squares)."
-    text = say(sentence, source=key(source), seat=who(seat), square=where, facility=facility, size=size)
-    return Event("temple_moved", text, data)
+    sentence = "a temple on the {facility} of {size}" if source is None else "a temple moves to the {facility} of {size}"
+    text = headline(seat, 0, say(sentence, facility=term(FACILITIES[letter]), size=size), 0)
+    kind = "temple_built" if source is None else "temple_moved"
+    return Event(kind, text, Built(seat, square, size, source), headline=True)
 
 
 def hidden_drawn(seat: Seat) -> Event:
@@ -157,15 +151,12 @@ def hidden_seen(seat: Seat, tile: str) -> Event:
 
 def tile_taken(seat: Seat, tile: str, place: int) -> Event:
     """R3.27"""
-    text = say("{seat} takes {tile} from {place}.", seat=who(seat), tile=term(tile), place=place_key(place))
-    return Event("tile_taken", text, TileTaken(seat, tile, place))
+    return Event("tile_taken", say("{seat} takes {tile}.", seat=who(seat), tile=term(tile)), TileTaken(seat, tile, place))
 
 
 def tile_opened(tile: str, place: int) -> Event:
     """R3.28"""
-    return Event(
-        "tile_opened", say("{tile} comes up at {place}.", place=place_key(place), tile=term(tile)), TileOpened(tile, place)
-    )
+    return Event("tile_opened", say("{tile} comes up.", tile=term(tile)), TileOpened(tile, place))
 
 
 def five(seat: Seat, reason: str) -> Event:

@@ -36,14 +36,14 @@ SCORING = (
 
 
 # A game of two in its fourth round, each card with its way up and its top left square.
-MINE = "d4 up bm69, e4 up bm71, d1 right bm72, e3 left bn69, j3 up bo70"
-OTHER = "g2 left bm71, a2 left bn70, o1 down bo69, k1 down bl70, i2 up bl71, f2 left bo71, e2 up bp72"
-TEMPLES = (("bm70", "bn72"), ("bn71", "bp71"))
+MINE = "d4 up m19, e4 up m21, d1 right m22, e3 left n19, j3 up o20"
+OTHER = "g2 left m21, a2 left n20, o1 down o19, k1 down l20, i2 up l21, f2 left o21, e2 up p22"
+TEMPLES = (("m20", "n22"), ("n21", "p21"))
 OPEN = (None, "c3", "f1", "i1")
 BOXED = ("o2",)
 DISPLAY = ("gate", "king", "tiger", "gate", "gate", "chalice")
 TAKEN = (("handler", "statue"), ("garden", "chalice"))
-ANSWERS = ("card-2", "up", "bp71", "temple", "bo70")
+ANSWERS = ("card-2", "up", "p21", "o20")
 
 
 def topics(source: str = CARDS_SOURCE) -> tuple[Topic, ...]:
@@ -51,7 +51,7 @@ def topics(source: str = CARDS_SOURCE) -> tuple[Topic, ...]:
     scene = _scene() if source == "house" else None
     return (
         Topic("placing", say("Laying a card"), PLACING, scene, 0, ANSWERS[:2]),
-        Topic("structures", say("Structures and temples"), STRUCTURES, scene, 0, ANSWERS[:4]),
+        Topic("structures", say("Structures and temples"), STRUCTURES, scene, 0, ANSWERS[:3]),
         Topic("tiles", say("Tiles and points"), SCORING, scene, 0, ANSWERS),
     )
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rules.game import DEALER, Seat, winners
 from rules.hanging_gardens.rounds import holder, rounds, to_act
 from rules.hanging_gardens.score import hand, in_order, scores, worth
@@ -40,6 +42,11 @@ def _known(state: State, owner: Seat, seat: Seat | None, ended: bool) -> Tiles:
     if owner == seat or ended:
         return hand(state, owner)
     return in_order(state.taken[owner]) if state.open_tiles else ()
+
+
+def stopped(view: View) -> View:
+    """Of a game that ended early: nobody is to act."""
+    return replace(view, active=None)
 
 
 def own(view: View) -> Garden:

@@ -29,8 +29,8 @@ from rules.hanging_gardens.garden import (
     turns,
 )
 from rules.hanging_gardens.labels import opened_columns
-from rules.hanging_gardens.parts import FACILITIES, GROUND, PLACES, ROWS, SIX, TURNS
-from rules.hanging_gardens.state import Action, Box, Garden, Laid, Lay, Square, View, place_key, slot_key
+from rules.hanging_gardens.parts import FACILITIES, GROUND, PLACES, SIX, TURNS
+from rules.hanging_gardens.state import Action, Box, Garden, Laid, Lay, View, place_key, slot_key
 from rules.hanging_gardens.view import open_cards, own
 from rules.text import Text, say, term
 
@@ -41,14 +41,16 @@ HAS_TEMPLE = say("A temple already stands on that structure.")
 NOTHING_NEW = say("That structure received no facility from the new card.")
 TOO_SMALL = say("A temple needs three or more equal facilities side by side.")
 ONE_TEMPLE = say("Only one temple can be built in a turn.")
-TEMPLE_FIRST = say("Say first whether you build: temple or no-temple.")
+SQUARE_FIRST = say("Name the square of the temple, or say no-temple.")
 HIDDEN_FIRST = say("You draw a hidden tile first; choose the open one after that.")
 BUILDS_NOTHING = say("A card that leaves the game builds nothing.")
 CLOSED: dict[Closed, Text] = {"small": TOO_SMALL, "built": HAS_TEMPLE, "untouched": NOTHING_NEW}
 
 
 def why_not(view: View, prompt: Prompt[Any], answer: str) -> Text | None:
-    """The sentence for an answer that is not on offer; None: no better reason than that."""
+    """The sentence for an answer that is not on offer; None: no better reason than that, or it may be a beginning."""
+    if any(option.key.startswith(answer) for option in prompt.options):
+        return None
     return REASONS[prompt.key](view, prompt.board, answer)
 
 
@@ -58,7 +60,7 @@ def why_no_more(view: View, action: Action, answer: str) -> Text | None:
         case Box():
             return BUILDS_NOTHING if answer in TEMPLE_WORDS else None
         case Lay(temple=None):
-            return _unbuilt(_after(view, action)) if answer == "temple" else None
+            return _unbuilt(_after(view, action)) if answer == "temple" or square_of(answer) else None
         case Lay(temple=temple, tile=tile):
             assert temple
             size = len(group(top(_after(view, action)), temple))
@@ -126,17 +128,19 @@ def _turn(view: View, draft: Draft, answer: str) -> Text | None:
     return say("{card} cannot be laid that way anywhere in your garden now.", card=card)
 
 
-def _named(answer: str) -> Square | None:
-    """The square of the sheet that an answer names; ``bm7`` is only the beginning of one."""
-    at = square_of(answer)
-    return at if at and at[1] in ROWS else None
+def _former(answer: str) -> Text | None:
+    """Keys of the first version of these rules, whose start card lay on ``bm70`` (R1.8)."""
+    found = re.fullmatch(r"(?:from-)?b([a-z])([6-9][0-9])", answer)
+    if not found:
+        return None
+    return say("{former} is called {now} now.", former=answer, now=f"{found[1]}{int(found[2]) - 50}")
 
 
 def _place(view: View, draft: Draft, answer: str) -> Text | None:
     """N4, N5"""
-    at = _named(answer)
+    at = square_of(answer)
     if not at:
-        return None
+        return _former(answer)
     assert draft.card
     assert draft.turn
     board, lying = top(draft.garden), list(covered(Laid(draft.card, draft.turn, *at)))
@@ -148,15 +152,11 @@ def _place(view: View, draft: Draft, answer: str) -> Text | None:
     return say("That would cover your temple on {square}.", square=key(temple)) if temple else None
 
 
-def _build(view: View, draft: Draft, answer: str) -> Text | None:
-    return TEMPLE_FIRST if square_of(answer) else None
-
-
 def _temple(view: View, draft: Draft, answer: str) -> Text | None:
     """N7 to N9"""
-    at, board = _named(answer), top(draft.garden)
+    at, board = square_of(answer), top(draft.garden)
     if not at:
-        return None
+        return SQUARE_FIRST if answer == "temple" else _former(answer)
     if board.get(at, GROUND) == GROUND:
         return TOO_SMALL
     reason = closed(draft.garden, group(board, at))
@@ -167,6 +167,8 @@ def _source(view: View, draft: Draft, answer: str) -> Text | None:
     """N10; and a temple named without ``from-``."""
     if square_of(answer) in draft.garden.temples:
         return say("Say from-{square}.", square=answer)
+    if former := _former(answer):
+        return former
     smallest = movable(draft.garden)
     if not answer.startswith("from-") or square_of(answer.removeprefix("from-")) in smallest:
         return None
@@ -192,7 +194,6 @@ REASONS: dict[str, Callable[[View, Any, str], Text | None]] = {
     "card": _card,
     "turn": _turn,
     "place": _place,
-    "build": _build,
     "temple": _temple,
     "source": _source,
     "tile": _tile,

@@ -79,7 +79,7 @@ def check_placements(garden: Garden, card: str) -> None:
         if rows_of(card, turn) in seen:
             continue
         seen.append(rows_of(card, turn))
-        found = [(column, row) for column in columns for row in rows if is_legal(garden, Laid(card, turn, column, row))]
+        found = [(column, row) for row in rows for column in columns if is_legal(garden, Laid(card, turn, column, row))]
         if found:
             expected[turn] = found
     assert {turn: list(places) for turn, places in placements(framed(garden), card).items()} == expected
@@ -142,8 +142,8 @@ def check_garden(garden: Garden) -> None:
     assert is_joined(frozenset(squares))  # R8.4
     reach = GROWTH * (len(garden.laid) - 1)
     for column, row in squares:  # R8.5
-        assert max(5, 65 - reach) <= column <= min(126, 66 + reach)
-        assert max(10, 70 - reach) <= row <= min(132, 72 + reach)
+        assert max(-47, 13 - reach) <= column <= min(74, 14 + reach)
+        assert max(-40, 20 - reach) <= row <= min(82, 22 + reach)
 
 
 def check_turns(state: State) -> None:

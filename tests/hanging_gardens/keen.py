@@ -118,7 +118,7 @@ def _temple(view: View, garden: Garden, random: Random) -> Path:
     size = len(site)
     if size < SIX and random.random() >= BOLD:
         return ("no-temple",)
-    path = ("temple", key(random.choice(sorted(site))))
+    path: Path = (key(random.choice(sorted(site))),)
     if sources := movable(garden):
         path += (f"from-{key(random.choice(sources))}",)
     if (size >= SIX and view.tiles_left) or not allowed(view.tiles, size):

@@ -16,28 +16,27 @@ from tests.talk import Talk
 DISPLAY = "queen king tiger garden statue chalice"
 BARE = Garden((Laid(START, "up", *START_PLACE),), ())
 
-V24 = "d1 up bm69; c1 up bm71; a1 up bm73; b1 left bl68"
-V25 = f"{V24} temple bm73; e1 right bl71"
-V26 = f"{V24} temple bm73; a2 right bk71"
-V27_BEFORE = "j1 down bm70; f1 right bl70, temple bm72; i1 right bk70, temple bn70"
-V27 = f"{V27_BEFORE}; n1 right bk70"
-FIVE = f"{V24} temple bm69 temple bm70 temple bm71 temple bm72; c2 up bm74 temple bm75; a3 up bn76; c4 up bo77"
+V24 = "d1 up m19; c1 up m21; a1 up m23; b1 left l18"
+V25 = f"{V24} temple m23; e1 right l21"
+V26 = f"{V24} temple m23; a2 right k21"
+V27_BEFORE = "j1 down m20; f1 right l20, temple m22; i1 right k20, temple n20"
+V27 = f"{V27_BEFORE}; n1 right k20"
+FIVE = f"{V24} temple m19 temple m20 temple m21 temple m22; c2 up m24 temple m25; a3 up n26; c4 up o27"
 FRAGMENTS = (
-    "d1 up bm69; c1 up bm71; a1 up bm73; c2 up bm74 temple bm74 temple bm75; a3 up bn76 temple bn76;"
-    "c4 up bo77 temple bo77 temple bo78"
+    "d1 up m19; c1 up m21; a1 up m23; c2 up m24 temple m24 temple m25; a3 up n26 temple n26;c4 up o27 temple o27 temple o28"
 )
-V28 = "c4 right bl70; b4 right bl71, temple bm71"
+V28 = "c4 right l20; b4 right l21, temple m21"
 
 
 def at(text: str) -> Square:
-    """``bm70`` is (65, 70)."""
+    """``m20`` is (65, 70)."""
     square = square_of(text)
     assert square
     return square
 
 
 def garden(text: str) -> Garden:
-    """``d1 up bm69; c1 up bm71 temple bm73``: cards in the order laid, and temples as soon as they stand; all of it legal."""
+    """``d1 up m19; c1 up m21 temple m23``: cards in the order laid, and temples as soon as they stand; all of it legal."""
     laid, temples = list(BARE.laid), list[Square]()
     words = text.replace(",", " ").replace(";", " ").split()
     while words:

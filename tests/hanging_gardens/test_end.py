@@ -30,7 +30,7 @@ def test_t34_r3_30_the_refill_that_empties_the_stacks_makes_the_round_the_last()
     assert kinds(step) == ["tile_opened", "stacks_empty"]
     assert told(step)[1] == "The stacks are empty: round 1 is the last."
     state = step.state
-    for seat, move in ((1, "card-2 up bm70"), (0, "card-3 up bn72"), (1, "card-4 up bm70")):
+    for seat, move in ((1, "card-2 up m20"), (0, "card-3 up n22"), (1, "card-4 up m20")):
         assert GAME.to_act(state) == {seat}
         assert GAME.ending(state) == ""
         step = do(state, move)
@@ -122,7 +122,7 @@ def test_t38_r3_30_in_the_last_turn_the_open_tile_is_still_chosen() -> None:
 
 def last(card_bag: tuple[str, ...] = (), **changes: object) -> Step[State]:
     """The last card is laid."""
-    return do(position("", "a1", card_bag=card_bag, **changes), "card-1 up bm70")
+    return do(position("", "a1", card_bag=card_bag, **changes), "card-1 up m20")
 
 
 def test_r4_1_the_end_when_all_cards_are_used_up() -> None:
@@ -138,7 +138,7 @@ def test_r4_1_the_last_card_ends_it_also_when_no_tile_is_left() -> None:
 
 
 def test_r4_1_also_when_the_last_card_is_boxed() -> None:
-    mine = "c4 right bl70; b4 right bl71, temple bm71"
+    mine = "c4 right l20; b4 right l21, temple m21"
     step = do(position(mine, "d1", card_bag=()), "card-1")
     assert kinds(step) == ["boxed", "tiles_shown", "tiles_shown", "won"]
 

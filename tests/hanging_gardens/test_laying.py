@@ -8,7 +8,7 @@ import pytest
 
 from rules.game import Step
 from rules.hanging_gardens import GAME
-from rules.hanging_gardens.garden import fitting, framed, keys, placements, top, turned
+from rules.hanging_gardens.garden import fitting, framed, key, keys, placements, reading_order, top, turned
 from rules.hanging_gardens.parts import CARDS
 from rules.hanging_gardens.state import Laid, State
 from tests.hanging_gardens.invariants import check_placements, lying
@@ -19,13 +19,13 @@ V23 = {
     "a": 24, "b": 24, "c": 14, "d": 7, "e": 14, "f": 8, "g": 8, "h": 2, "i": 8, "j": 2, "k": 4, "l": 2, "m": 8, "n": 2, "o": 8,
 }  # fmt: skip
 A1 = {
-    "up": "bm70 bm71 bm72 bn70 bn71 bn72",
-    "right": "bk70 bk71 bk72 bl70 bl71 bl72",
-    "down": "bl68 bl69 bl70 bm68 bm69 bm70",
-    "left": "bm69 bm70 bm71 bn69 bn70 bn71",
+    "up": "m20 n20 m21 n21 m22 n22",
+    "right": "k20 l20 k21 l21 k22 l22",
+    "down": "l18 m18 l19 m19 l20 m20",
+    "left": "m19 n19 m20 n20 m21 n21",
 }
-D1 = {"up": "bm69 bm70 bm71", "right": "bl70 bl71 bm70 bm71"}
-O1 = {"up": "bm70 bm71", "right": "bl70 bl71", "down": "bm69 bm70", "left": "bm70 bm71"}
+D1 = {"up": "m19 m20 m21", "right": "l20 m20 l21 m21"}
+O1 = {"up": "m20 m21", "right": "l20 l21", "down": "m19 m20", "left": "m20 m21"}
 
 
 def laid(mine: str, cards: str, text: str) -> Step[State]:
@@ -40,8 +40,8 @@ def test_t5_r3_8_n1_in_four_orientations(turn: str, rows: str) -> None:
 def test_t5_ru11_a_half_turn_that_changes_nothing_is_not_offered() -> None:
     state = position("", "d2 n1")
     assert offered(state, "card-1") == ["up", "right"]
-    assert offered(position("o1 up bm70; o1 right bl70", "n1"), "card-1") == ["up", "right", "down", "left"]
-    assert refusal(state, "card-1 down bm70") == "d2 looks the same after a half turn; say up."
+    assert offered(position("o1 up m20; o1 right l20", "n1"), "card-1") == ["up", "right", "down", "left"]
+    assert refusal(state, "card-1 down m20") == "d2 looks the same after a half turn; say up."
     assert refusal(state, "card-1 left") == "d2 looks the same after a half turn; say right."
 
 
@@ -62,7 +62,7 @@ def test_t6_v23_540_places_in_all() -> None:
 
 @pytest.mark.parametrize(("card", "places"), [("a1", A1), ("d1", D1), ("o1", O1)])
 def test_t6_v23_the_places_by_name(card: str, places: dict[str, str]) -> None:
-    assert {turn: " ".join(keys(squares)) for turn, squares in placements(framed(BARE), card).items()} == places
+    assert {turn: " ".join(map(key, squares)) for turn, squares in placements(framed(BARE), card).items()} == places
     state = position("", card)
     assert offered(state, "card-1") == list(places)
     for turn, squares in places.items():
@@ -70,39 +70,39 @@ def test_t6_v23_the_places_by_name(card: str, places: dict[str, str]) -> None:
 
 
 def test_r3_9_a_place_is_the_top_left_square_as_the_card_lies() -> None:
-    own = laid("a1 right bk70", "n1", "card-1 right bl70").state.gardens[0]
-    assert [letter(own, square) for square in ("bl70", "bm70", "bn70")] == [".", "P", "T"]
-    assert [letter(own, square) for square in ("bl71", "bm71", "bn71")] == ["A", ".", "T"]
+    own = laid("a1 right k20", "n1", "card-1 right l20").state.gardens[0]
+    assert [letter(own, square) for square in ("l20", "m20", "n20")] == [".", "P", "T"]
+    assert [letter(own, square) for square in ("l21", "m21", "n21")] == ["A", ".", "T"]
 
 
 def test_t7_r3_10_no_facility_on_the_table() -> None:
     state = position("", "a1")
-    sentence = "The terrace would come to lie on the table at bm73; it needs a square of your garden beneath it."
-    assert refusal(state, "card-1 up bm73") == sentence
-    assert letter(do(state, "card-1 up bm72").state.gardens[0], "bm72") == "T"
+    sentence = "The terrace would come to lie on the table at m23; it needs a square of your garden beneath it."
+    assert refusal(state, "card-1 up m23") == sentence
+    assert letter(do(state, "card-1 up m22").state.gardens[0], "m22") == "T"
 
 
 def test_t8_r3_11_ground_over_a_facility_removes_it_from_its_group() -> None:
     state = position(V24, "a2")
-    assert grouped(state.gardens[0], "bm72") == "bm69 bm70 bm71 bm72 bm73 bn70"
-    own = do(state, "card-1 right bk71").state.gardens[0]
-    assert letter(own, "bm72") == "."
-    assert grouped(own, "bm73") == "bm73"
+    assert grouped(state.gardens[0], "m22") == "m19 m20 m21 m22 m23 n20"
+    own = do(state, "card-1 right k21").state.gardens[0]
+    assert letter(own, "m22") == "."
+    assert grouped(own, "m23") == "m23"
 
 
 def test_t8_r3_11_ground_on_the_table_enlarges_the_garden() -> None:
-    step = laid("", "a1", "card-1 up bn72")
+    step = laid("", "a1", "card-1 up n22")
     own = step.state.gardens[0]
-    assert set(keys(top(own))) - set(keys(top(BARE))) == {"bn73", "bn74", "bo72", "bo73", "bo74"}
-    assert letter(own, "bo74") == "."
-    assert told(step) == ["Seat 1 lays a1 (up) at bn72."]
+    assert set(keys(top(own))) - set(keys(top(BARE))) == {"n23", "n24", "o22", "o23", "o24"}
+    assert letter(own, "o24") == "."
+    assert told(step) == ["Seat 1 · lays terrace"]
 
 
 def test_t9_r3_10_a_facility_may_come_upon_any_facility() -> None:
-    own = laid("a3 up bm70", "a2", "card-1 up bm70").state.gardens[0]
-    assert letter(own, "bm70") == "P"
-    own = laid("a1 up bm70", "e1", "card-1 up bm70").state.gardens[0]
-    assert (letter(own, "bm70"), letter(own, "bn70")) == ("T", "P")
+    own = laid("a3 up m20", "a2", "card-1 up m20").state.gardens[0]
+    assert letter(own, "m20") == "P"
+    own = laid("a1 up m20", "e1", "card-1 up m20").state.gardens[0]
+    assert (letter(own, "m20"), letter(own, "n20")) == ("T", "P")
 
 
 def test_ru26_there_is_no_bridge() -> None:
@@ -110,28 +110,28 @@ def test_ru26_there_is_no_bridge() -> None:
 
 
 def test_t10_r3_12_a_temple_is_never_covered() -> None:
-    state = position(f"{V24} temple bm73", "e1")
-    assert refusal(state, "card-1 right bl72") == "That would cover your temple on bm73."
-    assert " ".join(offered(state, "card-1 right")) == "bj68 bk68 bk69 bk70 bk71 bk74 bl68 bl69 bl70 bl71 bl74"
-    assert "bl72" in offered(position(V24, "e1"), "card-1 right")
+    state = position(f"{V24} temple m23", "e1")
+    assert refusal(state, "card-1 right l22") == "That would cover your temple on m23."
+    assert " ".join(offered(state, "card-1 right")) == "j18 k18 l18 k19 l19 k20 l20 k21 l21 k24 l24"
+    assert "l22" in offered(position(V24, "e1"), "card-1 right")
 
 
 def test_r3_12_ground_does_not_cover_a_temple_either() -> None:
-    state = position("e1 up bm70, temple bm70", "a1")
-    assert refusal(state, "card-1 right bl70") == "That would cover your temple on bm70."
-    assert offered(state, "card-1 right") == ["bk71", "bk72", "bl71", "bl72"]
+    state = position("e1 up m20, temple m20", "a1")
+    assert refusal(state, "card-1 right l20") == "That would cover your temple on m20."
+    assert offered(state, "card-1 right") == ["k21", "l21", "k22", "l22"]
 
 
 def test_ru12_a_card_may_lie_wholly_upon_others_or_over_several() -> None:
-    own = garden("e1 up bm70; e2 up bm70; e3 up bm70; e4 up bm70; i1 up bm70")
+    own = garden("e1 up m20; e2 up m20; e3 up m20; e4 up m20; i1 up m20")
     assert set(top(own)) == set(top(BARE))
     assert [letter(own, square) for square in keys(top(own))] == ["T", "T", ".", ".", "A", "."]
-    own = garden("e1 up bm70; e2 up bm72; a1 up bm71")
-    assert letter(own, "bm72") == letter(own, "bm73") == "."
+    own = garden("e1 up m20; e2 up m22; a1 up m21")
+    assert letter(own, "m22") == letter(own, "m23") == "."
 
 
 def test_ru12_no_limit_of_height() -> None:
-    own = garden("; ".join(f"{layout}{step} up bm70" for layout in "acefg" for step in (1, 2, 3, 4)))
+    own = garden("; ".join(f"{layout}{step} up m20" for layout in "acefg" for step in (1, 2, 3, 4)))
     assert len(own.laid) == 21
     assert set(top(own)) == set(top(BARE))
 
@@ -144,8 +144,8 @@ def test_ru12_a_card_always_overlaps_the_garden() -> None:
 
 
 def test_r3_13_covered_squares_never_come_back() -> None:
-    state = position("a3 up bm70; a2 up bm70", "b1")
-    own = do(state, "card-1 down bm69").state.gardens[0]
+    state = position("a3 up m20; a2 up m20", "b1")
+    own = do(state, "card-1 down m19").state.gardens[0]
     assert Counter(top(own).values())["A"] == 0
 
 
@@ -160,14 +160,14 @@ def test_v28_cards_that_cannot_be_laid(card: str) -> None:
 
 def test_v28_the_garden_and_its_forty_cards() -> None:
     own = garden(V28)
-    rows = ["".join(letter(own, f"{column}{row}") for column in ("bl", "bm", "bn")) for row in (70, 71, 72)]
+    rows = ["".join(letter(own, f"{column}{row}") for column in ("l", "m", "n")) for row in (20, 21, 22)]
     assert rows == [".FF", ".F.", "..."]
     assert len(CARDS) - len(fitting(framed(own), CARDS)) == 40
 
 
 def test_v24_v25_the_pictures() -> None:
-    assert picture(V24, "bl bm bn", 68, 75) == ["...", ".T.", " TT", " T.", " T.", " T.", " ..", " .."]
-    assert picture(V25, "bl bm bn", 68, 75) == ["...", ".T.", " TT", "..T", "..P", " T.", " ..", " .."]
+    assert picture(V24, "l m n", 18, 25) == ["...", ".T.", " TT", " T.", " T.", " T.", " ..", " .."]
+    assert picture(V25, "l m n", 18, 25) == ["...", ".T.", " TT", "..T", "..P", " T.", " ..", " .."]
 
 
 def picture(text: str, columns: str, first: int, last: int) -> list[str]:
@@ -180,23 +180,23 @@ def picture(text: str, columns: str, first: int, last: int) -> list[str]:
 
 
 def test_r3_5_the_card_is_laid_at_once() -> None:
-    step = laid("", "a1 b1", "card-2 up bm70")
+    step = laid("", "a1 b1", "card-2 up m20")
     assert event(step, "laid").data.laid.card == "b1"
-    assert step.state.gardens[0].laid[-1] == ("b1", "up", 65, 70)
+    assert step.state.gardens[0].laid[-1] == ("b1", "up", 13, 20)
     assert step.state.cards[1] is None
 
 
 def test_r1_8_ru4_a_place_is_never_more_than_two_beyond_the_garden() -> None:
     for card in CARDS:
         for squares in placements(framed(BARE), card).values():
-            assert all(63 <= column <= 66 and 68 <= row <= 72 for column, row in squares)
+            assert all(11 <= column <= 14 and 18 <= row <= 22 for column, row in squares)
 
 
-def test_r6_1_squares_are_offered_by_column_then_row() -> None:
+def test_r6_1_squares_are_offered_in_reading_order() -> None:
     state = position(V24, "a1")
     prompt = asked(state, "card-1 up")
     assert prompt
     assert prompt.form == "places"
-    assert [option.value for option in prompt.options] == sorted(option.value for option in prompt.options)
+    assert [option.value for option in prompt.options] == sorted((option.value for option in prompt.options), key=reading_order)
     assert prompt.key == "place"
     assert GAME.to_act(state) == {0}

@@ -75,7 +75,7 @@ def facilities(card: str) -> str:
 def test_r1_1_r9_1_two_to_four_players_45_minutes() -> None:
     assert list(GAME.seats) == [2, 3, 4]
     assert GAME.minutes == 45
-    assert GAME.version == 2
+    assert GAME.version == 3
     assert [variant.key for variant in GAME.variants] == ["open-tiles"]
 
 
@@ -187,23 +187,36 @@ def test_r11_3_corners_and_middles() -> None:
 
 @pytest.mark.parametrize(
     ("column", "letters"),
-    [(1, "a"), (26, "z"), (27, "aa"), (52, "az"), (53, "ba"), (65, "bm"), (78, "bz"), (79, "ca"), (126, "dv"), (702, "zz"),
-     (703, "aaa")],
-)  # fmt: skip
-def test_v22_r1_8_columns_are_lettered_like_a_spreadsheet(column: int, letters: str) -> None:
-    assert key((column, 7)) == f"{letters}7"
-    assert square_of(f"{letters}7") == (column, 7)
+    [
+        (1, "a"),
+        (13, "m"),
+        (14, "n"),
+        (26, "z"),
+        (27, "za"),
+        (52, "zz"),
+        (53, "zza"),
+        (0, "az"),
+        (-1, "ay"),
+        (-25, "aa"),
+        (-26, "aaz"),
+    ],
+)
+def test_v22_r1_8_columns_are_lettered_both_ways(column: int, letters: str) -> None:
+    for row in (20, 1, 0, -3):
+        assert key((column, row)) == f"{letters}{row}"
+        assert square_of(f"{letters}{row}") == (column, row)
 
 
 def test_t2_r1_8_keys_and_back() -> None:
-    found = {key((column, 132)): column for column in range(1, 801)}
-    assert len(found) == 800
-    assert all(square_of(text) == (column, 132) for text, column in found.items())
-    assert square_of("bm0") == square_of("70") == square_of("bm") == square_of("BM70") == square_of("bm-1") is None
+    found = {key((column, 32)): column for column in range(-800, 801)}
+    assert len(found) == 1601
+    assert all(square_of(text) == (column, 32) for text, column in found.items())
+    for wrong in ("20", "m", "M20", "m-0", "m020", "m--1", "bm20", "aza1"):
+        assert square_of(wrong) is None
 
 
-def test_t2_r1_8_the_start_card_lies_on_bm70() -> None:
-    assert keys(top(BARE)) == ("bm70", "bm71", "bm72", "bn70", "bn71", "bn72")
+def test_t2_r1_8_the_start_card_lies_on_m20() -> None:
+    assert keys(top(BARE)) == ("m20", "m21", "m22", "n20", "n21", "n22")
     assert set(top(BARE).values()) == {"."}
     assert dealt(4).gardens == (BARE,) * 4
 

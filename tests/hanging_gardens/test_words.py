@@ -12,23 +12,23 @@ from tests.hanging_gardens.v29 import end, moment
 
 GARDENS = (
     """\
- 69: bm o, bn F, bo o, bp A, bq o
- 70: bm F temple, bn A, bo A temple, bp o, bq P
- 71: bm F, bn T, bo o, bp T, bq T
- 72: bm o, bn T temple, bo o, bp P temple, bq o
- 73: bm o, bn A, bo F, bp o, bq F
- 74: bn o, bo o, bp P, bq o
- 75: bp o, bq o
- Free groups: T 2 (bp71 bq71). With temple: F 2 (bm70 bm71), A 2 (bn70 bo70), T 2 (bn71 bn72), P 1 (bp72).""",
+ 19: m o, n F, o o, p A, q o
+ 20: m F temple, n A, o A temple, p o, q P
+ 21: m F, n T, o o, p T, q T
+ 22: m o, n T temple, o o, p P temple, q o
+ 23: m o, n A, o F, p o, q F
+ 24: n o, o o, p P, q o
+ 25: p o, q o
+ Free groups: T 2 (p21 q21). With temple: F 2 (m20 m21), A 2 (n20 o20), T 2 (n21 n22), P 1 (p22).""",
     """\
- 69: bo o, bp o
- 70: bl o, bm P, bn o, bo F, bp A
- 71: bl P, bm o, bn P temple, bo o, bp P temple, bq o
- 72: bl P, bm F, bn F, bo F temple, bp o, bq P, br P, bs P, bt o
- 73: bl o, bm o, bo F, bp T, bq o, br o, bs o, bt o
- 74: bp T temple, bq T, br A, bs o
- Free groups: P 3 (bq72 br72 bs72), P 2 (bl71 bl72). With temple: F 4 (bm72 bn72 bo72 bo73), T 3 (bp73 bp74 bq74), \
-P 1 (bn71), P 1 (bp71).""",
+ 19: o o, p o
+ 20: l o, m P, n o, o F, p A
+ 21: l P, m o, n P temple, o o, p P temple, q o
+ 22: l P, m F, n F, o F temple, p o, q P, r P, s P, t o
+ 23: l o, m o, o F, p T, q o, r o, s o, t o
+ 24: p T temple, q T, r A, s o
+ Free groups: P 3 (q22 r22 s22), P 2 (l21 l22). With temple: F 4 (m22 n22 o22 o23), T 3 (p23 p24 q24), \
+P 1 (n21), P 1 (p21).""",
 )
 HEAD = "ound 7 of 15. Flower: Seat 1. To act: Seat 1. Cards left 32, tiles in the stacks 35."
 CARDS = (
@@ -67,8 +67,8 @@ def test_r10_8_v29_both_gardens_row_by_row() -> None:
 
 def test_r10_8_v29_the_seats() -> None:
     lines = board(moment(7, 1))
-    assert "Seat 1: temples in hand 1, tiles 4. Last card: g4 up at bp73." in lines
-    assert "Seat 2: temples in hand 1, tiles 4. Last card: j2 up at br72." in lines
+    assert "Seat 1: temples in hand 1, tiles 4. Last card: g4 up at p23." in lines
+    assert "Seat 2: temples in hand 1, tiles 4. Last card: j2 up at r22." in lines
 
 
 def test_r10_8_the_words_say_what_lies_there() -> None:
@@ -101,7 +101,7 @@ def test_r10_8_empty_places_slots_and_gardens() -> None:
     assert "olumn 1 (from 3): none." in lines[2]
     assert "olumn 2 (from 4): tile-3 tiger 2/6/14." in lines[2]
     assert lines[-1] == " Free groups: none. With temple: none."
-    assert "Last card: start up at bm70." in lines[3]
+    assert "Last card: start up at m20." in lines[3]
 
 
 def test_r10_8_own_tiles_and_points_in_the_own_board_only() -> None:
@@ -137,6 +137,6 @@ def test_r10_8_at_the_end_nobody_is_to_act_and_points_are_told() -> None:
     lines = board(end())
     assert "To act: nobody." in lines[0]
     assert [line for line in lines if line.startswith("Seat")] == [
-        "Seat 1: temples in hand 0, tiles 15, points 67. Last card: f4 left at bq68.",
-        "Seat 2: temples in hand 0, tiles 14, points 65. Last card: g1 left at br74.",
+        "Seat 1: temples in hand 0, tiles 15, points 67. Last card: f4 left at q18.",
+        "Seat 2: temples in hand 0, tiles 14, points 65. Last card: g1 left at r24.",
     ]

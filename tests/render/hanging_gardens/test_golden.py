@@ -15,7 +15,7 @@ GOLDEN = Path(__file__).parent / "golden"
 
 
 def _asked(depth: int) -> render.Sketch:
-    state, seat, path = moment(2, 7)
+    state, seat, path = moment(2, 6)
     return sketch(state, seat, path[:depth])
 
 
@@ -25,8 +25,8 @@ PICTURES = {
     "public-4-over": lambda: after(4, END),
     "ways": lambda: _asked(1),
     "places": lambda: _asked(2),
-    "sources": lambda: _asked(5),
-    "tiles": lambda: _asked(6),
+    "sources": lambda: _asked(4),
+    "tiles": lambda: _asked(5),
     "garden": lambda: replace(after(3, MIDDLE), detail="seat-2"),
     "private-over": lambda: after(3, END, seat=1),
 }
