@@ -5,7 +5,7 @@ PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal --durations=10
 # Every worker and every bot would compile all modules anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run demo test test-long test-trials check bench pictures clean
+.PHONY: run demo test test-long test-all test-trials check bench pictures clean
 
 run: $(VENV)/ready
 	$(BIN)/python bot.py
@@ -18,6 +18,9 @@ test: $(VENV)/ready-dev
 
 test-long: $(VENV)/ready-dev
 	$(PYTEST) -m "long or sampled or hypothesis" --hypothesis-profile long
+
+test-all: $(VENV)/ready-dev
+	$(PYTEST) -m "not trial" --hypothesis-profile long
 
 test-trials: $(VENV)/ready-dev
 	$(PYTEST) -m trial

@@ -15,7 +15,7 @@ from db.store import Store
 from host.tables import Tables
 from tests.tables import Watch
 
-# `make test` tries the same few examples each time, `make test-long` many new ones. No speed is asked of a machine.
+# `make test` tries the same few examples each time, runs with the long tests many new ones. No speed is asked of a machine.
 at_any_speed = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("dev", at_any_speed, max_examples=25, derandomize=True)
 settings.register_profile("long", at_any_speed, max_examples=200, print_blob=True)

@@ -1,4 +1,4 @@
-"""How much a test tries: little in `make test`, much in `make test-long` (the profiles of `tests/conftest.py`)."""
+"""How much a test tries: little in `make test`, much where the long ones run (the profiles of `tests/conftest.py`)."""
 
 from __future__ import annotations
 
