@@ -50,7 +50,7 @@ def in_turn(state: State) -> list[Seat]:
 def _hands(state: State, cards: tuple[int, ...]) -> Step[State]:
     dealt = dict(zip(in_turn(state), cards, strict=True))
     hands = tuple((dealt[seat],) for seat in range(len(dealt)))
-    events = [event for seat, card in dealt.items() for event in (story.card_dealt(seat), story.your_card(seat, card))]
+    events = [story.your_card(seat, card) for seat, card in dealt.items()]
     bag = tuple(card for card in state.bag if card not in cards)
     return Step(replace(state, phase="draw", bag=bag, hands=hands), tuple(events))
 
@@ -82,7 +82,7 @@ def _draw(state: State, card: int) -> Step[State]:
         last=state.last,
         ending=state.ending,
     )
-    return Step(after, (*refilled, story.card_drawn(seat), story.your_card(seat, card)))
+    return Step(after, (*refilled, story.your_card(seat, card)))
 
 
 def _turn(state: State, seat: Seat, turn: Turn) -> Step[State]:
@@ -104,13 +104,14 @@ def _turn(state: State, seat: Seat, turn: Turn) -> Step[State]:
         gained=gained,
     )
     after = _played(state, seat, turn, here.pawns, last)
-    events = [story.card_played(seat, turn.card), *_movement_told(seat, moves)]
-    events.append(story.figure_made(seat, figures[0]) if figures else story.figure_missed())
+    total = totals(after)[seat]
+    events = [story.card_played(last, total), *_movement_told(seat, moves)]
+    events += [story.figure_made(seat, turn.card, figure) for figure in figures[:1]]
     if last.worker is not None:
         events += _work_told(state, after, last, last.worker)
     elif any(can_work(here, seat, worker) for worker in workers(here, seat, turn.card)):
-        events.append(story.rested(seat))
-    return _ended(after, seat, totals(after)[seat], events)
+        events.append(story.rested())
+    return _ended(after, seat, total, events)
 
 
 def _moved(here: Ground, seat: Seat, moves: tuple[Move, ...]) -> tuple[Ground, tuple[Moved, ...]]:
@@ -184,7 +185,7 @@ def _work_told(before: State, after: State, last: Last, worker: int) -> Iterator
         tiles = after.tiles[seat][len(before.tiles[seat]) :]
         yield story.element_built(seat, worker, last.kind, last.site, tiles)
     for owner, (then, now) in enumerate(zip(totals(before), totals(after), strict=True)):
-        if now != then:
+        if now != then and owner != seat:
             yield story.scored(owner, now)
 
 

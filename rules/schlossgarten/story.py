@@ -6,13 +6,13 @@ from functools import cache
 from typing import NamedTuple
 
 from rules.game import Event, Seat
-from rules.schlossgarten.board import NAMES, key
+from rules.schlossgarten.board import NAMES, names
 from rules.schlossgarten.figures import Figure
-from rules.schlossgarten.names import card_key, pawn_name, steps
+from rules.schlossgarten.names import card_name, kind_name, pawn_name, steps
 from rules.schlossgarten.parts import ARCHITECT, GARDENER, KINDS
-from rules.schlossgarten.state import Hit, Moved, Square, Squares
-from rules.text import Text, say, term, who
-from rules.wording import Won, victory
+from rules.schlossgarten.state import Hit, Last, Moved, Square, Squares
+from rules.text import Text, say, who
+from rules.wording import Won, headline, victory
 
 
 class CardPlayed(NamedTuple):
@@ -100,7 +100,7 @@ DATA = {
 def layout(values: tuple[int, ...]) -> Event:
     """R2.5"""
     ones, twos, threes = (values.count(value) for value in (1, 2, 3))
-    sentence = "The garden is laid: {ones} tiles of 1, {twos} of 2, {threes} of 3."
+    sentence = "The garden is laid: {ones} tiles of 1, {twos} of 2 and {threes} of 3 points."
     return Event("layout", say(sentence, ones=ones, twos=twos, threes=threes))
 
 
@@ -110,21 +110,9 @@ def first(seat: Seat) -> Event:
 
 
 @cache  # what is told in each turn, and has few forms
-def card_dealt(seat: Seat) -> Event:
-    """R2.7"""
-    return Event("card_dealt", say("{seat} receives a card.", seat=who(seat)))
-
-
-@cache
-def card_drawn(seat: Seat) -> Event:
-    """R3.2"""
-    return Event("card_drawn", say("{seat} draws a card.", seat=who(seat)))
-
-
-@cache
 def your_card(seat: Seat, card: int) -> Event:
     """R2.7, R3.2: for the seat alone."""
-    return Event("your_card", say("You drew {card}.", card=card_key(card)), to=seat)
+    return Event("your_card", say("You drew {card}.", card=card_name(card)), to=seat)
 
 
 def bag_refilled(cards: int) -> Event:
@@ -132,10 +120,21 @@ def bag_refilled(cards: int) -> Event:
     return Event("bag_refilled", say("The pile was empty: {cards} played cards are shuffled into it.", cards=cards))
 
 
-@cache
-def card_played(seat: Seat, card: int) -> Event:
-    """R3.3"""
-    return Event("card_played", say("{seat} plays {card}.", seat=who(seat), card=card_key(card)), CardPlayed(seat, card))
+def card_played(last: Last, total: int) -> Event:
+    """R3.3: the turn in a line."""
+    text = headline(last.seat, last.gained, _done(last), total)
+    return Event("card_played", text, CardPlayed(last.seat, last.card), headline=True)
+
+
+def _done(last: Last) -> Text:
+    """What a turn is remembered for."""
+    if last.kind is not None:
+        return say("a {kind} on {site}", kind=kind_name(last.kind), site=names(last.site))
+    if last.dig is not None:
+        return say("a pit on {square}", square=NAMES[last.dig])
+    if last.figure:
+        return say("the figure of {card}, and no work", card=card_name(last.card))
+    return say("{card} without its figure", card=card_name(last.card))
 
 
 def pawn_hit(seat: Seat, moved: Moved, hit: Hit) -> Event:
@@ -154,18 +153,17 @@ def pawn_moved(seat: Seat, moved: Moved) -> Event:
     if moved.over:
         way = say("{steps}, jumping over {over}", steps=way, over=tuple(NAMES[square] for square in moved.over))
     text = say(
-        "{seat}'s {pawn}: {start} → {to}, {steps}.",
-        seat=who(seat), pawn=pawn_name(moved.pawn), start=NAMES[moved.start], to=NAMES[moved.to], steps=way,
-    )  # fmt: skip
+        "{pawn} {start} → {to}, {steps}", pawn=pawn_name(moved.pawn), start=NAMES[moved.start], to=NAMES[moved.to], steps=way
+    )
     return Event("pawn_moved", text, PawnMoved(seat, *moved[:4]))
 
 
-def figure_made(seat: Seat, figure: Figure) -> Event:
+def figure_made(seat: Seat, card: int, figure: Figure) -> Event:
     """R3.9"""
     gardener = _helper(seat, GARDENER, figure.gardener, figure.gardener_owner)
     architect = _helper(seat, ARCHITECT, figure.architect, figure.architect_owner)
-    sentence = "The figure stands: king {king}, {gardener}, {architect}."
-    text = say(sentence, king=NAMES[figure.king], gardener=gardener, architect=architect)
+    sentence = "{card} stands: king {king}, {gardener}, {architect}"
+    text = say(sentence, card=card_name(card), king=NAMES[figure.king], gardener=gardener, architect=architect)
     return Event("figure_made", text, FigureMade(seat, figure))
 
 
@@ -175,41 +173,33 @@ def _helper(seat: Seat, pawn: int, square: Square, owner: Seat) -> Text:
     return say("{owner}'s {pawn} {square}", owner=who(owner), pawn=pawn_name(pawn), square=NAMES[square])
 
 
-@cache
-def figure_missed() -> Event:
-    """R3.9"""
-    return Event("figure_missed", say("The figure does not stand."))
-
-
 def tile_dug(seat: Seat, pawn: int, square: Square, value: int) -> Event:
     """R3.25"""
-    sentence = "{seat}'s {pawn} digs {square} ({value})."
-    text = say(sentence, seat=who(seat), pawn=pawn_name(pawn), square=NAMES[square], value=value)
+    text = say("the {pawn} digs {square}, a {value}", pawn=pawn_name(pawn), square=NAMES[square], value=value)
     return Event("tile_dug", text, TileDug(seat, pawn, square, value))
 
 
 def element_returned(owner: Seat, kind: int) -> Event:
     """R3.35"""
     points = KINDS[kind].size
-    sentence = "{owner}'s {kind} goes back into the supply: −{points}."
-    text = say(sentence, owner=who(owner), kind=term(KINDS[kind].key), points=points)
+    sentence = "{owner}'s {kind} goes back into the supply: −{points}"
+    text = say(sentence, owner=who(owner), kind=kind_name(kind), points=points)
     return Event("element_returned", text, ElementReturned(owner, kind, points))
 
 
 def element_built(seat: Seat, pawn: int, kind: int, site: Squares, tiles: tuple[int, ...]) -> Event:
     """R3.26, R3.31"""
     points = sum(tiles) + len(site)
-    text = say(
-        "{seat}'s {pawn} builds the {kind} on {site}: {points} points.",
-        seat=who(seat), pawn=pawn_name(pawn), kind=term(KINDS[kind].key), site=key(site), points=points,
-    )  # fmt: skip
+    text = say("the {pawn} builds the {kind}", pawn=pawn_name(pawn), kind=kind_name(kind))
+    if tiles:
+        text = say("{builds} on tiles of {tiles}", builds=text, tiles=tiles)
     return Event("element_built", text, ElementBuilt(seat, pawn, kind, site, tiles, points))
 
 
 @cache
-def rested(seat: Seat) -> Event:
+def rested() -> Event:
     """R3.4: work was possible."""
-    return Event("rested", say("{seat} does no work.", seat=who(seat)))
+    return Event("rested", say("no work, though there was some to do"))
 
 
 def scored(seat: Seat, points: int) -> Event:

@@ -7,8 +7,8 @@ from functools import partial
 
 from rules.game import Seat
 from rules.schlossgarten.board import NAMES, Ground, element_on, ground, names, pawn_on
-from rules.schlossgarten.names import card_key, colour, figure_in_words, pawn_name
-from rules.schlossgarten.parts import KIND_KEYS, KINDS, QUIET, SIDES, SIZE
+from rules.schlossgarten.names import card_name, colour, figure_in_words, kind_name, pawn_name
+from rules.schlossgarten.parts import KINDS, QUIET, SIDES, SIZE
 from rules.schlossgarten.score import totals
 from rules.schlossgarten.state import Last, Moved, View
 from rules.text import Text, joined, say, term, who
@@ -18,6 +18,7 @@ PHASES = {
     "lay": say("The garden is being laid."),
     "first": say("The first player is being drawn."),
     "hands": say("The first cards are being dealt."),
+    "stopped": say("The game was ended early."),
 }
 ENDINGS = {"goal": say("The goal was reached."), "stillness": say("Nothing was dug or built for long.")}
 
@@ -38,7 +39,7 @@ def describe(view: View) -> tuple[Text, ...]:
 
 def summary(view: View) -> tuple[Text, ...]:
     """The same in short, what matters most first; pawns and elements are told once, and no square of theirs again."""
-    cards = (say("{card}: {figure}.", card=card_key(card), figure=figure_in_words(card)) for card in view.hand)
+    cards = (say("{card}: {figure}.", card=card_name(card), figure=figure_in_words(card)) for card in view.hand)
     laid = [_laid(view, seat) for seat, kinds in enumerate(view.elements) if any(kinds)]
     elements = [say("Elements: {elements}.", elements=joined("; ", *laid))] if laid else []
     stand = joined("; ", *(_stand(view, seat) for seat in range(len(view.sides))))
@@ -49,8 +50,8 @@ def summary(view: View) -> tuple[Text, ...]:
 def _laid(view: View, seat: Seat) -> Text:
     """The elements of a seat in the garden."""
     sites = tuple(
-        say("{kind} {site}", kind=term(kind), site=" ".join(names(site)))
-        for kind, site in zip(KIND_KEYS, view.elements[seat], strict=True)
+        say("{kind} {site}", kind=kind_name(kind), site=" ".join(names(site)))
+        for kind, site in enumerate(view.elements[seat])
         if site
     )
     return say("{seat} {elements}", seat=colour(view.sides, seat), elements=sites)
@@ -125,7 +126,7 @@ def _rows(view: View) -> Iterator[Text]:
 def _square(view: View, here: Ground, square: int) -> Text:
     element, pawn = element_on(here, square), pawn_on(here, square)
     if element:
-        lies = say("{owner} {kind}", owner=colour(view.sides, element[0]), kind=term(KIND_KEYS[element[1]]))
+        lies = say("{owner} {kind}", owner=colour(view.sides, element[0]), kind=kind_name(element[1]))
     else:
         lies = say("pit {value}" if square in view.pits else "{value}", value=view.values[square])
     column = NAMES[square][0]
@@ -137,7 +138,7 @@ def _square(view: View, here: Ground, square: int) -> Text:
 
 def _elements(view: View) -> Text:
     laid = tuple(
-        say("{owner} {kind} {site}", owner=colour(view.sides, seat), kind=term(KIND_KEYS[kind]), site=" ".join(names(site)))
+        say("{owner} {kind} {site}", owner=colour(view.sides, seat), kind=kind_name(kind), site=" ".join(names(site)))
         for seat, kinds in enumerate(view.elements)
         for kind, site in enumerate(kinds)
         if site
@@ -152,7 +153,7 @@ def _supply(view: View) -> Text:
 
 
 def _supply_of(view: View, seat: Seat) -> Text:
-    left = tuple(term(kind) for kind, site in zip(KIND_KEYS, view.elements[seat], strict=True) if not site)
+    left = tuple(kind_name(kind) for kind, site in enumerate(view.elements[seat]) if not site)
     if len(left) == len(KINDS):
         left = (say("all six"),)
     return say("{seat} {kinds}", seat=colour(view.sides, seat), kinds=left or (say("nothing"),))
@@ -163,7 +164,7 @@ def _last(view: View) -> tuple[Text, ...]:
     last = view.last
     if not last:
         return ()
-    done = [say("{seat} played {card}", seat=colour(view.sides, last.seat), card=card_key(last.card))]
+    done = [say("{seat} played {card}", seat=colour(view.sides, last.seat), card=card_name(last.card))]
     for moved in last.moves:
         done += _moved(view, moved)
     return (say("Last turn: {done}.", done=(*done, *_work(view, last))),)
@@ -181,10 +182,10 @@ def _work(view: View, last: Last) -> Iterator[Text]:
     if last.dig is not None:
         yield say("dug {square} ({value})", square=NAMES[last.dig], value=view.values[last.dig])
     if last.kind is not None:
-        yield say("built {kind} {site}", kind=term(KIND_KEYS[last.kind]), site=" ".join(names(last.site)))
+        yield say("built {kind} {site}", kind=kind_name(last.kind), site=" ".join(names(last.site)))
     for owner, kind in last.returned:
-        yield say("{owner}'s {kind} returned", owner=colour(view.sides, owner), kind=term(KIND_KEYS[kind]))
+        yield say("{owner}'s {kind} returned", owner=colour(view.sides, owner), kind=kind_name(kind))
 
 
 def _card(card: int) -> Text:
-    return say("{card}: from the king {figure}; may be turned, not mirrored.", card=card_key(card), figure=figure_in_words(card))
+    return say("{card}: from the king {figure}; may be turned, not mirrored.", card=card_name(card), figure=figure_in_words(card))

@@ -13,7 +13,7 @@ from tests.render.album import album
 
 SEED = 3
 # events that leave no trace on a board
-BESIDE = {"chosen", "begins", "can_moved", "taken", "emptied", "last_round", "card_played", "figure_missed"}
+BESIDE = {"chosen", "begins", "can_moved", "taken", "emptied", "last_round", "card_played"}
 NAMES = (("A" * 200, "💧🔥"), ("", "{seat} %s <b>"), ("مرحبا", "Ελένη Жанна"), ("\u202eevil\u202c", "\x00\n\t"), ("Z͑ͫ̓L̴̵̜", "日本語"))
 
 every_game = pytest.mark.parametrize("key", [key for key in GAMES if (render.FOLDER / key).is_dir()])

@@ -74,4 +74,4 @@ def test_r3_11_ruling_8_every_own_worker_of_any_standing_position_counts() -> No
 def test_r3_11_the_figure_is_examined_after_all_movement() -> None:
     state = start(2, 7, 9)
     state = do(state, "card-8").state
-    assert "figure_missed" in kinds(do(state, "card-7 king d2 done"))
+    assert "figure_made" not in kinds(do(state, "card-7 king d2 done"))

@@ -81,7 +81,7 @@ def test_r4_7_v1_figure_5b() -> None:
     state = v1(5)
     assert labels(state, "card-1 king b5 architect")["c5"] == "c5 · 1 step · jumps White's gardener b4 · makes the figure"
     step = do(state, V1[5][1])
-    assert str(event(step, "figure_made").text) == "The figure stands: king b5, Seat 3's gardener b4, architect c5."
+    assert str(event(step, "figure_made").text) == "card 1 stands: king b5, Seat 3's gardener b4, architect c5"
     assert event(step, "element_built").data.tiles == (3, 1)
     assert event(step, "element_built").data.points == 6
 
@@ -115,11 +115,11 @@ def test_r10_9_the_text_board_after_turn_9() -> None:
         "Row 2: a 2, b 3, c 1, d 2, e 3, f 1, g 2.",
         "Row 1: a 1, b 2, c 3, d 1, e 2, f 3, g 1.",
         "Pits: none. Elements: Red terrace c4 d4 d5.",
-        "In supply: Red hedge-1, hedge-2, maze, column, pool; Blue all six; White all six; Yellow all six.",
-        "Last turn: Red played card-3, king d2 to f3, architect e2 to e4, dug d5 (2), built terrace c4 d4 d5, "
+        "In supply: Red hedge, long hedge, maze, column, pool; Blue all six; White all six; Yellow all six.",
+        "Last turn: Red played card 3, king d2 to f3, architect e2 to e4, dug d5 (2), built terrace c4 d4 d5, "
         "Blue's pool returned.",
-        "card-4: from the king gardener 1 north, architect 1 east 1 north; may be turned, not mirrored.",
-        "card-15: from the king gardener 2 north, architect 2 west; may be turned, not mirrored.",
+        "card 4: from the king gardener 1 north, architect 1 east 1 north; may be turned, not mirrored.",
+        "card 15: from the king gardener 2 north, architect 2 west; may be turned, not mirrored.",
     ]
 
 
@@ -131,12 +131,12 @@ def test_r10_9_the_summary_after_turn_9_has_what_matters_most_first() -> None:
     assert short(v1(9), 1) == [
         "Turn 10. Seat 2 (Blue, west) to play. Goal 21. Quiet turns 0 of 32.",
         "Points: Seat 1 (Red, south) 5, Seat 2 (Blue, west) 4, Seat 3 (White, north) 0, Seat 4 (Yellow, east) 0.",
-        "card-4: gardener 1 north, architect 1 east 1 north.",
-        "card-15: gardener 2 north, architect 2 west.",
+        "card 4: gardener 1 north, architect 1 east 1 north.",
+        "card 15: gardener 2 north, architect 2 west.",
         "Pawns: Red king f3, gardener d3, architect e4; Blue king b5, gardener a5, architect c5; "
         "White king d7, gardener b4, architect c7; Yellow king g4, gardener f4, architect g5.",
         "Elements: Red terrace c4 d4 d5.",
-        "Last turn: Red played card-3, king d2 to f3, architect e2 to e4, dug d5 (2), built terrace c4 d4 d5, "
+        "Last turn: Red played card 3, king d2 to f3, architect e2 to e4, dug d5 (2), built terrace c4 d4 d5, "
         "Blue's pool returned.",
         "Cards: Red 1, Blue 2, White 1, Yellow 1; bag 18, discard 9.",
         "Tiles from a to g, pits in brackets, – for elements.",
@@ -183,7 +183,7 @@ def test_r10_9_the_head_when_the_game_is_over() -> None:
 
 
 def test_r5_1_ruling_30_t52_the_public_board_has_no_cards() -> None:
-    assert not any(line.startswith("card-") for line in board(v1(9)))
+    assert not any(line.startswith("card ") for line in board(v1(9)))
 
 
 def v2() -> list[tuple[Seat, tuple[str, ...], State]]:
