@@ -14,7 +14,7 @@ from PIL import Image
 
 from render import fonts, plain
 from render.cache import pictures
-from render.canvas import Picture, encode
+from render.canvas import Picture, encode, reduced
 from render.memory import hand_back_later
 from render.sketch import NOTHING, Asked, Detail, Mark, Sketch, asked, scene
 from rules import GAMES
@@ -37,7 +37,7 @@ def picture(sketch: Sketch) -> bytes:
 
 def drawn(sketch: Sketch) -> bytes:
     """The same, drawn anew."""
-    return encode(paint(sketch), colours(sketch.game))
+    return encode(reduced(paint(sketch), colours(sketch.game)))
 
 
 @lru_cache(maxsize=64)

@@ -139,10 +139,13 @@ def arrowhead(ink: Ink, rim: Ink, angle: int, size: int) -> Picture:
     return sprite(size, size, paint)
 
 
-def encode(picture: Picture, palette: Picture | None = None) -> bytes:
-    """A PNG; with a palette of 256 colours it is a quarter as large and made in a quarter of the time."""
-    if palette is not None:
-        picture = picture.quantize(palette=palette, dither=Image.Dither.NONE)
+def reduced(picture: Picture, palette: Picture | None) -> Picture:
+    """A picture in 256 colours: its PNG is a quarter as large and made in a quarter of the time; without a palette as it is."""
+    return picture.quantize(palette=palette, dither=Image.Dither.NONE) if palette else picture
+
+
+def encode(picture: Picture) -> bytes:
+    """A PNG."""
     file = io.BytesIO()
     picture.save(file, "PNG", compress_level=1)
     return file.getvalue()
