@@ -36,7 +36,7 @@ class Target(NamedTuple):
 
 
 TARGETS = {
-    "djinns": Target(10_000, 5.0, 8, ("", "7", "7 2 ")),
+    "djinns": Target(10_000, 5.0, 8, ("", "7", "7 2-")),
     "hanging_gardens": Target(1_500, 20.0, 8, ("", "card-1 ", "card-1 up b")),
     "schlossgarten": Target(1_500, 50.0, 8, ("",)),
     "ishtar": Target(800, 50.0, 12, ("",)),

@@ -92,7 +92,7 @@ def changed(lines: list[str], at: int, **fields: Any) -> list[str]:
         (lambda lines: lines[1:], "Line 1 is not the header of a record."),
         (lambda lines: [lines[0], *lines[2:]], "Line 2 is not move 1 of a record."),
         (lambda lines: changed(lines, 0, game="go"), f"There is no game go; there is: {HERE}."),
-        (lambda lines: changed(lines, 0, version=99), "This is a game of version 99; the rules here are of version 2."),
+        (lambda lines: changed(lines, 0, version=99), "This is a game of version 99; the rules here are of version 3."),
         (lambda lines: changed(lines, 0, seats=9), "Djinns of the Lake is for 2 to 4 seats, not for 9."),
         (lambda lines: changed(lines, 3, path="pink"), "Move 3 (pink) is not legal: “pink” is not on offer."),
         (lambda lines: changed(lines, 2, state={}), "The state after move 2 is not what the move leads to."),
@@ -139,10 +139,10 @@ def test_play_in_the_terminal(run: Any) -> None:
     assert "  red           red" in out
     assert "“pink” is not on offer." in out
     assert "There is nothing to take back." in out
-    assert "chooses yellow." in out  # forced: an empty line takes it
+    assert "plays yellow, the last djinn." in out
     assert "plays first." in out
-    assert "1 1 Which way round the lake?" in out
-    assert "  clockwise     clockwise 1 → " in out
+    assert "1 How many domes move, and where to?" in out
+    assert "  1-29          1 dome → 29" in out
 
 
 def test_the_end_of_the_input_ends_the_game(run: Any) -> None:

@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rules.djinns import apply, choices, dealer, score, story, topics, why, words
 from rules.djinns.state import Action, State, View, setup, upgrade
 from rules.game import Game, Variant
@@ -12,10 +14,10 @@ from rules.text import say
 
 GAME = Game[State, View, Action](
     key="djinns", title="Djinns of the Lake", credits="Claude Leroy · Cosmoludo, 2023",
-    seats=range(2, 5), minutes=10, version=2, state_type=State, upgrade=upgrade, events=story.DATA,
+    seats=range(2, 5), minutes=10, version=3, replays=3, state_type=State, upgrade=upgrade, events=story.DATA,
     variants=(Variant("blind-markers", say("Markers are chosen before the domes are laid, as in the book")),),
     setup=setup, to_act=apply.to_act, view=View, choices=choices.choices, chance=dealer.chance, apply=apply.apply,
-    scores=score.scores, ending=lambda state: state.ending,
-    why_not=why.why_not,
+    scores=score.scores, ending=lambda state: state.ending, mid_turn=apply.chooses_again,
+    why_not=why.why_not, is_public=lambda path: True, stopped=lambda view: replace(view, stopped=True),
     describe=words.describe, summary=words.summary, topics=topics.topics, topic_for=topics.topic_for,
 )  # fmt: skip

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import chain
 
 from rules.djinns import story
 from rules.djinns.lifting import liftable, movable, moved, shares
 from rules.djinns.parts import COLOURS, LAST_PLY, Dome
 from rules.djinns.repetition import counted
-from rules.djinns.score import points, scores
+from rules.djinns.score import gains, points, scores
 from rules.djinns.state import Action, Choose, First, Layout, Lift, Stack, State
 from rules.game import DEALER, Event, Seat, Step, winners
 from rules.values import changed
@@ -54,17 +55,27 @@ def _first(state: State, first: Seat) -> Step[State]:
 
 
 def _choose(state: State, seat: Seat, colour: str) -> Step[State]:
-    colours = changed(state.colours, seat, (*state.colours[seat], colour))
-    events = [story.chosen(seat, colour)]
-    after = replace(state, colours=colours, order=state.order[1:])
+    after, events = _given(state, seat, colour), [story.chosen(seat, colour)]
+    left = [other for other in COLOURS if other not in chain(*after.colours)]
+    if len(after.order) == len(left) == 1:  # nothing is left to choose
+        seat, colour = after.order[0], left.pop()
+        after = _given(after, seat, colour)
+        events.append(story.given(seat, colour))
     if after.order:
         return Step(after, tuple(events))
-    (neutral,) = set(COLOURS).difference(*colours) or {""}
-    if neutral:
-        events.append(story.left_over(neutral))
-    events.append(story.begins(seat))
-    after = replace(after, neutral=neutral, turn=seat)
+    events += [*map(story.left_over, left), story.begins(seat)]
+    after = replace(after, neutral=left[0] if left else "", turn=seat)
     return Step(after, tuple(events)) if after.bag else _first_turn(after, tuple(events))
+
+
+def _given(state: State, seat: Seat, colour: str) -> State:
+    colours = changed(state.colours, seat, (*state.colours[seat], colour))
+    return replace(state, colours=colours, order=state.order[1:])
+
+
+def chooses_again(state: State) -> bool:
+    """With two seats the other one chooses twice in a row (R2.4)."""
+    return state.seats == len(state.order) == 2
 
 
 def _first_turn(state: State, events: tuple[Event, ...]) -> Step[State]:
@@ -78,14 +89,15 @@ def _lift(state: State, seat: Seat, lift: Lift) -> Step[State]:
     fewer = tower or not ring[lift.space]  # stacks never become more: no earlier position can come again
     seen = () if fewer else state.seen
     after = replace(state, ring=ring, taken=taken, turn=turn, plies=state.plies + 1, seen=counted(seen, ring, turn))
-    lifted = story.lifted(seat, lift, state.ring[lift.space][-lift.height :])
+    gain, total = gains(state, ring, taken, (lift.space, lift.target))[seat], scores(after)[seat].points
+    lifted = story.lifted(seat, lift, state.ring[lift.space][-lift.height :], gain, total, tower=bool(tower))
     return _turn_begins(after, turn, (lifted, *_completed(state, seat, lift.target, tower)))
 
 
 def _completed(state: State, seat: Seat, space: int, tower: Stack) -> Iterator[Event]:
     if not tower:
         return
-    yield story.tower(space)
+    yield story.tower(space, tower)
     for owner, pile in shares(state, seat, tower):
         yield story.taken(owner, pile, pile == tower, points(pile, state.neutral))
 

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from functools import partial
-from operator import attrgetter
 
 from rules.choice import Choices, Options, pick
 from rules.djinns import labels
 from rules.djinns.lifting import liftable, lifts_from, movable
 from rules.djinns.parts import COLOURS
-from rules.djinns.state import Action, Choose, Draft, State, View, space_key
+from rules.djinns.state import Action, Choose, Draft, State, View, landing_key, space_key
 from rules.game import Seat
 from rules.text import say
 
 MARKER = say("Which djinn do you play?")
 STACK = say("Which stack do you move from?")
-COUNT = say("How many domes, from the top?")
-WAY = say("Which way round the lake?")
+LANDING = say("How many domes move, and where to?")
 
 
 def choices(view: View) -> Choices[Action]:
@@ -35,10 +33,7 @@ def _marker(state: State) -> Choices[Action]:
 
 def _move(state: State, seat: Seat) -> Choices[Action]:
     stacks = list(liftable(state.ring, movable(state, seat)))
-    space = yield from pick("stack", STACK, Options(stacks, space_key, partial(labels.stack, state)), board=Draft())
-    here = list(lifts_from(state.ring, space))
-    heights = list(dict.fromkeys(lift.height for lift in here))
-    height = yield from pick("count", COUNT, Options(heights, str, partial(labels.count, state, here)), board=Draft(space))
-    ways = [lift for lift in here if lift.height == height]
-    board = Draft(space, height)
-    return (yield from pick("way", WAY, Options(ways, attrgetter("way"), partial(labels.way, state)), board=board))
+    offered = Options(stacks, space_key, partial(labels.stack, state))
+    space = yield from pick("stack", STACK, offered, board=Draft(), form="places")
+    landings = Options(list(lifts_from(state.ring, space)), landing_key, partial(labels.landing, state))
+    return (yield from pick("landing", LANDING, landings, board=Draft(space)))

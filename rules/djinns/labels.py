@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from rules.choice import Label
+from rules.choice import Gain, Label
 from rules.djinns.lifting import lifts_from, moved
-from rules.djinns.score import totals
+from rules.djinns.score import gains
 from rules.djinns.state import Lift, State, space_key
-from rules.djinns.words import named
-from rules.text import Text, say, term
-from rules.wording import signed
+from rules.text import say, term
 
 
 def marker(colour: str) -> Label:
@@ -16,33 +14,26 @@ def marker(colour: str) -> Label:
     return Label(term(colour), at=colour)
 
 
-def gain(state: State, lift: Lift) -> int:
-    """By how much the mover's points change."""
-    assert state.turn is not None
-    ring, taken, _ = moved(state, state.turn, lift)
-    before = totals(state.ring, state.taken, state.colours, state.neutral)[state.turn]
-    return sum(totals(ring, taken, state.colours, state.neutral)[state.turn]) - sum(before)
-
-
-def _promise(state: State, legal: list[Lift]) -> dict[str, Text | tuple[int, ...]]:
-    """Where some lifts lead and what the best of them brings, as parameters of a label."""
-    gains = {gain(state, lift) for lift in legal}
-    lands = tuple(dict.fromkeys(lift.target + 1 for lift in legal))
-    return {"targets": lands, "gain": say("{gain}" if len(gains) == 1 else "up to {gain}", gain=signed(max(gains)))}
-
-
 def stack(state: State, space: int) -> Label:
-    here = list(lifts_from(state.ring, space))
-    return Label(say("{space} → {targets}: {gain}", space=space + 1, **_promise(state, here)), at=space_key(space))
+    """Where domes of this stack may land, and the most that this brings."""
+    lifts = list(lifts_from(state.ring, space))
+    found, completes = zip(*(_comes_of(state, lift) for lift in lifts), strict=True)
+    best = found[0] if len(set(found)) == 1 else Gain(max(gain.own for gain in found), up_to=True)
+    text = say("{space} → {targets}", space=space + 1, targets=tuple(dict.fromkeys(lift.target + 1 for lift in lifts)))
+    return Label(text, at=space_key(space), gain=best, star=any(completes))
 
 
-def count(state: State, here: list[Lift], height: int) -> Label:
-    these = [lift for lift in here if lift.height == height]
-    domes = named(state.ring[these[0].space][-height:])
-    return Label(say("{count}: {domes} → {targets}: {gain}", count=height, domes=domes, **_promise(state, these)))
+def landing(state: State, lift: Lift) -> Label:
+    """How many domes land where."""
+    text = say("1 dome → {target}" if lift.height == 1 else "{count} domes → {target}", count=lift.height, target=lift.target + 1)
+    gain, completes = _comes_of(state, lift)
+    return Label(text, at=space_key(lift.target), gain=gain, star=completes)
 
 
-def way(state: State, lift: Lift) -> Label:
-    worth = signed(gain(state, lift))
-    params = {"space": lift.space + 1, "target": lift.target + 1, "gain": worth, "way": term(lift.way)}
-    return Label(say("{way} {space} → {target}: {gain}", **params), at=space_key(lift.target), note=worth)
+def _comes_of(state: State, lift: Lift) -> tuple[Gain, bool]:
+    """What a move brings, and does it complete a tower?"""
+    assert state.turn is not None
+    ring, taken, tower = moved(state, state.turn, lift)
+    by_seat = gains(state, ring, taken, (lift.space, lift.target))
+    others = tuple((seat, points) for seat, points in enumerate(by_seat) if points and seat != state.turn)
+    return Gain(by_seat[state.turn], others), bool(tower)

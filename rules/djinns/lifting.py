@@ -12,7 +12,6 @@ from rules.djinns.state import Lift, Ring, Stack, State
 from rules.game import Seat
 
 BIT = {colour: 1 << place for place, colour in enumerate(COLOURS)}
-WAYS = ("clockwise", "counter")
 
 
 def movable(state: State, seat: Seat) -> tuple[str, ...]:

@@ -27,6 +27,15 @@ def totals(ring: Ring, taken: Taken, colours: tuple[tuple[str, ...], ...], neutr
     )
 
 
+def gains(state: State, ring: Ring, taken: Taken, spaces: tuple[int, ...]) -> tuple[int, ...]:
+    """By how much the points of each seat change when these towers are taken and the ring is another one on these spaces."""
+    before, after = (
+        totals(tuple(stacks[space] for space in spaces), piles, state.colours, state.neutral)
+        for stacks, piles in ((state.ring, state.taken), (ring, taken))
+    )
+    return tuple(sum(now) - sum(then) for then, now in zip(before, after, strict=True))
+
+
 def scores(state: State) -> tuple[Score, ...]:
     """Points by seat; equal points share the victory (R5.5)."""
     by_seat = totals(state.ring, state.taken, state.colours, state.neutral)

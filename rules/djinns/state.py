@@ -42,17 +42,17 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Nothing is hidden in this game (section 6): a seat sees the whole state."""
+    """Nothing is hidden in this game (section 6): a seat sees the whole state; nobody is to act where it was ``stopped``."""
 
     state: State
     seat: Seat | None
+    stopped: bool = False
 
 
 class Draft(NamedTuple):
-    """What has been answered of a move: from which space, counted from 0, how many domes."""
+    """What has been answered of a move: from which space, counted from 0."""
 
     space: int | None = None
-    height: int = 0
 
 
 class Layout(NamedTuple):
@@ -80,6 +80,11 @@ class Lift(NamedTuple):
     height: int
     way: str
     target: int
+
+
+def landing_key(lift: Lift) -> str:
+    """``2-12``: two domes to space 12."""
+    return f"{lift.height}-{space_key(lift.target)}"
 
 
 Action = Layout | First | Choose | Lift

@@ -7,12 +7,10 @@ from typing import NamedTuple
 
 from rules.djinns.parts import LAST_PLY, Dome
 from rules.djinns.state import Lift, Stack
-from rules.djinns.words import dome_name, named, neutral
+from rules.djinns.words import dome_name, neutral, piled
 from rules.game import Event, Seat
 from rules.text import say, term, who
-from rules.wording import Won, victory
-
-WHOLE, HALF = "the whole tower", "half of it"
+from rules.wording import Won, headline, victory
 
 
 class Lifted(NamedTuple):
@@ -55,7 +53,12 @@ def first(seat: Seat) -> Event:
 
 def chosen(seat: Seat, colour: str) -> Event:
     """R2.4"""
-    return Event("chosen", say("{seat} chooses {colour}.", seat=who(seat), colour=term(colour)))
+    return Event("chosen", headline(seat, 0, say("plays {colour}", colour=term(colour)), 0), headline=True)
+
+
+def given(seat: Seat, colour: str) -> Event:
+    """R2.4"""
+    return Event("chosen", say("{seat} plays {colour}, the last djinn.", seat=who(seat), colour=term(colour)))
 
 
 def left_over(colour: str) -> Event:
@@ -68,25 +71,26 @@ def begins(seat: Seat) -> Event:
     return Event("begins", say("{seat} plays first.", seat=who(seat)))
 
 
-def lifted(seat: Seat, lift: Lift, domes: Stack) -> Event:
-    """R3.1"""
-    text = say(
-        "{seat} moves {domes} {way} from {space} to {target}.",
-        seat=who(seat), domes=named(domes), way=term(lift.way), space=lift.space + 1, target=lift.target + 1,
+def lifted(seat: Seat, lift: Lift, domes: Stack, gain: int, total: int, *, tower: bool) -> Event:
+    """R3.1, R4.1"""
+    what = say(
+        "{domes} from {space} makes a dream tower on {target}" if tower else "{domes} from {space} to {target}",
+        domes=piled(domes), space=lift.space + 1, target=lift.target + 1,
     )  # fmt: skip
-    return Event("lifted", text, Lifted(seat, lift.space, lift.target, lift.way, domes))
+    data = Lifted(seat, lift.space, lift.target, lift.way, domes)
+    return Event("lifted", headline(seat, gain, what, total), data, headline=True)
 
 
-def tower(space: int) -> Event:
+def tower(space: int, domes: Stack) -> Event:
     """R4.1"""
-    return Event("tower", say("A dream tower stands on {space} and leaves the lake.", space=space + 1), Tower(space))
+    return Event("tower", say("The tower that leaves the lake: {domes}.", domes=piled(domes)), Tower(space))
 
 
 def taken(seat: Seat, domes: Stack, whole: bool, points: int) -> Event:
     """R4.2–R4.4"""
     text = say(
-        "{seat} takes {what}, topped by {dome}: {points} points.",
-        seat=who(seat), what=term(WHOLE if whole else HALF), dome=dome_name(domes[-1]), points=points,
+        "{seat} takes all of it: {points} points." if whole else "{seat} takes the half under {dome}: {points} points.",
+        seat=who(seat), dome=dome_name(domes[-1]), points=points,
     )  # fmt: skip
     return Event("taken", text, Taken(seat, domes, points))
 
@@ -108,4 +112,4 @@ def too_long() -> Event:
 
 def won(seats: tuple[Seat, ...], points: int) -> Event:
     """R5.5"""
-    return Event("won", victory(seats, points), Won(seats, points))
+    return Event("won", victory(seats, points), Won(seats, points), headline=True)

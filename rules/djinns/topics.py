@@ -45,7 +45,7 @@ def topics() -> tuple[Topic, ...]:
     scene = _scene()
     return (
         Topic("moving", say("Moving domes"), MOVING, scene, 0),
-        Topic("towers", say("Dream towers"), TOWERS, scene, 0, ("12", "2")),
+        Topic("towers", say("Dream towers"), TOWERS, scene, 0, ("12",)),
         Topic("scoring", say("Points"), SCORING, scene),
     )
 

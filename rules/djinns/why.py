@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from rules.choice import Prompt
-from rules.djinns.lifting import WAYS, mask, movable, standing, targets
+from rules.djinns.lifting import lifts_from, mask, movable, standing, targets
 from rules.djinns.parts import SPACES
-from rules.djinns.state import Draft, Stack, State, View
+from rules.djinns.state import Draft, Stack, State, View, landing_key
 from rules.text import Text, say, term
 
 
@@ -28,7 +28,7 @@ def _stack(state: State, draft: Draft, answer: str) -> Text | None:
     if not answer.isdecimal():
         return None
     if not 1 <= int(answer) <= SPACES:
-        return say("The spaces around the lake are numbered from 1 to {last}.", last=SPACES)
+        return _no_space()
     space = int(answer) - 1
     stack = state.ring[space]
     if not stack:
@@ -36,44 +36,61 @@ def _stack(state: State, draft: Draft, answer: str) -> Text | None:
     assert state.turn is not None
     if stack[-1].colour not in movable(state, state.turn):
         return say("The stack on {space} is under {colour}'s control.", space=space + 1, colour=term(stack[-1].colour))
-    return _neither_way(state, space, 1)
+    return _nowhere(state, space, 1)
 
 
-def _count(state: State, draft: Draft, answer: str) -> Text | None:
+def _landing(state: State, draft: Draft, answer: str) -> Text | None:
     """R3.3"""
-    if not answer.isdecimal():
+    count, _, target = answer.partition("-")
+    assert draft.space is not None
+    space = draft.space
+    if any(landing_key(lift).startswith(answer) for lift in lifts_from(state.ring, space)):
         return None
-    assert draft.space is not None
-    height = len(state.ring[draft.space])
-    if not 1 <= int(answer) <= height:
-        return say("The height of the stack on {space} is {height}.", space=draft.space + 1, height=height)
-    return _neither_way(state, draft.space, int(answer))
+    if not count.isdecimal() or not (target.isdecimal() or not target):
+        return None
+    height = len(state.ring[space])
+    if not 1 <= int(count) <= height:
+        return say("The height of the stack on {space} is {height}.", space=space + 1, height=height)
+    return _nowhere(state, space, int(count)) or _not_there(state, space, int(count), int(target or 0))
 
 
-def _way(state: State, draft: Draft, answer: str) -> Text | None:
-    way = next((way for way in WAYS if way.startswith(answer)), None)
-    assert draft.space is not None
-    return _hindered(state, draft.space, draft.height, way) if way else None
+def _not_there(state: State, space: int, count: int, target: int) -> Text | None:
+    """R3.4, R3.6"""
+    if not 1 <= target <= SPACES:
+        return _no_space()
+    found = _targets(state, space)
+    if found and target - 1 in found:
+        return _hindered(state, space, count, target - 1)
+    strength, lands = state.ring[space][-1].strength, tuple(place + 1 for place in dict.fromkeys(found or ()))
+    return say(
+        "From {space} a dome of strength {strength} lands on {targets}.", space=space + 1, strength=strength, targets=lands
+    )
 
 
-def _neither_way(state: State, space: int, height: int) -> Text | None:
-    reasons = [_hindered(state, space, height, way) for way in WAYS]
+def _no_space() -> Text:
+    return say("The spaces around the lake are numbered from 1 to {last}.", last=SPACES)
+
+
+def _targets(state: State, space: int) -> tuple[int, int] | None:
+    stacks = standing(state.ring)
+    return targets(stacks, stacks.index(space), state.ring[space][-1].strength)
+
+
+def _nowhere(state: State, space: int, height: int) -> Text | None:
+    """Why so many domes can go neither way (R3.5, R3.6)."""
+    found = _targets(state, space)
+    if found is None:
+        return say(
+            "{space} needs {strength} other stacks around the lake.", space=space + 1, strength=state.ring[space][-1].strength
+        )
+    reasons = [_hindered(state, space, height, place) for place in found]
     return reasons[0] if all(reasons) else None
 
 
-def _hindered(state: State, space: int, height: int, way: str) -> Text | None:
-    """Why the top domes of a stack cannot go this way (R3.5–R3.7)."""
-    stacks = standing(state.ring)
-    strength = state.ring[space][-1].strength
-    landing = targets(stacks, stacks.index(space), strength)
-    if landing is None:
-        return say("{space} needs {strength} other stacks around the lake.", space=space + 1, strength=strength)
-    target = landing[way == "counter"]
-    if double := _double(state.ring[space][-height:], state.ring[target]):
-        return say("There is already a {colour} dome on {space}.", colour=term(double), space=target + 1)
-    if way == "counter" and landing[0] == target:  # R3.7
-        return say("Both ways lead to {space}: say clockwise.", space=target + 1)
-    return None
+def _hindered(state: State, space: int, height: int, target: int) -> Text | None:
+    """R3.6"""
+    double = _double(state.ring[space][-height:], state.ring[target])
+    return say("There is already a {colour} dome on {space}.", colour=term(double), space=target + 1) if double else None
 
 
 def _double(lifted: Stack, target: Stack) -> str:
@@ -84,6 +101,5 @@ def _double(lifted: Stack, target: Stack) -> str:
 REASONS: dict[str, Callable[[State, Any, str], Text | None]] = {
     "marker": _marker,
     "stack": _stack,
-    "count": _count,
-    "way": _way,
+    "landing": _landing,
 }

@@ -18,9 +18,12 @@ def dome_name(dome: Dome) -> Text:
     return say("{colour} {strength}", colour=term(dome.colour), strength=dome.strength)
 
 
-def named(domes: Stack) -> tuple[Text, ...]:
-    """The names of domes, top dome first."""
-    return tuple(map(dome_name, reversed(domes)))
+def piled(domes: Stack) -> Text:
+    """Domes, the top one first: ``red 3 on blue 1``."""
+    text, *above = map(dome_name, domes)
+    for dome in above:
+        text = say("{dome} on {floors}", dome=dome, floors=text)
+    return text
 
 
 def neutral(colour: str) -> Text:
@@ -54,7 +57,4 @@ def _seats(state: State) -> list[Text]:
 
 def _described(space: int, stack: Stack) -> Text:
     """One line of the board: ``7: red 3 on blue 1``."""
-    text, *floors = reversed(named(stack))
-    for dome in floors:
-        text = say("{dome} on {floors}", dome=dome, floors=text)
-    return say("{space}: {domes}", space=space, domes=text)
+    return say("{space}: {domes}", space=space, domes=piled(stack))

@@ -62,5 +62,5 @@ def test_the_conversation_offers_each_legal_move_once(seats: int) -> None:
         if state.seen and not state.ending:
             legal = list(lifts(state.ring, movable(state, state.turn)))
             said = list(legal_paths(conversation(GAME, state, state.turn)))
-            assert said == [(str(lift.space + 1), str(lift.height), lift.way) for lift in legal]
+            assert said == [(str(lift.space + 1), f"{lift.height}-{lift.target + 1}") for lift in legal]
             assert len(set(said)) == len(said)

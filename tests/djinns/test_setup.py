@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import asdict
+from dataclasses import asdict, replace
 
 import pytest
 
@@ -70,7 +70,7 @@ def test_r2_3_markers_go_counter_clockwise_and_the_last_plays_first(seats: int, 
     state = dealt(seats, seed=seed)
     order = [(state.first - nth) % seats for nth in range(seats)]
     assert list(state.order) == order
-    for seat, colour in zip(order, COLOURS, strict=False):
+    for seat, colour in zip(order[:3], COLOURS, strict=False):
         assert GAME.to_act(state) == {seat}
         state = do(state, colour).state
     assert state.turn == order[-1]
@@ -85,9 +85,9 @@ def test_r2_3_play_goes_clockwise() -> None:
         prompt = walk(conversation(GAME, state, state.turn), ()).prompt
         assert prompt is not None
         space = prompt.options[0].key
-        way = walk(conversation(GAME, state, state.turn), (space, "1")).prompt
-        assert way is not None
-        state = do(state, f"{space} 1 {way.options[0].key}").state
+        landing = walk(conversation(GAME, state, state.turn), (space,)).prompt
+        assert landing is not None
+        state = do(state, f"{space} {landing.options[0].key}").state
         turns.append(state.turn)
     assert turns == [(turns[0] + nth) % 3 for nth in range(4)]
 
@@ -102,13 +102,15 @@ def test_r2_4_two_players_choose_a_b_b_a(seed: int) -> None:
     state = dealt(2, seed=seed)
     first, other = state.first, 1 - state.first
     assert state.order == (first, other, other, first)
-    for colour in ("green", "red", "yellow"):
+    for colour, again in (("green", False), ("red", True)):
         state = do(state, colour).state
-    step = do(state, "")  # the last marker is forced
+        assert GAME.mid_turn(state) == again
+    step = do(state, "yellow")
     assert step.state.colours[first] == ("green", "blue")
     assert step.state.colours[other] == ("red", "yellow")
     assert step.state.neutral == ""
     assert step.state.turn == first
+    assert not GAME.mid_turn(step.state)
 
 
 def test_r2_4_the_colour_left_over_is_neutral_with_three() -> None:
@@ -122,9 +124,19 @@ def test_r2_4_the_colour_left_over_is_neutral_with_three() -> None:
 
 def test_r2_4_four_players_use_all_colours() -> None:
     state = dealt(4)
-    for colour in ("red", "yellow", "blue"):
+    for colour in ("red", "yellow"):
         state = do(state, colour).state
-    assert do(state, "").state.neutral == ""
+    last = state.order[-1]
+    step = do(state, "blue")
+    assert (step.state.neutral, step.state.order, step.state.turn) == ("", (), last)
+    assert step.state.colours[last] == ("green",)
+    assert f"Seat {last + 1} plays green, the last djinn." in told(step)
+
+
+def test_r2_4_a_last_djinn_that_was_to_be_chosen_under_older_rules_is_chosen() -> None:
+    colours, order = (("red",), ("blue",), ("yellow",), ()), (3,)
+    state = replace(dealt(4), colours=colours, order=order)
+    assert do(state, "").state.turn == 3
 
 
 @pytest.mark.parametrize(
