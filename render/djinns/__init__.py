@@ -12,7 +12,7 @@ from render.sketch import Asked
 from rules.djinns.state import View
 from rules.game import Event
 
-MOVING = ("stack", "count", "way")  # questions about a move
+MOVING = ("stack", "landing")  # questions about a move
 
 
 def draw(view: View, *, names: tuple[str, ...], asked: Asked, last: tuple[Event, ...]) -> Picture:

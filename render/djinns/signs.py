@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from math import cos, hypot, pi, sin
+from math import hypot
 
 from PIL import ImageDraw
 
@@ -161,17 +161,17 @@ def star() -> Picture:
 
 
 def draw_offers(picture: Picture, state: State, marks: tuple[Mark, ...], chosen: int | None) -> None:
-    """A pill beside each target: the way, its short key and the points; and how many domes may be lifted."""
+    """Pills beside each target: how many domes may land there, and the points."""
+    pills: dict[int, int] = {}
     for mark in marks:
         space = place(mark.at)
-        if space is not None and mark.key != mark.at:
-            away = outward(space)
-            piece = offer(mark.key, mark.note)
+        if space is not None and chosen is not None:
+            away, above = outward(space), pills.setdefault(space, 0)
+            piece = offer(mark.key.partition("-")[0], mark.note, mark.star)
             gap = 40 if abs(away[0]) <= 0.6 else piece.width / 2 + 4
-            put(picture, piece, inner_at(space, len(state.ring[space]), gap))
-    counts = [mark.key for mark in marks if not mark.at]
-    if counts and chosen is not None:
-        put(picture, badge(" · ".join(counts), GOLD, INK), inner_at(chosen, len(state.ring[chosen]), 40))
+            x, y = inner_at(space, len(state.ring[space]), gap)
+            put(picture, piece, (x, y - 54 * above if away[1] > -0.6 else y + 54 * above))
+            pills[space] += 1
 
 
 def place(at: str) -> int | None:
@@ -180,25 +180,15 @@ def place(at: str) -> int | None:
 
 
 @sprites.keep
-def offer(key: str, note: str) -> Picture:
-    """A target's pill: a bent arrow for the way, its short key, and the points."""
-    text = f"{key[:2]} {note}".strip()
-    wide = round(width(text, 34)) + 80
+def offer(count: str, note: str, star: bool) -> Picture:
+    """A target's pill: how many domes, and the points."""
+    text = f"{count} {'dome' if count == '1' else 'domes'} {note}{' ★' if star else ''}".strip()
+    wide = round(width(text, 40)) + 40
 
     def paint(brush: Brush) -> None:
         brush.block((0, 0, wide - 1, 51), 25, INK)
         brush.block((3, 3, wide - 4, 48), 22, GOLD)
-        _bend(brush, (32, 26), key == "clockwise")
 
     piece = sprite(wide, 52, paint)
-    write(ImageDraw.Draw(piece), (62, 26), text, 34, INK)
+    write(ImageDraw.Draw(piece), (20, 26), text, 40, INK)
     return piece
-
-
-def _bend(brush: Brush, centre: Point, clockwise: bool) -> None:
-    """Three quarters of a circle with an arrowhead."""
-    side = 1 if clockwise else -1
-    x, y = centre
-    rim = [(x + side * 13 * cos(pi * a / 20), y + 13 * sin(pi * a / 20)) for a in range(-28, -1)]
-    brush.line(rim, INK, 5)
-    brush.shape([(x + side * 4, y - 2), (x + side * 22, y - 2), (x + side * 13, y + 11)], INK)

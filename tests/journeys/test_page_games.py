@@ -16,7 +16,7 @@ pytestmark = needs_chromium
 TURNS = 2
 # With dealer 7, who begins with Ben: everybody builds on yellow until Cleo, who plays it, cannot move.
 WHOLE_GAME = """
-    green, red, yellow, 28, 11 clockwise, 16 clockwise, 17, 12, 3, 1 counter, 26, 24, 30, 2 counter, 19
+    green, red, yellow, 28, 11 > 1 dome → 14, 16 > 1 dome → 18, 17, 12, 3, 1 > 1 dome → 31, 26, 24, 30, 2 > 1 dome → 29, 19
 """
 
 
@@ -53,7 +53,7 @@ async def test_newcomers_play_a_whole_game(journey: Journey, window: Window) -> 
         pane = browser.pane()
         await sit_down(journey.home, pane, "Djinns of the Lake", "Ben", "Cleo")
         for answers in WHOLE_GAME.split(","):
-            await pane.play(journey.home, *answers.split())
+            await pane.play(journey.home, *map(str.strip, answers.split(">")))
         await expect(pane.articles.last).to_contain_text("The game is over")
         await expect(pane.articles.last).to_contain_text("Ada won")
         await expect(pane.root.get_by_role("button", name="Your move")).to_have_count(0)

@@ -46,8 +46,8 @@ def test_marks_chosen_and_last_move_show(seats: int) -> None:
 
 
 def test_target_shows_its_points() -> None:
-    sketch = replace(position(2, EARLY), asked=render.Asked("way", Draft(0, 1)))
-    one, other = (with_marks(sketch, [render.Mark("clockwise", "12", note)]) for note in ("+8", "+3"))
+    sketch = replace(position(2, EARLY), asked=render.Asked("landing", Draft(0)))
+    one, other = (with_marks(sketch, [render.Mark("1-12", "12", note)]) for note in ("+8", "+3"))
     assert render.picture(one) != render.picture(other)
 
 
