@@ -27,7 +27,7 @@ TO_MOVE = re.compile(r"<@(\d+)>[^\n]* to move")
 ASKED = re.compile(r"Asked: ([^\n]*)")
 PERSON = re.compile(r"<@(\d+)>( [✓✗])?")
 NAMES = re.compile(rf"\b(?:{'|'.join(PEOPLE)})\b")
-MARKS = re.compile(r"~~|\*\*|\\")
+MARKS = re.compile(r"~~|\*\*|^-# |\\")
 
 
 class Place(NamedTuple):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 from pathlib import PurePosixPath
 from urllib.parse import urlsplit
 
@@ -16,7 +17,7 @@ from cogs.channel.threads import MOVED, edit_message
 from cogs.channel.trouble import UNKNOWN_MESSAGE, UNREACHABLE
 from cogs.shell.client import Parterre
 from cogs.shell.components import Layout, Picture, layout
-from cogs.shell.reader import in_lines
+from cogs.shell.reader import story_of
 from db.rows import OutboxRow
 from db.statement import Stale
 from db.store import Store
@@ -138,12 +139,12 @@ async def _post_again(client: Parterre, board: OutboxRow) -> None:
 async def _told(store: Store, board: OutboxRow) -> Text | None:
     """The story of a board, with what was undone struck through."""
     undone = await undone_in(store, board)
-    lines = [
-        say("~~{line}~~", line=event.text) if part.seq in undone else event.text
+    told = [
+        replace(event, text=say("~~{line}~~", line=event.text)) if part.seq in undone else event
         for part in parts_of(board)
         for event in part.events
     ]
-    return in_lines(lines) if lines else None
+    return story_of(told) if told else None
 
 
 def _kept(message: discord.Message, picture: Picture | Text, names: tuple[str, ...]) -> Shown:

@@ -28,16 +28,11 @@ def story_of(events: Iterable[Event]) -> Text:
     """What happened, a line each: headlines bold, and beneath them the rest small; the end of it where it is too long."""
     told = tuple(events)
     plain = not any(event.headline for event in told)
-    return in_lines(event.text if plain else _in_bold_or_small(event) for event in told)
+    return say(STORY, lines=tuple(event.text if plain else _in_bold_or_small(event) for event in told))
 
 
 def _in_bold_or_small(event: Event) -> Text:
     return say("**{line}**", line=event.text) if event.headline else say("-# {line}", line=event.text)
-
-
-def in_lines(lines: Iterable[Text]) -> Text:
-    """A story, a line each; the end of it where it is too long."""
-    return say(STORY, lines=tuple(lines))
 
 
 def clipped(text: Text, most: int) -> Text:
