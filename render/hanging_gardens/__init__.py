@@ -13,5 +13,7 @@ __all__ = ["detail", "details", "draw"]
 
 
 def draw(view: View, *, names: tuple[str, ...], asked: Asked, last: tuple[Event, ...]) -> Picture:
-    """The public picture, 1600 pixels wide; or what the seat sees whose view it is, 1400 pixels wide."""
-    return public.draw(view, names, last) if view.me is None else private.draw(view, view.me, names, asked, last)
+    """The public picture, or what the seat sees whose view it is; at the end the result for everybody."""
+    if view.me is None or view.over:
+        return public.draw(view, names, last)
+    return private.draw(view, view.me, names, asked, last)

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw, ImageFilter
 
 from render.canvas import Picture, arrowhead, put
-from render.fonts import width
-from render.hanging_gardens.places import Grid, lanes, letters
+from render.hanging_gardens.places import Grid, letters
 from render.hanging_gardens.signs import frame
-from render.hanging_gardens.squares import TABLE, disc, square, temple
-from render.layout import PALE, Box
+from render.hanging_gardens.squares import LETTERED, TABLE, disc, square, temple
+from render.layout import LEAST, PALE, Box
 from render.palette import CREAM, EARTH, INK, Ink, mix
-from render.signs import label, pill, ring
+from render.signs import label, ring
 from rules.game import Event, Seat
 from rules.hanging_gardens.garden import covered, groups, movable, top, turned
 from rules.hanging_gardens.parts import STRUCTURE
@@ -24,6 +22,7 @@ from rules.hanging_gardens.story import Built, CardLaid
 
 LINE = mix(TABLE, EARTH, 0.2)
 SHADE = mix(TABLE, EARTH, 0.55)
+MARK = 35  # pixels of a disc with a number to be read
 CARD_EDGE = mix(EARTH, INK, 0.45)
 
 
@@ -44,7 +43,7 @@ def traces(last: tuple[Event, ...], seat: Seat) -> Traces:
 
 
 def draw_garden(picture: Picture, grid: Grid, garden: Garden, seat: Seat, seen: Traces, offered: Collection[Square] = ()) -> None:
-    """A garden without its lettering; squares ``offered`` are left free for their signs."""
+    """A garden without its lettering; squares ``offered`` are left free for their numbers."""
     _table(picture, grid)
     _shade(picture, grid, garden)
     board = top(garden)
@@ -109,12 +108,14 @@ def _edges(picture: Picture, grid: Grid, garden: Garden) -> None:
 
 def _sizes(picture: Picture, grid: Grid, garden: Garden, offered: Collection[Square]) -> None:
     """The size of each group that may bring a temple, and an arrow at each temple that would move there."""
+    if grid.size < LETTERED:
+        return
     for each in groups(top(garden), STRUCTURE):
         if each.isdisjoint(garden.temples):
             put_size(picture, grid, each, CREAM, offered)
     for at in movable(garden):
         x, y = grid.corner(at)
-        side = max(14, round(grid.size * 0.42))
+        side = round(grid.size * 0.42)
         put(picture, arrowhead(CREAM, INK, 315, side), (x + grid.size * 0.86, y + grid.size * 0.18))
 
 
@@ -124,7 +125,7 @@ def put_size(picture: Picture, grid: Grid, group: Group, fill: Ink, offered: Col
     if not free:
         return
     x, y = grid.corner(max(free))
-    high = max(16, round(grid.size * 0.58))
+    high = max(MARK, round(grid.size * 0.5))
     put(picture, disc(str(len(group)), high, fill, INK), (x + grid.size * 0.72, y + grid.size * 0.72))
 
 
@@ -144,32 +145,12 @@ def _last(picture: Picture, grid: Grid, garden: Garden, seen: Traces) -> None:
         put(picture, ring(wide, CREAM, dashed=True), grid.middle(at))
 
 
-def draw_lettering(picture: Picture, grid: Grid, lit: Collection[Square] = ()) -> None:
-    """Column letters above and below, row numbers left and right; golden where squares are on offer."""
-    columns, rows = lanes(grid.plot, grid.size, grid.font)
-    left, top_, wide, high = grid.box
-    golden = {at[0] for at in lit}, {at[1] for at in lit}
-    for i, column in enumerate(range(grid.plot.column, grid.plot.column + grid.plot.wide)):
-        piece = _lettering(letters(column), grid.font, column in golden[0])
-        away = (i % columns + 0.5) * grid.font * 1.15 + 3
-        for y in (top_ - away, top_ + high + away):
-            put(picture, piece, (left + (i + 0.5) * grid.size, y))
-    for i, row in enumerate(range(grid.plot.row, grid.plot.row + grid.plot.high)):
-        piece = _lettering(str(row), grid.font, row in golden[1])
-        away = (i % rows + 0.5) * (_widest(grid) + 10)
-        for x in (left - away, left + wide + away):
-            put(picture, piece, (x, top_ + (i + 0.5) * grid.size))
-
-
-def _widest(grid: Grid) -> int:
-    return _wide(str(grid.plot.row + grid.plot.high - 1), grid.font)
-
-
-@lru_cache(maxsize=256)
-def _wide(text: str, font: int) -> int:
-    return round(width(text, font))
-
-
-def _lettering(text: str, font: int, lit: bool) -> Picture:
-    """A column's letters or a row's number; golden where something is on offer."""
-    return pill(text, font) if lit else label(text, font, PALE)
+def draw_lettering(picture: Picture, grid: Grid) -> None:
+    """Column letters and row numbers on the outermost squares, which are bare."""
+    left, top_, wide, high = grid.plot
+    for column in range(left + 1, left + wide - 1):
+        for row in (top_, top_ + high - 1):
+            put(picture, label(letters(column), LEAST, PALE), grid.middle((column, row)))
+    for row in range(top_ + 1, top_ + high - 1):
+        for column in (left, left + wide - 1):
+            put(picture, label(str(row), LEAST, PALE), grid.middle((column, row)))

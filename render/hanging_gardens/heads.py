@@ -1,4 +1,4 @@
-"""Who is who: seats with their signs, temples in hand, tiles, points; and the strip above a picture."""
+"""Who is who: seats with their signs, temples in hand, tiles, points; and whose turn it is."""
 
 from __future__ import annotations
 
@@ -8,17 +8,16 @@ from render.cache import sprites
 from render.canvas import Brush, Picture, arrowhead, put, sprite
 from render.fonts import fit, width, write
 from render.hanging_gardens.icons import flower, wreath
-from render.hanging_gardens.plates import CHIP, chip, count_wide, draw_count
+from render.hanging_gardens.plates import count_wide, draw_count
 from render.hanging_gardens.squares import SEAT_INKS, medal, paint_roof
-from render.layout import PALE, Box
+from render.layout import PALE, Box, draw_sheet
 from render.palette import CREAM, EARTH, GOLD, INK, mix
-from render.seats import MEDAL, draw_acting
 from rules.game import Seat
 from rules.hanging_gardens.parts import FIVE, TEMPLES
-from rules.hanging_gardens.score import lines
 from rules.hanging_gardens.state import View
 
 ROOF = 36
+TEMPLE = 72  # pixels of a temple with the number of them
 BACK, COUNT = 38, 34  # pixels of the back of a tile, and the font size of what stands beside it
 
 
@@ -40,7 +39,7 @@ def roof(seat: Seat, size: int, here: bool) -> Picture:
 
 def draw_roofs(picture: Picture, view: View, seat: Seat, at: tuple[float, float]) -> float:
     """The temples in hand; returns the pixels taken."""
-    hand = TEMPLES - len(view.gardens[seat].temples)
+    hand = _in_hand(view, seat)
     for i in range(TEMPLES):
         put(picture, roof(seat, ROOF, i < hand), (at[0] + ROOF / 2 + i * (ROOF + 3), at[1]))
     return TEMPLES * (ROOF + 3)
@@ -105,37 +104,43 @@ def turn_of(view: View) -> str:
     return f"Round {max(1, view.round)} of {view.rounds}"
 
 
-def draw_strip(picture: Picture, view: View, names: tuple[str, ...], box: Box) -> None:
-    """The head of the public picture: round, who is to act or has won, what is left."""
+def draw_turn(picture: Picture, view: View, names: tuple[str, ...], box: Box) -> None:
+    """Which round it is, what is left, and who is to act."""
     left, top, wide, high = box
-    middle = top + high / 2
     draw = ImageDraw.Draw(picture)
-    text = turn_of(view)
-    write(draw, (left, middle), text, 40, INK)
-    rest = "" if view.over else f"{view.cards_left} cards, {view.tiles_left} tiles left"
-    write(draw, (left + wide, middle), rest, 32, PALE, anchor="r")
-    room = (left + width(text, 40) + 40, left + wide - width(rest, 32) - 30)
-    _acting(picture, view, names, room, middle)
+    write(draw, (left, top + high * 0.17), turn_of(view), 36, INK)
+    write(draw, (left, top + high * 0.5), f"{view.cards_left} cards and {view.tiles_left} tiles left", 30, PALE)
+    if view.active is not None:
+        text, size = fit(f"{names[view.active]} to act", wide - 62, 36)
+        put(picture, medal(view.active, 46), (left + 23, top + high * 0.84))
+        write(draw, (left + 58, top + high * 0.84), text, size, INK)
 
 
-def _acting(picture: Picture, view: View, names: tuple[str, ...], room: tuple[float, float], y: float) -> None:
-    """Who is to act, or who has won."""
-    seats = view.winners if view.active is None else (view.active,)
-    medals = [medal(seat, MEDAL) for seat in seats]
-    draw_acting(picture, medals, [names[seat] for seat in seats], room, y, task="" if view.over else "to act")
+def draw_head(picture: Picture, view: View, seat: Seat, names: tuple[str, ...], box: Box) -> None:
+    """Name and points; temples and tiles in hand."""
+    left, top, wide, high = box
+    draw_sheet(picture, box, seat == view.active)
+    total = points(view, seat)
+    write(ImageDraw.Draw(picture), (left + wide - 20, top + high / 2), total, 60, INK, anchor="r")
+    hand = left + wide - 50 - width(total, 60) - hand_wide(view, seat)
+    draw_hand(picture, view, seat, (hand, top + high / 2))
+    draw_name(picture, view, seat, names[seat], (left + 8, top + 12, round(hand - left - 20), high - 24), 40)
 
 
-def chips_high(view: View, seat: Seat, wide: int) -> int:
-    """Pixels that a seat's known tiles take."""
-    shown = len(lines(view.known[seat]))
-    return -(-shown // (wide // CHIP[0])) * CHIP[1]
+def draw_counts(picture: Picture, view: View, seat: Seat, at: tuple[float, float], *, temples: bool) -> None:
+    """How many tiles a seat has, and where there is room for it, how many temples."""
+    x = at[0]
+    if temples:
+        put(picture, roof(seat, ROOF, here=True), (x + ROOF / 2, at[1]))
+        write(ImageDraw.Draw(picture), (x + ROOF + 4, at[1]), str(_in_hand(view, seat)), COUNT, INK)
+        x += TEMPLE
+    draw_count(picture, view.counts[seat], (x, at[1]), BACK, COUNT)
 
 
-def draw_chips(picture: Picture, view: View, seat: Seat, at: tuple[int, int], wide: int) -> None:
-    """A seat's known tiles by kind, with what they are worth."""
-    across = wide // CHIP[0]
-    step = wide // across
-    for i, line in enumerate(lines(view.known[seat])):
-        down, right = divmod(i, across)
-        x, y = at[0] + right * step + CHIP[0] / 2, at[1] + down * CHIP[1] + CHIP[1] / 2
-        put(picture, chip(*line), (x, y))
+def counts_wide(view: View, seat: Seat, *, temples: bool) -> float:
+    """The pixels that `draw_counts` takes."""
+    return TEMPLE * temples + count_wide(view.counts[seat], BACK, COUNT)
+
+
+def _in_hand(view: View, seat: Seat) -> int:
+    return TEMPLES - len(view.gardens[seat].temples)

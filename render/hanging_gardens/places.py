@@ -1,4 +1,4 @@
-"""Where things are: how much of a garden is shown, how large, and where its squares lie."""
+"""Where things are: how much of the sheet is shown, how large, and where its squares lie."""
 
 from __future__ import annotations
 
@@ -6,15 +6,11 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from render.canvas import Point
-from render.fonts import width
 from render.layout import Box
-from rules.hanging_gardens.garden import MARGIN, key, top
-from rules.hanging_gardens.state import Garden, Square
+from rules.hanging_gardens.garden import key
+from rules.hanging_gardens.state import Square
 
-LEAST = 8  # squares of a garden shown, either way
-PUBLIC = (44, 40, 36, 32, 28, 24, 20, 16)  # pixels of a square, R10.4
-PRIVATE = (64, 56, 48, 40, 32, 28, 24)
-FONT = 28  # of the lettering beside these
+LARGEST = 132  # pixels of a square
 
 
 class Plot(NamedTuple):
@@ -26,33 +22,18 @@ class Plot(NamedTuple):
     high: int
 
 
-def plot(garden: Garden) -> Plot:
-    """What is used and the squares around it on which a card may come to lie, at least 8 × 8 (R10.3)."""
-    columns, rows = zip(*top(garden), strict=True)
-    column, wide = _span(columns)
-    row, high = _span(rows)
-    return Plot(column, row, wide, high)
-
-
-def _span(used: Iterable[int]) -> tuple[int, int]:
-    low, high = min(used), max(used)
-    missing = max(0, LEAST - (high - low + 1 + 2 * MARGIN))
-    return low - MARGIN - missing // 2, high - low + 1 + 2 * MARGIN + missing
-
-
 def letters(column: int) -> str:
-    """``bm`` for column 65."""
+    """``m`` for column 13."""
     return key((column, 1))[:-1]
 
 
 class Grid(NamedTuple):
-    """A plot on a picture: where its first square begins, and the pixels of a square and of its lettering."""
+    """A plot on a picture: where its first square begins, and the pixels of a square."""
 
     plot: Plot
     left: int
     top: int
     size: int
-    font: int
 
     def corner(self, square: Square) -> tuple[int, int]:
         """The upper left corner of a square."""
@@ -66,39 +47,19 @@ class Grid(NamedTuple):
 
     @property
     def box(self) -> Box:
-        """The plot without its lettering."""
+        """The plot in pixels."""
         return self.left, self.top, self.plot.wide * self.size, self.plot.high * self.size
 
 
-def lanes(shown: Plot, size: int, font: int) -> tuple[int, int]:
-    """In how many lines column letters and row numbers stand, so that neighbours do not touch."""
-    widest = max(width(letters(shown.column + i), font) for i in range(shown.wide))
-    return (1 if widest + 4 <= size else 2), (1 if font * 0.8 <= size else 2)
+def fitted(squares: Iterable[Square], box: Box, margin: int = 0) -> Grid:
+    """These squares as large as they fit into a box, with as many others around them as it holds.
 
-
-def rims(shown: Plot, size: int, font: int) -> tuple[int, int]:
-    """Pixels that row numbers take on either side, and column letters above and below."""
-    columns, rows = lanes(shown, size, font)
-    number = width(str(shown.row + shown.high - 1), font)
-    return round(rows * (number + 10)), round(columns * font * 1.15 + 6)
-
-
-def extent(shown: Plot, size: int, font: int) -> tuple[int, int]:
-    """The pixels that a plot with its lettering takes."""
-    beside, above = rims(shown, size, font)
-    return shown.wide * size + 2 * beside, shown.high * size + 2 * above
-
-
-def centred(shown: Plot, size: int, font: int, box: Box) -> Grid:
-    """A plot with its lettering in the middle of a box."""
-    left, top_, wide, high = box
-    return Grid(shown, left + (wide - shown.wide * size) // 2, top_ + (high - shown.high * size) // 2, size, font)
-
-
-def largest(shown: Plot, room: tuple[int, int]) -> int:
-    """The largest squares with which a plot fits into so many pixels; else the smallest there are."""
-    for size in PRIVATE:
-        wide, high = extent(shown, size, FONT)
-        if wide <= room[0] and high <= room[1]:
-            return size
-    return PRIVATE[-1]
+    :param margin: how many squares around them are wanted.
+    """
+    columns, rows = zip(*squares, strict=True)
+    left, top, wide, high = box
+    across, down = (max(used) - min(used) + 1 + 2 * margin for used in (columns, rows))
+    size = max(1, min(wide // across, high // down, LARGEST))
+    more, lower = wide // size - across, high // size - down
+    plot = Plot(min(columns) - margin - more // 2, min(rows) - margin - lower // 2, across + more, down + lower)
+    return Grid(plot, left + wide % size // 2, top + high % size // 2, size)

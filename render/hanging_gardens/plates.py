@@ -6,42 +6,46 @@ from PIL import Image, ImageDraw
 
 from render.cache import sprites
 from render.canvas import Brush, Picture, fade, put, sprite
-from render.fonts import fit, width, write
+from render.fonts import width, write
 from render.hanging_gardens.icons import icon, tile_back
 from render.hanging_gardens.signs import rim
 from render.palette import CREAM, EARTH, GOLD, INK, PAPER, STONE, mix
 from render.signs import pill
+from render.sketch import Mark
 from rules.hanging_gardens.parts import COLUMNS, PERSONS, PLACES, SERIES, STRUCTURE
-from rules.hanging_gardens.state import place_key
 from rules.hanging_gardens.words import values
 
 PLATE = (158, 150)
-LABEL = 38  # pixels above a plate for its key
 HEAD = 44  # pixels above a column of the display
-PAD = 10
+GAP, APART = 8, 24  # between tiles of a column, and between columns
 FONT = 28
 EACH = PLACES // COLUMNS
+STAR = "★"
+Tiles = tuple[str | None, ...]
+LARGE = 2  # as many times as large are tiles to choose from
 
 
 @sprites.keep
-def plate(tile: str) -> Picture:
-    """An open tile as printed."""
-    wide, high = PLATE
+def plate(tile: str, times: int = 1) -> Picture:
+    """An open tile as printed, so many times as large."""
+    wide, high = (times * side for side in PLATE)
     tone = mix(CREAM, STONE, 0.35) if tile in PERSONS else CREAM
+    foot = high - 40 * times
 
     def paint(brush: Brush) -> None:
         brush.block((0, 0, wide - 1, high - 1), 14, mix(EARTH, INK, 0.2))
         brush.block((2, 2, wide - 3, high - 3), 12, tone)
-        brush.block((2, high - 40, wide - 3, high - 3), 12, mix(STONE, tone, 0.25))
-        brush.shape([(2, high - 40), (wide - 3, high - 40), (wide - 3, high - 24), (2, high - 24)], mix(STONE, tone, 0.25))
+        brush.block((2, foot, wide - 3, high - 3), 12, mix(STONE, tone, 0.25))
+        brush.shape([(2, foot), (wide - 3, foot), (wide - 3, foot + 16), (2, foot + 16)], mix(STONE, tone, 0.25))
 
     piece = sprite(wide, high, paint)
-    put_icon(piece, tile, 66, (wide / 2, 40))
+    put_icon(piece, tile, 66 * times, (wide / 2, 40 * times))
     draw = ImageDraw.Draw(piece)
-    write(draw, (wide / 2, 91), tile, FONT, INK, anchor="m")
+    font = FONT + 14 * (times - 1)
+    write(draw, (wide / 2, 91 * times), tile, font, INK, anchor="m")
     if tile in SERIES:
         write(draw, (wide - 10, 21), str(SERIES[tile].copies), FONT, mix(INK, EARTH, 0.4), anchor="r")
-    _values(draw, values(tile), (wide / 2, high - 20))
+    _values(draw, values(tile), (wide / 2, high - 20 * times), font)
     return piece
 
 
@@ -51,30 +55,30 @@ def put_icon(piece: Picture, tile: str, size: int, at: tuple[float, float]) -> N
     piece.alpha_composite(drawn, (round(at[0] - size / 2), round(at[1] - size / 2)))
 
 
-def _values(draw: ImageDraw.ImageDraw, text: str, at: tuple[float, float]) -> None:
+def _values(draw: ImageDraw.ImageDraw, text: str, at: tuple[float, float], font: int) -> None:
     """Values with narrow strokes between them."""
     parts = text.split("/")
     gap = 10
-    x = at[0] - (sum(width(part, FONT) for part in parts) + gap * (len(parts) - 1)) / 2
+    x = at[0] - (sum(width(part, font) for part in parts) + gap * (len(parts) - 1)) / 2
     for i, part in enumerate(parts):
         if i:
             draw.line((x + gap * 0.75, at[1] - 10, x + gap * 0.3, at[1] + 10), mix(INK, EARTH, 0.6), 2)
             x += gap
-        write(draw, (x, at[1]), part, FONT, INK)
-        x += width(part, FONT)
+        write(draw, (x, at[1]), part, font, INK)
+        x += width(part, font)
 
 
 @sprites.keep
-def _dimmed(tile: str) -> Picture:
-    pale = plate(tile).copy()
+def _dimmed(tile: str, times: int) -> Picture:
+    pale = plate(tile, times).copy()
     pale.putalpha(fade(pale.getchannel("A"), 0.3))
     return pale
 
 
 @sprites.keep
-def _empty() -> Picture:
-    wide, high = PLATE
-    piece = Image.new("RGBA", PLATE, (*PAPER, 0))
+def _empty(times: int) -> Picture:
+    wide, high = (times * side for side in PLATE)
+    piece = Image.new("RGBA", (wide, high), (*PAPER, 0))
     draw = ImageDraw.Draw(piece)
     ink = mix(PAPER, EARTH, 0.6)
     for x in range(4, wide - 8, 18):
@@ -86,90 +90,64 @@ def _empty() -> Picture:
     return piece
 
 
-def display_size(columns_apart: bool) -> tuple[int, int]:
-    """Pixels of the display: three columns, or ``columns_apart`` the two places of a column beside each other."""
-    wide, high = PLATE
-    rows, across = (1, PLACES) if columns_apart else (EACH, COLUMNS)
-    gaps = PAD * (across - 1) + (2 * PAD * (COLUMNS - 1) if columns_apart else 0)
-    return across * wide + gaps, HEAD + rows * (LABEL + high + PAD) - PAD
+ROW_HIGH = HEAD + PLATE[1]  # pixels of the display in one row
+ROW_WIDE = PLACES * PLATE[0] + COLUMNS * (EACH - 1) * GAP + (COLUMNS - 1) * APART
+BLOCK_HIGH = HEAD + EACH * LARGE * PLATE[1] + GAP  # of the display to choose from
 
 
-def draw_display(
-    picture: Picture,
-    tiles: tuple[str | None, ...],
-    at: tuple[int, int],
-    *,
-    columns_apart: bool,
-    notes: dict[str, str] | None,
-    taken: frozenset[str],
-    opened: int = 0,
-) -> None:
-    """The six open tiles.
+def draw_row(picture: Picture, tiles: Tiles, at: tuple[int, int], taken: frozenset[int], opened: int = 0) -> None:
+    """The six open tiles in one row, the two of a column beside each other.
 
-    :param columns_apart: the two places of a column beside each other, in the public picture.
-    :param notes: the keys on offer with what each brings; all others are dim. None while no tile is asked for.
     :param taken: the places emptied by the last move.
     :param opened: how many columns a temple now would pay for.
     """
+    step = EACH * PLATE[0] + GAP + APART
+    for column in range(COLUMNS):
+        _column_head(picture, column, (at[0] + column * step, at[1]), step - APART, column < opened)
+    for place, tile in enumerate(tiles):
+        column, right = divmod(place, EACH)
+        x, y = at[0] + column * step + right * (PLATE[0] + GAP) + PLATE[0] / 2, at[1] + HEAD + PLATE[1] / 2
+        if place in taken:
+            put(picture, rim(PLATE[0] + 6, PLATE[1] + 6, INK), (x, y))
+        put(picture, plate(tile) if tile else _empty(1), (x, y))
+
+
+def draw_choice(picture: Picture, tiles: Tiles, at: tuple[int, int], wide: int, marks: dict[int, Mark]) -> None:
+    """The six open tiles, large, column beside column; those on offer with their numbers and with what they bring."""
+    across, high = (LARGE * side for side in PLATE)
+    step = (wide - across) // (COLUMNS - 1)
+    opened = 1 + max(marks, default=-EACH) // EACH
+    for column in range(COLUMNS):
+        _column_head(picture, column, (at[0] + column * step, at[1]), across, column < opened)
     for place, tile in enumerate(tiles):
         column, down = divmod(place, EACH)
-        x, y = _corner(at, column, down, columns_apart)
-        key = place_key(place)
-        if not down:
-            _column_head(picture, column, (x, y - LABEL - HEAD + 4), columns_apart, column < opened)
-        offered = notes is not None and key in notes
-        centre = x + PLATE[0] / 2, y + PLATE[1] / 2
-        if offered or key in taken:
-            grown = 7 if offered else 4
-            put(picture, rim(PLATE[0] + 2 * grown, PLATE[1] + 2 * grown, GOLD if offered else INK), centre)
-        lit = notes is None or offered
-        put(picture, (plate(tile) if lit else _dimmed(tile)) if tile else _empty(), centre)
-        _key(picture, key, (x, y - LABEL / 2), notes)
+        x, y = at[0] + column * step, at[1] + HEAD + down * (high + GAP)
+        centre = x + across / 2, y + high / 2
+        if not tile:
+            put(picture, _empty(LARGE), centre)
+        elif place in marks:
+            put(picture, plate(tile, LARGE), centre)
+            _choose(picture, place, marks[place], (x, y), across)
+        else:
+            put(picture, _dimmed(tile, LARGE), centre)
 
 
-def _key(picture: Picture, key: str, at: tuple[float, float], notes: dict[str, str] | None) -> None:
-    if notes is None or key not in notes:
-        ink = INK if notes is None else mix(INK, PAPER, 0.6)
-        write(ImageDraw.Draw(picture), (at[0] + 4, at[1]), key, FONT, ink)
-        return
-    sign = pill(key, FONT, GOLD)
-    put(picture, sign, (at[0] + sign.width / 2, at[1]))
-    write(ImageDraw.Draw(picture), (at[0] + PLATE[0] - 4, at[1]), notes[key], FONT, INK, anchor="r")
+def _choose(picture: Picture, place: int, mark: Mark, at: tuple[int, int], wide: int) -> None:
+    """A rim, the number of a place, and what its tile brings."""
+    x, y = at
+    put(picture, rim(wide + 8, LARGE * PLATE[1] + 8, GOLD), (x + wide / 2, y + LARGE * PLATE[1] / 2))
+    sign = pill(f" {place + 1}{STAR * mark.star} ", 40, GOLD if mark.star else CREAM)
+    put(picture, sign, (x + sign.width / 2 + 6, y + sign.height / 2 + 6))
+    if mark.note:
+        worth = pill(f" {mark.note} ", 40, GOLD)
+        put(picture, worth, (x + worth.width / 2 + 6, y + sign.height + worth.height / 2 + 14))
 
 
-def _corner(at: tuple[int, int], column: int, down: int, columns_apart: bool) -> tuple[int, int]:
-    wide, high = PLATE
-    if columns_apart:
-        return at[0] + (column * EACH + down) * (wide + PAD) + column * 2 * PAD, at[1] + HEAD + LABEL
-    return at[0] + column * (wide + PAD), at[1] + HEAD + LABEL + down * (LABEL + high + PAD)
-
-
-def _column_head(picture: Picture, column: int, at: tuple[int, int], columns_apart: bool, bright: bool) -> None:
+def _column_head(picture: Picture, column: int, at: tuple[int, int], wide: int, bright: bool) -> None:
     """A column's price, the size of a structure, on a line as wide as the column."""
-    draw = ImageDraw.Draw(picture)
-    wide = PLATE[0] * (EACH if columns_apart else 1) + (PAD if columns_apart else 0)
     text = f"{STRUCTURE + column}+" if column == COLUMNS - 1 else str(STRUCTURE + column)
-    draw.line((at[0], at[1] + 18, at[0] + wide, at[1] + 18), mix(PAPER, EARTH, 0.6), 3)
-    sign = pill(f" {text} ", 30, GOLD if bright else CREAM)
-    put(picture, sign, (at[0] + wide / 2, at[1] + 18))
-
-
-CHIP = (158, 66)
-
-
-@sprites.keep
-def chip(tile: str, count: int, points: int) -> Picture:
-    """A kind of tile in somebody's hand: icon, name, number, points."""
-    wide, high = CHIP
-    piece = Image.new("RGBA", CHIP, (*INK, 0))
-    put_icon(piece, tile, high - 6, (high / 2 - 2, high / 2))
-    draw = ImageDraw.Draw(piece)
-    name, font = fit(tile, wide - high, 22, 20)
-    write(draw, (high, 17), name, font, mix(INK, EARTH, 0.3))
-    if tile in SERIES:
-        write(draw, (high, 46), f"×{count}", 26, mix(INK, EARTH, 0.5))
-    write(draw, (wide - 14, 45), str(points), 32, INK, anchor="r")
-    return piece
+    ImageDraw.Draw(picture).line((at[0], at[1] + 18, at[0] + wide, at[1] + 18), mix(PAPER, EARTH, 0.6), 3)
+    put(picture, pill(f" {text} ", 30, GOLD if bright else CREAM), (at[0] + wide / 2, at[1] + 18))
 
 
 def draw_count(picture: Picture, count: int, at: tuple[float, float], size: int, font: int) -> float:

@@ -1,69 +1,146 @@
-"""The private picture: a seat's garden large, with what is asked, the display, and its tiles (R10.2)."""
+"""The private picture: what a seat is asked, as large as it can be; else its garden with what it holds (R10.2)."""
 
 from __future__ import annotations
+
+from collections.abc import Callable, Iterable
 
 from PIL import Image, ImageDraw
 
 from render.canvas import Picture, put
-from render.fonts import fit, write
+from render.fonts import write
 from render.hanging_gardens import hands
+from render.hanging_gardens.cards import draw_cards, face
 from render.hanging_gardens.gardens import Traces, draw_garden, draw_lettering, put_size, traces
-from render.hanging_gardens.heads import draw_hand, draw_name, points, turn_of
-from render.hanging_gardens.layout import STRIP, arranged, asks_square
-from render.hanging_gardens.offers import draw_squares, draw_temples
-from render.hanging_gardens.places import Grid
-from render.layout import EDGE, PALE, Box, draw_sheet
+from render.hanging_gardens.heads import draw_head
+from render.hanging_gardens.offers import draw_sites, draw_temples
+from render.hanging_gardens.places import Grid, fitted
+from render.hanging_gardens.plates import BLOCK_HIGH, ROW_HIGH, ROW_WIDE, STAR, draw_choice, draw_row
+from render.layout import EDGE, GAP, Box
 from render.palette import CREAM, GOLD, INK, PAPER
 from render.plots import outline
-from render.signs import ring
-from render.sketch import Asked
+from render.signs import pill, ring
+from render.sketch import Asked, Mark
 from rules.game import Event, Seat
 from rules.hanging_gardens.draft import Draft
-from rules.hanging_gardens.garden import square_of
-from rules.hanging_gardens.state import View
+from rules.hanging_gardens.garden import columns, covered, square_of, top
+from rules.hanging_gardens.state import Laid, Square, View, place_key, slot_key
+
+SIDE = 1080  # pixels of every picture, either way
+ROOM = SIDE - 2 * EDGE
+STRIP = 84  # pixels of the head
+CARD, CARDS = 64, 226  # pixels of a square of an open card, and of the row of them
+HELD, CASE = 38, 132  # the same of the card that is laid
+LEFT_OVER = 160  # pixels that hold a small garden
 
 
 def draw(view: View, seat: Seat, names: tuple[str, ...], asked: Asked, last: tuple[Event, ...]) -> Picture:
-    """What a seat sees of its own; and while it chooses, what is on offer."""
-    draft = asked.board or Draft(view.gardens[seat])
-    layout = arranged(view, seat, names, draft, asked, last)
-    picture = Image.new("RGB", layout.size, PAPER)
-    draw_head(picture, view, seat, names, (EDGE, EDGE, picture.width - 2 * EDGE, STRIP))
-    hands.draw(picture, view, seat, layout.held)
-    _garden(picture, layout.grid, seat, draft, asked, traces(last, seat))
-    for part, left, top, wide in layout.parts:
-        part.paint(picture, left, top, wide)
+    """What a seat is asked; or its garden and its tiles."""
+    picture = Image.new("RGB", (SIDE, SIDE), PAPER)
+    paint = QUESTIONS.get(asked.key)
+    if paint is None:
+        draw_own(picture, view, seat, names, last)
+    else:
+        paint(picture, view, seat, asked)
     return picture
 
 
-def draw_head(picture: Picture, view: View, seat: Seat, names: tuple[str, ...], box: Box) -> None:
-    """Name, round and who is to act; temples and tiles in hand; points."""
-    left, top, wide, high = box
-    draw_sheet(picture, box, seat == view.active)
+def draw_own(picture: Picture, view: View, seat: Seat, names: tuple[str, ...], last: tuple[Event, ...]) -> None:
+    """Head, garden with its lettering, tiles."""
+    draw_head(picture, view, seat, names, (EDGE, EDGE, ROOM, STRIP))
+    held = hands.high(view, seat, ROOM)
+    above = EDGE + STRIP + GAP
+    grid = fitted(top(view.gardens[seat]), (EDGE, above, ROOM, SIDE - above - held - EDGE), 1)
+    draw_garden(picture, grid, view.gardens[seat], seat, traces(last, seat))
+    draw_lettering(picture, grid)
+    hands.draw(picture, view, seat, (EDGE, SIDE - held - EDGE // 2, ROOM, held))
+
+
+def _card(picture: Picture, view: View, seat: Seat, asked: Asked) -> None:
+    """The open cards over the garden."""
+    offered = frozenset(slot for slot in range(len(view.cards)) if any(mark.key == slot_key(slot) for mark in asked.marks))
+    draw_cards(picture, view.cards, (EDGE, EDGE, ROOM, CARDS), CARD, offered)
+    above = EDGE + CARDS + GAP
+    garden = view.gardens[seat]
+    grid = fitted(top(garden), (EDGE, above, ROOM, SIDE - above - EDGE))
+    draw_garden(picture, grid, garden, seat, Traces())
+
+
+def _place(picture: Picture, view: View, seat: Seat, asked: Asked) -> None:
+    """The card as it will lie, over the garden and all that it reaches."""
+    draft: Draft = asked.board
+    assert draft.card
+    assert draft.turn
+    sites = _squares(asked)
+    put(picture, face(draft.card, draft.turn, HELD), (EDGE + 90, EDGE // 2 + CASE / 2))
     draw = ImageDraw.Draw(picture)
-    total = points(view, seat)
-    write(draw, (left + wide - 24, top + high * 0.4), total, 76, INK, anchor="r")
-    if total:
-        write(draw, (left + wide - 24, top + high - 26), "points", 28, PALE, anchor="r")
-    draw_name(picture, view, seat, names[seat], (left + 12, top + 10, 720, 62), 46)
-    others = view.active if view.active not in (None, seat) else None
-    acting = "" if others is None else f" · {names[others]} to act"
-    text = turn_of(view) + acting
-    write(draw, (left + 24, top + high - 28), fit(text, 740, 32, 32)[0], 32, PALE)
-    draw_hand(picture, view, seat, (left + 780, top + high / 2))
+    write(draw, (EDGE + 200, EDGE // 2 + CASE * 0.32), "A number is where its upper left square goes.", 34, INK)
+    if any(mark.star for mark in sites.values()):
+        put(picture, pill(STAR, 32, GOLD), (EDGE + 218, EDGE // 2 + CASE * 0.68))
+        write(draw, (EDGE + 248, EDGE // 2 + CASE * 0.68), "Then you may build a temple.", 34, INK)
+    grid = cropped(draft, sites)
+    draw_garden(picture, grid, draft.garden, seat, Traces(), sites)
+    draw_sites(picture, grid, sites)
 
 
-def _garden(picture: Picture, grid: Grid, seat: Seat, draft: Draft, asked: Asked, seen: Traces) -> None:
-    """The garden as it would be, and over it what is on offer."""
-    offered = {at: mark.note for mark in asked.marks if (at := square_of(mark.at))}
-    sites, sources = offered if asks_square(asked) else {}, offered if asked.key == "source" else {}
-    draw_garden(picture, grid, draft.built, seat, Traces(moved=True) if draft.at else seen, sites)
+def cropped(draft: Draft, sites: Iterable[Square]) -> Grid:
+    """The garden, and all that the card may come to lie on."""
+    assert draft.card
+    assert draft.turn
+    reached = (square for at in sites for square, _ in covered(Laid(draft.card, draft.turn, *at)))
+    above = EDGE // 2 + CASE
+    return fitted({*top(draft.garden), *reached}, (EDGE, above, ROOM, SIDE - above - EDGE))
+
+
+def _temple(picture: Picture, view: View, seat: Seat, asked: Asked) -> None:
+    """The squares of open structures, over the tiles that they open."""
+    sites = _squares(asked)
+    grid = _over_tiles(picture, view, seat, asked.board, sites)
+    draw_sites(picture, grid, sites)
+
+
+def _source(picture: Picture, view: View, seat: Seat, asked: Asked) -> None:
+    """The temples that may move to the square with a pale ring, over the tiles that it opens."""
+    grid = _over_tiles(picture, view, seat, asked.board, {})
+    put(picture, ring(grid.size, CREAM), grid.middle(asked.board.temple))
+    draw_temples(picture, grid, _squares(asked))
+
+
+def _over_tiles(picture: Picture, view: View, seat: Seat, draft: Draft, sites: dict[Square, Mark]) -> Grid:
+    below = SIDE - EDGE // 2 - ROW_HIGH
+    grid = fitted(top(draft.garden), (EDGE, EDGE, ROOM, below - EDGE - GAP))
+    draw_garden(picture, grid, draft.garden, seat, Traces(moved=True), sites)
     for each in draft.open_to:
         outline(picture, each, grid.corner, grid.size, GOLD, 4)
-        if not sites and not draft.temple:
-            put_size(picture, grid, each, GOLD)
-    draw_squares(picture, grid, draft.garden, sites, notes=draft.at is None)
-    draw_temples(picture, grid, sources)
-    if draft.temple:
-        put(picture, ring(grid.size, CREAM), grid.middle(draft.temple))
-    draw_lettering(picture, grid, offered)
+        if not draft.temple:
+            put_size(picture, grid, each, GOLD, sites)
+    opened = max(columns(len(each)) for each in draft.open_to)
+    draw_row(picture, view.tiles, ((SIDE - ROW_WIDE) // 2, below), frozenset(), opened)
+    return grid
+
+
+def _tile(picture: Picture, view: View, seat: Seat, asked: Asked) -> None:
+    """The display, large, over the seat's own tiles."""
+    marks = {place: mark for place in range(len(view.tiles)) for mark in asked.marks if mark.key == place_key(place)}
+    draw_choice(picture, view.tiles, (EDGE, EDGE), ROOM, marks)
+    above = EDGE + BLOCK_HIGH + GAP
+    held = hands.high(view, seat, ROOM)
+    hands.draw(picture, view, seat, (EDGE, above, ROOM, held))
+    room: Box = EDGE, above + held, ROOM, SIDE - above - held - EDGE
+    if room[3] >= LEFT_OVER:
+        garden = asked.board.built
+        draw_garden(picture, fitted(top(garden), room), garden, seat, Traces())
+
+
+def _squares(asked: Asked) -> dict[Square, Mark]:
+    return {at: mark for mark in asked.marks if (at := square_of(mark.at))}
+
+
+QUESTIONS: dict[str, Callable[[Picture, View, Seat, Asked], None]] = {
+    "box": _card,
+    "card": _card,
+    "turn": _card,
+    "place": _place,
+    "temple": _temple,
+    "source": _source,
+    "tile": _tile,
+}

@@ -8,6 +8,7 @@ from render import signs
 from render.cache import sprites
 from render.canvas import Brush, Picture, Point, smooth, sprite
 from render.fonts import width, write
+from render.layout import LEAST
 from render.palette import CREAM, EARTH, INK, SEATS, Ink, mix, on
 from rules.game import Seat
 from rules.hanging_gardens.parts import FACILITIES, GROUND
@@ -21,7 +22,7 @@ INKS: dict[str, Ink] = {
     "F": (47, 118, 181),
 }
 SEAT_INKS = tuple(SEATS.values())
-LEAST_LETTER = 16  # a font size whose capitals are 11 pixels high
+LETTERED = 44  # pixels of a square that holds a letter to be read
 ROOF = 0.6  # of a square, at most
 
 
@@ -36,8 +37,9 @@ def square(letter: str, size: int, bare: bool = False) -> Picture:
         if not bare:
             shape = sprite(size, size, lambda brush: paint_shape(brush, letter, size))
             piece.paste(shape, (0, 0), shape)
-        font = max(LEAST_LETTER, round(size * 0.4))
-        write(draw, (size * 0.08 + 1, size * 0.09 + font * 0.36), letter, font, INK if letter == "A" else (255, 255, 255))
+        font = max(LEAST, round(size * 0.4))
+        if size >= LETTERED:
+            write(draw, (size * 0.06 + 1, size * 0.07 + font * 0.36), letter, font, INK if letter == "A" else (255, 255, 255))
     return piece
 
 
@@ -96,7 +98,8 @@ def temple(seat: Seat, size: int) -> Picture:
 
     piece = sprite(whole, whole, paint)
     number = str(seat + 1)
-    write(ImageDraw.Draw(piece), (whole / 2, whole * 0.72), number, max(9, round(whole * 0.58)), on(tone), anchor="m")
+    if (font := round(whole * 0.58)) >= LEAST:
+        write(ImageDraw.Draw(piece), (whole / 2, whole * 0.72), number, font, on(tone), anchor="m")
     return piece
 
 

@@ -43,9 +43,6 @@ SMALLER: tuple[Smaller, ...] = ()
 TO_BE_ENLARGED: dict[tuple[str, str], int] = {
     ("djinns", "question"): 22,
     ("djinns", "board"): 22,
-    ("hanging_gardens", "question"): 12,
-    ("hanging_gardens", "board"): 7,
-    ("hanging_gardens", "detail"): 17,
     ("ishtar", "question"): 8,
     ("ishtar", "board"): 8,
     ("ishtar", "detail"): 17,
@@ -58,8 +55,6 @@ TO_BE_ENLARGED: dict[tuple[str, str], int] = {
 TO_BE_RESHAPED: dict[tuple[str, str], tuple[float, float]] = {
     ("djinns", "question"): (1.29, TALL),
     ("djinns", "board"): (1.29, TALL),
-    ("hanging_gardens", "question"): (1.61, 0.89),
-    ("hanging_gardens", "board"): (1.93, TALL),
     ("ishtar", "question"): (2.0, 0.9),
     ("ishtar", "board"): (1.29, 0.9),
     ("schlossgarten", "question"): (1.49, 0.97),

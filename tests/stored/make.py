@@ -149,7 +149,7 @@ async def in_debt(house: House, game: str) -> None:
 
 async def asked(house: House, game: str) -> None:
     """Open questions of each kind, some votes given; one that was declined before."""
-    table = await house.begun(game, 4, 5)
+    table = await house.begun(game, 4, 8)  # so that everybody has moved
     await vote(table, await ask_end(table, DAN.person), ADA.person, yes=False)
     back_to = await newest_of(table, ADA.person)
     await vote(table, await ask_undo(table, ADA.person, back_to), BEN.person, yes=True)

@@ -23,12 +23,13 @@ PICTURES = {
     "public-2-early": lambda: after(2, EARLY),
     "public-3-middle": lambda: after(3, MIDDLE + 2),
     "public-4-over": lambda: after(4, END),
-    "ways": lambda: _asked(1),
+    "cards": lambda: _asked(0),
     "places": lambda: _asked(2),
+    "temple": lambda: _asked(3),
     "sources": lambda: _asked(4),
     "tiles": lambda: _asked(5),
     "garden": lambda: replace(after(3, MIDDLE), detail="seat-2"),
-    "private-over": lambda: after(3, END, seat=1),
+    "own": lambda: after(3, MIDDLE, seat=1),
 }
 
 

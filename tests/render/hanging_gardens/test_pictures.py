@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 from PIL import Image
 
 import render
-from render import fonts
-from render.hanging_gardens import heads, layout, offers, places, public
+from render.hanging_gardens import places, private, public
+from render.layout import Box
+from rules.game import DEALER
 from rules.hanging_gardens import GAME
-from rules.hanging_gardens.garden import covered, framed, placements, top
-from rules.hanging_gardens.parts import CARDS
-from rules.hanging_gardens.state import Garden, Laid, Pending, State
+from rules.hanging_gardens.draft import Draft
+from rules.hanging_gardens.garden import covered, square_of, top
+from rules.hanging_gardens.state import Garden, Laid, Pending, Square, State
+from tests.playing import with_states
 from tests.render.hanging_gardens.positions import EARLY, END, MIDDLE, after, game, moment, sketch
 from tests.render.sketches import with_marks
 
 HEAVIEST = 250_000  # bytes
+SIDE = (1080, 1080)
 SEATS = tuple(GAME.seats)
 
 
@@ -29,32 +33,22 @@ def size(sketch: render.Sketch) -> tuple[int, int]:
 @pytest.mark.parametrize("variant", ["", "open-tiles"])
 @pytest.mark.parametrize("moves", [1, EARLY, MIDDLE, END])
 @pytest.mark.parametrize("seats", SEATS)
-def test_the_public_picture_is_1600_pixels_wide_and_light(seats: int, moves: int, variant: str) -> None:
+def test_r10_1_the_public_picture_is_square_and_light(seats: int, moves: int, variant: str) -> None:
     shown = after(seats, moves, variant=variant)
-    wide, high = size(shown)
-    assert wide == 1600
-    assert high <= 1600
+    assert size(shown) == SIDE
     assert len(render.picture(shown)) <= HEAVIEST
 
 
 @pytest.mark.parametrize("depth", range(7))
-def test_every_question_has_a_picture_1400_pixels_wide(depth: int) -> None:
+def test_r10_2_every_question_has_a_square_picture(depth: int) -> None:
     state, seat, path = moment(2, 6)
     state = state if depth < 6 else game(2)[-1].step.state
     shown = sketch(state, seat, path[:depth] if depth < 6 else ())
-    wide, high = size(shown)
-    assert wide == 1400
-    assert high <= (layout.HIGHER if depth in (2, 3) else layout.HIGH)
+    assert size(shown) == SIDE
     assert len(render.picture(shown)) <= HEAVIEST
 
 
-def test_the_card_lies_in_the_picture_after_its_place_is_chosen() -> None:
-    state, seat, path = moment(2, 6)
-    drawn = [render.picture(replace(sketch(state, seat, path[:depth]), last=())) for depth in range(6)]
-    assert len(set(drawn)) == 6
-
-
-@pytest.mark.parametrize("depth", [0, 1, 2, 3, 4, 5])
+@pytest.mark.parametrize("depth", [0, 2, 3, 4, 5])  # tabs are not in the picture
 def test_each_mark_shows(depth: int) -> None:
     state, seat, path = moment(2, 6)
     shown = sketch(state, seat, path[:depth])
@@ -65,55 +59,68 @@ def test_each_mark_shows(depth: int) -> None:
 
 def test_notes_show() -> None:
     state, seat, path = moment(2, 6)
-    for depth, note in ((2, "9"), (5, "+99")):
-        shown = sketch(state, seat, path[:depth])
-        noted = tuple(replace(mark, note=note) for mark in shown.asked.marks)
-        assert render.picture(shown) != render.picture(with_marks(shown, noted))
+    shown = sketch(state, seat, path[:5])
+    noted = tuple(replace(mark, note="+99") for mark in shown.asked.marks)
+    assert render.picture(shown) != render.picture(with_marks(shown, noted))
 
 
-@pytest.mark.parametrize("seats", SEATS)
-def test_a_crop_holds_the_garden_and_every_place_a_card_may_take(seats: int) -> None:
-    for move in game(seats)[::20]:
-        for garden in move.step.state.gardens:
-            assert _reached(garden) <= _within(places.plot(garden))
+@pytest.mark.parametrize("depth", [2, 3, 4])
+def test_numbers_and_stars_show(depth: int) -> None:
+    state, seat, path = moment(2, 6)
+    shown = sketch(state, seat, path[:depth])
+    for change in ({"number": "99"}, {"star": True}):
+        other = tuple(replace(mark, **change) for mark in shown.asked.marks)
+        assert render.picture(shown) != render.picture(with_marks(shown, other))
 
 
-def _reached(garden: Garden) -> set[tuple[int, int]]:
-    laid = (
-        Laid(card, turn, *at)
-        for card in tuple(CARDS)[::7]
-        for turn, squares in placements(framed(garden), card).items()
-        for at in squares
-    )
-    return {*top(garden), *(square for each in laid for square, _ in covered(each))}
+def drafts() -> Iterator[tuple[Draft, list[Square]]]:
+    """Where cards may lie, as it is asked in whole games."""
+    for seats in SEATS:
+        moves = [
+            move
+            for move in with_states(GAME.setup(seats, frozenset()), game(seats))
+            if move[1].seat != DEALER and len(move[1].path) > 2
+        ]
+        for state, move in moves[::3]:
+            asked = sketch(state, move.seat, move.path[:2]).asked
+            yield asked.board, [at for mark in asked.marks if (at := square_of(mark.at))]
 
 
-def _within(shown: places.Plot) -> set[tuple[int, int]]:
-    return {(shown.column + x, shown.row + y) for x in range(shown.wide) for y in range(shown.high)}
+def test_r10_3_a_crop_holds_the_garden_and_all_that_the_card_reaches() -> None:
+    for draft, sites in drafts():
+        assert draft.card
+        assert draft.turn
+        shown = private.cropped(draft, sites).plot
+        reached = {square for at in sites for square, _ in covered(Laid(draft.card, draft.turn, *at))}
+        within = {(shown.column + x, shown.row + y) for x in range(shown.wide) for y in range(shown.high)}
+        assert {*top(draft.garden), *reached} <= within
 
 
-def test_a_small_garden_is_shown_with_eight_squares_either_way() -> None:
-    shown = places.plot(GAME.setup(2, frozenset()).gardens[0])
-    assert (shown.wide, shown.high) == (8, 8)
+def test_r10_4_squares_of_usual_gardens_are_large() -> None:
+    sides = sorted(private.cropped(*each).size for each in drafts())
+    assert sides[len(sides) // 2] >= 90
+    assert sides[0] >= 56
 
 
-def test_the_largest_squares_that_fit_are_taken() -> None:
-    room = (800, 1000)
-    for wide in range(8, 30):
-        shown = places.Plot(8, 10, wide, 8)
-        taken = places.largest(shown, room)
-        assert places.extent(shown, taken, places.FONT)[0] <= room[0] or taken == places.PRIVATE[-1]
-        larger = [each for each in places.PRIVATE if each > taken]
-        assert all(places.extent(shown, each, places.FONT)[0] > room[0] for each in larger)
+@pytest.mark.parametrize("box", [(10, 20, 900, 700), (0, 0, 300, 1000)])
+def test_r10_4_the_largest_squares_that_fit_are_taken_and_the_box_is_filled(box: Box) -> None:
+    for wide in range(1, 40):
+        grid = places.fitted([(5, 7), (4 + wide, 9)], box)
+        left, above, across, down = grid.box
+        assert box[0] <= left
+        assert box[1] <= above
+        assert left + across <= box[0] + box[2]
+        assert above + down <= box[1] + box[3]
+        assert box[2] - across < grid.size
+        assert box[3] - down < grid.size
+        assert grid.size == places.LARGEST or (grid.size + 1) * wide > box[2] or (grid.size + 1) * 3 > box[3]
 
 
-def test_a_picture_grows_rather_than_cut_a_garden() -> None:
+def test_a_very_large_garden_is_not_cut() -> None:
     state = GAME.setup(2, frozenset())
     laid = tuple(Laid("start", "right", 13 + 3 * i, 20) for i in range(40))
     state = replace(state, first=0, round=1, gardens=(Garden(laid, ()), *state.gardens[1:]))
-    squares = 3 * len(laid) + 4
-    assert size(sketch(state, None))[0] > squares * places.PUBLIC[-1] > 1600
-    assert size(sketch(state, 0))[0] > squares * places.PRIVATE[-1] > 1400
+    assert size(sketch(state, None)) == size(sketch(state, 0)) == SIDE
 
 
 def test_a_hidden_tile_shows_to_its_owner_alone() -> None:
@@ -129,39 +136,13 @@ def _with_hidden(state: State, tile: str) -> State:
     return replace(state, hidden=((tile,), state.hidden[1]))
 
 
-def _built_on_six(*, shown: bool) -> State:
-    """Seat 1 has built on six, and had a hidden tile before."""
+def test_a_tile_just_drawn_shows_before_the_open_one_is_chosen() -> None:
     state = game(2)[MIDDLE].step.state
     done = (-state.first - state.round + 1) % 2
-    return replace(state, done=done, tiles=("tiger",) * 6, pending=Pending(6, shown))
-
-
-def _seen_with(state: State, seat: int) -> set[bytes]:
-    """What a seat is shown beside its garden, by the hidden tile of seat 1."""
-    states = (_with_hidden(state, tile) for tile in ("queen", "gate"))
-    return {Image.open(io.BytesIO(render.picture(sketch(each, seat)))).crop(_ASIDE).tobytes() for each in states}
-
-
-_ASIDE = (900, 180, 1400, 360)  # where the question is
-
-
-def test_a_tile_just_drawn_shows_before_the_open_one_is_chosen() -> None:
-    assert len(_seen_with(_built_on_six(shown=True), 0)) == 2
-
-
-def test_an_old_hidden_tile_is_not_shown_as_the_one_to_come() -> None:
-    state = _built_on_six(shown=False)
-    assert len(_seen_with(state, 0)) == 1
-    assert _seen_with(state, 0) != _seen_with(replace(state, pending=None), 0)
-
-
-@pytest.mark.parametrize("shown", [True, False])
-def test_another_seat_sees_the_open_cards_while_the_builder_chooses(shown: bool) -> None:
-    state = replace(_built_on_six(shown=shown), hidden=(("queen",), ("gate",)))
-    plain = render.picture(replace(sketch(replace(state, pending=None), 1), last=()))
-    waiting = GAME.view(state, 1)
-    same = replace(waiting, active=GAME.view(replace(state, pending=None), 1).active)
-    assert render.picture(replace(sketch(state, 1), view=same)) == plain
+    state = replace(state, done=done, tiles=("tiger",) * 6, pending=Pending(6, shown=True))
+    shown = [sketch(_with_hidden(state, tile), 0) for tile in ("queen", "gate")]
+    assert {each.asked.key for each in shown} == {"tile"}
+    assert len({render.picture(each) for each in shown}) == 2
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -171,7 +152,7 @@ def test_every_detail_can_be_drawn(seats: int) -> None:
     assert [each.key for each in offered] == [*(f"seat-{seat + 1}" for seat in range(seats)), "tiles"]
     drawn = {render.picture(replace(shown, detail=each.key)) for each in offered}
     assert len(drawn) == len(offered)
-    assert {size(replace(shown, detail=each.key))[0] for each in offered} == {1400}
+    assert {size(replace(shown, detail=each.key))[0] for each in offered} == {1080}
 
 
 def test_open_tiles_show_what_others_hold() -> None:
@@ -181,33 +162,11 @@ def test_open_tiles_show_what_others_hold() -> None:
     assert render.picture(shown) != render.picture(replace(shown, view=hidden))
 
 
-def test_lettering_grows_with_the_squares() -> None:
-    fonts = [public.lettering(each) for each in places.PUBLIC]
-    assert fonts == sorted(fonts, reverse=True)
-    assert fonts[-1] == 16
-
-
-def test_wide_gardens_get_large_squares_while_squares_are_asked_for() -> None:
-    state = GAME.setup(2, frozenset())
-    laid = tuple(Laid("start", "right", 13 + 3 * i, 20 + 2 * i) for i in range(6))
-    state = replace(game(2)[MIDDLE].step.state, gardens=(Garden(laid, ()), *state.gardens[1:]))
-    state = replace(state, done=(-state.first - state.round + 1) % 2, tiles=("tiger",) * 6, cards=("a1",) * 4)
-    slot = next(i for i, card in enumerate(state.cards) if card) + 1
-    sides = [_side(sketch(state, 0, path)) for path in ((f"card-{slot}",), (f"card-{slot}", "right"))]
-    assert sides[0] < offers.TWO_LINES <= 48 <= sides[1]
-    assert size(sketch(state, 0, (f"card-{slot}", "right")))[1] <= layout.HIGHER
-
-
-def _side(shown: render.Sketch) -> int:
-    """The pixels of a square of a private picture."""
-    return layout.arranged(shown.view, 0, shown.names, shown.asked.board, shown.asked, ()).grid.size
-
-
-def test_a_long_name_is_not_cut_short_by_fives() -> None:
-    view = replace(after(2, MIDDLE).view, fives=(3, 0))
-    for name in ("Wolfeschlegelsteinhausenberger", "Bartholomäus van der Meer"):
-        beside = public._roomy(view, 0, name, 768)  # pyright: ignore[reportPrivateUsage]
-        assert beside is None or fonts.width(name, 28) <= heads.name_room(view, 0, (0, 0, beside, 56))
+def test_with_three_the_acting_garden_is_large() -> None:
+    view = after(3, MIDDLE).view
+    boxes = public.boxes(replace(view, active=1), 400)
+    assert max(boxes, key=lambda seat: boxes[seat][2]) == 1
+    assert boxes[1][2] > 1.5 * boxes[0][2] == 1.5 * boxes[2][2]
 
 
 def test_at_the_end_the_result_takes_the_place_of_the_display() -> None:
