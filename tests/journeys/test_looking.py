@@ -169,6 +169,14 @@ async def answered(journey: Journey, person: Person, panel: Answer) -> Answer:
     return panel
 
 
+async def turn_made(journey: Journey, person: Person, panel: Answer) -> Answer:
+    """All moves of a person's turn: a second djinn may be hers to choose."""
+    done = await person.click("Confirm", on=await answered(journey, person, panel))
+    while "Close" in labels(done):
+        done = await person.click("Confirm", on=await answered(journey, person, done))
+    return done
+
+
 async def test_the_tables_that_wait(journey: Journey) -> None:
     ada, ben = journey.ada, journey.ben
     places = [await begun(journey, channel) for channel in ("garden", "terrace", "terrace")]
@@ -187,9 +195,7 @@ async def test_the_tables_that_wait(journey: Journey) -> None:
 
     panel = await ada.go("garden").click(custom_id=f"b1:move:{two}", on=turns)
     assert f"table {two}" in panel.text  # it is shown elsewhere
-    done = await ada.click("Confirm", on=await answered(journey, ada, panel))
-    while "Close" in labels(done):  # a second djinn is hers to choose
-        done = await ada.click("Confirm", on=await answered(journey, ada, done))
+    done = await turn_made(journey, ada, panel)
     assert f"table {two}" in done.text
     assert "Next table waiting for me" in labels(done)
     panel = await ada.click("Next table waiting for me", on=done)
