@@ -8,7 +8,7 @@ from discord.ext import commands
 
 from cogs.play.answers import called
 from cogs.play.confirm import carry_out
-from cogs.play.panel import NOT_OFFERED, continue_with, show
+from cogs.play.panel import NOT_OFFERED, continue_with, draft_of, show
 from cogs.shell.answer import Answer, private
 from cogs.shell.chosen import number_in
 from cogs.shell.client import Interaction, Parterre
@@ -101,7 +101,7 @@ async def resume(i: Interaction, seq: int, indices: str) -> Answer:
     """What was understood of a typed move becomes the draft."""
     at = table_of(i).position
     if seq != at.seq:
-        raise MovedOn
+        return await show(i, at, await draft_of(i, at), remark=MovedOn().text, opening=True)
     path: tuple[str, ...] = ()
     for index in map(number_in, indices.split("_")):
         prompt = at.answers(i.user.id, path).prompt
