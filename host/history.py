@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Sequence, Set
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 from db.rows import MoveRow, RemarkRow
 from db.store import Store
 from host.codec import decode_state, decode_story
+from host.outbox import parts_of
 from host.position import Position
 from host.refusal import Refused
 from rules.choice import IllegalMove
@@ -37,10 +39,14 @@ class Entry(NamedTuple):
 
 
 class News(NamedTuple):
-    """What somebody may know of what has happened since their newest move, that with seq ``since``; 0: they have made none."""
+    """What somebody may know of what has happened since their newest move, that with seq ``since``; 0: they have made none.
+
+    ``untold`` is all of it, or where they see the rest told already, what is for them alone.
+    """
 
     since: int
     events: tuple[Event, ...]
+    untold: tuple[Event, ...]
 
 
 class Past(NamedTuple):
@@ -57,12 +63,23 @@ async def history(store: Store, at: Position, seat: Seat | None) -> list[Entry]:
     return [entry for entry in entries if entry.events and entry.seq <= at.seq]
 
 
-async def news(store: Store, at: Position, person: int) -> News:
-    """What has happened since this person's own newest move, by others, by itself, and around the table."""
+async def news(store: Store, at: Position, person: int, seen: int | None = None) -> News:
+    """What has happened since this person's own newest move, by others, by itself, and around the table.
+
+    :param seen: the message that the person looks at, perhaps the newest board.
+    """
     last = await store.newest_by(at.id, person)
     moves, remarks = await store.moves_after(at.id, last), await store.remarks(at.id, last)
     entries = _in_time(at, at.seat_of(person), moves, remarks)
-    return News(last, tuple(event for entry in entries if entry.seq <= at.seq for event in entry.events))
+    found = [(entry.seq, event) for entry in entries if entry.seq <= at.seq for event in entry.events]
+    events = tuple(event for _, event in found)
+    board = await store.outbox.newest_board(at.id) if seen else None
+    if board is None or board.message != seen:
+        return News(last, events, events)
+    dealt = [move.seq for move in takewhile(lambda move: last and move.seat == DEALER, moves)]  # told with that newest move
+    told = [(part.seq, event) for part in parts_of(board) for event in part.events]
+    rest = tuple(e for seq, e in found if seq not in dealt and (seq, e) not in told and (0, e) not in told)
+    return News(last, events, events if visible_to(rest, None) else rest)
 
 
 async def after(store: Store, at: Position, seq: int, seat: Seat | None) -> Past:

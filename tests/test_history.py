@@ -21,6 +21,7 @@ from host.undo import undo
 from rules import GAMES
 from rules.game import DEALER, random_move, visible_to
 from rules.text import seat_name, story
+from tests.paying import pay
 from tests.tables import FIRST, Watch, started
 
 PEOPLE = [SeatRow(0, 11, "Ada"), SeatRow(1, 22, "Ben"), SeatRow(2, 33, "_C*l~e`o_" * 3)]
@@ -138,4 +139,24 @@ async def test_news_begin_after_the_persons_own_newest_move(tables: Tables) -> N
     assert again.events[-1].kind == "undone"
     assert len(again.events) <= len(recent.events)
     assert again == await news(table.store, table.position, first)
+    assert again.untold == again.events
     assert "Seat" in story([event.text for event in visible_to(again.events, None)], seat_name)
+
+
+@pytest.mark.parametrize("key", list(GAMES))
+async def test_what_the_board_in_sight_tells_is_no_news(tables: Tables, key: str) -> None:
+    table = await started(tables, key, PEOPLE)
+    for number in range(1, 12):
+        await move(table, number)
+    await pay(table.store, table.now())
+    board = await table.store.outbox.newest_board(table.id)
+    assert board is not None
+    mover = table.position.to_act[0].person
+    seen = await news(table.store, table.position, mover, board.message)
+    assert seen.events
+    assert visible_to(seen.untold, None) == ()
+    elsewhere = await news(table.store, table.position, mover)
+    assert elsewhere.untold == elsewhere.events == seen.events
+    await move(table, 12)
+    stale = await news(table.store, table.position, mover, board.message)
+    assert stale.untold == stale.events

@@ -22,11 +22,10 @@ class Shown(NamedTuple):
 
 
 async def news_for(i: Interaction, at: Position) -> Shown:
-    """For somebody who sits at this table; nothing for others, nor where nothing has happened."""
+    """For somebody who sits at this table; nothing for others. What the board that they clicked tells is not told again."""
     if at.seat_of(i.user.id) is None:
         return Shown([], ())
-    since, events = await news(i.client.tables.store, at, i.user.id)
-    if not events:
-        return Shown([], ())
+    clicked = i.message.id if i.message is not None and not i.message.flags.ephemeral else None
+    since, events, untold = await news(i.client.tables.store, at, i.user.id, clicked)
     head = say("**Since your last move**") if since else say("**So far**")
-    return Shown([joined("\n", head, story_of(events))], events[-MARKED:])
+    return Shown([joined("\n", head, story_of(untold))] if untold else [], events[-MARKED:])
