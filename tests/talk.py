@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.choice import IllegalMove, Prompt, walk
+from rules.choice import Gain, IllegalMove, Prompt, walk
 from rules.game import DEALER, AnyGame, Event, Step, conversation, play, read, refuser, visible_to
 from rules.text import seat_name, tell
 
@@ -49,6 +49,12 @@ class Talk:
         prompt = self.asked(state, text)
         assert prompt
         return {option.key: str(option.shown().text) for option in prompt.options}
+
+    def gains(self, state: Any, text: str = "") -> dict[str, Gain | None]:
+        """What the answers on offer bring, by their keys."""
+        prompt = self.asked(state, text)
+        assert prompt
+        return {option.key: option.shown().gain for option in prompt.options}
 
     def weights(self, state: Any, text: str = "") -> dict[str, int]:
         """How often each answer is drawn, by its key."""

@@ -24,8 +24,8 @@ from render.signs import pill
 from render.sketch import Asked, Mark
 from rules.game import Seat
 from rules.ishtar.draft import Draft, gift_of
-from rules.ishtar.legality import ASSIST, SKIP
-from rules.ishtar.notation import number_in, stack_key
+from rules.ishtar.legality import ASSIST
+from rules.ishtar.notation import ARROWS, DONE, number_in, stack_key
 from rules.ishtar.parts import COLOURS, MASTERIES
 from rules.ishtar.score import points_of
 from rules.ishtar.state import View
@@ -54,7 +54,7 @@ def parts(view: View, asked: Asked, fresh: int | None) -> list[Part]:
             return [carpeted(view, asked.marks)]
         case "payment" | "mastery_payment" | "colour":
             return [_options(view, asked)]
-        case "anchor":
+        case "fountain" | "turn" | "anchor":
             return [Part(WAYS, partial(_ways, view, fresh))]
         case "symbol":
             return [Part(PLATES, partial(_uses, view, asked))]
@@ -87,7 +87,7 @@ def _ways(view: View, fresh: int | None, picture: Picture, left: int, top: int) 
         x = left + step * (i + 0.5)
         put(picture, card(round(step) - 8, WAYS - 4, CREAM, TAN, 3), (x, top + WAYS / 2))
         put(picture, tile(view.held, turned, 46, True), (x + 10, top + WAYS / 2 + 8))
-        write(ImageDraw.Draw(picture), (x - step / 2 + 16, top + 24), f"x{turned}", LEAST, PALE)
+        write(ImageDraw.Draw(picture), (x - step / 2 + 16, top + 24), ARROWS[turned], LEAST, PALE)
     if fresh is not None and (new := view.stacks[fresh].top):
         x = left + step * 6.5
         lay_rug(picture, (round(x - step / 2) + 14, top + 2, round(step) - 18, WAYS - 4))
@@ -148,7 +148,7 @@ def _uses(view: View, asked: Asked, picture: Picture, left: int, top: int) -> No
     wide, half = 196, (PLATES - 18) // 2
     draw_assistant(picture, draft.seat, notes.get(ASSIST), (left, top, wide, half))
     put(picture, card(wide, half, CREAM, GOLD, 7), (left + wide / 2, top + half * 1.5 + 10))
-    put(picture, pill(SKIP, 34), (left + wide / 2, top + half * 1.5 + 10))
+    put(picture, pill(DONE, 34), (left + wide / 2, top + half * 1.5 + 10))
     points = points_of(view)[draft.seat]
     box = (left + wide + 12, top, ROOM - wide - 12, PLATES - 8)
     draw_plates(picture, draft.player, points, draft.seat, box, marks=notes)

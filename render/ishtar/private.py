@@ -11,7 +11,6 @@ from render.fonts import write
 from render.ishtar import trees
 from render.ishtar.answers import ROOM, Part, carpeted, parts
 from render.ishtar.board import Live, draw_board, placed, whole
-from render.ishtar.gallery import draw_gallery
 from render.ishtar.heads import RESULT, draw_head, draw_result
 from render.ishtar.masteries import draw_slots
 from render.ishtar.places import HEAD, Plot, around, within
@@ -46,8 +45,6 @@ class Layout(NamedTuple):
 
 def draw(view: View, seat: Seat, names: tuple[str, ...], asked: Asked, last: tuple[Event, ...]) -> Picture:
     """What a seat sees; and while it chooses, what is on offer."""
-    if asked.key == "turn":
-        return draw_gallery(view, seat, names, asked)
     draft: Draft | None = asked.board
     layout = arranged(view, seat, names, asked, last)
     picture = Image.new("RGB", (WIDE, layout.high), PAPER)

@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import LiteralString
 
 from rules.choice import Choices, Label, Options, pick
 from rules.ishtar import labels
-from rules.ishtar.draft import Draft, begun, laid, planted, special_done, take
-from rules.ishtar.garden import anchors, blooming, partners, ways
-from rules.ishtar.ground import cover, land
-from rules.ishtar.legality import ASSIST, SKIP, gifts, payments, reach, trees, uses
-from rules.ishtar.notation import payment_key, stack_key, tree_key, turn_key
-from rules.ishtar.parts import MASTERIES, MASTERY_COST, TILES, Cell, Gems
+from rules.ishtar.draft import Draft, begun, laid, planted, special_done
+from rules.ishtar.garden import blooming, partners, spots
+from rules.ishtar.ground import Cover, cover, land
+from rules.ishtar.legality import ASSIST, gifts, payments, reach, trees, uses
+from rules.ishtar.notation import DONE, fountain_key, payment_key, stack_key, tree_key, turn_key
+from rules.ishtar.parts import MASTERIES, MASTERY_COST, Cell, Gems
 from rules.ishtar.state import Action, Assist, Place, Plant, Select, Spot, Unlock, View
-from rules.ishtar.tiles import face, shape, symbol_cell
+from rules.ishtar.tiles import face, symbol_cell
 from rules.text import Text, say
 from rules.values import Bitboard
 
 WHICH_STACK = say("Move the watering can to which stack?")
 PAY = say("Pay which gems?")
-WHERE = say("Where does cell 1 of the tile go?")
+WHICH_FOUNTAIN = say("At which fountain?")
 HOW = say("Turned how?")
-USE = say("Use the symbol?")
+WHERE = say("Where does the tile go?")
+USE = say("Use the symbol, or plant a tree?")
 PAY_TWO = say("Pay which two gems?")
 RESERVE = say("Reserve which tree?")
 COLOUR = say("Which colour?")
@@ -31,11 +31,6 @@ BLOOM = say("Which grass cell blooms?")
 BLOOM_BESIDE = say("Which cell beside it?")
 PLANT = say("Plant a tree?")
 STAND = say("Where does the tree stand?")
-CELL_1: dict[str, LiteralString] = {
-    "bar": "Your tile is {tile} ({face}); cell 1 is its middle.",
-    "vee": "Your tile is {tile} ({face}); cell 1 is its elbow.",
-    "tri": "Your tile is {tile} ({face}); cell 1 is the first of its three.",
-}
 NO_ROOM = say("The tile had no room anywhere and has left the game.")
 
 
@@ -54,69 +49,83 @@ def _select(view: View) -> Choices[Select]:
     if not costs[stack]:
         return Select(stack, Gems())
     draft = draft._replace(stack=stack)
-    return Select(stack, (yield from _pay("payment", PAY, draft, costs[stack], partial(labels.payment, gems))))
-
-
-def _pay(key: str, question: Text, draft: Draft, cost: int, about: Callable[[Gems], Label]) -> Choices[Gems]:
-    return (yield from pick(key, question, Options(payments(draft.player.gems, cost), payment_key, about), board=draft))
+    found = Options(payments(gems, costs[stack]), payment_key, labels.payment)
+    return Select(stack, (yield from pick("payment", PAY, found, board=draft)))
 
 
 def _place(view: View) -> Choices[Place]:
     """Where the tile goes, what its symbol does, which trees are planted (R3.8–R3.42)."""
     draft, spot, special = begun(view), None, None
-    if view.held:
-        spot = yield from _spot(draft, view.held)
-        draft = laid(draft, view.held, spot)
-        special = yield from _special(draft, view.held, spot)
-        draft = special_done(draft, view.held, spot, special)
+    tile = view.held
+    if tile:
+        spot = yield from _spot(draft, tile)
+        draft = laid(draft, tile, spot)
+        found = uses(draft, face(tile).symbol, symbol_cell(tile, spot))
+        more = yield from _more(draft, found)
+        if isinstance(more, str):
+            special = Assist() if more == ASSIST else (yield from _unlock(draft._replace(mastery=more)))
+            draft = special_done(draft, tile, spot, special)
+            more = yield from _more(draft, ())
+    else:
+        more = yield from _more(draft, (), NO_ROOM)
     plants = list[Plant]()
-    while tree := (yield from _tree(draft, None if view.held or plants else NO_ROOM)):
-        about, free = partial(labels.pawn, draft, tree), cover(draft.garden).free
-        plants.append(Plant(tree, (yield from _cell("pawn", STAND, draft._replace(tree=tree), free, about))))
+    while more is not None:
+        assert isinstance(more, int)
+        about, free = partial(labels.pawn, draft, more), cover(draft.garden).free
+        plants.append(Plant(more, (yield from _cell("pawn", STAND, draft._replace(tree=more), free, about))))
         draft = planted(draft, plants[-1])
+        more = yield from _more(draft, ())
     return Place(spot, special, tuple(plants))
 
 
 def _spot(draft: Draft, tile: str) -> Choices[Spot]:
-    """R3.8"""
-    note = say(CELL_1[shape(tile)], tile=tile, face=TILES[tile])
-    anchor = yield from _cell("anchor", WHERE, draft, anchors(draft.garden, tile), partial(labels.anchor, draft, tile), note)
-    found = ways(draft.garden, tile, anchor)
-    options = Options(found, turn_key, lambda turned: labels.way_round(draft, tile, Spot(anchor, turned)))
-    return Spot(anchor, (yield from pick("turn", HOW, options, board=draft._replace(anchor=anchor))))
+    """R3.8: in a garden of which fountain, how turned, and where."""
+    lying = cover(draft.garden)
+    found = spots(lying, tile)
+    gardens = sorted((slot for slot, each in enumerate(found) if any(each)), key=partial(_own_flowers, draft, lying))
+    options = Options(gardens, fountain_key, partial(labels.fountain, draft.garden))
+    slot = yield from pick("fountain", WHICH_FOUNTAIN, options, board=draft, form="tabs")
+    draft = draft._replace(fountain=slot)
+    ways = [turned for turned, bits in enumerate(found[slot]) if bits]
+    turned = yield from pick("turn", HOW, Options(ways, turn_key, labels.turn), board=draft, form="tabs")
+    draft = draft._replace(turned=turned)
+    about = partial(labels.anchor, draft, tile)
+    return Spot((yield from _cell("anchor", WHERE, draft, found[slot][turned], about)), turned)
 
 
-def _cell(
-    key: str, question: Text, draft: Draft, cells: Bitboard, about: Callable[[Cell], Label], note: Text | None = None
-) -> Choices[Cell]:
+def _own_flowers(draft: Draft, lying: Cover, slot: int) -> int:
+    """The gardens with most of one's own flower cells come first."""
+    return -sum((bed.cells & lying.gardens[slot]).bit_count() for bed in lying.beds if bed.seat == draft.seat)
+
+
+def _cell(key: str, question: Text, draft: Draft, cells: Bitboard, about: Callable[[Cell], Label]) -> Choices[Cell]:
     grid = land(draft.garden).grid
     options = Options(grid.squares(cells), grid.keys.__getitem__, about)
-    return (yield from pick(key, question, options, board=draft, form="places", note=note))
+    return (yield from pick(key, question, options, board=draft, form="places"))
 
 
-def _special(draft: Draft, tile: str, spot: Spot) -> Choices[Assist | Unlock | None]:
-    """Asked only if the symbol has a use (R3.12–R3.16)."""
-    cell = symbol_cell(tile, spot)
-    found = uses(draft, face(tile).symbol, cell)
-    if not found:
-        return None
-    options = Options((*found, SKIP), str, lambda each: labels.use(draft, each, cell))
-    use = yield from pick("symbol", USE, options, board=draft)
-    if use in MASTERIES:
-        return (yield from _unlock(draft._replace(mastery=use)))
-    return Assist() if use == ASSIST else None
+def _more(draft: Draft, found: Sequence[str], note: Text | None = None) -> Choices[str | int | None]:
+    """What the symbol can do (R3.12–R3.16), which tree is planted (R3.40, R3.41), or nothing more."""
+    key, question = ("symbol", USE) if found else ("tree", PLANT)
+    options = Options((*found, *trees(draft), None), _more_key, partial(labels.more, draft))
+    return (yield from pick(key, question, options, board=draft, note=note))
+
+
+def _more_key(more: str | int | None) -> str:
+    return DONE if more is None else more if isinstance(more, str) else tree_key(more)
 
 
 def _unlock(draft: Draft) -> Choices[Unlock]:
     """R3.14, R3.20–R3.24"""
-    paid = yield from _pay("mastery_payment", PAY_TWO, draft, MASTERY_COST, partial(labels.price, draft))
-    unlock, left = Unlock(draft.mastery, paid), take(draft.player.gems, paid)
+    prices = Options(payments(draft.player.gems, MASTERY_COST), payment_key, labels.payment)
+    paid = yield from pick("mastery_payment", PAY_TWO, prices, board=draft, form="tabs")
+    unlock = Unlock(draft.mastery, paid)
     effect, numbers = MASTERIES[draft.mastery]
     if effect == "reserve":
-        options = Options(draft.row, tree_key, partial(labels.reserve, left))
+        options = Options(draft.row, tree_key, labels.reserve)
         return unlock._replace(tree=(yield from pick("reserve", RESERVE, options, board=draft)))
     if effect == "gift":
-        colours = Options(gifts(draft), str, partial(labels.gift, draft.supply, left, numbers[0]))
+        colours = Options(gifts(draft), str, partial(labels.gift, draft.supply, numbers[0]))
         return unlock._replace(colour=(yield from pick("colour", COLOUR, colours, board=draft)))
     if effect == "bloom":
         return unlock._replace(cells=(yield from _bloom(draft, *numbers)))
@@ -132,10 +141,3 @@ def _bloom(draft: Draft, token: int, flowers: int) -> Choices[tuple[Cell, ...]]:
     draft, beside = draft._replace(bloomed=(first,)), partners(draft.garden, first)
     second = yield from _cell("bloom_beside", BLOOM_BESIDE, draft, beside, partial(labels.bloom, draft, flowers))
     return tuple(sorted((first, second), key=lambda cell: cell[::-1]))
-
-
-def _tree(draft: Draft, note: Text | None) -> Choices[int | None]:
-    """R3.40, R3.41"""
-    found = (*trees(draft), None)
-    options = Options(found, lambda tree: tree_key(tree) if tree else "done", partial(labels.tree, draft))
-    return (yield from pick("tree", PLANT, options, board=draft, note=note))

@@ -18,8 +18,9 @@ from rules.ishtar.tiles import cells, symbol_cell
 class Draft(NamedTuple):
     """The board as it would be after the answers so far, and what is chosen of the step that comes next.
 
-    ``cards`` is how many the seat has planted. ``stack`` is to be paid for, a tile to be laid has its ``anchor``, ``spot`` is
-    where it lies, ``mastery`` is to be paid for or to have its effect, ``bloomed`` its first cell, ``tree`` is to be placed.
+    ``cards`` is how many the seat has planted. ``stack`` is to be paid for, a tile is to be laid in a garden of a ``fountain``
+    (its slot) and so ``turned``, ``spot`` is where it lies, ``mastery`` is to be paid for or to have its effect, ``bloomed`` its
+    first cell, ``tree`` is to be placed.
     """
 
     seat: Seat
@@ -29,7 +30,8 @@ class Draft(NamedTuple):
     players: tuple[Player, ...]
     cards: int
     stack: int | None = None
-    anchor: Cell | None = None
+    fountain: int | None = None
+    turned: int | None = None
     spot: Spot | None = None
     mastery: str = ""
     bloomed: tuple[Cell, ...] = ()
@@ -81,9 +83,7 @@ def collected(garden: Garden, tile: str, spot: Spot) -> Gems:
 def laid(draft: Draft, tile: str, spot: Spot) -> Draft:
     """The tile lies, and its gems are taken (R3.11)."""
     gems = add(draft.player.gems, collected(draft.garden, tile, spot))
-    return _with(
-        draft, draft.player._replace(gems=gems), garden=lay(draft.garden, tile, spot, draft.seat), anchor=None, spot=spot
-    )
+    return _with(draft, draft.player._replace(gems=gems), garden=lay(draft.garden, tile, spot, draft.seat), spot=spot)
 
 
 def assisted(draft: Draft, cell: Cell) -> Draft:

@@ -16,19 +16,21 @@ from rules.values import Bitboard
 
 
 @lru_cache(maxsize=1024)
-def spots(lying: Cover, tile: str) -> tuple[Bitboard, ...]:
-    """The spots of a tile (R3.8): the anchors as bits for each way round."""
-    seen_from, its_turns, bend = lying.grid.seen_from, turns(tile), SHAPES[shape(tile)]
+def spots(lying: Cover, tile: str) -> tuple[tuple[Bitboard, ...], ...]:
+    """The spots of a tile (R3.8): by slot of the fountain and way round, the anchors as bits."""
+    seen_from, bend = lying.grid.seen_from, SHAPES[shape(tile)]
+    ways = [(turned, (turned + bend) % TURNS) for turned in turns(tile)]
     watered, joining = once_twice(lying.zones)
-    dry, found = lying.bare & ~watered, [0] * len(its_turns)
+    dry, found = lying.bare & ~watered, list[list[Bitboard]]()
     for zone in lying.zones:
         own = zone & ~joining
         room = dry | own  # any other cell touches another fountain's water or garden (R3.9)
         rooms, owns = seen_from(room), seen_from(own)
-        for turned in its_turns:
-            bent = (turned + bend) % TURNS
-            found[turned] |= room & rooms[turned] & rooms[bent] & (own | owns[turned] | owns[bent])
-    return _peaceful(lying, tile, found) if lying.beds else tuple(found)
+        found.append([room & rooms[one] & rooms[two] & (own | owns[one] | owns[two]) for one, two in ways])
+    if not lying.beds:
+        return tuple(map(tuple, found))
+    peaceful = _peaceful(lying, tile, [sum(same) for same in zip(*found, strict=True)])
+    return tuple(tuple(bits & where for bits, where in zip(each, peaceful, strict=True)) for each in found)
 
 
 def _peaceful(lying: Cover, tile: str, found: Sequence[Bitboard]) -> tuple[Bitboard, ...]:
@@ -64,22 +66,14 @@ def joins_assistants(lying: Cover, bits: Bitboard) -> bool:
 
 def fits(garden: Garden, tile: str) -> bool:
     """Has the tile a spot (R3.7)?"""
-    return any(spots(cover(garden), tile))
-
-
-def anchors(garden: Garden, tile: str) -> Bitboard:
-    """Where cell 1 of a tile may lie."""
-    every = 0
-    for bits in spots(cover(garden), tile):
-        every |= bits
-    return every
+    return any(map(any, spots(cover(garden), tile)))
 
 
 def ways(garden: Garden, tile: str, anchor: Cell) -> tuple[int, ...]:
     """The ways round that are spots there."""
     lying = cover(garden)
     at = lying.grid.index(anchor)
-    return tuple(turned for turned, bits in enumerate(spots(lying, tile)) if bits >> at & 1)
+    return tuple(turned for turned in turns(tile) if any(each[turned] >> at & 1 for each in spots(lying, tile)))
 
 
 def lay(garden: Garden, tile: str, spot: Spot, seat: Seat) -> Garden:

@@ -33,7 +33,7 @@ from rules.text import Text, say, who
 
 LOWER = {upper: lower for lower, upper in COLUMNS}
 IN_ORDER = tuple(mastery for column in zip(*COLUMNS, strict=True) for mastery in column)
-ASSIST, SKIP = "assistant", "skip"
+ASSIST = "assistant"
 OFF_MAP = say("Part of the tile would lie off the map.")
 LOOSE = say("A tile must touch a fountain or a tile already laid.")
 TWO_ASSISTANTS = say("That would bring two assistants into one bed.")

@@ -6,15 +6,28 @@ import re
 from functools import lru_cache
 
 from rules.ishtar.parts import COLOURS, Gems
-from rules.text import Text, say, term
+from rules.text import Text, joined, say, term
 
+DONE = "done"
 NO_GEMS = say("no gems")
+MARKS = "🟣🔴⚪"
+ARROWS = "→↘↙←↖↗"  # where cell 2 lies, by turn
 COLOUR_NAMES = {"p": "purple", "r": "red", "w": "white"}
 
 
 def stack_key(stack: int) -> str:
     """``stack-1`` for stack 0."""
     return f"stack-{stack + 1}"
+
+
+def fountain_key(slot: int) -> str:
+    """``a`` for the fountain of slot 0."""
+    return chr(ord("a") + slot)
+
+
+def fountain_name(slot: int) -> str:
+    """``A``"""
+    return fountain_key(slot).upper()
 
 
 def tree_key(tree: int) -> str:
@@ -47,6 +60,22 @@ def colour_name(colour: str) -> Text:
 def gems_text(gems: Gems) -> str | Text:
     """``2p 1w``"""
     return " ".join(f"{count}{colour}" for colour, count in zip(COLOURS, gems, strict=True) if count) or NO_GEMS
+
+
+@lru_cache(maxsize=1024)
+def gems_words(gems: Gems) -> Text:
+    """``2 purple, 1 white``"""
+    held = [
+        say("{count} {colour}", count=count, colour=colour_name(colour))
+        for colour, count in zip(COLOURS, gems, strict=True)
+        if count
+    ]
+    return joined(", ", *held) if held else NO_GEMS
+
+
+def gems_marks(gems: Gems) -> str:
+    """``🟣🟣⚪``"""
+    return "".join(mark * count for mark, count in zip(MARKS, gems, strict=True))
 
 
 def mastery_name(mastery: str) -> str:

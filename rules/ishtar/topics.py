@@ -48,14 +48,14 @@ p r p w
 bar vee tri bar vee tri bar-13 vee-13 tri-13 bar-14 vee-14 tri-14
 tree-9 tree-13 tree-17 tree-21 tree-26
 stack-3
-g5 x0 assistant done
+a x0 g5 assistant done
 stack-4
 tri-3
-e9 x3 m3 pp w tree-21 e10 done
+b x3 e9 m3 pp w tree-21 e10 done
 tree-3
 stack-1 pp
 bar-8
-i5 x0 assistant done
+a x0 i5 assistant done
 stack-2
 bar-3
 """
@@ -81,9 +81,9 @@ def topics() -> tuple[Topic, ...]:
     """Selecting, placing, symbols and masteries, trees and the end."""
     return (
         Topic("tiles", say("Taking a tile"), SELECTING, after(SELECTING_3), 0),
-        Topic("placing", say("Placing it"), PLACING, after(PLACING_4), 1, ("h7",)),
-        Topic("symbols", say("Assistants and masteries"), SYMBOLS, after(PLACING_2), 1, ("e9", "x3")),
-        Topic("trees", say("Trees and points"), TREES, after(PLACING_2), 1, ("e9", "x3", "m3", "pp", "w", "tree-21")),
+        Topic("placing", say("Placing it"), PLACING, after(PLACING_4), 1),
+        Topic("symbols", say("Assistants and masteries"), SYMBOLS, after(PLACING_2), 1, ("b", "x3", "e9")),
+        Topic("trees", say("Trees and points"), TREES, after(PLACING_2), 1, ("b", "x3", "e9", "m3", "pp", "w", "tree-21")),
     )
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from rules.choice import Prompt
 from rules.ishtar.draft import Draft
-from rules.ishtar.garden import ways
+from rules.ishtar.garden import spots
 from rules.ishtar.ground import cover
 from rules.ishtar.hexes import TURNS, is_key
 from rules.ishtar.legality import (
@@ -23,7 +23,7 @@ from rules.ishtar.legality import (
     stack_hindered,
     tree_hindered,
 )
-from rules.ishtar.notation import colour_name, gems_text, number_in, payment_key, turn_key
+from rules.ishtar.notation import colour_name, fountain_key, fountain_name, gems_text, number_in, payment_key, turn_key
 from rules.ishtar.parts import COLOURS, MASTERIES, MASTERY_COST, STACKS, TREES, Gems
 from rules.ishtar.state import Spot, View
 from rules.ishtar.tiles import face, symbol_cell, turns
@@ -36,6 +36,10 @@ TURN_KEYS = {turn_key(turned): turned for turned in range(TURNS)}
 def why_not(view: View, prompt: Prompt[Any], answer: str) -> Text | None:
     """The sentence for an answer that is not on offer; None: no better reason than that."""
     return REASONS[prompt.key](view, prompt, answer)
+
+
+def _offered(prompt: Prompt[Any], answer: str) -> bool:
+    return any(option.key == answer for option in prompt.options)
 
 
 def _stack(view: View, prompt: Prompt[Any], answer: str) -> Text | None:
@@ -63,42 +67,52 @@ def _paying(prompt: Prompt[Any], cost: int, answer: str) -> Text | None:
     if len(answer) != cost:
         return say("One gem is to be paid." if cost == 1 else "{cost} gems are to be paid.", cost=cost)
     payment = payment_key(Gems(*map(answer.count, COLOURS)))
-    if any(option.key == payment for option in prompt.options):
+    if _offered(prompt, payment):
         return None if payment == answer else say("Write it {payment}.", payment=payment)
     return say("{payment} is more than you have: {gems}.", payment=payment, gems=gems_text(prompt.board.player.gems))
 
 
-def _anchor(view: View, prompt: Prompt[Any], answer: str) -> Text | None:
-    """The reason of the way round that passes most tests."""
-    forced = len(prompt.options) == 1
-    if not is_key(answer) or (forced and (answer in TURN_KEYS or answer in MASTERIES)):  # then these answer later questions
+def _fountain(view: View, prompt: Prompt[Any], answer: str) -> Text | None:
+    """R3.8: there is no such fountain, or no room in its gardens."""
+    if len(answer) != 1 or not answer.isalpha() or _offered(prompt, answer):
         return None
-    assert view.held
-    lying = cover(prompt.board.garden)
-    at = lying.grid.named.get(answer)
-    if at is None:
-        return say("There is no cell {cell} on this map.", cell=answer)
-    found = [spot_hindered(lying, view.held, Spot(at, turned)) for turned in turns(view.held)]
-    reasons = [each for each in found if each]
-    return max(reasons, key=lambda each: each[0])[1] if len(reasons) == len(found) else None
+    known = [fountain_key(slot) for slot in range(len(view.garden.fountains))]
+    sentence = "The tile has no room at fountain {letter}." if answer in known else "There is no fountain {letter}."
+    return say(sentence, letter=answer.upper())
 
 
 def _turn(view: View, prompt: Prompt[Any], answer: str) -> Text | None:
     draft, tile, turned = prompt.board, view.held, TURN_KEYS.get(answer)
-    if turned is None:
+    if turned is None or _offered(prompt, answer):
         return None
     assert tile
     if turned not in turns(tile):
-        turned -= TURNS // 2
-        if turned in ways(draft.garden, tile, draft.anchor):
-            return say("This bar looks the same after half a turn; say {turn}.", turn=turn_key(turned))
-    found = spot_hindered(cover(draft.garden), tile, Spot(draft.anchor, turned))
-    return found[1] if found else None
+        return say("This bar looks the same after half a turn; say {turn}.", turn=turn_key(turned - TURNS // 2))
+    return say("So turned the tile has no room at fountain {letter}.", letter=fountain_name(draft.fountain))
+
+
+def _anchor(view: View, prompt: Prompt[Any], answer: str) -> Text | None:
+    """What hinders the tile there, so turned; or it would be a garden of another fountain."""
+    if not is_key(answer):
+        return None
+    draft, tile = prompt.board, view.held
+    assert tile
+    lying = cover(draft.garden)
+    at = lying.grid.named.get(answer)
+    if at is None:
+        return say("There is no cell {cell} on this map.", cell=answer)
+    found = spot_hindered(lying, tile, Spot(at, draft.turned))
+    if found:
+        return found[1]
+    slot = next(slot for slot, each in enumerate(spots(lying, tile)) if each[draft.turned] & lying.grid.bits((at,)))
+    return None if slot == draft.fountain else say("That would be a garden of fountain {letter}.", letter=fountain_name(slot))
 
 
 def _symbol(view: View, prompt: Prompt[Any], answer: str) -> Text | None:
-    """no-symbol, no-assistant, bed-taken, two-gems, have-mastery, below-first, no-effect"""
+    """no-symbol, no-assistant, bed-taken, two-gems, have-mastery, below-first, no-effect; what hinders a tree"""
     draft: Draft = prompt.board
+    if (tree := number_in(answer, "tree-")) in TREES:
+        return tree_hindered(draft, tree)
     if not view.held or not draft.spot:
         return None
     symbol = face(view.held).symbol
@@ -126,13 +140,9 @@ def _bloom(view: View, prompt: Prompt[Any], answer: str) -> Text | None:
 
 
 def _tree(view: View, prompt: Prompt[Any], answer: str) -> Text | None:
-    """not-open, too-dear, no-grass, no-pawn; and what should have been said of the symbol"""
-    tree = number_in(answer, "tree-")
-    if tree in TREES:
-        return tree_hindered(prompt.board, tree)
-    if not view.held or (answer != ASSIST and answer not in MASTERIES):
-        return None
-    return _symbol(view, prompt, answer) or SYMBOL_FIRST
+    """What is said of trees, and what should have been said of the symbol."""
+    late = view.held and (answer == ASSIST or answer in MASTERIES)
+    return _symbol(view, prompt, answer) or (SYMBOL_FIRST if late else None)
 
 
 def _pawn(view: View, prompt: Prompt[Any], answer: str) -> Text | None:
@@ -144,8 +154,9 @@ def _pawn(view: View, prompt: Prompt[Any], answer: str) -> Text | None:
 REASONS: dict[str, Callable[[View, Prompt[Any], str], Text | None]] = {
     "stack": _stack,
     "payment": _payment,
-    "anchor": _anchor,
+    "fountain": _fountain,
     "turn": _turn,
+    "anchor": _anchor,
     "symbol": _symbol,
     "mastery_payment": _mastery_payment,
     "reserve": _reserve,

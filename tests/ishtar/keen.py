@@ -14,18 +14,18 @@ from rules.choice import Path, Prompt, walk
 from rules.game import Move
 from rules.ishtar import GAME
 from rules.ishtar.draft import Draft, begun, laid, planted, special_done, unlocked
-from rules.ishtar.garden import spots
-from rules.ishtar.ground import Cover, cover
+from rules.ishtar.garden import spots, under
+from rules.ishtar.ground import Cover, cover, fountain
 from rules.ishtar.legality import payments, reach
-from rules.ishtar.notation import payment_key
+from rules.ishtar.notation import fountain_key, payment_key, turn_key
 from rules.ishtar.parts import TREES, Gems
 from rules.ishtar.score import flower_points
 from rules.ishtar.state import Place, Spot, State, Unlock, View
-from rules.ishtar.tiles import face, offsets, turns
+from rules.ishtar.tiles import face, offsets
 from tests.playing import play_out
 
 PRICE = (1.3, 2.2, 3.4)
-ORDER = ("assistant", "m3", "m4", "m5", "mc", "me", "m2", "mb", "md", "ma", "m1", "skip")
+ORDER = ("assistant", "m3", "m4", "m5", "mc", "me", "m2", "mb", "md", "ma", "m1", "done")
 UPPER = ("ma", "mb", "mc", "md", "me")
 MASTERY = 5
 BONUS = 3
@@ -76,7 +76,7 @@ def best_spot(draft: Draft, tile: str, paid: Gems, stack: int) -> Best | None:
     lying = cover(draft.garden)
     ground = Ground(lying, draft, tile, sum(draft.player.gems) - sum(paid))
     best: Best | None = None
-    for turned, anchors in zip(turns(tile), spots(lying, tile), strict=True):
+    for turned, anchors in enumerate(map(sum, zip(*spots(lying, tile), strict=True))):
         while anchors:
             anchor = (anchors & -anchors).bit_length() - 1
             anchors &= anchors - 1
@@ -130,8 +130,10 @@ def _place(view: View, random: Random | None) -> Path:
         assert best
         lying = cover(draft.garden)
         (anchor,) = lying.grid.squares(1 << -best.anchor)
-        path += [lying.grid.keys[anchor], f"x{-best.turned}"]
-        draft = laid(draft, view.held, Spot(anchor, -best.turned))
+        spot = Spot(anchor, -best.turned)
+        draft = laid(draft, view.held, spot)
+        water = fountain(cover(draft.garden), under(draft.garden, view.held, spot))
+        path += [fountain_key(water), turn_key(spot.turned), lying.grid.keys[anchor]]
     while (prompt := walk(lambda: GAME.choices(view), tuple(path)).prompt) is not None:
         path.append(_answer(view, draft, prompt, path, random))
     return tuple(path)
@@ -141,7 +143,8 @@ def _answer(view: View, draft: Draft, prompt: Prompt[object], path: list[str], r
     offered = [option.key for option in prompt.options]
     match prompt.key:
         case "symbol":
-            return _whim(offered, random) if random and random.random() < WHIM else min(offered, key=ORDER.index)
+            uses = [key for key in offered if key in ORDER]
+            return _whim(uses, random) if random and random.random() < WHIM else min(uses, key=ORDER.index)
         case "reserve":
             return max(offered, key=lambda key: TREES[_tree(key)].points)
         case "colour":
@@ -195,7 +198,7 @@ def _bit(lying: Cover, key: str) -> int:
 def _bloom(draft: Draft, offered: list[str], path: list[str]) -> str:
     """Where own flowers grow most."""
     named = cover(draft.garden).grid.named
-    _, _, mastery, _, *words = path
+    _, _, _, mastery, _, *words = path
     chosen = [named[word] for word in words]
 
     def grown(key: str) -> int:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
+from functools import partial, reduce
+from itertools import chain
+from operator import or_
 
 from rules.ishtar import GAME
-from rules.ishtar.garden import anchors as anchor_cells
-from rules.ishtar.garden import blooming, partners, ways
+from rules.ishtar.garden import blooming, partners, spots, ways
 from rules.ishtar.ground import Cover, cover
 from rules.ishtar.ground import key as key_of
 from rules.ishtar.legality import spot_hindered
@@ -21,7 +22,9 @@ from tests.talk import Talk
 
 def anchors(where: Garden, tile: str) -> dict[Cell, tuple[int, ...]]:
     """All spots of a tile: the ways round at each anchor."""
-    return {cell: ways(where, tile, cell) for cell in cover(where).grid.squares(anchor_cells(where, tile))}
+    found = cover(where)
+    every = reduce(or_, chain.from_iterable(spots(found, tile)), 0)
+    return {cell: ways(where, tile, cell) for cell in found.grid.squares(every)}
 
 
 def at(key: str, garden: Garden | None = None) -> Cell:
@@ -94,12 +97,13 @@ def owned(text: str) -> tuple[Owned, ...]:
 
 talk = Talk(GAME)
 dealt = partial(playing.dealt, GAME)
-do, asked, asks, offered, labels, refusal, reason, points, board = (
+do, asked, asks, offered, labels, gains, refusal, reason, points, board = (
     talk.do,
     talk.asked,
     talk.asks,
     talk.offered,
     talk.labels,
+    talk.gains,
     talk.refusal,
     talk.reason,
     talk.points,
@@ -108,8 +112,8 @@ do, asked, asks, offered, labels, refusal, reason, points, board = (
 
 
 def hindered(state: State, text: str) -> str:
-    """Why the tile that is held may not lie there: ``g5 x0``."""
-    cell, turned = text.split()
+    """Why the tile that is held may not lie there: ``a x0 g5``."""
+    *_, turned, cell = text.split()
     assert state.held
     found = spot_hindered(lying(state), state.held, Spot(at(cell), int(turned[1:])))
     return str(found[1]) if found else ""
@@ -124,6 +128,20 @@ def spot_count(state: State, tile: str) -> tuple[int, int]:
     """All spots of a tile, and at how many anchors."""
     found = anchors(state.garden, tile)
     return sum(map(len, found.values())), len(found)
+
+
+def first_spot(state: State) -> str:
+    """The first place on offer for the tile that is held: ``a x0 g5``."""
+    path = ""
+    for _ in range(3):
+        path = f"{path} {offered(state, path)[0]}".strip()
+    return path
+
+
+def ways_at(state: State, cell: str) -> list[str]:
+    """The ways round on offer there, at any fountain."""
+    found = ((fountain, turn) for fountain in offered(state) for turn in offered(state, fountain))
+    return sorted(turn for fountain, turn in found if cell in offered(state, f"{fountain} {turn}"))
 
 
 def pairs(state: State) -> dict[str, str]:

@@ -8,17 +8,12 @@ from rules.ishtar.garden import blooming
 from rules.ishtar.parts import Gems
 from rules.ishtar.state import State, Token
 from rules.ishtar.story import Bloomed
-from tests.ishtar.positions import at, do, having, keys, offered, own_points, pairs, position, refusal
+from tests.ishtar.positions import at, do, first_spot, having, keys, offered, own_points, pairs, position, refusal
 from tests.ishtar.worked import END, moment
 from tests.talk import event
 
-SPOT = "g5 x0"
+SPOT = "a x0 g5"
 LAID = "tri-13 g5 x0; @g5 0"
-
-
-def first_spot(state: State) -> str:
-    anchor = offered(state)[0]
-    return f"{anchor} {offered(state, anchor)[0]}"
 
 
 def reserving() -> State:

@@ -33,7 +33,7 @@ GAMES = int(os.environ.get("PARTERRE_GAMES", many(2, 10)))
 MANY = 100  # from so many games on, the means must be as close as R11.5 says
 TABLES = [(seats, variants) for seats in GAME.seats for variants in ((), ("open-trees",))]
 MET = (
-    "m1", "m2", "m3", "m4", "m5", "ma", "mb", "mc", "md", "me", "assistant", "skip", "joker", "symbol_idle", "planted",
+    "m1", "m2", "m3", "m4", "m5", "ma", "mb", "mc", "md", "me", "assistant", "skipped", "joker", "symbol_idle", "planted",
     "two trees", "reserve planted", "discarded", "gardens joined", "shared fountain", "paid for the can", "skipped stacks",
 )  # fmt: skip
 MEANS = {2: (20, 76), 3: (17, 58), 4: (15, 47)}  # random, gardener: R11.5
@@ -46,7 +46,7 @@ def games(seats: int, variants: tuple[str, ...]) -> Iterator[list[tuple[State, M
     """Whole games, random and keen in turn, each as the states with the move made from them."""
     for seed in range(GAMES):
         state = GAME.setup(seats, frozenset(variants))
-        random = Random(f"{seats} {variants} {seed}")
+        random = Random(f"{variants} {seed} {seats}")
         keen = play_keenly(seats, frozenset(variants), random, whim=not variants)
         moves = keen if seed % 2 else play_at_random(GAME, state, random)
         yield list(with_states(state, moves))
@@ -93,7 +93,7 @@ def check_end(played: list[tuple[State, Move[State]]]) -> None:
 
 def events(state: State, move: Move[State]) -> list[str]:
     kinds = [event.kind for event in move.step.events]
-    words = move.path[2:] if state.held else move.path
+    words = move.path[3:] if state.held else move.path
     found = [word for word in words[:1] if word in MET] + [kind for kind in kinds if kind in MET]
     found += ["joker"] if state.held in ("bar-9", "vee-8", "vee-9", "tri-8") and words[0] != "done" else []
     found += ["two trees"] if kinds.count("planted") > 1 else []

@@ -13,7 +13,7 @@ from rules.ishtar.legality import spot_hindered
 from rules.ishtar.parts import Gems
 from rules.ishtar.state import Laid, Spot, Stack, State
 from rules.ishtar.tiles import turns
-from tests.ishtar.positions import anchors, having, hindered, key, offered, position, reason, refusal
+from tests.ishtar.positions import anchors, first_spot, having, hindered, key, offered, position, reason, refusal
 from tests.ishtar.worked import BARE, END, PLACE, SELECT, moment
 
 TWO_ASSISTANTS = "That would bring two assistants into one bed."
@@ -40,77 +40,79 @@ def test_e_dear_stack() -> None:
 
 
 def test_e_off_map() -> None:
-    assert refusal(moment(PLACE[1]), "l11 x0") == "Part of the tile would lie off the map."
-    assert refusal(moment(PLACE[1]), "z9") == "There is no cell z9 on this map."
+    assert refusal(moment(PLACE[1]), "c x0 l11") == "Part of the tile would lie off the map."
+    assert refusal(moment(PLACE[1]), "a x0 z9") == "There is no cell z9 on this map."
 
 
 def test_e_on_fountain_on_stone() -> None:
-    assert refusal(moment(PLACE[1]), "g4") == "The fountain at g4 must stay uncovered."
-    assert refusal(moment(PLACE[1]), "d5") == "The engraved stone at d5 must stay uncovered."
+    assert refusal(moment(PLACE[1]), "a x0 g4") == "The fountain at g4 must stay uncovered."
+    assert refusal(moment(PLACE[1]), "a x0 d5") == "The engraved stone at d5 must stay uncovered."
 
 
 def test_e_on_tile() -> None:
-    assert refusal(moment(PLACE[4]), "e9") == "There is already a tile on e9."
+    assert refusal(moment(PLACE[4]), "a x0 e9") == "There is already a tile on e9."
 
 
 def test_e_loose() -> None:
-    assert reason(moment(PLACE[1]), "g1") == "A tile must touch a fountain or a tile already laid."
+    assert reason(moment(PLACE[1]), "a x0 g1") == "A tile must touch a fountain or a tile already laid."
 
 
 def test_e_two_fountains() -> None:
     sentence = "That would join the gardens of the fountains g4 and d9."
-    assert refusal(moment(PLACE[3]), "f6 x0") == sentence
+    assert refusal(moment(PLACE[3]), "a x0 f6") == sentence
 
 
 def test_e_two_assistants() -> None:
-    assert refusal(moment(PLACE[4]), "h6") == TWO_ASSISTANTS
+    assert refusal(moment(PLACE[4]), "a x5 h6") == TWO_ASSISTANTS
 
 
 def test_e_no_symbol() -> None:
     sentence = "This tile shows no such symbol."
-    assert refusal(position("", "tri-12"), "g5 x0 assistant") == sentence
-    assert refusal(position("", "tri-12"), "g5 x0 m3") == sentence
-    assert refusal(having(position("", "tri-13"), gems="2p"), "g5 x0 m3") == sentence
-    assert refusal(having(position("", "tri-6"), gems="2p"), "g5 x0 assistant") == sentence
+    assert refusal(position("", "tri-12"), "a x0 g5 assistant") == sentence
+    assert refusal(position("", "tri-12"), "a x0 g5 m3") == sentence
+    assert refusal(having(position("", "tri-13"), gems="2p"), "a x0 g5 m3") == sentence
+    assert refusal(having(position("", "tri-6"), gems="2p"), "a x0 g5 assistant") == sentence
 
 
 def test_e_no_assistant() -> None:
-    assert refusal(having(position("", "tri-13"), assistants=0), "g5 x0 assistant") == "You have no assistant left."
+    assert refusal(having(position("", "tri-13"), assistants=0), "a x0 g5 assistant") == "You have no assistant left."
 
 
 def test_e_bed_taken() -> None:
     state = position("tri-13 g5 x0; @g5 1", "tri-2")
-    assert refusal(state, "h6 x0 assistant") == "Seat 2 already has an assistant in this bed."
+    assert refusal(state, "a x0 h6 assistant") == "Seat 2 already has an assistant in this bed."
 
 
 def test_e_two_gems() -> None:
-    assert refusal(having(position("", "tri-6"), gems=""), "g5 x0 m1") == "A mastery costs two gems; you have 1."
+    assert refusal(having(position("", "tri-6"), gems=""), "a x0 g5 m1") == "A mastery costs two gems; you have 1."
 
 
 def test_e_have_mastery() -> None:
     state = having(position("", "tri-6"), gems="2p", masteries="m3:pp")
-    assert refusal(state, "g5 x0 m3") == "You already have mastery 3."
+    assert refusal(state, "a x0 g5 m3") == "You already have mastery 3."
 
 
 def test_e_below_first() -> None:
-    assert refusal(having(position("", "tri-6"), gems="2p"), "g5 x0 mc") == "Mastery C needs mastery 3 first."
+    assert refusal(having(position("", "tri-6"), gems="2p"), "a x0 g5 mc") == "Mastery C needs mastery 3 first."
 
 
 def test_e_no_effect() -> None:
-    assert refusal(moment(PLACE[2]), "e9 x3 m5") == ("Mastery 5 would do nothing now: no two free grass cells lie side by side.")
+    assert refusal(moment(PLACE[2]), "b x3 e9 m5") == (
+        "Mastery 5 would do nothing now: no two free grass cells lie side by side."
+    )
 
 
 def test_e_no_effect_if_every_pair_joins_two_assistants() -> None:
     """Of the free grass only e5 and f4 lie side by side, and f4 touches the beds of both seats."""
     state = having(position("tri-2 g5 x0; @g5 0; tri-2 e4 x0; @e4 1; ^g6; ^h5", "tri-7"), gems="2p")
     sentence = "Mastery 5 would do nothing now: every pair would bring two assistants into one bed."
-    assert refusal(state, "b8 x0 m5") == sentence
-    assert offered(state, "b8 x0 m4 pp") == ["e5"]
+    assert refusal(state, "b x0 b8 m5") == sentence
+    assert offered(state, "b x0 b8 m4 pp") == ["e5"]
 
 
 def test_e_no_bloom() -> None:
     state = having(position("tri-13 g5 x0; @g5 0; bar-12 i5 x0; ^i4", "bar-6"), gems="2p")
-    where = f"{offered(state)[0]} {offered(state, offered(state)[0])[0]}"
+    where = first_spot(state)
     sentence = "A blooming token covers free grass only; {} {}."
     assert refusal(state, f"{where} m4 pp g5") == sentence.format("g5", "is a flower cell")
     assert refusal(state, f"{where} m4 pp i4") == sentence.format("i4", "bears a tree")
@@ -122,7 +124,7 @@ def test_e_no_bloom() -> None:
 def test_e_two_assistants_by_a_token() -> None:
     state = having(moment(PLACE[4]), 1, gems="2p 1w")
     state = replace(state, held="tri-6")
-    where = f"{offered(state)[0]} {offered(state, offered(state)[0])[0]}"
+    where = first_spot(state)
     assert refusal(state, f"{where} m4 pp h5") == TWO_ASSISTANTS
     assert refusal(state, f"{where} m5 pp i4 {offered(state, f'{where} m5 pp')[0]}").endswith("does not lie beside i4.")
 
@@ -130,7 +132,7 @@ def test_e_two_assistants_by_a_token() -> None:
 def test_e_not_open() -> None:
     assert refusal(planting("9p 9r 9w"), "tree-4") == "Tree 4 is not on offer."
     state = having(position("", "tri-6"), gems="4p")
-    assert refusal(state, "g5 x0 m1 pp tree-4") == "Tree 4 is not on offer."
+    assert refusal(state, "a x0 g5 m1 pp tree-4") == "Tree 4 is not on offer."
 
 
 def test_e_too_dear() -> None:
@@ -159,14 +161,8 @@ def test_e_no_pawn() -> None:
 
 def test_a_bar_with_equal_ends_has_three_ways_round() -> None:
     state = position("", "bar-2")
-    assert offered(state, "f4") == ["x0", "x1"]
-    assert refusal(state, "f4 x4") == "This bar looks the same after half a turn; say x1."
-
-
-def test_a_bar_whose_twin_has_no_room_says_why() -> None:
-    state = position("", "bar-2")
-    assert "x1" not in offered(state, "f5")
-    assert refusal(state, "f5 x4") == refusal(state, "f5 x1") != ""
+    assert offered(state, "a") == ["x0", "x1", "x2"]
+    assert refusal(state, "a x4 f4") == "This bar looks the same after half a turn; say x1."
 
 
 def with_one_anchor(tile: str) -> State:
@@ -180,45 +176,54 @@ def with_one_anchor(tile: str) -> State:
     return state
 
 
-def test_r6_4_a_single_anchor_may_be_left_out() -> None:
+def test_r6_4_fountain_and_turn_may_be_left_out() -> None:
     two_ways = with_one_anchor("bar-7")
-    assert offered(two_ways, "m9") == ["x0", "x3"]
-    assert read(GAME, two_ways, 0, "x3 m3 pp w done").path == ("m9", "x3", "m3", "pp", "w", "done")
+    (fountain,) = offered(two_ways)
+    assert offered(two_ways, fountain) == ["x0", "x3"]
+    assert read(GAME, two_ways, 0, "x3 m9 m3 pp w done").path == (fountain, "x3", "m9", "m3", "pp", "w", "done")
     one_way = with_one_anchor("bar-6")
-    assert read(GAME, one_way, 0, "m3 pp w done").path == ("m9", "x0", "m3", "pp", "w", "done")
+    assert read(GAME, one_way, 0, "m9 m3 pp w done").path == (fountain, "x0", "m9", "m3", "pp", "w", "done")
     assert refusal(one_way, "z9") == "There is no cell z9 on this map."
     assert refusal(one_way, "g4") == "The fountain at g4 must stay uncovered."
 
 
 def test_a_payment_with_its_letters_in_another_order() -> None:
     state = having(position("", "tri-6"), gems="1p 1r 1w")
-    assert refusal(state, "g5 x0 m2 rp") == "Write it pr."
+    assert refusal(state, "a x0 g5 m2 rp") == "Write it pr."
     assert refusal(having(position(), gems="1p 1r 1w"), "stack-5 wrp") == "Write it prw."
 
 
 def test_a_payment_that_is_too_much() -> None:
     state = having(position("", "tri-6"), gems="1p 1r 1w")
-    assert refusal(state, "g5 x0 m2 rr") == "rr is more than you have: 2p 1r 1w."
-    assert refusal(state, "g5 x0 m2 prw") == "2 gems are to be paid."
+    assert refusal(state, "a x0 g5 m2 rr") == "rr is more than you have: 2p 1r 1w."
+    assert refusal(state, "a x0 g5 m2 prw") == "2 gems are to be paid."
     assert refusal(having(position(), gems="1p 1r 1w"), "stack-3 pp") == "One gem is to be paid."
     assert refusal(moment(SELECT[3]), "stack-1 rr") == "rr is more than you have: 2p."
 
 
 def test_a_colour_that_the_supply_lacks() -> None:
     state = having(position("", "tri-6", supply=Gems(0, 3, 3)), gems="2p")
-    assert refusal(state, "g5 x0 m3 pp p") == "The supply has no purple gem left."
+    assert refusal(state, "a x0 g5 m3 pp p") == "The supply has no purple gem left."
 
 
 def test_r6_7_the_order_of_the_tests() -> None:
     """Off the map before the fountain, the fountain before the tile, the tile before the touch."""
     state = position("tri-13 g5 x0; bar-14 e9 x3", "bar-1")
-    assert hindered(state, "g5 x0") == "The fountain at g4 must stay uncovered."
-    assert hindered(state, "a8 x0") == "Part of the tile would lie off the map."
+    assert hindered(state, "a x0 g5") == "The fountain at g4 must stay uncovered."
+    assert hindered(state, "b x0 a8") == "Part of the tile would lie off the map."
 
 
-def test_r6_7_the_way_round_that_passes_most_tests_gives_the_reason() -> None:
-    assert reason(moment(PLACE[4]), "h6") == TWO_ASSISTANTS
-    assert hindered(moment(PLACE[4]), "h6 x3") == "There is already a tile on h5."
+def test_r6_7_a_place_in_a_garden_of_another_fountain() -> None:
+    assert reason(moment(PLACE[4]), "a x0 b9") == "That would be a garden of fountain B."
+
+
+def test_r6_7_a_fountain_without_room_and_one_that_is_not_there() -> None:
+    state = with_one_anchor("bar-6")
+    (fountain,) = offered(state)
+    (other, *_) = (letter for letter in "abcd" if letter != fountain)
+    assert refusal(state, other) == f"The tile has no room at fountain {other.upper()}."
+    assert refusal(state, "z") == "There is no fountain Z."
+    assert refusal(state, f"{fountain} x1") == f"So turned the tile has no room at fountain {fountain.upper()}."
 
 
 @pytest.mark.parametrize("number", [BARE + 1, PLACE[3], PLACE[4]])
@@ -240,8 +245,8 @@ def test_r6_7_a_spot_is_refused_exactly_if_it_is_not_on_offer(number: int, tile:
             "stack-9",
             "“stack-9” is not on offer. Move the watering can to which stack? On offer: stack-5, stack-6, stack-1.",
         ),
-        (PLACE[1], "g5 x9", "“x9” is not on offer. Turned how? On offer: x0, x1, x4, x5."),
-        (PLACE[1], "g5 x0 assistant done done", "“done” is one word too many: the move is complete before it."),
+        (PLACE[1], "a x9", "“x9” is not on offer. Turned how? On offer: x0, x1, x2, x3, x4, x5."),
+        (PLACE[1], "a x0 g5 assistant done done", "“done” is one word too many: the move is complete before it."),
     ],
 )
 def test_r6_7_otherwise_the_question_and_its_answers(number: int, text: str, sentence: str) -> None:
@@ -250,4 +255,4 @@ def test_r6_7_otherwise_the_question_and_its_answers(number: int, text: str, sen
 
 def test_r6_7_after_the_move_there_is_no_reason() -> None:
     assert reason(moment(END), "stack-3 pp") == ""
-    assert reason(moment(PLACE[1]), "g5 x0 assistant done tree-9") == ""
+    assert reason(moment(PLACE[1]), "a x0 g5 assistant done tree-9") == ""

@@ -30,14 +30,14 @@ def test_r3_1_a_turn_is_two_actions_then_the_next_seat() -> None:
     state = moment(SELECT[1])
     state = do(state, "stack-3").state
     assert (state.phase, state.turn) == ("place", 0)
-    state = do(state, "g5 x0 skip").state
+    state = do(state, "a x0 g5 done").state
     assert (state.phase, state.turn, state.turns) == ("select", 1, 1)
 
 
 def test_r3_1_turns_go_clockwise() -> None:
     state = position("", "bar-10", seats=3, turn=2, first=2)
-    assert do(state, "g6 x0").state.turn == 0
-    assert do(replace(state, turn=1), "g6 x0").state.turn == 2
+    assert do(state, "a x0 g6").state.turn == 0
+    assert do(replace(state, turn=1), "a x0 g6").state.turn == 2
 
 
 def test_r3_2_t7_the_first_turn_is_free() -> None:
@@ -52,13 +52,13 @@ def test_r3_3_t8_offers_of_the_worked_game() -> None:
     assert offered(moment(SELECT[2])) == ["stack-4", "stack-5"]
     assert offered(moment(SELECT[3])) == ["stack-5", "stack-6", "stack-1"]
     assert offered(moment(SELECT[4])) == ["stack-2", "stack-3"]
-    assert [label.split(" · ")[2] for label in labels(moment(SELECT[3])).values()] == ["free", "one gem", "2 gems"]
+    assert [label.split(" · ")[1] for label in labels(moment(SELECT[3])).values()] == ["free", "1 gem", "2 gems"]
 
 
 def test_r3_3_t9_empty_stacks_are_skipped_and_cost_nothing() -> None:
     state = having(stacks(position(), 3, 0, 3, 0, 3, 3), gems="2p")
     assert offered(state) == ["stack-3", "stack-5", "stack-6"]
-    assert [label.split(" · ")[2] for label in labels(state).values()] == ["free", "one gem", "2 gems"]
+    assert [label.split(" · ")[1] for label in labels(state).values()] == ["free", "1 gem", "2 gems"]
 
 
 def test_r3_3_r4_8_three_stacks_on_cost_two_gems() -> None:
@@ -85,7 +85,7 @@ def test_r3_4_ru5_t10_never_a_full_lap() -> None:
     state = having(position(can=2), gems="9p")
     assert offered(state) == ["stack-4", "stack-5", "stack-6", "stack-1", "stack-2"]
     assert refusal(state, "stack-3") == "The can stands on stack 3; it must move on."
-    assert labels(state)["stack-2"].split(" · ")[2] == "4 gems"
+    assert labels(state)["stack-2"].split(" · ")[1] == "4 gems"
 
 
 def test_r3_3_t11_too_dear() -> None:
@@ -132,7 +132,7 @@ def cramped(**changes: object) -> State:
 
 def test_r3_6_ru7_r3_7_t14_a_tile_without_room_may_be_selected() -> None:
     state = cramped()
-    assert labels(state)["stack-2"] == "stack-2 · vee 1A g g · free · no room: it would leave the game"
+    assert labels(state)["stack-2"] == "stack 2 · free · no room"
     step_ = do(state, "stack-2")
     assert kinds(step_) == ["can_moved", "taken", "no_room"]
     assert told(step_)[-1] == "vee-13 has no room anywhere and leaves the game."

@@ -6,29 +6,25 @@ from dataclasses import replace
 
 import pytest
 
+from rules.choice import Gain
 from rules.game import read
 from rules.ishtar import GAME
 from rules.ishtar.parts import Gems
 from rules.ishtar.state import Assist, Place, Plant, Spot, State, Unlock
 from rules.ishtar.story import Assisted
-from tests.ishtar.positions import asks, at, do, having, labels, offered, own_points, position, refusal
+from tests.ishtar.positions import asks, at, do, first_spot, gains, having, labels, offered, own_points, position, refusal
 from tests.ishtar.worked import END, PLACE, moment
 from tests.talk import event, kinds, told
 
-SPOT = "g5 x0"
+SPOT = "a x0 g5"
 EVERY = "m1:pp m2:pp m3:pp m4:pp m5:pp ma:pp mb:pp mc:pp md:pp me:pp"
 LAID = "tri-13 g5 x0; @g5 0"
 
 
-def first_spot(state: State) -> str:
-    anchor = offered(state)[0]
-    return f"{anchor} {offered(state, anchor)[0]}"
-
-
 def uses(tile: str, text: str = "", where: str = SPOT, **given: object) -> list[str]:
     """What the symbol of a tile offers, laid there by a seat that has these things."""
-    found = offered(having(position(text, tile), **given), where)
-    return found if "skip" in found else []
+    state = having(position(text, tile), **given)
+    return offered(state, where) if asks(state, where) == "symbol" else []
 
 
 def test_r3_12_t22_without_a_symbol_nothing_is_asked() -> None:
@@ -68,7 +64,7 @@ def test_r3_12_t22_a_mastery_without_any_effect_says_so() -> None:
 
 
 def test_r3_12_giving_up_is_final() -> None:
-    step = do(position("", "tri-13"), f"{SPOT} skip")
+    step = do(position("", "tri-13"), f"{SPOT} done")
     assert told(step)[-1] == "Seat 1 does not use the symbol A."
     later = replace(step.state, phase="place", turn=0, held="tri-12")
     assert later.players[0].assistants == 2
@@ -78,12 +74,12 @@ def test_r3_12_giving_up_is_final() -> None:
 def test_r3_12_ru12_the_symbol_comes_before_planting() -> None:
     state = having(position("", "tri-13"), gems="9p 9r 9w")
     assert asks(state, SPOT) == "symbol"
-    assert "assistant" not in offered(state, f"{SPOT} skip")
-    assert refusal(state, f"{SPOT} skip tree-9 h5 assistant") == "The symbol is used once, before any tree is planted."
+    assert "assistant" not in offered(state, f"{SPOT} done")
+    assert refusal(state, f"{SPOT} tree-9 h5 assistant") == "The symbol is used once, before any tree is planted."
 
 
 def test_r3_13_an_assistant_goes_on_the_symbol() -> None:
-    step = do(position("tri-13 g5 x0", "bar-13"), "i5 x0 assistant")
+    step = do(position("tri-13 g5 x0", "bar-13"), "a x0 i5 assistant")
     assert step.state.garden.assistants == ((at("i6"), 0),)
     assert step.state.players[0].assistants == 1
     assert event(step, "assisted").data == Assisted(0, at("i6"))
@@ -93,7 +89,7 @@ def test_r3_13_an_assistant_goes_on_the_symbol() -> None:
 def test_r3_13_t23_not_in_a_bed_with_an_assistant() -> None:
     text = "tri-13 g5 x0; @g5 1"
     state = having(position(text, "tri-2"), gems="")
-    spot = "h6 x0"  # cell 1 beside g6
+    spot = "a x0 h6"  # cell 1 beside g6
     assert offered(state, spot)[-1] == "done"
     assert refusal(state, f"{spot} assistant") == "Seat 2 already has an assistant in this bed."
     assert str(event(do(state, spot), "symbol_idle").text).endswith(": the bed has an assistant already.")
@@ -101,7 +97,7 @@ def test_r3_13_t23_not_in_a_bed_with_an_assistant() -> None:
 
 def test_r3_13_ru13_t24_free_flowers_joined_and_those_below_count() -> None:
     state = position("tri-7 g5 x0", "tri-1")  # a free bed of three flowers
-    after = do(state, "h6 x0 assistant").state
+    after = do(state, "a x0 h6 assistant").state
     assert own_points(after).flowers == 3 + 2
     assert own_points(do(position("", "tri-13"), f"{SPOT} assistant").state).flowers == 2
 
@@ -113,7 +109,7 @@ def test_r3_13_nothing_removes_an_assistant() -> None:
 def test_r3_14_two_gems_of_any_colours_stay_on_the_mastery() -> None:
     state = having(position("", "tri-6"), gems="1p 1r 1w")
     assert offered(state, f"{SPOT} m2") == ["pp", "pr", "pw", "rw"]  # 1p from the rock below
-    after = do(state, f"{SPOT} m2 rw").state
+    after = do(state, f"{SPOT} m2 rw done").state
     assert after.players[0].masteries == (("m2", Gems(0, 1, 1)),)
     assert after.players[0].gems == Gems(2, 0, 0)
     assert after.supply == state.supply
@@ -150,16 +146,16 @@ def test_r3_14_one_mastery_a_turn() -> None:
 
 def test_r3_15_t27_a_joker_is_an_assistant_or_a_mastery() -> None:
     state = having(position("", "tri-8"), gems="2p")
-    assert offered(state, SPOT) == ["assistant", "m1", "m2", "m3", "m4", "m5", "skip"]
+    assert offered(state, SPOT) == ["assistant", "m1", "m2", "m3", "m4", "m5", "done"]
     assert asks(state, f"{SPOT} assistant") == "tree"
     assert asks(state, f"{SPOT} m2 pp") == "tree"
 
 
 def test_r3_16_ru14_t28_a_lower_mastery_must_have_an_effect() -> None:
     state = moment(PLACE[2])
-    assert offered(state, "e9 x3") == ["m1", "m2", "m3", "m4", "skip"]
+    assert offered(state, "b x3 e9") == ["m1", "m2", "m3", "m4", "done"]
     sentence = "Mastery 5 would do nothing now: no two free grass cells lie side by side."
-    assert refusal(state, "e9 x3 m5") == sentence
+    assert refusal(state, "b x3 e9 m5") == sentence
 
 
 def test_r3_16_the_other_effects() -> None:
@@ -181,33 +177,32 @@ def test_r3_16_an_upper_mastery_is_always_worth_asking() -> None:
 
 def test_r3_17_labels_say_what_a_mastery_brings() -> None:
     found = labels(having(position("", "tri-8"), gems="4p", masteries="m5:pr"), SPOT)
-    assert found["assistant"] == "assistant on g5 · flowers 2, cells 1 · +6 points · assistants left 1"
-    assert found["m3"] == "mastery 3 · 3 gems of one colour"
-    assert found["m4"] == "mastery 4 · 3 flowers on a grass cell"
-    assert found["me"] == "mastery E · 1/2/3 for the gems on your masteries, from 5"
-    assert found["skip"] == "Give the symbol up; it cannot be used later"
+    assert found["assistant"] == "assistant here"
+    assert found["m3"] == "3 gems of one colour"
+    assert found["m4"] == "3 flowers on one cell"
+    assert found["me"] == "points for gems on masteries"
+    assert found["done"] == "nothing more"
+
+
+def test_r3_17_gains_are_the_points_at_once() -> None:
+    found = gains(having(position("", "tri-8"), gems="4p", masteries="m5:pr"), SPOT)
+    assert (found["assistant"], found["m3"], found["me"]) == (Gain(6), None, Gain(5))
 
 
 def test_r3_17_the_price_of_me_scores_at_once() -> None:
     state = having(position("", "tri-8"), gems="2w", masteries="m5:pr")
-    assert labels(state, SPOT)["me"] == "mastery E · 1/2/3 for the gems on your masteries, from 7"
-    assert labels(state, f"{SPOT} me") == {
-        "pw": "1p 1w · you keep 1w · +7 points",
-        "ww": "2w · you keep 1p · +9 points",
-    }
+    assert gains(state, SPOT)["me"] == Gain(7)
+    assert labels(state, f"{SPOT} me") == {"pw": "1 purple, 1 white", "ww": "2 white"}
     before = own_points(state).total or 0
     after = do(state, f"{SPOT} me ww done").state
     assert own_points(after).masteries == (("me", 9),)
     assert before == 0
-    owner = having(state, masteries="m5:pr me:pp")
-    assert labels(owner, f"{SPOT} m2")["ww"] == "2w · you keep 1p · +6 points"
-    assert labels(state, f"{SPOT} m2")["ww"] == "2w · you keep 1p"
 
 
 def test_r3_22_the_label_tells_how_many_gems_are_left() -> None:
     state = having(position("", "tri-8", supply=Gems(0, 2, 1)), gems="4p")
-    assert labels(state, SPOT)["m3"] == "mastery 3 · 2 gems of one colour"
-    assert labels(replace(state, supply=Gems(0, 0, 1)), SPOT)["m3"] == "mastery 3 · one gem"
+    assert labels(state, SPOT)["m3"] == "2 gems of one colour"
+    assert labels(replace(state, supply=Gems(0, 0, 1)), SPOT)["m3"] == "one gem"
 
 
 def test_r7_3_the_actions_of_a_place() -> None:
@@ -216,4 +211,4 @@ def test_r7_3_the_actions_of_a_place() -> None:
     assert read(GAME, state, 0, f"{SPOT} assistant done").action == Place(spot, Assist())
     assert read(GAME, state, 0, f"{SPOT} m3 pp w done").action == Place(spot, Unlock("m3", Gems(2, 0, 0), colour="w"))
     both = Place(spot, None, (Plant(13, at("g6")),))
-    assert read(GAME, state, 0, f"{SPOT} skip tree-13 g6 done").action == both
+    assert read(GAME, state, 0, f"{SPOT} tree-13 g6 done").action == both

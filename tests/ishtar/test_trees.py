@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from rules.choice import Gain
 from rules.game import DEALER
 from rules.ishtar import GAME
 from rules.ishtar.draft import begun
 from rules.ishtar.parts import Gems
 from rules.ishtar.score import points_of
 from rules.ishtar.state import State
-from tests.ishtar.positions import asked, at, do, having, labels, lying, offered, position, refusal
+from tests.ishtar.positions import asked, at, do, gains, having, labels, lying, offered, position, refusal
 from tests.ishtar.worked import BARE, PLACE, moment, step
 from tests.talk import kinds, told
 
@@ -52,7 +53,7 @@ def test_r3_40_the_exact_cost_goes_to_the_supply() -> None:
 
 def test_r3_40_r4_8_two_red_and_one_white() -> None:
     state = planting("2r 1w", row=(15, 26))
-    assert labels(state)["tree-15"] == "tree-15 · 8 points for 2r 1w · you keep no gems"
+    assert labels(state)["tree-15"] == "tree: 2 red, 1 white"
     step_ = do(state, "tree-15 g6")
     assert told(step_)[0] == "Seat 1 plants tree-15 for 2r 1w on g6: 8 points."
 
@@ -71,7 +72,7 @@ def test_r3_40_t37_not_where_a_tree_stands() -> None:
 
 def test_r3_40_also_on_the_tile_just_placed() -> None:
     state = having(position("", "tri-12"), gems="2w")
-    assert offered(state, "g5 x0 tree-13") == ["g6", "h5"]
+    assert offered(state, "a x0 g5 tree-13") == ["g6", "h5"]
 
 
 def test_r3_41_t36_only_what_can_be_paid() -> None:
@@ -107,9 +108,9 @@ def test_r3_42_the_last_pawn_is_told_when_it_goes() -> None:
 
 def test_r3_42_the_last_pawn_may_go_to_a_reserve() -> None:
     state = without_pawns(having(position("", "tri-6"), gems="2p 4r 4w"), left=1)
-    step_ = do(state, "g5 x0 m1 pp tree-13 tree-13 g6 done")
+    step_ = do(state, "a x0 g5 m1 pp tree-13 tree-13 g6 done")
     assert kinds(step_) == ["placed", "collected", "unlocked", "reserved", "planted", "pawns_out"]
-    assert kinds(do(state, "g5 x0 m1 pp tree-13 done"))[-1] == "pawns_out"
+    assert kinds(do(state, "a x0 g5 m1 pp tree-13 done"))[-1] == "pawns_out"
 
 
 def test_r3_7_a_turn_without_anything_is_told() -> None:
@@ -129,7 +130,7 @@ def test_r3_7_the_lost_tile_is_noted_once() -> None:
 
 def test_r3_42_without_pawns_nothing_is_reserved() -> None:
     state = without_pawns(having(position("", "tri-6"), gems="2p"))
-    assert refusal(state, "g5 x0 m1") == "Mastery 1 would do nothing now: no tree pawn is left."
+    assert refusal(state, "a x0 g5 m1") == "Mastery 1 would do nothing now: no tree pawn is left."
 
 
 def test_r3_42_pawns_are_counted() -> None:
@@ -184,8 +185,9 @@ def test_r3_50_the_end_of_a_turn() -> None:
 def test_labels_of_trees_and_their_cells() -> None:
     state = planting("1p 2r 3w", "tri-13 g5 x0; @g5 0; bar-14 e9 x3")
     state = having(state, masteries="m3:pp mc:pp", reserved=3)
-    assert labels(state)["tree-3"] == "tree-3, your reserve · 4 points for 1p 1r · you keep 1r 3w"
-    assert labels(state)["done"] == "No more trees: end the turn"
-    assert labels(state, "tree-9") == {"e10": "e10", "h5": "h5 · beside your bed · +3 points"}
+    assert labels(state)["tree-3"] == "tree: 1 purple, 1 red"
+    assert labels(state)["done"] == "nothing more"
+    assert labels(state, "tree-9") == {"e10": "e10", "h5": "h5 · beside your bed"}
+    assert gains(state, "tree-9") == {"e10": None, "h5": Gain(3)}
     other = replace(state, garden=replace(state.garden, assistants=((at("g5"), 1),)))
     assert labels(other, "tree-9")["h5"] == "h5 · beside another's bed"

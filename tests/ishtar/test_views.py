@@ -184,7 +184,7 @@ def test_a_state_of_version_1_knew_nobody_as_minus_one() -> None:
 
 def test_r7_4_what_a_turn_without_gems_or_use_tells() -> None:
     state = having(position("", "tri-13"), assistants=0)
-    assert told(do(state, "g5 x0"))[1:] == [
+    assert told(do(state, "a x0 g5"))[1:] == [
         "Seat 1 collects 1p.",
         "The symbol A has no use for Seat 1: no assistant left.",
     ]
