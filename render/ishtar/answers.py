@@ -57,7 +57,7 @@ def parts(view: View, asked: Asked, fresh: int | None) -> list[Part]:
         case "fountain" | "turn" | "anchor":
             return [Part(WAYS, partial(_ways, view, fresh))]
         case "symbol":
-            return [Part(PLATES, partial(_uses, view, asked))]
+            return [Part(PLATES, partial(_uses, view, asked)), Part(trees.CARD[1] + 8, partial(_trees, asked))]
         case "reserve" | "tree":
             return [Part(trees.CARD[1] + 8, partial(_trees, asked))]
         case "bloom" | "bloom_beside":

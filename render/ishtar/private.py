@@ -16,7 +16,7 @@ from render.ishtar.masteries import draw_slots
 from render.ishtar.places import HEAD, Plot, around, within
 from render.ishtar.signs import outline, site
 from render.ishtar.traces import draw_traces, revealed
-from render.layout import EDGE, GAP, LEAST, Box
+from render.layout import EDGE, GAP, LEAST, READABLE, Box
 from render.palette import CREAM, INK, PAPER
 from render.signs import pill
 from render.sketch import Asked
@@ -138,17 +138,14 @@ def _map(picture: Picture, view: View, asked: Asked, plot: Plot, last: tuple[Eve
 
 
 def _sites(picture: Picture, garden: Garden, asked: Asked, plot: Plot) -> None:
-    """A rim and a key on each cell on offer, with what it brings above it."""
+    """A rim and a number on each cell on offer, with what it brings beneath it."""
     grid = land(garden).grid
-    rocks = sum(land(garden).gems)
     for mark in asked.marks:
         put(picture, site(plot.size), plot.middle(grid.named[mark.key]))
     draw = ImageDraw.Draw(picture)
     for mark in asked.marks:
         cell = grid.named[mark.key]
         x, y = plot.middle(cell)
-        noted = mark.note and asked.key != "anchor"
-        drop = 0.2 if noted else 0.28 if asked.key == "anchor" and rocks & grid.bits((cell,)) else 0
-        write(draw, (x, y + plot.size * drop), mark.key, LEAST, INK, anchor="m", halo=CREAM)
-        if noted:
-            put(picture, pill(mark.note, LEAST, CREAM), (x, y - plot.size * 0.26))
+        write(draw, (x, y - plot.size * 0.3), mark.number, READABLE, INK, anchor="m", halo=CREAM)
+        if mark.note.isascii() and mark.note:
+            put(picture, pill(mark.note, LEAST, CREAM), (x, y + plot.size * 0.26))

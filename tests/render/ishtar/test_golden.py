@@ -17,7 +17,6 @@ PICTURES = {
     "public-4-over": lambda: after(4, END),
     "stack": lambda: questions(4)["stack"],
     "anchor": lambda: questions(4)["anchor"],
-    "turn": lambda: questions(3)["turn"],
     "use": lambda: questions(3)["symbol"],
     "tree": lambda: questions(2)["tree"],
     "stand": lambda: questions(2)["pawn"],

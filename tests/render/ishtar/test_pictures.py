@@ -21,6 +21,7 @@ from tests.render.sketches import with_marks
 HEAVIEST = 350_000  # bytes
 SEATS = tuple(GAME.seats)
 CELLS = ("anchor", "pawn", "bloom")
+TABS = ("fountain", "turn", "mastery_payment")  # never drawn: the question below them is
 
 
 def drawn(sketch: render.Sketch) -> Image.Image:
@@ -67,9 +68,9 @@ def test_every_question_has_a_light_picture_1400_pixels_wide(seats: int) -> None
 @pytest.mark.parametrize("seats", SEATS)
 def test_every_mark_shows(seats: int) -> None:
     for name, shown in questions(seats).items():
-        if len(shown.asked.marks) > 1:
+        if len(shown.asked.marks) > 1 and name not in TABS:
             for mark in few(shown.asked.marks):
-                if mark.key not in ("done", "skip"):
+                if mark.key != "done":
                     assert render.picture(without(shown, mark)) != render.picture(shown), (name, mark)
 
 
@@ -81,7 +82,7 @@ def test_every_cell_on_offer_is_marked_on_the_cell(name: str) -> None:
         fewer = without(shown, mark)
         if plot_of(fewer) == plot_of(shown):
             x, y = (round(v) for v in plot_of(shown).middle(land(shown.view.garden).grid.named[mark.key]))
-            box = (x - 10, y - 10, x + 10, y + 20)
+            box = (x - 10, y - 40, x + 10, y + 20)
             assert ImageChops.difference(full.crop(box), drawn(fewer).crop(box)).getbbox(), mark
             seen += 1
     assert seen > 3
@@ -90,8 +91,9 @@ def test_every_cell_on_offer_is_marked_on_the_cell(name: str) -> None:
 @pytest.mark.parametrize("seats", SEATS)
 def test_every_answer_changes_the_picture(seats: int) -> None:
     state, seat, path = max(moments(seats), key=lambda each: len(each[2]))
-    pictures = [render.picture(sketch(state, seat, path[:depth])) for depth in range(len(path))]
-    assert len(set(pictures)) == len(path)
+    shown = [sketch(state, seat, path[:depth]) for depth in range(len(path))]
+    pictures = [render.picture(each) for each in shown if each.asked.key not in TABS]
+    assert len(set(pictures)) == len(pictures)
 
 
 def test_every_question_of_the_conversation_is_drawn() -> None:
