@@ -245,7 +245,7 @@ def test_r6_7_a_spot_is_refused_exactly_if_it_is_not_on_offer(number: int, tile:
             "stack-9",
             "“stack-9” is not on offer. Move the watering can to which stack? On offer: stack-5, stack-6, stack-1.",
         ),
-        (PLACE[1], "a x9", "“x9” is not on offer. Turned how? On offer: x0, x1, x2, x3, x4, x5."),
+        (PLACE[1], "a turned", "“turned” is not on offer. Where does the tile go? On offer: e3, e4, f2, f4, g2, g5, h2, h3, h4."),
         (PLACE[1], "a x0 g5 assistant done done", "“done” is one word too many: the move is complete before it."),
     ],
 )
