@@ -9,8 +9,8 @@ from rules import values
 from rules.game import DEALER, Event, Seat, Step, winners
 from rules.ishtar import story
 from rules.ishtar.draft import Draft, add, begun, changed, laid, planted, special_done, take
-from rules.ishtar.garden import fits
-from rules.ishtar.ground import land
+from rules.ishtar.garden import fits, under
+from rules.ishtar.ground import cover, fountain, land
 from rules.ishtar.legality import reach, top_of
 from rules.ishtar.parts import BAGS, BASICS, EMPTY_STACKS, MASTERIES, ROW, Gems
 from rules.ishtar.score import points_of, scores
@@ -60,7 +60,7 @@ def apply(state: State, seat: Seat, action: Action) -> Step[State]:
             return _map(state, action)
         case Fountains(colours):
             after = replace(state, garden=replace(state.garden, fountains=colours))
-            return Step(_next(after), story.fountains(after.garden))
+            return Step(_next(after), ())
         case Carpet():
             return _carpet(state, action)
         case Row(trees):
@@ -82,7 +82,7 @@ def _map(state: State, action: Map) -> Step[State]:
     garden = replace(state.garden, layout=action.layout, faces=action.faces)
     gems = (bits.bit_count() for bits in land(garden).gems)
     after = replace(state, garden=garden, supply=take(state.supply, Gems(*gems)))
-    return Step(_next(after), (story.mapped(action),))
+    return Step(_next(after), ())
 
 
 def _carpet(state: State, action: Carpet) -> Step[State]:
@@ -91,13 +91,15 @@ def _carpet(state: State, action: Carpet) -> Step[State]:
     stacks = tuple(Stack(shape, hidden, tile) for shape, tile in zip(action.shapes, action.tiles, strict=True))
     bags = tuple(tuple(tile for tile in bag if tile not in action.tiles) for bag in state.tile_bags)
     after = replace(state, stacks=stacks, tile_bags=bags)
-    return Step(_next(after), (story.carpet(action),))
+    return Step(_next(after), ())
 
 
 def _row(state: State, trees: tuple[int, ...]) -> Step[State]:
     """The row is full again, or the bag empty (R2.6, R3.43)."""
     bag = values.without(state.tree_bag, trees)
     after = replace(state, row=(*state.row, *trees), tree_bag=bag, phase="select")
+    if not state.turns:
+        return Step(after, (story.laid_out(len(state.garden.faces)),))
     return Step(after, (story.row(trees),) if bag else (story.row(trees), story.trees_out()))
 
 
@@ -110,14 +112,14 @@ def _select(state: State, seat: Seat, action: Select) -> Step[State]:
     stacks = values.changed(state.stacks, action.stack, stack._replace(top=None))
     ending = sum(not each.left for each in stacks) >= EMPTY_STACKS
     left = state.can if state.can is not None and state.stacks[state.can].hidden else None
-    events = [story.can_moved(seat, action.stack, steps, pay), story.taken(seat, tile)]
+    events = [story.can_moved(seat, action.stack, steps, pay)]
     if not stack.hidden:
         events.append(story.emptied(action.stack))
     if ending and not state.ending:
         assert state.first is not None
         events.append(story.last_round(last_seat(state.first, state.seats)))
     if not room:
-        events.append(story.no_room(tile))
+        events.append(story.no_room())
     after = replace(
         state,
         phase="place" if left is None else "reveal",
@@ -150,15 +152,16 @@ def _reveal(state: State, tile: str) -> Step[State]:
 
 def _place(state: State, seat: Seat, action: Place) -> Step[State]:
     """Placing, gems, special action and planting, then the next turn (R3.8–R3.50)."""
-    draft, events = begun(state), list[Event]()
-    pawns = draft.pawns
+    before = draft = begun(state)
+    events, slot = list[Event](), None
     if action.spot:
         assert state.held
         draft, events = _laid(draft, state.held, action.spot, action)
+        slot = fountain(cover(draft.garden), under(draft.garden, state.held, action.spot))
     for plant in action.plants:
         draft = planted(draft, plant)
         events.append(story.planted(draft, plant))
-    if pawns and not draft.pawns:
+    if before.pawns and not draft.pawns:
         events.append(story.pawns_out())
     cards = (*state.planted[seat], *(plant.tree for plant in action.plants))
     after = replace(
@@ -174,9 +177,8 @@ def _place(state: State, seat: Seat, action: Place) -> Step[State]:
         planted=values.changed(state.planted, seat, cards),
         latest=changed(state.held, action),
     )
-    if after.phase == "over":
-        return _over(after, events)
-    return Step(after, tuple(events) or (story.no_tree(seat),))
+    events.insert(0, story.turn(before, draft, slot, len(action.plants)))
+    return _over(after, events) if after.phase == "over" else Step(after, tuple(events))
 
 
 def _after_turn(state: State, row: tuple[int, ...]) -> str:
@@ -207,7 +209,7 @@ def _laid(draft: Draft, tile: str, spot: Spot, action: Place) -> tuple[Draft, li
 def _unlocked(before: Draft, after: Draft, unlock: Unlock) -> Iterator[Event]:
     """The mastery, and what it brings at once (R3.20–R3.24)."""
     seat, effect = before.seat, MASTERIES[unlock.mastery].effect
-    yield story.unlocked(seat, unlock.mastery, unlock.paid)
+    yield story.unlocked(before, unlock.mastery, unlock.paid)
     if effect == "reserve":
         assert unlock.tree
         yield story.reserved(seat, unlock.tree)

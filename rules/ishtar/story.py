@@ -8,14 +8,16 @@ from typing import NamedTuple
 
 from rules.game import Event, Seat
 from rules.ishtar.draft import Draft
-from rules.ishtar.ground import cover, fountain, fountain_cell, key, keys, land
+from rules.ishtar.ground import cover, fountain, fountain_cell, key
+from rules.ishtar.labels import mastery_text
 from rules.ishtar.legality import idle, usable
-from rules.ishtar.notation import colour_name, gems_text, mastery_name, payment_key, stack_key, tree_key, turn_key
-from rules.ishtar.parts import COLOURS, FOUNTAIN_POINTS, TILES, TREES, Cell, Gems
-from rules.ishtar.state import Carpet, Garden, Map, Plant, Points, Spot, Token
+from rules.ishtar.notation import fountain_name, gems_words, mastery_name
+from rules.ishtar.parts import TREES, Cell, Gems
+from rules.ishtar.score import fountain_points, open_points
+from rules.ishtar.state import Garden, Plant, Points, Spot, Token
 from rules.ishtar.tiles import cells
-from rules.text import Text, say, who
-from rules.wording import ALONE, Won, victory
+from rules.text import Text, joined, say, who
+from rules.wording import ALONE, Won, headline, victory
 
 BY_GEMS = "{winners} wins with {points} points, by the gems left."
 
@@ -116,32 +118,18 @@ def first(seat: Seat) -> Event:
     return Event("first", say("{seat} begins.", seat=who(seat)))
 
 
-def mapped(action: Map) -> Event:
-    """R2.3: the layout, and by slot each face with its turn."""
-    faces = tuple(f"{name} {turn_key(turned)}" for name, turned in action.faces)
-    return Event("map", say("The map is {layout} with the boards {faces}.", layout=action.layout, faces=faces))
-
-
-def fountains(garden: Garden) -> tuple[Event, ...]:
-    """R2.4: one for each fountain, by slot."""
-    return tuple(
-        Event("fountain", say("A {colour} fountain, {points} points, stands on {cell}.", colour=colour_name(colour),
-                              points=FOUNTAIN_POINTS[colour], cell=keys(garden, bit)[0]))
-        for bit, colour in zip(land(garden).fountains, garden.fountains, strict=True)
-    )  # fmt: skip
-
-
-def carpet(action: Carpet) -> Event:
-    """R2.5"""
-    sentence = "The stacks are {shapes}; on top lie {tiles}."
-    return Event("carpet", say(sentence, shapes=action.shapes, tiles=action.tiles))
+def laid_out(boards: int) -> Event:
+    """R2.3–R2.6"""
+    return Event("laid_out", say("{boards} boards of desert, the tiles and five trees lie ready.", boards=boards))
 
 
 def row(trees: Sequence[int]) -> Event:
-    """R2.6, R3.43"""
-    return Event("row", say("Trees come up: {trees}.", trees=tuple(map(tree_key, trees))))
+    """R3.43"""
+    cards = tuple(say("{cost} ({points} points)", cost=gems_words(TREES[tree].cost), points=TREES[tree].points) for tree in trees)
+    return Event("row", say("New trees: {trees}.", trees=cards))
 
 
+@cache
 def trees_out() -> Event:
     """R3.43"""
     return Event("trees_out", say("The last tree has come up."))
@@ -149,20 +137,16 @@ def trees_out() -> Event:
 
 @lru_cache(maxsize=1024)
 def can_moved(seat: Seat, stack: int, steps: int, paid: Gems) -> Event:
-    """R3.2–R3.4"""
-    text = say("{seat} moves the can to {stack} and pays {paid}.", seat=who(seat), stack=stack_key(stack), paid=gems_text(paid))
-    return Event("can_moved", text, CanMoved(seat, stack, steps, paid))
-
-
-@cache
-def taken(seat: Seat, tile: str) -> Event:
-    """R3.5"""
-    return Event("taken", say("{seat} takes {tile} ({face}).", seat=who(seat), tile=tile, face=TILES[tile]))
+    """R3.2–R3.5"""
+    sentence = "{seat} takes the tile of stack {stack} for {paid}." if any(paid) else "{seat} takes the tile of stack {stack}."
+    return Event(
+        "can_moved", say(sentence, seat=who(seat), stack=stack + 1, paid=gems_words(paid)), CanMoved(seat, stack, steps, paid)
+    )
 
 
 def emptied(stack: int) -> Event:
     """R4.1"""
-    return Event("emptied", say("{stack} is empty.", stack=stack_key(stack)))
+    return Event("emptied", say("Stack {stack} is empty.", stack=stack + 1))
 
 
 def last_round(last: Seat) -> Event:
@@ -170,99 +154,103 @@ def last_round(last: Seat) -> Event:
     return Event("last_round", say("Two stacks are empty: {last_seat} makes the last turn.", last_seat=who(last)))
 
 
-def no_room(tile: str) -> Event:
+def no_room() -> Event:
     """R3.7"""
-    return Event("no_room", say("{tile} has no room anywhere and leaves the game.", tile=tile))
+    return Event("no_room", say("The tile has no room anywhere and leaves the game."))
 
 
 @cache
 def revealed(stack: int, tile: str) -> Event:
     """R3.5"""
-    text = say("{tile} ({face}) comes up on {stack}.", tile=tile, face=TILES[tile], stack=stack_key(stack))
-    return Event("revealed", text, Revealed(stack, tile))
+    return Event("revealed", say("A new tile comes up on stack {stack}.", stack=stack + 1), Revealed(stack, tile))
+
+
+def turn(before: Draft, after: Draft, slot: int | None, trees: int) -> Event:
+    """What a turn was and brought, but for the points of trees, which are not for everybody; ``slot`` is the tile's fountain."""
+    seat, owned = before.seat, len(after.player.masteries) - len(before.player.masteries)
+    what = joined(
+        ", ",
+        None if slot is None else say("a tile at fountain {letter}", letter=fountain_name(slot)),
+        say("an assistant") if len(after.garden.assistants) > len(before.garden.assistants) else None,
+        say("a mastery") if owned else None,
+        None if not trees else say("a tree") if trees == 1 else say("{trees} trees", trees=trees),
+        say("no tile, no tree") if slot is None and not trees else None,
+    )
+    was, now = (_open_points(draft) for draft in (before, after))
+    return Event("turn", headline(seat, now - was, what, now), headline=True)
+
+
+def _open_points(draft: Draft) -> int:
+    fountains = fountain_points(draft.garden, len(draft.players))[draft.seat]
+    return open_points(draft.garden, draft.player, draft.seat, draft.cards, fountains).known
 
 
 def placed(after: Garden, seat: Seat, tile: str, spot: Spot) -> Event:
     """R3.8: where the cells of the tile lie, in their order, and whose water it drinks."""
     lying, lies = cover(after), cells(tile, spot)
     water = fountain_cell(lying, fountain(lying, lying.grid.bits(lies)))
-    text = say(
-        "{seat} places {tile} on {cells}, a garden of the fountain {fountain}.",
-        seat=who(seat), tile=tile, cells=tuple(lying.grid.keys[cell] for cell in lies), fountain=water,
-    )  # fmt: skip
+    text = say("The tile lies on {cells}.", cells=tuple(lying.grid.keys[cell] for cell in lies))
     return Event("placed", text, Placed(seat, tile, lies, lying.grid.named[water]))
 
 
 @lru_cache(maxsize=1024)
 def collected(seat: Seat, gems: Gems) -> Event:
     """R3.11"""
-    return Event("collected", say("{seat} collects {gems}.", seat=who(seat), gems=gems_text(gems)), Collected(seat, gems))
+    return Event("collected", say("Gems collected: {gems}.", gems=gems_words(gems)), Collected(seat, gems))
 
 
 def assisted(after: Garden, seat: Seat, cell: Cell) -> Event:
     """R3.13, with the bed that is controlled now."""
     lying = cover(after)
     bed = lying.bed(lying.grid.bits((cell,)))
-    text = say(
-        "{seat} puts an assistant on {cell} (flower cells {cells}, flowers {flowers}).",
-        seat=who(seat), cell=key(after, cell), cells=bed.bit_count(), flowers=lying.count(bed),
-    )  # fmt: skip
-    return Event("assisted", text, Assisted(seat, cell))
+    sentence = "An assistant stands on {cell}; flowers in its bed: {flowers}."
+    return Event("assisted", say(sentence, cell=key(after, cell), flowers=lying.count(bed)), Assisted(seat, cell))
 
 
 def unused(before: Draft, symbol: str, cell: Cell) -> Event:
     """R3.12: the symbol was given up, or had no use."""
     if usable(before, symbol, cell):
-        return Event("skipped", say("{seat} does not use the symbol {symbol}.", seat=who(before.seat), symbol=symbol))
-    sentence, why = "The symbol {symbol} has no use for {seat}: {why}.", idle(before, symbol)
-    return Event("symbol_idle", say(sentence, seat=who(before.seat), symbol=symbol, why=why))
+        return Event("skipped", say("The symbol is given up."))
+    return Event("symbol_idle", say("The symbol has no use: {why}.", why=idle(before, symbol)))
 
 
-def unlocked(seat: Seat, mastery: str, paid: Gems) -> Event:
+def unlocked(before: Draft, mastery: str, paid: Gems) -> Event:
     """R3.14"""
-    sentence = "{seat} unlocks mastery {mastery} with {paid}."
-    text = say(sentence, seat=who(seat), mastery=mastery_name(mastery), paid=payment_key(paid))
-    return Event("unlocked", text, Unlocked(seat, mastery, paid))
+    effect = mastery_text(mastery, before.player, before.supply)
+    text = say("Mastery {mastery} for {paid}: {effect}.", mastery=mastery_name(mastery), paid=gems_words(paid), effect=effect)
+    return Event("unlocked", text, Unlocked(before.seat, mastery, paid))
 
 
 def reserved(seat: Seat, tree: int) -> Event:
     """R3.20"""
-    return Event("reserved", say("{seat} reserves {tree}.", seat=who(seat), tree=tree_key(tree)), Reserved(seat, tree))
+    return Event("reserved", say("A tree is reserved: {cost}.", cost=gems_words(TREES[tree].cost)), Reserved(seat, tree))
 
 
 def recruited(seat: Seat, count: int) -> Event:
     """R3.21"""
-    text = say("{seat} takes from the carpet: assistants {count}.", seat=who(seat), count=count)
-    return Event("recruited", text, Recruited(seat, count))
+    return Event("recruited", say("Assistants from the carpet: {count}.", count=count), Recruited(seat, count))
 
 
 def given(seat: Seat, gems: Gems) -> Event:
     """R3.22"""
-    (colour,) = (colour for colour, count in zip(COLOURS, gems, strict=True) if count)
-    text = say("{seat} takes from the supply: {count} {colour}.", seat=who(seat), count=sum(gems), colour=colour_name(colour))
-    return Event("given", text, Given(seat, gems))
+    return Event("given", say("From the supply: {gems}.", gems=gems_words(gems)), Given(seat, gems))
 
 
 def bloomed(garden: Garden, token: Token) -> Event:
     """R3.23, R3.24"""
     lies = tuple(key(garden, cell) for cell in token.cells)
-    text = say("{seat} lets {cells} bloom: {flowers} flowers on each.", seat=who(token.seat), cells=lies, flowers=token.flowers)
+    text = say("{cells} blooms with {flowers} flowers.", cells=lies, flowers=token.flowers)
+    if len(lies) > 1:
+        text = say("{cells} bloom.", cells=lies)
     return Event("bloomed", text, Bloomed(token.seat, token.cells, token.flowers))
 
 
 def planted(after: Draft, plant: Plant) -> Event:
-    """R3.40; the tree is named, for it lay open (R3.44)."""
+    """R3.40; what it is worth is named, for it lay open (R3.44)."""
     cost, points = TREES[plant.tree]
-    text = say(
-        "{seat} plants {tree} for {paid} on {cell}: {points} points.",
-        seat=who(after.seat), tree=tree_key(plant.tree), paid=gems_text(cost), cell=key(after.garden, plant.cell), points=points,
-    )  # fmt: skip
+    sentence = "A tree for {paid} stands on {cell}: {points} points."
+    text = say(sentence, paid=gems_words(cost), cell=key(after.garden, plant.cell), points=points)
     return Event("planted", text, Planted(after.seat, plant.tree, plant.cell))
-
-
-def no_tree(seat: Seat) -> Event:
-    """R3.40, where nothing else is told of a turn."""
-    return Event("no_tree", say("{seat} plants nothing.", seat=who(seat)))
 
 
 def pawns_out() -> Event:
@@ -272,7 +260,7 @@ def pawns_out() -> Event:
 
 def discarded(seat: Seat, tree: int) -> Event:
     """R4.3"""
-    text = say("{seat} discards the reserved {tree}.", seat=who(seat), tree=tree_key(tree))
+    text = say("{seat} discards the reserved tree: {cost}.", seat=who(seat), cost=gems_words(TREES[tree].cost))
     return Event("discarded", text, Reserved(seat, tree))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rules.game import Seat
 from rules.ishtar.state import Open, State, View
 from rules.values import fields_of
@@ -22,3 +24,8 @@ def view(state: State, seat: Seat | None) -> View:
 def _seen(state: State, owner: Seat, seat: Seat | None) -> bool:
     """One's own cards, all with `open-trees` and at the end (R3.44, R9.1); and none are no secret."""
     return owner == seat or state.open_trees or state.phase == "over" or not state.planted[owner]
+
+
+def stopped(view: View) -> View:
+    """The view of a game that ended early: nobody is to act."""
+    return view if view.phase == "over" else replace(view, phase="stopped")

@@ -20,6 +20,7 @@ HEADS: dict[str, LiteralString] = {
     "select": "Turn {turn}, {seat} to select.",
     "place": "Turn {turn}, {seat} to place {held}.",
     "over": "The game is over after {turns} turns.",
+    "stopped": "The game ended early after {turns} turns.",
 }
 DEALING = "Turn {turn}, the dealer to move."
 

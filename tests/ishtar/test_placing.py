@@ -172,9 +172,10 @@ def test_r3_11_no_limit_on_gems() -> None:
 
 def test_r7_4_what_is_told_of_placing() -> None:
     assert told(step(BARE + 5)) == [
-        "Seat 2 places bar-14 on e9, e8, e10, a garden of the fountain d9.",
-        "Seat 2 collects 1p 1r.",
-        "Seat 2 unlocks mastery 3 with pp.",
-        "Seat 2 takes from the supply: 3 white.",
-        "Seat 2 plants tree-21 for 1r 2w on e10: 9 points.",
+        "Seat 2 · a tile at fountain B, a mastery, a tree",
+        "The tile lies on e9, e8, e10.",
+        "Gems collected: 1 purple, 1 red.",
+        "Mastery 3 for 2 purple: 3 gems of one colour.",
+        "From the supply: 3 white.",
+        "A tree for 1 red, 2 white stands on e10: 9 points.",
     ]

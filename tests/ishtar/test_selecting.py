@@ -121,7 +121,7 @@ def test_r3_5_the_top_tile_is_taken() -> None:
 def test_r3_5_ru6_selecting_ends_the_action() -> None:
     assert do(moment(SELECT[2]), "stack-4").state.garden == moment(SELECT[2]).garden
     assert kinds(step(BARE + 4)) == ["revealed"]
-    assert told(step(BARE + 4)) == ["tri-3 (1A 2 g) comes up on stack-3."]
+    assert told(step(BARE + 4)) == ["A new tile comes up on stack 3."]
 
 
 def cramped(**changes: object) -> State:
@@ -134,8 +134,8 @@ def test_r3_6_ru7_r3_7_t14_a_tile_without_room_may_be_selected() -> None:
     state = cramped()
     assert labels(state)["stack-2"] == "stack 2 · free · no room"
     step_ = do(state, "stack-2")
-    assert kinds(step_) == ["can_moved", "taken", "no_room"]
-    assert told(step_)[-1] == "vee-13 has no room anywhere and leaves the game."
+    assert kinds(step_) == ["can_moved", "no_room"]
+    assert told(step_)[-1] == "The tile has no room anywhere and leaves the game."
     assert (step_.state.held, step_.state.lost) == (None, ("vee-13",))
     after = do(step_.state, "bar-3").state
     assert (after.phase, offered(after)) == ("place", ["done"])
@@ -155,4 +155,4 @@ def test_r7_3_the_action() -> None:
     step_ = GAME.apply(moment(SELECT[3]), seat, Select(0, Gems(2, 0, 0)))
     assert step_ == step(SELECT[3] + 1)
     assert event(step_, "can_moved").data == CanMoved(0, 0, 3, Gems(p=2))
-    assert told(step_) == ["Seat 1 moves the can to stack-1 and pays 2p.", "Seat 1 takes bar-13 (g 1A g)."]
+    assert told(step_) == ["Seat 1 takes the tile of stack 1 for 2 purple."]

@@ -118,9 +118,4 @@ def test_r2_r7_5_the_five_moves_of_the_dealer() -> None:
 
 def test_r7_4_what_is_told_of_the_set_up() -> None:
     stories = list(chain.from_iterable(told(step(number)) for number in range(1, BARE + 1)))
-    assert stories[0] == "Seat 1 begins."
-    assert stories[1] == "The map is layout-1 with the boards 1a x0, 2b x1, 3a x2, 4b x0."
-    assert stories[2] == "A purple fountain, 4 points, stands on g4."
-    assert [str(each.text).split()[-1] for each in step(3).events] == ["g4.", "d9.", "k10.", "g14."]
-    assert str(event(step(4), "carpet").text).startswith("The stacks are bar, vee, tri, bar, vee, tri; on top lie bar-13,")
-    assert stories[-1] == "Trees come up: tree-9, tree-13, tree-17, tree-21, tree-26."
+    assert stories == ["Seat 1 begins.", "4 boards of desert, the tiles and five trees lie ready."]

@@ -55,7 +55,7 @@ def test_r3_12_t22_a_symbol_without_a_use_says_why(tile: str, given: dict[str, o
 def test_r3_12_t22_a_joker_without_a_use_says_both() -> None:
     step = do(having(position("", "tri-8"), assistants=0, gems=""), SPOT)
     idle = event(step, "symbol_idle")
-    assert str(idle.text) == "The symbol J has no use for Seat 1: no assistant left; fewer than two gems."
+    assert str(idle.text) == "The symbol has no use: no assistant left; fewer than two gems."
 
 
 def test_r3_12_t22_a_mastery_without_any_effect_says_so() -> None:
@@ -65,7 +65,7 @@ def test_r3_12_t22_a_mastery_without_any_effect_says_so() -> None:
 
 def test_r3_12_giving_up_is_final() -> None:
     step = do(position("", "tri-13"), f"{SPOT} done")
-    assert told(step)[-1] == "Seat 1 does not use the symbol A."
+    assert told(step)[-1] == "The symbol is given up."
     later = replace(step.state, phase="place", turn=0, held="tri-12")
     assert later.players[0].assistants == 2
     assert asks(later, first_spot(later)) == "tree"
@@ -83,7 +83,7 @@ def test_r3_13_an_assistant_goes_on_the_symbol() -> None:
     assert step.state.garden.assistants == ((at("i6"), 0),)
     assert step.state.players[0].assistants == 1
     assert event(step, "assisted").data == Assisted(0, at("i6"))
-    assert told(step)[-1] == "Seat 1 puts an assistant on i6 (flower cells 1, flowers 1)."
+    assert told(step)[-1] == "An assistant stands on i6; flowers in its bed: 1."
 
 
 def test_r3_13_t23_not_in_a_bed_with_an_assistant() -> None:

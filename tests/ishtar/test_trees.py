@@ -55,7 +55,7 @@ def test_r3_40_r4_8_two_red_and_one_white() -> None:
     state = planting("2r 1w", row=(15, 26))
     assert labels(state)["tree-15"] == "tree: 2 red, 1 white"
     step_ = do(state, "tree-15 g6")
-    assert told(step_)[0] == "Seat 1 plants tree-15 for 2r 1w on g6: 8 points."
+    assert told(step_) == ["Seat 1 · a tree", "A tree for 2 red, 1 white stands on g6: 8 points."]
 
 
 def test_r3_40_ru19_t37_on_any_free_grass_of_the_map() -> None:
@@ -94,13 +94,13 @@ def test_r3_42_ru20_t38_without_pawns_only_the_reserve() -> None:
     assert offered(one) == ["tree-9", "done"]
     assert refusal(one, "tree-13") == NO_PAWN
     after = do(one, "tree-9 g6")
-    assert kinds(after) == ["planted"]  # the pawns had been used up before
+    assert kinds(after) == ["turn", "planted"]  # the pawns had been used up before
 
 
 def test_r3_42_the_last_pawn_is_told_when_it_goes() -> None:
     state = without_pawns(planting("5r 5w", turns=3), left=1)
     planted = do(state, "tree-13 g6 done")
-    assert told(planted)[1:] == ["The tree pawns are used up."]
+    assert told(planted)[2:] == ["The tree pawns are used up."]
     assert "pawns_out" not in kinds(do(without_pawns(state, left=2), "tree-13 g6 done"))
     later = replace(planted.state, phase="place", turn=0)
     assert "pawns_out" not in kinds(do(later, "done"))
@@ -109,14 +109,14 @@ def test_r3_42_the_last_pawn_is_told_when_it_goes() -> None:
 def test_r3_42_the_last_pawn_may_go_to_a_reserve() -> None:
     state = without_pawns(having(position("", "tri-6"), gems="2p 4r 4w"), left=1)
     step_ = do(state, "a x0 g5 m1 pp tree-13 tree-13 g6 done")
-    assert kinds(step_) == ["placed", "collected", "unlocked", "reserved", "planted", "pawns_out"]
+    assert kinds(step_) == ["turn", "placed", "collected", "unlocked", "reserved", "planted", "pawns_out"]
     assert kinds(do(state, "a x0 g5 m1 pp tree-13 done"))[-1] == "pawns_out"
 
 
 def test_r3_7_a_turn_without_anything_is_told() -> None:
     state = planting("1p 1r 3w", turns=3)
-    assert told(do(state, "done")) == ["Seat 1 plants nothing."]
-    assert kinds(do(state, "tree-9 g6 done")) == ["planted"]
+    assert told(do(state, "done")) == ["Seat 1 · no tile, no tree"]
+    assert kinds(do(state, "tree-9 g6 done")) == ["turn", "planted"]
 
 
 def test_r3_7_the_lost_tile_is_noted_once() -> None:
@@ -173,7 +173,7 @@ def test_r3_44_ru22_t40_a_planted_card_lies_face_down() -> None:
         view = GAME.view(state, viewer)
         assert (view.planted, view.planted_count) == (((), None), (0, 1))
         assert (points_of(view)[1].trees, points_of(view)[1].total) == (None, None)
-    assert "Seat 2 plants tree-21 for 1r 2w on e10: 9 points." in told(step(BARE + 5))
+    assert "A tree for 1 red, 2 white stands on e10: 9 points." in told(step(BARE + 5))
 
 
 def test_r3_50_the_end_of_a_turn() -> None:

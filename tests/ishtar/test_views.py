@@ -95,7 +95,7 @@ def test_section_5_next_tiles_and_trees_are_in_bags() -> None:
 def test_section_5_the_log_line_names_the_tree_to_all() -> None:
     for listener in (0, 1, None):
         lines = [str(each.text) for each in visible_to(step(PLANTED).events, listener)]
-        assert "Seat 2 plants tree-21 for 1r 2w on e10: 9 points." in lines
+        assert "A tree for 1 red, 2 white stands on e10: 9 points." in lines
 
 
 def test_section_5_there_are_no_private_events() -> None:
@@ -149,31 +149,32 @@ def test_r3_1_r7_5_mid_turn_while_a_seat_goes_on_with_its_turn() -> None:
 
 def test_r7_4_events_of_the_worked_game() -> None:
     assert [kinds(step(number)) for number in range(BARE + 1, END + 1)] == [
-        ["can_moved", "taken"],
-        ["placed", "collected", "assisted"],
-        ["can_moved", "taken"],
+        ["can_moved"],
+        ["turn", "placed", "collected", "assisted"],
+        ["can_moved"],
         ["revealed"],
-        ["placed", "collected", "unlocked", "given", "planted"],
+        ["turn", "placed", "collected", "unlocked", "given", "planted"],
         ["row"],
-        ["can_moved", "taken"],
+        ["can_moved"],
         ["revealed"],
-        ["placed", "collected", "assisted"],
-        ["can_moved", "taken"],
+        ["turn", "placed", "collected", "assisted"],
+        ["can_moved"],
         ["revealed"],
-        ["placed", "collected", "assisted"],
+        ["turn", "placed", "collected", "assisted"],
     ]
 
 
 def test_r7_4_the_data_of_the_events() -> None:
     events = step(PLANTED).events
     assert [each.data for each in events] == [
+        None,
         Placed(1, "bar-14", cells("e9 e8 e10"), at("d9")),  # cells 1, 2, 3
         Collected(1, Gems(1, 1, 0)),
         Unlocked(1, "m3", Gems(p=2)),
         Given(1, Gems(w=3)),
         Planted(1, 21, at("e10")),
     ]
-    assert str(events[-1].text) == "Seat 2 plants tree-21 for 1r 2w on e10: 9 points."
+    assert str(events[-1].text) == "A tree for 1 red, 2 white stands on e10: 9 points."
 
 
 def test_a_state_of_version_1_knew_nobody_as_minus_one() -> None:
@@ -184,7 +185,18 @@ def test_a_state_of_version_1_knew_nobody_as_minus_one() -> None:
 
 def test_r7_4_what_a_turn_without_gems_or_use_tells() -> None:
     state = having(position("", "tri-13"), assistants=0)
-    assert told(do(state, "a x0 g5"))[1:] == [
-        "Seat 1 collects 1p.",
-        "The symbol A has no use for Seat 1: no assistant left.",
+    assert told(do(state, "a x0 g5"))[2:] == [
+        "Gems collected: 1 purple.",
+        "The symbol has no use: no assistant left.",
     ]
+
+
+def test_a_game_that_ended_early_waits_for_nobody() -> None:
+    view = GAME.stopped(GAME.view(moment(PLACE[2]), None))
+    assert str(GAME.describe(view)[0]).startswith("The game ended early after 1 turns.")
+    over = replace(moment(END), phase="over")
+    assert GAME.stopped(GAME.view(over, 0)) == GAME.view(over, 0)
+
+
+def test_all_paths_are_public() -> None:
+    assert GAME.is_public(("b", "x3", "e9", "tree-21", "e10", "done"))

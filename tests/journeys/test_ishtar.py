@@ -39,5 +39,5 @@ async def test_four_people_play_a_whole_game_by_typing(babylon: Journey) -> None
     assert board.text.count(" points: trees ") == 4
     assert {"joker", *LOWER} <= used
     story = "".join(each.text for each in babylon.boards)
-    assert all(f"unlocks mastery {number}" in story for number in range(1, 6))
-    assert " reserves tree-" in story
+    assert all(f"Mastery {number} for" in story for number in range(1, 6))
+    assert "A tree is reserved" in story
