@@ -14,7 +14,7 @@ from rules.ishtar.parts import FACES, Gems
 from tests.ishtar.invariants import check
 from tests.ishtar.positions import dealt, do, lying, offered, talk
 from tests.ishtar.worked import BARE, SETUP, moment, step
-from tests.talk import event, told
+from tests.talk import told
 
 every_count = pytest.mark.parametrize("seats", [2, 3, 4])
 
