@@ -16,7 +16,7 @@ from pathlib import Path as File
 from random import Random
 from typing import Any, NamedTuple
 
-from bench.clicks import ready, taps
+from bench.clicks import clicks, ready, taps
 from bench.rows import Row, quantile
 from db.rows import SeatRow
 from db.store import Store
@@ -24,7 +24,7 @@ from host.position import Position
 from host.tables import Tables
 from rules import GAMES
 from rules.choice import Path
-from rules.game import AnyGame, Seat, deal, random_move, visible_to
+from rules.game import AnyGame, Seat, conversation, deal, random_move, visible_to
 
 WANTED = 36  # turns of a kind
 GAMES_AT_MOST = 24  # in which they are looked for
@@ -37,16 +37,17 @@ class Kind(NamedTuple):
     """A kind of turn: its story has all events ``told``, exactly one of ``one``, none of ``untold``, by their kinds.
 
     ``goal``: taps in the median. ``direct``: the same can be done in several ways, of which the one with fewest answers counts;
-    ``ready``: counted as a complete turn on offer, where one is.
+    ``plain``: with the tabs that are taken unless others are asked for; ``ready``: as a complete turn on offer, if one is.
     """
 
     game: str
     name: str
-    goal: int
+    goal: int | None
     told: frozenset[str]
     one: frozenset[str] = frozenset()
     untold: frozenset[str] = frozenset()
     direct: bool = False
+    plain: bool = False
     ready: bool = False
 
     def has(self, story: list[str]) -> bool:
@@ -60,22 +61,19 @@ TILE = frozenset({"tile_taken", "hidden_drawn"})
 EXTRAS = frozenset({"planted", "unlocked"})
 BUILT = frozenset({"figure_made", "element_built"})
 
+CARD = Kind("hanging_gardens", "a card", 4, frozenset({"laid"}), untold=TEMPLE | TILE)
+PAID = Kind(CARD.game, "a card with temple and tile", 6, CARD.told | {"tile_taken"}, TEMPLE, TILE - {"tile_taken"})
+REACHED = Kind("schlossgarten", "reach, dig and build", 6, BUILT | {"tile_dug"}, direct=True)
+PLACED = Kind("ishtar", "a tile", 5, frozenset({"placed"}), untold=EXTRAS | {"assisted"})
+GROWN = Kind(PLACED.game, "a tile with a tree or a mastery", 7, PLACED.told, EXTRAS)
+
 KINDS = (
     Kind("djinns", "a move", 4, frozenset({"lifted"})),
-    Kind("hanging_gardens", "a card", 4, frozenset({"laid"}), untold=TEMPLE | TILE),
-    Kind(
-        "hanging_gardens",
-        "a card with temple and tile",
-        6,
-        frozenset({"laid", "tile_taken"}),
-        TEMPLE,
-        frozenset({"hidden_drawn"}),
-    ),
-    Kind("schlossgarten", "reach, dig and build", 6, BUILT | {"tile_dug"}, direct=True),
-    Kind("schlossgarten", "the same, ready", 3, BUILT | {"tile_dug"}, direct=True, ready=True),
+    REACHED,
+    REACHED._replace(name="the same, ready", goal=3, ready=True),
     Kind("schlossgarten", "reach and build only", 5, BUILT, untold=frozenset({"tile_dug"}), direct=True),
-    Kind("ishtar", "a tile", 5, frozenset({"placed"}), untold=EXTRAS | {"assisted"}),
-    Kind("ishtar", "a tile with a tree or a mastery", 7, frozenset({"placed"}), EXTRAS),
+    *(kind._replace(name=f"{kind.name}, first way round", plain=True) for kind in (CARD, PAID, PLACED, GROWN)),
+    *(kind._replace(name=f"{kind.name}, any way round", goal=None) for kind in (CARD, PAID, PLACED, GROWN)),
 )
 
 
@@ -115,25 +113,38 @@ def counted(game: AnyGame, wanted: int = WANTED) -> dict[Kind, list[float]]:
         at = asyncio.run(_started(game, game.seats[seed % len(game.seats)]))
         for turns in islice(_positions(game, at.state, Random(seed)), seed % APART, None, APART):
             for kind, counts in found.items():
-                if len(counts) < wanted and (turn := _typical(kind, turns)):
+                if len(counts) < wanted and (turn := _typical(kind, turns, at)):
                     counts.append(float(_taps(at, turn, kind)))
             if all(len(counts) >= wanted for counts in found.values()):
                 return found
     return found
 
 
-def _typical(kind: Kind, turns: list[Turn]) -> Turn | None:
-    found = [turn for turn in turns if kind.has(turn.story)]
+def _typical(kind: Kind, turns: list[Turn], at: Position) -> Turn | None:
+    found = [turn for turn in turns if kind.has(turn.story) and not (kind.plain and _tabs(at, turn))]
     return min(found, key=lambda turn: turn.answers if kind.direct else 0, default=None)
 
 
+def _places(at: Position, turn: Turn) -> Iterator[tuple[Position, int, Path]]:
+    """Where at this table the moves of a turn are made, by which person, by which answers."""
+    for state, path in turn.moves:
+        place = replace(at, state=state)
+        yield place, place.to_act[0].person, path
+
+
+def _tabs(at: Position, turn: Turn) -> bool:
+    """Is a tab asked for?"""
+    asked = ((place, conversation(place.game, place.state, place.to_act[0].seat), path) for place, _, path in _places(at, turn))
+    made = (each for place, ask, path in asked for each in clicks(place.id, place.seq, ask, path))
+    return any(custom_id.startswith("p1:tab") for custom_id in made)
+
+
 def _taps(at: Position, turn: Turn, kind: Kind) -> int:
-    """Of a turn at this table: it goes on by itself after what it reveals."""
-    places = [(replace(at, state=state), path) for state, path in turn.moves]
-    people = [next(seat.person for seat in place.to_act) for place, _ in places]
-    if kind.ready and ready(places[0][0], people[0]):
+    """Of a turn, which goes on by itself after what it reveals."""
+    place, person, _ = next(_places(at, turn))
+    if kind.ready and ready(place, person):
         return YOUR_MOVE + READY + CONFIRM
-    return YOUR_MOVE + sum(taps(place, person, path) + CONFIRM for (place, path), person in zip(places, people, strict=True))
+    return YOUR_MOVE + sum(taps(*each) + CONFIRM for each in _places(at, turn))
 
 
 def _positions(game: AnyGame, state: Any, random: Random) -> Iterator[list[Turn]]:
