@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw, ImageFilter
 
+from render.cache import sprites
 from render.canvas import Picture, arrowhead, put
-from render.hanging_gardens.places import Grid, letters
+from render.hanging_gardens.places import Grid, Plot, letters
 from render.hanging_gardens.signs import frame
 from render.hanging_gardens.squares import LETTERED, TABLE, disc, square, temple
 from render.layout import LEAST, PALE, Box
@@ -44,16 +45,24 @@ def traces(last: tuple[Event, ...], seat: Seat) -> Traces:
 
 def draw_garden(picture: Picture, grid: Grid, garden: Garden, seat: Seat, seen: Traces, offered: Collection[Square] = ()) -> None:
     """A garden without its lettering; squares ``offered`` are left free for their numbers."""
-    _table(picture, grid)
-    _shade(picture, grid, garden)
-    board = top(garden)
-    for at, letter in board.items():
-        picture.paste(square(letter, grid.size, at in garden.temples), grid.corner(at))
-    _edges(picture, grid, garden)
-    for at in garden.temples:
-        put(picture, temple(seat, grid.size), temple_at(grid, at))
+    picture.paste(_built(grid.plot, grid.size, garden, seat), (grid.left, grid.top))
     _sizes(picture, grid, garden, offered)
     _last(picture, grid, garden, seen)
+
+
+@sprites.keep
+def _built(plot: Plot, size: int, garden: Garden, seat: Seat) -> Picture:
+    """Table, cards and temples of a garden, as they are until it grows."""
+    grid = Grid(plot, 0, 0, size)
+    picture = Image.new("RGB", (plot.wide * size, plot.high * size), TABLE)
+    _lines(picture, grid)
+    _shade(picture, grid, garden)
+    for at, letter in top(garden).items():
+        picture.paste(square(letter, size, at in garden.temples), grid.corner(at))
+    _edges(picture, grid, garden)
+    for at in garden.temples:
+        put(picture, temple(seat, size), temple_at(grid, at))
+    return picture
 
 
 def temple_at(grid: Grid, at: Square) -> tuple[float, float]:
@@ -62,11 +71,10 @@ def temple_at(grid: Grid, at: Square) -> tuple[float, float]:
     return x + grid.size * 0.58, y + grid.size * 0.6
 
 
-def _table(picture: Picture, grid: Grid) -> None:
-    """Bare table with faint lines, by which a place can be counted off."""
+def _lines(picture: Picture, grid: Grid) -> None:
+    """Faint lines on the bare table, by which a place can be counted off."""
     draw = ImageDraw.Draw(picture)
     left, top_, wide, high = grid.box
-    draw.rectangle((left, top_, left + wide, top_ + high), fill=TABLE)
     for i in range(grid.plot.wide + 1):
         draw.line((left + i * grid.size, top_, left + i * grid.size, top_ + high), LINE, 1)
     for i in range(grid.plot.high + 1):

@@ -114,15 +114,14 @@ def cards_opened(number: int, rounds: int, cards: tuple[str, ...], holder: Seat)
 
 
 @cache
-def _facilities(card: str) -> tuple[Text, ...]:
-    """What is built on a card."""
-    return tuple(term(FACILITIES[letter]) for letter in CARDS[card] if letter != GROUND)
+def _lays(card: str) -> Text:
+    """What is built on a card that is laid."""
+    return say("lays {facilities}", facilities=tuple(term(FACILITIES[letter]) for letter in CARDS[card] if letter != GROUND))
 
 
 def laid(seat: Seat, laid: Laid, *, builds: bool) -> Event:
     """R3.9; the headline of a turn that ``builds`` no temple."""
-    what = say("lays {facilities}", facilities=_facilities(laid.card))
-    return Event("laid", headline(seat, 0, what, 0), CardLaid(seat, laid), headline=not builds)
+    return Event("laid", headline(seat, 0, _lays(laid.card), 0), CardLaid(seat, laid), headline=not builds)
 
 
 def boxed(seat: Seat, card: str) -> Event:
