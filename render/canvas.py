@@ -11,7 +11,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from render.cache import sprites
 from render.palette import Ink
 
-WIDE = 1400  # pixels of every picture
+WIDE = 1400  # pixels of most pictures
 LARGE = 4  # sprites are painted this many times as large
 Point = tuple[float, float]
 Picture = Image.Image

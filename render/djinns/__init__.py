@@ -12,22 +12,23 @@ from render.sketch import Asked
 from rules.djinns.state import View
 from rules.game import Event
 
-MOVING = ("stack", "landing")  # questions about a move
-
 
 def draw(view: View, *, names: tuple[str, ...], asked: Asked, last: tuple[Event, ...]) -> Picture:
-    """The board, 1400 × 1080 pixels; `names` are clean, at least one for each seat."""
+    """The board; `names` are clean, at least one for each seat."""
     state = view.state
     picture = base().copy()
-    spaces = frozenset(space for mark in asked.marks if (space := place(mark.at)) is not None)
-    origin = asked.board.space if asked.key in MOVING else None
-    draw_cards(picture, state, names, frozenset(mark.key for mark in asked.marks))
+    spaces = tuple(dict.fromkeys(space for mark in asked.marks if (space := place(mark.at)) is not None))
+    landing = asked.key == "landing"
+    origin = asked.board.space if landing else None
+    offered = frozenset(mark.key for mark in asked.marks)
+    draw_cards(picture, view, names, offered=offered, landing=spaces if landing else ())
     draw_rings(picture, last)
     ring_spaces(picture, spaces, origin)
     for space in sorted(range(len(SPOTS)), key=lambda space: SPOTS[space][1]):
         if state.ring[space]:
             put_pile(picture, state.ring[space], (SPOTS[space][0], SPOTS[space][1] + BASE))
-    number_spaces(picture, state, spaces, origin)
+    number_spaces(picture, asked.marks, origin)
     draw_trail(picture, state, last)
-    draw_offers(picture, state, asked.marks, origin)
+    if landing:
+        draw_offers(picture, state, asked.marks)
     return picture

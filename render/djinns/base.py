@@ -7,18 +7,19 @@ from math import cos, pi, sin
 from PIL import Image, ImageDraw, ImageFilter
 
 from render.cache import sprites
-from render.canvas import WIDE, Brush, Picture, Point, put, scaled, shadow, smooth, sprite
-from render.djinns.places import HIGH, SPOTS, oval
-from render.palette import CREAM, DEEP, EARTH, LAKE, PAPER, SAND, STONE, Ink, mix
+from render.canvas import Brush, Picture, Point, put, scaled, shadow, smooth, sprite
+from render.djinns.places import HIGH, SPOTS, WIDE, number_at, oval
+from render.fonts import write
+from render.palette import CREAM, DEEP, EARTH, INK, LAKE, PAPER, SAND, STONE, Ink, mix
 
-STONE_SIZE = (106, 74)
-LILIES = ((262, 290), (312, 262), (1116, 280), (274, 872), (1092, 878), (1140, 846))
+STONE_SIZE = (92, 64)
+LILIES = ((190, 228), (222, 250), (892, 226), (188, 800), (862, 838), (896, 806))
 RIPPLES = 26
 
 
 @sprites.keep
 def base() -> Picture:
-    """The board without anything on it; copy it before drawing."""
+    """The board with its numbers and nothing else on it; copy it before drawing."""
     picture = Image.new("RGB", (WIDE, HIGH), PAPER)
     _water(picture)
     for seed, at in enumerate(LILIES):
@@ -27,7 +28,15 @@ def base() -> Picture:
         stone = _stone(space % 5)
         put(picture, shadow(stone, 5, 0.35, EARTH), (spot[0] + 3, spot[1] + 8))
         put(picture, stone, spot)
+        put(picture, _numeral(str(space + 1)), number_at(space))
     return picture
+
+
+def _numeral(text: str) -> Picture:
+    """A space's number, with a pale rim."""
+    piece = sprite(52, 40, lambda brush: None)
+    write(ImageDraw.Draw(piece), (26, 20), text, 30, mix(INK, CREAM, 0.1), anchor="m", halo=CREAM, thick=3)
+    return piece
 
 
 def _water(picture: Picture) -> None:
@@ -35,13 +44,13 @@ def _water(picture: Picture) -> None:
     large = scaled(picture, (WIDE * 2, HIGH * 2))
     draw = ImageDraw.Draw(large)
     steps: tuple[tuple[float, Ink], ...] = (
-        (-34, SAND), (-8, mix(SAND, LAKE, 0.6)), (4, LAKE), (74, mix(LAKE, DEEP, 0.6)), (150, DEEP),
+        (-30, SAND), (-8, mix(SAND, LAKE, 0.6)), (4, LAKE), (70, mix(LAKE, DEEP, 0.6)), (130, DEEP),
     )  # fmt: skip
     for inset, ink in steps:
         draw.polygon([(2 * x, 2 * y) for x, y in (_wavy(i / 400, inset) for i in range(400))], fill=ink)
     picture.paste(scaled(large, picture.size).filter(ImageFilter.GaussianBlur(1)))
     for i in range(RIPPLES):
-        turn, inset = (i * 0.382) % 1, 96 + (i * 53) % 60
+        turn, inset = (i * 0.382) % 1, 84 + (i * 53) % 60
         put(picture, _ripple(36 + (i * 17) % 40), oval(turn, inset))
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from PIL import ImageDraw
 
 from render.cache import sprites
-from render.canvas import Brush, Picture, arrowhead, fade, put, shadow, sprite
+from render.canvas import Brush, Picture, Point, arrowhead, fade, put, shadow, sprite
 from render.djinns.base import base
 from render.djinns.domes import medal
-from render.djinns.places import CENTRE
+from render.djinns.places import CENTRE, lake_between
 from render.fonts import fit, width, write
 from render.layout import Box
 from render.palette import CREAM, DEEP, EARTH, GOLD, INK, PAPER, SEATS, Ink, mix, on
@@ -16,37 +16,45 @@ from render.signs import ring, wreath
 from rules.djinns import GAME
 from rules.djinns.parts import COLOURS
 from rules.djinns.score import points
-from rules.djinns.state import Stack, State
+from rules.djinns.state import Stack, State, View
 from rules.game import Seat, winners
 
-WIDE = 780
 GAP = 12
-LOW = 92  # a card while markers are chosen: no points yet
+FULL = {2: 200, 3: 168, 4: 142}  # how high a card is, by seats
+LOW = {2: 120, 3: 100, 4: 84}  # while something else is in question
+MARKERS, NEUTRAL = 176, 56  # how high these are
 TOWER = 58  # pixels from one taken tower to the next
+ROOMY, BARE = 180, 120  # above this all on a card is larger; up to this no towers lie on it
+SHORTEST = 70  # pixels in which a name is written
 
 
-def draw_cards(picture: Picture, state: State, names: tuple[str, ...], offered: frozenset[str]) -> None:
-    """Everything inside the lake."""
+def draw_cards(
+    picture: Picture, view: View, names: tuple[str, ...], *, offered: frozenset[str], landing: tuple[int, ...] = ()
+) -> None:
+    """Everything inside the lake.
+
+    :param offered: the djinns that may be chosen.
+    :param landing: the spaces beside which it is written what may land there.
+    """
+    state = view.state
     choosing = state.turn is None or bool(state.order)
-    high = {2: 172, 3: 138, 4: 124}[state.seats] if not choosing else LOW
-    rows = list(range(state.seats))
+    high = (LOW if choosing or landing else FULL)[state.seats]
     scores = GAME.scores(state)
-    if state.ending:
-        rows.sort(key=lambda seat: -scores[seat].points)
-    extra = 176 if choosing else 62 if state.neutral else 0
+    rows = sorted(range(state.seats), key=lambda seat: -scores[seat].points if state.ending else 0)
+    extra = MARKERS if choosing else NEUTRAL if state.neutral else 0
     total = len(rows) * (high + GAP) - GAP + (extra + GAP if extra else 0)
-    left, top = round(CENTRE[0] - WIDE / 2), round(CENTRE[1] - total / 2)
+    left, wide = lake_between(landing)
+    top = round(CENTRE[1] - total / 2)
     if choosing:
-        _markers(picture, state, (left, top, WIDE, extra), offered)
+        _markers(picture, state, (left, top, wide, extra), offered)
         top += extra + GAP
-    acting = _acting(state)
-    best = winners(scores) if state.ending else ()
+    acting, best = None if view.stopped else _acting(state), winners(scores) if state.ending else ()
     for seat in rows:
-        box = (left, top, WIDE, high)
-        _card(picture, state, seat, names[seat], box, seat == acting or seat in best, seat in best)
+        points = "" if choosing else str(scores[seat].points)
+        _card(picture, state, seat, names[seat], points, (left, top, wide, high), acting=seat == acting, won=seat in best)
         top += high + GAP
     if state.neutral and not choosing:
-        _neutral(picture, state.neutral, top + extra / 2)
+        _neutral(picture, state.neutral, (left + wide / 2, top + extra / 2))
 
 
 def _acting(state: State) -> Seat | None:
@@ -85,33 +93,32 @@ def _laid(box: Box, bright: bool) -> tuple[Picture, tuple[int, int]]:
     return patch, corner
 
 
-def _card(picture: Picture, state: State, seat: Seat, name: str, box: Box, bright: bool, won: bool) -> None:
-    """Emblems, name, points and the towers taken."""
+def _card(picture: Picture, state: State, seat: Seat, name: str, total: str, box: Box, *, acting: bool, won: bool) -> None:
+    """Emblems, name, points, and where there is room the towers taken."""
     left, top, wide, high = box
-    picture.paste(*_laid(box, bright))
+    picture.paste(*_laid(box, acting or won))
     draw = ImageDraw.Draw(picture)
     middle = top + high / 2
-    own = state.colours[seat]
-    disc = min(high - 34, 88)
-    x = left + 22.0
-    for colour in own:
+    disc = min(high - 26, 88) if high <= ROOMY else 108
+    x = left + 20.0
+    for colour in state.colours[seat]:
         put(picture, medal(colour, disc), (x + disc / 2, middle))
         x += disc + 8
-    x += 12
-    if bright and not won:
-        put(picture, arrowhead(GOLD, INK, 0, 64), (left - 10, middle))
-    total = str(GAME.scores(state)[seat].points) if high > LOW else ""
-    write(draw, (left + wide - 28, middle), total, 76, INK, anchor="r")
-    right = left + wide - 28 - max(width(total, 76), 90) - 16
+    if acting:
+        put(picture, arrowhead(GOLD, INK, 0, 46), (left - 8, middle))
+    large = 68 if high <= ROOMY else 88
+    write(draw, (left + wide - 22, middle), total, large, INK, anchor="r")
+    right = left + wide - 22 - max(width(total, large), 80) - 12
     if won:
         put(picture, wreath(84), (right - 40, middle))
         right -= 92
-    towers = state.taken[seat]
-    two_lines = high > LOW
-    text, size = fit(name, round(right - x), 46 if two_lines else 42)
-    write(draw, (x, middle - high * 0.22 if towers and two_lines else middle), text, size, INK)
+    x += 10
+    towers = state.taken[seat] if high > BARE else ()
+    if right - x > SHORTEST:
+        text, size = fit(name, round(right - x), 44 if high <= ROOMY else 56)
+        write(draw, (x, middle - 32 if towers else middle), text, size, INK)
     if towers:
-        _towers(picture, towers, state.neutral, (x, middle + high * 0.22, right))
+        _towers(picture, towers, state.neutral, (x, middle + 32, right))
 
 
 def _towers(picture: Picture, towers: tuple[Stack, ...], neutral: str, line: tuple[float, float, float]) -> None:
@@ -142,11 +149,12 @@ def trophy(stack: Stack, worth: int) -> Picture:
     return piece
 
 
-def _neutral(picture: Picture, colour: str, y: float) -> None:
+def _neutral(picture: Picture, colour: str, centre: Point) -> None:
     """The colour that everybody moves and nobody scores."""
-    picture.paste(*_laid((round(CENTRE[0]) - 150, round(y) - 30, 300, 56), False))
-    put(picture, medal(colour, 46), (CENTRE[0] - 104, y - 2))
-    write(ImageDraw.Draw(picture), (CENTRE[0] - 66, y - 2), "neutral · 0", 34, INK)
+    x, y = centre
+    picture.paste(*_laid((round(x) - 130, round(y) - 28, 260, 54), False))
+    put(picture, medal(colour, 44), (x - 92, y - 1))
+    write(ImageDraw.Draw(picture), (x - 60, y - 1), "neutral · 0", 34, INK)
 
 
 def _markers(picture: Picture, state: State, box: Box, offered: frozenset[str]) -> None:

@@ -14,8 +14,8 @@ from render.fonts import write
 from render.palette import CREAM, INK, SEATS, Ink, mix, on
 from rules.djinns.parts import Dome
 
-HALF = 45  # of a dome's width
-SAG = 12  # how far the front edge of a floor hangs below its sides
+HALF = 43  # of a dome's width
+SAG = 11  # how far the front edge of a floor hangs below its sides
 RIM = 6  # free pixels around a stack's sprite
 
 FLAME = [(0.1, -1.0), (0.1, -1.0), (0.42, -0.42), (0.7, 0.15), (0.58, 0.68), (0.0, 0.98), (-0.58, 0.68),
@@ -99,7 +99,7 @@ def _letter(piece: Picture, dome: Dome, high: int, top: bool) -> None:
     """Emblem and strength side by side, following the front edge."""
     tone = SEATS[dome.colour]
     ink = on(tone)
-    aside, mark, digit = (20, 32, 50) if top else (20, 23, 31)
+    aside, mark, digit = (19, 31, 50) if top else (19, 24, 31)
     sag = SAG * sqrt(1 - (aside / HALF) ** 2)
     y = high - DOME * 0.5 + 10 if top else high - FLOOR / 2 + sag
     put_alpha(piece, emblem(dome.colour, mark, ink, tone), (HALF + RIM - aside, y))

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import pairwise
 from math import copysign, cos, hypot, pi, sin
 
-from render.canvas import WIDE, Point
+from render.canvas import Point
 from rules.djinns.parts import SPACES
 
-HIGH = 1088
-CENTRE = (WIDE / 2, 572)
-RADII = (590.0, 420.0)
-POWER = 2 / 3.4  # of the oval: 1 would be an ellipse, less is boxier
-FINE = 2048  # points from which evenly spaced ones are taken
+WIDE, HIGH = 1080, 1040  # between square and 5:4, so that it is as large as it can be on phones and desks alike
+CENTRE = (WIDE / 2, 534)
+RADII = (440.0, 424.0)
+POWER = 2 / 9  # of the lake: 1 would be an ellipse, less is boxier
+COLUMNS, ROWS = 10, 8  # of stones, which stand around them; the first is right of the middle of the upper row
+BEND = 0.045  # by which corners are drawn in
+SHORELINE, NARROW = 240, 384  # from the picture's side to the cards; farther where something is written on the water
+FINE = 1 << 15  # points from which evenly spaced ones are taken
 
 
 def oval(turn: float, inset: float = 0) -> Point:
@@ -42,8 +46,28 @@ def _evenly(inset: float, count: int) -> tuple[Point, ...]:
 
 
 TRAIL_STEPS = 8  # dots of a trail from one space to the next
-SPOTS = _evenly(0, SPACES)
-SHORE = _evenly(84, SPACES * TRAIL_STEPS)
+SHORE = _evenly(92, SPACES * TRAIL_STEPS)
+
+
+def _spot(column: int, row: int) -> Point:
+    """The middle of a stone: far enough below another that no stack hides what lies there."""
+    u, v = 2 * column / (COLUMNS - 1) - 1, 2 * row / (ROWS - 1) - 1
+    return (
+        CENTRE[0] + RADII[0] * u * (1 - BEND * v**6),
+        CENTRE[1] + RADII[1] * v * (1 - BEND * u**6),
+    )
+
+
+def _spots() -> tuple[Point, ...]:
+    """The stones, clockwise."""
+    right, low = COLUMNS - 1, ROWS - 1
+    upper, lower = [(column, 0) for column in range(COLUMNS)], [(column, low) for column in reversed(range(COLUMNS))]
+    down, up = [(right, row) for row in range(1, low)], [(0, row) for row in reversed(range(1, low))]
+    middle = COLUMNS // 2
+    return tuple(_spot(*at) for at in (*upper[middle:], *down, *lower, *up, *upper[:middle]))
+
+
+SPOTS = _spots()
 
 
 def outward(space: int) -> Point:
@@ -53,26 +77,35 @@ def outward(space: int) -> Point:
     return y / hypot(x, y), -x / hypot(x, y)
 
 
-def number_at(space: int, floors: int) -> Point:
-    """Where a space's number stands: outside, and above a stack that rises there."""
+def beside(space: int) -> bool:
+    """Is it left or right of the lake, and no corner?"""
+    return abs(outward(space)[1]) <= 0.5
+
+
+def number_at(space: int) -> Point:
+    """Where a space's number stands: below it, or outside where another stack rises there."""
     x, y = SPOTS[space]
-    away = outward(space)
-    if away[1] < -0.5:
-        return x + 14 * away[0], y - max(stack_height(floors), 40) - 26
-    if away[1] > 0.5:
-        return x + 14 * away[0], y + 64
-    return x + copysign(82, away[0]), y - 4
+    below = abs(x - CENTRE[0]) < 0.9 * RADII[0] or y > CENTRE[1] + 0.9 * RADII[1]
+    return (x, y + 48) if below else (x + copysign(70, x - CENTRE[0]), y - 2)
 
 
 def inner_at(space: int, floors: int, gap: float) -> Point:
     """A point on the lake's side of a stack, ``gap`` pixels away from what stands there."""
     x, y = SPOTS[space]
     away = outward(space)
-    if abs(away[0]) > 0.6:
-        return x - copysign(60 + gap, away[0]), y - 20 - 40 * max(0, away[1])
+    if beside(space):
+        return x - copysign(46 + gap, away[0]), y - 14
     if away[1] > 0:
-        return x - 10 * away[0], y - max(stack_height(floors), 46) - gap
-    return x - 10 * away[0], y + 46 + gap
+        return x - 10 * away[0], y - max(stack_height(floors), 40) - gap
+    return x - 10 * away[0], y + 68 + gap
+
+
+def lake_between(written: Iterable[int]) -> tuple[int, int]:
+    """Where the cards' left side is, and how wide they are, if something is written beside these spaces."""
+    aside = [outward(space)[0] for space in written if beside(space)]
+    left = NARROW if any(x < 0 for x in aside) else SHORELINE
+    right = NARROW if any(x > 0 for x in aside) else SHORELINE
+    return left, WIDE - left - right
 
 
 def stack_height(floors: int) -> int:
@@ -80,6 +113,6 @@ def stack_height(floors: int) -> int:
     return FLOOR * (floors - 1) + DOME - BASE if floors else 0
 
 
-BASE = 10  # how far below the middle of its stone a stack stands
-FLOOR = 28  # of a floor below the top
-DOME = 48  # of the top dome, above its base
+BASE = 9  # how far below the middle of its stone a stack stands
+FLOOR = 30  # of a floor below the top
+DOME = 47  # of the top dome, above its base

@@ -10,9 +10,10 @@ from PIL import ImageDraw
 
 from render.cache import sprites
 from render.canvas import Brush, Picture, Point, arrowhead, heading, put, smooth, sprite
-from render.djinns.places import CENTRE, SHORE, SPOTS, TRAIL_STEPS, inner_at, number_at, outward
+from render.djinns.places import CENTRE, SHORE, SPOTS, TRAIL_STEPS, WIDE, beside, inner_at, number_at, outward
 from render.fonts import width, write
-from render.palette import CREAM, GOLD, INK, Ink, mix
+from render.layout import Box
+from render.palette import CREAM, GOLD, INK, Ink
 from render.signs import burst
 from render.sketch import Mark
 from rules.djinns.parts import SPACES
@@ -20,7 +21,8 @@ from rules.djinns.state import State
 from rules.djinns.story import Lifted, Tower
 from rules.game import Event
 
-RING = (122, 92)  # of a space on offer
+RING = (106, 80)  # of a space on offer
+COAST = 152  # pixels from the picture's side to the inner side of the stones there
 STRIDE = 24  # pixels from dot to dot
 LEAD = 40  # pixels that a trail runs straight at its target
 
@@ -49,35 +51,29 @@ def ring_spaces(picture: Picture, offered: Iterable[int], chosen: int | None) ->
 @sprites.keep
 def badge(text: str, fill: Ink, ink: Ink) -> Picture:
     """A number on a pill."""
-    wide = round(max(46, width(text, 30) + 22))
+    wide = round(max(52, width(text, 36) + 22))
 
     def paint(brush: Brush) -> None:
-        brush.block((0, 0, wide - 1, 39), 20, INK)
-        brush.block((3, 3, wide - 4, 36), 17, fill)
+        brush.block((0, 0, wide - 1, 43), 21, INK)
+        brush.block((3, 3, wide - 4, 40), 18, fill)
 
-    piece = sprite(wide, 40, paint)
-    write(ImageDraw.Draw(piece), (wide / 2, 20), text, 30, ink, anchor="m")
+    piece = sprite(wide, 44, paint)
+    write(ImageDraw.Draw(piece), (wide / 2, 22), text, 36, ink, anchor="m")
     return piece
 
 
-@sprites.keep
-def numeral(text: str) -> Picture:
-    """A space's number, with a pale rim."""
-    piece = sprite(52, 40, lambda brush: None)
-    write(ImageDraw.Draw(piece), (26, 20), text, 28, mix(INK, CREAM, 0.15), anchor="m", halo=CREAM, thick=3)
-    return piece
-
-
-def number_spaces(picture: Picture, state: State, offered: frozenset[int], chosen: int | None) -> None:
-    """All numbers; on offer in gold, chosen in ink."""
-    for space, stack in enumerate(state.ring):
-        text = str(space + 1)
-        piece = numeral(text)
-        if space == chosen:
-            piece = badge(text, INK, CREAM)
-        elif space in offered:
-            piece = badge(text, GOLD, INK)
-        put(picture, piece, number_at(space, len(stack)))
+def number_spaces(picture: Picture, marks: tuple[Mark, ...], chosen: int | None) -> None:
+    """The numbers of spaces on offer in gold, with a star where a tower is completed; of the one chosen in ink."""
+    starred = {mark.at for mark in marks if mark.star}
+    for at in dict.fromkeys(mark.at for mark in marks):
+        space = place(at)
+        if space is not None:
+            x, y = number_at(space)
+            put(picture, badge(at, GOLD, INK), (x, y))
+            if at in starred and chosen is None:
+                put(picture, star(44), (x + 40, y - 6) if not beside(space) else (x, y - 38))
+    if chosen is not None:
+        put(picture, badge(str(chosen + 1), INK, CREAM), number_at(chosen))
 
 
 @sprites.keep
@@ -138,7 +134,7 @@ def draw_trail(picture: Picture, state: State, last: tuple[Event, ...]) -> None:
     """Dots along the shore from where domes were lifted to where they landed; and a star where a tower left."""
     for event in last:
         if isinstance(event.data, Tower):
-            put(picture, star(), SPOTS[event.data.space])
+            put(picture, star(64), SPOTS[event.data.space])
     for lift in _lifts(last):
         start, end = lift.space, lift.target
         tail, tip = (inner_at(space, len(state.ring[space]), 30) for space in (start, end))
@@ -150,28 +146,37 @@ def draw_trail(picture: Picture, state: State, last: tuple[Event, ...]) -> None:
 
 
 @sprites.keep
-def star() -> Picture:
-    """Where a dream tower stood."""
+def star(size: int) -> Picture:
+    """Where a dream tower stood, or will."""
 
     def paint(brush: Brush) -> None:
-        burst(brush, 64, GOLD)
-        brush.disc((32, 32), 8, 8, CREAM)
+        burst(brush, size, GOLD)
+        brush.disc((size / 2, size / 2), size / 8, size / 8, CREAM)
 
-    return sprite(64, 64, paint)
+    return sprite(size, size, paint)
 
 
-def draw_offers(picture: Picture, state: State, marks: tuple[Mark, ...], chosen: int | None) -> None:
+def draw_offers(picture: Picture, state: State, marks: tuple[Mark, ...]) -> None:
     """Pills beside each target: how many domes may land there, and the points."""
-    pills: dict[int, int] = {}
+    taken: list[Box] = []
     for mark in marks:
-        space = place(mark.at)
-        if space is not None and chosen is not None:
-            away, above = outward(space), pills.setdefault(space, 0)
-            piece = offer(mark.key.partition("-")[0], mark.note, mark.star)
-            gap = 40 if abs(away[0]) <= 0.6 else piece.width / 2 + 4
-            x, y = inner_at(space, len(state.ring[space]), gap)
-            put(picture, piece, (x, y - 54 * above if away[1] > -0.6 else y + 54 * above))
-            pills[space] += 1
+        if (space := place(mark.at)) is None:
+            continue
+        piece = offer(mark.key.partition("-")[0], mark.note, mark.star)
+        floors = max(len(state.ring[near % SPACES]) for near in (space - 1, space, space + 1))
+        x, y = inner_at(space, floors, piece.width / 2 + 8 if beside(space) else 32)
+        x = min(max(x, COAST + piece.width / 2), WIDE - COAST - piece.width / 2)
+        down = 54 if outward(space)[1] < -0.5 else -54
+        while any(_meet(other, (x, y), piece) for other in taken):
+            y += down
+        put(picture, piece, (x, y))
+        taken.append((round(x), round(y), piece.width, piece.height))
+
+
+def _meet(other: Box, centre: Point, piece: Picture) -> bool:
+    """Would a piece lie on another, given by its middle and size?"""
+    x, y, wide, high = other
+    return abs(centre[0] - x) < (wide + piece.width) / 2 and abs(centre[1] - y) < (high + piece.height) / 2
 
 
 def place(at: str) -> int | None:
@@ -180,15 +185,25 @@ def place(at: str) -> int | None:
 
 
 @sprites.keep
-def offer(count: str, note: str, star: bool) -> Picture:
-    """A target's pill: how many domes, and the points."""
-    text = f"{count} {'dome' if count == '1' else 'domes'} {note}{' ★' if star else ''}".strip()
-    wide = round(width(text, 40)) + 40
+def offer(count: str, note: str, starred: bool) -> Picture:
+    """How many domes, and the points."""
+    text = f"{count} {'dome' if count == '1' else 'domes'} "
+    wide = round(width(text, 34) + width(note, 34)) + (76 if starred else 36)
 
     def paint(brush: Brush) -> None:
-        brush.block((0, 0, wide - 1, 51), 25, INK)
-        brush.block((3, 3, wide - 4, 48), 22, GOLD)
+        brush.block((0, 0, wide - 1, 49), 24, INK)
+        brush.block((3, 3, wide - 4, 46), 21, GOLD)
 
-    piece = sprite(wide, 52, paint)
-    write(ImageDraw.Draw(piece), (20, 26), text, 40, INK)
+    piece = sprite(wide, 50, paint)
+    draw = ImageDraw.Draw(piece)
+    write(draw, (18, 25), text, 34, INK)
+    write(draw, (18 + width(text, 34), 25), note, 34, INK)
+    if starred:
+        piece.alpha_composite(bright_star(), (wide - 52, 5))
     return piece
+
+
+@sprites.keep
+def bright_star() -> Picture:
+    """A star that shows on gold."""
+    return sprite(40, 40, lambda brush: burst(brush, 40, CREAM))

@@ -25,8 +25,8 @@ PLANTED = (
     Planted(
         "an event that is not for one seat alone",
         "public",
-        "You drew",
-        (Change("rules/schlossgarten/story.py", "card=card_name(card)), to=seat)", "card=card_name(card)))"),),
+        "card-",
+        (Change("rules/schlossgarten/story.py", "card=card_key(card)), to=seat)", "card=card_key(card)))"),),
     ),
     Planted(
         "an alternative text that tells a hand",
@@ -44,7 +44,7 @@ PLANTED = (
         "a log that shows everybody's answers",
         "private",
         "card-",
-        (Change("host/history.py", 'move.path if move.seat == seat or _is_public(at, move) else ""', "move.path"),),
+        (Change("host/history.py", 'path, undone = move.path if own else ""', "path, undone = move.path"),),
     ),
     Planted(
         "a line for whoever runs the bot",

@@ -5,13 +5,17 @@ from __future__ import annotations
 import io
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from itertools import permutations
 
 import pytest
 from PIL import Image
 
 import render
 from render import fonts, plain
+from render.djinns.domes import HALF
+from render.djinns.places import BASE, HIGH, SPOTS, WIDE, stack_height
 from rules.djinns import GAME
+from rules.djinns.parts import FLOORS
 from rules.djinns.state import Draft
 from tests.render.djinns.positions import EARLY, END, MIDDLE, position, positions
 from tests.render.sketches import with_marks
@@ -23,7 +27,7 @@ HEAVIEST = 250_000  # bytes
 def test_width_and_weight(sketch: render.Sketch) -> None:
     png = render.picture(sketch)
     assert len(png) <= HEAVIEST
-    assert 1200 <= Image.open(io.BytesIO(png)).width <= 1600
+    assert Image.open(io.BytesIO(png)).size == (WIDE, HIGH)
 
 
 def test_a_name_without_a_letter_of_ours_is_the_seat() -> None:
@@ -85,3 +89,23 @@ def test_a_game_without_art_is_drawn_as_text() -> None:
     text = plain.board(GAME, sketch.view, sketch.names)
     assert "Amélie" in text
     assert plain.sheet(text).width == 1400
+
+
+def test_a_game_that_was_stopped_shows_nobody_to_act() -> None:
+    sketch = position(3, MIDDLE)
+    stopped = replace(sketch, view=GAME.stopped(sketch.view))
+    other = replace(stopped.view, state=replace(stopped.view.state, turn=(stopped.view.state.turn + 1) % 3))
+    assert render.picture(stopped) == render.picture(replace(stopped, view=other)) != render.picture(sketch)
+
+
+def test_what_completes_a_tower_has_a_star() -> None:
+    sketch = replace(position(2, EARLY), asked=render.Asked("stack", Draft()))
+    plainly, starred = (with_marks(sketch, [render.Mark("12", "12", "+3", "12", star)]) for star in (False, True))
+    assert render.picture(plainly) != render.picture(starred)
+
+
+def test_no_stack_hides_what_lies_behind_it() -> None:
+    """A stack in front, even of three floors, ends below the lowest floor of one behind."""
+    for (x, y), (in_front_x, in_front_y) in permutations(SPOTS, 2):
+        if in_front_y > y and abs(in_front_x - x) < 2 * HALF:
+            assert in_front_y - stack_height(FLOORS - 1) > y + BASE
