@@ -4,6 +4,7 @@ COGS = (
     "lobby.commands",
     "lobby.panel",
     "lobby.rematch",
+    "play.answering",
     "play.confirm",
     "play.move",
     "together.leaving",

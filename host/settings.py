@@ -29,7 +29,7 @@ NONE = ("off", "none", "-")  # typed for no quiet hours, no days away
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """``direct``: reminders as direct messages; ``next_up``: be told when one is next; ``swift``: typed moves count at once."""
+    """``direct``: reminders as direct messages; ``next_up``: be told when one is next; ``swift``: moves count at once."""
 
     rest: Rest = field(default_factory=Rest)
     direct: bool = False

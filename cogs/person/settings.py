@@ -25,7 +25,7 @@ WORDS = {
     "away": "Days away, such as 2027-07-15 2027-07-20; off takes all of them back",
     "reminders": "Where you are reminded of your move",
     "following": "Tell you directly when you are next",
-    "swift": "Typed moves count at once, without Confirm",
+    "swift": "Moves count at once, without Confirm",
 }
 
 

@@ -19,7 +19,7 @@ from rules.text import Text, joined, say, verbatim
 SWITCHES = {  # what a switch says when it is off, and when it is on
     "direct": (say("Remind me directly"), say("Remind me at the table")),
     "next_up": (say("Tell me when I am next"), say("Do not tell me when I am next")),
-    "swift": (say("Typed moves at once"), say("Typed moves with Confirm")),
+    "swift": (say("Moves at once"), say("Moves with Confirm")),
 }
 FIELDS = {  # the button to a form and its title; label, example, and longest answer of its fields
     "zone": (say("Time zone…"), say("Time zone"), ((say("Time zone"), verbatim("Europe/Berlin"), 40),)),
@@ -63,7 +63,7 @@ def _panel(person: Person, now: float) -> Layout:
         say("**Days away** {days}", days=tuple(map(_days, _trips(person, now))) or say("none")),
         DIRECT if person.direct else AT_TABLE,
         NEXT_TOLD if person.next_up else NEXT_NOT_TOLD,
-        say("**Typed moves** count at once") if person.swift else say("**Typed moves** are shown before they count"),
+        say("**Moves** count at once") if person.swift else say("**Moves** are shown before they count"),
         REST,
     ]
     forms = [button(label, f"m1:ask:{name}") for name, (label, _, _) in FIELDS.items()]

@@ -24,6 +24,7 @@ from host.codec import decode_story
 from host.mentions import typed
 from host.position import Position
 from host.refusal import MovedOn
+from host.settings import person_of
 from host.table import Table
 from rules.choice import IllegalMove, Path
 from rules.game import Event, visible_to
@@ -42,6 +43,14 @@ async def confirm(i: Interaction, seq: int, mark: str) -> Answer:
         return played
     here = await current(i, seq, mark)
     return here if isinstance(here, Answer) else await carry_out(i, found, here.at, here.path)
+
+
+async def answered(i: Interaction, at: Position, path: Path) -> Answer:
+    """Where these answers lead: to the next question or the preview; to the move itself for whom moves count at once."""
+    complete = at.drafted(i.user.id, path)
+    if complete.prompt is None and (await person_of(i.client.tables.store, i.user.id)).swift:
+        return await carry_out(i, table_of(i), at, complete.path)
+    return await continue_with(i, at, path)
 
 
 async def carry_out(i: Interaction, table: Table, at: Position, draft: Path) -> Answer:
@@ -79,8 +88,8 @@ def _told(path: Path, events: Sequence[Event]) -> Text:
 async def _shown(i: Interaction, at: Position, done: Text) -> Answer:
     """The move is safe: whatever fails from here on takes nothing but a convenience away."""
     try:
-        if at.mid_turn and at.acts(i.user.id):
-            return await show(i, at, (), remark=done)
+        if at.acts(i.user.id):
+            return await show(i, at, (), remark=done, played=True)
         following = await asyncio.wait_for(next_waiting(i, at.id), PATIENCE)
     except TimeoutError:
         following = NOTHING

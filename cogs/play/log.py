@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from discord import app_commands
 from discord.app_commands import Choice
@@ -86,9 +87,8 @@ def entry_text(at: Position, entry: Entry) -> Text:
     else:
         path, undone = typed(entry.path) if entry.path else None, say("undone") if entry.undone else None
         head = joined(" · ", say("{number}", number=entry.seq), by_whom(at, entry), when, path, undone)
-    told = [event.text for event in entry.events]
-    lines = [say("~~{line}~~", line=line) for line in told] if entry.undone else told
-    return joined("\n", say("-# {head}", head=head), clipped(joined("\n", *lines), LONGEST))
+    told = [replace(event, text=say("~~{line}~~", line=event.text)) if entry.undone else event for event in entry.events]
+    return joined("\n", say("-# {head}", head=head), clipped(story_of(told), LONGEST))
 
 
 def by_whom(at: Position, entry: Entry) -> Text:
@@ -109,7 +109,8 @@ def _looks(at: Position, entries: Sequence[Entry], place: str) -> list[Menu]:
 
 def _look(entry: Entry) -> Text:
     number = say("{number} (undone)", number=entry.seq) if entry.undone else say("{number}", number=entry.seq)
-    return joined(" · ", number, entry.events[0].text)
+    told = next((event for event in entry.events if event.headline), entry.events[0])
+    return joined(" · ", number, told.text)
 
 
 async def show_past(i: Interaction, at: Position, move: int, back: str) -> Answer:

@@ -13,7 +13,7 @@ from cogs.play.more import looking
 from cogs.play.news import news_for
 from cogs.shell.answer import Answer, private
 from cogs.shell.client import Interaction, Parterre
-from cogs.shell.components import layout
+from cogs.shell.components import button, layout, rows
 from cogs.shell.find import table_choices
 from cogs.shell.respond import answers
 from cogs.shell.routes import route
@@ -82,7 +82,8 @@ async def detail_button(i: Interaction, index: int) -> Answer:
         raise Refused(say("There is no such part of this board."))
     shown = await board_picture(at, view, last=await _last(i, at), detail=parts[index].key)
     head = say("**{part}**", part=parts[index].label)
-    return private(layout(heading(i, at), head, shown, *looking(at, view), names=at.names))
+    back = rows([button(say("Back"), f"b1:more:{at.id}")])
+    return private(layout(heading(i, at), head, shown, *back, *looking(at, view), names=at.names))
 
 
 async def setup(client: Parterre) -> None:

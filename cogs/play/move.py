@@ -7,7 +7,7 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from cogs.play.answers import called
-from cogs.play.confirm import carry_out
+from cogs.play.confirm import answered
 from cogs.play.panel import NOT_OFFERED, continue_with, draft_of, show
 from cogs.shell.answer import Answer, private
 from cogs.shell.chosen import number_in
@@ -22,7 +22,6 @@ from cogs.together.ballots import offer_to_ask
 from host.mentions import typed
 from host.position import Position
 from host.refusal import MovedOn, Refused
-from host.settings import person_of
 from host.table import Table
 from host.undo import free, undo
 from rules.choice import IllegalMove
@@ -38,15 +37,12 @@ class Moves(commands.Cog):
     @app_commands.describe(move="Your move, word by word; unique beginnings do", table="Which table, where there are several")
     @answers()
     async def move(self, i: Interaction, move: str, table: int | None = None) -> Answer:
-        found = table_of(i)
-        at = found.position
+        at = table_of(i).position
         try:
             progress = at.read(i.user.id, cut(move, 200))
         except IllegalMove as error:
             return _refused(at, i.user.id, error)
-        if progress.prompt is None and (await person_of(i.client.tables.store, i.user.id)).swift:
-            return await carry_out(i, found, at, progress.path)
-        return await continue_with(i, at, progress.path)
+        return await answered(i, at, progress.path)
 
     @move.autocomplete("move")
     async def continuations(self, i: Interaction, current: str) -> list[Choice[str]]:

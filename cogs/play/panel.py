@@ -9,12 +9,11 @@ from zlib import crc32
 
 from discord import ButtonStyle
 
-from cogs.channel.board import board_picture
+from cogs.channel.board import board_picture, undo_button
 from cogs.play.answers import Page, answers, page_of, turns, what_each_brings
 from cogs.play.heading import heading
 from cogs.play.news import Shown, news_for
 from cogs.shell.answer import Answer, private
-from cogs.shell.chosen import chosen_number
 from cogs.shell.client import Interaction
 from cogs.shell.components import Menu, Picture, Row, button, layout, rows
 from cogs.shell.reader import story_of
@@ -46,16 +45,18 @@ async def show(
     remark: Text | None = None,
     opening: bool = False,
     wrong: bool = False,
+    played: bool = False,
 ) -> Answer:
     """The panel of this person at this path: the next question, or the preview.
 
-    When it is ``opening``, what is new comes first; after an answer that was ``wrong`` there is a way to the rules.
+    When it is ``opening``, what is new comes first; after an answer that was ``wrong`` there is a way to the rules, after a move
+    that was ``played`` one to take it back.
     """
     asked = Asking(at, i.user.id, at.drafted(i.user.id, path))
     news = Shown([], ()) if path else await news_for(i, at)
     first = (heading(i, at), remark, *(news.told if opening else []))
     body = await (_preview(asked, first) if asked.prompt is None else _question(asked, asked.prompt, first, news.marked, page))
-    return private(layout(*body, *_controls(asked, wrong=wrong), names=at.names))
+    return private(layout(*body, *_controls(asked, wrong=wrong, played=played), names=at.names))
 
 
 class Asking(NamedTuple):
@@ -121,13 +122,14 @@ def _word(prompt: Prompt[Any], key: str) -> Text:
     return typed(key) if prompt.form == "places" else next(o for o in prompt.options if o.key == key).shown().text
 
 
-def _controls(asked: Asking, *, wrong: bool) -> list[Row]:
+def _controls(asked: Asking, *, wrong: bool, played: bool) -> list[Row]:
     """What else can be done; there is a way back where an answer was chosen."""
     at, place = asked.at, asked.place
     controls = [button(say("Confirm"), f"p1:confirm:{place}", ButtonStyle.success)] if asked.prompt is None else []
     if asked.chosen:
         controls += [button(say("Back"), f"p1:back:{place}"), button(say("Start over"), f"p1:over:{place}")]
     controls += [button(say("Rules"), f"r1:table:{at.id}")] if wrong else []
+    controls += undo_button(at) if played else []
     return rows([*controls, button(say("Close"), f"p1:close:{at.id}")])
 
 
@@ -168,23 +170,6 @@ async def open_panel(i: Interaction) -> Answer:
     return await show(i, at, await draft_of(i, at), opening=True)
 
 
-@route("p1:pick:{table}:{seq}:{mark:w}:{index}")
-async def pick(i: Interaction, seq: int, mark: str, index: int) -> Answer:
-    here = await current(i, seq, mark)
-    if isinstance(here, Answer):
-        return here
-    prompt = here.at.answers(i.user.id, here.path).prompt
-    if prompt is None or index >= len(prompt.options):
-        raise Refused(NOT_OFFERED)
-    return await continue_with(i, here.at, (*here.path, prompt.options[index].key))
-
-
-@route("p1:menu:{table}:{seq}:{mark:w}")
-async def choose(i: Interaction, seq: int, mark: str) -> Answer:
-    index = chosen_number(i)
-    return await pick(i, seq, mark, 10**6 if index is None else index)
-
-
 @route("p1:page:{table}:{seq}:{mark:w}:{page}")
 async def turn_page(i: Interaction, seq: int, mark: str, page: int) -> Answer:
     here = await current(i, seq, mark)
@@ -200,18 +185,6 @@ async def turn_tab(i: Interaction, seq: int, mark: str, depth: int, index: int) 
     if depth not in progress.tabs or index >= len(progress.answered[depth].options):
         raise Refused(NOT_OFFERED)
     return await continue_with(i, here.at, (*here.path[:depth], progress.answered[depth].options[index].key))
-
-
-@route("p1:turn:{table}:{seq}:{mark:w}:{index}")
-async def take_turn(i: Interaction, seq: int, mark: str, index: int) -> Answer:
-    """One of the complete turns on offer."""
-    here = await current(i, seq, mark)
-    if isinstance(here, Answer):
-        return here
-    offered = here.at.best_turns(i.user.id)
-    if index >= len(offered):
-        raise Refused(NOT_OFFERED)
-    return await continue_with(i, here.at, offered[index].path)
 
 
 @route("p1:back:{table}:{seq}:{mark:w}")

@@ -154,12 +154,13 @@ class Journey:
         former = len(self.boards)
         person = self.mover
         preview = await (self.type(person) if typed else self.click(person))
-        done = await person.click("Confirm", on=preview)
-        assert "Played" in done.text, done.text
-        while any(b.custom_id.startswith("p1:pick") for b in done.buttons):  # the turn goes on after a reveal
-            preview = await self.answer(person, done)
+        while True:
+            on = "Your turn goes on after that" in preview.text
             done = await person.click("Confirm", on=preview)
-        return await self.next_board(former)
+            assert "Played" in done.text, done.text
+            if not on:
+                return await self.next_board(former)
+            preview = await self.answer(person, done)
 
     async def play(self, choose: Choose, *, typed: bool) -> Answer:
         """A whole turn that a player chooses, by clicks or by typing; returns the new board."""
@@ -224,6 +225,8 @@ class Journey:
         turning = [b for b in panel.buttons if b.custom_id.startswith(("p1:page", "p1:tab")) and not b.disabled]
         if turning and self.random.random() < 0.5:
             panel = await person.click(custom_id=self.random.choice(turning).custom_id, on=panel)
+            if any(b.label == "Confirm" for b in panel.buttons):  # a tab that nothing is asked under
+                return panel
         if answers := [b for b in panel.buttons if b.custom_id.startswith("p1:pick")]:
             return await person.click(custom_id=self.random.choice(answers).custom_id, on=panel)
         answers = self.menu(panel, "p1:menu")

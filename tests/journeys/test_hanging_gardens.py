@@ -38,6 +38,8 @@ async def test_every_garden_can_be_looked_at_closely(gardens: Journey) -> None:
     closer = await gardens.dan.click("Ben's garden", on=more)
     assert "Ben's garden" in closer.text
     assert closer.images
+    chosen = await gardens.dan.click("Back", on=closer)
+    assert "What would you like to look at?" in chosen.text
     words = await gardens.dan.click("In words", on=closer)
     assert " 20: m o, n o" in words.text
     assert "card-1" in words.text

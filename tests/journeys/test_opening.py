@@ -153,3 +153,20 @@ async def test_a_game_that_ends_because_one_is_left(journey: Journey) -> None:
     assert "The game is over early: " in final.text
     assert "Ben (stand-in)" in final.text
     assert final.images
+
+
+@pytest.mark.parametrize("points", ["shown", "hidden"])
+async def test_what_an_answer_brings_is_told_where_that_is_agreed(journey: Journey, points: str) -> None:
+    journey.game = "schlossgarten"
+    await journey.begin(2, points=points)
+    told = ""
+    for _ in range(6):
+        mover, former = journey.mover, len(journey.boards)
+        panel = await mover.click("Your move", on=journey.board)
+        while "Confirm" not in [button.label for button in panel.buttons]:
+            told += panel.text + " ".join(button.label for button in panel.buttons)
+            panel = await journey.answer(mover, panel)
+        told += panel.text + "".join(choice["name"] for choice in await mover.complete("move", "move", ""))
+        await mover.click("Confirm", on=panel)
+        await journey.next_board(former)
+    assert ("+" in told) == (points == "shown")

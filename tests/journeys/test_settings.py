@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 
+from sandbox.answer import Answer
 from tests.journeys.clocks import Clocks
 from tests.journeys.house import Journey
 
@@ -90,3 +91,26 @@ async def test_typed_moves_at_once_and_who_is_next(journey: Journey, clocks: Clo
         line += " "
     await journey.next_board(former)
     await journey.until(lambda: not told.exists)
+
+
+async def test_clicked_moves_at_once(journey: Journey) -> None:
+    for person in journey.people:
+        await person.slash("settings", swift=True)
+    await journey.begin(2)
+    for _ in range(3):
+        former, mover = len(journey.boards), journey.mover
+        panel = await journey.answer(mover, await mover.click("Your move", on=journey.board))
+        while "Close" in labels(panel):  # it is the same person's move again, or was none yet
+            assert "Undo" in labels(panel) or "Back" in labels(panel)
+            panel = await journey.answer(mover, panel)
+        assert "Played" in panel.text
+        assert "Confirm" not in labels(panel)
+        await journey.next_board(former)
+    former = len(journey.boards)
+    await mover.click("Undo", on=panel)
+    await journey.next_board(former)
+    assert "takes back the last move" in journey.board.text
+
+
+def labels(answer: Answer) -> list[str]:
+    return [button.label for button in answer.buttons]
