@@ -37,7 +37,7 @@ def choices(view: View) -> Choices[Action]:
     slots = [slot for slot, card in cards.items() if card in fit]
     if not slots:
         return Box((yield from pick("box", NOTHING_FITS, _cards(view, list(cards)), board=Draft(garden), note=BOXED_ALONE)))
-    note = labels.which_card(cards.keys() - slots)
+    note = labels.which_card(frozenset(cards.keys() - slots))
     slot = yield from pick("card", WHICH_CARD, _cards(view, slots), board=Draft(garden), note=note)
     card = cards[slot]
     places = placements(frame, card)

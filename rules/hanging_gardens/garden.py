@@ -167,11 +167,12 @@ class Places:
         return self.bits.bit_count()
 
     def __iter__(self) -> Iterator[Square]:
-        (left, above), bits = self.frame.corner, self.bits
+        (left, above), wide, bits = self.frame.corner, self.frame.wide, self.bits
         while bits:
-            down, right = divmod((bits & -bits).bit_length() - 1, self.frame.wide)
+            lowest = bits & -bits
+            down, right = divmod(lowest.bit_length() - 1, wide)
             yield left + right, above + down
-            bits &= bits - 1
+            bits ^= lowest
 
 
 def _places(frame: Frame, card: str, turn: str) -> Bitboard:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from functools import cache
 
 from rules.choice import Gain, Label
 from rules.hanging_gardens.draft import Draft
@@ -27,7 +27,8 @@ def rows(card: str, turn: str) -> str:
     return " / ".join(turned(card, turn))
 
 
-def which_card(left_out: Iterable[int]) -> Text:
+@cache
+def which_card(left_out: frozenset[int]) -> Text:
     """What the letters of cards mean, and which open cards cannot be taken now (R3.6)."""
     shut = tuple(slot + 1 for slot in sorted(left_out))
     if not shut:
@@ -104,7 +105,7 @@ def site(view: View, draft: Draft, site: Square | None) -> Label:
     board = top(draft.garden)
     structure = group(board, site)
     text = say("{square} · {structure}", square=key(site), structure=_structure(view, board, structure))
-    return Label(text, key(site), _named(board, structure))
+    return Label(text, key(site), _named(board, structure) if len(draft.open_to) > 1 else "")
 
 
 def source(draft: Draft, temple: Square) -> Label:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.game import DEALER, Seat, winners
-from rules.hanging_gardens.rounds import holder, rounds, to_act
+from rules.hanging_gardens.rounds import current, holder, rounds, to_act
 from rules.hanging_gardens.score import hand, in_order, scores, worth
 from rules.hanging_gardens.state import Garden, Open, State, Tiles, View
 from rules.values import fields_of
@@ -19,7 +19,7 @@ def view(state: State, seat: Seat | None) -> View:
     ended = not acting
     known = tuple(_known(state, owner, seat, ended) for owner in range(state.seats))
     hidden = tuple(tiles if ended or owner == seat else () for owner, tiles in enumerate(state.hidden))
-    active = next((seat for seat in acting if seat != DEALER), None)
+    active = None if ended or DEALER in acting else current(state)
     return View(
         *_open(state),
         me=seat,

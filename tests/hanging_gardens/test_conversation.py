@@ -141,6 +141,12 @@ def test_r6_5_card_and_way_may_be_left_out_when_forced(text: str) -> None:
     assert read(GAME, state, 0, text).path == ("card-1", "up", "n19")
 
 
+def test_r6_5_the_first_way_up_may_be_left_out() -> None:
+    state = position("", "a1 b1")
+    assert read(GAME, state, 0, "card-1 m21").path == read(GAME, state, 0, "card-1 3").path == ("card-1", "up", "m21")
+    assert read(GAME, state, 0, "card-1 right k21").path == ("card-1", "right", "k21")
+
+
 def test_r6_5_a_single_tile_may_be_left_out() -> None:
     state = position(THREE, "a1", tiles="queen - tiger garden statue chalice", tile_bag=())
     assert read(GAME, state, 0, "card-1 up m21 m20").path[-1] == "tile-1"
