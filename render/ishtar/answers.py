@@ -25,7 +25,7 @@ from render.sketch import Asked, Mark
 from rules.game import Seat
 from rules.ishtar.draft import Draft, gift_of
 from rules.ishtar.legality import ASSIST
-from rules.ishtar.notation import ARROWS, DONE, number_in, stack_key
+from rules.ishtar.notation import ARROWS, number_in
 from rules.ishtar.parts import COLOURS, MASTERIES
 from rules.ishtar.score import points_of
 from rules.ishtar.state import View
@@ -35,7 +35,7 @@ ROOM = WIDE - 2 * EDGE
 STACK = 206  # pixels of a stack's height
 CELL = 52  # pixels of a cell of a tile on the carpet
 OPTION = (158, 96)  # pixels of a payment or a colour
-WAYS = 172  # pixels of the row of ways round
+WAYS = 188  # pixels of the row of ways round
 PLATES = 226
 TAN: Ink = (206, 192, 164)
 
@@ -55,7 +55,7 @@ def parts(view: View, asked: Asked, fresh: int | None) -> list[Part]:
         case "payment" | "mastery_payment" | "colour":
             return [_options(view, asked)]
         case "fountain" | "turn" | "anchor":
-            return [Part(WAYS, partial(_ways, view, fresh))]
+            return [Part(WAYS, partial(_ways, view, asked.board.turned, fresh))]
         case "symbol":
             return [Part(PLATES, partial(_uses, view, asked)), Part(trees.CARD[1] + 8, partial(_trees, asked))]
         case "reserve" | "tree":
@@ -78,23 +78,24 @@ def carpeted(view: View, marks: tuple[Mark, ...], fresh: int | None = None) -> P
     return Part(high, paint)
 
 
-def _ways(view: View, fresh: int | None, picture: Picture, left: int, top: int) -> None:
-    """The tile in all its ways round, cell 1 marked; after them the tile that just came up on the carpet."""
+def _ways(view: View, taken: int | None, fresh: int | None, picture: Picture, left: int, top: int) -> None:
+    """The tile in all its ways round, its first cell marked, the one taken golden; then the tile that just came up."""
     assert view.held
     ways = turns(view.held)
     step = ROOM / 7
     for i, turned in enumerate(ways):
         x = left + step * (i + 0.5)
-        put(picture, card(round(step) - 8, WAYS - 4, CREAM, TAN, 3), (x, top + WAYS / 2))
-        put(picture, tile(view.held, turned, 46, True), (x + 10, top + WAYS / 2 + 8))
-        write(ImageDraw.Draw(picture), (x - step / 2 + 16, top + 24), ARROWS[turned], LEAST, PALE)
+        rim, thick = (GOLD, 8) if turned == taken else (TAN, 3)
+        put(picture, card(round(step) - 8, WAYS - 4, CREAM, rim, thick), (x, top + WAYS / 2))
+        put(picture, tile(view.held, turned, 56, True), (x + 6, top + WAYS / 2 + 6))
+        write(ImageDraw.Draw(picture), (x - step / 2 + 18, top + 32), ARROWS[turned], 44, INK)
     if fresh is not None and (new := view.stacks[fresh].top):
         x = left + step * 6.5
         lay_rug(picture, (round(x - step / 2) + 14, top + 2, round(step) - 18, WAYS - 4))
         x += 5
         put(picture, card(round(step) - 46, WAYS - 46, CREAM, TAN, 3), (x, top + WAYS / 2))
         put(picture, tile(new, 0, 38), (x, top + WAYS / 2 + 14))
-        put(picture, pill(stack_key(fresh), LEAST, CREAM), (x, top + 34))
+        put(picture, pill(f"stack {fresh + 1}", LEAST, CREAM), (x, top + 34))
 
 
 def _options(view: View, asked: Asked) -> Part:
@@ -135,20 +136,18 @@ def _paid_for(picture: Picture, view: View, draft: Draft, at: tuple[int, int]) -
         put(picture, mastery_plate(draft.mastery, draft.seat, (wide - 60, OPTION[1])), middle)
         return
     assert draft.stack is not None
-    sign = pill(stack_key(draft.stack), LEAST)
+    sign = pill(f"stack {draft.stack + 1}", LEAST)
     put(picture, sign, (at[0] + sign.width / 2, middle[1]))
     if top := view.stacks[draft.stack].top:
         put(picture, tile(top, 0, 44), (at[0] + sign.width + 96, middle[1]))
 
 
 def _uses(view: View, asked: Asked, picture: Picture, left: int, top: int) -> None:
-    """The assistant and giving up on the left, the masteries on the right."""
+    """The assistant on the left, the masteries on the right."""
     draft: Draft = asked.board
     notes = {mark.key: mark.note for mark in asked.marks}
-    wide, half = 196, (PLATES - 18) // 2
-    draw_assistant(picture, draft.seat, notes.get(ASSIST), (left, top, wide, half))
-    put(picture, card(wide, half, CREAM, GOLD, 7), (left + wide / 2, top + half * 1.5 + 10))
-    put(picture, pill(DONE, 34), (left + wide / 2, top + half * 1.5 + 10))
+    wide = 196
+    draw_assistant(picture, draft.seat, notes.get(ASSIST), (left, top, wide, (PLATES - 18) // 2))
     points = points_of(view)[draft.seat]
     box = (left + wide + 12, top, ROOM - wide - 12, PLATES - 8)
     draw_plates(picture, draft.player, points, draft.seat, box, marks=notes)
@@ -169,17 +168,13 @@ def draw_assistant(picture: Picture, seat: Seat, note: str | None, box: tuple[in
 
 
 def _trees(asked: Asked, picture: Picture, left: int, top: int) -> None:
-    """The open trees and the own reserve; those on offer golden; and what ends the turn."""
+    """The open trees and the own reserve; those on offer golden."""
     draft: Draft = asked.board
     offered = frozenset(number for mark in asked.marks if (number := number_in(mark.key, "tree-")) is not None)
     own = draft.player.reserved
     shown = [*draft.row, *([own] if own is not None else [])]
     reserve = {own: draft.seat} if own is not None else {}
     trees.draw_row(picture, shown, (left, top), len(shown), offered=offered, reserve=reserve)
-    x = left + len(shown) * (trees.CARD[0] + trees.SPACE) + 110
-    if asked.key == "tree":
-        put(picture, card(190, 108, CREAM, GOLD, 7), (x, top + trees.CARD[1] / 2))
-        put(picture, pill("done", 40), (x, top + trees.CARD[1] / 2))
 
 
 def _blooming(draft: Draft, picture: Picture, left: int, top: int) -> None:

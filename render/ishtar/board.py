@@ -15,10 +15,11 @@ from render.ishtar import cells
 from render.ishtar.emblems import gardener, put_medals
 from render.ishtar.places import BLOOM, LARGEST, MARGIN, RULER, SEAT_INKS, Plot, around, fitting, hexagon, tall
 from render.ishtar.signs import outline, rim
-from render.layout import LEAST, PALE
-from render.palette import EARTH, INK, PAPER, mix
+from render.layout import LEAST, PALE, READABLE
+from render.palette import CREAM, EARTH, INK, PAPER, mix
 from rules.ishtar.ground import Cover, cover, land
 from rules.ishtar.hexes import beside, board, moved
+from rules.ishtar.notation import fountain_name
 from rules.ishtar.parts import FACES, FOUNTAIN, LAYOUTS, Cell
 from rules.ishtar.score import control, holders
 from rules.ishtar.state import Garden, Spot
@@ -93,6 +94,7 @@ def _draw(ground: Picture, garden: Garden, seats: int, plot: Plot, shown: frozen
     _grown(ground, garden, lying, plot, shown, live)
     _owned(ground, garden, lying, seats, plot, shown)
     _standing(ground, garden, plot, shown)
+    _name(ground, garden, lying, plot, shown)
     if live and live.cell in shown:
         x, y = plot.middle(live.cell)
         put(ground, cells.symbol(live.symbol, round(plot.size * 0.5)), (x, y + plot.size * 0.18))
@@ -161,6 +163,17 @@ def _owned(ground: Picture, garden: Garden, lying: Cover, seats: int, plot: Plot
             put_medals(ground, holders(counts), (x, y + plot.size * 0.46), round(plot.size * 0.54))
 
 
+def _name(ground: Picture, garden: Garden, lying: Cover, plot: Plot, shown: frozenset[Cell]) -> None:
+    """The letter of each fountain beside it."""
+    draw = ImageDraw.Draw(ground)
+    for slot, water in enumerate(lying.land.fountains[: len(garden.fountains)]):
+        (cell,) = lying.grid.squares(water)
+        if cell in shown:
+            x, y = plot.middle(cell)
+            at = x + plot.size * 0.42, y - plot.size * 0.42
+            write(draw, at, fountain_name(slot), max(READABLE, round(plot.size * 0.42)), INK, anchor="m", halo=CREAM)
+
+
 def _standing(ground: Picture, garden: Garden, plot: Plot, shown: frozenset[Cell]) -> None:
     """Trees and assistants, from the north."""
     pieces = [(cell, cells.tree(round(plot.size * 0.86)), -0.02) for cell in garden.pawns]
@@ -178,12 +191,13 @@ def _letter(ground: Picture, garden: Garden, plot: Plot, shown: list[Cell]) -> N
     rows = dict[int, list[Cell]]()
     for cell in shown:
         rows.setdefault(cell[1], []).append(cell)
+    font = READABLE if plot.size > 48 else LEAST
     for row in rows.values():
         for cell, side in ((row[0], -1), (row[-1], 1)):
             x, y = plot.middle(cell)
-            write(draw, (x + side * (plot.size / 2 + 20), y), keys[cell][0], LEAST + 2, PALE, anchor="m")
+            write(draw, (x + side * (plot.size / 2 + 20), y), keys[cell][0], font, PALE, anchor="m")
     for number, x in _numbers(keys, plot, shown):
-        write(draw, (x, RULER - 24), str(number), LEAST + 2 if plot.size > 48 else 24, PALE, anchor="m")
+        write(draw, (x, RULER - 24), str(number), READABLE if plot.size > 60 else 24, PALE, anchor="m")
 
 
 def _numbers(keys: dict[Cell, str], plot: Plot, shown: list[Cell]) -> Iterator[tuple[int, float]]:

@@ -116,7 +116,7 @@ def _stack(picture: Picture, view: View, place: int, box: Box, size: int, mark: 
     fill = mix(CREAM, EARTH, 0.16) if asked and not mark else CREAM
     put(picture, card(wide, tall, fill, rim, thick), (left + wide / 2, top + tall / 2))
     draw = ImageDraw.Draw(picture)
-    key = stack_key(place) if wide > 190 else str(place + 1)
+    key = f"stack {place + 1}" if wide > 190 else str(place + 1)
     sign = pill(key, LEAST, GOLD if mark else CREAM)
     put(picture, sign, (left + 12 + sign.width / 2, top + 28))
     write(draw, (left + wide - 14, top + 28), f"×{stack.left}", LEAST, INK if stack.left else PALE, anchor="r")

@@ -102,7 +102,7 @@ def _plate(mastery: str, seat: Seat, size: tuple[int, int], state: int, asked: b
     fill = (mix(CREAM, EARTH, 0.16) if asked else CREAM, (212, 230, 188), CREAM)[state]
     rims = (mix(CREAM, EARTH, 0.4), (104, 146, 82), GOLD)
     piece = card(wide, high, fill, rims[state], (3, 5, 7)[state]).copy()
-    sign = pill(mastery if state == 2 else mastery_name(mastery), LEAST, GOLD if state == 2 else CREAM, INK if state else PALE)
+    sign = pill(mastery_name(mastery), LEAST, GOLD if state == 2 else CREAM, INK if state else PALE)
     put(piece, sign, (12 + sign.width / 2, 26))
     upper = mastery[1].isalpha()
     put_signs(piece, signs(mastery, seat, 46), (10, high - 38, wide - (74 if upper else 20)), 30)

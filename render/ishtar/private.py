@@ -28,9 +28,13 @@ from rules.ishtar.state import Garden, View
 from rules.ishtar.tiles import cells as cells_of
 from rules.ishtar.tiles import face, symbol_cell
 
-HIGHEST = 1560
+HIGHEST = 1400  # of questions about the map
+TALLEST = 1560  # of what shows all
+LOWEST = 1112  # 5:4
 TOP = EDGE + HEAD + GAP
 MORE = 2  # cells shown around those on offer
+FAR = 3  # around the tile, where no cells are on offer
+NEAR = 150  # pixels of a cell of a part of the map, at most
 WORTH = 1.15  # so much larger its cells must be for a part of the map to be shown instead of the whole
 CELLS = ("anchor", "bloom", "bloom_beside", "pawn")
 
@@ -66,12 +70,12 @@ def arranged(view: View, seat: Seat, names: tuple[str, ...], asked: Asked, last:
     for part in above:
         stacked.append((part, top))
         top += part.high + GAP
-    plot = _plot(view.garden, asked, (EDGE, top, ROOM, HIGHEST - TOP - used - EDGE))
+    plot = _plot(view.garden, asked, (EDGE, top, ROOM, (HIGHEST if placing else TALLEST) - TOP - used - EDGE))
     top = plot.top + plot.high + GAP if plot else top
     for part in below:
         stacked.append((part, top))
         top += part.high + GAP
-    return Layout(tuple(stacked), plot, top - GAP + EDGE)
+    return Layout(tuple(stacked), plot, max(LOWEST, top - GAP + EDGE))
 
 
 def _seen(view: View, names: tuple[str, ...], last: tuple[Event, ...]) -> list[Part]:
@@ -103,10 +107,11 @@ def _plot(garden: Garden, asked: Asked, room: Box) -> Plot | None:
     if not grid.cells:
         return None
     all_ = placed(whole(garden), room)
-    if asked.key not in CELLS:
+    places = [grid.named[mark.key] for mark in asked.marks] if asked.key in CELLS else []
+    own = (*places, *(asked.board.bloomed if places else ()), *(_tile(asked.board) if asked.board else ()))
+    if not own:
         return all_
-    own = (*(grid.named[mark.key] for mark in asked.marks), *asked.board.bloomed, *_tile(asked.board))
-    part = placed(within(around(own, MORE), whole(garden)), room)
+    part = placed(within(around(own, MORE if places else FAR), whole(garden)), room, NEAR)
     return part if part.size > all_.size * WORTH else all_
 
 

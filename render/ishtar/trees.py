@@ -13,11 +13,9 @@ from render.ishtar.cells import tree
 from render.ishtar.emblems import medal
 from render.ishtar.gems import draw_gems, gems_wide
 from render.ishtar.signs import card
-from render.layout import LEAST, PALE
+from render.layout import LEAST
 from render.palette import CREAM, EARTH, GOLD, INK, mix
-from render.signs import pill
 from rules.game import Seat
-from rules.ishtar.notation import tree_key
 from rules.ishtar.parts import PAWNS, ROW, TREES
 from rules.ishtar.state import View
 
@@ -29,7 +27,7 @@ LEAF = (150, 188, 116)
 
 @sprites.keep
 def face(number: int, offered: bool, dim: bool) -> Picture:
-    """A tree card: its points, its key, and its cost in gems."""
+    """A tree card: its points, and its cost in gems."""
     wide, high = CARD
     fill = mix(CREAM, EARTH, 0.18) if dim else CREAM
     piece = card(wide, high, fill, GOLD if offered else mix(LEAF, EARTH, 0.4), 7 if offered else 4).copy()
@@ -37,12 +35,8 @@ def face(number: int, offered: bool, dim: bool) -> Picture:
     draw = ImageDraw.Draw(piece)
     put(piece, tree(60), (34, 46))
     write(draw, (wide - 12, 46), str(points), 54 if points < 10 else 46, INK, anchor="r")
-    size, font, gap = (22, LEAST, 4) if all(cost) else (32, 34, 10)
-    draw_gems(piece, cost, (wide / 2 - gems_wide(cost, size, font, gap) / 2, 96), size, font, gap)
-    if offered:
-        put(piece, pill(tree_key(number), LEAST), (wide / 2, 129))
-    else:
-        write(draw, (wide / 2, 129), tree_key(number), LEAST, PALE, anchor="m")
+    size, font, gap = (22, LEAST, 4) if all(cost) else (36, 42, 8)
+    draw_gems(piece, cost, (wide / 2 - gems_wide(cost, size, font, gap) / 2, 112), size, font, gap)
     return piece
 
 

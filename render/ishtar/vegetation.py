@@ -9,9 +9,7 @@ from render.canvas import Brush, Picture, put, sprite
 from render.ishtar import cells
 from render.ishtar.places import BLOOM, Plot, around, hexagon, tall
 from render.ishtar.signs import outline
-from render.layout import LEAST
 from render.palette import CREAM, EARTH, GOLD, INK, mix
-from render.signs import pill
 from rules.ishtar.parts import TILES
 from rules.ishtar.state import Spot
 from rules.ishtar.tiles import cells as cells_of
@@ -37,12 +35,10 @@ def tile(name: str, turned: int, size: int, numbered: bool = False) -> Picture:
         has_symbol = bool(shown.symbol) and place == shown.place
         put(piece, cells.flowers(size, number, has_symbol) if number else cells.grass(size), (x, y))
         if has_symbol:
-            put(piece, cells.symbol(shown.symbol, round(size * 0.5)), (x, y + size * 0.18))
+            put(piece, cells.symbol(shown.symbol, max(49, round(size * 0.5))), (x, y + size * 0.18))
     outline(piece, plot, under, mix(BLOOM, INK, 0.62), 2.5, under=None)
     if numbered:
-        x, y = plot.middle(under[0])
-        outline(piece, plot, under[:1], GOLD, 4)
-        put(piece, pill("1", LEAST), (x - size * 0.42, y - size * 0.36))
+        outline(piece, plot, under[:1], GOLD, 5)
     return piece
 
 
