@@ -35,25 +35,35 @@ def _pattern(bright: bool) -> Picture:
     return ground
 
 
+@sprites.keep
+def _frame(wide: int, high: int, bright: bool) -> tuple[Picture, Picture, Picture, Picture]:
+    """The rim of a sheet with its shadow: above, below, and what is left of it on the left and on the right."""
+    pattern = _pattern(bright)
+    far, across, down = pattern.width - CORNER, wide + 2 * (RIM - CORNER), high + 2 * (RIM - CORNER)
+    bands: list[Picture] = []
+    for v in (0, far):
+        band = Image.new("RGB", (wide + 2 * RIM, CORNER))
+        band.paste(_cut(pattern, (0, v, CORNER, CORNER)), (0, 0))
+        band.paste(_cut(pattern, (CORNER, v, 8, CORNER), (across, CORNER)), (CORNER, 0))
+        band.paste(_cut(pattern, (far, v, CORNER, CORNER)), (CORNER + across, 0))
+        bands.append(band)
+    left, right = (_cut(pattern, (u, CORNER, CORNER, 8), (CORNER, down)) for u in (0, far))
+    return bands[0], bands[1], left, right
+
+
+def _cut(pattern: Picture, box: Box, size: tuple[int, int] | None = None) -> Picture:
+    """A piece of a pattern, drawn out to a size."""
+    left, top, wide, high = box
+    return pattern.crop((left, top, left + wide, top + high)).resize(size or (wide, high), Image.Resampling.NEAREST)  # pyright: ignore[reportUnknownMemberType]
+
+
 def draw_sheet(picture: Picture, box: Box, bright: bool = False) -> None:
     """A sheet with round corners and a soft shadow on the bare paper; the bright one has a golden rim."""
-    left, top, wide, high = box
-    pattern = _pattern(bright)
-    far = pattern.width - CORNER
-    xs = (
-        (0, left - RIM, CORNER),
-        (CORNER, left - RIM + CORNER, wide + 2 * (RIM - CORNER)),
-        (far, left + wide + RIM - CORNER, CORNER),
-    )
-    ys = (
-        (0, top - RIM, CORNER),
-        (CORNER, top - RIM + CORNER, high + 2 * (RIM - CORNER)),
-        (far, top + high + RIM - CORNER, CORNER),
-    )
-    for u, x, across in xs:
-        for v, y, down in ys:
-            if u == v == CORNER:
-                picture.paste(CREAM, (x, y, x + across, y + down))
-                continue
-            part = pattern.crop((u, v, u + (8 if u == CORNER else CORNER), v + (8 if v == CORNER else CORNER)))
-            picture.paste(part.resize((across, down), Image.Resampling.NEAREST), (x, y))  # pyright: ignore[reportUnknownMemberType]
+    x, y, wide, high = box[0] - RIM, box[1] - RIM, box[2], box[3]
+    above, below, left, right = _frame(wide, high, bright)
+    inner = (x + CORNER, y + CORNER, x + wide + 2 * RIM - CORNER, y + high + 2 * RIM - CORNER)
+    picture.paste(CREAM, inner)
+    picture.paste(above, (x, y))
+    picture.paste(left, (x, inner[1]))
+    picture.paste(right, (inner[2], inner[1]))
+    picture.paste(below, (x, inner[3]))
