@@ -39,7 +39,7 @@ from rules.game import Event, random_move
 from rules.text import tell
 from tests.paying import pay, waiting_in
 from tests.people import clicks
-from tests.stored.house import BEN, CHANNEL, CLEO, DAN, EVE, GUILD
+from tests.stored.driver import BEN, CHANNEL, CLEO, DAN, EVE, GUILD
 from tests.stored.make import make
 from tests.tables import Watch
 

@@ -1,4 +1,4 @@
-"""The house on its worst days: people play tables of all games while the bot is killed again and again and Discord fails.
+"""The program on its worst days: people play tables of all games while the bot is killed again and again and Discord fails.
 
 Afterwards a checker holds the bot's database and the channels against what each person was told.
 """

@@ -7,28 +7,28 @@ from collections.abc import AsyncIterator
 from bench.faults import screen
 from bench.faults.chronicle import Shown
 from bench.faults.findings import Finding
-from bench.faults.house import House
 from bench.faults.player import FAILED, Player
+from bench.faults.testbed import Testbed
 
 
-async def check_drafts(house: House) -> AsyncIterator[Finding]:
+async def check_drafts(testbed: Testbed) -> AsyncIterator[Finding]:
     """Everybody who has a draft at a living board opens it again."""
-    house.note()
-    chronicle = house.chronicle
-    players = {player.id: player for player in house.everybody}
+    testbed.note()
+    chronicle = testbed.chronicle
+    players = {player.id: player for player in testbed.everybody}
     for (person, table), shown in list(chronicle.shown.items()):
-        board = screen.newest(message for message in house.boards(table) if screen.living_board(message))
+        board = screen.newest(message for message in testbed.boards(table) if screen.living_board(message))
         here = board is not None and screen.board_of(board) == shown.place
         if board is None or not here or person not in screen.to_move(screen.text_of(board)):
             continue
         if chronicle.drafting_since(shown) or not shown.path:
             continue
-        found = await _opened(house, players[person], board, shown)
+        found = await _opened(testbed, players[person], board, shown)
         if found is not None:
             yield found
 
 
-async def _opened(house: House, player: Player, board: dict[str, object], shown: Shown) -> Finding | None:
+async def _opened(testbed: Testbed, player: Player, board: dict[str, object], shown: Shown) -> Finding | None:
     where = f"table {shown.place.table} seq {shown.place.seq} person {player.id}"
     player.channel = str(board["channel_id"])
     try:

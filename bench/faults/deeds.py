@@ -15,7 +15,7 @@ YES, ANSWERS = 0.7, 0.5  # so often somebody agrees, and answers at all
 async def vote(at: Group, question: Json) -> None:
     """One of those who were asked answers, or the asker has second thoughts."""
     asked = screen.undecided(screen.text_of(question))
-    voters = [player for player in at.house.everybody if player.id in asked]
+    voters = [player for player in at.testbed.everybody if player.id in asked]
     if voters and at.random.random() < ANSWERS:
         voter = at.random.choice(voters)
         voter.channel = question["channel_id"]

@@ -6,17 +6,17 @@ from collections.abc import Callable
 from random import Random
 
 from bench.faults import screen
-from bench.faults.house import House
 from bench.faults.player import Player
+from bench.faults.testbed import Testbed
 from sandbox.kinds import Json
 
 
 class Group:
     """A group with its table; 0 while it has none."""
 
-    def __init__(self, house: House, players: list[Player], random: Random) -> None:
-        self.house = house
-        self.world = house.world
+    def __init__(self, testbed: Testbed, players: list[Player], random: Random) -> None:
+        self.testbed = testbed
+        self.world = testbed.world
         self.players = players
         self.random = random
         self.table = 0
@@ -41,7 +41,7 @@ class Group:
 
     def board(self) -> Json | None:
         """The newest board with buttons."""
-        return screen.newest(m for m in self.house.boards(self.table) if screen.living_board(m))
+        return screen.newest(m for m in self.testbed.boards(self.table) if screen.living_board(m))
 
     def lobbies(self) -> list[Json]:
         """The messages that offer seats at tables of this game's channel, oldest first."""
@@ -59,5 +59,5 @@ class Group:
 
     def questions(self) -> list[Json]:
         """The questions at this table that are open."""
-        found = [(m, screen.matching(screen.QUESTION, m["components"])) for m in self.house.messages()]
+        found = [(m, screen.matching(screen.QUESTION, m["components"])) for m in self.testbed.messages()]
         return [message for message, match in found if match and int(match[1]) == self.table]

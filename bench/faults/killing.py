@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
-from bench.faults.house import House
+from bench.faults.testbed import Testbed
 from bench.faults.weather import CALLBACK, MESSAGE, MESSAGES, TOKEN
 from sandbox.faults import Fault
 from sandbox.interactions import Interaction
@@ -26,12 +26,12 @@ WEIGHTS = (6, 4, 4, 6, 2, 3, 3)
 class Killer:
     """Kills the bot at moments drawn from a seed, and starts it again."""
 
-    def __init__(self, house: House, random: Random) -> None:
-        self._house = house
+    def __init__(self, testbed: Testbed, random: Random) -> None:
+        self._testbed = testbed
         self._random = random
         self._on_click: Callable[[], None] | None = None
         self.kills: dict[str, int] = {}
-        for player in house.everybody:
+        for player in testbed.everybody:
             player.sending = self._clicked
 
     @property
@@ -48,7 +48,7 @@ class Killer:
 
     async def once(self, moment: str) -> None:
         """Kill it at such a moment, and start it again; it may be killed while it starts, too."""
-        bot = self._house.bot
+        bot = self._testbed.bot
         if moment == "end":
             await bot.stop()
         else:
@@ -65,7 +65,7 @@ class Killer:
         await bot.ready()
 
     async def _strike(self, moment: str) -> None:
-        bot = self._house.bot
+        bot = self._testbed.bot
         ways: dict[str, Callable[[], Callable[[], None]]] = {
             "click": self._after_click,
             "request": partial(self._at_request, effect=False),
@@ -74,7 +74,7 @@ class Killer:
         }
         disarm = ways[moment]() if moment in ways else None
         if disarm is not None:
-            await self._house.world.pulse.until(lambda: bot.over, PATIENCE)
+            await self._testbed.world.pulse.until(lambda: bot.over, PATIENCE)
             disarm()
         bot.kill()
 
@@ -87,7 +87,7 @@ class Killer:
 
         def strike() -> None:
             self._on_click = None
-            asyncio.get_running_loop().call_later(self._random.uniform(0, AFTER_CLICK), self._house.bot.kill)
+            asyncio.get_running_loop().call_later(self._random.uniform(0, AFTER_CLICK), self._testbed.bot.kill)
 
         def disarm() -> None:
             self._on_click = None
@@ -98,19 +98,19 @@ class Killer:
     def _at_request(self, *, effect: bool) -> Callable[[], None]:
         """When some request comes: before it is done, done or not, or when it is."""
         method, path = self._random.choice(ROUTES)
-        kill, fault = self._house.bot.kill, Fault(method, path, skip=self._random.randint(0, 3))
+        kill, fault = self._testbed.bot.kill, Fault(method, path, skip=self._random.randint(0, 3))
         if effect:
             fault.done = kill
         else:
             fault.arrived, fault.reset = kill, self._random.random() < 0.5
-        self._house.world.faults.add(fault)
+        self._testbed.world.faults.add(fault)
         return lambda: setattr(fault, "times", 0)
 
     def _at_write(self) -> Callable[[], None]:
         """The moment some transaction reaches the database's log of writes."""
-        over, database = threading.Event(), self._house.bot.database
+        over, database = threading.Event(), self._testbed.bot.database
         wal, skip = database.with_name(f"{database.name}-wal"), self._random.randint(0, 5)
-        threading.Thread(target=watch, args=([wal], skip, over, self._house.bot.kill), daemon=True).start()
+        threading.Thread(target=watch, args=([wal], skip, over, self._testbed.bot.kill), daemon=True).start()
         return over.set
 
 

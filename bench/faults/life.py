@@ -1,4 +1,4 @@
-"""One seat of the house: a game is opened, played by those who sit there, and opened again when it is over."""
+"""A table of the testbed: a game is opened, played by those who sit there, and opened again when it is over."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from random import Random
 from bench.faults import screen
 from bench.faults.deeds import BESIDES, vote
 from bench.faults.group import Group
-from bench.faults.house import House
 from bench.faults.player import FAILED, Player, asks, confirms
+from bench.faults.testbed import Testbed
 from sandbox.answer import Answer
 from sandbox.kinds import Json
 
@@ -28,8 +28,8 @@ SOON = 3.0  # seconds in which the next board is expected, before somebody looks
 class Life(Group):
     """People at one table after another, of one game in one guild."""
 
-    def __init__(self, house: House, game: str, guild: str, random: Random) -> None:
-        super().__init__(house, house.players[guild], random)
+    def __init__(self, testbed: Testbed, game: str, guild: str, random: Random) -> None:
+        super().__init__(testbed, testbed.players[guild], random)
         self.game = game
         self.turns = 0
 
@@ -39,7 +39,7 @@ class Life(Group):
             try:
                 await self._step()
             except FAILED:
-                await self.world.pulse.until(lambda: self.house.sandbox.gateway_state.ready or stop.is_set(), 20)
+                await self.world.pulse.until(lambda: self.testbed.sandbox.gateway_state.ready or stop.is_set(), 20)
                 await asyncio.sleep(self.random.uniform(0, 0.5))
 
     async def _step(self) -> None:
@@ -78,10 +78,10 @@ class Life(Group):
             await host.slash("game new", wishes)
         except FAILED:
             await asyncio.sleep(SOON)
-        fresh = [m for m in self.lobbies() if (t := self.offered(m)) not in known and t not in self.house.taken]
+        fresh = [m for m in self.lobbies() if (t := self.offered(m)) not in known and t not in self.testbed.taken]
         if fresh:
             self.table = self.offered(fresh[-1])
-            self.house.taken.add(self.table)
+            self.testbed.taken.add(self.table)
 
     async def _begin(self, lobby: Json) -> None:
         """The others join, and the host starts."""

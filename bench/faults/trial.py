@@ -15,12 +15,12 @@ from bench.faults.check_drafts import check_drafts
 from bench.faults.check_moves import check_moves
 from bench.faults.check_program import check_log, check_memory, check_requests
 from bench.faults.findings import Finding
-from bench.faults.house import House
 from bench.faults.killing import Killer
 from bench.faults.life import Life
 from bench.faults.migrating import migrate
 from bench.faults.player import FAILED, Player
 from bench.faults.process import Bot
+from bench.faults.testbed import Testbed
 from bench.faults.weather import NAMES, Weather
 from sandbox.kinds import THREADS
 from sandbox.server import Sandbox
@@ -78,34 +78,34 @@ async def _played(asked: Asked) -> Result:
     record = asked.folder / "requests.jsonl" if asked.record else None
     sandbox = await Sandbox.start(record=record, clock=asked.folder / "clock", patience=PATIENCE)
     bot = Bot(sandbox, asked.folder, asked.code)
-    house = House(sandbox, bot, Random(asked.seed))
+    testbed = Testbed(sandbox, bot, Random(asked.seed))
     try:
         await bot.start()
-        return await _play_and_look(asked, house)
+        return await _play_and_look(asked, testbed)
     finally:
         await bot.stop()
         await sandbox.close()
 
 
-async def _play_and_look(asked: Asked, house: House) -> Result:
-    killer, weather = Killer(house, Random(asked.seed + 1)), Weather(house, Random(asked.seed + 2), asked.faults)
+async def _play_and_look(asked: Asked, testbed: Testbed) -> Result:
+    killer, weather = Killer(testbed, Random(asked.seed + 1)), Weather(testbed, Random(asked.seed + 2), asked.faults)
     lives = [
-        Life(house, game, community.guild.id, Random(f"{asked.seed} {game} {community.guild.id}"))
+        Life(testbed, game, community.guild.id, Random(f"{asked.seed} {game} {community.guild.id}"))
         for game in asked.games
-        for community in house.guilds[: 2 if len(asked.games) > 1 else 3]
+        for community in testbed.guilds[: 2 if len(asked.games) > 1 else 3]
     ]
     began = time.monotonic()
-    await _hinder(asked, house, killer, weather, lives)
+    await _hinder(asked, testbed, killer, weather, lives)
     minutes = (time.monotonic() - began) / 60
     if asked.record:
-        lines = [f"{at:.2f} {what}" for at, what in sorted([*weather.log, *((at, "kill") for at in house.chronicle.deaths)])]
+        lines = [f"{at:.2f} {what}" for at, what in sorted([*weather.log, *((at, "kill") for at in testbed.chronicle.deaths)])]
         await asyncio.to_thread((asked.folder / "timeline.txt").write_text, "\n".join(lines))
-    findings = await _look(house, lives, power_cut=asked.kills > 0)
+    findings = await _look(testbed, lives, power_cut=asked.kills > 0)
     turns = sum(life.turns for life in lives)
-    return Result(killer.kills, weather.seen, minutes, turns, findings, max(run.peak for run in house.bot.runs))
+    return Result(killer.kills, weather.seen, minutes, turns, findings, max(run.peak for run in testbed.bot.runs))
 
 
-async def _hinder(asked: Asked, house: House, killer: Killer, weather: Weather, lives: list[Life]) -> None:
+async def _hinder(asked: Asked, testbed: Testbed, killer: Killer, weather: Weather, lives: list[Life]) -> None:
     """Until there were as many kills and as many minutes as were asked for."""
     stop, end = asyncio.Event(), time.monotonic() + asked.minutes * 60
     work = [*(life.live(stop) for life in lives), weather.change(stop)]
@@ -116,7 +116,7 @@ async def _hinder(asked: Asked, house: House, killer: Killer, weather: Weather, 
     try:
         while time.monotonic() < end or killer.count < asked.kills:
             await asyncio.sleep(LOOK)
-            house.note()
+            testbed.note()
             for task in tasks:
                 if task.done():
                     task.result()
@@ -126,69 +126,69 @@ async def _hinder(asked: Asked, house: House, killer: Killer, weather: Weather, 
         await asyncio.gather(*tasks)
 
 
-async def _look(house: House, lives: list[Life], *, power_cut: bool) -> list[Finding]:
+async def _look(testbed: Testbed, lives: list[Life], *, power_cut: bool) -> list[Finding]:
     """Wait until all is paid, and let the checker look, after a last power cut in the middle of everybody's move."""
-    findings = await _heal(house)
+    findings = await _heal(testbed)
     await asyncio.gather(*(life.begin_a_move() for life in lives))
     if power_cut:
-        house.bot.kill()
-        await house.bot.gone()
-        await house.bot.start()
-    books = Books(house.bot.database)
-    house.note()
-    findings += [Finding("unexplained", each, str(house.bot.database)) for each in books.integrity()]
-    findings += check_moves(books.tables(), house.chronicle)
-    findings += check_channels(books.tables(), books.open_questions(), Channels(list(house.messages()), house.chronicle))
-    findings += [finding async for finding in check_drafts(house)]
-    findings += check_requests(house.chronicle)
-    findings += check_memory(house.bot.runs)
-    findings += check_log(house.bot)
+        testbed.bot.kill()
+        await testbed.bot.gone()
+        await testbed.bot.start()
+    books = Books(testbed.bot.database)
+    testbed.note()
+    findings += [Finding("unexplained", each, str(testbed.bot.database)) for each in books.integrity()]
+    findings += check_moves(books.tables(), testbed.chronicle)
+    findings += check_channels(books.tables(), books.open_questions(), Channels(list(testbed.messages()), testbed.chronicle))
+    findings += [finding async for finding in check_drafts(testbed)]
+    findings += check_requests(testbed.chronicle)
+    findings += check_memory(testbed.bot.runs)
+    findings += check_log(testbed.bot)
     return findings
 
 
-async def _heal(house: House) -> list[Finding]:
+async def _heal(testbed: Testbed) -> list[Finding]:
     """Discord is healthy, the bot runs, and nobody plays: in the end nothing is owed."""
-    for community in house.guilds:
+    for community in testbed.guilds:
         community.come_back()
         community.invite_bot()
-        for thread in [c for c in house.world.channels_of(community.guild) if c["type"] in THREADS]:
+        for thread in [c for c in testbed.world.channels_of(community.guild) if c["type"] in THREADS]:
             if thread["thread_metadata"]["locked"]:
                 community.archive(thread["id"], archived=False)
-    if not house.bot.running:
-        await house.bot.spawn()
-    house.world.patience = ALL_THE_TIME
-    await house.bot.ready()
-    await _until_paid(house)
-    await _ask_for_boards(house)
-    await _until_paid(house)
-    return [Finding("missing", f"still owed: {each}") for each in Books(house.bot.database).owed()]
+    if not testbed.bot.running:
+        await testbed.bot.spawn()
+    testbed.world.patience = ALL_THE_TIME
+    await testbed.bot.ready()
+    await _until_paid(testbed)
+    await _ask_for_boards(testbed)
+    await _until_paid(testbed)
+    return [Finding("missing", f"still owed: {each}") for each in Books(testbed.bot.database).owed()]
 
 
-async def _ask_for_boards(house: House) -> None:
+async def _ask_for_boards(testbed: Testbed) -> None:
     """A board that was deleted by hand comes back when somebody asks for it."""
-    players = {player.id: player for player in house.everybody}
-    for table in Books(house.bot.database).tables():
+    players = {player.id: player for player in testbed.everybody}
+    for table in Books(testbed.bot.database).tables():
         person = next((seat.person for seat in table.seats if seat.standing == "seated"), None)
         if table.status == "running" and person is not None:
-            await _ask_for_board(house, players[person], table.id)
+            await _ask_for_board(testbed, players[person], table.id)
 
 
-async def _ask_for_board(house: House, player: Player, table: int) -> None:
+async def _ask_for_board(testbed: Testbed, player: Player, table: int) -> None:
     for _ in range(ASKING):
-        if not house.chronicle.newest_is_deleted(table):
+        if not testbed.chronicle.newest_is_deleted(table):
             return
         with suppress(*FAILED):
             await player.slash("board", table=table)
-            await house.world.pulse.until(lambda: not house.chronicle.newest_is_deleted(table), ALL_THE_TIME)
+            await testbed.world.pulse.until(lambda: not testbed.chronicle.newest_is_deleted(table), ALL_THE_TIME)
 
 
-async def _until_paid(house: House) -> None:
-    books, still = Books(house.bot.database), 0
+async def _until_paid(testbed: Testbed) -> None:
+    books, still = Books(testbed.bot.database), 0
     end, advance = time.monotonic() + PAYING, time.monotonic() + SOON
     while still < STILL and time.monotonic() < end:
         await asyncio.sleep(LOOK)
-        house.note()
+        testbed.note()
         still = 0 if books.owed() else still + 1
         if not still and time.monotonic() > advance:  # what has failed often waits for an hour
             advance = time.monotonic() + AGAIN
-            house.sandbox.advance(HOUR)
+            testbed.sandbox.advance(HOUR)

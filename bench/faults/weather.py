@@ -8,7 +8,7 @@ from random import Random
 from typing import NamedTuple
 
 from bench.faults import screen
-from bench.faults.house import House
+from bench.faults.testbed import Testbed
 from sandbox.community import Community
 from sandbox.faults import Fault, rate_limited
 from sandbox.kinds import THREADS, Json
@@ -41,22 +41,22 @@ class Kind(NamedTuple):
 
     name: str
     weight: int
-    begin: Callable[[House, Random], End]
+    begin: Callable[[Testbed, Random], End]
     least: float = 1.0
     most: float = 5.0
 
 
-def requests(make: Callable[[Random, str, str], Fault]) -> Callable[[House, Random], End]:
+def requests(make: Callable[[Random, str, str], Fault]) -> Callable[[Testbed, Random], End]:
     """A fault of requests on a route drawn by chance."""
 
-    def begin(house: House, random: Random) -> End:
-        fault = house.world.faults.add(make(random, *random.choice(ROUTES)))
+    def begin(testbed: Testbed, random: Random) -> End:
+        fault = testbed.world.faults.add(make(random, *random.choice(ROUTES)))
         return lambda: setattr(fault, "times", 0)
 
     return begin
 
 
-def on(method: str, path: str, *, code: int, effect: bool = False) -> Callable[[House, Random], End]:
+def on(method: str, path: str, *, code: int, effect: bool = False) -> Callable[[Testbed, Random], End]:
     """A refusal of requests on one route."""
     return requests(lambda random, _m, _p: Fault(method, path, random.randint(1, 2), code=code, effect=effect))
 
@@ -72,81 +72,81 @@ def too_many_edits(random: Random, _method: str, _path: str) -> Fault:
     return Fault("PATCH", MESSAGE, random.randint(1, 2), status=429, code=30046, body=body)
 
 
-def guild(begin: Callable[[Community], None], finish: Callable[[Community], None]) -> Callable[[House, Random], End]:
+def guild(begin: Callable[[Community], None], finish: Callable[[Community], None]) -> Callable[[Testbed, Random], End]:
     """Something that happens to a guild."""
 
-    def happen(house: House, random: Random) -> End:
-        asked = [c for c in house.guilds if any(screen.matching(screen.QUESTION, m["components"]) for m in c.all_messages)]
-        community = random.choice(asked or house.guilds)  # best where a question is open
+    def happen(testbed: Testbed, random: Random) -> End:
+        asked = [c for c in testbed.guilds if any(screen.matching(screen.QUESTION, m["components"]) for m in c.all_messages)]
+        community = random.choice(asked or testbed.guilds)  # best where a question is open
         begin(community)
         return lambda: finish(community)
 
     return happen
 
 
-def forbidden(house: House, random: Random) -> End:
+def forbidden(testbed: Testbed, random: Random) -> End:
     """Somebody takes a permission away from the bot, and gives it back."""
-    community, channel = random.choice(house.guilds), random.choice(["garden", "terrace"])
+    community, channel = random.choice(testbed.guilds), random.choice(["garden", "terrace"])
     names = ["send_messages", "send_messages_in_threads", "attach_files", "view_channel", "create_public_threads"]
     name = random.choice(names)
     community.permit(channel, **{name: False})
     return lambda: community.permit(channel, **{name: None})
 
 
-def threads_of(house: House, random: Random) -> tuple[Community, str] | None:
+def threads_of(testbed: Testbed, random: Random) -> tuple[Community, str] | None:
     """A thread, drawn by chance."""
-    community = random.choice(house.guilds)
-    found = [c["id"] for c in house.world.channels_of(community.guild) if c["type"] in THREADS]
+    community = random.choice(testbed.guilds)
+    found = [c["id"] for c in testbed.world.channels_of(community.guild) if c["type"] in THREADS]
     return (community, str(random.choice(found))) if found else None
 
 
-def archived(house: House, random: Random, *, locked: bool = False) -> End:
+def archived(testbed: Testbed, random: Random, *, locked: bool = False) -> End:
     """Somebody archives a thread, and may lock it; later it is as before."""
-    if (found := threads_of(house, random)) is None:
+    if (found := threads_of(testbed, random)) is None:
         return nothing
     community, thread = found
     community.archive(thread, locked=locked)
 
     def undo() -> None:
-        if thread in house.world.channels:
+        if thread in testbed.world.channels:
             community.archive(thread, archived=False)
 
     return undo if locked else nothing
 
 
-def locked(house: House, random: Random) -> End:
+def locked(testbed: Testbed, random: Random) -> End:
     """Only those who manage threads can write there."""
-    return archived(house, random, locked=True)
+    return archived(testbed, random, locked=True)
 
 
-def deleted_message(house: House, random: Random) -> End:
+def deleted_message(testbed: Testbed, random: Random) -> End:
     """Somebody deletes a message of the bot by hand."""
-    bots = [m for m in house.messages() if m["author"]["id"] == house.world.bot["id"]][-30:]
+    bots = [m for m in testbed.messages() if m["author"]["id"] == testbed.world.bot["id"]][-30:]
     if bots:
-        random.choice(house.guilds).delete_message(random.choice(bots))
+        random.choice(testbed.guilds).delete_message(random.choice(bots))
     return nothing
 
 
-def deleted_thread(house: House, random: Random) -> End:
+def deleted_thread(testbed: Testbed, random: Random) -> End:
     """Somebody deletes a thread by hand."""
-    if found := threads_of(house, random):
+    if found := threads_of(testbed, random):
         found[0].delete_channel(found[1])
     return nothing
 
 
-def time_passes(house: House, random: Random) -> End:
+def time_passes(testbed: Testbed, random: Random) -> End:
     """So much that a turn may be over. What the client tries by itself, within seconds, grows no older by that."""
-    now, jump = house.world.now(), random.choice(JUMPS)
-    for key, (message, at) in house.world.nonces.items():
+    now, jump = testbed.world.now(), random.choice(JUMPS)
+    for key, (message, at) in testbed.world.nonces.items():
         if now - at < TRYING:
-            house.world.nonces[key] = message, at + jump
-    house.sandbox.advance(jump)
+            testbed.world.nonces[key] = message, at + jump
+    testbed.sandbox.advance(jump)
     return nothing
 
 
-def connection(house: House, random: Random) -> End:
+def connection(testbed: Testbed, random: Random) -> End:
     """The gateway: a socket is dropped, opcodes 7 and 9, events that come twice after a resume."""
-    sandbox = house.sandbox
+    sandbox = testbed.sandbox
     way = random.choice(["drop", "again", "reconnect", "invalid", "resumable"])
     if way == "again":
         sandbox.rewind(random.randint(1, 6))
@@ -204,8 +204,8 @@ NAMES = tuple(kind.name for kind in KINDS)
 class Weather:
     """Begins faults of these names and ends them; `seen` counts what there was."""
 
-    def __init__(self, house: House, random: Random, names: Collection[str]) -> None:
-        self._house = house
+    def __init__(self, testbed: Testbed, random: Random, names: Collection[str]) -> None:
+        self._testbed = testbed
         self._kinds = [kind for kind in KINDS if kind.name in names]
         self._random = random
         self._ends: set[End] = set()
@@ -225,13 +225,13 @@ class Weather:
         """Discord is healthy again."""
         for end in list(self._ends):
             self._finish(end)
-        self._house.world.faults.clear()
+        self._testbed.world.faults.clear()
 
     def _begin(self) -> None:
         (kind,) = self._random.choices(self._kinds, [kind.weight for kind in self._kinds])
         self.seen[kind.name] = self.seen.get(kind.name, 0) + 1
-        self.log.append((self._house.world.now(), kind.name))
-        end = kind.begin(self._house, self._random)
+        self.log.append((self._testbed.world.now(), kind.name))
+        end = kind.begin(self._testbed, self._random)
         self._ends.add(end)
         seconds = self._random.uniform(kind.least, kind.most)
         asyncio.get_running_loop().call_later(seconds, self._finish, end)

@@ -19,11 +19,11 @@ from bench import options
 from bench.secrets.course import Course
 from bench.secrets.drawing import Drawing
 from bench.secrets.findings import Counted, Finding, last_line
-from bench.secrets.house import House, Lines
+from bench.secrets.local_bot import Lines, LocalBot
 from bench.secrets.pair import Pair, Side
 from rules import GAMES
 
-TOGETHER = 20  # pairs that are played in the same two houses
+TOGETHER = 20  # pairs that are played in the same two bots
 PACES = ("untimed", "daily", "live")
 
 
@@ -59,34 +59,36 @@ MOST = 40  # findings that are printed
 
 
 async def played(game: str, numbers: range, seed: int, drawing: Drawing) -> tuple[list[Finding], Counted]:
-    """Some pairs of a game, one after another in the same two houses."""
+    """Some pairs of a game, one after another in the same two bots."""
     findings, counted = list[Finding](), Counted()
     with tempfile.TemporaryDirectory() as folder:
-        houses = [await House.start(Path(folder) / f"{name}.sqlite3") for name in ("one", "other")]
+        bots = [await LocalBot.start(Path(folder) / f"{name}.sqlite3") for name in ("one", "other")]
         try:
             for number in numbers:
                 random = Random(f"{seed} {game} {number}")
                 pair = f"{game} pair {number}"
                 try:
-                    found, held = await play_pair(game, houses, random, drawing, pair)
-                except Exception as error:  # whatever it is, it is a finding, and the houses are not used any more
+                    found, held = await play_pair(game, bots, random, drawing, pair)
+                except Exception as error:  # whatever it is, it is a finding, and the bots are not used any more
                     return [*findings, Finding("broken", repr(error), pair)], counted
                 findings, counted = findings + found, counted.plus(held)
         finally:
-            for house in houses:
-                await house.close()
+            for bot in bots:
+                await bot.close()
     return findings, counted
 
 
-async def play_pair(game: str, houses: list[House], random: Random, drawing: Drawing, name: str) -> tuple[list[Finding], Counted]:
+async def play_pair(
+    game: str, bots: list[LocalBot], random: Random, drawing: Drawing, name: str
+) -> tuple[list[Finding], Counted]:
     """A whole game, twice; it ends where something is found, as all that follows would be found as well."""
     rules = GAMES[game]
     seats, variants = random.choice(rules.seats), frozenset(v.key for v in rules.variants if random.random() < 0.3)
-    one, other = (Side(house) for house in houses)
+    one, other = (Side(bot) for bot in bots)
     options = {"options": " ".join(sorted(variants)), "pace": random.choice(PACES)}
     for side in (one, other):
         await side.open(game, seats, options if variants else {"pace": options["pace"]})
-        side.house.taken()
+        side.bot.taken()
     pair, findings = Pair(one, other, Course(rules, seats, variants, random), random, name), list[Finding]()
     while not pair.course.over and not findings:
         drawing.real = pair.drawn

@@ -1,4 +1,4 @@
-"""Two houses in which the same game is played with other secrets, held side by side after each turn."""
+"""Two bots in which the same game is played with other secrets, held side by side after each turn."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bench.faults import screen
 from bench.secrets.course import Course, Turn
 from bench.secrets.direct import Sent
 from bench.secrets.findings import Counted, Finding, difference
-from bench.secrets.house import STEP, House
+from bench.secrets.local_bot import STEP, LocalBot
 from rules.choice import Path
 from rules.game import DEALER, Seat, conversation
 from sandbox.answer import Answer
@@ -21,34 +21,34 @@ Looking = Callable[["Side", Person], Awaitable[object]]
 
 
 class Side:
-    """One of the two houses, with the table that is played there now."""
+    """One of the two bots, with the table that is played there now."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
-        self.people = [house.home.person(name) for name in house.home.guild.people]
+    def __init__(self, bot: LocalBot) -> None:
+        self.bot = bot
+        self.people = [bot.home.person(name) for name in bot.home.guild.people]
         self.table = 0
 
     async def open(self, game: str, seats: int, options: Json) -> None:
         """A table of the first people, not yet started."""
-        with self.house.at_work():
+        with self.bot.at_work():
             host, *others = self.people[:seats]
             lobby = await host.slash("game new", {"game": game, "seats": seats, **options})
             self.table = screen.table_of(lobby.message["components"])
             for person in others:
                 await person.press(f"l1:join:{self.table}", lobby)
-            await self.house.settled()
+            await self.bot.settled()
 
     async def start(self) -> None:
         """Its host begins."""
         channel = self.people[0].channel
-        found = (m for m in self.house.world.messages[channel].values() if not m["_reader"])
+        found = (m for m in self.bot.world.messages[channel].values() if not m["_reader"])
         lobby = screen.newest(m for m in found if screen.matching(screen.LOBBY, m["components"]))
         assert lobby is not None
         await self.people[0].press(f"l1:start:{self.table}", lobby)
 
     def board(self) -> Json:
         """The newest board of the table."""
-        newest = screen.newest(m for m in self.house.recent if screen.living_board(m) == self.table)
+        newest = screen.newest(m for m in self.bot.recent if screen.living_board(m) == self.table)
         assert newest is not None
         return newest
 
@@ -59,7 +59,7 @@ class Side:
 
     async def click(self, person: Person, seat: Seat, path: Path) -> None:
         """A move answer by answer."""
-        at = (await self.house.tables.get(self.table)).position
+        at = (await self.bot.tables.get(self.table)).position
         panel = await person.press(f"b1:move:{self.table}", self.board())
         for custom_id in clicks(self.table, at.seq, conversation(at.game, at.state, seat), path):
             panel = await person.press(custom_id, panel)
@@ -70,7 +70,7 @@ class Side:
         button = next(b.custom_id for b in panel.buttons if b.custom_id.startswith("p1:confirm"))
         done = await person.press(button, panel)
         if "Played" not in done.text:
-            raise RuntimeError("\n".join([done.text, *self.house.logged]))
+            raise RuntimeError("\n".join([done.text, *self.bot.logged]))
 
 
 def pressing(custom_id: str) -> Looking:
@@ -85,7 +85,7 @@ def typing(name: str, **options: object) -> Looking:
 
 async def look_back(side: Side, person: Person) -> object:
     """The board after an earlier move."""
-    seq = (await side.house.tables.get(side.table)).position.seq
+    seq = (await side.bot.tables.get(side.table)).position.seq
     return await person.press(f"g1:after:{side.table}:{seq}:0", side.board(), values=[str(max(1, seq * 2 // 3))])
 
 
@@ -117,13 +117,13 @@ class Pair:
         turn = self.course.next()
         one, other = self.sides
         if turn.anew is not None:
-            other.house.adopt(one.house, other.table, turn.anew)
+            other.bot.adopt(one.bot, other.table, turn.anew)
         for side, draws in zip(self.sides, (turn.one, turn.other), strict=True):
-            side.house.world.moment += STEP
-            side.house.script.ahead = draws
-            with side.house.at_work():
+            side.bot.world.moment += STEP
+            side.bot.script.ahead = draws
+            with side.bot.at_work():
                 await self._make(side, turn)
-                await side.house.settled()
+                await side.bot.settled()
         self.counted = self.counted.plus(Counted(1, int(self.course.apart and bool(self.course.watchers))))
         mover = None if turn.seat == DEALER else turn.seat
         findings = list(self._views()) + list(
@@ -156,14 +156,14 @@ class Pair:
         if number == len(self.sides[0].people):  # everybody plays
             return []
         for side in self.sides:
-            with side.house.at_work():
+            with side.bot.at_work():
                 await looking(side, side.people[number])
-                await side.house.settled()
+                await side.bot.settled()
         return list(self._differences("a stranger" if watcher is None else f"seat {watcher}", private=True))
 
     def _differences(self, whose: str, *, private: bool) -> Iterator[Finding]:
         """What was sent and logged since the last time."""
-        (mine, my_lines), (theirs, their_lines) = (side.house.taken() for side in self.sides)
+        (mine, my_lines), (theirs, their_lines) = (side.bot.taken() for side in self.sides)
         if not self.course.watchers:
             return
         kinds = [("public", False), *([("private", True)] if private else [])]

@@ -104,7 +104,7 @@ async def stood_in(table: Table, person: int) -> None:
     await give_up(table, seat._replace(strikes=3), say("Gone."))
 
 
-class House:
+class Servers:
     """Two servers, the bot, and tables that are made beside it."""
 
     def __init__(self, sandbox: Sandbox, clubs: tuple[Club, Club], seeds: Seeds) -> None:
@@ -201,14 +201,14 @@ class House:
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def house(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[House]:
+async def servers(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Servers]:
     load_routes()
     tmp_path = tmp_path_factory.mktemp("access")
     sandbox = await Sandbox.start(clock=tmp_path / "clock", patience=PATIENCE)
     clubs, bot = clubs_of(sandbox), Bot(sandbox, tmp_path, Path(__file__).parents[2])
     await bot.start()
     seeds = await Seeds.on(bot.database, clubs, Random(1), ("djinns",))
-    yield House(sandbox, clubs, seeds)
+    yield Servers(sandbox, clubs, seeds)
     await seeds.close()
     await bot.stop()
     await sandbox.close()
@@ -225,24 +225,24 @@ def kind_of(name: str) -> str:
     return "over" if who is Who.REMATCHER else "running"
 
 
-async def refused(house: House, name: str, who: int, place: Place, *, own: bool) -> bool:
+async def refused(servers: Servers, name: str, who: int, place: Place, *, own: bool) -> bool:
     """Is this person told that they may not?"""
-    number, ballot = await house.table(kind_of(name), place.table, own=own)
-    sent = await house.sent(name, who, place, number, ballot)
+    number, ballot = await servers.table(kind_of(name), place.table, own=own)
+    sent = await servers.sent(name, who, place, number, ballot)
     answer = await sent.who.send(sent.interaction, LONGEST)
     if answer.callback == 6:  # put off: the note changes, or something follows
-        assert await house.world.pulse.until(lambda: answer.text != NOTE or bool(answer.followups), LONGEST)
+        assert await servers.world.pulse.until(lambda: answer.text != NOTE or bool(answer.followups), LONGEST)
     told = "\n".join([answer.text, *(each.text for each in answer.followups)])
     return any(sentence in told for sentence in REFUSALS)
 
 
 @pytest.mark.parametrize("where", range(7), ids=list(SEE))
-async def test_whoever_may_and_nobody_else(house: House, where: int) -> None:
-    place, wrong, slots = house.places[where], list[str](), asyncio.Semaphore(8)
+async def test_whoever_may_and_nobody_else(servers: Servers, where: int) -> None:
+    place, wrong, slots = servers.places[where], list[str](), asyncio.Semaphore(8)
 
     async def tried(name: str, who: int, *, may: bool) -> None:
         async with slots:
-            if await refused(house, name, who, place, own=may and name in UNDOING) == may:
+            if await refused(servers, name, who, place, own=may and name in UNDOING) == may:
                 wrong.append(f"{name} by {who}, {place.name}: {'refused' if may else 'not refused'}")
 
     cases = [(name, who, who in allowed(name, place)) for name in ACCESS for who in sorted(ALL)]

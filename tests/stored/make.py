@@ -1,9 +1,9 @@
-"""Writes a database as a house leaves it that has been open for a month: ``python -m tests.stored.make FILE``.
+"""Writes a database as a server leaves it that has played for a month: ``python -m tests.stored.make FILE``.
 
 ``first.sqlite3`` was written by the commit that brought it, under schema 3, and is never made again: what was stored that day
-is what every later schema, rule and house has to carry on (`tests/test_stored.py`). A later day gets a file of its own beside it.
+is what every later schema, rule and host has to carry on (`tests/test_stored.py`). A later day gets a file of its own beside it.
 
-The house itself plays each game, at random from a seed, to every stage that a table can be at; the same file comes out each time.
+The driver plays each game, at random from a seed, to every stage that a table can be at; the same file comes out each time.
 """
 
 from __future__ import annotations
@@ -26,130 +26,130 @@ from host.scheduler import set_rest
 from host.undo import newest_of, undo
 from rules import GAMES
 from rules.text import say
-from tests.stored.house import ADA, BEN, CHANNEL, CLEO, DAN, EVE, FRED, GUILD, House
+from tests.stored.driver import ADA, BEN, CHANNEL, CLEO, DAN, EVE, FRED, GUILD, Driver
 
-Stage = Callable[[House, str], Awaitable[object]]
-
-
-async def forgotten(house: House, game: str) -> None:
-    await house.opened(game, 3)
+Stage = Callable[[Driver, str], Awaitable[object]]
 
 
-async def forsaken(house: House, game: str) -> None:
-    await forsake(await house.begun(game, 2, 2, pace="relaxed"))
+async def forgotten(driver: Driver, game: str) -> None:
+    await driver.opened(game, 3)
 
 
-async def unmoved(house: House, game: str) -> None:
-    await house.begun(game, 2, 3, pace="untimed")
+async def forsaken(driver: Driver, game: str) -> None:
+    await forsake(await driver.begun(game, 2, 2, pace="relaxed"))
 
 
-async def overslept(house: House, game: str) -> None:
+async def unmoved(driver: Driver, game: str) -> None:
+    await driver.begun(game, 2, 3, pace="untimed")
+
+
+async def overslept(driver: Driver, game: str) -> None:
     """A seat is given up after three time-outs; the stand-in plays on, the person may come back."""
-    table = await house.begun(game, 3, pace="live", lapse="give-up")
+    table = await driver.begun(game, 3, pace="live", lapse="give-up")
     while table.position.given_up(BEN.person) is None and table.position.to_act:
         if table.position.to_act[0].person == BEN.person:
-            await house.wait(1 / 4, MINUTE)
+            await driver.wait(1 / 4, MINUTE)
         else:
-            await house.move(table)
-    await house.agree(table, await ask_terms(table, ADA.person, "untimed", "wait"))
+            await driver.move(table)
+    await driver.agree(table, await ask_terms(table, ADA.person, "untimed", "wait"))
 
 
-async def late(house: House, game: str) -> None:
-    await house.begun(game, 2, 3)
+async def late(driver: Driver, game: str) -> None:
+    await driver.begun(game, 2, 3)
 
 
-async def stood_in(house: House, game: str) -> None:
-    table = await house.begun(game, 2, 4, lapse="stand-in")
-    await mute(table, table.position.to_act[0].person, next(house.clicks))
+async def stood_in(driver: Driver, game: str) -> None:
+    table = await driver.begun(game, 2, 4, lapse="stand-in")
+    await mute(table, table.position.to_act[0].person, next(driver.clicks))
 
 
-async def reminded(house: House, game: str) -> None:
-    await house.begun(game, 2, 3)
+async def reminded(driver: Driver, game: str) -> None:
+    await driver.begun(game, 2, 3)
 
 
-async def lobby(house: House, game: str) -> None:
+async def lobby(driver: Driver, game: str) -> None:
     """Open: a seat taken, a seat kept, a seat free; a variant, and seats drawn by lot."""
     kept = [SeatRow(0, EVE.person, EVE.name, standing="reserved")]
     variants = tuple(variant.key for variant in GAMES[game].variants)
-    table = await house.opened(game, 4, variants=variants, seating="random", lapse="stand-in", invited=kept)
-    await house.tables.join(table.id, BEN.person, BEN.name)
+    table = await driver.opened(game, 4, variants=variants, seating="random", lapse="stand-in", invited=kept)
+    await driver.tables.join(table.id, BEN.person, BEN.name)
 
 
-async def cancelled(house: House, game: str) -> None:
-    table = await house.opened(game, 2)
-    await house.tables.cancel(table.id, ADA.person)
+async def cancelled(driver: Driver, game: str) -> None:
+    table = await driver.opened(game, 2)
+    await driver.tables.cancel(table.id, ADA.person)
 
 
-async def ended(house: House, game: str) -> None:
+async def ended(driver: Driver, game: str) -> None:
     """Played to its end; its people play again, and wait for one of them."""
-    table = await house.begun(game, 2, variants=tuple(variant.key for variant in GAMES[game].variants))
+    table = await driver.begun(game, 2, variants=tuple(variant.key for variant in GAMES[game].variants))
     while table.position.to_act:
-        await house.move(table)
-    again, _ = await house.tables.rematch(table.id, BEN.person, BEN.name)
-    await house.tables.set_lobby(again, next(house.messages), again.position.row.revision)
+        await driver.move(table)
+    again, _ = await driver.tables.rematch(table.id, BEN.person, BEN.name)
+    await driver.tables.set_lobby(again, next(driver.messages), again.position.row.revision)
 
 
-async def resigned(house: House, game: str) -> None:
+async def resigned(driver: Driver, game: str) -> None:
     """Over, as only one is left, who plays on with somebody else."""
-    table = await house.begun(game, 2, 5)
-    await resign(table, table.position.to_act[0].person, next(house.clicks))
-    await house.pay()
+    table = await driver.begun(game, 2, 5)
+    await resign(table, table.position.to_act[0].person, next(driver.clicks))
+    await driver.pay()
     (left,) = table.position.seated
-    again, _ = await house.tables.rematch(table.id, left.person, left.name)
-    await house.tables.join(again.id, CLEO.person, CLEO.name)
-    await house.tables.start(again.id, left.person, next(house.clicks))
+    again, _ = await driver.tables.rematch(table.id, left.person, left.name)
+    await driver.tables.join(again.id, CLEO.person, CLEO.name)
+    await driver.tables.start(again.id, left.person, next(driver.clicks))
 
 
-async def agreed(house: House, game: str) -> None:
-    table = await house.begun(game, 3, 4)
-    await house.agree(table, await ask_end(table, CLEO.person))
+async def agreed(driver: Driver, game: str) -> None:
+    table = await driver.begun(game, 3, 4)
+    await driver.agree(table, await ask_end(table, CLEO.person))
 
 
-async def first_round(house: House, game: str) -> None:
-    await house.begun(game, 4, 1, lapse="give-up")
+async def first_round(driver: Driver, game: str) -> None:
+    await driver.begun(game, 4, 1, lapse="give-up")
 
 
-async def midway(house: House, game: str) -> None:
+async def midway(driver: Driver, game: str) -> None:
     """Long since begun, with a move taken back freely, one with consent, and a seat that changed hands."""
-    table = await house.begun(game, 3, 12)
+    table = await driver.begun(game, 3, 12)
     mover = table.position.to_act[0].person
-    await house.move(table)
+    await driver.move(table)
     if table.position.last == mover:
-        await undo(table, mover, next(house.clicks))
-    await house.agree(table, await ask_undo(table, ADA.person, await newest_of(table, ADA.person)))
-    await house.agree(table, await ask_replace(table, BEN.person, 1, FRED.person, FRED.name))
+        await undo(table, mover, next(driver.clicks))
+    await driver.agree(table, await ask_undo(table, ADA.person, await newest_of(table, ADA.person)))
+    await driver.agree(table, await ask_replace(table, BEN.person, 1, FRED.person, FRED.name))
     for _ in range(6):
-        await house.move(table)
+        await driver.move(table)
 
 
-async def mid_turn(house: House, game: str) -> None:
+async def mid_turn(driver: Driver, game: str) -> None:
     """In the middle of a turn that goes on after a reveal, where the game has any, and with a draft."""
-    table = await house.begun(game, 2, 3, lapse="stand-in")
+    table = await driver.begun(game, 2, 3, lapse="stand-in")
     for _ in range(12):
         if table.position.mid_turn:
             break
-        await house.move(table)
-    path = next(path for _ in range(99) if len(path := house.path(table)) > 1)
+        await driver.move(table)
+    path = next(path for _ in range(99) if len(path := driver.path(table)) > 1)
     await table.store.put_draft(table.id, table.position.to_act[0].person, table.position.seq, " ".join(path[:-1]))
 
 
-async def in_debt(house: House, game: str) -> None:
+async def in_debt(driver: Driver, game: str) -> None:
     """Discord is out of reach: a board and a nudge are owed, a reminder that was sent is pointless, a question answered."""
-    table = await house.begun(game, 2, 2, pace="live")
+    table = await driver.begun(game, 2, 2, pace="live")
     question = await ask_end(table, ADA.person)
-    await house.wait(0.1, MINUTE)
-    house.in_debt.add(table.id)
-    await house.move(table)
-    await house.move(table)
+    await driver.wait(0.1, MINUTE)
+    driver.in_debt.add(table.id)
+    await driver.move(table)
+    await driver.move(table)
     await nudge(
-        table, next(seat.person for seat in table.position.seats if seat not in table.position.to_act), next(house.clicks)
+        table, next(seat.person for seat in table.position.seats if seat not in table.position.to_act), next(driver.clicks)
     )
     await vote(table, question, BEN.person, yes=False)
 
 
-async def asked(house: House, game: str) -> None:
+async def asked(driver: Driver, game: str) -> None:
     """Open questions of each kind, some votes given; one that was declined before."""
-    table = await house.begun(game, 4, 8)  # so that everybody has moved
+    table = await driver.begun(game, 4, 8)  # so that everybody has moved
     await vote(table, await ask_end(table, DAN.person), ADA.person, yes=False)
     back_to = await newest_of(table, ADA.person)
     await vote(table, await ask_undo(table, ADA.person, back_to), BEN.person, yes=True)
@@ -158,15 +158,15 @@ async def asked(house: House, game: str) -> None:
     await vote(table, await ask_replace(table, DAN.person, 3, EVE.person, EVE.name), EVE.person, yes=True)
 
 
-async def paused(house: House, game: str) -> None:
-    table = await house.begun(game, 2, 4, pace="quick")
-    await house.agree(table, await ask_pause(table, BEN.person))
+async def paused(driver: Driver, game: str) -> None:
+    table = await driver.begun(game, 2, 4, pace="quick")
+    await driver.agree(table, await ask_pause(table, BEN.person))
 
 
-async def played_on(house: House, game: str) -> None:
+async def played_on(driver: Driver, game: str) -> None:
     """A stand-in has just played the turn of somebody who resigned, and a seat is free for others to take over."""
-    table = await house.begun(game, 4, 4)
-    await resign(table, table.position.to_act[0].person, next(house.clicks))
+    table = await driver.begun(game, 4, 4)
+    await resign(table, table.position.to_act[0].person, next(driver.clicks))
 
 
 PAST: tuple[tuple[tuple[Stage, ...], float], ...] = (  # and the hours until the next
@@ -192,33 +192,33 @@ TODAY: tuple[Stage, ...] = (
 )
 
 
-async def choices(house: House) -> None:
-    store = house.tables.store
+async def choices(driver: Driver) -> None:
+    store = driver.tables.store
     await settings.choose(store, BEN.person, direct=True, next_up=True)
     await settings.choose(store, CLEO.person, swift=True)
-    await set_rest(house.tables, CLEO.person, Rest("Europe/Berlin", quiet=(22 * 60, 7 * 60)))
-    await set_rest(house.tables, DAN.person, Rest("Asia/Tokyo", away=(("2030-04-15", "2030-05-02"),)))
+    await set_rest(driver.tables, CLEO.person, Rest("Europe/Berlin", quiet=(22 * 60, 7 * 60)))
+    await set_rest(driver.tables, DAN.person, Rest("Asia/Tokyo", away=(("2030-04-15", "2030-05-02"),)))
     await servers.choose(store, GUILD, say("Tables are quick here."), pace="quick", lapse="give-up", most=200, log=CHANNEL + 1)
     await servers.choose(store, GUILD + 1, say("Few tables."), channels=(5, 6), roles=(7,), threads=False, most=3)
 
 
-async def live(house: House) -> None:
+async def live(driver: Driver) -> None:
     """A month, and its last day."""
-    await choices(house)
+    await choices(driver)
     for stages, hours in PAST:
         for stage in stages:
             for game in GAMES:
-                await stage(house, game)
-        await house.wait(hours)
+                await stage(driver, game)
+        await driver.wait(hours)
     for stage in TODAY:
         for game in GAMES:
-            await stage(house, game)
+            await stage(driver, game)
 
 
 async def written(path: Path) -> None:
     store = await Store.open(path)
     try:
-        await live(House(store))
+        await live(Driver(store))
     finally:
         await store.close()
 

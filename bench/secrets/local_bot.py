@@ -36,7 +36,7 @@ DUE = f"SELECT count(*) FROM outbox WHERE {OWED} AND not_before <= ?"
 COPIED = ("moves", "states", "drafts")
 
 confirm.PATIENCE, delivery.IN_TIME, payer.PATIENCE = PATIENCE, PATIENCE, PATIENCE
-_here: ContextVar[House | None] = ContextVar("house", default=None)
+_here: ContextVar[LocalBot | None] = ContextVar("bot", default=None)
 
 
 class Still(World):
@@ -52,14 +52,14 @@ class Still(World):
 
 
 class Lines(logging.Handler):
-    """What is logged goes to the house that works at that moment."""
+    """What is logged goes to the bot that works at that moment."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        if (house := _here.get()) is not None:
-            house.logged.append(f"{record.levelname} {record.name}: {self.format(record)}")
+        if (bot := _here.get()) is not None:
+            bot.logged.append(f"{record.levelname} {record.name}: {self.format(record)}")
 
 
-class House:
+class LocalBot:
     """`sent` and `logged` are what was sent and logged since they were taken last."""
 
     def __init__(self, file: Path, world: Still, store: Store) -> None:
@@ -74,13 +74,13 @@ class House:
         self.recent: deque[Json] = deque(maxlen=12)  # messages that all can see
 
     @classmethod
-    async def start(cls, file: Path) -> House:
+    async def start(cls, file: Path) -> LocalBot:
         """A bot that is ready, with its guild."""
         world = Still()
-        house = cls(file, world, await Store.open(file))
-        with house.at_work():
-            await house._connect()
-        return house
+        bot = cls(file, world, await Store.open(file))
+        with bot.at_work():
+            await bot._connect()
+        return bot
 
     async def _connect(self) -> None:
         http, session = self.client.http, Direct(self.world, self.sent.append)
@@ -91,7 +91,7 @@ class House:
             http._global_over.set()  # type: ignore[reportPrivateUsage]
             return self.world.bot
 
-        async def load(name: str) -> None:  # discord.py would run the module again, for each of the two houses
+        async def load(name: str) -> None:  # discord.py would run the module again, for each of the two bots
             await import_module(name).setup(self.client)
 
         http.static_login, self.client.load_extension = static_login, load  # type: ignore[method-assign]
@@ -111,7 +111,7 @@ class House:
 
     @contextmanager
     def at_work(self) -> Generator[None]:
-        """What is logged meanwhile is this house's."""
+        """What is logged meanwhile is this bot's."""
         token = _here.set(self)
         try:
             yield
@@ -135,8 +135,8 @@ class House:
         with closing(sqlite3.connect(self.file)) as database:
             return bool(database.execute(DUE, (self.world.moment,)).fetchone()[0])
 
-    def adopt(self, other: House, table: int, state: Any) -> None:
-        """Have the same past at a table as another house, but this state now; `state` is one of the table's game."""
+    def adopt(self, other: LocalBot, table: int, state: Any) -> None:
+        """Have the same past at a table as another bot, but this state now; `state` is one of the table's game."""
         with closing(sqlite3.connect(self.file)) as database, database:
             database.execute("ATTACH ? AS theirs", (str(other.file),))
             for name in COPIED:

@@ -18,7 +18,7 @@ KEPT = 60  # seconds that a private message, a picture and what an interaction c
 CLUBS = ("Orchard Club", "Terrace Club")  # besides the guild that is there from the beginning
 
 
-class House:
+class Testbed:
     """A sandbox with several guilds, and people in each."""
 
     def __init__(self, sandbox: Sandbox, bot: Bot, random: Random) -> None:

@@ -24,7 +24,7 @@ NAMES = ("Ada", "Ben [the] *Great*", "Cléo 🌷", "_dan_", "Eve", "Fred")
 ADA, BEN, CLEO, DAN, EVE, FRED = PEOPLE = tuple(SeatRow(0, FIRST + 7 * n, name) for n, name in enumerate(NAMES))
 
 
-class House:
+class Driver:
     """All that happens goes through it, in an order that a seed decides."""
 
     def __init__(self, store: Store) -> None:
@@ -62,7 +62,7 @@ class House:
         return random_move(table.position.game, table.position.state, table.position.to_act[0].seat, self.random).path
 
     async def wait(self, hours: float, step: float = HOUR) -> None:
-        """Time passes, and the house does what is due."""
+        """Time passes, and the host does what is due."""
         end = self.watch() + hours * HOUR
         while self.watch() < end:
             self.watch.forward(min(step, end - self.watch()))
@@ -72,7 +72,7 @@ class House:
     async def pay(self) -> None:
         """Whatever is due, but at the tables in debt, where Discord refuses everything."""
         outbox = self.tables.store.outbox
-        while rows := await outbox.claim("house", self.watch(), 100):
+        while rows := await outbox.claim("driver", self.watch(), 100):
             for row in rows:
                 if row.table in self.in_debt:
                     await outbox.failed(row, self.watch() + DAY, "refused", surely_unsent=True, refused=self.watch())
