@@ -86,6 +86,13 @@ def untouched(path: Path) -> Iterator[None]:
     assert path.read_bytes() == before
 
 
+async def assert_refused(path: Path, kind: type[Unusable], words: str) -> None:
+    with untouched(path):
+        wrong = await refusal(path)
+    assert isinstance(wrong, kind)
+    assert words in str(wrong)
+
+
 async def test_a_folder(tmp_path: Path) -> None:
     wrong = await refusal(tmp_path)
     assert isinstance(wrong, NotWritable)
@@ -95,10 +102,7 @@ async def test_a_folder(tmp_path: Path) -> None:
 async def test_something_else_than_a_database(tmp_path: Path) -> None:
     path = tmp_path / "x.sqlite3"
     path.write_text("a shopping list " * 100)
-    with untouched(path):
-        wrong = await refusal(path)
-    assert isinstance(wrong, Damaged)
-    assert "is no database" in str(wrong)
+    await assert_refused(path, Damaged, "is no database")
 
 
 async def test_a_damaged_file(tmp_path: Path) -> None:
@@ -110,29 +114,21 @@ async def test_a_damaged_file(tmp_path: Path) -> None:
     with path.open("r+b") as file:
         file.seek((page - 1) * size)
         file.write(b"\xff" * size)
-    with untouched(path):
-        wrong = await refusal(path)
-    assert isinstance(wrong, Damaged)
-    assert "is damaged" in str(wrong)
+    await assert_refused(path, Damaged, "is damaged")
 
 
 async def test_a_newer_schema(tmp_path: Path) -> None:
     path = tmp_path / "newer.sqlite3"
     with closing(sqlite3.connect(path)) as db:
         db.execute("PRAGMA user_version = 99")
-    with untouched(path):
-        wrong = await refusal(path)
-    assert isinstance(wrong, TooNew)
-    assert "newer version of Parterre" in str(wrong)
+    await assert_refused(path, TooNew, "newer version of Parterre")
 
 
 async def test_a_file_that_must_not_be_written(folder: Path) -> None:
     path = folder / "x.sqlite3"
     await (await Store.open(path)).close()
     path.chmod(0o444)
-    wrong = await refusal(path)
-    assert isinstance(wrong, NotWritable)
-    assert "must not be written" in str(wrong)
+    await assert_refused(path, NotWritable, "must not be written")
 
 
 async def test_a_folder_that_must_not_be_written(folder: Path) -> None:

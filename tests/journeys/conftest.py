@@ -91,7 +91,10 @@ async def shared_journey(shared_bot: Bot) -> AsyncIterator[Journey]:
 @pytest.fixture
 def journey(request: pytest.FixtureRequest) -> Journey:
     own = any(request.node.get_closest_marker(name) for name in ("own_bot", "dealer"))
-    return request.getfixturevalue("own_journey" if own else "shared_journey")
+    journey: Journey = request.getfixturevalue("own_journey" if own else "shared_journey")
+    if game := request.node.get_closest_marker("game"):
+        journey.game = game.args[0]
+    return journey
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")

@@ -66,6 +66,12 @@ class Journey:
         self.look_at(message["channel_id"])
         return self.ada.read(message)
 
+    async def under_way(self, seats: int = 2, turns: int = 4) -> None:
+        """A table where so many turns have been played."""
+        await self.begin(seats)
+        for _ in range(turns):
+            await self.turn()
+
     async def prepared(self, seats: int, choose: Choose, stop: Stop, seed: int) -> Path:
         """A table played to a point before the bot starts, which then posts its board; returns the path that comes next."""
         assert not self.bot.runs

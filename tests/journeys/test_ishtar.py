@@ -12,18 +12,13 @@ from rules.ishtar.tiles import face
 from tests.ishtar.keen import keen_move
 from tests.journeys.house import Journey
 
+pytestmark = pytest.mark.game("ishtar")
 LOWER = ("m1", "m2", "m3", "m4", "m5")
-
-
-@pytest.fixture
-def babylon(journey: Journey) -> Journey:
-    journey.game = "ishtar"
-    return journey
 
 
 @pytest.mark.long
 @pytest.mark.dealer(16)
-async def test_four_people_play_a_whole_game_by_typing(babylon: Journey) -> None:
+async def test_four_people_play_a_whole_game_by_typing(journey: Journey) -> None:
     used: set[str] = set()
 
     def watched(view: View, random: Random) -> Path:
@@ -33,11 +28,11 @@ async def test_four_people_play_a_whole_game_by_typing(babylon: Journey) -> None
             used.add("joker")
         return path
 
-    await babylon.begin(4)
-    board = await babylon.play_out(watched, typed=True)
+    await journey.begin(4)
+    board = await journey.play_out(watched, typed=True)
     assert " won." in board.text
     assert board.text.count(" points: trees ") == 4
     assert {"joker", *LOWER} <= used
-    story = "".join(each.text for each in babylon.boards)
+    story = "".join(each.text for each in journey.boards)
     assert all(f"Mastery {number} for" in story for number in range(1, 6))
     assert "A tree is reserved" in story

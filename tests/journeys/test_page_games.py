@@ -78,9 +78,7 @@ async def test_two_people_play_some_turns(journey: Journey, game: str, name: str
 
 @pytest.mark.dealer(7)
 async def test_a_move_is_typed_with_completion(journey: Journey, window: Window) -> None:
-    await journey.begin(2)
-    for _ in range(4):
-        await journey.turn()
+    await journey.under_way()
     async with window(journey.home, 390) as browser:
         pane = browser.pane()
         await pane.act_as(journey.mover.name)
@@ -102,9 +100,7 @@ async def test_a_move_is_typed_with_completion(journey: Journey, window: Window)
 
 
 async def test_a_move_is_taken_back(journey: Journey, window: Window) -> None:
-    await journey.begin(2)
-    for _ in range(4):
-        await journey.turn()
+    await journey.under_way()
     async with window(journey.home, 1000) as browser:
         pane = browser.pane()
         name = mover(journey.home)
@@ -119,9 +115,7 @@ async def test_a_move_is_taken_back(journey: Journey, window: Window) -> None:
 
 @pytest.mark.own_bot
 async def test_a_draft_goes_on_after_the_bot_was_killed(journey: Journey, window: Window) -> None:
-    await journey.begin(2)
-    for _ in range(4):
-        await journey.turn()
+    await journey.under_way()
     former = len(journey.boards)
     async with window(journey.home, 1000) as browser:
         pane = browser.pane()

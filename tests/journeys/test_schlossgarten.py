@@ -15,23 +15,18 @@ from tests.journeys.house import Journey
 from tests.playing import at_random
 from tests.schlossgarten.busy import busy_move, in_short, overbuilding_move
 
+pytestmark = pytest.mark.game("schlossgarten")
 SEED = 1
-
-
-@pytest.fixture
-def castle(journey: Journey) -> Journey:
-    journey.game = "schlossgarten"
-    return journey
 
 
 @pytest.mark.long
 @pytest.mark.own_bot(started=False)
-async def test_two_people_type_in_short_from_a_hit_to_the_end(castle: Journey) -> None:
+async def test_two_people_type_in_short_from_a_hit_to_the_end(journey: Journey) -> None:
     """They build over each other's elements whenever they can, so the story goes as far as chance lets it."""
-    path = await castle.prepared(2, at_random(GAME.key), partial(tells, "pawn_hit"), SEED)  # busy players never hit anybody
-    board = await castle.play(lambda view, random: in_short(view, path), typed=True)
+    path = await journey.prepared(2, at_random(GAME.key), partial(tells, "pawn_hit"), SEED)  # busy players never hit anybody
+    board = await journey.play(lambda view, random: in_short(view, path), typed=True)
     assert " hits " in board.text
-    board = await castle.play_out(build_over_in_short, typed=True)
+    board = await journey.play_out(build_over_in_short, typed=True)
     assert "won" in board.text
 
 
@@ -51,12 +46,12 @@ def tells(kind: str, step: Step[State]) -> bool:
         ("over", " has reached the goal"),
     ],
 )
-async def test_a_typed_move_with_an_overbuilding_or_the_goal(castle: Journey, kind: str, told: str) -> None:
-    path = await castle.prepared(2, busy_move, partial(tells, kind), SEED)
-    former, mover = len(castle.boards), castle.mover
+async def test_a_typed_move_with_an_overbuilding_or_the_goal(journey: Journey, kind: str, told: str) -> None:
+    path = await journey.prepared(2, busy_move, partial(tells, kind), SEED)
+    former, mover = len(journey.boards), journey.mover
     preview = await mover.slash("move", move=" ".join(path))
     assert told in preview.text
     await mover.click("Confirm", on=preview)
-    board = await castle.next_board(former)
+    board = await journey.next_board(former)
     assert told in board.text
     assert ("The game is over" in board.text) == (kind == "over")

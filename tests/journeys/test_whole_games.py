@@ -75,9 +75,7 @@ async def test_every_answer_is_private_but_the_board(journey: Journey) -> None:
 
 
 async def test_undo_takes_back_ones_own_last_move_only(journey: Journey) -> None:
-    await journey.begin(2)
-    for _ in range(4):
-        await journey.turn()
+    await journey.under_way()
     mover, former = journey.mover, len(journey.boards)
     await journey.turn()
     other = journey.mover
@@ -94,9 +92,7 @@ async def test_undo_takes_back_ones_own_last_move_only(journey: Journey) -> None
 
 
 async def test_back_and_start_over_change_the_draft(journey: Journey) -> None:
-    await journey.begin(2)
-    for _ in range(4):
-        await journey.turn()
+    await journey.under_way()
     mover = journey.mover
     preview = await journey.click(mover)
     earlier = await mover.click("Back", on=preview)
