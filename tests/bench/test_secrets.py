@@ -31,7 +31,7 @@ PLANTED = (
     Planted(
         "an alternative text that tells a hand",
         "public",
-        "card-",
+        "card ",
         (Change("cogs/channel/board.py", "alt(at.game, view, at.names)", "alt(at.game, at.game.view(at.state, 0), at.names)"),),
     ),
     Planted(
