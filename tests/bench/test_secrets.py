@@ -44,7 +44,7 @@ PLANTED = (
         "a log that shows everybody's answers",
         "private",
         "card-",
-        (Change("host/history.py", 'path, undone = move.path if own else ""', "path, undone = move.path"),),
+        (Change("host/history.py", 'move.path if move.seat == seat or _is_public(at, move) else ""', "move.path"),),
     ),
     Planted(
         "a line for whoever runs the bot",

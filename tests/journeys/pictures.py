@@ -93,7 +93,7 @@ async def question() -> None:
     async with playing("schlossgarten", 2, 16, choose) as journey, looking(journey, 1000, 1000) as browser:
         pane = browser.pane()
         await pane.start_turn(journey.home)
-        await pane.press(pane.panel.locator(".row").get_by_role("button").first)
+        await pane.press(pane.answers.first)
         await keep(browser, "question")
 
 

@@ -37,7 +37,18 @@ from sandbox.mailbox import Draft, post
 from sandbox.server import Sandbox
 from tests.waiting import LONGEST, PATIENCE
 
-GIVEN = {"seq": 1, "index": 0, "page": 0, "everywhere": 0, "seat": 0, "mark": "0", "name": "zone", "game": "djinns"}
+GIVEN = {
+    "seq": 1,
+    "index": 0,
+    "page": 0,
+    "depth": 0,
+    "indices": "0",
+    "everywhere": 0,
+    "seat": 0,
+    "mark": "0",
+    "name": "zone",
+    "game": "djinns",
+}
 NOTE = "A note."
 TYPED = {"game": "chess", "move": "zz", "topic": "zz"}
 REFUSALS = (

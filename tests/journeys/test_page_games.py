@@ -120,7 +120,7 @@ async def test_a_draft_goes_on_after_the_bot_was_killed(journey: Journey, window
     async with window(journey.home, 1000) as browser:
         pane = browser.pane()
         await pane.start_turn(journey.home)
-        await pane.press(pane.panel.locator(".row").get_by_role("button").first)
+        await pane.press(pane.answers.first)
         await expect(pane.panel.get_by_role("button", name="Back")).to_be_enabled()
         draft = await pane.panel.locator(".subtext").first.inner_text()
         assert draft.startswith("So far: ")

@@ -57,7 +57,7 @@ async def test_a_table_is_opened_and_a_move_is_made(journey: Journey, window: Wi
         if mover(journey.home) == "Ben":
             await become(browser, "Ada", "Ben")
         await press_on(browser, pane.root.get_by_role("button", name="Your move"))
-        await press_on(browser, pane.panel.locator(".row").get_by_role("button").first)
+        await press_on(browser, pane.answers.first)
         await expect(pane.panel.get_by_role("button", name="Confirm")).to_be_focused()
         await browser.picture("keys")
         await browser.press("Enter")
