@@ -25,8 +25,8 @@ PLANTED = (
     Planted(
         "an event that is not for one seat alone",
         "public",
-        "card-",
-        (Change("rules/schlossgarten/story.py", "card=card_key(card)), to=seat)", "card=card_key(card)))"),),
+        "You drew",
+        (Change("rules/schlossgarten/story.py", "card=card_name(card)), to=seat)", "card=card_name(card)))"),),
     ),
     Planted(
         "an alternative text that tells a hand",
