@@ -8,7 +8,7 @@ from PIL import ImageDraw
 
 from render.canvas import Picture, Point, arrowhead, put
 from render.fonts import fit, width, write
-from render.layout import Box, draw_sheet
+from render.layout import READABLE, Box, draw_sheet
 from render.palette import GOLD, INK
 from render.signs import wreath
 
@@ -29,7 +29,7 @@ def draw_acting(
         return
     ending = f" {task}" if task else " wins" if len(medals) == 1 else " share the victory"
     everybody = " · ".join(names)
-    text, size = fit(everybody, round(room[1] - room[0] - STEP * len(medals) - 64 - width(ending, FONT)), FONT)
+    text, size = fit(everybody, round(room[1] - room[0] - STEP * len(medals) - 64 - width(ending, FONT)), FONT, READABLE)
     if len(medals) > 1 and text != everybody:
         text, size = "", FONT  # the medals say it
     taken = STEP * len(medals) + 64 + width(text + ending, size)
@@ -54,7 +54,7 @@ def draw_seat(picture: Picture, medal: Picture, name: str, points: str, box: Box
     if won:
         put(picture, wreath(58), (right - 30, y))
         right -= 64
-    text, size = fit(name, round(right - left - 90), 40)
+    text, size = fit(name, round(right - left - 90), 40, READABLE)
     write(draw, (left + 86, y), text, size, INK)
 
 

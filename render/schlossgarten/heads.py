@@ -7,7 +7,7 @@ from PIL import Image, ImageDraw
 from render.cache import sprites
 from render.canvas import Brush, Picture, put, sprite
 from render.fonts import fit, width, write
-from render.layout import LEAST, PALE, Box, draw_sheet
+from render.layout import PALE, READABLE, Box, draw_sheet
 from render.palette import CREAM, EARTH, INK, PAPER, mix
 from render.schlossgarten.elements import Cell, bed
 from render.schlossgarten.pawns import medal
@@ -21,7 +21,7 @@ from rules.schlossgarten.score import totals
 from rules.schlossgarten.state import View
 
 FORMS: dict[int, tuple[Cell, ...]] = {1: ((0, 0),), 2: ((0, 0), (1, 0)), 3: ((0, 0), (0, 1), (1, 1))}
-BIT = 24  # pixels of a square of an element in supply
+BIT = 29  # pixels of a square of an element in supply
 RIVAL = 58  # pixels of another seat's medal
 NEWS = 4  # turns of each seat without work after which their number is shown
 
@@ -77,41 +77,28 @@ def supply(side: int, laid: tuple[bool, ...], wide: int, size: int) -> Picture:
 def draw_supply(picture: Picture, view: View, seat: Seat, box: Box) -> None:
     """What a seat has to build, in the middle of a box."""
     left, top, wide, high = box
-    taken = round(width("build", LEAST)) + 12
-    for i, text in enumerate(("to", "build")):
-        write(ImageDraw.Draw(picture), (left, top + high / 2 + 26 * (i - 0.5)), text, LEAST, PALE)
-    row = supply(view.sides[seat], tuple(map(bool, view.elements[seat])), wide - taken, BIT)
-    put(picture, row, (left + taken + (wide - taken) / 2, top + high / 2))
+    put(picture, supply(view.sides[seat], tuple(map(bool, view.elements[seat])), wide, BIT), (left + wide / 2, top + high / 2))
 
 
 def draw_tiles(picture: Picture, view: View, seat: Seat, at: tuple[float, float]) -> None:
     """How many tiles of each value a seat has collected."""
     draw = ImageDraw.Draw(picture)
     for i, value in enumerate(TERRAIN):
-        x = at[0] + 82 * i
-        put(picture, number(value, False, 110), (x + 17, at[1]))
-        write(draw, (x + 40, at[1]), f"×{view.tiles[seat].count(value)}", LEAST, PALE)
+        x = at[0] + 116 * i
+        put(picture, number(value, False, 124), (x + 21, at[1]))
+        write(draw, (x + 48, at[1]), f"×{view.tiles[seat].count(value)}", READABLE, PALE)
 
 
 def draw_panel(picture: Picture, view: View, seat: Seat, name: str, box: Box) -> None:
-    """A seat beside the public garden: emblem, name, points, supply, tiles and cards."""
+    """A seat beside the public garden: emblem, name, points, supply and tiles."""
     left, top, wide, high = box
     won = seat in best(view)
     draw_sheet(picture, box, won or seat == acting(view))
     line = (left, round(top + high * 0.04), wide, round(high * 0.34))
     emblem, points = medal(view.sides[seat], 60), str(totals(view)[seat])
     draw_seat(picture, emblem, name, points, line, acting=seat == acting(view), won=won)
-    draw_supply(picture, view, seat, (left + 20, round(top + high * 0.54) - BIT, wide - 36, 2 * BIT))
+    draw_supply(picture, view, seat, (left + 20, round(top + high * 0.55) - BIT, wide - 36, 2 * BIT))
     draw_tiles(picture, view, seat, (left + 20, top + high * 0.84))
-    draw_cards(picture, view.hands[seat], (left + wide - 20, top + high * 0.84))
-
-
-def draw_cards(picture: Picture, count: int, at: tuple[float, float]) -> None:
-    """A number of face-down cards, ending at a point."""
-    text, font = str(count), LEAST + 4
-    write(ImageDraw.Draw(picture), at, text, font, INK, anchor="r")
-    back = card_back(font + 8)
-    put(picture, back, (at[0] - width(text, font) - 6 - back.width / 2, at[1]))
 
 
 def draw_piles(picture: Picture, view: View, at: tuple[float, float]) -> float:
@@ -122,15 +109,17 @@ def draw_piles(picture: Picture, view: View, at: tuple[float, float]) -> float:
     for i, (text, count) in enumerate(piles):
         y = at[1] + 44 * (i - 0.5)
         write(draw, (at[0], y), str(count), 38, INK, anchor="r")
-        write(draw, (x, y), text, LEAST, PALE, anchor="r")
+        write(draw, (x, y), text, READABLE, PALE, anchor="r")
     back = card_back(50)
-    x -= width("discard", LEAST) + 12 + back.width
+    x -= width("discard", READABLE) + 12 + back.width
     put(picture, back, (x + back.width / 2, at[1]))
     return x
 
 
 def turn_of(view: View) -> str:
     """Which turn it is, and what is to be reached."""
+    if view.phase == "stopped":
+        return f"ended early, turn {view.turns + 1}"
     return f"Turn {view.turns + (view.phase != 'over')} · goal {view.goal}"
 
 
@@ -139,7 +128,7 @@ def quiet(view: View) -> str:
     seats = len(view.sides)
     if view.phase == "over" or view.quiet < NEWS * seats:
         return "last round" if view.closing and view.phase != "over" else ""
-    return f"quiet turns {view.quiet} of {QUIET * seats}"
+    return f"quiet {view.quiet} of {QUIET * seats}"
 
 
 def draw_strip(picture: Picture, view: View, names: tuple[str, ...], box: Box) -> None:
@@ -177,13 +166,13 @@ def draw_head(picture: Picture, view: View, seat: Seat, names: tuple[str, ...], 
         x = _rival(picture, view, other, (x, middle))
     room = round(x - left - 150)
     ending = " wins" if best(view) == (seat,) else ""
-    text, size = fit(names[seat], round(room - width(ending, 46)), 46)
+    text, size = fit(names[seat], round(room - width(ending, 46)), 46, READABLE)
     write(draw, (left + 128, top + high * 0.35), text + ending, size, INK)
-    lines = ("shares the victory",) if seat in best(view) and not ending else (turn_of(view), quiet(view))
+    lines = ("shares the victory",) if seat in best(view) and not ending else (quiet(view) or turn_of(view),)
     text = " · ".join(filter(None, lines))
-    if width(text, LEAST) > room:
+    if width(text, READABLE) > room:
         text = lines[-1] or text
-    text, size = fit(text, room, 32)
+    text, size = fit(text, room, READABLE, READABLE)
     write(draw, (left + 128, top + high * 0.75), text, size, mix(INK, PAPER, 0.25))
 
 

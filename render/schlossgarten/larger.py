@@ -6,7 +6,7 @@ from PIL import Image, ImageDraw
 
 from render.canvas import WIDE, Picture, fade, put
 from render.fonts import width, write
-from render.layout import EDGE, LEAST, PALE
+from render.layout import EDGE, PALE, READABLE
 from render.palette import GOLD, INK, PAPER
 from render.schlossgarten import minis
 from render.schlossgarten.cards import grid, span
@@ -19,7 +19,7 @@ from rules.game import Event, Seat
 from rules.schlossgarten.board import ground
 from rules.schlossgarten.draft import Draft
 from rules.schlossgarten.finishes import finishes
-from rules.schlossgarten.names import card_key
+from rules.schlossgarten.names import card_key, card_name
 from rules.schlossgarten.parts import CARDS
 from rules.schlossgarten.state import View
 from rules.text import say
@@ -32,7 +32,7 @@ MOST = 48  # little gardens in a picture
 
 def details(view: View) -> tuple[Detail, ...]:
     """A key and a label for each own card, and for all cards."""
-    own = (Detail(card_key(card), say("Where {card} could stand", card=card_key(card))) for card in view.hand)
+    own = (Detail(card_key(card), say("Where {card} could stand", card=card_name(card))) for card in view.hand)
     return (*own, Detail(ALL, say("All cards")))
 
 
@@ -46,14 +46,14 @@ def detail(view: View, key: str, *, names: tuple[str, ...], last: tuple[Event, .
 def _places(view: View, seat: Seat, card: int, names: tuple[str, ...]) -> Picture:
     """A little garden for every place that the seat could reach in a turn."""
     draft = Draft(seat, ground(view), card)
-    found = {each.figure.key: each for each in finishes(draft.here, seat, card)[:MOST]}
-    marks = tuple(Mark(each.figure.key, note=str(each.cost)) for each in found.values())
+    found = finishes(draft.here, seat, card)[:MOST]
+    marks = tuple(Mark(each.key(), number=str(n)) for n, each in enumerate(found, start=1))
     picture = Image.new("RGB", (WIDE, minis.high(max(1, len(marks)))), PAPER)
     draw_head(picture, view, seat, names, (EDGE, EDGE, WIDE - 2 * EDGE, HEAD))
-    box = (EDGE, TOP, WIDE - 2 * EDGE, picture.height)
-    minis.draw_figures(picture, view, draft, found, marks, box, minis.columns(len(marks)))
-    if not marks:
-        write(ImageDraw.Draw(picture), (WIDE / 2, TOP + 120), f"{card_key(card)}: none in reach", 46, PALE, anchor="m")
+    if marks:
+        minis.draw_figures(picture, view, draft, found, marks)
+    else:
+        write(ImageDraw.Draw(picture), (WIDE / 2, TOP + 120), f"card {card}: none in reach", 46, PALE, anchor="m")
     return picture
 
 
@@ -73,13 +73,13 @@ def _cards(view: View) -> Picture:
     for i, card in enumerate(CARDS):
         down, right = divmod(i, ACROSS)
         x, y = EDGE + CELL[0] * (right + 0.5), EDGE + 60 + CELL[1] * down
-        key = card_key(card)
+        key = str(card)
         if card in view.hand:
-            put(picture, pill(key, LEAST, GOLD), (x, y + 20))
+            put(picture, pill(key, READABLE, GOLD), (x, y + 20))
         else:
-            write(draw, (x, y + 20), key, LEAST, INK, anchor="m")
+            write(draw, (x, y + 20), key, READABLE, INK, anchor="m")
         if card in view.discard:
-            half = width(key, LEAST) / 2 + 4
+            half = width(key, READABLE) / 2 + 4
             draw.line((x - half, y + 20, x + half, y + 20), INK, 3)
         sprite = grid(card, 0, NOBODY if view.me is None else view.sides[view.me], min(44, 150 // span(card)))
         put(picture, _faint(sprite) if card in view.discard else sprite, (x, y + 118))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
@@ -10,12 +10,12 @@ from PIL import Image, ImageDraw
 from render.cache import sprites
 from render.canvas import WIDE, Picture, put
 from render.fonts import write
-from render.layout import EDGE, LEAST, PALE, Box
+from render.layout import EDGE, PALE, READABLE, Box
 from render.palette import CREAM, EARTH, GOLD, INK, PAPER, mix
 from render.schlossgarten.elements import draw_element, draw_token
 from render.schlossgarten.pawns import ghost, pawn
 from render.schlossgarten.places import TOP, Plot
-from render.schlossgarten.signs import long, outline, put_row, shoe
+from render.schlossgarten.signs import outline, put_row, shoe
 from render.schlossgarten.tiles import GROUNDS, LETTERS, SOIL
 from render.signs import label, pill
 from render.sketch import Mark
@@ -25,15 +25,13 @@ from rules.schlossgarten.finishes import Finish
 from rules.schlossgarten.parts import SIZE
 from rules.schlossgarten.state import Square, View
 
-LABEL = 42  # pixels below a little garden for its key
+LABEL = 54  # pixels below a little garden for its number
 GAP = 14
-BESIDE = 6  # so many fit beside the large garden
-LARGEST = 372  # pixels of a little garden with its letters and numbers
-SIDE, FOOT = 24, 32  # pixels for numbers and letters
-ROWS = {4: 3, 5: 4, 6: 4, 7: 5, 8: 6}  # by little gardens in a row
+SIDE, FOOT = 34, 44  # pixels for numbers and letters
 CLOSEST = 4  # columns and rows shown at least
-ART = 40  # pixels of a square from which elements are more than their emblem
-FONTS = (40, 36, 32, 30, LEAST)
+ART = 40  # pixels of a square from which elements are more than their emblem, and values are told
+LETTERED = 300  # pixels of a little garden from which it has letters and numbers
+FLAT, TALL = 1112, 1400  # pixels of a picture: from 5:4 to square
 
 
 class Window(NamedTuple):
@@ -69,6 +67,8 @@ def base(values: tuple[int, ...], here: Ground, sides: tuple[int, ...], size: in
         x, y = plot.corner(square)
         ink = mix(*((SOIL, CREAM, 0.2) if square in pits else (GROUNDS[value], PAPER, 0.3)))
         draw.rectangle((x, y, x + size - 2, y + size - 2), fill=ink)
+        if size >= ART:
+            write(draw, (x + 6, y + READABLE * 0.55), str(value), READABLE, CREAM if square in pits else INK)
     for seat, own in enumerate(here.elements):
         for kind, mask in enumerate(own):
             if mask and size >= ART:
@@ -84,64 +84,82 @@ def margins(size: int) -> tuple[Picture, Picture]:
     numbers, letters = (Image.new("RGB", box, PAPER) for box in ((SIDE, SIZE * size), (SIZE * size, FOOT)))
     for i in range(SIZE):
         middle = (i + 0.5) * size
-        write(ImageDraw.Draw(letters), (middle, FOOT / 2), LETTERS[i], LEAST, PALE, anchor="m")
-        write(ImageDraw.Draw(numbers), (SIDE / 2 - 1, middle), str(SIZE - i), LEAST, PALE, anchor="m")
+        write(ImageDraw.Draw(letters), (middle, FOOT / 2), LETTERS[i], READABLE, PALE, anchor="m")
+        write(ImageDraw.Draw(numbers), (SIDE / 2 - 1, middle), str(SIZE - i), READABLE, PALE, anchor="m")
     return numbers, letters
 
 
-def columns(count: int) -> int:
-    """How many stand in a row where they take the whole picture."""
-    return next((across for across, rows in ROWS.items() if count <= across * rows), max(ROWS))
+class Grid(NamedTuple):
+    """How little gardens stand on a picture: how many in a row, how many rows, and their pixels."""
+
+    across: int
+    rows: int
+    cell: int
 
 
-def cell(room: int, across: int, tall: int = LARGEST) -> int:
-    """Pixels of a little garden where so many share a width, and a row is so tall."""
-    return min(tall, LARGEST, (room - GAP * (across - 1)) // across)
+def arranged(count: int) -> Grid:
+    """As large as they fit."""
+
+    def grid(across: int) -> Grid:
+        rows = -(-count // across)
+        wide = (WIDE - 2 * EDGE - GAP * (across - 1)) // across
+        return Grid(across, rows, min(wide, (TALL - TOP - EDGE) // rows - LABEL - GAP))
+
+    return max(map(grid, range(1, count + 1)), key=lambda found: found.cell)
 
 
 def high(count: int) -> int:
-    """Pixels of a picture that shows nothing else."""
-    across = columns(count)
-    return TOP + -(-count // across) * (cell(WIDE - 2 * EDGE, across) + LABEL + GAP) + EDGE
+    """Pixels of the picture."""
+    grid = arranged(count)
+    return max(FLAT, TOP + grid.rows * (grid.cell + LABEL + GAP) + EDGE)
 
 
-def draw_figures(
-    picture: Picture, view: View, draft: Draft, found: dict[str, Finish], marks: tuple[Mark, ...], box: Box, across: int
-) -> None:
+def draw_figures(picture: Picture, view: View, draft: Draft, found: Iterable[Finish], marks: tuple[Mark, ...]) -> None:
     """Each finishing position, and where who moves for it came from."""
-    own = draft.here.pawns[draft.seat]
-    spots = _spots(len(marks), box, across)
-    for mark, spot in zip(marks, spots, strict=True):
-        finish = found[mark.key]
+    own, by_key = draft.here.pawns[draft.seat], {finish.key(): finish for finish in found}
+    for mark, spot in zip(marks, _spots(len(marks), picture.height), strict=True):
+        finish = by_key[mark.key]
         starts = tuple(own[which] for which, _ in finish.moves)
         part = window((*finish.figure[:3], *starts))
         shown = _ground(picture, view, draft, part, spot)
         _figure(picture, view, draft, finish, part, shown)
-    _badges(picture, marks, spots, (shoe(32, False).crop((7, 0, 25, 32)),))
+        _below(picture, spot, [pill(mark.number, READABLE), *_steps(finish.cost)])
 
 
-def _spots(count: int, box: Box, across: int) -> list[Box]:
+def _spots(count: int, tall: int) -> list[Box]:
     """Boxes in rows, without what is written below them."""
-    rows = max(1, -(-count // across))
-    wide = cell(box[2], across, box[3] // rows - LABEL - GAP)
-    step = box[2] / across
+    across, rows, cell = arranged(count)
+    step = (WIDE - 2 * EDGE) / across
+    top = TOP + (tall - TOP - EDGE - rows * (cell + LABEL + GAP)) // 2
     return [
-        (round(box[0] + (i % across) * step + (step - wide) / 2), box[1] + i // across * (wide + LABEL + GAP), wide, wide)
+        (round(EDGE + (i % across) * step + (step - cell) / 2), top + i // across * (cell + LABEL + GAP), cell, cell)
         for i in range(count)
     ]
+
+
+def _steps(count: int) -> list[Picture]:
+    """A footprint for each."""
+    return [shoe(READABLE, False).crop((7, 0, READABLE - 7, READABLE))] * count
+
+
+def _below(picture: Picture, spot: Box, signs: Sequence[Picture]) -> None:
+    left, top, wide, tall = spot
+    put_row(picture, signs, (left + wide / 2, top + tall + LABEL / 2 + 2), 5)
 
 
 def _ground(picture: Picture, view: View, draft: Draft, part: Window, spot: Box) -> Plot:
     """A part of the garden with its letters and numbers."""
     left, top, wide, _ = spot
-    size = (wide - FOOT) // part.shown
-    left, top = left + SIDE + (wide - SIDE - size * part.shown) // 2, top + (wide - FOOT - size * part.shown) // 2
+    side, foot = (SIDE, FOOT) if wide >= LETTERED else (0, 0)
+    size = (wide - foot) // part.shown
+    left, top = left + side + (wide - side - size * part.shown) // 2, top + (wide - foot - size * part.shown) // 2
     whole = base(view.values, draft.here._replace(pawns=()), view.sides, size)
     x, y = part.west * size, (SIZE - 1 - part.north) * size
     picture.paste(whole.crop((x, y, x + part.shown * size, y + part.shown * size)), (left, top))
-    numbers, letters = margins(size)
-    picture.paste(numbers.crop((0, y, SIDE, y + part.shown * size)), (left - SIDE, top))
-    picture.paste(letters.crop((x, 0, x + part.shown * size, FOOT)), (left, top + part.shown * size))
+    if side:
+        numbers, letters = margins(size)
+        picture.paste(numbers.crop((0, y, SIDE, y + part.shown * size)), (left - SIDE, top))
+        picture.paste(letters.crop((x, 0, x + part.shown * size, FOOT)), (left, top + part.shown * size))
     return Plot(left, top, size, part.west, part.north)
 
 
@@ -169,23 +187,10 @@ def _line(picture: Picture, shown: Plot, place: tuple[Square, ...]) -> None:
     draw.line([*points, points[0]], GOLD, 4)
 
 
-def _badges(picture: Picture, marks: tuple[Mark, ...], spots: list[Box], signs: tuple[Picture, ...]) -> None:
-    """Keys and notes below little gardens, as large as there is room; with signs if there is room for them."""
-    sizes = [
-        [[pill(mark.number or mark.key, font), *more, label(mark.note, font)] for mark in marks]
-        for more in (signs, ())
-        for font in FONTS
-    ]
-    fitting = (rows for rows in sizes if all(long(row, 5) <= spot[2] + GAP - 8 for row, spot in zip(rows, spots, strict=True)))
-    for row, (left, top, wide, tall) in zip(next(fitting, sizes[-1]), spots, strict=True):
-        put_row(picture, row, (left + wide / 2, top + tall + LABEL / 2 + 2), 5)
-
-
-def draw_sites(picture: Picture, view: View, draft: Draft, marks: tuple[Mark, ...], box: Box, across: int) -> None:
+def draw_sites(picture: Picture, view: View, draft: Draft, marks: tuple[Mark, ...]) -> None:
     """Each site as it would be built on, in the surroundings of the worker."""
     assert draft.kind is not None
-    spots = _spots(len(marks), box, across)
-    for mark, spot in zip(marks, spots, strict=True):
+    for mark, spot in zip(marks, _spots(len(marks), picture.height), strict=True):
         site = site_of(mark.key) or ()
         part = window((draft.square(), *site))
         shown = _ground(picture, view, draft, part, spot)
@@ -195,4 +200,4 @@ def draw_sites(picture: Picture, view: View, draft: Draft, marks: tuple[Mark, ..
             for which, square in enumerate(own):
                 if part.has(square):
                     put(picture, pawn(view.sides[seat], which, shown.size), shown.middle(square))
-    _badges(picture, marks, spots, ())
+        _below(picture, spot, [pill(mark.number, READABLE), *([label(mark.note, READABLE)] if mark.note else [])])

@@ -6,7 +6,7 @@ from PIL import Image, ImageDraw
 
 from render.canvas import WIDE, Picture, put
 from render.fonts import write
-from render.layout import EDGE, LEAST, Box, draw_sheet
+from render.layout import EDGE, READABLE, Box, draw_sheet
 from render.palette import INK, PAPER
 from render.schlossgarten.board import draw_ground, draw_pawns
 from render.schlossgarten.cards import draw_stood, draw_turns
@@ -16,7 +16,6 @@ from render.schlossgarten.places import BESIDE, BOARD, COLUMN, HEAD, HIGH, TOP
 from render.schlossgarten.traces import draw_figure, draw_heads, draw_ways, draw_work, made, ways
 from rules.game import Event
 from rules.schlossgarten.board import ground
-from rules.schlossgarten.names import card_key
 from rules.schlossgarten.state import View
 
 PANEL = 178
@@ -61,10 +60,10 @@ def _played(picture: Picture, view: View, box: Box) -> None:
     put(picture, medal(side, 44), (left + 44, y))
     draw = ImageDraw.Draw(picture)
     if high < ROOMY:
-        for i, text in enumerate((card_key(view.last.card), "played")):
-            write(draw, (left + 78, y + 40 * (i - 0.5)), text, LEAST + 4, INK)
+        for i, text in enumerate((f"card {view.last.card}", "played")):
+            write(draw, (left + 78, y + 40 * (i - 0.5)), text, READABLE, INK)
         draw_stood(picture, view.last, side, (left + wide - 20 - high / 2, y), high)
         return
-    write(draw, (left + 78, y), f"{card_key(view.last.card)} played", LEAST + 4, INK)
+    write(draw, (left + 78, y), f"card {view.last.card} played", READABLE, INK)
     step = min(160, (high - 72) // 2)
     draw_turns(picture, view.last.card, side, (left + wide / 2, top + 60 + step), step)

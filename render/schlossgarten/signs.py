@@ -139,6 +139,20 @@ def shoe(size: int, spent: bool) -> Picture:
 
 
 @sprites.keep
+def dots(count: int) -> Picture:
+    """So many steps."""
+    size, gap = 13, 3
+    wide = count * (size + gap) + gap
+
+    def paint(brush: Brush) -> None:
+        brush.block((0, 0, wide - 1, size + 2 * gap - 1), size / 2 + gap, CREAM)
+        for i in range(count):
+            brush.disc((gap + size / 2 + i * (size + gap), gap + size / 2), size / 2, size / 2, STEPS)
+
+    return sprite(wide, size + 2 * gap, paint)
+
+
+@sprites.keep
 def plate(size: int, ink: Ink) -> Picture:
     """What a pawn of a figure stands on."""
     wide, high = round(size * 0.9), round(size * 0.3)
@@ -148,19 +162,6 @@ def plate(size: int, ink: Ink) -> Picture:
             brush.disc((wide / 2, high / 2), wide / 2 - inset, high / 2 - inset, tone)
 
     return sprite(wide, high, paint)
-
-
-@sprites.keep
-def stroke(dashed: bool) -> Picture:
-    """The line of a figure that does not stand yet."""
-    ends = ((0, 15), (22, 37), (44, 59)) if dashed else ((0, 59),)
-
-    def paint(brush: Brush) -> None:
-        for left, right in ends:
-            brush.block((left, 0, right, 12), 1, INK)
-            brush.block((left + 2.5, 2.5, right - 2.5, 9.5), 0, CREAM)
-
-    return sprite(60, 13, paint)
 
 
 @sprites.keep

@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 from render.cache import sprites
 from render.canvas import Brush, Picture, Point, put, shadow, smooth, sprite
 from render.fonts import write
-from render.layout import LEAST, PALE
+from render.layout import PALE, READABLE
 from render.palette import CREAM, EARTH, INK, PAPER, Ink, mix
 from render.schlossgarten.places import BOARD, MARGIN, Plot
 from rules.schlossgarten.parts import SIZE, TERRAIN
@@ -41,7 +41,7 @@ def tile(value: int, kind: int, size: int) -> Picture:
     piece = Image.new("RGB", (size, size), GRAVEL)
     put(piece, sprite(size, size, paint), (size / 2, size / 2))
     if value:
-        put(piece, number(value, False, size), (size * 0.185, size * 0.185))
+        put(piece, number(value, False, size), (size * 0.2, size * 0.2))
     return piece
 
 
@@ -108,7 +108,7 @@ assert PAINTED.keys() == TERRAIN.keys()
 @sprites.keep
 def number(value: int, dug: bool, size: int) -> Picture:
     """A tile's points on a small disc; dark and in brackets where it is dug."""
-    high = round(size * 0.3)
+    high = round(size * 0.34)
     wide = round(high * 1.4) if dug else high
     rim, inner, ground = (mix(SOIL, CREAM, 0.55), 2.0, HOLE) if dug else (mix(GROUNDS[value], INK, 0.35), 1.5, CREAM)
 
@@ -149,7 +149,7 @@ def pit(value: int, size: int) -> Picture:
 
     piece = Image.new("RGB", (size, size), GRAVEL)
     put(piece, sprite(size, size, paint), (size / 2, size / 2))
-    put(piece, number(value, True, size), (size * 0.23, size * 0.185))
+    put(piece, number(value, True, size), (size * 0.28, size * 0.2))
     return piece
 
 
@@ -180,5 +180,5 @@ def _letter(ground: Picture, size: int) -> None:
     for i in range(SIZE):
         middle = MARGIN + (i + 0.5) * size
         for far in (MARGIN * 0.4, BOARD - MARGIN * 0.4):
-            write(draw, (middle, far), LETTERS[i], LEAST + 6, PALE, anchor="m")
-            write(draw, (far, middle), str(SIZE - i), LEAST + 6, PALE, anchor="m")
+            write(draw, (middle, far), LETTERS[i], READABLE, PALE, anchor="m")
+            write(draw, (far, middle), str(SIZE - i), READABLE, PALE, anchor="m")

@@ -44,16 +44,12 @@ TO_BE_ENLARGED: dict[tuple[str, str], int] = {
     ("ishtar", "question"): 8,
     ("ishtar", "board"): 8,
     ("ishtar", "detail"): 17,
-    ("schlossgarten", "question"): 22,
-    ("schlossgarten", "board"): 22,
-    ("schlossgarten", "detail"): 22,
 }
 
 # Still to be reshaped: the flattest and the tallest picture today, width by height.
 TO_BE_RESHAPED: dict[tuple[str, str], tuple[float, float]] = {
     ("ishtar", "question"): (2.0, 0.9),
     ("ishtar", "board"): (1.29, 0.9),
-    ("schlossgarten", "question"): (1.49, 0.97),
 }
 
 
