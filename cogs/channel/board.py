@@ -116,7 +116,7 @@ def board_buttons(at: Position) -> list[Row]:
     more = button(say("⋯"), f"b1:more:{at.id}")
     move = button(say("Your move"), f"b1:move:{at.id}", ButtonStyle.primary)
     resume = [button(say("Resume"), f"v1:pause:{at.id}")] if at.row.paused is not None else []
-    return rows([move, view, *undo_button(at), *resume, more])
+    return [*rows([move, view, *undo_button(at), more]), *rows(resume)]  # no row breaks on a phone
 
 
 def undo_button(at: Position) -> list[Button]:

@@ -76,6 +76,20 @@ async def test_two_people_play_some_turns(journey: Journey, game: str, name: str
         await browser.assert_fits()
 
 
+async def test_the_buttons_beside_each_other_stay_so_on_a_phone(journey: Journey, window: Window) -> None:
+    journey.game = "hanging_gardens"
+    await journey.begin(2)
+    preview = await journey.type(journey.mover)
+    assert [button.label for button in preview.buttons] == ["Confirm", "Back", "Start over", "Close"]
+    async with window(journey.home, 390, 844) as browser:
+        pane = browser.pane()
+        await pane.act_as(journey.mover.name)
+        await pane.open(journey.place)
+        for first, last in (("Confirm", "Close"), ("Your move", "⋯")):
+            tops = [await pane.root.get_by_role("button", name=name).last.bounding_box() for name in (first, last)]
+            assert len({box["y"] for box in tops if box}) == 1
+
+
 @pytest.mark.dealer(7)
 async def test_a_move_is_typed_with_completion(journey: Journey, window: Window) -> None:
     await journey.under_way()
