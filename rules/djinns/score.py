@@ -15,16 +15,15 @@ def points(stack: Stack, neutral: str) -> int:
     return 0 if top.colour == neutral else len(stack) * top.strength
 
 
+def of_seat(ring: Ring, piles: tuple[Stack, ...], own: tuple[str, ...], neutral: str) -> tuple[int, int]:
+    """The points of a seat's towers, and of the stacks on the ring that its colours control."""
+    ringed = sum(points(stack, neutral) for stack in ring if stack and stack[-1].colour in own)
+    return sum(points(pile, neutral) for pile in piles), ringed
+
+
 def totals(ring: Ring, taken: Taken, colours: tuple[tuple[str, ...], ...], neutral: str) -> tuple[tuple[int, int], ...]:
-    """By seat the points of its towers and of the stacks it controls on the ring."""
-    ringed = dict.fromkeys((*sum(colours, ()), neutral), 0)
-    for stack in ring:
-        if stack and stack[-1].colour in ringed:
-            ringed[stack[-1].colour] += points(stack, neutral)
-    return tuple(
-        (sum(points(pile, neutral) for pile in piles), sum(ringed[colour] for colour in own))
-        for piles, own in zip(taken, colours, strict=True)
-    )
+    """The same by seat."""
+    return tuple(of_seat(ring, piles, own, neutral) for piles, own in zip(taken, colours, strict=True))
 
 
 def gains(state: State, ring: Ring, taken: Taken, spaces: tuple[int, ...]) -> tuple[int, ...]:
