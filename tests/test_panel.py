@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from cogs.play.answers import answers, page_of, what_each_brings
+from cogs.play.answers import answers, beside, page_of, what_each_brings
 from cogs.play.panel import digest
 from cogs.shell.components import Button, Menu, Row
 from cogs.shell.routes import ROUTES, resolve
@@ -32,10 +32,10 @@ def buttons_of(parts: Sequence[Row | Menu], verb: str) -> list[Button]:
     return [b for part in parts if isinstance(part, Row) for b in part.buttons if b.custom_id.startswith(f"p1:{verb}")]
 
 
-def all_pages(progress: Progress[Any], beside: int = 0) -> list[list[Row | Menu]]:
+def all_pages(progress: Progress[Any], rows: int = 0) -> list[list[Row | Menu]]:
     assert progress.prompt is not None
-    first = page_of(progress.prompt, 0, beside)
-    pages = [page_of(progress.prompt, number, beside) for number in range(first.pages)]
+    first = page_of(progress.prompt, 0, rows)
+    pages = [page_of(progress.prompt, number, rows) for number in range(first.pages)]
     return [answers(f"1:2:{digest(progress.path, progress.prompt)}", progress, page, points=True) for page in pages]
 
 
@@ -50,6 +50,18 @@ def test_places_are_numbers_five_a_row(count: int, tabs: bool, sizes: list[int])
     assert numbers == [str(n) for n in range(1, count + 1)]
     assert all(len(part.buttons) <= 5 for page in pages for part in page if isinstance(part, Row))
     assert all(sum(1 + len(part.buttons) for part in page if isinstance(part, Row)) <= 30 for page in pages)
+
+
+@pytest.mark.parametrize("tabs", [(2,), (6,), (5, 6), (6, 6)])
+def test_tabs_of_several_rows_leave_room_in_a_message(tabs: tuple[int, ...]) -> None:
+    """Forty pieces, of which the rest of a panel takes eight."""
+    over = tuple(Prompt(f"tab{n}", say("?"), tuple(Option(f"t{i}", i) for i in range(n)), form="tabs") for n in tabs)
+    for count in range(1, 60):
+        prompt = Prompt("where", say("Where?"), tuple(Option(f"a{n}", n) for n in range(count)), form="places")
+        progress = Progress(("t0",) * len(tabs), prompt, None, over)
+        pages = all_pages(progress, beside(progress, offered=False))
+        assert sum(len(buttons_of(page, "pick")) for page in pages) == count
+        assert all(sum(1 + len(part.buttons) for part in page if isinstance(part, Row)) <= 32 for page in pages)
 
 
 def test_every_page_can_be_reached_and_says_its_numbers() -> None:

@@ -41,6 +41,12 @@ def page_of(prompt: Prompt[Any], number: int, beside: int = 0) -> Page:
     return Page(number, count, number * size, min(options, (number + 1) * size))
 
 
+def beside(progress: Progress[Any], *, offered: bool) -> int:
+    """How many rows of answers make room for tabs and for complete turns; the tabs of two rows more than fill the room of one."""
+    tabs = sum(-(-len(progress.answered[depth].options) // ROW) for depth in progress.tabs)
+    return max(len(progress.tabs), tabs - 1) + offered
+
+
 def in_menu(prompt: Prompt[Any]) -> bool:
     """Are there too many words for buttons?"""
     return prompt.form != "places" and len(prompt.options) > MOST - ROW

@@ -10,7 +10,7 @@ from zlib import crc32
 from discord import ButtonStyle
 
 from cogs.channel.board import board_picture, undo_button
-from cogs.play.answers import Page, answers, page_of, turns, what_each_brings
+from cogs.play.answers import Page, answers, beside, page_of, turns, what_each_brings
 from cogs.play.heading import heading
 from cogs.play.news import Shown, news_for
 from cogs.shell.answer import Answer, private
@@ -107,7 +107,7 @@ def offer(asked: Asking, prompt: Prompt[Any], page: int) -> tuple[Page, list[Row
     """A page of the answers, and all that is clicked there: complete turns, tabs, answers, other pages."""
     at, points = asked.at, asked.at.points_shown
     offered = () if asked.chosen else at.best_turns(asked.person)
-    shown = page_of(prompt, page, beside=len(asked.progress.tabs) + bool(offered))
+    shown = page_of(prompt, page, beside(asked.progress, offered=bool(offered)))
     return shown, [*turns(asked.place, offered, points), *answers(asked.place, asked.progress, shown, points)]
 
 
