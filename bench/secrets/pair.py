@@ -63,6 +63,7 @@ class Side:
         panel = await person.press(f"b1:move:{self.table}", self.board())
         for custom_id in clicks(self.table, at.seq, conversation(at.game, at.state, seat), path):
             panel = await person.press(custom_id, panel)
+        self.bot.world.moment += 1  # a second later ids are alike again: other secrets may take another tab
         await self.confirm(person, panel)
 
     async def confirm(self, person: Person, panel: Answer) -> None:
