@@ -149,5 +149,5 @@ async def test_a_draft_goes_on_after_the_bot_was_killed(journey: Journey, window
         await journey.bot.start()
         await pane.start_turn(journey.home)
         await expect(pane.panel.get_by_role("button", name="Back")).to_be_enabled()
-        assert await pane.panel.locator(".subtext").first.inner_text() == draft
+        await expect(pane.panel).to_contain_text(draft)
         await pane.finish_turn(journey.home, former)
