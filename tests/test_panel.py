@@ -64,6 +64,11 @@ def test_tabs_of_several_rows_leave_room_in_a_message(tabs: tuple[int, ...]) -> 
         assert all(sum(1 + len(part.buttons) for part in page if isinstance(part, Row)) <= 32 for page in pages)
 
 
+@pytest.mark.parametrize(("lines", "sizes"), [(3, [5, 5, 2]), (4, [5, 5, 2]), (5, [5, 5, 2])])
+def test_there_is_room_for_answers_beside_many_tabs(lines: int, sizes: list[int]) -> None:
+    assert [len(buttons_of(page, "pick")) for page in all_pages(asked(12), lines)] == sizes
+
+
 def test_every_page_can_be_reached_and_says_its_numbers() -> None:
     pages = all_pages(asked(150))
     seen = {0}

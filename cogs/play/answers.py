@@ -35,7 +35,7 @@ def page_of(prompt: Prompt[Any], number: int, beside: int = 0) -> Page:
     options = len(prompt.options)
     size = MENU if in_menu(prompt) else MOST - ROW * beside
     if options > size and not in_menu(prompt):
-        size -= ROW  # for the buttons that turn the pages
+        size = max(ROW, size - ROW)  # less a row for the buttons that turn the pages
     count = max(1, -(-options // size))
     number = min(number, count - 1)
     return Page(number, count, number * size, min(options, (number + 1) * size))
