@@ -115,10 +115,10 @@ def test_what_each_number_brings_stands_in_one_list() -> None:
 
 
 def test_custom_ids_reach_their_handlers_and_nothing_else_does() -> None:
-    found = resolve("p1:pick:12:34:ab12:5")
+    found = resolve("p1:page:12:34:ab12:5")
     assert found is not None
-    assert found[1] == {"table": 12, "seq": 34, "mark": "ab12", "index": 5}
-    for custom_id in ("p1:pick:12:34:ab12:-5", "p1:pick:12:34:ab 12:5", "p2:pick:12:34:ab12:5", "b1:move:1:2", "x"):
+    assert found[1] == {"table": 12, "seq": 34, "mark": "ab12", "page": 5}
+    for custom_id in ("p1:page:12:34:ab12:-5", "p1:page:12:34:ab 12:5", "p2:page:12:34:ab12:5", "b1:move:1:2", "x"):
         assert resolve(custom_id) is None
     assert len({each.pattern.pattern for each in ROUTES}) == len(ROUTES)
 
