@@ -17,7 +17,7 @@ LOWER = ("m1", "m2", "m3", "m4", "m5")
 
 
 @pytest.mark.long
-@pytest.mark.dealer(16)
+@pytest.mark.dealer(1)
 async def test_four_people_play_a_whole_game_by_typing(journey: Journey) -> None:
     used: set[str] = set()
 
