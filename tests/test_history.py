@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from random import Random
 
@@ -18,6 +19,7 @@ from host.refusal import Refused
 from host.table import Table
 from host.tables import Tables
 from host.undo import undo
+from render.plain import board
 from rules import GAMES
 from rules.game import DEALER, random_move, visible_to
 from rules.text import seat_name, story
@@ -160,3 +162,16 @@ async def test_what_the_board_in_sight_tells_is_no_news(tables: Tables, key: str
     await move(table, 12)
     stale = await news(table.store, table.position, mover, board.message)
     assert stale.untold == stale.events
+
+
+@pytest.mark.parametrize("key", list(GAMES))
+async def test_nobody_is_to_act_where_a_game_was_ended_early(tables: Tables, key: str) -> None:
+    table = await started(tables, key, PEOPLE[:2])
+    for number in range(1, 8):
+        await move(table, number)
+    await resign(table, 11, FIRST + 8)
+    at = table.position
+    assert at.row.status == "over"
+    for person in (None, 22):
+        told = board(at.game, at.view(person), at.names)
+        assert not re.search(r" to (act|move|play)\b", told)
