@@ -8,10 +8,10 @@ from rules.choice import Gain, Label
 from rules.game import Seat
 from rules.schlossgarten.board import BIT, NAMES, bits, element_on, key
 from rules.schlossgarten.draft import Draft
-from rules.schlossgarten.finishes import Finish, finishes
+from rules.schlossgarten.finishes import Finish
 from rules.schlossgarten.movement import over
 from rules.schlossgarten.names import card_key, card_name, colour, kind_name, pawn_name, steps
-from rules.schlossgarten.parts import ARCHITECT, FIGURES, GARDENER, KINDS, TERRAIN
+from rules.schlossgarten.parts import ARCHITECT, GARDENER, KINDS, TERRAIN
 from rules.schlossgarten.state import Square, Squares, View
 from rules.schlossgarten.work import under
 from rules.text import Text, joined, say, term, verbatim
@@ -25,13 +25,8 @@ def dotted(first: Text | str, *rest: Text | None) -> Text:
 
 
 def card(draft: Draft, number: int) -> Label:
-    """How many figures could be made of it at once, or that it stands already."""
-    name = card_name(number)
-    if draft._replace(card=number).figures():
-        return Label(dotted(name, say("stands")), card_key(number), star=True)
-    count = min(len(finishes(draft.here, draft.seat, number)), FIGURES)
-    figures = say("1 figure") if count == 1 else say("{count} figures", count=count) if count else say("out of reach")
-    return Label(dotted(name, figures), card_key(number), str(count))
+    """What it is called, and whether it stands already."""
+    return Label(card_name(number), card_key(number), star=bool(draft._replace(card=number).figures()))
 
 
 def pawn(number: int) -> Label:
@@ -41,12 +36,12 @@ def pawn(number: int) -> Label:
 
 def figures() -> Label:
     """Finishing positions in one answer."""
-    return Label(say("whole figure"))
+    return Label(say("figure"))
 
 
 def done(draft: Draft) -> Label:
     """On with the work, or the end of the turn."""
-    return Label(say("to work") if draft.able() else say("end the turn"))
+    return Label(say("to work") if draft.able() else say("stop"))
 
 
 def where(view: View, draft: Draft, to: Square) -> Label:

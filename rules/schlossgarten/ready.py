@@ -11,9 +11,9 @@ from rules.game import Turn
 from rules.schlossgarten.board import NAMES, ground, key, squares
 from rules.schlossgarten.draft import Draft
 from rules.schlossgarten.finishes import listed
-from rules.schlossgarten.labels import dotted, gain
+from rules.schlossgarten.labels import gain
 from rules.schlossgarten.movement import movers
-from rules.schlossgarten.names import card_key, card_name, kind_name
+from rules.schlossgarten.names import card_key, kind_name
 from rules.schlossgarten.parts import KINDS, PAWNS
 from rules.schlossgarten.state import Squares, View
 from rules.text import say
@@ -80,7 +80,5 @@ def _built(view: View, plan: Plan) -> Iterator[Built]:
 
 
 def _turn(built: Built) -> Turn:
-    card, kind, site = built.plan.draft.card, built.kind, built.site
-    assert card is not None
-    what = say("{kind} {site}", kind=kind_name(kind), site=key(site))
-    return Turn(built.plan.path, Label(dotted(card_name(card), what), gain=built.gain))
+    what = say("{kind} {site}", kind=kind_name(built.kind), site=key(built.site))
+    return Turn(built.plan.path, Label(what, gain=built.gain))

@@ -13,7 +13,7 @@ FIGURES = (
     say("Draw a card, so that you hold two, and play one of them. It shows a king, a gardener and an architect."),
     say("The figure may stand anywhere in the garden, turned but not mirrored. The king must be yours."),
     say("Gardener and architect may be anybody's, but only your own pawns are moved: five steps in all, in any order."),
-    say("“Whole figure” lists what your steps allow; or move the pawns one by one."),
+    say("“Figure” lists what your steps allow; or move the pawns one by one."),
     say("You may also play a card without making its figure. Then nobody works, and the turn is over."),
 )
 MOVING = (

@@ -23,7 +23,7 @@ def gained(state: State, path: Path) -> int:
 def test_r6_21_the_best_turns_of_a_position() -> None:
     first, *others = GAME.best_turns(GAME.view(LINE, 0))
     assert " ".join(first.path) == "card-7 reach d4-c4-e4 gardener-works dig d3 maze c2-c3-d3"
-    assert str(first.label.text) == "card 7 · maze c2-c3-d3"
+    assert str(first.label.text) == "maze c2-c3-d3"
     assert first.label.gain
     assert first.label.gain.own == gained(LINE, first.path) == 9
     assert len(others) == 4
