@@ -7,7 +7,7 @@ from zlib import crc32
 import pytest
 
 from rules import GAMES
-from rules.choice import Path, Progress, answer_forced
+from rules.choice import Path, Progress, answer_forced, walk
 from rules.game import conversation
 from sandbox.answer import Answer
 from tests.journeys.house import Journey, said
@@ -26,13 +26,16 @@ def asked(journey: Journey, *path: str) -> Progress[object]:
 
 
 def where(journey: Journey) -> tuple[str, int]:
-    """A card as it is typed, and at how many places it may lie."""
-    first = asked(journey).prompt
-    assert first is not None
-    prompt = asked(journey, first.options[0].key).prompt
-    assert prompt is not None
-    assert prompt.form == "places"
-    return first.options[0].key, len(prompt.options)
+    """A card and a way up as they are typed, with which it may lie at most places, and how many these are."""
+    game, state = GAMES[journey.game], journey.state
+    ask = conversation(game, state, min(game.to_act(state)))
+    cards = walk(ask, ()).prompt
+    assert cards is not None
+    begun = [at for card in cards.options if (at := walk(ask, (card.key,))).prompt]
+    found = [walk(ask, (*at.path, way.key)) for at in begun if at.prompt for way in at.prompt.options]
+    places = [(len(at.prompt.options), " ".join(at.path)) for at in found if at.prompt and at.prompt.form == "places"]
+    count, typed = max(places)
+    return typed, count
 
 
 def drafted(journey: Journey) -> Path:
@@ -67,9 +70,9 @@ async def test_a_number_of_the_picture_is_typed(gardens: Journey) -> None:
     assert f"There is no {count + 1} in the picture now: its numbers go from 1 to {count}." in said(refused)
     assert f"Understood so far: `{card}" in refused.text
     await mover.slash("move", move=f"{card} {count}")
-    prompt = asked(gardens, card).prompt
-    assert prompt is not None
-    assert drafted(gardens)[: len(asked(gardens, card).path) + 1] == (*asked(gardens, card).path, prompt.options[-1].key)
+    begun = asked(gardens, *card.split())
+    assert begun.prompt is not None
+    assert drafted(gardens)[: len(begun.path) + 1] == (*begun.path, begun.prompt.options[-1].key)
 
 
 async def test_a_square_of_the_former_names_is_refused_with_a_way_on(gardens: Journey) -> None:
@@ -80,7 +83,7 @@ async def test_a_square_of_the_former_names_is_refused_with_a_way_on(gardens: Jo
     assert f"Understood so far: `{card}" in refused.text
     on = await mover.click("Go on from there", on=refused)
     assert "Where" in on.text
-    assert drafted(gardens) == asked(gardens, card).path
+    assert drafted(gardens) == asked(gardens, *card.split()).path
 
 
 async def test_the_way_on_from_a_refusal_ends_with_the_position(gardens: Journey) -> None:
@@ -111,4 +114,4 @@ async def test_a_panel_of_the_former_version_loses_nothing(gardens: Journey) -> 
         answer = await mover.press(custom_id, panel, values=["0"] if "menu" in custom_id else None)
         assert "You went on with this move elsewhere. This is where it stands." in said(answer)
         assert "Where" in answer.text
-        assert drafted(gardens) == asked(gardens, card).path
+        assert drafted(gardens) == asked(gardens, *card.split()).path
