@@ -29,6 +29,8 @@ from rules.game import conversation
 from rules.text import say
 from rules.typed import LABEL_END, Completion, complete
 
+LONGEST = 100  # characters of a completion, as Discord has them
+
 
 class Moves(commands.Cog):
     """Moves by typing; the panel does the rest."""
@@ -52,7 +54,9 @@ class Moves(commands.Cog):
         seat = at.acting_seat(i.user.id)
         found = complete(conversation(at.game, at.state, seat), cut(current, 200))
         reader = i.client.reader(at.names, i.locale)
-        return [Choice(name=_offered(each, reader, at.points_shown), value=each.line) for each in found if len(each.line) <= 100]
+        return [
+            Choice(name=_offered(each, reader, at.points_shown), value=each.line) for each in found if len(each.line) <= LONGEST
+        ]
 
     @app_commands.command(name="undo", description="Take back your last move; the others are asked if it concerns them")
     @app_commands.describe(table="Which table, where there are several")
@@ -78,8 +82,9 @@ def _refused(at: Position, person: int, error: IllegalMove) -> Answer:
 
 def _offered(offer: Completion, reader: Reader, points: bool) -> str:
     """What a line would do, if it does not say so itself, and the line, which stands last so that it may be typed on."""
-    said = reader.label(called(offer.label, points), 98 - len(offer.line))
-    return offer.line if said in (offer.line.split()[-1], "") else f"{said} {LABEL_END} {offer.line}"
+    on = f" {LABEL_END} {offer.line}"
+    said = reader.label(called(offer.label, points), max(1, LONGEST - len(on)))
+    return offer.line if said in (offer.line.split()[-1], "") or len(said + on) > LONGEST else said + on
 
 
 async def take_back(i: Interaction, table: Table) -> Answer:
