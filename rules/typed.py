@@ -112,10 +112,11 @@ def _read(conversation: Conversation[A], path: Path, words: tuple[str, ...], why
         raise IllegalMove(refusal(at.prompt, words[0], keys), path)
     try:
         return _best(conversation, ways, why_not)
-    except TooManyWords:
-        if keys:
+    except IllegalMove as error:
+        if keys or len(error.understood) > len(path) + 1:
             raise
-        raise IllegalMove(refusal(at.prompt, words[0]), path) from None
+        text = refusal(at.prompt, words[0]) if isinstance(error, TooManyWords) else error.text
+        raise IllegalMove(text, path) from None  # nothing of the word was understood, only what may be left out
 
 
 def _best(conversation: Conversation[A], ways: list[tuple[Path, tuple[str, ...]]], why_not: WhyNot | None) -> Progress[A]:

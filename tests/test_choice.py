@@ -229,3 +229,17 @@ def test_sample_draws_by_weight() -> None:
     even = Counter(sample(numbers(), random)[1] for _ in range(3000))
     assert all(900 < count < 1100 for count in even.values())
     assert sample(chain(), random) == (("a", "b"), "ab")
+
+
+def placed() -> Choices[str]:
+    """A card lies one way or the other."""
+    way = yield from pick("way", say("Which way?"), offered("up", "down"), form="tabs")
+    return f"{way} {(yield from pick('place', say('Where?'), offered('a', 'b'), form='places'))}"
+
+
+@pytest.mark.parametrize(("text", "understood"), [("c", ()), ("down c", ("down",)), ("3", ()), ("a b", ("up", "a"))])
+def test_a_refusal_says_how_far_a_text_was_understood(text: str, understood: Path) -> None:
+    """What may be left out was not typed, so it is not named unless something was understood after it."""
+    with pytest.raises(IllegalMove) as refused:
+        parse(placed, text)
+    assert refused.value.understood == understood
