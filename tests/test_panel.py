@@ -101,7 +101,7 @@ def test_words_are_buttons_while_they_fit_and_else_a_menu() -> None:
 
 def test_tabs_show_which_one_is_taken() -> None:
     (page,) = all_pages(asked(3, tabs=True), 1)
-    assert [(str(b.label), b.disabled) for b in buttons_of(page, "tab")] == [("up", True), ("down", False)]
+    assert [(str(b.label), b.style.name) for b in buttons_of(page, "tab")] == [("up", "success"), ("down", "secondary")]
 
 
 def test_what_each_number_brings_stands_in_one_list() -> None:

@@ -50,7 +50,7 @@ class Player(Person):
 
     async def answer_one(self, panel: Answer) -> Answer:
         """Give one answer to a prompt: a button, or an option of a menu, perhaps on another of its pages or tabs."""
-        turning = [b for b in panel.buttons if b.custom_id.startswith(("p1:page", "p1:tab")) and not b.disabled]
+        turning = [b for b in panel.buttons if b.custom_id.startswith(("p1:page", "p1:tab"))]
         if turning and self._random.random() < 0.5:
             panel = self.told(await self.press(self._random.choice(turning).custom_id, panel))
         if any(button.custom_id.startswith("p1:pick") for button in panel.buttons):

@@ -66,7 +66,7 @@ def answers(place: str, progress: Progress[Any], page: Page, points: bool) -> li
 
 def turns(place: str, offered: tuple[Turn, ...], points: bool) -> list[Row]:
     """Complete turns, a button each."""
-    shown = [button(called(turn.label, points), f"p1:turn:{place}:{n}", ButtonStyle.success) for n, turn in enumerate(offered)]
+    shown = [button(called(turn.label, points), f"p1:turn:{place}:{n}", ButtonStyle.primary) for n, turn in enumerate(offered)]
     return rows(shown[:ROW])
 
 
@@ -110,9 +110,8 @@ def _tabs(place: str, progress: Progress[Any]) -> list[Row]:
 
 
 def _tab(place: str, depth: int, index: int, option: Option[Any], taken: str) -> Button:
-    here = option.key == taken
-    style = ButtonStyle.success if here else ButtonStyle.secondary
-    return button(option.shown().text, f"p1:tab:{place}:{depth}:{index}", style, disabled=here)
+    style = ButtonStyle.success if option.key == taken else ButtonStyle.secondary
+    return button(option.shown().text, f"p1:tab:{place}:{depth}:{index}", style)
 
 
 def _options(place: str, prompt: Prompt[Any], page: Page, points: bool) -> list[Row | Menu]:

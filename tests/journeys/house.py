@@ -228,7 +228,7 @@ class Journey:
 
     async def answer(self, person: Person, panel: Answer) -> Answer:
         """One answer: a button, or an option of a menu, perhaps on another page or tab."""
-        turning = [b for b in panel.buttons if b.custom_id.startswith(("p1:page", "p1:tab")) and not b.disabled]
+        turning = [b for b in panel.buttons if b.custom_id.startswith(("p1:page", "p1:tab"))]
         if turning and self.random.random() < 0.5:
             panel = await person.click(custom_id=self.random.choice(turning).custom_id, on=panel)
             if any(b.label == "Confirm" for b in panel.buttons):  # a tab that nothing is asked under

@@ -29,9 +29,9 @@ async def answered(journey: Journey, person: Person, panel: Answer) -> tuple[Ans
     """The preview that the last answers of first pages lead to, with another tab where there is one; and the taps that took."""
     taken, turned = 0, set[str]()
     while not any(button.label == "Confirm" for button in panel.buttons):
-        tabs = [b.custom_id for b in panel.buttons if b.custom_id.startswith("p1:tab") and not b.disabled]
+        tabs = [b.custom_id for b in panel.buttons if b.custom_id.startswith("p1:tab")]
         answers = [b.custom_id for b in panel.buttons if b.custom_id.startswith("p1:pick")]
-        if other := next((tab for tab in tabs if tab.split(":")[-2] not in turned), None):
+        if other := next((tab for tab in reversed(tabs) if tab.split(":")[-2] not in turned), None):
             turned.add(other.split(":")[-2])
             panel, taken = await person.click(custom_id=other, on=panel), taken + PICKED
         elif answers:
