@@ -31,7 +31,7 @@ def gained(gain: Gain) -> Text:
     return say("you {own}, {others}", own=own, others=others) if others else own
 
 
-def headline(seat: int, gain: int, what: Text, total: int) -> Text:
+def headline(seat: int, gain: int, what: Text, total: int | str) -> Text:
     """A turn in a line: who, how many points, what was done, and how many points that makes."""
     if not gain:
         return say(DONE, seat=who(seat), what=what)

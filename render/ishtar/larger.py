@@ -17,7 +17,8 @@ from render.layout import EDGE, GAP, LEAST, PALE, Box, draw_sheet
 from render.palette import CREAM, INK, PAPER
 from render.sketch import Detail
 from rules.game import Event, Seat
-from rules.ishtar.ground import cover, fountain_cell
+from rules.ishtar.ground import cover
+from rules.ishtar.notation import fountain_name
 from rules.ishtar.score import control, holders, points_of
 from rules.ishtar.state import View
 from rules.text import say, who
@@ -34,9 +35,8 @@ LINE = 130  # pixels of the line of points
 
 def details(view: View) -> tuple[Detail, ...]:
     """A key and a label for every board and every seat."""
-    lying = cover(view.garden)
     gardens = (
-        Detail(f"{BOARD}{slot + 1}", say("The board of the fountain {cell}", cell=fountain_cell(lying, slot)))
+        Detail(f"{BOARD}{slot + 1}", say("Fountain {letter}", letter=fountain_name(slot)))
         for slot in range(len(view.garden.faces))
     )
     seats = (Detail(f"{PLAYER}{seat + 1}", say("{seat}: points, masteries, trees", seat=who(seat))) for seat in range(view.seats))
@@ -74,7 +74,7 @@ def _control(picture: Picture, view: View, slot: int) -> None:
     y = EDGE + (TITLE - GAP) / 2
     put(picture, cells.fountain(colour, 72), (EDGE + 60, y))
     draw = ImageDraw.Draw(picture)
-    write(draw, (EDGE + 112, y), fountain_cell(cover(view.garden), slot), 42, INK)
+    write(draw, (EDGE + 112, y), fountain_name(slot), 42, INK)
     if not view.garden.fountains:
         return
     counts = control(view.garden, view.seats)[slot]

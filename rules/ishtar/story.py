@@ -165,8 +165,12 @@ def revealed(stack: int, tile: str) -> Event:
     return Event("revealed", say("A new tile comes up on stack {stack}.", stack=stack + 1), Revealed(stack, tile))
 
 
-def turn(before: Draft, after: Draft, slot: int | None, trees: int) -> Event:
-    """What a turn was and brought, but for the points of trees, which are not for everybody; ``slot`` is the tile's fountain."""
+def turn(before: Draft, after: Draft, slot: int | None, trees: int, planted: int) -> Event:
+    """What a turn was and brought; a ``+`` stands for the points of trees, which are not for everybody.
+
+    :param slot: the tile's fountain.
+    :param trees: planted in this turn; ``planted``: with those of former turns.
+    """
     seat, owned = before.seat, len(after.player.masteries) - len(before.player.masteries)
     what = joined(
         ", ",
@@ -177,7 +181,8 @@ def turn(before: Draft, after: Draft, slot: int | None, trees: int) -> Event:
         say("no tile, no tree") if slot is None and not trees else None,
     )
     was, now = (_open_points(draft) for draft in (before, after))
-    return Event("turn", headline(seat, now - was, what, now), headline=True)
+    total = f"{now}+" if planted else now
+    return Event("turn", headline(seat, now - was, what, total), headline=True)
 
 
 def _open_points(draft: Draft) -> int:
