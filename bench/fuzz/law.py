@@ -35,6 +35,7 @@ YES = Way(("q1:yes", "v1:resign"), Of.ASKED)  # who resigns is not asked any mor
 CHANGES = ("l1:pace", "l1:lapse", "l1:seating", "l1:points", "l1:size")
 COMING = ("table", "joined", "left", "settings")  # what concerns people who need not sit at the table
 CHOSEN = ("channels", "roles", "pace", "lapse", "threads", "most", "log")
+MOVES = ("p1:confirm", "p1:pick", "p1:menu", "p1:turn", "/move")  # an answer may play at once
 LAW: dict[str, tuple[Way, ...]] = {
     "table": (Way(("/game new", "l1:rematch")),),
     "joined": (Way(("/game join", "l1:join", "/game new", "l1:rematch")),),
@@ -48,10 +49,10 @@ LAW: dict[str, tuple[Way, ...]] = {
     ),
     "terms before": (Way(CHANGES, Of.HOST),),
     "terms": (YES,),
-    "over": (Way(("p1:confirm", "/move", "v1:resign"), Of.SEAT), YES),
+    "over": (Way((*MOVES, "v1:resign"), Of.SEAT), YES),
     "paused": (YES,),
     "resumed": (Way(("/pause", "v1:pause"), Of.SEAT),),
-    "moved": (Way(("p1:confirm", "/move")),),
+    "moved": (Way(MOVES),),
     "undone": (Way(("/undo", "b1:undo")), YES),
     "gone": (Way(("v1:resign",)),),
     "back": (Way(("/replace", "v1:back")), YES),
