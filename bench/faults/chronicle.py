@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from bench.faults.screen import CONFIRM, DRAFT, PANEL, PLAYED, QUESTION, Place, board_of, matching, table_of, text_in, text_of
+from bench.faults.screen import DRAFT, MOVES, PANEL, PLAYED, QUESTION, Place, board_of, matching, table_of, text_in, text_of
 from sandbox.kinds import COMMAND, Json, mapping
 from sandbox.world import BOT_ID
 
@@ -24,7 +24,7 @@ class Asked:
     person: str
     what: str  # a custom_id, or a command with its options
     at: float
-    made_for: Place | None = None  # of a click that confirms a move
+    made_for: Place | None = None  # of a click that may make a move
     answered: bool = False  # with something that the person could see
 
 
@@ -120,7 +120,7 @@ class Chronicle:
         person = (payload.get("member") or payload)["user"]["id"]
         data: Json = payload["data"]
         what = _command(data) if payload["type"] == COMMAND else str(data["custom_id"])
-        match = CONFIRM.match(what)
+        match = MOVES.match(what)
         made_for = Place(int(match[1]), int(match[2])) if match else None
         self.asked[payload["token"]] = Asked(payload["id"], person, what, self.now(), made_for)
 
