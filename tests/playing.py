@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import fields
 from functools import cache
 from random import Random
 from typing import Any
@@ -47,3 +48,14 @@ def dealt(game: AnyGame, seats: int, *variants: str, seed: int = 1) -> Any:
     for move in deal(game, state, Random(seed)):
         state = move.step.state
     return state
+
+
+def told_by_the_picture_alone(move: Move[Any], twin: Move[Any]) -> bool:
+    """Did the dealer lay out openly, in two ways, and without a word, what everybody may know (the `Open` part of a state)?"""
+    one, other = (lying_open(each.step.state) for each in (move, twin))
+    return move.seat == DEALER and one != other and move.step.events == twin.step.events
+
+
+def lying_open(state: Any) -> tuple[Any, ...]:
+    kinds = [kind for kind in type(state).__mro__ if kind.__name__ == "Open"]
+    return tuple(getattr(state, field.name) for kind in kinds for field in fields(kind))

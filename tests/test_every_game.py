@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import fields
 from functools import cache
 from importlib import import_module
 from itertools import chain, combinations
@@ -42,7 +41,7 @@ from rules.text import seat_name, story, tell
 from rules.typed import complete, parse
 from tests import toy
 from tests.examples import examples
-from tests.playing import with_states
+from tests.playing import told_by_the_picture_alone, with_states
 
 ROOT = Path(__file__).parents[1]
 KEY = re.compile(r"[a-z0-9][a-z0-9-]*")
@@ -229,17 +228,6 @@ def test_who_is_told_the_same_sees_the_same(table: Table, seed: int) -> None:
                 assert game.view(other.state, watcher) == game.view(one.state, watcher), twin.path
             if not watchers:
                 break
-
-
-def told_by_the_picture_alone(move: Move[Any], twin: Move[Any]) -> bool:
-    """Did the dealer lay out openly, in two ways, and without a word, what everybody may know (the `Open` part of a state)?"""
-    one, other = (lying_open(each.step.state) for each in (move, twin))
-    return move.seat == DEALER and one != other and move.step.events == twin.step.events
-
-
-def lying_open(state: Any) -> tuple[Any, ...]:
-    kinds = [kind for kind in type(state).__mro__ if kind.__name__ == "Open"]
-    return tuple(getattr(state, field.name) for kind in kinds for field in fields(kind))
 
 
 def side_by_side(game: AnyGame, move: Move[Any], twin: Move[Any], random: Random) -> Iterator[tuple[Step[Any], Step[Any]]]:
