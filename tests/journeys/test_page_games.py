@@ -127,7 +127,7 @@ async def test_a_move_is_taken_back(journey: Journey, window: Window) -> None:
         assert mover(journey.home) == name
 
 
-@pytest.mark.own_bot
+@pytest.mark.dealer(7)
 async def test_a_draft_goes_on_after_the_bot_was_killed(journey: Journey, window: Window) -> None:
     await journey.under_way()
     former = len(journey.boards)
