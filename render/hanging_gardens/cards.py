@@ -21,6 +21,14 @@ SOFT = 8
 @sprites.keep
 def face(card: str, turn: str, size: int) -> Picture:
     """A card as it lies, its squares ``size`` pixels wide, with a shadow of twice `SOFT` pixels around it."""
+    bare = flat(card, turn, size)
+    cast = shadow(bare, SOFT, 0.4, EARTH)
+    cast.alpha_composite(bare, (2 * SOFT, 2 * SOFT - 2))
+    return cast
+
+
+def flat(card: str, turn: str, size: int) -> Picture:
+    """The same without its shadow."""
     rows = turned(card, turn)
     wide, high = len(rows[0]) * size, len(rows) * size
     bare = Image.new("RGBA", (wide + 4, high + 4), (*mix(EARTH, INK, 0.4), 255))
@@ -30,9 +38,7 @@ def face(card: str, turn: str, size: int) -> Picture:
     mask = Image.new("L", (bare.width * LARGE, bare.height * LARGE))
     ImageDraw.Draw(mask).rounded_rectangle((0, 0, mask.width - 1, mask.height - 1), 5 * LARGE, 255)
     bare.putalpha(scaled(mask, bare.size))
-    cast = shadow(bare, SOFT, 0.4, EARTH)
-    cast.alpha_composite(bare, (2 * SOFT, 2 * SOFT - 2))
-    return cast
+    return bare
 
 
 @sprites.keep

@@ -9,8 +9,8 @@ from math import cos, pi, sin
 from render.cache import sprites
 from render.canvas import Brush, Picture, Point, shadow, sprite
 from render.palette import CREAM, DEEP, EARTH, INK, LAKE, SAND, STONE, Ink, mix
-from render.schlossgarten.pawns import medal
-from render.schlossgarten.places import SIDE_INKS, WHITE, Plot
+from render.schlossgarten.pawns import INKS, medal
+from render.schlossgarten.places import WHITE, Plot
 from rules.schlossgarten.parts import SIZE
 from rules.schlossgarten.state import Square
 
@@ -82,7 +82,7 @@ def _extent(cells: Sequence[Cell]) -> tuple[int, int]:
 
 def _border(brush: Brush, side: int, cells: Sequence[Cell], size: float) -> None:
     """A field in its owner's colour."""
-    tone = SIDE_INKS[side]
+    tone = INKS[side]
     _union(brush, cells, size, 0.03, mix(tone, INK, 0.65))
     _union(brush, cells, size, 0.05, tone)
     if tone == WHITE:

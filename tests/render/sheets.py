@@ -2,7 +2,8 @@
 
 Contact sheets in ``var/pictures``. ``1080``, as many pixels as a phone has across, is a sheet for each thing that is shown, with
 a column for each number of seats and a line for each moment. ``box`` and ``phone`` hold a whole game, within 550 × 350 points, as
-clients for desks show pictures, and 340 wide; a line is a thing, at all moments.
+clients for desks show pictures, and 340 wide; a line is a thing, at all moments. ``emojis.png`` shows those of all games, on
+light and on dark ground, in a line of text and alone.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ from pathlib import Path
 from PIL import Image, ImageDraw
 
 import render
-from render.canvas import Picture, scaled
+from render.canvas import Picture, put, scaled
+from render.emojis import emoji, pieces
 from render.fonts import write
 from render.layout import GAP
 from render.palette import INK
@@ -28,6 +30,9 @@ SIZES = {"1080": (1080, 10_000), "box": (550, 350), "phone": (340, 10_000)}  # p
 SEED = 3
 CAPTION = 32
 GREY = (214, 214, 210)
+GROUNDS = ((255, 255, 255), (49, 51, 56))  # of Discord's clients
+IN_LINE, ALONE = 22, 44  # pixels of an emoji
+ABREAST, STEP = 14, 80  # emojis of a row, and pixels for each
 
 Shown = dict[str, dict[int, list[Picture]]]  # by what is shown and the number of seats: early, in the middle, late
 
@@ -46,6 +51,22 @@ def main() -> None:
             for name, sheet in sheets(shown, size):
                 sheet.save(folder / f"{name}.png")
         sys.stdout.write(f"{folder}: {', '.join(shown)}\n")
+    emojis().save(given.output / "emojis.png")
+
+
+def emojis() -> Picture:
+    """All emojis, twice as large and as large as in a line, on both grounds."""
+    drawn = [Image.open(io.BytesIO(emoji(piece).png)) for piece in pieces()]
+    high = -(-len(drawn) // ABREAST) * (ALONE + GAP)
+    sheet = Image.new("RGB", (len(GROUNDS) * ABREAST * STEP, high))
+    for half, ground in enumerate(GROUNDS):
+        left = half * ABREAST * STEP
+        sheet.paste(ground, (left, 0, left + ABREAST * STEP, high))
+        for number, each in enumerate(drawn):
+            x, y = left + number % ABREAST * STEP, number // ABREAST * (ALONE + GAP) + (ALONE + GAP) / 2
+            put(sheet, scaled(each, (ALONE, ALONE)), (x + 24, y))
+            put(sheet, scaled(each, (IN_LINE, IN_LINE)), (x + 62, y))
+    return sheet
 
 
 def pictures(game: str) -> Shown:

@@ -1,0 +1,23 @@
+"""The pieces shown as emojis: gems, fountains, trees, assistants, the watering can, the masteries' symbol, flowers."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from render.emojis import ROOM, Pieces
+from render.ishtar.carpet import can
+from render.ishtar.cells import flowers, fountain, symbol, tree
+from render.ishtar.emblems import gardener
+from render.ishtar.gems import gem
+from render.ishtar.places import SEAT_INKS
+from rules.ishtar.notation import COLOUR_NAMES
+
+EMOJIS: Pieces = {
+    **{f"ishtar_{name}": partial(gem, colour, ROOM) for colour, name in COLOUR_NAMES.items()},
+    **{f"ishtar_water_{colour}": partial(fountain, colour, ROOM) for colour in COLOUR_NAMES},
+    "ishtar_tree": partial(tree, ROOM),
+    **{f"ishtar_seat_{seat + 1}": partial(gardener, seat, ROOM) for seat in range(len(SEAT_INKS))},
+    "ishtar_can": partial(can, ROOM),
+    "ishtar_mastery": partial(symbol, "M", ROOM),
+    "ishtar_flowers": partial(flowers, ROOM, 3),
+}

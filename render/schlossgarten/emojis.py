@@ -1,0 +1,30 @@
+"""The pieces shown as emojis: pawns, garden elements, the four sides, tiles, a pit, a figure that stands."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from render.canvas import Picture
+from render.emojis import ROOM, Pieces
+from render.schlossgarten.elements import bed
+from render.schlossgarten.pawns import NOBODY, medal, pawn
+from render.schlossgarten.signs import trio
+from render.schlossgarten.tiles import pit, tile
+from rules.schlossgarten.parts import KINDS, PAWNS, SIDES, TERRAIN
+
+FORMS = {1: ((0, 0),), 2: ((0, 0), (1, 0)), 3: ((0, 0), (0, 1), (1, 1))}  # by number of squares: right and down
+
+
+def _element(number: int, squares: int) -> Picture:
+    """A garden element of nobody."""
+    return bed(NOBODY, number, FORMS[squares], ROOM // 2)
+
+
+EMOJIS: Pieces = {
+    **{f"schloss_{name}": partial(pawn, NOBODY, which, ROOM) for which, name in enumerate(PAWNS)},
+    **{f"schloss_{kind.key.replace('-', '_')}": partial(_element, number, kind.size) for number, kind in enumerate(KINDS)},
+    **{f"schloss_{side.colour}": partial(medal, number, ROOM) for number, side in enumerate(SIDES)},
+    **{f"schloss_{name}": partial(tile, value, 0, ROOM) for value, name in TERRAIN.items()},
+    "schloss_pit": partial(pit, 1, ROOM),
+    "schloss_figure": partial(trio, ROOM),
+}
