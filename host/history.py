@@ -50,10 +50,12 @@ class News(NamedTuple):
 
 
 class Past(NamedTuple):
-    """What a seat could see after a move, and what it was told of it."""
+    """What a seat could see after a move, what it was told of it, and the moves that stand before and after it, if there are."""
 
     view: Any
     story: tuple[Event, ...]
+    before: int | None
+    next: int | None
 
 
 async def history(store: Store, at: Position, seat: Seat | None) -> list[Entry]:
@@ -97,9 +99,11 @@ async def after(store: Store, at: Position, seq: int, seat: Seat | None) -> Past
         state = await _replayed(at, [move for move in moves if move.seq <= seq and move.undone_at is None])
     else:
         raise Refused(NOT_KEPT)
-    view, last = at.game.view(state, seat), max(move.seq for move in moves if move.undone_at is None)
-    over = at.row.status == "over" and seq == last
-    return Past(at.game.stopped(view) if over else view, visible_to(decode_story(move.events), seat))
+    view, standing = at.game.view(state, seat), [each.seq for each in moves if each.undone_at is None]
+    before, later = [each for each in standing if each < seq], [each for each in standing if each > seq]
+    over = at.row.status == "over" and not later
+    story = visible_to(decode_story(move.events), seat)
+    return Past(at.game.stopped(view) if over else view, story, max(before, default=None), min(later, default=None))
 
 
 def _replayable(at: Position, move: MoveRow) -> bool:

@@ -14,7 +14,7 @@ from cogs.play.heading import heading
 from cogs.shell.answer import Answer, private
 from cogs.shell.chosen import chosen_number
 from cogs.shell.client import Interaction, Parterre
-from cogs.shell.components import Layout, Menu, button, layout, menu, rows, turner
+from cogs.shell.components import Button, Layout, Menu, button, layout, menu, rows, turner
 from cogs.shell.find import table_choices
 from cogs.shell.reader import Reader, clipped, story_of
 from cogs.shell.respond import answers
@@ -113,13 +113,25 @@ def _look(entry: Entry) -> Text:
     return joined(" · ", number, told.text)
 
 
-async def show_past(i: Interaction, at: Position, move: int, back: str) -> Answer:
-    """The board after a move, as this person could see it."""
-    view, story = await after(i.client.tables.store, at, move, at.seat_of(i.user.id))
-    shown = await board_picture(at, view, last=story)
-    told = joined("\n", say("**The board after move {move}**", move=move), story_of(story))
-    controls = [button(say("Back to the log"), back), button(say("The board now"), f"b1:view:{at.id}")]
-    return private(layout(heading(i, at), told, shown, *rows(controls), names=at.names))
+async def show_past(i: Interaction, at: Position, move: int, place: str) -> Answer:
+    """The board after a move, as this person could see it, with the ways to the moves before and after it.
+
+    :param place: the page of the log that they came from, as custom_ids name it: `seq:page`.
+    """
+    past = await after(i.client.tables.store, at, move, at.seat_of(i.user.id))
+    shown = await board_picture(at, past.view, last=past.story)
+    told = joined("\n", say("**The board after move {move}**", move=move), story_of(past.story))
+    steps = [_step(at, place, move, verbatim("‹"), past.before, "back"), _step(at, place, move, verbatim("›"), past.next, "on")]
+    ways = [
+        button(say("Back to the log"), f"g1:page:{at.id}:{place}:back"),
+        button(say("The board now"), f"b1:view:{at.id}"),
+    ]
+    return private(layout(heading(i, at), told, shown, *rows([*steps, *ways]), names=at.names))
+
+
+def _step(at: Position, place: str, move: int, sign: Text, to: int | None, name: str) -> Button:
+    """To the board after another move; with nowhere to go it is disabled."""
+    return button(sign, f"g1:step:{at.id}:{place}:{move if to is None else to}:{name}", disabled=to is None)
 
 
 @route("g1:log:{table}")
@@ -139,7 +151,12 @@ async def past_menu(i: Interaction, seq: int, page: int) -> Answer:
     if move is None:
         raise Refused(NO_MOVE)
     at = table_of(i).position
-    return await show_past(i, at, move, f"g1:page:{at.id}:{seq}:{page}:back")
+    return await show_past(i, at, move, f"{seq}:{page}")
+
+
+@route("g1:step:{table}:{seq}:{page}:{move}:{name:w}")
+async def step_button(i: Interaction, seq: int, page: int, move: int, name: str) -> Answer:
+    return await show_past(i, table_of(i).position, move, f"{seq}:{page}")
 
 
 async def setup(client: Parterre) -> None:

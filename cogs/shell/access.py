@@ -105,6 +105,7 @@ ACCESS = {
     "g1:log": Row(Who.VIEWER, which=Which.STARTED),
     "g1:page": Row(Who.VIEWER, which=Which.STARTED),
     "g1:after": Row(Who.VIEWER, which=Which.STARTED),
+    "g1:step": Row(Who.VIEWER, which=Which.STARTED),
     "r1:table": Row(Who.VIEWER),
     "r1:page": Row(Who.VIEWER),
     # moving

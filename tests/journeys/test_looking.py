@@ -1,4 +1,4 @@
-"""Looking: the log, what has changed, the tables that wait, the short rules."""
+"""Looking: what has changed, the tables that wait, the short rules."""
 
 from __future__ import annotations
 
@@ -21,54 +21,6 @@ from tests.playing import at_random
 
 def labels(answer: Answer) -> list[str]:
     return [button.label for button in answer.buttons]
-
-
-async def test_the_log_and_the_boards_of_the_past(journey: Journey) -> None:
-    await journey.begin(2)
-    for _ in range(3):
-        await journey.turn()
-    seat, former = journey.mover, len(journey.boards)
-    await journey.turn(typed=True)
-    await seat.click("Undo", on=journey.board)
-    await journey.next_board(former + 1)
-    log = await journey.dan.slash("log")
-    assert log.ephemeral
-    struck = [line.removeprefix("-# ").strip("*") for line in log.text.splitlines() if "~~" in line]
-    assert struck
-    assert all(line.startswith("~~") and line.endswith("~~") for line in struck)
-    assert "takes back the last move" in log.text
-    (looks,) = log.selects
-    assert looks.placeholder.startswith("Look at the board after")
-    numbers = [value for _, value in looks.options]
-    past = await journey.dan.choose(looks.custom_id, numbers[2], on=log)
-    assert f"The board after move {numbers[2]}" in past.text
-    (picture,) = past.images
-    assert picture != journey.board.images[0]
-    again = await journey.dan.click("Back to the log", on=past)
-    assert "~~" in again.text
-    more = await seat.click("⋯", on=journey.board)
-    own = await seat.click("Log", on=more)
-    assert "undone" in own.text
-    assert "`" in own.text  # one's own moves can be read as they are typed
-
-
-@pytest.mark.own_bot(started=False)
-async def test_the_log_of_a_finished_game(journey: Journey) -> None:
-    await journey.prepared(3, at_random("djinns"), lambda step: False, seed=4)
-    final = await journey.dan.slash("board")
-    assert final.images
-    log = await journey.ada.slash("log")
-    assert "won" in (await journey.ada.slash("board")).text
-    first = await journey.ada.click("First", on=log)
-    assert "page 1 of" in first.text
-    (looks,) = first.selects
-    past = await journey.ada.choose(looks.custom_id, looks.options[-1][1], on=first)
-    assert past.images
-    assert past.images != final.images
-    back = await journey.ada.click("Back to the log", on=past)
-    assert "page 1 of" in back.text
-    on = await journey.ada.click("›", on=back)
-    assert "page 2 of" in on.text
 
 
 def first_question(journey: Journey, person: Person, *, marked: bool) -> bytes:
