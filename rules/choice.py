@@ -231,7 +231,7 @@ def _draw(prompt: Prompt[Any], random: Random) -> Option[Any]:
 
 
 def legal_paths(conversation: Conversation[A], start: Path = ()) -> Iterator[Path]:
-    """All complete legal_paths, in the order of the options."""
+    """All complete legal paths, in the order of the options."""
     prompt = walk(conversation, start).prompt
     if prompt is None:
         yield start
