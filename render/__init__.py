@@ -14,15 +14,16 @@ from PIL import Image
 
 from render import fonts, plain
 from render.cache import pictures
-from render.canvas import Picture, encode, reduced
+from render.canvas import Picture, encode, reduced, scaled
 from render.memory import hand_back_later
 from render.sketch import NOTHING, Asked, Detail, Mark, Sketch, asked, scene
 from rules import GAMES
 from rules.text import seat_name
 
-__all__ = ["NOTHING", "Asked", "Detail", "Mark", "Sketch", "asked", "colours", "details", "picture", "scene"]
+__all__ = ["NOTHING", "Asked", "Detail", "Mark", "Sketch", "asked", "colours", "details", "picture", "scene", "thumbnail"]
 
 MOST_SEATS = 12
+SMALL = 560  # pixels
 FOLDER = Path(__file__).parent
 DESKS = 2  # threads that draw: each holds what it draws many times over, and the memory of all that it drew
 _desks = ThreadPoolExecutor(DESKS, "drawing")
@@ -33,6 +34,18 @@ def picture(sketch: Sketch) -> bytes:
     """The sketch as a PNG, 1080 to 1600 pixels wide; the same bytes for an equal sketch."""
     hand_back_later()
     return _desks.submit(drawn, sketch).result()
+
+
+@pictures.keep
+def thumbnail(sketch: Sketch) -> bytes:
+    """The sketch as a small PNG, `SMALL` pixels wide: a look at a game, not a board to choose from."""
+    return _desks.submit(_shrunk, sketch).result()
+
+
+def _shrunk(sketch: Sketch) -> bytes:
+    large = paint(sketch)
+    small = scaled(large, (SMALL, round(large.height * SMALL / large.width)))
+    return encode(reduced(small, colours(sketch.game)))
 
 
 def drawn(sketch: Sketch) -> bytes:

@@ -70,6 +70,7 @@ class Topic(NamedTuple):
     """A page of a game's short rules: sentences, and a position that shows them, or None.
 
     ``path`` are the answers that ``seat`` has given there, so that the picture shows the question that comes next.
+    ``helps`` are, by the keys of questions, those of its sentences that somebody who answers them for the first time needs most.
     """
 
     key: str
@@ -78,6 +79,7 @@ class Topic(NamedTuple):
     state: Any
     seat: Seat | None = None
     path: Path = ()
+    helps: Mapping[str, Text] = {}
 
 
 class Turn(NamedTuple):
@@ -175,7 +177,7 @@ class Game(Generic[S, V, A]):
     """The board in a few words, what matters most first."""
 
     topics: Callable[[], tuple[Topic, ...]] = tuple
-    """The short rules, in our own words."""
+    """The short rules, in our own words: first what it is about, last what its letters, signs and colours mean."""
 
     topic_for: Callable[[V], str] = lambda view: ""
     """The key of the topic that matters most in this position; empty where there are no topics."""

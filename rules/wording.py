@@ -13,6 +13,12 @@ ALONE = "{winners} wins with {points} points."
 SHARED = "{winners} share the victory with {points} points."
 DONE = "{seat} · {what}"
 DONE_FOR_POINTS = "{seat} {gain} · {what}, now {total}"
+SIGNS = (
+    say("A number on a golden ground is an answer: the button with this number gives it. ★ completes something."),
+    say("+3 are the points that an answer brings at once; “up to” means that it depends on what you answer next."),
+    say("The golden arrow points at whoever is to move; what the last turn changed is outlined."),
+)
+"""What the signs mean that all games share."""
 OF_ONE: dict[LiteralString, LiteralString] = {
     ALONE: "{winners} wins with {points} point.",
     SHARED: "{winners} share the victory with {points} point.",

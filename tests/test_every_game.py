@@ -17,7 +17,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import render
 from bench.secrets.held import HELD
 from render import plain
 from rules import GAMES
@@ -37,7 +36,7 @@ from rules.game import (
     visible_to,
     winners,
 )
-from rules.text import seat_name, story, tell
+from rules.text import seat_name, tell
 from rules.typed import complete, parse
 from tests import toy
 from tests.examples import examples
@@ -263,27 +262,6 @@ def test_it_has_what_a_game_needs(game: AnyGame) -> None:
     )
     row = re.escape(f"| {game.title} (`{game.key}`) |") + ".*" + re.escape(game.credits)
     assert re.search(row, (ROOT / "README.md").read_text()), f"README.md has no row for {game.title} with its credits."
-
-
-@every_game
-def test_its_short_rules_fit_a_message_and_show_a_position(game: AnyGame) -> None:
-    topics = game.topics()
-    assert len({topic.key for topic in topics}) == len(topics) >= 3, (
-        f"{game.key} has no three topics, the pages of its short rules."
-    )
-    for topic in topics:
-        assert KEY.fullmatch(topic.key)
-        assert 0 < len(story([topic.title, *topic.lines], seat_name)) < MESSAGE
-        assert render.picture(render.scene(game, topic)).startswith(b"\x89PNG")
-        own_checks(game).check(topic.state)
-
-
-@every_table
-def test_there_is_a_topic_for_every_position(table: Table) -> None:
-    game, keys = table.game, {topic.key for topic in table.game.topics()}
-    shown = {game.topic_for(game.view(move.step.state, seat)) for _, move in positions(table, 3) for seat in (None, 0)}
-    assert shown <= keys
-    assert len(shown) > 1, "topic_for says the same in every position."
 
 
 @every_game

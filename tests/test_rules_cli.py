@@ -152,9 +152,11 @@ def test_the_end_of_the_input_ends_the_game(run: Any) -> None:
 def test_topics_reads_out_the_short_rules(run: Any) -> None:
     read_out = run("topics", "hanging_gardens")
     assert [line for line in read_out.splitlines() if line and not line.startswith("-")] == [
+        "The aim",
         "Laying a card",
         "Structures and temples",
         "Tiles and points",
+        "Letters and signs",
     ]
 
 

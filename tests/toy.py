@@ -15,7 +15,7 @@ from rules.dealing import draw
 from rules.game import DEALER, Event, Finding, Game, Score, Seat, Step, Topic, winners
 from rules.text import Text, say, who
 from rules.values import changed
-from rules.wording import victory
+from rules.wording import SIGNS, victory
 
 HEAPS = 3
 SIZES = {"3": 2, "4": 2, "5": 2}  # the cards that say how large a heap is
@@ -131,12 +131,19 @@ def describe(view: View) -> tuple[Text, ...]:
     return (*heaps, *(say("{seat}: {points}", seat=who(seat), points=points) for seat, points in enumerate(view.state.taken)))
 
 
+TAKING = say("Take one to three pebbles of one heap.")
+
+
 def topics() -> tuple[Topic, ...]:
     start = State((3, 5, 4), (0, 0))
     return (
-        Topic("taking", say("Taking"), (say("Take one to three pebbles of one heap."),), start, 0),
+        Topic(
+            "aim", say("The aim"), (say("Most pebbles win."), say("A turn, step 1: choose a heap. Step 2: take of it.")), start
+        ),
+        Topic("taking", say("Taking"), (TAKING,), start, 0, helps={"heap": TAKING, "count": TAKING}),
         Topic("points", say("Points"), (say("Each pebble is a point."),), start, 0, ("heap-1",)),
         Topic("end", say("The end"), (say("Who takes the last pebble has five points more."),), State((0, 0, 0), (9, 8))),
+        Topic("signs", say("Signs"), (say("A number is a heap."), *SIGNS), start),
     )
 
 

@@ -84,6 +84,7 @@ def _controls(at: Position) -> list[Row]:
         button(say("Start"), f"l1:start:{at.id}", ButtonStyle.success, disabled=seated < min(at.game.seats)),
     ]
     hosting = [
+        button(say("Rules"), f"r1:table:{at.id}"),
         button(say("Change…"), f"l1:change:{at.id}"),
         button(say("Cancel"), f"l1:cancel:{at.id}", ButtonStyle.danger),
     ]

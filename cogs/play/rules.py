@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from typing import Any
 
 from discord import ButtonStyle, app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
+from cogs.play.panel import draft_of
 from cogs.shell.answer import Answer, private
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import Button, Picture, button, layout, rows
@@ -20,11 +22,13 @@ from cogs.shell.visibility import table_of
 from host.position import Position
 from host.refusal import Refused
 from host.tables import game_named
-from render import picture, scene
+from render import picture, scene, thumbnail
 from render.plain import alt
 from rules import GAMES
+from rules.choice import Prompt
 from rules.game import AnyGame, Topic
 from rules.text import joined, say, verbatim
+from rules.topics import topic_at
 
 log = logging.getLogger(__name__)
 
@@ -43,7 +47,7 @@ class Rules(commands.Cog):
         if at is None and game is None:
             raise Refused(NO_GAME)
         rules = at.game if at else game_named(game or "")
-        return await show(i, rules, topic or matters(i, at, rules), at)
+        return await show(i, rules, topic or await matters(i, at, rules), at)
 
     @rules.autocomplete("game")
     async def games(self, _: Interaction, current: str) -> list[Choice[str]]:
@@ -71,11 +75,17 @@ async def _table_here(i: Interaction) -> Position | None:
     return next((at for at in tables if at.seat_of(i.user.id) is not None), tables[-1] if tables else None)
 
 
-def matters(i: Interaction, at: Position | None, rules: AnyGame) -> str:
-    """The topic that matters at a table now, else the first."""
+async def open_question(i: Interaction, at: Position | None) -> Prompt[Any] | None:
+    """What this person is asked at a table now, after the answers so far; None if nothing, or nothing any more."""
+    return at.drafted(i.user.id, await draft_of(i, at)).prompt if at is not None and at.acts(i.user.id) else None
+
+
+async def matters(i: Interaction, at: Position | None, rules: AnyGame) -> str:
+    """The topic that helps with the present question, else the one that matters at a table now, else the first."""
     if at is None or at.state is None:
         return next((topic.key for topic in rules.topics()), "")
-    return rules.topic_for(at.view(i.user.id))
+    prompt = await open_question(i, at)
+    return topic_at(rules, at.view(i.user.id), prompt.key if prompt else "")
 
 
 async def show(i: Interaction, rules: AnyGame, key: str, at: Position | None) -> Answer:
@@ -85,13 +95,15 @@ async def show(i: Interaction, rules: AnyGame, key: str, at: Position | None) ->
     if topic is None:
         titles = tuple(topic.key for topic in topics) or ("none yet",)
         raise Refused(say(NO_TOPIC, game=rules.title, topic=cut(key, 40), topics=titles))
-    shown = await topic_picture(rules, topic)
+    shown = await topic_picture(rules, topic, small=topic is topics[0])
     lines = [say("- {line}", line=line) for line in topic.lines]
     place = f"r1:page:{at.id}" if at else f"r1:topic:{rules.key}"
     pages = [button(t.title, f"{place}:{n}", _style(t is topic), disabled=t is topic) for n, t in enumerate(topics)]
     controls = [*rows(pages), *rows(_way_back(at, i.user.id) if at else [])]
+    prompt = await open_question(i, at)
+    now = say("**Now: {question}**", question=prompt.question) if prompt and prompt.key in topic.helps else None
     head, source = say("## {game}: {topic}", game=rules.title, topic=topic.title), say("-# {credits}", credits=rules.credits)
-    return private(layout(joined("\n", head, *lines, source), shown, *controls))
+    return private(layout(joined("\n", head, now, *lines, source), shown, *controls))
 
 
 def _style(chosen: bool) -> ButtonStyle:
@@ -99,16 +111,20 @@ def _style(chosen: bool) -> ButtonStyle:
 
 
 def _way_back(at: Position, person: int) -> list[Button]:
+    """What now: the page that helps with the question of the moment, and the question itself."""
+    if at.state is None:
+        return []
+    now = button(say("What now?"), f"r1:table:{at.id}")
     if at.acts(person):
-        return [button(say("Your move"), f"b1:move:{at.id}", ButtonStyle.success)]
-    return [button(say("My view"), f"b1:view:{at.id}")] if at.state is not None else []
+        return [button(say("Your move"), f"b1:move:{at.id}", ButtonStyle.success), now]
+    return [button(say("My view"), f"b1:view:{at.id}"), now]
 
 
-async def topic_picture(rules: AnyGame, topic: Topic) -> Picture | None:
+async def topic_picture(rules: AnyGame, topic: Topic, *, small: bool = False) -> Picture | None:
     """The topic's position, drawn off the event loop; None where it has none or the drawing fails."""
     try:
         sketch = scene(rules, topic)
-        png = await asyncio.to_thread(picture, sketch) if sketch else b""
+        png = await asyncio.to_thread(thumbnail if small else picture, sketch) if sketch else b""
     except Exception:  # a failed picture never fails a page
         log.exception("%s: no picture of %s", rules.key, topic.key)
         return None
@@ -123,7 +139,7 @@ async def _turn_to(i: Interaction, rules: AnyGame, index: int, at: Position | No
 @route("r1:table:{table}")
 async def rules_button(i: Interaction) -> Answer:
     at = table_of(i).position
-    return await show(i, at.game, matters(i, at, at.game), at)
+    return await show(i, at.game, await matters(i, at, at.game), at)
 
 
 @route("r1:page:{table}:{index}")

@@ -12,7 +12,7 @@ from render.canvas import Brush, Picture, Point, lighten, put, shadow, smooth, s
 from render.djinns.places import DOME, FLOOR
 from render.fonts import write
 from render.palette import CREAM, INK, SEATS, Ink, mix, on
-from rules.djinns.parts import Dome
+from rules.djinns.parts import EMBLEMS, Dome
 
 HALF = 43  # of a dome's width
 SAG = 11  # how far the front edge of a floor hangs below its sides
@@ -27,15 +27,15 @@ LEAF = [(0.0, -1.05), (0.0, -1.05), (0.5, -0.5), (0.56, 0.1), (0.3, 0.55), (0.0,
 
 def paint_emblem(brush: Brush, colour: str, centre: Point, size: float, ink: Ink, ground: Ink) -> None:
     """Flame, wave, leaf or sun, ``size`` pixels high."""
-    half = size / 2
-    if colour == "red":
+    half, shape = size / 2, EMBLEMS[colour]
+    if shape == "flame":
         brush.shape(turned(smooth(FLAME), 0, centre, half), ink)
         brush.shape(turned(smooth(SPARK), 0, centre, half), ground)
-    elif colour == "blue":
+    elif shape == "wave":
         for row in (-0.62, 0.0, 0.62):
             crest = [(x / 12, row - 0.2 * sin(pi * x / 12 * 2)) for x in range(-12, 13)]
             brush.line(turned(crest, 0, centre, half), ink, size * 0.14)
-    elif colour == "green":
+    elif shape == "leaf":
         brush.shape(turned(smooth(LEAF), 35, centre, half), ink)
         brush.line(turned([(0, 1.05), (0, 0.6)], 35, centre, half), ink, size * 0.1)
         brush.line(turned([(0, 0.5), (0, -0.5)], 35, centre, half), ground, size * 0.08)

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 SPACES = 32  # R1.2, a closed ring
 COLOURS = ("red", "blue", "green", "yellow")
+EMBLEMS = {"red": "flame", "blue": "wave", "green": "leaf", "yellow": "sun"}  # on domes and markers
 STRENGTHS = (1, 2, 3, 4)
 FLOORS = 4  # R4.1
 LAST_PLY = 200  # R5.2

@@ -1,36 +1,62 @@
-"""The short rules: three pages about one position."""
+"""The short rules: what it is about, choosing, moving, towers, points, and the signs; one position shows them."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.djinns.parts import LAST_PLY, SPACES, Dome
+from rules.djinns.parts import EMBLEMS, LAST_PLY, SPACES, STRENGTHS, Dome
 from rules.djinns.repetition import counted
 from rules.djinns.state import Stack, State, View, setup
 from rules.game import Topic
-from rules.text import say
+from rules.text import joined, say, term
+from rules.wording import SIGNS
 
+AIM = (
+    say("You are a djinn of one colour, with two players of two. Whoever has most points wins."),
+    say("A turn, step 1: choose a stack with a colour of yours on top."),
+    say("Step 2: lift its top dome, several domes, or all of them."),
+    say("Step 3: put them on another stack. Four colours in one stack are a dream tower: it is taken off and scores."),
+    say("The game ends when the player to move cannot move. Stacks still on the lake score for the colour on top."),
+)
+CHOOSING = (
+    say("A djinn is a colour: you may move the stacks that it tops, and they count for you at the end."),
+    say("Look at the lake first: single domes of high strength in your colour are worth most."),
+    say("Two players choose two djinns each, in the order first, other, other, first. The one who chose last moves first."),
+    say("Three players choose one each; the fourth colour is neutral. Four players choose one each."),
+)
 MOVING = (
-    say("On your turn lift domes from a stack whose top dome has a colour of yours: the top one, several, or all of them."),
-    say("The strength of the top dome says onto the how-many-th other stack they go, either way round the lake."),
-    say("Empty spaces are not counted. There must be at least as many other stacks as the strength says."),
-    say("No stack may hold a colour twice."),
+    say("Pick a stack with one of your colours on top. Lift its top dome, several, or all of them."),
+    say("The number on the top dome is its strength: put the domes on the 1st, 2nd, 3rd or 4th stack away, either way round."),
+    say("Empty spaces are skipped, and the space you left does not count."),
+    say("No stack may hold the same colour twice."),
+    say("With three players anyone may move the neutral colour."),
 )
 TOWERS = (
     say("Four domes, one of each colour, are a dream tower: it leaves the lake at once."),
-    say("With two players it goes whole to whoever completed it."),
-    say("With more, whoever completed it gets the upper half; the owner of the top colour of the lower half gets that."),
-    say("With three players the fourth colour is neutral: anyone may move it, and it scores for nobody."),
+    say("With two players whoever completes it takes all of it."),
+    say(
+        "With more, whoever completes it takes the two upper domes; "
+        "the two lower ones go to the owner of the colour that tops them."
+    ),
+    say("With three players, if that colour is neutral, whoever completes the tower takes the lower half, too."),
 )
 SCORING = (
-    say("Towers and halves are worth their floors times the strength of their top dome."),
-    say("What you control around the lake at the end counts in the same way."),
-    say("The game ends when somebody cannot move on his turn."),
+    say("A tower, or half of one, is worth its number of domes times the strength of its top dome."),
+    say("Stacks left around the lake count in the same way for the owner of the colour on top."),
+    say("Halves and stacks topped by the neutral colour are worth nothing."),
+    say("The game ends when the player to move cannot move."),
     say(
         "It also ends when a position comes for the third time with the same player to move, and after {count} moves.",
         count=LAST_PLY,
     ),
     say("Most points win; equal points share the victory."),
+)
+LEGEND = (
+    joined(" · ", *(say("{emblem}: {colour}", colour=term(c), emblem=term(e)) for c, e in EMBLEMS.items())),
+    say("The number on a dome is its strength, {least} to {most}.", least=min(STRENGTHS), most=max(STRENGTHS)),
+    say("The numbers around the lake, 1 to {last}, name the spaces; 7 → 12 leads from space 7 to space 12.", last=SPACES),
+    say("The number beside a name is the points as they stand: towers, and the stacks that this player tops."),
+    *SIGNS,
 )
 RING = {
     2: "g3", 4: "y3 g2", 7: "y2 r4 g3", 11: "b2 g4 y4", 12: "y4 r2 b3", 13: "r2 b4", 14: "b1 y1",
@@ -41,20 +67,23 @@ COLOURS = {"b": "blue", "g": "green", "r": "red", "y": "yellow"}
 
 
 def topics() -> tuple[Topic, ...]:
-    """Moving, towers, points."""
+    """The aim, choosing a djinn, moving, towers, points, signs."""
     scene = _scene()
     return (
-        Topic("moving", say("Moving domes"), MOVING, scene, 0),
+        Topic("aim", say("The aim"), AIM, scene),
+        Topic("choosing", say("Choosing a djinn"), CHOOSING, scene, helps={"marker": CHOOSING[0]}),
+        Topic("moving", say("Moving domes"), MOVING, scene, 0, helps={"stack": MOVING[0], "landing": MOVING[1]}),
         Topic("towers", say("Dream towers"), TOWERS, scene, 0, ("12",)),
         Topic("scoring", say("Points"), SCORING, scene),
+        Topic("signs", say("Colours and signs"), LEGEND, scene, 0),
     )
 
 
 def topic_for(view: View) -> str:
-    """Points at the end, towers while markers are chosen, else moving."""
+    """Points at the end, djinns while they are chosen, else moving."""
     if view.state.ending:
         return "scoring"
-    return "towers" if view.state.order else "moving"
+    return "choosing" if view.state.order else "moving"
 
 
 def _scene() -> State:

@@ -12,7 +12,11 @@ from rules.hanging_gardens.score import in_order, worth
 from rules.hanging_gardens.state import Group, Square, View, place_key, slot_key
 from rules.text import Text, joined, say, term
 
-LEGEND = say("T terrace · P park · A arcade · F fountain · a dot is ground")
+LEGEND = joined(
+    " · ",
+    *(say("{letter} {facility}", letter=letter, facility=term(name)) for letter, name in FACILITIES.items()),
+    say("a dot is ground"),
+)
 
 
 def card(view: View, slot: int) -> Label:

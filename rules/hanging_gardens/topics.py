@@ -1,4 +1,4 @@
-"""The short rules: three pages about one garden."""
+"""The short rules: what it is about, cards, temples, tiles, and the signs; one garden shows them."""
 
 from __future__ import annotations
 
@@ -8,30 +8,52 @@ from itertools import chain
 
 from rules.game import Topic
 from rules.hanging_gardens.garden import square_of
-from rules.hanging_gardens.parts import CARDS_SOURCE, TILES
+from rules.hanging_gardens.labels import LEGEND as FACILITIES_LEGEND
+from rules.hanging_gardens.parts import CARDS_SOURCE, PERSONS, SERIES, TILES
 from rules.hanging_gardens.state import START_LAID, Garden, Laid, Square, State, Tiles, View, setup
-from rules.text import say
+from rules.hanging_gardens.words import values
+from rules.text import joined, say, term
+from rules.wording import SIGNS
 
+(LONE,) = {person.without for person in PERSONS.values()}
+AIM = (
+    say("Your tiles win the game, and only they: whoever has most points on tiles at the end wins."),
+    say("A turn, step 1: take an open card and lay it on your garden, over squares that are there already."),
+    say("Step 2: three or more equal facilities side by side? Then you may build a temple on them."),
+    say("Step 3: for a temple take an open tile. The larger the group, the more tiles you choose from."),
+    say("The game ends when the cards or the tiles run out. Most tiles break a tie."),
+)
 PLACING = (
-    say("Each round four cards lie open (three with three players). On your turn take one and lay it at once."),
-    say("A card is six squares. Terraces, parks, arcades and fountains must come upon your garden, never upon the table."),
-    say("Empty ground may come anywhere: upon the table it makes your garden larger, upon a facility it clears it."),
-    say("Turn the card as you like. Only the topmost square counts. A temple must never be covered."),
-    say("If none of the open cards can be laid, one of your choice leaves the game."),
+    say("Each round four cards lie open (three with three players). Take one and lay it at once, turned as you like."),
+    say("A card is six squares. Its terraces, parks, arcades and fountains must lie on your garden, never on the bare table."),
+    say("Its empty ground may lie anywhere: on the table it makes your garden larger, on a facility it clears it."),
+    say("Only the topmost square counts. A temple must never be covered."),
+    say("If none of the open cards fits in your garden, remove one of them from the game: that was your turn."),
 )
 STRUCTURES = (
-    say("Three or more equal facilities joined by their sides are a structure."),
-    say("If your new card added a facility to a structure without a temple, you may build one there and take a tile."),
-    say("One temple a turn, one temple a structure. You may wait, hoping for more squares."),
-    say("When all five temples stand, the one on your smallest group moves to the new place."),
-    say("A card may cut a structure: a part without a temple that holds a new facility can be built on again."),
+    say("Three or more equal facilities that touch side by side are a structure."),
+    say("If your new card added a facility to a structure without a temple, you may build a temple on any of its squares."),
+    say("One temple a turn, one temple on a structure. You may wait and let a structure grow."),
+    say("You have five temples. When all stand, one on your smallest group moves to the new place."),
+    say("If a card cuts a structure, a part that has no temple but a new facility can be built on."),
 )
 SCORING = (
-    say("A structure of 3 opens column 1 of the tiles, 4 columns 1 and 2, 5 or more all three."),
-    say("Six or more: you first draw a hidden tile that only you see, then choose an open one."),
-    say("Equal tiles belong together: the numbers on a tile are the points for 1, 2, 3 … of them; then a new set begins."),
-    say("Persons bring more beside a full set of their series; the guard brings 3 for each of your gates."),
+    say("A temple on a structure of 3 lets you take a tile of column 1, on 4 of columns 1 and 2, on 5 or more any tile."),
+    say("On six or more you first draw a hidden tile that only you see, then take an open one."),
+    say("Equal tiles are worth more together: a tile shows the points for 1, 2, 3 … of them. After a full set a new one begins."),
+    say("A person brings {without} points, and more once you have all the tiles of a full set that it goes with.", without=LONE),
+    say("The guard brings {each} points for each of your gates.", each=PERSONS["guard"].with_set),
     say("After the last card all tiles are shown. Most points win, then most tiles."),
+)
+LEGEND = (
+    FACILITIES_LEGEND,
+    say("A card in words is read row by row: T. / .P / .. has a terrace top left and a park in the middle on the right."),
+    say("A house is a temple, with its owner's number. A number in a white disc: a group of this size, ready for a temple."),
+    say("3, 4 and 5+ over the tiles: the group that you need for them. Top right on a tile: how many there are in the game."),
+    joined(" · ", *(say("{tile} {values}", tile=term(tile), values=values(tile)) for tile in (*SERIES, *PERSONS))),
+    joined(" · ", *(say("{person} goes with {tile}", person=term(p), tile=term(each.series)) for p, each in PERSONS.items())),
+    say("The bunch of flowers marks who begins the round."),
+    *SIGNS,
 )
 
 
@@ -47,12 +69,16 @@ ANSWERS = ("card-2", "up", "p21", "o20")
 
 
 def topics(source: str = CARDS_SOURCE) -> tuple[Topic, ...]:
-    """Laying a card, structures and temples, tiles; without positions for an owner's cards, which the scene does not know."""
+    """The aim, cards, temples, tiles, signs; without positions for an owner's cards, which the scene does not know."""
     scene = _scene() if source == "house" else None
+    cards = {"card": PLACING[0], "box": PLACING[4], "turn": PLACING[1], "place": PLACING[1]}
+    temples = {"temple": STRUCTURES[1], "source": STRUCTURES[3]}
     return (
-        Topic("placing", say("Laying a card"), PLACING, scene, 0, ANSWERS[:2]),
-        Topic("structures", say("Structures and temples"), STRUCTURES, scene, 0, ANSWERS[:3]),
-        Topic("tiles", say("Tiles and points"), SCORING, scene, 0, ANSWERS),
+        Topic("aim", say("The aim"), AIM, scene),
+        Topic("placing", say("Laying a card"), PLACING, scene, 0, ANSWERS[:2], cards),
+        Topic("structures", say("Structures and temples"), STRUCTURES, scene, 0, ANSWERS[:3], temples),
+        Topic("tiles", say("Tiles and points"), SCORING, scene, 0, ANSWERS, {"tile": SCORING[2]}),
+        Topic("signs", say("Letters and signs"), LEGEND, scene),
     )
 
 

@@ -1,4 +1,4 @@
-"""The short rules: four pages about one small game (R4.10)."""
+"""The short rules: what it is about, tiles, letters, trees, and the signs; one small game shows them (R4.10)."""
 
 from __future__ import annotations
 
@@ -9,35 +9,76 @@ from rules.game import DEALER, Topic
 from rules.ishtar.apply import apply, to_act
 from rules.ishtar.choices import choices
 from rules.ishtar.dealer import chance
+from rules.ishtar.labels import mastery_text
+from rules.ishtar.notation import MARKS, colour_name
+from rules.ishtar.parts import COLOURS, COLUMNS, E_POINTS, FOUNTAIN_POINTS
 from rules.ishtar.state import State, View, setup
 from rules.ishtar.view import view
-from rules.text import say
+from rules.text import Text, joined, say
+from rules.wording import SIGNS
 
+_START = setup(2, frozenset())
+
+
+def _mastery(key: str) -> Text:
+    """``1: reserve a tree``"""
+    return say("{name}: {effect}", name=key[1:].upper(), effect=mastery_text(key, _START.players[0], _START.supply))
+
+
+LOWER, UPPER = (joined("; ", *map(_mastery, row)) for row in zip(*COLUMNS, strict=True))
+WORTH = dict(zip(("purple", "red", "white"), FOUNTAIN_POINTS.values(), strict=True))
+TREASURE = dict(zip(("purple", "red", "white"), E_POINTS, strict=True))
+
+AIM = (
+    say("Grow the best garden around the fountains. Most points win: flowers, trees, fountains, and special scoring at the end."),
+    say("A turn, step 1: move the watering can on, and take the tile on top of the stack where it stops."),
+    say("Step 2: lay the tile beside a fountain or a tile, take the gems under it, and use its letter if you like."),
+    say("Step 3: pay gems to plant trees on free grass, as many as you can."),
+    say("When two stacks are empty, everybody still gets as many turns as the others; then the game is over."),
+)
 SELECTING = (
-    say("Move the watering can clockwise to the next stack for nothing; each stack further costs one gem of your choice."),
-    say("Empty stacks are skipped. The can must move on; only the very first player puts it on any stack."),
+    say("Move the watering can clockwise. The next stack is free; each stack further costs one gem of any colour."),
+    say("Empty stacks are skipped. The can must move on. Only in the very first turn may it go to any stack for free."),
     say("Take the top tile there. Then the next tile of the stack that the can left is turned up for all to see."),
-    say("When a second stack is empty, the round is completed, and that is the end."),
+    say("When a second stack is empty, the round is played to its end, and the game is over."),
 )
 PLACING = (
     say("A tile covers three cells of sand or rock: no fountain, no engraved stone, no other tile."),
     say("It must touch a fountain or a tile already laid. It may never join the gardens of two fountains."),
-    say("Flower cells that touch make a bed. No tile may bring two assistants into one bed."),
-    say("The gems on the rocks that you cover are yours. If a tile has no room at all, it leaves the game."),
+    say("Flower cells that touch are a bed. A bed has at most one assistant, so no tile may join two that have one each."),
+    say("The gems on the rocks that you cover are yours. If a tile fits nowhere, it leaves the game."),
 )
 SYMBOLS = (
-    say("A: put one of your assistants on the symbol. The bed is yours, if nobody has an assistant in it."),
-    say("M: put two gems on a mastery. The lower row (1 to 5) works at once, the upper row (A to E) scores at the end."),
-    say("An upper mastery needs the one below it first. J: use it as A or as M. A symbol not used now is lost."),
-    say("1 reserves a tree, 2 brings two assistants, 3 three gems of a colour, 4 and 5 let grass bloom."),
-    say("At the end: A flower cells in your beds, B stones and C trees beside them, D tree cards, E gems on masteries."),
+    say("Letter A: put an assistant on it, if the bed has none. The flowers of this bed are yours from now on."),
+    say("Letter M: buy a mastery for two gems. Those of the lower row work once, at once; the upper row scores at the end."),
+    say("A mastery of the upper row needs the one below it first. Letter J counts as A or as M, as you like."),
+    say("A letter can only be used in the turn in which its tile is laid."),
+    say("What each mastery does stands on the page with the letters and signs."),
 )
 TREES = (
-    say("At the end of your turn plant as many trees as you can pay: the tree stands on any free grass."),
-    say("At the end: the points of your trees, a point for each flower in your beds, and your upper masteries."),
-    say("A fountain brings 4, 6 or 8 to who has most flower cells in beds of its gardens; equal players all score."),
+    say("At the end of your turn plant any trees that you can pay. A tree stands on grass without flowers, wherever you like."),
+    say("You score your trees, a point for each flower in your beds, and your masteries of the upper row."),
+    say(
+        "A fountain brings {purple}, {red} or {white} points to whoever has most flower cells around it; equals all score.",
+        **WORTH,
+    ),
     say("Most points win, then most gems left."),
     say("The boards, tiles, trees and masteries are a set of our own, not the published one."),
+)
+LEGEND = (
+    joined(
+        " · ", *(say("{mark} {colour} gem", mark=mark, colour=colour_name(c)) for mark, c in zip(MARKS, COLOURS, strict=True))
+    ),
+    say("A, M and J on a tile: for an assistant, for a mastery, for either. The number on a fountain: its points."),
+    say("A figure with a straw hat is an assistant; the line around a bed has the colour of its owner."),
+    say("Light green is grass, where trees can stand; a dark green cell has as many flowers as you see blossoms."),
+    say("A grey block is an engraved stone; the numbers and letters around the map name its cells: g4 is row g, column 4."),
+    say("×3 on a stack: tiles left there. A tree card shows its points and the gems that it costs."),
+    say("+ behind points: planted trees come on top, which only their owner knows."),
+    say("Masteries, lower row, at once: {effects}.", effects=LOWER),
+    say("Upper row, at the end, for your beds and what lies beside them: {effects}.", effects=UPPER),
+    say("E counts {purple} for each purple gem on your masteries, {red} for each red, {white} for each white.", **TREASURE),
+    *SIGNS,
 )
 
 # The beginning of the worked game (R4.10): the set-up, three turns and the fourth as far as its reveal.
@@ -78,12 +119,19 @@ def after(moves: int) -> State:
 
 
 def topics() -> tuple[Topic, ...]:
-    """Selecting, placing, symbols and masteries, trees and the end."""
+    """The aim, selecting, placing, symbols and masteries, trees and the end, signs."""
+    scene = after(PLACING_2)
+    taking = {"stack": SELECTING[0], "payment": SELECTING[0]}
+    placing = {"fountain": PLACING[1], "turn": PLACING[1], "anchor": PLACING[1]}
+    letters = dict.fromkeys(("mastery_payment", "reserve", "colour", "bloom", "bloom_beside"), SYMBOLS[1])
+    planting = {"tree": TREES[0], "pawn": TREES[0]}
     return (
-        Topic("tiles", say("Taking a tile"), SELECTING, after(SELECTING_3), 0),
-        Topic("placing", say("Placing it"), PLACING, after(PLACING_4), 1),
-        Topic("symbols", say("Assistants and masteries"), SYMBOLS, after(PLACING_2), 1, ("b", "x3", "e9")),
-        Topic("trees", say("Trees and points"), TREES, after(PLACING_2), 1, ("b", "x3", "e9", "m3", "pp", "w", "tree-21")),
+        Topic("aim", say("The aim"), AIM, scene),
+        Topic("tiles", say("Taking a tile"), SELECTING, after(SELECTING_3), 0, helps=taking),
+        Topic("placing", say("Laying it"), PLACING, after(PLACING_4), 1, helps=placing),
+        Topic("symbols", say("Letters and masteries"), SYMBOLS, scene, 1, ("b", "x3", "e9"), {"symbol": SYMBOLS[0], **letters}),
+        Topic("trees", say("Trees and points"), TREES, scene, 1, ("b", "x3", "e9", "m3", "pp", "w", "tree-21"), planting),
+        Topic("signs", say("Letters and signs"), LEGEND, scene),
     )
 
 

@@ -1,34 +1,66 @@
-"""The short rules: three pages about one garden."""
+"""The short rules: what it is about, figures, moving, work, and the signs; one garden shows them."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from rules.game import Topic
-from rules.schlossgarten.parts import CARDS, KIND_KEYS
+from rules.schlossgarten.parts import CARDS, GOAL, KIND_KEYS, KINDS, LONG_GOAL, PAWNS, QUIET, SIDES, STEPS, TERRAIN
 from rules.schlossgarten.state import Elements, Pawns, State, View, at, setup
-from rules.text import say
+from rules.text import joined, say, term
+from rules.wording import SIGNS
 
+AIM = (
+    say(
+        "Lay out your part of the castle garden. Whoever has {goal} points first wins at once ({long} in the long game).",
+        goal=GOAL,
+        long=LONG_GOAL,
+    ),
+    say("A turn, step 1: play one of your two cards. It shows how king, gardener and architect are to stand."),
+    say("Step 2: move your pawns, {steps} steps in all, so that they stand like that: the figure.", steps=STEPS),
+    say("Step 3: if the figure stands, a worker of yours in it digs up a tile beside him, builds an element, or does both."),
+    say(
+        "Points: the tiles under what you build, and a point for each square of your elements. "
+        "If nobody digs or builds for {quiet} turns each, the game ends, too.",
+        quiet=QUIET,
+    ),
+)
 FIGURES = (
-    say("Draw a card, so that you hold two, and play one of them. It shows a king, a gardener and an architect."),
+    say("You hold two cards and play one. It shows a figure: how a king, a gardener and an architect are to stand."),
     say("The figure may stand anywhere in the garden, turned but not mirrored. The king must be yours."),
-    say("Gardener and architect may be anybody's, but only your own pawns are moved: five steps in all, in any order."),
-    say("“Figure” lists what your steps allow; or move the pawns one by one."),
+    say(
+        "Gardener and architect may be anybody's, but you move only your own pawns: {steps} steps in all.",
+        steps=STEPS,
+    ),
+    say("“Figure” lists the ways to make it in one go; or move the pawns one by one."),
     say("You may also play a card without making its figure. Then nobody works, and the turn is over."),
 )
 MOVING = (
     say("A step leads to one of the eight squares around. Pits and other players' elements cannot be entered."),
     say("Each of your own elements counts as one square: one step onto any part of it, one step off at any edge."),
-    say("A gardener or architect beside you may be jumped in a straight line: one step to the square behind it."),
-    say("A foreign worker on a tile may be hit: step onto it and put it on a free square of its owner's elements."),
-    say("Nobody is hit whose owner has no element, or only full ones. Kings are neither jumped nor hit."),
+    say("You may jump over a gardener or architect beside you, in a straight line: one step to the square behind him."),
+    say("You may hit another player's gardener or architect on a tile: step there, and put him on an element of his owner's."),
+    say("He cannot be hit if his owner has no element with a free square. Kings are neither jumped nor hit."),
 )
 WORK = (
-    say("If the figure stands, one of your own workers in it may dig a tile beside him, build an element, or do both."),
-    say("The gardener builds hedges of 1 and 2 squares and the maze of 3, the architect column, pool and terrace."),
-    say("Every square under an element must be a pit or a smaller element that is covered completely; no pawn may stand there."),
+    say("If the figure stands, one worker of yours in it may dig up a tile beside him, build an element, or dig and then build."),
+    say("Gardeners build hedges of 1 and 2 squares and the maze of 3; architects column, pool and terrace of 1, 2 and 3."),
+    say("An element lies on pits or on smaller elements that it covers completely. No pawn may stand there."),
     say("You take the tiles from the pits you cover: 1 to 3 points each. Each square of your elements is one point as well."),
-    say("What is built over goes back to its owner, who loses its points until it is built again. With 21 points you win."),
+    say(
+        "What is built over goes back to its owner, who loses its points until it is built again.",
+    ),
+)
+LEGEND = (
+    joined(" · ", *(say("{emblem} {colour}", emblem=term(side.emblem), colour=term(side.colour)) for side in SIDES)),
+    say("A crown is the king, a straw hat with a spade the gardener, a tall hat with compasses the architect."),
+    joined(" · ", *(say("{terrain} {points}", terrain=term(name), points=value) for value, name in TERRAIN.items())),
+    say("The number on a tile is its points; dark soil is a pit, which keeps its number in brackets."),
+    joined(" · ", *(say("{kind} of {size} ({pawn})", kind=term(k.name), pawn=term(PAWNS[k.pawn]), size=k.size) for k in KINDS)),
+    say("Under a name: what is left to build, and how many tiles of 1, 2 and 3 points were taken."),
+    say("A card shows its figure in all four turns. Letters and numbers at the edge name the squares."),
+    say("Two dots: steps. A small trio: the figure stands then. An arc: a jump. A red star: a hit."),
+    *SIGNS,
 )
 
 VALUES = "2131232" "1323121" "3212313" "2331122" "1213231" "3122313" "2312131"  # fmt: skip
@@ -43,19 +75,17 @@ PATH = ("card-17", "reach", "d4-c3-c2", "gardener-works", "dig")
 
 
 def topics() -> tuple[Topic, ...]:
-    """Cards and figures, moving, working."""
+    """The aim, cards and figures, moving, working, signs."""
     scene = _scene()
+    cards = {"card": FIGURES[0], "pawn": FIGURES[2], "figure": FIGURES[1]}
+    moving = {"where": MOVING[0], "hit": MOVING[3]}
+    work = {"worker": WORK[0], "work": WORK[1], "dig": WORK[0], "after": WORK[1], "site": WORK[2]}
     return (
-        Topic("figures", say("Cards and figures"), FIGURES, scene, 0, PATH[:2]),
-        Topic("moving", say("Moving, jumping, hitting"), MOVING, scene, 0, (PATH[0], "king")),
-        Topic(
-            "work",
-            say("Digging, building, points"),
-            WORK,
-            scene,
-            0,
-            PATH,
-        ),
+        Topic("aim", say("The aim"), AIM, scene),
+        Topic("figures", say("Cards and figures"), FIGURES, scene, 0, PATH[:2], cards),
+        Topic("moving", say("Moving, jumping, hitting"), MOVING, scene, 0, (PATH[0], "king"), moving),
+        Topic("work", say("Digging, building, points"), WORK, scene, 0, PATH, work),
+        Topic("signs", say("Colours and signs"), LEGEND, scene),
     )
 
 

@@ -217,10 +217,17 @@ async def test_the_short_rules(journey: Journey) -> None:
     assert "Digging, building, points" in page.text
     (picture,) = page.images
     other = await ada.click("Cards and figures", on=page)
-    assert "Draw a card" in other.text
+    assert "You hold two cards" in other.text
     assert other.images != [picture]
     ada.go("garden")
+    lobby = await ada.slash("game new", game=journey.game)
+    assert "Djinns of the Lake: The aim" in (await ada.click("Rules", on=lobby)).text
+    await ada.click("Cancel", on=lobby)
     await journey.begin(2)
+    mover = journey.mover
+    choosing = await mover.click("Rules", on=await mover.click("⋯", on=journey.board))
+    assert "Choosing a djinn" in choosing.text
+    assert "Now: Which djinn do you play?" in choosing.text
     for _ in range(4):
         await journey.turn()
     assert "Moving domes" in (await ada.slash("rules")).text
@@ -231,7 +238,12 @@ async def test_the_short_rules(journey: Journey) -> None:
     assert "Moving domes" in rules.text
     more = await mover.click("⋯", on=journey.board)
     assert "Moving domes" in (await mover.click("Rules", on=more)).text
+    assert "Now: Which stack do you move from?" in rules.text
     towers = await mover.click("Dream towers", on=rules)
     assert "dream tower" in towers.text
+    assert "Now:" not in towers.text
+    signs = await mover.click("Colours and signs", on=towers)
+    assert "flame: red" in signs.text
+    assert "Moving domes" in (await mover.click("What now?", on=signs)).text
     panel = await mover.click("Your move", on=towers)
     assert "Confirm" in labels(await answered(journey, mover, panel))
