@@ -36,7 +36,7 @@ def _complete(source: Json, numbers: Iterator[int], attachments: list[Json], for
         accessory = component["accessory"]
         component["accessory"] = _complete(accessory, numbers, attachments, form, f"{path}.accessory")
     if "emoji" in component:
-        component["emoji"] = _without_nulls(component["emoji"])
+        component["emoji"] = _emoji(component["emoji"])
     if kind in SELECTS:
         _complete_select(component)
     if kind == GALLERY:
@@ -68,8 +68,14 @@ def _complete_select(component: Json) -> None:
 def _complete_option(option: Json) -> Json:
     complete = _without_nulls(option)
     if "emoji" in complete:
-        complete["emoji"] = _without_nulls(complete["emoji"])
+        complete["emoji"] = _emoji(complete["emoji"])
     return complete
+
+
+def _emoji(emoji: Json) -> Json:
+    """Its id is a text, as all ids that are answered."""
+    complete = _without_nulls(emoji)
+    return complete | ({"id": str(complete["id"])} if "id" in complete else {})
 
 
 def _without_nulls(value: Json) -> Json:

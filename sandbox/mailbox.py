@@ -132,6 +132,7 @@ def _fill(world: World, message: Json, body: Json, files: dict[str, Upload], *, 
         message["embeds"] = [_embed(embed, message["attachments"]) for embed in dicts(body["embeds"])]
     if "components" in body:
         prefix = f"{at}.components" if at else "components"
+        world.emojis.check(body["components"], prefix)
         message["components"] = answered(body["components"], message["attachments"], form, prefix)
     form.close()
     _mentions(world, message, body)

@@ -11,7 +11,7 @@ from typing import Any
 
 from aiohttp import BodyPartReader, web
 
-from . import routes_app, routes_channels, routes_interactions, routes_messages, routes_webhooks
+from . import routes_app, routes_channels, routes_emojis, routes_interactions, routes_messages, routes_webhooks
 from .calls import Call, Handler, Reply
 from .errors import Refused
 from .faults import Fault
@@ -23,6 +23,7 @@ PREFIX = "/api/v10"
 LONGEST_HOLD = 600.0  # seconds
 ROUTES: list[tuple[str, str, Handler]] = [
     *routes_app.ROUTES,
+    *routes_emojis.ROUTES,
     *routes_channels.ROUTES,
     *routes_messages.ROUTES,
     *routes_interactions.ROUTES,
@@ -61,6 +62,7 @@ class Rest:
             app.router.add_route(method, PREFIX + path, self._serve(handler))
         app.router.add_route("*", PREFIX + "/{rest:.*}", self._serve(_unknown))
         app.router.add_get("/attachments/{channel}/{attachment}/{name}", self._attachment)
+        app.router.add_get("/emojis/{emoji}.png", self._emoji)
 
     def _serve(self, handler: Handler) -> Answering:
         async def serve(request: web.Request) -> web.StreamResponse:
@@ -117,6 +119,12 @@ class Rest:
         if upload is None or request.match_info["name"] == "":
             return web.Response(status=404, text="This content is no longer available.")
         return web.Response(body=upload.data, headers={"Content-Type": upload.content_type})
+
+    async def _emoji(self, request: web.Request) -> web.StreamResponse:
+        picture = self.world.emojis.pictures.get(request.match_info["emoji"])
+        if picture is None:
+            return web.Response(status=404, text="There is no such emoji.")
+        return web.Response(body=picture, headers={"Content-Type": "image/png"})
 
 
 def _unknown(call: Call) -> Reply:

@@ -6,6 +6,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable
 
+from .emojis import Emojis
 from .errors import Refused
 from .faults import Faults
 from .guild import Guild
@@ -53,6 +54,7 @@ class World:
         self.commands: dict[str, list[Json]] = {"": []}  # by guild, and those of all guilds
         self.interactions: dict[str, Interaction] = {}
         self.nonces: dict[tuple[str, str], tuple[str, float]] = {}  # the message sent with it, and when
+        self.emojis = Emojis()
         self.faults = Faults()
 
     def emit(self, event: str, data: Json) -> None:

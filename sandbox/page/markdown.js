@@ -1,6 +1,7 @@
 // Discord's markdown as elements; text stays text, so that no name or message can bring HTML along.
 
 import { make } from "./dom.js";
+import { emoji } from "./media.js";
 import { moment } from "./times.js";
 import { place, world } from "./world.js";
 
@@ -13,7 +14,7 @@ const INLINE = [
   [/<#(\d+)>/y, (found, view) => channelLink(found[1], null, view)],
   [/<\/([^:<>]+):\d+>/y, (found, view) => commandLink(found[1], view)],
   [/<t:(-?\d+)(?::([tTdDfFsSR]))?>/y, (found, view) => moment(Number(found[1]), found[2] || "f", view.locale)],
-  [/<a?(:\w+:)\d+>/y, (found) => found[1]],
+  [/<a?:(\w+):(\d+)>/y, (found) => emoji({ name: found[1], id: found[2] })],
   [/\[((?:\\.|[^[\]\\])+)\]\(<?(https?:\/\/[^\s()<>]+)>?(?: "[^"]*")?\)/y, (found, view) => link(found[2], inline(found[1], view), view)],
   [/<(https?:\/\/[^\s<>]+)>/y, (found, view) => link(found[1], null, view)],
   [/https?:\/\/[^\s<]+[^\s<.,:;"')\]*_~|]/y, (found, view) => link(found[0], null, view)],

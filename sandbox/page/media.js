@@ -53,7 +53,9 @@ export function file(item, name, size) {
   return make("p", { class: "file" }, make("a", { href: item.url, target: "_blank", rel: "noreferrer", text: shown }), amount);
 }
 
+// An emoji of the application shows its name where its picture is gone.
 export function emoji(part) {
   if (!part?.name) return null;
-  return make("span", { class: "emoji", "aria-hidden": part.id ? null : "true", text: part.id ? `:${part.name}:` : part.name });
+  if (!part.id) return make("span", { class: "emoji", "aria-hidden": "true", text: part.name });
+  return make("img", { class: "emoji", src: `/emojis/${part.id}.png`, alt: `:${part.name}:`, title: `:${part.name}:` });
 }
