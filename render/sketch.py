@@ -72,7 +72,7 @@ def asked(prompt: Prompt[Any] | None, *, points: bool = True) -> Asked:
 
 
 def _mark(key: str, label: Label, number: str, points: bool) -> Mark:
-    worth = signed(label.gain.own) if label.gain and points else label.note
+    worth = signed(label.gain.own) if label.gain and points else str(label.note or "")
     return Mark(key, label.at, worth, number, label.star)
 
 

@@ -52,14 +52,14 @@ class Gain(NamedTuple):
 
 
 class Label(NamedTuple):
-    """What people are shown of an option: what it is called, the place on the board it marks, and a word for that mark.
+    """What people are shown of an option: what it is called, the place on the board it marks, and a few words beside that.
 
     ``gain`` is told only where the table shows points in advance. ``star``: it completes something.
     """
 
     text: Text
     at: str = ""
-    note: str = ""
+    note: Text | None = None
     gain: Gain | None = None
     star: bool = False
 

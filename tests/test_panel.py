@@ -106,7 +106,7 @@ def test_tabs_show_which_one_is_taken() -> None:
 
 def test_what_each_number_brings_stands_in_one_list() -> None:
     gains = [Gain(0), Gain(4), Gain(2, ((1, -4),)), Gain(4), None]
-    labels = [Label(say("there"), gain=gain, note="" if gain else "far") for gain in gains]
+    labels = [Label(say("there"), gain=gain, note=None if gain else say("far")) for gain in gains]
     options = tuple(Option(f"a{n}", n, label=lambda label=label: label) for n, label in enumerate(labels))
     prompt = Prompt("where", say("Where?"), options, form="places")
     page = page_of(prompt, 0)

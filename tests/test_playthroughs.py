@@ -50,7 +50,8 @@ def offered(game: AnyGame, state: Any, move: Move[Any]) -> Iterator[str]:
         yield f"? {tell(prompt.question, seat_name)}"
         for option in prompt.options:
             about = option.shown()
-            yield f"  {option.key} | {tell(about.text, seat_name)} | {about.at} | {about.note}"
+            note = tell(about.note, seat_name) if about.note else ""
+            yield f"  {option.key} | {tell(about.text, seat_name)} | {about.at} | {note}"
 
 
 def files() -> Iterator[tuple[AnyGame, int, Path]]:

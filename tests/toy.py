@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from rules.choice import Choices, Label, Options, Prompt, pick
 from rules.dealing import draw
 from rules.game import DEALER, Event, Finding, Game, Score, Seat, Step, Topic, winners
-from rules.text import Text, say, who
+from rules.text import Text, say, verbatim, who
 from rules.values import changed
 from rules.wording import SIGNS, victory
 
@@ -82,7 +82,7 @@ def _key(heap: int) -> str:
 
 
 def _heap(heaps: tuple[int, ...], heap: int) -> Label:
-    return Label(say("heap {heap}: {size}", heap=heap + 1, size=heaps[heap]), at=_key(heap), note=str(heaps[heap]))
+    return Label(say("heap {heap}: {size}", heap=heap + 1, size=heaps[heap]), at=_key(heap), note=verbatim(str(heaps[heap])))
 
 
 def why_not(view: View, prompt: Prompt[Any], answer: str) -> Text | None:

@@ -96,7 +96,7 @@ def _worth(told: tuple[Text | None, Label, str]) -> tuple[int, str]:
 
 def _brings(label: Label, points: bool) -> Text | None:
     gain = label.gain if points else None
-    parts = (gained(gain) if gain and (gain.own or gain.others) else None, verbatim(label.note) if label.note else None)
+    parts = (gained(gain) if gain and (gain.own or gain.others) else None, label.note)
     return joined(" · ", *parts) if any(parts) else None
 
 

@@ -70,9 +70,9 @@ def _structure(view: View, board: Board, each: Group) -> Text:
     return say("{facility} of {size} → {prize}", facility=facility(board, each), size=len(each), prize=prize(view, len(each)))
 
 
-def _named(board: Board, each: Group) -> str:
+def _named(board: Board, each: Group) -> Text:
     """``park 5``, for a place in the picture."""
-    return f"{FACILITIES[board[min(each)]]} {len(each)}"
+    return say("{facility} {size}", facility=facility(board, each), size=len(each))
 
 
 def facility(board: Board, each: Group) -> Text:
@@ -109,7 +109,7 @@ def site(view: View, draft: Draft, site: Square | None) -> Label:
     board = top(draft.garden)
     structure = group(board, site)
     text = say("{square} · {structure}", square=key(site), structure=_structure(view, board, structure))
-    return Label(text, key(site), _named(board, structure) if len(draft.open_to) > 1 else "")
+    return Label(text, key(site), _named(board, structure) if len(draft.open_to) > 1 else None)
 
 
 def source(draft: Draft, temple: Square) -> Label:

@@ -59,7 +59,7 @@ def stack(view: View, place: int, cost: int) -> Label:
     price = say("free") if not cost else say("1 gem") if cost == 1 else say("{cost} gems", cost=cost)
     no_room = None if fits(view.garden, top_of(view.stacks[place])) else say("no room")
     text = joined(" · ", say("stack {number}", number=place + 1), price, no_room)
-    return Label(text, stack_key(place), str(cost) if cost else "")
+    return Label(text, stack_key(place), verbatim(str(cost)) if cost else None)
 
 
 def payment(paid: Gems) -> Label:
@@ -87,7 +87,7 @@ def anchor(draft: Draft, tile: str, cell: Cell) -> Label:
     symbol = face(tile).symbol
     lost = bool(symbol) and not usable(after, symbol, symbol_cell(tile, spot))
     said = joined(" · ", verbatim(at), gems_words(gems), say("symbol unusable") if lost else None)
-    return Label(said, at, gems_marks(gems), _gain(draft, after))
+    return Label(said, at, verbatim(gems_marks(gems)) if any(gems) else None, _gain(draft, after))
 
 
 def more(draft: Draft, each: str | int | None) -> Label:
