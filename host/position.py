@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from db.rows import ClockRow, MoveRow, SeatRow, Snapshot, TableRow
@@ -13,8 +13,9 @@ from host.outline import Outline
 from host.refusal import Refused
 from rules import GAMES
 from rules.choice import IllegalMove, Path, Progress, answer_forced, back, walk
-from rules.game import AnyGame, Event, Seat, Turn, conversation, play, read, visible_to
+from rules.game import AnyGame, Event, Outcome, Seat, Turn, conversation, play, read, visible_to
 from rules.text import say, who
+from rules.wording import without_gain
 
 NO_TABLE = say("There is no such table.")
 NOT_SEATED = say("You have no seat at this table.")
@@ -116,7 +117,10 @@ class Position(Outline):
         """What would come of a complete path."""
         seat = self.acting_seat(person)
         step = play(self.game, self.state, seat, path)
-        return Preview(self.game.view(step.state, seat), visible_to(step.events, seat), self.game.mid_turn(step.state))
+        outcome = Outcome(self.game.view(step.state, seat), visible_to(step.events, seat))
+        view, events = self.game.preview(self.game.view(self.state, seat), outcome, self.points_shown)
+        story = events if self.points_shown else tuple(replace(each, text=without_gain(each.text)) for each in events)
+        return Preview(view, story, self.game.mid_turn(step.state))
 
     def after_activity(self, now: float) -> TableRow:
         """The row after people have done something: older buttons are stale, and the wait for moves begins anew."""

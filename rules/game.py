@@ -51,6 +51,13 @@ class Step(NamedTuple, Generic[S]):
     events: tuple[Event, ...]
 
 
+class Outcome(NamedTuple, Generic[V]):
+    """What a seat sees after a move, and what it is told of it."""
+
+    view: V
+    events: tuple[Event, ...]
+
+
 class Score(NamedTuple):
     """Points with their breakdown; ``ties`` decide between equal points, the larger first."""
 
@@ -166,6 +173,10 @@ class Game(Generic[S, V, A]):
 
     is_public: Callable[[Path], bool] = lambda path: False
     """Does this path of a move name nothing that only its seat may know? Then the log shows it to all."""
+
+    preview: Callable[[V, Outcome[V], bool], Outcome[V]] = lambda before, outcome, points: outcome
+    """What a seat may see of the outcome of its move before the move is made, given the view it has: nothing that only the end
+    of a game reveals; and, where it may not be told what ``points`` the move brings, totals as they are and no winners."""
 
     stopped: Callable[[V], V] = lambda view: view
     """The view of a game that ended early: nobody is to act."""

@@ -6,13 +6,25 @@ from collections.abc import Callable, Sequence
 from typing import LiteralString, NamedTuple
 
 from rules.choice import Gain
-from rules.game import Seat
+from rules.game import Event, Seat
 from rules.text import Param, Text, say, who
 
 ALONE = "{winners} wins with {points} points."
 SHARED = "{winners} share the victory with {points} points."
 DONE = "{seat} · {what}"
 DONE_FOR_POINTS = "{seat} {gain} · {what}, now {total}"
+DONE_TO_OTHERS = "{seat} · {what} · {others}"
+DONE_FOR_POINTS_TO_OTHERS = "{seat} {gain} · {what}, now {total} · {others}"
+WORTH = "{what}."
+WORTH_POINTS = "{what}: {points} points."
+LOST_POINTS = "{what}: −{points}."
+PLAIN: dict[str, LiteralString] = {
+    DONE_FOR_POINTS: DONE,
+    DONE_TO_OTHERS: DONE,
+    DONE_FOR_POINTS_TO_OTHERS: DONE,
+    WORTH_POINTS: WORTH,
+    LOST_POINTS: WORTH,
+}
 SIGNS = (
     say("A number on a golden ground is an answer: the button with this number gives it. ★ completes something."),
     say("+3 are the points that an answer brings at once; “up to” means that it depends on what you answer next."),
@@ -33,21 +45,44 @@ def signed(number: int) -> str:
 def gained(gain: Gain) -> Text:
     """``+4``, ``up to +4``, ``you +4, Ben −4``."""
     own = say("up to {points}" if gain.up_to else "{points}", points=signed(gain.own))
-    others = tuple(say("{seat} {points}", seat=who(seat), points=signed(points)) for seat, points in gain.others)
-    return say("you {own}, {others}", own=own, others=others) if others else own
+    return say("you {own}, {others}", own=own, others=of_others(gain.others)) if gain.others else own
 
 
-def headline(seat: int, gain: int, what: Text, total: int | str) -> Text:
-    """A turn in a line: who, how many points, what was done, and how many points that makes."""
-    if not gain:
+def of_others(gains: Sequence[tuple[Seat, int]]) -> tuple[Text, ...]:
+    """``Ben −4``, for each of the others whose points change."""
+    return tuple(say("{seat} {points}", seat=who(seat), points=signed(points)) for seat, points in gains)
+
+
+def headline(seat: int, gain: int, what: Text, total: int | str, others: Sequence[tuple[Seat, int]] = ()) -> Text:
+    """A turn in a line: who, how many points, what was done, how many points that makes, and what it brought to others."""
+    if not gain and not others:
         return say(DONE, seat=who(seat), what=what)
-    return say(DONE_FOR_POINTS, seat=who(seat), gain=signed(gain), what=what, total=total)
+    told: dict[str, Param] = {"seat": who(seat), "what": what}
+    if not gain:
+        return say(DONE_TO_OTHERS, **told, others=of_others(others))
+    told |= {"gain": signed(gain), "total": total}
+    return say(DONE_FOR_POINTS_TO_OTHERS, **told, others=of_others(others)) if others else say(DONE_FOR_POINTS, **told)
+
+
+def worth(what: Text, points: int) -> Text:
+    """Something that brings points beside the headline: ``Ada takes all of it: 12 points.``"""
+    return say(WORTH_POINTS, what=what, points=points)
+
+
+def lost(what: Text, points: int) -> Text:
+    """Something that costs points beside the headline: ``Ada's hedge goes back into the supply: −3.``"""
+    return say(LOST_POINTS, what=what, points=points)
+
+
+def leaving_out(events: tuple[Event, ...], *kinds: str) -> tuple[Event, ...]:
+    """A story without what these events tell."""
+    return tuple(event for event in events if event.kind not in kinds)
 
 
 def without_gain(text: Text) -> Text:
-    """A headline that tells no points; any other text as it is."""
-    params = dict(text.params)
-    return say(DONE, seat=params["seat"], what=params["what"]) if text.message == DONE_FOR_POINTS else text
+    """A headline, or what something is worth, without the points; any other text as it is."""
+    plain = PLAIN.get(text.message)
+    return text if plain is None else Text(plain, tuple((name, value) for name, value in text.params if f"{{{name}}}" in plain))
 
 
 class Won(NamedTuple):

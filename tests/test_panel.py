@@ -110,8 +110,8 @@ def test_what_each_number_brings_stands_in_one_list() -> None:
     options = tuple(Option(f"a{n}", n, label=lambda label=label: label) for n, label in enumerate(labels))
     prompt = Prompt("where", say("Where?"), options, form="places")
     page = page_of(prompt, 0)
-    assert str(what_each_brings(prompt, page, points=True)) == "-# +4: 2, 4\n-# you +2, Seat 2 −4: 3\n-# far: 5"
-    assert str(what_each_brings(prompt, page, points=False)) == "-# far: 5"
+    assert str(what_each_brings(prompt, page, points=True)) == "-# **2, 4**: +4\n-# **3**: you +2, Seat 2 −4\n-# **5**: far"
+    assert str(what_each_brings(prompt, page, points=False)) == "-# **5**: far"
 
 
 def test_custom_ids_reach_their_handlers_and_nothing_else_does() -> None:

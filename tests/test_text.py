@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cogs.channel.board import pages
 from rules.text import say, seat_name, story, tell, who
-from rules.wording import headline, without_gain
+from rules.wording import headline, lost, without_gain, worth
 
 NAMES = ["Zoë", "Gül"].__getitem__
 
@@ -56,3 +56,22 @@ def test_a_headline_tells_its_points_or_not() -> None:
     assert tell(line, NAMES) == "Zoë +4 · a hedge on b3, now 12"
     assert tell(without_gain(line), NAMES) == "Zoë · a hedge on b3"
     assert without_gain(say("Nothing.")) == say("Nothing.")
+
+
+def test_a_headline_tells_what_others_lose_after_what_one_gains() -> None:
+    what = say("a hedge on {square}", square="b3")
+    line = headline(0, 4, what, 12, ((1, -2),))
+    assert tell(line, NAMES) == "Zoë +4 · a hedge on b3, now 12 · Gül −2"
+    assert tell(without_gain(line), NAMES) == "Zoë · a hedge on b3"
+    line = headline(0, 0, what, 12, ((1, -2),))
+    assert tell(line, NAMES) == "Zoë · a hedge on b3 · Gül −2"
+    assert tell(without_gain(line), NAMES) == "Zoë · a hedge on b3"
+
+
+def test_what_something_is_worth_is_told_or_not() -> None:
+    line = worth(say("{seat} takes all of it", seat=who(1)), 12)
+    assert tell(line, NAMES) == "Gül takes all of it: 12 points."
+    assert tell(without_gain(line), NAMES) == "Gül takes all of it."
+    line = lost(say("{seat}'s hedge goes back", seat=who(1)), 3)
+    assert tell(line, NAMES) == "Gül's hedge goes back: −3."
+    assert tell(without_gain(line), NAMES) == "Gül's hedge goes back."

@@ -77,14 +77,14 @@ def called(label: Label, points: bool) -> Text:
 
 
 def what_each_brings(prompt: Prompt[Any], page: Page, points: bool) -> Text | None:
-    """A list for answers that are only numbers: what some of them bring or say, and which of them."""
+    """A list for answers that are only numbers: some of them, and what they bring or say."""
     if prompt.form != "places":
         return None
     numbered = list(zip(numbers(prompt), (option.shown() for option in prompt.options), strict=True))[page.first : page.end]
     told = [(_brings(label, points), label, number) for number, label in numbered]
     told = sorted(((text, label, number) for text, label, number in told if text is not None), key=_worth)
     groups = [(text, tuple(number for _, _, number in same)) for text, same in groupby(told, lambda each: each[0])]
-    lines = [say("-# {brings}: {numbers}", brings=text, numbers=which) for text, which in groups[:LINES]]
+    lines = [say("-# **{numbers}**: {brings}", numbers=which, brings=text) for text, which in groups[:LINES]]
     return joined("\n", *lines) if lines else None
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any, NamedTuple
 from zlib import crc32
 
@@ -25,7 +24,6 @@ from host.refusal import MovedOn, Refused
 from rules.choice import Path, Progress, Prompt
 from rules.game import Event
 from rules.text import Text, joined, say
-from rules.wording import without_gain
 
 NOT_OFFERED = say("That answer is not on offer. Please choose again.")
 
@@ -86,10 +84,9 @@ async def _preview(asked: Asking, first: Sequence[Text | None]) -> list[Text | P
     path = asked.progress.path
     seen, story, goes_on = asked.at.preview(asked.person, path)
     picture = await board_picture(asked.at, seen, last=story)
-    told = story if asked.at.points_shown else [replace(event, text=without_gain(event.text)) for event in story]
     on = say("-# Your turn goes on after that.") if goes_on else None
     move = say("-# Typed: {move}", move=typed(" ".join(path)))
-    return [joined("\n", *first, say("**Your move would be**"), story_of(told), on, move), picture]
+    return [joined("\n", *first, say("**Your move would be**"), story_of(story), on, move), picture]
 
 
 async def _question(

@@ -13,9 +13,8 @@ from render.fonts import fit, width, write
 from render.layout import Box
 from render.palette import CREAM, DEEP, EARTH, GOLD, INK, PAPER, SEATS, Ink, mix, on
 from render.signs import ring, wreath
-from rules.djinns import GAME
 from rules.djinns.parts import COLOURS
-from rules.djinns.score import points
+from rules.djinns.score import points, scores, shown
 from rules.djinns.state import Stack, State, View
 from rules.game import Seat, winners
 
@@ -39,8 +38,8 @@ def draw_cards(
     state = view.state
     choosing = state.turn is None or bool(state.order)
     high = (LOW if choosing or landing else FULL)[state.seats]
-    scores = GAME.scores(state)
-    rows = sorted(range(state.seats), key=lambda seat: -scores[seat].points if state.ending else 0)
+    totals, ended = shown(view), bool(state.ending) and view.totals is None
+    rows = sorted(range(state.seats), key=lambda seat: -totals[seat] if ended else 0)
     extra = MARKERS if choosing else NEUTRAL if state.neutral else 0
     total = len(rows) * (high + GAP) - GAP + (extra + GAP if extra else 0)
     left, wide = lake_between(landing)
@@ -48,9 +47,9 @@ def draw_cards(
     if choosing:
         _markers(picture, state, (left, top, wide, extra), offered)
         top += extra + GAP
-    acting, best = None if view.stopped else _acting(state), winners(scores) if state.ending else ()
+    acting, best = None if view.stopped else _acting(state), winners(scores(state)) if ended else ()
     for seat in rows:
-        points = "" if choosing else str(scores[seat].points)
+        points = "" if choosing else str(totals[seat])
         _card(picture, state, seat, names[seat], points, (left, top, wide, high), acting=seat == acting, won=seat in best)
         top += high + GAP
     if state.neutral and not choosing:

@@ -5,9 +5,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from rules.djinns import apply, choices, dealer, score, story, topics, why, words
+from rules.djinns import apply, choices, dealer, score, story, topics, view, why, words
 from rules.djinns.state import Action, State, View, setup, upgrade
 from rules.game import Game, Variant
 from rules.text import say
@@ -18,6 +16,6 @@ GAME = Game[State, View, Action](
     variants=(Variant("blind-markers", say("Markers are chosen before the domes are laid, as in the book")),),
     setup=setup, to_act=apply.to_act, view=View, choices=choices.choices, chance=dealer.chance, apply=apply.apply,
     scores=score.scores, ending=lambda state: state.ending, mid_turn=apply.chooses_again,
-    why_not=why.why_not, is_public=lambda path: True, stopped=lambda view: replace(view, stopped=True),
+    why_not=why.why_not, is_public=lambda path: True, stopped=view.stopped, preview=view.preview,
     describe=words.describe, summary=words.summary, topics=topics.topics, topic_for=topics.topic_for,
 )  # fmt: skip

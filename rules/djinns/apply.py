@@ -10,7 +10,7 @@ from rules.djinns import story
 from rules.djinns.lifting import liftable, movable, moved, shares
 from rules.djinns.parts import COLOURS, LAST_PLY, Dome
 from rules.djinns.repetition import counted
-from rules.djinns.score import of_seat, points, scores
+from rules.djinns.score import gain, of_seat, points, scores
 from rules.djinns.state import Action, Choose, First, Layout, Lift, Stack, State
 from rules.game import DEALER, Event, Seat, Step, winners
 from rules.values import changed
@@ -89,9 +89,10 @@ def _lift(state: State, seat: Seat, lift: Lift) -> Step[State]:
     fewer = tower or not ring[lift.space]  # stacks never become more: no earlier position can come again
     seen = () if fewer else state.seen
     after = replace(state, ring=ring, taken=taken, turn=turn, plies=state.plies + 1, seen=counted(seen, ring, turn))
-    before = sum(of_seat(state.ring, state.taken[seat], state.colours[seat], state.neutral))
     total = sum(of_seat(ring, taken[seat], state.colours[seat], state.neutral))
-    lifted = story.lifted(seat, lift, state.ring[lift.space][-lift.height :], total - before, total, tower=bool(tower))
+    lifted = story.lifted(
+        seat, lift, state.ring[lift.space][-lift.height :], gain(state, ring, taken, lift), total, tower=bool(tower)
+    )
     return _turn_begins(after, turn, (lifted, *_completed(state, seat, lift.target, tower)))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.choice import Gain, Label
 from rules.djinns.lifting import lifts_from, moved
-from rules.djinns.score import gains
+from rules.djinns.score import gain
 from rules.djinns.state import Lift, State, space_key
 from rules.text import say, term
 
@@ -18,7 +18,7 @@ def stack(state: State, space: int) -> Label:
     """Where domes of this stack may land, and the most that this brings."""
     lifts = list(lifts_from(state.ring, space))
     found, completes = zip(*(_comes_of(state, lift) for lift in lifts), strict=True)
-    best = found[0] if len(set(found)) == 1 else Gain(max(gain.own for gain in found), up_to=True)
+    best = found[0] if len(set(found)) == 1 else Gain(max(each.own for each in found), up_to=True)
     text = say("{space} → {targets}", space=space + 1, targets=tuple(dict.fromkeys(lift.target + 1 for lift in lifts)))
     return Label(text, at=space_key(space), gain=best, star=any(completes))
 
@@ -26,14 +26,12 @@ def stack(state: State, space: int) -> Label:
 def landing(state: State, lift: Lift) -> Label:
     """How many domes land where."""
     text = say("1 dome → {target}" if lift.height == 1 else "{count} domes → {target}", count=lift.height, target=lift.target + 1)
-    gain, completes = _comes_of(state, lift)
-    return Label(text, at=space_key(lift.target), gain=gain, star=completes)
+    brings, completes = _comes_of(state, lift)
+    return Label(text, at=space_key(lift.target), gain=brings, star=completes)
 
 
 def _comes_of(state: State, lift: Lift) -> tuple[Gain, bool]:
     """What a move brings, and does it complete a tower?"""
     assert state.turn is not None
     ring, taken, tower = moved(state, state.turn, lift)
-    by_seat = gains(state, ring, taken, (lift.space, lift.target))
-    others = tuple((seat, points) for seat, points in enumerate(by_seat) if points and seat != state.turn)
-    return Gain(by_seat[state.turn], others), bool(tower)
+    return gain(state, ring, taken, lift), bool(tower)

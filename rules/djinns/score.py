@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rules.djinns.state import Ring, Stack, State
+from rules.choice import Gain
+from rules.djinns.state import Lift, Ring, Stack, State, View
 from rules.game import Score
 from rules.text import say
 
@@ -26,13 +27,23 @@ def totals(ring: Ring, taken: Taken, colours: tuple[tuple[str, ...], ...], neutr
     return tuple(of_seat(ring, piles, own, neutral) for piles, own in zip(taken, colours, strict=True))
 
 
-def gains(state: State, ring: Ring, taken: Taken, spaces: tuple[int, ...]) -> tuple[int, ...]:
-    """By how much the points of each seat change when these towers are taken and the ring is another one on these spaces."""
+def gain(state: State, ring: Ring, taken: Taken, lift: Lift) -> Gain:
+    """By how much the points of who is to move, and of others, change by a move that makes this ring and takes these towers."""
+    ends = lift.space, lift.target  # the ring is another one on these spaces alone
     before, after = (
-        totals(tuple(stacks[space] for space in spaces), piles, state.colours, state.neutral)
+        totals(tuple(stacks[space] for space in ends), piles, state.colours, state.neutral)
         for stacks, piles in ((state.ring, state.taken), (ring, taken))
     )
-    return tuple(sum(now) - sum(then) for then, now in zip(before, after, strict=True))
+    by_seat = [sum(now) - sum(then) for then, now in zip(before, after, strict=True)]
+    assert state.turn is not None
+    return Gain(
+        by_seat[state.turn], tuple((seat, points) for seat, points in enumerate(by_seat) if points and seat != state.turn)
+    )
+
+
+def shown(view: View) -> tuple[int, ...]:
+    """The points by seat that this viewer is shown."""
+    return view.totals or tuple(score.points for score in scores(view.state))
 
 
 def scores(state: State) -> tuple[Score, ...]:

@@ -42,11 +42,15 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Nothing is hidden in this game (section 6): a seat sees the whole state; nobody is to act where it was ``stopped``."""
+    """Nothing is hidden in this game (section 6): a seat sees the whole state; nobody is to act where it was ``stopped``.
+
+    ``totals`` are the points to be shown by seat where that is not what they are: before a move is made.
+    """
 
     state: State
     seat: Seat | None
     stopped: bool = False
+    totals: tuple[int, ...] | None = None
 
 
 class Draft(NamedTuple):

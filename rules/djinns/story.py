@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from rules import wording
+from rules.choice import Gain
 from rules.djinns.parts import LAST_PLY, Dome
 from rules.djinns.state import Lift, Stack
 from rules.djinns.words import dome_name, neutral, piled
@@ -71,14 +73,14 @@ def begins(seat: Seat) -> Event:
     return Event("begins", say("{seat} plays first.", seat=who(seat)))
 
 
-def lifted(seat: Seat, lift: Lift, domes: Stack, gain: int, total: int, *, tower: bool) -> Event:
+def lifted(seat: Seat, lift: Lift, domes: Stack, gain: Gain, total: int, *, tower: bool) -> Event:
     """R3.1, R4.1"""
     what = say(
         "{domes} from {space} makes a dream tower on {target}" if tower else "{domes} from {space} to {target}",
         domes=piled(domes), space=lift.space + 1, target=lift.target + 1,
     )  # fmt: skip
     data = Lifted(seat, lift.space, lift.target, lift.way, domes)
-    return Event("lifted", headline(seat, gain, what, total), data, headline=True)
+    return Event("lifted", headline(seat, gain.own, what, total, gain.others), data, headline=True)
 
 
 def tower(space: int, domes: Stack) -> Event:
@@ -88,10 +90,8 @@ def tower(space: int, domes: Stack) -> Event:
 
 def taken(seat: Seat, domes: Stack, whole: bool, points: int) -> Event:
     """R4.2–R4.4"""
-    text = say(
-        "{seat} takes all of it: {points} points." if whole else "{seat} takes the half under {dome}: {points} points.",
-        seat=who(seat), dome=dome_name(domes[-1]), points=points,
-    )  # fmt: skip
+    sentence = "{seat} takes all of it" if whole else "{seat} takes the half under {dome}"
+    text = wording.worth(say(sentence, seat=who(seat), dome=dome_name(domes[-1])), points)
     return Event("taken", text, Taken(seat, domes, points))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from rules.djinns.parts import Dome
-from rules.djinns.score import scores
+from rules.djinns.score import shown
 from rules.djinns.state import Stack, State, View
 from rules.text import Text, say, term, who
 
@@ -34,24 +34,24 @@ def neutral(colour: str) -> Text:
 def describe(view: View) -> tuple[Text, ...]:
     """The stacks by space, the neutral colour, the seats."""
     state = view.state
-    return (*_stacks(state), *([neutral(state.neutral)] if state.neutral else []), *_seats(state))
+    return (*_stacks(state), *([neutral(state.neutral)] if state.neutral else []), *_seats(view))
 
 
 def summary(view: View) -> tuple[Text, ...]:
     """The seats before the stacks."""
-    return (*_seats(view.state), *_stacks(view.state))
+    return (*_seats(view), *_stacks(view.state))
 
 
 def _stacks(state: State) -> list[Text]:
     return [_described(space, stack) for space, stack in enumerate(state.ring, start=1) if stack]
 
 
-def _seats(state: State) -> list[Text]:
+def _seats(view: View) -> list[Text]:
     return [
-        say("{seat} ({colours}): {points} points", seat=who(seat), colours=tuple(map(term, own)), points=total.points)
+        say("{seat} ({colours}): {points} points", seat=who(seat), colours=tuple(map(term, own)), points=total)
         if own
-        else say("{seat}: {points} points", seat=who(seat), points=total.points)
-        for seat, (own, total) in enumerate(zip(state.colours, scores(state), strict=True))
+        else say("{seat}: {points} points", seat=who(seat), points=total)
+        for seat, (own, total) in enumerate(zip(view.state.colours, shown(view), strict=True))
     ]
 
 

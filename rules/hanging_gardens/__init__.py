@@ -16,7 +16,7 @@ GAME = Game[State, View, Action](
     variants=(Variant("open-tiles", say("Tiles taken from the display stay visible to all")),),
     setup=setup, to_act=rounds.to_act, view=view.view, choices=choices.choices, chance=dealer.chance, apply=apply.apply,
     scores=score.scores, ending=rounds.ending,
-    mid_turn=lambda state: state.pending is not None, is_public=choices.is_public, stopped=view.stopped,
+    mid_turn=lambda state: state.pending is not None, is_public=choices.is_public, stopped=view.stopped, preview=view.preview,
     why_not=why.why_not, why_no_more=why.why_no_more, check=check.findings,
     describe=words.describe, summary=words.summary, topics=topics.topics, topic_for=topics.topic_for,
 )  # fmt: skip

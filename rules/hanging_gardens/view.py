@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.game import DEALER, Seat, winners
+from rules.game import DEALER, Outcome, Seat, winners
 from rules.hanging_gardens.rounds import current, holder, rounds, to_act
 from rules.hanging_gardens.score import hand, in_order, scores, worth
 from rules.hanging_gardens.state import Garden, Open, State, Tiles, View
-from rules.values import fields_of
+from rules.values import changed, fields_of
+from rules.wording import leaving_out
 
 _open = fields_of(Open)
 
@@ -47,6 +48,24 @@ def _known(state: State, owner: Seat, seat: Seat | None, ended: bool) -> Tiles:
 def stopped(view: View) -> View:
     """Of a game that ended early: nobody is to act."""
     return replace(view, active=None)
+
+
+def preview(before: View, outcome: Outcome[View], points: bool) -> Outcome[View]:
+    """A move before it is made: what others hold, and the result, are seen when it is; the own points where they may be told."""
+    after = _unended(before, outcome.view) if outcome.view.over else outcome.view
+    if not points:
+        after = replace(after, points=before.points)
+    return Outcome(after, leaving_out(outcome.events, "tiles_shown", "won"))
+
+
+def _unended(before: View, after: View) -> View:
+    """The view after the last move without what the end reveals."""
+    me = after.me
+    assert me is not None
+    known = changed(before.known, me, after.known[me])
+    hidden = changed(before.hidden, me, after.hidden[me])
+    points = changed(before.points, me, after.points[me])
+    return replace(after, known=known, hidden=hidden, points=points, over=False, winners=())
 
 
 def own(view: View) -> Garden:

@@ -16,7 +16,7 @@ GAME = Game[State, View, Action](
     variants=(Variant("open-trees", say("Planted tree cards stay visible to all")),),
     setup=setup, to_act=apply.to_act, view=view.view, choices=choices.choices, chance=dealer.chance, apply=apply.apply,
     scores=score.scores, ending=lambda state: "stacks" if state.phase == "over" else "",
-    is_public=lambda path: True, stopped=view.stopped,
+    is_public=lambda path: True, stopped=view.stopped, preview=view.preview,
     mid_turn=lambda state: state.phase in ("reveal", "place"),
     why_not=why.why_not, check=check.findings,
     describe=words.describe, summary=words.summary, topics=topics.topics, topic_for=topics.topic_for,

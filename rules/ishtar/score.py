@@ -93,6 +93,8 @@ def open_points(garden: Garden, player: Player, seat: Seat, cards: int, fountain
 
 def points_of(table: State | View) -> tuple[Points, ...]:
     """Everybody's points, as far as they are known there."""
+    if isinstance(table, View) and table.totals:
+        return table.totals
     return tuple(map(partial(_points, table, fountain_points(table.garden, table.seats)), range(table.seats)))
 
 

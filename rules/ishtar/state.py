@@ -144,11 +144,15 @@ class Points(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View(Open):
-    """What one seat, or with ``me`` None the public, may know (R7.3): all but other seats' planted cards, which are None."""
+    """What one seat, or with ``me`` None the public, may know (R7.3): all but other seats' planted cards, which are None.
+
+    ``totals`` are the points to be shown by seat where that is not what they are: before a move is made.
+    """
 
     me: Seat | None
     planted: tuple[tuple[int, ...] | None, ...]
     planted_count: tuple[int, ...]
+    totals: tuple[Points, ...] | None = None
 
 
 def planted_count(table: State | View, seat: Seat) -> int:

@@ -17,7 +17,7 @@ from rules.ishtar.score import fountain_points, open_points
 from rules.ishtar.state import Garden, Plant, Points, Spot, Token
 from rules.ishtar.tiles import cells
 from rules.text import Text, joined, say, who
-from rules.wording import ALONE, Won, headline, victory
+from rules.wording import ALONE, Won, headline, victory, worth
 
 BY_GEMS = "{winners} wins with {points} points, by the gems left."
 
@@ -253,8 +253,7 @@ def bloomed(garden: Garden, token: Token) -> Event:
 def planted(after: Draft, plant: Plant) -> Event:
     """R3.40; what it is worth is named, for it lay open (R3.44)."""
     cost, points = TREES[plant.tree]
-    sentence = "A tree for {paid} stands on {cell}: {points} points."
-    text = say(sentence, paid=gems_words(cost), cell=key(after.garden, plant.cell), points=points)
+    text = worth(say("A tree for {paid} stands on {cell}", paid=gems_words(cost), cell=key(after.garden, plant.cell)), points)
     return Event("planted", text, Planted(after.seat, plant.tree, plant.cell))
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.game import Seat
+from rules.game import Outcome, Seat
+from rules.ishtar.score import points_of
 from rules.ishtar.state import Open, State, View
 from rules.values import fields_of
+from rules.wording import leaving_out
 
 _open = fields_of(Open)
 
@@ -24,6 +26,16 @@ def view(state: State, seat: Seat | None) -> View:
 def _seen(state: State, owner: Seat, seat: Seat | None) -> bool:
     """One's own cards, all with `open-trees` and at the end (R3.44, R9.1); and none are no secret."""
     return owner == seat or state.open_trees or state.phase == "over" or not state.planted[owner]
+
+
+def preview(before: View, outcome: Outcome[View], points: bool) -> Outcome[View]:
+    """A move before it is made: others' trees, and the result, are seen when it is; the points where they may be told."""
+    after, events = outcome.view, outcome.events
+    if after.phase == "over":
+        planted = zip(before.planted, after.planted, strict=True)
+        own = tuple(None if old is None else new for old, new in planted)
+        after, events = replace(after, phase="refill", planted=own), leaving_out(events, "score", "won")
+    return Outcome(after if points else replace(after, totals=points_of(before)), events)
 
 
 def stopped(view: View) -> View:

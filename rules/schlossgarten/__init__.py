@@ -17,7 +17,7 @@ GAME = Game[State, View, Action](
         Variant("full-round", say("The round is finished when somebody reaches the goal; the highest score wins")),
         Variant("long-game", say("The goal is 30 points instead of 21")),
     ),
-    setup=setup, to_act=apply.to_act, view=view.view, stopped=view.stopped, is_public=view.is_public,
+    setup=setup, to_act=apply.to_act, view=view.view, stopped=view.stopped, preview=view.preview, is_public=view.is_public,
     choices=choices.choices, chance=dealer.chance, apply=apply.apply,
     scores=score.scores, ending=lambda state: state.ending,
     why_not=why.why_not, why_no_more=why.why_no_more, best_turns=ready.best_turns, check=check.findings,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.game import Score
-from rules.schlossgarten.state import Elements, Open, State
+from rules.schlossgarten.state import Elements, Open, State, View
 from rules.text import say
 
 
@@ -13,7 +13,9 @@ def points(tiles: tuple[int, ...], elements: Elements) -> int:
 
 
 def totals(seen: Open) -> tuple[int, ...]:
-    """The points of all seats."""
+    """The points of all seats, as they are or are shown."""
+    if isinstance(seen, View) and seen.totals:
+        return seen.totals
     return tuple(map(points, seen.tiles, seen.elements))
 
 

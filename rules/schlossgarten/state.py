@@ -87,12 +87,16 @@ class State(Open):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View(Open):
-    """What one seat, or with ``me`` None the public, may know (section 5): of other hands and the bag the numbers."""
+    """What one seat, or with ``me`` None the public, may know (section 5): of other hands and the bag the numbers.
+
+    ``totals`` are the points to be shown by seat where that is not what they are: before a move is made.
+    """
 
     me: Seat | None
     hand: tuple[int, ...]
     hands: tuple[int, ...]
     bag: int
+    totals: tuple[int, ...] | None = None
 
 
 class Lay(NamedTuple):

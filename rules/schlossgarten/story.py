@@ -12,7 +12,7 @@ from rules.schlossgarten.names import card_name, kind_name, pawn_name, steps
 from rules.schlossgarten.parts import ARCHITECT, GARDENER, KINDS
 from rules.schlossgarten.state import Hit, Last, Moved, Square, Squares
 from rules.text import Text, say, who
-from rules.wording import Won, headline, victory
+from rules.wording import Won, headline, lost, victory
 
 
 class CardPlayed(NamedTuple):
@@ -182,8 +182,7 @@ def tile_dug(seat: Seat, pawn: int, square: Square, value: int) -> Event:
 def element_returned(owner: Seat, kind: int) -> Event:
     """R3.35"""
     points = KINDS[kind].size
-    sentence = "{owner}'s {kind} goes back into the supply: −{points}"
-    text = say(sentence, owner=who(owner), kind=kind_name(kind), points=points)
+    text = lost(say("{owner}'s {kind} goes back into the supply", owner=who(owner), kind=kind_name(kind)), points)
     return Event("element_returned", text, ElementReturned(owner, kind, points))
 
 

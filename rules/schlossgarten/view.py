@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.choice import Path
-from rules.game import Seat
+from rules.game import Outcome, Seat
+from rules.schlossgarten.score import totals
 from rules.schlossgarten.state import Open, State, View
 from rules.values import fields_of
+from rules.wording import leaving_out
 
 _open = fields_of(Open)
 
@@ -21,6 +23,16 @@ def view(state: State, seat: Seat | None) -> View:
         hands=tuple(map(len, state.hands)),
         bag=len(state.bag),
     )
+
+
+def preview(before: View, outcome: Outcome[View], points: bool) -> Outcome[View]:
+    """A move before it is made: nothing that it reveals is hidden but perhaps the points."""
+    if points:
+        return outcome
+    after = replace(outcome.view, totals=totals(before))
+    if after.phase == "over":
+        after = replace(after, phase=before.phase, turn=before.turn)
+    return Outcome(after, leaving_out(outcome.events, "scored", "last_round", "over", "won"))
 
 
 def stopped(view: View) -> View:

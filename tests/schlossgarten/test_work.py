@@ -219,7 +219,7 @@ def test_r3_34_figure_5d_a_pit_beside_an_element_and_what_is_told() -> None:
     step = do(state, "card-3 done dig d5 terrace c4-d4-d5")
     assert told(step)[2:] == [
         "the architect digs d5, a 2",
-        "Seat 2's pool goes back into the supply: −2",
+        "Seat 2's pool goes back into the supply: −2.",
         "the architect builds the terrace on tiles of 2",
         f"Seat 2 has {points(state)[1] - 2} points.",
     ]
