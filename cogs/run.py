@@ -77,7 +77,7 @@ async def serve(token: str, database: Path) -> None:
     tables = Tables(store, limit, dealer(), clock())
 
     async def connected() -> None:
-        async with Parterre(tables) as client:
+        async with Parterre(tables, emojis=os.environ.get("PARTERRE_EMOJIS") != "off") as client:
             await client.start(token)
 
     try:

@@ -8,6 +8,7 @@ from functools import cache
 from typing import LiteralString
 
 SEAT = "{seat}"
+PIECE = "{piece}"
 JOINED = "{parts}"
 
 
@@ -48,13 +49,21 @@ def who(seat: int) -> Text:
     return say(SEAT, seat=seat)
 
 
+def piece(name: str, word: Text, *, alone: bool = False) -> Text:
+    """Something of a game that may be shown as a small picture, known by this name: beside its word, or ``alone`` in place of it.
+
+    Where a teller has no picture of it, the word.
+    """
+    return say(PIECE, piece=word, name=name, alone=int(alone))
+
+
 def verbatim(data: str) -> Text:
     """What is told as it is, in any language: a name, a key, a title."""
     return say("{data}", data=data)
 
 
 def joined(separator: LiteralString, *parts: Text | None) -> Text:
-    """Several texts as one; those that are None are left out."""
+    """Several texts as one; those that are None, or of which nothing is left, are left out."""
     return say(JOINED, parts=tuple(part for part in parts if part is not None), separator=separator)
 
 
@@ -85,7 +94,7 @@ def write(
         return writer(params)
     if text.message == JOINED:
         parts, separator = params["parts"], params["separator"]
-        return str(separator).join(map(word, parts if isinstance(parts, tuple) else (parts,)))
+        return str(separator).join(filter(None, map(word, parts if isinstance(parts, tuple) else (parts,))))
     return translate(text.message).format(**{name: word(value) for name, value in params.items()})
 
 

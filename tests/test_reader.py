@@ -6,16 +6,17 @@ import re
 from dataclasses import dataclass
 
 import pytest
+from discord import ui
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cogs.shell.components import Button, build, button, layout, menu, note
-from cogs.shell.reader import INVISIBLE, Reader, clipped, fenced, plain_name, story_of, visible
+from cogs.shell.components import Button, build, button, layout, menu, note, rows
+from cogs.shell.reader import INVISIBLE, LONGEST_STORY, Reader, clipped, fenced, plain_name, story_of, visible
 from host.leaving import BACK, GIVEN_UP, REPLACED
 from host.lobby import INVITATION
 from host.mentions import command, link, moment, person, place, role, typed
 from rules.game import Event
-from rules.text import Text, joined, say, verbatim, who
+from rules.text import Text, joined, piece, say, verbatim, who
 
 # What Discord reads in a message, at a place and at the beginning of a line; the first that fits counts.
 ESCAPE = re.compile(r"\\([^0-9A-Za-z\s])")
@@ -166,3 +167,47 @@ def test_texts_are_no_strings() -> None:
     assert isinstance(made, Button)
     (shown,) = build(note(say("{seat} moves.", seat=who(0)), ("*Ada*",)), Reader(("*Ada*",))).children
     assert shown.content == "\\*Ada\\* moves."  # type: ignore[attr-defined]
+
+
+LOTUS, CARD = "<:parterre_lotus_00000:12>", "<:parterre_card_00000:13>"
+EMOJIS = {"lotus": LOTUS, "card": CARD}
+PLANTS = say("{seat} plants {what}", seat=who(0), what=piece("lotus", say("a lotus")))
+PICKS = joined(" · ", verbatim("1"), piece("card", verbatim("T. / .P"), alone=True))
+
+
+def test_a_piece_is_shown_beside_its_word_or_in_place_of_it() -> None:
+    reader = Reader(("Ada",), emojis=EMOJIS)
+    assert reader.markdown(PLANTS) == f"Ada plants {LOTUS} a lotus"
+    assert reader.markdown(PICKS) == f"1 · {CARD}"
+    assert reader.pictured(PLANTS) == (LOTUS, "Ada plants a lotus")
+    assert reader.pictured(PICKS) == (CARD, "1")
+    assert reader.pictured(joined(", ", PLANTS, PICKS)) == (LOTUS, "Ada plants a lotus, 1 · T. / .P")
+
+
+def test_a_piece_is_its_word_where_there_is_no_emoji_or_no_place_for_it() -> None:
+    for reader in (Reader(("Ada",)), Reader(("Ada",), emojis={"rose": LOTUS}), Reader(("Ada",), emojis=EMOJIS).in_words()):
+        assert reader.markdown(PLANTS) == "Ada plants a lotus"
+        assert reader.pictured(PICKS) == (None, "1 · T. / .P")
+    shown = Reader(("Ada",), emojis=EMOJIS)
+    assert (shown.bare(PLANTS), shown.label(PICKS)) == ("Ada plants a lotus", "1 · T. / .P")
+    assert str(PICKS) == "1 · T. / .P"
+
+
+def test_no_emoji_is_cut_in_two() -> None:
+    reader = Reader(("Ada",), emojis=EMOJIS)
+    assert reader.markdown(clipped(PLANTS, 60)) == f"Ada plants {LOTUS} a lotus"
+    assert reader.markdown(clipped(PLANTS, 30)) == "Ada plants a lotus"
+    assert reader.markdown(clipped(PLANTS, 10)) == "Ada plant…"
+
+
+def test_emojis_make_no_story_shorter() -> None:
+    events = [Event("planted", PLANTS)] * (LONGEST_STORY // len("Ada plants a lotus\n"))
+    told, words = (Reader(("Ada",), emojis=emojis).markdown(story_of(events)) for emojis in (EMOJIS, {}))
+    assert told.count("\n") == words.count("\n") == len(events) - 1
+
+
+def test_buttons_and_options_show_emojis() -> None:
+    row, lines = layout(*rows([button(PICKS, "p1:pick")]), menu(say("Which?"), "p1:menu", [(PLANTS, "0")])), Reader(emojis=EMOJIS)
+    (pick, choose) = [each for each in build(row, lines).walk_children() if isinstance(each, (ui.Button, ui.Select))]
+    assert (pick.label, str(pick.emoji)) == ("1", CARD)
+    assert [(option.label, str(option.emoji)) for option in choose.options] == [("Seat 1 plants a lotus", LOTUS)]

@@ -71,7 +71,8 @@ class Bot:
 
     async def spawn(self) -> None:
         """Start the program; it is not ready yet."""
-        environment = {**os.environ, **environment_of(self._sandbox.token, self._sandbox.world.origin, self.folder)}
+        own = environment_of(self._sandbox.token, self._sandbox.world.origin, self.folder)
+        environment = {**os.environ, **own, "PARTERRE_EMOJIS": "off"}  # what Discord is asked has to be the same in each run
         with (self.folder / "bot.log").open("ab") as log:
             log.write(f"--- start {len(self.runs) + 1}\n".encode())
             log.flush()

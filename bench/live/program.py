@@ -53,7 +53,8 @@ class Program:
 
     async def start(self, settings: Mapping[str, str]) -> None:
         """Start it, and wait until it is connected."""
-        its = {**os.environ, **environment_of(self.sandbox.token, self.sandbox.world.origin, self.folder), **settings}
+        own = environment_of(self.sandbox.token, self.sandbox.world.origin, self.folder)
+        its = {**os.environ, **own, "PARTERRE_EMOJIS": "off", **settings}
         with (self.folder / "log").open("ab") as log:
             command = (sys.executable, *self._words)
             self._process = await asyncio.create_subprocess_exec(*command, cwd=ROOT, env=its, stdout=log, stderr=log)

@@ -11,7 +11,8 @@ import discord
 from discord import ui
 
 from cogs.shell.client import Parterre
-from cogs.shell.components import OURS, Layout, build, files, mark_of_message
+from cogs.shell.components import OURS, Layout, mark_of_message
+from cogs.shell.message import carried
 from db.outbox import CLAIM_LASTS
 from db.rows import OutboxRow
 
@@ -43,13 +44,12 @@ async def send_marked(
 
     Whoever calls has looked by `sent_before` whether it is there already. Raises what Discord answers.
     """
-    reader = client.reader(shown.names)
-    return await place.send(
-        view=build(shown, reader, mark_of(row)),
-        files=files(shown, reader),
-        nonce=f"outbox-{row.id}",
-        allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(one) for one in people]),
-    )
+    mentions = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(one) for one in people])
+
+    async def send(view: ui.LayoutView, uploads: list[discord.File]) -> discord.Message:
+        return await place.send(view=view, files=uploads, nonce=f"outbox-{row.id}", allowed_mentions=mentions)
+
+    return await carried(client, shown, send, mark=mark_of(row))
 
 
 async def sent_before(

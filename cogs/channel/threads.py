@@ -6,11 +6,13 @@ import logging
 from typing import Any
 
 import discord
+from discord import ui
 
 from cogs.channel.sending import Paid
 from cogs.channel.trouble import ARCHIVED, HAS_THREAD, LOCKED, TOO_MANY_THREADS, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNREACHABLE
 from cogs.shell.client import Interaction, Parterre
-from cogs.shell.components import Layout, build, files
+from cogs.shell.components import Layout
+from cogs.shell.message import carried
 from db.rows import OutboxRow
 from host.position import Position
 from host.refusal import Refused
@@ -99,22 +101,19 @@ async def edit_message(
     :param mark: the id of its first component, by which it is known again.
     :raises discord.HTTPException: as Discord refuses it.
     """
-    found, reader = (
-        client.get_partial_messageable(place[0], guild_id=place[1]).get_partial_message(message),
-        client.reader(shown.names),
-    )
+    found = client.get_partial_messageable(place[0], guild_id=place[1]).get_partial_message(message)
 
-    async def edit() -> None:
-        kept: dict[str, Any] = {} if keep_files else {"attachments": files(shown, reader)}
-        await found.edit(view=build(shown, reader, mark), allowed_mentions=discord.AllowedMentions.none(), **kept)
+    async def edit(view: ui.LayoutView, uploads: list[discord.File]) -> None:
+        kept: dict[str, Any] = {} if keep_files else {"attachments": uploads}
+        await found.edit(view=view, allowed_mentions=discord.AllowedMentions.none(), **kept)
 
     try:
-        await edit()
+        await carried(client, shown, edit, mark=mark)
     except discord.HTTPException as error:
         if error.code != ARCHIVED:
             raise
         await set_archived(client, place[0], archived=False)
-        await edit()
+        await carried(client, shown, edit, mark=mark)
 
 
 async def set_archived(client: Parterre, thread: int, *, archived: bool) -> None:

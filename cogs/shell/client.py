@@ -17,6 +17,7 @@ from cogs import COGS
 from cogs.channel.patience import in_the_end
 from cogs.channel.trouble import trouble_of
 from cogs.shell.access import declare
+from cogs.shell.emojis import Emojis
 from cogs.shell.reader import Reader
 from cogs.shell.translator import Translator
 from host.tables import Tables
@@ -26,6 +27,7 @@ log = logging.getLogger(__name__)
 CLOSING = 5.0  # seconds for what is under way to stop
 IN_HAND = 2.0  # seconds for the clicks that are being answered, and for what is owed
 READY = 0.2  # seconds without news of a further server; nothing here needs the channels of all of them
+EVERYBODY = discord.Locale.american_english  # what is told to all who see it
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
 
 
@@ -43,12 +45,15 @@ class Payer(Protocol):
 
 
 class Parterre(commands.Bot):
-    """Parterre on Discord: minimal intents, no caches of people, nothing pinged unless a message says so."""
+    """Parterre on Discord: minimal intents, no caches of people, nothing pinged unless a message says so.
+
+    ``emojis``: pieces of games are shown as emojis, too.
+    """
 
     payer: Payer
     command_ids: dict[str, int]  # by the name of the command or its group, as Discord knows it
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, *, emojis: bool = True) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -62,14 +67,15 @@ class Parterre(commands.Bot):
         )
         self.tables = tables
         self.command_ids = {}
+        self.pieces = Emojis(self)
         self._tasks: set[asyncio.Task[None]] = set()
         self._answering: set[asyncio.Task[Any]] = set()
         self._closing = False
-        self._once_ready: list[Callable[[], Coroutine[Any, Any, None]]] = []
+        self._once_ready: list[Callable[[], Coroutine[Any, Any, None]]] = [self.pieces.keep] if emojis else []
 
-    def reader(self, names: Sequence[str] = (), locale: discord.Locale = discord.Locale.american_english) -> Reader:
+    def reader(self, names: Sequence[str] = (), locale: discord.Locale = EVERYBODY) -> Reader:
         """Somebody who is told something about seats with these names; without a locale, all who see it."""
-        return Reader(names, locale.value, self.command_ids)
+        return Reader(names, locale.value, self.command_ids, self.pieces.known)
 
     def background(self, work: Coroutine[Any, Any, None]) -> None:
         """Do something beside all else; it ends with the bot, and what goes wrong in it is logged."""

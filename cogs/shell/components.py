@@ -183,15 +183,18 @@ def _alt(picture: Picture, reader: Reader) -> str | None:
 
 
 def _button(each: Button, reader: Reader) -> ui.Button[Any]:
-    return ui.Button(label=reader.label(each.label), custom_id=each.custom_id, style=each.style, disabled=each.disabled)
+    emoji, label = reader.pictured(each.label)
+    return ui.Button(label=label or None, emoji=emoji, custom_id=each.custom_id, style=each.style, disabled=each.disabled)
 
 
 def _select(shown: Menu, reader: Reader) -> ui.Select[Any]:
-    options = [
-        discord.SelectOption(label=reader.label(label, 100), value=value, default=value == shown.chosen)
-        for label, value in shown.options
-    ]
+    options = [_option(label, value, shown, reader) for label, value in shown.options]
     return ui.Select(placeholder=reader.label(shown.placeholder, 150), custom_id=shown.custom_id, options=options)
+
+
+def _option(told: Text, value: str, shown: Menu, reader: Reader) -> discord.SelectOption:
+    emoji, label = reader.pictured(told, 100)
+    return discord.SelectOption(label=label or reader.label(told, 100), emoji=emoji, value=value, default=value == shown.chosen)
 
 
 def _picker(shown: Picker, reader: Reader) -> ui.UserSelect[Any] | ui.RoleSelect[Any] | ui.ChannelSelect[Any]:

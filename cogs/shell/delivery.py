@@ -8,12 +8,13 @@ from collections.abc import Awaitable
 from contextlib import suppress
 
 import discord
+from discord import ui
 
 from cogs.channel.trouble import UNREACHABLE
 from cogs.shell.answer import Answer, Late
-from cogs.shell.client import Interaction
-from cogs.shell.components import Form, Layout, build, build_form, files, mark_of_message, note
-from cogs.shell.reader import Reader
+from cogs.shell.client import EVERYBODY, Interaction
+from cogs.shell.components import Form, Layout, build_form, mark_of_message, note
+from cogs.shell.message import Carry, T, carried
 from host.mentions import command
 from rules.text import say
 
@@ -119,44 +120,57 @@ class Delivery:
 
     async def _first(self, answer: Answer, shown: Layout) -> int | None:
         everybody = answer.way == "public"
-        reader = self._reader(shown, everybody=everybody)
-        users = [discord.Object(person) for person in answer.pinged]
-        sent = await self._i.response.send_message(
-            view=build(shown, reader),
-            files=files(shown, reader),
-            ephemeral=not everybody,
-            allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=users),
-        )
-        return sent.message_id
+        mentions = _pinging(answer)
+
+        async def send(view: ui.LayoutView, uploads: list[discord.File]) -> int | None:
+            respond = self._i.response.send_message
+            sent = await respond(view=view, files=uploads, ephemeral=not everybody, allowed_mentions=mentions)
+            return sent.message_id
+
+        return await self._carried(shown, send, everybody=everybody)
 
     async def _change(self, answer: Answer, shown: Layout) -> int | None:
-        reader, nobody = self._reader(shown, everybody=answer.way == "change"), discord.AllowedMentions.none()
-        view, uploads = build(shown, reader, self._mark(answer)), files(shown, reader)
-        await self._i.response.edit_message(view=view, attachments=uploads, allowed_mentions=nobody)
+        nobody = discord.AllowedMentions.none()
+
+        async def change(view: ui.LayoutView, uploads: list[discord.File]) -> None:
+            await self._i.response.edit_message(view=view, attachments=uploads, allowed_mentions=nobody)
+
+        await self._carried(shown, change, everybody=answer.way == "change", mark=self._mark(answer))
         return self._i.message.id if self._i.message else None
 
     async def _edit(self, answer: Answer, shown: Layout) -> int | None:
         """Of what was deferred."""
-        reader = self._reader(shown, everybody=answer.way in ("change", "public"))
-        users = [discord.Object(person) for person in answer.pinged]
-        mentions = discord.AllowedMentions(everyone=False, roles=False, users=users)
-        view, uploads = build(shown, reader, self._mark(answer)), files(shown, reader)
-        return (await self._i.edit_original_response(view=view, attachments=uploads, allowed_mentions=mentions)).id
+        mentions, everybody = _pinging(answer), answer.way in ("change", "public")
+
+        async def edit(view: ui.LayoutView, uploads: list[discord.File]) -> int:
+            return (await self._i.edit_original_response(view=view, attachments=uploads, allowed_mentions=mentions)).id
+
+        return await self._carried(shown, edit, everybody=everybody, mark=self._mark(answer))
 
     async def _apart(self, shown: Layout) -> None:
         """In a message of its own for this person alone, whatever came before; no others know it."""
-        reader = self._reader(shown, everybody=False)
         if self._deferred is None and not self._i.response.is_done():
             await self._first(Answer(shown, "apart"), shown)
-        else:
-            await self._i.followup.send(view=build(shown, reader), files=files(shown, reader), ephemeral=True, wait=True)
+            return
+
+        async def send(view: ui.LayoutView, uploads: list[discord.File]) -> None:
+            await self._i.followup.send(view=view, files=uploads, ephemeral=True, wait=True)
+
+        await self._carried(shown, send, everybody=False)
 
     def _mark(self, answer: Answer) -> int | None:
         """A message that changes stays known by its mark."""
         return mark_of_message(self._i.message) if answer.way == "change" else None
 
-    def _reader(self, shown: Layout, *, everybody: bool) -> Reader:
-        return self._i.client.reader(shown.names) if everybody else self._i.client.reader(shown.names, self._i.locale)
+    async def _carried(self, shown: Layout, carry: Carry[T], *, everybody: bool, mark: int | None = None) -> T:
+        """What everybody sees is told in the language of all."""
+        locale = EVERYBODY if everybody else self._i.locale
+        return await carried(self._i.client, shown, carry, locale=locale, mark=mark)
+
+
+def _pinging(answer: Answer) -> discord.AllowedMentions:
+    users = [discord.Object(person) for person in answer.pinged]
+    return discord.AllowedMentions(everyone=False, roles=False, users=users)
 
 
 def _has(error: BaseException, *codes: int) -> bool:

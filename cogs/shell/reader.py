@@ -9,9 +9,9 @@ from unicodedata import category
 
 from host.mentions import COMMAND, LINK, MOMENT, PERSON, PLACE, ROLE, TYPED
 from rules.game import Event
-from rules.text import SEAT, Param, Text, Writer, say, seat_name, verbatim, write
+from rules.text import PIECE, SEAT, Param, Text, Writer, say, seat_name, verbatim, write
 
-LONGEST_STORY = 1800  # characters
+LONGEST_STORY = 1800  # characters, without emojis
 STORY, CUT, FENCED = "{lines}", "{whole}", "{block}"
 
 # Signs that mean something to Discord wherever they stand, and those that do at the beginning of a line.
@@ -20,6 +20,7 @@ INVISIBLE = re.compile(
     "[\u202a-\u202e\u2066-\u2069\u0000-\u001f\u007f]"
 )  # turn the direction of what follows, or steer a terminal
 
+EMOJI = re.compile(r"<:\w+:\d+> ?")
 UNSEEN = {"Cc", "Cf", "Zl", "Zp", "Zs"}  # kinds of signs that leave no mark
 BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # and letters that leave none
 
@@ -75,12 +76,20 @@ class Reader:
     """Somebody who is told something, in a language, about a table whose seats have names.
 
     :param commands: the ids of our commands, by the name of the command or its group, as Discord gave them.
+    :param emojis: what stands in a text for each piece of a game that has an emoji; others are told in words.
     """
 
-    def __init__(self, names: Sequence[str] = (), locale: str = "en-US", commands: Mapping[str, int] | None = None) -> None:
+    def __init__(
+        self,
+        names: Sequence[str] = (),
+        locale: str = "en-US",
+        commands: Mapping[str, int] | None = None,
+        emojis: Mapping[str, str] | None = None,
+    ) -> None:
         self._names = names
         self.locale = locale
         self._commands = commands or {}
+        self._emojis = emojis or {}
         self._marked: dict[str, Writer] = {
             SEAT: lambda p: escaped(self.name(p["seat"])),
             PERSON: lambda p: f"<@{p['person']}>",
@@ -91,7 +100,8 @@ class Reader:
             TYPED: lambda p: f"`{str(p['typed']).replace('`', 'ˋ')}`",
             LINK: lambda p: f"[{self._told(p['link'])}]({p['address']})",
             STORY: self._story,
-            CUT: lambda p: cut(self._told(p["whole"]), _number(p["most"])),
+            PIECE: self._piece,
+            CUT: lambda p: self._cut(p["whole"], _number(p["most"])),
             FENCED: lambda p: "```\n" + _lines(p["block"]).replace("`", "ˋ") + "\n```",
         }
         self._bare: dict[str, Writer] = {
@@ -116,12 +126,44 @@ class Reader:
         """For pictures and their descriptions, where no sign means anything."""
         return write(_text(text), self._bare, visible)
 
+    def in_words(self) -> Reader:
+        """The same, told without emojis."""
+        return Reader(self._names, self.locale, self._commands)
+
+    def pictured(self, text: Text, limit: int = 80) -> tuple[str | None, str]:
+        """For a button or an option of a menu: the emoji of the first piece that has one, and the label beside it."""
+        shown = self._shown(text)
+        if shown is None:
+            return None, self.label(text, limit)
+
+        def word(params: dict[str, Param]) -> str:
+            return "" if params["alone"] and params["name"] == shown else self.bare(params["piece"])
+
+        return self._emojis[shown], cut(visible(write(text, {**self._bare, PIECE: word}, visible)), limit)
+
+    def _shown(self, text: Text) -> str | None:
+        """The first piece in a text that has an emoji."""
+        params = dict(text.params)
+        if text.message == PIECE and str(params["name"]) in self._emojis:
+            return str(params["name"])
+        words = (word for param in params.values() for word in (param if isinstance(param, tuple) else (param,)))
+        return next(filter(None, (self._shown(word) for word in words if isinstance(word, Text))), None)
+
     def label(self, text: Text, limit: int = 80) -> str:
         """For a button, a menu, a form, a completion: one line, cut to what Discord shows."""
         return cut(visible(self.bare(text)), limit)
 
     def _told(self, text: Param) -> str:
         return self.markdown(_text(text))
+
+    def _piece(self, params: dict[str, Param]) -> str:
+        shown, word = self._emojis.get(str(params["name"])), self._told(params["piece"])
+        return word if shown is None else shown if params["alone"] else f"{shown} {word}"
+
+    def _cut(self, whole: Param, most: int) -> str:
+        """No emoji is cut in two: where not all has room, there are none."""
+        told = self._told(whole)
+        return told if len(told) <= most else cut(self.in_words()._told(whole), most)
 
     def _command(self, name: str) -> str:
         number = self._commands.get(name.split()[0])
@@ -130,7 +172,7 @@ class Reader:
     def _story(self, params: dict[str, Param]) -> str:
         parts = params["lines"]
         lines = [self._told(part) for part in (parts if isinstance(parts, tuple) else (parts,))]
-        while len("\n".join(lines)) > LONGEST_STORY:
+        while len(EMOJI.sub("", "\n".join(lines))) > LONGEST_STORY:
             lines = ["…", *lines[2:]]
         return "\n".join(lines)
 

@@ -6,12 +6,13 @@ from rules.choice import Gain, Label
 from rules.djinns.lifting import lifts_from, moved
 from rules.djinns.score import gain
 from rules.djinns.state import Lift, State, space_key
-from rules.text import say, term
+from rules.djinns.words import colour_name
+from rules.text import say
 
 
 def marker(colour: str) -> Label:
     """A djinn to be played."""
-    return Label(term(colour), at=colour)
+    return Label(colour_name(colour), at=colour)
 
 
 def stack(state: State, space: int) -> Label:

@@ -9,9 +9,9 @@ from rules import wording
 from rules.choice import Gain
 from rules.djinns.parts import LAST_PLY, Dome
 from rules.djinns.state import Lift, Stack
-from rules.djinns.words import dome_name, neutral, piled
+from rules.djinns.words import colour_name, dome_name, neutral, piled
 from rules.game import Event, Seat
-from rules.text import say, term, who
+from rules.text import say, who
 from rules.wording import Won, headline, victory
 
 
@@ -55,12 +55,12 @@ def first(seat: Seat) -> Event:
 
 def chosen(seat: Seat, colour: str) -> Event:
     """R2.4"""
-    return Event("chosen", headline(seat, 0, say("plays {colour}", colour=term(colour)), 0), headline=True)
+    return Event("chosen", headline(seat, 0, say("plays {colour}", colour=colour_name(colour)), 0), headline=True)
 
 
 def given(seat: Seat, colour: str) -> Event:
     """R2.4"""
-    return Event("chosen", say("{seat} plays {colour}, the last djinn.", seat=who(seat), colour=term(colour)))
+    return Event("chosen", say("{seat} plays {colour}, the last djinn.", seat=who(seat), colour=colour_name(colour)))
 
 
 def left_over(colour: str) -> Event:

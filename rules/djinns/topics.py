@@ -7,6 +7,7 @@ from dataclasses import replace
 from rules.djinns.parts import EMBLEMS, LAST_PLY, SPACES, STRENGTHS, Dome
 from rules.djinns.repetition import counted
 from rules.djinns.state import Stack, State, View, setup
+from rules.djinns.words import colour_name
 from rules.game import Topic
 from rules.text import joined, say, term
 from rules.wording import SIGNS
@@ -52,7 +53,7 @@ SCORING = (
     say("Most points win; equal points share the victory."),
 )
 LEGEND = (
-    joined(" · ", *(say("{emblem}: {colour}", colour=term(c), emblem=term(e)) for c, e in EMBLEMS.items())),
+    joined(" · ", *(say("{emblem}: {colour}", colour=colour_name(c), emblem=term(e)) for c, e in EMBLEMS.items())),
     say("The number on a dome is its strength, {least} to {most}.", least=min(STRENGTHS), most=max(STRENGTHS)),
     say("The numbers around the lake, 1 to {last}, name the spaces; 7 → 12 leads from space 7 to space 12.", last=SPACES),
     say("The number beside a name is the points as they stand: towers, and the stacks that this player tops."),

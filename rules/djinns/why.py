@@ -9,6 +9,7 @@ from rules.choice import Prompt
 from rules.djinns.lifting import lifts_from, mask, movable, standing, targets
 from rules.djinns.parts import SPACES
 from rules.djinns.state import Draft, Stack, State, View, landing_key
+from rules.djinns.words import colour_name
 from rules.text import Text, say, term
 
 
@@ -35,7 +36,7 @@ def _stack(state: State, draft: Draft, answer: str) -> Text | None:
         return say("There is no stack on {space}.", space=space + 1)
     assert state.turn is not None
     if stack[-1].colour not in movable(state, state.turn):
-        return say("The stack on {space} is under {colour}'s control.", space=space + 1, colour=term(stack[-1].colour))
+        return say("The stack on {space} is under {colour}'s control.", space=space + 1, colour=colour_name(stack[-1].colour))
     return _nowhere(state, space, 1)
 
 
@@ -90,7 +91,7 @@ def _nowhere(state: State, space: int, height: int) -> Text | None:
 def _hindered(state: State, space: int, height: int, target: int) -> Text | None:
     """R3.6"""
     double = _double(state.ring[space][-height:], state.ring[target])
-    return say("There is already a {colour} dome on {space}.", colour=term(double), space=target + 1) if double else None
+    return say("There is already a {colour} dome on {space}.", colour=colour_name(double), space=target + 1) if double else None
 
 
 def _double(lifted: Stack, target: Stack) -> str:

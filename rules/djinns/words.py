@@ -7,15 +7,21 @@ from functools import cache
 from rules.djinns.parts import Dome
 from rules.djinns.score import shown
 from rules.djinns.state import Stack, State, View
-from rules.text import Text, say, term, who
+from rules.text import Text, piece, say, term, who
 
 NEUTRAL = "{colour} is neutral: anyone may move it, and it scores for nobody."
 
 
 @cache
+def colour_name(colour: str) -> Text:
+    """A colour, shown by its djinn."""
+    return piece(f"djinns_{colour}", term(colour))
+
+
+@cache
 def dome_name(dome: Dome) -> Text:
     """A dome as people read it: ``red 3``."""
-    return say("{colour} {strength}", colour=term(dome.colour), strength=dome.strength)
+    return say("{colour} {strength}", colour=colour_name(dome.colour), strength=dome.strength)
 
 
 def piled(domes: Stack) -> Text:
@@ -28,7 +34,7 @@ def piled(domes: Stack) -> Text:
 
 def neutral(colour: str) -> Text:
     """What is said of the colour that nobody plays."""
-    return say(NEUTRAL, colour=term(colour.capitalize()))
+    return say(NEUTRAL, colour=piece(f"djinns_{colour}", term(colour.capitalize())))
 
 
 def describe(view: View) -> tuple[Text, ...]:

@@ -23,6 +23,7 @@ class Bot:
     def __init__(self, sandbox: Sandbox, folder: Path, seed: str = "") -> None:
         self.sandbox = sandbox
         self.seed = seed  # of the dealer; empty: real chance
+        self.emojis = False  # are pieces shown as emojis?
         self.folder = folder
         self.database = folder / "parterre.sqlite3"
         self._process: asyncio.subprocess.Process | None = None
@@ -43,6 +44,7 @@ class Bot:
             **os.environ,
             **environment_of(self.sandbox.token, self.sandbox.world.origin, self.folder),
             "PARTERRE_SEED": self.seed,
+            "PARTERRE_EMOJIS": "" if self.emojis else "off",
         }
         program, pipe = (sys.executable, str(ROOT / "bot.py"), "--until-eof"), asyncio.subprocess.PIPE  # it ends when we do
         with self._log.open("ab") as log:

@@ -1,0 +1,126 @@
+"""Pieces as emojis: made once, replaced when they are drawn otherwise, and nothing is lost where Discord lacks them."""
+
+from __future__ import annotations
+
+import pytest
+import pytest_asyncio
+
+from cogs.shell.emojis import name_of
+from render.emojis import emoji, pieces
+from rules.djinns.parts import COLOURS
+from sandbox.answer import Answer
+from sandbox.faults import Fault
+from sandbox.kinds import walk
+from sandbox.server import Sandbox
+from tests.journeys.house import Journey
+
+pytestmark = pytest.mark.own_bot(started=False)
+OTHER = "someone_elses"
+NAMES = {piece: name_of(emoji(piece)) for piece in pieces()}
+DJINNS = [NAMES[f"djinns_{colour}"] for colour in COLOURS]
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def shown(journey: Journey) -> Journey:
+    """With a bot that shows emojis, not yet started, and an emoji that is not ours."""
+    journey.bot.emojis = True
+    add(journey.sandbox, OTHER)
+    return journey
+
+
+def add(sandbox: Sandbox, name: str) -> str:
+    """An emoji that is there before the bot comes; its id."""
+    emojis, number = sandbox.world.emojis, sandbox.world.ids.next()
+    emojis.by_id[number] = {"id": number, "name": name, "roles": [], "animated": False}
+    emojis.pictures[number] = b""
+    return number
+
+
+def names(sandbox: Sandbox) -> set[str]:
+    return {each["name"] for each in sandbox.world.emojis.by_id.values()}
+
+
+def asked(journey: Journey, since: int = 0) -> list[str]:
+    """The methods of all requests about emojis."""
+    return [request["method"] for request in journey.sandbox.requests[since:] if "/emojis" in request["path"]]
+
+
+async def started(journey: Journey, told: str = "emojis: ") -> None:
+    """The bot runs, and has what it wants of emojis."""
+    journey.bot.start_log() if journey.bot.process else None
+    await journey.bot.start()
+    await journey.until(lambda: told in journey.bot.log)
+
+
+def on_buttons(answer: Answer) -> list[str]:
+    """The emojis of its buttons, by name."""
+    return [part["emoji"]["name"] for part in walk(answer.message["components"]) if "emoji" in part]
+
+
+async def test_the_first_start_makes_all_and_the_second_asks_once(shown: Journey) -> None:
+    await started(shown)
+    assert asked(shown) == ["GET", *["POST"] * len(NAMES)]
+    assert names(shown.sandbox) == {OTHER, *NAMES.values()}
+    await shown.bot.stop()
+    before = len(shown.sandbox.requests)
+    await started(shown, f"emojis: {len(NAMES)} known, 0 made, 0 deleted")
+    assert asked(shown, before) == ["GET"]
+
+
+async def test_another_picture_replaces_what_was(shown: Journey) -> None:
+    add(shown.sandbox, "parterre_djinns_red_00000")
+    add(shown.sandbox, "parterre_djinns_pink_00000")
+    await started(shown)
+    assert names(shown.sandbox) == {OTHER, "parterre_djinns_pink_00000", *NAMES.values()}  # what has no successor stays
+
+
+async def test_the_start_waits_for_no_emoji(shown: Journey) -> None:
+    held = shown.sandbox.world.faults.add(Fault("GET", "/emojis$", held=True))
+    await shown.bot.start()
+    await shown.begin(2)
+    panel = await shown.mover.click("Your move", on=shown.board)
+    assert [button.label for button in panel.buttons][:4] == list(COLOURS)
+    assert on_buttons(panel) == []
+    held.held = False
+    shown.sandbox.world.pulse.beat()
+    await shown.until(lambda: "emojis: " in shown.bot.log)
+    assert on_buttons(await shown.mover.click("Your move", on=shown.board)) == DJINNS
+
+
+async def test_what_was_deleted_by_hand_is_told_in_words_and_made_anew(shown: Journey) -> None:
+    await started(shown)
+    await shown.begin(2)
+    panel = await shown.mover.click("Your move", on=shown.board)
+    assert [button.label for button in panel.buttons][:4] == list(COLOURS)
+    assert on_buttons(panel) == DJINNS
+    emojis = shown.sandbox.world.emojis
+    (gone,) = [number for number, each in emojis.by_id.items() if each["name"] == DJINNS[0]]
+    emojis.remove(gone)
+    shown.bot.start_log()
+    panel = await shown.mover.click("Your move", on=shown.board)
+    assert [button.label for button in panel.buttons][:4] == list(COLOURS)
+    assert on_buttons(panel) == []
+    await shown.until(lambda: "emojis: " in shown.bot.log)
+    assert names(shown.sandbox) == {OTHER, *NAMES.values()}
+    assert on_buttons(await shown.mover.click("Your move", on=shown.board)) == DJINNS
+
+
+async def test_a_board_that_is_refused_comes_in_words(shown: Journey) -> None:
+    await started(shown)
+    await shown.begin(2)
+    assert "<:" in (await shown.turn()).text
+    refused = shown.sandbox.world.faults.add(Fault("POST", "^/channels/[0-9]+/messages$", code=50035))
+    board = await shown.turn()
+    assert refused.hits == 1
+    assert "plays" in board.text
+    assert "<:" not in board.text
+
+
+async def test_where_there_is_no_room_words_do(shown: Journey) -> None:
+    shown.sandbox.world.emojis.most = 3
+    await started(shown)
+    assert asked(shown) == ["GET", "POST", "POST", "POST"]
+    assert shown.bot.log.count("no emoji of") == 1
+    await shown.begin(2)
+    assert on_buttons(await shown.mover.click("Your move", on=shown.board)) == DJINNS[:2]
+    await shown.turn()
