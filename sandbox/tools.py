@@ -194,13 +194,16 @@ class Tools:
         return {}
 
     async def delete(self, data: Json) -> Json:
-        """Delete a `message` by its id, the newest message if `newest`, otherwise the channel or thread `place`."""
+        """Delete of `place` a `message` by its id, the `newest` one, or the `whole` channel or thread: exactly one of them."""
         place = self._community.place(str(data.get("place")))
         box = self._world.messages[place["id"]]
-        if not data.get("message") and not data.get("newest"):
+        named, newest, whole = str(data.get("message") or "").strip(), bool(data.get("newest")), bool(data.get("whole"))
+        if (bool(named), newest, whole).count(True) != 1:
+            raise LookupError("Say what is to be deleted: a message by its id, the newest one, or the whole place.")
+        if whole:
             self._community.delete_channel(place["id"])
             return {}
-        message = box.get(str(data["message"])) if data.get("message") else next(reversed(box.values()), None)
+        message = box.get(named) if named else next(reversed(box.values()), None)
         if message is None:
             raise LookupError("There is no such message here.")
         delete(self._world, message)

@@ -11,14 +11,14 @@ export function offerCommands(slash, typed) {
   const fits = known.filter((leaf) => leaf.shown.includes(typed) || leaf.name.includes(typed)).sort((one, other) => begins(other) - begins(one));
   const items = fits.map((leaf) => ({ label: `/${leaf.shown}`, detail: leaf.hint, take: () => slash.start(leaf) }));
   const none = known.length ? view.t("unknownCommand", `/${typed}`) : view.t("starting");
-  slash.suggest.show(slash.main, [fits.length ? view.t("commands") : none], items);
+  slash.suggest.show(slash.main, [fits.length ? view.t("commands") : none], items, slash.meant(slash.main));
 }
 
 export function offerOptions(slash, field, typed) {
   const open = slash.leaf.options.filter((option) => !slash.chips.some((chip) => chip.option.name === option.name));
   const fits = open.filter((option) => option.shown.includes(typed) || option.name.includes(typed));
   const items = fits.map((option) => ({ label: `+ ${option.shown}`, detail: option.hint, take: () => slash.add(option) }));
-  if (items.length) slash.suggest.show(field, [slash.view.t("options")], items);
+  if (items.length) slash.suggest.show(field, [slash.view.t("options")], items, field === slash.main && slash.meant(field));
   else slash.suggest.close();
 }
 
@@ -38,7 +38,7 @@ export async function offerChoices(slash, chip) {
   const items = fits.slice(0, MOST).map((choice) => ({ label: choice.shown, take: () => slash.pick(chip, choice) }));
   const title = [make("strong", { text: option.shown }), ` ${option.hint}`];
   if (option.autocomplete && !items.length) title.push(make("span", { class: "soft", text: ` · ${slash.view.t("noChoices")}` }));
-  slash.suggest.show(chip.field, title, items);
+  slash.suggest.show(chip.field, title, items, slash.meant(chip.field));
 }
 
 async function complete(slash, chip) {

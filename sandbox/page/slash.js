@@ -156,13 +156,19 @@ export class Slash {
     return this.suggest.open;
   }
 
-  // Take the marked suggestion, if the person meant one.
-  accept(field, byTab) {
-    if (!this.suggest.open) return false;
+  // Is the first suggestion meant unless a person moves on? So it is while what is typed is not yet one of them.
+  meant(field) {
     const chip = this.chipOf(field);
-    const text = chip ? chip.text : this.main.value;
-    const exact = chip ? chip.settled : !this.leaf && commandIn(text, this.known);
-    if (!this.suggest.touched && !(text && (!exact || (byTab && !chip)))) return false;
+    if (chip) return !chip.settled;
+    return Boolean(this.main.value) && !(!this.leaf && commandIn(this.main.value, this.known));
+  }
+
+  // Take the marked suggestion; Tab ends a command's name as well.
+  accept(field, byTab) {
+    const named = byTab && this.suggest.open && field === this.main && Boolean(this.main.value);
+    const wanted = this.suggest.marked && (this.suggest.moved || this.meant(field));
+    if (!wanted && !named) return false;
+    if (byTab && !this.suggest.moved && this.chipOf(field)?.text === "") return false;
     this.suggest.take();
     return true;
   }

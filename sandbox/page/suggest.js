@@ -30,12 +30,13 @@ export class Suggest {
     if (item) this.take(item);
   }
 
-  // Items are {label, detail, mark, take}; `touched` tells whether a person moved in the list.
-  show(field, title, items) {
+  // Items are {label, detail, mark, take}; the first is marked if Enter is to take it, else none until a person moves in the list.
+  show(field, title, items, first) {
     this.release();
     this.field = field;
     this.items = items;
-    this.touched = false;
+    this.at = -1;
+    this.moved = false;
     this.title.replaceChildren(...title);
     this.list.setAttribute("aria-label", this.title.textContent || "…");
     this.rows = items.map((item) => this.row(item));
@@ -45,7 +46,7 @@ export class Suggest {
     field.setAttribute("aria-expanded", String(items.length > 0));
     field.setAttribute("aria-controls", this.list.id);
     this.list.scrollTop = 0;
-    this.point(0);
+    if (first) this.point(0);
   }
 
   row(item) {
@@ -65,13 +66,17 @@ export class Suggest {
     else if (above + row.offsetHeight > this.list.scrollTop + this.list.clientHeight) this.list.scrollTop = above + row.offsetHeight - this.list.clientHeight;
   }
 
+  get marked() {
+    return this.open && this.at >= 0;
+  }
+
   move(step) {
-    this.touched = true;
-    this.point(this.at + step);
+    this.moved = true;
+    this.point(this.at < 0 && step < 0 ? -1 : this.at + step);
   }
 
   // The list is closed first, so that no key that is pressed soon after means it once more.
-  take(item = this.items[this.at]) {
+  take(item = this.items[Math.max(0, this.at)]) {
     this.close();
     item.take();
   }
@@ -85,8 +90,8 @@ export class Suggest {
     this.release();
     this.items = [];
     this.rows = [];
-    this.at = 0;
-    this.touched = false;
+    this.at = -1;
+    this.moved = false;
     this.element.hidden = true;
   }
 }

@@ -13,7 +13,13 @@ const FORMS = {
   s: { dateStyle: "short", timeStyle: "short" },
   S: { dateStyle: "short", timeStyle: "medium" },
 };
-const UNITS = [["year", 31536000], ["month", 2592000], ["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
+// Relative moments are rounded as Discord rounds them: unit, its seconds, and from how many of it on the next unit is told.
+const UNITS = [["second", 1, 45], ["minute", 60, 45], ["hour", 3600, 22], ["day", 86400, 26], ["month", 2629746, 11], ["year", 31556952, Infinity]];
+const ONE = {
+  en: { minute: "a", hour: "an", day: "a", month: "a", year: "a" },
+  fr: { minute: "une", hour: "une", day: "un", month: "un", year: "un" },
+  de: { minute: "einer", hour: "einer", day: "einem", month: "einem", year: "einem" },
+};
 const formats = new Map();
 
 function cached(key, build) {
@@ -29,9 +35,11 @@ export function written(seconds, style, locale) {
 
 function relative(seconds, locale) {
   const left = seconds - now();
-  const [unit, size] = UNITS.find(([, length]) => Math.abs(left) >= length) || UNITS.at(-1);
-  const format = cached(`${locale}R`, () => new Intl.RelativeTimeFormat(locale, { numeric: "auto" }));
-  return format.format(Math.trunc(left / size), unit);
+  const [unit, size] = UNITS.find(([, length, most]) => Math.round(Math.abs(left) / length) < most);
+  const count = Math.max(1, Math.round(Math.abs(left) / size)) * (left < 0 ? -1 : 1);
+  const format = cached(`${locale}R`, () => new Intl.RelativeTimeFormat(locale, { numeric: "always" }));
+  const one = Math.abs(count) === 1 && ONE[locale.slice(0, 2)]?.[unit];
+  return format.formatToParts(count, unit).map((part) => (one && part.type === "integer" ? one : part.value)).join("");
 }
 
 export function moment(seconds, style, locale) {

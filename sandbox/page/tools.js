@@ -29,7 +29,7 @@ const labelled = (title, control) => make("label", {}, make("span", { text: titl
 const number = (value, least = 0) => make("input", { type: "number", value, min: least, step: "any", inputmode: "decimal" });
 const readable = (name) => name.replaceAll("_", " ");
 
-// Fill a menu, and keep what was chosen; an unchanged menu is left alone.
+// Fill a menu, and keep what was chosen; if that is gone nothing is, so that no other is meant. An unchanged menu is left alone.
 function fill(menu, options) {
   const text = JSON.stringify(options);
   if (menu.dataset.options === text) return;
@@ -37,6 +37,7 @@ function fill(menu, options) {
   menu.dataset.options = text;
   menu.replaceChildren(...options.map(([value, title]) => make("option", { value, text: title })));
   if (options.some(([value]) => value === chosen)) menu.value = chosen;
+  else if (chosen) menu.selectedIndex = -1;
 }
 
 const menuOf = (options) => {
@@ -146,6 +147,7 @@ class Tools {
     const permission = make("select");
     const message = make("input", { size: 20, inputmode: "numeric" });
     const status = make("output");
+    const whole = this.#button("Delete the whole place", "delete", () => ({ place: place.value, whole: true }));
     const here = (more) => () => ({ place: place.value, ...more() });
     const allow = (value) => here(() => ({ permission: permission.value, allow: value }));
     const show = (state) => {
@@ -153,6 +155,8 @@ class Tools {
       fill(permission, state.permissions.map((name) => [name, readable(name)]));
       const chosen = state.places.find((each) => each.id === place.value);
       const marks = [chosen?.archived && "archived", chosen?.locked && "locked", ...(chosen?.lacking ?? []).map((name) => `no ${readable(name)}`)];
+      whole.textContent = chosen ? `Delete ${chosen.thread ? "↳ " : "# "}${chosen.name} with all that is in it` : "Delete the whole place";
+      whole.disabled = !chosen;
       status.textContent = marks.filter(Boolean).join(", ") || "everything is allowed";
     };
     place.addEventListener("change", () => this.refresh());
@@ -165,9 +169,10 @@ class Tools {
       line(
         this.#button("Archive", "archive", here(() => ({ archived: true }))), this.#button("Open again", "archive", here(() => ({ archived: false }))),
         this.#button("Lock", "lock", here(() => ({ locked: true }))), this.#button("Unlock", "lock", here(() => ({ locked: false })))),
-      line(labelled("Message id, empty: the newest", message),
-        this.#button("Delete message", "delete", here(() => ({ message: message.value, newest: true })))),
-      line(this.#button("Delete the whole place", "delete", here(() => ({})))));
+      line(labelled("Message id", message),
+        this.#button("Delete this message", "delete", here(() => ({ message: message.value }))),
+        this.#button("Delete the newest", "delete", here(() => ({ newest: true })))),
+      line(whole));
   }
 
   faults() {

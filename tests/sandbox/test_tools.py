@@ -153,7 +153,11 @@ async def test_places_and_messages(sandbox: Sandbox, bot: TinyBot, use: dict[str
     )
     with pytest.raises(ValueError, match="no thread"):
         await use["archive"]({"place": place_id})
-    await use["delete"]({"place": thread})
+    for unclear in ({}, {"message": " "}, {"message": first["id"], "whole": True}, {"newest": True, "whole": True}):
+        with pytest.raises(LookupError, match="Say what is to be deleted"):
+            await use["delete"]({"place": thread, **unclear})
+    assert thread in sandbox.world.channels
+    await use["delete"]({"place": thread, "whole": True})
     assert thread not in sandbox.world.channels
 
 

@@ -1,0 +1,112 @@
+"""The small things of the sandbox's page: moments, suggestions, menus and pictures as Discord shows them."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.async_api import expect
+
+from tests.journeys.house import Journey
+from tests.journeys.page import Window, needs_chromium
+
+pytestmark = needs_chromium
+
+MOMENTS = """async ([asked, locale]) => {
+    const {written} = await import("/static/times.js");
+    const {now} = await import("/static/world.js");
+    return asked.map((left) => written(now() + left, "R", locale));
+}"""
+MINUTE, HOUR, DAY = 60, 3600, 86_400
+ROUNDED = {
+    30: "in 30 seconds",
+    50: "in a minute",
+    -80: "a minute ago",
+    100: "in 2 minutes",
+    44 * MINUTE: "in 44 minutes",
+    50 * MINUTE: "in an hour",
+    100 * MINUTE: "in 2 hours",
+    21 * HOUR: "in 21 hours",
+    23 * HOUR: "in a day",
+    -30 * HOUR: "a day ago",
+    47 * HOUR: "in 2 days",
+    -25 * DAY: "25 days ago",
+    27 * DAY: "in a month",
+    60 * DAY: "in 2 months",
+    -340 * DAY: "a year ago",
+    700 * DAY: "in 2 years",
+}
+
+
+async def test_moments_are_rounded(journey: Journey, window: Window) -> None:
+    async with window(journey.home, 390) as browser:
+        assert await browser.page.evaluate(MOMENTS, [list(ROUNDED), "en-US"]) == list(ROUNDED.values())
+
+
+async def test_moments_are_told_in_french_and_german(journey: Journey, window: Window) -> None:
+    async with window(journey.home, 390) as browser:
+        assert await browser.page.evaluate(MOMENTS, [[HOUR, -DAY], "fr"]) == ["dans une heure", "il y a un jour"]
+        assert await browser.page.evaluate(MOMENTS, [[HOUR, -DAY], "de"]) == ["in einer Stunde", "vor einem Tag"]
+
+
+async def test_enter_takes_the_first_choice_of_an_option_and_sends_where_none_is_marked(journey: Journey, window: Window) -> None:
+    async with window(journey.home, 390) as browser:
+        pane = browser.pane()
+        marked = pane.offers.locator('[role="option"][aria-selected="true"]')
+        await pane.composer.press_sequentially("/game n")
+        await expect(marked).to_contain_text("/game new")
+        await browser.press("Enter")
+        game = pane.root.get_by_role("combobox", name="game")
+        await expect(game).to_be_focused()
+        await expect(marked).to_be_visible()
+        first = await marked.inner_text()
+        await browser.press("Enter")
+        await expect(game).to_have_value(first)
+        await expect(pane.offers.get_by_role("option").first).to_contain_text("seats")
+        await expect(marked).to_have_count(0)
+        await browser.press("Enter")
+        await expect(pane.articles.last).to_contain_text(first)
+
+
+async def test_a_chosen_option_is_read_whole_in_its_menu(journey: Journey, window: Window) -> None:
+    async with window(journey.home, 390) as browser:
+        pane = browser.pane()
+        await pane.slash("/game new game:djinns pace:live")
+        await pane.click("Change…")
+        chosen = pane.panel.locator(".select .chosen")
+        await expect(chosen.first).to_contain_text("live: 10 minutes a turn")
+        for menu in await chosen.all():
+            assert await menu.evaluate("element => element.scrollWidth <= element.clientWidth")
+        await browser.assert_fits()
+
+
+@pytest.mark.parametrize(("scheme", "frame"), [("dark", "rgb(16, 14, 9)"), ("light", "rgb(243, 236, 221)")])
+async def test_pictures_have_a_frame_of_the_page(journey: Journey, window: Window, scheme: str, frame: str) -> None:
+    async with window(journey.home, 390) as browser:
+        pane = browser.pane()
+        await browser.page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+        await pane.slash("/rules game:djinns")
+        await expect(pane.panel.locator(".zoomer")).to_have_css("border-top-color", frame)
+
+
+@pytest.mark.own_bot
+async def test_the_tools_delete_what_is_named(journey: Journey, window: Window) -> None:
+    home = journey.home
+    first, second = await journey.ada.say("first"), await journey.ada.say("second")
+    thread = home.open_thread("garden", "ours")
+    async with window(home, 1200, 900) as browser:
+        await browser.page.get_by_role("button", name="Tools").click()
+        places = browser.page.locator("#tools-panel").get_by_role("group", name="Places")
+        await places.get_by_label("Message id").fill(first["id"])
+        await places.get_by_role("button", name="Delete this message").click()
+        await expect(browser.pane().articles).to_have_count(1)
+        assert [m["id"] for m in home.messages("garden")] == [second["id"]]
+        await places.get_by_label("Message id").fill("")
+        await places.get_by_role("button", name="Delete this message").click()
+        await expect(browser.page.locator("#tools-panel").get_by_role("status").first).to_contain_text(
+            "Say what is to be deleted"
+        )
+        await places.get_by_role("combobox").first.select_option(thread)
+        await places.get_by_role("button", name="Delete ↳ ours with all that is in it").click()
+        whole = places.get_by_role("button", name="Delete the whole place")
+        await expect(whole).to_be_disabled()
+        assert thread not in home.world.channels
+        assert home.channel_id("garden") in home.world.channels
