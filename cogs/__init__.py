@@ -13,6 +13,7 @@ COGS = (
     "play.look",
     "play.more",
     "play.log",
+    "play.replay",
     "play.rules",
     "person.turns",
     "person.settings",

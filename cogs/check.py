@@ -97,5 +97,5 @@ def _size(part: dict[str, Any]) -> int:
 def _pictures() -> Iterator[str]:
     for game in GAMES:
         shown = cover(game, max(GAMES[game].seats))
-        if len(shown.png) > 250_000:
-            yield f"{shown.file}: {len(shown.png)} bytes; a picture has at most 250,000"
+        if len(shown.data) > 250_000:
+            yield f"{shown.file}: {len(shown.data)} bytes; a picture has at most 250,000"

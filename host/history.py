@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import Iterable, Sequence, Set
 from itertools import takewhile
 from typing import Any, NamedTuple
@@ -10,16 +11,15 @@ from typing import Any, NamedTuple
 from db.rows import MoveRow, RemarkRow
 from db.store import Store
 from host.codec import decode_state, decode_story
+from host.course import played_alike, standing, states
 from host.outbox import parts_of
 from host.position import Position
 from host.refusal import Refused
-from rules.choice import IllegalMove
-from rules.game import DEALER, AnyGame, Event, Seat, replay, visible_to
+from rules.game import DEALER, Event, Seat, visible_to
 from rules.text import say
 
 NO_MOVE = say("There is no such move at this table.")
 NOT_KEPT = say("The board after this move is not kept.")
-OTHER_RULES = say("This game was played by other rules than today's: only its last position can be shown.")
 
 
 class Entry(NamedTuple):
@@ -96,11 +96,11 @@ async def after(store: Store, at: Position, seq: int, seat: Seat | None) -> Past
     if (kept := await store.state(at.id, seq)) is not None:
         state = await asyncio.to_thread(decode_state, at.game, kept, move.version)
     elif _replayable(at, move):
-        state = await _replayed(at, [move for move in moves if move.seq <= seq and move.undone_at is None])
+        state = await asyncio.to_thread(_last_state, at, standing(each for each in moves if each.seq <= seq))
     else:
         raise Refused(NOT_KEPT)
-    view, standing = at.game.view(state, seat), [each.seq for each in moves if each.undone_at is None]
-    before, later = [each for each in standing if each < seq], [each for each in standing if each > seq]
+    view, seqs = at.game.view(state, seat), [each.seq for each in standing(moves)]
+    before, later = [each for each in seqs if each < seq], [each for each in seqs if each > seq]
     over = at.row.status == "over" and not later
     story = visible_to(decode_story(move.events), seat)
     return Past(at.game.stopped(view) if over else view, story, max(before, default=None), min(later, default=None))
@@ -110,28 +110,8 @@ def _replayable(at: Position, move: MoveRow) -> bool:
     return move.undone_at is None and at.row.status == "over"
 
 
-def _played_alike(at: Position, moves: Iterable[MoveRow]) -> bool:
-    """Do today's rules play these moves as they were played?"""
-    return all(at.game.replays <= move.version <= at.game.version for move in moves)
-
-
-async def _replayed(at: Position, moves: Sequence[MoveRow]) -> Any:
-    if not _played_alike(at, moves):
-        raise Refused(OTHER_RULES)
-    start = at.game.setup(len(at.seats), frozenset(at.row.variants.split()))
-    try:
-        return await asyncio.to_thread(_last_state, at.game, start, moves)
-    except IllegalMove:
-        raise Refused(OTHER_RULES) from None
-
-
-def _last_state(game: AnyGame, start: Any, moves: Sequence[MoveRow]) -> Any:
-    """A game without a dealer is logged with an opening that is no move."""
-    made = moves if DEALER in game.to_act(start) else moves[1:]
-    state = start
-    for step in replay(game, start, ((move.seat, tuple(move.path.split())) for move in made)):
-        state = step.state
-    return state
+def _last_state(at: Position, moves: Sequence[MoveRow]) -> Any:
+    return deque(states(at, moves), maxlen=1).pop()[1]
 
 
 def _in_time(
@@ -140,7 +120,7 @@ def _in_time(
     """Moves and remarks in their order; a remark made together with moves stands before them, as it says why."""
     made = {move.seq: move.made for move in moves}
     first = {move.made: move.seq for move in reversed(moves)}  # of those made together
-    alike = _played_alike(at, moves)
+    alike = played_alike(at, moves)
     shown = kept | {move.seq for move in moves if alike and _replayable(at, move)}
     placed = [((move.seq, 1), _move(at, move, seat, kept=move.seq in shown)) for move in moves]
     for remark in remarks:
@@ -157,4 +137,4 @@ def _move(at: Position, move: MoveRow, seat: Seat | None, *, kept: bool) -> Entr
 
 def _is_public(at: Position, move: MoveRow) -> bool:
     """May everybody read how this move is typed? What the dealer draws, or other rules meant by it, is not said."""
-    return move.seat != DEALER and _played_alike(at, [move]) and at.game.is_public(tuple(move.path.split()))
+    return move.seat != DEALER and played_alike(at, [move]) and at.game.is_public(tuple(move.path.split()))

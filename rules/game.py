@@ -59,11 +59,12 @@ class Outcome(NamedTuple, Generic[V]):
 
 
 class Score(NamedTuple):
-    """Points with their breakdown; ``ties`` decide between equal points, the larger first."""
+    """Points with their breakdown, and that in a few ``kinds`` which all seats share; ``ties`` decide, the larger first."""
 
     points: int
     parts: tuple[tuple[Text, int], ...] = ()
     ties: tuple[int, ...] = ()
+    kinds: tuple[tuple[Text, int], ...] = ()
 
 
 class Finding(NamedTuple):

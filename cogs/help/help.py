@@ -25,7 +25,8 @@ Board games in the channels of a server, a few moves a day.
 6. No time? **⋯** under the board has Pause, Replace…, Resign… and more; {pause}, {replace} and {resign} do the same.
 
 Only you see your menus. Answers you gave are kept, so you may go on later or on another device.
-{turns} lists your tables, those first that wait for you; {log} tells the story so far; {rules} the rules, with pictures.
+{turns} lists your tables, those first that wait for you; {log} tells the story so far, {replay} shows it.
+{rules} has the rules, with pictures.
 {list} shows the tables here; managers of the server find in {setup} what is missing.
 
 Games: {games}
@@ -42,6 +43,7 @@ COMMANDS = (
     "resign",
     "turns",
     "log",
+    "replay",
     "rules",
     "game list",
     "setup",

@@ -22,7 +22,10 @@ def looking(at: Position, view: Any) -> list[Row]:
     """The table in other forms, and larger pictures of its parts."""
     parts = enumerate(details(at.row.game, view))
     larger = [button(part.label, f"b1:detail:{at.id}:{n}") for n, part in parts]
-    return [*_row(at, (say("In words"), "b1:text"), (say("Log"), "g1:log"), (say("Rules"), "r1:table")), *rows(larger)]
+    return [
+        *_row(at, (say("In words"), "b1:text"), (say("Log"), "g1:log"), (say("Replay"), "g1:replay"), (say("Rules"), "r1:table")),
+        *rows(larger),
+    ]
 
 
 def doing(at: Position, person: int) -> list[Row]:

@@ -106,6 +106,8 @@ ACCESS = {
     "g1:page": Row(Who.VIEWER, which=Which.STARTED),
     "g1:after": Row(Who.VIEWER, which=Which.STARTED),
     "g1:step": Row(Who.VIEWER, which=Which.STARTED),
+    "/replay": Row(Who.VIEWER, Where.SERVER, Which.STARTED),
+    "g1:replay": Row(Who.VIEWER, which=Which.STARTED),
     "r1:table": Row(Who.VIEWER),
     "r1:page": Row(Who.VIEWER),
     # moving

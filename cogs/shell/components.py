@@ -19,10 +19,10 @@ OURS = 1_000_000  # ids of components from here on are ours: they mark a message
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A PNG with its file name, and a text for those who cannot see it."""
+    """A picture with its file name, a PNG or a GIF that moves, and a text for those who cannot see it."""
 
     file: str
-    png: bytes
+    data: bytes
     alt: Text
 
 
@@ -154,7 +154,7 @@ def mark_of_message(message: discord.Message | None) -> int | None:
 def files(shown: Layout, reader: Reader) -> list[discord.File]:
     """The uploads that go with the pictures of a message."""
     drawn = [part for part in shown.parts if isinstance(part, Picture)]
-    return [discord.File(io.BytesIO(p.png), filename=p.file, description=_alt(p, reader)) for p in drawn]
+    return [discord.File(io.BytesIO(p.data), filename=p.file, description=_alt(p, reader)) for p in drawn]
 
 
 def build_form(form: Form, reader: Reader) -> ui.Modal:

@@ -72,6 +72,20 @@ class Delivery:
             except Exception:  # the answer stands
                 log.exception("after interaction %d", self._i.id)
 
+    async def update(self, answer: Answer, shown: Layout) -> None:
+        """Show something else in the message of an answer that was delivered; of no consequence if Discord does not take it."""
+        with suppress(*UNREACHABLE):
+            await self._edit(answer, shown)
+
+    async def finish(self, answer: Answer, shown: Layout) -> None:
+        """Show there what it was all about; where that is not taken, in a message of its own."""
+        try:
+            await self._edit(answer, shown)
+        except UNREACHABLE as error:
+            log.info("interaction %d is answered apart, as %r", self._i.id, error)
+            with suppress(*UNREACHABLE):
+                await self._apart(shown)
+
     async def _defer(self, late: Late) -> None:
         self._deferring = late
         for _ in range(2):

@@ -84,10 +84,12 @@ def table_name(at: Outline) -> Text:
     return say("{table} · {game} · {people}", table=at.id, game=at.game.title, people=at.names)
 
 
-async def table_choices(i: Interaction, current: str, status: str) -> list[Choice[int]]:
-    """The tables of this channel, for autocomplete."""
+async def table_choices(i: Interaction, current: str, *status: str) -> list[Choice[int]]:
+    """The tables of this channel, for autocomplete; of those that are over the last one."""
     assert i.channel_id is not None
-    known = [row.id for row in await i.client.tables.living_in(i.channel_id) if row.status == status]
+    known = [row.id for row in await i.client.tables.living_in(i.channel_id) if row.status in status]
+    if "over" in status and (over := await i.client.tables.store.last_over_in(i.channel_id)) is not None:
+        known.append(over)
     reader = i.client.reader(locale=i.locale)
     names = {at.id: reader.label(table_name(at), 100) for at in await i.client.tables.outlines(known)}
     return [Choice(name=name, value=table) for table, name in names.items() if str(current) in name][:25]

@@ -58,6 +58,15 @@ async def may_see(i: Interaction, row: TableRow, *, own: bool) -> bool:
     return i.channel_id in (row.channel, row.place) or await _sees(i.client, i.guild, i.user, row, own=own)
 
 
+async def seen_by_all_here(i: Interaction, row: TableRow) -> bool:
+    """May whoever reads this place see the table? A place beside the table's own is read by people whom nobody here knows."""
+    if i.guild is None or i.channel_id in (row.channel, row.place):
+        return True
+    place = await _place_of(i.client, i.guild, row.channel)
+    channel = i.guild.get_channel(place.channel) if place and not place.private else None
+    return channel is not None and channel.permissions_for(i.guild.default_role).view_channel
+
+
 async def sees_from_afar(i: Interaction, row: TableRow) -> bool:
     """The same for a table of any server where this person has a seat; asks Discord for their membership in another one."""
     if i.guild_id == row.guild:

@@ -84,7 +84,8 @@ def scores(state: State) -> tuple[Score, ...]:
 
 
 def _score(tiles: Tiles, fives: int) -> Score:
-    parts = [(say("{count} × {tile}", count=line.number, tile=term(line.tile)), line.points) for line in lines(tiles)]
-    if fives:
-        parts.append((say("instead of tiles"), FIVE * fives))
-    return Score(worth(tiles, fives), tuple(parts), (len(tiles),))
+    found, instead = lines(tiles), (say("instead of tiles"), FIVE * fives)
+    parts = [(say("{count} × {tile}", count=line.number, tile=term(line.tile)), line.points) for line in found]
+    series, persons = (sum(line.points for line in found if (line.tile in PERSONS) is person) for person in (False, True))
+    kinds = ((say("series"), series), (say("persons"), persons), instead)
+    return Score(worth(tiles, fives), (*parts, instead) if fives else tuple(parts), (len(tiles),), kinds)

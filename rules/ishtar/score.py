@@ -107,14 +107,21 @@ def _points(table: State | View, fountains: Sequence[int], seat: Seat) -> Points
 def scores(state: State) -> tuple[Score, ...]:
     """Totals; of equal ones the more gems left in front are better (R4.7)."""
     return tuple(
-        Score(points.total or 0, tuple(_parts(points)), (sum(player.gems),))
+        Score(points.total or 0, (*_ground(points), *_upper(points)), (sum(player.gems),), _kinds(points))
         for points, player in zip(points_of(state), state.players, strict=True)
     )
 
 
-def _parts(points: Points) -> list[tuple[Text, int]]:
-    upper = [(say("mastery {mastery}", mastery=mastery_name(mastery)), worth) for mastery, worth in points.masteries]
-    return [(say("trees"), points.trees or 0), (say("flowers"), points.flowers), (say("fountains"), points.fountains), *upper]
+def _ground(points: Points) -> tuple[tuple[Text, int], ...]:
+    return (say("trees"), points.trees or 0), (say("flowers"), points.flowers), (say("fountains"), points.fountains)
+
+
+def _upper(points: Points) -> tuple[tuple[Text, int], ...]:
+    return tuple((say("mastery {mastery}", mastery=mastery_name(mastery)), worth) for mastery, worth in points.masteries)
+
+
+def _kinds(points: Points) -> tuple[tuple[Text, int], ...]:
+    return *_ground(points), (say("masteries"), sum(worth for _, worth in points.masteries))
 
 
 def places(table: Sequence[Score]) -> tuple[int, ...]:

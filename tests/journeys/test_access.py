@@ -46,6 +46,7 @@ GIVEN = {
     "everywhere": 0,
     "seat": 0,
     "mark": "0",
+    "move": 1,
     "name": "zone",
     "game": "djinns",
 }

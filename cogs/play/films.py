@@ -1,0 +1,85 @@
+"""Replays in the making: one at a time in the whole bot, in slices beside all else, each made once for all who ask."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event as Flag
+
+from db.rows import MoveRow
+from host.course import turns
+from host.position import Position
+from host.refusal import Refused
+from render import Sketch
+from render.replay import Frame, chosen, film
+from rules.text import Text, say, verbatim
+
+log = logging.getLogger(__name__)
+
+KEPT = 3  # that are finished
+WAITING = 10  # at most; they are finished while Discord still lets them be told
+SLICE = 0.02  # seconds after each frame for all else
+MANY = say("Many replays are being drawn. Please ask again in some minutes.")
+
+Tell = Callable[[Text], str]
+
+
+class Film:
+    """A replay: its GIF once it is finished, and how much of it there is; the first frame comes before the first turn."""
+
+    def __init__(self) -> None:
+        self.turns = 0  # of the game
+        self.count = 0  # of these, shown
+        self.done = 0  # of those, drawn
+        self.making: asyncio.Future[bytes]
+
+
+class Films:
+    """What is made, waits to be made, and was made last, by table and seq."""
+
+    def __init__(self) -> None:
+        self._desk = ThreadPoolExecutor(1, "replay")
+        self._closed = Flag()
+        self._films: dict[tuple[int, int], Film] = {}
+
+    def close(self) -> None:
+        """What is not finished never will be."""
+        self._closed.set()
+        self._desk.shutdown(wait=False, cancel_futures=True)
+
+    def of(self, at: Position, moves: Sequence[MoveRow], tell: Tell) -> Film:
+        """The replay of these moves, which all stand.
+
+        :raises Refused: if too many wait.
+        """
+        key = (at.id, at.seq)
+        if key not in self._films:
+            self._make_room()
+            log.info("table %d seq %d: its replay is to be drawn", *key)
+            self._films[key] = begun = Film()
+            frames = self._slices(begun, at, moves, tell)
+            begun.making = asyncio.get_running_loop().run_in_executor(self._desk, film, frames)
+        return self._films[key]
+
+    def _make_room(self) -> None:
+        finished = [key for key, each in self._films.items() if each.making.done()]
+        if len(self._films) - len(finished) >= WAITING:
+            raise Refused(MANY)
+        for key in finished[: max(0, len(finished) - KEPT + 1)]:
+            del self._films[key]
+
+    def _slices(self, begun: Film, at: Position, moves: Sequence[MoveRow], tell: Tell) -> Iterator[Frame]:
+        """The frames, with a rest after each; none any more when the bot ends."""
+        course = tuple(turns(at, moves))
+        wanted = chosen(len(course))
+        begun.turns, begun.count = len(course) - 1, len(wanted) - 1
+        for number, index in enumerate(wanted):
+            turn = course[index]
+            headlines = [event.text for event in turn.story if event.headline] or [verbatim(at.game.title)]
+            sketch = Sketch(at.row.game, turn.view, at.names, last=turn.story)
+            yield Frame(sketch, tuple(map(tell, headlines)), number / max(1, begun.count))
+            begun.done = number
+            if self._closed.wait(SLICE):
+                return

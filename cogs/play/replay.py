@@ -1,0 +1,135 @@
+"""/replay: a game as a moving picture of what everybody could see, a turn at a time."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from discord import app_commands
+from discord.app_commands import Choice
+from discord.ext import commands
+
+from cogs.channel.board import board_picture, turn_line
+from cogs.channel.lines import title_line
+from cogs.play.films import Film, Films
+from cogs.shell.answer import Answer, Late, private, public
+from cogs.shell.client import Interaction, Parterre
+from cogs.shell.components import Layout, Picture, layout, note
+from cogs.shell.delivery import Delivery
+from cogs.shell.find import table_choices
+from cogs.shell.respond import answers
+from cogs.shell.routes import route
+from cogs.shell.visibility import seen_by_all_here, table_of
+from host.course import OTHER_RULES, played_alike, standing, turns_in
+from host.position import Position
+from host.refusal import Refused
+from render.plain import alt
+from rules.text import Text, joined, say
+
+log = logging.getLogger(__name__)
+
+TOLD_AFTER = (2.0, 5.0, 20.0)  # seconds, one after the other: how far it is; with the replay itself four edits at most
+NO_TURN = say("Nobody has made a turn at this table yet, so there is nothing to replay.")
+FAILED = say("The replay could not be drawn, and the log knows more. The board after each move is in the log of the table.")
+
+
+class Replay(commands.Cog):
+    """Games told again."""
+
+    def __init__(self) -> None:
+        self.films = Films()
+
+    async def cog_unload(self) -> None:
+        self.films.close()
+
+    @app_commands.command(name="replay", description="The game so far as a moving picture, a turn at a time")
+    @app_commands.describe(table="Which table, where there are several")
+    @answers(Late.PUBLIC)
+    async def replay(self, i: Interaction, table: int | None = None) -> Answer:
+        return await show_replay(i, table_of(i).position)
+
+    @replay.autocomplete("table")
+    async def tables(self, i: Interaction, current: str) -> list[Choice[int]]:
+        return await table_choices(i, current, "running", "over")
+
+
+async def show_replay(i: Interaction, at: Position) -> Answer:
+    """The replay, for all who read this place if they may see the table, else for this person alone."""
+    moves = standing(await i.client.tables.store.moves(at.id))
+    if not turns_in(moves):
+        raise Refused(NO_TURN)
+    told = public if await seen_by_all_here(i, at.row) else private
+    if not played_alike(at, moves):
+        return told(await _last_position(at))
+    film = _films(i.client).of(at, moves, i.client.reader(at.names).bare)
+    if film.making.done():
+        return told(await _finished(i, at, film))
+
+    async def follow(_: int | None) -> None:
+        i.client.background(_follow(i, at, film, told(_progress(film))))
+
+    return told(_progress(film)).then(follow)
+
+
+def _films(client: Parterre) -> Films:
+    cog = client.get_cog("Replay")
+    assert isinstance(cog, Replay)
+    return cog.films
+
+
+async def _follow(i: Interaction, at: Position, film: Film, answer: Answer) -> None:
+    """Tell how far it is, not too often, and then show it."""
+    delivery = Delivery.of(i)
+    for pause in TOLD_AFTER:
+        await asyncio.wait({film.making}, timeout=pause)
+        if film.making.done():
+            break
+        await delivery.update(answer, _progress(film))
+    await asyncio.wait({film.making})
+    await delivery.finish(answer, await _finished(i, at, film))
+
+
+def _progress(film: Film) -> Layout:
+    if not film.count:
+        return note(say("The replay will be here in a moment."))
+    return note(say("The replay is being drawn: {done} of {count} turns.", done=film.done, count=film.count))
+
+
+async def _finished(i: Interaction, at: Position, film: Film) -> Layout:
+    """What came of it."""
+    if isinstance(error := film.making.exception(), Refused):
+        return await _last_position(at)
+    if error:
+        log.error("table %d seq %d: no replay", at.id, at.seq, exc_info=error)
+        return note(FAILED)
+    words = say(
+        "{turns} turns of {game}, one after the other. At the end: {board}",
+        turns=film.turns,
+        game=at.game.title,
+        board=alt(at.game, at.view(None), at.names),
+    )
+    shown = Picture(f"replay-{at.id}-{at.seq}.gif", film.making.result(), words)
+    return layout(_head(at, film), shown, turn_line(at, i.client.tables.now(), ping=False), names=at.names)
+
+
+def _head(at: Position, film: Film) -> Text:
+    whole = film.count == film.turns
+    count = (
+        say("{turns} turns", turns=film.turns) if whole else say("{shown} of {turns} turns", shown=film.count, turns=film.turns)
+    )
+    return joined("\n", title_line(at), say("-# {count}", count=count))
+
+
+async def _last_position(at: Position) -> Layout:
+    """Of a game that was played by other rules."""
+    shown = await board_picture(at, at.view(None))
+    return layout(title_line(at), OTHER_RULES, shown, names=at.names)
+
+
+@route("g1:replay:{table}", Late.PUBLIC)
+async def replay_button(i: Interaction) -> Answer:
+    return await show_replay(i, table_of(i).position)
+
+
+async def setup(client: Parterre) -> None:
+    await client.add_cog(Replay())

@@ -1,0 +1,95 @@
+"""Replays: a game as a moving picture, drawn beside all else."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import sqlite3
+from contextlib import closing
+
+import pytest
+from PIL import Image
+
+from sandbox.answer import Answer
+from tests.journeys.house import Journey, said
+from tests.playing import at_random
+
+
+def film_of(answer: Answer) -> bytes:
+    """The GIF of an answer."""
+    (data,) = answer.images
+    assert data.startswith(b"GIF89a")
+    return data
+
+
+async def shown(journey: Journey, answer: Answer) -> Answer:
+    """The same answer once the replay is in it."""
+    await journey.until(lambda: bool(answer.images))
+    return answer
+
+
+def frames(data: bytes) -> int:
+    """How many the GIF has."""
+    picture = Image.open(io.BytesIO(data))
+    return getattr(picture, "n_frames", 1)
+
+
+async def test_a_running_game_is_replayed_for_all(journey: Journey) -> None:
+    await journey.begin(2)
+    refused = await journey.dan.slash("replay")
+    assert "Nobody has made a turn" in said(refused)
+    for _ in range(4):
+        await journey.turn()
+    asked = await journey.dan.slash("replay")
+    assert not asked.ephemeral
+    replay = await shown(journey, asked)
+    assert "-# 4 turns" in replay.text
+    assert "to move" in replay.text
+    assert frames(film_of(replay)) == 5
+    edits = [r for r in journey.sandbox.requests if r["method"] == "PATCH" and "messages/@original" in r["path"]]
+    assert len(edits) <= 4
+    more = await journey.ada.click("⋯", on=journey.board)
+    again = await journey.ada.click("Replay", on=more)
+    assert film_of(again) == film_of(replay)  # it was kept
+
+
+@pytest.mark.own_bot(started=False)
+async def test_a_finished_game_asked_for_by_several_is_drawn_once(journey: Journey) -> None:
+    await journey.prepared(3, at_random("djinns"), lambda step: False, seed=4)
+    asked = await asyncio.gather(*(person.slash("replay") for person in (journey.ada, journey.ben, journey.dan)))
+    films = [film_of(await shown(journey, answer)) for answer in asked]
+    assert films[0] == films[1] == films[2]
+    assert frames(films[0]) > 20
+    assert "won" in asked[0].text or "share the victory" in asked[0].text
+    assert journey.bot.log.count("its replay is to be drawn") == 1
+
+
+async def test_whoever_may_not_see_the_table_is_told_there_is_none(journey: Journey) -> None:
+    await journey.under_way(turns=2)
+    hidden = journey.home.place("garden")
+    journey.sandbox.world.permit(hidden, journey.dan.id, {"view_channel": False})
+    refused = await journey.dan.go("terrace").slash("replay", table=journey.tables[0])
+    assert "There is no such table" in said(refused)
+    elsewhere = await journey.cleo.go("terrace").slash("replay", table=journey.tables[0])
+    assert not elsewhere.ephemeral  # everybody but Dan sees it anyway
+
+
+async def test_where_not_all_see_the_table_it_is_for_oneself(journey: Journey) -> None:
+    await journey.under_way(turns=2)
+    hidden = journey.home.place("garden")
+    journey.sandbox.world.permit(hidden, journey.home.guild.id, {"view_channel": False})
+    journey.sandbox.world.permit(hidden, journey.ada.id, {"view_channel": True})
+    asked = await journey.ada.go("terrace").slash("replay", table=journey.tables[0])
+    assert asked.ephemeral
+    film_of(await shown(journey, asked))
+
+
+@pytest.mark.own_bot(started=False)
+async def test_a_game_of_other_rules_shows_its_last_position(journey: Journey) -> None:
+    await journey.prepared(2, at_random("djinns"), lambda step: False, seed=4)
+    with closing(sqlite3.connect(journey.bot.database)) as database, database:
+        database.execute("UPDATE moves SET version = 0")
+    answer = await journey.dan.slash("replay")
+    assert "played by other rules than today's" in answer.text
+    (picture,) = answer.images
+    assert picture.startswith(b"\x89PNG")

@@ -1,0 +1,109 @@
+"""Moving pictures: what each frame shows is what would be drawn for it alone, in a file that Discord takes."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import pairwise
+from random import Random
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+import render
+from render.paragraph import paragraph
+from render.replay import LEAST, MOST, PACE, REST, STRIP, WIDE, Frame, chosen, film
+from render.writing import noted
+from rules import GAMES
+from rules.game import DEALER, play_at_random, visible_to
+from rules.text import tell
+from tests import toy
+from tests.examples import sampled
+
+NAMES = ("Amélie", "Gül", "Łukasz", "Zoë")
+LARGEST = 8_000_000  # bytes
+DRAWN = [key for key in GAMES if (render.FOLDER / key).is_dir()]
+
+
+def turns(key: str, seats: int) -> Iterator[tuple[render.Sketch, tuple[str, ...]]]:
+    """How a game of random moves stands after each turn, and what is said of it."""
+    game, story = GAMES[key], []
+    for move in play_at_random(game, game.setup(seats, frozenset()), Random(3)):
+        state = move.step.state
+        story += visible_to(move.step.events, None)
+        if not (DEALER in game.to_act(state) or game.mid_turn(state)):
+            told = [tell(event.text, lambda seat: NAMES[seat]) for event in story if event.headline]
+            yield render.Sketch(key, game.view(state, None), NAMES[:seats], last=tuple(story)), tuple(told or [game.title])
+            story = []
+
+
+@cache
+def frames(key: str, seats: int) -> tuple[Frame, ...]:
+    """Those of the replay of such a game."""
+    found = list(turns(key, seats))
+    wanted = chosen(len(found))
+    return tuple(Frame(*found[index], number / (len(wanted) - 1)) for number, index in enumerate(wanted))
+
+
+def shown(data: bytes) -> list[tuple[Image.Image, int]]:
+    """The frames of a GIF as somebody sees them, and for how long."""
+    picture, found = Image.open(io.BytesIO(data)), []
+    for number in range(picture.n_frames):
+        picture.seek(number)
+        found.append((picture.convert("RGB"), picture.info["duration"]))
+    return found
+
+
+@pytest.mark.parametrize("key", DRAWN)
+def test_each_frame_is_its_board_under_what_is_said(key: str) -> None:
+    some = frames(key, 3)[:: len(frames(key, 3)) // 4]
+    some = [*some[:-1], some[-1]._replace(done=1)]
+    found = shown(film(some))
+    assert [duration for _, duration in found] == [PACE] * (len(some) - 1) + [REST]
+    for frame, (picture, _) in zip(some, found, strict=True):
+        assert picture.width == WIDE
+        board = picture.crop((0, STRIP, *picture.size))
+        alone = render.paint(frame.sketch).convert("RGB").resize(board.size, Image.Resampling.LANCZOS)
+        assert max(ImageStat.Stat(ImageChops.difference(board, alone)).mean) < 5  # of 255: the colours are fewer
+
+
+def test_a_frame_holds_only_what_changed() -> None:
+    first, second = frames("djinns", 3)[5:7]
+    one, both, again = (len(film(each)) for each in ([first], [first, second], [first, second, second]))
+    assert both - one < one / 2
+    assert again - both < 100
+
+
+def test_what_is_said_is_readable_on_a_phone() -> None:
+    with noted() as writings:
+        film(frames("djinns", 3)[5:7])
+    assert min(writing.size for writing in writings if writing.text in frames("djinns", 3)[5].told) >= LEAST
+    assert LEAST / WIDE >= 28 / 1080
+    lines, size = paragraph(["Ada +4 · " + "a tile and a mastery, " * 9], 600, 2, 28, LEAST)
+    assert (len(lines), lines[-1][-1], size) == (2, "…", LEAST)
+
+
+@pytest.mark.parametrize("count", [1, 2, MOST, MOST + 1, 300, 5000])
+def test_a_long_game_is_shown_in_even_steps(count: int) -> None:
+    some = chosen(count)
+    assert (some[0], some[-1]) == (0, count - 1)
+    assert len(set(some)) == len(some) == min(count, MOST)
+    assert max(steps(some), default=1) - min(steps(some), default=1) <= 1
+
+
+def steps(some: Sequence[int]) -> list[int]:
+    return [later - former for former, later in pairwise(some)]
+
+
+@sampled
+@pytest.mark.parametrize("key", DRAWN)
+def test_whole_games_are_small_enough(key: str) -> None:
+    assert len(frames(key, 4)) <= MOST
+    assert len(film(frames(key, 4))) < LARGEST
+
+
+def test_a_game_without_art_is_shown_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, "toy", toy.GAME)
+    (found, _), *_ = shown(film(frames("toy", 2)))
+    assert found.width == WIDE

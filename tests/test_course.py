@@ -1,0 +1,74 @@
+"""The course of a game, turn by turn, from its log."""
+
+from __future__ import annotations
+
+import pytest
+
+from host.course import best, played_alike, standing, states, turns, turns_in
+from host.refusal import Refused
+from host.table import Table
+from host.tables import Tables
+from host.undo import undo
+from rules import GAMES
+from rules.game import DEALER
+from rules.text import seat_name, tell
+from rules.wording import DONE_FOR_POINTS
+from tests.tables import FIRST, started
+from tests.test_history import PEOPLE, move
+
+
+async def played(tables: Tables, key: str, most: int = 999) -> Table:
+    """A table of random moves."""
+    table = await started(tables, key, PEOPLE)
+    number = 0
+    while table.position.to_act and number < most:
+        number += 1
+        await move(table, number)
+    return table
+
+
+@pytest.mark.parametrize("key", list(GAMES))
+async def test_a_turn_is_what_the_channel_was_shown(tables: Tables, key: str) -> None:
+    table = await played(tables, key)
+    at, moves = table.position, standing(await table.store.moves(table.id))
+    course = list(turns(at, moves))
+    assert course[-1].view == at.view(None)
+    assert (course[0].seat, course[0].points) == (None, (0, 0, 0))
+    assert all(turn.seat is not None for turn in course[1:])
+    told = [event for turn in course for event in turn.story]
+    assert all(event.to is None for event in told)
+    assert turns_in(moves) >= len(course) - 1
+    for turn in course[1:]:
+        assert any(event.headline for event in turn.story)
+
+
+@pytest.mark.parametrize("key", list(GAMES))
+async def test_the_best_turn_is_the_headline_that_gained_most(tables: Tables, key: str) -> None:
+    table = await played(tables, key)
+    found = best(turns(table.position, standing(await table.store.moves(table.id))))
+    assert found is not None
+    assert found.gain > 0
+    if found.headline.text.message == DONE_FOR_POINTS and key in ("djinns", "schlossgarten"):
+        assert f"+{found.gain} " in tell(found.headline.text, seat_name)
+
+
+async def test_undone_moves_are_no_turns(tables: Tables) -> None:
+    table = await played(tables, "djinns", 8)
+    before = len(list(turns(table.position, standing(await table.store.moves(table.id)))))
+    last = table.position.last
+    assert last is not None
+    await undo(table, last, FIRST + 99)
+    moves = standing(await table.store.moves(table.id))
+    assert len(list(turns(table.position, moves))) == before - 1
+    assert turns_in(moves[:1]) == 0
+
+
+async def test_other_rules_are_not_played(tables: Tables) -> None:
+    table = await played(tables, "djinns", 8)
+    moves = [each._replace(version=0) for each in await table.store.moves(table.id)]
+    assert not played_alike(table.position, moves)
+    with pytest.raises(Refused, match="other rules"):
+        list(states(table.position, moves))
+    moves = [each._replace(path="99 99") if each.seat != DEALER else each for each in await table.store.moves(table.id)]
+    with pytest.raises(Refused, match="other rules"):
+        list(turns(table.position, moves))
