@@ -1,12 +1,11 @@
-"""The pieces shown as emojis: gems, fountains, trees, assistants, the watering can, the masteries' symbol, flowers."""
+"""The pieces shown as emojis: gems, fountains, trees, assistants, and what stands for masteries."""
 
 from __future__ import annotations
 
 from functools import partial
 
 from render.emojis import ROOM, Pieces
-from render.ishtar.carpet import can
-from render.ishtar.cells import flowers, fountain, symbol, tree
+from render.ishtar.cells import fountain, symbol, tree
 from render.ishtar.emblems import gardener
 from render.ishtar.gems import gem
 from render.ishtar.places import SEAT_INKS
@@ -17,7 +16,5 @@ EMOJIS: Pieces = {
     **{f"ishtar_water_{colour}": partial(fountain, colour, ROOM) for colour in COLOUR_NAMES},
     "ishtar_tree": partial(tree, ROOM),
     **{f"ishtar_seat_{seat + 1}": partial(gardener, seat, ROOM) for seat in range(len(SEAT_INKS))},
-    "ishtar_can": partial(can, ROOM),
     "ishtar_mastery": partial(symbol, "M", ROOM),
-    "ishtar_flowers": partial(flowers, ROOM, 3),
 }

@@ -16,7 +16,7 @@ from rules.ishtar.legality import ASSIST, payments, top_of, usable
 from rules.ishtar.notation import (
     ARROWS,
     DONE,
-    colour_name,
+    assistant,
     fountain_key,
     fountain_name,
     gems_marks,
@@ -24,12 +24,13 @@ from rules.ishtar.notation import (
     payment_key,
     stack_key,
     tree_key,
+    water_name,
 )
 from rules.ishtar.parts import COLOURS, E_POINTS, MASTERIES, MASTERY_COST, TREES, Cell, Gems
 from rules.ishtar.score import fountain_points, mastery_points, open_points, treasure
 from rules.ishtar.state import Garden, Owned, Plant, Player, Spot, Token, View
 from rules.ishtar.tiles import face, symbol_cell
-from rules.text import Text, joined, say, verbatim
+from rules.text import Text, joined, piece, say, verbatim
 
 UPPER_NAMES: dict[str, LiteralString] = {
     "cells": "{points} per flower cell",
@@ -69,7 +70,7 @@ def payment(paid: Gems) -> Label:
 
 def fountain(garden: Garden, slot: int) -> Label:
     """Its letter and its colour."""
-    text = say("{letter} · {colour}", letter=fountain_name(slot), colour=colour_name(garden.fountains[slot]))
+    text = say("{letter} · {colour}", letter=fountain_name(slot), colour=water_name(garden.fountains[slot]))
     return Label(text, fountain_key(slot))
 
 
@@ -87,7 +88,7 @@ def anchor(draft: Draft, tile: str, cell: Cell) -> Label:
     symbol = face(tile).symbol
     lost = bool(symbol) and not usable(after, symbol, symbol_cell(tile, spot))
     said = joined(" · ", verbatim(at), gems_words(gems), say("symbol unusable") if lost else None)
-    return Label(said, at, verbatim(gems_marks(gems)) if any(gems) else None, _gain(draft, after))
+    return Label(said, at, gems_marks(gems) if any(gems) else None, _gain(draft, after))
 
 
 def more(draft: Draft, each: str | int | None) -> Label:
@@ -103,7 +104,8 @@ def _assistant(draft: Draft) -> Label:
     """The points at once."""
     tile, anchor, turned, _ = draft.garden.laid[-1]
     cell = symbol_cell(tile, Spot(anchor, turned))
-    return Label(say("assistant here"), key(draft.garden, cell), gain=_gain(draft, assisted(draft, cell)))
+    here = assistant(draft.seat, say("assistant here"))
+    return Label(here, key(draft.garden, cell), gain=_gain(draft, assisted(draft, cell)))
 
 
 def _mastery(draft: Draft, each: str) -> Label:
@@ -112,7 +114,7 @@ def _mastery(draft: Draft, each: str) -> Label:
     player = draft.player
     owning = player._replace(masteries=(*player.masteries, Owned(each, paid)))
     now = mastery_points(each, draft.garden, owning, draft.seat, draft.cards)
-    return Label(mastery_text(each, player, draft.supply), each, gain=Gain(now) if now else None)
+    return Label(piece("ishtar_mastery", mastery_text(each, player, draft.supply)), each, gain=Gain(now) if now else None)
 
 
 def mastery_text(each: str, player: Player, supply: Gems) -> Text:
@@ -153,7 +155,7 @@ LOWER_NAMES: dict[str, Callable[[Player, Gems, tuple[int, ...]], Text]] = {
 @cache
 def tree_name(tree: int) -> Text:
     """``tree: 2 purple, 1 white``"""
-    return say("tree: {cost}", cost=gems_words(TREES[tree].cost))
+    return piece("ishtar_tree", say("tree: {cost}", cost=gems_words(TREES[tree].cost)))
 
 
 def reserve(tree: int) -> Label:

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 
 from rules.ishtar.parts import COLOURS, Gems
-from rules.text import Text, joined, say, term
+from rules.text import Text, joined, piece, say, term, verbatim
 
 DONE = "done"
 NO_GEMS = say("no gems")
@@ -52,8 +52,18 @@ def payment_key(gems: Gems) -> str:
 
 
 def colour_name(colour: str) -> Text:
-    """``purple`` for ``p``."""
-    return term(COLOUR_NAMES[colour])
+    """``purple`` for ``p``, shown by its gem."""
+    return piece(f"ishtar_{COLOUR_NAMES[colour]}", term(COLOUR_NAMES[colour]))
+
+
+def water_name(colour: str) -> Text:
+    """``purple`` for ``p``, shown by its fountain."""
+    return piece(f"ishtar_water_{colour}", term(COLOUR_NAMES[colour]))
+
+
+def assistant(seat: int, word: Text) -> Text:
+    """A word for an assistant, shown in the colour of a seat."""
+    return piece(f"ishtar_seat_{seat + 1}", word)
 
 
 @lru_cache(maxsize=1024)
@@ -73,9 +83,12 @@ def gems_words(gems: Gems) -> Text:
     return joined(", ", *held) if held else NO_GEMS
 
 
-def gems_marks(gems: Gems) -> str:
+@lru_cache(maxsize=1024)
+def gems_marks(gems: Gems) -> Text:
     """``🟣🟣⚪``"""
-    return "".join(mark * count for mark, count in zip(MARKS, gems, strict=True))
+    marks = zip(COLOURS, MARKS, gems, strict=True)
+    shown = [piece(f"ishtar_{COLOUR_NAMES[c]}", verbatim(mark), alone=True) for c, mark, count in marks for _ in range(count)]
+    return joined("", *shown)
 
 
 def mastery_name(mastery: str) -> str:

@@ -11,12 +11,12 @@ from rules.ishtar.draft import Draft
 from rules.ishtar.ground import cover, fountain, fountain_cell, key
 from rules.ishtar.labels import mastery_text
 from rules.ishtar.legality import idle, usable
-from rules.ishtar.notation import fountain_name, gems_words, mastery_name
+from rules.ishtar.notation import assistant, fountain_name, gems_words, mastery_name
 from rules.ishtar.parts import TREES, Cell, Gems
 from rules.ishtar.score import fountain_points, open_points
 from rules.ishtar.state import Garden, Plant, Points, Spot, Token
 from rules.ishtar.tiles import cells
-from rules.text import Text, joined, say, who
+from rules.text import Text, joined, piece, say, who
 from rules.wording import ALONE, Won, headline, victory, worth
 
 BY_GEMS = "{winners} wins with {points} points, by the gems left."
@@ -175,9 +175,9 @@ def turn(before: Draft, after: Draft, slot: int | None, trees: int, planted: int
     what = joined(
         ", ",
         None if slot is None else say("a tile at fountain {letter}", letter=fountain_name(slot)),
-        say("an assistant") if len(after.garden.assistants) > len(before.garden.assistants) else None,
-        say("a mastery") if owned else None,
-        None if not trees else say("a tree") if trees == 1 else say("{trees} trees", trees=trees),
+        assistant(seat, say("an assistant")) if len(after.garden.assistants) > len(before.garden.assistants) else None,
+        piece("ishtar_mastery", say("a mastery")) if owned else None,
+        piece("ishtar_tree", say("a tree") if trees == 1 else say("{trees} trees", trees=trees)) if trees else None,
         say("no tile, no tree") if slot is None and not trees else None,
     )
     was, now = (_open_points(draft) for draft in (before, after))
