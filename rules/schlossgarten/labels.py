@@ -10,13 +10,13 @@ from rules.schlossgarten.board import BIT, NAMES, bits, element_on, key
 from rules.schlossgarten.draft import Draft
 from rules.schlossgarten.finishes import Finish
 from rules.schlossgarten.movement import over
-from rules.schlossgarten.names import card_key, card_name, colour, kind_name, pawn_name, steps
-from rules.schlossgarten.parts import ARCHITECT, GARDENER, KINDS, TERRAIN
+from rules.schlossgarten.names import FIGURE, card_key, card_name, colour, kind_name, pawn_name, steps, terrain
+from rules.schlossgarten.parts import ARCHITECT, GARDENER, KINDS
 from rules.schlossgarten.state import Square, Squares, View
 from rules.schlossgarten.work import under
-from rules.text import Text, joined, say, term, verbatim
+from rules.text import Text, joined, piece, say, verbatim
 
-MAKES = say("makes the figure")
+MAKES = piece("schloss_figure", say("makes the figure"))
 
 
 def dotted(first: Text | str, *rest: Text | None) -> Text:
@@ -36,7 +36,7 @@ def pawn(number: int) -> Label:
 
 def figures() -> Label:
     """Finishing positions in one answer."""
-    return Label(say("figure"))
+    return Label(FIGURE)
 
 
 def done(draft: Draft) -> Label:
@@ -128,14 +128,14 @@ def rest() -> Label:
 
 def dig() -> Label:
     """To turn over a tile first."""
-    return Label(say("dig"))
+    return Label(piece("schloss_pit", say("dig")))
 
 
 def tile(view: View, draft: Draft, square: Square) -> Label:
     """The value of a tile, and what could be built then."""
     value = view.values[square]
     after = tuple(map(kind_name, draft.dug(square).sites()))
-    lies = say("{terrain} {value}", terrain=term(TERRAIN[value]), value=value)
+    lies = say("{terrain} {value}", terrain=terrain(value), value=value)
     return Label(dotted(NAMES[square], lies, say("then {kinds}", kinds=after) if after else None), NAMES[square])
 
 

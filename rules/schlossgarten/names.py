@@ -6,8 +6,10 @@ from functools import cache
 
 from rules.game import Seat
 from rules.schlossgarten.figures import positions
-from rules.schlossgarten.parts import KINDS, PAWNS, SIDES, Place
-from rules.text import Text, say, term
+from rules.schlossgarten.parts import KINDS, PAWNS, SIDES, TERRAIN, Place
+from rules.text import Text, piece, say, term
+
+FIGURE = piece("schloss_figure", say("figure"))
 
 
 @cache
@@ -19,7 +21,7 @@ def card_key(card: int) -> str:
 @cache
 def pawn_name(pawn: int) -> Text:
     """What a pawn is called."""
-    return say(PAWNS[pawn])
+    return piece(f"schloss_{PAWNS[pawn]}", say(PAWNS[pawn]))
 
 
 @cache
@@ -31,13 +33,26 @@ def card_name(card: int) -> Text:
 @cache
 def kind_name(kind: int) -> Text:
     """What an element is called."""
-    return term(KINDS[kind].name)
+    return piece(f"schloss_{KINDS[kind].key.replace('-', '_')}", term(KINDS[kind].name))
 
 
 @cache
 def colour(sides: tuple[int, ...], seat: Seat) -> Text:
     """A seat by its colour, as it is known on the board."""
-    return term(SIDES[sides[seat]].colour.capitalize())
+    name = SIDES[sides[seat]].colour
+    return piece(f"schloss_{name}", term(name.capitalize()))
+
+
+def side_name(side: int) -> Text:
+    """A side by its colour."""
+    name = SIDES[side].colour
+    return piece(f"schloss_{name}", term(name))
+
+
+@cache
+def terrain(value: int) -> Text:
+    """What a tile of this value is called."""
+    return piece(f"schloss_{TERRAIN[value]}", term(TERRAIN[value]))
 
 
 @cache

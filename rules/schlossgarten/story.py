@@ -8,10 +8,10 @@ from typing import NamedTuple
 from rules.game import Event, Seat
 from rules.schlossgarten.board import NAMES, names
 from rules.schlossgarten.figures import Figure
-from rules.schlossgarten.names import card_name, kind_name, pawn_name, steps
+from rules.schlossgarten.names import FIGURE, card_name, kind_name, pawn_name, steps
 from rules.schlossgarten.parts import ARCHITECT, GARDENER, KINDS
 from rules.schlossgarten.state import Hit, Last, Moved, Square, Squares
-from rules.text import Text, say, who
+from rules.text import Text, piece, say, who
 from rules.wording import Won, headline, lost, victory
 
 
@@ -131,9 +131,9 @@ def _done(last: Last) -> Text:
     if last.kind is not None:
         return say("a {kind} on {site}", kind=kind_name(last.kind), site=names(last.site))
     if last.dig is not None:
-        return say("a pit on {square}", square=NAMES[last.dig])
+        return say("{pit} on {square}", pit=piece("schloss_pit", say("a pit")), square=NAMES[last.dig])
     if last.figure:
-        return say("the figure of {card}, and no work", card=card_name(last.card))
+        return say("the {figure} of {card}, and no work", figure=FIGURE, card=card_name(last.card))
     return say("{card} without its figure", card=card_name(last.card))
 
 

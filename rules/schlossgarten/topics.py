@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.game import Topic
-from rules.schlossgarten.parts import CARDS, GOAL, KIND_KEYS, KINDS, LONG_GOAL, PAWNS, QUIET, SIDES, STEPS, TERRAIN
+from rules.schlossgarten.names import kind_name, pawn_name, side_name, terrain
+from rules.schlossgarten.parts import CARDS, GOAL, KIND_KEYS, KINDS, LONG_GOAL, QUIET, SIDES, STEPS, TERRAIN
 from rules.schlossgarten.state import Elements, Pawns, State, View, at, setup
 from rules.text import joined, say, term
 from rules.wording import SIGNS
@@ -52,11 +53,14 @@ WORK = (
     ),
 )
 LEGEND = (
-    joined(" · ", *(say("{emblem} {colour}", emblem=term(side.emblem), colour=term(side.colour)) for side in SIDES)),
+    joined(" · ", *(say("{emblem} {colour}", emblem=term(side.emblem), colour=side_name(n)) for n, side in enumerate(SIDES))),
     say("A crown is the king, a straw hat with a spade the gardener, a tall hat with compasses the architect."),
-    joined(" · ", *(say("{terrain} {points}", terrain=term(name), points=value) for value, name in TERRAIN.items())),
+    joined(" · ", *(say("{terrain} {points}", terrain=terrain(value), points=value) for value in TERRAIN)),
     say("The number on a tile is its points; dark soil is a pit, which keeps its number in brackets."),
-    joined(" · ", *(say("{kind} of {size} ({pawn})", kind=term(k.name), pawn=term(PAWNS[k.pawn]), size=k.size) for k in KINDS)),
+    joined(
+        " · ",
+        *(say("{kind} of {size} ({pawn})", kind=kind_name(n), pawn=pawn_name(k.pawn), size=k.size) for n, k in enumerate(KINDS)),
+    ),
     say("Under a name: what is left to build, and how many tiles of 1, 2 and 3 points were taken."),
     say("A card shows its figure in all four turns. Letters and numbers at the edge name the squares."),
     say("Two dots: steps. A small trio: the figure stands then. An arc: a jump. A red star: a hit."),
