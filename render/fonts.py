@@ -1,59 +1,70 @@
-"""Lettering: our own fonts, each for what those before it lack, and text cut to a width."""
+"""Lettering: our own fonts and those of the machine, each for what those before it lack, and text cut to a width."""
 
 from __future__ import annotations
 
 import unicodedata
 from functools import lru_cache
 from itertools import groupby
-from pathlib import Path
-from typing import Any
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw, features
 
 from render.cache import sprites
+from render.faces import FACES, font, has, installed
 from render.palette import Ink
 from render.writing import Writing, note
 
-FOLDER = Path(__file__).parent / "fonts"
-FACES = ("Cabin-Bold.otf", "OpenSans-Bold.ttf", "DejaVuSans-Bold.ttf")
 ELLIPSIS = "…"
+SHAPED = features.check("raqm")  # can letters be joined, stacked, and written from right to left?
+LEFTWARDS = {"R", "AL", "AN"}
+COMPLEX = (
+    (0x0900, 0x109F),
+    (0x1700, 0x18AF),
+    (0x1900, 0x1CFF),
+    (0xA800, 0xABFF),
+    (0x11000, 0x11FFF),
+)  # scripts of India and beyond
+MARKS = 3  # signs above and below one letter of these
 LONGEST = 80  # letters of a name that are looked at at all
 
 
-@lru_cache(maxsize=256)
-def font(size: int, face: str = FACES[0]) -> ImageFont.FreeTypeFont:
-    """A face at a size in pixels."""
-    return ImageFont.truetype(FOLDER / face, size)
-
-
-@lru_cache(maxsize=8192)
-def has(face: str, letter: str) -> bool:
-    """Whether a face has a letter."""
-    # A face draws what it lacks like this code point, which is never assigned.
-    return letter.isspace() or _drawn(face, letter) != _drawn(face, "\U0010fffe")
-
-
-def _drawn(face: str, letter: str) -> bytes:
-    mask: Any = font(24, face).getmask(letter)
-    return bytes(mask)
-
-
 def face_of(letter: str) -> str:
-    """The first face that has a letter; empty if none has."""
-    return next((face for face in FACES if has(face, letter)), "")
+    """The first face that has a letter, our own before those of the machine; empty if none has."""
+    return next((face for face in FACES if has(face, letter)), "") or installed.face_of(letter)
 
 
 def clean(text: str) -> str:
-    """One line of letters that our fonts have: no emoji, control characters or piled accents."""
+    """One line of letters that there are fonts for: no emoji, control characters or piled accents."""
     composed = unicodedata.normalize("NFC", text[:LONGEST])
-    kept = (c for c in composed if c.isprintable() and not unicodedata.combining(c) and face_of(c))
+    kept, based = list[str](), False
+    for letter in composed:
+        mark = unicodedata.category(letter).startswith("M")
+        fine = letter.isprintable() and _writable(letter) and not (mark and _piled(letter, kept)) and bool(face_of(letter))
+        if fine and (based or not mark):
+            kept.append(letter)
+        based = based if mark else fine
     return " ".join("".join(kept).split())
+
+
+def _writable(letter: str) -> bool:
+    """Is it written from left to right, one letter beside the other, or is there somebody who can write it otherwise?"""
+    return SHAPED or not (_complex(letter) or unicodedata.bidirectional(letter) in LEFTWARDS)
+
+
+def _complex(letter: str) -> bool:
+    return any(first <= ord(letter) <= last for first, last in COMPLEX)
+
+
+def _piled(letter: str, before: list[str]) -> bool:
+    """Is it one accent too many? Only scripts that are made so may have some."""
+    marks = [unicodedata.category(each).startswith("M") for each in before[-MARKS:]]
+    complex_or_leftwards = _complex(letter) or bool(before and unicodedata.bidirectional(before[-1]) in LEFTWARDS)
+    return not complex_or_leftwards or (len(marks) == MARKS and all(marks))
 
 
 @lru_cache(maxsize=1024)
 def runs(text: str) -> tuple[tuple[str, str], ...]:
     """A clean text as pieces that share a face: (face, piece); one piece if any face has all of it."""
-    for face in FACES:
+    for face in (*FACES, *installed.faces):
         if all(has(face, letter) for letter in text):
             return ((face, text),)
     return tuple((face, "".join(letters)) for face, letters in groupby(text, face_of) if face)

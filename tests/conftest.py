@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+
+os.environ["PARTERRE_FONTS"] = "off"  # no picture of a test depends on the fonts of a machine
+
 from collections.abc import AsyncIterator
 from pathlib import Path
 from random import Random

@@ -1,0 +1,101 @@
+"""Names in letters that our own fonts lack are written with those of the machine, where there are any."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageDraw
+
+from render import Sketch, drawn, faces, fonts
+from render.faces import FOLDER, Installed
+from tests.render.test_names import opening
+
+CYRILLIC = "Жанна"  # Open Sans has it, Cabin has not
+
+
+@pytest.fixture
+def cabin_alone(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
+    """As if Cabin was the only font of our own; nothing is remembered of what was written otherwise."""
+    monkeypatch.setattr(fonts, "FACES", ("Cabin-Bold.otf",))
+    forget()
+    yield monkeypatch
+    monkeypatch.undo()
+    forget()
+
+
+def forget() -> None:
+    for kept in (fonts.runs, fonts.width, fonts.fit, faces.font, faces.has):
+        kept.cache_clear()
+
+
+def written(text: str) -> Image.Image:
+    picture = Image.new("RGB", (400, 60), "white")
+    fonts.write(ImageDraw.Draw(picture), (5, 30), text, 41, (0, 0, 0))
+    return picture
+
+
+def test_without_any_such_letters_are_left_out(cabin_alone: pytest.MonkeyPatch) -> None:
+    cabin_alone.setattr(fonts, "installed", Installed("off"))
+    assert fonts.clean(CYRILLIC) == ""
+    assert fonts.clean(f"Ada {CYRILLIC}") == "Ada"
+
+
+def test_a_folder_has_them(cabin_alone: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    shutil.copy(FOLDER / "OpenSans-Bold.ttf", tmp_path / "Other.ttf")
+    cabin_alone.setattr(fonts, "installed", Installed(str(tmp_path)))
+    assert fonts.clean(f"Ada {CYRILLIC}") == f"Ada {CYRILLIC}"
+    assert fonts.face_of(CYRILLIC[0]) == f"{tmp_path / 'Other.ttf'}#0"
+    darkest, _ = written(CYRILLIC).convert("L").getextrema()
+    assert darkest < 50
+    assert drawn(Sketch("djinns", opening("djinns"), (CYRILLIC,))) != drawn(Sketch("djinns", opening("djinns"), ("",)))
+
+
+def test_a_broken_file_is_passed_over(cabin_alone: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "Broken-Bold.ttf").write_bytes(b"no font at all")
+    assert Installed(str(tmp_path)).face_of("Ж") == ""
+    shutil.copy(FOLDER / "OpenSans-Bold.ttf", tmp_path / "Sound.ttf")
+    faces._in_folders.cache_clear()  # pyright: ignore[reportPrivateUsage]
+    assert Installed(str(tmp_path)).face_of("Ж") == f"{tmp_path / 'Sound.ttf'}#0"
+
+
+def test_a_file_that_is_gone_later_does_not_break_a_picture(cabin_alone: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    file = Path(shutil.copy(FOLDER / "OpenSans-Bold.ttf", tmp_path / "Soon-gone.ttf"))
+    cabin_alone.setattr(fonts, "installed", Installed(str(tmp_path)))
+    assert fonts.clean(CYRILLIC) == CYRILLIC
+    file.unlink()
+    forget()
+    assert written(CYRILLIC).size == (400, 60)
+
+
+def test_what_is_lacking_is_not_looked_for_again(tmp_path: Path) -> None:
+    found = Installed(str(tmp_path))
+    assert found.face_of("日") == ""
+    faces._in_folders.cache_clear()  # pyright: ignore[reportPrivateUsage]
+    shutil.copy(FOLDER / "OpenSans-Bold.ttf", tmp_path / "Late.ttf")
+    assert found.face_of("旧") == ""  # of the same block
+    assert found.face_of("Ж") != ""
+
+
+@pytest.mark.skipif(shutil.which("fc-match") is None, reason="no fontconfig on this machine")
+def test_fontconfig_names_a_file() -> None:
+    face = Installed("").face_of("A")
+    assert face == "" or Path(face.rpartition("#")[0]).is_file()
+
+
+@pytest.mark.parametrize("name", ["مرحبا", "שלום", "नमस्ते"])
+def test_scripts_that_are_shaped_need_somebody_who_shapes_them(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    monkeypatch.setattr(fonts, "SHAPED", False)
+    assert fonts.clean(name) == ""
+    assert fonts.clean(f"Ada {name}") == "Ada"
+
+
+def test_signs_without_their_letter_are_left_out() -> None:
+    assert fonts.clean("नमस्ते दोस्त") == ""
+
+
+def test_signs_above_letters_are_not_piled() -> None:
+    assert len(fonts.clean("م" + "َ" * 40)) <= 1 + fonts.MARKS
+    assert fonts.clean("Z" + "͑" * 40) == "Z"
