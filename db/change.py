@@ -6,7 +6,18 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from db.ballots import settling
-from db.owing import ARCHIVE, DROP_BOARD, REFRESH_BOARD, dropping, owing, owing_board, owing_lobby, settling_questions, striking
+from db.owing import (
+    ARCHIVE,
+    DROP_BOARD,
+    REFRESH_BOARD,
+    dropping,
+    owing,
+    owing_board,
+    owing_card,
+    owing_lobby,
+    settling_questions,
+    striking,
+)
 from db.rows import BallotRow, ClockRow, MoveRow, OutboxRow, SeatRow, TableRow
 from db.statement import Repeated, Statement, Value, insertion
 from db.states import packed
@@ -162,6 +173,8 @@ def _owed(change: Change) -> list[Statement]:
         job.append(Statement(REFRESH_BOARD, (table, now)))
     if change.lobby:
         job += owing_lobby(table, now)
+    elif change.story is not None or change.refresh:
+        job.append(owing_card(table, now))
     if change.archive is not None:
         job.append(Statement(ARCHIVE, (table, change.archive)))
     return job

@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
-from db.owing import CHANGE, HURRY, INSTEAD, NEWEST, OWED, owing_board, owing_lobby
+from db.owing import (
+    CARD_RESTS,
+    CHANGE,
+    HURRY,
+    HURRY_LOBBY,
+    INSTEAD,
+    LET_CARD_REST,
+    NEWEST,
+    OWED,
+    owing_board,
+    owing_card,
+    owing_lobby,
+    resting_card,
+)
 from db.queries import SET_PLACE
 from db.rows import OutboxRow
 from db.sqlite import Database
@@ -56,6 +69,8 @@ PAY = """UPDATE outbox SET place = $2, message = $3, shown = $4, claimed_until =
 SHOW_BOARD = "UPDATE tables SET board = $2, revision = revision + 1 WHERE id = $1 RETURNING revision"
 SHOW_LOBBY = """UPDATE tables SET lobby = $2, board = $2, revision = revision + 1
     WHERE id = $1 AND status = 'open' AND coalesce(lobby, 0) != $2 RETURNING revision"""
+REST_IF_SHOWN = f"{LET_CARD_REST} AND revision = $3"
+LOSE_LOBBY = "UPDATE tables SET lobby = NULL, revision = revision + 1 WHERE id = $1 RETURNING revision"
 RETIRE_FORMER = f"""INSERT INTO {CHANGE} SELECT "table", guild, 'retire', 'message:' || id, id, 0 FROM outbox
     WHERE id = ({NEWEST} AND outbox.message IS NOT NULL AND outbox.id < $2)
     {INSTEAD} kind = excluded.kind, not_before = 0"""
@@ -131,6 +146,7 @@ class Outbox:
                 *job,
                 Statement(RETIRE_FORMER, (row.table, row.id)),
                 Statement(FORGET_OLD_BOARDS, (row.table, KEPT)),
+                owing_card(row.table or 0, (row.claimed_until or 0.0) - CLAIM_LASTS),
             ]
         elif row.kind == "lobby":
             job = [Statement(SHOW_LOBBY, (row.table, message)), Statement(FORGET, (row.id,))]
@@ -142,7 +158,9 @@ class Outbox:
     async def done(self, row: OutboxRow) -> None:
         """There is nothing more to do for it."""
         job = [Statement(FORGET, (row.id,))]
-        if row.kind in ENDS and row.target is not None:
+        if row.kind == "lobby":
+            job += resting_card(row.table, row.claimed_until or 0.0)  # its change came before that
+        elif row.kind in ENDS and row.target is not None:
             job.append(Statement(FORGET, (row.target,)))
         elif row.kind == "retire":
             job.append(Statement(FORGET_ENDED, (row.table, row.target)))
@@ -181,9 +199,13 @@ class Outbox:
     # Changing what is owed
 
     async def owe_lobby(self, table: int, now: float) -> None:
-        """The message of an open table is to show it as it is now, at once."""
-        queue = f"lobby:{table}"
-        await self._db.run([*owing_lobby(table, now), Statement(HURRY, (queue, now))])
+        """The message of a table's lobby is to show it as it is now, at once; the card that it has become, when it may change."""
+        await self._db.run([*owing_lobby(table, now), Statement(HURRY_LOBBY, (f"lobby:{table}", now))])
+
+    async def forget_lobby(self, table: int) -> int:
+        """The message of a started table is gone, so there is no card any more; the revision of the table after it."""
+        (((revision,),),) = await self._db.run([Statement(LOSE_LOBBY, (table,), touches=1)])
+        return revision
 
     async def hurry(self, queue: str, now: float) -> None:
         """Try now what waits there, whatever has hindered it so far; but no sooner than Discord allows."""
@@ -199,16 +221,18 @@ class Outbox:
         again = owing_board(board.table, board.seq, board.payload, now)
         await self._db.run([Statement(FORGET_NEWEST_BOARD, (board.table, board.id), touches=1), *again])
 
-    async def move(self, board: OutboxRow, place: int, payload: str) -> int:
+    async def move(self, board: OutboxRow, place: int, payload: str, now: float) -> int:
         """The table goes on elsewhere, and this board says so; the revision of the table after it."""
         moved = Statement(SET_PLACE, (board.table, place), touches=1)
-        ((revision,),), _ = await self._db.run([moved, Statement(MOVE, (board.id, payload))])
+        last_card = owing_card(board.table or 0, now)
+        _, ((revision,),), _ = await self._db.run([last_card, moved, Statement(MOVE, (board.id, payload))])
         return revision
 
-    async def lobby_shown(self, table: int, message: int, revision: int) -> int | None:
+    async def lobby_shown(self, table: int, message: int, revision: int, now: float) -> int | None:
         """This message was an answer, and shows the table as it was at this revision; the one after it, if that is another."""
         forget = Statement(FORGET_LOBBY, (f"lobby:{table}", table, revision))
-        _, shown = await self._db.run([forget, Statement(SHOW_LOBBY, (table, message))])
+        rest = Statement(REST_IF_SHOWN, (table, now + CARD_RESTS, revision))
+        _, _, shown = await self._db.run([forget, rest, Statement(SHOW_LOBBY, (table, message))])
         return shown[0][0] if shown else None
 
     async def question_shown(self, ballot: int) -> None:

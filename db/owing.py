@@ -9,6 +9,8 @@ from db.statement import Statement
 
 GRACE = 3.0  # seconds in which the answer to a click may show by itself what the click has changed
 OPENING = 10.0  # the same for the answer that is the message of a new table
+SETTLED = 10.0  # after a turn its board is posted, most likely, and the card in the channel above can name it
+CARD_RESTS = 600.0  # after each change of that card
 
 OWED = "message IS NULL AND not_before IS NOT NULL"  # nor given up
 WAITING = "message IS NULL AND attempted IS NULL"  # surely not sent, and by nobody now: another may take its place
@@ -26,11 +28,21 @@ OWE_BOARD = f"""{OWE} {INSTEAD} seq = excluded.seq, not_before = excluded.not_be
         WHEN outbox.payload = '[]' THEN excluded.payload
         WHEN excluded.payload = '[]' THEN outbox.payload
         ELSE substr(outbox.payload, 1, length(outbox.payload) - 1) || ', ' || substr(excluded.payload, 2) END"""
-OWE_LOBBY = f"{OWE} {INSTEAD} not_before = excluded.not_before"
+HURRY = f"UPDATE outbox SET not_before = $2 WHERE queue = $1 AND {OWED} AND claimed_until IS NULL AND not_before > $2"
+
+_LOBBY_ROW = """INSERT INTO outbox ("table", guild, kind, queue, not_before)
+    SELECT id, guild, 'lobby', 'lobby:' || id, CASE WHEN status != 'open' AND card > $2 THEN card ELSE $2 END
+    FROM tables WHERE id = $1"""
+OWE_LOBBY = f"{_LOBBY_ROW} {INSTEAD} not_before = excluded.not_before"
+OWE_CARD = f"{_LOBBY_ROW} AND place != channel AND lobby IS NOT NULL AND status IN ('running', 'over') {UNLESS}"
+HURRY_LOBBY = f"""{HURRY}
+    AND NOT EXISTS (SELECT 1 FROM tables WHERE id = outbox."table" AND status != 'open' AND card > $2)"""
+LET_CARD_REST = "UPDATE tables SET card = $2 WHERE id = $1 AND status != 'open'"
+LET_NEXT_CARD_WAIT = f"""UPDATE outbox SET not_before = $2 WHERE queue = 'lobby:' || $1 AND {WAITING} AND not_before < $2
+    AND (SELECT status FROM tables WHERE id = $1) != 'open'"""
 OPEN_LOBBY = """INSERT INTO outbox ("table", guild, kind, queue, not_before, attempted)
     SELECT max(id), $1, 'lobby', 'lobby:' || max(id), $3, $4 FROM tables
     WHERE guild = $1 AND status = 'open' AND status IN ('open', 'running') AND host = $2"""
-HURRY = f"UPDATE outbox SET not_before = $2 WHERE queue = $1 AND {OWED} AND claimed_until IS NULL AND not_before > $2"
 
 CHANGE = 'outbox ("table", guild, kind, queue, target, not_before)'
 BOARD = "outbox.\"table\" = $1 AND outbox.kind = 'board'"
@@ -76,8 +88,19 @@ def owing_board(table: int, seq: int, story: str, now: float) -> list[Statement]
 
 
 def owing_lobby(table: int, now: float) -> list[Statement]:
-    """The message of an open table as it is now."""
-    return [_row(OWE_LOBBY, OutboxRow(0, table, None, "lobby", queue=f"lobby:{table}", not_before=now + GRACE))]
+    """The message of a table's lobby as it is now."""
+    return [Statement(OWE_LOBBY, (table, now + GRACE))]
+
+
+def owing_card(table: int, now: float) -> Statement:
+    """What that message has become, where the table is played in a thread: a card, which is not changed often."""
+    return Statement(OWE_CARD, (table, now + SETTLED))
+
+
+def resting_card(table: int | None, now: float) -> list[Statement]:
+    """The card shows how the table stands now; what waits to be shown there waits longer."""
+    values = (table, now + CARD_RESTS)
+    return [Statement(LET_CARD_REST, values), Statement(LET_NEXT_CARD_WAIT, values)]
 
 
 def opening_lobby(row: TableRow, *, answered: bool) -> Statement:

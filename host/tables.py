@@ -197,7 +197,7 @@ class Tables:
 
     async def move_board(self, table: Table, board: OutboxRow, place: int, payload: str) -> None:
         """The same, and the board that is about to be posted says so."""
-        table.placed(await self.store.outbox.move(board, place, payload), place=place, board=None)
+        table.placed(await self.store.outbox.move(board, place, payload, self.now()), place=place, board=None)
 
     async def paid(self, row: OutboxRow, place: int, message: int, shown: str = "") -> None:
         """What was owed has its message."""
@@ -208,6 +208,10 @@ class Tables:
 
     async def set_lobby(self, table: Table, message: int, revision: int) -> None:
         """The message that offers the seats of an open table was sent, or changed, and shows it as it was at this revision."""
-        now = await self.store.outbox.lobby_shown(table.id, message, revision)
+        now = await self.store.outbox.lobby_shown(table.id, message, revision, self.now())
         if now is not None:
             table.placed(now, board=message, lobby=message)
+
+    async def forget_lobby(self, table: Table) -> None:
+        """The message of a started table's lobby is gone, and nothing is shown there any more."""
+        table.placed(await self.store.outbox.forget_lobby(table.id), lobby=None)

@@ -154,6 +154,9 @@ class Game(Generic[S, V, A]):
     scores: Callable[[S], tuple[Score, ...]]
     """Points by seat as they stand, at any time."""
 
+    open_points: Callable[[V], tuple[int, ...]] = lambda view: ()
+    """Points by seat as they stand, as far as this view shows them; empty where it shows none."""
+
     ending: Callable[[S], str]
     """In a word why the game is over; empty while it runs."""
 

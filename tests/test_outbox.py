@@ -235,7 +235,7 @@ async def test_the_message_of_a_new_table_is_owed_until_its_answer_was_it(store:
     row = TableRow(0, "djinns", 1, "", 2, "open", 7, 1, 2, 2, 0, None, NOW)
     table = await store.open_table(row, [SeatRow(0, 7, "Ada")], 5)
     assert await claim(store, NOW + 5) == []
-    await store.outbox.lobby_shown(table, 700, 0)
+    await store.outbox.lobby_shown(table, 700, 0, NOW)
     assert await kinds(store) == []
     late = await store.open_table(row, [SeatRow(0, 7, "Ada")], 6)
     (owed,) = await store.outbox.claim("me", NOW + 20, 20)

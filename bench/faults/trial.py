@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 
 from bench.faults.books import Books
+from bench.faults.check_cards import check_cards
 from bench.faults.check_channels import Channels, check_channels
 from bench.faults.check_drafts import check_drafts
 from bench.faults.check_moves import check_moves
@@ -138,7 +139,9 @@ async def _look(testbed: Testbed, lives: list[Life], *, power_cut: bool) -> list
     testbed.note()
     findings += [Finding("unexplained", each, str(testbed.bot.database)) for each in books.integrity()]
     findings += check_moves(books.tables(), testbed.chronicle)
-    findings += check_channels(books.tables(), books.open_questions(), Channels(list(testbed.messages()), testbed.chronicle))
+    channels = Channels(list(testbed.messages()), testbed.chronicle)
+    findings += check_channels(books.tables(), books.open_questions(), channels)
+    findings += check_cards(books.tables(), channels)
     findings += [finding async for finding in check_drafts(testbed)]
     findings += check_requests(testbed.chronicle)
     findings += check_memory(testbed.bot.runs)

@@ -28,21 +28,25 @@ class Postponed(Exception):
 
 
 class Trouble(NamedTuple):
-    """``unsent``: surely no message came of it; ``refused``: it may be so for good; ``after``: seconds that Discord demands."""
+    """``unsent``: surely no message came of it; ``refused``: it may be so for good; ``after``: seconds that Discord demands.
+
+    ``limited``: it was one too many in a while.
+    """
 
     unsent: bool = False
     refused: bool = False
     expected: bool = True
     after: float = 0.0
+    limited: bool = False
 
 
 def trouble_of(error: BaseException) -> Trouble:
     """Is it tried again, and how soon?"""
     if isinstance(error, discord.RateLimited):
-        return Trouble(unsent=True, after=error.retry_after)
+        return Trouble(unsent=True, after=error.retry_after, limited=True)
     if isinstance(error, discord.HTTPException):
         if error.status == TOO_MANY_REQUESTS:
-            return Trouble(unsent=True, after=_retry_after(error))
+            return Trouble(unsent=True, after=_retry_after(error), limited=True)
         return Trouble() if error.status >= BROKEN else Trouble(unsent=True, refused=True)
     if isinstance(error, Refused):
         return Trouble(unsent=True, refused=True)

@@ -12,23 +12,21 @@ from discord import ButtonStyle, ui
 from cogs.channel.board import cover
 from cogs.channel.sending import Paid, items_of, send_marked, sent_before
 from cogs.channel.threads import edit_message
-from cogs.channel.trouble import UNREACHABLE
+from cogs.channel.trouble import UNREACHABLE, Postponed, trouble_of
+from cogs.lobby.card import HEADING, closed_message
 from cogs.lobby.terms import terms_of
 from cogs.shell.answer import Answer, change, private, public
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import Layout, Picture, Row, button, layout, note, rows
 from db.rows import OutboxRow, SeatRow, TableRow
-from host.deadlines import DAY, EXPIRY
-from host.mentions import command
 from host.mentions import person as mention
-from host.mentions import place as mention_place
 from host.position import Position
 from host.table import Table
 from rules.text import Text, joined, say, who
 
 log = logging.getLogger(__name__)
 
-HEADING = "## {game}"
+HOUR = 3600.0  # seconds
 PATIENCE = 0.5  # seconds that an answer waits for its picture
 _changing: WeakKeyDictionary[Table, asyncio.Lock] = WeakKeyDictionary()
 
@@ -89,21 +87,6 @@ def _controls(at: Position) -> list[Row]:
         button(say("Cancel"), f"l1:cancel:{at.id}", ButtonStyle.danger),
     ]
     return [*rows(joining), *rows(hosting)]
-
-
-def closed_message(at: Position) -> Layout:
-    """What stays of the lobby message once the table has started or was cancelled."""
-    return layout(joined("\n", say(HEADING, game=at.game.title), _what_became(at)), names=at.names)
-
-
-def _what_became(at: Position) -> Text:
-    if at.row.status != "cancelled":
-        people = tuple(who(seat.seat) for seat in at.seats)
-        return say("{people} play table {table} in {place}.", people=people, table=at.id, place=mention_place(at.row.place))
-    if at.row.ending == "idle":
-        told = "Nobody started table {table} within {days} days, so it is closed. {new} opens another."
-        return say(told, table=at.id, days=int(EXPIRY / DAY), new=command("game new"))
-    return say("Table {table} was cancelled.", table=at.id)
 
 
 def paint(at: Position) -> asyncio.Task[Picture]:
@@ -173,7 +156,10 @@ async def refresh_lobby(client: Parterre, table: Table) -> None:
 
 
 async def pay_lobby(client: Parterre, row: OutboxRow) -> Paid | None:
-    """Show a table's lobby message as it is now; one that is missing is sent while the table is open."""
+    """Show a table's lobby message as it is now; one that is missing is sent while the table is open.
+
+    A card that was deleted does not come back, and one that is too old to be changed so often is left for an hour.
+    """
     assert row.table is not None
     table = await client.tables.get(row.table)
     picture = await _painted(table) if table.position.row.status == "open" else None
@@ -185,6 +171,12 @@ async def pay_lobby(client: Parterre, row: OutboxRow) -> Paid | None:
                 return None
             except discord.NotFound:
                 log.info("lobby of table %d was deleted", at.id)
+                if at.row.status != "open":
+                    await client.tables.forget_lobby(table)
+            except (discord.HTTPException, discord.RateLimited) as error:
+                if at.row.status != "open" and trouble_of(error).limited:
+                    raise Postponed(client.tables.now() + HOUR) from error
+                raise
         return await _send(client, row, at, picture) if at.row.status == "open" else None
 
 

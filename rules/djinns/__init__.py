@@ -15,7 +15,8 @@ GAME = Game[State, View, Action](
     seats=range(2, 5), minutes=10, version=3, replays=3, state_type=State, upgrade=upgrade, events=story.DATA,
     variants=(Variant("blind-markers", say("Markers are chosen before the domes are laid, as in the book")),),
     setup=setup, to_act=apply.to_act, view=View, choices=choices.choices, chance=dealer.chance, apply=apply.apply,
-    scores=score.scores, ending=lambda state: state.ending, mid_turn=apply.chooses_again,
+    scores=score.scores, open_points=lambda view: tuple(each.points for each in score.scores(view.state)),
+    ending=lambda state: state.ending, mid_turn=apply.chooses_again,
     why_not=why.why_not, is_public=lambda path: True, stopped=view.stopped, preview=view.preview,
     describe=words.describe, summary=words.summary, topics=topics.topics, topic_for=topics.topic_for,
 )  # fmt: skip

@@ -98,6 +98,15 @@ PLANTED = (
         (Change("cogs/lobby/message.py", f"if {OPEN} else closed_message(at)", "if at.id else closed_message(at)"),),
     ),
     Planted(
+        "cards never rest",
+        "unexplained",
+        "a card is changed again",
+        (
+            Change("db/owing.py", "CARD_RESTS = 600.0", "CARD_RESTS = -60.0"),
+            Change("db/owing.py", "SETTLED = 10.0", "SETTLED = 0.0"),
+        ),
+    ),
+    Planted(
         "nobody is pinged",
         "missing",
         "not pinged",

@@ -1,0 +1,64 @@
+"""What the message of a lobby becomes once its table has started or was cancelled: a card, above a thread."""
+
+from __future__ import annotations
+
+from cogs.channel.board import PAUSED
+from cogs.channel.ending import result_line, seat_name
+from cogs.channel.lines import title_line
+from cogs.shell.components import Layout, layout
+from db.rows import SeatRow
+from host.deadlines import DAY, EXPIRY
+from host.mentions import command, moment, place
+from host.position import Position
+from rules.text import Text, joined, say, who
+
+HEADING = "## {game}"
+
+
+def closed_message(at: Position) -> Layout:
+    """Of a table that is not open: a sentence where it is played in this channel, else a card; it pings nobody."""
+    card = at.row.place != at.row.channel and at.row.status in ("running", "over")
+    told = _card(at) if card else [say(HEADING, game=at.game.title), _what_became(at)]
+    return layout(joined("\n", *told), names=at.names)
+
+
+def _card(at: Position) -> list[Text | None]:
+    """Game, people, points, whose turn it is and since when, the way to the newest board; in the end the result."""
+    people = tuple(who(seat.seat) for seat in at.seats)
+    head = say("{people} in {place}", people=people, place=place(at.row.place))
+    way = say("### {title}", title=title_line(at))
+    return [way, head, *([result_line(at)] if at.row.status == "over" else _turns(at)), _points(at)]
+
+
+def _turns(at: Position) -> list[Text]:
+    return [PAUSED] if at.row.paused is not None else [_turn(at, seat) for seat in at.to_act]
+
+
+def _turn(at: Position, seat: SeatRow) -> Text:
+    clock = at.clocks.get(seat.seat)
+    if clock is None:
+        return say("**{seat}** to move", seat=who(seat.seat))
+    return say("**{seat}** to move since {time}", seat=who(seat.seat), time=moment(clock.began, "R"))
+
+
+def _points(at: Position) -> Text | None:
+    """Everybody's, so far only those that all may know; nothing where the table tells no points beforehand, or the game none."""
+    if at.row.status == "over":
+        points = tuple(score.points for score in at.game.scores(at.state))
+    else:
+        points = at.game.open_points(at.view(None)) if at.points_shown else ()
+    each = [say("{name} {points}", name=seat_name(at.seats[seat]), points=count) for seat, count in enumerate(points)]
+    if not each:
+        return None
+    told = joined(" · ", *each)
+    return say("Points: {points}", points=told) if at.row.status == "over" else say("Points known to all: {points}", points=told)
+
+
+def _what_became(at: Position) -> Text:
+    if at.row.status != "cancelled":
+        people = tuple(who(seat.seat) for seat in at.seats)
+        return say("{people} play table {table} in {place}.", people=people, table=at.id, place=place(at.row.place))
+    if at.row.ending == "idle":
+        told = "Nobody started table {table} within {days} days, so it is closed. {new} opens another."
+        return say(told, table=at.id, days=int(EXPIRY / DAY), new=command("game new"))
+    return say("Table {table} was cancelled.", table=at.id)

@@ -1,0 +1,74 @@
+"""The message of a lobby goes on as a card above the table's thread."""
+
+from __future__ import annotations
+
+from sandbox.answer import Answer
+from sandbox.faults import rate_limited
+from sandbox.kinds import Json
+from tests.journeys.house import Journey
+
+REST = 661  # seconds: of the card, and for which a claim lasts
+
+
+def card(journey: Journey) -> Answer:
+    message: Json = next(m for m in journey.home.messages(journey.home.channel_id("garden")) if m["id"] == journey.place)
+    return journey.ada.read(message)
+
+
+def changes(journey: Journey) -> int:
+    return len(journey.requests("PATCH", f"/messages/{journey.place}"))
+
+
+async def told(journey: Journey, words: str) -> Answer:
+    await journey.until(lambda: words in card(journey).text)
+    return card(journey)
+
+
+async def test_a_card_follows_the_table(journey: Journey) -> None:
+    await journey.begin(2)
+    mover = journey.mover
+    first = await told(journey, f"**{mover.name}** to move since")
+    assert "Points known to all: Ada 0 · Ben 0" in first.text
+    assert not first.buttons
+    board = await journey.turn()
+    journey.sandbox.advance(REST)
+    shown = await told(journey, f"**{journey.mover.name}** to move since")
+    assert board.message["id"] in shown.text
+    count = changes(journey)
+    newest = [await journey.turn(), await journey.turn()][-1]
+    assert changes(journey) == count
+    journey.sandbox.advance(REST)
+    shown = await told(journey, newest.message["id"])
+    assert changes(journey) == count + 1
+    assert not shown.message["mentions"]
+
+
+async def test_a_card_that_was_deleted_stays_so(journey: Journey) -> None:
+    await journey.begin(2)
+    lobby = card(journey)
+    journey.home.delete_message(lobby.message)
+    await journey.turn()
+    journey.sandbox.advance(REST)
+    gone = "SELECT lobby FROM tables WHERE guild = ?"
+    await journey.until(lambda: journey.rows(gone, journey.home.guild.id) == [(None,)])
+    count = changes(journey)
+    await journey.turn()
+    journey.sandbox.advance(REST)
+    await journey.turn()
+    assert changes(journey) == count
+
+
+async def test_a_card_that_is_too_old_waits_for_an_hour(journey: Journey) -> None:
+    await journey.begin(2)
+    await journey.turn()
+    full = journey.sandbox.world.faults.add(
+        rate_limited("PATCH", f"/messages/{journey.place}$", times=1, retry_after=40.0, via=True)
+    )
+    journey.sandbox.advance(REST)
+    await journey.until(lambda: full.hits == 1)
+    waits = "SELECT not_before FROM outbox WHERE guild = ? AND kind = 'lobby' AND claimed_until IS NULL"
+    until = journey.sandbox.world.now() + 3500
+    await journey.until(lambda: any(at > until for (at,) in journey.rows(waits, journey.home.guild.id)))
+    board = await journey.turn()
+    journey.sandbox.advance(3600)
+    await told(journey, board.message["id"])
