@@ -66,6 +66,10 @@ class Position(Outline):
         found = (seat for seat in self.seats if seat.person == person and seat.standing == "gone" and seat.strikes)
         return next(found, None) if self.row.status == "running" else None
 
+    def watches(self, person: int) -> bool:
+        """Does this person look on, without a seat, or one to come back to?"""
+        return self.seat_of(person) is None and self.given_up(person) is None
+
     def view(self, person: int | None) -> Any:
         """What a person may see; with None, what is public."""
         view = self.game.view(self.state, None if person is None else self.seat_of(person))

@@ -15,8 +15,8 @@ from db.statement import Stale
 from db.store import Store
 from host import lobby
 from host.deadlines import EXPIRY
+from host.mentions import command
 from host.outline import Outline
-from host.position import NOT_SEATED
 from host.refusal import Refused
 from host.table import Table, load
 from rules import GAMES
@@ -25,6 +25,7 @@ from rules.text import say
 
 log = logging.getLogger(__name__)
 
+NO_REMATCH = say("Nobody has opened a rematch. Those who sat here can; {new} opens another table.", new=command("game new"))
 LIVING = ("open", "running")
 
 
@@ -137,16 +138,18 @@ class Tables:
     async def rematch(self, table: int, person: int, name: str) -> tuple[Table, bool]:
         """The table where the people of an ended one play again, with their seats kept, and whether it was opened just now.
 
-        :raises Refused: if the game is not over, or the person did not sit there at the end.
+        Who had left for a stand-in may open it, too; to others it is shown once it is open.
+
+        :raises Refused: if the game is not over, or the person did not sit there and nobody has opened it.
         """
         at = (await self.get(table)).position
         row = at.row
         if row.status != "over":
             raise Refused(say("This game is not over yet."))
-        if at.seat_of(person) is None:
-            raise Refused(NOT_SEATED)
         if again := await self.store.rematch(table):
             return await self.get(again), False
+        if all(seat.person != person for seat in at.seats):
+            raise Refused(NO_REMATCH)
         others = [lobby.reserved(seat.person, seat.name) for seat in at.seated if seat.person != person]
         try:
             opened = await self.open(

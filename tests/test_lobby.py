@@ -138,16 +138,18 @@ async def test_a_rematch_is_opened_once(tables: Tables) -> None:
         await tables.rematch(table.id, ADA, "Ada")
     await resign(table, CLEO, 2)
     await resign(table, BEN, 3)
-    with pytest.raises(Refused, match="no seat"):
-        await tables.rematch(table.id, BEN, "Ben")
+    with pytest.raises(Refused, match="Nobody has opened"):
+        await tables.rematch(table.id, 99, "Eve")
     again, new = await tables.rematch(table.id, ADA, "Ada")
     assert new
     assert (again.position.row.size, again.position.row.rematch_of, again.position.row.channel) == (3, table.id, 2)
     assert await tables.rematch(table.id, ADA, "Ada") == (again, False)
     await tables.cancel(again.id, ADA)
-    later, new = await tables.rematch(table.id, ADA, "Ada")
+    later, new = await tables.rematch(table.id, BEN, "Ben")  # who had left for a stand-in
     assert new
     assert later.id != again.id
+    assert [(seat.person, seat.standing) for seat in later.position.seats] == [(BEN, "seated"), (ADA, "reserved")]
+    assert await tables.rematch(table.id, 99, "Eve") == (later, False)
 
 
 async def test_a_rematch_keeps_what_was_agreed_on(tables: Tables) -> None:

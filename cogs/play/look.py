@@ -46,7 +46,8 @@ async def show_board(i: Interaction, at: Position) -> Answer:
     """The picture of what this person may see, with what is new to them, and the buttons that fit."""
     news = await news_for(i, at)
     shown = await board_picture(at, at.view(i.user.id), last=news.marked or await _last(i, at))
-    parts = (heading(i, at), *news.told, shown, turn_line(at, i.client.tables.now(), ping=False), *board_buttons(at))
+    buttons = looking(at, at.view(None)) if at.watches(i.user.id) else board_buttons(at)
+    parts = (heading(i, at), *news.told, shown, turn_line(at, i.client.tables.now(), ping=False), *buttons)
     return private(layout(*parts, names=at.names))
 
 

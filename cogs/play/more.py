@@ -1,4 +1,4 @@
-"""⋯ under a board: what else there is to look at, and what can be done about a seat besides playing."""
+"""⋯ under a board: what else there is to look at, what can be done about a seat besides playing, and for who looks on."""
 
 from __future__ import annotations
 
@@ -6,16 +6,23 @@ from typing import Any
 
 from discord import ButtonStyle
 
+from cogs.channel.board import turn_line
 from cogs.play.heading import heading
 from cogs.shell.answer import Answer, private
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import Row, button, layout, rows
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
+from host.deadlines import DAY
+from host.history import history
 from host.nudge import waiting_for
 from host.position import Position
 from render import details
-from rules.text import Text, say
+from rules.text import Text, joined, say
+
+LINES = 5
+LATELY = say("**In the last 24 hours**")
+QUIET = say("No turn was played here in the last 24 hours.")
 
 
 def looking(at: Position, view: Any) -> list[Row]:
@@ -44,9 +51,26 @@ def _row(at: Position, *told: tuple[Text, str]) -> list[Row]:
     return rows([button(label, f"{target}:{at.id}") for label, target in told])
 
 
+async def show_watching(i: Interaction, at: Position) -> Answer:
+    """For somebody without a seat: how the table stands, what happened in the last day, and what there is to look at."""
+    turn = turn_line(at, i.client.tables.now(), ping=False)
+    told = await _lately(i, at)
+    happened = joined("\n", LATELY, *(say("- {line}", line=line) for line in told)) if told else QUIET
+    return private(layout(heading(i, at), turn, happened, *looking(at, at.view(None)), names=at.names))
+
+
+async def _lately(i: Interaction, at: Position) -> list[Text]:
+    """The newest headlines of the last day, newest last."""
+    entries, since = await history(i.client.tables.store, at, None), i.client.tables.now() - DAY
+    standing = [entry for entry in entries if entry.at >= since and not entry.undone]
+    return [event.text for entry in standing for event in entry.events if event.headline][-LINES:]
+
+
 @route("b1:more:{table}")
 async def more_button(i: Interaction) -> Answer:
     at = table_of(i).position
+    if at.watches(i.user.id):
+        return await show_watching(i, at)
     back = [button(say("I am back"), f"v1:back:{at.id}", ButtonStyle.primary)] if at.given_up(i.user.id) else []
     actions = doing(at, i.user.id)
     look = [say("What would you like to look at?"), *looking(at, at.view(i.user.id))]

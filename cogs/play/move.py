@@ -8,6 +8,7 @@ from discord.ext import commands
 
 from cogs.play.answers import called
 from cogs.play.confirm import answered
+from cogs.play.more import show_watching
 from cogs.play.panel import NOT_OFFERED, continue_with, draft_of, show
 from cogs.shell.answer import Answer, private
 from cogs.shell.chosen import number_in
@@ -115,6 +116,8 @@ async def resume(i: Interaction, seq: int, indices: str) -> Answer:
 @route("b1:undo:{table}:{seq}")
 async def undo_button(i: Interaction, seq: int) -> Answer:
     found = table_of(i)
+    if found.position.watches(i.user.id):
+        return await show_watching(i, found.position)
     if seq != found.position.seq and free(found.position, i.user.id):
         raise MovedOn
     return await take_back(i, found)

@@ -11,6 +11,7 @@ from discord import ButtonStyle
 from cogs.channel.board import board_picture, undo_button
 from cogs.play.answers import Page, answers, beside, page_of, turns, what_each_brings
 from cogs.play.heading import heading
+from cogs.play.more import show_watching
 from cogs.play.news import Shown, news_for
 from cogs.shell.answer import Answer, private
 from cogs.shell.client import Interaction
@@ -164,7 +165,7 @@ async def current(i: Interaction, seq: int, mark: str) -> Draft | Answer:
 @route("b1:move:{table}")
 async def open_panel(i: Interaction) -> Answer:
     at = table_of(i).position
-    return await show(i, at, await draft_of(i, at), opening=True)
+    return await show_watching(i, at) if at.watches(i.user.id) else await show(i, at, await draft_of(i, at), opening=True)
 
 
 @route("p1:page:{table}:{seq}:{mark:w}:{page}")

@@ -24,12 +24,14 @@ class Who(Enum):
     CLOSER = "the same, and whoever manages the server"
     SEATED = "whoever has a seat, whether or not the game runs"
     PLAYER = "whoever has a seat at the running game"
+    PLAYER_OR_WATCHER = "the same, and whoever has no seat: they are shown what there is to look at"
     MOVER = "whoever is to move"
+    MOVER_OR_WATCHER = "the same, and whoever has no seat, likewise"
     RETURNING = "whoever lost a seat to a stand-in by time-outs alone"
     REPLACER = "whoever has a seat at the running game, or lost one like that"
     VOTER = "whoever is asked a question that is open"
     ASKER = "whoever has asked a question that is open"
-    REMATCHER = "whoever has a seat and may open tables in this channel"
+    REMATCHER = "whoever may open tables in this channel; only who sat there opens one, others are shown it"
 
 
 class Where(Enum):
@@ -112,7 +114,7 @@ ACCESS = {
     "r1:page": Row(Who.VIEWER),
     # moving
     "/move": Row(Who.MOVER, Where.SERVER, Which.RUNNING),
-    "b1:move": Row(Who.MOVER),
+    "b1:move": Row(Who.MOVER_OR_WATCHER, which=Which.STARTED),
     "p1:pick": Row(Who.MOVER),
     "p1:menu": Row(Who.MOVER),
     "p1:tab": Row(Who.MOVER),
@@ -124,7 +126,7 @@ ACCESS = {
     "p1:confirm": Row(Who.SEATED),  # a second click shows what the first one did, whoever is to move then
     "p1:close": Row(Who.VIEWER),
     "/undo": Row(Who.PLAYER, Where.SERVER, Which.RUNNING),
-    "b1:undo": Row(Who.PLAYER),
+    "b1:undo": Row(Who.PLAYER_OR_WATCHER, which=Which.STARTED),
     "n1:mute": Row(Who.MOVER),
     "n1:nudge": Row(Who.PLAYER),
     "n1:keep": Row(Who.PLAYER),

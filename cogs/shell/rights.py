@@ -91,9 +91,10 @@ SEATS: dict[Who, Callable[[Position, int], object]] = {
     Who.GUEST: _kept,
     Who.HOST: _hosts,
     Who.SEATED: _sits,
-    Who.REMATCHER: _sits,
     Who.PLAYER: Position.require_seat,
     Who.MOVER: Position.acting_seat,
+    Who.MOVER_OR_WATCHER: lambda at, person: at.watches(person) or at.acting_seat(person),
+    Who.PLAYER_OR_WATCHER: lambda at, person: at.watches(person) or at.require_seat(person),
     Who.RETURNING: require_given_up,
     Who.REPLACER: _replaces,
 }

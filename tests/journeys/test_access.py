@@ -60,6 +60,7 @@ REFUSALS = (
     "Only who has asked",
     "No stand-in plays for you",
     "not put to you",
+    "Nobody has opened a rematch",
 )
 MANAGER, HOST, OTHER, SPECTATOR = range(4)  # of the people of a server
 ALL, SEATS = {MANAGER, HOST, OTHER, SPECTATOR}, {HOST, OTHER}
@@ -75,6 +76,8 @@ MAY: dict[Who, set[int]] = {  # at the tables of `Tables`
     Who.SEATED: SEATS,
     Who.PLAYER: SEATS,
     Who.MOVER: {HOST},
+    Who.MOVER_OR_WATCHER: ALL - {OTHER},
+    Who.PLAYER_OR_WATCHER: ALL,
     Who.RETURNING: {OTHER},
     Who.REPLACER: {HOST, OTHER, MANAGER},
     Who.VOTER: {OTHER},

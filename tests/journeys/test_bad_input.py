@@ -60,7 +60,7 @@ async def test_moving(journey: Journey) -> None:
     assert "It is not your turn" in said(await waiting.slash("move", move="1"))
     assert "It is not your turn" in said(await waiting.click("Your move", on=journey.board))
     assert "You have no seat" in said(await journey.dan.slash("move", move="1"))
-    assert "You have no seat" in said(await journey.dan.click("Your move", on=journey.board))
+    assert "In the last 24 hours" in said(await journey.dan.click("Your move", on=journey.board))
     assert "is not on offer" in said(await mover.slash("move", move="garbage ; DROP TABLE moves"))
     assert "could mean" in said(await _ambiguous(journey))
     assert dump(journey) == before
@@ -145,7 +145,7 @@ async def test_a_component_of_another_table(journey: Journey) -> None:
     table, second = journey.tables
     assert panel.buttons[0].custom_id.split(":")[2] == str(second)
     other = await journey.cleo.press(f"b1:move:{table}", first)
-    assert "You have no seat" in said(other)
+    assert "No turn was played here" in said(other)
 
 
 @pytest.mark.own_bot(started=False)

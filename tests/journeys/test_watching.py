@@ -1,0 +1,35 @@
+"""Who looks on: the buttons of a board show what there is to look at, and what has happened."""
+
+from __future__ import annotations
+
+from cogs.play.more import LINES
+from tests.journeys.house import Journey, said
+
+LOOK = ["In words", "Log", "Rules"]
+
+
+async def test_somebody_without_a_seat_looks_on(journey: Journey) -> None:
+    await journey.begin(2)
+    for _ in range(LINES + 1):
+        await journey.turn()
+    for label in ("Your move", "Undo", "⋯"):
+        panel = await journey.cleo.click(label, on=journey.board)
+        assert panel.ephemeral
+        assert "In the last 24 hours" in panel.text
+        assert panel.text.count("\n- ") == LINES
+        assert [button.label for button in panel.buttons][:3] == LOOK
+        assert not {"Your move", "Undo", "Pause"}.intersection(button.label for button in panel.buttons)
+    view = await journey.cleo.click("My view", on=journey.board)
+    assert view.images
+    assert [button.label for button in view.buttons][:3] == LOOK
+    assert "Log of" in (await journey.cleo.click("Log", on=panel)).text
+
+
+async def test_nothing_has_happened_today(journey: Journey) -> None:
+    await journey.begin(2)
+    await journey.turn()
+    journey.sandbox.advance(25 * 3600)
+    panel = await journey.cleo.click("Your move", on=journey.board)
+    assert "No turn was played here in the last 24 hours." in panel.text
+    waiting = journey.waiting
+    assert "It is not your turn" in said(await waiting.click("Your move", on=journey.board))
