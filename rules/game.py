@@ -271,24 +271,21 @@ def random_move(game: Game[S, V, A], state: S, seat: Seat, random: Random) -> Mo
 def deal(game: Game[S, V, A], state: S, random: Random) -> Iterator[Move[S]]:
     """The dealer's moves until a person must act, or nobody."""
     while game.to_act(state) == frozenset({DEALER}):
-        move = random_move(game, state, DEALER, random)
-        yield move
+        yield (move := random_move(game, state, DEALER, random))
         state = move.step.state
 
 
 def play_at_random(game: Game[S, V, A], state: S, random: Random) -> Iterator[Move[S]]:
     """Random legal moves of everybody until the game is over."""
     while acting := game.to_act(state):
-        move = random_move(game, state, min(acting), random)
-        yield move
+        yield (move := random_move(game, state, min(acting), random))
         state = move.step.state
 
 
 def replay(game: Game[S, V, A], state: S, moves: Iterable[tuple[Seat, Path]]) -> Iterator[Step[S]]:
     """The steps of logged moves made from a state."""
     for seat, path in moves:
-        step = play(game, state, seat, path)
-        yield step
+        yield (step := play(game, state, seat, path))
         state = step.state
 
 
