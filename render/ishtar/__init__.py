@@ -13,5 +13,5 @@ __all__ = ["detail", "details", "draw"]
 
 
 def draw(view: View, *, names: tuple[str, ...], asked: Asked, last: tuple[Event, ...]) -> Picture:
-    """The public picture, 1600 pixels wide; or what the seat sees whose view it is, 1400 pixels wide."""
+    """The public picture, or what the seat sees whose view it is."""
     return public.draw(view, names, last) if view.me is None else private.draw(view, view.me, names, asked, last)

@@ -13,11 +13,12 @@ from render.canvas import Picture, put, shadow, sprite
 from render.fonts import write
 from render.ishtar import cells
 from render.ishtar.emblems import gardener, put_medals
-from render.ishtar.places import BLOOM, LARGEST, MARGIN, RULER, SEAT_INKS, Plot, around, fitting, hexagon, tall
+from render.ishtar.places import BLOOM, LARGEST, MARGIN, RULER, SEAT_INKS, Plot, around, corner, filling, fitting, hexagon, tall
 from render.ishtar.signs import outline, rim
-from render.layout import LEAST, PALE, READABLE
+from render.ishtar.vegetation import SYMBOL
+from render.layout import PALE, READABLE
 from render.palette import CREAM, EARTH, INK, PAPER, mix
-from rules.ishtar.ground import Cover, cover, land
+from rules.ishtar.ground import Cover, Land, cover, land
 from rules.ishtar.hexes import beside, board, moved
 from rules.ishtar.notation import fountain_name
 from rules.ishtar.parts import FACES, FOUNTAIN, LAYOUTS, Cell
@@ -26,6 +27,7 @@ from rules.ishtar.state import Garden, Spot
 from rules.ishtar.tiles import cells as cells_of
 
 PAD = 8  # pixels of shadow around the map
+UPPER = (0, 4, 5)  # corners of a cell: on the right, on the left, above its middle
 SEAM = mix(EARTH, INK, 0.15)
 
 
@@ -55,37 +57,46 @@ def placed(part: Plot, room: tuple[int, int, int, int], largest: int = LARGEST) 
     return shown._replace(left=round(left + (wide - shown.wide) / 2), top=top + RULER)
 
 
-def draw_board(picture: Picture, garden: Garden, seats: int, plot: Plot, live: Live | None = None) -> None:
+def framed(part: Plot, garden: Garden, room: tuple[int, int, int, int], largest: int) -> Plot:
+    """A part of the map as large as it can be in a box, without letters, and as much around it as there is room for."""
+    left, top, wide, high = room
+    plot = filling(part, whole(garden), (wide, high), largest)
+    return plot._replace(left=round(left + (wide - plot.wide) / 2), top=top)
+
+
+def draw_board(picture: Picture, garden: Garden, seats: int, plot: Plot) -> None:
     """The cells that are wholly in a part of the map, with row letters and numbers around them."""
-    ground = _lettered(garden, seats, plot._replace(left=MARGIN, top=RULER), live)
+    ground = _grown_over(garden, seats, plot._replace(left=MARGIN, top=RULER), None, True)
     picture.paste(ground, (plot.left - MARGIN, plot.top - RULER))
 
 
-@sprites.keep
-def _lettered(garden: Garden, seats: int, plot: Plot, live: Live | None) -> Picture:
-    ground = _map(replace(garden, laid=(), tokens=(), pawns=(), assistants=()), plot).copy()
-    _draw(ground, garden, seats, plot, frozenset(filter(plot.holds, land(garden).grid.cells)), live)
-    return ground
-
-
-@sprites.keep
-def _map(garden: Garden, plot: Plot) -> Picture:
-    """The bare map with its letters and numbers."""
-    ground = Image.new("RGB", (plot.wide + 2 * MARGIN, plot.high + RULER + PAD), PAPER)
-    shown = [cell for cell in land(garden).grid.cells if plot.holds(cell)]
-    _bare(ground, garden, plot, frozenset(shown))
-    _letter(ground, garden, plot, shown)
-    return ground
-
-
-@sprites.keep
-def window(garden: Garden, seats: int, plot: Plot, live: Live | None = None) -> Picture:
+def draw_window(picture: Picture, garden: Garden, seats: int, plot: Plot, live: Live | None = None) -> None:
     """A rectangle cut out of the map, without letters."""
-    ground = Image.new("RGB", (plot.wide, plot.high), PAPER)
-    shown = frozenset(filter(plot.shows, land(garden).grid.cells))
-    _bare(ground, garden, plot, shown)
-    _draw(ground, garden, seats, plot, shown, live)
+    picture.paste(_grown_over(garden, seats, plot._replace(left=0, top=0), live, False), (plot.left, plot.top))
+
+
+@sprites.keep
+def _grown_over(garden: Garden, seats: int, plot: Plot, live: Live | None, lettered: bool) -> Picture:
+    """The map with all that lies and stands on it."""
+    ground = _map(replace(garden, laid=(), tokens=(), pawns=(), assistants=()), plot, lettered).copy()
+    _draw(ground, garden, seats, plot, _shown(garden, plot, lettered), live)
     return ground
+
+
+@sprites.keep
+def _map(garden: Garden, plot: Plot, lettered: bool) -> Picture:
+    """The bare map."""
+    size = (plot.wide + 2 * MARGIN, plot.high + RULER + PAD) if lettered else (plot.wide, plot.high)
+    ground = Image.new("RGB", size, PAPER)
+    shown = _shown(garden, plot, lettered)
+    _bare(ground, garden, plot, shown)
+    if lettered:
+        _letter(ground, garden, plot, [cell for cell in land(garden).grid.cells if cell in shown])
+    return ground
+
+
+def _shown(garden: Garden, plot: Plot, lettered: bool) -> frozenset[Cell]:
+    return frozenset(filter(plot.holds if lettered else plot.shows, land(garden).grid.cells))
 
 
 def _draw(ground: Picture, garden: Garden, seats: int, plot: Plot, shown: frozenset[Cell], live: Live | None) -> None:
@@ -94,10 +105,10 @@ def _draw(ground: Picture, garden: Garden, seats: int, plot: Plot, shown: frozen
     _grown(ground, garden, lying, plot, shown, live)
     _owned(ground, garden, lying, seats, plot, shown)
     _standing(ground, garden, plot, shown)
-    _name(ground, garden, lying, plot, shown)
+    _name(ground, garden, plot, shown)
     if live and live.cell in shown:
         x, y = plot.middle(live.cell)
-        put(ground, cells.symbol(live.symbol, round(plot.size * 0.5)), (x, y + plot.size * 0.18))
+        put(ground, cells.symbol(live.symbol, max(SYMBOL, round(plot.size * 0.5))), (x, y + plot.size * 0.18))
 
 
 @sprites.keep
@@ -160,18 +171,40 @@ def _owned(ground: Picture, garden: Garden, lying: Cover, seats: int, plot: Plot
         (cell,) = lying.grid.squares(water)
         if cell in shown and holders(counts):
             x, y = plot.middle(cell)
-            put_medals(ground, holders(counts), (x, y + plot.size * 0.46), round(plot.size * 0.54))
+            put_medals(ground, holders(counts), (x, y + plot.size * 0.46), max(36, round(plot.size * 0.54)))
 
 
-def _name(ground: Picture, garden: Garden, lying: Cover, plot: Plot, shown: frozenset[Cell]) -> None:
+def _name(ground: Picture, garden: Garden, plot: Plot, shown: frozenset[Cell]) -> None:
     """The letter of each fountain beside it."""
     draw = ImageDraw.Draw(ground)
-    for slot, water in enumerate(lying.land.fountains[: len(garden.fountains)]):
-        (cell,) = lying.grid.squares(water)
+    font = max(READABLE, round(plot.size * 0.42))
+    for slot, (cell, turn) in enumerate(signposts(garden)):
         if cell in shown:
             x, y = plot.middle(cell)
-            at = x + plot.size * 0.42, y - plot.size * 0.42
-            write(draw, at, fountain_name(slot), max(READABLE, round(plot.size * 0.42)), INK, anchor="m", halo=CREAM)
+            dx, dy = corner(turn, plot.size * 0.62)
+            write(draw, (x + dx, y + dy), fountain_name(slot), font, INK, anchor="m", halo=CREAM)
+
+
+def signposts(garden: Garden) -> list[tuple[Cell, int]]:
+    """Each fountain, and a corner above its middle between cells that are no stones; better without gems."""
+    of = land(garden)
+    found: list[tuple[Cell, int]] = []
+    for water in of.fountains[: len(garden.fountains)]:
+        (cell,) = of.grid.squares(water)
+        found.append((cell, min(UPPER, key=lambda turn, cell=cell: _hidden(of, cell, turn))))
+    return found
+
+
+def _hidden(of: Land, cell: Cell, turn: int) -> int:
+    """How much a letter at a corner would hide: of stones nothing may be."""
+    near = of.grid.bits(other for other in beside_corner(cell, turn) if other in of.grid.keys)
+    return 3 * (near & of.stones).bit_count() + (near & sum(of.gems)).bit_count()
+
+
+def beside_corner(cell: Cell, turn: int) -> tuple[Cell, Cell]:
+    """The two other cells that meet at a corner of a cell."""
+    around_it = beside(cell)
+    return around_it[turn - 1], around_it[turn]
 
 
 def _standing(ground: Picture, garden: Garden, plot: Plot, shown: frozenset[Cell]) -> None:
@@ -191,13 +224,12 @@ def _letter(ground: Picture, garden: Garden, plot: Plot, shown: list[Cell]) -> N
     rows = dict[int, list[Cell]]()
     for cell in shown:
         rows.setdefault(cell[1], []).append(cell)
-    font = READABLE if plot.size > 48 else LEAST
     for row in rows.values():
         for cell, side in ((row[0], -1), (row[-1], 1)):
             x, y = plot.middle(cell)
-            write(draw, (x + side * (plot.size / 2 + 20), y), keys[cell][0], font, PALE, anchor="m")
+            write(draw, (x + side * (plot.size / 2 + 20), y), keys[cell][0], READABLE, PALE, anchor="m")
     for number, x in _numbers(keys, plot, shown):
-        write(draw, (x, RULER - 24), str(number), READABLE if plot.size > 60 else 24, PALE, anchor="m")
+        write(draw, (x, RULER - 24), str(number), READABLE, PALE, anchor="m")
 
 
 def _numbers(keys: dict[Cell, str], plot: Plot, shown: list[Cell]) -> Iterator[tuple[int, float]]:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from PIL import ImageDraw
 
 from render.cache import sprites
-from render.canvas import Brush, Picture, arrowhead, put, sprite
+from render.canvas import Brush, Picture, arrowhead, heading, put, sprite
 from render.fonts import write
 from render.ishtar.signs import card
 from render.ishtar.vegetation import back, tile
-from render.layout import LEAST, PALE, Box
+from render.layout import PALE, READABLE, Box
 from render.palette import CREAM, EARTH, GOLD, INK, Ink, mix
 from render.signs import on_paper, pill, standing
 from render.sketch import Mark
@@ -19,8 +21,11 @@ from rules.ishtar.state import Stack, View
 
 WOOL: Ink = (178, 94, 72)
 FRINGE = 14
-RING = (0, 1, 2, 5, 4, 3)  # the stacks in two rows, clockwise
-SPACE = 14  # between stacks, for arrows
+INSET = FRINGE + 4  # of the stacks
+SPACE = 12  # between stacks, for arrows
+HEADER, PRICE = 46, 46  # pixels above a tile, for a stack's number and how many are left; and below it
+# Columns and rows of the stacks, clockwise: on a carpet that is wide, and on one that is high.
+PLACES = {6: tuple((column, 0) for column in range(6)), 2: ((0, 0), (1, 0), (1, 1), (1, 2), (0, 2), (0, 1))}
 
 
 @sprites.keep
@@ -66,80 +71,68 @@ def can(size: int) -> Picture:
     return standing(sprite(size, size, paint), 3)
 
 
-def high(stack: int, columns: int) -> int:
-    """The pixels of a carpet whose stacks are so high."""
+def high(cell: int, columns: int, priced: bool = False) -> int:
+    """The pixels of a carpet whose tiles have cells so wide; with room for prices."""
     rows = 6 // columns
-    return rows * stack + (rows - 1) * SPACE + 2 * (FRINGE + 10)
+    one = HEADER + round(cell * 2.05) + 10 + (PRICE if priced else 0)
+    return rows * one + (rows - 1) * SPACE + 2 * INSET
 
 
 def draw_carpet(
-    picture: Picture, view: View, box: Box, columns: int, size: int, *, marks: tuple[Mark, ...] = (), fresh: int | None = None
+    picture: Picture, view: View, box: Box, columns: int, cell: int, *, marks: tuple[Mark, ...] = (), fresh: int | None = None
 ) -> None:
-    """The carpet over a box, in two rows or in one.
+    """The carpet over a box.
 
-    :param size: pixels of a cell of its tiles.
+    :param cell: pixels of a cell of its tiles.
     :param marks: the stacks on offer, with their costs.
     :param fresh: the stack just turned up.
     """
     left, top, wide, tall = box
     lay_rug(picture, box)
-    rows = 6 // columns
-    inset = FRINGE + 4
-    step = (wide - 2 * inset + SPACE) / columns, (tall - 2 * inset - 6 + SPACE) / rows
-    one = round(step[0] - SPACE), round(step[1] - SPACE)
+    places = PLACES[columns]
+    step = (wide - 2 * INSET + SPACE) / columns, (tall - 2 * INSET + SPACE) / (6 // columns)
+    size = round(step[0] - SPACE), round(step[1] - SPACE)
+    middles = [
+        (left + INSET + column * step[0] + size[0] / 2, top + INSET + row * step[1] + size[1] / 2) for column, row in places
+    ]
     offered = {mark.key: mark for mark in marks}
-    for place in range(len(view.stacks)):
-        spot = place if columns == 6 else RING.index(place)
-        x, y = left + inset + spot % columns * step[0], top + inset + 3 + spot // columns * step[1]
-        _stack(picture, view, place, (round(x), round(y), *one), size, offered.get(stack_key(place)), bool(marks), place == fresh)
-    _arrows(picture, (left + inset, top + inset + 3), step, one, columns)
+    for place, stack in enumerate(view.stacks):
+        mark = offered.get(stack_key(place))
+        price = (_price(view, stack, mark) if mark else "") if marks else None
+        piece = _stack(place, stack, size, cell, view.can == place, bool(mark) or place == fresh, price)
+        put(picture, piece, middles[place])
+    for (x, y), (x2, y2) in pairwise(middles if columns == 6 else (*middles, middles[0])):
+        put(picture, arrowhead(GOLD, INK, round(heading((x, y), (x2, y2))), 34), ((x + x2) / 2, (y + y2) / 2))
 
 
-def _arrows(picture: Picture, at: tuple[int, int], step: tuple[float, float], one: tuple[int, int], columns: int) -> None:
-    """Which way the can goes."""
-
-    def middle(column: float, row: float) -> tuple[float, float]:
-        return at[0] + column * step[0] + one[0] / 2, at[1] + row * step[1] + one[1] / 2
-
-    ways = [(column + 0.5, 0.0, 0) for column in range(columns - 1)]
-    if columns == 3:
-        ways += [(2.0, 0.5, 90), (1.5, 1.0, 180), (0.5, 1.0, 180), (0.0, 0.5, 270)]
-    for column, row, angle in ways:
-        put(picture, arrowhead(GOLD, INK, angle, 30), middle(column, row))
-
-
-def _stack(picture: Picture, view: View, place: int, box: Box, size: int, mark: Mark | None, asked: bool, fresh: bool) -> None:
-    """A stack: its number, its tiles left, the top one; and while stacks are on offer, what it costs."""
-    left, top, wide, tall = box
-    stack = view.stacks[place]
-    rim, thick = (GOLD, 7.0) if mark or fresh else (mix(CREAM, EARTH, 0.4), 3.0)
-    fill = mix(CREAM, EARTH, 0.16) if asked and not mark else CREAM
-    put(picture, card(wide, tall, fill, rim, thick), (left + wide / 2, top + tall / 2))
-    draw = ImageDraw.Draw(picture)
-    key = f"stack {place + 1}" if wide > 190 else str(place + 1)
-    sign = pill(key, LEAST, GOLD if mark else CREAM)
-    put(picture, sign, (left + 12 + sign.width / 2, top + 28))
-    write(draw, (left + wide - 14, top + 28), f"×{stack.left}", LEAST, INK if stack.left else PALE, anchor="r")
-    middle = (left + wide / 2, top + 44 + (tall - 52 - (44 if asked else 0)) / 2)
-    put(picture, _top(stack, size), middle)
+@sprites.keep
+def _stack(place: int, stack: Stack, size: tuple[int, int], cell: int, watered: bool, bright: bool, price: str | None) -> Picture:
+    """A stack: its number, its tiles left, the top one or the can; while stacks are on offer, what it costs, or pale."""
+    wide, tall = size
+    rim, thick = (GOLD, 7.0) if bright else (mix(CREAM, EARTH, 0.4), 3.0)
+    piece = card(wide, tall, mix(CREAM, EARTH, 0.16) if price == "" else CREAM, rim, thick).copy()
+    draw = ImageDraw.Draw(piece)
+    sign = pill(str(place + 1), READABLE, GOLD if price else CREAM)
+    put(piece, sign, (12 + sign.width / 2, 32))
+    write(draw, (wide - 14, 32), f"×{stack.left}", READABLE, INK if stack.left else PALE, anchor="r")
+    middle = (wide / 2, HEADER + (tall - HEADER - 6 - (0 if price is None else PRICE)) / 2)
+    put(piece, _top(stack, cell), middle)
     if not stack.left:
         for way in (-1, 1):
             draw.line((middle[0] - 34, middle[1] - 26 * way, middle[0] + 34, middle[1] + 26 * way), (158, 60, 44), 6)
-    if view.can == place:
-        put(picture, can(round(size * 1.5)), (left + wide - size * 0.8, top + tall - size * 0.74))
-    if asked:
-        _cost(picture, view, stack, mark, (left + wide / 2, top + tall - 28))
+    if watered:
+        put(piece, can(round(cell * 1.75)), (middle[0], middle[1] - cell * 0.1))
+    if price:
+        put(piece, pill(price, READABLE, CREAM), (wide / 2, tall - 32))
+    return piece
 
 
-def _top(stack: Stack, size: int) -> Picture:
-    return tile(stack.top, 0, size) if stack.top else back(stack.shape, size, not stack.left)
+def _top(stack: Stack, cell: int) -> Picture:
+    return tile(stack.top, 0, cell) if stack.top else back(stack.shape, cell, not stack.left)
 
 
-def _cost(picture: Picture, view: View, stack: Stack, mark: Mark | None, at: tuple[float, float]) -> None:
-    """What it costs to go there, and whether its tile has room."""
-    if not mark:
-        return
-    price = f"{mark.note} gem{'s' if mark.note != '1' else ''}" if mark.note else "free"
+def _price(view: View, stack: Stack, mark: Mark) -> str:
+    """What it costs to go there, or that its tile has no room, too."""
     if stack.top and not fits(view.garden, stack.top):
-        price += ", no room"
-    put(picture, pill(price, LEAST, CREAM), at)
+        return f"{mark.note or 'free'}, no room"
+    return f"{mark.note} gem{'s' if mark.note != '1' else ''}" if mark.note else "free"

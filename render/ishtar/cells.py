@@ -12,6 +12,7 @@ from render.canvas import Brush, Picture, Point, put, smooth, sprite
 from render.fonts import write
 from render.ishtar.gems import gem
 from render.ishtar.places import BLOOM, GEM_INKS, GRASS, GROUND, ROCK, STONE, WATER, hexagon, tall
+from render.layout import READABLE
 from render.palette import CREAM, EARTH, GOLD, INK, Ink, mix
 from render.signs import standing
 from rules.ishtar.parts import COLOURS, FOUNTAIN_POINTS, SAND
@@ -110,7 +111,8 @@ def fountain(colour: str, size: int) -> Picture:
     piece = sprite(size, tall(size), paint)
     if colour:
         points = str(FOUNTAIN_POINTS[colour])
-        write(ImageDraw.Draw(piece), middle, points, round(size * 0.54), INK, anchor="m", halo=CREAM, thick=max(2, size // 26))
+        font = max(READABLE, round(size * 0.54))
+        write(ImageDraw.Draw(piece), middle, points, font, INK, anchor="m", halo=CREAM, thick=max(2, size // 26))
     return piece
 
 

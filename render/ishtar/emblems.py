@@ -11,12 +11,14 @@ from render.cache import sprites
 from render.canvas import Brush, Picture, Point, put, sprite
 from render.fonts import write
 from render.ishtar.places import SEAT_INKS
+from render.layout import READABLE
 from render.palette import CREAM, INK, mix
 from render.signs import standing
 from rules.game import Seat
 
 TURNS = {1: (4, 45.0), 2: (3, -90.0), 3: (4, 0.0)}  # corners and first angle of a seat's shape; the first seat has a disc
 GROW = {1: 1.1, 2: 1.28, 3: 1.18}
+NUMBERED = 54  # pixels of a medal with its number on it
 SKIN = (240, 208, 172)
 STRAW = (236, 200, 112)
 
@@ -34,11 +36,12 @@ def paint_shape(brush: Brush, seat: Seat, centre: Point, reach: float, ink: tupl
 
 @sprites.keep
 def medal(seat: Seat, size: int) -> Picture:
-    """A disc in the seat's colour with its shape and number."""
+    """A disc in the seat's colour with its shape; and with its number, where that can be read."""
     half = size / 2
     piece = signs.medal(SEAT_INKS[seat], size, lambda brush: paint_shape(brush, seat, (half, half), size * 0.28, CREAM))
-    drop = size * 0.045 if seat == 2 else 0
-    write(ImageDraw.Draw(piece), (half, half + drop), str(seat + 1), round(size * 0.4), INK, anchor="m")
+    if size >= NUMBERED:
+        drop = size * 0.045 if seat == 2 else 0
+        write(ImageDraw.Draw(piece), (half, half + drop), str(seat + 1), max(READABLE, round(size * 0.4)), INK, anchor="m")
     return piece
 
 

@@ -1,4 +1,4 @@
-"""Who is who: the strip above the picture, a panel for every seat, and the result."""
+"""Who is who: the strip above the public picture, the head of a seat's own, and the result."""
 
 from __future__ import annotations
 
@@ -6,23 +6,18 @@ from PIL import ImageDraw
 
 from render.canvas import Picture, put
 from render.fonts import fit, width, write
-from render.ishtar.cells import tree
 from render.ishtar.emblems import gardener, medal
 from render.ishtar.gems import draw_gems, gems_wide
-from render.ishtar.masteries import draw_slots
-from render.ishtar.trees import draw_backs
-from render.layout import LEAST, PALE, Box, draw_sheet
-from render.palette import CREAM, INK
-from render.seats import MEDAL, draw_acting, draw_own, draw_rival, draw_seat
-from render.signs import pill
+from render.layout import PALE, READABLE, Box, draw_sheet
+from render.palette import INK
+from render.seats import MEDAL, draw_acting, draw_own, draw_rival
 from rules.game import Score, Seat
 from rules.ishtar.apply import last_seat
 from rules.ishtar.score import places, points_of
 from rules.ishtar.state import Player, Points, View
 
-PANEL = 218  # pixels of a panel's height
 PARTS = ("trees", "flowers", "fountains", "masteries", "total")
-RESULT = 350  # pixels of the result in one table
+COLUMN = 186  # pixels of a column of the result
 
 
 def total(view: View, seat: Seat) -> str:
@@ -70,8 +65,8 @@ def draw_strip(picture: Picture, view: View, names: tuple[str, ...], box: Box) -
     right = left + wide
     if (last := ends(view)) is not None:
         put(picture, medal(last, 52), (right - 26, middle))
-        write(ImageDraw.Draw(picture), (right - 64, middle), "ends with", 34, PALE, anchor="r")
-        right -= 70 + round(width("ends with", 34))
+        write(ImageDraw.Draw(picture), (right - 64, middle), "ends with", READABLE, PALE, anchor="r")
+        right -= 70 + round(width("ends with", READABLE))
     _acting(picture, view, names, (left + width(text, 40) + 40, right - 20), middle)
 
 
@@ -84,32 +79,9 @@ def _acting(picture: Picture, view: View, names: tuple[str, ...], room: tuple[fl
     draw_acting(picture, medals, [names[seat] for seat in seats], room, y, task=task)
 
 
-def draw_panel(picture: Picture, view: View, seat: Seat, name: str, box: Box) -> None:
-    """A seat: medal, name, points; gems, assistants, cards; masteries and reserve."""
-    left, top, wide, high = box
-    player = view.players[seat]
-    draw_sheet(picture, box, seat == acting(view) or seat in best(view))
-    line = (left, top + 8, wide, 68)
-    draw_seat(picture, medal(seat, 60), name, total(view, seat), line, acting=seat == acting(view), won=seat in best(view))
-    _things(picture, view, seat, (left + 18, top + 82, wide - 34, 40))
-    draw_slots(picture, player, (left + 16, top + 132, wide - 32, high - 146))
-
-
-def _things(picture: Picture, view: View, seat: Seat, box: Box) -> None:
-    """Gems, assistants, a reserved tree, and planted cards in one line; smaller where there is a reserve."""
-    left, top, wide, high = box
-    player, y = view.players[seat], top + high / 2
-    size = 34 if player.reserved is None else 26
-    draw = ImageDraw.Draw(picture)
-    x = draw_gems(picture, player.gems, (left, y), size, size + 2, 10 if player.reserved is None else 5, zero=True) + 2
-    put(picture, gardener(seat, size + 12), (x + size * 0.6, y))
-    write(draw, (x + size * 1.25, y), str(player.assistants), size + 2, INK)
-    if player.reserved is not None:
-        put(picture, tree(36), (x + 72, y))
-        sign = pill(str(player.reserved), LEAST, CREAM)
-        put(picture, sign, (x + 89 + sign.width / 2, y))
-    if view.planted_count[seat]:
-        draw_backs(picture, view.planted_count[seat], (left + wide - size - 20, y), size + 12)
+def result_high(view: View) -> int:
+    """The pixels of the result."""
+    return 76 + 62 * view.seats
 
 
 def draw_result(picture: Picture, view: View, names: tuple[str, ...], box: Box) -> None:
@@ -117,22 +89,17 @@ def draw_result(picture: Picture, view: View, names: tuple[str, ...], box: Box) 
     left, top, wide, _ = box
     draw_sheet(picture, box)
     draw = ImageDraw.Draw(picture)
-    step = min(170, (wide - 300) // len(PARTS)) if wide > 900 else 0
-    order = sorted(range(view.seats), key=lambda seat: ranks(view)[seat])
-    if not step:
-        _stacked(picture, view, order, names, box)
-        return
-    xs = [left + wide - 26 - step * (len(PARTS) - 1 - i) for i in range(len(PARTS))]
+    xs = [left + wide - 26 - COLUMN * (len(PARTS) - 1 - i) for i in range(len(PARTS))]
     for x, head in zip(xs, PARTS, strict=True):
-        write(draw, (x, top + 34), head, LEAST + 2, PALE, anchor="r")
-    for i, seat in enumerate(order):
-        y = top + 92 + 62 * i
-        put(picture, medal(seat, 52), (left + 80, y))
-        write(draw, (left + 22, y), f"{ranks(view)[seat]}.", 36, INK)
-        text, size = fit(names[seat], xs[0] - left - 120 - 90, 38)
-        write(draw, (left + 116, y), text, size, INK)
+        write(draw, (x, top + 38), head, READABLE, PALE, anchor="r")
+    for i, seat in enumerate(sorted(range(view.seats), key=lambda seat: ranks(view)[seat])):
+        y = top + 96 + 62 * i
+        put(picture, medal(seat, 56), (left + 84, y))
+        write(draw, (left + 22, y), f"{ranks(view)[seat]}.", READABLE, INK)
+        text, size = fit(names[seat], xs[0] - left - 124 - 90, 42, READABLE)
+        write(draw, (left + 122, y), text, size, INK)
         for x, number in zip(xs, _parts(points_of(view)[seat]), strict=True):
-            write(draw, (x, y), str(number), 52 if x == xs[-1] else 38, INK, anchor="r")
+            write(draw, (x, y), str(number), 54 if x == xs[-1] else 42, INK, anchor="r")
 
 
 def _parts(points: Points) -> tuple[int, ...]:
@@ -144,20 +111,6 @@ def known_parts(points: Points) -> tuple[str, ...]:
     """The points by kind as far as they are known: trees, flowers, fountains, masteries, all."""
     parts = tuple(map(str, _parts(points)))
     return parts if points.total is not None else ("?", *parts[1:-1], f"{points.known}+")
-
-
-def _stacked(picture: Picture, view: View, order: list[Seat], names: tuple[str, ...], box: Box) -> None:
-    """The result in a narrow column: a row for each kind of points."""
-    left, top, wide, _ = box
-    draw = ImageDraw.Draw(picture)
-    step = (wide - 170) / view.seats
-    for i, seat in enumerate(order):
-        x = left + 160 + step * (i + 0.5)
-        put(picture, medal(seat, 56), (x, top + 44))
-        for row, number in enumerate(_parts(points_of(view)[seat])):
-            write(draw, (x, top + 112 + 60 * row), str(number), 52 if row == 4 else 40, INK, anchor="m")
-    for row, head in enumerate(PARTS):
-        write(draw, (left + 18, top + 112 + 60 * row), head, LEAST + 2, PALE)
 
 
 def draw_head(picture: Picture, view: View, seat: Seat, names: tuple[str, ...], player: Player, box: Box) -> None:
@@ -179,7 +132,7 @@ def draw_head(picture: Picture, view: View, seat: Seat, names: tuple[str, ...], 
     put(picture, gardener(seat, 60), (helpers + 16, middle))
     write(draw, (helpers + 46, middle), str(player.assistants), 46, INK)
     room = round(x - left - 150)
-    text, size = fit(names[seat] + (" wins" if seat in best(view) else ""), room, 46)
+    text, size = fit(names[seat] + (" wins" if seat in best(view) else ""), room, 46, READABLE)
     write(draw, (left + 130, top + high * 0.34), text, size, INK)
-    text, size = fit("Last round" if ends(view) is not None else turn_of(view), room, 34)
+    text, size = fit("Last round" if ends(view) is not None else turn_of(view), room, 38, READABLE)
     write(draw, (left + 130, top + high * 0.73), text, size, PALE)

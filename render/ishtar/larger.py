@@ -1,4 +1,4 @@
-"""Larger views: each terrain board with its keys, and each seat with its points, masteries and trees."""
+"""Larger views: each terrain board with its keys, each seat with its points, masteries and trees; all trees and masteries."""
 
 from __future__ import annotations
 
@@ -8,46 +8,50 @@ from render.canvas import WIDE, Picture, put
 from render.fonts import write
 from render.ishtar import cells, trees
 from render.ishtar.board import boards, draw_board, placed, whole
-from render.ishtar.emblems import gardener, medal
+from render.ishtar.emblems import gardener, medal, put_medals
 from render.ishtar.heads import PARTS, draw_head, known_parts
-from render.ishtar.masteries import draw_plates
+from render.ishtar.masteries import PLATE, SPACE, draw_plates, plate
 from render.ishtar.places import HEAD, around, within
+from render.ishtar.table import ROOM
 from render.ishtar.traces import draw_traces
-from render.layout import EDGE, GAP, LEAST, PALE, Box, draw_sheet
+from render.layout import EDGE, GAP, PALE, READABLE, Box, draw_sheet
 from render.palette import CREAM, INK, PAPER
 from render.sketch import Detail
 from rules.game import Event, Seat
 from rules.ishtar.ground import cover
 from rules.ishtar.notation import fountain_name
+from rules.ishtar.parts import COLUMNS
 from rules.ishtar.score import control, holders, points_of
 from rules.ishtar.state import View
 from rules.text import say, who
 
-BOARD, PLAYER = "board-", "player-"
+BOARD, PLAYER, OPEN = "board-", "player-", "open"
 TITLE = 96  # pixels above a board
 HIGHEST = 1400
 TOP = EDGE + HEAD + GAP
-PLATES = 236
-ROOM = WIDE - 2 * EDGE
-ACROSS = 8  # tree cards in a row
-LINE = 130  # pixels of the line of points
+PLATES = 2 * PLATE + GAP
+ACROSS = 5  # tree cards in a row
+LINE = 138  # pixels of the line of points
+BACK = 150  # of a card face down
+MEDAL = 56  # of whose a mastery is
+LEFT = 84  # of the line of what is left
 
 
 def details(view: View) -> tuple[Detail, ...]:
-    """A key and a label for every board and every seat."""
+    """A key and a label for every board, for every seat, and for what may be bought."""
     gardens = (
         Detail(f"{BOARD}{slot + 1}", say("Fountain {letter}", letter=fountain_name(slot)))
         for slot in range(len(view.garden.faces))
     )
     seats = (Detail(f"{PLAYER}{seat + 1}", say("{seat}: points, masteries, trees", seat=who(seat))) for seat in range(view.seats))
-    return (*gardens, *seats)
+    return (*gardens, *seats, Detail(OPEN, say("All masteries, open trees")))
 
 
 def detail(view: View, key: str, *, names: tuple[str, ...], last: tuple[Event, ...]) -> Picture:
     """What belongs to a key."""
     if key.startswith(BOARD):
         return _board(view, int(key.removeprefix(BOARD)) - 1, last)
-    return _player(view, int(key.removeprefix(PLAYER)) - 1, names)
+    return _open(view) if key == OPEN else _player(view, int(key.removeprefix(PLAYER)) - 1, names)
 
 
 def _board(view: View, slot: int, last: tuple[Event, ...]) -> Picture:
@@ -63,7 +67,7 @@ def _board(view: View, slot: int, last: tuple[Event, ...]) -> Picture:
     for cell in lying.grid.squares(lying.bare | lying.free):
         if plot.holds(cell):
             x, y = plot.middle(cell)
-            write(draw, (x, y + plot.size * 0.35), lying.grid.keys[cell], LEAST, INK, anchor="m", halo=CREAM, thick=2)
+            write(draw, (x, y + plot.size * 0.35), lying.grid.keys[cell], READABLE, INK, anchor="m", halo=CREAM, thick=2)
     return picture
 
 
@@ -89,21 +93,18 @@ def _control(picture: Picture, view: View, slot: int) -> None:
 def _player(view: View, seat: Seat, names: tuple[str, ...]) -> Picture:
     """A seat's points by kind, its masteries, and its trees as far as this viewer knows them."""
     own = view.planted[seat]
-    count = view.planted_count[seat]
-    high = trees.row_high(ACROSS, max(1, count))
-    picture = Image.new("RGB", (WIDE, TOP + LINE + GAP + PLATES + GAP + high + EDGE), PAPER)
+    count, reserve = view.planted_count[seat], view.players[seat].reserved
+    shown = (*(own or ()), *(() if reserve is None else (reserve,)))
+    backs = 0 if own else count
+    high = trees.row_high(len(shown), ACROSS, trees.CARD) + GAP if shown else 0
+    top = TOP + LINE + GAP + PLATES
+    picture = Image.new("RGB", (WIDE, top + high + (BACK + GAP if backs else 0) + EDGE), PAPER)
     draw_head(picture, view, seat, names, view.players[seat], (EDGE, EDGE, ROOM, HEAD))
     _line(picture, view, seat, (EDGE, TOP, ROOM, LINE))
-    top = TOP + LINE + GAP
-    draw_plates(picture, view.players[seat], points_of(view)[seat], seat, (EDGE, top, ROOM, PLATES))
-    top += PLATES + GAP
-    if own:
-        trees.draw_row(picture, own, (EDGE, top), ACROSS)
-    for i in range(0 if own else count):
-        put(picture, trees.back(high - 10), (EDGE + 62 + i * 126, top + high / 2))
-    reserved = view.players[seat].reserved
-    if reserved is not None:
-        trees.draw_row(picture, (reserved,), (WIDE - EDGE - trees.CARD[0], top), 1, reserve={reserved: seat})
+    draw_plates(picture, view.players[seat], points_of(view)[seat], seat, (EDGE, TOP + LINE + GAP, ROOM, PLATES))
+    trees.draw_trees(picture, shown, (EDGE, top, ROOM, trees.CARD), ACROSS, reserve=(reserve, seat))
+    for i in range(backs):
+        put(picture, trees.back(BACK), (EDGE + 60 + i * 124, top + high + BACK / 2))
     return picture
 
 
@@ -115,9 +116,29 @@ def _line(picture: Picture, view: View, seat: Seat, box: Box) -> None:
     step = (wide - 40) / (len(PARTS) + 1)
     for i, (name, number) in enumerate(zip(PARTS, known_parts(points_of(view)[seat]), strict=True)):
         x = left + 20 + step * (i + 0.5)
-        write(draw, (x, top + 34), name, LEAST + 4, PALE, anchor="m")
-        write(draw, (x, top + 88), number, 60, INK, anchor="m")
+        write(draw, (x, top + 38), name, READABLE, PALE, anchor="m")
+        write(draw, (x, top + 94), number, 60, INK, anchor="m")
     x = left + 20 + step * (len(PARTS) + 0.5)
-    write(draw, (x, top + 34), "on the carpet", LEAST + 4, PALE, anchor="m")
-    put(picture, gardener(seat, 56), (x - 24, top + 88))
-    write(draw, (x + 14, top + 88), str(view.players[seat].carpet), 52, INK)
+    write(draw, (x, top + 38), "on carpet", READABLE, PALE, anchor="m")
+    put(picture, gardener(seat, 60), (x - 26, top + 94))
+    write(draw, (x + 16, top + 94), str(view.players[seat].carpet), 54, INK)
+
+
+def _open(view: View) -> Picture:
+    """All masteries, with whose they are; the open trees; and how many cards and pawns are left."""
+    wide, step = (ROOM + SPACE) // len(COLUMNS) - SPACE, PLATE + MEDAL + GAP
+    picture = Image.new("RGB", (WIDE, 2 * EDGE + 2 * step + trees.CARD + GAP + LEFT), PAPER)
+    for column, pair in enumerate(COLUMNS):
+        for down, mastery in enumerate(reversed(pair)):
+            x, y = EDGE + column * (wide + SPACE) + wide / 2, EDGE + down * step
+            put(picture, plate(mastery, 0, wide), (x, y + PLATE / 2))
+            its = tuple(seat for seat, player in enumerate(view.players) if mastery in player.owned)
+            put_medals(picture, its, (x, y + PLATE + 2 + MEDAL / 2), MEDAL)
+    top = EDGE + 2 * step
+    trees.draw_trees(picture, view.row, (EDGE, top, ROOM, trees.CARD), ACROSS)
+    draw, y = ImageDraw.Draw(picture), top + trees.CARD + GAP + LEFT / 2
+    lines = ((trees.back(72), f"{len(view.tree_bag)} more trees"), (cells.tree(72), f"{trees.pawns_left(view)} tree pawns left"))
+    for (piece, text), x in zip(lines, (EDGE, EDGE + ROOM // 2), strict=True):
+        put(picture, piece, (x + 36, y))
+        write(draw, (x + 84, y), text, 42, INK)
+    return picture

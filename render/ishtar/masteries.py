@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 
 from PIL import ImageDraw
 
 from render.cache import sprites
-from render.canvas import Brush, Picture, put, sprite
+from render.canvas import Picture, put
 from render.fonts import width, write
 from render.ishtar import cells
 from render.ishtar.emblems import gardener
 from render.ishtar.gems import gem, put_row
 from render.ishtar.signs import card
 from render.ishtar.trees import back
-from render.layout import LEAST, PALE, Box
+from render.layout import PALE, READABLE, Box
 from render.palette import CREAM, EARTH, GOLD, INK, mix
 from render.signs import pill
 from rules.game import Seat
@@ -23,6 +23,10 @@ from rules.ishtar.parts import COLOURS, COLUMNS, MASTERIES
 from rules.ishtar.state import Player, Points
 
 SPACE = 10
+PLATE = 132  # pixels of a mastery's height
+CHIP = 46  # pixels of a small one
+OWNED = (212, 230, 188)
+RIM = (104, 146, 82)
 
 
 def signs(mastery: str, seat: Seat, size: int) -> list[Picture | str]:
@@ -31,7 +35,7 @@ def signs(mastery: str, seat: Seat, size: int) -> list[Picture | str]:
     made: dict[str, Callable[[], list[Picture | str]]] = {
         "reserve": lambda: [back(size), gardener(seat, round(size * 0.8))],
         "recruit": lambda: [gardener(seat, round(size * 0.9))] * numbers[0],
-        "gift": lambda: [f"{numbers[0]} ×", *_either([gem(colour, round(size * 0.56)) for colour in COLOURS])],
+        "gift": lambda: [f"{numbers[0]} ×", *_either([gem(colour, round(size * 0.6)) for colour in COLOURS])],
         "bloom": lambda: [cells.flowers(round(size * 0.86), numbers[1], False, True)] * numbers[0],
         "cells": lambda: [f"{numbers[0]} ×", cells.flowers(round(size * 0.86), 2)],
         "stones": lambda: [f"{numbers[0]} ×", cells.land("S", round(size * 0.86))],
@@ -50,7 +54,7 @@ def _priced(colour: str, number: int, size: int) -> list[Picture | str]:
     return [gem(colour, round(size * 0.56)), str(number)]
 
 
-def put_signs(picture: Picture, parts: list[Picture | str], box: tuple[float, float, float], font: int) -> None:
+def put_signs(picture: Picture, parts: Sequence[Picture | str], box: tuple[float, float, float], font: int) -> None:
     """Pictures and numbers side by side in the middle of a line: its left end, its middle's y, its width."""
     left, y, wide = box
     spans = [width(part, font) if isinstance(part, str) else part.width for part in parts]
@@ -64,76 +68,46 @@ def put_signs(picture: Picture, parts: list[Picture | str], box: tuple[float, fl
         x += span + 4
 
 
-def draw_plates(
-    picture: Picture, player: Player, points: Points, seat: Seat, box: Box, *, marks: Mapping[str, str] | None = None
-) -> None:
-    """All ten over a box: owned ones green with their gems; while one may be unlocked, those on offer golden with their key.
-
-    :param marks: keys on offer with their notes.
-    """
-    left, top, wide, high = box
+def draw_plates(picture: Picture, player: Player, points: Points, seat: Seat, box: Box) -> None:
+    """All ten over a box: owned ones green with their gems, and with what upper ones are worth now."""
+    left, top, wide, _ = box
     paid = {each.mastery: each.paid for each in player.masteries}
     worth = dict(points.masteries)
-    one = ((wide + SPACE) // len(COLUMNS) - SPACE, (high - SPACE) // 2)
+    one = (wide + SPACE) // len(COLUMNS) - SPACE
     for column, pair in enumerate(COLUMNS):
         for down, mastery in enumerate(reversed(pair)):
-            corner = left + column * (one[0] + SPACE), top + down * (one[1] + SPACE)
-            offered = marks is not None and mastery in marks
-            state = 2 if offered else 1 if mastery in paid else 0
-            put(picture, _plate(mastery, seat, one, state, marks is not None), (corner[0] + one[0] / 2, corner[1] + one[1] / 2))
-            if mastery in paid:
-                put_row(picture, paid[mastery], (corner[0] + one[0] - 40, corner[1] + 24), 28)
-            note = (marks or {}).get(mastery) or (f"{worth[mastery]}" if mastery in worth else "")
-            if note:
-                write(
-                    ImageDraw.Draw(picture), (corner[0] + one[0] - 14, corner[1] + one[1] - 26), f"= {note}", 30, INK, anchor="r"
-                )
-
-
-def mastery_plate(mastery: str, seat: Seat, size: tuple[int, int]) -> Picture:
-    """The mastery that was chosen."""
-    return _plate(mastery, seat, size, 1, False)
+            x, y = left + column * (one + SPACE), top + down * (PLATE + SPACE)
+            owned = mastery in paid
+            put(picture, plate(mastery, seat, one, False, owned), (x + one / 2, y + PLATE / 2))
+            if owned:
+                put_row(picture, paid[mastery], (x + 104, y + 32), 38)
+            if mastery in worth:
+                write(ImageDraw.Draw(picture), (x + one - 16, y + 32), f"= {worth[mastery]}", 40, INK, anchor="r")
 
 
 @sprites.keep
-def _plate(mastery: str, seat: Seat, size: tuple[int, int], state: int, asked: bool) -> Picture:
-    """A mastery; state 0 is to come, 1 owned, 2 on offer."""
-    wide, high = size
-    fill = (mix(CREAM, EARTH, 0.16) if asked else CREAM, (212, 230, 188), CREAM)[state]
-    rims = (mix(CREAM, EARTH, 0.4), (104, 146, 82), GOLD)
-    piece = card(wide, high, fill, rims[state], (3, 5, 7)[state]).copy()
-    sign = pill(mastery_name(mastery), LEAST, GOLD if state == 2 else CREAM, INK if state else PALE)
-    put(piece, sign, (12 + sign.width / 2, 26))
-    upper = mastery[1].isalpha()
-    put_signs(piece, signs(mastery, seat, 46), (10, high - 38, wide - (74 if upper else 20)), 30)
+def plate(mastery: str, seat: Seat, wide: int, offered: bool = False, owned: bool = False) -> Picture:
+    """A mastery with its name and what it does: on offer, owned, or to come."""
+    rim, thick = (GOLD, 7) if offered else (RIM, 5) if owned else (mix(CREAM, EARTH, 0.4), 3)
+    piece = card(wide, PLATE, OWNED if owned else CREAM, rim, thick).copy()
+    sign = pill(mastery_name(mastery), READABLE + 4, GOLD if offered else CREAM, INK if offered or owned else PALE)
+    put(piece, sign, (14 + sign.width / 2, 32))
+    put_signs(piece, signs(mastery, seat, 58), (8, PLATE - 42, wide - 16), 38)
     return piece
 
 
 @sprites.keep
-def slot(mastery: str, owned: bool, size: tuple[int, int]) -> Picture:
-    """A small place for a mastery: its name while it is missing."""
-    wide, high = size
-
-    def paint(brush: Brush) -> None:
-        rim = (104, 146, 82) if owned else mix(CREAM, EARTH, 0.3)
-        brush.block((0, 0, wide - 1, high - 1), 9, rim)
-        brush.block((2, 2, wide - 3, high - 3), 7, (212, 230, 188) if owned else CREAM)
-
-    piece = sprite(wide, high, paint)
-    ink, x = (INK, 5 + width("E", 26) / 2) if owned else (mix(CREAM, EARTH, 0.75), wide / 2)
-    write(ImageDraw.Draw(piece), (x, high / 2), mastery_name(mastery), 26, ink, anchor="m")
+def chip(mastery: str, seat: Seat) -> Picture:
+    """An owned mastery, small: its name, and of an upper one what it counts."""
+    text = mastery_name(mastery)
+    sign = _counted(mastery, seat)
+    wide = round(width(text, READABLE)) + 22 + (sign.width + 4 if sign else 0)
+    piece = card(wide, CHIP, OWNED, RIM, 3).copy()
+    write(ImageDraw.Draw(piece), (10, CHIP / 2), text, READABLE, INK)
+    if sign:
+        put(piece, sign, (wide - 9 - sign.width / 2, CHIP / 2))
     return piece
 
 
-def draw_slots(picture: Picture, player: Player, box: Box) -> None:
-    """All ten, small, over a box: an owned one with its two gems."""
-    left, top, wide, high = box
-    one = ((wide + 6) // len(COLUMNS) - 6, (high - 6) // 2)
-    paid = {each.mastery: each.paid for each in player.masteries}
-    for column, pair in enumerate(COLUMNS):
-        for down, mastery in enumerate(reversed(pair)):
-            x, y = left + column * (one[0] + 6) + one[0] / 2, top + down * (one[1] + 6) + one[1] / 2
-            put(picture, slot(mastery, mastery in paid, one), (x, y))
-            if mastery in paid:
-                size = min(28, (one[0] - 24) // 2)
-                put_row(picture, paid[mastery], (x + one[0] / 2 - 4 - size, y), size)
+def _counted(mastery: str, seat: Seat) -> Picture | None:
+    return next((part for part in signs(mastery, seat, 36) if isinstance(part, Picture)), None) if mastery[1].isalpha() else None

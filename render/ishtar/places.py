@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import cos, pi, sin
+from math import cos, floor, pi, sin
 from typing import NamedTuple
 
 from render.canvas import Point
 from render.palette import Ink
 from rules.ishtar.parts import Cell
 
-HEAD = 124  # pixels of the private picture's head
+HEAD = 116  # pixels of the private picture's head
 MARGIN = 42  # beside the map, for row letters
 RULER = 44  # above it, for numbers
 LARGEST = 96  # pixels of a cell on a whole map
@@ -103,6 +103,21 @@ def within(part: Plot, all_: Plot) -> Plot:
     west, north = max(part.west, all_.west), max(part.north, all_.north)
     east, south = min(part.west + part.columns, all_.west + all_.columns), min(part.north + part.rows, all_.north + all_.rows)
     return part._replace(west=west, north=north, columns=east - west, rows=south - north)
+
+
+def filling(wanted: Plot, all_: Plot, room: tuple[int, int], largest: int) -> Plot:
+    """A part of the map as large as it can be shown, and as much around it as there is room for."""
+    wide, high = room
+    plot = wanted._replace(size=fitting(wanted, room, largest))
+    columns = min(all_.columns, int(2 * wide / plot.size) / 2)
+    rows = min(all_.rows, 1 + (high - tall(plot.size)) // plot.pitch)
+    west = _between(all_.west, wanted.west + (wanted.columns - columns) / 2, all_.west + all_.columns - columns)
+    north = _between(all_.north, wanted.north + (wanted.rows - rows) / 2, all_.north + all_.rows - rows)
+    return plot._replace(west=floor(2 * west) / 2, north=floor(north), columns=columns, rows=rows)
+
+
+def _between(least: float, value: float, most: float) -> float:
+    return max(least, min(value, most))
 
 
 def fitting(part: Plot, room: tuple[int, int], largest: int = LARGEST) -> int:

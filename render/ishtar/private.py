@@ -6,19 +6,19 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from render.canvas import WIDE, Picture, put
+from render.canvas import WIDE, Picture, Point, put
 from render.fonts import write
-from render.ishtar import trees
-from render.ishtar.answers import ROOM, Part, carpeted, parts
-from render.ishtar.board import Live, draw_board, placed, whole
-from render.ishtar.heads import RESULT, draw_head, draw_result
-from render.ishtar.masteries import draw_slots
+from render.ishtar import table, trees
+from render.ishtar.answers import Part, parts
+from render.ishtar.board import Live, draw_window, framed, whole
+from render.ishtar.heads import draw_head
+from render.ishtar.panels import LINE, Group, belongings, draw_things, flowed
 from render.ishtar.places import HEAD, Plot, around, within
 from render.ishtar.signs import outline, site
-from render.ishtar.traces import draw_traces, revealed
-from render.layout import EDGE, GAP, LEAST, READABLE, Box
+from render.ishtar.table import HIGHEST, LOWEST, ROOM
+from render.ishtar.traces import draw_traces
+from render.layout import EDGE, GAP, READABLE
 from render.palette import CREAM, INK, PAPER
-from render.signs import pill
 from render.sketch import Asked
 from rules.game import Event, Seat
 from rules.ishtar.draft import Draft, begun
@@ -28,14 +28,11 @@ from rules.ishtar.state import Garden, View
 from rules.ishtar.tiles import cells as cells_of
 from rules.ishtar.tiles import face, symbol_cell
 
-HIGHEST = 1400  # of questions about the map
-TALLEST = 1560  # of what shows all
-LOWEST = 1112  # 5:4
 TOP = EDGE + HEAD + GAP
-MORE = 2  # cells shown around those on offer
-FAR = 3  # around the tile, where no cells are on offer
+MORE = 1  # cells shown around those on offer
+FAR = 2  # around the tile, where no cells are on offer
 NEAR = 150  # pixels of a cell of a part of the map, at most
-WORTH = 1.15  # so much larger its cells must be for a part of the map to be shown instead of the whole
+NOTED, ROOMY = 64, 90  # pixels of a cell with room for a number and a note, and for both far from what is on it
 CELLS = ("anchor", "bloom", "bloom_beside", "pawn")
 
 
@@ -49,70 +46,87 @@ class Layout(NamedTuple):
 
 def draw(view: View, seat: Seat, names: tuple[str, ...], asked: Asked, last: tuple[Event, ...]) -> Picture:
     """What a seat sees; and while it chooses, what is on offer."""
-    draft: Draft | None = asked.board
-    layout = arranged(view, seat, names, asked, last)
+    if not asked.key:
+        return _own(view, seat, names, last)
+    draft: Draft = asked.board
+    layout = arranged(view, asked)
     picture = Image.new("RGB", (WIDE, layout.high), PAPER)
-    draw_head(picture, view, seat, names, draft.player if draft else view.players[seat], (EDGE, EDGE, ROOM, HEAD))
+    draw_head(picture, view, seat, names, draft.player, (EDGE, EDGE, ROOM, HEAD))
     if layout.plot:
-        _map(picture, view, asked, layout.plot, last if not draft or draft == begun(view) else ())
+        _map(picture, view, asked, layout.plot, last if draft == begun(view) else ())
     for part, top in layout.parts:
         part.paint(picture, EDGE, top)
     return picture
 
 
-def arranged(view: View, seat: Seat, names: tuple[str, ...], asked: Asked, last: tuple[Event, ...]) -> Layout:
-    """What is asked above the map, which takes the room that is left; trees and masteries below it."""
-    above = parts(view, asked, revealed(last)) if asked.key else _seen(view, names, last)
-    placing = asked.key not in ("", "stack", "payment")
-    below = [] if view.phase == "over" or placing else [_foot(view, seat)]
-    used = sum(part.high + GAP for part in (*above, *below))
+def _own(view: View, seat: Seat, names: tuple[str, ...], last: tuple[Event, ...]) -> Picture:
+    """While nothing is asked: map, carpet and open trees, and below them what the seat has."""
+    held = _held(view, seat)
+    foot = LINE * len(flowed(held, ROOM)) + EDGE if held else EDGE - GAP
+    layout = table.arranged(view, TOP, foot)
+    picture = Image.new("RGB", (WIDE, layout.foot + foot), PAPER)
+    draw_head(picture, view, seat, names, view.players[seat], (EDGE, EDGE, ROOM, HEAD))
+    table.draw_table(picture, view, names, layout, last)
+    draw_things(picture, held, (EDGE, layout.foot, ROOM))
+    return picture
+
+
+def _held(view: View, seat: Seat) -> list[Group]:
+    """The own masteries, reserve and planted cards."""
+    cards: list[Group] = [(trees.face(each, trees.WIDEST - 20, LINE - 4),) for each in view.planted[seat] or ()]
+    return [] if view.phase == "over" else [*belongings(view.players[seat], seat), *cards]
+
+
+def arranged(view: View, asked: Asked) -> Layout:
+    """What is asked above the map, which takes the room that is left; below it the trees, where gems are paid."""
+    above = parts(view, asked)
+    below = [_open(view)] if asked.key == "stack" else []
     stacked, top = list[tuple[Part, int]](), TOP
     for part in above:
         stacked.append((part, top))
         top += part.high + GAP
-    plot = _plot(view.garden, asked, (EDGE, top, ROOM, (HIGHEST if placing else TALLEST) - TOP - used - EDGE))
-    top = plot.top + plot.high + GAP if plot else top
+    end = EDGE + sum(part.high + GAP for part in below)
+    plot = _plot(view.garden, asked, top, HIGHEST - end - top)
+    top = max(plot.top + plot.high + GAP if plot else top, LOWEST - end + GAP)
     for part in below:
         stacked.append((part, top))
         top += part.high + GAP
-    return Layout(tuple(stacked), plot, max(LOWEST, top - GAP + EDGE))
+    return Layout(tuple(stacked), plot, top - GAP + EDGE)
 
 
-def _seen(view: View, names: tuple[str, ...], last: tuple[Event, ...]) -> list[Part]:
-    """Above the map while nothing is asked: the carpet, or the result."""
-    if view.phase == "over":
-
-        def paint(picture: Picture, left: int, top: int) -> None:
-            draw_result(picture, view, names, (left, top, ROOM, RESULT))
-
-        return [Part(RESULT, paint)]
-    return [carpeted(view, (), revealed(last))] if view.stacks else []
-
-
-def _foot(view: View, seat: Seat) -> Part:
-    """Below the map: the tree row and the own masteries."""
-    wide, high = trees.row_wide(ROW), trees.row_high(ROW)
+def _open(view: View) -> Part:
+    """The open trees in a line."""
 
     def paint(picture: Picture, left: int, top: int) -> None:
-        trees.draw_row(picture, view.row, (left, top), ROW)
-        trees.draw_left(picture, view, (left, top), ROW)
-        draw_slots(picture, view.players[seat], (left + wide + GAP, top, ROOM - wide - GAP, high))
+        trees.draw_trees(picture, view.row, (left, top, ROOM, trees.LINE), ROW)
 
-    return Part(high, paint)
+    return Part(trees.LINE, paint)
 
 
-def _plot(garden: Garden, asked: Asked, room: Box) -> Plot | None:
-    """The whole map, or the part around the cells on offer, in what room is left."""
-    grid = land(garden).grid
-    if not grid.cells:
+def _plot(garden: Garden, asked: Asked, top: int, most: int) -> Plot | None:
+    """The part around the cells on offer, or around the tile, or the whole map, in so many pixels and no fewer than needed."""
+    if not land(garden).grid.cells:
         return None
-    all_ = placed(whole(garden), room)
+    all_ = whole(garden)
+    cells = _shown(asked)
+    part = within(around(cells, MORE if asked.key in CELLS else FAR), all_) if cells else all_
+    plot = framed(part, garden, (EDGE, top, ROOM, most), NEAR)
+    spare = max(0, LOWEST - HIGHEST + most - plot.high)
+    return plot._replace(top=plot.top + spare // 2)
+
+
+def _shown(asked: Asked) -> tuple[Cell, ...]:
+    """The cells on offer with what was chosen before; else the tile that is being placed."""
+    draft: Draft = asked.board
+    grid = land(draft.garden).grid
     places = [grid.named[mark.key] for mark in asked.marks] if asked.key in CELLS else []
-    own = (*places, *(asked.board.bloomed if places else ()), *(_tile(asked.board) if asked.board else ()))
-    if not own:
-        return all_
-    part = placed(within(around(own, MORE if places else FAR), whole(garden)), room, NEAR)
-    return part if part.size > all_.size * WORTH else all_
+    return (*places, *(draft.bloomed if places else ()), *_tile(draft), *_fountain(draft))
+
+
+def _fountain(draft: Draft) -> list[Cell]:
+    """The fountain in whose garden a tile is to be laid."""
+    of = land(draft.garden)
+    return [] if draft.fountain is None or draft.spot else of.grid.squares(of.fountains[draft.fountain])
 
 
 def _tile(draft: Draft) -> tuple[Cell, ...]:
@@ -130,16 +144,13 @@ def live(asked: Asked) -> Live | None:
 
 def _map(picture: Picture, view: View, asked: Asked, plot: Plot, last: tuple[Event, ...]) -> None:
     """The map as it would be, what was done on it, and the cells on offer."""
-    draft: Draft | None = asked.board
-    garden = draft.garden if draft else view.garden
-    draw_board(picture, garden, view.seats, plot, live(asked))
-    draw_traces(picture, garden, plot, last)
-    if not draft:
-        return
+    draft: Draft = asked.board
+    draw_window(picture, draft.garden, view.seats, plot, live(asked))
+    draw_traces(picture, draft.garden, plot, last)
     for group in (_tile(draft), draft.bloomed):
         outline(picture, plot, group, CREAM, plot.size * 0.08)
     if asked.key in CELLS:
-        _sites(picture, garden, asked, plot)
+        _sites(picture, draft.garden, asked, plot)
 
 
 def _sites(picture: Picture, garden: Garden, asked: Asked, plot: Plot) -> None:
@@ -148,9 +159,20 @@ def _sites(picture: Picture, garden: Garden, asked: Asked, plot: Plot) -> None:
     for mark in asked.marks:
         put(picture, site(plot.size), plot.middle(grid.named[mark.key]))
     draw = ImageDraw.Draw(picture)
+    for text, at, font in numbers(garden, asked, plot):
+        write(draw, at, text, font, INK, anchor="m", halo=CREAM)
+
+
+def numbers(garden: Garden, asked: Asked, plot: Plot) -> list[tuple[str, Point, int]]:
+    """What is written on the cells on offer, the middle of each text, its font; and what they bring, where that differs."""
+    font = max(READABLE, round(plot.size * 0.3))
+    worths = {mark.note for mark in asked.marks if mark.note.isascii()}
+    noted = len(worths) > 1 and plot.size >= NOTED
+    drop = font * 0.42 if noted and plot.size < ROOMY else plot.size * 0.34
+    found = list[tuple[str, Point, int]]()
     for mark in asked.marks:
-        cell = grid.named[mark.key]
-        x, y = plot.middle(cell)
-        write(draw, (x, y - plot.size * 0.3), mark.number, READABLE, INK, anchor="m", halo=CREAM)
-        if mark.note.isascii() and mark.note:
-            put(picture, pill(mark.note, LEAST, CREAM), (x, y + plot.size * 0.26))
+        x, y = plot.middle(land(garden).grid.named[mark.key])
+        found.append((mark.number, (x, y - drop), font))
+        if noted and mark.note.isascii() and mark.note:
+            found.append((mark.note, (x, y + drop), font))
+    return found

@@ -2,41 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable
 
 from PIL import ImageDraw
 
 from render.cache import sprites
-from render.canvas import Brush, Picture, Point, put, sprite
-from render.fonts import write
+from render.canvas import Brush, Picture, put, sprite
+from render.fonts import width, write
 from render.ishtar.cells import tree
 from render.ishtar.emblems import medal
 from render.ishtar.gems import draw_gems, gems_wide
 from render.ishtar.signs import card
-from render.layout import LEAST
+from render.layout import READABLE, Box
 from render.palette import CREAM, EARTH, GOLD, INK, mix
 from rules.game import Seat
-from rules.ishtar.parts import PAWNS, ROW, TREES
+from rules.ishtar.parts import PAWNS, TREES
 from rules.ishtar.state import View
 
-CARD = (136, 152)
-LEFT = 88  # pixels of how many are left
-SPACE = 8
+LINE = 66  # pixels of a card in one line
+CARD = 150  # pixels of one in two lines
+WIDEST = 262
+SPACE = 10
 LEAF = (150, 188, 116)
 
 
 @sprites.keep
-def face(number: int, offered: bool, dim: bool) -> Picture:
-    """A tree card: its points, and its cost in gems."""
-    wide, high = CARD
+def face(number: int, wide: int, high: int, offered: bool = False, dim: bool = False) -> Picture:
+    """A tree card: its points and its cost in gems, in one line or in two."""
     fill = mix(CREAM, EARTH, 0.18) if dim else CREAM
     piece = card(wide, high, fill, GOLD if offered else mix(LEAF, EARTH, 0.4), 7 if offered else 4).copy()
     cost, points = TREES[number]
     draw = ImageDraw.Draw(piece)
-    put(piece, tree(60), (34, 46))
-    write(draw, (wide - 12, 46), str(points), 54 if points < 10 else 46, INK, anchor="r")
-    size, font, gap = (22, LEAST, 4) if all(cost) else (36, 42, 8)
-    draw_gems(piece, cost, (wide / 2 - gems_wide(cost, size, font, gap) / 2, 112), size, font, gap)
+    if high < CARD:
+        size, gap = (28, 5) if all(cost) else (34, 10)
+        put(piece, tree(round(high * 0.72)), (8 + high * 0.31, high / 2))
+        write(draw, (8 + high * 0.66, high / 2), str(points), 40, INK)
+        draw_gems(piece, cost, (wide - 12 - gems_wide(cost, size, READABLE, gap), high / 2), size, READABLE, gap)
+        return piece
+    span = 66 + width(str(points), 64)
+    put(piece, tree(70), (wide / 2 - span / 2 + 28, high * 0.32))
+    write(draw, (wide / 2 + span / 2, high * 0.32), str(points), 64, INK, anchor="r")
+    size, font, gap = (34, READABLE, 6) if all(cost) else (44, 46, 14)
+    draw_gems(piece, cost, (wide / 2 - gems_wide(cost, size, font, gap) / 2, high * 0.77), size, font, gap)
     return piece
 
 
@@ -60,53 +67,31 @@ def pawns_left(view: View) -> int:
     return PAWNS - len(view.garden.pawns) - sum(player.reserved is not None for player in view.players)
 
 
-def draw_row(
+def draw_trees(
     picture: Picture,
-    trees: Sequence[int],
-    at: tuple[int, int],
+    trees: Iterable[int],
+    box: Box,
     columns: int,
     *,
     offered: frozenset[int] | None = None,
-    reserve: Mapping[int, Seat] | None = None,
+    reserve: tuple[int | None, Seat] = (None, 0),
 ) -> None:
-    """Cards in rows; while trees are asked for those not on offer are dim; a reserve bears its seat's medal."""
+    """Cards over a box, so many in a row; while trees are asked for those not on offer are dim.
+
+    :param box: its height is that of one card.
+    :param reserve: a tree that bears its seat's medal.
+    """
+    left, top, room, high = box
+    wide = min(WIDEST, (room + SPACE) // columns - SPACE)
     for i, number in enumerate(trees):
-        middle = _middle(at, i, columns)
+        down, right = divmod(i, columns)
+        x, y = left + right * (wide + SPACE) + wide / 2, top + down * (high + SPACE) + high / 2
         bright = offered is not None and number in offered
-        put(picture, face(number, bright, offered is not None and not bright), middle)
-        if reserve and number in reserve:
-            put(picture, medal(reserve[number], 44), (middle[0] - CARD[0] / 2 + 18, middle[1] - CARD[1] / 2 + 16))
+        put(picture, face(number, wide, high, bright, offered is not None and not bright), (x, y))
+        if number == reserve[0]:
+            put(picture, medal(reserve[1], 44), (x - wide / 2 + 14, y - high / 2 + 14))
 
 
-def _middle(at: tuple[int, int], place: int, columns: int) -> Point:
-    down, right = divmod(place, columns)
-    return at[0] + right * (CARD[0] + SPACE) + CARD[0] / 2, at[1] + down * (CARD[1] + SPACE) + CARD[1] / 2
-
-
-def draw_left(picture: Picture, view: View, at: tuple[int, int], columns: int) -> None:
-    """After the last card of the row: how many cards and pawns are left."""
-    down, right = (0, ROW) if columns == ROW else divmod(ROW, columns)
-    left, top = at[0] + right * (CARD[0] + SPACE), at[1] + down * (CARD[1] + SPACE)
-    draw = ImageDraw.Draw(picture)
-    for piece, count, y in ((back(46), len(view.tree_bag), 38), (tree(50), pawns_left(view), 114)):
-        put(picture, piece, (left + 22, top + y))
-        write(draw, (left + 46, top + y), str(count), 34, INK)
-
-
-def row_wide(columns: int) -> int:
-    """The pixels that the open trees take, with what is left beside them or below."""
-    return columns * (CARD[0] + SPACE) - SPACE + (SPACE + LEFT if columns == ROW else 0)
-
-
-def row_high(columns: int, cards: int = ROW) -> int:
+def row_high(cards: int, columns: int, high: int) -> int:
     """The pixels that so many cards take in rows."""
-    return -(-cards // columns) * (CARD[1] + SPACE) - SPACE
-
-
-def draw_backs(picture: Picture, count: int, at: Point, size: int) -> float:
-    """Planted cards with their number, from a point to the right; nothing where there are none."""
-    piece = back(size)
-    put(picture, piece, (at[0] + piece.width / 2, at[1]))
-    text = str(count)
-    write(ImageDraw.Draw(picture), (at[0] + piece.width + 5, at[1]), text, round(size * 0.8), INK)
-    return at[0] + piece.width + 5
+    return -(-cards // columns) * (high + SPACE) - SPACE

@@ -16,6 +16,7 @@ from rules.ishtar.tiles import cells as cells_of
 from rules.ishtar.tiles import face
 
 PAD = 18
+SYMBOL = 50  # pixels of a symbol whose letter can be read
 
 
 def _plot(tile: str, turned: int, size: int) -> Plot:
@@ -35,7 +36,7 @@ def tile(name: str, turned: int, size: int, numbered: bool = False) -> Picture:
         has_symbol = bool(shown.symbol) and place == shown.place
         put(piece, cells.flowers(size, number, has_symbol) if number else cells.grass(size), (x, y))
         if has_symbol:
-            put(piece, cells.symbol(shown.symbol, max(42, round(size * 0.5))), (x, y + size * 0.18))
+            put(piece, cells.symbol(shown.symbol, max(SYMBOL, round(size * 0.5))), (x, y + size * 0.18))
     outline(piece, plot, under, mix(BLOOM, INK, 0.62), 2.5, under=None)
     if numbered:
         outline(piece, plot, under[:1], GOLD, 5)

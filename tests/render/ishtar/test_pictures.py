@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import io
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
 from PIL import Image, ImageChops
 
 import render
-from render.ishtar import cells, emblems, gems, places, private, public
+from render.canvas import WIDE
+from render.fonts import width
+from render.ishtar import board, cells, emblems, gems, places, private, table
 from rules.ishtar import GAME, why
 from rules.ishtar.ground import land
-from rules.ishtar.parts import BOARDS, COLOURS, TREES
-from rules.ishtar.state import State
+from rules.ishtar.hexes import TURNS
+from rules.ishtar.parts import BOARDS, COLOURS, FACES, TREES
+from rules.ishtar.state import Garden, State
 from tests.ishtar.worked import BARE, SELECT, moment
 from tests.render.ishtar.positions import EARLY, END, MIDDLE, after, game, moments, questions, sketch
 from tests.render.sketches import with_marks
@@ -39,29 +43,30 @@ def few(marks: tuple[render.Mark, ...]) -> tuple[render.Mark, ...]:
 def plot_of(sketch: render.Sketch) -> places.Plot:
     """Where the map lies on a private picture."""
     view = sketch.view
-    plot = private.arranged(view, view.me, sketch.names, sketch.asked, sketch.last).plot
+    plot = private.arranged(view, sketch.asked).plot
     assert plot
     return plot
 
 
 @pytest.mark.parametrize("moves", [*range(1, 6), EARLY, MIDDLE, END])
 @pytest.mark.parametrize("seats", SEATS)
-def test_the_public_picture_is_1600_pixels_wide_and_light(seats: int, moves: int) -> None:
-    shown = after(seats, moves)
-    wide, high = drawn(shown).size
-    assert wide == public.WIDE
-    assert high <= public.HIGHEST
-    assert len(render.picture(shown)) <= HEAVIEST
+def test_boards_are_light_and_between_square_and_five_to_four(seats: int, moves: int) -> None:
+    for shown in (after(seats, moves), after(seats, moves, 0)):
+        shown = replace(shown, asked=render.NOTHING)
+        wide, high = drawn(shown).size
+        assert wide == WIDE
+        assert table.LOWEST <= high <= table.HIGHEST
+        assert len(render.picture(shown)) <= HEAVIEST
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_every_question_has_a_light_picture_1400_pixels_wide(seats: int) -> None:
+def test_questions_are_light_and_between_square_and_five_to_four(seats: int) -> None:
     asked = questions(seats)
     assert len(asked) >= 9
     for name, shown in asked.items():
         wide, high = drawn(shown).size
-        assert wide == 1400, name
-        assert high <= 1600, name
+        assert wide == WIDE, name
+        assert table.LOWEST <= high <= table.HIGHEST, name
         assert len(render.picture(shown)) <= HEAVIEST, name
 
 
@@ -79,10 +84,10 @@ def test_every_cell_on_offer_is_marked_on_the_cell(name: str) -> None:
     shown = questions(4)[name]
     full, seen = drawn(shown), 0
     for mark in few(shown.asked.marks):
-        fewer = without(shown, mark)
-        if plot_of(fewer) == plot_of(shown):
-            x, y = (round(v) for v in plot_of(shown).middle(land(shown.view.garden).grid.named[mark.key]))
-            box = (x - 10, y - 40, x + 10, y + 20)
+        fewer, plot = without(shown, mark), plot_of(shown)
+        if plot_of(fewer) == plot:
+            x, y = (round(v) for v in plot.middle(land(shown.view.garden).grid.named[mark.key]))
+            box = (x - 10, y - plot.size // 2, x + 10, y + 20)
             assert ImageChops.difference(full.crop(box), drawn(fewer).crop(box)).getbbox(), mark
             seen += 1
     assert seen > 3
@@ -120,18 +125,18 @@ def test_planted_cards_show_to_their_owner_alone(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_there_is_a_detail_for_every_board_and_every_seat(seats: int) -> None:
+def test_there_is_a_detail_for_every_board_for_every_seat_and_for_what_may_be_bought(seats: int) -> None:
     shown = replace(after(seats, MIDDLE, 0), asked=render.NOTHING)
     offered = render.details(GAME.key, shown.view)
-    assert len(offered) == BOARDS[seats] + seats
+    assert len(offered) == BOARDS[seats] + seats + 1
     pictures = [replace(shown, detail=each.key) for each in offered]
     assert len({render.picture(each) for each in pictures}) == len(offered)
-    assert {drawn(each).width for each in pictures} == {1400}
+    assert {drawn(each).width for each in pictures} == {WIDE}
 
 
-def test_details_before_anything_is_dealt_are_those_of_the_seats() -> None:
+def test_details_before_anything_is_dealt_are_those_of_the_seats_and_all_masteries() -> None:
     view = GAME.view(GAME.setup(3, frozenset()), None)
-    assert [each.key for each in render.details(GAME.key, view)] == ["player-1", "player-2", "player-3"]
+    assert [each.key for each in render.details(GAME.key, view)] == ["player-1", "player-2", "player-3", "open"]
 
 
 def test_gems_points_stacks_and_trees_show() -> None:
@@ -159,10 +164,34 @@ def test_a_stack_without_room_says_so() -> None:
     assert ImageChops.difference(*(drawn(sketch(each, 1)).crop(box) for each in (state, bare))).getbbox()
 
 
-def test_the_tile_just_turned_up_shows_while_the_own_one_is_placed() -> None:
-    shown = questions(2)["anchor"]
-    assert [event.kind for event in shown.last] == ["revealed"]
-    assert render.picture(shown) != render.picture(replace(shown, last=()))
+def test_numbers_on_cells_stand_apart() -> None:
+    """Also those of another cell, and what they bring."""
+    for name, shown in ((name, shown) for seats in SEATS for name, shown in questions(seats).items() if name in CELLS):
+        written = [_box(*each) for each in private.numbers(shown.view.garden, shown.asked, plot_of(shown))]
+        assert len(written) >= len(shown.asked.marks)
+        overlaps = [pair for pair in combinations(written, 2) if _overlap(*pair)]
+        assert not overlaps, (name, overlaps[:3])
+
+
+def _box(text: str, middle: tuple[float, float], font: int) -> tuple[float, float, float, float]:
+    """Left, top, right and bottom of digits."""
+    x, y, wide, high = *middle, width(text, font), font * 0.7
+    return x - wide / 2, y - high / 2, x + wide / 2, y + high / 2
+
+
+def _overlap(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
+    return all(one[side] < other[side + 2] and other[side] < one[side + 2] for side in (0, 1))
+
+
+@pytest.mark.parametrize("face", FACES)
+@pytest.mark.parametrize("turned", range(TURNS))
+def test_letters_of_fountains_never_lie_over_stones(face: str, turned: int) -> None:
+    others = tuple((other, 0) for other in FACES if other[0] != face[0])[: BOARDS[2] - 1]
+    garden = Garden("layout-1", ((face, turned), *others), ("p",) * BOARDS[2])
+    of = land(garden)
+    cell, turn = board.signposts(garden)[0]
+    assert of.grid.bits((cell,)) == of.fountains[0]
+    assert not of.grid.bits(each for each in board.beside_corner(cell, turn) if each in of.grid.keys) & of.stones
 
 
 def test_a_symbol_shows_as_long_as_it_may_be_used() -> None:
