@@ -6,16 +6,17 @@ from functools import cache
 
 from rules.choice import Gain, Label
 from rules.hanging_gardens.draft import Draft
-from rules.hanging_gardens.garden import Board, allowed, columns, group, key, top, touched, turned
+from rules.hanging_gardens.garden import Board, allowed, columns, group, key, top, touched
+from rules.hanging_gardens.names import UP, facility_name, rows, tile_name
 from rules.hanging_gardens.parts import COLUMNS, FACILITIES, FIVE, SERIES, SIX
 from rules.hanging_gardens.score import in_order, worth
 from rules.hanging_gardens.state import Group, Square, View, place_key, slot_key
-from rules.text import Text, joined, say, term
+from rules.text import Text, joined, piece, say, term, verbatim
 
 LEGEND = joined(
     " · ",
-    *(say("{letter} {facility}", letter=letter, facility=term(name)) for letter, name in FACILITIES.items()),
-    say("a dot is ground"),
+    *(say("{letter} {facility}", letter=letter, facility=facility_name(letter)) for letter in FACILITIES),
+    piece("gardens_ground", say("a dot is ground")),
 )
 
 
@@ -23,12 +24,7 @@ def card(view: View, slot: int) -> Label:
     """An open card as it is printed, by its number in the picture."""
     card = view.cards[slot]
     assert card
-    return Label(say("{number} · {rows}", number=slot + 1, rows=rows(card, "up")), slot_key(slot))
-
-
-def rows(card: str, turn: str) -> str:
-    """A card as it lies, row by row: ``T. / .P / ..``."""
-    return " / ".join(turned(card, turn))
+    return Label(joined(" · ", verbatim(str(slot + 1)), rows(card, UP)), slot_key(slot))
 
 
 @cache
@@ -43,7 +39,7 @@ def which_card(left_out: frozenset[int]) -> Text:
 
 def way(card: str, turn: str) -> Label:
     """A way up."""
-    return Label(say("{turn} · {rows}", turn=term(turn), rows=rows(card, turn)))
+    return Label(joined(" · ", term(turn), rows(card, turn)))
 
 
 def place(view: View, draft: Draft, at: Square) -> Label:
@@ -77,7 +73,7 @@ def _named(board: Board, each: Group) -> Text:
 
 def facility(board: Board, each: Group) -> Text:
     """What the squares of a group are."""
-    return term(FACILITIES[board[min(each)]])
+    return facility_name(board[min(each)])
 
 
 def prize(view: View, size: int) -> Text:
@@ -121,7 +117,7 @@ def source(draft: Draft, temple: Square) -> Label:
 def drawn(view: View) -> Text:
     """What the hidden tile is, for who drew it (R3.29)."""
     assert view.me is not None
-    return say("You drew {tile}.", tile=term(view.hidden[view.me][-1]))
+    return say("You drew {tile}.", tile=tile_name(view.hidden[view.me][-1]))
 
 
 def tile(view: View, place: int) -> Label:
@@ -132,7 +128,7 @@ def tile(view: View, place: int) -> Label:
     mine = view.known[view.me]
     gain = Gain(worth(in_order((*mine, tile)), 0) - worth(mine, 0))
     if tile not in SERIES:
-        return Label(say("{number} · {tile}", number=place + 1, tile=term(tile)), place_key(place), gain=gain)
+        return Label(say("{number} · {tile}", number=place + 1, tile=tile_name(tile)), place_key(place), gain=gain)
     have = mine.count(tile)
-    text = say("{number} · {tile}, you have {count}", number=place + 1, tile=term(tile), count=have)
+    text = say("{number} · {tile}, you have {count}", number=place + 1, tile=tile_name(tile), count=have)
     return Label(text, place_key(place), gain=gain, star=(have + 1) % SERIES[tile].full == 0)

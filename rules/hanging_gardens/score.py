@@ -8,9 +8,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from rules.game import Score
+from rules.hanging_gardens.names import tile_name
 from rules.hanging_gardens.parts import FIVE, ORDER, PERSONS, SERIES
 from rules.hanging_gardens.state import State, Tiles
-from rules.text import say, term
+from rules.text import say
 
 
 class Line(NamedTuple):
@@ -85,7 +86,7 @@ def scores(state: State) -> tuple[Score, ...]:
 
 def _score(tiles: Tiles, fives: int) -> Score:
     found, instead = lines(tiles), (say("instead of tiles"), FIVE * fives)
-    parts = [(say("{count} × {tile}", count=line.number, tile=term(line.tile)), line.points) for line in found]
+    parts = [(say("{count} × {tile}", count=line.number, tile=tile_name(line.tile)), line.points) for line in found]
     series, persons = (sum(line.points for line in found if (line.tile in PERSONS) is person) for person in (False, True))
     kinds = ((say("series"), series), (say("persons"), persons), instead)
     return Score(worth(tiles, fives), (*parts, instead) if fives else tuple(parts), (len(tiles),), kinds)

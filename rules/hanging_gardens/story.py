@@ -8,10 +8,11 @@ from functools import cache
 from typing import NamedTuple
 
 from rules.game import Event, Seat
-from rules.hanging_gardens.parts import CARDS, FACILITIES, GROUND
+from rules.hanging_gardens.names import FLOWER, TEMPLE, facility_name, tile_name
+from rules.hanging_gardens.parts import CARDS, GROUND
 from rules.hanging_gardens.score import Line, in_order, lines
 from rules.hanging_gardens.state import Laid, Square, Tiles
-from rules.text import Text, say, term, who
+from rules.text import Text, say, who
 from rules.wording import ALONE, headline, victory
 
 BY_TILES = "{winners} wins with {points} points, by number of tiles."
@@ -103,20 +104,20 @@ DATA = {
 
 def begins(seat: Seat) -> Event:
     """R2.6"""
-    return Event("begins", say("{seat} has the flower and begins.", seat=who(seat)))
+    return Event("begins", say("{seat} has {flower} and begins.", seat=who(seat), flower=FLOWER))
 
 
 def cards_opened(number: int, rounds: int, cards: tuple[str, ...], holder: Seat) -> Event:
     """R3.1; in the first round it has been told who begins."""
-    sentence = "Round {round} of {rounds}. {seat} has the flower." if number > 1 else "Round {round} of {rounds}."
-    text = say(sentence, round=number, rounds=rounds, seat=who(holder))
+    sentence = "Round {round} of {rounds}. {seat} has {flower}." if number > 1 else "Round {round} of {rounds}."
+    text = say(sentence, round=number, rounds=rounds, seat=who(holder), flower=FLOWER)
     return Event("cards_opened", text, CardsOpened(number, cards, holder))
 
 
 @cache
 def _lays(card: str) -> Text:
     """What is built on a card that is laid."""
-    return say("lays {facilities}", facilities=tuple(term(FACILITIES[letter]) for letter in CARDS[card] if letter != GROUND))
+    return say("lays {facilities}", facilities=tuple(facility_name(letter) for letter in CARDS[card] if letter != GROUND))
 
 
 def laid(seat: Seat, laid: Laid, *, builds: bool) -> Event:
@@ -132,8 +133,8 @@ def boxed(seat: Seat, card: str) -> Event:
 
 def built(seat: Seat, square: Square, letter: str, size: int, source: Square | None) -> Event:
     """R3.17, R3.24"""
-    sentence = "a temple on the {facility} of {size}" if source is None else "a temple moves to the {facility} of {size}"
-    text = headline(seat, 0, say(sentence, facility=term(FACILITIES[letter]), size=size), 0)
+    sentence = "{temple} on the {facility} of {size}" if source is None else "{temple} moves to the {facility} of {size}"
+    text = headline(seat, 0, say(sentence, temple=TEMPLE, facility=facility_name(letter), size=size), 0)
     kind = "temple_built" if source is None else "temple_moved"
     return Event(kind, text, Built(seat, square, size, source), headline=True)
 
@@ -145,17 +146,17 @@ def hidden_drawn(seat: Seat) -> Event:
 
 def hidden_seen(seat: Seat, tile: str) -> Event:
     """R3.29, for who drew it alone."""
-    return Event("hidden_seen", say("You drew {tile}.", tile=term(tile)), to=seat)
+    return Event("hidden_seen", say("You drew {tile}.", tile=tile_name(tile)), to=seat)
 
 
 def tile_taken(seat: Seat, tile: str, place: int) -> Event:
     """R3.27"""
-    return Event("tile_taken", say("{seat} takes {tile}.", seat=who(seat), tile=term(tile)), TileTaken(seat, tile, place))
+    return Event("tile_taken", say("{seat} takes {tile}.", seat=who(seat), tile=tile_name(tile)), TileTaken(seat, tile, place))
 
 
 def tile_opened(tile: str, place: int) -> Event:
     """R3.28"""
-    return Event("tile_opened", say("{tile} comes up.", tile=term(tile)), TileOpened(tile, place))
+    return Event("tile_opened", say("{tile} comes up.", tile=tile_name(tile)), TileOpened(tile, place))
 
 
 def five(seat: Seat, reason: str) -> Event:
@@ -178,7 +179,7 @@ def _counted(tiles: Tiles) -> Iterable[Text]:
     if not tiles:
         yield say("no tiles")
     for tile, count in Counter(in_order(tiles)).items():
-        yield say("{count} × {tile}", count=count, tile=term(tile)) if count > 1 else term(tile)
+        yield say("{count} × {tile}", count=count, tile=tile_name(tile)) if count > 1 else tile_name(tile)
 
 
 def won(seats: tuple[Seat, ...], points: int, tiles: int, tied: bool) -> Event:

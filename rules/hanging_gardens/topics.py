@@ -9,10 +9,11 @@ from itertools import chain
 from rules.game import Topic
 from rules.hanging_gardens.garden import square_of
 from rules.hanging_gardens.labels import LEGEND as FACILITIES_LEGEND
+from rules.hanging_gardens.names import tile_name
 from rules.hanging_gardens.parts import CARDS_SOURCE, PERSONS, SERIES, TILES
 from rules.hanging_gardens.state import START_LAID, Garden, Laid, Square, State, Tiles, View, setup
 from rules.hanging_gardens.words import values
-from rules.text import joined, say, term
+from rules.text import joined, say
 from rules.wording import SIGNS
 
 (LONE,) = {person.without for person in PERSONS.values()}
@@ -50,8 +51,11 @@ LEGEND = (
     say("A card in words is read row by row: T. / .P / .. has a terrace top left and a park in the middle on the right."),
     say("A house is a temple, with its owner's number. A number in a white disc: a group of this size, ready for a temple."),
     say("3, 4 and 5+ over the tiles: the group that you need for them. Top right on a tile: how many there are in the game."),
-    joined(" · ", *(say("{tile} {values}", tile=term(tile), values=values(tile)) for tile in (*SERIES, *PERSONS))),
-    joined(" · ", *(say("{person} goes with {tile}", person=term(p), tile=term(each.series)) for p, each in PERSONS.items())),
+    joined(" · ", *(say("{tile} {values}", tile=tile_name(tile), values=values(tile)) for tile in (*SERIES, *PERSONS))),
+    joined(
+        " · ",
+        *(say("{person} goes with {tile}", person=tile_name(p), tile=tile_name(each.series)) for p, each in PERSONS.items()),
+    ),
     say("The bunch of flowers marks who begins the round."),
     *SIGNS,
 )

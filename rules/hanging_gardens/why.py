@@ -29,7 +29,8 @@ from rules.hanging_gardens.garden import (
     turns,
 )
 from rules.hanging_gardens.labels import opened_columns
-from rules.hanging_gardens.parts import FACILITIES, GROUND, PLACES, SIX, TURNS
+from rules.hanging_gardens.names import facility_name
+from rules.hanging_gardens.parts import GROUND, PLACES, SIX, TURNS
 from rules.hanging_gardens.state import Action, Box, Garden, Laid, Lay, View, place_key, slot_key
 from rules.hanging_gardens.view import open_cards, own
 from rules.text import Text, say, term
@@ -147,7 +148,7 @@ def _place(view: View, draft: Draft, answer: str) -> Text | None:
     for square, letter in lying:
         if letter != GROUND and square not in board:
             sentence = "The {facility} would come to lie on the table at {square}; it needs a square of your garden beneath it."
-            return say(sentence, facility=term(FACILITIES[letter]), square=key(square))
+            return say(sentence, facility=facility_name(letter), square=key(square))
     temple = next((square for square, _ in lying if square in draft.garden.temples), None)
     return say("That would cover your temple on {square}.", square=key(temple)) if temple else None
 

@@ -52,7 +52,7 @@ def test_v29_67_to_65() -> None:
 def test_v29_the_tiles_at_the_end() -> None:
     for seat in (0, 1):
         assert Counter(end().taken[seat] + end().hidden[seat]) == HANDS[seat]
-        parts = {dict(what.params)["tile"].message: points for what, points in GAME.scores(end())[seat].parts}
+        parts = {str(dict(what.params)["tile"]): points for what, points in GAME.scores(end())[seat].parts}
         assert parts == WORTH[seat]
     assert end().hidden == (("queen",), ())
     assert end().fives == (0, 0)

@@ -1,0 +1,32 @@
+"""What facilities, tiles and cards are called, each by the name of its picture."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from rules.hanging_gardens.garden import turned
+from rules.hanging_gardens.parts import FACILITIES
+from rules.text import Text, piece, say, term, verbatim
+
+TEMPLE = piece("gardens_temple", say("a temple"))
+FLOWER = piece("gardens_flower", say("the flower"))
+UP = "up"
+
+
+@cache
+def facility_name(letter: str) -> Text:
+    """What a facility is called, by its letter."""
+    return piece(f"gardens_{FACILITIES[letter]}", term(FACILITIES[letter]))
+
+
+@cache
+def tile_name(tile: str) -> Text:
+    """What a kind of tile is called."""
+    return piece(f"gardens_{tile}", term(tile))
+
+
+@cache
+def rows(card: str, turn: str) -> Text:
+    """A card as it lies, row by row: ``T. / .P / ..``; upright, as printed, it is one picture."""
+    letters = verbatim(" / ".join(turned(card, turn)))
+    return piece(f"gardens_{card}", letters, alone=True) if turn == UP else letters
