@@ -24,6 +24,7 @@ COMPLEX = (
     (0x11000, 0x11FFF),
 )  # scripts of India and beyond
 MARKS = 3  # signs above and below one letter of these
+ALIKE = {ord("−"): "–"}  # drawn by what our first face has and looks alike, so that no line changes its face for it
 LONGEST = 80  # letters of a name that are looked at at all
 
 
@@ -64,6 +65,7 @@ def _piled(letter: str, before: list[str]) -> bool:
 @lru_cache(maxsize=1024)
 def runs(text: str) -> tuple[tuple[str, str], ...]:
     """A clean text as pieces that share a face: (face, piece); one piece if any face has all of it."""
+    text = text.translate(ALIKE)
     for face in (*FACES, *installed.faces):
         if all(has(face, letter) for letter in text):
             return ((face, text),)

@@ -16,7 +16,8 @@ class Mark:
     """An answer on offer, shown on the board.
 
     ``key`` is what to answer; ``at`` is the place on the board, empty for none; ``note`` is a short word such as "+8".
-    ``number`` is what its button says where that is no word; with a ``star`` it completes something.
+    ``others`` are those whose points it changes, too (seat, points), where that may be told; ``number`` is what its button says
+    where that is no word; with a ``star`` it completes something.
     """
 
     key: str
@@ -24,6 +25,7 @@ class Mark:
     note: str = ""
     number: str = ""
     star: bool = False
+    others: tuple[tuple[int, int], ...] = ()
 
 
 class Asked(NamedTuple):
@@ -72,8 +74,9 @@ def asked(prompt: Prompt[Any] | None, *, points: bool = True) -> Asked:
 
 
 def _mark(key: str, label: Label, number: str, points: bool) -> Mark:
-    worth = signed(label.gain.own) if label.gain and points else str(label.note or "")
-    return Mark(key, label.at, worth, number, label.star)
+    gain = label.gain if points else None
+    worth = signed(gain.own) if gain else str(label.note or "")
+    return Mark(key, label.at, worth, number, label.star, gain.others if gain else ())
 
 
 def scene(game: AnyGame, topic: Topic, names: tuple[str, ...] = ()) -> Sketch | None:

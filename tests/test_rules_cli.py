@@ -142,7 +142,7 @@ def test_play_in_the_terminal(run: Any) -> None:
     assert "plays yellow, the last djinn." in out
     assert "plays first." in out
     assert "1 How many domes move, and where to?" in out
-    assert "  1-29          1 dome → 29" in out
+    assert "  1-29          1 dome to 29" in out
 
 
 def test_the_end_of_the_input_ends_the_game(run: Any) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from render.canvas import Picture
+from render.canvas import Picture, put
 from render.djinns.base import base
 from render.djinns.cards import draw_cards
 from render.djinns.domes import put_pile
+from render.djinns.offers import plates
 from render.djinns.places import BASE, SPOTS
-from render.djinns.signs import draw_offers, draw_rings, draw_trail, number_spaces, place, ring_spaces
+from render.djinns.signs import draw_rings, draw_trail, number_spaces, place, ring_spaces
 from render.sketch import Asked
 from rules.djinns.state import View
 from rules.game import Event
@@ -21,7 +22,8 @@ def draw(view: View, *, names: tuple[str, ...], asked: Asked, last: tuple[Event,
     landing = asked.key == "landing"
     origin = asked.board.space if landing else None
     offered = frozenset(mark.key for mark in asked.marks)
-    draw_cards(picture, view, names, offered=offered, landing=spaces if landing else ())
+    written = plates(state.ring, asked.marks, names) if landing else []
+    draw_cards(picture, view, names, offered=offered, landing=written)
     draw_rings(picture, last)
     ring_spaces(picture, spaces, origin)
     for space in sorted(range(len(SPOTS)), key=lambda space: SPOTS[space][1]):
@@ -29,6 +31,6 @@ def draw(view: View, *, names: tuple[str, ...], asked: Asked, last: tuple[Event,
             put_pile(picture, state.ring[space], (SPOTS[space][0], SPOTS[space][1] + BASE))
     number_spaces(picture, asked.marks, origin)
     draw_trail(picture, state, last)
-    if landing:
-        draw_offers(picture, state, asked.marks)
+    for plate in written:
+        put(picture, plate.piece, plate.at)
     return picture

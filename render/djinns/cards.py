@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PIL import ImageDraw
 
 from render.cache import sprites
 from render.canvas import Brush, Picture, Point, arrowhead, fade, put, shadow, sprite
 from render.djinns.base import base
 from render.djinns.domes import medal
-from render.djinns.places import CENTRE, lake_between
+from render.djinns.offers import Plate, room_for_cards
 from render.fonts import fit, width, write
 from render.layout import Box
 from render.palette import CREAM, DEEP, EARTH, GOLD, INK, PAPER, SEATS, Ink, mix, on
@@ -21,6 +23,7 @@ from rules.game import Seat, winners
 GAP = 12
 FULL = {2: 200, 3: 168, 4: 142}  # how high a card is, by seats
 LOW = {2: 120, 3: 100, 4: 84}  # while something else is in question
+NARROWEST = {2: 340, 3: 230, 4: 230}
 MARKERS, NEUTRAL = 176, 56  # how high these are
 TOWER = 58  # pixels from one taken tower to the next
 ROOMY, BARE = 180, 120  # above this all on a card is larger; up to this no towers lie on it
@@ -28,12 +31,12 @@ SHORTEST = 70  # pixels in which a name is written
 
 
 def draw_cards(
-    picture: Picture, view: View, names: tuple[str, ...], *, offered: frozenset[str], landing: tuple[int, ...] = ()
+    picture: Picture, view: View, names: tuple[str, ...], *, offered: frozenset[str], landing: Sequence[Plate] = ()
 ) -> None:
     """Everything inside the lake.
 
     :param offered: the djinns that may be chosen.
-    :param landing: the spaces beside which it is written what may land there.
+    :param landing: the plates that are to lie there, too.
     """
     state = view.state
     choosing = state.turn is None or bool(state.order)
@@ -42,8 +45,7 @@ def draw_cards(
     rows = sorted(range(state.seats), key=lambda seat: -totals[seat] if ended else 0)
     extra = MARKERS if choosing else NEUTRAL if state.neutral else 0
     total = len(rows) * (high + GAP) - GAP + (extra + GAP if extra else 0)
-    left, wide = lake_between(landing)
-    top = round(CENTRE[1] - total / 2)
+    left, top, wide = room_for_cards(landing, total, NARROWEST[state.seats])
     if choosing:
         _markers(picture, state, (left, top, wide, extra), offered)
         top += extra + GAP

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from itertools import pairwise
 from math import copysign, cos, hypot, pi, sin
 
@@ -15,7 +14,7 @@ RADII = (440.0, 424.0)
 POWER = 2 / 9  # of the lake: 1 would be an ellipse, less is boxier
 COLUMNS, ROWS = 10, 8  # of stones, which stand around them; the first is right of the middle of the upper row
 BEND = 0.045  # by which corners are drawn in
-SHORELINE, NARROW = 240, 384  # from the picture's side to the cards; farther where something is written on the water
+SHORELINE = 240  # from the picture's side to the cards
 FINE = 1 << 15  # points from which evenly spaced ones are taken
 
 
@@ -98,14 +97,6 @@ def inner_at(space: int, floors: int, gap: float) -> Point:
     if away[1] > 0:
         return x - 10 * away[0], y - max(stack_height(floors), 40) - gap
     return x - 10 * away[0], y + 68 + gap
-
-
-def lake_between(written: Iterable[int]) -> tuple[int, int]:
-    """Where the cards' left side is, and how wide they are, if something is written beside these spaces."""
-    aside = [outward(space)[0] for space in written if beside(space)]
-    left = NARROW if any(x < 0 for x in aside) else SHORELINE
-    right = NARROW if any(x > 0 for x in aside) else SHORELINE
-    return left, WIDE - left - right
 
 
 def stack_height(floors: int) -> int:

@@ -10,9 +10,8 @@ from PIL import ImageDraw
 
 from render.cache import sprites
 from render.canvas import Brush, Picture, Point, arrowhead, heading, put, smooth, sprite
-from render.djinns.places import CENTRE, SHORE, SPOTS, TRAIL_STEPS, WIDE, beside, inner_at, number_at, outward
+from render.djinns.places import CENTRE, SHORE, SPOTS, TRAIL_STEPS, beside, inner_at, number_at, outward
 from render.fonts import width, write
-from render.layout import Box
 from render.palette import CREAM, GOLD, INK, Ink
 from render.signs import burst
 from render.sketch import Mark
@@ -22,7 +21,6 @@ from rules.djinns.story import Lifted, Tower
 from rules.game import Event
 
 RING = (106, 80)  # of a space on offer
-COAST = 152  # pixels from the picture's side to the inner side of the stones there
 STRIDE = 24  # pixels from dot to dot
 LEAD = 40  # pixels that a trail runs straight at its target
 
@@ -156,51 +154,9 @@ def star(size: int) -> Picture:
     return sprite(size, size, paint)
 
 
-def draw_offers(picture: Picture, state: State, marks: tuple[Mark, ...]) -> None:
-    """Pills beside each target: how many domes may land there, and the points."""
-    taken: list[Box] = []
-    for mark in marks:
-        if (space := place(mark.at)) is None:
-            continue
-        piece = offer(mark.key.partition("-")[0], mark.note, mark.star)
-        floors = max(len(state.ring[near % SPACES]) for near in (space - 1, space, space + 1))
-        x, y = inner_at(space, floors, piece.width / 2 + 8 if beside(space) else 32)
-        x = min(max(x, COAST + piece.width / 2), WIDE - COAST - piece.width / 2)
-        down = 54 if outward(space)[1] < -0.5 else -54
-        while any(_meet(other, (x, y), piece) for other in taken):
-            y += down
-        put(picture, piece, (x, y))
-        taken.append((round(x), round(y), piece.width, piece.height))
-
-
-def _meet(other: Box, centre: Point, piece: Picture) -> bool:
-    """Would a piece lie on another, given by its middle and size?"""
-    x, y, wide, high = other
-    return abs(centre[0] - x) < (wide + piece.width) / 2 and abs(centre[1] - y) < (high + piece.height) / 2
-
-
 def place(at: str) -> int | None:
     """The space that a mark is on, counted from 0."""
     return int(at) - 1 if at.isdecimal() and 1 <= int(at) <= SPACES else None
-
-
-@sprites.keep
-def offer(count: str, note: str, starred: bool) -> Picture:
-    """How many domes, and the points."""
-    text = f"{count} {'dome' if count == '1' else 'domes'} "
-    wide = round(width(text, 34) + width(note, 34)) + (76 if starred else 36)
-
-    def paint(brush: Brush) -> None:
-        brush.block((0, 0, wide - 1, 49), 24, INK)
-        brush.block((3, 3, wide - 4, 46), 21, GOLD)
-
-    piece = sprite(wide, 50, paint)
-    draw = ImageDraw.Draw(piece)
-    write(draw, (18, 25), text, 34, INK)
-    write(draw, (18 + width(text, 34), 25), note, 34, INK)
-    if starred:
-        piece.alpha_composite(bright_star(), (wide - 52, 5))
-    return piece
 
 
 @sprites.keep

@@ -26,7 +26,9 @@ def stack(state: State, space: int) -> Label:
 
 def landing(state: State, lift: Lift) -> Label:
     """How many domes land where."""
-    text = say("1 dome → {target}" if lift.height == 1 else "{count} domes → {target}", count=lift.height, target=lift.target + 1)
+    text = say(
+        "1 dome to {target}" if lift.height == 1 else "{count} domes to {target}", count=lift.height, target=lift.target + 1
+    )
     brings, completes = _comes_of(state, lift)
     return Label(text, at=space_key(lift.target), gain=brings, star=completes)
 

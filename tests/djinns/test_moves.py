@@ -163,8 +163,8 @@ def test_section_7_labels_say_what_will_happen() -> None:
 
     assert labels() == ["3 → 9, 20 up to +2", "7 → 12, 28 up to +2"]
     assert labels("7") == [
-        "1 dome → 12 you ±0, Seat 2 +1, Seat 4 −3", "1 dome → 28 you ±0, Seat 2 +1, Seat 3 −3",
-        "2 domes → 12 you +2, Seat 4 −3", "2 domes → 28 you +2, Seat 3 −3",
+        "1 dome to 12 you ±0, Seat 2 +1, Seat 4 −3", "1 dome to 28 you ±0, Seat 2 +1, Seat 3 −3",
+        "2 domes to 12 you +2, Seat 4 −3", "2 domes to 28 you +2, Seat 3 −3",
     ]  # fmt: skip
 
 

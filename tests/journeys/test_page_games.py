@@ -16,7 +16,7 @@ pytestmark = needs_chromium
 TURNS = 2
 # With dealer 7, who begins with Ben: everybody builds on yellow until Cleo, who plays it, cannot move.
 WHOLE_GAME = """
-    green, red, yellow, 28, 11 > 1 dome → 14, 16 > 1 dome → 18, 17, 12, 3, 1 > 1 dome → 31, 26, 24, 30, 2 > 1 dome → 29, 19
+    green, red, yellow, 28, 11 > 1 dome to 14, 16 > 1 dome to 18, 17, 12, 3, 1 > 1 dome to 31, 26, 24, 30, 2 > 1 dome to 29, 19
 """
 
 

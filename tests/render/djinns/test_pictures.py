@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from itertools import permutations
+from itertools import combinations, permutations
+from random import Random
 
 import pytest
 from PIL import Image
 
 import render
 from render import fonts, plain
+from render.__main__ import NAMES
 from render.djinns.domes import HALF
+from render.djinns.offers import Plate, plates, shared, standing
 from render.djinns.places import BASE, HIGH, SPOTS, WIDE, stack_height
+from render.writing import noted
 from rules.djinns import GAME
 from rules.djinns.parts import FLOORS
-from rules.djinns.state import Draft
+from rules.djinns.state import Draft, Ring
+from rules.game import DEALER
+from tests.playing import at_random, play_out, with_states
+from tests.render.album import sketch as sketch_of
 from tests.render.djinns.positions import EARLY, END, MIDDLE, position, positions
 from tests.render.sketches import with_marks
 
@@ -109,3 +117,29 @@ def test_no_stack_hides_what_lies_behind_it() -> None:
     for (x, y), (in_front_x, in_front_y) in permutations(SPOTS, 2):
         if in_front_y > y and abs(in_front_x - x) < 2 * HALF:
             assert in_front_y - stack_height(FLOORS - 1) > y + BASE
+
+
+def plates_of(seats: int) -> Iterator[tuple[Ring, list[Plate]]]:
+    """The rings of a game, each with the plates of every stack that may be moved."""
+    moves = play_out(GAME, at_random(GAME.key), seats, frozenset(), Random(seats))
+    for state, move in with_states(GAME.setup(seats, frozenset()), moves):
+        if move.seat != DEALER and len(move.path) > 1:
+            asked = sketch_of(GAME, state, move.seat, move.path[:1]).asked
+            yield state.ring, plates(state.ring, asked.marks, NAMES)
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_plates_hide_neither_stacks_nor_numbers_nor_each_other(seats: int) -> None:
+    for ring, found in plates_of(seats):
+        boxes = [plate.box for plate in found]
+        assert not any(shared(box, other) for box in boxes for other in standing(ring))
+        assert not any(shared(one, other) for one, other in combinations(boxes, 2))
+        assert all(x >= 0 and x + wide <= WIDE and y >= 0 and y + high <= HIGH for x, y, wide, high in boxes)
+
+
+def test_what_others_lose_is_shown_in_the_words_of_the_button() -> None:
+    sketch = replace(position(2, EARLY), asked=render.Asked("landing", Draft(0)))
+    marked = with_marks(sketch, [render.Mark("2-12", "12", "+3", others=((1, -2),))])
+    with noted() as writings:
+        render.paint(marked)
+    assert f"2 domes · you +3, {sketch.names[1]} −2" in [writing.text for writing in writings]
