@@ -11,7 +11,7 @@ from rules.djinns.parts import LAST_PLY, Dome
 from rules.djinns.state import Lift, Stack
 from rules.djinns.words import colour_name, dome_name, neutral, piled
 from rules.game import Event, Seat
-from rules.text import say, who
+from rules.text import piece, say, who
 from rules.wording import Won, headline, victory
 
 
@@ -39,6 +39,7 @@ class Taken(NamedTuple):
     points: int
 
 
+TOWER = piece("djinns_tower", say("a dream tower"))
 DATA = {"lifted": Lifted, "tower": Tower, "taken": Taken, "won": Won}
 
 
@@ -76,8 +77,8 @@ def begins(seat: Seat) -> Event:
 def lifted(seat: Seat, lift: Lift, domes: Stack, gain: Gain, total: int, *, tower: bool) -> Event:
     """R3.1, R4.1"""
     what = say(
-        "{domes} from {space} makes a dream tower on {target}" if tower else "{domes} from {space} to {target}",
-        domes=piled(domes), space=lift.space + 1, target=lift.target + 1,
+        "{domes} from {space} makes {tower} on {target}" if tower else "{domes} from {space} to {target}",
+        domes=piled(domes), space=lift.space + 1, target=lift.target + 1, tower=TOWER,
     )  # fmt: skip
     data = Lifted(seat, lift.space, lift.target, lift.way, domes)
     return Event("lifted", headline(seat, gain.own, what, total, gain.others), data, headline=True)
