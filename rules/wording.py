@@ -85,6 +85,14 @@ def without_gain(text: Text) -> Text:
     return text if plain is None else Text(plain, tuple((name, value) for name, value in text.params if f"{{{name}}}" in plain))
 
 
+def with_gain(text: Text, gain: int) -> Text:
+    """A headline that tells these points, and not how many that makes; any other text as it is."""
+    params = dict(text.params)
+    if text.message not in (DONE, DONE_FOR_POINTS):
+        return text
+    return say("{seat} {gain} · {what}", seat=params["seat"], gain=signed(gain), what=params["what"])
+
+
 class Won(NamedTuple):
     """Who won, with how many points."""
 

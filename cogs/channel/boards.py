@@ -11,6 +11,7 @@ import discord
 from discord import ui
 
 from cogs.channel.board import board_message, board_picture, people_to_ping
+from cogs.channel.poster import last_picture
 from cogs.channel.presence import look_after
 from cogs.channel.sending import Paid, items_of, mark_of, send_marked, sent_before
 from cogs.channel.threads import MOVED, edit_message
@@ -60,7 +61,8 @@ async def _post(client: Parterre, row: OutboxRow, at: Position) -> Paid:
     """Where the table is played, unless an earlier try has posted it there."""
     store = client.tables.store
     story = tuple(event for part in parts_of(row) for event in part.events)
-    picture = await board_picture(at, at.view(None), last=story)
+    over = at.row.status == "over"
+    picture = await (last_picture(client, at, story) if over else board_picture(at, at.view(None), last=story))
     shown = board_message(at, await _told(store, row), picture, client.tables.now())
     newest = await store.outbox.newest_board(at.id)
     people = people_to_ping(at) if newest is None or newest.id == row.id else ()  # the next one is about to ping them

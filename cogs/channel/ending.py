@@ -12,9 +12,10 @@ from rules.text import Text, joined, say, verbatim
 MOST = 1500  # characters of the points; without their parts if there are more
 
 
-def result_line(at: Position) -> Text:
+def result_line(at: Position, *, bold: bool = True) -> Text:
     """Who won; where the game ended before its end, which its story tells, who was ahead."""
-    *others, last = [say("**{name}**", name=seat_name(at.seats[seat])) for seat in winners(at.game.scores(at.state))]
+    found = [seat_name(at.seats[seat]) for seat in winners(at.game.scores(at.state))]
+    *others, last = [say("**{name}**", name=name) for name in found] if bold else found
     names = say("{others} and {last}", others=tuple(others), last=last) if others else last
     if at.row.ending and others:
         return say("The game is over early: {names} had the same points.", names=names)
@@ -50,6 +51,7 @@ def ending_rows(at: Position) -> list[Row]:
         [
             button(say("My view"), f"b1:view:{at.id}"),
             button(say("Rematch"), f"l1:rematch:{at.id}"),
+            button(say("Replay"), f"g1:replay:{at.id}"),
             button(say("⋯"), f"b1:more:{at.id}"),
         ]
     )

@@ -119,7 +119,7 @@ async def test_the_end_and_a_rematch(journey: Journey) -> None:
     assert final.images
     assert "The game is over: " in final.text
     assert "dream towers" in final.text
-    assert [button.label for button in final.buttons] == ["My view", "Rematch", "⋯"]
+    assert [button.label for button in final.buttons] == ["My view", "Rematch", "Replay", "⋯"]
     assert "Nobody has opened a rematch" in said(await journey.cleo.click("Rematch", on=final))
     first = await journey.ben.click("Rematch", on=final)
     assert "open for the rematch" in said(first)

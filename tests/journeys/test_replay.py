@@ -1,15 +1,18 @@
-"""Replays: a game as a moving picture, drawn beside all else."""
+"""What remains of a game: its replay, drawn beside all else, and the poster of its last post."""
 
 from __future__ import annotations
 
 import asyncio
 import io
+import re
 import sqlite3
 from contextlib import closing
 
 import pytest
 from PIL import Image
 
+from render.poster import WIDE
+from rules import GAMES
 from sandbox.answer import Answer
 from tests.journeys.house import Journey, said
 from tests.playing import at_random
@@ -93,3 +96,17 @@ async def test_a_game_of_other_rules_shows_its_last_position(journey: Journey) -
     assert "played by other rules than today's" in answer.text
     (picture,) = answer.images
     assert picture.startswith(b"\x89PNG")
+
+
+@pytest.mark.own_bot(started=False)
+@pytest.mark.parametrize("game", list(GAMES))
+async def test_the_last_post_shows_the_poster(journey: Journey, game: str) -> None:
+    journey.game = game
+    await journey.prepared(2, at_random(game), lambda step: False, seed=4)
+    (picture,) = journey.board.images
+    assert Image.open(io.BytesIO(picture)).width == WIDE
+    (alt,) = journey.board.alt
+    assert re.search(r"1\. \w+ \d+ \(", alt)
+    assert re.search(r"\d+ turns · .*Best turn: \w+ \+\d+ · ", alt)
+    replay = await shown(journey, await journey.ada.click("Replay", on=journey.board))
+    assert frames(film_of(replay)) > 10

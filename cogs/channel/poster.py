@@ -1,0 +1,113 @@
+"""What the last post of a game shows: its poster."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Sequence
+
+from cogs.channel.board import board_picture
+from cogs.channel.ending import result_line, seat_name
+from cogs.shell.client import Parterre
+from cogs.shell.components import Picture
+from cogs.shell.reader import Reader
+from db.rows import MoveRow
+from host.course import best, standing, turns, turns_in
+from host.position import Position
+from host.refusal import Refused
+from render import Sketch
+from render.plain import alt
+from render.poster import Line, Poster, drawn
+from rules.game import Event, Score, winners
+from rules.text import Text, joined, say, verbatim
+from rules.wording import victory, with_gain
+
+log = logging.getLogger(__name__)
+
+MINUTE, HOUR, DAY = 60, 3600, 86400  # seconds
+
+
+async def last_picture(client: Parterre, at: Position, story: Sequence[Event]) -> Picture | Text:
+    """The poster of a game that is over, made off the event loop; if that fails, the board.
+
+    :param story: what was told last, which the board marks.
+    """
+    moves = standing(await client.tables.store.moves(at.id))
+    reader = client.reader(at.names)
+    try:
+        shown = await asyncio.to_thread(poster_of, at, moves, reader)
+        png = await asyncio.to_thread(drawn, shown)
+    except Exception:  # a failed picture never fails a post
+        log.exception("table %d seq %d: no poster", at.id, at.seq)
+        return await board_picture(at, at.view(None), last=story)
+    return Picture(f"board-{at.id}-{at.seq}.png", png, verbatim(words_of(shown, at)))
+
+
+def poster_of(at: Position, moves: Sequence[MoveRow], reader: Reader) -> Poster:
+    """What stands on it; ``moves`` are all that stand."""
+    scores = at.game.scores(at.state)
+    kinds = [score.kinds or score.parts for score in scores]
+    shown = [number for number in range(len(kinds[0])) if any(each[number][1] for each in kinds)]
+    order = sorted(at.seats, key=lambda seat: _place(scores, seat.seat))
+    return Poster(
+        Sketch(at.row.game, at.view(None), at.names),
+        at.game.title,
+        reader.bare(say("table {table}", table=at.id)),
+        reader.bare(_result(at)),
+        tuple(reader.bare(kinds[0][number][0]) for number in shown),
+        tuple(
+            Line(
+                _place(scores, seat.seat),
+                reader.bare(seat_name(seat)),
+                tuple(kinds[seat.seat][number][1] for number in shown),
+                scores[seat.seat].points,
+            )
+            for seat in order
+        ),
+        tuple(reader.bare(fact) for fact in _facts(at, moves)),
+    )
+
+
+def words_of(poster: Poster, at: Position) -> str:
+    """The same for those who cannot see it."""
+    seats: list[str] = []
+    for line in poster.seats:
+        parts = ", ".join(f"{kind} {points}" for kind, points in zip(poster.kinds, line.kinds, strict=True))
+        seats.append(f"{line.place}. {line.name} {line.points} ({parts})")
+    return "; ".join((poster.result, *seats, *poster.facts, alt(at.game, at.view(None), at.names)))
+
+
+def _result(at: Position) -> Text:
+    """Who won, with how many points; of a game that ended early, who was ahead."""
+    if at.row.ending:
+        return result_line(at, bold=False)
+    scores = at.game.scores(at.state)
+    seats = winners(scores)
+    return victory(seats, scores[seats[0]].points, named=lambda seat: seat_name(at.seats[seat]))
+
+
+def _place(scores: Sequence[Score], seat: int) -> int:
+    """1 for the winner; equal seats share it."""
+    ranks = [(score.points, score.ties) for score in scores]
+    return 1 + sum(rank > ranks[seat] for rank in ranks)
+
+
+def _facts(at: Position, moves: Sequence[MoveRow]) -> list[Text]:
+    """How long the game was, and its best turn where it can be played again."""
+    count = turns_in(moves)
+    length = say("{turns} turns", turns=count) if count != 1 else say("one turn")
+    facts = [joined(" · ", length, lasted(moves[-1].made - moves[0].made))]
+    try:
+        found = best(turns(at, moves))
+    except Refused:
+        return facts
+    return [*facts, say("Best turn: {turn}", turn=with_gain(found.headline.text, found.gain))] if found else facts
+
+
+def lasted(seconds: float) -> Text:
+    """A duration in words."""
+    if seconds < 2 * HOUR:
+        return say("{minutes} minutes", minutes=max(2, round(seconds / MINUTE)))
+    if seconds < 2 * DAY:
+        return say("{hours} hours", hours=round(seconds / HOUR))
+    return say("{days} days", days=round(seconds / DAY))

@@ -1,0 +1,80 @@
+"""The poster: readable on a phone, small enough to share, at the end of every game."""
+
+from __future__ import annotations
+
+import io
+from functools import cache
+from random import Random
+
+import pytest
+from PIL import Image
+
+import render
+from render.poster import READABLE, WIDE, Line, Poster, drawn
+from render.writing import Writing, noted
+from rules import GAMES
+from rules.game import play_at_random
+
+NAMES = ("Wolfeschlegelsteinhausenbergerdor", "Gül", "Łukasz", "Zoë")
+LARGEST = 300_000  # bytes
+EVERY = [(key, seats) for key in GAMES if (render.FOLDER / key).is_dir() for seats in GAMES[key].seats]
+BEST = "Best turn: Gül +12 · yellow 3, yellow 1 from 9 makes a dream tower on 14"
+
+
+@cache
+def poster(key: str, seats: int) -> Poster:
+    """That of a game of random moves."""
+    game = GAMES[key]
+    *_, last = play_at_random(game, game.setup(seats, frozenset()), Random(5))
+    scores = game.scores(last.step.state)
+    kinds = [score.kinds or score.parts for score in scores]
+    return Poster(
+        render.Sketch(key, game.view(last.step.state, None), NAMES[:seats]),
+        game.title,
+        "table 1234567",
+        f"{NAMES[0]} wins with 123 points.",
+        tuple(str(kind) for kind, _ in kinds[0]),
+        tuple(
+            Line(seat + 1, NAMES[seat], tuple(points for _, points in kinds[seat]), scores[seat].points) for seat in range(seats)
+        ),
+        ("47 turns · 12 days", BEST),
+    )
+
+
+@cache
+def made(key: str, seats: int) -> tuple[bytes, tuple[Writing, ...]]:
+    """The file, and what is written on it outside the board."""
+    with noted() as writings:
+        png = drawn(poster(key, seats))
+    with noted() as board:
+        render.paint(poster(key, seats).board)
+    return png, tuple(writings[len(board) :])
+
+
+@pytest.mark.parametrize(("key", "seats"), EVERY)
+def test_it_is_small_and_between_square_and_four_to_five(key: str, seats: int) -> None:
+    png, _ = made(key, seats)
+    assert len(png) <= LARGEST
+    picture = Image.open(io.BytesIO(png))
+    assert picture.width == WIDE
+    assert 0.8 <= picture.width / picture.height <= 1
+
+
+@pytest.mark.parametrize(("key", "seats"), EVERY)
+def test_all_that_it_says_can_be_read_on_a_phone(key: str, seats: int) -> None:
+    _, writings = made(key, seats)
+    assert min(writing.size for writing in writings) >= READABLE == 28
+    told = {writing.text for writing in writings}
+    assert {*poster(key, seats).kinds, *NAMES[1:seats], "table 1234567", GAMES[key].title, "47 turns · 12 days"} <= told
+    assert BEST.split()[0] in " ".join(told)
+
+
+@pytest.mark.parametrize(("key", "seats"), EVERY)
+def test_kinds_of_points_are_the_same_for_all_and_add_up(key: str, seats: int) -> None:
+    game = GAMES[key]
+    for move in play_at_random(game, game.setup(seats, frozenset()), Random(5)):
+        scores = game.scores(move.step.state)
+        kinds = [score.kinds or score.parts for score in scores]
+        assert len({tuple(kind for kind, _ in each) for each in kinds}) == 1
+        assert [sum(points for _, points in each) for each in kinds] == [score.points for score in scores]
+    assert len(kinds[0]) <= 4

@@ -1,0 +1,66 @@
+"""What the poster of a game tells, from a table on a real file."""
+
+from __future__ import annotations
+
+import pytest
+
+from cogs.channel.ending import points_lines
+from cogs.channel.poster import lasted, poster_of, words_of
+from cogs.shell.reader import Reader
+from host.course import standing
+from host.leaving import resign
+from host.tables import Tables
+from render.poster import Poster
+from tests.tables import FIRST, started
+from tests.test_course import played
+from tests.test_history import PEOPLE, move
+
+
+async def poster(tables: Tables, key: str, *, version: int | None = None) -> tuple[Poster, str, str]:
+    """That of a finished table, what the post tells beneath it, and the poster in words."""
+    table = await played(tables, key)
+    moves = standing(await table.store.moves(table.id))
+    moves = moves if version is None else [each._replace(version=version) for each in moves]
+    at = table.position
+    reader = Reader(at.names)
+    made = poster_of(at, moves, reader)
+    return made, reader.bare(points_lines(at)), words_of(made, at)
+
+
+@pytest.mark.parametrize("key", ["djinns", "hanging_gardens", "ishtar", "schlossgarten"])
+async def test_it_tells_what_the_post_tells(tables: Tables, key: str) -> None:
+    made, told, words = await poster(tables, key)
+    assert [line.place for line in made.seats] == sorted(line.place for line in made.seats)
+    assert made.seats[0].place == 1
+    for line in made.seats:
+        assert sum(line.kinds) == line.points
+        assert f"**{line.points}** {line.name}" in told
+    assert any(any(kinds) for kinds in zip(*(line.kinds for line in made.seats), strict=True))
+    assert made.seats[0].name in made.result
+    length, best = made.facts
+    assert " turns · " in length
+    assert best.startswith("Best turn: ")
+    assert words.startswith(f"{made.result}; 1. ")
+
+
+async def test_a_game_of_other_rules_has_no_best_turn(tables: Tables) -> None:
+    made, _, _ = await poster(tables, "djinns", version=0)
+    assert len(made.facts) == 1
+
+
+async def test_a_game_that_ended_early_says_so(tables: Tables) -> None:
+    table = await started(tables, "djinns", PEOPLE[:2])
+    for number in range(1, 8):
+        await move(table, number)
+    await resign(table, 11, FIRST + 8)
+    at = table.position
+    made = poster_of(at, standing(await table.store.moves(table.id)), Reader(at.names))
+    assert made.result.startswith("The game is over early")
+    assert "*" not in made.result
+
+
+@pytest.mark.parametrize(
+    ("seconds", "told"), [(0, "2 minutes"), (5400, "90 minutes"), (7200, "2 hours"), (86400, "24 hours"), (864000, "10 days")]
+)
+def test_how_long_it_was(seconds: float, told: str) -> None:
+    assert str(lasted(seconds)) == told
