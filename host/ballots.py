@@ -97,6 +97,18 @@ async def ask_terms(table: Table, asker: int, pace: str, lapse: str) -> int:
 
 
 @changing
+async def offer_to_play(table: Table, seat: Seat, person: int, name: str) -> int:
+    """Somebody without a seat offers to take over one that a stand-in plays; the question's id. Raises `Refused`."""
+    at = table.position
+    at.require_running()
+    old = next((one for one in at.stood_in if one.seat == seat), None)
+    if old is None:
+        raise Refused(say("No stand-in plays this seat any more."))
+    text = say("{name} offers to take over the seat of {old}.", name=name, old=old.name)
+    return await _ask(table, "replace", person, Subject(seat=seat, leaver=old.person, person=person, name=name), text)
+
+
+@changing
 async def ask_replace(table: Table, asker: int, seat: Seat, person: int, name: str) -> int:
     """Ask that a person, called ``name``, takes over a seat; the question's id. Raises `Refused`."""
     at = table.position
@@ -169,12 +181,13 @@ async def review(table: Table) -> bool:
 
 
 def voters(at: Position, ballot: BallotRow) -> tuple[int, ...]:
-    """The persons whose answer is asked for; the newcomer first. If the host asks, nobody else needs to agree to a newcomer."""
+    """Whose answer is asked for; the newcomer first, unless it was they who asked. If the host asks, nobody else has to agree."""
     others = tuple(seat.person for seat in at.seated if seat.person != ballot.asker)
     if ballot.kind != "replace":
         return others
     newcomer = subject_of(ballot).person
-    return (newcomer, *(others if ballot.asker != at.row.host else ()))
+    asked = (newcomer,) if newcomer != ballot.asker else ()
+    return (*asked, *(others if ballot.asker != at.row.host else ()))
 
 
 def standing(at: Position, ballot: BallotRow, votes: dict[int, bool]) -> str:

@@ -50,6 +50,11 @@ class Outline:
         return tuple(seat for seat in self.seats if seat.standing == "seated")
 
     @property
+    def stood_in(self) -> tuple[SeatRow, ...]:
+        """The seats of a running game that a stand-in plays: somebody may take them over."""
+        return tuple(seat for seat in self.seats if seat.standing == "gone") if self.row.status == "running" else ()
+
+    @property
     def to_act(self) -> tuple[SeatRow, ...]:
         """Whose turn it is, which are those whose clocks run; nobody when the game is over."""
         return tuple(seat for seat in self.seats if seat.seat in self.clocks) if self.row.status == "running" else ()

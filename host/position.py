@@ -80,9 +80,13 @@ class Position(Outline):
         seat = self.seat_of(person)
         if seat is None:
             raise Refused(STOOD_IN if self.given_up(person) else NOT_SEATED)
+        self.require_running()
+        return seat
+
+    def require_running(self) -> None:
+        """Does the game run? Raises `Refused`."""
         if self.row.status != "running":
             raise Refused({"cancelled": CANCELLED, "open": NOT_STARTED}.get(self.row.status, OVER))
-        return seat
 
     def acting_seat(self, person: int) -> Seat:
         """The person's seat; raises `Refused` unless it is that seat's turn."""

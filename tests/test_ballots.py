@@ -6,17 +6,17 @@ from asyncio import gather
 
 import pytest
 
-from host.ballots import ask_end, ask_pause, ask_terms, ask_undo, vote, voters, withdraw
+from host.ballots import ask_end, ask_pause, ask_terms, ask_undo, offer_to_play, vote, voters, withdraw
 from host.codec import decode_story
 from host.deadlines import DAY, HOUR
-from host.leaving import resume
+from host.leaving import resign, resume
 from host.refusal import MovedOn, Refused
 from host.scheduler import run_due
 from host.table import Table
 from host.tables import Tables
 from host.undo import newest_of, question
 from tests.paying import notices_owed, text_of
-from tests.people import ADA, BEN, CLEO, PEOPLE, after, anew, begun, clicks, move, outcome, remarks
+from tests.people import ADA, BEN, CLEO, DAN, EVE, PEOPLE, after, anew, begun, clicks, move, outcome, remarks
 
 # Undo
 
@@ -203,3 +203,22 @@ async def test_a_question_is_asked_once_though_two_processes_are_asked_to_at_onc
     assert sorted(type(answer).__name__ for answer in answers) == ["Refused", "int"]
     assert len(await tables.store.ballots.open(here.id)) == 1
     assert len({table.position.row.revision for table in (here, there)}) == 1
+
+
+# Somebody offers to play for a stand-in
+
+
+async def test_who_looks_on_may_offer_to_take_a_seat_over(tables: Tables) -> None:
+    table = await begun(tables, 3)
+    with pytest.raises(Refused, match="No stand-in plays this seat"):
+        await offer_to_play(table, 2, EVE, "Eve")
+    await resign(table, CLEO, next(clicks))
+    offer = await offer_to_play(table, 2, EVE, "Eve")
+    with pytest.raises(Refused, match="asked already"):
+        await offer_to_play(table, 2, DAN, "Dan")
+    with pytest.raises(Refused, match="not put to you"):
+        await vote(table, offer, EVE, yes=True)
+    assert (await vote(table, offer, BEN, yes=True)).outcome == ""
+    assert (await vote(table, offer, ADA, yes=True)).outcome == "agreed"
+    assert (table.position.seats[2].name, table.position.seats[2].former) == ("Eve", "Cleo")
+    assert table.position.stood_in == ()

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from cogs.channel.board import due_of
 from cogs.lobby.terms import PACES
+from cogs.shell.components import Button, button
 from cogs.shell.reader import names_listed
 from cogs.shell.visibility import jump
 from host.mentions import link, moment
@@ -52,6 +53,20 @@ def running_line(at: Outline, person: int = 0) -> Text:
     if clock is None:
         return waiting
     return joined(", ", waiting, due_of(at, clock) or say("since {time}", time=moment(clock.began, "R")))
+
+
+def vacant_line(at: Outline) -> Text | None:
+    """Whose seats stand-ins play, so that somebody may take them over."""
+    names = [seat.name for seat in at.stood_in]
+    return say("a stand-in plays for {names}: who takes over?", names=names_listed(names, WAITING)) if names else None
+
+
+def offers_to_play(at: Outline, person: int, what: str) -> list[Button]:
+    """For somebody who looks on: a button for each seat that a stand-in plays."""
+    if any(seat.person == person for seat in at.seats):
+        return []
+    labels = [say("Play for {name} · {what}", name=seat.name, what=what) for seat in at.stood_in]
+    return [button(label, f"v1:offer:{at.id}:{seat.seat}") for seat, label in zip(at.stood_in, labels, strict=True)]
 
 
 def open_line(at: Outline) -> Text:

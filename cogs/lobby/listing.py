@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from discord import ButtonStyle
 
-from cogs.channel.lines import open_line, page_of, people_line, running_line, title_line
+from cogs.channel.lines import offers_to_play, open_line, page_of, people_line, running_line, title_line, vacant_line
 from cogs.lobby.message import restore_lobby
 from cogs.lobby.terms import PACES
 from cogs.shell.answer import Answer, private
@@ -20,6 +20,7 @@ from host.outline import Outline
 from host.tables import LIVING
 from rules.text import Text, joined, say
 
+BUTTONS = 20  # so that a message holds them with those of the pages
 GROUPS = {"open": say("### Open"), "running": say("### Running")}
 NONE = say("No tables here. {new} opens one.", new=command("game new"))
 
@@ -61,16 +62,18 @@ def lines_of(tables: Sequence[Outline], *, everywhere: bool) -> list[Text]:
         lines += [] if group in lines else [group]
         where = place(at.row.channel) if everywhere else None
         pace = PACES[at.row.pace]
-        state = open_line(at) if at.row.status == "open" else joined(" · ", running_line(at), pace)
+        state = open_line(at) if at.row.status == "open" else joined(" · ", running_line(at), pace, vacant_line(at))
         lines += [joined(" · ", title_line(at), people_line(at), where), say("-# {state}", state=state)]
     return lines
 
 
 def _joining(i: Interaction, tables: Sequence[Outline]) -> list[Row]:
-    """Buttons to the open tables of this channel with a seat for this person."""
+    """Buttons to the tables of this channel with a seat for this person, the open ones first."""
     free = [at for at in tables if at.row.channel == i.channel_id and _has_seat_for(at, i.user.id)]
     labels = [say("Join table {table} · {game}", table=t.id, game=t.game.title) for t in free]
-    return rows([button(label, f"l1:join:{t.id}", ButtonStyle.primary) for t, label in zip(free, labels, strict=True)])
+    joins = [button(label, f"l1:join:{t.id}", ButtonStyle.primary) for t, label in zip(free, labels, strict=True)]
+    vacant = [at for at in tables if at.row.channel == i.channel_id or at.row.place == i.channel_id]
+    return rows([*joins, *(offer for at in vacant for offer in offers_to_play(at, i.user.id, at.game.title))][:BUTTONS])
 
 
 def _has_seat_for(at: Outline, person: int) -> bool:

@@ -7,6 +7,7 @@ from typing import Any
 from discord import ButtonStyle
 
 from cogs.channel.board import turn_line
+from cogs.channel.lines import offers_to_play
 from cogs.play.heading import heading
 from cogs.shell.answer import Answer, private
 from cogs.shell.client import Interaction, Parterre
@@ -56,7 +57,8 @@ async def show_watching(i: Interaction, at: Position) -> Answer:
     turn = turn_line(at, i.client.tables.now(), ping=False)
     told = await _lately(i, at)
     happened = joined("\n", LATELY, *(say("- {line}", line=line) for line in told)) if told else QUIET
-    return private(layout(heading(i, at), turn, happened, *looking(at, at.view(None)), names=at.names))
+    offers = rows(offers_to_play(at, i.user.id, at.game.title)) if i.guild else []
+    return private(layout(heading(i, at), turn, happened, *offers, *looking(at, at.view(None)), names=at.names))
 
 
 async def _lately(i: Interaction, at: Position) -> list[Text]:

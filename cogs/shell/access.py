@@ -27,6 +27,7 @@ class Who(Enum):
     PLAYER_OR_WATCHER = "the same, and whoever has no seat: they are shown what there is to look at"
     MOVER = "whoever is to move"
     MOVER_OR_WATCHER = "the same, and whoever has no seat, likewise"
+    WATCHER = "whoever has no seat there"
     RETURNING = "whoever lost a seat to a stand-in by time-outs alone"
     REPLACER = "whoever has a seat at the running game, or lost one like that"
     VOTER = "whoever is asked a question that is open"
@@ -150,6 +151,7 @@ ACCESS = {
     "/replace": Row(Who.REPLACER, Where.SERVER, Which.RUNNING),
     "v1:replace": Row(Who.PLAYER, Where.SERVER),
     "v1:by": Row(Who.PLAYER, Where.SERVER),
+    "v1:offer": Row(Who.WATCHER, Where.SERVER),
     "v1:back": Row(Who.RETURNING),
     # servers
     "/setup": Row(Who.MANAGER, Where.SERVER),

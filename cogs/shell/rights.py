@@ -20,6 +20,7 @@ from rules.text import say
 
 Arguments = Mapping[str, Any]
 ELSEWHERE = say("Tables live in the channels of a server. Please use this there.")
+SEATED = say("You have a seat at this table.")
 MANAGERS = say("Only those who may manage this server can do that.")
 
 
@@ -66,6 +67,11 @@ def _sits(at: Position, person: int) -> None:
         raise Refused(NOT_SEATED)
 
 
+def _watches(at: Position, person: int) -> None:
+    if not at.watches(person):
+        raise Refused(SEATED)
+
+
 def _replaces(at: Position, person: int) -> None:
     if at.row.status == "running" and at.seat_of(person) is None:
         require_given_up(at, person)
@@ -95,6 +101,7 @@ SEATS: dict[Who, Callable[[Position, int], object]] = {
     Who.MOVER: Position.acting_seat,
     Who.MOVER_OR_WATCHER: lambda at, person: at.watches(person) or at.acting_seat(person),
     Who.PLAYER_OR_WATCHER: lambda at, person: at.watches(person) or at.require_seat(person),
+    Who.WATCHER: _watches,
     Who.RETURNING: require_given_up,
     Who.REPLACER: _replaces,
 }

@@ -139,6 +139,8 @@ def _needed(at: Position, row: BallotRow) -> Text:
     newcomer, host = mention(subject_of(row).person), mention(at.row.host)
     if row.asker == at.row.host:
         return say("{newcomer} has to agree.", newcomer=newcomer)
+    if row.asker == subject_of(row).person:
+        return say("{host} has to agree, or more than half of those who sit here.", host=host)
     return say(
         "{newcomer} has to agree, and so has {host}, or more than half of those who sit here.", newcomer=newcomer, host=host
     )

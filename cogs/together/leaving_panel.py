@@ -7,11 +7,12 @@ from cogs.shell.answer import Answer, private
 from cogs.shell.chosen import chosen_person, chosen_value
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import Picker, layout, menu, people_menu
+from cogs.shell.reader import plain_name
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
 from cogs.together.ballots import tell_asked
 from cogs.together.leaving import ask_for_seat
-from host.ballots import ask_terms
+from host.ballots import ask_terms, offer_to_play
 from host.position import Position
 from rules.text import say, who
 
@@ -60,6 +61,13 @@ async def replace_button(i: Interaction) -> Answer:
 @route("v1:by:{table}:{seat}")
 async def choose_person(i: Interaction, seat: int) -> Answer:
     return await ask_for_seat(i, table_of(i), seat, chosen_person(i))
+
+
+@route("v1:offer:{table}:{seat}")
+async def offer_button(i: Interaction, seat: int) -> Answer:
+    """Somebody who looks on would take over the seat of a stand-in."""
+    await offer_to_play(table_of(i), seat, i.user.id, plain_name(i.user.display_name))
+    return await tell_asked(i)
 
 
 async def setup(_: Parterre) -> None:

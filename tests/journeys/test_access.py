@@ -60,6 +60,7 @@ REFUSALS = (
     "Only who has asked",
     "No stand-in plays for you",
     "not put to you",
+    "You have a seat",
     "Nobody has opened a rematch",
 )
 MANAGER, HOST, OTHER, SPECTATOR = range(4)  # of the people of a server
@@ -78,6 +79,7 @@ MAY: dict[Who, set[int]] = {  # at the tables of `Tables`
     Who.MOVER: {HOST},
     Who.MOVER_OR_WATCHER: ALL - {OTHER},
     Who.PLAYER_OR_WATCHER: ALL,
+    Who.WATCHER: {MANAGER, SPECTATOR},
     Who.RETURNING: {OTHER},
     Who.REPLACER: {HOST, OTHER, MANAGER},
     Who.VOTER: {OTHER},
