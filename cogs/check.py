@@ -31,7 +31,7 @@ async def report(*, as_json: bool) -> int:
             await client.load_cogs()
             commands = await client.told_commands()
             names = sorted(c.qualified_name for c in client.tree.walk_commands() if not isinstance(c, app_commands.Group))
-            findings = [*limits(commands), *_pictures()]
+            findings = [*limits(commands), *client.languages.faults, *_pictures()]
         finally:
             await client.close()
             await store.close()

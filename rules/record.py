@@ -56,7 +56,8 @@ def plain_event(event: Event) -> Json:
 
 
 def _plain_text(text: Text) -> Json:
-    return {"message": text.message, "params": {name: _plain_param(value) for name, value in text.params}}
+    plural = {"plural": text.plural} if text.plural else {}
+    return {"message": text.message, **plural, "params": {name: _plain_param(value) for name, value in text.params}}
 
 
 def _plain_param(value: Param) -> Any:

@@ -18,10 +18,18 @@ class Text:
 
     A parameter that is a ``str`` is data, such as a name: whoever tells the sentence sees to it that it stays that.
     A sentence that is nothing but one parameter may be a value of a kind of its own, such as a seat (`who`).
+    ``plural`` is the sentence for any ``count`` but one, where it depends on that (`say_n`).
     """
 
     message: str
     params: tuple[tuple[str, Param], ...] = ()
+    plural: str = ""
+
+    @property
+    def count(self) -> int:
+        """What a sentence with a plural is about."""
+        number = dict(self.params).get("count")
+        return number if isinstance(number, int) else 0
 
     def __str__(self) -> str:
         return tell(self, seat_name)
@@ -30,11 +38,23 @@ class Text:
 Word = int | str | Text
 Param = Word | tuple[Word, ...]
 Writer = Callable[[dict[str, Param]], str]
+Translate = Callable[[Text], str]
+"""The reader's sentence for a text, with the same ``{named}`` fields."""
 
 
 def say(message: LiteralString, **params: Param) -> Text:
     """Make a `Text`; the one function whose first argument is collected for translation."""
     return Text(message, tuple(params.items()))
+
+
+def say_n(one: LiteralString, many: LiteralString, count: int, **params: Param) -> Text:
+    """A sentence that depends on a number, ``{count}`` in it: for one, and for any other."""
+    return Text(one, (("count", count), *params.items()), many)
+
+
+def message(sentence: LiteralString) -> LiteralString:
+    """A sentence that is collected for translation here, and said elsewhere."""
+    return sentence
 
 
 @cache  # the words of the games are few
@@ -72,14 +92,16 @@ def seat_name(seat: int) -> str:
     return f"Seat {seat + 1}"
 
 
-def write(
-    text: Text, writers: Mapping[str, Writer], data: Callable[[str], str] = str, translate: Callable[[str], str] = str
-) -> str:
+def english(text: Text) -> str:
+    """The sentence as it was written."""
+    return text.plural if text.plural and text.count != 1 else text.message
+
+
+def write(text: Text, writers: Mapping[str, Writer], data: Callable[[str], str] = str, translate: Translate = english) -> str:
     """The sentence with everything filled in.
 
     :param writers: by the message of a kind of value, what writes such a value, given its parameters.
     :param data: what makes a name or another piece of data harmless in this form.
-    :param translate: from the English message to the reader's; must keep the ``{named}`` fields.
     """
 
     def word(value: Param) -> str:
@@ -95,10 +117,10 @@ def write(
     if text.message == JOINED:
         parts, separator = params["parts"], params["separator"]
         return str(separator).join(filter(None, map(word, parts if isinstance(parts, tuple) else (parts,))))
-    return translate(text.message).format(**{name: word(value) for name, value in params.items()})
+    return translate(text).format(**{name: word(value) for name, value in params.items()})
 
 
-def tell(text: Text, names: Callable[[int], str], translate: Callable[[str], str] = str) -> str:
+def tell(text: Text, names: Callable[[int], str], translate: Translate = english) -> str:
     """The sentence as it is written where no sign means anything.
 
     :param names: what the seat with this number is called.
@@ -111,6 +133,6 @@ def tell(text: Text, names: Callable[[int], str], translate: Callable[[str], str
     return write(text, {SEAT: seat}, translate=translate)
 
 
-def story(texts: Sequence[Text], names: Callable[[int], str], translate: Callable[[str], str] = str) -> str:
+def story(texts: Sequence[Text], names: Callable[[int], str], translate: Translate = english) -> str:
     """Several sentences, a line each."""
     return "\n".join(tell(text, names, translate) for text in texts)

@@ -1,20 +1,24 @@
-"""The words of the commands in French and German: complete and valid."""
+"""What Parterre says in French and German: the words of the commands complete and valid, and no catalogue that can harm."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 import pytest_asyncio
+from babel.messages.pofile import read_po
 
 from cogs.check import NAME, limits
 from cogs.shell.client import Parterre
-from cogs.shell.translator import FOLDER, catalogues
+from cogs.shell.languages import FOLDER, Language, Languages, catalogues, read
+from cogs.shell.reader import Reader
 from db.store import Store
 from host.tables import Tables
+from rules.text import say, say_n, who
 
 LANGUAGES = ("de", "fr")
 SUBCOMMANDS = (1, 2)
@@ -53,15 +57,68 @@ def test_both_languages_are_there() -> None:
 def test_every_word_is_translated(told: list[dict[str, Any]], language: str) -> None:
     lacking = {(context, english) for each, context, english, other in words(told) if each == language and not other}
     entries = "\n".join(MISSING.format(*entry) for entry in sorted(lacking))
-    assert not lacking, f"{FOLDER.name}/{language}.po lacks:\n\n{entries}"
+    assert not lacking, f"{catalogues()[language].relative_to(FOLDER.parent)} lacks:\n\n{entries}"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_is_translated_that_nobody_says(told: list[dict[str, Any]], language: str) -> None:
     said = {(context, english) for _, context, english, _ in words(told)}
-    kept = [(message.context, message.id) for message in catalogues()[language] if message.id]
+    kept = [(message.context, message.id) for message in read(catalogues()[language]) if message.context]
     assert set(kept) <= said
     assert [entry for entry, count in Counter(kept).items() if count > 1] == []
+
+
+def spoken(*entries: str) -> Language:
+    """German with these entries."""
+    return Language(read_po(StringIO("\n\n".join(entries)), locale="de"))
+
+
+def test_a_sentence_is_told_in_the_language_or_in_english() -> None:
+    german = spoken('msgid "{seat} passes."\nmsgstr "{seat} passt."', '#, fuzzy\nmsgid "Back"\nmsgstr "Rücken"')
+    told = Reader(["Zoë"], translate=german.sentence)
+    assert told.bare(say("{seat} passes.", seat=who(0))) == "Zoë passt."
+    assert told.bare(say("Confirm")) == "Confirm"
+    assert told.bare(say("Back")) == "Back"
+    assert told.bare(say("{value}", value="")) == ""
+
+
+def test_a_number_decides_between_one_and_many() -> None:
+    german = spoken(
+        'msgid "{count} step"\nmsgid_plural "{count} steps"\nmsgstr[0] "{count} Schritt"\nmsgstr[1] "{count} Schritte"'
+    )
+    for count, in_english, in_german in ((1, "1 step", "1 Schritt"), (2, "2 steps", "2 Schritte"), (0, "0 steps", "0 Schritte")):
+        text = say_n("{count} step", "{count} steps", count)
+        assert str(text) == in_english
+        assert Reader(translate=german.sentence).bare(text) == in_german
+
+
+def test_a_catalogue_that_is_damaged_is_told_of_and_harms_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for language, text in (
+        ("de", 'msgid "{seat} passes."\nmsgstr "{sitz} passt."\n\nmsgid "Back"\nmsgstr "Zurück"'),
+        ("fr", "Retour = Back"),
+        ("pt_BR", 'msgid "Back"\nmsgstr "Voltar"'),
+    ):
+        file = tmp_path / language / "LC_MESSAGES" / "parterre.po"
+        file.parent.mkdir(parents=True)
+        file.write_text(text, encoding="utf-8")
+    monkeypatch.setattr("cogs.shell.languages.FOLDER", tmp_path)
+    found = Languages.load()
+    assert [fault.split(":")[0].split(",")[0] for fault in found.faults] == [
+        "The catalogue de has other fields in “{sitz} passt.”",
+        "The catalogue fr cannot be read",
+    ]
+    told = {locale: Reader(["Zoë"], translate=found.translate(locale)) for locale in ("de", "fr", "pt-BR", "xx")}
+    assert {locale: reader.bare(say("Back")) for locale, reader in told.items()} == {
+        "de": "Zurück",
+        "fr": "Back",
+        "pt-BR": "Voltar",
+        "xx": "Back",
+    }
+    assert told["de"].bare(say("{seat} passes.", seat=who(0))) == "Zoë passes."
+
+
+def test_the_catalogues_here_are_sound() -> None:
+    assert Languages.load().faults == ()
 
 
 def test_names_are_valid(told: list[dict[str, Any]]) -> None:

@@ -23,7 +23,7 @@ import pytest_asyncio
 from db.owing import SETTLED
 from db.store import Store
 from host.ballots import vote, voters
-from host.codec import encode, with_data
+from host.codec import decode, with_data
 from host.deadlines import DAY, Rest
 from host.history import after, history
 from host.leaving import come_back, find_again, resume
@@ -37,7 +37,7 @@ from render import Sketch, picture
 from render.plain import board
 from rules import GAMES
 from rules.game import Event, random_move
-from rules.text import tell
+from rules.text import Text, tell
 from tests.paying import pay, waiting_in
 from tests.people import clicks
 from tests.stored.driver import BEN, CHANNEL, CLEO, DAN, EVE, GUILD
@@ -223,7 +223,9 @@ async def test_what_was_owed_is_owed(kept: Tables) -> None:
     assert sorted(row.table for row in owed if row.kind == "board" and row.table) == [row[0] for row in posts]
     notices = asked("SELECT kind, text, direct FROM notices WHERE message IS NULL ORDER BY id")
     kept_notices = [(row.subject, notice_of(row)) for row in owed if row.kind == "notice"]
-    assert [(subject, encode(told.text), told.direct) for subject, told in kept_notices] == notices
+    assert [(subject, told.text, told.direct) for subject, told in kept_notices] == [
+        (kind, decode(text, Text), direct) for kind, text, direct in notices
+    ]
     stale = asked("SELECT message FROM notices WHERE stale ORDER BY id")
     targets = [await kept.store.outbox.get(row.target or 0) for row in owed if row.kind == "delete"]
     assert [(row and row.message,) for row in targets] == stale

@@ -26,7 +26,10 @@ def test_texts_and_lists_nest() -> None:
 
 def test_every_part_is_translated_but_not_the_names() -> None:
     words = {"{seat} takes {colour}.": "{seat} nimmt {colour}.", "red": "Rot"}
-    assert tell(say("{seat} takes {colour}.", seat=who(0), colour=say("red")), NAMES, lambda m: words[m]) == "Zoë nimmt Rot."
+    assert (
+        tell(say("{seat} takes {colour}.", seat=who(0), colour=say("red")), NAMES, lambda text: words[text.message])
+        == "Zoë nimmt Rot."
+    )
 
 
 def test_braces_in_a_name_stay_as_they_are() -> None:

@@ -18,6 +18,7 @@ from cogs.channel.patience import in_the_end
 from cogs.channel.trouble import trouble_of
 from cogs.shell.access import declare
 from cogs.shell.emojis import Emojis
+from cogs.shell.languages import Languages
 from cogs.shell.reader import Reader
 from cogs.shell.translator import Translator
 from host.tables import Tables
@@ -67,6 +68,7 @@ class Parterre(commands.Bot):
         )
         self.tables = tables
         self.command_ids = {}
+        self.languages = Languages.load()
         self.pieces = Emojis(self)
         self._tasks: set[asyncio.Task[None]] = set()
         self._answering: set[asyncio.Task[Any]] = set()
@@ -75,7 +77,7 @@ class Parterre(commands.Bot):
 
     def reader(self, names: Sequence[str] = (), locale: discord.Locale = EVERYBODY) -> Reader:
         """Somebody who is told something about seats with these names; without a locale, all who see it."""
-        return Reader(names, locale.value, self.command_ids, self.pieces.known)
+        return Reader(names, locale.value, self.command_ids, self.pieces.known, self.languages.translate(locale.value))
 
     def background(self, work: Coroutine[Any, Any, None]) -> None:
         """Do something beside all else; it ends with the bot, and what goes wrong in it is logged."""
@@ -125,16 +127,18 @@ class Parterre(commands.Bot):
         await super().close()
 
     async def load_cogs(self) -> None:
-        """Load every cog and the languages of its commands; needs no connection.
+        """Load every cog and the words of its commands in all languages; needs no connection.
 
         :raises LookupError: for a command or route of which no row says who may do it.
         """
-        await self.tree.set_translator(Translator())
+        await self.tree.set_translator(Translator(self.languages))
         for name in COGS:
             await self.load_extension(f"cogs.{name}")
         declare(self.tree)
 
     async def setup_hook(self) -> None:
+        for fault in self.languages.faults:
+            log.warning("%s", fault)
         await self.load_cogs()
         self.command_ids = json.loads(await self.tables.store.facts.get("command_ids") or "{}")
         self.background(in_the_end("commands not told", self._sync))

@@ -9,7 +9,7 @@ from unicodedata import category
 
 from host.mentions import COMMAND, LINK, MOMENT, PERSON, PLACE, ROLE, TYPED
 from rules.game import Event
-from rules.text import PIECE, SEAT, Param, Text, Writer, say, seat_name, verbatim, write
+from rules.text import PIECE, SEAT, Param, Text, Translate, Writer, english, say, seat_name, verbatim, write
 
 LONGEST_STORY = 1800  # characters, without emojis
 STORY, CUT, FENCED = "{lines}", "{whole}", "{block}"
@@ -76,6 +76,7 @@ class Reader:
     """Somebody who is told something, in a language, about a table whose seats have names.
 
     :param commands: the ids of our commands, by the name of the command or its group, as Discord gave them.
+    :param translate: into the reader's language.
     :param emojis: what stands in a text for each piece of a game that has an emoji; others are told in words.
     """
 
@@ -85,11 +86,13 @@ class Reader:
         locale: str = "en-US",
         commands: Mapping[str, int] | None = None,
         emojis: Mapping[str, str] | None = None,
+        translate: Translate = english,
     ) -> None:
         self._names = names
         self.locale = locale
         self._commands = commands or {}
         self._emojis = emojis or {}
+        self._translate = translate
         self._marked: dict[str, Writer] = {
             SEAT: lambda p: escaped(self.name(p["seat"])),
             PERSON: lambda p: f"<@{p['person']}>",
@@ -120,15 +123,15 @@ class Reader:
 
     def markdown(self, text: Text) -> str:
         """For the text of a message."""
-        return write(text, self._marked, escaped)
+        return write(text, self._marked, escaped, self._translate)
 
     def bare(self, text: Param) -> str:
         """For pictures and their descriptions, where no sign means anything."""
-        return write(_text(text), self._bare, visible)
+        return write(_text(text), self._bare, visible, self._translate)
 
     def in_words(self) -> Reader:
         """The same, told without emojis."""
-        return Reader(self._names, self.locale, self._commands)
+        return Reader(self._names, self.locale, self._commands, translate=self._translate)
 
     def pictured(self, text: Text, limit: int = 80) -> tuple[str | None, str]:
         """For a button or an option of a menu: the emoji of the first piece that has one, and the label beside it."""
@@ -139,7 +142,7 @@ class Reader:
         def word(params: dict[str, Param]) -> str:
             return "" if params["alone"] and params["name"] == shown else self.bare(params["piece"])
 
-        return self._emojis[shown], cut(visible(write(text, {**self._bare, PIECE: word}, visible)), limit)
+        return self._emojis[shown], cut(visible(write(text, {**self._bare, PIECE: word}, visible, self._translate)), limit)
 
     def _shown(self, text: Text) -> str | None:
         """The first piece in a text that has an emoji."""

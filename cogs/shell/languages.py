@@ -1,0 +1,112 @@
+"""The languages that Parterre speaks besides English: the catalogues in ``locales/``, in the format of GNU gettext."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from gettext import GNUTranslations
+from io import BytesIO
+from pathlib import Path
+from string import Formatter
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import PoFileError, read_po
+
+from rules.text import Text, Translate, english
+
+FOLDER = Path(__file__).parents[2] / "locales"
+
+
+def catalogues() -> dict[str, Path]:
+    """Where the catalogue of each language lies, by Discord's name of the language, such as ``fr`` or ``pt-BR``."""
+    files = sorted(FOLDER.glob("*/LC_MESSAGES/parterre.po"))
+    return {file.parents[1].name.replace("_", "-"): file for file in files}
+
+
+def read(file: Path) -> Catalog:
+    """A catalogue; the context of a word of a command is its kind, such as ``command``.
+
+    :raises ValueError: if it is none.
+    """
+    with file.open("rb") as opened:
+        try:
+            return read_po(opened, locale=file.parents[1].name, abort_invalid=True)
+        except PoFileError as error:
+            raise ValueError(str(error)) from error
+
+
+def unlike(message: Message) -> Iterator[str]:
+    """The translations of a sentence that do not have the same ``{named}`` fields."""
+    wanted = [_fields(original) for original in _sentences(message.id)]
+    for sentence in filter(None, _sentences(message.string)):
+        if _fields(sentence) not in wanted:
+            yield sentence
+
+
+def _sentences(side: str | Sequence[str | None] | None) -> Sequence[str | None]:
+    """The sentence of one side of a message; with a plural, all of them."""
+    return (side,) if isinstance(side, str) else side or ()
+
+
+def _fields(sentence: str | None) -> set[str]:
+    """The names of the fields; of a sentence with a brace too many, the sentence."""
+    try:
+        return {name for _, name, _, _ in Formatter().parse(sentence or "") if name is not None}
+    except ValueError:
+        return {sentence or ""}
+
+
+class Language:
+    """Sentences and words of commands in a language; what is not translated is English."""
+
+    def __init__(self, catalogue: Catalog) -> None:
+        compiled = BytesIO()
+        write_mo(compiled, catalogue)
+        compiled.seek(0)
+        self._found = GNUTranslations(compiled)
+        self._words = {(message.context, message.id): message.string for message in catalogue if not message.fuzzy}
+
+    def sentence(self, text: Text) -> str:
+        """What is said for a text, with the same ``{named}`` fields."""
+        if text.plural:
+            return self._found.ngettext(text.message, text.plural, text.count)
+        return self._found.gettext(text.message) if text.message else ""
+
+    def word(self, kind: str, word: str) -> str | None:
+        """A word of a command, such as its name; None where it is not translated."""
+        found = self._words.get((kind, word))
+        return found if isinstance(found, str) and found else None
+
+
+class Languages:
+    """All that there are; ``faults`` say in a line each what is wrong with them, and is left out."""
+
+    def __init__(self, found: Mapping[str, Language], faults: tuple[str, ...] = ()) -> None:
+        self._found = found
+        self.faults = faults
+
+    @classmethod
+    def load(cls) -> Languages:
+        """Those in ``locales/``."""
+        found: dict[str, Language] = {}
+        faults: list[str] = []
+        for name, file in catalogues().items():
+            try:
+                catalogue = read(file)
+            except (OSError, ValueError) as error:
+                faults.append(f"The catalogue {name} cannot be read, so it is not spoken: {error}")
+                continue
+            for message in tuple(catalogue):
+                if message.id and (wrong := next(unlike(message), None)) is not None:
+                    faults.append(f"The catalogue {name} has other fields in “{wrong}”, so it is told in English.")
+                    catalogue.delete(message.id, message.context)
+            found[name] = Language(catalogue)
+        return cls(found, tuple(faults))
+
+    def get(self, locale: str) -> Language | None:
+        return self._found.get(locale)
+
+    def translate(self, locale: str) -> Translate:
+        """How texts are told to somebody with this locale."""
+        language = self._found.get(locale)
+        return language.sentence if language else english
