@@ -113,8 +113,8 @@ async def test_every_old_position_is_shown(kept: Tables, game: str) -> None:
         table = await kept.get(number)
         for entry in await history(table.store, table.position, None):
             if entry.kept:
-                view, _ = await after(table.store, table.position, entry.seq, entry.seq % len(table.position.seats))
-                assert len(board(table.position.game, view, table.position.names).splitlines()) > 1
+                past = await after(table.store, table.position, entry.seq, entry.seq % len(table.position.seats))
+                assert len(board(table.position.game, past.view, table.position.names).splitlines()) > 1
         newest = max(entry.seq for entry in await history(table.store, table.position, None) if entry.kept and not entry.undone)
         assert (await after(table.store, table.position, newest, None)).view == table.position.view(None)
 
@@ -134,8 +134,8 @@ async def test_every_board_is_drawn(kept: Tables, game: str) -> None:
     for number in told_to_all(game):
         table = await kept.get(number)
         for entry in [entry for entry in await history(table.store, table.position, None) if entry.kept][::-5]:
-            view, story = await after(table.store, table.position, entry.seq, 0)
-            assert drawn(table, view, story).startswith(b"\x89PNG")
+            past = await after(table.store, table.position, entry.seq, 0)
+            assert drawn(table, past.view, past.story).startswith(b"\x89PNG")
 
 
 async def test_running_tables_go_on(kept: Tables, game: str) -> None:
