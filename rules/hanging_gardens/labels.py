@@ -7,7 +7,7 @@ from functools import cache
 from rules.choice import Gain, Label
 from rules.hanging_gardens.draft import Draft
 from rules.hanging_gardens.garden import Board, allowed, columns, group, key, top, touched
-from rules.hanging_gardens.names import UP, facility_name, rows, tile_name
+from rules.hanging_gardens.names import UP, facility_name, rows, square_name, tile_name
 from rules.hanging_gardens.parts import COLUMNS, FACILITIES, FIVE, SERIES, SIX
 from rules.hanging_gardens.score import in_order, worth
 from rules.hanging_gardens.state import Group, Square, View, place_key, slot_key
@@ -15,8 +15,8 @@ from rules.text import Text, joined, piece, say, term, verbatim
 
 LEGEND = joined(
     " · ",
-    *(say("{letter} {facility}", letter=letter, facility=facility_name(letter)) for letter in FACILITIES),
-    piece("gardens_ground", say("a dot is ground")),
+    *(say("{letter} {facility}", letter=square_name(letter), facility=term(name)) for letter, name in FACILITIES.items()),
+    say("{dot} is ground", dot=piece("gardens_ground", say("a dot"), alone=True)),
 )
 
 

@@ -19,6 +19,11 @@ def facility_name(letter: str) -> Text:
     return piece(f"gardens_{FACILITIES[letter]}", term(FACILITIES[letter]))
 
 
+def square_name(letter: str) -> Text:
+    """A facility's letter on a card, or the square itself."""
+    return piece(f"gardens_{FACILITIES[letter]}", verbatim(letter), alone=True)
+
+
 @cache
 def tile_name(tile: str) -> Text:
     """What a kind of tile is called."""
