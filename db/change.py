@@ -23,7 +23,22 @@ from db.statement import Repeated, Statement, Value, insertion
 from db.states import packed
 
 DAY = 86_400.0
-STEERED = ("status", "host", "size", "seq", "pace", "lapse", "strikes", "seating", "points", "paused", "ending", "wake", "warned")
+STEERED = (
+    "status",
+    "host",
+    "size",
+    "seq",
+    "pace",
+    "lapse",
+    "strikes",
+    "seating",
+    "points",
+    "guidance",
+    "paused",
+    "ending",
+    "wake",
+    "warned",
+)
 
 FORGET_ANSWERED = "DELETE FROM answered WHERE at < $1"
 ANSWER = "INSERT INTO answered (interaction, at) VALUES ($1, $2) ON CONFLICT (interaction) DO NOTHING"

@@ -31,6 +31,10 @@ _RAISED = "revision = revision + 1 WHERE id = $1 RETURNING revision"
 SET_PLACE = f"UPDATE tables SET place = $2, board = NULL, {_RAISED}"
 SET_WAKE = f"UPDATE tables SET wake = $2, {_RAISED}"
 
+HAS_PLAYED = """SELECT 1 FROM seats JOIN tables ON tables.id = seats."table"
+                WHERE seats.person = $1 AND tables.game = $2 AND tables.id < $3
+                AND tables.status IN ('running', 'over') LIMIT 1"""
+
 SEATS = f'SELECT {_SEAT} FROM seats WHERE "table" = $1 ORDER BY seat'
 FIRST_SEAT = f"""INSERT INTO seats ("table", {_SEAT})
                  SELECT max(id), {", ".join(f"${n}" for n in range(3, len(SeatRow._fields) + 3))}

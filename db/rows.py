@@ -33,6 +33,7 @@ class TableRow(NamedTuple):
     rematch_of: int | None = None
     revision: int = 0
     points: str = "shown"
+    guidance: str = "none"
 
 
 class SeatRow(NamedTuple):

@@ -102,6 +102,10 @@ class Store:
         """The moves whose states are kept."""
         return frozenset(row[0] for row in await self._db.all(queries.KEPT, table))
 
+    async def has_played(self, person: int, game: str, before: int) -> bool:
+        """Did they sit at a table of this game that was opened before this one and has started?"""
+        return await self._db.one(queries.HAS_PLAYED, person, game, before) is not None
+
     async def clocks_of(self, person: int) -> list[ClockRow]:
         """The running turns of a person, at all tables."""
         return [ClockRow(*row) for row in await self._db.all(queries.CLOCKS_OF, person)]

@@ -21,6 +21,7 @@ LAPSES = {  # what happens when the time for a turn is over
     "give-up": say("a stand-in plays; after 3 turns in a row the seat is given up"),
 }
 SEATINGS = ("joined", "random")
+GUIDANCE = ("none", "first")  # with each question a line of the rules, for those who play the game for the first time
 POINTS = ("shown", "hidden")  # those that an answer brings, before it is given
 INVITATION = "{host} keeps a seat for you at table {table}, {game}. Press Join there to take it, or Leave to let it go."
 
@@ -64,7 +65,7 @@ async def start(table: Table, person: int, interaction: int, random: Random) -> 
     seated = list(at.seated)
     if at.row.seating == "random":
         seated = random.sample(seated, len(seated))
-    await table.begin(_numbered(seated), interaction)
+    await table.begin(numbered(seated), interaction)
 
 
 async def require_ready(table: Table, person: int) -> None:
@@ -98,14 +99,22 @@ async def close(table: Table, why: str = "", *notices: OutboxRow) -> None:
 
 @changing
 async def agree(
-    table: Table, host: int, *, pace: str = "", lapse: str = "", seating: str = "", points: str = "", size: int = 0
+    table: Table,
+    host: int,
+    *,
+    pace: str = "",
+    lapse: str = "",
+    seating: str = "",
+    points: str = "",
+    guidance: str = "",
+    size: int = 0,
 ) -> None:
     """Other terms, for all to see before the start; raises `Refused`."""
     at = table.position
     require_open(at)
     require_host(at, host)
     now = at.row
-    row = terms(now, pace, lapse, seating, points)._replace(size=size or now.size)
+    row = terms(now, pace, lapse, seating, points, guidance)._replace(size=size or now.size)
     check_terms(at.game, row)
     if row.size < len(at.seats):
         sentence = "{count} seats are taken or kept for somebody. Free a kept seat first."
@@ -174,13 +183,18 @@ def check_terms(rules: AnyGame, row: TableRow) -> None:
         raise Refused(say(sentence, option=variant[:40], game=rules.title, known=known or ("none",)))
 
 
-def terms(row: TableRow, pace: str, lapse: str, seating: str = "", points: str = "") -> TableRow:
+def terms(row: TableRow, pace: str, lapse: str, seating: str = "", points: str = "", guidance: str = "") -> TableRow:
     """A table with other terms; what is empty stays as it is, an untimed table waits. Raises `Refused`."""
     new = row._replace(
-        pace=pace or row.pace, lapse=lapse or row.lapse, seating=seating or row.seating, points=points or row.points
+        pace=pace or row.pace,
+        lapse=lapse or row.lapse,
+        seating=seating or row.seating,
+        points=points or row.points,
+        guidance=guidance or row.guidance,
     )
     one_of(new.seating, SEATINGS)
     one_of(new.points, POINTS)
+    one_of(new.guidance, GUIDANCE)
     one_of(new.pace, tuple(PACES))
     one_of(new.lapse, tuple(LAPSES))
     return new._replace(lapse="wait") if PACES[new.pace] is None else new
@@ -199,10 +213,11 @@ def _full(at: Position) -> Text:
     return say("All {count} seats of this table are taken.", count=at.row.size)
 
 
-def _numbered(seats: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
+def numbered(seats: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
+    """These people in this order, on the first seats."""
     return tuple(seat._replace(seat=number) for number, seat in enumerate(seats))
 
 
 async def _seat(table: Table, seats: Sequence[SeatRow], *notices: OutboxRow) -> None:
     """These people in this order."""
-    await table.change(seats=_numbered(seats), notices=notices)
+    await table.change(seats=numbered(seats), notices=notices)

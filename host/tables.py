@@ -107,6 +107,7 @@ class Tables:
         lapse: str = "",
         seating: str = "joined",
         points: str = "shown",
+        guidance: str = "none",
         invited: Sequence[SeatRow] = (),
         rematch_of: int | None = None,
         interaction: int | None = None,
@@ -130,10 +131,9 @@ class Tables:
             wake=now + EXPIRY,
             rematch_of=rematch_of,
         )
-        row = lobby.terms(row, pace, lapse or "stand-in", seating, points)
+        row = lobby.terms(row, pace, lapse or "stand-in", seating, points, guidance)
         lobby.check_terms(rules, row)
-        seats = [seat._replace(seat=number) for number, seat in enumerate((host, *invited))]
-        return await self.get(await self.store.open_table(row, seats, interaction))
+        return await self.get(await self.store.open_table(row, lobby.numbered((host, *invited)), interaction))
 
     async def rematch(self, table: int, person: int, name: str) -> tuple[Table, bool]:
         """The table where the people of an ended one play again, with their seats kept, and whether it was opened just now.
@@ -163,6 +163,7 @@ class Tables:
                 lapse=row.lapse,
                 seating=row.seating,
                 points=row.points,
+                guidance=row.guidance,
                 invited=others,
                 rematch_of=table,
             )

@@ -67,10 +67,10 @@ async def test_who_is_invited_may_let_the_seat_go(tables: Tables) -> None:
 async def test_the_host_changes_what_is_agreed_on(tables: Tables) -> None:
     table = await opened(tables, pace="daily")
     await tables.join(table.id, BEN, "Ben")
-    await agree(table, ADA, pace="live", lapse="give-up", seating="random", points="hidden", size=4)
+    await agree(table, ADA, pace="live", lapse="give-up", seating="random", points="hidden", guidance="first", size=4)
     stored = await row_of(tables.store, table.id)
     assert (stored.pace, stored.lapse, stored.seating, stored.size) == ("live", "give-up", "random", 4)
-    assert stored.points == "hidden"
+    assert (stored.points, stored.guidance) == ("hidden", "first")
     assert not table.position.points_shown
     await agree(table, ADA, pace="untimed")
     assert table.position.row.lapse == "wait"
@@ -86,7 +86,15 @@ async def test_the_host_changes_what_is_agreed_on(tables: Tables) -> None:
         await free(table, ADA, BEN)
     await free(table, ADA, CLEO)
     await agree(table, ADA, size=2)
-    for wrong in ({"pace": "soon"}, {"lapse": "x"}, {"seating": "x"}, {"points": "x"}, {"size": 9}, {"size": -1}):
+    for wrong in (
+        {"pace": "soon"},
+        {"lapse": "x"},
+        {"seating": "x"},
+        {"points": "x"},
+        {"guidance": "x"},
+        {"size": 9},
+        {"size": -1},
+    ):
         with pytest.raises(Refused):
             await agree(table, ADA, **wrong)  # type: ignore[arg-type]
     with pytest.raises(Refused, match="Only Ada"):
@@ -153,13 +161,29 @@ async def test_a_rematch_is_opened_once(tables: Tables) -> None:
 
 
 async def test_a_rematch_keeps_what_was_agreed_on(tables: Tables) -> None:
-    table = await opened(tables, 2, pace="live", lapse="give-up", points="hidden")
+    table = await opened(tables, 2, pace="live", lapse="give-up", points="hidden", guidance="first")
     await tables.join(table.id, BEN, "Ben")
     await tables.start(table.id, ADA, 1)
     await resign(table, BEN, 2)
     again, _ = await tables.rematch(table.id, ADA, "Ada")
     row = again.position.row
-    assert (row.pace, row.lapse, row.points) == ("live", "give-up", "hidden")
+    assert (row.pace, row.lapse, row.points, row.guidance) == ("live", "give-up", "hidden", "first")
+
+
+async def test_a_first_game_is_known_by_earlier_tables_of_that_game(tables: Tables) -> None:
+    table = await opened(tables, 2, guidance="first")
+    await tables.join(table.id, BEN, "Ben")
+    cancelled = await opened(tables, 2)
+    await tables.cancel(cancelled.id, ADA)
+    later = await opened(tables, 2)
+    await tables.join(later.id, BEN, "Ben")
+    await tables.start(later.id, ADA, 1)
+    known = tables.store.has_played
+    assert not await known(ADA, "djinns", table.id)  # what was opened later does not count
+    assert await known(ADA, "djinns", later.id + 1)
+    assert not await known(ADA, "ishtar", later.id + 1)
+    assert not await known(CLEO, "djinns", later.id + 1)
+    assert not await known(ADA, "djinns", later.id)  # one that has not started and one that was cancelled
 
 
 async def test_two_who_want_a_rematch_at_once_play_at_one_table(tables: Tables) -> None:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from db.states import unpacked
 from sandbox.kinds import mapping
 
-TABLES = """SELECT id, game, status, host, guild, channel, place, seq, pace, lapse, size, seating, points,
+TABLES = """SELECT id, game, status, host, guild, channel, place, seq, pace, lapse, size, seating, points, guidance,
     paused IS NOT NULL, warned FROM tables"""
 SEATS = 'SELECT "table", seat, person, name, standing, strikes FROM seats'
 CLOCKS = 'SELECT "table", seat, muted, nudged FROM clocks'
@@ -59,6 +59,7 @@ class Table(NamedTuple):
     size: int
     seating: str
     points: str
+    guidance: str
     paused: bool
     warned: int
     seats: tuple[Seat, ...]
@@ -196,7 +197,9 @@ def _of_table(was: Table, now: Table) -> Iterator[Change]:
     at, waiting = now.id, was.status == "open"
     if was.status != now.status:
         yield Change(now.status, at, 0, f"table {at} is {now.status}, was {was.status}")
-    terms = [name for name in ("pace", "lapse", "size", "seating", "points") if getattr(was, name) != getattr(now, name)]
+    terms = [
+        name for name in ("pace", "lapse", "size", "seating", "points", "guidance") if getattr(was, name) != getattr(now, name)
+    ]
     if terms:
         yield Change("terms before" if waiting else "terms", at, 0, f"{', '.join(terms)} of table {at}")
     if was.paused != now.paused and now.status == "running":

@@ -84,6 +84,7 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Tables of t
         options="Agreed ways to play, such as variants",
         order="Who sits where",
         points="When it is told how many points an answer brings",
+        first_game="With each question a line of the rules, for those who play this game for the first time",
         invite="Whose seat is kept",
     )
     @app_commands.rename(late="timeout")
@@ -99,6 +100,7 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Tables of t
         options: str = "",
         order: str = "joined",
         points: str = "shown",
+        first_game: bool = False,
         invite: discord.Member | discord.User | None = None,
     ) -> Answer:
         assert i.guild_id is not None
@@ -117,6 +119,7 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Tables of t
             lapse=late or server.lapse,
             seating=order,
             points=points,
+            guidance="first" if first_game else "none",
             invited=_guests(i, invite),
             interaction=i.id,
         )

@@ -7,7 +7,7 @@ from functools import partial
 
 from cogs.lobby.commands import guest, lobby_of
 from cogs.lobby.message import refresh_lobby
-from cogs.lobby.terms import LAPSES, PACES, POINTS, SEATINGS, options
+from cogs.lobby.terms import GUIDANCE, LAPSES, PACES, POINTS, SEATINGS, options
 from cogs.shell.answer import Answer, private
 from cogs.shell.chosen import chosen_number, chosen_person, chosen_value
 from cogs.shell.client import Interaction, Parterre
@@ -35,6 +35,7 @@ def panel(at: Position) -> Layout:
         late,
         menu(say("Who sits where"), f"l1:seating:{row.id}", options(SEATINGS), row.seating),
         menu(say("What an answer brings"), f"l1:points:{row.id}", options(POINTS), row.points),
+        menu(say("Guidance with each question"), f"l1:guidance:{row.id}", options(GUIDANCE), row.guidance),
         menu(say("Seats"), f"l1:size:{row.id}", sizes, str(row.size)),
         *_reserving(at),
         names=at.names,
@@ -74,6 +75,11 @@ async def choose_seating(i: Interaction) -> Answer:
 @route("l1:points:{table}")
 async def choose_points(i: Interaction) -> Answer:
     return await _changed(i, partial(agree, points=chosen_value(i)))
+
+
+@route("l1:guidance:{table}")
+async def choose_guidance(i: Interaction) -> Answer:
+    return await _changed(i, partial(agree, guidance=chosen_value(i)))
 
 
 @route("l1:size:{table}")

@@ -26,6 +26,11 @@ POINTS = {
     "hidden": say("told only when a move is made"),
 }
 
+GUIDANCE = {
+    "none": say("for nobody"),
+    "first": say("for those who play it for the first time"),
+}
+
 
 def choices(names: Mapping[str, Text]) -> list[Choice[str]]:
     """For the option of a command, whose names Discord is told in all languages."""
@@ -41,5 +46,12 @@ def terms_of(row: TableRow) -> list[Text]:
     """What a table agrees on, a sentence each."""
     late = None if row.pace == "untimed" else say("When time is up, {lapse}.", lapse=LAPSES[row.lapse])
     points = say("Points {points}.", points=POINTS[row.points]) if row.points == "hidden" else None
-    told = (say("Pace {pace}.", pace=PACES[row.pace]), late, say("Seats {seating}.", seating=SEATINGS[row.seating]), points)
+    guided = say("A line of guidance with each question {whom}.", whom=GUIDANCE[row.guidance]) if row.guidance != "none" else None
+    told = (
+        say("Pace {pace}.", pace=PACES[row.pace]),
+        late,
+        say("Seats {seating}.", seating=SEATINGS[row.seating]),
+        points,
+        guided,
+    )
     return [sentence for sentence in told if sentence is not None]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, NamedTuple
 from zlib import crc32
 
@@ -10,6 +11,7 @@ from discord import ButtonStyle
 
 from cogs.channel.board import board_picture, undo_button
 from cogs.play.answers import Page, answers, beside, page_of, turns, what_each_brings
+from cogs.play.guidance import guidance
 from cogs.play.heading import heading
 from cogs.play.more import show_watching
 from cogs.play.news import Shown, news_for
@@ -54,7 +56,9 @@ async def show(
     asked = Asking(at, i.user.id, at.drafted(i.user.id, path))
     news = Shown([], ()) if path else await news_for(i, at)
     first = (heading(i, at), remark, *(news.told if opening else []))
-    body = await (_preview(asked, first) if asked.prompt is None else _question(asked, asked.prompt, first, news.marked, page))
+    told = await guidance(i.client.tables.store, at, i.user.id, asked.prompt.key) if asked.prompt else None
+    question = partial(_question, first=first, guided=told, marked=news.marked, page=page)
+    body = await (_preview(asked, first) if asked.prompt is None else question(asked, asked.prompt))
     return private(layout(*body, *_controls(asked, wrong=wrong, played=played), names=at.names))
 
 
@@ -91,14 +95,14 @@ async def _preview(asked: Asking, first: Sequence[Text | None]) -> list[Text | P
 
 
 async def _question(
-    asked: Asking, prompt: Prompt[Any], first: Sequence[Text | None], marked: Sequence[Event], page: int
+    asked: Asking, prompt: Prompt[Any], *, first: Sequence[Text | None], guided: Text | None, marked: Sequence[Event], page: int
 ) -> list[Text | Picture | Row | Menu]:
     """The question, its picture and its answers; all words in one piece, as a message holds 40 pieces."""
     at = asked.at
     picture = await board_picture(at, at.view(asked.person), prompt=prompt, last=marked)
     shown, parts = offer(asked, prompt, page)
     question, brings = say("**{question}**", question=prompt.question), what_each_brings(prompt, shown, at.points_shown)
-    return [joined("\n", *first, question, prompt.note, brings, so_far(asked.progress)), picture, *parts]
+    return [joined("\n", *first, question, prompt.note, guided, brings, so_far(asked.progress)), picture, *parts]
 
 
 def offer(asked: Asking, prompt: Prompt[Any], page: int) -> tuple[Page, list[Row | Menu]]:

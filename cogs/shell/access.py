@@ -94,6 +94,7 @@ ACCESS = {
     "l1:lapse": Row(Who.HOST, Where.SERVER),
     "l1:seating": Row(Who.HOST, Where.SERVER),
     "l1:points": Row(Who.HOST, Where.SERVER),
+    "l1:guidance": Row(Who.HOST, Where.SERVER),
     "l1:size": Row(Who.HOST, Where.SERVER),
     "l1:reserve": Row(Who.HOST, Where.SERVER),
     "l1:free": Row(Who.HOST, Where.SERVER),

@@ -1,0 +1,37 @@
+"""A first game: whoever plays it for the first time is told a line of the rules with each question."""
+
+from __future__ import annotations
+
+from rules import GAMES
+from rules.topics import help_with
+from tests.journeys.house import Journey
+
+GUIDED = str(help_with(GAMES["djinns"], "marker"))
+
+
+async def test_only_newcomers_are_guided(journey: Journey) -> None:
+    ada, _, cleo, _ = journey.people
+    former = await ada.slash("game new", game="djinns", seats=2)
+    await cleo.click("Join", on=former)
+    await ada.click("Start", on=former)
+    await journey.begin(2, first_game=True)
+    told = {"Ada": "", "Ben": ""}
+    for _ in range(3):
+        panel = await journey.mover.click("Your move", on=journey.board)
+        told[journey.mover.name] += panel.text
+        await journey.turn()
+    assert GUIDED not in told["Ada"]
+    assert GUIDED in told["Ben"]
+
+
+async def test_it_is_agreed_on_before_the_start(journey: Journey) -> None:
+    lobby = await journey.ada.slash("game new", game="djinns", seats=2)
+    assert "guidance" not in lobby.text
+    panel = await journey.ada.click("Change…", on=lobby)
+    await journey.ada.choose(f"l1:guidance:{journey.tables[-1]}", "first", on=panel)
+    await journey.until(lambda: "A line of guidance with each question for those who play it for the first time." in lobby.text)
+
+
+async def test_nobody_is_guided_unless_that_was_agreed_on(journey: Journey) -> None:
+    await journey.begin(2)
+    assert GUIDED not in (await journey.mover.click("Your move", on=journey.board)).text
