@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 from asyncio import gather
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from itertools import compress
 
 from db.rows import ClockRow
@@ -19,7 +20,7 @@ from host.leaving import GIVEN_UP, end, give_up, with_seat
 from host.lobby import close
 from host.notices import notice
 from host.refusal import Refused
-from host.settings import choose, person_of
+from host.settings import change, person_of
 from host.table import Table, changing
 from host.tables import Tables
 from rules.game import Event, Seat
@@ -132,9 +133,12 @@ async def keep_open(table: Table, person: int, interaction: int) -> None:
     await table.change(at.row._replace(warned=0, wake=table.now() + IDLE), interaction=interaction)
 
 
-async def set_rest(tables: Tables, person: int, rest: Rest) -> None:
-    """Choose when not to play; running turns are given the time that this takes, and never less than they had."""
-    await choose(tables.store, person, rest=rest)
+async def change_rest(tables: Tables, person: int, work: Callable[[Rest], Rest]) -> None:
+    """Change when somebody does not play, by what they have chosen so far; raises what ``work`` does.
+
+    Running turns are given the time that this takes, and never less than they had.
+    """
+    await change(tables.store, person, lambda before: replace(before, rest=work(before.rest)))
 
     @changing
     async def adjust(table: Table, seat: Seat) -> None:

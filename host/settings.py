@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
@@ -51,10 +51,15 @@ async def people_of(store: Store, persons: Iterable[int]) -> dict[int, Person]:
 
 
 async def choose(store: Store, person: int, **chosen: Any) -> Person:
-    """Change some of a person's choices."""
+    """Make some of a person's choices."""
+    return await change(store, person, lambda before: replace(before, **chosen))
+
+
+async def change(store: Store, person: int, work: Callable[[Person], Person]) -> Person:
+    """Change a person's choices, by what they are when it is done; raises what ``work`` does."""
     while True:
         before = await store.settings.get("persons", person)
-        changed = replace(decode(before, Person) if before else Person(), **chosen)
+        changed = work(decode(before, Person) if before else Person())
         with suppress(Stale):  # something else was chosen meanwhile, and is changed, too
             await store.settings.put("persons", person, encode(changed), before)
             return changed

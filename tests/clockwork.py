@@ -13,7 +13,7 @@ from host.deadlines import HOUR, Rest, awake
 from host.leaving import resume
 from host.position import state_after
 from host.refusal import Refused
-from host.scheduler import run_due, set_rest
+from host.scheduler import change_rest, run_due
 from host.settings import person_of
 from host.table import Table
 from host.tables import Tables
@@ -102,7 +102,7 @@ class Clockwork:
 
     async def rest(self, person: int, rest: Rest) -> None:
         self._rested = True
-        await set_rest(self.tables, person, rest)
+        await change_rest(self.tables, person, lambda _: rest)
 
     # What the house does
 

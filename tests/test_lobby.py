@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from asyncio import create_task, gather
 
 import pytest
@@ -11,10 +12,11 @@ from cogs.lobby.message import soon
 from cogs.shell.components import Picture
 from db.rows import SeatRow
 from host import settings
+from host.deadlines import Rest
 from host.leaving import end, give_up, replace, resign
 from host.lobby import agree, free, reserve, reserved
 from host.refusal import Refused
-from host.scheduler import run_due
+from host.scheduler import change_rest, run_due
 from host.servers import Server, choose, may_open, server_of
 from host.table import Table
 from host.tables import Tables
@@ -199,6 +201,12 @@ async def test_two_who_want_a_rematch_at_once_play_at_one_table(tables: Tables) 
 async def test_what_is_chosen_at_once_is_all_kept(tables: Tables) -> None:
     await gather(settings.choose(tables.store, ADA, swift=True), settings.choose(tables.store, ADA, direct=True))
     assert await settings.person_of(tables.store, ADA) == settings.Person(direct=True, swift=True)
+    nights, days = (23 * 60, 7 * 60), (("2030-03-18", "2030-03-20"),)
+    await gather(
+        change_rest(tables, ADA, lambda rest: dataclasses.replace(rest, quiet=nights)),
+        change_rest(tables, ADA, lambda rest: dataclasses.replace(rest, away=days)),
+    )
+    assert (await settings.person_of(tables.store, ADA)).rest == Rest(quiet=nights, away=days)
     await gather(choose(tables.store, 1, say("one"), most=3), choose(tables.store, 1, say("two"), threads=False))
     assert await server_of(tables.store, 1) == Server(most=3, threads=False)
 

@@ -16,7 +16,7 @@ from host.leaving import resign
 from host.notices import notice_of
 from host.nudge import mute, nudge
 from host.refusal import Refused
-from host.scheduler import run_due, set_rest
+from host.scheduler import change_rest, run_due
 from host.settings import choose, person_of, with_trip
 from host.table import Table
 from host.tables import Tables
@@ -108,13 +108,13 @@ async def test_rest_lengthens_a_running_turn_and_never_shortens_it(tables: Table
     mover = table.position.to_act[0]
     due = table.position.clocks[mover.seat].due
     assert due is not None
-    await set_rest(tables, mover.person, replace(HERE, away=(("2030-03-18", "2030-03-20"),)))
+    await change_rest(tables, mover.person, lambda _: replace(HERE, away=(("2030-03-18", "2030-03-20"),)))
     assert table.position.clocks[mover.seat].due == due + 3 * DAY
     assert table.position.clocks[mover.seat].shift == "away"
     assert await owed(tables, "away") == []
-    await set_rest(tables, mover.person, HERE)
+    await change_rest(tables, mover.person, lambda _: HERE)
     assert table.position.clocks[mover.seat].due == due + 3 * DAY
-    await set_rest(tables, mover.person, replace(HERE, away=(("2030-03-17", "2030-03-17"),)))
+    await change_rest(tables, mover.person, lambda _: replace(HERE, away=(("2030-03-17", "2030-03-17"),)))
     assert len(await owed(tables, "away")) == 1
     await passes(tables, 2 * HOUR)
     assert len(await owed(tables, "away")) == 1
@@ -136,10 +136,10 @@ async def test_a_nudge_every_six_hours_and_none_where_it_is_unwelcome(tables: Ta
     await nudge(table, other, 4)
     assert [notice.person for notice in await owed(tables, "nudge")] == [mover.person]
     await passes(tables, 6 * HOUR)
-    await set_rest(tables, mover.person, replace(HERE, away=(("2030-03-17", "2030-03-19"),)))
+    await change_rest(tables, mover.person, lambda _: replace(HERE, away=(("2030-03-17", "2030-03-19"),)))
     with pytest.raises(Refused, match="again in 1 d 18 h"):
         await nudge(table, other, 5)
-    await set_rest(tables, mover.person, HERE)
+    await change_rest(tables, mover.person, lambda _: HERE)
     await mute(table, mover.person, 6)
     with pytest.raises(Refused, match="wants no more reminders"):
         await nudge(table, other, 7)

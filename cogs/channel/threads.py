@@ -124,9 +124,9 @@ async def set_archived(client: Parterre, thread: int, *, archived: bool) -> None
 
 
 async def archive_thread(client: Parterre, row: OutboxRow) -> Paid | None:
-    """Archive the own thread of a table that has been over for a while."""
+    """Archive the own thread of a table that has been over for a while, unless another table lives there."""
     assert row.table is not None
     now = (await client.tables.get(row.table)).position.row
-    if now.status == "over" and now.place != now.channel:
+    if now.status == "over" and now.place != now.channel and not await client.tables.living_in(now.place):
         await set_archived(client, now.place, archived=True)
     return None

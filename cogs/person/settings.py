@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import date, timedelta
 
 from discord import app_commands
@@ -10,11 +9,12 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from cogs.lobby.terms import choices
-from cogs.person.settings_panel import keep_rest, show_settings, today_of
+from cogs.person.settings_panel import keep_rest, show_settings, today_of, with_words
 from cogs.shell.answer import Answer
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.respond import answers
-from host.settings import Person, choose, person_of, quiet, with_trip, zone, zones
+from host.deadlines import Rest
+from host.settings import choose, person_of, zones
 from rules.text import say
 
 REMINDERS = {"table": say("at the table"), "direct": say("as direct messages")}
@@ -71,7 +71,7 @@ class Settings(commands.Cog):
     @settings.autocomplete("away")
     async def trips(self, i: Interaction, current: str) -> list[Choice[str]]:
         person = await person_of(i.client.tables.store, i.user.id)
-        today = today_of(person, i.client.tables.now())
+        today = today_of(person.rest, i.client.tables.now())
         offered = [*(_days(today, ahead, length) for ahead in (0, 1) for length in (1, 7, 14)), "off"]
         return [Choice(name=each, value=each) for each in offered if each.startswith(current.strip())]
 
@@ -83,16 +83,16 @@ def _days(today: date, ahead: int, length: int) -> str:
 
 async def _rest(i: Interaction, zone_name: str | None, hours: str | None, days: str | None) -> None:
     """Change what was given of a person's rest; raises `Refused`."""
-    person: Person = await person_of(i.client.tables.store, i.user.id)
-    rest = person.rest
-    if zone_name is not None:
-        rest = replace(rest, zone=zone(zone_name))
-    if hours is not None:
-        rest = replace(rest, quiet=quiet(hours))
-    if days is not None:
-        rest = with_trip(rest, days, today_of(replace(person, rest=rest), i.client.tables.now()))
-    if rest != person.rest:
-        await keep_rest(i, rest)
+    given = {"zone": zone_name, "quiet": hours, "away": days}
+    now, words = i.client.tables.now(), {name: typed for name, typed in given.items() if typed is not None}
+
+    def changed(rest: Rest) -> Rest:
+        for name, typed in words.items():
+            rest = with_words(rest, name, typed, now)
+        return rest
+
+    if words:
+        await keep_rest(i, changed)
 
 
 async def setup(client: Parterre) -> None:

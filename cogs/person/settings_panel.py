@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
@@ -12,8 +13,8 @@ from cogs.shell.client import Interaction
 from cogs.shell.components import Form, Layout, Menu, button, layout, menu, rows
 from cogs.shell.routes import route
 from host.deadlines import Rest
-from host.scheduler import set_rest
-from host.settings import Person, choose, person_of, quiet, with_trip, zone
+from host.scheduler import change_rest
+from host.settings import Person, change, person_of, quiet, with_trip, zone
 from rules.text import Text, joined, say, verbatim
 
 SWITCHES = {  # what a switch says when it is off, and when it is on
@@ -43,9 +44,9 @@ NEXT_NOT_TOLD = say("**When you are next** at a table of three or more, you are 
 REST = say("-# No reminder comes and no turn ends in quiet hours and on days away. Your tables are told when you are away.")
 
 
-def today_of(person: Person, now: float) -> date:
+def today_of(rest: Rest, now: float) -> date:
     """Which day it is where this person lives."""
-    return datetime.fromtimestamp(now, ZoneInfo(person.rest.zone)).date()
+    return datetime.fromtimestamp(now, ZoneInfo(rest.zone)).date()
 
 
 async def show_settings(i: Interaction) -> Answer:
@@ -85,7 +86,7 @@ def _hours(person: Person) -> Text:
 
 def _trips(person: Person, now: float) -> list[tuple[str, str]]:
     """Those that are not over."""
-    today = today_of(person, now).isoformat()
+    today = today_of(person.rest, now).isoformat()
     return [days for days in person.rest.away if days[1] >= today]
 
 
@@ -93,15 +94,27 @@ def _days(days: tuple[str, str]) -> Text:
     return verbatim(days[0]) if days[0] == days[1] else say("{first} to {last}", first=days[0], last=days[1])
 
 
+def _number(days: tuple[str, str]) -> int:
+    """What these days are called in a menu."""
+    return int("".join(days).replace("-", ""))
+
+
 def _taking_back(person: Person, now: float) -> list[Menu]:
-    trips = [(_days(days), days[0].replace("-", "") + days[1].replace("-", "")) for days in _trips(person, now)]
+    trips = [(_days(days), str(_number(days))) for days in _trips(person, now)]
     return [menu(say("Take back days away"), "m1:stay", trips)] if trips else []
 
 
-async def keep_rest(i: Interaction, rest: Rest) -> None:
+async def keep_rest(i: Interaction, work: Callable[[Rest], Rest]) -> None:
     """Choose when not to play; boards that show another deadline than before are changed."""
-    await set_rest(i.client.tables, i.user.id, rest)
+    await change_rest(i.client.tables, i.user.id, work)
     i.client.payer.wake()
+
+
+def with_words(rest: Rest, name: str, words: str, now: float) -> Rest:
+    """Another time zone, other quiet hours or more days away, as they are typed; raises `Refused`."""
+    if name == "quiet":
+        return replace(rest, quiet=quiet(words))
+    return with_trip(rest, words, today_of(rest, now)) if name == "away" else replace(rest, zone=zone(words))
 
 
 @route("m1:ask:{name:w}", Late.NEVER)
@@ -114,37 +127,27 @@ async def ask(i: Interaction, name: str) -> Answer:
 @route("m1:typed:{name:w}")
 async def typed(i: Interaction, name: str) -> Answer:
     """The form was sent."""
-    words = typed_words(i)
-    person, now = await person_of(i.client.tables.store, i.user.id), i.client.tables.now()
-    if name == "quiet":
-        rest = replace(person.rest, quiet=quiet(" ".join(words)))
-    elif name == "away":
-        rest = with_trip(person.rest, " ".join(words), today_of(person, now))
-    else:
-        rest = replace(person.rest, zone=zone(" ".join(words)))
-    await keep_rest(i, rest)
+    words, now = " ".join(typed_words(i)), i.client.tables.now()
+    await keep_rest(i, lambda rest: with_words(rest, name, words, now))
     return await show_settings(i)
 
 
 @route("m1:loud")
 async def no_quiet_hours(i: Interaction) -> Answer:
-    rest = (await person_of(i.client.tables.store, i.user.id)).rest
-    await keep_rest(i, replace(rest, quiet=None))
+    await keep_rest(i, lambda rest: replace(rest, quiet=None))
     return await show_settings(i)
 
 
 @route("m1:stay")
 async def stay(i: Interaction) -> Answer:
     """Days away are taken back."""
-    rest = (await person_of(i.client.tables.store, i.user.id)).rest
-    kept = tuple(days for days in rest.away if int("".join(days).replace("-", "")) != chosen_number(i))
-    await keep_rest(i, replace(rest, away=kept))
+    taken = chosen_number(i)
+    await keep_rest(i, lambda rest: replace(rest, away=tuple(days for days in rest.away if _number(days) != taken)))
     return await show_settings(i)
 
 
 @route("m1:switch:{name:w}")
 async def switch(i: Interaction, name: str) -> Answer:
     if name in SWITCHES:
-        person = await person_of(i.client.tables.store, i.user.id)
-        await choose(i.client.tables.store, i.user.id, **{name: not getattr(person, name)})
+        await change(i.client.tables.store, i.user.id, lambda chosen: replace(chosen, **{name: not getattr(chosen, name)}))
     return await show_settings(i)

@@ -9,6 +9,7 @@ import pytest
 from db.store import Store
 from host.leaving import resign
 from host.tables import Tables
+from sandbox.answer import Answer
 from tests.journeys.house import Journey, said
 
 
@@ -48,10 +49,9 @@ async def test_no_thread_can_be_made(journey: Journey) -> None:
     await journey.home.wait_for(lambda m: "to move" in str(m["components"]) and m["channel_id"] != journey.place)
 
 
-@pytest.mark.own_bot
-async def test_the_thread_of_an_ended_table_is_archived(journey: Journey) -> None:
+async def ended(journey: Journey) -> Answer:
+    """A table that ends because Ben resigns; its last board."""
     await journey.begin(2)
-    thread = journey.place
     await journey.bot.stop()
     store = await Store.open(journey.bot.database)
     table = await Tables(store, random=Random(1)).get(1)
@@ -60,6 +60,24 @@ async def test_the_thread_of_an_ended_table_is_archived(journey: Journey) -> Non
     await journey.bot.start()
     final = await journey.next_board(1)
     assert "The game is over" in final.text
+    return final
+
+
+@pytest.mark.own_bot
+async def test_a_thread_stays_open_where_another_table_lives_in_it(journey: Journey) -> None:
+    await ended(journey)
+    await journey.dan.slash("game new", game="djinns", seats=2)
+    await journey.until(lambda: not journey.boards[0].buttons)
+    journey.sandbox.advance(601)
+    waits = "SELECT count(*) FROM outbox WHERE kind = 'archive'"
+    await journey.until(lambda: journey.rows(waits) == [(0,)])
+    assert not journey.sandbox.world.channels[journey.place]["thread_metadata"]["archived"]
+
+
+@pytest.mark.own_bot
+async def test_the_thread_of_an_ended_table_is_archived(journey: Journey) -> None:
+    final = await ended(journey)
+    thread = journey.place
     state = journey.sandbox.world.channels[thread]["thread_metadata"]
     assert not state["archived"]
     await journey.until(lambda: not journey.boards[0].buttons)  # then the bot has noted that the last board was posted

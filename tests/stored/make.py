@@ -22,7 +22,7 @@ from host.ballots import ask_end, ask_pause, ask_replace, ask_terms, ask_undo, v
 from host.deadlines import MINUTE, Rest
 from host.leaving import forsake, resign
 from host.nudge import mute, nudge
-from host.scheduler import set_rest
+from host.scheduler import change_rest
 from host.undo import newest_of, undo
 from rules import GAMES
 from rules.text import say
@@ -196,8 +196,8 @@ async def choices(driver: Driver) -> None:
     store = driver.tables.store
     await settings.choose(store, BEN.person, direct=True, next_up=True)
     await settings.choose(store, CLEO.person, swift=True)
-    await set_rest(driver.tables, CLEO.person, Rest("Europe/Berlin", quiet=(22 * 60, 7 * 60)))
-    await set_rest(driver.tables, DAN.person, Rest("Asia/Tokyo", away=(("2030-04-15", "2030-05-02"),)))
+    await change_rest(driver.tables, CLEO.person, lambda _: Rest("Europe/Berlin", quiet=(22 * 60, 7 * 60)))
+    await change_rest(driver.tables, DAN.person, lambda _: Rest("Asia/Tokyo", away=(("2030-04-15", "2030-05-02"),)))
     await servers.choose(store, GUILD, say("Tables are quick here."), pace="quick", lapse="give-up", most=200, log=CHANNEL + 1)
     await servers.choose(store, GUILD + 1, say("Few tables."), channels=(5, 6), roles=(7,), threads=False, most=3)
 
