@@ -56,14 +56,14 @@ class Ballots:
         """By person: was it a yes?"""
         return {person: bool(yes) for person, yes in await self._db.all(VOTES, ballot)}
 
-    async def ask(self, ballot: BallotRow, notice: OutboxRow, revision: int) -> int:
-        """A new question, and the notice that puts it; the id of the row given does not count.
+    async def ask(self, ballot: BallotRow, notice: OutboxRow, revision: int, *others: OutboxRow) -> int:
+        """A new question, the notice that puts it, and others beside; the id of the row given does not count.
 
         :raises db.statement.Stale: if the table is not at this revision any more; it is at the next one after it.
         """
         here = Statement(CONCERN, (ballot.table, revision), touches=1)
         put = Statement(PUT, (ballot.table,), touches=1)
-        _, ((id_,),), *_ = await self._db.run([here, Statement(ASK, ballot[1:6]), *owing(notice), put])
+        _, ((id_,),), *_ = await self._db.run([here, Statement(ASK, ballot[1:6]), *owing(*others), *owing(notice), put])
         return id_
 
     async def vote(self, ballot: int, person: int, *, yes: bool) -> None:

@@ -67,7 +67,8 @@ START_CLOCK = insertion("clocks", ClockRow._fields)
 
 OF_TURN = dropping('"table" = $1 AND seat = $2')
 OF_IDLENESS = dropping("\"table\" = $1 AND subject = 'idle'")
-OF_PLAY = dropping("\"table\" = $1 AND (seat IS NOT NULL OR subject = 'invited')")
+OF_PLAY = dropping("\"table\" = $1 AND (seat IS NOT NULL OR subject IN ('invited', 'full'))")
+OF_LOBBY = dropping("\"table\" = $1 AND subject = 'full'")
 OF_FREED_SEATS = dropping(
     """"table" = $1 AND subject = 'invited'
        AND person NOT IN (SELECT person FROM seats WHERE "table" = $1 AND standing = 'reserved')"""
@@ -116,6 +117,8 @@ def statements(change: Change) -> list[Statement]:
         job.append(settling(change.ballot))
     if change.row.seq != change.before.seq and not change.row.warned:
         job += _all(OF_IDLENESS, change.row.id)
+    if change.before.status == "open" and (change.seats is not None or change.row.status != "open"):
+        job += _all(OF_LOBBY, change.row.id)
     return [*job, *_closed(change), *_owed(change)]
 
 

@@ -78,7 +78,7 @@ FORGET_OLD_BOARDS = """DELETE FROM outbox WHERE "table" = $1 AND kind = 'board' 
     AND id <= (SELECT id FROM outbox WHERE "table" = $1 AND kind = 'board' AND message IS NOT NULL
                ORDER BY id DESC LIMIT 1 OFFSET $2)
     AND NOT EXISTS (SELECT 1 FROM outbox AS known WHERE known.target = outbox.id)"""
-FORGET_UNCHANGING = """DELETE FROM outbox WHERE id = $1 AND seat IS NULL AND ballot IS NULL AND subject != 'invited'
+FORGET_UNCHANGING = """DELETE FROM outbox WHERE id = $1 AND seat IS NULL AND ballot IS NULL AND subject NOT IN ('invited', 'full')
     AND NOT EXISTS (SELECT 1 FROM outbox AS known WHERE known.target = $1)"""
 FORGET_ENDED = """DELETE FROM outbox WHERE "table" = $1 AND kind = 'board' AND message IS NOT NULL AND id <= $2
     AND (SELECT status FROM tables WHERE id = $1) = 'over'

@@ -239,7 +239,9 @@ async def _ask(table: Table, kind: str, asker: int, subject: Subject, text: Text
         sentence = "You have asked this less than {hours} hours ago. Please give the others some time."
         raise Refused(say(sentence, hours=int(AGAIN / HOUR)))
     revision = table.position.row.revision
-    asked = await table.store.ballots.ask(row, notice(table.id, "ballot", text), revision)
+    directly = subject.person not in (0, asker) and (await person_of(table.store, subject.person)).direct
+    told = [notice(table.id, "asked", text, person=subject.person, direct=True)] if directly else []
+    asked = await table.store.ballots.ask(row, notice(table.id, "ballot", text), revision, *told)
     table.placed(revision + 1)
     return asked
 

@@ -11,6 +11,7 @@ from host.notices import notice
 from host.position import CANCELLED, OVER, Position
 from host.refusal import Refused
 from host.servers import may_start
+from host.settings import person_of
 from host.table import Table, changing
 from rules.game import AnyGame
 from rules.text import Text, say
@@ -23,6 +24,8 @@ LAPSES = {  # what happens when the time for a turn is over
 SEATINGS = ("joined", "random")
 GUIDANCE = ("none", "first")  # with each question a line of the rules, for those who play the game for the first time
 POINTS = ("shown", "hidden")  # those that an answer brings, before it is given
+SOON = 60.0  # seconds in which a host who looks on starts by themselves
+COMPLETE = "All seats of table {table} are taken. Press Start there when you are ready."
 INVITATION = "{host} keeps a seat for you at table {table}, {game}. Press Join there to take it, or Leave to let it go."
 
 
@@ -44,7 +47,7 @@ async def join(table: Table, person: int, name: str) -> None:
         raise Refused(_full(at))
     others = [seat for seat in at.seats if seat.person != person]
     seated = sum(seat.standing == "seated" for seat in others)
-    await _seat(table, [*others[:seated], SeatRow(0, person, name), *others[seated:]])
+    await _seat(table, [*others[:seated], SeatRow(0, person, name), *others[seated:]], *await _full_now(table, seated + 1))
 
 
 @changing
@@ -132,7 +135,8 @@ async def reserve(table: Table, host: int, person: int, name: str) -> None:
         raise Refused(say("{name} has a seat at this table already.", name=name))
     if len(at.seats) >= at.row.size:
         raise Refused(_full(at))
-    told = notice(table.id, "invited", invitation(at), person=person)
+    direct = (await person_of(table.store, person)).direct
+    told = notice(table.id, "invited", invitation(at), person=person, direct=direct)
     await _seat(table, [*at.seats, reserved(person, name)], told)
 
 
@@ -216,6 +220,16 @@ def _full(at: Position) -> Text:
 def numbered(seats: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
     """These people in this order, on the first seats."""
     return tuple(seat._replace(seat=number) for number, seat in enumerate(seats))
+
+
+async def _full_now(table: Table, seated: int) -> tuple[OutboxRow, ...]:
+    """The host is told that the last seat is taken, unless the table starts or changes soon."""
+    row = table.position.row
+    if seated < row.size:
+        return ()
+    direct = (await person_of(table.store, row.host)).direct
+    told = notice(table.id, "full", say(COMPLETE, table=table.id), person=row.host, direct=direct)
+    return (told._replace(not_before=table.now() + SOON),)
 
 
 async def _seat(table: Table, seats: Sequence[SeatRow], *notices: OutboxRow) -> None:

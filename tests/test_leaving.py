@@ -11,8 +11,10 @@ from host.deadlines import DAY, HOUR
 from host.leaving import come_back, find_again, forsake, gone, resign, result_counts
 from host.refusal import Refused
 from host.scheduler import run_due
+from host.settings import choose
 from host.table import Table
 from host.tables import Tables
+from tests.paying import notices_owed, text_of
 from tests.people import ADA, BEN, CLEO, DAN, EVE, after, anew, begun, clicks, move, outcome, remarks
 
 # Replacing
@@ -194,3 +196,12 @@ async def test_the_house_leaves_a_server_and_comes_back(tables: Tables) -> None:
     assert clock.due is not None
     assert [one.due for one in table.position.clocks.values()] == [clock.due + 60 * DAY]
     assert await remarks(table) == ["resumed"]
+
+
+async def test_who_wants_direct_messages_is_asked_by_one_as_well(tables: Tables) -> None:
+    table = await begun(tables, 2)
+    await choose(tables.store, EVE, direct=True)
+    await ask_replace(table, BEN, 1, EVE, "Eve")
+    (told,) = await notices_owed(tables.store, "asked")
+    assert (told.person, told.ballot) == (EVE, None)
+    assert text_of(told) == "Ben asks Eve to take over the seat."

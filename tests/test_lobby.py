@@ -14,7 +14,8 @@ from db.rows import SeatRow
 from host import settings
 from host.deadlines import Rest
 from host.leaving import end, give_up, replace, resign
-from host.lobby import agree, free, reserve, reserved
+from host.lobby import SOON, agree, free, reserve, reserved
+from host.notices import notice_of
 from host.refusal import Refused
 from host.scheduler import change_rest, run_due
 from host.servers import Server, choose, may_open, server_of
@@ -53,6 +54,25 @@ async def test_a_kept_seat_is_taken_by_its_person_alone(tables: Tables) -> None:
     ]
     await tables.join(table.id, BEN, "Benjamin")
     assert [seat.name for seat in table.position.seated] == ["Ada", "Cleo", "Benjamin"]
+
+
+async def test_the_host_is_told_that_the_table_is_full(tables: Tables) -> None:
+    await settings.choose(tables.store, ADA, direct=True)
+    table = await opened(tables, size=3)
+    await tables.join(table.id, BEN, "Ben")
+    await reserve(table, ADA, CLEO, "Cleo")
+    assert await notices_owed(tables.store, "full") == []
+    await tables.join(table.id, CLEO, "Cleo")
+    (told,) = await notices_owed(tables.store, "full")
+    assert (told.person, notice_of(told).direct) == (ADA, True)
+    assert "Press Start there" in text_of(told)
+    await tables.leave(table.id, BEN)
+    assert await notices_owed(tables.store, "full") == []
+    await tables.join(table.id, BEN, "Ben")
+    assert await pay(tables.store, tables.now() + SOON - 1, "notice") == []
+    assert len(await pay(tables.store, tables.now() + SOON, "notice")) == 1
+    await tables.start(table.id, ADA, 5)
+    assert len(await pay(tables.store, tables.now(), "delete")) == 1
 
 
 async def test_who_is_invited_may_let_the_seat_go(tables: Tables) -> None:

@@ -22,7 +22,7 @@ from host.settings import person_of
 log = logging.getLogger(__name__)
 
 REMINDERS = ("reminder", "late", "nudge")  # subjects that let a person rest
-ONLY_DIRECT = ("next",)  # subjects that nobody else is to see
+ONLY_DIRECT = ("next", "asked")  # subjects that nobody else is to see
 
 
 async def send_notice(client: Parterre, row: OutboxRow) -> Paid | None:

@@ -9,14 +9,14 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from cogs.channel.board import board_picture
+from cogs.channel.board import TEXT_PAGE, board_picture, pages
 from cogs.play.heading import heading
-from cogs.shell.answer import Answer, private
+from cogs.shell.answer import Answer, apart, private
 from cogs.shell.chosen import chosen_number
 from cogs.shell.client import Interaction, Parterre
-from cogs.shell.components import Button, Layout, Menu, button, layout, menu, rows, turner
+from cogs.shell.components import Button, Layout, Menu, button, layout, menu, note, rows, turner
 from cogs.shell.find import table_choices
-from cogs.shell.reader import Reader, clipped, story_of
+from cogs.shell.reader import Reader, clipped, fenced, story_of
 from cogs.shell.respond import answers
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
@@ -50,20 +50,30 @@ class Log(commands.Cog):
 
 async def show_page(i: Interaction, at: Position, seq: int, page: int | None) -> Answer:
     """A page of the log as it stood at ``seq``, so that pages keep their places while the table goes on; None: the newest."""
-    entries = [entry for entry in await history(i.client.tables.store, at, at.seat_of(i.user.id)) if entry.seq <= seq]
-    return private(log_view(i.client.reader(at.names, i.locale), at, entries, seq, page))
+    return private(log_view(i.client.reader(at.names, i.locale), at, await _entries(i, at, seq), seq, page))
+
+
+async def _entries(i: Interaction, at: Position, seq: int) -> list[Entry]:
+    """What this person may read of the log as it stood then."""
+    return [entry for entry in await history(i.client.tables.store, at, at.seat_of(i.user.id)) if entry.seq <= seq]
 
 
 def log_view(reader: Reader, at: Position, entries: Sequence[Entry], seq: int, page: int | None) -> Layout:
     """The page, a menu of the boards after its moves, and buttons to the other pages."""
     told = [entry_text(at, entry) for entry in entries]
-    pages = paged([len(reader.markdown(text)) for text in told])
-    page = len(pages) - 1 if page is None else min(page, len(pages) - 1)
-    place = say("-# Table {table} · page {page} of {count}", table=at.id, page=page + 1, count=len(pages))
+    on_pages = paged([len(reader.markdown(text)) for text in told])
+    page = len(on_pages) - 1 if page is None else min(page, len(on_pages) - 1)
+    place = say("-# Table {table} · page {page} of {count}", table=at.id, page=page + 1, count=len(on_pages))
     head = joined("\n", say("## Log of {game}", game=at.game.title), place)
-    looks = _looks(at, [entries[index] for index in pages[page]], f"{seq}:{page}")
-    turns = turner(f"g1:page:{at.id}:{seq}", page, len(pages))
-    return layout(joined("\n", head, *(told[index] for index in pages[page])), *looks, *turns, names=at.names)
+    looks = _looks(at, [entries[index] for index in on_pages[page]], f"{seq}:{page}")
+    turns = turner(f"g1:page:{at.id}:{seq}", page, len(on_pages))
+    copied = rows([button(say("Copy the moves"), f"g1:copy:{at.id}:{seq}")]) if typed_moves(entries) else []
+    return layout(joined("\n", head, *(told[index] for index in on_pages[page])), *looks, *turns, *copied, names=at.names)
+
+
+def typed_moves(entries: Sequence[Entry]) -> str:
+    """The moves that stand, as they are typed, a line each; those that hold something secret are left out."""
+    return "\n".join(entry.path for entry in entries if entry.path and not entry.undone)
 
 
 def paged(lengths: Sequence[int]) -> list[list[int]]:
@@ -143,6 +153,16 @@ async def log_button(i: Interaction) -> Answer:
 @route("g1:page:{table}:{seq}:{page}:{name:w}")
 async def page_button(i: Interaction, seq: int, page: int, name: str) -> Answer:
     return await show_page(i, table_of(i).position, seq, page)
+
+
+@route("g1:copy:{table}:{seq}")
+async def copy_button(i: Interaction, seq: int) -> Answer:
+    """The moves and nothing else, in as many messages as they need."""
+    at = table_of(i).position
+    first, *others = pages(typed_moves(await _entries(i, at, seq)), TEXT_PAGE) or [""]
+    if not first:
+        raise Refused(say("There is no move to copy yet."))
+    return replace(apart(note(fenced(first))), more=tuple(note(fenced(page)) for page in others))
 
 
 @route("g1:after:{table}:{seq}:{page}")

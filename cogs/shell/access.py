@@ -108,6 +108,7 @@ ACCESS = {
     "/log": Row(Who.VIEWER, Where.SERVER, Which.STARTED),
     "g1:log": Row(Who.VIEWER, which=Which.STARTED),
     "g1:page": Row(Who.VIEWER, which=Which.STARTED),
+    "g1:copy": Row(Who.VIEWER, which=Which.STARTED),
     "g1:after": Row(Who.VIEWER, which=Which.STARTED),
     "g1:step": Row(Who.VIEWER, which=Which.STARTED),
     "/replay": Row(Who.VIEWER, Where.SERVER, Which.STARTED),

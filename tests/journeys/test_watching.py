@@ -49,3 +49,16 @@ async def test_a_seat_that_looks_for_somebody(journey: Journey) -> None:
     assert {user["id"] for user in asked.message["mentions"]} == {journey.ada.id, journey.ben.id}
     await journey.ada.click("Agree", on=asked)
     await journey.until(lambda: "Dan takes over the seat of Cleo" in journey.board.text)
+
+
+async def test_the_moves_of_a_log_are_copied(journey: Journey) -> None:
+    await journey.begin(2)
+    for _ in range(3):
+        await journey.turn()
+    log = await journey.cleo.click("Log", on=await journey.cleo.click("⋯", on=journey.board))
+    copied = await journey.cleo.click("Copy the moves", on=log)
+    paths = [
+        path for (path,) in journey.rows('SELECT path FROM moves WHERE "table" = ? AND seat >= 0 ORDER BY seq', *journey.tables)
+    ]
+    assert said(copied).split("```")[1].split("\n")[1:-1] == paths
+    assert "Log of" in log.text
