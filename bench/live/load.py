@@ -56,7 +56,7 @@ class Table:
         await ben.click("Join", on=lobby)
         await ada.click("Start", on=lobby)
         place = str(lobby.message["id"])
-        await home.wait_for(lambda m: m["channel_id"] == place and "to move" in str(m["components"]), OPENING)
+        await home.wait_for(lambda m: m["channel_id"] == place and "Your move" in str(m["components"]), OPENING)
         return cls(program, place, Random(number))
 
     async def click(self, seen: Measured) -> None:

@@ -37,6 +37,11 @@ def said(answer: Answer) -> str:
     return "\n".join([answer.text, *(note.text for note in notes)])
 
 
+def is_board(message: Json) -> bool:
+    """Does this message ask for a move? A card in the channel above tells of it, too, and asks for none."""
+    return "Your move" in str(message.get("components"))
+
+
 class Journey:
     """What people do at a table, in few words."""
 
@@ -62,7 +67,7 @@ class Journey:
         lobby = await self.open(seats, given, **options)
         known = {message["id"] for message in self.home.all_messages}
         await self.ada.click("Start", on=lobby)
-        message = await self.home.wait_for(lambda m: "to move" in str(m["components"]) and m["id"] not in known)
+        message = await self.home.wait_for(lambda m: is_board(m) and m["id"] not in known)
         self.look_at(message["channel_id"])
         return self.ada.read(message)
 

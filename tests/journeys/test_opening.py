@@ -14,7 +14,7 @@ from host.tables import Tables
 from rules import GAMES
 from rules.game import Step
 from sandbox.answer import Answer
-from tests.journeys.house import Journey, said
+from tests.journeys.house import Journey, is_board, said
 from tests.playing import at_random
 from tests.tables import started
 
@@ -81,7 +81,7 @@ async def test_random_order_and_a_kept_seat_that_nobody_took(journey: Journey) -
     await ben.click("Join", on=lobby)
     await cleo.click("Join", on=lobby)
     await ada.slash("game start")
-    message = await journey.home.wait_for(lambda m: "to move" in str(m.get("components")))
+    message = await journey.home.wait_for(is_board)
     journey.look_at(message["channel_id"])
     order = [name for (name,) in journey.rows("SELECT name FROM seats ORDER BY seat")]
     assert sorted(order) == ["Ada", "Ben", "Cleo"]
@@ -136,7 +136,7 @@ async def test_the_end_and_a_rematch(journey: Journey) -> None:
     assert len(lobbies(journey)) == 1
     await journey.ada.click("Join", on=lobby)
     await journey.ben.click("Start", on=lobby)
-    await journey.home.wait_for(lambda m: "to move" in str(m["components"]) and m["channel_id"] != journey.place)
+    await journey.home.wait_for(lambda m: is_board(m) and m["channel_id"] != journey.place)
 
 
 @pytest.mark.own_bot(started=False)

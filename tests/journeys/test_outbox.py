@@ -10,7 +10,7 @@ from sandbox.answer import Answer
 from sandbox.client import Unanswered
 from sandbox.faults import Fault
 from tests.journeys.clocks import Clocks
-from tests.journeys.house import Journey
+from tests.journeys.house import Journey, is_board
 
 POST, THREAD = r"/channels/\d+/messages$", r"/messages/\d+/threads"
 EDIT = r"/channels/\d+/messages/\d+$"
@@ -89,7 +89,7 @@ async def test_threads_that_are_limited_for_minutes_do_not_hinder_the_start(jour
     lobby = await journey.open(2)
     journey.home.limit("POST", THREAD, retry_after=400)
     done = await journey.ada.click("Start", on=lobby)
-    board = await journey.home.wait_for(lambda m: "to move" in str(m["components"]))
+    board = await journey.home.wait_for(is_board)
     assert board["channel_id"] == journey.place
     assert "broke" not in "".join(note.text for note in done.followups)
 

@@ -7,7 +7,7 @@ from playwright.async_api import expect
 
 from rules import GAMES
 from sandbox.community import Community
-from tests.journeys.house import Journey
+from tests.journeys.house import Journey, is_board
 from tests.journeys.page import Pane, Window, mover, needs_chromium
 from tests.waiting import PATIENCE
 
@@ -43,7 +43,7 @@ async def sit_down(home: Community, pane: Pane, title: str, *others: str) -> Non
         await expect(pane.articles.last).to_contain_text(name)
     await pane.act_as("Ada")
     await pane.click("Start")
-    await home.wait_for(lambda m: "to move" in str(m.get("components")))
+    await home.wait_for(is_board)
 
 
 @pytest.mark.long

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.async_api import Locator, expect
 
-from tests.journeys.house import Journey
+from tests.journeys.house import Journey, is_board
 from tests.journeys.page import Browser, Window, mover, needs_chromium
 
 pytestmark = needs_chromium
@@ -53,7 +53,7 @@ async def test_a_table_is_opened_and_a_move_is_made(journey: Journey, window: Wi
         await expect(pane.articles.last).to_contain_text("Ben")
         await become(browser, "Ben", "Ada")
         await press_on(browser, pane.root.get_by_role("button", name="Start"))
-        board = await journey.home.wait_for(lambda m: "to move" in str(m.get("components")))
+        board = await journey.home.wait_for(is_board)
         await press_on(browser, pane.link(board["channel_id"]), "Shift+Tab")
         await expect(pane.articles.last).to_contain_text("to move")
         assert mover(journey.home) == "Ada"

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.journeys.house import Journey, said
+from tests.journeys.house import Journey, is_board, said
 
 
 def settings(journey: Journey) -> dict[str, Any]:
@@ -51,7 +51,7 @@ async def test_every_choice_counts(journey: Journey) -> None:
     for table in (lobby, other):
         await ada.click("Join", on=table)
     await ben.click("Start", on=lobby)
-    board = await journey.home.wait_for(lambda m: "to move" in str(m["components"]))
+    board = await journey.home.wait_for(is_board)
     assert board["channel_id"] == garden
     assert "At most 1 tables run" in said(await ben.click("Start", on=other))
     await ada.choose("s1:most", "2", on=await ada.slash("setup"))

@@ -10,7 +10,7 @@ from db.store import Store
 from host.leaving import resign
 from host.tables import Tables
 from sandbox.answer import Answer
-from tests.journeys.house import Journey, said
+from tests.journeys.house import Journey, is_board, said
 
 
 async def test_a_locked_thread_sends_the_table_to_its_channel(journey: Journey) -> None:
@@ -41,12 +41,12 @@ async def test_no_thread_can_be_made(journey: Journey) -> None:
     first, second = await journey.open(2), await journey.open(2)
     journey.home.fail("POST", r"/messages/\d+/threads", code=160006, times=2)
     await journey.ada.click("Start", on=first)
-    message = await journey.home.wait_for(lambda m: "to move" in str(m["components"]))
+    message = await journey.home.wait_for(is_board)
     assert message["channel_id"] == journey.place
     refused = await journey.ada.click("Start", on=second)
     assert "as many active threads as Discord allows" in said(refused)
     await journey.ada.click("Start", on=second)
-    await journey.home.wait_for(lambda m: "to move" in str(m["components"]) and m["channel_id"] != journey.place)
+    await journey.home.wait_for(lambda m: is_board(m) and m["channel_id"] != journey.place)
 
 
 async def ended(journey: Journey) -> Answer:

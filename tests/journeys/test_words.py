@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.journeys.house import Journey, said
+from tests.journeys.house import Journey, is_board, said
 
 
 async def test_commands_are_typed_in_french_and_german(journey: Journey) -> None:
@@ -14,7 +14,7 @@ async def test_commands_are_typed_in_french_and_german(journey: Journey) -> None
     await journey.ben.slash("partie mitspielen")
     await journey.until(lambda: "2. Ben" in lobby.text)
     await journey.ada.slash("game start")
-    board = await journey.home.wait_for(lambda m: "to move" in str(m.get("components")))
+    board = await journey.home.wait_for(is_board)
     journey.look_at(board["channel_id"])
     shown = await journey.ben.slash("spielplan", text=True)
     assert shown.ephemeral
