@@ -23,7 +23,7 @@ def draw_acting(
     """Who is to act, or who has won, in the middle of a strip.
 
     :param room: from where to where, in pixels.
-    :param task: what is to be done, such as ``to act``; empty when the game is over.
+    :param task: what is to be done, such as ``to move``; empty when the game is over.
     """
     if not medals:
         return

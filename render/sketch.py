@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from rules.choice import Label, Prompt, answer_forced, numbers
-from rules.game import AnyGame, Event, Topic, conversation
+from rules.choice import LETTERS, Label, Prompt, answer_forced, numbers
+from rules.game import AnyGame, Event, Topic, Turn, conversation
 from rules.text import Text
 from rules.wording import signed
 
@@ -29,11 +30,15 @@ class Mark:
 
 
 class Asked(NamedTuple):
-    """A prompt as it is drawn: its key, the board so far (`rules.choice.Prompt`), and its options as marks."""
+    """A prompt as it is drawn: its key, the board so far (`rules.choice.Prompt`), its options as marks.
+
+    ``turns`` are complete turns that are offered beside it (`rules.game.Turn`): their numbers are letters.
+    """
 
     key: str = ""
     board: Any = None
     marks: tuple[Mark, ...] = ()
+    turns: tuple[Mark, ...] = ()
 
 
 NOTHING = Asked()
@@ -61,16 +66,18 @@ class Detail(NamedTuple):
     label: Text
 
 
-def asked(prompt: Prompt[Any] | None, *, points: bool = True) -> Asked:
+def asked(prompt: Prompt[Any] | None, *, turns: Sequence[Turn] = (), points: bool = True) -> Asked:
     """A prompt as it is drawn; without one nothing is asked.
 
+    :param turns: complete turns that are offered beside it.
     :param points: may it be shown how many points an answer brings?
     """
     if prompt is None:
         return NOTHING
     shown = numbers(prompt) if prompt.form == "places" else [""] * len(prompt.options)
     marks = [_mark(o.key, o.shown(), number, points) for o, number in zip(prompt.options, shown, strict=True)]
-    return Asked(prompt.key, prompt.board, tuple(marks))
+    ready = [_mark(" ".join(turn.path), turn.label, letter, points) for turn, letter in zip(turns, LETTERS, strict=False)]
+    return Asked(prompt.key, prompt.board, tuple(marks), tuple(ready))
 
 
 def _mark(key: str, label: Label, number: str, points: bool) -> Mark:

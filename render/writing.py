@@ -1,4 +1,7 @@
-"""What is written on pictures while they are drawn, and how large: noted for who asks, with what stands on kept pieces."""
+"""What is written on pictures while they are drawn, and how large: noted for who asks, with what stands on kept pieces.
+
+Whoever draws signs that must be told apart like letters, such as the figures on a card, notes them, too.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from typing import NamedTuple
 
 
 class Writing(NamedTuple):
-    """A text, and the size of its font in pixels of the picture."""
+    """A text and the size of its font, or a sign and its height, in pixels of the picture."""
 
     text: str
     size: int

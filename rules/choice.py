@@ -19,6 +19,7 @@ T = TypeVar("T")
 A = TypeVar("A")
 
 Path = tuple[str, ...]
+LETTERS = "ABCDE"  # of complete turns on offer, on buttons and in pictures
 
 
 class IllegalMove(ValueError):
@@ -54,7 +55,8 @@ class Gain(NamedTuple):
 class Label(NamedTuple):
     """What people are shown of an option: what it is called, the place on the board it marks, and a few words beside that.
 
-    ``gain`` is told only where the table shows points in advance. ``star``: it completes something.
+    ``gain`` is told only where the table shows points in advance. ``star``: it completes something. ``ends``: nothing is asked
+    after it, so that among tabs it stands apart.
     """
 
     text: Text
@@ -62,6 +64,7 @@ class Label(NamedTuple):
     note: Text | None = None
     gain: Gain | None = None
     star: bool = False
+    ends: bool = False
 
 
 class Option(NamedTuple, Generic[T]):

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from cogs.play.answers import answers, beside, page_of, what_each_brings
-from cogs.play.panel import digest
+from cogs.play.panel import digest, so_far
 from cogs.shell.components import Button, Menu, Row
 from cogs.shell.routes import ROUTES, resolve
 from rules.choice import Form, Gain, Label, Option, Progress, Prompt
@@ -32,41 +32,73 @@ def buttons_of(parts: Sequence[Row | Menu], verb: str) -> list[Button]:
     return [b for part in parts if isinstance(part, Row) for b in part.buttons if b.custom_id.startswith(f"p1:{verb}")]
 
 
-def all_pages(progress: Progress[Any], rows: int = 0) -> list[list[Row | Menu]]:
+def all_pages(progress: Progress[Any], taken: int | None = None) -> list[list[Row | Menu]]:
+    """Beside tabs, or beside so many components."""
     assert progress.prompt is not None
-    first = page_of(progress.prompt, 0, rows)
-    pages = [page_of(progress.prompt, number, rows) for number in range(first.pages)]
+    taken = beside("1:2:ab", progress, (), points=True) if taken is None else taken
+    first = page_of(progress.prompt, 0, taken)
+    pages = [page_of(progress.prompt, number, taken) for number in range(first.pages)]
     return [answers(f"1:2:{digest(progress.path, progress.prompt)}", progress, page, points=True) for page in pages]
 
 
 @pytest.mark.parametrize(
     ("count", "tabs", "sizes"),
-    [(25, False, [25]), (26, False, [20, 6]), (20, True, [20]), (21, True, [15, 6]), (66, True, [15, 15, 15, 15, 6])],
+    [(25, False, [25]), (26, False, [20, 6]), (23, True, [23]), (24, True, [15, 9]), (66, True, [15, 15, 15, 15, 6])],
 )
 def test_places_are_numbers_five_a_row(count: int, tabs: bool, sizes: list[int]) -> None:
-    pages = all_pages(asked(count, tabs=tabs), int(tabs))
+    pages = all_pages(asked(count, tabs=tabs))
     assert [len(buttons_of(page, "pick")) for page in pages] == sizes
     numbers = [str(b.label) for page in pages for b in buttons_of(page, "pick")]
     assert numbers == [str(n) for n in range(1, count + 1)]
     assert all(len(part.buttons) <= 5 for page in pages for part in page if isinstance(part, Row))
-    assert all(sum(1 + len(part.buttons) for part in page if isinstance(part, Row)) <= 30 for page in pages)
+    assert all(sum(1 + len(part.buttons) for part in page if isinstance(part, Row)) <= 31 for page in pages)
 
 
 @pytest.mark.parametrize("tabs", [(2,), (6,), (5, 6), (6, 6)])
 def test_tabs_of_several_rows_leave_room_in_a_message(tabs: tuple[int, ...]) -> None:
-    """Forty pieces, of which the rest of a panel takes eight."""
+    """Forty pieces, of which the rest of a panel takes nine."""
     over = tuple(Prompt(f"tab{n}", say("?"), tuple(Option(f"t{i}", i) for i in range(n)), form="tabs") for n in tabs)
     for count in range(1, 60):
         prompt = Prompt("where", say("Where?"), tuple(Option(f"a{n}", n) for n in range(count)), form="places")
         progress = Progress(("t0",) * len(tabs), prompt, None, over)
-        pages = all_pages(progress, beside(progress, offered=False))
+        pages = all_pages(progress)
         assert sum(len(buttons_of(page, "pick")) for page in pages) == count
-        assert all(sum(1 + len(part.buttons) for part in page if isinstance(part, Row)) <= 32 for page in pages)
+        assert all(sum(1 + len(part.buttons) for part in page if isinstance(part, Row)) <= 31 for page in pages)
 
 
-@pytest.mark.parametrize(("lines", "sizes"), [(3, [5, 5, 2]), (4, [5, 5, 2]), (5, [5, 5, 2])])
-def test_there_is_room_for_answers_beside_many_tabs(lines: int, sizes: list[int]) -> None:
-    assert [len(buttons_of(page, "pick")) for page in all_pages(asked(12), lines)] == sizes
+@pytest.mark.parametrize(("taken", "sizes"), [(16, [12]), (17, [5, 5, 2]), (24, [5, 5, 2])])
+def test_there_is_room_for_answers_beside_many_tabs(taken: int, sizes: list[int]) -> None:
+    assert [len(buttons_of(page, "pick")) for page in all_pages(asked(12), taken)] == sizes
+
+
+@pytest.mark.parametrize(("count", "sizes"), [(5, [5]), (6, [3, 3]), (11, [4, 4, 3]), (12, [4, 4, 4]), (25, [5, 5, 5, 5, 5])])
+def test_rows_are_as_even_as_they_can_be(count: int, sizes: list[int]) -> None:
+    (page,) = all_pages(asked(count))
+    assert [len(row.buttons) for row in page if isinstance(row, Row)] == sizes
+
+
+def test_what_ends_the_turn_stands_apart_from_the_tabs() -> None:
+    options = (Option("up", 0), Option("done", 1, label=lambda: Label(say("end the turn"), ends=True)), Option("down", 2))
+    over = Prompt("way", say("Which way?"), options, form="tabs")
+    (page,) = all_pages(Progress(("up",), Prompt("where", say("Where?"), (Option("a1", 1),), form="places"), None, (over,)))
+    tabs, numbers, ends = (row for row in page if isinstance(row, Row))
+    assert [(str(b.label), b.custom_id.rpartition(":")[2]) for b in tabs.buttons] == [("up", "0"), ("down", "2")]
+    assert [str(b.label) for b in numbers.buttons] == ["1"]
+    (end,) = ends.buttons
+    assert (str(end.label), end.style.name, end.custom_id.rpartition(":")[2]) == ("end the turn", "primary", "1")
+
+
+def test_what_was_chosen_is_told_as_people_say_it() -> None:
+    def places(*keys: str) -> Prompt[int]:
+        return Prompt("where", say("Where?"), tuple(map(Option, keys, range(9))), form="places")
+
+    def tabs(*keys: str) -> Prompt[int]:
+        return Prompt("who", say("Who?"), tuple(map(Option, keys, range(9))), form="tabs")
+
+    answered = (tabs("card 5", "card 9"), tabs("king", "gardener"), places("c4", "c5"), tabs("king", "gardener"))
+    progress = Progress(("card 5", "king", "c4", "gardener"), places("d4", "d5"), None, answered)
+    assert str(so_far(progress)) == "-# So far: card 5 · king c4"
+    assert so_far(Progress((), places("d4", "d5"), None)) is None
 
 
 def test_every_page_can_be_reached_and_says_its_numbers() -> None:
@@ -100,7 +132,7 @@ def test_words_are_buttons_while_they_fit_and_else_a_menu() -> None:
 
 
 def test_tabs_show_which_one_is_taken() -> None:
-    (page,) = all_pages(asked(3, tabs=True), 1)
+    (page,) = all_pages(asked(3, tabs=True))
     assert [(str(b.label), b.style.name) for b in buttons_of(page, "tab")] == [("up", "success"), ("down", "secondary")]
 
 

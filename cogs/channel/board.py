@@ -24,7 +24,7 @@ from render import Sketch, asked, picture
 from render.plain import alt, board
 from rules import GAMES
 from rules.choice import Prompt
-from rules.game import Event, deal
+from rules.game import Event, Turn, deal
 from rules.text import Text, joined, say, verbatim, who
 
 log = logging.getLogger(__name__)
@@ -43,11 +43,13 @@ async def board_picture(
     view: Any,
     *,
     prompt: Prompt[Any] | None = None,
+    turns: Sequence[Turn] = (),
     last: Sequence[Event] = (),
     detail: str = "",
 ) -> Picture | Text:
     """A view as a PNG, drawn off the event loop; as text if the drawing fails."""
-    sketch = Sketch(at.row.game, view, at.names, asked(prompt, points=at.points_shown), with_data(at.game, last), detail)
+    question = asked(prompt, turns=turns, points=at.points_shown)
+    sketch = Sketch(at.row.game, view, at.names, question, with_data(at.game, last), detail)
     try:
         png = await asyncio.to_thread(picture, sketch)
     except Exception:  # a failed picture never fails a move

@@ -8,13 +8,15 @@ from typing import Any, NamedTuple
 from discord import ButtonStyle
 
 from cogs.shell.components import Button, Menu, Row, button, menu, rows
-from rules.choice import Label, Option, Progress, Prompt, numbers
+from rules.choice import LETTERS, Label, Progress, Prompt, numbers
 from rules.game import Turn
 from rules.text import Text, joined, say, verbatim
 from rules.wording import gained
 
-ROW, MENU, MOST = 5, 25, 25
+ROW, MENU, WORDS = 5, 25, 20
 PAGES = 5  # on offer at once
+ROOM = 31  # components of a message's 40 for answers and what stands beside them: container, text, picture and controls take 9
+TURNING = PAGES  # components of the buttons that turn the pages, with their row
 LINES = 8  # of what answers bring
 
 
@@ -30,30 +32,35 @@ class Page(NamedTuple):
 def page_of(prompt: Prompt[Any], number: int, beside: int = 0) -> Page:
     """A page with as many options as a message holds.
 
-    :param beside: how many rows of other buttons there are.
+    :param beside: how many components stand beside them.
     """
     options = len(prompt.options)
-    size = MENU if in_menu(prompt) else MOST - ROW * beside
+    size = MENU if in_menu(prompt) else _fitting(ROOM - beside)
     if options > size and not in_menu(prompt):
-        size = max(ROW, size - ROW)  # less a row for the buttons that turn the pages
+        size = max(ROW, _fitting(ROOM - beside - TURNING) // ROW * ROW)
     count = max(1, -(-options // size))
     number = min(number, count - 1)
     return Page(number, count, number * size, min(options, (number + 1) * size))
 
 
-def beside(progress: Progress[Any], *, offered: bool) -> int:
-    """How many rows of answers make room for tabs and for complete turns; the tabs of two rows more than fill the room of one."""
-    tabs = sum(-(-len(progress.answered[depth].options) // ROW) for depth in progress.tabs)
-    return max(len(progress.tabs), tabs - 1) + offered
+def _fitting(components: int) -> int:
+    """How many buttons so many components are, with their rows."""
+    return components * ROW // (ROW + 1)
+
+
+def beside(place: str, progress: Progress[Any], offered: tuple[Turn, ...], points: bool) -> int:
+    """How many components tabs and complete turns are."""
+    found = [*turns(place, offered, points), *_tabs(place, progress), *_ends(place, progress)]
+    return sum(1 + len(row.buttons) for row in found)
 
 
 def in_menu(prompt: Prompt[Any]) -> bool:
     """Are there too many words for buttons?"""
-    return prompt.form != "places" and len(prompt.options) > MOST - ROW
+    return prompt.form != "places" and len(prompt.options) > WORDS
 
 
 def answers(place: str, progress: Progress[Any], page: Page, points: bool) -> list[Row | Menu]:
-    """The buttons and menus of a prompt: tabs, answers, other pages.
+    """The buttons and menus of a prompt: tabs, answers, other pages, and the tabs that end it all.
 
     :param place: what a custom_id of this panel says of table, position and path.
     :param points: may it be told how many points an answer brings?
@@ -61,19 +68,34 @@ def answers(place: str, progress: Progress[Any], page: Page, points: bool) -> li
     prompt = progress.prompt
     assert prompt is not None
     turn = [_turn_page(place, prompt, page, to) for to in _other_pages(page)]
-    return [*_tabs(place, progress), *_options(place, prompt, page, points), *rows(turn)]
+    return [*_tabs(place, progress), *_options(place, prompt, page, points), *rows(turn), *_ends(place, progress)]
 
 
 def turns(place: str, offered: tuple[Turn, ...], points: bool) -> list[Row]:
-    """Complete turns, a button each."""
-    shown = [button(called(turn.label, points), f"p1:turn:{place}:{n}", ButtonStyle.primary) for n, turn in enumerate(offered)]
-    return rows(shown[:ROW])
+    """Complete turns by their letters in the picture, a button each with what it brings."""
+    shown = [
+        button(joined(" ", verbatim(letter), _worth_of(turn.label, points)), f"p1:turn:{place}:{n}", ButtonStyle.primary)
+        for n, (letter, turn) in enumerate(zip(LETTERS, offered, strict=False))
+    ]
+    return rows(shown)
+
+
+def turns_in_words(offered: tuple[Turn, ...]) -> Text | None:
+    """What the letters of complete turns stand for."""
+    told = (
+        say("**{letter}** {turn}", letter=letter, turn=joined(", ", turn.label.text, turn.label.note))
+        for letter, turn in zip(LETTERS, offered, strict=False)
+    )
+    return say("-# Whole turns: {turns}", turns=joined(" · ", *told)) if offered else None
 
 
 def called(label: Label, points: bool) -> Text:
     """An option in words, with what it brings."""
-    gain = gained(label.gain) if label.gain and points else None
-    return joined(" ", verbatim("★") if label.star else None, joined(" · ", label.text, gain))
+    return joined(" ", verbatim("★") if label.star else None, joined(" · ", label.text, _worth_of(label, points)))
+
+
+def _worth_of(label: Label, points: bool) -> Text | None:
+    return gained(label.gain) if label.gain and points else None
 
 
 def what_each_brings(prompt: Prompt[Any], page: Page, points: bool) -> Text | None:
@@ -104,14 +126,21 @@ def _tabs(place: str, progress: Progress[Any]) -> list[Row]:
     found: list[Row] = []
     for depth in progress.tabs:
         taken = progress.path[depth]
-        shown = [_tab(place, depth, n, option, taken) for n, option in enumerate(progress.answered[depth].options)]
-        found += rows(shown)
+        shown = [(n, option.key, option.shown()) for n, option in enumerate(progress.answered[depth].options)]
+        found += rows([_tab(place, depth, n, label, key == taken) for n, key, label in shown if not label.ends])
     return found
 
 
-def _tab(place: str, depth: int, index: int, option: Option[Any], taken: str) -> Button:
-    style = ButtonStyle.success if option.key == taken else ButtonStyle.secondary
-    return button(option.shown().text, f"p1:tab:{place}:{depth}:{index}", style)
+def _tab(place: str, depth: int, index: int, label: Label, taken: bool) -> Button:
+    style = ButtonStyle.success if taken else ButtonStyle.secondary
+    return button(label.text, f"p1:tab:{place}:{depth}:{index}", style)
+
+
+def _ends(place: str, progress: Progress[Any]) -> list[Row]:
+    """What is no tab, though it stands among them: the answers after which nothing is asked."""
+    shown = [(depth, n, option.shown()) for depth in progress.tabs for n, option in enumerate(progress.answered[depth].options)]
+    found = [(label.text, f"p1:tab:{place}:{depth}:{n}") for depth, n, label in shown if label.ends]
+    return rows([button(text, custom_id, ButtonStyle.primary) for text, custom_id in found])
 
 
 def _options(place: str, prompt: Prompt[Any], page: Page, points: bool) -> list[Row | Menu]:

@@ -10,7 +10,7 @@ from zlib import crc32
 from discord import ButtonStyle
 
 from cogs.channel.board import board_picture, undo_button
-from cogs.play.answers import Page, answers, beside, page_of, turns, what_each_brings
+from cogs.play.answers import Page, answers, beside, page_of, turns, turns_in_words, what_each_brings
 from cogs.play.guidance import guidance
 from cogs.play.heading import heading
 from cogs.play.more import show_watching
@@ -25,8 +25,8 @@ from host.mentions import typed
 from host.position import Position
 from host.refusal import MovedOn, Refused
 from rules.choice import Path, Progress, Prompt
-from rules.game import Event
-from rules.text import Text, joined, say
+from rules.game import Event, Turn
+from rules.text import Text, joined, say, verbatim
 
 NOT_OFFERED = say("That answer is not on offer. Please choose again.")
 
@@ -83,6 +83,11 @@ class Asking(NamedTuple):
         """Was any answer chosen, and not only forced?"""
         return self.progress.path != self.at.drafted(self.person, ()).path
 
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """Complete turns, offered until an answer is chosen."""
+        return () if self.chosen else self.at.best_turns(self.person)
+
 
 async def _preview(asked: Asking, first: Sequence[Text | None]) -> list[Text | Picture]:
     """What the move would be, as words and as a picture."""
@@ -98,30 +103,37 @@ async def _question(
     asked: Asking, prompt: Prompt[Any], *, first: Sequence[Text | None], guided: Text | None, marked: Sequence[Event], page: int
 ) -> list[Text | Picture | Row | Menu]:
     """The question, its picture and its answers; all words in one piece, as a message holds 40 pieces."""
-    at = asked.at
-    picture = await board_picture(at, at.view(asked.person), prompt=prompt, last=marked)
+    at, ready = asked.at, asked.turns
+    picture = await board_picture(at, at.view(asked.person), prompt=prompt, turns=ready, last=marked)
     shown, parts = offer(asked, prompt, page)
     question, brings = say("**{question}**", question=prompt.question), what_each_brings(prompt, shown, at.points_shown)
-    return [joined("\n", *first, question, prompt.note, guided, brings, so_far(asked.progress)), picture, *parts]
+    told = (*first, question, prompt.note, guided, turns_in_words(ready), brings, so_far(asked.progress))
+    return [joined("\n", *told), picture, *parts]
 
 
 def offer(asked: Asking, prompt: Prompt[Any], page: int) -> tuple[Page, list[Row | Menu]]:
     """A page of the answers, and all that is clicked there: complete turns, tabs, answers, other pages."""
-    at, points = asked.at, asked.at.points_shown
-    offered = () if asked.chosen else at.best_turns(asked.person)
-    shown = page_of(prompt, page, beside(asked.progress, offered=bool(offered)))
+    points, offered = asked.at.points_shown, asked.turns
+    shown = page_of(prompt, page, beside(asked.place, asked.progress, offered, points))
     return shown, [*turns(asked.place, offered, points), *answers(asked.place, asked.progress, shown, points)]
 
 
 def so_far(progress: Progress[Any]) -> Text | None:
-    """What was chosen before, apart from what the tabs show."""
-    taken = zip(progress.path, progress.answered, strict=True)
-    words = [_word(prompt, key) for n, (key, prompt) in enumerate(taken) if n not in progress.tabs]
-    return say("-# So far: {answers}", answers=joined(" · ", *words)) if words else None
+    """What was chosen before, apart from what the tabs show: a place is told with the tab above it, as in ``king c4``."""
+    told: list[Text] = []
+    under = False
+    for n, (key, prompt) in enumerate(zip(progress.path, progress.answered, strict=True)):
+        if n not in progress.tabs:
+            word = _word(prompt, key)
+            told = [*told[:-1], joined(" ", told[-1], word)] if under and prompt.form == "places" else [*told, word]
+            under = prompt.form == "tabs"
+    return say("-# So far: {answers}", answers=joined(" · ", *told)) if told else None
 
 
 def _word(prompt: Prompt[Any], key: str) -> Text:
-    return typed(key) if prompt.form == "places" else next(o for o in prompt.options if o.key == key).shown().text
+    """An answer as it is called on the picture and its button."""
+    label = next(option for option in prompt.options if option.key == key).shown()
+    return verbatim(label.at) if prompt.form == "places" and label.at else label.text
 
 
 def _controls(asked: Asking, *, wrong: bool, played: bool) -> list[Row]:

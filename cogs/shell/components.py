@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, Literal
 
 import discord
@@ -14,6 +15,7 @@ from cogs.shell.reader import Reader
 from rules.text import Text, say, verbatim
 
 LONGEST_ALT = 1024
+WIDEST = 5  # buttons in a row
 OURS = 1_000_000  # ids of components from here on are ours: they mark a message, so that it is known again
 
 
@@ -112,8 +114,12 @@ def people_menu(placeholder: Text, custom_id: str) -> Picker:
 
 
 def rows(buttons: Sequence[Button]) -> list[Row]:
-    """Buttons, five to a row."""
-    return [Row(tuple(buttons[at : at + 5])) for at in range(0, len(buttons), 5)]
+    """Buttons in as few rows as hold them, five at most, and as many in each as in the others."""
+    if not buttons:
+        return []
+    count = -(-len(buttons) // WIDEST)
+    ends = [-(-len(buttons) * row // count) for row in range(count + 1)]
+    return [Row(tuple(buttons[start:end])) for start, end in pairwise(ends)]
 
 
 def turner(target: str, page: int, count: int) -> list[Row]:

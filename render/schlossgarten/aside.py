@@ -1,99 +1,108 @@
-"""Beside the garden: steps left, the own cards in all turns, answers without a place, and what the signs mean."""
+"""Beside the garden: steps left, who is hit, the own cards in all turns, and the elements left to build."""
 
 from __future__ import annotations
-
-from collections.abc import Callable
-from functools import partial
-from typing import NamedTuple
 
 from PIL import ImageDraw
 
 from render.canvas import Picture, put
-from render.fonts import fit, width, write
-from render.layout import PALE, READABLE, draw_sheet
+from render.fonts import fit, write
+from render.layout import READABLE, Box, draw_sheet
 from render.palette import INK
-from render.schlossgarten.cards import draw_turns
-from render.schlossgarten.heads import draw_supply
-from render.schlossgarten.offers import SIGN
+from render.schlossgarten.cards import LARGEST, draw_all_turns, draw_turns, span
+from render.schlossgarten.heads import draw_supply, gone, piece
 from render.schlossgarten.pawns import pawn
-from render.schlossgarten.places import BESIDE
-from render.schlossgarten.signs import dots, leap, shoe, star, trio
+from render.schlossgarten.places import BESIDE, HIGH
+from render.schlossgarten.signs import shoe, star
 from render.signs import label
 from render.sketch import Asked
 from rules.game import Seat
 from rules.schlossgarten.draft import Draft
-from rules.schlossgarten.parts import STEPS
+from rules.schlossgarten.parts import KINDS
 from rules.schlossgarten.state import View
 
-STEP = 160  # pixels from one turn of a card to the next
-CARD = 56 + 2 * STEP + 22
-LINE = 52
+NARROW = 204  # pixels of the column beside a garden in which places are chosen
+NAME = 54  # pixels for the name of a card
+GAP = 18
+STOCK = 80
+ALONE = 700  # pixels of height in which the turns of a card stand one below the other
+STEPS, VICTIM = 84, 150
+PIECE = 72  # pixels of a square of an element beside a garden
 MOVING = ("pawn", "where", "hit")
 
 
-class Part(NamedTuple):
-    """A piece of the column: its height in pixels, and what paints it at a left upper corner."""
+def draw_column(picture: Picture, view: View, seat: Seat, left: int, top: int) -> None:
+    """Beside the seat's whole view: the card it has just played, those it holds, and what it can build."""
+    played = [view.last.card] if view.last and view.last.seat == seat else []
+    cards = [*played, *view.hand]
+    room = (HIGH - top - STOCK - 8) // max(1, len(cards)) - GAP
+    for card in cards:
+        top += _card(picture, view, seat, card, (left, top, BESIDE, room), " played" if card in played else "") + GAP
+    draw_sheet(picture, (left, top, BESIDE, STOCK))
+    draw_supply(picture, view, seat, (left + 20, top + 14, BESIDE - 36, STOCK - 28))
 
-    high: int
-    paint: Callable[[Picture, int, int], None]
+
+def _card(picture: Picture, view: View, seat: Seat, card: int, box: Box, more: str) -> int:
+    """A card in its four turns, below its name, in a box; how many pixels it takes."""
+    left, top, wide, high = box
+    step = min((wide - 8) // 2, (high - NAME - 4) // 2, span(card) * LARGEST + 20)
+    tall = high if high > ALONE else NAME + 2 * step + 4
+    draw_sheet(picture, (left, top, wide, tall))
+    put(picture, label(f"card {card}{more}", READABLE), (left + wide / 2, top + NAME / 2 + 4))
+    if high > ALONE:
+        draw_all_turns(picture, card, view.sides[seat], (left, top + NAME + 20, wide, high - NAME - 20))
+    else:
+        draw_turns(picture, card, view.sides[seat], (left + wide / 2, top + NAME + step), step)
+    return tall
 
 
-def parts(view: View, seat: Seat, names: tuple[str, ...], asked: Asked) -> list[Part]:
-    """What stands in the column, from the top."""
-    draft: Draft | None = asked.board
-    if draft is None or draft.card is None:
-        played = [_card(view, seat, view.last.card, " played")] if view.last and view.last.seat == seat else []
-        return [*played, *(_card(view, seat, card) for card in view.hand), _stock(view, seat)]
-    taken = 0 if draft.to is None else draft.reach().cost(draft.to)
-    steps = [Part(62, partial(_steps, draft.left - taken))] if asked.key in MOVING else []
+def draw_beside(picture: Picture, view: View, asked: Asked, names: tuple[str, ...], box: Box) -> None:
+    """What matters beside a garden: while pawns move, the steps left and the card; while one works, what it can build.
+
+    :param box: the column.
+    """
+    draft: Draft = asked.board
+    left, top, wide, high = box
+    if draft.worker is not None:
+        _stock(picture, view, draft, (left, top))
+        return
+    end = top + high
+    if asked.key in MOVING:
+        taken = 0 if draft.to is None else draft.reach().cost(draft.to)
+        _steps(picture, draft.left - taken, left, top)
+        top += STEPS
     if victim := draft.victim():
-        steps.append(Part(74, partial(_victim, view, victim, names)))
-    return [*steps, _card(view, seat, draft.card), *(_legend() if asked.key == "where" else [_stock(view, seat)])]
+        _victim(picture, view, victim, names, (left, top))
+        top += VICTIM
+    assert draft.card is not None
+    put(picture, label(f"card {draft.card}", READABLE), (left + wide / 2, top + NAME / 2))
+    draw_all_turns(picture, draft.card, view.sides[draft.seat], (left, top + NAME, wide, end - top - NAME))
 
 
-def _card(view: View, seat: Seat, card: int, more: str = "") -> Part:
-    """A card in its four turns, below its name."""
-
-    def paint(picture: Picture, left: int, top: int) -> None:
-        draw_sheet(picture, (left, top, BESIDE, CARD - 14))
-        put(picture, label(f"card {card}{more}", READABLE), (left + BESIDE / 2, top + 32))
-        draw_turns(picture, card, view.sides[seat], (left + BESIDE / 2, top + 56 + STEP), STEP)
-
-    return Part(CARD, paint)
-
-
-def _steps(left: int, picture: Picture, x: int, y: int) -> None:
-    """A footprint for each step that is left, pale ones for those spent."""
-    for step in range(STEPS):
-        put(picture, shoe(48, step >= left), (x + 34 + 56 * step, y + 26))
-    write(ImageDraw.Draw(picture), (x + BESIDE - 20, y + 26), str(left), 46, INK, anchor="r")
+def _stock(picture: Picture, view: View, draft: Draft, at: tuple[int, int]) -> None:
+    """The worker and its elements: those to be built, and where those were that lie in the garden."""
+    assert draft.worker is not None
+    left, top = at
+    side = view.sides[draft.seat]
+    put(picture, pawn(side, draft.worker, 150), (left + NARROW / 2, top + 70))
+    top += 170
+    for kind, each in enumerate(KINDS):
+        if each.pawn == draft.worker:
+            sign = gone(kind, PIECE) if draft.here.elements[draft.seat][kind] else piece(side, kind, PIECE)
+            put(picture, sign, (left + NARROW / 2, top + sign.height / 2))
+            top += sign.height + 36
 
 
-def _victim(view: View, victim: tuple[Seat, int], names: tuple[str, ...], picture: Picture, left: int, top: int) -> None:
+def _steps(picture: Picture, steps: int, left: int, top: int) -> None:
+    """How many are left."""
+    write(ImageDraw.Draw(picture), (left + NARROW / 2 - 6, top + STEPS / 2), str(steps), 72, INK, anchor="r")
+    put(picture, shoe(64, False), (left + NARROW / 2 + 34, top + STEPS / 2))
+
+
+def _victim(picture: Picture, view: View, victim: tuple[Seat, int], names: tuple[str, ...], at: tuple[int, int]) -> None:
     """Who is hit."""
     owner, which = victim
-    put(picture, star(SIGN + 6), (left + 26, top + 34))
-    put(picture, pawn(view.sides[owner], which, 78), (left + 84, top + 32))
-    text, font = fit(names[owner], BESIDE - 128 - round(width(" is hit", READABLE)), READABLE, READABLE)
-    write(ImageDraw.Draw(picture), (left + 128, top + 34), f"{text} is hit", font, INK)
-
-
-def _legend() -> list[Part]:
-    """What the signs on the squares mean."""
-    lines = [(dots(2), "2 steps"), (trio(SIGN), "makes the figure"), (leap(SIGN), "jumps"), (star(SIGN + 6), "hits")]
-    return [Part(LINE, partial(_line, sign, text)) for sign, text in lines]
-
-
-def _line(sign: Picture, text: str, picture: Picture, left: int, top: int) -> None:
-    put(picture, sign, (left + 42, top + LINE / 2))
-    write(ImageDraw.Draw(picture), (left + 92, top + LINE / 2), text, READABLE, PALE)
-
-
-def _stock(view: View, seat: Seat) -> Part:
-    """The elements that are left to build."""
-
-    def paint(picture: Picture, left: int, top: int) -> None:
-        draw_sheet(picture, (left, top, BESIDE, 84))
-        draw_supply(picture, view, seat, (left + 20, top + 16, BESIDE - 36, 52))
-
-    return Part(98, paint)
+    left, top = at
+    put(picture, star(56), (left + 44, top + 50))
+    put(picture, pawn(view.sides[owner], which, 100), (left + 130, top + 46))
+    text, font = fit(names[owner], NARROW, READABLE, READABLE)
+    write(ImageDraw.Draw(picture), (left + NARROW / 2, top + 118), text, font, INK, anchor="m")

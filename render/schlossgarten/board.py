@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Container
 
+from PIL import Image, ImageDraw
+
 from render.cache import sprites
 from render.canvas import Picture, put
-from render.layout import EDGE
+from render.fonts import write
+from render.layout import EDGE, PALE, READABLE
+from render.palette import EARTH, mix
 from render.schlossgarten.elements import draw_element
 from render.schlossgarten.pawns import pawn, put_pawn
-from render.schlossgarten.places import GARDEN, TOP
-from render.schlossgarten.tiles import laid, pit
+from render.schlossgarten.places import GARDEN, TOP, WHOLE, Plot, Window
+from render.schlossgarten.tiles import GRAVEL, LETTERS, laid, pit, tile_on
 from rules.schlossgarten.board import Ground, squares
 from rules.schlossgarten.state import Square, View
 
-SMALL = 90  # pixels of the square that a smaller pawn would fill
+SMALL = 0.73  # of a square, which a smaller pawn would fill
+SIDE, FOOT = 44, 46  # pixels for the numbers on the left of a part, and for the letters below it
 
 
 @sprites.keep
@@ -36,12 +41,45 @@ def draw_ground(picture: Picture, view: View, here: Ground) -> None:
     picture.paste(_without_pawns(view.values, here.pits, here.elements, view.sides), (EDGE, TOP))
 
 
-def draw_pawns(picture: Picture, view: View, here: Ground, small: Container[Square] = ()) -> None:
-    """All pawns, the northern ones first; smaller on squares where something is written below them."""
+@sprites.keep
+def _part(
+    values: tuple[int, ...], pits: int, elements: tuple[tuple[int, ...], ...], sides: tuple[int, ...], part: Window, size: int
+) -> Picture:
+    """The same of a part of the garden, without letters and numbers."""
+    ground, plot = Image.new("RGB", (part.shown * size, part.shown * size)), part.plot(0, 0, size)
+    dug = set(squares(pits))
+    for square, value in enumerate(values):
+        if part.has(square):
+            ground.paste(pit(value, size) if square in dug else tile_on(square, value, size), plot.corner(square))
+    for seat, own in enumerate(elements):
+        for kind, mask in enumerate(own):
+            if any(map(part.has, squares(mask))):
+                draw_element(ground, plot, sides[seat], kind, tuple(squares(mask)))
+    return ground
+
+
+def draw_part(picture: Picture, view: View, here: Ground, part: Window, plot: Plot) -> None:
+    """A part of the garden without its pawns, with numbers on its left and letters below it."""
+    long = part.shown * plot.size
+    draw = ImageDraw.Draw(picture)
+    draw.rectangle((plot.left - 3, plot.top - 3, plot.left + long + 2, plot.top + long + 2), fill=mix(GRAVEL, EARTH, 0.55))
+    picture.paste(_part(view.values, here.pits, here.elements, view.sides, part, plot.size), (plot.left, plot.top))
+    for i in range(part.shown):
+        middle = (i + 0.5) * plot.size
+        letter, number = LETTERS[part.west + i], str(part.north + 1 - i)
+        write(draw, (plot.left + middle, plot.top + long + FOOT / 2), letter, READABLE, PALE, anchor="m")
+        write(draw, (plot.left - SIDE / 2, plot.top + middle), number, READABLE, PALE, anchor="m")
+
+
+def draw_pawns(
+    picture: Picture, view: View, here: Ground, small: Container[Square] = (), part: Window = WHOLE, plot: Plot = GARDEN
+) -> None:
+    """The pawns in a part of the garden, the northern ones first; smaller on squares where something is written below them."""
     standing = [(square, seat, which) for seat, own in enumerate(here.pawns) for which, square in enumerate(own)]
     for square, seat, which in sorted(standing, reverse=True):
-        x, y = GARDEN.middle(square)
+        x, y = plot.middle(square)
+        size = round(plot.size * SMALL)
         if square in small:
-            put(picture, pawn(view.sides[seat], which, SMALL), (x + SMALL * 0.06, y - SMALL * 0.2))
-        else:
-            put_pawn(picture, pawn(view.sides[seat], which, GARDEN.size), (x, y), GARDEN.size)
+            put(picture, pawn(view.sides[seat], which, size), (x + size * 0.06, y - size * 0.2))
+        elif part.has(square):
+            put_pawn(picture, pawn(view.sides[seat], which, plot.size), (x, y), plot.size)

@@ -6,6 +6,7 @@ from PIL import Image, ImageDraw
 
 from render.cache import sprites
 from render.canvas import LARGE, Picture, Point, put, scaled, shadow
+from render.layout import Box
 from render.palette import CREAM, EARTH, GOLD, INK, Ink, mix
 from render.schlossgarten.pawns import NOBODY, pawn
 from render.schlossgarten.places import WHITE
@@ -15,6 +16,7 @@ from rules.schlossgarten.parts import SIZE
 from rules.schlossgarten.state import Last
 
 GRID: Ink = mix(CREAM, EARTH, 0.22)
+FACE, LARGEST = 44, 84  # pixels of a card's square: at least, so that the figures can be told apart, and at most
 
 
 @sprites.keep
@@ -55,11 +57,22 @@ def span(card: int) -> int:
 
 def draw_turns(picture: Picture, card: int, side: int, middle: Point, step: int) -> None:
     """The four turns of a card around a point, two in a row, ``step`` pixels from row to row."""
-    size = min(44, (step - 20) // span(card))
+    size = min(LARGEST, max(FACE, (step - 20) // span(card)))
     for turn in range(4):
         down, right = divmod(turn, 2)
-        at = (middle[0] + (right - 0.5) * (step + 14), middle[1] + (down - 0.5) * step)
+        at = (middle[0] + (right - 0.5) * (step + 2), middle[1] + (down - 0.5) * step)
         put(picture, grid(card, turn, side, size), at)
+
+
+def draw_all_turns(picture: Picture, card: int, side: int, box: Box) -> None:
+    """The four turns of a card one below the other, in the middle of a box."""
+    rows = [1 + max(0, *tall) - min(0, *tall) for tall in ([y for _, y in turn] for turn in positions(card))]
+    left, top, wide, tall = box
+    size = min(LARGEST, (wide - 20) // span(card), tall // sum(rows) - 4)
+    gap = min(56, (tall - size * sum(rows)) // len(rows))
+    for turn, high in enumerate(rows):
+        put(picture, grid(card, turn, side, size), (left + wide / 2, top + size * high / 2))
+        top += size * high + gap
 
 
 def stood(last: Last) -> int:
@@ -71,7 +84,7 @@ def stood(last: Last) -> int:
 
 def draw_stood(picture: Picture, last: Last, side: int, middle: Point, room: int) -> None:
     """The card of the last turn as it stood, no larger than ``room`` pixels."""
-    put(picture, grid(last.card, stood(last), side, min(44, (room - 28) // span(last.card))), middle)
+    put(picture, grid(last.card, stood(last), side, min(LARGEST, (room - 12) // span(last.card))), middle)
 
 
 def key_sign(key: str, font: int, offered: bool) -> Picture:

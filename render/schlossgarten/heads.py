@@ -132,7 +132,7 @@ def quiet(view: View) -> str:
 
 
 def draw_strip(picture: Picture, view: View, names: tuple[str, ...], box: Box) -> None:
-    """The head of the public picture: turn, who is to act or has won, cards left."""
+    """The head of the public picture: turn, who is to move or has won, cards left."""
     left, top, wide, high = box
     middle = top + high / 2
     draw = ImageDraw.Draw(picture)
@@ -144,8 +144,8 @@ def draw_strip(picture: Picture, view: View, names: tuple[str, ...], box: Box) -
 
 
 def _acting(picture: Picture, view: View, names: tuple[str, ...], room: tuple[float, float], y: float) -> None:
-    """Who is to act, or who has won."""
-    one, task = acting(view), "" if view.phase == "over" else "to play"
+    """Who is to move, or who has won."""
+    one, task = acting(view), "" if view.phase == "over" else "to move"
     seats = best(view) or (() if one is None else (one,))
     medals = [medal(view.sides[seat], MEDAL) for seat in seats]
     draw_acting(picture, medals, [names[seat] for seat in seats], room, y, task=task)

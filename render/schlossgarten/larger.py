@@ -9,7 +9,7 @@ from render.fonts import width, write
 from render.layout import EDGE, PALE, READABLE
 from render.palette import GOLD, INK, PAPER
 from render.schlossgarten import minis
-from render.schlossgarten.cards import grid, span
+from render.schlossgarten.cards import LARGEST, grid, span
 from render.schlossgarten.heads import draw_head
 from render.schlossgarten.pawns import NOBODY
 from render.schlossgarten.places import HEAD, TOP
@@ -25,9 +25,9 @@ from rules.schlossgarten.state import View
 from rules.text import say
 
 ALL = "cards"
-ACROSS = 8
-CELL = (169, 208)  # pixels of a card among all
-MOST = 48  # little gardens in a picture
+ACROSS = 6
+CELL = (225, 256)  # pixels of a card among all
+MOST = 12  # little gardens in a picture
 
 
 def details(view: View) -> tuple[Detail, ...]:
@@ -48,10 +48,11 @@ def _places(view: View, seat: Seat, card: int, names: tuple[str, ...]) -> Pictur
     draft = Draft(seat, ground(view), card)
     found = finishes(draft.here, seat, card)[:MOST]
     marks = tuple(Mark(each.key(), number=str(n)) for n, each in enumerate(found, start=1))
-    picture = Image.new("RGB", (WIDE, minis.high(max(1, len(marks)))), PAPER)
+    picture = Image.new("RGB", (WIDE, minis.high(max(1, len(marks)), TOP)), PAPER)
     draw_head(picture, view, seat, names, (EDGE, EDGE, WIDE - 2 * EDGE, HEAD))
     if marks:
-        minis.draw_figures(picture, view, draft, found, marks)
+        spots = minis.spots(len(marks), TOP, picture.height)
+        minis.draw_figures(picture, view, draft, found, zip(marks, spots, strict=True))
     else:
         write(ImageDraw.Draw(picture), (WIDE / 2, TOP + 120), f"card {card}: none in reach", 46, PALE, anchor="m")
     return picture
@@ -81,6 +82,6 @@ def _cards(view: View) -> Picture:
         if card in view.discard:
             half = width(key, READABLE) / 2 + 4
             draw.line((x - half, y + 20, x + half, y + 20), INK, 3)
-        sprite = grid(card, 0, NOBODY if view.me is None else view.sides[view.me], min(44, 150 // span(card)))
-        put(picture, _faint(sprite) if card in view.discard else sprite, (x, y + 118))
+        sprite = grid(card, 0, NOBODY if view.me is None else view.sides[view.me], min(LARGEST, 190 // span(card)))
+        put(picture, _faint(sprite) if card in view.discard else sprite, (x, y + 142))
     return picture

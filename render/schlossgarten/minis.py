@@ -1,4 +1,4 @@
-"""Answers that are several squares, each as a little garden: finishing positions, and sites to build on."""
+"""Answers that are several squares, each as a little garden: finishing positions, sites to build on, and complete turns."""
 
 from __future__ import annotations
 
@@ -12,48 +12,26 @@ from render.canvas import WIDE, Picture, put
 from render.fonts import write
 from render.layout import EDGE, PALE, READABLE, Box
 from render.palette import CREAM, EARTH, GOLD, INK, PAPER, mix
-from render.schlossgarten.elements import draw_element, draw_token
+from render.schlossgarten.elements import draw_element
+from render.schlossgarten.offers import worth
 from render.schlossgarten.pawns import ghost, pawn
-from render.schlossgarten.places import TOP, Plot
-from render.schlossgarten.signs import outline, put_row, shoe
+from render.schlossgarten.places import FLAT, TALL, Plot, Window, window
+from render.schlossgarten.signs import outline
 from render.schlossgarten.tiles import GROUNDS, LETTERS, SOIL
-from render.signs import label, pill
-from render.sketch import Mark
+from render.signs import pill
+from render.sketch import Asked, Mark
 from rules.schlossgarten.board import Ground, site_of, squares
 from rules.schlossgarten.draft import Draft
-from rules.schlossgarten.finishes import Finish
+from rules.schlossgarten.finishes import Finish, finishes
 from rules.schlossgarten.parts import SIZE
+from rules.schlossgarten.ready import best
 from rules.schlossgarten.state import Square, View
 
-LABEL = 54  # pixels below a little garden for its number
 GAP = 14
-SIDE, FOOT = 34, 44  # pixels for numbers and letters
+SIDE, FOOT = 58, 44  # pixels for numbers and letters
 CLOSEST = 4  # columns and rows shown at least
-ART = 40  # pixels of a square from which elements are more than their emblem, and values are told
-LETTERED = 300  # pixels of a little garden from which it has letters and numbers
-FLAT, TALL = 1112, 1400  # pixels of a picture: from 5:4 to square
-
-
-class Window(NamedTuple):
-    """A part of the garden: its western column, its northern row, and how many columns and rows."""
-
-    west: int
-    north: int
-    shown: int
-
-    def has(self, square: Square) -> bool:
-        """Is a square in it?"""
-        row, column = divmod(square, SIZE)
-        return 0 <= column - self.west < self.shown and 0 <= self.north - row < self.shown
-
-
-def window(places: Iterable[Square]) -> Window:
-    """The part around some squares."""
-    rows, columns_ = zip(*(divmod(square, SIZE) for square in places), strict=True)
-    shown = max(CLOSEST, max(rows) - min(rows) + 1, max(columns_) - min(columns_) + 1)
-    west = min(max((min(columns_) + max(columns_) + 1 - shown) // 2, 0), SIZE - shown)
-    south = min(max((min(rows) + max(rows) + 1 - shown) // 2, 0), SIZE - shown)
-    return Window(west, south + shown - 1, shown)
+VALUED = 60  # pixels of a square from which values are told
+WIDEST = 300  # pixels of a complete turn
 
 
 @sprites.keep
@@ -67,14 +45,12 @@ def base(values: tuple[int, ...], here: Ground, sides: tuple[int, ...], size: in
         x, y = plot.corner(square)
         ink = mix(*((SOIL, CREAM, 0.2) if square in pits else (GROUNDS[value], PAPER, 0.3)))
         draw.rectangle((x, y, x + size - 2, y + size - 2), fill=ink)
-        if size >= ART:
+        if size >= VALUED:
             write(draw, (x + 6, y + READABLE * 0.55), str(value), READABLE, CREAM if square in pits else INK)
     for seat, own in enumerate(here.elements):
         for kind, mask in enumerate(own):
-            if mask and size >= ART:
+            if mask:
                 draw_element(picture, plot, sides[seat], kind, tuple(squares(mask)))
-            elif mask:
-                draw_token(picture, plot, sides[seat], tuple(squares(mask)))
     return picture
 
 
@@ -85,7 +61,7 @@ def margins(size: int) -> tuple[Picture, Picture]:
     for i in range(SIZE):
         middle = (i + 0.5) * size
         write(ImageDraw.Draw(letters), (middle, FOOT / 2), LETTERS[i], READABLE, PALE, anchor="m")
-        write(ImageDraw.Draw(numbers), (SIDE / 2 - 1, middle), str(SIZE - i), READABLE, PALE, anchor="m")
+        write(ImageDraw.Draw(numbers), (SIDE - 18, middle), str(SIZE - i), READABLE, PALE, anchor="m")
     return numbers, letters
 
 
@@ -97,83 +73,136 @@ class Grid(NamedTuple):
     cell: int
 
 
-def arranged(count: int) -> Grid:
-    """As large as they fit."""
+def arranged(count: int, room: int) -> Grid:
+    """As large as they fit, in so many pixels of height."""
 
     def grid(across: int) -> Grid:
         rows = -(-count // across)
         wide = (WIDE - 2 * EDGE - GAP * (across - 1)) // across
-        return Grid(across, rows, min(wide, (TALL - TOP - EDGE) // rows - LABEL - GAP))
+        return Grid(across, rows, min(wide, room // rows - GAP))
 
     return max(map(grid, range(1, count + 1)), key=lambda found: found.cell)
 
 
-def high(count: int) -> int:
-    """Pixels of the picture."""
-    grid = arranged(count)
-    return max(FLAT, TOP + grid.rows * (grid.cell + LABEL + GAP) + EDGE)
+def high(count: int, top: int) -> int:
+    """Pixels of the picture, of which the upper ones are taken."""
+    grid = arranged(count, TALL - top - EDGE + GAP)
+    return max(FLAT, top + grid.rows * (grid.cell + GAP) - GAP + EDGE)
 
 
-def draw_figures(picture: Picture, view: View, draft: Draft, found: Iterable[Finish], marks: tuple[Mark, ...]) -> None:
-    """Each finishing position, and where who moves for it came from."""
+def spots(count: int, top: int, low: int) -> list[Box]:
+    """Boxes in rows, in the middle between two heights; the last row may be shorter."""
+    across, rows, cell = arranged(count, TALL - top - EDGE + GAP)
+    top += (low - EDGE - top - rows * (cell + GAP) + GAP) // 2
+    found: list[Box] = []
+    for first in range(0, count, across):
+        step = (WIDE - 2 * EDGE) / across
+        left = EDGE + (across - min(across, count - first)) * step / 2 + (step - cell) / 2
+        y = top + first // across * (cell + GAP)
+        found += [(round(left + i * step), y, cell, cell) for i in range(min(across, count - first))]
+    return found
+
+
+def draw_answers(picture: Picture, view: View, asked: Asked, top: int) -> None:
+    """The finishing positions or the sites on offer."""
+    draft: Draft = asked.board
+    places = spots(len(asked.marks), top, picture.height)
+    if asked.key == "site":
+        for mark, spot in zip(asked.marks, places, strict=True):
+            assert draft.kind is not None
+            _built(picture, view, draft, (draft.kind, site_of(mark.key) or ()), mark, spot)
+    else:
+        assert draft.card is not None
+        draw_figures(picture, view, draft, finishes(draft.here, draft.seat, draft.card), zip(asked.marks, places, strict=True))
+
+
+def draw_figures(picture: Picture, view: View, draft: Draft, found: Iterable[Finish], spots: Iterable[tuple[Mark, Box]]) -> None:
+    """Each finishing position, and where who moves for it came from if that is near."""
     own, by_key = draft.here.pawns[draft.seat], {finish.key(): finish for finish in found}
-    for mark, spot in zip(marks, _spots(len(marks), picture.height), strict=True):
+    for mark, spot in spots:
         finish = by_key[mark.key]
-        starts = tuple(own[which] for which, _ in finish.moves)
-        part = window((*finish.figure[:3], *starts))
-        shown = _ground(picture, view, draft, part, spot)
+        place, starts = finish.figure[:3], tuple(own[which] for which, _ in finish.moves)
+        part = window((*place, *starts), CLOSEST)
+        part = part if part.shown == CLOSEST else window(place, CLOSEST)
+        shown = _ground(picture, view, draft.here, part, spot)
         _figure(picture, view, draft, finish, part, shown)
-        _below(picture, spot, [pill(mark.number, READABLE), *_steps(finish.cost)])
+        _tell(picture, mark, spot)
 
 
-def _spots(count: int, tall: int) -> list[Box]:
-    """Boxes in rows, without what is written below them."""
-    across, rows, cell = arranged(count)
-    step = (WIDE - 2 * EDGE) / across
-    top = TOP + (tall - TOP - EDGE - rows * (cell + LABEL + GAP)) // 2
-    return [
-        (round(EDGE + (i % across) * step + (step - cell) / 2), top + i // across * (cell + LABEL + GAP), cell, cell)
-        for i in range(count)
-    ]
+def high_of_turns(turns: tuple[Mark, ...]) -> int:
+    """Pixels that complete turns take above all else."""
+    return _turn_size(turns) + 2 * GAP if turns else 0
 
 
-def _steps(count: int) -> list[Picture]:
-    """A footprint for each."""
-    return [shoe(READABLE, False).crop((7, 0, READABLE - 7, READABLE))] * count
+def _turn_size(turns: tuple[Mark, ...]) -> int:
+    return min(WIDEST, (WIDE - 2 * EDGE - GAP * (len(turns) - 1)) // len(turns))
 
 
-def _below(picture: Picture, spot: Box, signs: Sequence[Picture]) -> None:
+def draw_complete(picture: Picture, view: View, turns: tuple[Mark, ...]) -> None:
+    """The complete turns on offer, side by side (R6.21)."""
+    if not turns:
+        return
+    size, step = _turn_size(turns), (WIDE - 2 * EDGE) / len(turns)
+    for i, (mark, built) in enumerate(zip(turns, best(view), strict=False)):
+        spot = (round(EDGE + i * step + (step - size) / 2), EDGE, size, size)
+        _built(picture, view, built.plan.draft, (built.kind, built.site), mark, spot)
+    line = EDGE + size + GAP
+    ImageDraw.Draw(picture).line((EDGE, line, WIDE - EDGE, line), mix(PAPER, EARTH, 0.4), 4)
+
+
+def _built(picture: Picture, view: View, draft: Draft, element: tuple[int, tuple[Square, ...]], mark: Mark, spot: Box) -> None:
+    """A site as it would be built on, in the surroundings of the worker."""
+    kind, site = element
+    dug = () if draft.dig is None else (draft.dig,)
+    part = window((draft.square(), *site, *dug), CLOSEST)
+    shown = _ground(picture, view, draft.here, part, spot)
+    draw_element(picture, shown, view.sides[draft.seat], kind, site)
+    outline(picture, shown, () if draft.dig in site else dug, GOLD, 3)
+    outline(picture, shown, site, GOLD, 5)
+    _pawns(picture, view, draft.here.pawns, part, shown)
+    _tell(picture, mark, spot)
+
+
+def _pawns(picture: Picture, view: View, pawns: Sequence[Sequence[Square]], part: Window, shown: Plot) -> None:
+    for seat, own in enumerate(pawns):
+        for which, square in enumerate(own):
+            if part.has(square):
+                put(picture, pawn(view.sides[seat], which, shown.size), shown.middle(square))
+
+
+def _tell(picture: Picture, mark: Mark, spot: Box) -> None:
+    """The number or letter in the corner below, what it brings in the one above."""
     left, top, wide, tall = spot
-    put_row(picture, signs, (left + wide / 2, top + tall + LABEL / 2 + 2), 5)
+    font = 44 if tall < 2 * WIDEST else 60
+    sign = pill(mark.number, font)
+    put(picture, sign, (left + max(sign.width, SIDE) / 2, top + tall - sign.height / 2))
+    if worth(mark):
+        gain = pill(worth(mark), font, CREAM)
+        put(picture, gain, (left + wide - gain.width / 2, top + gain.height / 2))
 
 
-def _ground(picture: Picture, view: View, draft: Draft, part: Window, spot: Box) -> Plot:
+def _ground(picture: Picture, view: View, here: Ground, part: Window, spot: Box) -> Plot:
     """A part of the garden with its letters and numbers."""
     left, top, wide, _ = spot
-    side, foot = (SIDE, FOOT) if wide >= LETTERED else (0, 0)
-    size = (wide - foot) // part.shown
-    left, top = left + side + (wide - side - size * part.shown) // 2, top + (wide - foot - size * part.shown) // 2
-    whole = base(view.values, draft.here._replace(pawns=()), view.sides, size)
+    size = (wide - SIDE) // part.shown
+    left, top = left + SIDE, top + wide - FOOT - size * part.shown
+    whole = base(view.values, here._replace(pawns=()), view.sides, size)
     x, y = part.west * size, (SIZE - 1 - part.north) * size
     picture.paste(whole.crop((x, y, x + part.shown * size, y + part.shown * size)), (left, top))
-    if side:
-        numbers, letters = margins(size)
-        picture.paste(numbers.crop((0, y, SIDE, y + part.shown * size)), (left - SIDE, top))
-        picture.paste(letters.crop((x, 0, x + part.shown * size, FOOT)), (left, top + part.shown * size))
-    return Plot(left, top, size, part.west, part.north)
+    numbers, letters = margins(size)
+    picture.paste(numbers.crop((0, y, SIDE, y + part.shown * size)), (left - SIDE, top))
+    picture.paste(letters.crop((x, 0, x + part.shown * size, FOOT)), (left, top + part.shown * size))
+    return part.plot(left, top, size)
 
 
 def _figure(picture: Picture, view: View, draft: Draft, finish: Finish, part: Window, shown: Plot) -> None:
     moved, side = dict(finish.moves), view.sides[draft.seat]
     _line(picture, shown, finish.figure[:3])
-    for seat, own in enumerate(draft.here.pawns):
-        for which, square in enumerate(own):
-            to = moved.get(which, square) if seat == draft.seat else square
-            if part.has(to):
-                put(picture, pawn(view.sides[seat], which, shown.size), shown.middle(to))
+    own = tuple(moved.get(which, square) for which, square in enumerate(draft.here.pawns[draft.seat]))
+    _pawns(picture, view, [own if seat == draft.seat else other for seat, other in enumerate(draft.here.pawns)], part, shown)
     for which in moved:
         start = draft.here.pawns[draft.seat][which]
-        if start not in finish.figure[:3]:
+        if start not in finish.figure[:3] and part.has(start):
             put(picture, ghost(side, which, round(shown.size * 0.75)), shown.middle(start))
 
 
@@ -185,19 +214,3 @@ def _line(picture: Picture, shown: Plot, place: tuple[Square, ...]) -> None:
         x, y = shown.corner(square)
         draw.rectangle((x, y, x + shown.size - 2, y + shown.size - 2), fill=mix(GOLD, CREAM, 0.2), outline=INK)
     draw.line([*points, points[0]], GOLD, 4)
-
-
-def draw_sites(picture: Picture, view: View, draft: Draft, marks: tuple[Mark, ...]) -> None:
-    """Each site as it would be built on, in the surroundings of the worker."""
-    assert draft.kind is not None
-    for mark, spot in zip(marks, _spots(len(marks), picture.height), strict=True):
-        site = site_of(mark.key) or ()
-        part = window((draft.square(), *site))
-        shown = _ground(picture, view, draft, part, spot)
-        draw_element(picture, shown, view.sides[draft.seat], draft.kind, site)
-        outline(picture, shown, site, GOLD, 4)
-        for seat, own in enumerate(draft.here.pawns):
-            for which, square in enumerate(own):
-                if part.has(square):
-                    put(picture, pawn(view.sides[seat], which, shown.size), shown.middle(square))
-        _below(picture, spot, [pill(mark.number, READABLE), *([label(mark.note, READABLE)] if mark.note else [])])

@@ -11,6 +11,8 @@ from render.cache import sprites
 from render.canvas import Brush, Picture, Point, fade, put, shadow, smooth, sprite
 from render.palette import CREAM, GOLD, INK, Ink, mix, on
 from render.schlossgarten.places import SIDE_INKS
+from render.writing import Writing, note
+from rules.schlossgarten.parts import PAWNS
 
 RIM = 3  # pixels of the outline of a figure on a square of 100 pixels
 GROW = (1.0, 0.92, 0.92)  # the king is larger
@@ -51,18 +53,20 @@ def medal(side: int, size: int) -> Picture:
 def pawn(side: int, which: int, size: int) -> Picture:
     """A figure for a square of ``size`` pixels, with outline, pale rim and shadow."""
     wide = round(size * 0.82)
+    note([Writing(f"the {PAWNS[which]}", wide)])
     scale = wide * GROW[which]
 
     def at(points: Form) -> list[Point]:
-        return [((x - 0.5) * scale + wide / 2, (y - 1) * scale + wide * 0.93) for x, y in points]
+        return [((x - 0.5) * scale + wide / 2 + room, (y - 1) * scale + wide * 0.93 + room) for x, y in points]
 
-    body = sprite(wide, wide, lambda brush: PAINTED[which](brush, at, scale, side))
+    room = round(size * 0.04)  # for the rim
+    body = sprite(wide + 2 * room, wide + 2 * room, lambda brush: PAINTED[which](brush, at, scale, side))
     ink = _grown(body, max(1.0, RIM * size / 160), INK)
     whole = _grown(ink, max(1.0, RIM * size / 130), CREAM)
     cast = shadow(whole, max(1.0, size / 40), 0.55, INK)
     full = Image.new("RGBA", (cast.width, cast.height + 4))
     full.alpha_composite(cast, (0, 4))
-    rim = (cast.width - wide) // 2
+    rim = (cast.width - body.width) // 2
     for layer in (whole, ink, body):
         full.alpha_composite(layer, (rim, rim))
     return full

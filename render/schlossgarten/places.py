@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from render.canvas import WIDE, Point
@@ -10,6 +11,7 @@ from render.palette import SEATS, Ink
 from rules.schlossgarten.parts import SIZE
 from rules.schlossgarten.state import Square
 
+FLAT, TALL = 1112, 1400  # pixels of a picture's height: from 5:4 to square
 HEAD = 116  # pixels of the strip above the garden
 SQUARE = 124  # pixels of a square
 MARGIN = 46  # around the garden, for letters and numbers
@@ -41,6 +43,35 @@ class Plot(NamedTuple):
         """The middle of a square."""
         x, y = self.corner(square)
         return x + self.size / 2, y + self.size / 2
+
+
+class Window(NamedTuple):
+    """A part of the garden: its western column, its northern row, and how many columns and rows."""
+
+    west: int
+    north: int
+    shown: int
+
+    def has(self, square: Square) -> bool:
+        """Is a square in it?"""
+        row, column = divmod(square, SIZE)
+        return 0 <= column - self.west < self.shown and 0 <= self.north - row < self.shown
+
+    def plot(self, left: int, top: int, size: int) -> Plot:
+        """Where it lies, from its upper left corner, with squares of so many pixels."""
+        return Plot(left, top, size, self.west, self.north)
+
+
+WHOLE = Window(0, SIZE - 1, SIZE)
+
+
+def window(places: Iterable[Square], least: int) -> Window:
+    """The part around some squares, with so many columns and rows at least."""
+    rows, columns = zip(*(divmod(square, SIZE) for square in places), strict=True)
+    shown = max(least, max(rows) - min(rows) + 1, max(columns) - min(columns) + 1)
+    west = min(max((min(columns) + max(columns) + 1 - shown) // 2, 0), SIZE - shown)
+    south = min(max((min(rows) + max(rows) + 1 - shown) // 2, 0), SIZE - shown)
+    return Window(west, south + shown - 1, shown)
 
 
 GARDEN = Plot(EDGE + MARGIN, TOP + MARGIN, SQUARE)

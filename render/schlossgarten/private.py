@@ -1,6 +1,9 @@
-"""The private picture: the garden as it would be, what is on offer in it, and the own cards (R10.7)."""
+"""The private picture: the garden as it would be and what is on offer in it, as large as it fits (R10.7)."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from PIL import Image
 
@@ -8,66 +11,106 @@ from render.canvas import WIDE, Picture
 from render.layout import EDGE
 from render.palette import PAPER
 from render.schlossgarten import aside, minis
-from render.schlossgarten.board import draw_ground, draw_pawns
+from render.schlossgarten.board import FOOT, SIDE, draw_ground, draw_part, draw_pawns
 from render.schlossgarten.heads import draw_head
 from render.schlossgarten.offers import draw_offers, hit_on, ring_worker
-from render.schlossgarten.places import COLUMN, HEAD, HIGH, TOP
+from render.schlossgarten.places import COLUMN, FLAT, HEAD, HIGH, TALL, TOP, WHOLE, Plot, Window, window
 from render.schlossgarten.traces import drafted, draw_figure, draw_heads, draw_ways, draw_work, made, ways
 from render.sketch import Asked
 from rules.game import Event, Seat
-from rules.schlossgarten.board import ground
+from rules.schlossgarten.board import ground, square_of
 from rules.schlossgarten.draft import Draft
-from rules.schlossgarten.finishes import finishes
-from rules.schlossgarten.state import View
+from rules.schlossgarten.state import Square, View
+
+CLOSEST = 5  # columns and rows shown at least
+LITTLE = ("figure", "site")  # questions whose answers may be several squares
 
 
 def draw(view: View, seat: Seat, names: tuple[str, ...], asked: Asked, last: tuple[Event, ...]) -> Picture:
     """What a seat sees; and while it chooses, what is on offer."""
-    if asked.key == "figure" or (asked.key == "site" and "-" in asked.marks[0].key):
-        return _gallery(view, seat, names, asked)
+    if asked.key in ("", "card"):
+        return _whole(view, seat, names, last)
+    top = EDGE + minis.high_of_turns(asked.turns)
+    if asked.key in LITTLE and any("-" in mark.key for mark in asked.marks):
+        picture = Image.new("RGB", (WIDE, minis.high(len(asked.marks), top)), PAPER)
+        minis.draw_answers(picture, view, asked, top)
+    else:
+        picture = _garden(view, asked, names)
+    minis.draw_complete(picture, view, asked.turns)
+    return picture
+
+
+def _whole(view: View, seat: Seat, names: tuple[str, ...], last: tuple[Event, ...]) -> Picture:
+    """Where nothing is asked: the garden with the last moves, and beside it all that is the seat's."""
     picture = Image.new("RGB", (WIDE, HIGH), PAPER)
     draw_head(picture, view, seat, names, (EDGE, EDGE, WIDE - 2 * EDGE, HEAD))
-    _garden(picture, view, asked, last if asked.key in ("", "card") else ())
-    top = TOP
-    for part in aside.parts(view, seat, names, asked):
-        part.paint(picture, COLUMN, top)
-        top += part.high
-    return picture
-
-
-def _gallery(view: View, seat: Seat, names: tuple[str, ...], asked: Asked) -> Picture:
-    """Nothing but little gardens: answers that are several squares."""
-    draft: Draft = asked.board
-    picture = Image.new("RGB", (WIDE, minis.high(len(asked.marks))), PAPER)
-    draw_head(picture, view, seat, names, (EDGE, EDGE, WIDE - 2 * EDGE, HEAD))
-    if asked.key == "site":
-        minis.draw_sites(picture, view, draft, asked.marks)
-    else:
-        assert draft.card is not None
-        minis.draw_figures(picture, view, draft, finishes(draft.here, seat, draft.card), asked.marks)
-    return picture
-
-
-def _garden(picture: Picture, view: View, asked: Asked, last: tuple[Event, ...]) -> None:
-    """The garden, what was done in it, and what can be done; while somebody chooses, only own figures are drawn."""
-    draft: Draft | None = asked.board
-    here = draft.here if draft else ground(view)
+    here, moved = ground(view), ways(last)
     draw_ground(picture, view, here)
     draw_work(picture, last)
-    for squares in () if draft else made(last):
+    for squares in made(last):
         draw_figure(picture, squares)
-    moved = [*ways(last), *(drafted(view, draft) if draft else [])]
     draw_ways(picture, view, moved)
-    if draft:
-        _thought(picture, draft, asked)
-    draw_pawns(picture, view, here, hit_on(draft, asked.marks) if draft and asked.key == "where" else ())
+    draw_pawns(picture, view, here)
     draw_heads(picture, view, moved)
-    if draft:
-        draw_offers(picture, draft, asked)
+    aside.draw_column(picture, view, seat, COLUMN, TOP + 4)
+    return picture
 
 
-def _thought(picture: Picture, draft: Draft, asked: Asked) -> None:
-    """Below the pawns: the figure that stands, and who works."""
+class Layout(NamedTuple):
+    """Which part of the garden a question shows, where that lies, and the pixels of the picture's height."""
+
+    part: Window
+    plot: Plot
+    high: int
+
+
+def layout(view: View, asked: Asked) -> Layout:
+    """As large as it fits, below the complete turns on offer."""
+    top = EDGE + minis.high_of_turns(asked.turns)
+    part = WHOLE
+    if any(mark.number for mark in asked.marks):
+        part = window(_places(view, asked), CLOSEST)
+    room = WIDE - 2 * EDGE - SIDE - aside.NARROW - 16
+    size = min(room // part.shown, (TALL - top - FOOT - EDGE // 2) // part.shown)
+    long = size * part.shown
+    high = max(FLAT, top + long + FOOT + EDGE // 2)
+    down = (high - top - FOOT - EDGE // 2 - long) // 2
+    return Layout(part, part.plot(EDGE + SIDE + (room - long) // 2, top + down, size), high)
+
+
+def _garden(view: View, asked: Asked, names: tuple[str, ...]) -> Picture:
+    """The part of the garden in which something is chosen, what was done there, and what can be done."""
+    draft: Draft = asked.board
+    part, plot, high = layout(view, asked)
+    picture = Image.new("RGB", (WIDE, high), PAPER)
+    draw_part(picture, view, draft.here, part, plot)
+    _played(picture, view, asked, part, plot)
+    draw_offers(picture, draft, asked, plot)
+    box = (WIDE - EDGE - aside.NARROW, plot.top, aside.NARROW, plot.size * part.shown)
+    aside.draw_beside(picture, view, asked, names, box)
+    return picture
+
+
+def _places(view: View, asked: Asked) -> Iterator[Square]:
+    """What has to be seen: the answers, who moves or works, and the ways so far."""
+    draft: Draft = asked.board
+    yield from (square for square in (square_of(mark.key) for mark in asked.marks) if square is not None)
+    if asked.key in aside.MOVING:
+        yield from (square for way in drafted(view, draft) for square in (way.start, way.to))
+        assert draft.pawn is not None
+        yield draft.here.pawns[draft.seat][draft.pawn]
+    elif draft.worker is not None:
+        yield draft.square()
+
+
+def _played(picture: Picture, view: View, asked: Asked, part: Window, plot: Plot) -> None:
+    """The turn so far, and the pawns."""
+    draft: Draft = asked.board
+    moved = [way for way in drafted(view, draft) if part.has(way.start) and part.has(way.to)]
+    draw_ways(picture, view, moved, plot)
     for figure in draft.figures()[:1]:
-        draw_figure(picture, figure[:3])
-    ring_worker(picture, draft, asked)
+        if all(map(part.has, figure[:3])):
+            draw_figure(picture, figure[:3], plot)
+    ring_worker(picture, draft, asked, plot)
+    draw_pawns(picture, view, draft.here, hit_on(draft, asked.marks) if asked.key == "where" else (), part, plot)
+    draw_heads(picture, view, moved, plot)

@@ -18,10 +18,10 @@ from rules.game import Event
 from rules.schlossgarten.board import ground
 from rules.schlossgarten.state import View
 
-PANEL = 178
-GAP = 14
-TALLEST = 400  # pixels of the sheet with the card played last
-ROOMY = 300  # pixels in which the card played last is shown in its four turns
+PANEL = 168  # pixels of a seat at least
+GAP = 18
+TITLE = 64  # pixels for the name of a card
+TITLED, TURNS = 300, 440  # pixels in which the card played last is shown below its name, and in its four turns
 
 
 def draw(view: View, names: tuple[str, ...], last: tuple[Event, ...]) -> Picture:
@@ -29,10 +29,12 @@ def draw(view: View, names: tuple[str, ...], last: tuple[Event, ...]) -> Picture
     picture = Image.new("RGB", (WIDE, HIGH), PAPER)
     draw_strip(picture, view, names, (EDGE + 8, EDGE, WIDE - 2 * EDGE - 16, HEAD))
     draw_garden(picture, view, last)
-    for seat, name in enumerate(names[: len(view.sides)]):
-        draw_panel(picture, view, seat, name, (COLUMN, TOP + 8 + seat * (PANEL + GAP), BESIDE, PANEL))
-    used = 8 + len(view.sides) * (PANEL + GAP)
-    _played(picture, view, (COLUMN, TOP + used, BESIDE, min(BOARD - used - 8, TALLEST)))
+    seats = len(view.sides)
+    panel = max(PANEL, (BOARD - 16 - TURNS) // seats - GAP)
+    for seat, name in enumerate(names[:seats]):
+        draw_panel(picture, view, seat, name, (COLUMN, TOP + 8 + seat * (panel + GAP), BESIDE, panel))
+    used = 8 + seats * (panel + GAP)
+    _played(picture, view, (COLUMN, TOP + used, BESIDE, BOARD - used - 8))
     return picture
 
 
@@ -55,15 +57,16 @@ def _played(picture: Picture, view: View, box: Box) -> None:
         return
     left, top, wide, high = box
     draw_sheet(picture, box)
-    side = view.sides[view.last.seat]
-    y = top + (34 if high >= ROOMY else high / 2)
+    side, flat = view.sides[view.last.seat], high < TITLED
+    texts = (f"card {view.last.card}", "played") if flat else (f"card {view.last.card} played",)
+    y = top + (high / 2 - 50 if flat else TITLE / 2 + 4)
     put(picture, medal(side, 44), (left + 44, y))
-    draw = ImageDraw.Draw(picture)
-    if high < ROOMY:
-        for i, text in enumerate((f"card {view.last.card}", "played")):
-            write(draw, (left + 78, y + 40 * (i - 0.5)), text, READABLE, INK)
-        draw_stood(picture, view.last, side, (left + wide - 20 - high / 2, y), high)
-        return
-    write(draw, (left + 78, y), f"card {view.last.card} played", READABLE, INK)
-    step = min(160, (high - 72) // 2)
-    draw_turns(picture, view.last.card, side, (left + wide / 2, top + 60 + step), step)
+    for i, text in enumerate(texts):
+        write(ImageDraw.Draw(picture), (left + (20 if flat else 78), y + (56 + 42 * i if flat else 0)), text, READABLE, INK)
+    if flat:
+        draw_stood(picture, view.last, side, (left + wide - high / 2 - 6, top + high / 2), high)
+    elif high < TURNS:
+        draw_stood(picture, view.last, side, (left + wide / 2, top + (TITLE + high) / 2), high - TITLE - 8)
+    else:
+        step = min(wide // 2 - 8, (high - TITLE) // 2)
+        draw_turns(picture, view.last.card, side, (left + wide / 2, top + (TITLE + high) / 2), step)

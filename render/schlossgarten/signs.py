@@ -141,7 +141,7 @@ def shoe(size: int, spent: bool) -> Picture:
 @sprites.keep
 def dots(count: int) -> Picture:
     """So many steps."""
-    size, gap = 13, 3
+    size, gap = 17, 4
     wide = count * (size + gap) + gap
 
     def paint(brush: Brush) -> None:

@@ -14,6 +14,7 @@ from render.layout import PALE, READABLE
 from render.palette import CREAM, EARTH, INK, PAPER, Ink, mix
 from render.schlossgarten.places import BOARD, MARGIN, Plot
 from rules.schlossgarten.parts import SIZE, TERRAIN
+from rules.schlossgarten.state import Square
 
 GRAVEL: Ink = (232, 221, 196)
 STONES: Ink = (205, 195, 175)
@@ -153,6 +154,11 @@ def pit(value: int, size: int) -> Picture:
     return piece
 
 
+def tile_on(square: Square, value: int, size: int) -> Picture:
+    """The tile of a square: those of a value are not all alike."""
+    return tile(value, (square * 5 + square // SIZE) % KINDS, size)
+
+
 @sprites.keep
 def laid(values: tuple[int, ...]) -> Picture:
     """The garden as the tiles were laid, on paper, with letters and numbers around it."""
@@ -170,7 +176,7 @@ def laid(values: tuple[int, ...]) -> Picture:
     put(ground, bare, (BOARD / 2, BOARD / 2))
     plot = Plot(MARGIN, MARGIN, size)
     for square, value in enumerate(values):
-        ground.paste(tile(value, (square * 5 + square // SIZE) % KINDS, size), plot.corner(square))
+        ground.paste(tile_on(square, value, size), plot.corner(square))
     _letter(ground, size)
     return ground
 

@@ -12,7 +12,7 @@ from PIL import ImageDraw
 from render.cache import sprites
 from render.canvas import Brush, Picture, Point, arrowhead, heading, put, sprite
 from render.palette import CREAM, GOLD, INK, Ink, mix
-from render.schlossgarten.places import GARDEN, SIDE_INKS
+from render.schlossgarten.places import GARDEN, SIDE_INKS, Plot
 from render.schlossgarten.signs import frame, outline, plate, star
 from rules.game import Event, Seat
 from rules.schlossgarten.draft import Draft
@@ -22,7 +22,6 @@ from rules.schlossgarten.story import ElementBuilt, FigureMade, PawnHit, PawnMov
 DOT = 20
 STRIDE = 27  # pixels from dot to dot
 ARROW = 48
-DASH = 40  # pixels from dash to dash
 BURST = 42
 HIT = (-0.36, 0.02)  # where a burst stands on a square, in squares from its middle
 
@@ -66,35 +65,35 @@ def drafted(view: View, draft: Draft) -> list[Way]:
     return found
 
 
-def _heads(way: Way) -> tuple[float, float, float]:
+def _heads(way: Way, plot: Plot) -> tuple[float, float, float]:
     """The direction of a way as parts of a pixel, and the pixels from its start to its arrowhead, outside the last square."""
-    (x, y), (u, v) = GARDEN.middle(way.start), GARDEN.middle(way.to)
+    (x, y), (u, v) = plot.middle(way.start), plot.middle(way.to)
     long = hypot(u - x, v - y)
     across, down = (u - x) / long, (v - y) / long
-    return across, down, long - GARDEN.size * 0.5 / max(abs(across), abs(down)) - ARROW * 0.4
+    return across, down, long - plot.size * 0.5 / max(abs(across), abs(down)) - ARROW * 0.4
 
 
-def draw_ways(picture: Picture, view: View, moved: Iterable[Way]) -> None:
+def draw_ways(picture: Picture, view: View, moved: Iterable[Way], plot: Plot = GARDEN) -> None:
     """A dashed frame where a pawn left, and dots to the edge of where it went."""
     for way in moved:
         ink = SIDE_INKS[view.sides[way.seat]]
-        x, y = GARDEN.middle(way.start)
-        put(picture, frame(GARDEN.size, ink, 4, dashed=True), (x, y))
-        across, down, stop = _heads(way)
+        x, y = plot.middle(way.start)
+        put(picture, frame(plot.size, ink, 4, dashed=True), (x, y))
+        across, down, stop = _heads(way, plot)
         for step in range(max(1, int((stop - ARROW / 2) // STRIDE) + 1)):
             put(picture, dot(ink), (x + across * STRIDE * step, y + down * STRIDE * step))
 
 
-def draw_heads(picture: Picture, view: View, moved: Iterable[Way]) -> None:
+def draw_heads(picture: Picture, view: View, moved: Iterable[Way], plot: Plot = GARDEN) -> None:
     """Above the pawns: the arrowheads of their ways, and a burst where somebody was hit."""
     for way in moved:
-        x, y = GARDEN.middle(way.start)
-        across, down, stop = _heads(way)
+        x, y = plot.middle(way.start)
+        across, down, stop = _heads(way, plot)
         angle = round(heading((0, 0), (across, down)) / 15) * 15
         head = arrowhead(SIDE_INKS[view.sides[way.seat]], INK, angle, ARROW)
         put(picture, head, (x + across * stop, y + down * stop))
         if way.hit:
-            put(picture, star(BURST), (x + GARDEN.size * HIT[0], y + GARDEN.size * HIT[1]))
+            put(picture, star(BURST), (x + plot.size * HIT[0], y + plot.size * HIT[1]))
 
 
 @sprites.keep
@@ -125,31 +124,19 @@ def made(last: Iterable[Event]) -> list[tuple[Square, ...]]:
     return [event.data.figure[:3] for event in last if isinstance(event.data, FigureMade)]
 
 
-def draw_figure(picture: Picture, squares: tuple[Square, ...], ink: Ink = GOLD, dashed: bool = False) -> None:
-    """The three squares of a figure, joined, and a plate below whoever stands there; golden when it stands."""
+def draw_figure(picture: Picture, squares: tuple[Square, ...], plot: Plot = GARDEN) -> None:
+    """The three squares of a figure, joined, and a plate below whoever stands there."""
     draw = ImageDraw.Draw(picture)
-    thick = 9 if ink == GOLD else 7
-    for wide, tone in ((thick + 5, mix(ink, INK, 0.75)), (thick, ink)):
-        for start, end in _edges(squares):
-            for line in _dashes(start, end) if dashed else [(start, end)]:
-                draw.line(line, tone, wide)
-    for x, y in map(GARDEN.middle, squares):
-        put(picture, plate(GARDEN.size, ink), (x + GARDEN.size * 0.07, y + GARDEN.size * 0.37))
+    for wide, tone in ((14, mix(GOLD, INK, 0.75)), (9, GOLD)):
+        for line in _edges(squares, plot):
+            draw.line(line, tone, wide)
+    for x, y in map(plot.middle, squares):
+        put(picture, plate(plot.size, GOLD), (x + plot.size * 0.07, y + plot.size * 0.37))
 
 
-def _edges(squares: tuple[Square, ...]) -> list[tuple[Point, Point]]:
+def _edges(squares: tuple[Square, ...], plot: Plot) -> list[tuple[Point, Point]]:
     """The lines of a figure; of a straight one the two short ones."""
-    points = [GARDEN.middle(square) for square in squares]
+    points = [plot.middle(square) for square in squares]
     lines = sorted(combinations(points, 2), key=lambda ends: dist(*ends))
     straight = dist(*lines[0]) + dist(*lines[1]) < dist(*lines[2]) + 1
     return lines[:2] if straight else lines
-
-
-def _dashes(start: Point, end: Point) -> list[tuple[Point, Point]]:
-    """A line in pieces."""
-    count = round(dist(start, end) / DASH)
-    across, down = (end[0] - start[0]) / count, (end[1] - start[1]) / count
-    return [
-        ((start[0] + across * i, start[1] + down * i), (start[0] + across * (i + 0.5), start[1] + down * (i + 0.5)))
-        for i in range(count)
-    ]

@@ -41,15 +41,17 @@ def figures() -> Label:
 
 def done(draft: Draft) -> Label:
     """On with the work, or the end of the turn."""
-    return Label(say("to work") if draft.able() else say("stop"))
+    return Label(say("to work")) if draft.able() else Label(say("end the turn"), ends=True)
 
 
 def where(view: View, draft: Draft, to: Square) -> Label:
     """The cost of a destination, whom it jumps and hits, and whether the figure stands then."""
     cost = draft.reach().cost(to)
     makes = _makes(draft, to)
-    facts = (steps(cost), _jumps(view, draft, to), _hits(view, draft._replace(to=to)), makes)
-    return Label(dotted(NAMES[to], *facts), NAMES[to], star=makes is MAKES)
+    hits = _hits(view, draft._replace(to=to))
+    facts = (steps(cost), _jumps(view, draft, to), hits, makes)
+    note = joined(" · ", hits, makes) if hits or makes else None
+    return Label(dotted(NAMES[to], *facts), NAMES[to], note, star=makes is MAKES)
 
 
 def _hits(view: View, aimed: Draft) -> Text | None:
@@ -99,7 +101,8 @@ def put(view: View, aimed: Draft, place: Square) -> Label:
     params = {"kind": kind_name(lies[1]), "owner": colour(view.sides, victim[0])}
     goes = say("{owner}'s {pawn} goes onto the {kind}", pawn=pawn_name(victim[1]), **params)
     makes = aimed.makes_figure(aimed.to, place)
-    return Label(dotted(NAMES[place], goes, MAKES if makes else None), NAMES[place], star=makes)
+    note = MAKES if makes else None
+    return Label(dotted(NAMES[place], goes, note), NAMES[place], note, star=makes)
 
 
 def figure(view: View, draft: Draft, finish: Finish) -> Label:
@@ -123,7 +126,7 @@ def worker(number: int) -> Label:
 
 def rest() -> Label:
     """No work."""
-    return Label(say("nothing more"))
+    return Label(say("nothing more"), ends=True)
 
 
 def dig() -> Label:
@@ -136,7 +139,8 @@ def tile(view: View, draft: Draft, square: Square) -> Label:
     value = view.values[square]
     after = tuple(map(kind_name, draft.dug(square).sites()))
     lies = say("{terrain} {value}", terrain=terrain(value), value=value)
-    return Label(dotted(NAMES[square], lies, say("then {kinds}", kinds=after) if after else None), NAMES[square])
+    then = say("then {kinds}", kinds=after) if after else None
+    return Label(dotted(NAMES[square], lies, then), NAMES[square], then)
 
 
 def gain(view: View, draft: Draft, site: Squares) -> Gain:
@@ -161,4 +165,4 @@ def site(view: View, draft: Draft, site: Squares) -> Label:
         say("{owner}'s {kind}", owner=colour(view.sides, owner), kind=kind_name(k)) for owner, k in under(draft.here, bits(site))
     )
     returns = say("{back} goes back", back=back) if len(back) == 1 else say("{back} go back", back=back) if back else None
-    return Label(dotted(key(site), returns), key(site), gain=gain(view, draft, site))
+    return Label(dotted(key(site), returns), key(site), returns, gain(view, draft, site))

@@ -25,6 +25,12 @@ def pawn_name(pawn: int) -> Text:
 
 
 @cache
+def pawn_first(pawn: int) -> Text:
+    """The same at the beginning of a sentence."""
+    return piece(f"schloss_{PAWNS[pawn]}", say(PAWNS[pawn].capitalize()))
+
+
+@cache
 def card_name(card: int) -> Text:
     """What a card is called."""
     return say("card {number}", number=card)

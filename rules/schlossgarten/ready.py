@@ -13,7 +13,7 @@ from rules.schlossgarten.draft import Draft
 from rules.schlossgarten.finishes import listed
 from rules.schlossgarten.labels import gain
 from rules.schlossgarten.movement import movers
-from rules.schlossgarten.names import card_key, kind_name
+from rules.schlossgarten.names import card_key, card_name, kind_name
 from rules.schlossgarten.parts import KINDS, PAWNS
 from rules.schlossgarten.state import Squares, View
 from rules.text import say
@@ -37,20 +37,25 @@ class Built(NamedTuple):
     gain: Gain
 
 
-@lru_cache(maxsize=16)
 def best_turns(view: View) -> tuple[Turn, ...]:
+    """R6.21"""
+    return tuple(map(_turn, best(view)))
+
+
+@lru_cache(maxsize=16)
+def best(view: View) -> tuple[Built, ...]:
     """Those that bring most, no two with the same element on the same squares; of equal ones the cheaper movement."""
     if view.me is None or view.phase != "turn" or view.turn != view.me:
         return ()
-    best = dict[tuple[int, Squares], Built]()
+    found = dict[tuple[int, Squares], Built]()
     for card in view.hand:
         for plan in _figures(view, card):
             for built in _built(view, plan):
                 end = built.kind, built.site
-                if end not in best or built.gain.own > best[end].gain.own:
-                    best[end] = built
-    found = sorted(best.values(), key=lambda built: -built.gain.own)
-    return tuple(_turn(built) for built in found[:OFFERED] if built.gain.own > 0)
+                if end not in found or built.gain.own > found[end].gain.own:
+                    found[end] = built
+    most = sorted(found.values(), key=lambda built: -built.gain.own)[:OFFERED]
+    return tuple(built for built in most if built.gain.own > 0)
 
 
 def _figures(view: View, card: int) -> Iterator[Plan]:
@@ -81,4 +86,5 @@ def _built(view: View, plan: Plan) -> Iterator[Built]:
 
 def _turn(built: Built) -> Turn:
     what = say("{kind} {site}", kind=kind_name(built.kind), site=key(built.site))
-    return Turn(built.plan.path, Label(what, gain=built.gain))
+    card = built.plan.draft.card
+    return Turn(built.plan.path, Label(what, note=None if card is None else card_name(card), gain=built.gain))

@@ -6,9 +6,9 @@ from functools import cache
 from typing import NamedTuple
 
 from rules.game import Event, Seat
-from rules.schlossgarten.board import NAMES, names
+from rules.schlossgarten.board import NAMES, key
 from rules.schlossgarten.figures import Figure
-from rules.schlossgarten.names import FIGURE, card_name, kind_name, pawn_name, steps
+from rules.schlossgarten.names import FIGURE, card_name, kind_name, pawn_first, pawn_name, steps
 from rules.schlossgarten.parts import ARCHITECT, GARDENER, KINDS
 from rules.schlossgarten.state import Hit, Last, Moved, Square, Squares
 from rules.text import Text, piece, say, who
@@ -129,12 +129,12 @@ def card_played(last: Last, total: int) -> Event:
 def _done(last: Last) -> Text:
     """What a turn is remembered for."""
     if last.kind is not None:
-        return say("a {kind} on {site}", kind=kind_name(last.kind), site=names(last.site))
+        return say("a {kind} on {site}", kind=kind_name(last.kind), site=key(last.site))
     if last.dig is not None:
         return say("{pit} on {square}", pit=piece("schloss_pit", say("a pit")), square=NAMES[last.dig])
     if last.figure:
-        return say("the {figure} of {card}, and no work", figure=FIGURE, card=card_name(last.card))
-    return say("{card} without its figure", card=card_name(last.card))
+        return say("the {figure} of {card}, but no work", figure=FIGURE, card=card_name(last.card))
+    return say("no {figure} with {card}", figure=FIGURE, card=card_name(last.card))
 
 
 def pawn_hit(seat: Seat, moved: Moved, hit: Hit) -> Event:
@@ -152,30 +152,24 @@ def pawn_moved(seat: Seat, moved: Moved) -> Event:
     way = steps(moved.steps)
     if moved.over:
         way = say("{steps}, jumping over {over}", steps=way, over=tuple(NAMES[square] for square in moved.over))
-    text = say(
-        "{pawn} {start} → {to}, {steps}", pawn=pawn_name(moved.pawn), start=NAMES[moved.start], to=NAMES[moved.to], steps=way
-    )
+    pawn = pawn_first(moved.pawn)
+    text = say("{pawn} {start} → {to}, {steps}.", pawn=pawn, start=NAMES[moved.start], to=NAMES[moved.to], steps=way)
     return Event("pawn_moved", text, PawnMoved(seat, *moved[:4]))
 
 
 def figure_made(seat: Seat, card: int, figure: Figure) -> Event:
-    """R3.9"""
-    gardener = _helper(seat, GARDENER, figure.gardener, figure.gardener_owner)
-    architect = _helper(seat, ARCHITECT, figure.architect, figure.architect_owner)
-    sentence = "{card} stands: king {king}, {gardener}, {architect}"
-    text = say(sentence, card=card_name(card), king=NAMES[figure.king], gardener=gardener, architect=architect)
+    """R3.9; how the own pawns came there was told before."""
+    owners = ((GARDENER, figure.gardener_owner), (ARCHITECT, figure.architect_owner))
+    helpers = tuple(say("{owner}'s {pawn}", owner=who(owner), pawn=pawn_name(pawn)) for pawn, owner in owners if owner != seat)
+    text = say("The {figure} of {card} stands.", figure=FIGURE, card=card_name(card))
+    if helpers:
+        text = say("The {figure} of {card} stands, with {helpers}.", figure=FIGURE, card=card_name(card), helpers=helpers)
     return Event("figure_made", text, FigureMade(seat, figure))
-
-
-def _helper(seat: Seat, pawn: int, square: Square, owner: Seat) -> Text:
-    if owner == seat:
-        return say("{pawn} {square}", pawn=pawn_name(pawn), square=NAMES[square])
-    return say("{owner}'s {pawn} {square}", owner=who(owner), pawn=pawn_name(pawn), square=NAMES[square])
 
 
 def tile_dug(seat: Seat, pawn: int, square: Square, value: int) -> Event:
     """R3.25"""
-    text = say("the {pawn} digs {square}, a {value}", pawn=pawn_name(pawn), square=NAMES[square], value=value)
+    text = say("The {pawn} digs {square}, a {value}.", pawn=pawn_name(pawn), square=NAMES[square], value=value)
     return Event("tile_dug", text, TileDug(seat, pawn, square, value))
 
 
@@ -189,16 +183,17 @@ def element_returned(owner: Seat, kind: int) -> Event:
 def element_built(seat: Seat, pawn: int, kind: int, site: Squares, tiles: tuple[int, ...]) -> Event:
     """R3.26, R3.31"""
     points = sum(tiles) + len(site)
-    text = say("the {pawn} builds the {kind}", pawn=pawn_name(pawn), kind=kind_name(kind))
+    params = {"pawn": pawn_name(pawn), "kind": kind_name(kind)}
+    text = say("The {pawn} builds the {kind}.", **params)
     if tiles:
-        text = say("{builds} on tiles of {tiles}", builds=text, tiles=tiles)
+        text = say("The {pawn} builds the {kind} on tiles of {tiles}.", tiles=tiles, **params)
     return Event("element_built", text, ElementBuilt(seat, pawn, kind, site, tiles, points))
 
 
 @cache
 def rested() -> Event:
     """R3.4: work was possible."""
-    return Event("rested", say("no work, though there was some to do"))
+    return Event("rested", say("No work, though there was some to do."))
 
 
 def scored(seat: Seat, points: int) -> Event:

@@ -93,7 +93,7 @@ def _head(view: View) -> Iterator[Text]:
 def _acting(view: View) -> Text:
     if view.phase in PHASES or view.turn is None:
         return PHASES[view.phase]
-    return say("{seat} to play.", seat=_seat(view, view.turn))
+    return say("{seat} to move.", seat=_seat(view, view.turn))
 
 
 def _seat(view: View, seat: Seat) -> Text:

@@ -47,8 +47,8 @@ def asking(monkeypatch: pytest.MonkeyPatch, form: Form, count: int, **more: Any)
     [
         ("places", 20, "up a19 yes", 2),
         ("places", 20, "down a19 yes", 3),  # a tab
-        ("places", 21, "up a15 yes", 3),  # another page
-        ("places", 21, "down a20 no", 4),
+        ("places", 24, "up a15 yes", 3),  # another page
+        ("places", 24, "down a20 no", 4),
         ("places", 200, "up a199 yes", 3),  # the last of many pages
         ("places", 200, "up a100 yes", 8),  # one in the middle: page by page
         ("words", 20, "up a19 yes", 2),

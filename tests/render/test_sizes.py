@@ -1,6 +1,7 @@
 """Every text on a picture can be read on a phone, and pictures have a shape that is shown large; else the reason is listed.
 
 A picture is taken as 1080 pixels across, as a phone has.
+Signs that are noted like texts (`render.writing`) can be told apart.
 """
 
 from __future__ import annotations

@@ -35,7 +35,7 @@ def test_r3_22_r6_5_ruling_17_t25_the_hitting_player_puts_the_pawn() -> None:
     step = do(V3G, "card-8 king d4 f6 done")
     assert where(step.state, 1, "gardener") == "f6"
     assert where(step.state, 0, "king") == "d4"
-    assert told(step)[1:3] == ["Seat 1 hits Seat 2's gardener: d4 → f6.", "king d3 → d4, 1 step"]
+    assert told(step)[1:3] == ["Seat 1 hits Seat 2's gardener: d4 → f6.", "King d3 → d4, 1 step."]
     assert refusal(V3G, "card-8 king d4 e6") == "A hit pawn goes to a free square of an element of White: f6."
 
 
@@ -71,7 +71,7 @@ def test_r3_22_t27_a_hit_pawn_counts_for_the_figure() -> None:
     state = position("K d3 G b2 A e4", "K g7 G c3 A g5", elements="white column d4", cards=(4, 8))
     step = do(state, "card-4 gardener c3 d4 done rest")
     assert event(step, "figure_made").data.figure.key == "d3-d4-e4"
-    assert str(event(step, "figure_made").text) == "card 4 stands: king d3, Seat 2's gardener d4, architect e4"
+    assert str(event(step, "figure_made").text) == "The figure of card 4 stands, with Seat 2's gardener."
 
 
 def test_r3_23_ruling_18_any_pawn_hits_at_no_extra_cost() -> None:

@@ -143,7 +143,7 @@ def test_r3_16_a_jump_is_told_before_it_is_confirmed() -> None:
     assert labels(state, "card-8 king")["c3"] == "c3 · 1 step · jumps White's architect b2"
     assert labels(state, "card-8 king")["e1"] == "e1 · 2 steps · jumps over b1, d1"
     step = do(state, "card-8 king e1 done")
-    assert str(event(step, "pawn_moved").text) == "king a1 → e1, 2 steps, jumping over b1, d1"
+    assert str(event(step, "pawn_moved").text) == "King a1 → e1, 2 steps, jumping over b1, d1."
 
 
 def test_r3_16g_exactly_one_pawn_at_a_time() -> None:

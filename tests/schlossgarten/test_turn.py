@@ -120,7 +120,7 @@ def test_r6_3_the_first_tab_is_what_is_wanted_most() -> None:
     assert offered(LINE, "card-8") == ["reach", "king", "gardener", "architect", "done"]
     assert offered(LINE, "card-7") == ["done", "reach", "king", "gardener", "architect"]
     assert labels(LINE, "card-7")["done"] == "to work"
-    assert labels(LINE, "card-8")["done"] == "stop"
+    assert labels(LINE, "card-8")["done"] == "end the turn"
     assert offered(LINE, "card-8 king e4") == ["king", "gardener", "architect", "done"]
 
 
@@ -227,10 +227,10 @@ def test_r7_5_a_prompt_has_the_board_as_it_would_be() -> None:
 def test_r7_8_the_story_of_a_turn() -> None:
     step = do(LINE, "card-7 done gardener-works dig c4 hedge-2 c3-c4")
     assert told(step) == [
-        "Seat 1 +7 · a long hedge on c3, c4, now 7",
-        "card 7 stands: king d4, gardener d3, architect d5",
-        "the gardener digs c4, a 3",
-        "the gardener builds the long hedge on tiles of 2, 3",
+        "Seat 1 +7 · a long hedge on c3-c4, now 7",
+        "The figure of card 7 stands.",
+        "The gardener digs c4, a 3.",
+        "The gardener builds the long hedge on tiles of 2, 3.",
     ]
     assert [each.headline for each in step.events] == [True, False, False, False]
 
@@ -238,8 +238,8 @@ def test_r7_8_the_story_of_a_turn() -> None:
 @pytest.mark.parametrize(
     ("path", "line"),
     [
-        ("card-8 done", "Seat 1 · card 8 without its figure"),
-        ("card-7 done rest", "Seat 1 · the figure of card 7, and no work"),
+        ("card-8 done", "Seat 1 · no figure with card 8"),
+        ("card-7 done rest", "Seat 1 · the figure of card 7, but no work"),
         ("card-7 done gardener-works dig c4 rest", "Seat 1 · a pit on c4"),
         ("card-7 done gardener-works hedge-1 c3", "Seat 1 +3 · a hedge on c3, now 3"),
     ],

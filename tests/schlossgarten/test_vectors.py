@@ -81,7 +81,7 @@ def test_r4_7_v1_figure_5b() -> None:
     state = v1(5)
     assert labels(state, "card-1 king b5 architect")["c5"] == "c5 · 1 step · jumps White's gardener b4 · makes the figure"
     step = do(state, V1[5][1])
-    assert str(event(step, "figure_made").text) == "card 1 stands: king b5, Seat 3's gardener b4, architect c5"
+    assert str(event(step, "figure_made").text) == "The figure of card 1 stands, with Seat 3's gardener."
     assert event(step, "element_built").data.tiles == (3, 1)
     assert event(step, "element_built").data.points == 6
 
@@ -104,7 +104,7 @@ def test_r4_7_v1_after_the_story() -> None:
 
 def test_r10_9_the_text_board_after_turn_9() -> None:
     assert board(v1(9), 1) == [
-        "Turn 10. Seat 2 (Blue, west) to play. Goal 21. Quiet turns 0 of 32.",
+        "Turn 10. Seat 2 (Blue, west) to move. Goal 21. Quiet turns 0 of 32.",
         "Points: Seat 1 (Red, south) 5, Seat 2 (Blue, west) 4, Seat 3 (White, north) 0, Seat 4 (Yellow, east) 0.",
         "Cards: Red 1, Blue 2, White 1, Yellow 1; bag 18, discard 9.",
         "Row 7: a 1, b 2, c 3 White architect, d 1 White king, e 2, f 3, g 1.",
@@ -129,7 +129,7 @@ def short(state: State, seat: Seat | None = None) -> list[str]:
 
 def test_r10_9_the_summary_after_turn_9_has_what_matters_most_first() -> None:
     assert short(v1(9), 1) == [
-        "Turn 10. Seat 2 (Blue, west) to play. Goal 21. Quiet turns 0 of 32.",
+        "Turn 10. Seat 2 (Blue, west) to move. Goal 21. Quiet turns 0 of 32.",
         "Points: Seat 1 (Red, south) 5, Seat 2 (Blue, west) 4, Seat 3 (White, north) 0, Seat 4 (Yellow, east) 0.",
         "card 4: gardener 1 north, architect 1 east 1 north.",
         "card 15: gardener 2 north, architect 2 west.",

@@ -218,9 +218,9 @@ def test_r3_34_figure_5d_a_pit_beside_an_element_and_what_is_told() -> None:
     state = position("K f3 G a1 A e4", "K g7 G f4 A a7", pits="", elements="white pool c4 d4", cards=(3, 8))
     step = do(state, "card-3 done dig d5 terrace c4-d4-d5")
     assert told(step)[2:] == [
-        "the architect digs d5, a 2",
+        "The architect digs d5, a 2.",
         "Seat 2's pool goes back into the supply: −2.",
-        "the architect builds the terrace on tiles of 2",
+        "The architect builds the terrace on tiles of 2.",
         f"Seat 2 has {points(state)[1] - 2} points.",
     ]
     assert drawn(step.state, step.state.bag[0]).turn == 1

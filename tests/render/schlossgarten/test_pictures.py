@@ -10,9 +10,10 @@ import pytest
 from PIL import Image
 
 import render
-from render.schlossgarten import minis, places
+from render.schlossgarten import minis, places, private
 from render.schlossgarten.elements import element
 from render.schlossgarten.heads import FORMS
+from render.schlossgarten.places import window
 from rules.choice import Path
 from rules.game import Seat
 from rules.schlossgarten import GAME
@@ -48,9 +49,10 @@ def size(sketch: render.Sketch) -> tuple[int, int]:
 
 
 def square(sketch: render.Sketch, name: str) -> bytes:
-    """The pixels of a square of the garden."""
-    left, top = places.GARDEN.corner(SQUARES.index(name))
-    box = (left, top, left + places.SQUARE, top + places.SQUARE)
+    """The pixels of a square of the garden in which something is asked."""
+    plot = private.layout(sketch.view, sketch.asked).plot
+    left, top = plot.corner(SQUARES.index(name))
+    box = (left, top, left + plot.size, top + plot.size)
     return Image.open(io.BytesIO(render.picture(sketch))).convert("RGB").crop(box).tobytes()
 
 
@@ -146,20 +148,24 @@ def test_answers_of_several_squares_take_the_picture() -> None:
     many = sketch(rich(2), 0, "card-17 reach")
     for count in (len(many.asked.marks), 3, 1):
         few = with_marks(many, many.asked.marks[:count])
-        assert size(few) == (1400, minis.high(count))
+        assert size(few) == (1400, minis.high(count, places.EDGE))
 
 
-@pytest.mark.parametrize("count", range(1, 145))
-def test_little_gardens_fit(count: int) -> None:
-    across, rows, cell = minis.arranged(count)
-    assert across * rows >= count
-    assert (cell + minis.GAP) * across <= places.WIDE - 2 * places.EDGE + minis.GAP
-    assert minis.FLAT <= minis.high(count) <= minis.TALL
+@pytest.mark.parametrize("top", [places.EDGE, 320])
+@pytest.mark.parametrize("count", range(1, 49))
+def test_little_gardens_fit(count: int, top: int) -> None:
+    high = minis.high(count, top)
+    spots = minis.spots(count, top, high)
+    assert len(set(spots)) == count
+    assert places.FLAT <= high <= places.TALL
+    for left, upper, wide, tall in spots:
+        assert places.EDGE <= left <= left + wide <= places.WIDE - places.EDGE
+        assert top <= upper <= upper + tall <= high - places.EDGE
 
 
 @pytest.mark.parametrize("places", [("a1",), ("g7", "g6"), ("a1", "g7"), ("d4", "c3", "d3"), ("a7", "c6", "b7")])
 def test_a_little_garden_shows_all_that_matters(places: tuple[str, ...]) -> None:
-    part = minis.window(map(at, places))
+    part = window(map(at, places), minis.CLOSEST)
     assert all(part.has(at(place)) for place in places)
     corners = [(part.west, part.north), (part.west + part.shown - 1, part.north - part.shown + 1)]
     assert all(0 <= edge < 7 for corner in corners for edge in corner)

@@ -9,7 +9,7 @@ import pytest
 
 import render
 from render import seats as seats_drawn
-from render.schlossgarten import heads, places
+from render.schlossgarten import heads, private
 from render.schlossgarten.cards import stood
 from rules.schlossgarten import GAME
 from rules.schlossgarten.figures import positions
@@ -77,12 +77,10 @@ def test_the_discard_shows_to_everybody() -> None:
 
 def test_a_hit_that_makes_the_figure_shows_it() -> None:
     """On e5, where of these cards only card-16 has its figure then."""
-    left, top = places.GARDEN.corner(at("e5"))
-    shown = [
-        render.paint(sketch(rich(2, hands=((card,), (1,))), 0, f"{card_key(card)} architect"))
-        .crop((left, top, left + places.SQUARE, top + places.SQUARE))
-        .tobytes()
-        for card in (16, 17, 18)
-    ]
+    asked = [sketch(rich(2, hands=((card,), (1,))), 0, f"{card_key(card)} architect") for card in (16, 17, 18)]
+    plot = private.layout(asked[0].view, asked[0].asked).plot
+    left, top = plot.corner(at("e5"))
+    box = (left, top, left + plot.size, top + plot.size)
+    shown = [render.paint(each).crop(box).tobytes() for each in asked]
     assert shown[0] != shown[1]
     assert shown[1] == shown[2]
