@@ -32,9 +32,8 @@ class Variant:
 class Event:
     """One line of what happened, for all, or with ``to`` for one seat alone.
 
-    People read the ``text``; pictures, logs and computer players the ``data``, a frozen value of the game's for this ``kind``
-    (`Game.events`); None where there is none, and in stories that were stored before there was. A ``headline`` says in a line
-    what a turn was and brought; the rest of its story stands small beneath it.
+    People read the ``text``; pictures and programs the ``data``, if any: a frozen value for this ``kind`` (`Game.events`).
+    A ``headline`` says what a turn was and brought; the rest stands small beneath it, also what ``begins`` the turn before that.
     """
 
     kind: str
@@ -42,6 +41,7 @@ class Event:
     data: Any = None
     to: Seat | None = None
     headline: bool = False
+    begins: bool = False
 
 
 class Step(NamedTuple, Generic[S]):

@@ -206,6 +206,17 @@ def test_emojis_make_no_story_shorter() -> None:
     assert told.count("\n") == words.count("\n") == len(events) - 1
 
 
+def test_what_begins_a_turn_stands_beneath_its_headline() -> None:
+    def event(kind: str, **how: bool) -> Event:
+        return Event(kind, say("{kind}", kind=kind), **how)
+
+    turn = [event("taken", begins=True), event("dealt"), event("turn", headline=True), event("laid")]
+    events = [*turn, event("row"), *turn, event("taken", begins=True), event("dealt")]
+    one = ["**turn**", "-# taken", "-# dealt", "-# laid"]
+    assert Reader().markdown(story_of(events)).splitlines() == [*one, "-# row", *one, "-# taken", "-# dealt"]
+    assert Reader().markdown(story_of(turn[:2])) == "taken\ndealt"
+
+
 def test_buttons_and_options_show_emojis() -> None:
     row, lines = layout(*rows([button(PICKS, "p1:pick")]), menu(say("Which?"), "p1:menu", [(PLANTS, "0")])), Reader(emojis=EMOJIS)
     (pick, choose) = [each for each in build(row, lines).walk_children() if isinstance(each, (ui.Button, ui.Select))]

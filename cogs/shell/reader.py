@@ -27,9 +27,21 @@ BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # and letters that leave none
 
 def story_of(events: Iterable[Event]) -> Text:
     """What happened, a line each: headlines bold, and beneath them the rest small; the end of it where it is too long."""
-    told = tuple(events)
+    told = _headlines_first(events)
     plain = not any(event.headline for event in told)
     return say(STORY, lines=tuple(event.text if plain else _in_bold_or_small(event) for event in told))
+
+
+def _headlines_first(events: Iterable[Event]) -> list[Event]:
+    """What begins a turn, and what follows it, beneath the headline of that turn."""
+    told, begun = list[Event](), list[Event]()
+    for event in events:
+        if event.headline:
+            told += (event, *begun)
+            begun = []
+        else:
+            (begun if begun or event.begins else told).append(event)
+    return told + begun
 
 
 def _in_bold_or_small(event: Event) -> Text:

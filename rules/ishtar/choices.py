@@ -18,17 +18,17 @@ from rules.ishtar.tiles import face, symbol_cell
 from rules.text import Text, say
 from rules.values import Bitboard
 
-WHICH_STACK = say("Move the watering can to which stack?")
-PAY = say("Pay which gems?")
+WHICH_STACK = say("Which stack does the can move to?")
+PAY = say("Which gems do you pay?")
 WHICH_FOUNTAIN = say("At which fountain?")
-HOW = say("Turned how?")
+HOW = say("Which way round?")
 WHERE = say("Where does the tile go?")
 USE = say("Use the symbol, or plant a tree?")
-PAY_TWO = say("Pay which two gems?")
-RESERVE = say("Reserve which tree?")
+PAY_TWO = say("Which two gems do you pay?")
+RESERVE = say("Which tree do you reserve?")
 COLOUR = say("Which colour?")
 BLOOM = say("Which grass cell blooms?")
-BLOOM_BESIDE = say("Which cell beside it?")
+BLOOM_BESIDE = say("Which cell beside it blooms, too?")
 PLANT = say("Plant a tree?")
 STAND = say("Where does the tree stand?")
 NO_ROOM = say("The tile had no room anywhere and has left the game.")

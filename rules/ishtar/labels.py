@@ -21,6 +21,7 @@ from rules.ishtar.notation import (
     fountain_name,
     gems_marks,
     gems_words,
+    mastery_name,
     payment_key,
     stack_key,
     tree_key,
@@ -37,7 +38,7 @@ UPPER_NAMES: dict[str, LiteralString] = {
     "stones": "{points} per stone beside",
     "pawns": "{points} per tree beside",
     "cards": "{points} per tree card",
-    "treasure": "points for gems on masteries",
+    "treasure": "points for paid gems",
 }
 
 
@@ -94,7 +95,7 @@ def anchor(draft: Draft, tile: str, cell: Cell) -> Label:
 def more(draft: Draft, each: str | int | None) -> Label:
     """A use of the symbol (R3.12), a tree, or nothing more."""
     if each is None:
-        return Label(say("nothing more"), DONE)
+        return Label(say("nothing more"), DONE, ends=True)
     if isinstance(each, int):
         return Label(tree_name(each), tree_key(each), gain=Gain(TREES[each].points))
     return _assistant(draft) if each == ASSIST else _mastery(draft, each)
@@ -109,12 +110,13 @@ def _assistant(draft: Draft) -> Label:
 
 
 def _mastery(draft: Draft, each: str) -> Label:
-    """What it does; of an upper one what it would score now, with the cheapest payment on it."""
+    """Its name and what it does; of an upper one what it would score now, with the cheapest payment on it."""
     paid = min(payments(draft.player.gems, MASTERY_COST), key=lambda gems: treasure(gems, E_POINTS))
     player = draft.player
     owning = player._replace(masteries=(*player.masteries, Owned(each, paid)))
     now = mastery_points(each, draft.garden, owning, draft.seat, draft.cards)
-    return Label(piece("ishtar_mastery", mastery_text(each, player, draft.supply)), each, gain=Gain(now) if now else None)
+    text = joined(" · ", verbatim(mastery_name(each)), mastery_text(each, player, draft.supply))
+    return Label(piece("ishtar_mastery", text), each, gain=Gain(now) if now else None)
 
 
 def mastery_text(each: str, player: Player, supply: Gems) -> Text:
@@ -141,7 +143,7 @@ def _gift(_player: Player, supply: Gems, numbers: tuple[int, ...]) -> Text:
 
 def _token(_player: Player, _supply: Gems, numbers: tuple[int, ...]) -> Text:
     cells, flowers = numbers
-    return say("{flowers} flowers on one cell" if cells == 1 else "{flowers} flower on each of two cells", flowers=flowers)
+    return say("1 cell with {flowers} flowers" if cells == 1 else "2 cells with {flowers} flower each", flowers=flowers)
 
 
 LOWER_NAMES: dict[str, Callable[[Player, Gems, tuple[int, ...]], Text]] = {

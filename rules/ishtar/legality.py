@@ -13,7 +13,7 @@ from rules.game import Seat
 from rules.ishtar.draft import Draft
 from rules.ishtar.garden import blooming, joins_assistants
 from rules.ishtar.ground import Cover, cover, fountain_cell
-from rules.ishtar.notation import gems_text, mastery_name
+from rules.ishtar.notation import gems_words, mastery_name
 from rules.ishtar.parts import (
     ASSISTANT,
     COLOURS,
@@ -235,11 +235,11 @@ def usable(draft: Draft, symbol: str, cell: Cell) -> bool:
 
 def idle(draft: Draft, symbol: str) -> Text:
     """Why a symbol that has no use has none (R3.12), told to all; of a joker both reasons."""
-    no_assistant = say("the bed has an assistant already") if draft.player.assistants else say("no assistant left")
     if symbol == ASSISTANT:
-        return no_assistant
+        return say("the bed has one already") if draft.player.assistants else say("none is left")
     if symbol == MASTERY:
         return _no_mastery(draft)
+    no_assistant = say("the bed has an assistant already") if draft.player.assistants else say("no assistant is left")
     return say("{one}; {other}", one=no_assistant, other=_no_mastery(draft))
 
 
@@ -259,7 +259,8 @@ def gifts(draft: Draft) -> list[str]:
 @cache
 def not_open(tree: int) -> Text:
     """The sentence for a tree that is neither open nor one's own reserve."""
-    return say("Tree {tree} is not on offer.", tree=tree)
+    cost = gems_words(TREES[tree].cost)
+    return say("The tree for {cost} is neither open nor your reserve.", cost=cost)
 
 
 def tree_hindered(draft: Draft, tree: int) -> Text | None:
@@ -277,8 +278,7 @@ def tree_hindered(draft: Draft, tree: int) -> Text | None:
 
 @lru_cache(maxsize=1024)
 def _too_dear(tree: int, gems: Gems) -> Text:
-    sentence = "Tree {tree} costs {cost}; you have {gems}."
-    return say(sentence, tree=tree, cost=gems_text(TREES[tree].cost), gems=gems_text(gems))
+    return say("This tree costs {cost}; you have {gems}.", cost=gems_words(TREES[tree].cost), gems=gems_words(gems))
 
 
 def trees(draft: Draft) -> list[int]:

@@ -13,6 +13,7 @@ NO_GEMS = say("no gems")
 MARKS = "🟣🔴⚪"
 ARROWS = "→↘↙←↖↗"  # where cell 2 lies, by turn
 COLOUR_NAMES = {"p": "purple", "r": "red", "w": "white"}
+SHAPE_NAMES = {"bar": "straight", "vee": "bent", "tri": "triangular"}
 
 
 def stack_key(stack: int) -> str:
@@ -56,6 +57,11 @@ def colour_name(colour: str) -> Text:
     return piece(f"ishtar_{COLOUR_NAMES[colour]}", term(COLOUR_NAMES[colour]))
 
 
+def shape_name(shape: str) -> Text:
+    """``bent`` for ``vee``."""
+    return term(SHAPE_NAMES[shape])
+
+
 def water_name(colour: str) -> Text:
     """``purple`` for ``p``, shown by its fountain."""
     return piece(f"ishtar_water_{colour}", term(COLOUR_NAMES[colour]))
@@ -64,12 +70,6 @@ def water_name(colour: str) -> Text:
 def assistant(seat: int, word: Text) -> Text:
     """A word for an assistant, shown in the colour of a seat."""
     return piece(f"ishtar_seat_{seat + 1}", word)
-
-
-@lru_cache(maxsize=1024)
-def gems_text(gems: Gems) -> str | Text:
-    """``2p 1w``"""
-    return " ".join(f"{count}{colour}" for colour, count in zip(COLOURS, gems, strict=True) if count) or NO_GEMS
 
 
 @lru_cache(maxsize=1024)

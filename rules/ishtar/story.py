@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from typing import NamedTuple
+from typing import LiteralString, NamedTuple
 
 from rules.game import Event, Seat
 from rules.ishtar.draft import Draft
@@ -12,13 +12,23 @@ from rules.ishtar.ground import cover, fountain, fountain_cell, key
 from rules.ishtar.labels import mastery_text
 from rules.ishtar.legality import idle, usable
 from rules.ishtar.notation import assistant, fountain_name, gems_words, mastery_name
-from rules.ishtar.parts import TREES, Cell, Gems
+from rules.ishtar.parts import ASSISTANT, JOKER, MASTERY, TREES, Cell, Gems
 from rules.ishtar.score import fountain_points, open_points
 from rules.ishtar.state import Garden, Plant, Points, Spot, Token
 from rules.ishtar.tiles import cells
 from rules.text import Text, joined, piece, say, who
 from rules.wording import ALONE, Won, headline, victory, worth
 
+GIVEN_UP = {
+    ASSISTANT: say("The tile's assistant stays at home."),
+    MASTERY: say("The tile's mastery is not used."),
+    JOKER: say("The tile's joker is not used."),
+}
+IDLE: dict[str, LiteralString] = {
+    ASSISTANT: "No assistant is placed: {why}.",
+    MASTERY: "No mastery is unlocked: {why}.",
+    JOKER: "The joker brings nothing: {why}.",
+}
 BY_GEMS = "{winners} wins with {points} points, by the gems left."
 
 
@@ -139,9 +149,8 @@ def trees_out() -> Event:
 def can_moved(seat: Seat, stack: int, steps: int, paid: Gems) -> Event:
     """R3.2–R3.5"""
     sentence = "{seat} takes the tile of stack {stack} for {paid}." if any(paid) else "{seat} takes the tile of stack {stack}."
-    return Event(
-        "can_moved", say(sentence, seat=who(seat), stack=stack + 1, paid=gems_words(paid)), CanMoved(seat, stack, steps, paid)
-    )
+    text = say(sentence, seat=who(seat), stack=stack + 1, paid=gems_words(paid))
+    return Event("can_moved", text, CanMoved(seat, stack, steps, paid), begins=True)
 
 
 def emptied(stack: int) -> Event:
@@ -201,7 +210,7 @@ def placed(after: Garden, seat: Seat, tile: str, spot: Spot) -> Event:
 @lru_cache(maxsize=1024)
 def collected(seat: Seat, gems: Gems) -> Event:
     """R3.11"""
-    return Event("collected", say("Gems collected: {gems}.", gems=gems_words(gems)), Collected(seat, gems))
+    return Event("collected", say("It brings {gems}.", gems=gems_words(gems)), Collected(seat, gems))
 
 
 def assisted(after: Garden, seat: Seat, cell: Cell) -> Event:
@@ -215,8 +224,8 @@ def assisted(after: Garden, seat: Seat, cell: Cell) -> Event:
 def unused(before: Draft, symbol: str, cell: Cell) -> Event:
     """R3.12: the symbol was given up, or had no use."""
     if usable(before, symbol, cell):
-        return Event("skipped", say("The symbol is given up."))
-    return Event("symbol_idle", say("The symbol has no use: {why}.", why=idle(before, symbol)))
+        return Event("skipped", GIVEN_UP[symbol])
+    return Event("symbol_idle", say(IDLE[symbol], why=idle(before, symbol)))
 
 
 def unlocked(before: Draft, mastery: str, paid: Gems) -> Event:
@@ -233,7 +242,7 @@ def reserved(seat: Seat, tree: int) -> Event:
 
 def recruited(seat: Seat, count: int) -> Event:
     """R3.21"""
-    return Event("recruited", say("Assistants from the carpet: {count}.", count=count), Recruited(seat, count))
+    return Event("recruited", say("{count} assistants come from the carpet.", count=count), Recruited(seat, count))
 
 
 def given(seat: Seat, gems: Gems) -> Event:

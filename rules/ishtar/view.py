@@ -29,8 +29,11 @@ def _seen(state: State, owner: Seat, seat: Seat | None) -> bool:
 
 
 def preview(before: View, outcome: Outcome[View], points: bool) -> Outcome[View]:
-    """A move before it is made: others' trees, and the result, are seen when it is; the points where they may be told."""
-    after, events = outcome.view, outcome.events
+    """A move before it is made: others' trees, and the result, are seen when it is; the points where they may be told.
+
+    What begins a turn is the headline of its own preview.
+    """
+    after, events = outcome.view, tuple(replace(each, headline=each.headline or each.begins) for each in outcome.events)
     if after.phase == "over":
         planted = zip(before.planted, after.planted, strict=True)
         own = tuple(None if old is None else new for old, new in planted)

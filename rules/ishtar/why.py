@@ -23,12 +23,13 @@ from rules.ishtar.legality import (
     stack_hindered,
     tree_hindered,
 )
-from rules.ishtar.notation import colour_name, fountain_key, fountain_name, gems_text, number_in, payment_key, turn_key
+from rules.ishtar.notation import DONE, colour_name, fountain_key, fountain_name, gems_words, number_in, payment_key, turn_key
 from rules.ishtar.parts import COLOURS, MASTERIES, MASTERY_COST, STACKS, TREES, Gems
 from rules.ishtar.state import Spot, View
 from rules.ishtar.tiles import face, symbol_cell, turns
 from rules.text import Text, say
 
+NO_TREE_NOW = say("There is no tree that you can plant now, so the turn is done.")
 SYMBOL_FIRST = say("The symbol is used once, before any tree is planted.")
 TURN_KEYS = {turn_key(turned): turned for turned in range(TURNS)}
 
@@ -66,10 +67,11 @@ def _paying(prompt: Prompt[Any], cost: int, answer: str) -> Text | None:
         return None
     if len(answer) != cost:
         return say("One gem is to be paid." if cost == 1 else "{cost} gems are to be paid.", cost=cost)
-    payment = payment_key(Gems(*map(answer.count, COLOURS)))
+    paid = Gems(*map(answer.count, COLOURS))
+    payment = payment_key(paid)
     if _offered(prompt, payment):
         return None if payment == answer else say("Write it {payment}.", payment=payment)
-    return say("{payment} is more than you have: {gems}.", payment=payment, gems=gems_text(prompt.board.player.gems))
+    return say("You have {gems}, not {paid}.", gems=gems_words(prompt.board.player.gems), paid=gems_words(paid))
 
 
 def _fountain(view: View, prompt: Prompt[Any], answer: str) -> Text | None:
@@ -87,7 +89,7 @@ def _turn(view: View, prompt: Prompt[Any], answer: str) -> Text | None:
         return None
     assert tile
     if turned not in turns(tile):
-        return say("This bar looks the same after half a turn; say {turn}.", turn=turn_key(turned - TURNS // 2))
+        return say("This tile looks the same after half a turn; say {turn}.", turn=turn_key(turned - TURNS // 2))
     return say("So turned the tile has no room at fountain {letter}.", letter=fountain_name(draft.fountain))
 
 
@@ -142,7 +144,8 @@ def _bloom(view: View, prompt: Prompt[Any], answer: str) -> Text | None:
 def _tree(view: View, prompt: Prompt[Any], answer: str) -> Text | None:
     """What is said of trees, and what should have been said of the symbol."""
     late = view.held and (answer == ASSIST or answer in MASTERIES)
-    return _symbol(view, prompt, answer) or (SYMBOL_FIRST if late else None)
+    none = [option.key for option in prompt.options] == [DONE] and not DONE.startswith(answer)
+    return _symbol(view, prompt, answer) or (SYMBOL_FIRST if late else NO_TREE_NOW if none else None)
 
 
 def _pawn(view: View, prompt: Prompt[Any], answer: str) -> Text | None:

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import LiteralString
 
+from rules.game import Seat
 from rules.ishtar.apply import last_seat
 from rules.ishtar.draft import pawns_left
 from rules.ishtar.ground import Cover, cover, fountain_cell
-from rules.ishtar.notation import gems_text, payment_key, tree_key
-from rules.ishtar.parts import COLOURS, FOUNTAIN_POINTS, TILES, TREES
+from rules.ishtar.notation import fountain_name, gems_words, mastery_name, shape_name, tree_key
+from rules.ishtar.parts import COLOURS, FOUNTAIN_POINTS, TREES
 from rules.ishtar.score import control, holders, points_of
-from rules.ishtar.state import Owned, Stack, View
-from rules.text import Text, say, who
+from rules.ishtar.state import Player, Stack, View
+from rules.ishtar.tiles import face, shape
+from rules.text import Text, joined, say, verbatim, who
 
-NONE = "-"
 HEADS: dict[str, LiteralString] = {
     "select": "Turn {turn}, {seat} to select.",
     "place": "Turn {turn}, {seat} to place {held}.",
@@ -23,22 +24,28 @@ HEADS: dict[str, LiteralString] = {
     "stopped": "The game ended early after {turns} turns.",
 }
 DEALING = "Turn {turn}, the dealer to move."
+SYMBOLS = {"A": say("assistant"), "M": say("mastery"), "J": say("joker")}
 
 
 def describe(view: View) -> tuple[Text, ...]:
     """Head, map row by row, carpet, trees, seats, fountains."""
-    head = say("{head} Shifted rows: {rows}.", head=_head(view), rows=_shifted(view))
-    return (head, *_last_round(view), *_rows(view), _carpet(view), _trees(view), *_seats(view), _fountains(view))
+    shifted = _shifted(view)
+    head = joined(" ", _head(view), say("Shifted rows: {rows}.", rows=shifted) if shifted else None)
+    return (head, *_last_round(view), *_rows(view), *_carpet(view), *_trees(view), *_seats(view), *_fountains(view))
 
 
 def summary(view: View) -> tuple[Text, ...]:
     """The board without the map, and without what would make it too long for a picture's description."""
-    return (_head(view), *_last_round(view), _carpet(view), _trees(view), *_seats(view, briefly=True), _fountains(view))
+    stacks = [_stack_briefly(number, stack) for number, stack in enumerate(view.stacks, start=1)]
+    carpet = [joined(" ", _can(view), say("Stacks: {stacks}.", stacks=joined("; ", *stacks)))] if stacks else []
+    cards = [say("{points} for {cost}", points=TREES[tree].points, cost=gems_words(TREES[tree].cost)) for tree in view.row]
+    trees = [say("Trees: {trees}.", trees=joined("; ", *cards))] if cards else []
+    return (_head(view), *_last_round(view), *carpet, *trees, *_seats_briefly(view))
 
 
 def _shifted(view: View) -> str:
     keys = cover(view.garden).grid.keys.items()
-    return " ".join(dict.fromkeys(key[0] for cell, key in keys if cell[1] % 2)) or NONE
+    return " ".join(dict.fromkeys(key[0] for cell, key in keys if cell[1] % 2))
 
 
 def _last_round(view: View) -> Iterator[Text]:
@@ -48,9 +55,8 @@ def _last_round(view: View) -> Iterator[Text]:
 
 
 def _head(view: View) -> Text:
-    held = say("{tile} ({face})", tile=view.held, face=TILES[view.held]) if view.held else say("no tile")
     seat = {} if view.turn is None else {"seat": who(view.turn)}
-    return say(HEADS.get(view.phase, DEALING), **seat, held=held, turn=view.turns + 1, turns=view.turns)
+    return say(HEADS.get(view.phase, DEALING), **seat, held=_tile(view.held), turn=view.turns + 1, turns=view.turns)
 
 
 def _rows(view: View) -> Iterator[Text]:
@@ -77,63 +83,129 @@ def _sign(lying: Cover, water: dict[int, str], bit: int) -> str:
     return next((sign for region, sign in signs if region & bit), ".")
 
 
-def _carpet(view: View) -> Text:
-    can = NONE if view.can is None else view.can + 1
-    stacks = " | ".join(_stack(number, stack) for number, stack in enumerate(view.stacks, start=1))
-    return say("Can on {can}. {stacks}.", can=can, stacks=stacks or NONE)
+def _can(view: View) -> Text:
+    return say("The can is not on the carpet yet.") if view.can is None else say("The can is on stack {can}.", can=view.can + 1)
 
 
-def _stack(number: int, stack: Stack) -> str:
+def _carpet(view: View) -> Iterator[Text]:
+    """Where the can is, and a line for each stack."""
+    if view.stacks:
+        yield _can(view)
+    for number, stack in enumerate(view.stacks, start=1):
+        shape = shape_name(stack.shape)
+        if stack.left:
+            top = _face(stack.top) if stack.top else say("face down")
+            yield say("Stack {number}, {shape}, {left} left: {top}.", number=number, shape=shape, left=stack.left, top=top)
+        else:
+            yield say("Stack {number}, {shape}: empty.", number=number, shape=shape)
+
+
+def _stack_briefly(number: int, stack: Stack) -> Text:
+    """Shape, flowers and symbol of its top tile."""
     if not stack.left:
-        return f"{number} {stack.shape} empty"
-    return f"{number} {stack.shape} {stack.left} left: {TILES[stack.top] if stack.top else 'hidden'}"
+        return say("{number} empty", number=number)
+    shape = shape_name(stack.shape)
+    if not stack.top:
+        return say("{number} {shape}, face down", number=number, shape=shape)
+    shown = face(stack.top)
+    top = joined(", ", _flowers(sum(shown.flowers)), SYMBOLS.get(shown.symbol))
+    return say("{number} {shape}, {top}", number=number, shape=shape, top=top)
 
 
-def _trees(view: View) -> Text:
-    shown = ", ".join(f"{tree} ({_cost(tree)}) {TREES[tree].points}" for tree in view.row)
+def _tile(tile: str | None) -> Text:
+    """``a bent tile (1 flower with assistant, grass, grass)``"""
+    if not tile:
+        return say("no tile")
+    return say("a {shape} tile ({face})", shape=shape_name(shape(tile)), face=_face(tile))
+
+
+def _face(tile: str) -> Text:
+    """What is on its cells 1, 2 and 3."""
+    shown = face(tile)
+    cells: list[Text] = []
+    for place, flowers in enumerate(shown.flowers):
+        marked = flowers and shown.symbol and place == shown.place
+        told = _flowers(flowers)
+        cells.append(say("{flowers} with {symbol}", flowers=told, symbol=SYMBOLS[shown.symbol]) if marked else told)
+    return joined(", ", *cells)
+
+
+def _flowers(number: int) -> Text:
+    return say("{number} flowers", number=number) if number > 1 else say("1 flower") if number else say("grass")
+
+
+def _trees(view: View) -> Iterator[Text]:
+    for tree in view.row:
+        cost, points = TREES[tree]
+        yield say("Open {tree}: {points} points for {cost}.", tree=tree_key(tree), points=points, cost=gems_words(cost))
     pawns = pawns_left(view.garden, view.players)
-    sentence = "Trees: {trees}. Pawns left {pawns}, deck {deck}."
-    return say(sentence, trees=shown or NONE, pawns=pawns, deck=len(view.tree_bag))
+    yield say("Left: {pawns} tree pawns, {deck} tree cards.", pawns=pawns, deck=len(view.tree_bag))
 
 
-def _cost(tree: int) -> str:
-    return str(gems_text(TREES[tree].cost)).replace(" ", "")
-
-
-def _seats(view: View, *, briefly: bool = False) -> Iterator[Text]:
-    """``Ada: 1p 1w, assistants 1, masteries m3(pp), cards 1, 1 + trees.``; briefly without payments and numbers of cards."""
-    all_points = points_of(view)
+def _seats(view: View) -> Iterator[Text]:
+    """``Ada, 8 points and trees: 1 purple, 1 white; 2 assistants; mastery 3 (2 purple); 1 tree.``"""
     for seat, player in enumerate(view.players):
-        masteries = " ".join(each.mastery if briefly else _paid(each) for each in player.masteries) or NONE
-        reserve = f", reserve {tree_key(player.reserved)}" if player.reserved is not None else ""
-        own, points = view.planted[seat], all_points[seat]
-        cards = f"{view.planted_count[seat]}" + (f" ({', '.join(map(str, own))})" if own and not briefly else "")
-        worth = say("{known} + trees", known=points.known)
-        if points.total is not None:
-            worth = say("{points} points", points=points.total)
-        params = {"gems": gems_text(player.gems), "assistants": player.assistants, "masteries": masteries, "cards": cards}
-        sentence = "{seat}: {gems}, assistants {assistants}, masteries {masteries}{reserve}, cards {cards}, {worth}."
-        yield say(sentence, seat=who(seat), reserve=reserve, worth=worth, **params)
+        owned = [say("{mastery} ({paid})", mastery=mastery_name(m), paid=gems_words(paid)) for m, paid in player.masteries]
+        planted = joined(" ", _planted(view.planted_count[seat]), _planted_points(view.planted[seat]))
+        told = joined("; ", gems_words(player.gems), _assistants(player), _masteries(owned), _reserve(player), planted)
+        yield say("{seat}, {worth}: {told}.", seat=who(seat), worth=_worth(view, seat), told=told)
 
 
-def _paid(owned: Owned) -> str:
-    return f"{owned.mastery}({payment_key(owned.paid)})"
+def _seats_briefly(view: View) -> Iterator[Text]:
+    """The same without payments and names of trees, but with the fountains that they control."""
+    held = [holders(counts) for counts in control(view.garden, view.seats)]
+    for seat, player in enumerate(view.players):
+        owned = [verbatim(mastery_name(each)) for each in player.owned]
+        waters = [verbatim(fountain_name(slot)) for slot, best in enumerate(held) if seat in best]
+        sentence = "fountains {letters}" if len(waters) > 1 else "fountain {letters}"
+        at = say(sentence, letters=joined(" ", *waters)) if waters else None
+        cards = _planted(view.planted_count[seat])
+        told = joined("; ", gems_words(player.gems), _assistants(player), _masteries(owned), cards, at)
+        yield say("{seat}, {worth}: {told}.", seat=who(seat), worth=_worth(view, seat), told=told)
 
 
-def _fountains(view: View) -> Text:
+def _worth(view: View, seat: Seat) -> Text:
+    points = points_of(view)[seat]
+    if points.total is None:
+        return say("1 point and trees") if points.known == 1 else say("{points} points and trees", points=points.known)
+    return say("1 point") if points.total == 1 else say("{points} points", points=points.total)
+
+
+def _assistants(player: Player) -> Text:
+    count = player.assistants
+    return say("{count} assistants", count=count) if count > 1 else say("1 assistant") if count else say("no assistant")
+
+
+def _masteries(owned: Iterable[Text]) -> Text | None:
+    names = tuple(owned)
+    return say("masteries {names}", names=names) if len(names) > 1 else say("mastery {names}", names=names) if names else None
+
+
+def _planted(count: int) -> Text | None:
+    return say("{count} trees", count=count) if count > 1 else say("1 tree") if count else None
+
+
+def _planted_points(own: tuple[int, ...] | None) -> Text | None:
+    """What one's own trees are worth, each."""
+    return say("({points} points)", points=tuple(TREES[tree].points for tree in own)) if own else None
+
+
+def _reserve(player: Player) -> Text | None:
+    if player.reserved is None:
+        return None
+    cost, points = TREES[player.reserved]
+    return say(
+        "{tree} reserved ({points} points for {cost})", tree=tree_key(player.reserved), points=points, cost=gems_words(cost)
+    )
+
+
+def _fountains(view: View) -> Iterator[Text]:
     """Who controls which, by flower cells (R4.5)."""
     lying = cover(view.garden)
-    held, free = list[Text](), list[str]()
     for slot, counts in enumerate(control(view.garden, view.seats)):
-        key, best = fountain_cell(lying, slot), holders(counts)
-        if not best:
-            free.append(key)
-            continue
-        most, *others = sorted(counts, reverse=True)
-        sentence = "{cell} players {numbers}" if len(best) > 1 else "{cell} player {numbers}"
-        if others[0]:
-            sentence += " ({most} cells to {other})"
-        held.append(say(sentence, cell=key, numbers=tuple(seat + 1 for seat in best), most=most, other=others[0]))
-    if free or not held:
-        held.append(say("{cells} nobody", cells=tuple(free) or NONE))
-    return say("Fountains: {fountains}.", fountains=tuple(held))
+        best, (most, *others) = holders(counts), sorted(counts, reverse=True)
+        seats = tuple(who(seat) for seat in best) or say("nobody")
+        sentence = "Fountain {letter} at {cell}: {seats}, {most} flower cells to {other}."
+        if not best or not others[0]:
+            sentence = "Fountain {letter} at {cell}: {seats}."
+        yield say(sentence, letter=fountain_name(slot), cell=fountain_cell(lying, slot), seats=seats, most=most, other=others[0])

@@ -36,7 +36,7 @@ def test_r3_20_t29_nobody_else_may_plant_it() -> None:
     state = having(replace(after, phase="place", held="tri-12"), 1, gems="9p 9r 9w")
     spot = first_spot(state)
     assert "tree-21" not in offered(state, spot)
-    assert refusal(state, f"{spot} tree-21") == "Tree 21 is not on offer."
+    assert refusal(state, f"{spot} tree-21") == "The tree for 1 red, 2 white is neither open nor your reserve."
 
 
 def test_r3_20_it_is_not_planted_yet() -> None:

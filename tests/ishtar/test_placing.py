@@ -174,7 +174,7 @@ def test_r7_4_what_is_told_of_placing() -> None:
     assert told(step(BARE + 5)) == [
         "Seat 2 · a tile at fountain B, a mastery, a tree",
         "The tile lies on e9, e8, e10.",
-        "Gems collected: 1 purple, 1 red.",
+        "It brings 1 purple, 1 red.",
         "Mastery 3 for 2 purple: 3 gems of one colour.",
         "From the supply: 3 white.",
         "A tree for 1 red, 2 white stands on e10: 9 points.",

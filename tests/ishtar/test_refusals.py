@@ -130,14 +130,14 @@ def test_e_two_assistants_by_a_token() -> None:
 
 
 def test_e_not_open() -> None:
-    assert refusal(planting("9p 9r 9w"), "tree-4") == "Tree 4 is not on offer."
+    assert refusal(planting("9p 9r 9w"), "tree-4") == "The tree for 4 purple is neither open nor your reserve."
     state = having(position("", "tri-6"), gems="4p")
-    assert refusal(state, "a x0 g5 m1 pp tree-4") == "Tree 4 is not on offer."
+    assert refusal(state, "a x0 g5 m1 pp tree-4") == "The tree for 4 purple is neither open nor your reserve."
 
 
 def test_e_too_dear() -> None:
-    assert refusal(planting("1p 1w"), "tree-26") == "Tree 26 costs 2p 2r 3w; you have 1p 1w."
-    assert refusal(planting(""), "tree-13") == "Tree 13 costs 2w; you have no gems."
+    assert refusal(planting("1p 1w"), "tree-26") == "This tree costs 2 purple, 2 red, 3 white; you have 1 purple, 1 white."
+    assert refusal(planting(""), "tree-13") == "This tree costs 2 white; you have no gems."
 
 
 def test_e_not_grass() -> None:
@@ -162,7 +162,7 @@ def test_e_no_pawn() -> None:
 def test_a_bar_with_equal_ends_has_three_ways_round() -> None:
     state = position("", "bar-2")
     assert offered(state, "a") == ["x0", "x1", "x2"]
-    assert refusal(state, "a x4 f4") == "This bar looks the same after half a turn; say x1."
+    assert refusal(state, "a x4 f4") == "This tile looks the same after half a turn; say x1."
 
 
 def with_one_anchor(tile: str) -> State:
@@ -195,10 +195,10 @@ def test_a_payment_with_its_letters_in_another_order() -> None:
 
 def test_a_payment_that_is_too_much() -> None:
     state = having(position("", "tri-6"), gems="1p 1r 1w")
-    assert refusal(state, "a x0 g5 m2 rr") == "rr is more than you have: 2p 1r 1w."
+    assert refusal(state, "a x0 g5 m2 rr") == "You have 2 purple, 1 red, 1 white, not 2 red."
     assert refusal(state, "a x0 g5 m2 prw") == "2 gems are to be paid."
     assert refusal(having(position(), gems="1p 1r 1w"), "stack-3 pp") == "One gem is to be paid."
-    assert refusal(moment(SELECT[3]), "stack-1 rr") == "rr is more than you have: 2p."
+    assert refusal(moment(SELECT[3]), "stack-1 rr") == "You have 2 purple, not 2 red."
 
 
 def test_a_colour_that_the_supply_lacks() -> None:
@@ -243,7 +243,7 @@ def test_r6_7_a_spot_is_refused_exactly_if_it_is_not_on_offer(number: int, tile:
         (
             SELECT[3],
             "stack-9",
-            "“stack-9” is not on offer. Move the watering can to which stack? On offer: stack-5, stack-6, stack-1.",
+            "“stack-9” is not on offer. Which stack does the can move to? On offer: stack-5, stack-6, stack-1.",
         ),
         (PLACE[1], "a turned", "“turned” is not on offer. Where does the tile go? On offer: e3, e4, f2, f4, g2, g5, h2, h3, h4."),
         (PLACE[1], "a x0 g5 assistant done done", "“done” is one word too many: the move is complete before it."),

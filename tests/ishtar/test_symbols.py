@@ -36,7 +36,7 @@ def test_r3_12_t22_without_a_symbol_nothing_is_asked() -> None:
 @pytest.mark.parametrize(
     ("tile", "given", "why"),
     [
-        ("tri-13", {"assistants": 0}, "no assistant left"),
+        ("tri-13", {"assistants": 0}, "none is left"),
         ("tri-6", {"gems": ""}, "fewer than two gems"),
         (
             "tri-6",
@@ -55,7 +55,7 @@ def test_r3_12_t22_a_symbol_without_a_use_says_why(tile: str, given: dict[str, o
 def test_r3_12_t22_a_joker_without_a_use_says_both() -> None:
     step = do(having(position("", "tri-8"), assistants=0, gems=""), SPOT)
     idle = event(step, "symbol_idle")
-    assert str(idle.text) == "The symbol has no use: no assistant left; fewer than two gems."
+    assert str(idle.text) == "The joker brings nothing: no assistant is left; fewer than two gems."
 
 
 def test_r3_12_t22_a_mastery_without_any_effect_says_so() -> None:
@@ -65,7 +65,7 @@ def test_r3_12_t22_a_mastery_without_any_effect_says_so() -> None:
 
 def test_r3_12_giving_up_is_final() -> None:
     step = do(position("", "tri-13"), f"{SPOT} done")
-    assert told(step)[-1] == "The symbol is given up."
+    assert told(step)[-1] == "The tile's assistant stays at home."
     later = replace(step.state, phase="place", turn=0, held="tri-12")
     assert later.players[0].assistants == 2
     assert asks(later, first_spot(later)) == "tree"
@@ -92,7 +92,7 @@ def test_r3_13_t23_not_in_a_bed_with_an_assistant() -> None:
     spot = "a x0 h6"  # cell 1 beside g6
     assert offered(state, spot)[-1] == "done"
     assert refusal(state, f"{spot} assistant") == "Seat 2 already has an assistant in this bed."
-    assert str(event(do(state, spot), "symbol_idle").text).endswith(": the bed has an assistant already.")
+    assert str(event(do(state, spot), "symbol_idle").text).endswith(": the bed has one already.")
 
 
 def test_r3_13_ru13_t24_free_flowers_joined_and_those_below_count() -> None:
@@ -178,9 +178,9 @@ def test_r3_16_an_upper_mastery_is_always_worth_asking() -> None:
 def test_r3_17_labels_say_what_a_mastery_brings() -> None:
     found = labels(having(position("", "tri-8"), gems="4p", masteries="m5:pr"), SPOT)
     assert found["assistant"] == "assistant here"
-    assert found["m3"] == "3 gems of one colour"
-    assert found["m4"] == "3 flowers on one cell"
-    assert found["me"] == "points for gems on masteries"
+    assert found["m3"] == "3 · 3 gems of one colour"
+    assert found["m4"] == "4 · 1 cell with 3 flowers"
+    assert found["me"] == "E · points for paid gems"
     assert found["done"] == "nothing more"
 
 
@@ -201,8 +201,8 @@ def test_r3_17_the_price_of_me_scores_at_once() -> None:
 
 def test_r3_22_the_label_tells_how_many_gems_are_left() -> None:
     state = having(position("", "tri-8", supply=Gems(0, 2, 1)), gems="4p")
-    assert labels(state, SPOT)["m3"] == "2 gems of one colour"
-    assert labels(replace(state, supply=Gems(0, 0, 1)), SPOT)["m3"] == "one gem"
+    assert labels(state, SPOT)["m3"] == "3 · 2 gems of one colour"
+    assert labels(replace(state, supply=Gems(0, 0, 1)), SPOT)["m3"] == "3 · one gem"
 
 
 def test_r7_3_the_actions_of_a_place() -> None:

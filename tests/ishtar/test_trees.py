@@ -76,8 +76,8 @@ def test_r3_40_also_on_the_tile_just_placed() -> None:
 
 
 def test_r3_41_t36_only_what_can_be_paid() -> None:
-    assert refusal(planting("1p 1w"), "tree-26") == "Tree 26 costs 2p 2r 3w; you have 1p 1w."
-    assert refusal(planting("1p 1w"), "tree-4") == "Tree 4 is not on offer."
+    assert refusal(planting("1p 1w"), "tree-26") == "This tree costs 2 purple, 2 red, 3 white; you have 1 purple, 1 white."
+    assert refusal(planting("1p 1w"), "tree-4") == "The tree for 4 purple is neither open nor your reserve."
 
 
 def test_r3_41_only_while_grass_is_free() -> None:

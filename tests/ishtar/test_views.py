@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from rules.choice import legal_paths
-from rules.game import DEALER, conversation, visible_to
+from rules.game import DEALER, Outcome, conversation, visible_to
 from rules.ishtar import GAME
 from rules.ishtar.parts import Gems
 from rules.ishtar.score import points_of
@@ -44,8 +44,8 @@ def test_section_5_t40_planted_cards_are_their_owners_alone() -> None:
     state = moment(PLANTED)
     assert [GAME.view(state, viewer).planted[1] for viewer in (0, 1, None)] == [None, (21,), None]
     assert [GAME.view(state, viewer).planted_count for viewer in (0, 1, None)] == [(0, 1)] * 3
-    assert "(21)" in "\n".join(board(state, 1))
-    assert "(21)" not in "\n".join(board(state, 0))
+    assert "1 tree (9 points)" in "\n".join(board(state, 1))
+    assert "(9 points)" not in "\n".join(board(state, 0))
 
 
 def test_section_5_other_cards_make_no_difference_to_others() -> None:
@@ -186,9 +186,16 @@ def test_a_state_of_version_1_knew_nobody_as_minus_one() -> None:
 def test_r7_4_what_a_turn_without_gems_or_use_tells() -> None:
     state = having(position("", "tri-13"), assistants=0)
     assert told(do(state, "a x0 g5"))[2:] == [
-        "Gems collected: 1 purple.",
-        "The symbol has no use: no assistant left.",
+        "It brings 1 purple.",
+        "No assistant is placed: none is left.",
     ]
+
+
+def test_what_begins_a_turn_is_the_headline_of_its_preview() -> None:
+    before, after = GAME.view(moment(SELECT[2]), 0), step(SELECT[2] + 1)
+    assert [(each.kind, each.begins, each.headline) for each in after.events] == [("can_moved", True, False)]
+    outcome = GAME.preview(before, Outcome(GAME.view(after.state, 0), after.events), True)
+    assert [(each.kind, each.headline) for each in outcome.events] == [("can_moved", True)]
 
 
 def test_a_game_that_ended_early_waits_for_nobody() -> None:

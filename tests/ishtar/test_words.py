@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from random import Random
 
@@ -29,12 +30,33 @@ k6: # r . . P4 p p p . . w
 l6: p . . . . .
 m7: . p r . .
 n7: w p # w
-Can on 2. 1 bar 4 left: g 1A 2 | 2 vee 4 left: hidden | 3 tri 4 left: 1A 2 g | 4 bar 4 left: 1 1M 1 | 5 vee 5 left: g 1M 1 \
-| 6 tri 5 left: 2M g g.
-Trees: 9 (1r1w) 6, 13 (2w) 7, 17 (1p2w) 8, 26 (2p2r3w) 17, 3 (1p1r) 4. Pawns left 19, deck 20.
-Seat 1: 1r, assistants 0, masteries -, cards 0, 7 points.
-Seat 2: 1p 1w, assistants 1, masteries m3(pp), cards 1, 1 + trees.
-Fountains: g4 player 1 (3 cells to 1), d9, k10, g14 nobody."""
+The can is on stack 2.
+Stack 1, straight, 4 left: grass, 1 flower with assistant, 2 flowers.
+Stack 2, bent, 4 left: face down.
+Stack 3, triangular, 4 left: 1 flower with assistant, 2 flowers, grass.
+Stack 4, straight, 4 left: 1 flower, 1 flower with mastery, 1 flower.
+Stack 5, bent, 5 left: grass, 1 flower with mastery, 1 flower.
+Stack 6, triangular, 5 left: 2 flowers with mastery, grass, grass.
+Open tree-9: 6 points for 1 red, 1 white.
+Open tree-13: 7 points for 2 white.
+Open tree-17: 8 points for 1 purple, 2 white.
+Open tree-26: 17 points for 2 purple, 2 red, 3 white.
+Open tree-3: 4 points for 1 purple, 1 red.
+Left: 19 tree pawns, 20 tree cards.
+Seat 1, 7 points: 1 red; no assistant.
+Seat 2, 1 point and trees: 1 purple, 1 white; 1 assistant; mastery 3 (2 purple); 1 tree.
+Fountain A at g4: Seat 1, 3 flower cells to 1.
+Fountain B at d9: nobody.
+Fountain C at k10: nobody.
+Fountain D at g14: nobody."""
+CODES = re.compile(r"\b([0-9]+[prw]|[prw]{2,}|(bar|vee|tri)-?[0-9]*|x[0-5]|[0-4][AMJ]|m[a-e])\b")
+BRIEFLY = """\
+Turn 5, Seat 1 to select.
+The can is on stack 2. Stacks: 1 straight, 3 flowers, assistant; 2 bent, face down; 3 triangular, 3 flowers, assistant; \
+4 straight, 3 flowers, mastery; 5 bent, 2 flowers, mastery; 6 triangular, 2 flowers, mastery.
+Trees: 6 for 1 red, 1 white; 7 for 2 white; 8 for 1 purple, 2 white; 17 for 2 purple, 2 red, 3 white; 4 for 1 purple, 1 red.
+Seat 1, 7 points: 1 red; no assistant; fountain A.
+Seat 2, 1 point and trees: 1 purple, 1 white; 1 assistant; mastery 3; 1 tree."""
 
 
 def test_r10_6_the_worked_game_after_turn_4() -> None:
@@ -42,14 +64,18 @@ def test_r10_6_the_worked_game_after_turn_4() -> None:
 
 
 def test_r10_6_own_cards_and_points() -> None:
-    assert "Seat 2: 1p 1w, assistants 1, masteries m3(pp), cards 1 (21), 10 points." in board(moment(END), 1)
+    own = "Seat 2, 10 points: 1 purple, 1 white; 1 assistant; mastery 3 (2 purple); 1 tree (9 points)."
+    assert own in board(moment(END), 1)
 
 
 def test_r10_6_before_the_map() -> None:
     lines = board(moment(0))
-    assert lines[0] == "Turn 1, the dealer to move. Shifted rows: -."
-    assert lines[1] == "Can on -. -."
-    assert lines[-1] == "Fountains: - nobody."
+    assert lines[0] == "Turn 1, the dealer to move."
+    assert lines[1:] == [
+        "Left: 20 tree pawns, 26 tree cards.",
+        "Seat 1, 0 points: 1 purple; 2 assistants.",
+        "Seat 2, 0 points: 1 purple; 2 assistants.",
+    ]
 
 
 def test_r10_6_fountains_not_yet_dealt() -> None:
@@ -62,7 +88,7 @@ def test_r10_6_every_moment_of_the_set_up_can_be_told(number: int) -> None:
 
 
 def test_r10_6_to_place() -> None:
-    assert board(moment(PLACE[4]))[0].startswith("Turn 4, Seat 2 to place vee-13 (1A g g).")
+    assert board(moment(PLACE[4]))[0].startswith("Turn 4, Seat 2 to place a bent tile (1 flower with assistant, grass, grass).")
     lost = replace(position("tri-12 g5 x0"), phase="place")
     assert "to place no tile." in board(lost)[0]
 
@@ -71,15 +97,16 @@ def test_r10_6_empty_stacks_tokens_and_reserves() -> None:
     state = having(position("tri-13 g5 x0; @g5 0; *h5 1"), reserved=26, masteries="m1:pr")
     stacks = (state.stacks[0], state.stacks[1]._replace(hidden=0, top=None), *state.stacks[2:])
     lines = board(replace(state, stacks=stacks))
-    assert "| 2 vee empty |" in "\n".join(lines)
-    assert "Seat 1: 1p, assistants 2, masteries m1(pr), reserve tree-26, cards 0, 9 points." in lines
+    assert "Stack 2, bent: empty." in lines
+    reserve = "tree-26 reserved (17 points for 2 purple, 2 red, 3 white)"
+    assert f"Seat 1, 9 points: 1 purple; 2 assistants; mastery 1 (1 purple, 1 red); {reserve}." in lines
     assert [line for line in lines if line.startswith("h1: r . . . 3 .")]
-    assert "Pawns left 19" in "\n".join(lines)
+    assert "Left: 19 tree pawns, 21 tree cards." in lines
 
 
 def test_r10_6_a_shared_fountain() -> None:
     lines = board(position("bar-8 f4 x0; @f4 0; tri-7 h3 x0; @h3 1"))
-    assert lines[-1] == "Fountains: g4 players 1, 2 (3 cells to 3), d9, k10, g14 nobody."
+    assert lines[-4:-2] == ["Fountain A at g4: Seat 1, Seat 2, 3 flower cells to 3.", "Fountain B at d9: nobody."]
 
 
 def test_r10_6_at_the_end() -> None:
@@ -101,15 +128,20 @@ def test_r10_6_every_cell_is_told(seats: int) -> None:
 
 
 def test_r10_6_summary_is_the_board_without_the_map() -> None:
-    lines = story(GAME.summary(GAME.view(moment(END), None)), seat_name).splitlines()
-    assert lines[0] == "Turn 5, Seat 1 to select."
-    assert [line.split()[0] for line in lines[1:]] == ["Can", "Trees:", "Seat", "Seat", "Fountains:"]
-    brief = "Seat 2: 1p 1w, assistants 1, masteries m3, cards 1, 1 + trees."
-    assert set(lines) - set(board(moment(END))) == {lines[0], brief}
+    assert story(GAME.summary(GAME.view(moment(END), None)), seat_name) == BRIEFLY
 
 
 def test_r10_6_only_one_seat_at_a_fountain() -> None:
-    assert board(position("tri-13 g5 x0; @g5 1"))[-1] == "Fountains: g4 player 2, d9, k10, g14 nobody."
+    assert "Fountain A at g4: Seat 2." in board(position("tri-13 g5 x0; @g5 1"))
+
+
+def test_r10_6_no_codes() -> None:
+    """Neither of gems, tiles and turns, nor of a face."""
+    for move in play_keenly(3, frozenset({"open-trees"}), Random(5)):
+        view = GAME.view(move.step.state, None)
+        told = [*GAME.summary(view), *(text for text in GAME.describe(view) if not re.match("[a-z][0-9]", str(text)))]
+        told += [event.text for event in move.step.events]
+        assert not CODES.search(" ".join(map(str, told)))
 
 
 @pytest.mark.parametrize("seed", range(3))
