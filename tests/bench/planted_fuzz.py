@@ -5,11 +5,11 @@ from __future__ import annotations
 from bench.fuzz.findings import MARKUP, TOLD, UNPLANNED, WITHOUT_RIGHT
 from tests.bench.planted import Change, Planted
 
-MORE = "    at = table_of(i).position\n    back ="
+MORE = "    at = table_of(i).position\n    if at.watches"
 VIEW = "at.view(i.user.id)"
 OTHERS = "at.view(at.seats[-1].person if at.seats[-1].standing == 'seated' else i.user.id)"
 ESCAPED = r'    return SIGNS.sub(r"\\\g<0>", visible(data))'
-GUARDED = "allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=users),"
+GUARDED = "return discord.AllowedMentions(everyone=False, roles=False, users=users)"
 ASKED = "    if person not in voters(at, ballot):"
 MANAGES = "async def _manages(i: Interaction) -> None:\n    if not i.permissions.manage_guild:"
 HOSTS = "    if person != at.row.host:\n        host ="
@@ -61,6 +61,6 @@ PLANTED = (
         "nobody says who may be pinged",
         MARKUP,
         "allowed_mentions is",
-        (Change("cogs/shell/delivery.py", GUARDED, "allowed_mentions=discord.AllowedMentions.all(),"),),
+        (Change("cogs/shell/delivery.py", GUARDED, "return discord.AllowedMentions.all()"),),
     ),
 )
