@@ -26,7 +26,8 @@ PLAIN: dict[str, LiteralString] = {
     LOST_POINTS: WORTH,
 }
 SIGNS = (
-    say("A number on a golden ground is an answer: the button with this number gives it. ★ completes something."),
+    say("A number in the picture is an answer if there is a button with this number. ★ completes something."),
+    say("Buttons that come first and name points, such as “hedge c5 · +4”, are whole turns: one tap answers all questions."),
     say("+3 are the points that an answer brings at once; “up to” means that it depends on what you answer next."),
     say("The golden arrow points at whoever is to move; what the last turn changed is outlined."),
 )

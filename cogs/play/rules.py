@@ -32,6 +32,7 @@ from rules.topics import topic_at
 
 log = logging.getLogger(__name__)
 
+ROW = 3  # pages beside each other
 NO_GAME = say("Say which game with `game:`. There are: {games}.", games=tuple(game.key for game in GAMES.values()))
 NO_TOPIC = "{game} has no page “{topic}”. There are: {topics}."
 
@@ -99,10 +100,10 @@ async def show(i: Interaction, rules: AnyGame, key: str, at: Position | None) ->
     lines = [say("- {line}", line=line) for line in topic.lines]
     place = f"r1:page:{at.id}" if at else f"r1:topic:{rules.key}"
     pages = [button(t.title, f"{place}:{n}", _style(t is topic), disabled=t is topic) for n, t in enumerate(topics)]
-    controls = [*rows(pages), *rows(_way_back(at, i.user.id) if at else [])]
+    controls = [*rows(pages[:ROW]), *rows(pages[ROW:]), *rows(_way_back(at, i.user.id) if at else [])]
     prompt = await open_question(i, at)
     now = say("**Now: {question}**", question=prompt.question) if prompt and prompt.key in topic.helps else None
-    head, source = say("## {game}: {topic}", game=rules.title, topic=topic.title), say("-# {credits}", credits=rules.credits)
+    head, source = say("## {game} · {topic}", game=rules.title, topic=topic.title), say("-# {credits}", credits=rules.credits)
     return private(layout(joined("\n", head, now, *lines, source), shown, *controls))
 
 

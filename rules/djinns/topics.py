@@ -13,15 +13,18 @@ from rules.text import joined, say, term
 from rules.wording import SIGNS
 
 AIM = (
-    say("You are a djinn of one colour, with two players of two. Whoever has most points wins."),
-    say("A turn, step 1: choose a stack with a colour of yours on top."),
+    say(
+        "Each player has a colour; in a game of two, two colours. Stacks with your colour on top score for you. Most points win."
+    ),
+    say("A turn, step 1: choose a stack with your colour on top."),
     say("Step 2: lift its top dome, several domes, or all of them."),
-    say("Step 3: put them on another stack. Four colours in one stack are a dream tower: it is taken off and scores."),
-    say("The game ends when the player to move cannot move. Stacks still on the lake score for the colour on top."),
+    say("Step 3: put them on the stack that lies as far away as the number on the top dome says."),
+    say("Four colours in one stack are a dream tower: it leaves the lake and scores for whoever completed it."),
+    say("The game ends when the player to move cannot move."),
 )
 CHOOSING = (
-    say("A djinn is a colour: you may move the stacks that it tops, and they count for you at the end."),
-    say("Look at the lake first: single domes of high strength in your colour are worth most."),
+    say("A djinn is a colour: you may move the stacks with this colour on top, and they score for you."),
+    say("All colours have the same domes; only their places differ. In a first game any choice is a good one."),
     say("Two players choose two djinns each, in the order first, other, other, first. The one who chose last moves first."),
     say("Three players choose one each; the fourth colour is neutral. Four players choose one each."),
 )
@@ -56,7 +59,8 @@ LEGEND = (
     joined(" · ", *(say("{emblem}: {colour}", colour=colour_name(c), emblem=term(e)) for c, e in EMBLEMS.items())),
     say("The number on a dome is its strength, {least} to {most}.", least=min(STRENGTHS), most=max(STRENGTHS)),
     say("The numbers around the lake, 1 to {last}, name the spaces; 7 → 12 leads from space 7 to space 12.", last=SPACES),
-    say("The number beside a name is the points as they stand: towers, and the stacks that this player tops."),
+    say("Beside a name stand the points so far, for towers and for the stacks with this player's colours on top."),
+    say("Small stacks under a name are the dream towers of this player."),
     *SIGNS,
 )
 RING = {
@@ -72,11 +76,11 @@ def topics() -> tuple[Topic, ...]:
     scene = _scene()
     return (
         Topic("aim", say("The aim"), AIM, scene),
-        Topic("choosing", say("Choosing a djinn"), CHOOSING, scene, helps={"marker": CHOOSING[0]}),
-        Topic("moving", say("Moving domes"), MOVING, scene, 0, helps={"stack": MOVING[0], "landing": MOVING[1]}),
-        Topic("towers", say("Dream towers"), TOWERS, scene, 0, ("12",)),
+        Topic("choosing", say("Djinns"), CHOOSING, scene, helps={"marker": CHOOSING[0]}),
+        Topic("moving", say("Moving"), MOVING, scene, 0, helps={"stack": MOVING[0], "landing": MOVING[1]}),
+        Topic("towers", say("Towers"), TOWERS, scene, 0, ("12",)),
         Topic("scoring", say("Points"), SCORING, scene),
-        Topic("signs", say("Colours and signs"), LEGEND, scene, 0),
+        Topic("signs", say("Signs"), LEGEND, scene, 0),
     )
 
 

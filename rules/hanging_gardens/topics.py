@@ -20,13 +20,13 @@ from rules.wording import SIGNS
 AIM = (
     say("Your tiles win the game, and only they: whoever has most points on tiles at the end wins."),
     say("A turn, step 1: take an open card and lay it on your garden, over squares that are there already."),
-    say("Step 2: three or more equal facilities side by side? Then you may build a temple on them."),
-    say("Step 3: for a temple take an open tile. The larger the group, the more tiles you choose from."),
+    say("Step 2: if it makes three or more equal squares side by side (parks, say), you may build a temple on them."),
+    say("Step 3: for the temple take an open tile. The larger the group, the more tiles you choose from."),
     say("The game ends when the cards or the tiles run out. Most tiles break a tie."),
 )
 PLACING = (
     say("Each round four cards lie open (three with three players). Take one and lay it at once, turned as you like."),
-    say("A card is six squares. Its terraces, parks, arcades and fountains must lie on your garden, never on the bare table."),
+    say("A card is six squares. Its facilities (terraces, parks, arcades, fountains) must lie on your garden, not on the table."),
     say("Its empty ground may lie anywhere: on the table it makes your garden larger, on a facility it clears it."),
     say("Only the topmost square counts. A temple must never be covered."),
     say("If none of the open cards fits in your garden, remove one of them from the game: that was your turn."),
@@ -50,6 +50,7 @@ LEGEND = (
     FACILITIES_LEGEND,
     say("A card in words is read row by row: T. / .P / .. has a terrace top left and a park in the middle on the right."),
     say("A house is a temple, with its owner's number. A number in a white disc: a group of this size, ready for a temple."),
+    say("When a card is laid, a number marks where the upper left square of the card would lie."),
     say("3, 4 and 5+ over the tiles: the group that you need for them. Top right on a tile: how many there are in the game."),
     joined(" · ", *(say("{tile} {values}", tile=tile_name(tile), values=values(tile)) for tile in (*SERIES, *PERSONS))),
     joined(
@@ -79,10 +80,10 @@ def topics(source: str = CARDS_SOURCE) -> tuple[Topic, ...]:
     temples = {"temple": STRUCTURES[1], "source": STRUCTURES[3]}
     return (
         Topic("aim", say("The aim"), AIM, scene),
-        Topic("placing", say("Laying a card"), PLACING, scene, 0, ANSWERS[:2], cards),
-        Topic("structures", say("Structures and temples"), STRUCTURES, scene, 0, ANSWERS[:3], temples),
-        Topic("tiles", say("Tiles and points"), SCORING, scene, 0, ANSWERS, {"tile": SCORING[2]}),
-        Topic("signs", say("Letters and signs"), LEGEND, scene),
+        Topic("placing", say("Cards"), PLACING, scene, 0, ANSWERS[:2], cards),
+        Topic("structures", say("Temples"), STRUCTURES, scene, 0, ANSWERS[:3], temples),
+        Topic("tiles", say("Tiles"), SCORING, scene, 0, ANSWERS, {"tile": SCORING[2]}),
+        Topic("signs", say("Signs"), LEGEND, scene),
     )
 
 

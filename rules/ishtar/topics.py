@@ -30,7 +30,7 @@ WORTH = dict(zip(("purple", "red", "white"), FOUNTAIN_POINTS.values(), strict=Tr
 TREASURE = dict(zip(("purple", "red", "white"), E_POINTS, strict=True))
 
 AIM = (
-    say("Grow the best garden around the fountains. Most points win: flowers, trees, fountains, and special scoring at the end."),
+    say("Grow the best garden in the desert. Flowers, trees, fountains and masteries bring points; most points win."),
     say("A turn, step 1: move the watering can on, and take the tile on top of the stack where it stops."),
     say("Step 2: lay the tile beside a fountain or a tile, take the gems under it, and use its letter if you like."),
     say("Step 3: pay gems to plant trees on free grass, as many as you can."),
@@ -46,6 +46,7 @@ PLACING = (
     say("A tile covers three cells of sand or rock: no fountain, no engraved stone, no other tile."),
     say("It must touch a fountain or a tile already laid. It may never join the gardens of two fountains."),
     say("Flower cells that touch are a bed. A bed has at most one assistant, so no tile may join two that have one each."),
+    say("Choose beside which fountain and which way round; then a number: the cell of the tile with the golden rim goes there."),
     say("The gems on the rocks that you cover are yours. If a tile fits nowhere, it leaves the game."),
 )
 SYMBOLS = (
@@ -122,16 +123,16 @@ def topics() -> tuple[Topic, ...]:
     """The aim, selecting, placing, symbols and masteries, trees and the end, signs."""
     scene = after(PLACING_2)
     taking = {"stack": SELECTING[0], "payment": SELECTING[0]}
-    placing = {"fountain": PLACING[1], "turn": PLACING[1], "anchor": PLACING[1]}
+    placing = {"fountain": PLACING[3], "turn": PLACING[3], "anchor": PLACING[3]}
     letters = dict.fromkeys(("mastery_payment", "reserve", "colour", "bloom", "bloom_beside"), SYMBOLS[1])
     planting = {"tree": TREES[0], "pawn": TREES[0]}
     return (
         Topic("aim", say("The aim"), AIM, scene),
-        Topic("tiles", say("Taking a tile"), SELECTING, after(SELECTING_3), 0, helps=taking),
-        Topic("placing", say("Laying it"), PLACING, after(PLACING_4), 1, helps=placing),
-        Topic("symbols", say("Letters and masteries"), SYMBOLS, scene, 1, ("b", "x3", "e9"), {"symbol": SYMBOLS[0], **letters}),
-        Topic("trees", say("Trees and points"), TREES, scene, 1, ("b", "x3", "e9", "m3", "pp", "w", "tree-21"), planting),
-        Topic("signs", say("Letters and signs"), LEGEND, scene),
+        Topic("tiles", say("Taking"), SELECTING, after(SELECTING_3), 0, helps=taking),
+        Topic("placing", say("Laying"), PLACING, after(PLACING_4), 1, helps=placing),
+        Topic("symbols", say("Letters"), SYMBOLS, scene, 1, ("b", "x3", "e9"), {"symbol": SYMBOLS[0], **letters}),
+        Topic("trees", say("Trees, points"), TREES, scene, 1, ("b", "x3", "e9", "m3", "pp", "w", "tree-21"), planting),
+        Topic("signs", say("Signs"), LEGEND, scene),
     )
 
 

@@ -19,10 +19,10 @@ AIM = (
     ),
     say("A turn, step 1: play one of your two cards. It shows how king, gardener and architect are to stand."),
     say("Step 2: move your pawns, {steps} steps in all, so that they stand like that: the figure.", steps=STEPS),
-    say("Step 3: if the figure stands, a worker of yours in it digs up a tile beside him, builds an element, or does both."),
+    say("Step 3: if it stands, a worker in it (your gardener or architect) digs up a tile beside him, builds, or does both."),
     say(
-        "Points: the tiles under what you build, and a point for each square of your elements. "
-        "If nobody digs or builds for {quiet} turns each, the game ends, too.",
+        "Points: the tiles under the elements that you build (hedges, mazes, columns, pools, terraces), and a point for each "
+        "of their squares. If nobody digs or builds for {quiet} turns each, the game ends, too.",
         quiet=QUIET,
     ),
 )
@@ -33,7 +33,7 @@ FIGURES = (
         "Gardener and architect may be anybody's, but you move only your own pawns: {steps} steps in all.",
         steps=STEPS,
     ),
-    say("“Figure” lists the ways to make it in one go; or move the pawns one by one."),
+    say("“figure” offers ways to make it in one go, “king”, “gardener” and “architect” move one by one, “stop” ends the moving."),
     say("You may also play a card without making its figure. Then nobody works, and the turn is over."),
 )
 MOVING = (
@@ -81,15 +81,15 @@ PATH = ("card-17", "reach", "d4-c3-c2", "gardener-works", "dig")
 def topics() -> tuple[Topic, ...]:
     """The aim, cards and figures, moving, working, signs."""
     scene = _scene()
-    cards = {"card": FIGURES[0], "pawn": FIGURES[2], "figure": FIGURES[1]}
+    cards = {"card": FIGURES[0], "pawn": FIGURES[2], "figure": FIGURES[3]}
     moving = {"where": MOVING[0], "hit": MOVING[3]}
     work = {"worker": WORK[0], "work": WORK[1], "dig": WORK[0], "after": WORK[1], "site": WORK[2]}
     return (
         Topic("aim", say("The aim"), AIM, scene),
-        Topic("figures", say("Cards and figures"), FIGURES, scene, 0, PATH[:2], cards),
-        Topic("moving", say("Moving, jumping, hitting"), MOVING, scene, 0, (PATH[0], "king"), moving),
-        Topic("work", say("Digging, building, points"), WORK, scene, 0, PATH, work),
-        Topic("signs", say("Colours and signs"), LEGEND, scene),
+        Topic("figures", say("Figures"), FIGURES, scene, 0, PATH[:2], cards),
+        Topic("moving", say("Moving"), MOVING, scene, 0, (PATH[0], "king"), moving),
+        Topic("work", say("Working"), WORK, scene, 0, PATH, work),
+        Topic("signs", say("Signs"), LEGEND, scene),
     )
 
 
