@@ -79,7 +79,7 @@ def width(text: str, size: int) -> float:
 
 
 @lru_cache(maxsize=1024)
-def fit(text: str, room: int, size: int, least: int = 28) -> tuple[str, int]:
+def fit(text: str, room: int, size: int, least: int) -> tuple[str, int]:
     """A text and a size that fit into ``room`` pixels: smaller first, no smaller than ``least``, then cut with …"""
     while size > least and width(text, size) > room:
         size -= 2

@@ -5,17 +5,24 @@ from __future__ import annotations
 from PIL import Image
 
 from render.cache import sprites
-from render.canvas import Brush, Picture, put, shadow, sprite
+from render.canvas import WIDE, Brush, Picture, put, shadow, sprite
 from render.palette import CREAM, EARTH, GOLD, INK, PAPER, mix
 
 Box = tuple[int, int, int, int]  # left, top, wide, high, in pixels
 EDGE = 24  # of a picture
 GAP = 16
-READABLE = 36  # font size of what must be read, at 1400 pixels across: 28 of 1080
-LEAST = 28  # the same at 1080 pixels across
+PHONE, SMALLEST = 1080, 28  # pixels that a phone shows across, and of the smallest font there of what must be read
 PALE = mix(INK, PAPER, 0.25)  # ink of what need not be read at once
 CORNER = 48  # pixels of a sheet's corner, with its shadow
 RIM = 16  # of shadow around a sheet
+
+
+def readable(wide: int) -> int:
+    """The smallest font of what must be read on a picture so wide."""
+    return round(SMALLEST * wide / PHONE)
+
+
+READABLE = readable(WIDE)
 
 
 @sprites.keep

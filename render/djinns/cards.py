@@ -11,6 +11,7 @@ from render.canvas import Brush, Picture, Point, arrowhead, fade, put, shadow, s
 from render.djinns.base import base
 from render.djinns.domes import medal
 from render.djinns.offers import Plate, room_for_cards
+from render.djinns.places import READ
 from render.fonts import fit, width, write
 from render.layout import Box
 from render.palette import CREAM, DEEP, EARTH, GOLD, INK, PAPER, SEATS, Ink, mix, on
@@ -116,7 +117,7 @@ def _card(picture: Picture, state: State, seat: Seat, name: str, total: str, box
     x += 10
     towers = state.taken[seat] if high > BARE else ()
     if right - x > SHORTEST:
-        text, size = fit(name, round(right - x), 44 if high <= ROOMY else 56)
+        text, size = fit(name, round(right - x), 44 if high <= ROOMY else 56, READ)
         write(draw, (x, middle - 32 if towers else middle), text, size, INK)
     if towers:
         _towers(picture, towers, state.neutral, (x, middle + 32, right))

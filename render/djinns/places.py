@@ -6,9 +6,11 @@ from itertools import pairwise
 from math import copysign, cos, hypot, pi, sin
 
 from render.canvas import Point
+from render.layout import readable
 from rules.djinns.parts import SPACES
 
 WIDE, HIGH = 1080, 1040  # between square and 5:4, so that it is as large as it can be on phones and desks alike
+READ = readable(WIDE)  # the smallest font
 CENTRE = (WIDE / 2, 534)
 RADII = (440.0, 424.0)
 POWER = 2 / 9  # of the lake: 1 would be an ellipse, less is boxier

@@ -9,11 +9,11 @@ from PIL import Image, ImageDraw, ImageFilter
 
 from render.cache import sprites
 from render.canvas import Picture, arrowhead, put
-from render.hanging_gardens.places import Grid, Plot, letters
+from render.hanging_gardens.places import READ, Grid, Plot, letters
 from render.hanging_gardens.signs import frame
-from render.hanging_gardens.squares import LETTERED, TABLE, disc, square, temple
-from render.layout import LEAST, PALE, Box
-from render.palette import CREAM, EARTH, INK, Ink, mix
+from render.hanging_gardens.squares import LETTERED, TABLE, many, square, temple
+from render.layout import PALE, Box
+from render.palette import CREAM, EARTH, INK, mix
 from render.signs import label, ring
 from rules.game import Event, Seat
 from rules.hanging_gardens.garden import covered, groups, movable, top, turned
@@ -23,7 +23,6 @@ from rules.hanging_gardens.story import Built, CardLaid
 
 LINE = mix(TABLE, EARTH, 0.2)
 SHADE = mix(TABLE, EARTH, 0.55)
-MARK = 35  # pixels of a disc with a number to be read
 CARD_EDGE = mix(EARTH, INK, 0.45)
 
 
@@ -120,21 +119,18 @@ def _sizes(picture: Picture, grid: Grid, garden: Garden, offered: Collection[Squ
         return
     for each in groups(top(garden), STRUCTURE):
         if each.isdisjoint(garden.temples):
-            put_size(picture, grid, each, CREAM, offered)
+            put_size(picture, grid, each, offered)
     for at in movable(garden):
         x, y = grid.corner(at)
         side = round(grid.size * 0.42)
         put(picture, arrowhead(CREAM, INK, 315, side), (x + grid.size * 0.86, y + grid.size * 0.18))
 
 
-def put_size(picture: Picture, grid: Grid, group: Group, fill: Ink, offered: Collection[Square] = ()) -> None:
-    """A group's size in a disc on its last square that is not on offer."""
-    free = group.difference(offered)
-    if not free:
-        return
-    x, y = grid.corner(max(free))
-    high = max(MARK, round(grid.size * 0.5))
-    put(picture, disc(str(len(group)), high, fill, INK), (x + grid.size * 0.72, y + grid.size * 0.72))
+def put_size(picture: Picture, grid: Grid, group: Group, offered: Collection[Square] = ()) -> None:
+    """A group's size on its last square that is not on offer, else on its last one."""
+    x, y = grid.corner(max(group.difference(offered) or group))
+    sign = many(len(group), max(READ, round(grid.size * 0.34)))
+    put(picture, sign, (x + grid.size - sign.width / 2, y + grid.size - sign.height / 2))
 
 
 def card_box(grid: Grid, laid: Laid) -> Box:
@@ -158,7 +154,7 @@ def draw_lettering(picture: Picture, grid: Grid) -> None:
     left, top_, wide, high = grid.plot
     for column in range(left + 1, left + wide - 1):
         for row in (top_, top_ + high - 1):
-            put(picture, label(letters(column), LEAST, PALE), grid.middle((column, row)))
+            put(picture, label(letters(column), READ, PALE), grid.middle((column, row)))
     for row in range(top_ + 1, top_ + high - 1):
         for column in (left, left + wide - 1):
-            put(picture, label(str(row), LEAST, PALE), grid.middle((column, row)))
+            put(picture, label(str(row), READ, PALE), grid.middle((column, row)))

@@ -8,6 +8,7 @@ from render.cache import sprites
 from render.canvas import Brush, Picture, arrowhead, put, sprite
 from render.fonts import fit, width, write
 from render.hanging_gardens.icons import flower, wreath
+from render.hanging_gardens.places import READ
 from render.hanging_gardens.plates import count_wide, draw_count
 from render.hanging_gardens.squares import SEAT_INKS, medal, paint_roof
 from render.layout import PALE, Box, draw_sheet
@@ -81,7 +82,7 @@ def draw_name(picture: Picture, view: View, seat: Seat, name: str, box: Box, fon
     x = left + high + 34
     signs = [flower(high)] if _flowered(view, seat) else []
     signs += [wreath(high)] if seat in view.winners else []
-    text, size = fit(name, name_room(view, seat, box), font)
+    text, size = fit(name, name_room(view, seat, box), font, READ)
     write(ImageDraw.Draw(picture), (x, middle), text, size, INK)
     x += width(text, size) + 10
     for sign in signs:
@@ -111,7 +112,7 @@ def draw_turn(picture: Picture, view: View, names: tuple[str, ...], box: Box) ->
     write(draw, (left, top + high * 0.17), turn_of(view), 36, INK)
     write(draw, (left, top + high * 0.5), f"{view.cards_left} cards and {view.tiles_left} tiles left", 30, PALE)
     if view.active is not None:
-        text, size = fit(f"{names[view.active]} to act", wide - 62, 36)
+        text, size = fit(f"{names[view.active]} to move", wide - 62, 36, READ)
         put(picture, medal(view.active, 46), (left + 23, top + high * 0.84))
         write(draw, (left + 58, top + high * 0.84), text, size, INK)
 

@@ -9,10 +9,11 @@ from PIL import Image, ImageDraw
 from render.canvas import Picture, put
 from render.fonts import write
 from render.hanging_gardens.cards import draw_cards
+from render.hanging_gardens.places import READ, SIDE
 from render.hanging_gardens.plates import PLATE, plate
-from render.hanging_gardens.private import SIDE, draw_own
+from render.hanging_gardens.private import draw_own
 from render.hanging_gardens.signs import caption
-from render.layout import EDGE, LEAST, PALE
+from render.layout import EDGE, PALE
 from render.palette import PAPER
 from render.sketch import Detail
 from rules.game import Event, Seat
@@ -56,7 +57,7 @@ def _tiles(view: View) -> Picture:
         y = above + down * KIND + PLATE[1] / 2
         put(picture, plate(tile), (x, y))
         copies = SERIES[tile].copies if tile in SERIES else 1
-        write(draw, (x, y + PLATE[1] / 2 + 24), f"{seen[tile]} of {copies}", LEAST, PALE, anchor="m")
+        write(draw, (x, y + PLATE[1] / 2 + 24), f"{seen[tile]} of {copies}", READ, PALE, anchor="m")
     above += KIND * -(-len(ORDER) // ACROSS) + EDGE
     caption(picture, (EDGE, above), "Beneath each tile: how many of it are in sight.", 30)
     if view.boxed:

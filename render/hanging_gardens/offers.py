@@ -6,9 +6,8 @@ from PIL import ImageDraw
 
 from render.canvas import Picture, put
 from render.hanging_gardens.gardens import temple_at
-from render.hanging_gardens.places import Grid
+from render.hanging_gardens.places import READ, Grid
 from render.hanging_gardens.plates import STAR
-from render.layout import LEAST
 from render.palette import CREAM, GOLD, INK
 from render.signs import pill, ring
 from render.sketch import Mark
@@ -18,8 +17,8 @@ THIN = 3  # pixels of the rim of a square on offer
 
 
 def number(mark: Mark, size: int) -> Picture:
-    """A mark's number for a square so large, golden with a star where it completes something."""
-    return pill(mark.number + STAR * mark.star, max(LEAST, round(size * 0.36)), GOLD if mark.star else CREAM)
+    """A mark's number for a square so large, with a star where it completes something."""
+    return pill(mark.number + STAR * mark.star, max(READ, round(size * 0.36)), GOLD)
 
 
 def draw_sites(picture: Picture, grid: Grid, sites: dict[Square, Mark]) -> None:

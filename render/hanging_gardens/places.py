@@ -6,10 +6,12 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from render.canvas import Point
-from render.layout import Box
+from render.layout import Box, readable
 from rules.hanging_gardens.garden import key
 from rules.hanging_gardens.state import Square
 
+SIDE = 1080  # pixels of every picture, either way
+READ = readable(SIDE)  # the smallest font
 LARGEST = 132  # pixels of a square
 
 

@@ -44,7 +44,7 @@ def plate(tile: str, times: int = 1) -> Picture:
     font = FONT + 14 * (times - 1)
     write(draw, (wide / 2, 91 * times), tile, font, INK, anchor="m")
     if tile in SERIES:
-        write(draw, (wide - 10, 21), str(SERIES[tile].copies), FONT, mix(INK, EARTH, 0.4), anchor="r")
+        write(draw, (wide - 10, 21), f"×{SERIES[tile].copies}", FONT, mix(INK, EARTH, 0.4), anchor="r")
     _values(draw, values(tile), (wide / 2, high - 20 * times), font)
     return piece
 
@@ -136,16 +136,16 @@ def _choose(picture: Picture, place: int, mark: Mark, at: tuple[int, int], wide:
     """A rim, the number of a place, and what its tile brings."""
     x, y = at
     put(picture, rim(wide + 8, LARGE * PLATE[1] + 8, GOLD), (x + wide / 2, y + LARGE * PLATE[1] / 2))
-    sign = pill(f" {place + 1}{STAR * mark.star} ", 40, GOLD if mark.star else CREAM)
+    sign = pill(f" {place + 1}{STAR * mark.star} ", 40, GOLD)
     put(picture, sign, (x + sign.width / 2 + 6, y + sign.height / 2 + 6))
     if mark.note:
-        worth = pill(f" {mark.note} ", 40, GOLD)
+        worth = pill(f" {mark.note} ", 40, CREAM)
         put(picture, worth, (x + worth.width / 2 + 6, y + sign.height + worth.height / 2 + 14))
 
 
 def _column_head(picture: Picture, column: int, at: tuple[int, int], wide: int, bright: bool) -> None:
-    """A column's price, the size of a structure, on a line as wide as the column."""
-    text = f"{STRUCTURE + column}+" if column == COLUMNS - 1 else str(STRUCTURE + column)
+    """What opens a column, a temple on a structure of this size or more, on a line as wide as the column."""
+    text = f"temple on {STRUCTURE + column}+"
     ImageDraw.Draw(picture).line((at[0], at[1] + 18, at[0] + wide, at[1] + 18), mix(PAPER, EARTH, 0.6), 3)
     put(picture, pill(f" {text} ", 30, GOLD if bright else CREAM), (at[0] + wide / 2, at[1] + 18))
 

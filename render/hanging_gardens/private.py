@@ -13,7 +13,7 @@ from render.hanging_gardens.cards import draw_cards, face
 from render.hanging_gardens.gardens import Traces, draw_garden, draw_lettering, put_size, traces
 from render.hanging_gardens.heads import draw_head
 from render.hanging_gardens.offers import draw_sites, draw_temples
-from render.hanging_gardens.places import Grid, fitted
+from render.hanging_gardens.places import SIDE, Grid, fitted
 from render.hanging_gardens.plates import BLOCK_HIGH, ROW_HIGH, ROW_WIDE, STAR, draw_choice, draw_row
 from render.layout import EDGE, GAP, Box
 from render.palette import CREAM, GOLD, INK, PAPER
@@ -25,10 +25,10 @@ from rules.hanging_gardens.draft import Draft
 from rules.hanging_gardens.garden import columns, covered, square_of, top
 from rules.hanging_gardens.state import Laid, Square, View, place_key, slot_key
 
-SIDE = 1080  # pixels of every picture, either way
 ROOM = SIDE - 2 * EDGE
 STRIP = 84  # pixels of the head
 CARD, CARDS = 64, 226  # pixels of a square of an open card, and of the row of them
+WAY, WAYS = 56, 190  # the same of the card in its ways up
 HELD, CASE = 38, 132  # the same of the card that is laid
 LEFT_OVER = 160  # pixels that hold a small garden
 
@@ -63,6 +63,21 @@ def _card(picture: Picture, view: View, seat: Seat, asked: Asked) -> None:
     garden = view.gardens[seat]
     grid = fitted(top(garden), (EDGE, above, ROOM, SIDE - above - EDGE))
     draw_garden(picture, grid, garden, seat, Traces())
+
+
+def _turn(picture: Picture, view: View, seat: Seat, asked: Asked) -> None:
+    """The card in each way up that fits, over the garden."""
+    draft: Draft = asked.board
+    assert draft.card
+    draw = ImageDraw.Draw(picture)
+    step = ROOM / len(asked.marks)
+    for nth, mark in enumerate(asked.marks):
+        x = EDGE + step * (nth + 0.5)
+        put(picture, face(draft.card, mark.key, WAY), (x, EDGE + WAYS / 2))
+        write(draw, (x, EDGE + WAYS + 16), mark.key, 34, INK, anchor="m")
+    above = EDGE + WAYS + 50
+    garden = view.gardens[seat]
+    draw_garden(picture, fitted(top(garden), (EDGE, above, ROOM, SIDE - above - EDGE)), garden, seat, Traces())
 
 
 def _place(picture: Picture, view: View, seat: Seat, asked: Asked) -> None:
@@ -112,7 +127,7 @@ def _over_tiles(picture: Picture, view: View, seat: Seat, draft: Draft, sites: d
     for each in draft.open_to:
         outline(picture, each, grid.corner, grid.size, GOLD, 4)
         if not draft.temple:
-            put_size(picture, grid, each, GOLD, sites)
+            put_size(picture, grid, each, sites)
     opened = max(columns(len(each)) for each in draft.open_to)
     draw_row(picture, view.tiles, ((SIDE - ROW_WIDE) // 2, below), frozenset(), opened)
     return grid
@@ -138,7 +153,7 @@ def _squares(asked: Asked) -> dict[Square, Mark]:
 QUESTIONS: dict[str, Callable[[Picture, View, Seat, Asked], None]] = {
     "box": _card,
     "card": _card,
-    "turn": _card,
+    "turn": _turn,
     "place": _place,
     "temple": _temple,
     "source": _source,

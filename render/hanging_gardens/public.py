@@ -10,7 +10,7 @@ from render.hanging_gardens.cards import draw_cards
 from render.hanging_gardens.gardens import draw_garden, traces
 from render.hanging_gardens.heads import counts_wide, draw_counts, draw_name, draw_turn, points
 from render.hanging_gardens.icons import icon
-from render.hanging_gardens.places import fitted
+from render.hanging_gardens.places import READ, SIDE, fitted
 from render.hanging_gardens.plates import ROW_HIGH, ROW_WIDE, draw_row
 from render.layout import EDGE, GAP, Box, draw_sheet
 from render.palette import INK, PAPER
@@ -20,7 +20,6 @@ from rules.hanging_gardens.score import lines
 from rules.hanging_gardens.state import View
 from rules.hanging_gardens.story import TileTaken
 
-SIDE = 1080  # pixels either way
 ROOM = SIDE - 2 * EDGE
 CARD, CARDS = 32, 124  # pixels of a square of an open card, and of the row of them
 NAME, SMALL = 64, 58  # pixels of a line with a seat's name, large and small
@@ -77,24 +76,31 @@ def _placed(picture: Picture, view: View, seat: Seat, place: int, name: str, box
 
 
 def boxes(view: View, above: int) -> dict[Seat, Box]:
-    """Where the gardens are: two side by side; of more the acting one, or the winner's, beside the others."""
+    """Where the gardens are: two side by side; of more the acting one large beside the others, and all alike at the end."""
     below = SIDE - above - EDGE // 2
-    if view.seats == 2:
-        half = (ROOM - GAP) // 2
-        return {seat: (EDGE + seat * (half + GAP), above, half, below) for seat in range(2)}
-    first = _foremost(view)
-    others = [(first + nth) % view.seats for nth in range(1, view.seats)]
+    if view.seats == 2 or view.over:
+        return _alike(view, above, below)
+    first, *others = _from(view, view.holder or 0 if view.active is None else view.active)
     high = (below - GAP * (len(others) - 1)) // len(others)
     left = EDGE + LARGE + GAP
     small = {seat: (left, above + i * (high + GAP), ROOM - LARGE - GAP, high) for i, seat in enumerate(others)}
     return {first: (EDGE, above, LARGE, below)} | small
 
 
-def _foremost(view: View) -> Seat:
-    """Whose garden is shown large: the seat that is to act, or has won."""
-    if view.active is not None:
-        return view.active
-    return view.winners[0] if view.winners else view.holder or 0
+def _alike(view: View, above: int, below: int) -> dict[Seat, Box]:
+    """Gardens in two columns; of three the winner's has a column of its own."""
+    seats = _from(view, view.winners[0]) if view.seats == 3 else tuple(range(view.seats))
+    half = (ROOM - GAP) // 2
+    found: dict[Seat, Box] = {}
+    for right, column in enumerate((seats[:1], seats[1:]) if view.seats == 3 else (seats[::2], seats[1::2])):
+        high = (below - GAP * (len(column) - 1)) // len(column)
+        found |= {seat: (EDGE + right * (half + GAP), above + i * (high + GAP), half, high) for i, seat in enumerate(column)}
+    return found
+
+
+def _from(view: View, first: Seat) -> tuple[Seat, ...]:
+    """All seats, beginning with one."""
+    return tuple((first + nth) % view.seats for nth in range(view.seats))
 
 
 def _panel(picture: Picture, view: View, seat: Seat, name: str, box: Box, last: tuple[Event, ...]) -> None:
@@ -109,7 +115,7 @@ def _panel(picture: Picture, view: View, seat: Seat, name: str, box: Box, last: 
     right = left + wide - 14 - taken
     draw_counts(picture, view, seat, (right, middle), temples=not small)
     if total:
-        text, size = fit(total, 80, 36)
+        text, size = fit(total, 80, 36, READ)
         write(ImageDraw.Draw(picture), (right - 12, middle), text, size, INK, anchor="r")
         right -= width(text, size) + 16
     draw_name(picture, view, seat, name, (left + 2, above + 8, round(right - left - 8), head - 12), 30 if small else 34)

@@ -8,7 +8,7 @@ from render import signs
 from render.cache import sprites
 from render.canvas import Brush, Picture, Point, smooth, sprite
 from render.fonts import width, write
-from render.layout import LEAST
+from render.hanging_gardens.places import READ
 from render.palette import CREAM, EARTH, INK, SEATS, Ink, mix, on
 from rules.game import Seat
 from rules.hanging_gardens.parts import FACILITIES, GROUND
@@ -37,7 +37,7 @@ def square(letter: str, size: int, bare: bool = False) -> Picture:
         if not bare:
             shape = sprite(size, size, lambda brush: paint_shape(brush, letter, size))
             piece.paste(shape, (0, 0), shape)
-        font = max(LEAST, round(size * 0.4))
+        font = max(READ, round(size * 0.4))
         if size >= LETTERED:
             write(draw, (size * 0.06 + 1, size * 0.07 + font * 0.36), letter, font, INK if letter == "A" else (255, 255, 255))
     return piece
@@ -98,7 +98,7 @@ def temple(seat: Seat, size: int) -> Picture:
 
     piece = sprite(whole, whole, paint)
     number = str(seat + 1)
-    if (font := round(whole * 0.58)) >= LEAST:
+    if (font := round(whole * 0.58)) >= READ:
         write(ImageDraw.Draw(piece), (whole / 2, whole * 0.72), number, font, on(tone), anchor="m")
     return piece
 
@@ -121,15 +121,10 @@ def medal(seat: Seat, size: int) -> Picture:
 
 
 @sprites.keep
-def disc(text: str, size: int, fill: Ink, ink: Ink) -> Picture:
-    """A short text on a disc, or on a pill where it is longer; ``size`` pixels high."""
-    font = round(size * 0.8)
-    wide = max(size, round(width(text, font) + size * 0.45))
-
-    def paint(brush: Brush) -> None:
-        brush.block((0, 0, wide - 1, size - 1), size / 2, INK)
-        brush.block((2, 2, wide - 3, size - 3), size / 2 - 2, fill)
-
-    piece = sprite(wide, size, paint)
-    write(ImageDraw.Draw(piece), (wide / 2, size / 2), text, font, ink, anchor="m")
+def many(count: int, font: int) -> Picture:
+    """So many squares: ``×4`` on a dark plate, unlike the numbers of answers."""
+    text = f"×{count}"
+    wide, high = round(width(text, font) + font * 0.4), round(font * 1.1)
+    piece = sprite(wide, high, lambda brush: brush.block((0, 0, wide - 1, high - 1), font * 0.16, INK))
+    write(ImageDraw.Draw(piece), (wide / 2, high / 2), text, font, CREAM, anchor="m")
     return piece

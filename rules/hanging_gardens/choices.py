@@ -21,8 +21,6 @@ WHERE = say("Where does the card go?")
 WHICH_SQUARE = say("On which square do you build a temple?")
 WHICH_TEMPLE = say("Which temple moves there?")
 WHICH_TILE = say("Which tile do you take?")
-MUST_TAKE = say("You built a temple, so you must take a tile.")  # N13
-BOXED_ALONE = say("Only laid cards bring temples: this one leaves the game.")
 
 
 def choices(view: View) -> Choices[Action]:
@@ -36,7 +34,7 @@ def choices(view: View) -> Choices[Action]:
     fit = fitting(frame, cards.values())
     slots = [slot for slot, card in cards.items() if card in fit]
     if not slots:
-        return Box((yield from pick("box", NOTHING_FITS, _cards(view, list(cards)), board=Draft(garden), note=BOXED_ALONE)))
+        return Box((yield from pick("box", NOTHING_FITS, _cards(view, list(cards)), board=Draft(garden), note=labels.boxed())))
     note = labels.which_card(frozenset(cards.keys() - slots))
     slot = yield from pick("card", WHICH_CARD, _cards(view, slots), board=Draft(garden), note=note)
     card = cards[slot]
@@ -45,7 +43,7 @@ def choices(view: View) -> Choices[Action]:
     turn = yield from pick("turn", WHICH_WAY, ways, board=Draft(garden, slot, card), form="tabs")
     draft = Draft(garden, slot, card, turn)
     where = Options(list(places[turn]), key, partial(labels.place, view, draft))
-    at = yield from pick("place", WHERE, where, board=draft, form="places")
+    at = yield from pick("place", WHERE, where, board=draft, form="places", note=labels.LEGEND)
     return (yield from _temple(view, draft.with_card(at)))
 
 
@@ -75,7 +73,7 @@ def _temple(view: View, draft: Draft) -> Choices[Action]:
         draft = draft._replace(source=source)
     if (draft.size >= SIX and view.tiles_left) or not allowed(view.tiles, draft.size):
         return draft.action()
-    return draft.action((yield from _tile(view, draft, MUST_TAKE)))
+    return draft.action((yield from _tile(view, draft, labels.paid())))
 
 
 def _tile(view: View, draft: Draft, note: Text) -> Choices[int]:

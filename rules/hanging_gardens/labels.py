@@ -7,7 +7,7 @@ from functools import cache
 from rules.choice import Gain, Label
 from rules.hanging_gardens.draft import Draft
 from rules.hanging_gardens.garden import Board, allowed, columns, group, key, top, touched
-from rules.hanging_gardens.names import UP, facility_name, rows, square_name, tile_name
+from rules.hanging_gardens.names import BARE, UP, facility_name, rows, square_name, tile_name
 from rules.hanging_gardens.parts import COLUMNS, FACILITIES, FIVE, SERIES, SIX
 from rules.hanging_gardens.score import in_order, worth
 from rules.hanging_gardens.state import Group, Square, View, place_key, slot_key
@@ -16,8 +16,12 @@ from rules.text import Text, joined, piece, say, term, verbatim
 LEGEND = joined(
     " · ",
     *(say("{letter} {facility}", letter=square_name(letter), facility=term(name)) for letter, name in FACILITIES.items()),
-    say("{dot} is ground", dot=piece("gardens_ground", say("a dot"), alone=True)),
+    say("{sign} ground", sign=piece("gardens_ground", verbatim(BARE), alone=True)),
 )
+
+PRINTED = say("At the foot of a tile are the points for 1, 2, 3 … of its kind; × tells how many of it there are.")
+BOXED_ALONE = say("Only laid cards bring temples: this one leaves the game.")
+MUST_TAKE = say("You built a temple, so you must take a tile.")  # N13
 
 
 def card(view: View, slot: int) -> Label:
@@ -35,6 +39,11 @@ def which_card(left_out: frozenset[int]) -> Text:
         return LEGEND
     fits = say("Card {cards} does not fit now." if len(shut) == 1 else "Cards {cards} do not fit now.", cards=shut)
     return joined("\n", fits, LEGEND)
+
+
+def boxed() -> Text:
+    """That no temple comes of it, and what the letters of cards mean (R3.7)."""
+    return joined("\n", BOXED_ALONE, LEGEND)
 
 
 def way(card: str, turn: str) -> Label:
@@ -114,10 +123,15 @@ def source(draft: Draft, temple: Square) -> Label:
     return Label(say("from {square} · group of {size}", square=key(temple), size=size), key(temple))
 
 
+def paid() -> Text:
+    """Why a tile must be taken, and what is printed on tiles."""
+    return joined("\n", MUST_TAKE, PRINTED)
+
+
 def drawn(view: View) -> Text:
-    """What the hidden tile is, for who drew it (R3.29)."""
+    """What the hidden tile is, for who drew it (R3.29), and what is printed on tiles."""
     assert view.me is not None
-    return say("You drew {tile}.", tile=tile_name(view.hidden[view.me][-1]))
+    return joined("\n", say("You drew {tile}.", tile=tile_name(view.hidden[view.me][-1])), PRINTED)
 
 
 def tile(view: View, place: int) -> Label:

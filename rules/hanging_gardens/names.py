@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import cache
 
 from rules.hanging_gardens.garden import turned
-from rules.hanging_gardens.parts import FACILITIES
+from rules.hanging_gardens.parts import FACILITIES, GROUND
 from rules.text import Text, piece, say, term, verbatim
 
 TEMPLE = piece("gardens_temple", say("a temple"))
 FLOWER = piece("gardens_flower", say("the flower"))
 UP = "up"
+BARE = "□"  # a square of ground among letters
 
 
 @cache
@@ -32,6 +33,6 @@ def tile_name(tile: str) -> Text:
 
 @cache
 def rows(card: str, turn: str) -> Text:
-    """A card as it lies, row by row: ``T. / .P / ..``; upright, as printed, it is one picture."""
-    letters = verbatim(" / ".join(turned(card, turn)))
+    """A card as it lies, row by row: ``T□ / □P / □□``; upright, as printed, it is one picture."""
+    letters = verbatim(" / ".join(turned(card, turn)).replace(GROUND, BARE))
     return piece(f"gardens_{card}", letters, alone=True) if turn == UP else letters

@@ -48,10 +48,10 @@ SCORING = (
 )
 LEGEND = (
     FACILITIES_LEGEND,
-    say("A card in words is read row by row: T. / .P / .. has a terrace top left and a park in the middle on the right."),
-    say("A house is a temple, with its owner's number. A number in a white disc: a group of this size, ready for a temple."),
+    say("A card in words is read row by row: T□ / □P / □□ has a terrace top left and a park in the middle on the right."),
+    say("A house is a temple, with its owner's number. ×4 on a dark plate: a group of four, ready for a temple."),
     say("When a card is laid, a number marks where the upper left square of the card would lie."),
-    say("3, 4 and 5+ over the tiles: the group that you need for them. Top right on a tile: how many there are in the game."),
+    say("“temple on 4+” over tiles: the group that your temple needs to take one. ×6 on a tile: there are six in the game."),
     joined(" · ", *(say("{tile} {values}", tile=tile_name(tile), values=values(tile)) for tile in (*SERIES, *PERSONS))),
     joined(
         " · ",

@@ -14,14 +14,13 @@ from typing import NamedTuple
 import pytest
 
 import render
+from render.layout import PHONE, SMALLEST
 from render.signs import pill
 from render.writing import Writing, noted
 from rules import GAMES
 from tests.examples import many, sampled
 from tests.render.album import titled
 
-PHONE = 1080  # pixels across
-READ = 28  # of these: the smallest font of what must be read
 FLAT, TALL = 1.26, 0.99  # width by height: from 5:4 to square, and what rounding takes
 SEED = 2
 FEW, MOST = 2, 6  # pictures of a question or of boards at a number of seats, beside the last of them
@@ -81,7 +80,7 @@ def _pages(game: str) -> Iterator[Page]:
 
 def least(game: str, text: str) -> int:
     """How small this text may be."""
-    return min([READ, *(each.size for each in SMALLER if each.game == game and re.fullmatch(each.pattern, text))])
+    return min([SMALLEST, *(each.size for each in SMALLER if each.game == game and re.fullmatch(each.pattern, text))])
 
 
 @sampled
