@@ -89,7 +89,7 @@ def boxes(view: View, above: int) -> dict[Seat, Box]:
 
 def _alike(view: View, above: int, below: int) -> dict[Seat, Box]:
     """Gardens in two columns; of three the winner's has a column of its own."""
-    seats = _from(view, view.winners[0]) if view.seats == 3 else tuple(range(view.seats))
+    seats = _from(view, min(view.winners, default=0)) if view.seats == 3 else tuple(range(view.seats))
     half = (ROOM - GAP) // 2
     found: dict[Seat, Box] = {}
     for right, column in enumerate((seats[:1], seats[1:]) if view.seats == 3 else (seats[::2], seats[1::2])):

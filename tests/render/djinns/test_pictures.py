@@ -80,7 +80,7 @@ def test_fonts_have_what_we_write(letter: str) -> None:
 
 
 def test_long_text_is_cut_to_its_room() -> None:
-    text, size = fonts.fit("W" * 60, 300, 46)
+    text, size = fonts.fit("W" * 60, 300, 46, 28)
     assert text.endswith(fonts.ELLIPSIS)
     assert fonts.width(text, size) <= 300
 
