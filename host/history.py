@@ -61,7 +61,7 @@ class Past(NamedTuple):
 async def history(store: Store, at: Position, seat: Seat | None) -> list[Entry]:
     """The log as this seat, or with None the public, may read it, oldest first."""
     moves, remarks, kept = await store.moves(at.id), await store.remarks(at.id), await store.kept(at.id)
-    entries = _in_time(at, seat, moves, remarks, kept)
+    entries = await asyncio.to_thread(_in_time, at, seat, moves, remarks, kept)
     return [entry for entry in entries if entry.events and entry.seq <= at.seq]
 
 

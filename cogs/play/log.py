@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -50,7 +51,10 @@ class Log(commands.Cog):
 
 async def show_page(i: Interaction, at: Position, seq: int, page: int | None) -> Answer:
     """A page of the log as it stood at ``seq``, so that pages keep their places while the table goes on; None: the newest."""
-    return private(log_view(i.client.reader(at.names, i.locale), at, await _entries(i, at, seq), seq, page))
+    reader, entries = i.client.reader(at.names, i.locale), await _entries(i, at, seq)
+    return private(
+        await asyncio.to_thread(log_view, reader, at, entries, seq, page)
+    )  # of a long game it takes a tenth of a second
 
 
 async def _entries(i: Interaction, at: Position, seq: int) -> list[Entry]:
