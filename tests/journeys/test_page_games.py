@@ -5,10 +5,13 @@ from __future__ import annotations
 import pytest
 from playwright.async_api import expect
 
+from render.poster import WIDE as POSTER
+from render.replay import WIDE as REPLAY
 from rules import GAMES
 from sandbox.community import Community
 from tests.journeys.house import Journey, is_board
 from tests.journeys.page import Pane, Window, mover, needs_chromium
+from tests.playing import at_random
 from tests.waiting import PATIENCE
 
 pytestmark = needs_chromium
@@ -151,3 +154,17 @@ async def test_a_draft_goes_on_after_the_bot_was_killed(journey: Journey, window
         await expect(pane.panel.get_by_role("button", name="Back")).to_be_enabled()
         await expect(pane.panel).to_contain_text(draft)
         await pane.finish_turn(journey.home, former)
+
+
+@pytest.mark.own_bot(started=False)
+async def test_the_poster_and_the_replay_on_a_phone(journey: Journey, window: Window) -> None:
+    await journey.prepared(3, at_random("djinns"), lambda step: False, seed=4)
+    async with window(journey.home, 390) as browser:
+        pane = browser.pane()
+        poster = pane.articles.last.locator("img[src*='board-']")
+        await expect(poster).to_have_js_property("naturalWidth", POSTER)
+        await browser.picture("poster-phone")
+        await pane.click("Replay")
+        await expect(pane.articles.last.locator("img[src$='.gif']")).to_have_js_property("naturalWidth", REPLAY)
+        await browser.picture("replay-phone")
+        await browser.assert_fits()
