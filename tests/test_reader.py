@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cogs.shell.components import Button, build, button, layout, menu, note, rows
+from cogs.shell.message import built
 from cogs.shell.reader import INVISIBLE, LONGEST_STORY, Reader, clipped, fenced, plain_name, story_of, visible
 from host.leaving import BACK, GIVEN_UP, REPLACED
 from host.lobby import INVITATION
@@ -215,6 +216,14 @@ def test_what_begins_a_turn_stands_beneath_its_headline() -> None:
     one = ["**turn**", "-# taken", "-# dealt", "-# laid"]
     assert Reader().markdown(story_of(events)).splitlines() == [*one, "-# row", *one, "-# taken", "-# dealt"]
     assert Reader().markdown(story_of(turn[:2])) == "taken\ndealt"
+
+
+def test_what_emojis_make_too_long_is_told_in_words() -> None:
+    line = joined("", *[PLANTS] * 100)
+    (shown,) = built(note(line, ("Ada",)), Reader(("Ada",), emojis=EMOJIS)).children
+    assert shown.content == "Ada plants a lotus" * 100  # type: ignore[attr-defined]
+    (shown,) = built(note(PLANTS, ("Ada",)), Reader(("Ada",), emojis=EMOJIS)).children
+    assert LOTUS in shown.content  # type: ignore[attr-defined]
 
 
 def test_buttons_and_options_show_emojis() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping
 
 import discord
 
@@ -36,13 +35,8 @@ class Emojis:
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
-        self._known: dict[str, discord.Emoji] = {}
         self._doubted = asyncio.Event()
-
-    @property
-    def known(self) -> Mapping[str, str]:
-        """What stands in a text for each piece that has an emoji."""
-        return {piece: str(each) for piece, each in self._known.items()}
+        self.known: dict[str, str] = {}  # what stands in a text for each piece that has an emoji
 
     def doubt(self) -> None:
         """Discord has refused an emoji: look again at what it has, though not at once if that has just been done."""
@@ -59,28 +53,28 @@ class Emojis:
     async def _get_in_step(self) -> None:
         theirs = await self._client.fetch_application_emojis()
         ours = {each.name: each for each in theirs if each.name.startswith(OURS)}
-        self._known = {piece_of(name): each for name, each in ours.items()}
+        self.known = {piece_of(name): str(each) for name, each in ours.items()}
         made = 0
         for piece in pieces():
             drawn = await asyncio.to_thread(emoji, piece)
             if name_of(drawn) in ours:
-                self._known[piece] = ours[name_of(drawn)]
-            elif await self._make(drawn):
+                self.known[piece] = str(ours[name_of(drawn)])
+            elif new := await self._made(drawn):
+                self.known[piece] = str(new)
                 made += 1
             else:
                 break
-        old = [each for name, each in ours.items() if each.id != self._known[piece_of(name)].id]
-        for each in old:
+        replaced = [each for name, each in ours.items() if str(each) != self.known[piece_of(name)]]
+        for each in replaced:
             await each.delete()
-        log.info("emojis: %d known, %d made, %d deleted", len(self._known), made, len(old))
+        log.info("emojis: %d known, %d made, %d deleted", len(self.known), made, len(replaced))
 
-    async def _make(self, drawn: Emoji) -> bool:
-        """Make an emoji; False where Discord takes none."""
+    async def _made(self, drawn: Emoji) -> discord.Emoji | None:
+        """A new emoji; None where Discord takes none."""
         try:
-            self._known[drawn.piece] = await self._client.create_application_emoji(name=name_of(drawn), image=drawn.png)
+            return await self._client.create_application_emoji(name=name_of(drawn), image=drawn.png)
         except discord.HTTPException as error:
             if error.code not in REFUSED:
                 raise
             log.warning("no emoji of %s, and of what comes after it: %s", drawn.piece, error)
-            return False
-        return True
+            return None

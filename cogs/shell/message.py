@@ -11,6 +11,7 @@ from discord import ui
 
 from cogs.shell.client import EVERYBODY, Parterre
 from cogs.shell.components import Layout, build, files
+from cogs.shell.reader import Reader
 
 log = logging.getLogger(__name__)
 
@@ -19,6 +20,12 @@ Carry = Callable[[ui.LayoutView, list[discord.File]], Awaitable[T]]
 
 MALFORMED = 50035  # what Discord says of an emoji that it does not know, and of much else
 LONGEST = 4000  # characters of all texts of a message
+
+
+def built(shown: Layout, reader: Reader, mark: int | None = None) -> ui.LayoutView:
+    """The message with emojis; in words where they make it too long."""
+    view = build(shown, reader, mark)
+    return view if view.content_length() <= LONGEST else build(shown, reader.in_words(), mark)
 
 
 async def carried(
@@ -37,9 +44,7 @@ async def carried(
     """
     reader = client.reader(shown.names, locale)
     words = reader.in_words()
-    view = build(shown, reader, mark)
-    if view.content_length() > LONGEST:
-        view = build(shown, words, mark)
+    view = built(shown, reader, mark)
     try:
         return await carry(view, files(shown, reader))
     except discord.HTTPException as error:

@@ -42,6 +42,7 @@ async def playing(game: str, seats: int, moves: int, choose: Choose) -> AsyncIte
         folder = Path(name)
         sandbox = await Sandbox.start(clock=folder / "clock", patience=PATIENCE)
         bot = Bot(sandbox, folder, str(SEED))
+        bot.emojis = True
         journey = Journey(bot, sandbox.home)
         journey.game = game
         made = count()
@@ -51,6 +52,7 @@ async def playing(game: str, seats: int, moves: int, choose: Choose) -> AsyncIte
 
         try:
             await journey.prepared(seats, choose, enough, SEED)
+            await journey.until(lambda: "emojis: " in bot.log)
             for _ in range(seats):  # so that the board tells of the last round alone
                 await journey.play(choose, typed=True)
             yield journey
