@@ -18,14 +18,13 @@ from rules.ishtar.notation import (
     DONE,
     assistant,
     fountain_key,
-    fountain_name,
+    fountain_sign,
     gems_marks,
     gems_words,
     mastery_name,
     payment_key,
     stack_key,
     tree_key,
-    water_name,
 )
 from rules.ishtar.parts import COLOURS, E_POINTS, MASTERIES, MASTERY_COST, TREES, Cell, Gems
 from rules.ishtar.score import fountain_points, mastery_points, open_points, treasure
@@ -70,9 +69,8 @@ def payment(paid: Gems) -> Label:
 
 
 def fountain(garden: Garden, slot: int) -> Label:
-    """Its letter and its colour."""
-    text = say("{letter} · {colour}", letter=fountain_name(slot), colour=water_name(garden.fountains[slot]))
-    return Label(text, fountain_key(slot))
+    """Its letter, in its colour."""
+    return Label(fountain_sign(slot, garden.fountains[slot]), fountain_key(slot))
 
 
 def turn(turned: int) -> Label:

@@ -62,9 +62,9 @@ def shape_name(shape: str) -> Text:
     return term(SHAPE_NAMES[shape])
 
 
-def water_name(colour: str) -> Text:
-    """``purple`` for ``p``, shown by its fountain."""
-    return piece(f"ishtar_water_{colour}", term(COLOUR_NAMES[colour]))
+def fountain_sign(slot: int, colour: str) -> Text:
+    """``A``, shown by its water."""
+    return piece(f"ishtar_water_{colour}", verbatim(fountain_name(slot)))
 
 
 def assistant(seat: int, word: Text) -> Text:

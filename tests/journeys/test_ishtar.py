@@ -2,37 +2,60 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
 
 from rules.choice import Path
-from rules.ishtar.state import View
+from rules.ishtar.legality import ASSIST
+from rules.ishtar.parts import COLUMNS, JOKER, MASTERIES
+from rules.ishtar.score import points_of
+from rules.ishtar.state import State, View
 from rules.ishtar.tiles import face
 from tests.ishtar.keen import keen_move
 from tests.journeys.house import Journey
 
 pytestmark = pytest.mark.game("ishtar")
-LOWER = ("m1", "m2", "m3", "m4", "m5")
+HEADLINE = re.compile(r"^\*\*(\w+)(?: \\?[+−]\d+)? · .*\*\*$", re.MULTILINE)
 
 
 @pytest.mark.long
 @pytest.mark.dealer(1)
 async def test_four_people_play_a_whole_game_by_typing(journey: Journey) -> None:
-    used: set[str] = set()
+    jokers: list[Path] = []
+    reserved: dict[int, int] = {}
 
     def watched(view: View, random: Random) -> Path:
         path = keen_move(view, random)
-        used.update(path)
-        if view.held and face(view.held)[1] == "J" and used.intersection(path, {"assistant", *LOWER}):
-            used.add("joker")
+        if view.held and face(view.held).symbol == JOKER and {ASSIST, *MASTERIES}.intersection(path):
+            jokers.append(path)
+        if "m1" in path:
+            assert view.me is not None
+            reserved[view.me] = int(path[path.index("m1") + 2].removeprefix("tree-"))
         return path
 
     await journey.begin(4)
     board = await journey.play_out(watched, typed=True)
-    assert " won." in board.text
-    assert board.text.count(" points: trees ") == 4
-    assert {"joker", *LOWER} <= used
-    story = "".join(each.text for each in journey.boards)
-    assert all(f"Mastery {number} for" in story for number in range(1, 6))
+    state: State = journey.state
+    assert state.phase == "over"
+    assert jokers
+    assert {lower for lower, _ in COLUMNS} <= {mastery for player in state.players for mastery in player.owned}
+    assert reserved
+    assert all((tree in state.planted[seat]) != (tree in state.discarded) for seat, tree in reserved.items())
+    _told(journey, state)
+    for person, points in zip(journey.people, points_of(state), strict=True):
+        assert f"{person.name}: {points.total} points: trees {points.trees}, flowers {points.flowers}," in board.text
+
+
+def _told(journey: Journey, state: State) -> None:
+    """Each board but the first begins with the headline of its turn, and has no other; seats take turns clockwise."""
+    _, *boards = (board.text for board in journey.boards)
+    assert state.first is not None
+    assert [HEADLINE.findall(text) for text in boards] == [
+        [journey.people[(state.first + turn) % state.seats].name] for turn in range(state.turns)
+    ]
+    story = "".join(boards)
+    assert all(HEADLINE.match(text) and "-# " in text for text in boards)
+    assert all(f"Mastery {lower[1:]} for" in story for lower, _ in COLUMNS)
     assert "A tree is reserved" in story
