@@ -4,6 +4,7 @@ COGS = (
     "lobby.commands",
     "lobby.panel",
     "lobby.rematch",
+    "lobby.challenge",
     "play.answering",
     "play.confirm",
     "play.move",

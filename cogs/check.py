@@ -20,6 +20,7 @@ from rules import GAMES
 
 NAME = re.compile(r"^[-_'\w]{1,32}$")
 SIZE = 8000
+MENUS = (2, 3)  # types of commands that stand in the menu of a person or message
 
 
 async def report(*, as_json: bool) -> int:
@@ -53,9 +54,19 @@ def limits(commands: list[dict[str, Any]]) -> Iterator[str]:
         yield f"{len(commands)} commands; Discord allows 100"
     yield from _names(commands, "commands")
     for command in commands:
+        if command.get("type") in MENUS:
+            yield from _menu_names(command)
+            continue
         if _size(command) > SIZE:
             yield f"/{command['name']} has {_size(command)} characters; Discord allows {SIZE}"
         yield from _texts(command, f"/{command['name']}")
+
+
+def _menu_names(command: dict[str, Any]) -> Iterator[str]:
+    """Of a command in the menu of a person or message, which has nothing but a name."""
+    for language, name in _said(command, "name").items():
+        if not 1 <= len(name) <= 32:
+            yield f"{command['name']} ({language}): the name “{name}” must have 1 to 32 characters"
 
 
 def _texts(part: dict[str, Any], where: str) -> Iterator[str]:

@@ -108,6 +108,10 @@ class Person:
         place = str(self._world.place(self._guild, channel)["id"]) if channel else self.channel
         return await self.send(commands.ask_command(self._world, self.id, place, name, {**(given or {}), **options}), timeout)
 
+    async def on_person(self, name: str, target: "Person", *, timeout: float | None = None) -> Answer:
+        """Choose a command in the menu of somebody."""
+        return await self.send(commands.ask_on_person(self._world, self.id, self.channel, name, target.id), timeout)
+
     async def complete(self, name: str, option: str, text: str = "", **options: Any) -> list[Json]:
         """The choices offered while an option is typed."""
         focus = (option, text)

@@ -12,14 +12,17 @@ from .world import World
 SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, NUMBER = 1, 2, 3, 4, 5, 6, 7, 8, 10
 
 
-def offered(world: World, user_id: str, channel: Json) -> list[Json]:
-    """The slash commands that a person sees in a channel."""
+SLASH, OF_PERSON = 1, 2  # kinds of commands: typed, or in the menu of a person
+
+
+def offered(world: World, user_id: str, channel: Json, kind: int = SLASH) -> list[Json]:
+    """The commands of a kind that a person sees in a channel."""
     context = 0 if channel.get("guild_id") else 1
     scopes = ("", channel["guild_id"]) if context == 0 else ("",)
     found: list[Json] = []
     for command in [c for scope in scopes for c in world.commands[scope]]:
         contexts: list[int] | None = command.get("contexts")
-        if command["type"] != 1 or (contexts is not None and context not in contexts):
+        if command["type"] != kind or (contexts is not None and context not in contexts):
             continue
         needed = command["default_member_permissions"]
         if context == 0 and needed is not None and not _has(world, user_id, channel, int(needed)):
@@ -72,6 +75,23 @@ def ask_command(world: World, user_id: str, channel_id: str, name: str, options:
     )
     data = _data(command, registered, filled, resolved)
     return asking.make(world, user_id, channel_id, COMMAND, data)
+
+
+def ask_on_person(world: World, user_id: str, channel_id: str, name: str, target: str) -> Interaction:
+    """A command from the menu of a person; refuses what the client of Discord would not send."""
+    channel = world.channel(channel_id)
+    asking.open_here(world, channel)
+    known = offered(world, user_id, channel, OF_PERSON)
+    command = next((each for each in known if name in (each["name"], called(each, world.locale(user_id)))), None)
+    if command is None:
+        raise LookupError(f"{name} is not offered here, only: {', '.join(each['name'] for each in known) or 'nothing'}")
+    return asking.make(world, user_id, channel_id, COMMAND, on_person(world, world.guild_of(channel), command, target))
+
+
+def on_person(world: World, guild: Guild, command: Json, target: str) -> Json:
+    """The data of such a command."""
+    resolved = asking.resolved_user(world, guild, target)
+    return {"id": command["id"], "name": command["name"], "type": OF_PERSON, "target_id": target, "resolved": resolved}
 
 
 def ask_choices(world: World, user_id: str, channel_id: str, name: str, focus: tuple[str, str], options: Json) -> Interaction:

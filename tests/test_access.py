@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 import pytest_asyncio
-from discord import app_commands
+from discord import AppCommandType, app_commands
 
 from cogs.shell.access import ACCESS, Where, Which, Who, declare
 from cogs.shell.client import Interaction, Parterre
@@ -22,10 +22,10 @@ async def client(tables: Tables) -> AsyncIterator[Parterre]:
     await made.close()
 
 
-def leaves(client: Parterre) -> dict[str, app_commands.Command]:
-    """All commands that can be typed, by name."""
-    found = client.tree.walk_commands()
-    return {f"/{each.qualified_name}": each for each in found if isinstance(each, app_commands.Command)}
+def leaves(client: Parterre) -> dict[str, app_commands.Command | app_commands.ContextMenu]:
+    """All commands that can be typed, or chosen in a menu, by name."""
+    found = [*client.tree.walk_commands(), *client.tree.get_commands(type=AppCommandType.user)]
+    return {f"/{each.qualified_name}": each for each in found if not isinstance(each, app_commands.Group)}
 
 
 async def test_every_row_is_of_something_that_exists(client: Parterre) -> None:
@@ -38,7 +38,7 @@ async def test_what_is_about_a_table_says_which(client: Parterre) -> None:
     commands = leaves(client)
     for name, row in ACCESS.items():
         if name in commands:
-            named = any(option.name == "table" for option in commands[name].parameters)
+            named = any(option.name == "table" for option in getattr(commands[name], "parameters", ()))
             assert row.about_a_table == named == (row.which is not Which.ANY), name
     for each in ROUTES:
         assert each.row.about_a_table <= ("table_n" in each.pattern.groupindex), each

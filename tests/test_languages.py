@@ -12,7 +12,7 @@ import pytest
 import pytest_asyncio
 from babel.messages.pofile import read_po
 
-from cogs.check import NAME, limits
+from cogs.check import MENUS, NAME, limits
 from cogs.shell.client import Parterre
 from cogs.shell.languages import FOLDER, Language, Languages, catalogues, read
 from cogs.shell.reader import Reader
@@ -40,7 +40,7 @@ def words(parts: list[dict[str, Any]], kind: str = "command") -> Iterator[tuple[
     """Language, context, English and translation of every name and description."""
     for part in parts:
         for key, context in (("name", kind), ("description", "description")):
-            for language in LANGUAGES:
+            for language in LANGUAGES if key in part else ():
                 yield language, context, part[key], part.get(f"{key}_localizations", {}).get(language)
         for option in part.get("options", []):
             yield from words([option], "command" if option["type"] in SUBCOMMANDS else "option")
@@ -122,7 +122,8 @@ def test_the_catalogues_here_are_sound() -> None:
 
 
 def test_names_are_valid(told: list[dict[str, Any]]) -> None:
-    names = [other for _, context, _, other in words(told) if context in ("command", "option") and other]
+    typed = [command for command in told if command["type"] not in MENUS]
+    names = [other for _, context, _, other in words(typed) if context in ("command", "option") and other]
     assert all(NAME.match(name) and name == name.lower() for name in names)
     assert list(limits(told)) == []
 
@@ -136,5 +137,6 @@ def test_the_check_finds_what_discord_would_refuse() -> None:
     assert "lower-case" in "".join(limits([command("a", "deux mots")]))
     assert "1 to 100" in "".join(limits([command("a", "été", "x" * 101)]))
     assert "more than one is called “été”" in "".join(limits([command("a", "été"), command("b", "été")]))
+    assert "1 to 32" in "".join(limits([{"name": "x" * 33, "type": 2}]))
     options = [{**command("c", "un"), "type": 4}, {**command("d", "un"), "type": 4}]
     assert "more than one is called “un”" in "".join(limits([{**command("a", "été"), "options": options}]))

@@ -15,7 +15,7 @@ from cogs.shell.access import ACCESS
 from rules import GAMES
 from sandbox.asking import resolved_user, resolved_values
 from sandbox.client import Person
-from sandbox.commands import BOOLEAN, INTEGER, USER, leaves
+from sandbox.commands import BOOLEAN, INTEGER, OF_PERSON, USER, leaves, on_person
 from sandbox.kinds import BUTTON, COMPONENTS_V2, EPHEMERAL, PICKERS, SELECT, TEXT, TEXT_INPUT, Json, dicts
 from sandbox.mailbox import Draft, post
 from sandbox.world import World
@@ -191,6 +191,9 @@ class Draw:
         by: tuple[Club, Person] | None = None,
     ) -> Input:
         club, who = by or self._somebody()
+        if command["type"] == OF_PERSON:
+            data = on_person(self._world, self._world.guilds[str(club.id)], command, self._random.choice(club.people).id)
+            return self._post.command(club, who, self._where(club, who), data)
         values, resolved = self._options(leaf, given or {}, club) if not focused else (given or {}, {})
         declared: dict[str, Json] = {option["name"]: option for option in dicts(leaf.get("options"))}
         level: list[Json] = [{"name": key, "type": declared[key]["type"], "value": value} for key, value in values.items()]

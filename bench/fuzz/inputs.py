@@ -12,7 +12,7 @@ from cogs.shell.routes import resolve
 from sandbox.asking import make
 from sandbox.client import Person
 from sandbox.interactions import Interaction
-from sandbox.kinds import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL, Json, mapping
+from sandbox.kinds import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL, Json, dicts, mapping
 from sandbox.permissions import BITS
 from sandbox.world import World
 
@@ -105,7 +105,7 @@ def about(custom_id: str) -> tuple[str, int | None, int | None]:
 
 def _command(data: Json) -> tuple[str, Json]:
     """The whole name of a command, and its options."""
-    words, options = [f"/{data['name']}"], data["options"]
+    words, options = [f"/{data['name']}"], dicts(data.get("options"))
     while options and options[0]["type"] in (1, 2):
         words.append(str(options[0]["name"]))
         options = options[0]["options"]

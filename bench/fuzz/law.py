@@ -36,10 +36,11 @@ CHANGES = ("l1:pace", "l1:lapse", "l1:seating", "l1:points", "l1:guidance", "l1:
 COMING = ("table", "joined", "left", "settings")  # what concerns people who need not sit at the table
 CHOSEN = ("channels", "roles", "pace", "lapse", "threads", "most", "log")
 MOVES = ("p1:confirm", "p1:pick", "p1:menu", "p1:turn", "/move")  # an answer may play at once
+OPENING = ("/game new", "l1:rematch", "l1:challenge")
 LAW: dict[str, tuple[Way, ...]] = {
-    "table": (Way(("/game new", "l1:rematch")),),
-    "joined": (Way(("/game join", "l1:join", "/game new", "l1:rematch")),),
-    "reserved": (Way(("l1:reserve", "/game new", "l1:rematch"), Of.HOST),),
+    "table": (Way(OPENING),),
+    "joined": (Way(("/game join", "l1:join", *OPENING)),),
+    "reserved": (Way(("l1:reserve", *OPENING), Of.HOST),),
     "left": (Way(("/game leave", "l1:leave")), Way(("l1:free", "l1:reserve"), Of.HOST)),
     "running": (Way(("/game start", "l1:start"), Of.HOST),),
     "cancelled": (
@@ -111,7 +112,7 @@ def _explains(sent: Input, way: Way, change: Change, before: Facts, after: Facts
 
 def _means(sent: Input, table: Table) -> bool:
     """May this input be about this table? Who names none means one of the place where they are."""
-    if sent.name == "/game new":
+    if sent.name in ("/game new", "l1:challenge"):
         return sent.guild == table.guild and int(sent.channel) == table.channel
     if sent.name == "l1:rematch":
         return sent.guild == table.guild

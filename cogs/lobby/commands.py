@@ -42,6 +42,11 @@ def guest(i: Interaction, person: int, name: str, *, bot: bool) -> SeatRow:
     return reserved(person, plain_name(name))
 
 
+def host_of(i: Interaction) -> SeatRow:
+    """The seat of who opens a table."""
+    return SeatRow(0, i.user.id, plain_name(i.user.display_name))
+
+
 def _guests(i: Interaction, person: discord.Member | discord.User | None) -> list[SeatRow]:
     """Nobody, or the one who was named; raises `Refused` for one who is not here."""
     if isinstance(person, discord.User):
@@ -49,7 +54,7 @@ def _guests(i: Interaction, person: discord.Member | discord.User | None) -> lis
     return [guest(i, person.id, person.display_name, bot=person.bot)] if person else []
 
 
-async def _require_room(i: Interaction) -> None:
+async def require_room(i: Interaction) -> None:
     """No table waits in the thread of another one, as it could not start there; raises `Refused`."""
     if not isinstance(i.channel, discord.Thread):
         return
@@ -105,14 +110,13 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Tables of t
     ) -> Answer:
         assert i.guild_id is not None
         assert i.channel_id is not None
-        await _require_room(i)
+        await require_room(i)
         server = await server_of(i.client.tables.store, i.guild_id)
-        host = SeatRow(0, i.user.id, plain_name(i.user.display_name))
         table = await i.client.tables.open(
             game=game,
             size=seats,
             variants=tuple(options.replace(",", " ").split()),
-            host=host,
+            host=host_of(i),
             guild=i.guild_id,
             channel=i.channel_id,
             pace=pace or server.pace,

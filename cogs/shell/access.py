@@ -79,6 +79,8 @@ ACCESS = {
     "m1:switch": Row(Who.ONESELF),
     # tables before their start
     "/game new": Row(Who.OPENER, Where.SERVER),
+    "/Challenge": Row(Who.OPENER, Where.SERVER),  # in the menu of a person
+    "l1:challenge": Row(Who.OPENER, Where.SERVER),
     "/game list": Row(Who.ANYBODY, Where.SERVER),
     "t1:list": Row(Who.ANYBODY, Where.SERVER),
     "/game join": Row(Who.VIEWER, Where.SERVER, Which.OPEN),

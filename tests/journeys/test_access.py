@@ -31,7 +31,7 @@ from rules.choice import sample
 from rules.game import Event
 from rules.text import say
 from sandbox.asking import resolved_user
-from sandbox.commands import leaves
+from sandbox.commands import OF_PERSON, leaves, on_person
 from sandbox.kinds import EPHEMERAL, Json, dicts
 from sandbox.mailbox import Draft, post
 from sandbox.server import Sandbox
@@ -45,6 +45,7 @@ GIVEN = {
     "indices": "0",
     "everywhere": 0,
     "seat": 0,
+    "person": 0,
     "mark": "0",
     "move": 1,
     "name": "zone",
@@ -203,6 +204,8 @@ class Servers:
         known = [(command, typed, leaf) for command in self.world.commands[""] for typed, leaf in leaves(command)]
         command, typed, leaf = next(each for each in known if f"/{each[1]}" == name)
         by = self.home.people[SPECTATOR if who != OTHER else OTHER].id  # who was stood in for may come back, no more
+        if command["type"] == OF_PERSON:
+            return on_person(self.world, self.world.guilds[str(club.id)], command, by)
         given: dict[str, Any] = {**TYPED, "table": table, "by": by}
         wanted = [each for each in dicts(leaf.get("options")) if each.get("required") or each["name"] == "table"]
         options: list[Json] = [{"name": o["name"], "type": o["type"], "value": given[o["name"]]} for o in wanted]

@@ -1,0 +1,71 @@
+"""Challenge: from a person's name to a table for two, where a seat is kept for them."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from cogs.lobby.commands import guest, host_of, require_room
+from cogs.lobby.message import answer_new
+from cogs.shell.answer import Answer, Late, private
+from cogs.shell.chosen import chosen_value, number_in
+from cogs.shell.client import Interaction, Parterre
+from cogs.shell.components import layout, menu
+from cogs.shell.respond import answers
+from cogs.shell.routes import route
+from db.rows import SeatRow
+from host.refusal import Refused
+from host.servers import server_of
+from host.tables import game_named
+from rules import GAMES
+from rules.text import say, verbatim
+
+ELSEWHERE = say("A seat can be kept for people of this server only.")
+PLAYERS = 2
+
+
+@app_commands.context_menu(name="Challenge")
+@answers()
+async def challenge(i: Interaction, person: discord.Member | discord.User) -> Answer:
+    """Which game it is to be is asked privately."""
+    await require_room(i)
+    seat = _seat_for(i, person)
+    games = [(verbatim(game.title), game.key) for game in GAMES.values()]
+    told = say("What would you like to play with **{name}**? The table opens here, with a seat kept for them.", name=seat.name)
+    return private(layout(told, menu(say("Choose a game"), f"l1:challenge:{person.id}", games)))
+
+
+@route("l1:challenge:{person:w}", Late.PUBLIC)
+async def choose_game(i: Interaction, person: str) -> Answer:
+    assert i.guild is not None
+    assert i.channel_id is not None
+    await require_room(i)
+    game = game_named(chosen_value(i))
+    try:
+        seat = _seat_for(i, await i.guild.fetch_member(number_in(person) or 0))
+    except discord.NotFound:
+        raise Refused(ELSEWHERE) from None
+    server = await server_of(i.client.tables.store, i.guild.id)
+    table = await i.client.tables.open(
+        game=game.key,
+        size=max(PLAYERS, min(game.seats)),
+        variants=(),
+        host=host_of(i),
+        guild=i.guild.id,
+        channel=i.channel_id,
+        pace=server.pace,
+        lapse=server.lapse,
+        invited=[seat],
+        interaction=i.id,
+    )
+    return await answer_new(i, table)
+
+
+def _seat_for(i: Interaction, person: discord.Member | discord.User) -> SeatRow:
+    if isinstance(person, discord.User):
+        raise Refused(ELSEWHERE)
+    return guest(i, person.id, person.display_name, bot=person.bot)
+
+
+async def setup(client: Parterre) -> None:
+    client.tree.add_command(challenge, override=True)

@@ -1,0 +1,31 @@
+"""Challenge, in the menu of a person: a table for two where a seat is kept."""
+
+from __future__ import annotations
+
+from sandbox.world import BOT_ID
+from tests.journeys.house import Journey, said
+
+
+async def test_somebody_is_challenged(journey: Journey) -> None:
+    asked = await journey.ada.on_person("Challenge", journey.ben)
+    assert asked.ephemeral
+    assert "What would you like to play with **Ben**?" in asked.text
+    lobby = await journey.ada.choose("Choose a game", "Ishtar: Gardens of Babylon", on=asked)
+    assert not lobby.ephemeral
+    assert "1. Ada (host)\n2. *reserved for Ben*" in lobby.text
+    assert [user["id"] for user in lobby.message["mentions"]] == [journey.ben.id]
+    await journey.ben.click("Join", on=lobby)
+    await journey.ada.click("Start", on=lobby)
+    await journey.home.wait_for(lambda m: "to move" in str(m["components"]) and m["channel_id"] == lobby.message["id"])
+
+
+async def test_who_cannot_be_challenged(journey: Journey) -> None:
+    assert "not for a program or for yourself" in said(await journey.ada.on_person("Challenge", journey.ada))
+    asked = await journey.ada.on_person("Challenge", journey.ben)
+    assert "no game called" in said(await journey.ada.press(f"l1:challenge:{journey.ben.id}", asked, values=["chess"]))
+    for person in (BOT_ID, "17"):
+        told = said(await journey.ada.press(f"l1:challenge:{person}", asked, values=["djinns"]))
+        assert "not for a program" in told or "people of this server only" in told
+    journey.ben.leave()
+    assert "people of this server only" in said(await journey.ada.on_person("Challenge", journey.ben))
+    assert journey.tables == []
