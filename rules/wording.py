@@ -27,7 +27,7 @@ PLAIN: dict[str, LiteralString] = {
 }
 SIGNS = (
     say("A number in the picture is an answer if there is a button with this number. ★ completes something."),
-    say("Buttons that come first and name points, such as “hedge c5 · +4”, are whole turns: one tap answers all questions."),
+    say("A button with a letter and points, such as A +4, is a whole turn: one tap answers all questions at once."),
     say("+3 are the points that an answer brings at once; “up to” means that it depends on what you answer next."),
     say("The golden arrow points at whoever is to move; what the last turn changed is outlined."),
 )

@@ -27,7 +27,7 @@ from render.plain import alt
 from rules import GAMES
 from rules.choice import Prompt
 from rules.game import AnyGame, Topic
-from rules.text import joined, say, verbatim
+from rules.text import Text, joined, say, verbatim
 from rules.topics import topic_at
 
 log = logging.getLogger(__name__)
@@ -101,10 +101,17 @@ async def show(i: Interaction, rules: AnyGame, key: str, at: Position | None) ->
     place = f"r1:page:{at.id}" if at else f"r1:topic:{rules.key}"
     pages = [button(t.title, f"{place}:{n}", _style(t is topic), disabled=t is topic) for n, t in enumerate(topics)]
     controls = [*rows(pages[:ROW]), *rows(pages[ROW:]), *rows(_way_back(at, i.user.id) if at else [])]
-    prompt = await open_question(i, at)
-    now = say("**Now: {question}**", question=prompt.question) if prompt and prompt.key in topic.helps else None
+    now = await _now(i, at, rules, topic)
     head, source = say("## {game} · {topic}", game=rules.title, topic=topic.title), say("-# {credits}", credits=rules.credits)
     return private(layout(joined("\n", head, now, *lines, source), shown, *controls))
+
+
+async def _now(i: Interaction, at: Position | None, rules: AnyGame, topic: Topic) -> Text | None:
+    """What this person is asked, on the page that helps with it."""
+    if at is None or not at.acts(i.user.id) or topic.key != await matters(i, at, rules):
+        return None
+    prompt = await open_question(i, at)
+    return say("**Now: {question}**", question=prompt.question) if prompt else say("**Now: confirm your move, or go back.**")
 
 
 def _style(chosen: bool) -> ButtonStyle:

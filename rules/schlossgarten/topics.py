@@ -33,7 +33,7 @@ FIGURES = (
         "Gardener and architect may be anybody's, but you move only your own pawns: {steps} steps in all.",
         steps=STEPS,
     ),
-    say("“figure” offers ways to make it in one go, “king”, “gardener” and “architect” move one by one, “stop” ends the moving."),
+    say("“figure” offers ways to make it in one go; with “king”, “gardener” and “architect” you move one after the other."),
     say("You may also play a card without making its figure. Then nobody works, and the turn is over."),
 )
 MOVING = (
@@ -46,7 +46,7 @@ MOVING = (
 WORK = (
     say("If the figure stands, one worker of yours in it may dig up a tile beside him, build an element, or dig and then build."),
     say("Gardeners build hedges of 1 and 2 squares and the maze of 3; architects column, pool and terrace of 1, 2 and 3."),
-    say("An element lies on pits or on smaller elements that it covers completely. No pawn may stand there."),
+    say("An element is built on pits, which are tiles dug up, or over smaller elements. No pawn may stand there."),
     say("You take the tiles from the pits you cover: 1 to 3 points each. Each square of your elements is one point as well."),
     say(
         "What is built over goes back to its owner, who loses its points until it is built again.",
@@ -83,7 +83,7 @@ def topics() -> tuple[Topic, ...]:
     scene = _scene()
     cards = {"card": FIGURES[0], "pawn": FIGURES[2], "figure": FIGURES[3]}
     moving = {"where": MOVING[0], "hit": MOVING[3]}
-    work = {"worker": WORK[0], "work": WORK[1], "dig": WORK[0], "after": WORK[1], "site": WORK[2]}
+    work = {"worker": WORK[0], "work": WORK[1], "dig": WORK[2], "after": WORK[1], "site": WORK[2]}
     return (
         Topic("aim", say("The aim"), AIM, scene),
         Topic("figures", say("Figures"), FIGURES, scene, 0, PATH[:2], cards),
