@@ -179,7 +179,7 @@ class Journey:
         while True:
             done = await self.play_move(person, choose, typed=typed)
             assert "Played" in done.text, done.text
-            if not any(button.label == "Close" for button in done.buttons):  # else a panel: the turn goes on
+            if not GAMES[self.game].mid_turn(self.state):
                 return await self.next_board(former)
 
     async def play_out(self, choose: Choose, *, typed: bool) -> Answer:
