@@ -19,11 +19,16 @@ from typing import Any
 
 import pytest
 import pytest_asyncio
+from discord.ui import TextDisplay
 
+from cogs.play.log import log_view
+from cogs.shell.components import build
+from cogs.shell.reader import Reader
 from db.owing import SETTLED
 from db.store import Store
 from host.ballots import vote, voters
 from host.codec import decode, with_data
+from host.course import OTHER_RULES
 from host.deadlines import DAY, Rest
 from host.history import after, history
 from host.leaving import come_back, find_again, resume
@@ -42,7 +47,7 @@ from tests.paying import pay, waiting_in
 from tests.people import clicks
 from tests.stored.driver import BEN, CHANNEL, CLEO, DAN, EVE, GUILD
 from tests.stored.make import make
-from tests.tables import Watch
+from tests.tables import ManualClock
 
 FIRST = Path(__file__).parent / "stored" / "first.sqlite3"
 AS_IT_WAS = "4cfb7b0e907b69a0b3350a75719aae7b67406ac111b156ba0a28f197e6b2e726"
@@ -70,7 +75,7 @@ def game(request: pytest.FixtureRequest) -> str:
 async def kept(tmp_path: Path) -> AsyncIterator[Tables]:
     """The host of today on a copy, a minute after that day."""
     ((last,),) = asked("SELECT max(at) FROM answered")
-    tables = Tables(await Store.open(Path(copy(FIRST, tmp_path))), random=Random(1), now=Watch(last + 60))
+    tables = Tables(await Store.open(Path(copy(FIRST, tmp_path))), random=Random(1), now=ManualClock(last + 60))
     yield tables
     await tables.store.close()
 
@@ -136,6 +141,14 @@ async def test_every_board_is_drawn(kept: Tables, game: str) -> None:
         for entry in [entry for entry in await history(table.store, table.position, None) if entry.kept][::-5]:
             past = await after(table.store, table.position, entry.seq, 0)
             assert drawn(table, past.view, past.story).startswith(b"\x89PNG")
+
+
+async def test_the_log_says_that_the_boards_of_a_game_by_other_rules_are_gone(kept: Tables, game: str) -> None:
+    table = await kept.get(ids(game, "status = 'over'")[-1])
+    at, reader = table.position, Reader(table.position.names)
+    view = build(log_view(reader, at, await history(table.store, at, None), at.seq, None), reader)
+    told = [child.content for child in view.walk_children() if isinstance(child, TextDisplay)]
+    assert str(OTHER_RULES) in "".join(told)
 
 
 async def test_running_tables_go_on(kept: Tables, game: str) -> None:
@@ -252,7 +265,7 @@ async def test_time_goes_on(kept: Tables, caplog: pytest.LogCaptureFixture) -> N
         )
     ]
     before = {number: (await kept.get(number)).position.seq for number in late | waiting}
-    assert isinstance(kept.now, Watch)
+    assert isinstance(kept.now, ManualClock)
     for _ in range(8):
         kept.now.forward(DAY)
         await run_due(kept)

@@ -22,6 +22,7 @@ from cogs.shell.respond import answers
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
 from host.automatic import STAND_IN
+from host.course import OTHER_RULES
 from host.history import NO_MOVE, Entry, after, history
 from host.mentions import moment, typed
 from host.position import Position
@@ -68,7 +69,8 @@ def log_view(reader: Reader, at: Position, entries: Sequence[Entry], seq: int, p
     on_pages = paged([len(reader.markdown(text)) for text in told])
     page = len(on_pages) - 1 if page is None else min(page, len(on_pages) - 1)
     place = say("-# Table {table} · page {page} of {count}", table=at.id, page=page + 1, count=len(on_pages))
-    head = joined("\n", say("## Log of {game}", game=at.game.title), place)
+    lost = at.row.status == "over" and any(entry.seat is not None and not entry.undone and not entry.kept for entry in entries)
+    head = joined("\n", say("## Log of {game}", game=at.game.title), place, say("-# {why}", why=OTHER_RULES) if lost else None)
     looks = _looks(at, [entries[index] for index in on_pages[page]], f"{seq}:{page}")
     turns = turner(f"g1:page:{at.id}:{seq}", page, len(on_pages))
     copied = rows([button(say("Copy the moves"), f"g1:copy:{at.id}:{seq}")]) if typed_moves(entries) else []
