@@ -20,7 +20,7 @@ from host.tables import Tables
 from host.undo import newest_of, since, undone
 from rules.game import DEALER, random_move
 from tests.paying import at_once, pay, text_of
-from tests.tables import Watch
+from tests.tables import ManualClock
 
 PEOPLE = (SeatRow(0, 11, "Ada"), SeatRow(1, 22, "Ben"), SeatRow(2, 33, "Cleo"))
 TO_MOVER = ("reminder", "late")
@@ -30,7 +30,7 @@ class Clockwork:
     """Checks at every step what must be so at any time."""
 
     def __init__(self, folder: Path, game: str, lapse: str, seed: int) -> None:
-        self.watch = Watch()
+        self.now = ManualClock()
         self._file, self._game, self._lapse = folder / "x.sqlite3", game, lapse
         self._random, self._interactions = Random(seed), count(1)
         self.told: list[tuple[float, str, int | None, str]] = []  # when, what kind, to whom, what
@@ -40,7 +40,7 @@ class Clockwork:
 
     async def open(self) -> Clockwork:
         self.store = await Store.open(self._file)
-        self.tables = Tables(self.store, random=self._random, now=self.watch)
+        self.tables = Tables(self.store, random=self._random, now=self.now)
         terms = {"pace": "daily", "lapse": self._lapse}
         table = await self.tables.open(game=self._game, size=3, variants=(), host=PEOPLE[0], guild=1, channel=2, **terms)
         for person in PEOPLE[1:]:
@@ -56,7 +56,7 @@ class Clockwork:
         """As after a power cut, which may come between a message and the note that it was sent."""
         await self.store.close()
         self.store = await Store.open(self._file)
-        self.tables = Tables(self.store, random=self._random, now=self.watch)
+        self.tables = Tables(self.store, random=self._random, now=self.now)
 
     async def close(self) -> None:
         await self.store.close()
@@ -69,7 +69,7 @@ class Clockwork:
             seat = table.position.to_act[0]
             path = random_move(table.position.game, table.position.state, seat.seat, self._random).path
             due = (await self.clocks())[seat.seat].due
-            left = None if due is None else due - self.watch()
+            left = None if due is None else due - self.now()
             await table.move(seat.person, table.position.seq, path, next(self._interactions))
             await self.keep_log(left)
 
@@ -87,7 +87,7 @@ class Clockwork:
         for seat, clock in (await self.clocks()).items():
             left = earliest.get(seat)
             if left is not None and clock.due is not None and not self._rested:
-                assert clock.due - self.watch() <= left + 0.001, "undoing has earned time"
+                assert clock.due - self.now() <= left + 0.001, "undoing has earned time"
 
     async def pause_or_resume(self) -> None:
         table = await self.table()
@@ -97,7 +97,7 @@ class Clockwork:
             await resume(table, PEOPLE[0].person, next(self._interactions))
             return
         async with table.lock:
-            row = table.position.row._replace(paused=self.watch(), seq=table.position.seq + 1)
+            row = table.position.row._replace(paused=self.now(), seq=table.position.seq + 1)
             await table.change(row, clocks=table.position.stopped(), tell=True)
 
     async def rest(self, person: int, rest: Rest) -> None:
@@ -120,9 +120,9 @@ class Clockwork:
     async def pay(self) -> None:
         table = await self.table()
         acting = {seat.seat for seat in table.position.to_act}
-        for notice in await pay(self.store, self.watch(), "notice"):
+        for notice in await pay(self.store, self.now(), "notice"):
             text = text_of(notice)
-            self.told.append((self.watch(), notice.subject, notice.person, text))
+            self.told.append((self.now(), notice.subject, notice.person, text))
             if notice.subject in TO_MOVER:
                 assert notice.seat is not None
                 assert notice.person is not None
@@ -130,7 +130,7 @@ class Clockwork:
                 assert text not in self.in_turn[notice.seat], "told twice"
                 self.in_turn[notice.seat].add(text)
                 rest = (await person_of(self.store, notice.person)).rest
-                assert awake(self.watch(), rest) == self.watch(), "told in somebody's rest"
+                assert awake(self.now(), rest) == self.now(), "told in somebody's rest"
 
     async def clocks(self) -> dict[int, ClockRow]:
         return {clock.seat: clock for clock in (await at_once(self.store, self.id)).clocks}
@@ -154,5 +154,5 @@ class Clockwork:
     async def live(self, hours: int) -> None:
         """The house looks every hour."""
         for _ in range(hours):
-            self.watch.forward(HOUR)
+            self.now.forward(HOUR)
             await self.look()

@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, settings
 
 from db.store import Store
 from host.tables import Tables
-from tests.tables import Watch
+from tests.tables import ManualClock
 
 # `make test` tries the same few examples each time, runs with the long tests many new ones. No speed is asked of a machine.
 at_any_speed = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -43,5 +43,5 @@ def pytest_xdist_auto_num_workers() -> int:
 async def tables(tmp_path: Path) -> AsyncIterator[Tables]:
     """No tables yet, on a real file, with a clock that tests move."""
     store = await Store.open(tmp_path / "x.sqlite3")
-    yield Tables(store, random=Random(1), now=Watch())
+    yield Tables(store, random=Random(1), now=ManualClock())
     await store.close()

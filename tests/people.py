@@ -10,7 +10,7 @@ from host.codec import decode_story
 from host.table import Table
 from host.tables import Tables
 from rules.game import random_move
-from tests.tables import Watch
+from tests.tables import ManualClock
 
 ADA, BEN, CLEO, DAN, EVE = PEOPLE = (11, 22, 33, 44, 55)
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
@@ -50,5 +50,5 @@ async def remarks(table: Table) -> list[str]:
 
 
 def after(tables: Tables, seconds: float) -> None:
-    assert isinstance(tables.now, Watch)
+    assert isinstance(tables.now, ManualClock)
     tables.now.forward(seconds)

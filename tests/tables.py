@@ -15,7 +15,7 @@ from rules.game import Step, play
 from tests.playing import Choose
 
 
-class Watch:
+class ManualClock:
     """A clock that tests move: pass it to `Tables` as `now`."""
 
     def __init__(self, at: float = 1_900_000_000.0) -> None:

@@ -26,7 +26,7 @@ from host.tables import Tables
 from host.undo import newest_of, undo
 from tests.examples import examples
 from tests.people import PEOPLE, anew, begun, clicks, move
-from tests.tables import Watch
+from tests.tables import ManualClock
 
 NEWCOMERS = (66, 77)
 Deed = Callable[[Table, int, Random], Awaitable[object]]
@@ -103,15 +103,15 @@ async def sound(table: Table) -> None:
 
 async def lives(game: str, course: list[tuple[str, int]], seed: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        store, watch, random = await Store.open(Path(folder) / "x.sqlite3"), Watch(), Random(seed)
-        tables = Tables(store, random=Random(seed), now=watch)
+        store, now, random = await Store.open(Path(folder) / "x.sqlite3"), ManualClock(), Random(seed)
+        tables = Tables(store, random=Random(seed), now=now)
         number = (await begun(tables, 4, game, lapse="give-up")).id
         for deed, who in course:
             table = await tables.get(number)
             with suppress(Refused):
                 await DEEDS[deed](table, (*PEOPLE[:4], *NEWCOMERS)[who], random)
             await sound(table)
-            watch.forward(random.choice((60, HOUR, 13 * HOUR)))
+            now.forward(random.choice((60, HOUR, 13 * HOUR)))
             await run_due(tables)
             await sound(table)
             if random.random() < 0.2:

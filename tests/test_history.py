@@ -24,7 +24,7 @@ from rules import GAMES
 from rules.game import DEALER, random_move, visible_to
 from rules.text import seat_name, story
 from tests.paying import pay
-from tests.tables import FIRST, Watch, started
+from tests.tables import FIRST, ManualClock, started
 
 PEOPLE = [SeatRow(0, 11, "Ada"), SeatRow(1, 22, "Ben"), SeatRow(2, 33, "_C*l~e`o_" * 3)]
 MESSAGE, COMPONENTS = 4000, 40  # Discord's limits
@@ -32,9 +32,9 @@ MESSAGE, COMPONENTS = 4000, 40  # Discord's limits
 
 def later(table: Table) -> None:
     """A minute passes."""
-    watch = table.now
-    assert isinstance(watch, Watch)
-    watch.forward(60)
+    now = table.now
+    assert isinstance(now, ManualClock)
+    now.forward(60)
 
 
 async def move(table: Table, number: int) -> int:

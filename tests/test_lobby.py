@@ -23,7 +23,7 @@ from host.table import Table
 from host.tables import Tables
 from rules.text import say
 from tests.paying import notices_owed, pay, row_of, text_of
-from tests.tables import Watch
+from tests.tables import ManualClock
 
 ADA, BEN, CLEO, DAN = 11, 22, 33, 44
 
@@ -262,14 +262,14 @@ async def test_the_thread_of_an_ended_table_is_archived_later_and_once(tables: T
     table = await begun(tables, ADA, BEN)
     await tables.move_to(table, 77)
     await resign(table, BEN, 4)
-    watch = tables.now
-    assert isinstance(watch, Watch)
-    await pay(tables.store, watch())
-    watch.forward(599)
-    assert await pay(tables.store, watch(), "archive") == []
-    watch.forward(2)
-    assert [row.table for row in await pay(tables.store, watch(), "archive")] == [table.id]
-    assert await pay(tables.store, watch()) == []
+    now = tables.now
+    assert isinstance(now, ManualClock)
+    await pay(tables.store, now())
+    now.forward(599)
+    assert await pay(tables.store, now(), "archive") == []
+    now.forward(2)
+    assert [row.table for row in await pay(tables.store, now(), "archive")] == [table.id]
+    assert await pay(tables.store, now()) == []
     assert await run_due(tables) == ()
 
 

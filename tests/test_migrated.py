@@ -26,7 +26,7 @@ from host.tables import Tables
 from host.undo import newest_of, since, undone
 from tests.paying import at_once, notices_owed, text_of
 from tests.people import PEOPLE, begun, clicks, move
-from tests.tables import Watch
+from tests.tables import ManualClock
 
 FIRST = "0001_initial.sql"
 STATES = 'JOIN (SELECT "table", seq, unpacked(state) AS state FROM now.states) USING ("table", seq)'
@@ -53,8 +53,8 @@ async def first_version(made_by_now: Path, folder: Path) -> Path:
 @pytest_asyncio.fixture
 async def old(tmp_path: Path) -> AsyncIterator[Tables]:
     """A running table of each kind of game, and one that is open, of the first version; seen for the first time today."""
-    made, watch = tmp_path / "now.sqlite3", Watch(time())  # migrations ask the same clock
-    tables = Tables(await Store.open(made), random=Random(1), now=watch)
+    made, now = tmp_path / "now.sqlite3", ManualClock(time())  # migrations ask the same clock
+    tables = Tables(await Store.open(made), random=Random(1), now=now)
     for game in ("djinns", "schlossgarten"):
         table = await begun(tables, 3, game, pace="untimed")
         for number in range(4):
@@ -62,8 +62,8 @@ async def old(tmp_path: Path) -> AsyncIterator[Tables]:
     await tables.open(game="djinns", size=2, variants=(), host=table.position.seats[0], guild=1, channel=2)
     await tables.store.close()
     store = await Store.open(await first_version(made, tmp_path))
-    watch.forward(DAY)
-    yield Tables(store, random=Random(2), now=watch)
+    now.forward(DAY)
+    yield Tables(store, random=Random(2), now=now)
     await store.close()
 
 
@@ -109,9 +109,9 @@ async def test_other_terms_give_the_turn_an_end(old: Tables) -> None:
     for person in others:
         await vote(table, ballot, person, yes=True)
     assert [clock.due for clock in table.position.clocks.values()] == [old.now() + DAY]
-    watch = old.now
-    assert isinstance(watch, Watch)
-    watch.forward(12 * HOUR)
+    now = old.now
+    assert isinstance(now, ManualClock)
+    now.forward(12 * HOUR)
     await run_due(old)
     assert "reminder" in [notice.subject for notice in await notices_owed(old.store)]
 
@@ -131,13 +131,13 @@ async def test_people_leave_and_the_game_is_played_to_its_end(old: Tables) -> No
 
 async def test_what_nobody_starts_or_plays_is_closed_in_time(old: Tables) -> None:
     await run_due(old)
-    watch = old.now
-    assert isinstance(watch, Watch)
-    watch.forward(23 * DAY)
+    now = old.now
+    assert isinstance(now, ManualClock)
+    now.forward(23 * DAY)
     await run_due(old)
     assert (await old.get(3)).position.row.status == "cancelled"
     told = [(notice.table, text_of(notice)) for notice in await notices_owed(old.store, "idle")]
     assert [table for table, _ in told] == [1, 2]
-    watch.forward(7 * DAY)
+    now.forward(7 * DAY)
     await run_due(old)
     assert [(await old.get(table)).position.row.ending for table in (1, 2)] == ["idle", "idle"]

@@ -41,7 +41,7 @@ async def lives(course: list[tuple], game: str, lapse: str, seed: int) -> None:
         try:
             for action, *words in course:
                 if action == "stop":  # nobody looks meanwhile
-                    world.watch.forward(words[0] * HOUR)
+                    world.now.forward(words[0] * HOUR)
                 else:
                     await checked(world, action, words)
                 await world.look()

@@ -12,7 +12,7 @@ from host.tables import Tables
 from host.undo import undo
 from rules.game import random_move
 from tests.paying import notices_owed
-from tests.tables import Watch
+from tests.tables import ManualClock
 
 ADA, BEN = 11, 22
 
@@ -30,9 +30,9 @@ async def told(tables: Tables) -> list[tuple[str, int | None]]:
 
 
 async def after(tables: Tables, seconds: float) -> None:
-    watch = tables.now
-    assert isinstance(watch, Watch)
-    watch.forward(seconds)
+    now = tables.now
+    assert isinstance(now, ManualClock)
+    now.forward(seconds)
     await run_due(tables)
 
 
@@ -102,7 +102,7 @@ async def test_after_a_long_stop_what_is_due_is_done_in_batches(tables: Tables) 
     host = SeatRow(0, 1, "Ada")
     for channel in range(BATCH + 3):
         await tables.open(game="djinns", size=2, variants=(), host=host, guild=1, channel=channel)
-    assert isinstance(tables.now, Watch)
+    assert isinstance(tables.now, ManualClock)
     tables.now.forward(8 * DAY)
     assert [len(await run_due(tables)) for _ in range(3)] == [BATCH, 3, 0]
     assert await tables.store.living_in_guild(1) == []

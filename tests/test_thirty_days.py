@@ -36,24 +36,24 @@ class Month(Clockwork):
         self._answers = Random(seed)
 
     async def live_through(self, seconds: float) -> None:
-        start = self.watch()
+        start = self.now()
         acting, answer = (-1, start), start  # seat, and since when
-        while self.watch() < start + seconds:
-            self.watch.forward(STEP)
+        while self.now() < start + seconds:
+            self.now.forward(STEP)
             seats = (await self.table()).position.seats
             await self.look()
             seat, began = acting
-            ready = seat >= 0 and self.watch() >= answer and self._plays(PEOPLE[seat].person, start)
+            ready = seat >= 0 and self.now() >= answer and self._plays(PEOPLE[seat].person, start)
             if ready and acting in await self.running():
                 await self.move()
                 await self.keep_log()
             running = await self.running()
             if seat >= 0 and acting not in running:
                 timed_out = (await self.table()).position.seats[seat].strikes > seats[seat].strikes
-                self.turns.append((PEOPLE[seat].person, began, self.watch(), "late" if timed_out else "moved"))
+                self.turns.append((PEOPLE[seat].person, began, self.now(), "late" if timed_out else "moved"))
             if running and acting not in running:
                 acting = running[0]
-                answer = self.watch() + patience(self._answers)
+                answer = self.now() + patience(self._answers)
             elif not running:
                 acting = (-1, start)
 
@@ -63,8 +63,8 @@ class Month(Clockwork):
 
     def _plays(self, person: int, start: float) -> bool:
         if person == CLEO:
-            return self.watch() < start + VANISHES
-        return person == ADA or awake(self.watch(), VACATION) == self.watch()
+            return self.now() < start + VANISHES
+        return person == ADA or awake(self.now(), VACATION) == self.now()
 
     def said(self, person: int, start: float, end: float) -> list[str]:
         """What this person was told in this time."""
@@ -76,7 +76,7 @@ async def test_a_month(tmp_path: Path, seed: int) -> None:
     month = Month(tmp_path, seed)
     await month.open()
     await month.rest(BEN, VACATION)
-    start = month.watch()
+    start = month.now()
     await month.live_through(30 * DAY)
     await month.close()
     for person, began, ended, how in month.turns:

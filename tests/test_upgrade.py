@@ -29,7 +29,7 @@ from rules.game import AnyGame, Event, Game, Score, Seat, Step, play_at_random
 from rules.text import say, who
 from tests.paying import notices_owed
 from tests.people import PEOPLE, anew, begun, clicks, move
-from tests.tables import Watch
+from tests.tables import ManualClock
 
 STORED = Path(__file__).parent / "stored"
 ADA = SeatRow(0, PEOPLE[0], "Ada")
@@ -102,7 +102,7 @@ async def old(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[
     """A table of the first version's rules, with two moves."""
     monkeypatch.setitem(GAMES, "stones", STONES)
     store = await Store.open(tmp_path / "x.sqlite3")
-    table = await begun(Tables(store, random=Random(1), now=Watch()), 2, "stones")
+    table = await begun(Tables(store, random=Random(1), now=ManualClock()), 2, "stones")
     for _ in range(2):
         await move(table)
     yield table
@@ -192,7 +192,7 @@ async def test_what_is_not_understood_says_so_and_harms_no_other_table(
     with pytest.raises(Refused, match=r"^This game was stored by other rules than today's, and its position is not understood"):
         await tables.get(old.id)
     assert await tables.those((old.id, other.id)) == [other]
-    assert isinstance(tables.now, Watch)
+    assert isinstance(tables.now, ManualClock)
     tables.now.forward(DAY)
     assert await run_due(tables) == (other.id,)
     assert [notice.table for notice in await notices_owed(old.store)] == [other.id]

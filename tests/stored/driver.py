@@ -15,7 +15,7 @@ from host.table import Table
 from host.tables import Tables
 from rules.game import random_move
 from tests.paying import pay_one
-from tests.tables import Watch
+from tests.tables import ManualClock
 
 SEED = 1957
 GUILD, CHANNEL, THREAD = 1_180_000_000_000_000_007, 1_180_000_000_000_000_019, 1_180_000_000_000_000_100
@@ -28,8 +28,8 @@ class Driver:
     """All that happens goes through it, in an order that a seed decides."""
 
     def __init__(self, store: Store) -> None:
-        self.watch, self.random = Watch(), Random(SEED)
-        self.tables = Tables(store, random=Random(SEED), now=self.watch)
+        self.now, self.random = ManualClock(), Random(SEED)
+        self.tables = Tables(store, random=Random(SEED), now=self.now)
         self.clicks, self.messages = count(1_200_000_000_000_000_000, 11), count(1_300_000_000_000_000_000, 13)
         self.in_debt: set[int | None] = set()  # tables that nothing is sent to any more
 
@@ -52,7 +52,7 @@ class Driver:
 
     async def move(self, table: Table) -> None:
         """Whoever is to act moves, some seconds later, and the channel sees it."""
-        self.watch.forward(5)
+        self.now.forward(5)
         await self.pay()
         if table.position.to_act:
             path = self.path(table)
@@ -63,19 +63,19 @@ class Driver:
 
     async def wait(self, hours: float, step: float = HOUR) -> None:
         """Time passes, and the host does what is due."""
-        end = self.watch() + hours * HOUR
-        while self.watch() < end:
-            self.watch.forward(min(step, end - self.watch()))
+        end = self.now() + hours * HOUR
+        while self.now() < end:
+            self.now.forward(min(step, end - self.now()))
             await run_due(self.tables)
             await self.pay()
 
     async def pay(self) -> None:
         """Whatever is due, but at the tables in debt, where Discord refuses everything."""
         outbox = self.tables.store.outbox
-        while rows := await outbox.claim("driver", self.watch(), 100):
+        while rows := await outbox.claim("driver", self.now(), 100):
             for row in rows:
                 if row.table in self.in_debt:
-                    await outbox.failed(row, self.watch() + DAY, "refused", surely_unsent=True, refused=self.watch())
+                    await outbox.failed(row, self.now() + DAY, "refused", surely_unsent=True, refused=self.now())
                 else:
                     await pay_one(self.tables.store, row, next(self.messages))
 
