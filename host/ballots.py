@@ -6,10 +6,9 @@ hands when the newcomer says yes and so does the host, or else more than half of
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from db.rows import BallotRow, OutboxRow, TableRow
-from host.codec import decode, encode
+from host.codec import encode
+from host.consent import Subject, sits, standing, subject_of, voters
 from host.deadlines import DAY, HOUR
 from host.leaving import AGREED, end, pause, replace
 from host.lobby import LAPSES, terms
@@ -37,24 +36,6 @@ UNMET = {  # what the asker is told
     "expired": say("Not everyone has answered in time, so nothing changes."),
 }
 TERMS = say("Everyone agreed to other terms of time. The present turn begins anew.")
-
-
-@dataclass(frozen=True, slots=True)
-class Subject:
-    """What a question is about: the newest moves since ``back_to`` (undo), a seat for ``person`` instead of ``leaver`` (replace),
-    or other terms."""
-
-    back_to: int = 0
-    seat: Seat = 0
-    leaver: int = 0
-    person: int = 0
-    name: str = ""
-    pace: str = ""
-    lapse: str = ""
-
-
-def subject_of(ballot: BallotRow) -> Subject:
-    return decode(ballot.subject, Subject)
 
 
 @changing
@@ -116,7 +97,7 @@ async def ask_replace(table: Table, asker: int, seat: Seat, person: int, name: s
     if not 0 <= seat < len(at.seats):
         raise Refused(say("There is no such seat at this table."))
     old = at.seats[seat]
-    if _sits(at, person, seat):
+    if sits(at, person, seat):
         raise Refused(say("{name} has a seat at this table already.", name=name))
     if old.person == asker:
         text = say("{asker} asks {name} to take over the seat.", asker=asking, name=name)
@@ -180,56 +161,13 @@ async def review(table: Table) -> bool:
     return done
 
 
-def voters(at: Position, ballot: BallotRow) -> tuple[int, ...]:
-    """Whose answer is asked for; the newcomer first, unless it was they who asked. If the host asks, nobody else has to agree."""
-    others = tuple(seat.person for seat in at.seated if seat.person != ballot.asker)
-    if ballot.kind != "replace":
-        return others
-    newcomer = subject_of(ballot).person
-    asked = (newcomer,) if newcomer != ballot.asker else ()
-    return (*asked, *(others if ballot.asker != at.row.host else ()))
-
-
-def standing(at: Position, ballot: BallotRow, votes: dict[int, bool]) -> str:
-    """What these votes make of it: ``agreed``, ``declined``, ``void`` where it concerns nobody any more, or nothing yet."""
-    if not _concerns(at, ballot):
-        return "void"
-    asked = voters(at, ballot)
-    no = {person for person in asked if votes.get(person) is False}
-    yes = {person for person in asked if votes.get(person)}
-    if ballot.kind == "replace":
-        return _standing_of_seat(at, subject_of(ballot).person, yes | {ballot.asker}, no)
-    return "declined" if no else "agreed" if len(yes) == len(asked) else ""
-
-
-def _standing_of_seat(at: Position, newcomer: int, yes: set[int], no: set[int]) -> str:
-    people = {seat.person for seat in at.seated}
-    consent = at.row.host in yes or 2 * len(yes & people) > len(people)
-    hopeless = at.row.host in no and 2 * len(people - no) <= len(people)
-    if newcomer in no or hopeless:
-        return "declined"
-    return "agreed" if newcomer in yes and consent else ""
-
-
-def _concerns(at: Position, ballot: BallotRow) -> bool:
-    """Does it still make sense?"""
-    if ballot.kind == "replace":
-        subject = subject_of(ballot)
-        return at.seats[subject.seat].person == subject.leaver and not _sits(at, subject.person, subject.seat)
-    return at.seat_of(ballot.asker) is not None and not (ballot.kind == "pause" and at.row.paused is not None)
-
-
-def _sits(at: Position, person: int, but: Seat) -> bool:
-    """Has this person a seat here already, were it one that a stand-in plays? The seat they would come back to is none."""
-    return any(one.person == person for one in at.seats if one.seat != but or one.standing == "seated")
-
-
 def _asking(at: Position, asker: int) -> str:
     """The asker's name; not the seat, as that may have somebody else's name by the time the answer is told."""
     return at.names[at.require_seat(asker)]
 
 
-async def _ask(table: Table, kind: str, asker: int, subject: Subject, text: Text) -> int:
+async def askable(table: Table, kind: str, asker: int, subject: Subject) -> BallotRow:
+    """The question as it would be put; raises `Refused` while the same is open, and for a while after a no to it."""
     for one in await table.store.ballots.open(table.id):
         if one.kind == kind and (kind != "replace" or subject_of(one).seat == subject.seat):
             raise Refused(say("This has been asked already. The answer is still open."))
@@ -238,6 +176,11 @@ async def _ask(table: Table, kind: str, asker: int, subject: Subject, text: Text
     if last is not None and last.outcome in ("declined", "withdrawn") and row.expires < last.expires + AGAIN:
         sentence = "You have asked this less than {hours} hours ago. Please give the others some time."
         raise Refused(say(sentence, hours=int(AGAIN / HOUR)))
+    return row
+
+
+async def _ask(table: Table, kind: str, asker: int, subject: Subject, text: Text) -> int:
+    row = await askable(table, kind, asker, subject)
     revision = table.position.row.revision
     directly = subject.person not in (0, asker) and (await person_of(table.store, subject.person)).direct
     told = [notice(table.id, "asked", text, person=subject.person, direct=True)] if directly else []

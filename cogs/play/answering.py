@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from cogs.play.confirm import answered
+from cogs.play.confirm import answered, given_before
 from cogs.play.panel import NOT_OFFERED, current
 from cogs.shell.answer import Answer
 from cogs.shell.chosen import chosen_number
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.routes import route
+from cogs.shell.visibility import table_of
 from host.refusal import Refused
 
 
 @route("p1:pick:{table}:{seq}:{mark:w}:{index}")
 async def pick(i: Interaction, seq: int, mark: str, index: int) -> Answer:
+    if played := await given_before(i, table_of(i), seq):
+        return played
     here = await current(i, seq, mark)
     if isinstance(here, Answer):
         return here
@@ -31,6 +34,8 @@ async def choose(i: Interaction, seq: int, mark: str) -> Answer:
 @route("p1:turn:{table}:{seq}:{mark:w}:{index}")
 async def take_turn(i: Interaction, seq: int, mark: str, index: int) -> Answer:
     """One of the complete turns on offer."""
+    if played := await given_before(i, table_of(i), seq):
+        return played
     here = await current(i, seq, mark)
     if isinstance(here, Answer):
         return here

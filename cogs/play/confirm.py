@@ -67,14 +67,24 @@ async def carry_out(i: Interaction, table: Table, at: Position, draft: Path) -> 
     return await _shown(i, table.position, _told(draft, events))
 
 
-async def _played(i: Interaction, table: Table, seq: int, mark: str) -> Answer | None:
-    """What a second click on Confirm shows: the first one has made the move, and nobody else has moved since."""
+async def given_before(i: Interaction, table: Table, seq: int) -> Answer | None:
+    """What a second click on an answer shows where the first one has made the move: to whom moves count at once."""
+    if table.position.seq == seq or not (await person_of(table.store, i.user.id)).swift:
+        return None
+    return await _played(i, table, seq)
+
+
+async def _played(i: Interaction, table: Table, seq: int, mark: str | None = None) -> Answer | None:
+    """What a second click shows: the first one has made the move, and nobody else has moved since.
+
+    :param mark: of the path that was confirmed; with None any will do.
+    """
     at = table.position
     moves = await table.store.moves_after(table.id, seq)
     if not moves or any(move.person not in (None, i.user.id) for move in moves):
         return None
     path = tuple(moves[0].path.split())
-    if moves[0].person != i.user.id or digest(path, None) != mark:
+    if moves[0].person != i.user.id or (mark is not None and digest(path, None) != mark):
         return None
     since = [moves[0], *takewhile(lambda move: move.person is None, moves[1:])]
     events = visible_to([event for move in since for event in decode_story(move.events)], moves[0].seat)

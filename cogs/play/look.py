@@ -12,6 +12,7 @@ from cogs.play.heading import heading
 from cogs.play.more import looking
 from cogs.play.news import news_for
 from cogs.shell.answer import Answer, private
+from cogs.shell.chosen import chosen_number
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import button, layout, rows
 from cogs.shell.find import table_choices
@@ -85,6 +86,12 @@ async def detail_button(i: Interaction, index: int) -> Answer:
     head = say("**{part}**", part=parts[index].label)
     back = rows([button(say("Back"), f"b1:more:{at.id}")])
     return private(layout(heading(i, at), head, shown, *back, *looking(at, view), names=at.names))
+
+
+@route("b1:part:{table}")
+async def part_menu(i: Interaction) -> Answer:
+    index = chosen_number(i)
+    return await detail_button(i, 10**6 if index is None else index)
 
 
 async def setup(client: Parterre) -> None:

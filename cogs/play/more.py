@@ -11,7 +11,7 @@ from cogs.channel.lines import offers_to_play
 from cogs.play.heading import heading
 from cogs.shell.answer import Answer, private
 from cogs.shell.client import Interaction, Parterre
-from cogs.shell.components import Row, button, layout, rows
+from cogs.shell.components import Menu, Row, button, layout, menu, rows
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
 from host.deadlines import DAY
@@ -22,17 +22,20 @@ from render import details
 from rules.text import Text, joined, say
 
 LINES = 5
+FEW = 3  # larger pictures that have buttons
 LATELY = say("**In the last 24 hours**")
 QUIET = say("No turn was played here in the last 24 hours.")
 
 
-def looking(at: Position, view: Any) -> list[Row]:
-    """The table in other forms, and larger pictures of its parts."""
-    parts = enumerate(details(at.row.game, view))
-    larger = [button(part.label, f"b1:detail:{at.id}:{n}") for n, part in parts]
+def looking(at: Position, view: Any) -> list[Row | Menu]:
+    """The table in other forms, and larger pictures of its parts; a menu of these where they are many."""
+    parts = list(enumerate(details(at.row.game, view)))
+    larger: list[Row | Menu] = [*rows([button(part.label, f"b1:detail:{at.id}:{n}") for n, part in parts])]
+    if len(parts) > FEW:
+        larger = [menu(say("A part of it, larger"), f"b1:part:{at.id}", [(part.label, str(n)) for n, part in parts])]
     return [
         *_row(at, (say("In words"), "b1:text"), (say("Log"), "g1:log"), (say("Replay"), "g1:replay"), (say("Rules"), "r1:table")),
-        *rows(larger),
+        *larger,
     ]
 
 

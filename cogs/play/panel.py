@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from itertools import zip_longest
 from typing import Any, NamedTuple
 from zlib import crc32
 
@@ -120,13 +121,15 @@ def offer(asked: Asking, prompt: Prompt[Any], page: int) -> tuple[Page, list[Row
 
 def so_far(progress: Progress[Any]) -> Text | None:
     """What was chosen before, apart from what the tabs show: a place is told with the tab above it, as in ``king c4``."""
-    told: list[Text] = []
-    under = False
-    for n, (key, prompt) in enumerate(zip(progress.path, progress.answered, strict=True)):
-        if n not in progress.tabs:
-            word = _word(prompt, key)
-            told = [*told[:-1], joined(" ", told[-1], word)] if under and prompt.form == "places" else [*told, word]
-            under = prompt.form == "tabs"
+    taken = zip(progress.path, progress.answered, strict=True)
+    given = [(prompt, _word(prompt, key)) for n, (key, prompt) in enumerate(taken) if n not in progress.tabs]
+    told, over = list[Text](), None
+    for (prompt, word), form in zip_longest(given, [prompt.form for prompt, _ in given[1:]]):
+        if prompt.form == "tabs" and form == "places":
+            over = word
+        elif prompt.form != "tabs" or len(prompt.options) > 1:
+            told.append(joined(" ", over, word))
+            over = None
     return say("-# So far: {answers}", answers=joined(" · ", *told)) if told else None
 
 

@@ -106,6 +106,7 @@ ACCESS = {
     "b1:view": Row(Who.VIEWER, which=Which.STARTED),
     "b1:text": Row(Who.VIEWER, which=Which.STARTED),
     "b1:detail": Row(Who.VIEWER, which=Which.STARTED),
+    "b1:part": Row(Who.VIEWER, which=Which.STARTED),
     "b1:more": Row(Who.VIEWER, which=Which.STARTED),
     "/log": Row(Who.VIEWER, Where.SERVER, Which.STARTED),
     "g1:log": Row(Who.VIEWER, which=Which.STARTED),
@@ -120,15 +121,15 @@ ACCESS = {
     # moving
     "/move": Row(Who.MOVER, Where.SERVER, Which.RUNNING),
     "b1:move": Row(Who.MOVER_OR_WATCHER, which=Which.STARTED),
-    "p1:pick": Row(Who.MOVER),
-    "p1:menu": Row(Who.MOVER),
+    "p1:pick": Row(Who.SEATED),  # a second click shows what the first one did, whoever is to move then
+    "p1:menu": Row(Who.SEATED),
     "p1:tab": Row(Who.MOVER),
-    "p1:turn": Row(Who.MOVER),
+    "p1:turn": Row(Who.SEATED),
     "p1:resume": Row(Who.MOVER),
     "p1:page": Row(Who.MOVER),
     "p1:back": Row(Who.MOVER),
     "p1:over": Row(Who.MOVER),
-    "p1:confirm": Row(Who.SEATED),  # a second click shows what the first one did, whoever is to move then
+    "p1:confirm": Row(Who.SEATED),
     "p1:close": Row(Who.VIEWER),
     "/undo": Row(Who.PLAYER, Where.SERVER, Which.RUNNING),
     "b1:undo": Row(Who.PLAYER_OR_WATCHER, which=Which.STARTED),

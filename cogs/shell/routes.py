@@ -1,5 +1,22 @@
 """Who answers which ``custom_id``: ``<kind><version>:<verb>:<arguments>``.
 
+| kind | where such buttons, menus and forms stand | answered in |
+|---|---|---|
+| ``b`` | under a board, and what is looked at from there | `cogs/play` |
+| ``g`` | the log of a game, and its replay | `cogs/play` |
+| ``l`` | a table before its start, and a rematch | `cogs/lobby` |
+| ``m`` | one's own settings | `cogs/person/settings_panel.py` |
+| ``n`` | nudges, and notices of one's turn | `cogs/channel/notice_message.py` |
+| ``p`` | the panel in which a move is chosen | `cogs/play` |
+| ``q`` | a question to the others at a table | `cogs/together/ballots.py` |
+| ``r`` | the short rules | `cogs/play/rules.py` |
+| ``s`` | the server's settings | `cogs/server` |
+| ``t`` | lists of tables | `cogs/lobby`, `cogs/person` |
+| ``v`` | leaving, pausing, and other terms | `cogs/together` |
+
+A version rises when its arguments mean something else. In a move's panel they are table, position (``seq``), and ``mark``, a
+short name of the answers so far and of those on offer.
+
 A custom_id is a hint and never a proof: `cogs/shell/access.py` says who may do it, and the table decides whether it is stale.
 """
 

@@ -17,7 +17,7 @@ from cogs.shell.reader import clipped
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
 from db.rows import BallotRow, OutboxRow
-from host.ballots import ask_undo, subject_of, vote, voters, withdraw
+from host.ballots import Subject, ask_undo, askable, subject_of, vote, voters, withdraw
 from host.mentions import moment
 from host.mentions import person as mention
 from host.notices import notice_of
@@ -63,8 +63,9 @@ async def tell_asked(i: Interaction) -> Answer:
 
 
 async def offer_to_ask(i: Interaction, table: Table) -> Answer:
-    """Tell privately what an undo would take back, and offer to ask the others."""
+    """Tell privately what an undo would take back, and offer to ask the others; raises `Refused` if they can't be asked now."""
     seq = await newest_of(table, i.user.id)
+    await askable(table, "undo", i.user.id, Subject(seq))
     text = await question(table, table.position.require_seat(i.user.id), seq)
     head = say("The others have to agree to this undo. They would be asked:")
     asking = button(say("Ask the others"), f"q1:undo:{table.id}:{seq}", ButtonStyle.primary)

@@ -9,18 +9,19 @@ from discord import ButtonStyle, app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
+from cogs.channel.lines import title_line
 from cogs.lobby.terms import LAPSES, PACES, choices
 from cogs.shell.answer import Answer, private
 from cogs.shell.chosen import Somebody
 from cogs.shell.client import Interaction, Parterre
-from cogs.shell.components import button, layout, note, rows
+from cogs.shell.components import Button, button, layout, note, rows
 from cogs.shell.find import table_choices
 from cogs.shell.reader import plain_name
 from cogs.shell.respond import admitted, answers
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
 from cogs.together.ballots import tell_asked
-from host.ballots import ask_end, ask_pause, ask_replace, ask_terms, review
+from host.ballots import Subject, ask_end, ask_pause, ask_replace, ask_terms, askable, review
 from host.leaving import come_back, last_but_one, resign, resume
 from host.mentions import command
 from host.position import Position
@@ -46,7 +47,7 @@ class Leaving(commands.Cog):
     @app_commands.describe(**WHICH)
     @answers()
     async def resign_command(self, i: Interaction, table: int | None = None) -> Answer:
-        return await offer_to_resign(table_of(i).position)
+        return await offer_to_resign(i, table_of(i).position)
 
     @app_commands.command(name="replace", description="Ask somebody to take over a seat of a running game")
     @app_commands.describe(by="Who takes it over; yourself, to come back", seat="Whose seat; yours, if you do not say", **WHICH)
@@ -83,7 +84,7 @@ class Leaving(commands.Cog):
 @app_commands.describe(**WHICH)
 @answers()
 async def end_command(i: Interaction, table: int | None = None) -> Answer:
-    return await offer_to_end(table_of(i).position)
+    return await offer_to_end(i, table_of(i))
 
 
 @app_commands.command(name="terms", description="Ask for another pace, or another end of a turn that takes too long")
@@ -110,16 +111,24 @@ async def ask_for_seat(i: Interaction, table: Table, seat: int, by: Somebody) ->
     return await tell_asked(i)
 
 
-async def offer_to_resign(at: Position) -> Answer:
-    """Say privately what follows, and ask to confirm."""
+async def offer_to_resign(i: Interaction, at: Position) -> Answer:
+    """Say privately from which table and what follows, and ask to confirm."""
     confirm = button(say("Resign"), f"v1:resign:{at.id}", ButtonStyle.danger)
-    return private(layout(GAME_ENDS if last_but_one(at) else PLAYS_ON, *rows([confirm])))
+    return private(layout(title_line(at), GAME_ENDS if last_but_one(at) else PLAYS_ON, *rows([confirm, *back_to_more(i, at)])))
 
 
-async def offer_to_end(at: Position) -> Answer:
-    """Say privately what follows, and offer to ask the others."""
+async def offer_to_end(i: Interaction, table: Table) -> Answer:
+    """Say privately which table and what follows, and offer to ask the others; raises `Refused` if they can't be asked now."""
+    at = table.position
+    await askable(table, "end", i.user.id, Subject())
     ask = button(say("Ask the others"), f"v1:end:{at.id}", ButtonStyle.danger)
-    return private(layout(say("The game ends here, as it stands, when all others agree."), *rows([ask])))
+    told = say("The game ends here, as it stands, when all others agree.")
+    return private(layout(title_line(at), told, *rows([ask, *back_to_more(i, at)])))
+
+
+def back_to_more(i: Interaction, at: Position) -> list[Button]:
+    """The way back to ⋯ for who came from there."""
+    return [button(say("Back"), f"b1:more:{at.id}")] if i.message is not None else []
 
 
 async def pause_or_resume(i: Interaction, table: Table) -> Answer:
@@ -140,7 +149,7 @@ async def _come_back(i: Interaction, table: Table) -> Answer:
 
 @route("v1:leave:{table}")
 async def resign_button(i: Interaction) -> Answer:
-    return await offer_to_resign(table_of(i).position)
+    return await offer_to_resign(i, table_of(i).position)
 
 
 @route("v1:resign:{table}")
@@ -159,7 +168,7 @@ async def _review(i: Interaction, table: Table) -> None:
 
 @route("v1:ending:{table}")
 async def end_button(i: Interaction) -> Answer:
-    return await offer_to_end(table_of(i).position)
+    return await offer_to_end(i, table_of(i))
 
 
 @route("v1:end:{table}")

@@ -6,12 +6,12 @@ from cogs.lobby.terms import LAPSES, PACES, options
 from cogs.shell.answer import Answer, private
 from cogs.shell.chosen import chosen_person, chosen_value
 from cogs.shell.client import Interaction, Parterre
-from cogs.shell.components import Picker, layout, menu, people_menu
+from cogs.shell.components import Picker, layout, menu, people_menu, rows
 from cogs.shell.reader import plain_name
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
 from cogs.together.ballots import tell_asked
-from cogs.together.leaving import ask_for_seat
+from cogs.together.leaving import ask_for_seat, back_to_more
 from host.ballots import ask_terms, offer_to_play
 from host.position import Position
 from rules.text import say, who
@@ -34,7 +34,7 @@ async def terms_button(i: Interaction) -> Answer:
     pace = menu(say("Pace"), f"v1:pace:{row.id}", options(PACES), row.pace)
     late = menu(say("When time is up"), f"v1:lapse:{row.id}", options(LAPSES), row.lapse) if row.pace != "untimed" else None
     told = say("Other terms of time. The others are asked whether they agree to what you choose.")
-    return private(layout(told, pace, late))
+    return private(layout(told, pace, late, *rows(back_to_more(i, at))))
 
 
 @route("v1:pace:{table}")
@@ -55,7 +55,7 @@ async def _ask_terms(i: Interaction, pace: str, lapse: str) -> Answer:
 @route("v1:replace:{table}")
 async def replace_button(i: Interaction) -> Answer:
     at = table_of(i).position
-    return private(layout(ASKED, *_seats(at, i.user.id), names=at.names))
+    return private(layout(ASKED, *_seats(at, i.user.id), *rows(back_to_more(i, at)), names=at.names))
 
 
 @route("v1:by:{table}:{seat}")

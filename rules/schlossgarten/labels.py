@@ -139,8 +139,8 @@ def tile(view: View, draft: Draft, square: Square) -> Label:
     value = view.values[square]
     after = tuple(map(kind_name, draft.dug(square).sites()))
     lies = say("{terrain} {value}", terrain=terrain(value), value=value)
-    then = say("then {kinds}", kinds=after) if after else None
-    return Label(dotted(NAMES[square], lies, then), NAMES[square], then)
+    room = say("room for a {kind}", kind=after[0]) if len(after) == 1 else say("room for {kinds}", kinds=after) if after else None
+    return Label(dotted(NAMES[square], lies, room), NAMES[square], room)
 
 
 def gain(view: View, draft: Draft, site: Squares) -> Gain:

@@ -87,7 +87,7 @@ MAY: dict[Who, set[int]] = {  # at the tables of `Tables`
     Who.ASKER: {HOST},
     Who.REMATCHER: SEATS,
 }
-FEWER = {"p1:confirm": {HOST}}  # a second click shows what the first has done; here is no first
+FEWER = {f"p1:{verb}": {HOST} for verb in ("confirm", "pick", "menu", "turn")}  # a second click; here is no first
 SEE = {  # who sees a table, by where it is and where they are
     "channel": ALL,
     "thread": ALL,

@@ -104,8 +104,7 @@ async def test_undo_declined_void_and_expired(journey: Journey) -> None:
     assert f"Declined** by {other.mention}" in asked.text
     assert pinged(await told(journey, "The answer is no")) == {first.id}
     assert "closed" in (await other.press(agree, asked)).text
-    again = await first.click("Ask", on=await first.slash("undo"))
-    assert "less than 6 hours ago" in again.text
+    assert "less than 6 hours ago" in (await first.slash("undo")).text
     journey.sandbox.advance(DAY / 4)
     await first.click("Ask", on=await first.slash("undo"))
     asked = await question(journey, "take back")
@@ -182,6 +181,8 @@ async def test_replace_terms_and_resign(journey: Journey) -> None:
     await agree_on(journey, journey.dan, {"timeout": "stand-in", "pace": "quick"}, journey.ada, journey.cleo)
     told = await journey.cleo.slash("resign")
     assert "a stand-in plays on" in told.text
+    assert f"table {journey.tables[0]}" in told.text
+    assert labels(told) == ["Resign"]
     await journey.cleo.click("Resign", on=told)
     await board_with(journey, "Cleo resigns")
     for _ in range(4):
@@ -198,6 +199,9 @@ async def test_replace_terms_and_resign(journey: Journey) -> None:
 async def test_terms_and_replace_by_clicks(journey: Journey) -> None:
     await journey.begin(2, pace="daily")
     more = await journey.ada.click("⋯", on=journey.board)
+    for label in ("Terms…", "Replace…", "Resign…", "End…"):
+        more = await journey.ada.click("Back", on=await journey.ada.click(label, on=more))
+        assert label in labels(more)
     await journey.ada.choose("Pace", "quick", on=await journey.ada.click("Terms…", on=more))
     await journey.ben.click("Agree", on=await question(journey, "other terms"))
     await board_with(journey, "Everyone agreed to other terms")

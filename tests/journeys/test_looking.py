@@ -187,13 +187,22 @@ async def test_what_is_shown_elsewhere_names_its_table(journey: Journey) -> None
     assert own not in (await journey.dan.slash("board")).text
     view = await journey.dan.go("garden").slash("board")
     assert own in view.text
-    more = await journey.dan.click("⋯", on=view)
-    assert own in more.text
-    detail = await journey.dan.click("Ada's garden", on=more)
+    detail = await journey.dan.click("Ada's garden", on=view)
     assert own in detail.text
     log = await journey.dan.click("Log", on=detail)
     past = await journey.dan.choose(log.selects[0].custom_id, log.selects[0].options[0][1], on=log)
     assert own in past.text
+
+
+async def test_larger_pictures_are_a_menu_where_they_are_many(journey: Journey) -> None:
+    journey.game = "ishtar"
+    await journey.begin(2)
+    more = await journey.ada.click("⋯", on=journey.board)
+    (parts,) = more.selects
+    assert [label for label, _ in parts.options][-1] == "All masteries, open trees"
+    larger = await journey.ada.choose(parts.custom_id, parts.options[-1][1], on=more)
+    assert "All masteries, open trees" in larger.text
+    assert "no such part" in said(await journey.ada.press(parts.custom_id, larger, values=["99"]))
 
 
 async def test_joining_from_the_list(journey: Journey) -> None:

@@ -93,6 +93,20 @@ async def test_typed_moves_at_once_and_who_is_next(journey: Journey, clocks: Clo
     await journey.until(lambda: not told.exists)
 
 
+async def test_a_second_click_on_an_answer_that_moved_at_once_says_so(journey: Journey) -> None:
+    for person in journey.people:
+        await person.slash("settings", swift=True)
+    await journey.begin(2)
+    mover = journey.mover
+    panel, given = await mover.click("Your move", on=journey.board), ""
+    while "Played" not in panel.text:
+        given = next(button.custom_id for button in panel.buttons if button.custom_id.startswith("p1:pick"))
+        panel = await mover.click(custom_id=given, on=panel)
+    await mover.press(given, panel)
+    assert "You have just played this" in panel.text
+    assert "Undo" in labels(panel)
+
+
 async def test_clicked_moves_at_once(journey: Journey) -> None:
     for person in journey.people:
         await person.slash("settings", swift=True)

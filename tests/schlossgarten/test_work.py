@@ -210,7 +210,7 @@ def test_r6_7_labels_tell_what_digging_and_building_bring() -> None:
     work = "card-7 done gardener-works"
     assert labels(LINE, work) == {"dig": "dig", "hedge-2": "long hedge", "hedge-1": "hedge"}
     assert gains(LINE, work) == {"dig": None, "hedge-2": Gain(5, up_to=True), "hedge-1": Gain(3, up_to=True)}
-    assert labels(LINE, f"{work} dig")["c4"] == "c4 · lawn 3 · then hedge, long hedge"
+    assert labels(LINE, f"{work} dig")["c4"] == "c4 · lawn 3 · room for hedge, long hedge"
     assert gains(LINE, f"{work} hedge-2") == {"c2-c3": Gain(5)}
 
 
