@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
+
 import pytest
 import pytest_asyncio
+from playwright.async_api import expect
 
 from cogs.shell.emojis import name_of
-from render.emojis import emoji, pieces
+from render.emojis import SIZE, emoji, pieces
 from rules.djinns.parts import COLOURS
 from sandbox.answer import Answer
 from sandbox.faults import Fault
 from sandbox.kinds import walk
 from sandbox.server import Sandbox
 from tests.journeys.house import Journey
+from tests.journeys.page import Window, needs_chromium
 
 pytestmark = pytest.mark.own_bot(started=False)
 OTHER = "someone_elses"
@@ -28,12 +32,15 @@ async def shown(journey: Journey) -> Journey:
     return journey
 
 
-def add(sandbox: Sandbox, name: str) -> str:
-    """An emoji that is there before the bot comes; its id."""
-    emojis, number = sandbox.world.emojis, sandbox.world.ids.next()
-    emojis.by_id[number] = {"id": number, "name": name, "roles": [], "animated": False}
-    emojis.pictures[number] = b""
-    return number
+def add(sandbox: Sandbox, name: str) -> None:
+    """An emoji that is there before the bot comes."""
+    image = f"data:image/png;base64,{b64encode(emoji('djinns_tower').png).decode()}"
+    sandbox.world.emojis.add(sandbox.world.ids.next(), {"name": name, "image": image}, sandbox.world.bot)
+
+
+def number_of(sandbox: Sandbox, name: str) -> str:
+    """The id of an emoji."""
+    return next(number for number, each in sandbox.world.emojis.by_id.items() if each["name"] == name)
 
 
 def names(sandbox: Sandbox) -> set[str]:
@@ -93,9 +100,7 @@ async def test_what_was_deleted_by_hand_is_told_in_words_and_made_anew(shown: Jo
     panel = await shown.mover.click("Your move", on=shown.board)
     assert [button.label for button in panel.buttons][:4] == list(COLOURS)
     assert on_buttons(panel) == DJINNS
-    emojis = shown.sandbox.world.emojis
-    (gone,) = [number for number, each in emojis.by_id.items() if each["name"] == DJINNS[0]]
-    emojis.remove(gone)
+    shown.sandbox.world.emojis.remove(number_of(shown.sandbox, DJINNS[0]))
     shown.bot.start_log()
     panel = await shown.mover.click("Your move", on=shown.board)
     assert [button.label for button in panel.buttons][:4] == list(COLOURS)
@@ -124,3 +129,24 @@ async def test_where_there_is_no_room_words_do(shown: Journey) -> None:
     await shown.begin(2)
     assert on_buttons(await shown.mover.click("Your move", on=shown.board)) == DJINNS[:2]
     await shown.turn()
+
+
+@needs_chromium
+async def test_the_page_shows_emojis_and_the_name_of_one_that_is_gone(shown: Journey, window: Window) -> None:
+    await started(shown)
+    await shown.begin(2)
+    colour = (await shown.turn()).text.partition("<:")[2].partition(":")[0]
+    async with window(shown.home, 390) as browser:
+        pane = browser.pane()
+        await pane.start_turn(shown.home)
+        on_button = pane.root.locator(".button img.emoji")
+        await expect(on_button).to_have_count(len(COLOURS) - 1)
+        told = pane.root.get_by_alt_text(f":{colour}:")
+        for each in [*await on_button.all(), *await told.all()]:
+            await expect(each).to_have_js_property("naturalWidth", SIZE)
+            await expect(each).to_have_js_property("complete", True)
+        shown.sandbox.world.emojis.remove(number_of(shown.sandbox, colour))
+        await browser.page.reload()
+        await expect(told.first).to_have_js_property("naturalWidth", 0)
+        assert all("404" in trouble for trouble in browser.troubles)
+        browser.troubles.clear()
