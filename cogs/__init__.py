@@ -23,4 +23,5 @@ COGS = (
     "channel.scheduler",
     "help.help",
     "server.setup",
+    "server.tables",
 )

@@ -43,6 +43,7 @@ STEERED = (
 FORGET_ANSWERED = "DELETE FROM answered WHERE at < $1"
 ANSWER = "INSERT INTO answered (interaction, at) VALUES ($1, $2) ON CONFLICT (interaction) DO NOTHING"
 
+RELOCATE = "UPDATE tables SET channel = $2, place = $3, board = NULL, lobby = NULL WHERE id = $1"
 ADVANCE = f"""UPDATE tables SET {", ".join(f"{name} = ${n}" for n, name in enumerate(STEERED, start=3))}
               , revision = revision + 1 WHERE id = $1 AND revision = $2 AND status IN ('open', 'running')"""
 DROP_DRAFTS = 'DELETE FROM drafts WHERE "table" = $1'
@@ -78,8 +79,8 @@ OF_FREED_SEATS = dropping(
 class Change(NamedTuple):
     """What one step does to a table; what is None or empty stays as it is.
 
-    ``before`` is the table's row from which the step was worked out, ``row`` the one after it, but for its place and board, which
-    are the poster's. ``clocks`` are all that run after it, ``stopped`` the seats whose turn is over by it. ``story`` (public
+    ``before`` is the table's row from which the step was worked out, ``row`` the one after it, but for its board, which is
+    the poster's. ``clocks`` are all that run after it, ``stopped`` the seats whose turn is over by it. ``story`` (public
     events, a JSON list) is owed to the channel, ``remark`` (the same) kept for the log. ``ballot`` is one that is settled by it.
     ``interaction`` is the click that caused it, if any. With ``lobby`` the message of the open table is owed, with ``refresh``
     the newest board shows other deadlines. At ``archive`` the table's own thread is closed.
@@ -108,6 +109,7 @@ def statements(change: Change) -> list[Statement]:
     job = [
         *answered(change.interaction, change.now),
         _advanced(change),
+        *_relocated(change),
         *_drafts(change),
         *_logged(change),
         *_seated(change),
@@ -137,6 +139,13 @@ def answered(interaction: int | None, now: float) -> list[Statement]:
 def _advanced(change: Change) -> Statement:
     steered: list[Value] = [getattr(change.row, name) for name in STEERED]
     return Statement(ADVANCE, (change.row.id, change.before.revision, *steered), touches=1)
+
+
+def _relocated(change: Change) -> list[Statement]:
+    row = change.row
+    if row.channel == change.before.channel and row.place == change.before.place:
+        return []
+    return [Statement(RELOCATE, (row.id, row.channel, row.place))]
 
 
 def _drafts(change: Change) -> list[Statement]:

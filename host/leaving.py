@@ -5,6 +5,8 @@ from __future__ import annotations
 from db.rows import BallotRow, SeatRow
 from host.lobby import close
 from host.mentions import command
+from host.mentions import place as mention_place
+from host.notices import notice
 from host.position import Position
 from host.refusal import Refused
 from host.table import Table, changing
@@ -24,6 +26,9 @@ ALONE = say("Too few people are left at this table, so the game ends here.")
 AGREED = say("Everyone agreed to end the game here.")
 PAUSED = say("The table pauses, as everyone agreed. No clock runs.")
 RESUMED = "{seat} ends the pause. The clocks go on where they stood."
+ENDED = "{name}, who manages this server, ends the game here."
+MOVED = "{name}, who manages this server, moved this table here."
+GOES_ON = "Table {table} goes on in {place}."
 RETURNED = say("I am on this server again. The clocks go on where they stood.")
 
 
@@ -95,6 +100,26 @@ async def end(
     at = table.position
     row = at.row._replace(status="over", ending=why, seq=at.seq + 1, wake=None, paused=None)
     await table.change(row, seats=seats, clocks=(), remark=told, tell=True, ballot=ballot, interaction=interaction)
+
+
+@changing
+async def end_by_manager(table: Table, name: str, interaction: int) -> None:
+    """Whoever manages the server, called ``name``, ends a running game; raises `Refused`."""
+    table.position.require_running()
+    await end(table, "managed", (Event("ended", say(ENDED, name=name)),), interaction=interaction)
+
+
+@changing
+async def move_elsewhere(table: Table, channel: int, place: int, name: str, interaction: int) -> None:
+    """The game goes on in another channel, or in a thread of it; where it was, the way there is told. Raises `Refused`."""
+    at = table.position
+    at.require_running()
+    if place == at.row.place:
+        raise Refused(say("This table is played there already."))
+    row = at.after_activity(table.now())._replace(channel=channel, place=place, board=None, lobby=None)
+    told = notice(table.id, "moved", say(GOES_ON, table=table.id, place=mention_place(place)))._replace(place=at.row.place)
+    moved = Event("moved", say(MOVED, name=name))
+    await table.change(row, remark=(moved,), tell=True, notices=(told,), interaction=interaction)
 
 
 async def replace(table: Table, seat: Seat, person: int, name: str, ballot: BallotRow) -> None:

@@ -39,9 +39,14 @@ async def show_list(i: Interaction, page: int, *, everywhere: bool) -> Answer:
 async def _rows(i: Interaction, *, everywhere: bool) -> Sequence[TableRow]:
     """The tables that this person may know of."""
     assert i.channel_id is not None
-    assert i.guild_id is not None
     if not everywhere:
         return await i.client.tables.living_in(i.channel_id)
+    return await visible_tables(i)
+
+
+async def visible_tables(i: Interaction) -> list[TableRow]:
+    """Those of this server that this person may see."""
+    assert i.guild_id is not None
     own = {snapshot.row.id for snapshot in await i.client.tables.store.running_of(i.user.id)}
     known = await i.client.tables.store.living_in_guild(i.guild_id)
     return [row for row in known if await may_see(i, row, own=row.id in own or row.host == i.user.id)]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import discord
 
+from cogs.shell.chosen import number_in
 from cogs.shell.client import Interaction
+from host.mentions import place
 from host.refusal import Refused
 from host.servers import may_open, server_of
 from rules.text import say
@@ -39,6 +41,22 @@ def missing_here(i: Interaction) -> list[str]:
         own = i.app_permissions.send_messages_in_threads
         missing = [name for name in missing if name != "Send Messages"] + ([] if own else [readable(THREADS[1])])
     return missing
+
+
+def chosen_channel(guild: discord.Guild, value: str) -> discord.TextChannel:
+    """A channel of this server, chosen in a menu, where I may write; raises `Refused`."""
+    found = text_channel(guild, value)
+    if missing := lacking(found.permissions_for(guild.me), threads=False):
+        raise Refused(say("I cannot write there. In {place}, allow: {missing}.", place=place(found.id), missing=tuple(missing)))
+    return found
+
+
+def text_channel(guild: discord.Guild, value: str) -> discord.TextChannel:
+    """A channel of this server that can hold tables; raises `Refused`."""
+    found = guild.get_channel(number_in(value) or 0)
+    if not isinstance(found, discord.TextChannel):
+        raise Refused(say("That is no text channel of this server. Please choose in the menu."))
+    return found
 
 
 async def may_open_here(i: Interaction) -> None:

@@ -11,7 +11,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.lobby.terms import LAPSES, PACES, options
-from cogs.server.permissions import lacking
+from cogs.server.permissions import chosen_channel, lacking, text_channel
 from cogs.shell.answer import Answer, private
 from cogs.shell.chosen import chosen_value, chosen_values, number_in
 from cogs.shell.client import Interaction, Parterre
@@ -68,7 +68,7 @@ async def panel(client: Parterre, guild: discord.Guild) -> Layout:
         ),
         missing,
         clipped(joined("\n", *map(_unsent, given_up)), 600) if given_up else None,
-        *rows([button(say("Permissions"), "s1:permissions")]),
+        *rows([button(say("Permissions"), "s1:permissions"), button(say("Tables…"), "s1:tables:0:first")]),
     )
 
 
@@ -129,7 +129,7 @@ async def show_permissions(i: Interaction) -> Answer:
 @route("s1:channels")
 async def choose_channels(i: Interaction) -> Answer:
     guild = _guild(i)
-    channels = tuple(_place(guild, value).id for value in chosen_values(i))
+    channels = tuple(text_channel(guild, value).id for value in chosen_values(i))
     told = say("{who} keeps tables to {places}.", who=_who(i), places=tuple(map(place, channels)))
     everywhere = say("{who} lets tables be held in all channels.", who=_who(i))
     return await _choose(i, told if channels else everywhere, channels=channels)
@@ -176,10 +176,7 @@ async def choose_most(i: Interaction) -> Answer:
 async def choose_log(i: Interaction) -> Answer:
     guild = _guild(i)
     values = chosen_values(i)
-    log = _place(guild, values[0]) if values else None
-    missing = lacking(log.permissions_for(guild.me), threads=False) if log else []
-    if log and missing:
-        raise Refused(say("I cannot write there. In {place}, allow: {missing}.", place=place(log.id), missing=tuple(missing)))
+    log = chosen_channel(guild, values[0]) if values else None
     told = say("{who} has changes of this setup told in {place}.", who=_who(i), place=place(log.id)) if log else None
     none = say("{who} has changes of this setup told nowhere from now on.", who=_who(i))
     return await _choose(i, told or none, log=log and log.id)
@@ -214,14 +211,6 @@ def _one(i: Interaction, known: Mapping[str, Text]) -> str:
     value = chosen_value(i)
     one_of(value, tuple(known))
     return value
-
-
-def _place(guild: discord.Guild, value: str) -> discord.TextChannel:
-    """A channel of this server that can hold tables; raises `Refused`."""
-    found = guild.get_channel(number_in(value) or 0)
-    if not isinstance(found, discord.TextChannel):
-        raise Refused(say("That is no text channel of this server. Please choose in the menu."))
-    return found
 
 
 async def setup(client: Parterre) -> None:

@@ -18,6 +18,7 @@ class Who(Enum):
     ONESELF = "anybody, about themselves alone"
     OPENER = "whoever may open tables in this channel, as the server has chosen"
     MANAGER = "whoever manages the server"
+    TABLE_MANAGER = "whoever manages the server and may see the table"
     VIEWER = "whoever may see the table where they are"
     GUEST = "whoever has a seat before the start, or for whom one is kept"
     HOST = "whoever hosts the table before its start"
@@ -168,6 +169,11 @@ ACCESS = {
     "s1:lapse": Row(Who.MANAGER, Where.SERVER),
     "s1:threads": Row(Who.MANAGER, Where.SERVER),
     "s1:most": Row(Who.MANAGER, Where.SERVER),
+    "s1:tables": Row(Who.MANAGER, Where.SERVER),
+    "s1:table": Row(Who.MANAGER, Where.SERVER),
+    "s1:end": Row(Who.TABLE_MANAGER, Where.SERVER),
+    "s1:ended": Row(Who.TABLE_MANAGER, Where.SERVER),
+    "s1:move": Row(Who.TABLE_MANAGER, Where.SERVER),
     "s1:log": Row(Who.MANAGER, Where.SERVER),
 }
 

@@ -91,6 +91,7 @@ PLACES: dict[Who, Callable[[Interaction], Awaitable[object]]] = {
     Who.OPENER: may_open_here,
     Who.REMATCHER: may_open_here,
     Who.MANAGER: _manages,
+    Who.TABLE_MANAGER: _manages,
     Who.CLOSER: _closes,
 }
 SEATS: dict[Who, Callable[[Position, int], object]] = {

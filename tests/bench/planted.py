@@ -41,7 +41,8 @@ AGAIN = PAY.replace("paid =", "paid = row.kind == 'board' and").replace("(self._
 OPEN = 'at.row.status == "open"'
 ASSERTED = "    assert row.table is not None\n"
 SEEN = "self._seen.append(interaction.id)"
-OPENED = "        return await self.get(await self.store.open_table(row, seats, interaction))"
+SEATED = "lobby.numbered((host, *invited))"
+OPENED = f"        return await self.get(await self.store.open_table(row, {SEATED}, interaction))"
 MIGRATED = "        _migrate(connection, path, migrations)\n"
 TOLD = "notices=(notice(table.id, kind, told, seat=changed.seat, person=person, direct=direct),)"
 
@@ -68,7 +69,7 @@ PLANTED = (
         "a command opens two tables",
         "doubled",
         "nobody asked for a table",
-        (Change("host/tables.py", OPENED, f"        await self.store.open_table(row, seats, None)\n{OPENED}"),),
+        (Change("host/tables.py", OPENED, f"        await self.store.open_table(row, {SEATED}, None)\n{OPENED}"),),
     ),
     Planted(
         "a board is not owed",

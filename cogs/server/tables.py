@@ -1,0 +1,92 @@
+"""The tables of a server, for those who manage it: to be ended, or moved to another channel."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from discord import ButtonStyle
+
+from cogs.channel.lines import page_of, title_line
+from cogs.channel.threads import find_place
+from cogs.lobby.listing import NONE, lines_of, visible_tables
+from cogs.lobby.message import refresh_lobby
+from cogs.server.permissions import chosen_channel
+from cogs.shell.answer import Answer, private
+from cogs.shell.chosen import chosen_number, chosen_value
+from cogs.shell.client import Interaction, Parterre
+from cogs.shell.components import Layout, Picker, button, layout, menu, note, rows, turner
+from cogs.shell.find import table_name
+from cogs.shell.reader import plain_name
+from cogs.shell.routes import route
+from cogs.shell.visibility import table_of, visible_table
+from host.leaving import end_by_manager, move_elsewhere
+from host.mentions import place
+from host.position import Position
+from host.refusal import Refused
+from rules.text import joined, say
+
+HEAD = say("## Tables of this server\n-# Choose one to end it, or to move it to another channel.")
+
+
+@route("s1:tables:{page}:{name:w}")
+async def show_tables(i: Interaction, page: int, name: str) -> Answer:
+    """A page of those that whoever manages the server may see, with a menu of them."""
+    rows_shown, page, count = page_of(await visible_tables(i), page)
+    seen = await i.client.tables.outlines([row.id for row in rows_shown])
+    lines = joined("\n", *(lines_of(seen, everywhere=True) or [NONE]))
+    chosen = menu(say("Choose a table"), f"s1:table:{page}", [(table_name(at), str(at.id)) for at in seen]) if seen else None
+    back = rows([button(say("Back"), "s1:back")])
+    return private(layout(HEAD, lines, chosen, *turner("s1:tables", page, count), *back))
+
+
+@route("s1:table:{page}")
+async def choose_table(i: Interaction, page: int) -> Answer:
+    number = chosen_number(i)
+    if number is None:
+        raise Refused(say("That is no table. Please choose in the menu."))
+    return private(_panel((await visible_table(i, number)).position, page))
+
+
+def _panel(at: Position, page: int) -> Layout:
+    """What can be done with a table."""
+    running = at.row.status == "running"
+    ways = [button(say("End…"), f"s1:end:{at.id}", ButtonStyle.danger), button(say("Back"), f"s1:tables:{page}:back")]
+    elsewhere = Picker("channels", say("Move it to another channel"), f"s1:move:{at.id}") if running else None
+    return layout(*lines_of([at], everywhere=True), elsewhere, *rows(ways))
+
+
+@route("s1:end:{table}")
+async def ask_to_end(i: Interaction) -> Answer:
+    at = table_of(i).position
+    told = say("The game ends here, as it stands.") if at.row.status == "running" else say("The table is closed.")
+    ways = [button(say("End it"), f"s1:ended:{at.id}", ButtonStyle.danger), button(say("Back"), "s1:tables:0:back")]
+    return private(layout(title_line(at), told, *rows(ways)))
+
+
+@route("s1:ended:{table}")
+async def end_table(i: Interaction) -> Answer:
+    found = table_of(i)
+    if found.position.row.status == "open":
+        await i.client.tables.cancel(found.id, i.user.id, admin=True)
+        return private(note(say("Table {table} is cancelled.", table=found.id))).then(lambda _: refresh_lobby(i.client, found))
+    await end_by_manager(found, plain_name(i.user.display_name), i.id)
+    i.client.payer.wake()
+    return private(note(say("Table {table} has ended.", table=found.id)))
+
+
+@route("s1:move:{table}")
+async def move_table(i: Interaction) -> Answer:
+    """To a thread of its own in that channel where one can be made, else to the channel itself."""
+    assert i.guild is not None
+    found = table_of(i)
+    channel = chosen_channel(i.guild, chosen_value(i))
+    at = found.position
+    at.require_running()
+    there = await find_place(i, replace(at, row=at.row._replace(channel=channel.id, place=channel.id, lobby=None)))
+    await move_elsewhere(found, channel.id, there, plain_name(i.user.display_name), i.id)
+    i.client.payer.wake()
+    return private(note(say("Table {table} goes on in {place}.", table=found.id, place=place(there))))
+
+
+async def setup(_: Parterre) -> None:
+    """Nothing but routes."""
