@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from rules.choice import Choices, Options, pick
 from rules.dealing import draw, seat_options
 from rules.ishtar.hexes import TURNS
-from rules.ishtar.notation import tree_key, turn_key
+from rules.ishtar.notation import board_turn_key, tree_key
 from rules.ishtar.parts import BAGS, BOARDS, CUPS, FACES, FOUNTAINS, LAYOUTS, ROW, SHAPES, STACKS, STARTERS
 from rules.ishtar.state import Action, Carpet, First, Map, Reveal, State
 from rules.ishtar.state import Fountains as FountainsAction
@@ -50,7 +50,7 @@ def _map(boards: int) -> Choices[Map]:
     left, faces = list(FACES), list[tuple[str, int]]()
     for _ in range(boards):
         name = yield from pick("board", WHICH_BOARD, _options(left))
-        turned = yield from pick("board_turn", WHICH_WAY, Options(range(TURNS), turn_key))
+        turned = yield from pick("board_turn", WHICH_WAY, Options(range(TURNS), board_turn_key))
         left = [each for each in left if each[:-1] != name[:-1]]
         faces.append((name, turned))
     return Map(layout, tuple(faces))

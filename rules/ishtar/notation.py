@@ -12,6 +12,7 @@ DONE = "done"
 NO_GEMS = say("no gems")
 MARKS = "🟣🔴⚪"
 ARROWS = "→↘↙←↖↗"  # where cell 2 lies, by turn
+WAYS = ("right", "down-right", "down-left", "left", "up-left", "up-right")
 COLOUR_NAMES = {"p": "purple", "r": "red", "w": "white"}
 SHAPE_NAMES = {"bar": "straight", "vee": "bent", "tri": "triangular"}
 
@@ -37,7 +38,12 @@ def tree_key(tree: int) -> str:
 
 
 def turn_key(turned: int) -> str:
-    """``x2``"""
+    """``down-left``: where cell 2 lies from cell 1."""
+    return WAYS[turned]
+
+
+def board_turn_key(turned: int) -> str:
+    """``x2``, of a terrain board."""
     return f"x{turned}"
 
 

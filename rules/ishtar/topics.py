@@ -90,14 +90,14 @@ p r p w
 bar vee tri bar vee tri bar-13 vee-13 tri-13 bar-14 vee-14 tri-14
 tree-9 tree-13 tree-17 tree-21 tree-26
 stack-3
-a x0 g5 assistant done
+a right g5 assistant done
 stack-4
 tri-3
-b x3 e9 m3 pp w tree-21 e10 done
+b left e9 m3 pp w tree-21 e10 done
 tree-3
 stack-1 pp
 bar-8
-a x0 i5 assistant done
+a right i5 assistant done
 stack-2
 bar-3
 """
@@ -130,8 +130,8 @@ def topics() -> tuple[Topic, ...]:
         Topic("aim", say("The aim"), AIM, scene),
         Topic("tiles", say("Taking"), SELECTING, after(SELECTING_3), 0, helps=taking),
         Topic("placing", say("Laying"), PLACING, after(PLACING_4), 1, helps=placing),
-        Topic("symbols", say("Letters"), SYMBOLS, scene, 1, ("b", "x3", "e9"), {"symbol": SYMBOLS[0], **letters}),
-        Topic("trees", say("Trees, points"), TREES, scene, 1, ("b", "x3", "e9", "m3", "pp", "w", "tree-21"), planting),
+        Topic("symbols", say("Letters"), SYMBOLS, scene, 1, ("b", "left", "e9"), {"symbol": SYMBOLS[0], **letters}),
+        Topic("trees", say("Trees, points"), TREES, scene, 1, ("b", "left", "e9", "m3", "pp", "w", "tree-21"), planting),
         Topic("signs", say("Signs"), LEGEND, scene),
     )
 

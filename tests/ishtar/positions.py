@@ -12,6 +12,7 @@ from rules.ishtar.garden import blooming, partners, spots, ways
 from rules.ishtar.ground import Cover, cover
 from rules.ishtar.ground import key as key_of
 from rules.ishtar.legality import spot_hindered
+from rules.ishtar.notation import WAYS
 from rules.ishtar.parts import Cell, Gems
 from rules.ishtar.score import points_of
 from rules.ishtar.state import Garden, Laid, Owned, Points, Spot, State, Token
@@ -112,10 +113,10 @@ do, asked, asks, offered, labels, gains, refusal, reason, points, board = (
 
 
 def hindered(state: State, text: str) -> str:
-    """Why the tile that is held may not lie there: ``a x0 g5``."""
+    """Why the tile that is held may not lie there: ``a right g5``."""
     *_, turned, cell = text.split()
     assert state.held
-    found = spot_hindered(lying(state), state.held, Spot(at(cell), int(turned[1:])))
+    found = spot_hindered(lying(state), state.held, Spot(at(cell), WAYS.index(turned)))
     return str(found[1]) if found else ""
 
 
@@ -131,7 +132,7 @@ def spot_count(state: State, tile: str) -> tuple[int, int]:
 
 
 def first_spot(state: State) -> str:
-    """The first place on offer for the tile that is held: ``a x0 g5``."""
+    """The first place on offer for the tile that is held: ``a right g5``."""
     path = ""
     for _ in range(3):
         path = f"{path} {offered(state, path)[0]}".strip()

@@ -14,7 +14,7 @@ from rules.typed import complete
 from tests.ishtar.positions import asked, asks, first_spot, gains, having, labels, offered, position, refusal
 from tests.ishtar.worked import BARE, END, MOVES, PLACE, SELECT, SETUP, moment
 
-WHOLE = "b x3 e9 m3 pp w tree-21 e10 done"
+WHOLE = "b left e9 m3 pp w tree-21 e10 done"
 
 
 def questions(state: State, text: str) -> list[str]:
@@ -64,16 +64,16 @@ def test_r6_4_labels_say_what_an_option_brings() -> None:
     state = moment(PLACE[3])
     assert list(labels(state).values()) == ["A", "B", "C", "D"]
     assert list(labels(state, "a").values()) == ["→", "↘", "↙", "←", "↖", "↗"]
-    assert labels(state, "a x0")["i5"] == "i5 · 1 red"
+    assert labels(state, "a right")["i5"] == "i5 · 1 red"
     grown = position("tri-13 g5 x0; @g5 0", "tri-12")
-    assert labels(grown, "a x0")["h6"] == "h6 · 1 purple"
-    assert gains(grown, "a x0")["h6"] == Gain(2)
+    assert labels(grown, "a right")["h6"] == "h6 · 1 purple"
+    assert gains(grown, "a right")["h6"] == Gain(2)
     second = moment(PLACE[2])
-    assert labels(second, "b x3 e9 m3") == {"pp": "2 purple", "pr": "1 purple, 1 red"}
-    assert labels(second, "b x3 e9 m3 pp") == {"p": "3 purple", "r": "3 red", "w": "3 white"}
-    assert labels(second, "b x3 e9 m3 pp w")["tree-21"] == "tree: 1 red, 2 white"
-    assert gains(second, "b x3 e9 m3 pp w")["tree-21"] == Gain(9)
-    assert labels(second, "b x3 e9 m1 pp")["tree-13"] == "tree: 2 white"
+    assert labels(second, "b left e9 m3") == {"pp": "2 purple", "pr": "1 purple, 1 red"}
+    assert labels(second, "b left e9 m3 pp") == {"p": "3 purple", "r": "3 red", "w": "3 white"}
+    assert labels(second, "b left e9 m3 pp w")["tree-21"] == "tree: 1 red, 2 white"
+    assert gains(second, "b left e9 m3 pp w")["tree-21"] == Gain(9)
+    assert labels(second, "b left e9 m1 pp")["tree-13"] == "tree: 2 white"
 
 
 def test_r6_4_labels_of_blooming_cells() -> None:
@@ -87,22 +87,22 @@ def test_r6_4_labels_of_blooming_cells() -> None:
 
 def test_r6_4_labels_tell_what_serves_another_and_loses_the_symbol() -> None:
     state = position("tri-13 g5 x0; @g5 1", "tri-2")
-    assert labels(state, "a x0")["h6"] == "h6 · 1 purple · symbol unusable"
-    assert gains(state, "a x0")["h6"] == Gain(0, ((1, 1),))
-    assert gains(state, "b x0")["b8"] is None
-    assert "unusable" not in labels(state, "b x0")["b8"]
-    poor = labels(having(position("", "tri-6"), gems="", assistants=0), "a x0")
+    assert labels(state, "a right")["h6"] == "h6 · 1 purple · symbol unusable"
+    assert gains(state, "a right")["h6"] == Gain(0, ((1, 1),))
+    assert gains(state, "b right")["b8"] is None
+    assert "unusable" not in labels(state, "b right")["b8"]
+    poor = labels(having(position("", "tri-6"), gems="", assistants=0), "a right")
     assert poor["g5"] == "g5 · 1 purple · symbol unusable"
 
 
 def test_r6_4_labels_of_a_token_tell_whose_bed_grows() -> None:
     state = having(position("tri-13 g5 x0; @g5 1", "tri-6"), gems="2p")
-    assert labels(state, "b x0 b8 m4 pp") == {
+    assert labels(state, "b right b8 m4 pp") == {
         "b9": "b9 · bed of 4 flowers",
         "c9": "c9 · bed of 4 flowers",
         "h5": "h5 · bed of 5 flowers · bed of player 2",
     }
-    assert gains(state, "b x0 b8 m4 pp")["h5"] == Gain(0, ((1, 3),))
+    assert gains(state, "b right b8 m4 pp")["h5"] == Gain(0, ((1, 3),))
 
 
 def test_r6_4_words_on_buttons_stay_short() -> None:
@@ -116,17 +116,17 @@ def test_r6_4_words_on_buttons_stay_short() -> None:
 
 def test_r6_4_later_questions_see_the_earlier_answers() -> None:
     state = moment(PLACE[2])
-    assert offered(state, "b x3 e9 m3 pp w") == ["tree-9", "tree-13", "tree-21", "done"]
-    assert asked(state, "b x3 e9 done") is None
-    assert offered(state, "b x3 e9 m3 pp w tree-21 e10") == ["done"]
-    assert "e10" in offered(state, "b x3 e9 m3 pp w tree-21")
+    assert offered(state, "b left e9 m3 pp w") == ["tree-9", "tree-13", "tree-21", "done"]
+    assert asked(state, "b left e9 done") is None
+    assert offered(state, "b left e9 m3 pp w tree-21 e10") == ["done"]
+    assert "e10" in offered(state, "b left e9 m3 pp w tree-21")
 
 
 def test_r6_4_the_order_of_the_cells() -> None:
     for number in (PLACE[1], PLACE[4]):
-        keys = offered(moment(number), "a x0")
+        keys = offered(moment(number), "a right")
         assert keys == sorted(keys, key=lambda key: (key[0], int(key[1:])))
-    assert offered(moment(PLACE[2]), "b x3 e9 m3 pp w tree-21") == ["e10", "h5"]
+    assert offered(moment(PLACE[2]), "b left e9 m3 pp w tree-21") == ["e10", "h5"]
 
 
 def test_r6_5_the_forms_of_the_questions() -> None:
@@ -136,7 +136,7 @@ def test_r6_5_the_forms_of_the_questions() -> None:
 
 
 def test_r6_5_sizes() -> None:
-    assert max(len(offered(moment(PLACE[1]), f"{water} x0")) for water in "abcd") <= 15
+    assert max(len(offered(moment(PLACE[1]), f"{water} right")) for water in "abcd") <= 15
     rich = having(position(), gems="4p 4r 4w")  # the can is on stack 1
     assert offered(rich) == ["stack-2", "stack-3", "stack-4", "stack-5", "stack-6"]
     assert [len(offered(rich, f"stack-{cost + 2}")) for cost in range(1, 5)] == [3, 6, 10, 15]
@@ -153,29 +153,29 @@ def test_r6_3_the_examples_are_read_and_completed(number: int) -> None:
 
 
 def test_r6_4_forced_answers_may_be_left_out() -> None:
-    assert read(GAME, moment(PLACE[2]), 1, "b x3 e9 m3 pp w tree-21 e10").path[-1] == "done"
+    assert read(GAME, moment(PLACE[2]), 1, "b left e9 m3 pp w tree-21 e10").path[-1] == "done"
     assert read(GAME, moment(SELECT[3]), 0, "stack-1").action == Select(0, Gems(2, 0, 0))
-    assert refusal(moment(PLACE[2]), "b x3 e9 m3 w") == "2 gems are to be paid."
+    assert refusal(moment(PLACE[2]), "b left e9 m3 w") == "2 gems are to be paid."
 
 
 def test_r6_4_m3_with_forced_payment() -> None:
     state = having(position("", "tri-6"), gems="1p")
-    assert offered(state, "a x0 g5 m3") == ["pp"]
-    assert read(GAME, state, 0, "a x0 g5 m3 w tree-13 h5 done").path[4:6] == ("pp", "w")
-    assert read(GAME, state, 0, "a x0 g5 m4 h5 done").path[4:6] == ("pp", "h5")
-    assert read(GAME, state, 0, "a x0 g5 m1 tree-9 done").path[4:6] == ("pp", "tree-9")
+    assert offered(state, "a right g5 m3") == ["pp"]
+    assert read(GAME, state, 0, "a right g5 m3 w tree-13 h5 done").path[4:6] == ("pp", "w")
+    assert read(GAME, state, 0, "a right g5 m4 h5 done").path[4:6] == ("pp", "h5")
+    assert read(GAME, state, 0, "a right g5 m1 tree-9 done").path[4:6] == ("pp", "tree-9")
 
 
 def test_r6_4_words_are_read_by_unique_beginnings() -> None:
-    assert read(GAME, moment(PLACE[1]), 0, "A X0 G5 A").path == ("a", "x0", "g5", "assistant", "done")
-    assert refusal(moment(PLACE[2]), "b x3 e9 m3 pp w tree").startswith("“tree” could mean tree-9, tree-13, tree-21.")
+    assert read(GAME, moment(PLACE[1]), 0, "A RIGHT G5 A").path == ("a", "right", "g5", "assistant", "done")
+    assert refusal(moment(PLACE[2]), "b left e9 m3 pp w tree").startswith("“tree” could mean tree-9, tree-13, tree-21.")
 
 
 @pytest.mark.parametrize("number", [PLACE[2], PLACE[4]])
 def test_r8_1_every_answer_can_be_completed(number: int) -> None:
     state = moment(number)
     (seat,) = GAME.to_act(state)
-    for spot in [f"{water} x0" for water in offered(state)]:
+    for spot in [f"{water} right" for water in offered(state)]:
         for path in legal_paths(conversation(GAME, state, seat), (*spot.split(), offered(state, spot)[0])):
             assert walk(conversation(GAME, state, seat), path).action is not None
 

@@ -12,7 +12,7 @@ from tests.ishtar.positions import at, do, first_spot, having, keys, offered, ow
 from tests.ishtar.worked import END, moment
 from tests.talk import event
 
-SPOT = "a x0 g5"
+SPOT = "a right g5"
 LAID = "tri-13 g5 x0; @g5 0"
 
 

@@ -59,7 +59,7 @@ def keys_of(text: str) -> tuple[str, ...]:
 
 
 def test_r1_1_who_plays_and_how_long() -> None:
-    assert (GAME.key, GAME.version, list(GAME.seats), GAME.minutes) == ("ishtar", 3, [2, 3, 4], 45)
+    assert (GAME.key, GAME.version, list(GAME.seats), GAME.minutes) == ("ishtar", 4, [2, 3, 4], 45)
     assert [variant.key for variant in GAME.variants] == ["open-trees"]
 
 

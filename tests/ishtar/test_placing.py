@@ -55,23 +55,23 @@ def test_r3_8_ru9_a_tile_with_a_spot_must_be_placed() -> None:
 
 def test_r3_8_t15_only_sand_and_rock_on_the_map() -> None:
     first, fourth = moment(PLACE[1]), moment(PLACE[4])
-    assert refusal(first, "a x0 f3") == "The fountain at g4 must stay uncovered."
-    assert refusal(first, "a x0 g4") == "The fountain at g4 must stay uncovered."
-    assert refusal(first, "c x0 l11") == "Part of the tile would lie off the map."
-    assert refusal(fourth, "a x1 h7") == "The engraved stone at i8 must stay uncovered."
-    assert refusal(fourth, "a x5 h7") == "The engraved stone at i8 must stay uncovered."
-    assert ways_at(first, "f3") == ["x2", "x3", "x4", "x5"]
-    assert ways_at(first, "l11") == ["x2", "x3", "x4"]
+    assert refusal(first, "a right f3") == "The fountain at g4 must stay uncovered."
+    assert refusal(first, "a right g4") == "The fountain at g4 must stay uncovered."
+    assert refusal(first, "c right l11") == "Part of the tile would lie off the map."
+    assert refusal(fourth, "a down-right h7") == "The engraved stone at i8 must stay uncovered."
+    assert refusal(fourth, "a up-right h7") == "The engraved stone at i8 must stay uncovered."
+    assert ways_at(first, "f3") == ["down-left", "left", "up-left", "up-right"]
+    assert ways_at(first, "l11") == ["down-left", "left", "up-left"]
 
 
 def test_r3_8_never_on_a_tile() -> None:
     state = position("tri-13 g5 x0", "tri-1")
-    assert refusal(state, "a x0 g5") == "There is already a tile on g5."
-    assert reason(state, "a x1 f5") == "There is already a tile on g5."
+    assert refusal(state, "a right g5") == "There is already a tile on g5."
+    assert reason(state, "a down-right f5") == "There is already a tile on g5."
 
 
 def test_r3_8_t16_it_must_touch_a_fountain_or_a_tile() -> None:
-    assert reason(moment(PLACE[1]), "a x0 g1") == "A tile must touch a fountain or a tile already laid."
+    assert reason(moment(PLACE[1]), "a right g1") == "A tile must touch a fountain or a tile already laid."
     state = position("tri-13 g5 x0", "tri-1")
     assert at("i5") in anchors(state.garden, "tri-1")  # beside h5
     assert is_spot(state.garden, "tri-1", at("i5"), 0)
@@ -80,9 +80,9 @@ def test_r3_8_t16_it_must_touch_a_fountain_or_a_tile() -> None:
 def test_r3_8_t17_gardens_of_two_fountains_are_never_joined() -> None:
     state = moment(PLACE[3])
     sentence = "That would join the gardens of the fountains g4 and d9."
-    assert refusal(state, "a x0 f6") == refusal(state, "a x3 f6") == sentence
-    assert ways_at(state, "f6") == ["x1", "x4"]
-    assert "x0" in ways_at(state, "f5")
+    assert refusal(state, "a right f6") == refusal(state, "a left f6") == sentence
+    assert ways_at(state, "f6") == ["down-right", "up-left"]
+    assert "right" in ways_at(state, "f5")
     assert spot_count(state, "bar-13") == (214, 71)
 
 
@@ -112,22 +112,22 @@ def test_r3_9_a_fountain_may_have_several_gardens() -> None:
 
 def test_r3_8_t19_two_assistants_in_one_bed() -> None:
     state = moment(PLACE[4])
-    assert refusal(state, "a x5 h6") == TWO_ASSISTANTS
-    assert ways_at(state, "h7") == ["x0", "x2", "x3", "x4"]
-    assert do(state, "a x3 h7 assistant").state == moment(END)
+    assert refusal(state, "a up-right h6") == TWO_ASSISTANTS
+    assert ways_at(state, "h7") == ["down-left", "left", "right", "up-left"]
+    assert do(state, "a left h7 assistant").state == moment(END)
 
 
 def test_r3_8_t20_not_even_two_of_one_seat() -> None:
     state = moment(PLACE[4])
     assert {seat for _, seat in state.garden.assistants} == {0}
-    assert hindered(state, "a x5 h6") == TWO_ASSISTANTS
+    assert hindered(state, "a up-right h6") == TWO_ASSISTANTS
 
 
 def test_r3_8_two_flowers_apart_may_not_join_through_a_free_bed() -> None:
     """Cell 2 of vee-9 on f3 touches the bed of e4, cell 3 that of h2, and a free bed would join the two."""
     men = "tri-2 h2 x0; @h2 0; tri-9 f2 x2; vee-13 e4 x5; @e4 0"
     state = position(f"{men}; tri-12 h5 x4", "vee-9")
-    assert hindered(state, "a x2 f3") == TWO_ASSISTANTS
+    assert hindered(state, "a down-left f3") == TWO_ASSISTANTS
     assert not ways_at(state, "f3")
     assert not is_spot(state.garden, "vee-9", at("f3"), 2)
     for tile in ("vee-9", "bar-8", "tri-11"):
@@ -150,8 +150,8 @@ def test_r3_11_gems_are_collected_openly() -> None:
 
 def test_r3_11_perhaps_there_are_none() -> None:
     state = position("", "bar-1")
-    none = [cell for cell, label in labels(state, "a x0").items() if "no gems" in label]
-    step_ = do(state, f"a x0 {none[0]} done")
+    none = [cell for cell, label in labels(state, "a right").items() if "no gems" in label]
+    step_ = do(state, f"a right {none[0]} done")
     assert "collected" not in kinds(step_)
     assert step_.state.players[0].gems == Gems(1, 0, 0)
 
@@ -167,7 +167,7 @@ def test_r3_11_ru11_t21_gems_just_collected_pay_at_once() -> None:
 
 def test_r3_11_no_limit_on_gems() -> None:
     state = having(position("", "tri-13"), gems="20p 5r")
-    assert do(state, "a x0 g5 done").state.players[0].gems == Gems(21, 5, 0)
+    assert do(state, "a right g5 done").state.players[0].gems == Gems(21, 5, 0)
 
 
 def test_r7_4_what_is_told_of_placing() -> None:

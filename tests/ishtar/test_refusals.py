@@ -40,64 +40,64 @@ def test_e_dear_stack() -> None:
 
 
 def test_e_off_map() -> None:
-    assert refusal(moment(PLACE[1]), "c x0 l11") == "Part of the tile would lie off the map."
-    assert refusal(moment(PLACE[1]), "a x0 z9") == "There is no cell z9 on this map."
+    assert refusal(moment(PLACE[1]), "c right l11") == "Part of the tile would lie off the map."
+    assert refusal(moment(PLACE[1]), "a right z9") == "There is no cell z9 on this map."
 
 
 def test_e_on_fountain_on_stone() -> None:
-    assert refusal(moment(PLACE[1]), "a x0 g4") == "The fountain at g4 must stay uncovered."
-    assert refusal(moment(PLACE[1]), "a x0 d5") == "The engraved stone at d5 must stay uncovered."
+    assert refusal(moment(PLACE[1]), "a right g4") == "The fountain at g4 must stay uncovered."
+    assert refusal(moment(PLACE[1]), "a right d5") == "The engraved stone at d5 must stay uncovered."
 
 
 def test_e_on_tile() -> None:
-    assert refusal(moment(PLACE[4]), "a x0 e9") == "There is already a tile on e9."
+    assert refusal(moment(PLACE[4]), "a right e9") == "There is already a tile on e9."
 
 
 def test_e_loose() -> None:
-    assert reason(moment(PLACE[1]), "a x0 g1") == "A tile must touch a fountain or a tile already laid."
+    assert reason(moment(PLACE[1]), "a right g1") == "A tile must touch a fountain or a tile already laid."
 
 
 def test_e_two_fountains() -> None:
     sentence = "That would join the gardens of the fountains g4 and d9."
-    assert refusal(moment(PLACE[3]), "a x0 f6") == sentence
+    assert refusal(moment(PLACE[3]), "a right f6") == sentence
 
 
 def test_e_two_assistants() -> None:
-    assert refusal(moment(PLACE[4]), "a x5 h6") == TWO_ASSISTANTS
+    assert refusal(moment(PLACE[4]), "a up-right h6") == TWO_ASSISTANTS
 
 
 def test_e_no_symbol() -> None:
     sentence = "This tile shows no such symbol."
-    assert refusal(position("", "tri-12"), "a x0 g5 assistant") == sentence
-    assert refusal(position("", "tri-12"), "a x0 g5 m3") == sentence
-    assert refusal(having(position("", "tri-13"), gems="2p"), "a x0 g5 m3") == sentence
-    assert refusal(having(position("", "tri-6"), gems="2p"), "a x0 g5 assistant") == sentence
+    assert refusal(position("", "tri-12"), "a right g5 assistant") == sentence
+    assert refusal(position("", "tri-12"), "a right g5 m3") == sentence
+    assert refusal(having(position("", "tri-13"), gems="2p"), "a right g5 m3") == sentence
+    assert refusal(having(position("", "tri-6"), gems="2p"), "a right g5 assistant") == sentence
 
 
 def test_e_no_assistant() -> None:
-    assert refusal(having(position("", "tri-13"), assistants=0), "a x0 g5 assistant") == "You have no assistant left."
+    assert refusal(having(position("", "tri-13"), assistants=0), "a right g5 assistant") == "You have no assistant left."
 
 
 def test_e_bed_taken() -> None:
     state = position("tri-13 g5 x0; @g5 1", "tri-2")
-    assert refusal(state, "a x0 h6 assistant") == "Seat 2 already has an assistant in this bed."
+    assert refusal(state, "a right h6 assistant") == "Seat 2 already has an assistant in this bed."
 
 
 def test_e_two_gems() -> None:
-    assert refusal(having(position("", "tri-6"), gems=""), "a x0 g5 m1") == "A mastery costs two gems; you have 1."
+    assert refusal(having(position("", "tri-6"), gems=""), "a right g5 m1") == "A mastery costs two gems; you have 1."
 
 
 def test_e_have_mastery() -> None:
     state = having(position("", "tri-6"), gems="2p", masteries="m3:pp")
-    assert refusal(state, "a x0 g5 m3") == "You already have mastery 3."
+    assert refusal(state, "a right g5 m3") == "You already have mastery 3."
 
 
 def test_e_below_first() -> None:
-    assert refusal(having(position("", "tri-6"), gems="2p"), "a x0 g5 mc") == "Mastery C needs mastery 3 first."
+    assert refusal(having(position("", "tri-6"), gems="2p"), "a right g5 mc") == "Mastery C needs mastery 3 first."
 
 
 def test_e_no_effect() -> None:
-    assert refusal(moment(PLACE[2]), "b x3 e9 m5") == (
+    assert refusal(moment(PLACE[2]), "b left e9 m5") == (
         "Mastery 5 would do nothing now: no two free grass cells lie side by side."
     )
 
@@ -106,8 +106,8 @@ def test_e_no_effect_if_every_pair_joins_two_assistants() -> None:
     """Of the free grass only e5 and f4 lie side by side, and f4 touches the beds of both seats."""
     state = having(position("tri-2 g5 x0; @g5 0; tri-2 e4 x0; @e4 1; ^g6; ^h5", "tri-7"), gems="2p")
     sentence = "Mastery 5 would do nothing now: every pair would bring two assistants into one bed."
-    assert refusal(state, "b x0 b8 m5") == sentence
-    assert offered(state, "b x0 b8 m4 pp") == ["e5"]
+    assert refusal(state, "b right b8 m5") == sentence
+    assert offered(state, "b right b8 m4 pp") == ["e5"]
 
 
 def test_e_no_bloom() -> None:
@@ -132,7 +132,7 @@ def test_e_two_assistants_by_a_token() -> None:
 def test_e_not_open() -> None:
     assert refusal(planting("9p 9r 9w"), "tree-4") == "The tree for 4 purple is neither open nor your reserve."
     state = having(position("", "tri-6"), gems="4p")
-    assert refusal(state, "a x0 g5 m1 pp tree-4") == "The tree for 4 purple is neither open nor your reserve."
+    assert refusal(state, "a right g5 m1 pp tree-4") == "The tree for 4 purple is neither open nor your reserve."
 
 
 def test_e_too_dear() -> None:
@@ -161,8 +161,8 @@ def test_e_no_pawn() -> None:
 
 def test_a_bar_with_equal_ends_has_three_ways_round() -> None:
     state = position("", "bar-2")
-    assert offered(state, "a") == ["x0", "x1", "x2"]
-    assert refusal(state, "a x4 f4") == "This tile looks the same after half a turn; say x1."
+    assert offered(state, "a") == ["right", "down-right", "down-left"]
+    assert refusal(state, "a up-left f4") == "This tile looks the same after half a turn; say down-right."
 
 
 def with_one_anchor(tile: str) -> State:
@@ -179,42 +179,42 @@ def with_one_anchor(tile: str) -> State:
 def test_r6_4_fountain_and_turn_may_be_left_out() -> None:
     two_ways = with_one_anchor("bar-7")
     (fountain,) = offered(two_ways)
-    assert offered(two_ways, fountain) == ["x0", "x3"]
-    assert read(GAME, two_ways, 0, "x3 m9 m3 pp w done").path == (fountain, "x3", "m9", "m3", "pp", "w", "done")
+    assert offered(two_ways, fountain) == ["right", "left"]
+    assert read(GAME, two_ways, 0, "left m9 m3 pp w done").path == (fountain, "left", "m9", "m3", "pp", "w", "done")
     one_way = with_one_anchor("bar-6")
-    assert read(GAME, one_way, 0, "m9 m3 pp w done").path == (fountain, "x0", "m9", "m3", "pp", "w", "done")
+    assert read(GAME, one_way, 0, "m9 m3 pp w done").path == (fountain, "right", "m9", "m3", "pp", "w", "done")
     assert refusal(one_way, "z9") == "There is no cell z9 on this map."
     assert refusal(one_way, "g4") == "The fountain at g4 must stay uncovered."
 
 
 def test_a_payment_with_its_letters_in_another_order() -> None:
     state = having(position("", "tri-6"), gems="1p 1r 1w")
-    assert refusal(state, "a x0 g5 m2 rp") == "Write it pr."
+    assert refusal(state, "a right g5 m2 rp") == "Write it pr."
     assert refusal(having(position(), gems="1p 1r 1w"), "stack-5 wrp") == "Write it prw."
 
 
 def test_a_payment_that_is_too_much() -> None:
     state = having(position("", "tri-6"), gems="1p 1r 1w")
-    assert refusal(state, "a x0 g5 m2 rr") == "You have 2 purple, 1 red, 1 white, not 2 red."
-    assert refusal(state, "a x0 g5 m2 prw") == "2 gems are to be paid."
+    assert refusal(state, "a right g5 m2 rr") == "You have 2 purple, 1 red, 1 white, not 2 red."
+    assert refusal(state, "a right g5 m2 prw") == "2 gems are to be paid."
     assert refusal(having(position(), gems="1p 1r 1w"), "stack-3 pp") == "One gem is to be paid."
     assert refusal(moment(SELECT[3]), "stack-1 rr") == "You have 2 purple, not 2 red."
 
 
 def test_a_colour_that_the_supply_lacks() -> None:
     state = having(position("", "tri-6", supply=Gems(0, 3, 3)), gems="2p")
-    assert refusal(state, "a x0 g5 m3 pp p") == "The supply has no purple gem left."
+    assert refusal(state, "a right g5 m3 pp p") == "The supply has no purple gem left."
 
 
 def test_r6_7_the_order_of_the_tests() -> None:
     """Off the map before the fountain, the fountain before the tile, the tile before the touch."""
     state = position("tri-13 g5 x0; bar-14 e9 x3", "bar-1")
-    assert hindered(state, "a x0 g5") == "The fountain at g4 must stay uncovered."
-    assert hindered(state, "b x0 a8") == "Part of the tile would lie off the map."
+    assert hindered(state, "a right g5") == "The fountain at g4 must stay uncovered."
+    assert hindered(state, "b right a8") == "Part of the tile would lie off the map."
 
 
 def test_r6_7_a_place_in_a_garden_of_another_fountain() -> None:
-    assert reason(moment(PLACE[4]), "a x0 b9") == "That would be a garden of fountain B."
+    assert reason(moment(PLACE[4]), "a right b9") == "That would be a garden of fountain B."
 
 
 def test_r6_7_a_fountain_without_room_and_one_that_is_not_there() -> None:
@@ -223,7 +223,7 @@ def test_r6_7_a_fountain_without_room_and_one_that_is_not_there() -> None:
     (other, *_) = (letter for letter in "abcd" if letter != fountain)
     assert refusal(state, other) == f"The tile has no room at fountain {other.upper()}."
     assert refusal(state, "z") == "There is no fountain Z."
-    assert refusal(state, f"{fountain} x1") == f"So turned the tile has no room at fountain {fountain.upper()}."
+    assert refusal(state, f"{fountain} down-right") == f"So turned the tile has no room at fountain {fountain.upper()}."
 
 
 @pytest.mark.parametrize("number", [BARE + 1, PLACE[3], PLACE[4]])
@@ -246,7 +246,7 @@ def test_r6_7_a_spot_is_refused_exactly_if_it_is_not_on_offer(number: int, tile:
             "“stack-9” is not on offer. Which stack does the can move to? On offer: stack-5, stack-6, stack-1.",
         ),
         (PLACE[1], "a turned", "“turned” is not on offer. Where does the tile go? On offer: e3, e4, f2, f4, g2, g5, h2, h3, h4."),
-        (PLACE[1], "a x0 g5 assistant done done", "“done” is one word too many: the move is complete before it."),
+        (PLACE[1], "a right g5 assistant done done", "“done” is one word too many: the move is complete before it."),
     ],
 )
 def test_r6_7_otherwise_the_question_and_its_answers(number: int, text: str, sentence: str) -> None:
@@ -255,4 +255,4 @@ def test_r6_7_otherwise_the_question_and_its_answers(number: int, text: str, sen
 
 def test_r6_7_after_the_move_there_is_no_reason() -> None:
     assert reason(moment(END), "stack-3 pp") == ""
-    assert reason(moment(PLACE[1]), "a x0 g5 assistant done tree-9") == ""
+    assert reason(moment(PLACE[1]), "a right g5 assistant done tree-9") == ""

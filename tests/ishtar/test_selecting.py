@@ -30,14 +30,14 @@ def test_r3_1_a_turn_is_two_actions_then_the_next_seat() -> None:
     state = moment(SELECT[1])
     state = do(state, "stack-3").state
     assert (state.phase, state.turn) == ("place", 0)
-    state = do(state, "a x0 g5 done").state
+    state = do(state, "a right g5 done").state
     assert (state.phase, state.turn, state.turns) == ("select", 1, 1)
 
 
 def test_r3_1_turns_go_clockwise() -> None:
     state = position("", "bar-10", seats=3, turn=2, first=2)
-    assert do(state, "a x0 g6").state.turn == 0
-    assert do(replace(state, turn=1), "a x0 g6").state.turn == 2
+    assert do(state, "a right g6").state.turn == 0
+    assert do(replace(state, turn=1), "a right g6").state.turn == 2
 
 
 def test_r3_2_t7_the_first_turn_is_free() -> None:

@@ -16,7 +16,7 @@ from tests.ishtar.positions import asks, at, do, first_spot, gains, having, labe
 from tests.ishtar.worked import END, PLACE, moment
 from tests.talk import event, kinds, told
 
-SPOT = "a x0 g5"
+SPOT = "a right g5"
 EVERY = "m1:pp m2:pp m3:pp m4:pp m5:pp ma:pp mb:pp mc:pp md:pp me:pp"
 LAID = "tri-13 g5 x0; @g5 0"
 
@@ -79,7 +79,7 @@ def test_r3_12_ru12_the_symbol_comes_before_planting() -> None:
 
 
 def test_r3_13_an_assistant_goes_on_the_symbol() -> None:
-    step = do(position("tri-13 g5 x0", "bar-13"), "a x0 i5 assistant")
+    step = do(position("tri-13 g5 x0", "bar-13"), "a right i5 assistant")
     assert step.state.garden.assistants == ((at("i6"), 0),)
     assert step.state.players[0].assistants == 1
     assert event(step, "assisted").data == Assisted(0, at("i6"))
@@ -89,7 +89,7 @@ def test_r3_13_an_assistant_goes_on_the_symbol() -> None:
 def test_r3_13_t23_not_in_a_bed_with_an_assistant() -> None:
     text = "tri-13 g5 x0; @g5 1"
     state = having(position(text, "tri-2"), gems="")
-    spot = "a x0 h6"  # cell 1 beside g6
+    spot = "a right h6"  # cell 1 beside g6
     assert offered(state, spot)[-1] == "done"
     assert refusal(state, f"{spot} assistant") == "Seat 2 already has an assistant in this bed."
     assert str(event(do(state, spot), "symbol_idle").text).endswith(": the bed has one already.")
@@ -97,7 +97,7 @@ def test_r3_13_t23_not_in_a_bed_with_an_assistant() -> None:
 
 def test_r3_13_ru13_t24_free_flowers_joined_and_those_below_count() -> None:
     state = position("tri-7 g5 x0", "tri-1")  # a free bed of three flowers
-    after = do(state, "a x0 h6 assistant").state
+    after = do(state, "a right h6 assistant").state
     assert own_points(after).flowers == 3 + 2
     assert own_points(do(position("", "tri-13"), f"{SPOT} assistant").state).flowers == 2
 
@@ -153,9 +153,9 @@ def test_r3_15_t27_a_joker_is_an_assistant_or_a_mastery() -> None:
 
 def test_r3_16_ru14_t28_a_lower_mastery_must_have_an_effect() -> None:
     state = moment(PLACE[2])
-    assert offered(state, "b x3 e9") == ["m1", "m2", "m3", "m4", "done"]
+    assert offered(state, "b left e9") == ["m1", "m2", "m3", "m4", "done"]
     sentence = "Mastery 5 would do nothing now: no two free grass cells lie side by side."
-    assert refusal(state, "b x3 e9 m5") == sentence
+    assert refusal(state, "b left e9 m5") == sentence
 
 
 def test_r3_16_the_other_effects() -> None:

@@ -72,7 +72,7 @@ def test_r3_40_t37_not_where_a_tree_stands() -> None:
 
 def test_r3_40_also_on_the_tile_just_placed() -> None:
     state = having(position("", "tri-12"), gems="2w")
-    assert offered(state, "a x0 g5 tree-13") == ["g6", "h5"]
+    assert offered(state, "a right g5 tree-13") == ["g6", "h5"]
 
 
 def test_r3_41_t36_only_what_can_be_paid() -> None:
@@ -108,9 +108,9 @@ def test_r3_42_the_last_pawn_is_told_when_it_goes() -> None:
 
 def test_r3_42_the_last_pawn_may_go_to_a_reserve() -> None:
     state = without_pawns(having(position("", "tri-6"), gems="2p 4r 4w"), left=1)
-    step_ = do(state, "a x0 g5 m1 pp tree-13 tree-13 g6 done")
+    step_ = do(state, "a right g5 m1 pp tree-13 tree-13 g6 done")
     assert kinds(step_) == ["turn", "placed", "collected", "unlocked", "reserved", "planted", "pawns_out"]
-    assert kinds(do(state, "a x0 g5 m1 pp tree-13 done"))[-1] == "pawns_out"
+    assert kinds(do(state, "a right g5 m1 pp tree-13 done"))[-1] == "pawns_out"
 
 
 def test_r3_7_a_turn_without_anything_is_told() -> None:
@@ -130,7 +130,7 @@ def test_r3_7_the_lost_tile_is_noted_once() -> None:
 
 def test_r3_42_without_pawns_nothing_is_reserved() -> None:
     state = without_pawns(having(position("", "tri-6"), gems="2p"))
-    assert refusal(state, "a x0 g5 m1") == "Mastery 1 would do nothing now: no tree pawn is left."
+    assert refusal(state, "a right g5 m1") == "Mastery 1 would do nothing now: no tree pawn is left."
 
 
 def test_r3_42_pawns_are_counted() -> None:

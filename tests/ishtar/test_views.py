@@ -185,7 +185,7 @@ def test_a_state_of_version_1_knew_nobody_as_minus_one() -> None:
 
 def test_r7_4_what_a_turn_without_gems_or_use_tells() -> None:
     state = having(position("", "tri-13"), assistants=0)
-    assert told(do(state, "a x0 g5"))[2:] == [
+    assert told(do(state, "a right g5"))[2:] == [
         "It brings 1 purple.",
         "No assistant is placed: none is left.",
     ]
@@ -206,4 +206,4 @@ def test_a_game_that_ended_early_waits_for_nobody() -> None:
 
 
 def test_all_paths_are_public() -> None:
-    assert GAME.is_public(("b", "x3", "e9", "tree-21", "e10", "done"))
+    assert GAME.is_public(("b", "left", "e9", "tree-21", "e10", "done"))

@@ -30,8 +30,8 @@ def test_r4_10_t47_turn_2() -> None:
     state = moment(PLACE[2])
     assert offered(moment(SELECT[2])) == ["stack-4", "stack-5"]
     assert spot_count(state, "bar-14") == (220, 71)
-    assert offered(state, "b x3 e9") == ["m1", "m2", "m3", "m4", "done"]
-    assert offered(state, "b x3 e9 m3 pp w")[:-1] == ["tree-9", "tree-13", "tree-21"]
+    assert offered(state, "b left e9") == ["m1", "m2", "m3", "m4", "done"]
+    assert offered(state, "b left e9 m3 pp w")[:-1] == ["tree-9", "tree-13", "tree-21"]
     after = moment(PLACE[2] + 1)
     assert (after.players[1].gems, after.supply) == (Gems(0, 0, 1), Gems(21, 21, 15))
     assert points(after) == [6, 9]

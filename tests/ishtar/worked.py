@@ -10,7 +10,7 @@ from rules.ishtar.state import State
 from rules.ishtar.topics import LINES
 
 SETUP = LINES[:5]
-MOVES = (*LINES[5:], "a x3 h7 assistant done")
+MOVES = (*LINES[5:], "a left h7 assistant done")
 BARE = len(SETUP)
 SELECT = (0, BARE, BARE + 2, BARE + 6, BARE + 9)  # moves made when turn n selects, from 1
 PLACE = (0, BARE + 1, BARE + 4, BARE + 8, BARE + 11)  # and when it places
