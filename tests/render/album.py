@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 import render
 from render.__main__ import NAMES
 from rules import GAMES
-from rules.choice import Path, walk
-from rules.game import DEALER, AnyGame, Event, Seat, conversation, play
+from rules.choice import Path, answer_forced, walk
+from rules.game import DEALER, AnyGame, Event, Seat, Turn, conversation, play, random_move
 from tests.keen import KEEN
 from tests.playing import at_random, play_out, with_states
 
@@ -30,6 +31,22 @@ def preview(game: AnyGame, state: Any, seat: Seat, path: Path) -> render.Sketch:
     return render.Sketch(game.key, game.view(step.state, seat), NAMES[: len(game.scores(state))], last=step.events)
 
 
+def first_question(game: AnyGame, state: Any, seat: Seat, turns: Sequence[Turn]) -> render.Sketch:
+    """What a seat is asked first of all, beside these complete turns."""
+    prompt = answer_forced(conversation(game, state, seat), ()).prompt
+    full = sketch(game, state, seat)
+    return replace(full, asked=render.asked(prompt, turns=turns))
+
+
+def _questions(game: AnyGame, state: Any, seat: Seat, paths: Sequence[Path]) -> Iterator[tuple[str, render.Sketch]]:
+    """Those of a move; of others what is not asked there."""
+    seen = set[str]()
+    for path in paths:
+        found = [sketch(game, state, seat, path[:depth]) for depth in range(len(path))]
+        yield from ((f"question {each.asked.key}", each) for each in found if each.asked.key not in seen)
+        seen |= {each.asked.key for each in found}
+
+
 def album(key: str, seed: int) -> Iterator[render.Sketch]:
     """All that is drawn now and then in a game of two, three and four, who know what they are about if we know how."""
     return (sketch for _, sketch in titled(key, seed))
@@ -37,15 +54,15 @@ def album(key: str, seed: int) -> Iterator[render.Sketch]:
 
 def titled(key: str, seed: int) -> Iterator[tuple[str, render.Sketch]]:
     """The same, each with what it is: ``board``, ``preview``, ``question …`` or ``detail …``."""
-    game = GAMES[key]
+    game, random = GAMES[key], Random(seed)
     for seats in game.seats:
         variants = frozenset(variant.key for variant in game.variants) if seats % 2 else frozenset[str]()
         moves = play_out(game, KEEN.get(key, at_random(key)), seats, variants, Random(seed))
         turns = [each for each in with_states(game.setup(seats, variants), moves) if each[1].seat != DEALER]
         for state, move in (*turns[seed :: max(1, len(turns) // TURNS)], turns[-1]):
-            for depth in range(len(move.path)):
-                question = sketch(game, state, move.seat, move.path[:depth])
-                yield f"question {question.asked.key}", question
+            yield from _questions(game, state, move.seat, (move.path, random_move(game, state, move.seat, random).path))
+            if turns_on_offer := game.best_turns(game.view(state, move.seat)):
+                yield "question with turns", first_question(game, state, move.seat, turns_on_offer)
             yield "preview", preview(game, state, move.seat, move.path)
             yield "board", sketch(game, move.step.state, None, last=move.step.events)
         seen = sketch(game, turns[len(turns) // 2][0], 0)

@@ -21,7 +21,9 @@ from rules.schlossgarten.board import NAMES as SQUARES
 from rules.schlossgarten.board import ground
 from rules.schlossgarten.finishes import finishes
 from rules.schlossgarten.parts import KINDS, SIDES
+from rules.schlossgarten.ready import best
 from rules.schlossgarten.state import State, at
+from tests.render.album import first_question
 from tests.render.schlossgarten.positions import EARLY, END, MIDDLE, after, moments, rich, sketch
 from tests.render.sketches import with_marks
 
@@ -129,6 +131,19 @@ def test_a_hit_and_a_jump_show_before_they_are_confirmed() -> None:
 def test_the_way_of_who_hits_shows() -> None:
     asked, before = sketch(rich(2), 0, QUESTIONS["hit"]), sketch(rich(2), 0, QUESTIONS["pawn"])
     assert square(asked, "e4") != square(with_marks(before, ()), "e4")
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_complete_turns_show_above_the_first_question(seats: int) -> None:
+    """What they are is known from the view; their letters and what they bring from the marks."""
+    state = rich(seats)
+    full = first_question(GAME, state, 0, GAME.best_turns(GAME.view(state, 0)))
+    bare = replace(full, asked=full.asked._replace(turns=()))
+    hidden = replace(full, asked=full.asked._replace(turns=tuple(replace(mark, note="") for mark in full.asked.turns)))
+    assert [mark.number for mark in full.asked.turns] == list("ABCDE")
+    assert [mark.note for mark in full.asked.turns] == [f"+{built.gain.own}" for built in best(full.view)]
+    assert len({render.picture(each) for each in (full, bare, hidden)}) == 3
+    assert all(1112 <= size(each)[1] <= 1400 for each in (full, bare))
 
 
 def test_a_number_shows_on_each_square() -> None:
