@@ -111,14 +111,17 @@ def _card(picture: Picture, state: State, seat: Seat, name: str, total: str, box
     large = 68 if high <= ROOMY else 88
     write(draw, (left + wide - 22, middle), total, large, INK, anchor="r")
     right = left + wide - 22 - max(width(total, large), 80) - 12
-    if won:
-        put(picture, wreath(84), (right - 40, middle))
-        right -= 92
     x += 10
     towers = state.taken[seat] if high > BARE else ()
-    if right - x > SHORTEST:
-        text, size = fit(name, round(right - x), 44 if high <= ROOMY else 56, READ)
-        write(draw, (x, middle - 32 if towers else middle), text, size, INK)
+    line = middle - 32 if towers else middle
+    ends = right
+    if won:
+        laurel = 64 if towers else 84
+        put(picture, wreath(laurel), (right - laurel / 2, line))
+        ends -= laurel + 8
+    if ends - x > SHORTEST:
+        text, size = fit(name, round(ends - x), 44 if high <= ROOMY else 56, READ)
+        write(draw, (x, line), text, size, INK)
     if towers:
         _towers(picture, towers, state.neutral, (x, middle + 32, right))
 

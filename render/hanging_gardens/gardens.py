@@ -119,14 +119,14 @@ def _sizes(picture: Picture, grid: Grid, garden: Garden, offered: Collection[Squ
         return
     for each in groups(top(garden), STRUCTURE):
         if each.isdisjoint(garden.temples):
-            put_size(picture, grid, each, offered)
+            _put_size(picture, grid, each, offered)
     for at in movable(garden):
         x, y = grid.corner(at)
         side = round(grid.size * 0.42)
         put(picture, arrowhead(CREAM, INK, 315, side), (x + grid.size * 0.86, y + grid.size * 0.18))
 
 
-def put_size(picture: Picture, grid: Grid, group: Group, offered: Collection[Square] = ()) -> None:
+def _put_size(picture: Picture, grid: Grid, group: Group, offered: Collection[Square] = ()) -> None:
     """A group's size on its last square that is not on offer, else on its last one."""
     x, y = grid.corner(max(group.difference(offered) or group))
     sign = many(len(group), max(READ, round(grid.size * 0.34)))

@@ -91,6 +91,7 @@ def _empty(times: int) -> Picture:
 
 
 ROW_HIGH = HEAD + PLATE[1]  # pixels of the display in one row
+STEP = EACH * PLATE[0] + GAP + APART  # pixels from one column to the next
 ROW_WIDE = PLACES * PLATE[0] + COLUMNS * (EACH - 1) * GAP + (COLUMNS - 1) * APART
 BLOCK_HIGH = HEAD + EACH * LARGE * PLATE[1] + GAP  # of the display to choose from
 
@@ -101,15 +102,30 @@ def draw_row(picture: Picture, tiles: Tiles, at: tuple[int, int], taken: frozens
     :param taken: the places emptied by the last move.
     :param opened: how many columns a temple now would pay for.
     """
-    step = EACH * PLATE[0] + GAP + APART
-    for column in range(COLUMNS):
-        _column_head(picture, column, (at[0] + column * step, at[1]), step - APART, column < opened)
+    picture.paste(_heads(opened), at)
     for place, tile in enumerate(tiles):
         column, right = divmod(place, EACH)
-        x, y = at[0] + column * step + right * (PLATE[0] + GAP) + PLATE[0] / 2, at[1] + HEAD + PLATE[1] / 2
+        x, y = at[0] + column * STEP + right * (PLATE[0] + GAP), at[1] + HEAD
+        picture.paste(_lying(tile), (x, y))
         if place in taken:
-            put(picture, rim(PLATE[0] + 6, PLATE[1] + 6, INK), (x, y))
-        put(picture, plate(tile) if tile else _empty(1), (x, y))
+            put(picture, rim(PLATE[0] + 6, PLATE[1] + 6, INK), (x + PLATE[0] / 2, y + PLATE[1] / 2))
+
+
+@sprites.keep
+def _heads(opened: int) -> Picture:
+    """What stands above the display in one row."""
+    strip = Image.new("RGB", (ROW_WIDE, HEAD), PAPER)
+    for column in range(COLUMNS):
+        _column_head(strip, column, (column * STEP, 0), STEP - APART, column < opened)
+    return strip
+
+
+@sprites.keep
+def _lying(tile: str | None) -> Picture:
+    """A tile on the paper, or the place of one: pasted without a mask, which is faster."""
+    ground = Image.new("RGB", PLATE, PAPER)
+    put(ground, plate(tile) if tile else _empty(1), (PLATE[0] / 2, PLATE[1] / 2))
+    return ground
 
 
 def draw_choice(picture: Picture, tiles: Tiles, at: tuple[int, int], wide: int, marks: dict[int, Mark]) -> None:

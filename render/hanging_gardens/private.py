@@ -10,7 +10,7 @@ from render.canvas import Picture, put
 from render.fonts import write
 from render.hanging_gardens import hands
 from render.hanging_gardens.cards import draw_cards, face
-from render.hanging_gardens.gardens import Traces, draw_garden, draw_lettering, put_size, traces
+from render.hanging_gardens.gardens import Traces, draw_garden, draw_lettering, traces
 from render.hanging_gardens.heads import draw_head
 from render.hanging_gardens.offers import draw_sites, draw_temples
 from render.hanging_gardens.places import SIDE, Grid, fitted
@@ -123,11 +123,10 @@ def _source(picture: Picture, view: View, seat: Seat, asked: Asked) -> None:
 def _over_tiles(picture: Picture, view: View, seat: Seat, draft: Draft, sites: dict[Square, Mark]) -> Grid:
     below = SIDE - EDGE // 2 - ROW_HIGH
     grid = fitted(top(draft.garden), (EDGE, EDGE, ROOM, below - EDGE - GAP))
-    draw_garden(picture, grid, draft.garden, seat, Traces(moved=True), sites)
+    busy = {*sites, draft.temple} if draft.temple else sites.keys()
+    draw_garden(picture, grid, draft.garden, seat, Traces(moved=True), busy)
     for each in draft.open_to:
         outline(picture, each, grid.corner, grid.size, GOLD, 4)
-        if not draft.temple:
-            put_size(picture, grid, each, sites)
     opened = max(columns(len(each)) for each in draft.open_to)
     draw_row(picture, view.tiles, ((SIDE - ROW_WIDE) // 2, below), frozenset(), opened)
     return grid

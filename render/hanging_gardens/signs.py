@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PIL import ImageChops, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
 from render.cache import sprites
 from render.canvas import Brush, Picture, sprite
@@ -33,12 +33,22 @@ def frame(picture: Picture, box: Box, thick: int, ink: Ink, dotted: bool = False
     if not dotted:
         draw.rectangle((left, top, right, bottom), outline=ink, width=thick)
         return
-    for x in range(left, right, 3 * thick):
-        for y in (top, bottom - thick + 1):
-            draw.rectangle((x, y, min(x + thick, right), y + thick - 1), fill=ink)
-    for y in range(top, bottom, 3 * thick):
-        for x in (left, right - thick + 1):
-            draw.rectangle((x, y, x + thick - 1, min(y + thick, bottom)), fill=ink)
+    along, down = _dots(right - left + 1, thick, ink), _dots(bottom - top + 1, thick, ink, upright=True)
+    for y in (top, bottom - thick + 1):
+        picture.paste(along, (left, y), along)
+    for x in (left, right - thick + 1):
+        picture.paste(down, (x, top), down)
+
+
+@sprites.keep
+def _dots(long: int, thick: int, ink: Ink, upright: bool = False) -> Picture:
+    """A dotted line."""
+    if upright:
+        return _dots(long, thick, ink).transpose(Image.Transpose.TRANSPOSE)
+    piece = Image.new("RGBA", (long, thick))
+    for x in range(0, long - 1, 3 * thick):
+        piece.paste((*ink, 255), (x, 0, min(x + thick, long - 1) + 1, thick))
+    return piece
 
 
 def caption(picture: Picture, at: tuple[float, float], text: str, font: int = 28) -> None:
