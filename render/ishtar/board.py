@@ -27,6 +27,7 @@ from rules.ishtar.state import Garden, Spot
 from rules.ishtar.tiles import cells as cells_of
 
 PAD = 8  # pixels of shadow around the map
+APART = 44  # pixels of a cell above which each number has room
 UPPER = (0, 4, 5)  # corners of a cell: on the right, on the left, above its middle
 SEAM = mix(EARTH, INK, 0.15)
 
@@ -228,15 +229,15 @@ def _letter(ground: Picture, garden: Garden, plot: Plot, shown: list[Cell]) -> N
         for cell, side in ((row[0], -1), (row[-1], 1)):
             x, y = plot.middle(cell)
             write(draw, (x + side * (plot.size / 2 + 20), y), keys[cell][0], READABLE, PALE, anchor="m")
-    for number, x in _numbers(keys, plot, shown):
+    for number, x in ruler(keys, plot, shown):
         write(draw, (x, RULER - 24), str(number), READABLE, PALE, anchor="m")
 
 
-def _numbers(keys: dict[Cell, str], plot: Plot, shown: list[Cell]) -> Iterator[tuple[int, float]]:
-    """Each number of the ruler, between its cells in shifted and in other rows."""
+def ruler(keys: dict[Cell, str], plot: Plot, shown: list[Cell]) -> Iterator[tuple[int, float]]:
+    """Each number of the ruler, between its cells in shifted and in other rows; where they would touch, every other one."""
     if not shown:
         return
     first = shown[0]
     offset = first[0] + first[1] // 2 - int(keys[first][1:])
-    for number in sorted({int(keys[cell][1:]) for cell in shown}):
+    for number in sorted({int(keys[cell][1:]) for cell in shown})[:: 1 if plot.size >= APART else 2]:
         yield number, plot.left + (number + offset - plot.west + 0.75) * plot.size

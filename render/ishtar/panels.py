@@ -25,7 +25,7 @@ NAME, LINE = 72, 52  # pixels of a panel's first line, and of the others
 INSET = 14  # of what a panel shows
 ARROW = 400  # pixels of a panel that has room for an arrow beside its name
 APART = 12  # pixels between things in a line
-TREE = 236  # pixels of a reserved tree's card
+TREE = 262  # pixels of a reserved tree's card
 Group = tuple[Picture | str, ...]  # such as a gem and how many there are
 
 

@@ -13,7 +13,7 @@ GOLDEN = Path(__file__).parent / "golden"
 PICTURES = {
     "public-2-early": lambda: after(2, EARLY),
     "public-3-middle": lambda: after(3, MIDDLE),
-    "public-4-late": lambda: after(4, 110),
+    "public-4-late": lambda: after(4, 84),
     "public-4-over": lambda: after(4, END),
     "stack": lambda: questions(4)["stack"],
     "anchor": lambda: questions(4)["anchor"],
@@ -22,7 +22,7 @@ PICTURES = {
     "stand": lambda: questions(2)["pawn"],
     "preview": lambda: preview(*next(each for each in moments(2) if "assistant" in each[2])),
     "board": lambda: after(2, MIDDLE, detail="board-1"),
-    "player": lambda: after(4, 110, 0, detail="player-1"),
+    "player": lambda: after(4, 84, 0, detail="player-1"),
 }
 
 

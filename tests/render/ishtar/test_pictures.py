@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 from PIL import Image, ImageChops
@@ -13,6 +13,7 @@ import render
 from render.canvas import WIDE
 from render.fonts import width
 from render.ishtar import board, cells, emblems, gems, places, private, table
+from render.layout import READABLE
 from rules.ishtar import GAME, why
 from rules.ishtar.ground import land
 from rules.ishtar.hexes import TURNS
@@ -181,6 +182,17 @@ def _box(text: str, middle: tuple[float, float], font: int) -> tuple[float, floa
 
 def _overlap(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
     return all(one[side] < other[side + 2] and other[side] < one[side + 2] for side in (0, 1))
+
+
+@pytest.mark.parametrize("size", [36, 42, 44, 60, 96])
+@pytest.mark.parametrize("seats", SEATS)
+def test_numbers_of_the_ruler_stand_apart(seats: int, size: int) -> None:
+    garden = after(seats, MIDDLE).view.garden
+    keys = land(garden).grid.keys
+    numbers = list(board.ruler(keys, board.whole(garden)._replace(size=size), list(keys)))
+    assert numbers[0][0] == 1
+    for (one, x), (other, y) in pairwise(numbers):
+        assert y - x > (width(str(one), READABLE) + width(str(other), READABLE)) / 2
 
 
 @pytest.mark.parametrize("face", FACES)
