@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from db.rows import MoveRow
@@ -12,6 +13,7 @@ from host.refusal import Refused
 from rules.choice import IllegalMove
 from rules.game import DEALER, Event, Seat, replay, visible_to
 from rules.text import say
+from rules.wording import tells_gain
 
 OTHER_RULES = say("This game was played by other rules than today's: only its last position can be shown.")
 
@@ -88,12 +90,18 @@ def turns(at: Position, moves: Sequence[MoveRow]) -> Iterator[Turn]:
 
 
 def best(course: Iterable[Turn]) -> Best | None:
-    """The turn that brought whoever made it most points, the first of equal ones; None where no turn brought any."""
-    found, former = None, None
-    for turn in course:
-        told = next((event for event in turn.story if event.headline), None)
-        gain = turn.points[turn.seat] - former[turn.seat] if former and turn.seat is not None else 0
-        if told and gain > (found.gain if found else 0):
-            found = Best(told, gain)
-        former = turn.points
-    return found
+    """The turn that brought whoever made it most points, the first of equal ones; None where no turn brought any.
+
+    Where headlines tell points, it is one of those: what comes of a choice before the play was not gained by it.
+    """
+    found = list(_gains(course))
+    told = [each for each in found if tells_gain(each.headline.text)]
+    return max(told or found, key=lambda each: each.gain, default=None)
+
+
+def _gains(course: Iterable[Turn]) -> Iterator[Best]:
+    for former, turn in pairwise(course):
+        headline = next((event for event in turn.story if event.headline), None)
+        gain = 0 if turn.seat is None else turn.points[turn.seat] - former.points[turn.seat]
+        if headline and gain > 0:
+            yield Best(headline, gain)

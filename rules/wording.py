@@ -86,10 +86,15 @@ def without_gain(text: Text) -> Text:
     return text if plain is None else Text(plain, tuple((name, value) for name, value in text.params if f"{{{name}}}" in plain))
 
 
+def tells_gain(text: Text) -> bool:
+    """Is this a headline that tells points of whose turn it was?"""
+    return text.message in (DONE_FOR_POINTS, DONE_FOR_POINTS_TO_OTHERS)
+
+
 def with_gain(text: Text, gain: int) -> Text:
-    """A headline that tells these points, and not how many that makes; any other text as it is."""
+    """A headline that tells these points and nothing else; any other text as it is."""
     params = dict(text.params)
-    if text.message not in (DONE, DONE_FOR_POINTS):
+    if without_gain(text).message != DONE:
         return text
     return say("{seat} {gain} · {what}", seat=params["seat"], gain=signed(gain), what=params["what"])
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cogs.channel.board import pages
 from rules.text import say, seat_name, story, tell, who
-from rules.wording import headline, lost, without_gain, worth
+from rules.wording import headline, lost, tells_gain, with_gain, without_gain, worth
 
 NAMES = ["Zoë", "Gül"].__getitem__
 
@@ -78,3 +78,16 @@ def test_what_something_is_worth_is_told_or_not() -> None:
     line = lost(say("{seat}'s hedge goes back", seat=who(1)), 3)
     assert tell(line, NAMES) == "Gül's hedge goes back: −3."
     assert tell(without_gain(line), NAMES) == "Gül's hedge goes back."
+
+
+def test_a_headline_tells_the_points_that_it_is_given() -> None:
+    what = say("a hedge on {square}", square="b3")
+    for told in (
+        headline(1, 0, what, 0),
+        headline(1, 2, what, 9),
+        headline(1, 2, what, 9, ((0, -3),)),
+        headline(1, 0, what, 9, ((0, 1),)),
+    ):
+        assert tell(with_gain(told, 5), NAMES) == f"{NAMES(1)} +5 · a hedge on b3"
+        assert tells_gain(told) == (" +2 " in tell(told, NAMES))
+    assert with_gain(say("Nothing."), 5) == say("Nothing.")
