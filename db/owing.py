@@ -24,6 +24,7 @@ FIELDS = (
 OWE = f"""INSERT INTO outbox ({", ".join(f'"{name}"' for name in FIELDS)})
     VALUES ($1, coalesce($2, (SELECT guild FROM tables WHERE id = $1)),
             {", ".join(f"${n}" for n in range(3, len(FIELDS) + 1))})"""
+OWE_ONCE = f"{OWE} {UNLESS}"
 OWE_BOARD = f"""{OWE} {INSTEAD} seq = excluded.seq, not_before = excluded.not_before, payload = CASE
         WHEN outbox.payload = '[]' THEN excluded.payload
         WHEN excluded.payload = '[]' THEN outbox.payload
@@ -77,7 +78,8 @@ DROP_SAME = dropping('"table" = $1 AND seat = $2 AND person = $3')
 def owing(*notices: OutboxRow) -> list[Statement]:
     """Owe them. What somebody was told before of the same turn is pointless from now on."""
     told = [(one.table, one.seat, one.person) for one in notices if None not in (one.table, one.seat, one.person)]
-    return [Statement(sql, values) for values in told for sql in DROP_SAME] + [_row(OWE, one) for one in notices]
+    owed = [_row(OWE_ONCE if one.queue else OWE, one) for one in notices]
+    return [*(Statement(sql, values) for values in told for sql in DROP_SAME), *owed]
 
 
 def owing_board(table: int, seq: int, story: str, now: float) -> list[Statement]:

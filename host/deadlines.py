@@ -23,6 +23,8 @@ EXPIRY = 7 * DAY  # until a table that nobody starts is closed
 IDLE, FAREWELL = 23 * DAY, 7 * DAY  # without a move until the notice, and from there to the end
 AFTERGLOW = 10 * MINUTE  # from the end of a game until its thread is archived
 
+DIGEST = 9  # o'clock, for whoever wants one message a day
+
 Span = tuple[float, float]  # from, to
 
 
@@ -69,6 +71,13 @@ def reached(times: tuple[float, ...], now: float) -> int:
 def awake(moment: float, rest: Rest) -> float:
     """The moment itself, or the end of the rest it falls into."""
     return _passed(moment, 0.0, _rests(moment, rest))
+
+
+def next_digest(moment: float, rest: Rest) -> float:
+    """When somebody is told all at once what waits: the next such hour where they live, not while they rest."""
+    day = datetime.fromtimestamp(moment, ZoneInfo(rest.zone)).date()
+    times = (max(_moments(day + timedelta(days=ahead), DIGEST * 60, rest.zone)) for ahead in range(3))
+    return awake(next(at for at in times if at > moment), rest)
 
 
 def away_until(moment: float, rest: Rest) -> float | None:

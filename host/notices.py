@@ -14,6 +14,7 @@ from rules.text import Text, say, who
 
 AWAY = "{seat} is away."
 NEXT = say("You are next: it is the turn of the seat before yours.")
+WAITING = say("## Waiting for you")
 LEAST_FOR_NEXT = 3  # people; of two, the other is always next
 
 
@@ -31,6 +32,12 @@ def notice(
     """A notice, not yet owed; ``seat`` is the one whose move makes it pointless, ``person`` the one who is pinged."""
     payload = encode(Notice(text, direct))
     return OutboxRow(0, table, None, "notice", subject, seat=seat, person=person, payload=payload)
+
+
+def digest(person: int, at: float) -> OutboxRow:
+    """What waits for somebody, told at this time in one message; there is one at a time, and what it says is found then."""
+    told = notice(None, "digest", WAITING, person=person, direct=True)
+    return told._replace(queue=f"digest:{person}", not_before=at)
 
 
 def notice_of(row: OutboxRow) -> Notice:

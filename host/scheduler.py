@@ -15,10 +15,10 @@ from itertools import compress
 from db.rows import ClockRow
 from db.statement import Unsaved
 from host.ballots import review
-from host.deadlines import DAY, EXPIRY, FAREWELL, IDLE, LAST, MINUTE, PACES, Rest, awake, ladder, reached
+from host.deadlines import DAY, EXPIRY, FAREWELL, IDLE, LAST, MINUTE, PACES, Rest, awake, ladder, next_digest, reached
 from host.leaving import GIVEN_UP, end, give_up, with_seat
 from host.lobby import close
-from host.notices import notice
+from host.notices import digest, notice
 from host.refusal import Refused
 from host.settings import change, person_of
 from host.table import Table, changing
@@ -180,5 +180,8 @@ async def _set_clock(table: Table, changed: ClockRow, kind: str = "", told: Text
         await table.change(clocks=clocks)
         return
     person = at.seats[changed.seat].person
-    direct = (await person_of(table.store, person)).direct
-    await table.change(clocks=clocks, notices=(notice(table.id, kind, told, seat=changed.seat, person=person, direct=direct),))
+    chosen, now = await person_of(table.store, person), table.now()
+    reminder = notice(table.id, kind, told, seat=changed.seat, person=person, direct=chosen.direct)
+    later = next_digest(now, chosen.rest)
+    in_time = changed.due is None or changed.rung == LAST or later < changed.due
+    await table.change(clocks=clocks, notices=(digest(person, later) if chosen.digest and in_time else reminder,))

@@ -29,12 +29,16 @@ NONE = ("off", "none", "-")  # typed for no quiet hours, no days away
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """``direct``: reminders as direct messages; ``next_up``: be told when one is next; ``swift``: moves count at once."""
+    """``direct``: reminders as direct messages, with ``digest`` one a day; ``next_up``: be told when one is next.
+
+    ``swift``: moves count at once.
+    """
 
     rest: Rest = field(default_factory=Rest)
     direct: bool = False
     next_up: bool = False
     swift: bool = False
+    digest: bool = False
 
 
 async def person_of(store: Store, person: int) -> Person:

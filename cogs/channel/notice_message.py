@@ -5,6 +5,7 @@ from __future__ import annotations
 from discord import ButtonStyle
 
 from cogs.channel.board import away_of, due_of
+from cogs.channel.digest import digest_layout
 from cogs.channel.lines import title_line
 from cogs.channel.presence import look_after
 from cogs.shell.answer import Answer, Late, change, private
@@ -39,6 +40,8 @@ async def message_of(client: Parterre, notice: OutboxRow, at: Position | None, *
     """The message of a notice; ``direct``: as a direct message to its person."""
     if notice.subject == "ballot":
         return await ballot_layout(client, notice)
+    if notice.subject == "digest":
+        return await digest_layout(client, notice)
     ping = mention(notice.person) if notice.person is not None and not direct else None
     told = joined(" ", ping, notice_of(notice).text)
     if at is None:

@@ -7,6 +7,7 @@ from contextlib import suppress
 
 import discord
 
+from cogs.channel.digest import one_by_one, wants_digest
 from cogs.channel.notice_message import message_of
 from cogs.channel.sending import Paid, Place, in_doubt, send_marked, sent_before
 from cogs.channel.threads import MOVED
@@ -21,8 +22,8 @@ from host.settings import person_of
 
 log = logging.getLogger(__name__)
 
-REMINDERS = ("reminder", "late", "nudge")  # subjects that let a person rest
-ONLY_DIRECT = ("next", "asked")  # subjects that nobody else is to see
+REMINDERS = ("reminder", "late", "nudge", "digest")  # subjects that let a person rest
+ONLY_DIRECT = ("next", "asked", "digest")  # subjects that nobody else is to see
 
 
 async def send_notice(client: Parterre, row: OutboxRow) -> Paid | None:
@@ -37,8 +38,12 @@ async def send_notice(client: Parterre, row: OutboxRow) -> Paid | None:
     if await client.tables.store.outbox.owes(f"message:{row.id}"):
         return None
     await _let_rest(client, row)
+    if row.subject == "digest" and not await wants_digest(client, row):
+        return None
     if _is_direct(row):
         sent = await _directly(client, row, at)
+        if sent is None and row.subject == "digest":
+            await one_by_one(client, row)
         if sent is not None or row.subject in ONLY_DIRECT:
             return sent
     return await _at_the_table(client, row, at)

@@ -17,7 +17,7 @@ from host.deadlines import Rest
 from host.settings import choose, person_of, zones
 from rules.text import say
 
-REMINDERS = {"table": say("at the table"), "direct": say("as direct messages")}
+REMINDERS = {"table": say("at the table"), "direct": say("as direct messages"), "digest": say("as one message a day")}
 NIGHTS = ("22:00-07:00", "23:00-08:00", "00:00-09:00", "off")
 WORDS = {
     "zone": "Your time zone, such as Europe/Berlin",
@@ -51,7 +51,9 @@ class Settings(commands.Cog):
         swift: bool | None = None,
     ) -> Answer:
         await _rest(i, zone, quiet, away)
-        given = {"direct": None if reminders is None else reminders == "direct", "next_up": following, "swift": swift}
+        given = {"next_up": following, "swift": swift}
+        if reminders is not None:
+            given |= {"direct": reminders != "table", "digest": reminders == "digest"}
         if chosen := {name: value for name, value in given.items() if value is not None}:
             await choose(i.client.tables.store, i.user.id, **chosen)
         return await show_settings(i)

@@ -19,6 +19,7 @@ from rules.text import Text, joined, say, verbatim
 
 SWITCHES = {  # what a switch says when it is off, and when it is on
     "direct": (say("Remind me directly"), say("Remind me at the table")),
+    "digest": (say("One message a day"), say("Reminders one by one")),
     "next_up": (say("Tell me when I am next"), say("Do not tell me when I am next")),
     "swift": (say("Moves at once"), say("Moves with Confirm")),
 }
@@ -38,6 +39,7 @@ FIELDS = {  # the button to a form and its title; label, example, and longest an
 
 
 DIRECT = say("**Reminders** as direct messages, if you take them")
+ONE_A_DAY = say("**Reminders** as one direct message a day, in the morning; singly where the time would be over by then")
 AT_TABLE = say("**Reminders** at the table")
 NEXT_TOLD = say("**When you are next** at a table of three or more, you are told directly")
 NEXT_NOT_TOLD = say("**When you are next** at a table of three or more, you are not told")
@@ -62,7 +64,7 @@ def _panel(person: Person, now: float) -> Layout:
         say("**Time zone** {zone}, where it is {time}", zone=person.rest.zone, time=_time(here.hour, here.minute)),
         _hours(person),
         say("**Days away** {days}", days=tuple(map(_days, _trips(person, now))) or say("none")),
-        DIRECT if person.direct else AT_TABLE,
+        ONE_A_DAY if person.digest else DIRECT if person.direct else AT_TABLE,
         NEXT_TOLD if person.next_up else NEXT_NOT_TOLD,
         say("**Moves** count at once") if person.swift else say("**Moves** are shown before they count"),
         REST,
@@ -146,8 +148,16 @@ async def stay(i: Interaction) -> Answer:
     return await show_settings(i)
 
 
+def switched(chosen: Person, name: str) -> Person:
+    """A switch turned; one message a day is a direct one."""
+    turned = replace(chosen, **{name: not getattr(chosen, name)})
+    if name == "digest" and turned.digest:
+        return replace(turned, direct=True)
+    return turned if turned.direct else replace(turned, digest=False)
+
+
 @route("m1:switch:{name:w}")
 async def switch(i: Interaction, name: str) -> Answer:
     if name in SWITCHES:
-        await change(i.client.tables.store, i.user.id, lambda chosen: replace(chosen, **{name: not getattr(chosen, name)}))
+        await change(i.client.tables.store, i.user.id, lambda chosen: switched(chosen, name))
     return await show_settings(i)

@@ -128,3 +128,20 @@ async def test_clicked_moves_at_once(journey: Journey) -> None:
 
 def labels(answer: Answer) -> list[str]:
     return [button.label for button in answer.buttons]
+
+
+async def test_one_message_a_day(journey: Journey, clocks: Clocks) -> None:
+    await journey.begin(2, pace="relaxed")
+    mover, board = journey.mover, journey.board
+    panel = await mover.slash("settings", reminders="as one message a day")
+    assert "one direct message a day" in panel.text
+    assert "at the table" in (await mover.click("Remind me at the table", on=panel)).text
+    await mover.click("One message a day", on=panel)
+    clocks.pass_hours(37)
+    owed = "SELECT count(*) FROM outbox WHERE subject = 'digest' AND person = ? AND message IS NULL"
+    await journey.until(lambda: journey.rows(owed, mover.id) == [(1,)])
+    clocks.pass_hours(25)
+    told = await clocks.told_directly(mover, "Waiting for you")
+    assert board.message["id"] in told.text
+    assert "**your turn**" in told.text
+    assert clocks.reading("Half of your time") == []

@@ -1,0 +1,57 @@
+"""One message a day instead of single reminders: when it is owed, and that there is one at a time."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from db.outbox import CLAIM_LASTS
+from host.deadlines import HOUR, Rest, next_digest
+from host.scheduler import run_due
+from host.settings import choose
+from host.tables import Tables
+from tests.paying import notices_owed
+from tests.people import after, begun
+
+
+def at(text: str) -> float:
+    return datetime.fromisoformat(text).replace(tzinfo=UTC).timestamp()
+
+
+@pytest.mark.parametrize(
+    ("now", "rest", "told"),
+    [
+        ("2030-03-17 08:59", Rest(), "2030-03-17 09:00"),
+        ("2030-03-17 09:00", Rest(), "2030-03-18 09:00"),
+        ("2030-03-17 12:00", Rest("America/New_York"), "2030-03-17 13:00"),
+        ("2030-03-30 12:00", Rest("Europe/Berlin"), "2030-03-31 07:00"),  # clocks have been set forward that night
+        ("2030-03-17 12:00", Rest("Europe/Berlin", quiet=(0, 600)), "2030-03-18 09:00"),
+        ("2030-03-17 12:00", Rest(away=(("2030-03-18", "2030-03-19"),)), "2030-03-20 00:00"),
+    ],
+)
+def test_it_comes_in_the_morning_where_the_person_lives(now: str, rest: Rest, told: str) -> None:
+    assert next_digest(at(now), rest) == at(told)
+
+
+async def test_one_message_for_all_tables(tables: Tables) -> None:
+    one, two = await begun(tables, 2, pace="relaxed"), await begun(tables, 2, pace="relaxed")
+    for table in (one, two):
+        await choose(tables.store, table.position.to_act[0].person, direct=True, digest=True)
+    after(tables, 36 * HOUR + 1)
+    await run_due(tables)
+    people = {table.position.to_act[0].person for table in (one, two)}
+    owed = await notices_owed(tables.store)
+    assert sorted((row.subject, row.person) for row in owed) == sorted(("digest", person) for person in people)
+    assert all(row.not_before == next_digest(tables.now(), Rest()) and row.table is None for row in owed)
+    claimed = await tables.store.outbox.claim("me", next_digest(tables.now(), Rest()), 20)
+    again = await tables.store.outbox.claim("other", next_digest(tables.now(), Rest()) + CLAIM_LASTS, 20)  # after a kill
+    assert {row.id for row in claimed if row.subject == "digest"} == {row.id for row in again if row.subject == "digest"}
+
+
+async def test_a_turn_that_would_be_over_by_then_is_told_of_by_itself(tables: Tables) -> None:
+    table = await begun(tables, 2, pace="live")
+    await choose(tables.store, table.position.to_act[0].person, direct=True, digest=True)
+    after(tables, 301)
+    await run_due(tables)
+    assert [row.subject for row in await notices_owed(tables.store)] == ["reminder"]
