@@ -14,7 +14,7 @@ async def test_only_newcomers_are_guided(journey: Journey) -> None:
     former = await ada.slash("game new", game="djinns", seats=2)
     await cleo.click("Join", on=former)
     await ada.click("Start", on=former)
-    await journey.home.wait_for(lambda m: "to move" in str(m["components"]))
+    await journey.home.wait_for(lambda m: "board-" in str(m["attachments"]))
     await journey.begin(2, first_game=True)
     told = {"Ada": "", "Ben": ""}
     for _ in range(3):
