@@ -1,4 +1,4 @@
-"""``python -m tests.render.sheets``: every question, preview, board and detail of every game, as large as people see them.
+"""``python -m tests.render.sheets``: every question, preview, board, detail and poster of every game, as large as seen.
 
 Contact sheets in ``var/pictures``. ``1080``, as many pixels as a phone has across, is a sheet for each thing that is shown, with
 a column for each number of seats and a line for each moment. ``box`` and ``phone`` hold a whole game, within 550 × 350 points, as
@@ -22,8 +22,10 @@ from render.emojis import emoji, pieces
 from render.fonts import write
 from render.layout import GAP
 from render.palette import INK
+from render.poster import drawn
 from rules import GAMES
 from tests.render.album import titled
+from tests.render.test_poster import poster
 
 FOLDER = Path(__file__).parents[2] / "var" / "pictures"
 SIZES = {"1080": (1080, 10_000), "box": (550, 350), "phone": (340, 10_000)}  # pixels: the largest width and height
@@ -56,13 +58,13 @@ def main() -> None:
 
 def emojis() -> Picture:
     """All emojis, twice as large and as large as in a line, on both grounds."""
-    drawn = [Image.open(io.BytesIO(emoji(piece).png)) for piece in pieces()]
-    high = -(-len(drawn) // ABREAST) * (ALONE + GAP)
+    found = [Image.open(io.BytesIO(emoji(piece).png)) for piece in pieces()]
+    high = -(-len(found) // ABREAST) * (ALONE + GAP)
     sheet = Image.new("RGB", (len(GROUNDS) * ABREAST * STEP, high))
     for half, ground in enumerate(GROUNDS):
         left = half * ABREAST * STEP
         sheet.paste(ground, (left, 0, left + ABREAST * STEP, high))
-        for number, each in enumerate(drawn):
+        for number, each in enumerate(found):
             x, y = left + number % ABREAST * STEP, number // ABREAST * (ALONE + GAP) + (ALONE + GAP) / 2
             put(sheet, scaled(each, (ALONE, ALONE)), (x + 24, y))
             put(sheet, scaled(each, (IN_LINE, IN_LINE)), (x + 62, y))
@@ -74,7 +76,9 @@ def pictures(game: str) -> Shown:
     found: dict[str, dict[int, list[render.Sketch]]] = {}
     for what, sketch in titled(game, SEED):
         found.setdefault(what, {}).setdefault(len(sketch.names), []).append(sketch)
-    return {what: {seats: [_sent(each) for each in _few(all_)] for seats, all_ in by.items()} for what, by in found.items()}
+    posters = {seats: [Image.open(io.BytesIO(drawn(poster(game, seats)))).convert("RGB")] for seats in GAMES[game].seats}
+    shown = {what: {seats: [_sent(each) for each in _few(all_)] for seats, all_ in by.items()} for what, by in found.items()}
+    return {**shown, "poster": posters}
 
 
 def _few(sketches: Sequence[render.Sketch]) -> list[render.Sketch]:
