@@ -7,7 +7,7 @@ from functools import cache
 from rules.choice import Gain, Label
 from rules.hanging_gardens.draft import Draft
 from rules.hanging_gardens.garden import Board, allowed, columns, group, key, top, touched
-from rules.hanging_gardens.names import BARE, UP, facility_name, rows, square_name, tile_name
+from rules.hanging_gardens.names import BARE, UP, facility_name, one_tile, rows, square_name, tile_name
 from rules.hanging_gardens.parts import COLUMNS, FACILITIES, FIVE, SERIES, SIX
 from rules.hanging_gardens.score import in_order, worth
 from rules.hanging_gardens.state import Group, Square, View, place_key, slot_key
@@ -87,7 +87,7 @@ def facility(board: Board, each: Group) -> Text:
 
 def prize(view: View, size: int) -> Text:
     """What building on a structure of this size brings now (R3.26, R3.29, R3.31, R3.32)."""
-    whole = say("any tile") if columns(size) == COLUMNS else opened_columns(size)
+    whole = say("any tile") if columns(size) == COLUMNS else say("a tile of {columns}", columns=opened_columns(size))
     tile = whole if allowed(view.tiles, size) else say("{points} points", points=FIVE)
     if size < SIX:
         return tile
@@ -131,7 +131,7 @@ def paid() -> Text:
 def drawn(view: View) -> Text:
     """What the hidden tile is, for who drew it (R3.29), and what is printed on tiles."""
     assert view.me is not None
-    return joined("\n", say("You drew {tile}.", tile=tile_name(view.hidden[view.me][-1])), PRINTED)
+    return joined("\n", say("You drew {tile}.", tile=one_tile(view.hidden[view.me][-1])), PRINTED)
 
 
 def tile(view: View, place: int) -> Label:

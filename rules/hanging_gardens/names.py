@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from rules.hanging_gardens.garden import turned
-from rules.hanging_gardens.parts import FACILITIES, GROUND
+from rules.hanging_gardens.parts import FACILITIES, GROUND, PERSONS
 from rules.text import Text, piece, say, term, verbatim
 
 TEMPLE = piece("gardens_temple", say("a temple"))
@@ -29,6 +29,12 @@ def square_name(letter: str) -> Text:
 def tile_name(tile: str) -> Text:
     """What a kind of tile is called."""
     return piece(f"gardens_{tile}", term(tile))
+
+
+@cache
+def one_tile(tile: str) -> Text:
+    """``a queen``, ``the guard``, of whom there is but one."""
+    return say("the {tile}" if tile in PERSONS else "a {tile}", tile=tile_name(tile))
 
 
 @cache

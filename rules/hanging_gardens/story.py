@@ -8,8 +8,8 @@ from functools import cache
 from typing import NamedTuple
 
 from rules.game import Event, Seat
-from rules.hanging_gardens.names import FLOWER, TEMPLE, facility_name, tile_name
-from rules.hanging_gardens.parts import CARDS, GROUND
+from rules.hanging_gardens.names import FLOWER, TEMPLE, facility_name, one_tile, tile_name
+from rules.hanging_gardens.parts import CARDS, GROUND, PERSONS
 from rules.hanging_gardens.score import Line, in_order, lines
 from rules.hanging_gardens.state import Laid, Square, Tiles
 from rules.text import Text, say, who
@@ -117,7 +117,12 @@ def cards_opened(number: int, rounds: int, cards: tuple[str, ...], holder: Seat)
 @cache
 def _lays(card: str) -> Text:
     """What is built on a card that is laid."""
-    return say("lays {facilities}", facilities=tuple(facility_name(letter) for letter in CARDS[card] if letter != GROUND))
+    letters = Counter(letter for letter in CARDS[card] if letter != GROUND)
+    return say("lays {facilities}", facilities=tuple(_so_many(facility_name(each), count) for each, count in letters.items()))
+
+
+def _so_many(name: Text, count: int) -> Text:
+    return say("{count} × {name}", count=count, name=name) if count > 1 else name
 
 
 def laid(seat: Seat, laid: Laid, *, builds: bool) -> Event:
@@ -133,7 +138,7 @@ def boxed(seat: Seat, card: str) -> Event:
 
 def built(seat: Seat, square: Square, letter: str, size: int, source: Square | None) -> Event:
     """R3.17, R3.24"""
-    sentence = "{temple} on the {facility} of {size}" if source is None else "{temple} moves to the {facility} of {size}"
+    sentence = "builds {temple} on the {facility} of {size}" if source is None else "moves {temple} to the {facility} of {size}"
     text = headline(seat, 0, say(sentence, temple=TEMPLE, facility=facility_name(letter), size=size), 0)
     kind = "temple_built" if source is None else "temple_moved"
     return Event(kind, text, Built(seat, square, size, source), headline=True)
@@ -146,17 +151,18 @@ def hidden_drawn(seat: Seat) -> Event:
 
 def hidden_seen(seat: Seat, tile: str) -> Event:
     """R3.29, for who drew it alone."""
-    return Event("hidden_seen", say("You drew {tile}.", tile=tile_name(tile)), to=seat)
+    return Event("hidden_seen", say("You drew {tile}.", tile=one_tile(tile)), to=seat)
 
 
 def tile_taken(seat: Seat, tile: str, place: int) -> Event:
     """R3.27"""
-    return Event("tile_taken", say("{seat} takes {tile}.", seat=who(seat), tile=tile_name(tile)), TileTaken(seat, tile, place))
+    return Event("tile_taken", say("{seat} takes {tile}.", seat=who(seat), tile=one_tile(tile)), TileTaken(seat, tile, place))
 
 
 def tile_opened(tile: str, place: int) -> Event:
     """R3.28"""
-    return Event("tile_opened", say("{tile} comes up.", tile=tile_name(tile)), TileOpened(tile, place))
+    sentence = "The {tile} comes up." if tile in PERSONS else "A {tile} comes up."
+    return Event("tile_opened", say(sentence, tile=tile_name(tile)), TileOpened(tile, place))
 
 
 def five(seat: Seat, reason: str) -> Event:
@@ -179,7 +185,7 @@ def _counted(tiles: Tiles) -> Iterable[Text]:
     if not tiles:
         yield say("no tiles")
     for tile, count in Counter(in_order(tiles)).items():
-        yield say("{count} × {tile}", count=count, tile=tile_name(tile)) if count > 1 else tile_name(tile)
+        yield _so_many(tile_name(tile), count)
 
 
 def won(seats: tuple[Seat, ...], points: int, tiles: int, tied: bool) -> Event:
