@@ -1,0 +1,99 @@
+"""Replays in the making: one at a time, each once for all who ask, not too many, and none after the end."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from threading import Event
+
+import pytest
+
+from cogs.play.films import WAITING, Films
+from db.rows import MoveRow
+from host.course import standing
+from host.position import Position
+from host.refusal import Refused
+from host.tables import Tables
+from rules.text import Text
+from tests.test_course import played
+
+
+@pytest.fixture
+def films() -> Iterator[Films]:
+    made = Films()
+    yield made
+    made.close()
+
+
+async def short(tables: Tables) -> tuple[Position, list[MoveRow]]:
+    """A table where little has happened."""
+    table = await played(tables, "djinns", 5)
+    return table.position, standing(await table.store.moves(table.id))
+
+
+def numbered(at: Position, number: int) -> Position:
+    """The same at another table."""
+    return replace(at, row=at.row._replace(id=number))
+
+
+async def test_who_asks_for_the_same_has_the_same(tables: Tables, films: Films) -> None:
+    at, moves = await short(tables)
+    film = films.of(at, moves, str)
+    assert films.of(at, moves, str) is film
+    data = await film.making
+    assert data.startswith(b"GIF89a")
+    assert film.done == film.count == film.turns > 0
+    assert films.of(at, moves, str) is film
+    later = replace(at, row=at.row._replace(seq=at.seq + 1))
+    assert films.of(later, moves, str) is not film
+    await films.of(later, moves, str).making
+
+
+async def test_one_is_drawn_after_the_other(tables: Tables, films: Films) -> None:
+    at, moves = await short(tables)
+    told: list[int] = []
+    made = [films.of(numbered(at, number), moves, partial(teller, told, number)) for number in range(3)]
+    await asyncio.gather(*(film.making for film in made))
+    assert told == sorted(told)
+    assert set(told) == {0, 1, 2}
+
+
+def teller(told: list[int], number: int, text: Text) -> str:
+    """Tells something, and notes for which replay."""
+    told.append(number)
+    return str(text)
+
+
+async def test_too_many_are_refused_and_old_ones_forgotten(tables: Tables, films: Films) -> None:
+    at, moves = await short(tables)
+    gate = Event()
+    waiting = [films.of(numbered(at, number), moves, partial(held, gate)) for number in range(WAITING)]
+    with pytest.raises(Refused, match="Many replays"):
+        films.of(numbered(at, WAITING), moves, str)
+    assert films.of(numbered(at, 0), moves, str) is waiting[0]
+    gate.set()
+    await asyncio.gather(*(film.making for film in waiting))
+    await films.of(numbered(at, WAITING), moves, str).making
+    assert films.of(numbered(at, WAITING - 1), moves, str) is waiting[-1]
+    again = films.of(numbered(at, 0), moves, str)
+    assert again is not waiting[0]
+    await again.making
+
+
+def held(gate: Event, text: Text) -> str:
+    """Tells nothing before the gate is open."""
+    gate.wait()
+    return str(text)
+
+
+async def test_nothing_is_drawn_after_the_end(tables: Tables, films: Films) -> None:
+    at, moves = await short(tables)
+    gate = Event()
+    begun, waits = (films.of(numbered(at, number), moves, partial(held, gate)) for number in (1, 2))
+    films.close()
+    gate.set()
+    await asyncio.wait({begun.making, waits.making})
+    assert waits.making.cancelled()
+    assert begun.done == 0
