@@ -12,7 +12,7 @@ from pathlib import Path
 
 from sandbox.local import environment_of
 from sandbox.server import Sandbox
-from tests.waiting import LONGEST
+from tests.waiting import LONGEST, until
 
 ROOT = Path(__file__).parents[2]
 
@@ -54,6 +54,13 @@ class Bot:
         await self.sandbox.wait_ready()
         await self.sandbox.wait_commands()
 
+    async def start_with_emojis(self) -> None:
+        """Start, and wait until Discord has what it wants of emojis."""
+        self.emojis = True
+        self.start_log()
+        await self.start()
+        await until(lambda: "emojis: " in self.log)
+
     async def kill(self) -> None:
         """As a power cut would."""
         assert self._process is not None
@@ -84,7 +91,7 @@ class Bot:
 
     def start_log(self) -> None:
         """Forget what the bot wrote until now."""
-        self._log_from = self._log.stat().st_size
+        self._log_from = self._log.stat().st_size if self._log.exists() else 0
 
     @property
     def log(self) -> str:

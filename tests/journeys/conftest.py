@@ -1,6 +1,7 @@
 """One bot for all journeys of a test worker, where each has a guild of its own; and one browser.
 
-A journey that kills, stops, seeds or cuts off the bot has one for itself. Every request is recorded under var/journeys.
+It shows pieces as emojis. A journey that kills, stops, seeds or cuts off the bot has one for itself, which does not.
+Every request is recorded under var/journeys.
 """
 
 from __future__ import annotations
@@ -75,7 +76,7 @@ async def own_journey(own_bot: Bot, request: pytest.FixtureRequest) -> AsyncIter
 async def shared_journey(shared_bot: Bot) -> AsyncIterator[Journey]:
     """In a guild that is founded for it, and gone afterwards."""
     if not shared_bot.runs:
-        await shared_bot.start()
+        await shared_bot.start_with_emojis()
     process = shared_bot.process
     shared_bot.start_log()
     journey = Journey(shared_bot, shared_bot.sandbox.found("Garden Club"))

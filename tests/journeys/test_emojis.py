@@ -52,32 +52,26 @@ def asked(journey: Journey, since: int = 0) -> list[str]:
     return [request["method"] for request in journey.sandbox.requests[since:] if "/emojis" in request["path"]]
 
 
-async def started(journey: Journey, told: str = "emojis: ") -> None:
-    """The bot runs, and has what it wants of emojis."""
-    journey.bot.start_log() if journey.bot.process else None
-    await journey.bot.start()
-    await journey.until(lambda: told in journey.bot.log)
-
-
 def on_buttons(answer: Answer) -> list[str]:
     """The emojis of its buttons, by name."""
     return [part["emoji"]["name"] for part in walk(answer.message["components"]) if "emoji" in part]
 
 
 async def test_the_first_start_makes_all_and_the_second_asks_once(shown: Journey) -> None:
-    await started(shown)
+    await shown.bot.start_with_emojis()
     assert asked(shown) == ["GET", *["POST"] * len(NAMES)]
     assert names(shown.sandbox) == {OTHER, *NAMES.values()}
     await shown.bot.stop()
     before = len(shown.sandbox.requests)
-    await started(shown, f"emojis: {len(NAMES)} known, 0 made, 0 deleted")
+    await shown.bot.start_with_emojis()
+    assert f"emojis: {len(NAMES)} known, 0 made, 0 deleted" in shown.bot.log
     assert asked(shown, before) == ["GET"]
 
 
 async def test_another_picture_replaces_what_was(shown: Journey) -> None:
     add(shown.sandbox, "parterre_djinns_red_00000")
     add(shown.sandbox, "parterre_djinns_pink_00000")
-    await started(shown)
+    await shown.bot.start_with_emojis()
     assert names(shown.sandbox) == {OTHER, "parterre_djinns_pink_00000", *NAMES.values()}  # what has no successor stays
 
 
@@ -95,7 +89,7 @@ async def test_the_start_waits_for_no_emoji(shown: Journey) -> None:
 
 
 async def test_what_was_deleted_by_hand_is_told_in_words_and_made_anew(shown: Journey) -> None:
-    await started(shown)
+    await shown.bot.start_with_emojis()
     await shown.begin(2)
     panel = await shown.mover.click("Your move", on=shown.board)
     assert [button.label for button in panel.buttons][:4] == list(COLOURS)
@@ -111,7 +105,7 @@ async def test_what_was_deleted_by_hand_is_told_in_words_and_made_anew(shown: Jo
 
 
 async def test_a_board_that_is_refused_comes_in_words(shown: Journey) -> None:
-    await started(shown)
+    await shown.bot.start_with_emojis()
     await shown.begin(2)
     assert "<:" in (await shown.turn()).text
     refused = shown.sandbox.world.faults.add(Fault("POST", "^/channels/[0-9]+/messages$", code=50035))
@@ -123,7 +117,7 @@ async def test_a_board_that_is_refused_comes_in_words(shown: Journey) -> None:
 
 async def test_where_there_is_no_room_words_do(shown: Journey) -> None:
     shown.sandbox.world.emojis.most = 3
-    await started(shown)
+    await shown.bot.start_with_emojis()
     assert asked(shown) == ["GET", "POST", "POST", "POST"]
     assert shown.bot.log.count("no emoji of") == 1
     await shown.begin(2)
@@ -133,7 +127,7 @@ async def test_where_there_is_no_room_words_do(shown: Journey) -> None:
 
 @needs_chromium
 async def test_the_page_shows_emojis_and_the_name_of_one_that_is_gone(shown: Journey, window: Window) -> None:
-    await started(shown)
+    await shown.bot.start_with_emojis()
     await shown.begin(2)
     colour = (await shown.turn()).text.partition("<:")[2].partition(":")[0]
     async with window(shown.home, 390) as browser:
