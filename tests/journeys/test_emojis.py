@@ -12,7 +12,7 @@ from cogs.shell.emojis import name_of
 from render.emojis import SIZE, emoji, pieces
 from rules.djinns.parts import COLOURS
 from sandbox.answer import Answer
-from sandbox.faults import Fault
+from sandbox.faults import Fault, rate_limited
 from sandbox.kinds import walk
 from sandbox.server import Sandbox
 from tests.journeys.house import Journey
@@ -144,3 +144,13 @@ async def test_the_page_shows_emojis_and_the_name_of_one_that_is_gone(shown: Jou
         await expect(told.first).to_have_js_property("naturalWidth", 0)
         assert all("404" in trouble for trouble in browser.troubles)
         browser.troubles.clear()
+
+
+async def test_what_is_interrupted_goes_on_where_it_was(shown: Journey) -> None:
+    faults = shown.sandbox.world.faults
+    faults.add(rate_limited("POST", "/emojis$", times=1, retry_after=0.1, via=True))
+    refused = faults.add(Fault("POST", "/emojis$", skip=5, status=403))
+    await shown.bot.start_with_emojis()
+    assert refused.hits == 1
+    assert asked(shown).count("GET") == 2
+    assert sorted(each["name"] for each in shown.sandbox.world.emojis.by_id.values()) == sorted([OTHER, *NAMES.values()])
