@@ -22,6 +22,7 @@ from rules.ishtar.parts import COLOURS
 from rules.ishtar.state import Player, View
 
 NAME, LINE = 72, 52  # pixels of a panel's first line, and of the others
+USUAL = {2: 2, 3: 2, 4: 3}  # of these, by seats
 INSET = 14  # of what a panel shows
 ARROW = 400  # pixels of a panel that has room for an arrow beside its name
 APART = 12  # pixels between things in a line
@@ -29,10 +30,15 @@ TREE = 262  # pixels of a reserved tree's card
 Group = tuple[Picture | str, ...]  # such as a gem and how many there are
 
 
+def usual_high(view: View) -> int:
+    """The pixels that a panel takes most of the time."""
+    return NAME + LINE * USUAL[view.seats] + 10
+
+
 def panel_high(view: View) -> int:
-    """The pixels that the highest panel takes."""
+    """The pixels that the highest panel takes, and no fewer than most of the time."""
     wide = _panel_wide(view) - 2 * INSET
-    return NAME + LINE * max(len(flowed(things(view, seat), wide)) for seat in range(view.seats)) + 10
+    return max(usual_high(view), NAME + LINE * max(len(flowed(things(view, seat), wide)) for seat in range(view.seats)) + 10)
 
 
 def draw_panels(picture: Picture, view: View, names: tuple[str, ...], top: int) -> None:

@@ -63,7 +63,7 @@ def _own(view: View, seat: Seat, names: tuple[str, ...], last: tuple[Event, ...]
     """While nothing is asked: map, carpet and open trees, and below them what the seat has."""
     held = _held(view, seat)
     foot = LINE * len(flowed(held, ROOM)) + EDGE if held else EDGE - GAP
-    layout = table.arranged(view, TOP, foot)
+    layout = table.arranged(view, TOP, foot, foot)
     picture = Image.new("RGB", (WIDE, layout.foot + foot), PAPER)
     draw_head(picture, view, seat, names, view.players[seat], (EDGE, EDGE, ROOM, HEAD))
     table.draw_table(picture, view, names, layout, last)

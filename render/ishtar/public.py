@@ -6,7 +6,7 @@ from PIL import Image
 
 from render.canvas import WIDE, Picture
 from render.ishtar.heads import draw_strip
-from render.ishtar.panels import draw_panels, panel_high
+from render.ishtar.panels import draw_panels, panel_high, usual_high
 from render.ishtar.table import ROOM, arranged, draw_table
 from render.layout import EDGE, GAP
 from render.palette import PAPER
@@ -20,9 +20,9 @@ TOP = EDGE + STRIP
 def draw(view: View, names: tuple[str, ...], last: tuple[Event, ...]) -> Picture:
     """What everybody may see."""
     over = view.phase == "over"
-    foot = 0 if over else panel_high(view) + EDGE
-    layout = arranged(view, TOP, foot or EDGE - GAP)
-    picture = Image.new("RGB", (WIDE, layout.foot + (foot or EDGE - GAP)), PAPER)
+    foot = EDGE - GAP if over else panel_high(view) + EDGE
+    layout = arranged(view, TOP, foot, usual_high(view) + EDGE)
+    picture = Image.new("RGB", (WIDE, layout.foot + foot), PAPER)
     draw_strip(picture, view, names, (EDGE + 8, EDGE // 2, ROOM - 16, STRIP))
     draw_table(picture, view, names, layout, last)
     if not over:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from render.canvas import WIDE, Picture
@@ -20,7 +21,6 @@ LOWEST, HIGHEST = 1120, 1400  # pixels of a picture: from 5:4 to square
 ROOM = WIDE - 2 * EDGE
 COLUMN = 384  # pixels beside the map
 CELL = 52  # pixels of a cell of a tile on the carpet
-FOOT = 200  # pixels below all that, about
 
 
 class Layout(NamedTuple):
@@ -34,40 +34,46 @@ class Layout(NamedTuple):
     foot: int
 
 
-def arranged(view: View, top: int, foot: int) -> Layout:
-    """Below ``top`` and above so many pixels: what makes the cells of the map larger, all game long."""
+def arranged(view: View, top: int, foot: int, usual: int) -> Layout:
+    """Below ``top`` and above so many pixels: what makes the cells of the map larger, all game long, and as high all game long.
+
+    :param usual: pixels below it that most of the time suffice.
+    """
     if not land(view.garden).grid.cells:
         return Layout(None, (EDGE, top, ROOM, 0), 6, (EDGE, top, ROOM, 0), ROW, LOWEST - foot)
-    beside = view.phase != "over" and _cell(_beside(view, top, FOOT)) > _cell(_below(view, top, FOOT))
-    return (_beside if beside else _below)(view, top, foot)
+    playing = replace(view, phase="select")
+    below, beside = _below(playing, top, HIGHEST - usual), _beside(playing, top, LOWEST - usual, HIGHEST - usual)
+    if _cell(beside) <= _cell(below):
+        return _below(view, top, HIGHEST - foot)
+    end = beside.foot + usual - foot
+    return _below(view, top, end) if view.phase == "over" else _beside(view, top, end, end)
 
 
 def _cell(layout: Layout) -> int:
     return layout.plot.size if layout.plot else 0
 
 
-def _below(view: View, top: int, foot: int) -> Layout:
+def _below(view: View, top: int, end: int) -> Layout:
+    """Carpet and trees, or the result, below the map."""
     over = view.phase == "over"
     rug = result_high(view) if over else carpet.high(CELL, 6)
     row = 0 if over else trees.LINE + GAP
-    plot = placed(whole(view.garden), (EDGE, top, ROOM, HIGHEST - top - foot - rug - row - 2 * GAP), LARGEST)
-    used = plot.high + rug + row + 2 * GAP
-    spare = max(0, LOWEST - top - foot - used - (plot.top - top))
-    plot = plot._replace(top=plot.top + spare // 2)
-    y = plot.top + plot.high + spare - spare // 2 + GAP
-    row_box = (EDGE, y + rug + GAP, ROOM, trees.LINE)
-    return Layout(plot, (EDGE, y, ROOM, rug), 6, row_box, ROW, y + rug + row + GAP)
+    y = end - GAP - row - rug
+    plot = placed(whole(view.garden), (EDGE, top, ROOM, y - GAP - top), LARGEST)
+    plot = plot._replace(top=plot.top + (y - GAP - plot.top - plot.high) // 2)
+    return Layout(plot, (EDGE, y, ROOM, rug), 6, (EDGE, y + rug + GAP, ROOM, trees.LINE), ROW, end)
 
 
-def _beside(view: View, top: int, foot: int) -> Layout:
+def _beside(view: View, top: int, least: int, most: int) -> Layout:
+    """Carpet and trees beside the map, which ends where it can."""
     left = EDGE + ROOM - COLUMN
-    plot = placed(whole(view.garden), (EDGE, top, ROOM - COLUMN - GAP, HIGHEST - top - foot - GAP), LARGEST)
+    plot = placed(whole(view.garden), (EDGE, top, ROOM - COLUMN - GAP, most - GAP - top), LARGEST)
     rug = carpet.high(CELL, 2)
-    column = rug + GAP + trees.row_high(ROW, 1, trees.LINE)
-    end = max(plot.top + plot.high, top + column, LOWEST - foot - GAP)
-    plot = plot._replace(top=plot.top + (end - plot.top - plot.high) // 2)
+    column = top + rug + GAP + trees.row_high(ROW, 1, trees.LINE)
+    end = max(plot.top + plot.high + GAP, column + GAP, least)
+    plot = plot._replace(top=plot.top + (end - GAP - plot.top - plot.high) // 2)
     row = (left + (COLUMN - trees.WIDEST) // 2, top + rug + GAP, trees.WIDEST, trees.LINE)
-    return Layout(plot, (left, top, COLUMN, rug), 2, row, 1, end + GAP)
+    return Layout(plot, (left, top, COLUMN, rug), 2, row, 1, end)
 
 
 def draw_table(picture: Picture, view: View, names: tuple[str, ...], layout: Layout, last: tuple[Event, ...]) -> None:
