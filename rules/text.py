@@ -77,6 +77,11 @@ def piece(name: str, word: Text, *, alone: bool = False) -> Text:
     return say(PIECE, piece=word, name=name, alone=int(alone))
 
 
+def is_piece(text: Text) -> bool:
+    """Is this nothing but something of a game (`piece`)?"""
+    return text.message == PIECE
+
+
 def verbatim(data: str) -> Text:
     """What is told as it is, in any language: a name, a key, a title."""
     return say("{data}", data=data)

@@ -10,14 +10,14 @@ from discord import ButtonStyle
 from cogs.shell.components import Button, Menu, Row, button, menu, rows
 from rules.choice import LETTERS, Label, Progress, Prompt, numbers
 from rules.game import Turn
-from rules.text import Text, joined, say, verbatim
+from rules.text import Text, is_piece, joined, say, verbatim
 from rules.wording import gained
 
-ROW, MENU, WORDS = 5, 25, 20
+ROW, MENU, WORDS, MOST = 5, 25, 20, 25
 PAGES = 5  # on offer at once
-ROOM = 31  # components of a message's 40 for answers and what stands beside them: container, text, picture and controls take 9
-TURNING = PAGES  # components of the buttons that turn the pages, with their row
+ROOM = 32  # components of a message's 40 for answers and what stands beside them: container, text, picture and controls take 8
 LINES = 8  # of what answers bring
+PHONE, PADDING = 43, 8  # letters across a phone, and those that a button takes for its rim and a picture
 
 
 class Page(NamedTuple):
@@ -29,29 +29,36 @@ class Page(NamedTuple):
     end: int
 
 
-def page_of(prompt: Prompt[Any], number: int, beside: int = 0) -> Page:
+def page_of(prompt: Prompt[Any], number: int, beside: int = 0, ends: int = 0) -> Page:
     """A page with as many options as a message holds.
 
-    :param beside: how many components stand beside them.
+    :param beside: how many components tabs and complete turns are.
+    :param ends: how many answers end it all.
     """
     options = len(prompt.options)
-    size = MENU if in_menu(prompt) else _fitting(ROOM - beside)
-    if options > size and not in_menu(prompt):
-        size = max(ROW, _fitting(ROOM - beside - TURNING) // ROW * ROW)
+    size = MENU if in_menu(prompt) else _size(options, ROOM - beside, ends)
     count = max(1, -(-options // size))
     number = min(number, count - 1)
     return Page(number, count, number * size, min(options, (number + 1) * size))
 
 
-def _fitting(components: int) -> int:
-    """How many buttons so many components are, with their rows."""
-    return components * ROW // (ROW + 1)
+def _size(options: int, room: int, ends: int) -> int:
+    """All if they fit; else whole rows, beside buttons that turn the pages, in whose row stands what ends it all."""
+    alone = min(MOST, (room - (1 + ends if ends else 0)) * ROW // (ROW + 1))
+    if options <= alone:
+        return alone
+    for size in range(MOST - ROW, ROW, -ROW):
+        turning = min(PAGES, -(-options // size)) - 1
+        if size + size // ROW + 1 + turning + ends <= room:
+            return size
+    return ROW
 
 
-def beside(place: str, progress: Progress[Any], offered: tuple[Turn, ...], points: bool) -> int:
-    """How many components tabs and complete turns are."""
-    found = [*turns(place, offered, points), *_tabs(place, progress), *_ends(place, progress)]
-    return sum(1 + len(row.buttons) for row in found)
+def paged(place: str, progress: Progress[Any], page: int, offered: tuple[Turn, ...], points: bool) -> Page:
+    """A page of the answers beside their tabs and the complete turns on offer."""
+    assert progress.prompt is not None
+    beside = sum(1 + len(row.buttons) for row in (*turns(place, offered, points), *_tabs(place, progress)))
+    return page_of(progress.prompt, page, beside, len(_ends(place, progress)))
 
 
 def in_menu(prompt: Prompt[Any]) -> bool:
@@ -68,7 +75,7 @@ def answers(place: str, progress: Progress[Any], page: Page, points: bool) -> li
     prompt = progress.prompt
     assert prompt is not None
     turn = [_turn_page(place, prompt, page, to) for to in _other_pages(page)]
-    return [*_tabs(place, progress), *_options(place, prompt, page, points), *rows(turn), *_ends(place, progress)]
+    return [*_tabs(place, progress), *_options(place, prompt, page, points), *rows([*turn, *_ends(place, progress)])]
 
 
 def turns(place: str, offered: tuple[Turn, ...], points: bool) -> list[Row]:
@@ -127,8 +134,15 @@ def _tabs(place: str, progress: Progress[Any]) -> list[Row]:
     for depth in progress.tabs:
         taken = progress.path[depth]
         shown = [(n, option.key, option.shown()) for n, option in enumerate(progress.answered[depth].options)]
-        found += rows([_tab(place, depth, n, label, key == taken) for n, key, label in shown if not label.ends])
+        found += _narrow([_tab(place, depth, n, label, key == taken) for n, key, label in shown if not label.ends])
     return found
+
+
+def _narrow(tabs: list[Button]) -> list[Row]:
+    """In rows that do not break on a phone, as even as they can be."""
+    wide = sum(len(str(tab.label)) + (PADDING if is_piece(tab.label) else PADDING // 2) for tab in tabs)
+    most = -(-len(tabs) // max(1, -(-wide // PHONE)))
+    return [row for first in range(0, len(tabs), most) for row in rows(tabs[first : first + most])] if tabs else []
 
 
 def _tab(place: str, depth: int, index: int, label: Label, taken: bool) -> Button:
@@ -136,11 +150,11 @@ def _tab(place: str, depth: int, index: int, label: Label, taken: bool) -> Butto
     return button(label.text, f"p1:tab:{place}:{depth}:{index}", style)
 
 
-def _ends(place: str, progress: Progress[Any]) -> list[Row]:
+def _ends(place: str, progress: Progress[Any]) -> list[Button]:
     """What is no tab, though it stands among them: the answers after which nothing is asked."""
     shown = [(depth, n, option.shown()) for depth in progress.tabs for n, option in enumerate(progress.answered[depth].options)]
     found = [(label.text, f"p1:tab:{place}:{depth}:{n}") for depth, n, label in shown if label.ends]
-    return rows([button(text, custom_id, ButtonStyle.primary) for text, custom_id in found])
+    return [button(text, custom_id, ButtonStyle.primary) for text, custom_id in found]
 
 
 def _options(place: str, prompt: Prompt[Any], page: Page, points: bool) -> list[Row | Menu]:

@@ -11,7 +11,7 @@ from zlib import crc32
 from discord import ButtonStyle
 
 from cogs.channel.board import board_picture, undo_button
-from cogs.play.answers import Page, answers, beside, page_of, turns, turns_in_words, what_each_brings
+from cogs.play.answers import Page, answers, paged, turns, turns_in_words, what_each_brings
 from cogs.play.guidance import guidance
 from cogs.play.heading import heading
 from cogs.play.more import show_watching
@@ -115,7 +115,7 @@ async def _question(
 def offer(asked: Asking, prompt: Prompt[Any], page: int) -> tuple[Page, list[Row | Menu]]:
     """A page of the answers, and all that is clicked there: complete turns, tabs, answers, other pages."""
     points, offered = asked.at.points_shown, asked.turns
-    shown = page_of(prompt, page, beside(asked.place, asked.progress, offered, points))
+    shown = paged(asked.place, asked.progress, page, offered, points)
     return shown, [*turns(asked.place, offered, points), *answers(asked.place, asked.progress, shown, points)]
 
 

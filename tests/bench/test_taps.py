@@ -47,10 +47,10 @@ def asking(monkeypatch: pytest.MonkeyPatch, form: Form, count: int, **more: Any)
     [
         ("places", 20, "up a19 yes", 2),
         ("places", 20, "down a19 yes", 3),  # a tab
-        ("places", 24, "up a15 yes", 3),  # another page
-        ("places", 24, "down a20 no", 4),
+        ("places", 25, "up a20 yes", 3),  # another page
+        ("places", 25, "down a20 no", 4),
         ("places", 200, "up a199 yes", 3),  # the last of many pages
-        ("places", 200, "up a100 yes", 8),  # one in the middle: page by page
+        ("places", 200, "up a100 yes", 7),  # one in the middle: page by page
         ("words", 20, "up a19 yes", 2),
         ("words", 25, "up a3 yes", 3),  # a menu is opened first
         ("words", 26, "down a25 yes", 5),
