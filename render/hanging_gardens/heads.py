@@ -109,12 +109,12 @@ def draw_turn(picture: Picture, view: View, names: tuple[str, ...], box: Box) ->
     """Which round it is, what is left, and who is to act."""
     left, top, wide, high = box
     draw = ImageDraw.Draw(picture)
-    write(draw, (left, top + high * 0.17), turn_of(view), 36, INK)
-    write(draw, (left, top + high * 0.5), f"{view.cards_left} cards and {view.tiles_left} tiles left", 30, PALE)
+    write(draw, (left, top + high * 0.15), turn_of(view), 36, INK)
+    write(draw, (left, top + high * 0.47), f"{view.cards_left} cards and {view.tiles_left} tiles left", 30, PALE)
     if view.active is not None:
         text, size = fit(f"{names[view.active]} to move", wide - 62, 36, READ)
-        put(picture, medal(view.active, 46), (left + 23, top + high * 0.84))
-        write(draw, (left + 58, top + high * 0.84), text, size, INK)
+        put(picture, medal(view.active, 46), (left + 23, top + high * 0.79))
+        write(draw, (left + 58, top + high * 0.79), text, size, INK)
 
 
 def draw_head(picture: Picture, view: View, seat: Seat, names: tuple[str, ...], box: Box) -> None:

@@ -106,9 +106,12 @@ def draw_row(picture: Picture, tiles: Tiles, at: tuple[int, int], taken: frozens
     for place, tile in enumerate(tiles):
         column, right = divmod(place, EACH)
         x, y = at[0] + column * STEP + right * (PLATE[0] + GAP), at[1] + HEAD
-        picture.paste(_lying(tile), (x, y))
+        middle = x + PLATE[0] / 2, y + PLATE[1] / 2
         if place in taken:
-            put(picture, rim(PLATE[0] + 6, PLATE[1] + 6, INK), (x + PLATE[0] / 2, y + PLATE[1] / 2))
+            put(picture, rim(PLATE[0] + 6, PLATE[1] + 6, INK), middle)
+            put(picture, plate(tile) if tile else _empty(1), middle)
+        else:
+            picture.paste(_lying(tile), (x, y))
 
 
 @sprites.keep

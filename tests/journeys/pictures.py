@@ -90,12 +90,10 @@ async def board() -> None:
 
 
 async def question() -> None:
-    """The private panel in the middle of a move."""
+    """The private panel of somebody who is to move."""
     choose = at_random("schlossgarten")
-    async with playing("schlossgarten", 2, 16, choose) as journey, looking(journey, 1000, 1000) as browser:
-        pane = browser.pane()
-        await pane.start_turn(journey.home)
-        await pane.press(pane.answers.first)
+    async with playing("schlossgarten", 2, 16, choose) as journey, looking(journey, 1000, 1440) as browser:
+        await browser.pane().start_turn(journey.home)
         await keep(browser, "question")
 
 
