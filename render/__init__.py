@@ -31,7 +31,7 @@ _desks = ThreadPoolExecutor(DESKS, "drawing")
 
 @pictures.keep
 def picture(sketch: Sketch) -> bytes:
-    """The sketch as a PNG, 1080 to 1600 pixels wide; the same bytes for an equal sketch."""
+    """The sketch as a PNG, 1080 to 1400 pixels wide; the same bytes for an equal sketch."""
     hand_back_later()
     return _desks.submit(drawn, sketch).result()
 

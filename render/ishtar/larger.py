@@ -5,10 +5,10 @@ from __future__ import annotations
 from PIL import Image, ImageDraw
 
 from render.canvas import WIDE, Picture, put
-from render.fonts import write
+from render.fonts import fit, write
 from render.ishtar import cells, trees
 from render.ishtar.board import boards, draw_board, placed, whole
-from render.ishtar.emblems import gardener, medal, put_medals
+from render.ishtar.emblems import gardener, medal
 from render.ishtar.heads import PARTS, draw_head, known_parts
 from render.ishtar.masteries import PLATE, SPACE, draw_plates, plate
 from render.ishtar.places import HEAD, around, within
@@ -19,10 +19,11 @@ from render.palette import CREAM, INK, PAPER
 from render.sketch import Detail
 from rules.game import Event, Seat
 from rules.ishtar.ground import cover
+from rules.ishtar.labels import mastery_text
 from rules.ishtar.notation import fountain_name
-from rules.ishtar.parts import COLUMNS
+from rules.ishtar.parts import CARPET_ASSISTANTS, COLUMNS, GEMS, Gems
 from rules.ishtar.score import control, holders, points_of
-from rules.ishtar.state import View
+from rules.ishtar.state import Player, View
 from rules.text import say, who
 
 BOARD, PLAYER, OPEN = "board-", "player-", "open"
@@ -33,7 +34,7 @@ PLATES = 2 * PLATE + GAP
 ACROSS = 5  # tree cards in a row
 LINE = 138  # pixels of the line of points
 BACK = 150  # of a card face down
-MEDAL = 56  # of whose a mastery is
+SHOWN, MEDAL = 236, 56  # of a mastery, and of whose it is
 LEFT = 84  # of the line of what is left
 
 
@@ -126,15 +127,12 @@ def _line(picture: Picture, view: View, seat: Seat, box: Box) -> None:
 
 def _open(view: View) -> Picture:
     """All masteries, with whose they are; the open trees; and how many cards and pawns are left."""
-    wide, step = (ROOM + SPACE) // len(COLUMNS) - SPACE, PLATE + MEDAL + GAP
-    picture = Image.new("RGB", (WIDE, 2 * EDGE + 2 * step + trees.CARD + GAP + LEFT), PAPER)
-    for column, pair in enumerate(COLUMNS):
-        for down, mastery in enumerate(reversed(pair)):
-            x, y = EDGE + column * (wide + SPACE) + wide / 2, EDGE + down * step
-            put(picture, plate(mastery, 0, wide), (x, y + PLATE / 2))
-            its = tuple(seat for seat, player in enumerate(view.players) if mastery in player.owned)
-            put_medals(picture, its, (x, y + PLATE + 2 + MEDAL / 2), MEDAL)
-    top = EDGE + 2 * step
+    step = PLATE + SPACE
+    top = EDGE + len(COLUMNS) * step + GAP
+    picture = Image.new("RGB", (WIDE, top + trees.CARD + GAP + LEFT + EDGE), PAPER)
+    for row, pair in enumerate(COLUMNS):
+        for column, mastery in enumerate(pair):
+            _mastery(picture, view, mastery, (EDGE + column * (ROOM + GAP) // 2, EDGE + row * step))
     trees.draw_trees(picture, view.row, (EDGE, top, ROOM, trees.CARD), ACROSS)
     draw, y = ImageDraw.Draw(picture), top + trees.CARD + GAP + LEFT / 2
     lines = ((trees.back(72), f"{len(view.tree_bag)} more trees"), (cells.tree(72), f"{trees.pawns_left(view)} tree pawns left"))
@@ -142,3 +140,15 @@ def _open(view: View) -> Picture:
         put(picture, piece, (x + 36, y))
         write(draw, (x + 84, y), text, 42, INK)
     return picture
+
+
+def _mastery(picture: Picture, view: View, mastery: str, at: tuple[int, int]) -> None:
+    """What it is called, what it does in pictures and in words, and who has it."""
+    (x, y), left = at, at[0] + SHOWN + GAP
+    put(picture, plate(mastery, 0, SHOWN), (x + SHOWN / 2, y + PLATE / 2))
+    fresh = Player(Gems(), 0, CARPET_ASSISTANTS, (), None)
+    text, font = fit(str(mastery_text(mastery, fresh, GEMS)), ROOM // 2 - SHOWN - 2 * GAP, 42, READABLE)
+    its = tuple(seat for seat, player in enumerate(view.players) if mastery in player.owned)
+    write(ImageDraw.Draw(picture), (left, y + PLATE / 2 - (MEDAL / 2 if its else 0)), text, font, INK)
+    for number, seat in enumerate(its):
+        put(picture, medal(seat, MEDAL), (left + (number + 0.5) * (MEDAL + 6), y + PLATE - MEDAL / 2))
