@@ -47,9 +47,23 @@ def make(
     return interaction
 
 
+def owners(world: World, user_id: str, channel: Json) -> Json:
+    """Who has installed the bot so that it can be used there: a server (0), the person (1)."""
+    own: Json = {"1": user_id} if user_id in world.installed else {}
+    if channel["type"] == DM:
+        shared = any({BOT_ID, user_id} <= guild.members for guild in world.guilds.values())
+        return {**({"0": "0"} if shared else {}), **own}
+    guild = world.guild_of(channel)
+    return {**({"0": guild.id} if BOT_ID in guild.members else {}), **own}
+
+
 def _place(world: World, user_id: str, channel: Json) -> Json:
     if channel["type"] == DM:
-        return {"context": 1, "user": world.users[user_id], "authorizing_integration_owners": {"0": "0"}}
+        return {
+            "context": 1,
+            "user": world.users[user_id],
+            "authorizing_integration_owners": owners(world, user_id, channel),
+        }
     guild = world.guild_of(channel)
     member = {**world.member(guild, user_id), "permissions": str(world.permissions(user_id, channel))}
     return {
@@ -58,7 +72,7 @@ def _place(world: World, user_id: str, channel: Json) -> Json:
         "guild": {"id": guild.id, "locale": "en-US", "features": []},
         "guild_locale": "en-US",
         "member": member,
-        "authorizing_integration_owners": {"0": guild.id},
+        "authorizing_integration_owners": owners(world, user_id, channel),
     }
 
 

@@ -51,6 +51,10 @@ class Person:
         """Come back to the guild."""
         self._world.join(self._guild, self.id)
 
+    def install(self) -> None:
+        """Have the bot for oneself, wherever one is."""
+        self._world.installed.add(self.id)
+
     @property
     def locale(self) -> str:
         """The language of this person's client; commands can be typed in it."""

@@ -24,11 +24,19 @@ def offered(world: World, user_id: str, channel: Json, kind: int = SLASH) -> lis
         contexts: list[int] | None = command.get("contexts")
         if command["type"] != kind or (contexts is not None and context not in contexts):
             continue
+        if not _installed(world, user_id, channel, command):
+            continue
         needed = command["default_member_permissions"]
         if context == 0 and needed is not None and not _has(world, user_id, channel, int(needed)):
             continue
         found.append(command)
     return found
+
+
+def _installed(world: World, user_id: str, channel: Json, command: Json) -> bool:
+    """Is the bot on this server, or does it share one with the person; or have they installed it for themselves?"""
+    kinds: list[int] = command.get("integration_types") or [0]
+    return any(int(kind) in kinds for kind in asking.owners(world, user_id, channel))
 
 
 def _has(world: World, user_id: str, channel: Json, needed: int) -> bool:

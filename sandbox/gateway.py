@@ -56,9 +56,10 @@ class Gateway:
         return any(session.socket for session in self.sessions.values())
 
     def dispatch(self, event: str, data: Json) -> None:
-        """Send an event to every session that wants it; a bot hears nothing of guilds that it is no member of."""
+        """Send an event to every session that wants it; of guilds where it is no member, a bot hears only who brings it along."""
         guild = self.world.guilds.get(data.get("guild_id", ""))
-        if guild is not None and (guild.down or BOT_ID not in guild.members):
+        brought = "1" in data.get("authorizing_integration_owners", {})
+        if guild is not None and (guild.down or (BOT_ID not in guild.members and not brought)):
             return
         for session in self.sessions.values():
             wanted = _wanted(session, event, data)

@@ -67,6 +67,9 @@ def check_command(form: Form, command: Json, path: str) -> None:
     """One command with all its options."""
     kind = command.get("type") or 1
     _check_locales(form, command, path)
+    for key, known in (("integration_types", (0, 1)), ("contexts", (0, 1, 2))):
+        if any(value not in known for value in command.get(key) or ()):
+            form.add(f"{path}.{key}", "BASE_TYPE_CHOICES", f"Value must be one of {known}")
     if kind != 1:
         if form.need(f"{path}.name", command.get("name")):
             form.length(f"{path}.name", command["name"], 32, 1)

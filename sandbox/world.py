@@ -44,6 +44,7 @@ class World:
         self.listeners: list[Callable[[str, Json], None]] = []
         self.bot = make_user(BOT_ID, "Parterre", bot=True)
         self.users: dict[str, Json] = {BOT_ID: self.bot}
+        self.installed: set[str] = set()  # people who have the bot for themselves, wherever they are
         self.closed_dms: set[str] = set()
         self.locales: dict[str, str] = {}  # of people who do not read English
         self.guilds: dict[str, Guild] = {}

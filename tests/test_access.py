@@ -13,6 +13,8 @@ from cogs.shell.client import Interaction, Parterre
 from cogs.shell.routes import ROUTES, route
 from host.tables import Tables
 
+CONTEXTS = {Where.SERVER: [0], Where.ANYWHERE: [0, 1], Where.EVERYWHERE: [0, 1, 2]}
+
 
 @pytest_asyncio.fixture
 async def client(tables: Tables) -> AsyncIterator[Parterre]:
@@ -50,7 +52,8 @@ async def test_discord_is_told_of_it(client: Parterre) -> None:
     for name, row in ACCESS.items():
         if name.startswith("/"):
             command = told[name[1:].split()[0]]
-            assert (command["contexts"] == [0]) == (row.where is Where.SERVER), name
+            assert command["contexts"] == CONTEXTS[row.where], name
+            assert command["integration_types"] == ([0, 1] if row.where is Where.EVERYWHERE else [0]), name
             assert (command["default_member_permissions"] is not None) == (row.who is Who.MANAGER), name
 
 

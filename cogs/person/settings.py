@@ -38,7 +38,6 @@ class Settings(commands.Cog):
     @app_commands.describe(**WORDS)
     @app_commands.rename(following="next")
     @app_commands.choices(reminders=choices(REMINDERS))
-    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
     @answers()
     async def settings(
         self,

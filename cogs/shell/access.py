@@ -8,7 +8,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
-from discord.app_commands import CommandTree, Group, default_permissions, guild_only
+from discord.app_commands import CommandTree, Group, allowed_contexts, allowed_installs, default_permissions
 
 
 class Who(Enum):
@@ -40,6 +40,7 @@ class Where(Enum):
     """In which places."""
 
     SERVER = "in the channels and threads of a server"
+    EVERYWHERE = "wherever people are who have installed the bot for themselves, too, without it being there"
     ANYWHERE = "in direct messages, too; a table is seen there by its seats alone"
 
 
@@ -70,8 +71,8 @@ ACCESS = {
     "/help": Row(Who.ANYBODY),
     "/rules": Row(Who.ANYBODY),
     "r1:topic": Row(Who.ANYBODY),
-    "/turns": Row(Who.ONESELF),
-    "t1:turns": Row(Who.ONESELF),
+    "/turns": Row(Who.ONESELF, Where.EVERYWHERE),
+    "t1:turns": Row(Who.ONESELF, Where.EVERYWHERE),
     "/settings": Row(Who.ONESELF),
     "m1:ask": Row(Who.ONESELF),
     "m1:typed": Row(Who.ONESELF),
@@ -192,7 +193,9 @@ def declare(tree: CommandTree) -> None:
             [each for each in command.walk_commands() if not isinstance(each, Group)] if isinstance(command, Group) else [command]
         )
         found = [row_of(f"/{leaf.qualified_name}") for leaf in leaves]
-        if all(row.where is Where.SERVER for row in found):
-            guild_only(command)
+        places = {row.where for row in found}
+        everywhere = Where.EVERYWHERE in places
+        allowed_installs(guilds=True, users=everywhere)(command)
+        allowed_contexts(guilds=True, dms=places != {Where.SERVER}, private_channels=everywhere)(command)
         if all(row.who is Who.MANAGER for row in found):
             default_permissions(manage_guild=True)(command)

@@ -46,10 +46,9 @@ class Clocks:
         await self._journey.until(lambda: not self.reading(words))
 
     async def all_paid(self) -> None:
-        """Until the bot has noted that everything it owed was sent."""
-
-        owed = "SELECT count(*) FROM outbox WHERE guild = ? AND message IS NULL AND not_before IS NOT NULL"
-        await self._journey.until(lambda: self._journey.rows(owed, self._home.guild.id) == [(0,)])
+        """Until the bot has noted that everything it owed was sent, but for what is due in minutes, such as a card."""
+        owed = "SELECT count(*) FROM outbox WHERE guild = ? AND message IS NULL AND not_before < ?"
+        await self._journey.until(lambda: self._journey.rows(owed, self._home.guild.id, self._sandbox.world.now() + 60) == [(0,)])
 
     async def postponed(self, kind: str, tries: int = 1) -> float:
         """Until something of this kind was tried so often in vain; when it is tried again, in seconds since 1970."""

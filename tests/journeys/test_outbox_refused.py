@@ -7,6 +7,7 @@ import pytest
 from tests.journeys.house import Journey
 
 DAY = 86_400
+REST = 661  # seconds: of a card, and for which a claim lasts
 
 
 async def forbidden(journey: Journey) -> None:
@@ -28,6 +29,12 @@ def owed(journey: Journey) -> list[str]:
     return [kind for (kind,) in journey.rows("SELECT kind FROM outbox WHERE message IS NULL")]
 
 
+async def nothing_owed(journey: Journey) -> None:
+    """Once the card has rested, too."""
+    journey.sandbox.advance(REST)
+    await journey.until(lambda: not owed(journey))
+
+
 @pytest.mark.own_bot
 async def test_it_is_told_in_setup_until_it_is_mended(journey: Journey) -> None:
     await forbidden(journey)
@@ -38,7 +45,8 @@ async def test_it_is_told_in_setup_until_it_is_mended(journey: Journey) -> None:
     journey.home.permit("garden", send_messages_in_threads=None)
     await mover.slash("board")
     await journey.next_board(former)
-    await journey.until(lambda: not owed(journey))
+    await journey.until(lambda: owed(journey) in ([], ["lobby"]))
+    await nothing_owed(journey)
     assert "refused for a day" not in (await journey.ada.slash("setup")).text
 
 
@@ -52,4 +60,6 @@ async def test_nothing_is_kept_of_it_where_the_bot_was_thrown_out(journey: Journ
     await journey.until(lambda: journey.rows("SELECT wake FROM tables") == [(None,)])
     if not before:
         await given_up(journey)
+        await journey.until(lambda: "(lobby, table 1): later, as Forbidden" in journey.bot.log)
+        journey.sandbox.advance(DAY)  # the card was refused later than the board
     await journey.until(lambda: not owed(journey))

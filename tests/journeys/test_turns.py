@@ -10,6 +10,7 @@ import pytest
 from db.rows import SeatRow
 from db.store import Store
 from host.tables import Tables
+from sandbox.client import Person
 from sandbox.community import Community
 from tests.journeys.house import Journey, said
 
@@ -48,3 +49,21 @@ async def test_a_server_that_cannot_be_asked_hides_no_other(journey: Journey) ->
     _, other = await playing_on_two(journey)
     other.reset("GET", rf"/members/{journey.ada.id}$", times=9)
     assert "1 running" in said(await journey.ada.go("dm").slash("turns"))
+
+
+async def test_who_has_installed_it_for_themselves_asks_anywhere(journey: Journey) -> None:
+    await playing_on_two(journey)
+    elsewhere = journey.sandbox.found("No Bot")
+    elsewhere.remove_bot()
+    journey.sandbox.world.join(elsewhere.guild, journey.ada.id)
+    ada = Person(journey.sandbox.world, elsewhere.guild, "Ada")
+    ada.id = journey.ada.id
+    with pytest.raises(LookupError, match="only: nothing"):
+        await ada.slash("turns")
+    ada.install()
+    told = await ada.slash("turns")
+    assert told.ephemeral
+    assert "2 running" in told.text
+    with pytest.raises(LookupError, match="only: turns"):
+        await ada.slash("help")
+    assert "2 running" in (await ada.go("dm").slash("turns")).text
