@@ -216,6 +216,8 @@ def test_what_begins_a_turn_stands_beneath_its_headline() -> None:
     one = ["**turn**", "-# taken", "-# dealt", "-# laid"]
     assert Reader().markdown(story_of(events)).splitlines() == [*one, "-# row", *one, "-# taken", "-# dealt"]
     assert Reader().markdown(story_of(turn[:2])) == "taken\ndealt"
+    late = Event("late", say("A stand-in plays."))
+    assert Reader().markdown(story_of([late, *turn])).splitlines()[0] == "A stand-in plays."
 
 
 def test_what_emojis_make_too_long_is_told_in_words() -> None:

@@ -20,13 +20,15 @@ INVISIBLE = re.compile(
     "[\u202a-\u202e\u2066-\u2069\u0000-\u001f\u007f]"
 )  # turn the direction of what follows, or steer a terminal
 
+# kinds of events that are no part of a turn, but tell what became of the table or of a seat
+REMARKS = frozenset(["back", "ended", "gone", "late", "moved", "paused", "replaced", "resumed", "stand-in", "terms", "undone"])
 EMOJI = re.compile(r"<:\w+:\d+> ?")
 UNSEEN = {"Cc", "Cf", "Zl", "Zp", "Zs"}  # kinds of signs that leave no mark
 BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # and letters that leave none
 
 
 def story_of(events: Iterable[Event]) -> Text:
-    """What happened, a line each: headlines bold, and beneath them the rest small; the end of it where it is too long."""
+    """What happened, a line each: headlines bold, the rest of a turn small beneath them; the end of it where it is too long."""
     told = _headlines_first(events)
     plain = not any(event.headline for event in told)
     return say(STORY, lines=tuple(event.text if plain else _in_bold_or_small(event) for event in told))
@@ -45,6 +47,8 @@ def _headlines_first(events: Iterable[Event]) -> list[Event]:
 
 
 def _in_bold_or_small(event: Event) -> Text:
+    if event.kind in REMARKS:
+        return event.text
     return say("**{line}**", line=event.text) if event.headline else say("-# {line}", line=event.text)
 
 
