@@ -7,15 +7,14 @@ from PIL import Image, ImageDraw
 from render.cache import sprites
 from render.canvas import LARGE, Picture, Point, put, scaled, shadow
 from render.layout import Box
-from render.palette import CREAM, EARTH, GOLD, INK, Ink, mix
+from render.palette import CREAM, EARTH, GOLD, INK, mix
 from render.schlossgarten.pawns import NOBODY, pawn
-from render.schlossgarten.places import WHITE
 from render.signs import label, pill
 from rules.schlossgarten.figures import positions
 from rules.schlossgarten.parts import SIZE
 from rules.schlossgarten.state import Last
 
-GRID: Ink = mix(CREAM, EARTH, 0.22)
+GRID, BLANK = mix(CREAM, EARTH, 0.3), mix(CREAM, EARTH, 0.1)
 FACE, LARGEST = 44, 84  # pixels of a card's square: at least, so that the figures can be told apart, and at most
 
 
@@ -25,7 +24,7 @@ def grid(card: int, turn: int, side: int, size: int) -> Picture:
     places = ((0, 0), *positions(card)[turn])
     west, north = min(x for x, _ in places), max(y for _, y in places)
     wide, high = max(x for x, _ in places) - west + 1, north - min(y for _, y in places) + 1
-    piece = Image.new("RGB", (wide * size + 1, high * size + 1), WHITE)
+    piece = Image.new("RGB", (wide * size + 1, high * size + 1), BLANK)
     draw = ImageDraw.Draw(piece)
     for x in range(wide + 1):
         draw.line((x * size, 0, x * size, high * size), GRID)
@@ -57,7 +56,7 @@ def span(card: int) -> int:
 
 def draw_turns(picture: Picture, card: int, side: int, middle: Point, step: int) -> None:
     """The four turns of a card around a point, two in a row, ``step`` pixels from row to row."""
-    size = min(LARGEST, max(FACE, (step - 20) // span(card)))
+    size = min(LARGEST, max(FACE, (step - 36) // span(card)))
     for turn in range(4):
         down, right = divmod(turn, 2)
         at = (middle[0] + (right - 0.5) * (step + 2), middle[1] + (down - 0.5) * step)

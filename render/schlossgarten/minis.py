@@ -81,7 +81,7 @@ def arranged(count: int, room: int) -> Grid:
         wide = (WIDE - 2 * EDGE - GAP * (across - 1)) // across
         return Grid(across, rows, min(wide, room // rows - GAP))
 
-    return max(map(grid, range(1, count + 1)), key=lambda found: found.cell)
+    return max(map(grid, range(1, count + 1)), key=lambda found: (found.cell, found.across))
 
 
 def high(count: int, top: int) -> int:
