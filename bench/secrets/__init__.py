@@ -93,4 +93,6 @@ async def play_pair(
     while not pair.course.over and not findings:
         drawing.real = pair.drawn
         findings = await pair.play_turn()
+    for side in (one, other):
+        await side.bot.rest()  # what is told of this table is not told while the next is played
     return findings, pair.counted

@@ -19,7 +19,7 @@ from cogs.channel import payer
 from cogs.play import confirm
 from cogs.shell import delivery
 from cogs.shell.client import Parterre
-from db.owing import OWED
+from db.owing import CARD_RESTS, OWED
 from db.states import packed
 from db.store import Store
 from host.codec import encode
@@ -69,7 +69,7 @@ class LocalBot:
         self.sent: list[Sent] = []
         self.logged: list[str] = []
         self.tables = Tables(store, random=self.script, now=world.now)
-        self.client = Parterre(self.tables)
+        self.client = Parterre(self.tables, emojis=False)  # which come one after the other, as time goes by
         self.home = Community(world, founding.found(world, "Garden Club", founding.HOME_IDS))
         self.recent: deque[Json] = deque(maxlen=12)  # messages that all can see
 
@@ -123,6 +123,12 @@ class LocalBot:
         while self._owes():
             self.client.payer.wake()
             await asyncio.sleep(0.001)
+
+    async def rest(self) -> None:
+        """A while passes, in which what can wait is paid, such as the card of a table."""
+        self.world.moment += CARD_RESTS + STEP
+        with self.at_work():
+            await self.settled()
 
     def taken(self) -> tuple[list[Sent], list[str]]:
         """What was sent and logged since this was asked last."""
