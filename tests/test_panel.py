@@ -11,11 +11,12 @@ from typing import Any
 
 import pytest
 
-from cogs.play.answers import Page, answers, page_of, paged, what_each_brings
+from cogs.play.answers import Page, answers, page_of, paged, turns, turns_in_words, what_each_brings
 from cogs.play.panel import digest, so_far
 from cogs.shell.components import Button, Menu, Row
 from cogs.shell.routes import ROUTES, resolve
 from rules.choice import Form, Gain, Label, Option, Progress, Prompt
+from rules.game import Turn
 from rules.text import piece, say, verbatim
 
 ROOT = Path(__file__).parents[1]
@@ -78,6 +79,14 @@ def test_there_is_room_for_answers_beside_many_tabs(taken: int, sizes: list[int]
 def test_rows_are_as_even_as_they_can_be(count: int, sizes: list[int]) -> None:
     (page,) = all_pages(asked(count))
     assert [len(row.buttons) for row in page if isinstance(row, Row)] == sizes
+
+
+def test_complete_turns_are_letters_with_what_they_bring() -> None:
+    offered = tuple(Turn(("a1",), Label(say("a pool"), note=say("card 3"), gain=Gain(7, others))) for others in ((), ((1, -2),)))
+    (row,) = turns("1:2:ab", offered, points=True)
+    assert [(str(b.label), b.custom_id) for b in row.buttons] == [("A +7", "p1:turn:1:2:ab:0"), ("B +7", "p1:turn:1:2:ab:1")]
+    assert str(turns_in_words(offered)) == "-# Whole turns: **A** a pool, card 3 · **B** a pool, card 3, Seat 2 −2"
+    assert turns_in_words(()) is None
 
 
 def test_tabs_do_not_break_on_a_phone() -> None:

@@ -10,8 +10,8 @@ from discord import ButtonStyle
 from cogs.shell.components import Button, Menu, Row, button, menu, rows
 from rules.choice import LETTERS, Label, Progress, Prompt, numbers
 from rules.game import Turn
-from rules.text import Text, is_piece, joined, say, verbatim
-from rules.wording import gained
+from rules.text import Text, is_piece, joined, say, verbatim, who
+from rules.wording import gained, signed
 
 ROW, MENU, WORDS, MOST = 5, 25, 20, 25
 PAGES = 5  # on offer at once
@@ -81,16 +81,16 @@ def answers(place: str, progress: Progress[Any], page: Page, points: bool) -> li
 def turns(place: str, offered: tuple[Turn, ...], points: bool) -> list[Row]:
     """Complete turns by their letters in the picture, a button each with what it brings."""
     shown = [
-        button(joined(" ", verbatim(letter), _worth_of(turn.label, points)), f"p1:turn:{place}:{n}", ButtonStyle.primary)
+        button(joined(" ", verbatim(letter), _own_worth(turn.label, points)), f"p1:turn:{place}:{n}", ButtonStyle.primary)
         for n, (letter, turn) in enumerate(zip(LETTERS, offered, strict=False))
     ]
     return rows(shown)
 
 
 def turns_in_words(offered: tuple[Turn, ...]) -> Text | None:
-    """What the letters of complete turns stand for."""
+    """What the letters of complete turns stand for, and what they bring to others."""
     told = (
-        say("**{letter}** {turn}", letter=letter, turn=joined(", ", turn.label.text, turn.label.note))
+        say("**{letter}** {turn}", letter=letter, turn=joined(", ", turn.label.text, turn.label.note, _others_worth(turn.label)))
         for letter, turn in zip(LETTERS, offered, strict=False)
     )
     return say("-# Whole turns: {turns}", turns=joined(" · ", *told)) if offered else None
@@ -103,6 +103,17 @@ def called(label: Label, points: bool) -> Text:
 
 def _worth_of(label: Label, points: bool) -> Text | None:
     return gained(label.gain) if label.gain and points else None
+
+
+def _own_worth(label: Label, points: bool) -> Text | None:
+    return gained(label.gain._replace(others=())) if label.gain and points else None
+
+
+def _others_worth(label: Label) -> Text | None:
+    """What it brings to the others; complete turns are offered only where points are told."""
+    others = label.gain.others if label.gain else ()
+    told = (say("{seat} {points}", seat=who(seat), points=signed(points)) for seat, points in others)
+    return joined(", ", *told) if others else None
 
 
 def what_each_brings(prompt: Prompt[Any], page: Page, points: bool) -> Text | None:
