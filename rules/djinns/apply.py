@@ -89,10 +89,9 @@ def _lift(state: State, seat: Seat, lift: Lift) -> Step[State]:
     fewer = tower or not ring[lift.space]  # stacks never become more: no earlier position can come again
     seen = () if fewer else state.seen
     after = replace(state, ring=ring, taken=taken, turn=turn, plies=state.plies + 1, seen=counted(seen, ring, turn))
-    total = sum(of_seat(ring, taken[seat], state.colours[seat], state.neutral))
-    lifted = story.lifted(
-        seat, lift, state.ring[lift.space][-lift.height :], gain(state, ring, taken, lift), total, tower=bool(tower)
-    )
+    brings, domes = gain(state, ring, taken, lift), state.ring[lift.space][-lift.height :]
+    total = sum(of_seat(ring, taken[seat], state.colours[seat], state.neutral)) if brings.own else 0  # told beside a gain alone
+    lifted = story.lifted(seat, lift, domes, brings, total, tower=bool(tower))
     return _turn_begins(after, turn, (lifted, *_completed(state, seat, lift.target, tower)))
 
 

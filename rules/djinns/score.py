@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.choice import Gain
 from rules.djinns.state import Lift, Ring, Stack, State, View
-from rules.game import Score
+from rules.game import Score, Seat
 from rules.text import say
 
 Taken = tuple[tuple[Stack, ...], ...]
@@ -29,16 +29,22 @@ def totals(ring: Ring, taken: Taken, colours: tuple[tuple[str, ...], ...], neutr
 
 def gain(state: State, ring: Ring, taken: Taken, lift: Lift) -> Gain:
     """By how much the points of who is to move, and of others, change by a move that makes this ring and takes these towers."""
-    ends = lift.space, lift.target  # the ring is another one on these spaces alone
-    before, after = (
-        totals(tuple(stacks[space] for space in ends), piles, state.colours, state.neutral)
-        for stacks, piles in ((state.ring, state.taken), (ring, taken))
-    )
-    by_seat = [sum(now) - sum(then) for then, now in zip(before, after, strict=True)]
-    assert state.turn is not None
-    return Gain(
-        by_seat[state.turn], tuple((seat, points) for seat, points in enumerate(by_seat) if points and seat != state.turn)
-    )
+    by_seat = [0] * state.seats
+    for ends, sign in (((state.ring[lift.space], state.ring[lift.target]), -1), ((ring[lift.space], ring[lift.target]), 1)):
+        for stack in filter(None, ends):
+            if (owner := _owner(state, stack)) is not None:
+                by_seat[owner] += sign * points(stack, state.neutral)
+    if taken is not state.taken:
+        for seat, (before, after) in enumerate(zip(state.taken, taken, strict=True)):
+            by_seat[seat] += sum(points(pile, state.neutral) for pile in after[len(before) :])
+    turn = state.turn
+    assert turn is not None
+    return Gain(by_seat[turn], tuple((seat, change) for seat, change in enumerate(by_seat) if change and seat != turn))
+
+
+def _owner(state: State, stack: Stack) -> Seat | None:
+    """Whose colour is on top."""
+    return next((seat for seat, own in enumerate(state.colours) if stack[-1].colour in own), None)
 
 
 def shown(view: View) -> tuple[int, ...]:
