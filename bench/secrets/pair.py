@@ -85,20 +85,16 @@ def typing(name: str, **options: object) -> Looking:
 
 
 async def look_back(side: Side, person: Person) -> object:
-    """The board after an earlier move."""
+    """The board after an earlier move, and from there the one before that."""
     seq = (await side.bot.tables.get(side.table)).position.seq
-    return await person.press(f"g1:after:{side.table}:{seq}:0", side.board(), values=[str(max(1, seq * 2 // 3))])
-
-
-async def step_back(side: Side, person: Person) -> object:
-    """From there to the board before that."""
-    seq = (await side.bot.tables.get(side.table)).position.seq
-    return await person.press(f"g1:step:{side.table}:{seq}:0:{max(1, seq // 2)}:back", side.board())
+    earlier = max(2, seq * 2 // 3)
+    await person.press(f"g1:after:{side.table}:{seq}:0", side.board(), values=[str(earlier)])
+    return await person.press(f"g1:step:{side.table}:{seq}:0:{earlier - 1}:back", side.board())
 
 
 LOOKS: tuple[Looking, ...] = (
     *map(pressing, ("b1:view:{}", "b1:text:{}", "b1:more:{}", "b1:detail:{}:0", "r1:table:{}")),
-    *(typing("board"), typing("board", text=True), typing("log"), typing("turns"), look_back, step_back),
+    *(typing("board"), typing("board", text=True), typing("log"), typing("turns"), look_back),
 )
 GIVEN = re.compile(r"\b2\d{18}\b")  # ids of these years
 PANELS = 3  # each so many turns the mover clicks
