@@ -30,6 +30,7 @@ log = logging.getLogger(__name__)
 
 TOLD_AFTER = (2.0, 5.0, 20.0)  # seconds, one after the other: how far it is; with the replay itself four edits at most
 NO_TURN = say("Nobody has made a turn at this table yet, so there is nothing to replay.")
+STOPPED = say("I was stopped before the replay was finished. Please ask for it again.")
 FAILED = say("The replay could not be drawn, and the log knows more. The board after each move is in the log of the table.")
 
 
@@ -78,15 +79,19 @@ def _films(client: Parterre) -> Films:
 
 
 async def _follow(i: Interaction, at: Position, film: Film, answer: Answer) -> None:
-    """Tell how far it is, not too often, and then show it."""
+    """Tell how far it is, not too often, and then show it; or that the bot ends before."""
     delivery = Delivery.of(i)
-    for pause in TOLD_AFTER:
-        await asyncio.wait({film.making}, timeout=pause)
-        if film.making.done():
-            break
-        await delivery.update(answer, _progress(film))
-    await asyncio.wait({film.making})
-    await delivery.finish(answer, await _finished(i, at, film))
+    try:
+        for pause in TOLD_AFTER:
+            await asyncio.wait({film.making}, timeout=pause)
+            if film.making.done():
+                break
+            await delivery.update(answer, _progress(film))
+        await asyncio.wait({film.making})
+        await delivery.finish(answer, await _finished(i, at, film))
+    except asyncio.CancelledError:
+        await delivery.update(answer, note(STOPPED))
+        raise
 
 
 def _progress(film: Film) -> Layout:

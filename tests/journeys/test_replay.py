@@ -110,3 +110,12 @@ async def test_the_last_post_shows_the_poster(journey: Journey, game: str) -> No
     assert re.search(r"\d+ turns · .*Best turn: \w+ \+\d+ · ", alt)
     replay = await shown(journey, await journey.ada.click("Replay", on=journey.board))
     assert frames(film_of(replay)) > 10
+
+
+@pytest.mark.own_bot(started=False)
+async def test_a_replay_that_is_cut_short_says_so(journey: Journey) -> None:
+    journey.game = "schlossgarten"
+    await journey.prepared(4, at_random("schlossgarten"), lambda step: False, seed=4)
+    asked = await journey.dan.slash("replay")
+    await journey.bot.stop()
+    assert asked.images or "Please ask for it again" in asked.text
