@@ -44,7 +44,7 @@ SEEN = "self._seen.append(interaction.id)"
 SEATED = "lobby.numbered((host, *invited))"
 OPENED = f"        return await self.get(await self.store.open_table(row, {SEATED}, interaction))"
 MIGRATED = "        _migrate(connection, path, migrations)\n"
-TOLD = "notices=(notice(table.id, kind, told, seat=changed.seat, person=person, direct=direct),)"
+TOLD = "notices=(digest(person, later) if chosen.digest and in_time else reminder,)"
 
 PLANTED = (
     Planted(
