@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules import GAMES
 from rules.topics import help_with
-from tests.journeys.house import Journey
+from tests.journeys.house import Journey, is_board
 
 GUIDED = str(help_with(GAMES["djinns"], "marker"))
 
@@ -14,7 +14,7 @@ async def test_only_newcomers_are_guided(journey: Journey) -> None:
     former = await ada.slash("game new", game="djinns", seats=2)
     await cleo.click("Join", on=former)
     await ada.click("Start", on=former)
-    await journey.home.wait_for(lambda m: "board-" in str(m["attachments"]))
+    await journey.home.wait_for(is_board)
     await journey.begin(2, first_game=True)
     told = {"Ada": "", "Ben": ""}
     for _ in range(3):
