@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 
 from cogs.lobby.commands import guest, lobby_of
@@ -19,7 +19,7 @@ from host.lobby import agree, free, require_open, reserve
 from host.position import Position
 from host.refusal import Refused
 from host.table import Table
-from rules.text import say, who
+from rules.text import Text, say, who
 
 HEAD = "**Table {table} before the start**\nEverybody sees a change at once in the message of the table."
 
@@ -28,18 +28,24 @@ def panel(at: Position) -> Layout:
     """Menus that show what is agreed on so far."""
     row, game = at.row, at.game
     sizes = [(say("{count} players", count=n), str(n)) for n in game.seats if n >= len(at.seats)]
-    late = None if row.pace == "untimed" else menu(say("When time is up"), f"l1:lapse:{row.id}", options(LAPSES), row.lapse)
+    late = None if row.pace == "untimed" else _term(say("When time is up"), f"l1:lapse:{row.id}", LAPSES, row.lapse)
     return layout(
         say(HEAD, table=row.id),
-        menu(say("Pace"), f"l1:pace:{row.id}", options(PACES), row.pace),
+        _term(say("Pace"), f"l1:pace:{row.id}", PACES, row.pace),
         late,
-        menu(say("Who sits where"), f"l1:seating:{row.id}", options(SEATINGS), row.seating),
-        menu(say("What an answer brings"), f"l1:points:{row.id}", options(POINTS), row.points),
-        menu(say("Guidance with each question"), f"l1:guidance:{row.id}", options(GUIDANCE), row.guidance),
+        _term(say("Who sits where"), f"l1:seating:{row.id}", SEATINGS, row.seating),
+        _term(say("What an answer brings"), f"l1:points:{row.id}", POINTS, row.points),
+        _term(say("Guidance with each question"), f"l1:guidance:{row.id}", GUIDANCE, row.guidance),
         menu(say("Seats"), f"l1:size:{row.id}", sizes, str(row.size)),
         *_reserving(at),
         names=at.names,
     )
+
+
+def _term(term: Text, custom_id: str, names: Mapping[str, Text], agreed: str) -> Menu:
+    """A menu of what can be agreed on; each choice says what it is about, as a closed menu shows nothing else."""
+    shown = [(say("{term} · {choice}", term=term, choice=choice), key) for choice, key in options(names)]
+    return menu(term, custom_id, shown, agreed)
 
 
 def _reserving(at: Position) -> list[Menu | Picker]:

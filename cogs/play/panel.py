@@ -96,7 +96,7 @@ async def _preview(asked: Asking, first: Sequence[Text | None]) -> list[Text | P
     seen, story, goes_on = asked.at.preview(asked.person, path)
     picture = await board_picture(asked.at, seen, last=story)
     on = say("-# Your turn goes on after that.") if goes_on else None
-    move = say("-# Typed: {move}", move=typed(" ".join(path)))
+    move = say("-# To type it: {move}", move=typed(" ".join(path)))
     return [joined("\n", *first, say("**Your move would be**"), story_of(story), on, move), picture]
 
 

@@ -50,5 +50,5 @@ async def test_taps_are_counted_as_people_make_them(journey: Journey, game: str)
     await journey.begin(2)
     person = journey.mover
     preview, taken = await answered(journey, person, await person.click("Your move", on=journey.board))
-    (move,) = re.findall(r"Typed: `(.+?)`", preview.text)
+    (move,) = re.findall(r"To type it: `(.+?)`", preview.text)
     assert taken == taps(await position(journey), int(person.id), tuple(move.split()))

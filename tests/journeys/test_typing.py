@@ -60,7 +60,7 @@ async def test_what_a_completion_shows_is_typed_on(gardens: Journey) -> None:
         if "Confirm" in labels(panel):
             break
         typed += " "
-    assert f"Typed: `{choices[-1]['value']}`" in panel.text
+    assert f"To type it: `{choices[-1]['value']}`" in panel.text
 
 
 async def test_a_number_of_the_picture_is_typed(gardens: Journey) -> None:
