@@ -97,19 +97,19 @@ async def _preview(asked: Asking, first: Sequence[Text | None]) -> list[Text | P
     picture = await board_picture(asked.at, seen, last=story)
     on = say("-# Your turn goes on after that.") if goes_on else None
     move = say("-# To type it: {move}", move=typed(" ".join(path)))
-    return [joined("\n", *first, say("**Your move would be**"), story_of(story), on, move), picture]
+    return [picture, joined("\n", *first, say("**Your move would be**"), story_of(story), on, move)]
 
 
 async def _question(
     asked: Asking, prompt: Prompt[Any], *, first: Sequence[Text | None], guided: Text | None, marked: Sequence[Event], page: int
 ) -> list[Text | Picture | Row | Menu]:
-    """The question, its picture and its answers; all words in one piece, as a message holds 40 pieces."""
+    """The picture, then the question, which stays in sight beside its answers; all words in one piece, as a message holds 40."""
     at, ready = asked.at, asked.turns
     picture = await board_picture(at, at.view(asked.person), prompt=prompt, turns=ready, last=marked)
     shown, parts = offer(asked, prompt, page)
     question, brings = say("**{question}**", question=prompt.question), what_each_brings(prompt, shown, at.points_shown)
     told = (*first, question, prompt.note, guided, turns_in_words(ready), brings, so_far(asked.progress))
-    return [joined("\n", *told), picture, *parts]
+    return [picture, joined("\n", *told), *parts]
 
 
 def offer(asked: Asking, prompt: Prompt[Any], page: int) -> tuple[Page, list[Row | Menu]]:
