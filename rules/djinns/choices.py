@@ -10,9 +10,11 @@ from rules.djinns.lifting import liftable, lifts_from, movable
 from rules.djinns.parts import COLOURS
 from rules.djinns.state import Action, Choose, Draft, State, View, landing_key, space_key
 from rules.game import Seat
-from rules.text import say
+from rules.text import Text, say
 
 MARKER = say("Which djinn do you play?")
+FIRST_MARKER = say("Choose your first djinn.")
+SECOND_MARKER = say("Choose your second djinn.")
 STACK = say("Which stack do you move from?")
 LANDING = say("How many domes move, and where to?")
 
@@ -28,7 +30,14 @@ def choices(view: View) -> Choices[Action]:
 def _marker(state: State) -> Choices[Action]:
     chosen = sum(state.colours, ())
     left = [colour for colour in COLOURS if colour not in chosen]
-    return Choose((yield from pick("marker", MARKER, Options(left, str, labels.marker))))
+    return Choose((yield from pick("marker", _question(state), Options(left, str, labels.marker))))
+
+
+def _question(state: State) -> Text:
+    """Two players choose twice (R2.4)."""
+    if state.seats > 2:
+        return MARKER
+    return SECOND_MARKER if state.colours[state.order[0]] else FIRST_MARKER
 
 
 def _move(state: State, seat: Seat) -> Choices[Action]:

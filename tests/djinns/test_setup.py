@@ -113,6 +113,23 @@ def test_r2_4_two_players_choose_a_b_b_a(seed: int) -> None:
     assert not GAME.mid_turn(step.state)
 
 
+@pytest.mark.parametrize(
+    ("seats", "questions"),
+    [
+        (2, ["Choose your first djinn.", "Choose your first djinn.", "Choose your second djinn."]),
+        (4, ["Which djinn do you play?"] * 3),
+    ],
+)
+def test_r2_4_who_chooses_is_told_which_of_two_djinns_it_is(seats: int, questions: list[str]) -> None:
+    state, asked = dealt(seats), list[str]()
+    for colour in ("red", "blue", "green"):
+        prompt = walk(conversation(GAME, state, state.order[0]), ()).prompt
+        assert prompt is not None
+        asked.append(str(prompt.question))
+        state = do(state, colour).state
+    assert asked == questions
+
+
 def test_r2_4_the_colour_left_over_is_neutral_with_three() -> None:
     state = dealt(3)
     state = do(state, "red").state

@@ -236,7 +236,7 @@ async def test_the_short_rules(journey: Journey) -> None:
     mover = journey.mover
     choosing = await mover.click("Rules", on=await mover.click("⋯", on=journey.board))
     assert "· Djinns" in choosing.text
-    assert "Now: Which djinn do you play?" in choosing.text
+    assert "Now: Choose your first djinn." in choosing.text
     for _ in range(4):
         await journey.turn()
     assert "· Moving" in (await ada.slash("rules")).text
