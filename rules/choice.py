@@ -7,7 +7,7 @@ moves and autocomplete are in `typed.py`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from random import Random
@@ -50,6 +50,12 @@ class Gain(NamedTuple):
     own: int
     others: tuple[tuple[int, int], ...] = ()
     up_to: bool = False
+
+
+def best_of(gains: Iterable[Gain]) -> Gain:
+    """What brings most points to the seat that answers, then least to the others; it depends on the answers that follow."""
+    best = max(gains, key=lambda each: (each.own, -sum(points for _, points in each.others)))
+    return best._replace(up_to=True)
 
 
 class Label(NamedTuple):

@@ -28,7 +28,7 @@ PLAIN: dict[str, LiteralString] = {
 SIGNS = (
     say("A number in the picture is an answer if there is a button with this number. ★ completes something."),
     say("A button with a letter and points, such as A +4, is a whole turn: one tap answers all questions at once."),
-    say("+3 are the points that an answer brings at once; “up to” means that it depends on what you answer next."),
+    say("+3 are the points that an answer brings at once; “up to” and “best”: it depends on what you answer next."),
     say("The golden arrow points at whoever is to move; what the last turn changed is outlined."),
 )
 """What the signs mean that all games share."""
@@ -44,9 +44,12 @@ def signed(number: int) -> str:
 
 
 def gained(gain: Gain) -> Text:
-    """``+4``, ``up to +4``, ``you +4, Ben −4``."""
-    own = say("up to {points}" if gain.up_to else "{points}", points=signed(gain.own))
-    return say("you {own}, {others}", own=own, others=of_others(gain.others)) if gain.others else own
+    """``+4``, ``up to +4``, ``you +4, Ben −4``, ``best you +4, Ben −4``."""
+    own = signed(gain.own)
+    if not gain.others:
+        return say("up to {points}" if gain.up_to else "{points}", points=own)
+    sentence = "best you {own}, {others}" if gain.up_to else "you {own}, {others}"
+    return say(sentence, own=own, others=of_others(gain.others))
 
 
 def of_others(gains: Sequence[tuple[Seat, int]]) -> tuple[Text, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.choice import Gain, Label
+from rules.choice import Gain, Label, best_of
 from rules.djinns.lifting import lifts_from, moved
 from rules.djinns.score import gain
 from rules.djinns.state import Lift, State, space_key
@@ -19,7 +19,7 @@ def stack(state: State, space: int) -> Label:
     """Where domes of this stack may land, and the most that this brings."""
     lifts = list(lifts_from(state.ring, space))
     found, completes = zip(*(_comes_of(state, lift) for lift in lifts), strict=True)
-    best = found[0] if len(set(found)) == 1 else Gain(max(each.own for each in found), up_to=True)
+    best = found[0] if len(set(found)) == 1 else best_of(found)
     text = say("{space} → {targets}", space=space + 1, targets=tuple(dict.fromkeys(lift.target + 1 for lift in lifts)))
     return Label(text, at=space_key(space), gain=best, star=any(completes))
 
