@@ -63,6 +63,7 @@ async def test_what_a_completion_shows_is_typed_on(gardens: Journey) -> None:
     assert f"To type it: `{choices[-1]['value']}`" in panel.text
 
 
+@pytest.mark.dealer(7)
 async def test_a_number_of_the_picture_is_typed(gardens: Journey) -> None:
     await gardens.begin(2)
     (card, count), mover = where(gardens), gardens.mover
