@@ -74,7 +74,7 @@ def _acting(picture: Picture, view: View, names: tuple[str, ...], room: tuple[fl
     """Who is to act, or who has won."""
     one, won = acting(view), best(view)
     seats = won or (() if one is None else (one,))
-    task = "" if won else "to place" if view.phase == "place" else "to select"
+    task = "" if won else "to place" if view.phase == "place" else "to move"
     medals = [medal(seat, MEDAL) for seat in seats]
     draw_acting(picture, medals, [names[seat] for seat in seats], room, y, task=task)
 

@@ -18,12 +18,12 @@ from rules.ishtar.tiles import face, symbol_cell
 from rules.text import Text, say
 from rules.values import Bitboard
 
-WHICH_STACK = say("Which stack does the can move to?")
+WHICH_STACK = say("Which stack does the watering can move to?")
 PAY = say("Which gems do you pay?")
 WHICH_FOUNTAIN = say("At which fountain?")
 HOW = say("Which way round?")
 WHERE = say("Where does the tile go?")
-USE = say("Use the symbol, or plant a tree?")
+USE = say("Use the letter, or plant a tree?")
 PAY_TWO = say("Which two gems do you pay?")
 RESERVE = say("Which tree do you reserve?")
 COLOUR = say("Which colour?")

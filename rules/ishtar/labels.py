@@ -86,7 +86,7 @@ def anchor(draft: Draft, tile: str, cell: Cell) -> Label:
     gems = Gems(*(new - old for new, old in zip(after.player.gems, draft.player.gems, strict=True)))
     symbol = face(tile).symbol
     lost = bool(symbol) and not usable(after, symbol, symbol_cell(tile, spot))
-    said = joined(" · ", verbatim(at), gems_words(gems), say("symbol unusable") if lost else None)
+    said = joined(" · ", verbatim(at), gems_words(gems), say("letter unusable") if lost else None)
     return Label(said, at, gems_marks(gems) if any(gems) else None, _gain(draft, after))
 
 

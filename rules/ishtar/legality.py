@@ -38,7 +38,7 @@ OFF_MAP = say("Part of the tile would lie off the map.")
 LOOSE = say("A tile must touch a fountain or a tile already laid.")
 TWO_ASSISTANTS = say("That would bring two assistants into one bed.")
 NO_ASSISTANT = say("You have no assistant left.")
-NO_SYMBOL = say("This tile shows no such symbol.")
+NO_SYMBOL = say("This tile shows no such letter.")
 NO_GRASS = say("There is no free grass left.")
 NO_PAWN = say("No tree pawn is left.")
 NOTHING = "Mastery {mastery} would do nothing now: {why}."
@@ -61,7 +61,7 @@ def reach(table: Open) -> dict[int, int]:
 def stack_hindered(table: View, draft: Draft, stack: int) -> Text | None:
     """Why the can may not go to a stack."""
     if stack == table.can:
-        return say("The can stands on stack {stack}; it must move on.", stack=stack + 1)
+        return say("The watering can stands on stack {stack}; it must move on.", stack=stack + 1)
     if not table.stacks[stack].left:
         return say("Stack {stack} is empty.", stack=stack + 1)
     cost, have = reach(table)[stack], sum(draft.player.gems)
@@ -247,7 +247,7 @@ def _no_mastery(draft: Draft) -> Text:
     if len(draft.player.masteries) == len(MASTERIES):
         return say("all masteries are owned")
     if sum(draft.player.gems) < MASTERY_COST:
-        return say("fewer than two gems")
+        return say("a mastery costs two gems")
     return say("no mastery would do anything now")
 
 

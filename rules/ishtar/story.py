@@ -26,7 +26,7 @@ GIVEN_UP = {
 }
 IDLE: dict[str, LiteralString] = {
     ASSISTANT: "No assistant is placed: {why}.",
-    MASTERY: "No mastery is unlocked: {why}.",
+    MASTERY: "No mastery is bought: {why}.",
     JOKER: "The joker brings nothing: {why}.",
 }
 BY_GEMS = "{winners} wins with {points} points, by the gems left."
@@ -130,13 +130,13 @@ def first(seat: Seat) -> Event:
 
 def laid_out(boards: int) -> Event:
     """R2.3–R2.6"""
-    return Event("laid_out", say("{boards} boards of desert, the tiles and five trees lie ready.", boards=boards))
+    return Event("laid_out", say("The map of {boards} boards, the tiles and five trees lie ready.", boards=boards))
 
 
 def row(trees: Sequence[int]) -> Event:
     """R3.43"""
     cards = tuple(say("{cost} ({points} points)", cost=gems_words(TREES[tree].cost), points=TREES[tree].points) for tree in trees)
-    return Event("row", say("New trees: {trees}.", trees=cards))
+    return Event("row", say("New trees: {trees}." if len(cards) > 1 else "New tree: {trees}.", trees=cards))
 
 
 @cache

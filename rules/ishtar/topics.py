@@ -38,8 +38,8 @@ AIM = (
 )
 SELECTING = (
     say("Move the watering can clockwise. The next stack is free; each stack further costs one gem of any colour."),
-    say("Empty stacks are skipped. The can must move on. Only in the very first turn may it go to any stack for free."),
-    say("Take the top tile there. Then the next tile of the stack that the can left is turned up for all to see."),
+    say("Empty stacks are skipped. The watering can must move on. Only in the very first turn may it go to any stack for free."),
+    say("Take the top tile there. Then the next tile of the stack that the watering can left is turned up for all to see."),
     say("When a second stack is empty, the round is played to its end, and the game is over."),
 )
 PLACING = (

@@ -30,7 +30,7 @@ from rules.ishtar.tiles import face, symbol_cell, turns
 from rules.text import Text, say
 
 NO_TREE_NOW = say("There is no tree that you can plant now, so the turn is done.")
-SYMBOL_FIRST = say("The symbol is used once, before any tree is planted.")
+SYMBOL_FIRST = say("The letter is used once, before any tree is planted.")
 TURN_KEYS = {turn_key(turned): turned for turned in range(TURNS)}
 
 

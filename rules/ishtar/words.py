@@ -18,7 +18,7 @@ from rules.ishtar.tiles import face, shape
 from rules.text import Text, joined, say, verbatim, who
 
 HEADS: dict[str, LiteralString] = {
-    "select": "Turn {turn}, {seat} to select.",
+    "select": "Turn {turn}, {seat} to move.",
     "place": "Turn {turn}, {seat} to place {held}.",
     "over": "The game is over after {turns} turns.",
     "stopped": "The game ended early after {turns} turns.",
@@ -84,7 +84,9 @@ def _sign(lying: Cover, water: dict[int, str], bit: int) -> str:
 
 
 def _can(view: View) -> Text:
-    return say("The can is not on the carpet yet.") if view.can is None else say("The can is on stack {can}.", can=view.can + 1)
+    if view.can is None:
+        return say("The watering can is not on the carpet yet.")
+    return say("The watering can is on stack {can}.", can=view.can + 1)
 
 
 def _carpet(view: View) -> Iterator[Text]:

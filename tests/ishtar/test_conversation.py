@@ -87,12 +87,12 @@ def test_r6_4_labels_of_blooming_cells() -> None:
 
 def test_r6_4_labels_tell_what_serves_another_and_loses_the_symbol() -> None:
     state = position("tri-13 g5 x0; @g5 1", "tri-2")
-    assert labels(state, "a right")["h6"] == "h6 · 1 purple · symbol unusable"
+    assert labels(state, "a right")["h6"] == "h6 · 1 purple · letter unusable"
     assert gains(state, "a right")["h6"] == Gain(0, ((1, 1),))
     assert gains(state, "b right")["b8"] is None
     assert "unusable" not in labels(state, "b right")["b8"]
     poor = labels(having(position("", "tri-6"), gems="", assistants=0), "a right")
-    assert poor["g5"] == "g5 · 1 purple · symbol unusable"
+    assert poor["g5"] == "g5 · 1 purple · letter unusable"
 
 
 def test_r6_4_labels_of_a_token_tell_whose_bed_grows() -> None:

@@ -24,7 +24,7 @@ def planting(gems: str, text: str = "tri-12 g5 x0", **changes: object) -> State:
 
 
 def test_e_own_stack() -> None:
-    assert refusal(position(can=2), "stack-3") == "The can stands on stack 3; it must move on."
+    assert refusal(position(can=2), "stack-3") == "The watering can stands on stack 3; it must move on."
 
 
 def test_e_empty_stack() -> None:
@@ -67,7 +67,7 @@ def test_e_two_assistants() -> None:
 
 
 def test_e_no_symbol() -> None:
-    sentence = "This tile shows no such symbol."
+    sentence = "This tile shows no such letter."
     assert refusal(position("", "tri-12"), "a right g5 assistant") == sentence
     assert refusal(position("", "tri-12"), "a right g5 m3") == sentence
     assert refusal(having(position("", "tri-13"), gems="2p"), "a right g5 m3") == sentence
@@ -243,7 +243,7 @@ def test_r6_7_a_spot_is_refused_exactly_if_it_is_not_on_offer(number: int, tile:
         (
             SELECT[3],
             "stack-9",
-            "“stack-9” is not on offer. Which stack does the can move to? On offer: stack-5, stack-6, stack-1.",
+            "“stack-9” is not on offer. Which stack does the watering can move to? On offer: stack-5, stack-6, stack-1.",
         ),
         (PLACE[1], "a turned", "“turned” is not on offer. Where does the tile go? On offer: e3, e4, f2, f4, g2, g5, h2, h3, h4."),
         (PLACE[1], "a right g5 assistant done done", "“done” is one word too many: the move is complete before it."),

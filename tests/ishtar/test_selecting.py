@@ -84,7 +84,7 @@ def test_r3_3_at_most_fifteen_mixtures() -> None:
 def test_r3_4_ru5_t10_never_a_full_lap() -> None:
     state = having(position(can=2), gems="9p")
     assert offered(state) == ["stack-4", "stack-5", "stack-6", "stack-1", "stack-2"]
-    assert refusal(state, "stack-3") == "The can stands on stack 3; it must move on."
+    assert refusal(state, "stack-3") == "The watering can stands on stack 3; it must move on."
     assert labels(state)["stack-2"].split(" · ")[1] == "4 gems"
 
 

@@ -37,7 +37,7 @@ def test_r3_12_t22_without_a_symbol_nothing_is_asked() -> None:
     ("tile", "given", "why"),
     [
         ("tri-13", {"assistants": 0}, "none is left"),
-        ("tri-6", {"gems": ""}, "fewer than two gems"),
+        ("tri-6", {"gems": ""}, "a mastery costs two gems"),
         (
             "tri-6",
             {"gems": "2p", "masteries": EVERY},
@@ -55,7 +55,7 @@ def test_r3_12_t22_a_symbol_without_a_use_says_why(tile: str, given: dict[str, o
 def test_r3_12_t22_a_joker_without_a_use_says_both() -> None:
     step = do(having(position("", "tri-8"), assistants=0, gems=""), SPOT)
     idle = event(step, "symbol_idle")
-    assert str(idle.text) == "The joker brings nothing: no assistant is left; fewer than two gems."
+    assert str(idle.text) == "The joker brings nothing: no assistant is left; a mastery costs two gems."
 
 
 def test_r3_12_t22_a_mastery_without_any_effect_says_so() -> None:
@@ -75,7 +75,7 @@ def test_r3_12_ru12_the_symbol_comes_before_planting() -> None:
     state = having(position("", "tri-13"), gems="9p 9r 9w")
     assert asks(state, SPOT) == "symbol"
     assert "assistant" not in offered(state, f"{SPOT} done")
-    assert refusal(state, f"{SPOT} tree-9 h5 assistant") == "The symbol is used once, before any tree is planted."
+    assert refusal(state, f"{SPOT} tree-9 h5 assistant") == "The letter is used once, before any tree is planted."
 
 
 def test_r3_13_an_assistant_goes_on_the_symbol() -> None:
@@ -141,7 +141,7 @@ def test_r3_14_t26_two_gems() -> None:
 
 def test_r3_14_one_mastery_a_turn() -> None:
     state = having(position("", "tri-6"), gems="6p")
-    assert refusal(state, f"{SPOT} m2 pp mb pp") == "The symbol is used once, before any tree is planted."
+    assert refusal(state, f"{SPOT} m2 pp mb pp") == "The letter is used once, before any tree is planted."
 
 
 def test_r3_15_t27_a_joker_is_an_assistant_or_a_mastery() -> None:

@@ -15,7 +15,7 @@ from tests.ishtar.positions import board, dealt, having, position
 from tests.ishtar.worked import END, PLACE, SETUP, moment
 
 WORKED = """\
-Turn 5, Seat 1 to select. Shifted rows: b d f h j l n.
+Turn 5, Seat 1 to move. Shifted rows: b d f h j l n.
 a8: p . # .
 b7: . . r . .
 c7: p w . . w .
@@ -30,7 +30,7 @@ k6: # r . . P4 p p p . . w
 l6: p . . . . .
 m7: . p r . .
 n7: w p # w
-The can is on stack 2.
+The watering can is on stack 2.
 Stack 1, straight, 4 left: grass, 1 flower with assistant, 2 flowers.
 Stack 2, bent, 4 left: face down.
 Stack 3, triangular, 4 left: 1 flower with assistant, 2 flowers, grass.
@@ -51,8 +51,8 @@ Fountain C at k10: nobody.
 Fountain D at g14: nobody."""
 CODES = re.compile(r"\b([0-9]+[prw]|[prw]{2,}|(bar|vee|tri)-?[0-9]*|x[0-5]|[0-4][AMJ]|m[a-e])\b")
 BRIEFLY = """\
-Turn 5, Seat 1 to select.
-The can is on stack 2. Stacks: 1 straight, 3 flowers, assistant; 2 bent, face down; 3 triangular, 3 flowers, assistant; \
+Turn 5, Seat 1 to move.
+The watering can is on stack 2. Stacks: 1 straight, 3 flowers, assistant; 2 bent, face down; 3 triangular, 3 flowers, assistant; \
 4 straight, 3 flowers, mastery; 5 bent, 2 flowers, mastery; 6 triangular, 2 flowers, mastery.
 Trees: 6 for 1 red, 1 white; 7 for 2 white; 8 for 1 purple, 2 white; 17 for 2 purple, 2 red, 3 white; 4 for 1 purple, 1 red.
 Seat 1, 7 points: 1 red; no assistant; fountain A.
