@@ -43,7 +43,7 @@ def choices(view: View) -> Choices[Action]:
     turn = yield from pick("turn", WHICH_WAY, ways, board=Draft(garden, slot, card), form="tabs")
     draft = Draft(garden, slot, card, turn)
     where = Options(list(places[turn]), key, partial(labels.place, view, draft))
-    at = yield from pick("place", WHERE, where, board=draft, form="places", note=labels.LEGEND)
+    at = yield from pick("place", WHERE, where, board=draft, form="places", note=labels.where())
     return (yield from _temple(view, draft.with_card(at)))
 
 

@@ -19,6 +19,7 @@ LEGEND = joined(
     say("{sign} ground", sign=piece("gardens_ground", verbatim(BARE), alone=True)),
 )
 
+LIMITS = say("Facilities must lie on your garden, ground may lie anywhere; nothing covers a temple.")  # R3.10–R3.12
 PRINTED = say("At the foot of a tile are the points for 1, 2, 3 … of its kind; × tells how many of it there are.")
 BOXED_ALONE = say("Only laid cards bring temples: this one leaves the game.")
 MUST_TAKE = say("You built a temple, so you must take a tile.")  # N13
@@ -39,6 +40,12 @@ def which_card(left_out: frozenset[int]) -> Text:
         return LEGEND
     fits = say("Card {cards} does not fit now." if len(shut) == 1 else "Cards {cards} do not fit now.", cards=shut)
     return joined("\n", fits, LEGEND)
+
+
+@cache
+def where() -> Text:
+    """Why there are no more places, and what the letters of cards mean (R3.10–R3.12)."""
+    return joined("\n", LIMITS, LEGEND)
 
 
 def boxed() -> Text:

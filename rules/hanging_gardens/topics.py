@@ -57,7 +57,7 @@ LEGEND = (
         " · ",
         *(say("{person} goes with {tile}", person=tile_name(p), tile=tile_name(each.series)) for p, each in PERSONS.items()),
     ),
-    say("The bunch of flowers marks who begins the round."),
+    say("The flower marks who begins the round."),
     *SIGNS,
 )
 

@@ -129,6 +129,13 @@ def test_r6_4_cards_that_do_not_fit_are_named() -> None:
     assert str(two.note) == f"Cards 1, 3 do not fit now.\n{LEGEND}"
 
 
+def test_r6_4_who_lays_a_card_is_told_where_it_may_lie() -> None:
+    where = asked(position(THREE, "a1"), "card-1 up")
+    assert where
+    told = "Facilities must lie on your garden, ground may lie anywhere; nothing covers a temple."
+    assert str(where.note) == f"{told}\n{LEGEND}"
+
+
 def test_t43_r6_5_forced_answers_may_be_left_out() -> None:
     state = moment(2, 4)
     assert read(GAME, state, 0, "card-4").path == read(GAME, state, 0, "").path == ("card-4",)
