@@ -12,6 +12,7 @@ from rules.text import Param, Text, say, who
 ALONE = "{winners} wins with {points} points."
 SHARED = "{winners} share the victory with {points} points."
 DONE = "{seat} · {what}"
+DOES = "{seat} {what}"
 DONE_FOR_POINTS = "{seat} {gain} · {what}, now {total}"
 DONE_TO_OTHERS = "{seat} · {what} · {others}"
 DONE_FOR_POINTS_TO_OTHERS = "{seat} {gain} · {what}, now {total} · {others}"
@@ -68,6 +69,11 @@ def headline(seat: int, gain: int, what: Text, total: int | str, others: Sequenc
     return say(DONE_FOR_POINTS_TO_OTHERS, **told, others=of_others(others)) if others else say(DONE_FOR_POINTS, **told)
 
 
+def deed(seat: int, what: Text) -> Text:
+    """A turn in a line that tells no points, where ``what`` is what somebody does: ``Ada plays blue``."""
+    return say(DOES, seat=who(seat), what=what)
+
+
 def worth(what: Text, points: int) -> Text:
     """Something that brings points beside the headline: ``Ada takes all of it: 12 points.``"""
     return say(WORTH_POINTS, what=what, points=points)
@@ -97,7 +103,7 @@ def tells_gain(text: Text) -> bool:
 def with_gain(text: Text, gain: int) -> Text:
     """A headline that tells these points and nothing else; any other text as it is."""
     params = dict(text.params)
-    if without_gain(text).message != DONE:
+    if without_gain(text).message not in (DONE, DOES):
         return text
     return say("{seat} {gain} · {what}", seat=params["seat"], gain=signed(gain), what=params["what"])
 

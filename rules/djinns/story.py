@@ -12,7 +12,7 @@ from rules.djinns.state import Lift, Stack
 from rules.djinns.words import colour_name, dome_name, neutral, piled
 from rules.game import Event, Seat
 from rules.text import piece, say, who
-from rules.wording import Won, headline, victory
+from rules.wording import Won, deed, headline, victory
 
 
 class Lifted(NamedTuple):
@@ -56,7 +56,7 @@ def first(seat: Seat) -> Event:
 
 def chosen(seat: Seat, colour: str) -> Event:
     """R2.4"""
-    return Event("chosen", headline(seat, 0, say("plays {colour}", colour=colour_name(colour)), 0), headline=True)
+    return Event("chosen", deed(seat, say("plays {colour}", colour=colour_name(colour))), headline=True)
 
 
 def given(seat: Seat, colour: str) -> Event:

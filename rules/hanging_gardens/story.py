@@ -13,7 +13,7 @@ from rules.hanging_gardens.parts import CARDS, GROUND, PERSONS
 from rules.hanging_gardens.score import Line, in_order, lines
 from rules.hanging_gardens.state import Laid, Square, Tiles
 from rules.text import Text, say, who
-from rules.wording import ALONE, headline, victory
+from rules.wording import ALONE, deed, headline, victory
 
 BY_TILES = "{winners} wins with {points} points, by number of tiles."
 SHARED = "{winners} share the victory: {points} points and {tiles} tiles each."
@@ -127,7 +127,7 @@ def _so_many(name: Text, count: int) -> Text:
 
 def laid(seat: Seat, laid: Laid, *, builds: bool) -> Event:
     """R3.9; the headline of a turn that ``builds`` no temple."""
-    return Event("laid", headline(seat, 0, _lays(laid.card), 0), CardLaid(seat, laid), headline=not builds)
+    return Event("laid", deed(seat, _lays(laid.card)), CardLaid(seat, laid), headline=not builds)
 
 
 def boxed(seat: Seat, card: str) -> Event:
@@ -139,7 +139,7 @@ def boxed(seat: Seat, card: str) -> Event:
 def built(seat: Seat, square: Square, letter: str, size: int, source: Square | None) -> Event:
     """R3.17, R3.24"""
     sentence = "builds {temple} on the {facility} of {size}" if source is None else "moves {temple} to the {facility} of {size}"
-    text = headline(seat, 0, say(sentence, temple=TEMPLE, facility=facility_name(letter), size=size), 0)
+    text = deed(seat, say(sentence, temple=TEMPLE, facility=facility_name(letter), size=size))
     kind = "temple_built" if source is None else "temple_moved"
     return Event(kind, text, Built(seat, square, size, source), headline=True)
 
