@@ -177,7 +177,7 @@ def _place(state: State, seat: Seat, action: Place) -> Step[State]:
         planted=values.changed(state.planted, seat, cards),
         latest=changed(state.held, action),
     )
-    events.insert(0, story.turn(before, draft, slot, len(action.plants), len(cards)))
+    events.insert(0, story.turn(before, draft, slot, len(action.plants), cards, secret=not state.open_trees))
     return _over(after, events) if after.phase == "over" else Step(after, tuple(events))
 
 

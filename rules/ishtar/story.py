@@ -13,7 +13,7 @@ from rules.ishtar.labels import mastery_text
 from rules.ishtar.legality import idle, usable
 from rules.ishtar.notation import assistant, fountain_name, gems_words, mastery_name
 from rules.ishtar.parts import ASSISTANT, JOKER, MASTERY, TREES, Cell, Gems
-from rules.ishtar.score import fountain_points, open_points
+from rules.ishtar.score import fountain_points, open_points, tree_points
 from rules.ishtar.state import Garden, Plant, Points, Spot, Token
 from rules.ishtar.tiles import cells
 from rules.text import Text, joined, piece, say, who
@@ -174,11 +174,11 @@ def revealed(stack: int, tile: str) -> Event:
     return Event("revealed", say("A new tile comes up on stack {stack}.", stack=stack + 1), Revealed(stack, tile))
 
 
-def turn(before: Draft, after: Draft, slot: int | None, trees: int, planted: int) -> Event:
-    """What a turn was and brought; a ``+`` stands for the points of trees, which are not for everybody.
+def turn(before: Draft, after: Draft, slot: int | None, trees: int, cards: Sequence[int], *, secret: bool) -> Event:
+    """What a turn was and brought; a ``+`` stands for the points of trees where they are ``secret``.
 
     :param slot: the tile's fountain.
-    :param trees: planted in this turn; ``planted``: with those of former turns.
+    :param trees: planted in this turn; ``cards``: all that are planted, these at the end.
     """
     seat, owned = before.seat, len(after.player.masteries) - len(before.player.masteries)
     what = joined(
@@ -190,8 +190,10 @@ def turn(before: Draft, after: Draft, slot: int | None, trees: int, planted: int
         say("no tile, no tree") if slot is None and not trees else None,
     )
     was, now = (_open_points(draft) for draft in (before, after))
-    total = f"{now}+" if planted else now
-    return Event("turn", headline(seat, now - was, what, total), headline=True)
+    if secret:
+        return Event("turn", headline(seat, now - was, what, f"{now}+" if cards else now), headline=True)
+    new, total = tree_points(cards[len(cards) - trees :]), now + tree_points(cards)
+    return Event("turn", headline(seat, now - was + new, what, total), headline=True)
 
 
 def _open_points(draft: Draft) -> int:

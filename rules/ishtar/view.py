@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from rules.game import Outcome, Seat
+from rules.game import Event, Outcome, Seat
 from rules.ishtar.score import points_of
 from rules.ishtar.state import Open, State, View
+from rules.text import Text, say
 from rules.values import fields_of
-from rules.wording import leaving_out
+from rules.wording import headline, leaving_out
 
 _open = fields_of(Open)
 
@@ -38,7 +40,27 @@ def preview(before: View, outcome: Outcome[View], points: bool) -> Outcome[View]
         planted = zip(before.planted, after.planted, strict=True)
         own = tuple(None if old is None else new for old, new in planted)
         after, events = replace(after, phase="refill", planted=own), leaving_out(events, "score", "won")
-    return Outcome(after if points else replace(after, totals=points_of(before)), events)
+    if points:
+        return Outcome(after, tuple(_own_points(before, after, events)))
+    return Outcome(replace(after, totals=points_of(before)), events)
+
+
+def _own_points(before: View, after: View, events: Sequence[Event]) -> Iterator[Event]:
+    """The headline with all that its seat has, trees too, as in its picture; and what the others are shown of that."""
+    seat = before.me
+    for event in events:
+        if event.kind != "turn" or seat is None or seat != before.turn:
+            yield event
+            continue
+        had, has = (points_of(each)[seat] for each in (before, after))
+        what = dict(event.text.params)["what"]
+        assert had.total is not None
+        assert has.total is not None
+        assert isinstance(what, Text)
+        yield replace(event, text=headline(seat, has.total - had.total, what, has.total))
+        if after.planted_count[seat] and not after.open_trees:
+            sentence = "The others see {points}+: what your trees are worth is told at the end."
+            yield Event("hidden", say(sentence, points=has.known))
 
 
 def stopped(view: View) -> View:

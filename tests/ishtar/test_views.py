@@ -198,6 +198,28 @@ def test_what_begins_a_turn_is_the_headline_of_its_preview() -> None:
     assert [(each.kind, each.headline) for each in outcome.events] == [("can_moved", True)]
 
 
+def previewed(variant: str = "") -> list[str]:
+    """What is told of turn 2, in which a tree of 9 points is planted, before it counts."""
+    before, after = moment(PLANTED - 1, *variant.split()), step(PLANTED, *variant.split())
+    seat = before.turn
+    outcome = GAME.preview(GAME.view(before, seat), Outcome(GAME.view(after.state, seat), after.events), True)
+    return [str(each.text) for each in outcome.events]
+
+
+def test_r7_4_a_preview_tells_its_seat_all_of_its_points() -> None:
+    done = "a tile at fountain B, a mastery, a tree"
+    first, second, *_ = previewed()
+    assert first == f"Seat 2 +9 · {done}, now 9"
+    assert second == "The others see 0+: what your trees are worth is told at the end."
+    assert told(step(PLANTED))[0] == f"Seat 2 · {done}"
+
+
+def test_r7_4_r9_1_trees_that_all_may_see_are_in_everybodys_headline() -> None:
+    headline = "Seat 2 +9 · a tile at fountain B, a mastery, a tree, now 9"
+    assert told(step(PLANTED, "open-trees"))[0] == headline
+    assert previewed("open-trees") == told(step(PLANTED, "open-trees"))
+
+
 def test_a_game_that_ended_early_waits_for_nobody() -> None:
     view = GAME.stopped(GAME.view(moment(PLACE[2]), None))
     assert str(GAME.describe(view)[0]).startswith("The game ended early after 1 turns.")
