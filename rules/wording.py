@@ -16,6 +16,7 @@ DOES = "{seat} {what}"
 DONE_FOR_POINTS = "{seat} {gain} · {what}, now {total}"
 DONE_TO_OTHERS = "{seat} · {what} · {others}"
 DONE_FOR_POINTS_TO_OTHERS = "{seat} {gain} · {what}, now {total} · {others}"
+END_TURN = say("end the turn")
 WORTH = "{what}."
 WORTH_POINTS = "{what}: {points} points."
 LOST_POINTS = "{what}: −{points}."

@@ -105,7 +105,7 @@ def _cell(key: str, question: Text, draft: Draft, cells: Bitboard, about: Callab
 
 
 def _more(draft: Draft, found: Sequence[str], note: Text | None = None) -> Choices[str | int | None]:
-    """What the symbol can do (R3.12–R3.16), which tree is planted (R3.40, R3.41), or nothing more."""
+    """What the symbol can do (R3.12–R3.16), which tree is planted (R3.40, R3.41), or the end of the turn."""
     key, question = ("symbol", USE) if found else ("tree", PLANT)
     options = Options((*found, *trees(draft), None), _more_key, partial(labels.more, draft))
     return (yield from pick(key, question, options, board=draft, note=note))

@@ -31,6 +31,7 @@ from rules.ishtar.score import fountain_points, mastery_points, open_points, tre
 from rules.ishtar.state import Garden, Owned, Plant, Player, Spot, Token, View
 from rules.ishtar.tiles import face, symbol_cell
 from rules.text import Text, joined, piece, say, verbatim
+from rules.wording import END_TURN
 
 UPPER_NAMES: dict[str, LiteralString] = {
     "cells": "{points} per flower cell",
@@ -91,9 +92,9 @@ def anchor(draft: Draft, tile: str, cell: Cell) -> Label:
 
 
 def more(draft: Draft, each: str | int | None) -> Label:
-    """A use of the symbol (R3.12), a tree, or nothing more."""
+    """A use of the symbol (R3.12), a tree, or the end of the turn."""
     if each is None:
-        return Label(say("nothing more"), DONE, ends=True)
+        return Label(END_TURN, DONE, ends=True)
     if isinstance(each, int):
         return Label(tree_name(each), tree_key(each), gain=Gain(TREES[each].points))
     return _assistant(draft) if each == ASSIST else _mastery(draft, each)

@@ -15,6 +15,7 @@ from rules.schlossgarten.parts import ARCHITECT, GARDENER, KINDS
 from rules.schlossgarten.state import Square, Squares, View
 from rules.schlossgarten.work import under
 from rules.text import Text, joined, piece, say, verbatim
+from rules.wording import END_TURN
 
 MAKES = piece("schloss_figure", say("makes the figure"))
 
@@ -41,7 +42,7 @@ def figures() -> Label:
 
 def done(draft: Draft) -> Label:
     """On with the work, or the end of the turn."""
-    return Label(say("to work")) if draft.able() else Label(say("end the turn"), ends=True)
+    return Label(say("to work")) if draft.able() else Label(END_TURN, ends=True)
 
 
 def where(view: View, draft: Draft, to: Square) -> Label:
@@ -125,8 +126,8 @@ def worker(number: int) -> Label:
 
 
 def rest() -> Label:
-    """No work."""
-    return Label(say("nothing more"), ends=True)
+    """No work, or no more of it."""
+    return Label(END_TURN, ends=True)
 
 
 def dig() -> Label:

@@ -169,7 +169,7 @@ def figure_made(seat: Seat, card: int, figure: Figure) -> Event:
 
 def tile_dug(seat: Seat, pawn: int, square: Square, value: int) -> Event:
     """R3.25"""
-    text = say("The {pawn} digs {square}, a {value}.", pawn=pawn_name(pawn), square=NAMES[square], value=value)
+    text = say("The {pawn} digs up {square}, a tile of {value}.", pawn=pawn_name(pawn), square=NAMES[square], value=value)
     return Event("tile_dug", text, TileDug(seat, pawn, square, value))
 
 
@@ -186,7 +186,12 @@ def element_built(seat: Seat, pawn: int, kind: int, site: Squares, tiles: tuple[
     params = {"pawn": pawn_name(pawn), "kind": kind_name(kind)}
     text = say("The {pawn} builds the {kind}.", **params)
     if tiles:
-        text = say("The {pawn} builds the {kind} on tiles of {tiles}.", tiles=tiles, **params)
+        sentence = (
+            "The {pawn} builds the {kind} on a tile of {tiles}."
+            if len(tiles) == 1
+            else "The {pawn} builds the {kind} on tiles of {tiles}."
+        )
+        text = say(sentence, tiles=tiles, **params)
     return Event("element_built", text, ElementBuilt(seat, pawn, kind, site, tiles, points))
 
 

@@ -46,7 +46,10 @@ MOVING = (
 WORK = (
     say("If the figure stands, one worker of yours in it may dig up a tile beside him, build an element, or dig and then build."),
     say("Gardeners build hedges of 1 and 2 squares and the maze of 3; architects column, pool and terrace of 1, 2 and 3."),
-    say("An element is built on pits, which are tiles dug up, or over smaller elements. No pawn may stand there."),
+    say(
+        "An element is built on pits, which are tiles dug up, or over smaller elements, other players' ones, too. "
+        "No pawn may stand there."
+    ),
     say("You take the tiles from the pits you cover: 1 to 3 points each. Each square of your elements is one point as well."),
     say(
         "What is built over goes back to its owner, who loses its points until it is built again.",

@@ -181,7 +181,7 @@ def test_r3_17_labels_say_what_a_mastery_brings() -> None:
     assert found["m3"] == "3 · 3 gems of one colour"
     assert found["m4"] == "4 · 1 cell with 3 flowers"
     assert found["me"] == "E · points for paid gems"
-    assert found["done"] == "nothing more"
+    assert found["done"] == "end the turn"
 
 
 def test_r3_17_gains_are_the_points_at_once() -> None:

@@ -186,7 +186,7 @@ def test_labels_of_trees_and_their_cells() -> None:
     state = planting("1p 2r 3w", "tri-13 g5 x0; @g5 0; bar-14 e9 x3")
     state = having(state, masteries="m3:pp mc:pp", reserved=3)
     assert labels(state)["tree-3"] == "tree: 1 purple, 1 red"
-    assert labels(state)["done"] == "nothing more"
+    assert labels(state)["done"] == "end the turn"
     assert labels(state, "tree-9") == {"e10": "e10", "h5": "h5 · beside your bed"}
     assert gains(state, "tree-9") == {"e10": None, "h5": Gain(3)}
     other = replace(state, garden=replace(state.garden, assistants=((at("g5"), 1),)))

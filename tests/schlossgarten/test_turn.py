@@ -229,7 +229,7 @@ def test_r7_8_the_story_of_a_turn() -> None:
     assert told(step) == [
         "Seat 1 +7 · a long hedge on c3-c4, now 7",
         "The figure of card 7 stands.",
-        "The gardener digs c4, a 3.",
+        "The gardener digs up c4, a tile of 3.",
         "The gardener builds the long hedge on tiles of 2, 3.",
     ]
     assert [each.headline for each in step.events] == [True, False, False, False]

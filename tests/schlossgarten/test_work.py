@@ -205,7 +205,7 @@ def test_r6_7_labels_tell_what_digging_and_building_bring() -> None:
     assert labels(LINE, "card-7 done") == {
         "gardener-works": "gardener works",
         "architect-works": "architect works",
-        "rest": "nothing more",
+        "rest": "end the turn",
     }
     work = "card-7 done gardener-works"
     assert labels(LINE, work) == {"dig": "dig", "hedge-2": "long hedge", "hedge-1": "hedge"}
@@ -218,9 +218,9 @@ def test_r3_34_figure_5d_a_pit_beside_an_element_and_what_is_told() -> None:
     state = position("K f3 G a1 A e4", "K g7 G f4 A a7", pits="", elements="white pool c4 d4", cards=(3, 8))
     step = do(state, "card-3 done dig d5 terrace c4-d4-d5")
     assert told(step)[2:] == [
-        "The architect digs d5, a 2.",
+        "The architect digs up d5, a tile of 2.",
         "Seat 2's pool goes back into the supply: −2.",
-        "The architect builds the terrace on tiles of 2.",
+        "The architect builds the terrace on a tile of 2.",
         f"Seat 2 has {points(state)[1] - 2} points.",
     ]
     assert drawn(step.state, step.state.bag[0]).turn == 1
