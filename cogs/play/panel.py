@@ -140,12 +140,12 @@ def _word(prompt: Prompt[Any], key: str) -> Text:
 
 
 def _controls(asked: Asking, *, wrong: bool, played: bool) -> list[Row]:
-    """What else can be done; there is a way back where an answer was chosen."""
+    """What else can be done: a way back where an answer was chosen; to the rules before that, and after a wrong one."""
     at, place = asked.at, asked.place
     controls = [button(say("Confirm"), f"p1:confirm:{place}", ButtonStyle.success)] if asked.prompt is None else []
     if asked.chosen:
         controls += [button(say("Back"), f"p1:back:{place}"), button(say("Start over"), f"p1:over:{place}")]
-    controls += [button(say("Rules"), f"r1:table:{at.id}")] if wrong else []
+    controls += [button(say("Rules"), f"r1:table:{at.id}")] if wrong or not asked.chosen else []
     controls += undo_button(at) if played else []
     return rows([*controls, button(say("Close"), f"p1:close:{at.id}")])
 

@@ -80,7 +80,7 @@ async def test_a_move_without_a_choice_has_no_way_back(journey: Journey) -> None
     await mover.click("Confirm", on=await mover.slash("move", move=" ".join(path)))
     await journey.next_board(former)
     panel = await journey.mover.click("Your move", on=journey.board)
-    assert labels(panel) == ["Confirm", "Close"]
+    assert labels(panel) == ["Confirm", "Rules", "Close"]
     assert "**Your move would be**" in panel.text
 
 
