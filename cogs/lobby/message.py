@@ -39,14 +39,14 @@ def lobby_message(at: Position, shown: Picture | None) -> Layout:
     agreed = [say("-# {line}", line=line) for line in (*again, *terms_of(row), *options)]
     seats = [_seat_line(at, seat) for seat in at.seats]
     free = [say("{number}. *free*", number=n) for n in range(len(at.seats) + 1, row.size + 1)]
-    people = joined("\n", *seats, *free, _invitation(at))
+    people = joined("\n", *seats, *free, _invitation(at), _needed(at))
     return layout(joined("\n", *_head(at), *agreed), shown, people, *_controls(at), names=at.names)
 
 
 def _head(at: Position) -> list[Text]:
     game = at.game
     length = say(
-        "-# {credits} · about {minutes} minutes of play · table {table}",
+        "-# {credits} · about {minutes} minutes at one sitting · table {table}",
         credits=game.credits,
         minutes=str(game.minutes),
         table=at.id,
@@ -66,6 +66,12 @@ def _seat_line(at: Position, seat: SeatRow) -> Text:
 def _invitation(at: Position) -> Text | None:
     people = tuple(mention(person) for person in invited(at))
     return say("-# {people}: a seat is kept for you. **Join** takes it, **Leave** lets it go.", people=people) if people else None
+
+
+def _needed(at: Position) -> Text | None:
+    """Why it can't start yet."""
+    least = min(at.game.seats)
+    return say("-# **Start** needs {count} people.", count=least) if len(at.seated) < least else None
 
 
 def invited(at: Position) -> list[int]:
