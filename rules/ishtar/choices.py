@@ -44,7 +44,7 @@ def _select(view: View) -> Choices[Select]:
     draft = begun(view)
     gems = draft.player.gems
     costs = {stack: cost for stack, cost in reach(view).items() if cost <= sum(gems)}
-    options = Options(tuple(costs), stack_key, lambda each: labels.stack(view, each, costs[each]))
+    options = Options(tuple(costs), stack_key, lambda each: labels.stack(view, each, costs[each], gems))
     stack = yield from pick("stack", WHICH_STACK, options, board=draft)
     if not costs[stack]:
         return Select(stack, Gems())

@@ -56,12 +56,21 @@ def _gain(before: Draft, after: Draft) -> Gain | None:
     return Gain(found[before.seat], others) if any(found) else None
 
 
-def stack(view: View, place: int, cost: int) -> Label:
-    """What it costs, and if there is no room for its tile (R3.6)."""
-    price = say("free") if not cost else say("1 gem") if cost == 1 else say("{cost} gems", cost=cost)
+def stack(view: View, place: int, cost: int, gems: Gems) -> Label:
+    """What it costs whoever has these gems, and if there is no room for its tile (R3.6)."""
     no_room = None if fits(view.garden, top_of(view.stacks[place])) else say("no room")
-    text = joined(" · ", say("stack {number}", number=place + 1), price, no_room)
+    text = joined(" · ", say("stack {number}", number=place + 1), _price(cost, gems), no_room)
     return Label(text, stack_key(place), verbatim(str(cost)) if cost else None)
+
+
+def _price(cost: int, gems: Gems) -> Text:
+    """Which gems, where there is no choice."""
+    if not cost:
+        return say("free")
+    found = payments(gems, cost)
+    if len(found) == 1:
+        return gems_words(found[0]) if cost in found[0] else say("all {cost} gems", cost=cost)
+    return say("1 gem") if cost == 1 else say("{cost} gems", cost=cost)
 
 
 def payment(paid: Gems) -> Label:

@@ -54,8 +54,8 @@ def test_r6_4_the_questions_of_the_other_masteries() -> None:
 def test_r6_2_labels_of_stacks() -> None:
     assert labels(moment(SELECT[3])) == {
         "stack-5": "stack 5 · free",
-        "stack-6": "stack 6 · 1 gem",
-        "stack-1": "stack 1 · 2 gems",
+        "stack-6": "stack 6 · 1 purple",
+        "stack-1": "stack 1 · 2 purple",
     }
     assert labels(moment(SELECT[3]), "stack-1") == {"pp": "2 purple"}
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from rules.game import DEALER
 from rules.ishtar import GAME
 from rules.ishtar.parts import Gems
@@ -52,13 +54,27 @@ def test_r3_3_t8_offers_of_the_worked_game() -> None:
     assert offered(moment(SELECT[2])) == ["stack-4", "stack-5"]
     assert offered(moment(SELECT[3])) == ["stack-5", "stack-6", "stack-1"]
     assert offered(moment(SELECT[4])) == ["stack-2", "stack-3"]
-    assert [label.split(" · ")[1] for label in labels(moment(SELECT[3])).values()] == ["free", "1 gem", "2 gems"]
+    assert [label.split(" · ")[1] for label in labels(moment(SELECT[3])).values()] == ["free", "1 purple", "2 purple"]
 
 
 def test_r3_3_t9_empty_stacks_are_skipped_and_cost_nothing() -> None:
     state = having(stacks(position(), 3, 0, 3, 0, 3, 3), gems="2p")
     assert offered(state) == ["stack-3", "stack-5", "stack-6"]
-    assert [label.split(" · ")[1] for label in labels(state).values()] == ["free", "1 gem", "2 gems"]
+    assert [label.split(" · ")[1] for label in labels(state).values()] == ["free", "1 purple", "2 purple"]
+
+
+@pytest.mark.parametrize(
+    ("gems", "prices"),
+    [
+        ("", ["free"]),
+        ("1w", ["free", "1 white"]),
+        ("1p 1w", ["free", "1 gem", "all 2 gems"]),
+        ("2p 1r", ["free", "1 gem", "2 gems", "all 3 gems"]),
+    ],
+)
+def test_r3_3_a_price_names_the_gems_where_there_is_no_choice(gems: str, prices: list[str]) -> None:
+    found = labels(having(position(), gems=gems)).values()
+    assert [label.split(" · ")[1] for label in found] == prices
 
 
 def test_r3_3_r4_8_three_stacks_on_cost_two_gems() -> None:
@@ -85,7 +101,7 @@ def test_r3_4_ru5_t10_never_a_full_lap() -> None:
     state = having(position(can=2), gems="9p")
     assert offered(state) == ["stack-4", "stack-5", "stack-6", "stack-1", "stack-2"]
     assert refusal(state, "stack-3") == "The watering can stands on stack 3; it must move on."
-    assert labels(state)["stack-2"].split(" · ")[1] == "4 gems"
+    assert labels(state)["stack-2"].split(" · ")[1] == "4 purple"
 
 
 def test_r3_3_t11_too_dear() -> None:
