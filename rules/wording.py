@@ -7,7 +7,7 @@ from typing import LiteralString, NamedTuple
 
 from rules.choice import Gain
 from rules.game import Event, Seat
-from rules.text import Param, Text, say, who
+from rules.text import Param, Text, joined, say, who
 
 ALONE = "{winners} wins with {points} points."
 SHARED = "{winners} share the victory with {points} points."
@@ -46,12 +46,15 @@ def signed(number: int) -> str:
 
 
 def gained(gain: Gain) -> Text:
-    """``+4``, ``up to +4``, ``you +4, Ben −4``, ``best you +4, Ben −4``."""
+    """``+4``, ``up to +4``, ``you +4, Ben −4``, ``Ben −4``, ``best you +4, Ben −4``."""
     own = signed(gain.own)
     if not gain.others:
         return say("up to {points}" if gain.up_to else "{points}", points=own)
+    others = of_others(gain.others)
+    if not gain.own and not gain.up_to:
+        return joined(", ", *others)
     sentence = "best you {own}, {others}" if gain.up_to else "you {own}, {others}"
-    return say(sentence, own=own, others=of_others(gain.others))
+    return say(sentence, own=own, others=others)
 
 
 def of_others(gains: Sequence[tuple[Seat, int]]) -> tuple[Text, ...]:
