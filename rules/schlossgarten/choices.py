@@ -37,12 +37,12 @@ def choices(view: View) -> Choices[Action]:
     draft = Draft(view.me, ground(view))
     cards = Options(view.hand, card_key, partial(labels.card, draft))
     draft = draft._replace(card=(yield from pick("card", CARD, cards, board=draft, form="tabs")))
-    draft = yield from _movement(view, draft)
+    draft = yield from _movement(draft)
     draft = yield from _work(view, draft)
     return draft.turn()
 
 
-def _movement(view: View, draft: Draft) -> Choices[Draft]:
+def _movement(draft: Draft) -> Choices[Draft]:
     """R6.3: again and again, until no pawn can move, it is done, or a whole figure is made."""
     while draft.left and (pawns := movers(draft.here, draft.seat)):
         options = _pawn_options(draft, pawns)
@@ -50,8 +50,8 @@ def _movement(view: View, draft: Draft) -> Choices[Draft]:
         if answer == DONE:
             break
         if answer == REACH:
-            return (yield from _figure(view, draft))
-        draft = yield from _destination(view, draft._replace(pawn=answer))
+            return (yield from _figure(draft))
+        draft = yield from _destination(draft._replace(pawn=answer))
     return draft
 
 
@@ -65,26 +65,26 @@ def _pawn_options(draft: Draft, pawns: list[int]) -> list[Option[int]]:
     return [done, *options] if draft.able() else [*options, done]
 
 
-def _destination(view: View, draft: Draft) -> Choices[Draft]:
+def _destination(draft: Draft) -> Choices[Draft]:
     """One destination (R6.4), and where the pawn hit there is put (R6.5)."""
     assert draft.pawn is not None
     found = in_reading_order(draft.reach().within(draft.left))
-    options = Options(found, NAMES.__getitem__, partial(labels.where, view, draft))
+    options = Options(found, NAMES.__getitem__, partial(labels.where, draft))
     to: Square = yield from pick("where", WHERE[draft.pawn], options, board=draft, form="places", note=LEFT[draft.left])
     aimed = draft._replace(to=to)
     victim = aimed.victim()
     if victim is None:
         return draft.gone(Move(draft.pawn, to))
     places = in_reading_order(refuges(draft.here, victim[0]))
-    put = Options(places, NAMES.__getitem__, partial(labels.put, view, aimed))
+    put = Options(places, NAMES.__getitem__, partial(labels.put, aimed))
     return draft.gone(Move(draft.pawn, to, (yield from pick("hit", HIT, put, board=aimed, form="places"))))
 
 
-def _figure(view: View, draft: Draft) -> Choices[Draft]:
+def _figure(draft: Draft) -> Choices[Draft]:
     """A finishing position, made by its destinations one after the other (R6.9, R6.10)."""
     assert draft.card is not None
     found = listed(draft.here, draft.seat, draft.card)
-    options = Options(found, Finish.key, partial(labels.figure, view, draft))
+    options = Options(found, Finish.key, partial(labels.figure, draft))
     chosen = yield from pick("figure", FIGURE, options, board=draft, form="places")
     return draft.made(chosen.moves)
 

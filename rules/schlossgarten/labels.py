@@ -10,11 +10,11 @@ from rules.schlossgarten.board import BIT, NAMES, bits, element_on, key
 from rules.schlossgarten.draft import Draft
 from rules.schlossgarten.finishes import Finish
 from rules.schlossgarten.movement import over
-from rules.schlossgarten.names import FIGURE, card_key, card_name, colour, kind_name, pawn_name, steps, terrain
+from rules.schlossgarten.names import FIGURE, card_key, card_name, kind_name, pawn_name, steps, terrain
 from rules.schlossgarten.parts import ARCHITECT, GARDENER, KINDS
 from rules.schlossgarten.state import Square, Squares, View
 from rules.schlossgarten.work import under
-from rules.text import Text, joined, piece, say, verbatim
+from rules.text import Text, joined, piece, say, verbatim, who
 from rules.wording import END_TURN
 
 MAKES = piece("schloss_figure", say("makes the figure"))
@@ -45,22 +45,22 @@ def done(draft: Draft) -> Label:
     return Label(say("to work")) if draft.able() else Label(END_TURN, ends=True)
 
 
-def where(view: View, draft: Draft, to: Square) -> Label:
+def where(draft: Draft, to: Square) -> Label:
     """The cost of a destination, whom it jumps and hits, and whether the figure stands then."""
     cost = draft.reach().cost(to)
     makes = _makes(draft, to)
-    hits = _hits(view, draft._replace(to=to))
-    facts = (steps(cost), _jumps(view, draft, to), hits, makes)
+    hits = _hits(draft._replace(to=to))
+    facts = (steps(cost), _jumps(draft, to), hits, makes)
     note = joined(" · ", hits, makes) if hits or makes else None
     return Label(dotted(NAMES[to], *facts), NAMES[to], note, star=makes is MAKES)
 
 
-def _hits(view: View, aimed: Draft) -> Text | None:
+def _hits(aimed: Draft) -> Text | None:
     """Who is hit on the destination."""
     if not (victim := aimed.victim()):
         return None
     owner, which = victim
-    return say("hits {victim}", victim=foreign(view, owner, pawn_name(which)))
+    return say("hits {victim}", victim=foreign(owner, pawn_name(which)))
 
 
 def _makes(draft: Draft, to: Square) -> Text | None:
@@ -69,49 +69,49 @@ def _makes(draft: Draft, to: Square) -> Text | None:
     return None if True not in made else say("can make the figure") if False in made else MAKES
 
 
-def _jumps(view: View, draft: Draft, to: Square) -> Text | None:
+def _jumps(draft: Draft, to: Square) -> Text | None:
     """Whom a pawn jumps on its way."""
     assert draft.pawn is not None
     jumped = over(draft.here, draft.seat, draft.pawn, to)
     if len(jumped) == 1:
-        return say("jumps {over}", over=standing_on(view, draft, *jumped))
+        return say("jumps {over}", over=standing_on(draft, *jumped))
     return say("jumps over {over}", over=tuple(NAMES[square] for square in jumped)) if jumped else None
 
 
-def foreign(view: View, owner: Seat, what: Text) -> Text:
-    """``White's gardener``, ``Blue's pool``."""
-    return say("{owner}'s {what}", owner=colour(view.sides, owner), what=what)
+def foreign(owner: Seat, what: Text) -> Text:
+    """``Ben's gardener``, ``Ada's pool``."""
+    return say("{owner}'s {what}", owner=who(owner), what=what)
 
 
-def standing_on(view: View, draft: Draft, square: Square) -> Text:
-    """Whose worker stands on a square: ``White's gardener b4``, ``architect d2``."""
+def standing_on(draft: Draft, square: Square) -> Text:
+    """Whose worker stands on a square: ``Ben's gardener b4``, ``architect d2``."""
     for owner, own in enumerate(draft.here.pawns):
         if square in own:
             name = pawn_name(own.index(square))
-            who = name if owner == draft.seat else foreign(view, owner, name)
-            return say("{pawn} {square}", pawn=who, square=NAMES[square])
+            told = name if owner == draft.seat else foreign(owner, name)
+            return say("{pawn} {square}", pawn=told, square=NAMES[square])
     raise AssertionError(f"nobody stands on {NAMES[square]}")
 
 
-def put(view: View, aimed: Draft, place: Square) -> Label:
+def put(aimed: Draft, place: Square) -> Label:
     """Where a hit pawn goes."""
     victim, lies = aimed.victim(), element_on(aimed.here, place)
     assert victim
     assert lies
     assert aimed.to is not None
-    params = {"kind": kind_name(lies[1]), "owner": colour(view.sides, victim[0])}
-    goes = say("{owner}'s {pawn} goes onto the {kind}", pawn=pawn_name(victim[1]), **params)
+    owner, pawn = victim
+    goes = say("{pawn} goes onto the {kind}", pawn=foreign(owner, pawn_name(pawn)), kind=kind_name(lies[1]))
     makes = aimed.makes_figure(aimed.to, place)
     note = MAKES if makes else None
     return Label(dotted(NAMES[place], goes, note), NAMES[place], note, star=makes)
 
 
-def figure(view: View, draft: Draft, finish: Finish) -> Label:
+def figure(draft: Draft, finish: Finish) -> Label:
     """What moves, which foreign workers help, and the cost (R6.9)."""
     moves = tuple(say("{pawn} {square}", pawn=pawn_name(p), square=NAMES[to]) for p, to in sorted(finish.moves))
     owners = finish.figure.gardener_owner, finish.figure.architect_owner
     helped = tuple(
-        say("{pawn} {square}", pawn=foreign(view, owner, pawn_name(p)), square=NAMES[square])
+        say("{pawn} {square}", pawn=foreign(owner, pawn_name(p)), square=NAMES[square])
         for p, owner, square in zip((GARDENER, ARCHITECT), owners, finish.figure[1:3], strict=True)
         if owner != draft.seat
     )
@@ -162,8 +162,6 @@ def kind(view: View, draft: Draft, number: int) -> Label:
 
 def site(view: View, draft: Draft, site: Squares) -> Label:
     """What a site brings, and which elements go back."""
-    back = tuple(
-        say("{owner}'s {kind}", owner=colour(view.sides, owner), kind=kind_name(k)) for owner, k in under(draft.here, bits(site))
-    )
+    back = tuple(foreign(owner, kind_name(k)) for owner, k in under(draft.here, bits(site)))
     returns = say("{back} goes back", back=back) if len(back) == 1 else say("{back} go back", back=back) if back else None
     return Label(dotted(key(site), returns), key(site), returns, gain(view, draft, site))

@@ -25,11 +25,11 @@ from rules.schlossgarten.board import (
 from rules.schlossgarten.draft import Draft, drafted
 from rules.schlossgarten.finishes import listed
 from rules.schlossgarten.movement import movers, refuges, setting
-from rules.schlossgarten.names import card_key, card_name, colour, kind_name, pawn_name
+from rules.schlossgarten.names import card_key, card_name, kind_name, pawn_name
 from rules.schlossgarten.parts import CARDS, KIND_KEYS, KINDS, KING, PAWNS
 from rules.schlossgarten.state import Action, Square, Squares, Turn, View
 from rules.schlossgarten.work import diggable, ground_for, half
-from rules.text import Text, say
+from rules.text import Text, say, who
 from rules.values import Bitboard
 
 CARD_KEYS = {card_key(card): card for card in CARDS}
@@ -114,17 +114,17 @@ def _where(view: View, draft: Draft, answer: str) -> Text | None:
         return say("{square} is {cost} steps away; you have {left} left.", square=answer, cost=cost, left=draft.left)
     assert draft.pawn is not None
     far = say("Your {pawn} cannot get to {square} this turn.", pawn=pawn_name(draft.pawn), square=answer)
-    return _no_place(view, draft, draft.pawn, to) or far
+    return _no_place(draft, draft.pawn, to) or far
 
 
-def _no_place(view: View, draft: Draft, moving: int, to: Square) -> Text | None:
+def _no_place(draft: Draft, moving: int, to: Square) -> Text | None:
     """Why no step can end on a square (R3.14, R3.15, R3.21)."""
     here, square = draft.here, NAMES[to]
     if here.pits & BIT[to]:
         return say("There is a pit on {square}; nobody can walk on pits.", square=square)
     element, pawn = element_on(here, to), pawn_on(here, to)
     if element and element[0] != draft.seat:
-        owner, kind = colour(view.sides, element[0]), kind_name(element[1])
+        owner, kind = who(element[0]), kind_name(element[1])
         sentence = "{square} belongs to {owner}'s {kind}; only {owner}'s pawns may stand there."
         return say(sentence, square=square, owner=owner, kind=kind)
     if pawn == (draft.seat, moving):
@@ -134,7 +134,7 @@ def _no_place(view: View, draft: Draft, moving: int, to: Square) -> Text | None:
     if pawn and pawn[1] == KING:
         return say("A king stands on {square}; kings cannot be hit or jumped.", square=square)
     if pawn and not setting(here, draft.seat).targets & BIT[to]:
-        params = {"owner": colour(view.sides, pawn[0]), "pawn": pawn_name(pawn[1]), "square": square}
+        params = {"owner": who(pawn[0]), "pawn": pawn_name(pawn[1]), "square": square}
         sentence = "{owner}'s {pawn} on {square} cannot be hit, because {owner} has no free square on an element."
         return say(sentence, **params)
     return None
@@ -149,7 +149,7 @@ def _hit(view: View, draft: Draft, answer: str) -> Text | None:
     if to is None or free & BIT[to]:
         return None
     sentence = "A hit pawn goes to a free square of an element of {owner}: {squares}."
-    return say(sentence, owner=colour(view.sides, owner), squares=names(squares(free)))
+    return say(sentence, owner=who(owner), squares=names(squares(free)))
 
 
 def _figure(view: View, draft: Draft, answer: str) -> Text | None:
@@ -265,7 +265,7 @@ def _ground(view: View, draft: Draft, kind: int, site: Squares) -> Text | None:
             params = {"kind_there": kind_name(there[1]), "kind": kind_name(kind)}
             return say("The {kind_there} on {square} is not smaller than a {kind}.", square=NAMES[square], **params)
     if left := half(here, bits(site)):
-        params = {"kind_there": kind_name(left[1]), "owner": colour(view.sides, left[0])}
+        params = {"kind_there": kind_name(left[1]), "owner": who(left[0])}
         return say("The {kind_there} of {owner} would not be covered completely.", **params)
     return None
 

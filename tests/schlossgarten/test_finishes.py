@@ -78,7 +78,7 @@ def test_r6_3_r7_7_whether_there_is_a_figure_is_found_without_the_list() -> None
 
 def test_r6_9_foreign_workers_help_where_they_stand() -> None:
     state = position("K d3 G a1 A e2", "K g7 G d4 A a7", cards=(2, 8))
-    assert labels(state, "card-2 reach")["d3-d4-e3"] == "architect e3 · with White's gardener d4 · 1 step"
+    assert labels(state, "card-2 reach")["d3-d4-e3"] == "architect e3 · with Seat 2's gardener d4 · 1 step"
 
 
 def test_r6_10_r6_14_t37_reach_does_what_its_destinations_do() -> None:

@@ -20,7 +20,7 @@ def test_r3_21_v3g_t24_a_worker_on_a_tile_whose_owner_has_room_is_hit() -> None:
 
 def test_r3_21_ruling_16_v3h_t24_a_full_element_protects() -> None:
     assert costs(V3H, "king", 1) == {1: "c2 c3 c4 d2 d5 e2 e3 e4"}
-    sentence = "White's gardener on d4 cannot be hit, because White has no free square on an element."
+    sentence = "Seat 2's gardener on d4 cannot be hit, because Seat 2 has no free square on an element."
     assert refusal(V3H, "card-8 king d4") == sentence
 
 
@@ -36,25 +36,25 @@ def test_r3_22_r6_5_ruling_17_t25_the_hitting_player_puts_the_pawn() -> None:
     assert where(step.state, 1, "gardener") == "f6"
     assert where(step.state, 0, "king") == "d4"
     assert told(step)[1:3] == ["Seat 1 hits Seat 2's gardener: d4 → f6.", "King d3 → d4, 1 step."]
-    assert refusal(V3G, "card-8 king d4 e6") == "A hit pawn goes to a free square of an element of White: f6."
+    assert refusal(V3G, "card-8 king d4 e6") == "A hit pawn goes to a free square of an element of Seat 2: f6."
 
 
 def test_r3_22_a_hit_is_told_before_it_is_confirmed() -> None:
-    assert labels(V3G, "card-8 king")["d4"] == "d4 · 1 step · hits White's gardener"
-    assert labels(V3G, "card-8 king d4") == {"f6": "f6 · White's gardener goes onto the pool"}
+    assert labels(V3G, "card-8 king")["d4"] == "d4 · 1 step · hits Seat 2's gardener"
+    assert labels(V3G, "card-8 king d4") == {"f6": "f6 · Seat 2's gardener goes onto the pool"}
 
 
 def test_r3_22_r6_4_a_hit_that_makes_the_figure_is_told() -> None:
     """One refuge, the column, or two, of which one makes it."""
     red, white = "K d3 G b2 A e4", "K g7 G c3 A g5"
     sure = position(red, white, elements="white column d4", cards=(4, 8))
-    assert labels(sure, "card-4 gardener")["c3"] == "c3 · 1 step · hits White's gardener · makes the figure"
-    assert labels(sure, "card-4 gardener c3") == {"d4": "d4 · White's gardener goes onto the column · makes the figure"}
+    assert labels(sure, "card-4 gardener")["c3"] == "c3 · 1 step · hits Seat 2's gardener · makes the figure"
+    assert labels(sure, "card-4 gardener c3") == {"d4": "d4 · Seat 2's gardener goes onto the column · makes the figure"}
     maybe = position(red, white, elements="white pool d4 d5", cards=(4, 8))
-    assert labels(maybe, "card-4 gardener")["c3"] == "c3 · 1 step · hits White's gardener · can make the figure"
+    assert labels(maybe, "card-4 gardener")["c3"] == "c3 · 1 step · hits Seat 2's gardener · can make the figure"
     assert labels(maybe, "card-4 gardener c3") == {
-        "d4": "d4 · White's gardener goes onto the pool · makes the figure",
-        "d5": "d5 · White's gardener goes onto the pool",
+        "d4": "d4 · Seat 2's gardener goes onto the pool · makes the figure",
+        "d5": "d5 · Seat 2's gardener goes onto the pool",
     }
 
 
@@ -90,4 +90,4 @@ def test_r3_23_kings_own_pawns_and_pawns_on_elements_are_never_hit() -> None:
 
 def test_r3_16e_a_jump_may_land_as_a_hit() -> None:
     state = position("K d3 G d4 A a1", "K g7 G d5 A g5", elements="white pool e6 f6")
-    assert labels(state, "card-8 king")["d5"] == "d5 · 1 step · jumps gardener d4 · hits White's gardener"
+    assert labels(state, "card-8 king")["d5"] == "d5 · 1 step · jumps gardener d4 · hits Seat 2's gardener"

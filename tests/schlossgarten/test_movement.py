@@ -111,7 +111,7 @@ def test_r3_13_ruling_10_t14_a_diagonal_step_between_two_pits() -> None:
 def test_r3_14_t15_neither_pits_nor_foreign_elements() -> None:
     state = position("K d3 G a1 A a2", "K g7 G g6 A g5", pits="d4", elements="white column e4")
     assert refusal(state, "card-8 king d4") == "There is a pit on d4; nobody can walk on pits."
-    assert refusal(state, "card-8 king e4") == "e4 belongs to White's column; only White's pawns may stand there."
+    assert refusal(state, "card-8 king e4") == "e4 belongs to Seat 2's column; only Seat 2's pawns may stand there."
 
 
 def test_r3_15_ruling_11_t16_one_pawn_a_square() -> None:
@@ -140,7 +140,7 @@ def test_r3_16f_t19_several_jumps_one_after_the_other() -> None:
 def test_r3_16_a_jump_is_told_before_it_is_confirmed() -> None:
     state = position("K a1 G b1 A d1", "K g7 G g6 A b2")
     assert labels(state, "card-8 king")["c1"] == "c1 · 1 step · jumps gardener b1"
-    assert labels(state, "card-8 king")["c3"] == "c3 · 1 step · jumps White's architect b2"
+    assert labels(state, "card-8 king")["c3"] == "c3 · 1 step · jumps Seat 2's architect b2"
     assert labels(state, "card-8 king")["e1"] == "e1 · 2 steps · jumps over b1, d1"
     step = do(state, "card-8 king e1 done")
     assert str(event(step, "pawn_moved").text) == "King a1 → e1, 2 steps, jumping over b1, d1."

@@ -34,12 +34,12 @@ WORK = "card-7 done gardener-works"
     [
         pytest.param("card-9", "You do not hold card 9.", id="e1"),
         pytest.param("card-8 king c3", "There is a pit on c3; nobody can walk on pits.", id="e2"),
-        pytest.param("card-8 king c4", "c4 belongs to White's column; only White's pawns may stand there.", id="e3"),
+        pytest.param("card-8 king c4", "c4 belongs to Seat 2's column; only Seat 2's pawns may stand there.", id="e3"),
         pytest.param("card-8 king d4", "Your own gardener stands on d4.", id="e4"),
         pytest.param("card-8 king g7", "A king stands on g7; kings cannot be hit or jumped.", id="e5"),
         pytest.param("card-8 king d3", "Your king already stands on d3.", id="e9"),
         pytest.param("card-8 king e2 king a5", "a5 is 5 steps away; you have 4 left.", id="e7"),
-        pytest.param("card-8 king e3 a1", "A hit pawn goes to a free square of an element of White: d1, e1.", id="e11"),
+        pytest.param("card-8 king e3 a1", "A hit pawn goes to a free square of an element of Seat 2: d1, e1.", id="e11"),
         pytest.param("card-8 reach a1-b1-c1", "a1-b1-c1 is not on the list; move the pawns one by one.", id="e12"),
         pytest.param("card-8 done dig", "The figure of card 8 does not stand, so nobody may work.", id="e13"),
     ],
@@ -49,7 +49,7 @@ def test_r7_9_t51_e1_to_e13(typed: str, sentence: str) -> None:
 
 
 def test_r7_9_e6_not_hittable() -> None:
-    sentence = "White's gardener on e4 cannot be hit, because White has no free square on an element."
+    sentence = "Seat 2's gardener on e4 cannot be hit, because Seat 2 has no free square on an element."
     assert refusal(STUCK, "card-8 king e4") == sentence
 
 
@@ -96,7 +96,7 @@ def test_r7_9_e15_to_e25(typed: str, sentence: str) -> None:
 
 def test_r7_9_e22_half_covered() -> None:
     state = replace(WORKING, pits=tuple(sorted((*WORKING.pits, at("d1")))))
-    assert refusal(state, f"{WORK} maze d1-d2-e2") == "The long hedge of White would not be covered completely."
+    assert refusal(state, f"{WORK} maze d1-d2-e2") == "The long hedge of Seat 2 would not be covered completely."
 
 
 def test_r7_9_e24_too_far_from_the_worker() -> None:

@@ -140,7 +140,7 @@ def test_r4_12_v6_t36_ruling_26_building_over_without_a_pit() -> None:
     elements = "white hedge-2 c4 d4, white hedge-1 d5, red column f1"
     state = position("K b5 G a1 A c5", "K g7 G b4 A a7", elements=elements, cards=(1, 8))
     before = points(state)
-    assert labels(state, "card-1 done terrace") == {"c4-d4-d5": "c4-d4-d5 · White's hedge, White's long hedge go back"}
+    assert labels(state, "card-1 done terrace") == {"c4-d4-d5": "c4-d4-d5 · Seat 2's hedge, Seat 2's long hedge go back"}
     assert gains(state, "card-1 done terrace") == {"c4-d4-d5": Gain(3, ((1, -3),))}
     step = do(state, "card-1 done terrace c4-d4-d5")
     assert [b - a for a, b in zip(before, points(step.state), strict=True)] == [3, -3]
@@ -161,7 +161,7 @@ def test_r3_33_t35_equal_sizes_and_half_covering() -> None:
     assert refusal(state, f"{path} column b4-c4") == "b4-c4 is not the form of a column."
     assert refusal(state, f"{path} pool c4-d4") == "The long hedge on c4 is not smaller than a pool."
     near = replace(state, pits=tuple(sorted((*state.pits, at("a5")))))
-    sentence = "The long hedge of White would not be covered completely."
+    sentence = "The long hedge of Seat 2 would not be covered completely."
     assert offered(near, f"{path} terrace") == ["a5-b4-b5"]
     assert refusal(near, f"{path} terrace b4-b5-c4") == sentence
 
