@@ -6,7 +6,7 @@ from collections import Counter
 
 from rules.choice import Gain, Label
 from rules.game import Seat
-from rules.schlossgarten.board import BIT, NAMES, bits, element_on, key
+from rules.schlossgarten.board import BIT, NAMES, bits, element_on, key, squares
 from rules.schlossgarten.draft import Draft
 from rules.schlossgarten.finishes import Finish
 from rules.schlossgarten.movement import over
@@ -138,10 +138,17 @@ def dig() -> Label:
 def tile(view: View, draft: Draft, square: Square) -> Label:
     """The value of a tile, and what could be built then."""
     value = view.values[square]
-    after = tuple(map(kind_name, draft.dug(square).sites()))
-    lies = say("{terrain} {value}", terrain=terrain(value), value=value)
-    room = say("room for a {kind}", kind=after[0]) if len(after) == 1 else say("room for {kinds}", kinds=after) if after else None
+    lies, room = say("{terrain} {value}", terrain=terrain(value), value=value), _room(draft, square)
     return Label(dotted(NAMES[square], lies, room), NAMES[square], room)
+
+
+def _room(draft: Draft, square: Square) -> Text | None:
+    """What could be built when a tile is dug up, where that is not the same for all tiles."""
+    after = {each: tuple(map(kind_name, draft.dug(each).sites())) for each in squares(draft.diggable())}
+    kinds = after[square]
+    if not kinds or len(set(after.values())) == 1:
+        return None
+    return say("room for a {kind}", kind=kinds[0]) if len(kinds) == 1 else say("room for {kinds}", kinds=kinds)
 
 
 def gain(view: View, draft: Draft, site: Squares) -> Gain:

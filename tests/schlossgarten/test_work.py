@@ -214,6 +214,13 @@ def test_r6_7_labels_tell_what_digging_and_building_bring() -> None:
     assert gains(LINE, f"{work} hedge-2") == {"c2-c3": Gain(5)}
 
 
+def test_r6_7_what_could_be_built_is_told_where_tiles_differ() -> None:
+    digs = "card-7 done gardener-works dig"
+    assert labels(LINE, digs)["d2"] == "d2 · shrubs 2 · room for hedge, long hedge, maze"
+    without_pits = labels(replace(LINE, pits=()), digs)
+    assert (without_pits["c4"], without_pits["d2"]) == ("c4 · lawn 3", "d2 · shrubs 2")
+
+
 def test_r3_34_figure_5d_a_pit_beside_an_element_and_what_is_told() -> None:
     state = position("K f3 G a1 A e4", "K g7 G f4 A a7", pits="", elements="white pool c4 d4", cards=(3, 8))
     step = do(state, "card-3 done dig d5 terrace c4-d4-d5")
