@@ -44,12 +44,13 @@ class TooManyWords(IllegalMove):
 class Gain(NamedTuple):
     """Points that an answer brings at once to the seat that gives it, and to ``others`` (seat, points) where that matters.
 
-    ``up_to``: so many with the best of the answers that follow.
+    ``up_to``: so many with the best of the answers that follow. ``parts``: what one's own points are made of.
     """
 
     own: int
     others: tuple[tuple[int, int], ...] = ()
     up_to: bool = False
+    parts: Text | None = None
 
 
 def best_of(gains: Iterable[Gain]) -> Gain:

@@ -20,12 +20,14 @@ END_TURN = say("end the turn")
 WORTH = "{what}."
 WORTH_POINTS = "{what}: {points} points."
 LOST_POINTS = "{what}: −{points}."
+BRINGS = "{what}: {gain}."
 PLAIN: dict[str, LiteralString] = {
     DONE_FOR_POINTS: DONE,
     DONE_TO_OTHERS: DONE,
     DONE_FOR_POINTS_TO_OTHERS: DONE,
     WORTH_POINTS: WORTH,
     LOST_POINTS: WORTH,
+    BRINGS: WORTH,
 }
 SIGNS = (
     say("A number in the picture is an answer if there is a button with this number. ★ completes something."),
@@ -46,8 +48,10 @@ def signed(number: int) -> str:
 
 
 def gained(gain: Gain) -> Text:
-    """``+4``, ``up to +4``, ``you +4, Ben −4``, ``Ben −4``, ``best you +4, Ben −4``."""
-    own = signed(gain.own)
+    """``+4``, ``+6 (2 flowers, fountain 4)``, ``up to +4``, ``you +4, Ben −4``, ``Ben −4``, ``best you +4, Ben −4``."""
+    own: Param = signed(gain.own)
+    if gain.parts:
+        own = say("{own} ({parts})", own=own, parts=gain.parts)
     if not gain.others:
         return say("up to {points}" if gain.up_to else "{points}", points=own)
     others = of_others(gain.others)
@@ -86,6 +90,11 @@ def worth(what: Text, points: int) -> Text:
 def lost(what: Text, points: int) -> Text:
     """Something that costs points beside the headline: ``Ada's hedge goes back into the supply: −3.``"""
     return say(LOST_POINTS, what=what, points=points)
+
+
+def brings(what: Text, gain: Gain) -> Text:
+    """Something that brings its seat points of several kinds: ``An assistant stands on f5: +6 (2 flowers, fountain 4).``"""
+    return say(BRINGS, what=what, gain=gained(gain._replace(others=())))
 
 
 def leaving_out(events: tuple[Event, ...], *kinds: str) -> tuple[Event, ...]:

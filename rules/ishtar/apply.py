@@ -198,7 +198,7 @@ def _laid(draft: Draft, tile: str, spot: Spot, action: Place) -> tuple[Draft, li
     after = special_done(before, tile, spot, action.special)
     symbol, cell = face(tile).symbol, symbol_cell(tile, spot)
     if isinstance(action.special, Assist):
-        events.append(story.assisted(after.garden, draft.seat, cell))
+        events.append(story.assisted(before, after, cell))
     elif action.special:
         events += _unlocked(before, after, action.special)
     elif symbol:

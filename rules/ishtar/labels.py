@@ -28,9 +28,9 @@ from rules.ishtar.notation import (
 )
 from rules.ishtar.parts import COLOURS, E_POINTS, MASTERIES, MASTERY_COST, TREES, Cell, Gems
 from rules.ishtar.score import fountain_points, mastery_points, open_points, treasure
-from rules.ishtar.state import Garden, Owned, Plant, Player, Spot, Token, View
+from rules.ishtar.state import Garden, Owned, Plant, Player, Points, Spot, Token, View
 from rules.ishtar.tiles import face, symbol_cell
-from rules.text import Text, joined, piece, say, verbatim
+from rules.text import Text, joined, piece, say, say_n, verbatim
 from rules.wording import END_TURN
 
 UPPER_NAMES: dict[str, LiteralString] = {
@@ -114,7 +114,29 @@ def _assistant(draft: Draft) -> Label:
     tile, anchor, turned, _ = draft.garden.laid[-1]
     cell = symbol_cell(tile, Spot(anchor, turned))
     here = assistant(draft.seat, say("assistant here"))
-    return Label(here, key(draft.garden, cell), gain=_gain(draft, assisted(draft, cell)))
+    return Label(here, key(draft.garden, cell), gain=of_bed(draft, assisted(draft, cell)))
+
+
+def of_bed(before: Draft, after: Draft) -> Gain:
+    """What a bed brings that is controlled now, and of what that is made."""
+    was, now = map(points_in, (before, after))
+    flowers, fountains = now.flowers - was.flowers, now.fountains - was.fountains
+    masteries = now.known - was.known - flowers - fountains
+    parts = joined(
+        ", ",
+        say_n("{count} flower", "{count} flowers", flowers),
+        say("fountain {points}", points=fountains) if fountains else None,
+        say("masteries {points}", points=masteries) if masteries else None,
+    )
+    found = _gain(before, after)
+    assert found
+    return found._replace(parts=parts)
+
+
+def points_in(draft: Draft) -> Points:
+    """What who moves has but for trees."""
+    fountains = fountain_points(draft.garden, len(draft.players))[draft.seat]
+    return open_points(draft.garden, draft.player, draft.seat, draft.cards, fountains)
 
 
 def _mastery(draft: Draft, each: str) -> Label:

@@ -9,15 +9,15 @@ from typing import LiteralString, NamedTuple
 from rules.game import Event, Seat
 from rules.ishtar.draft import Draft
 from rules.ishtar.ground import cover, fountain, fountain_cell, key
-from rules.ishtar.labels import mastery_text
+from rules.ishtar.labels import mastery_text, of_bed, points_in
 from rules.ishtar.legality import idle, usable
 from rules.ishtar.notation import assistant, fountain_name, gems_words, mastery_name
 from rules.ishtar.parts import ASSISTANT, JOKER, MASTERY, TREES, Cell, Gems
-from rules.ishtar.score import fountain_points, open_points, tree_points
+from rules.ishtar.score import tree_points
 from rules.ishtar.state import Garden, Plant, Points, Spot, Token
 from rules.ishtar.tiles import cells
 from rules.text import Text, joined, piece, say, who
-from rules.wording import ALONE, Won, headline, victory, worth
+from rules.wording import ALONE, Won, brings, headline, victory, worth
 
 GIVEN_UP = {
     ASSISTANT: say("The tile's assistant stays at home."),
@@ -189,16 +189,11 @@ def turn(before: Draft, after: Draft, slot: int | None, trees: int, cards: Seque
         piece("ishtar_tree", say("a tree") if trees == 1 else say("{trees} trees", trees=trees)) if trees else None,
         say("no tile, no tree") if slot is None and not trees else None,
     )
-    was, now = (_open_points(draft) for draft in (before, after))
+    was, now = (points_in(draft).known for draft in (before, after))
     if secret:
         return Event("turn", headline(seat, now - was, what, f"{now}+" if cards else now), headline=True)
     new, total = tree_points(cards[len(cards) - trees :]), now + tree_points(cards)
     return Event("turn", headline(seat, now - was + new, what, total), headline=True)
-
-
-def _open_points(draft: Draft) -> int:
-    fountains = fountain_points(draft.garden, len(draft.players))[draft.seat]
-    return open_points(draft.garden, draft.player, draft.seat, draft.cards, fountains).known
 
 
 def placed(after: Garden, seat: Seat, tile: str, spot: Spot) -> Event:
@@ -215,12 +210,10 @@ def collected(seat: Seat, gems: Gems) -> Event:
     return Event("collected", say("It brings {gems}.", gems=gems_words(gems)), Collected(seat, gems))
 
 
-def assisted(after: Garden, seat: Seat, cell: Cell) -> Event:
-    """R3.13, with the bed that is controlled now."""
-    lying = cover(after)
-    bed = lying.bed(lying.grid.bits((cell,)))
-    sentence = "An assistant stands on {cell}; flowers in its bed: {flowers}."
-    return Event("assisted", say(sentence, cell=key(after, cell), flowers=lying.count(bed)), Assisted(seat, cell))
+def assisted(before: Draft, after: Draft, cell: Cell) -> Event:
+    """R3.13, with what the bed brings that is controlled now."""
+    stands = say("An assistant stands on {cell}", cell=key(after.garden, cell))
+    return Event("assisted", brings(stands, of_bed(before, after)), Assisted(after.seat, cell))
 
 
 def unused(before: Draft, symbol: str, cell: Cell) -> Event:

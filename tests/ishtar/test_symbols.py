@@ -12,6 +12,7 @@ from rules.ishtar import GAME
 from rules.ishtar.parts import Gems
 from rules.ishtar.state import Assist, Place, Plant, Spot, State, Unlock
 from rules.ishtar.story import Assisted
+from rules.wording import gained, without_gain
 from tests.ishtar.positions import asks, at, do, first_spot, gains, having, labels, offered, own_points, position, refusal
 from tests.ishtar.worked import END, PLACE, moment
 from tests.talk import event, kinds, told
@@ -83,7 +84,15 @@ def test_r3_13_an_assistant_goes_on_the_symbol() -> None:
     assert step.state.garden.assistants == ((at("i6"), 0),)
     assert step.state.players[0].assistants == 1
     assert event(step, "assisted").data == Assisted(0, at("i6"))
-    assert told(step)[-1] == "An assistant stands on i6; flowers in its bed: 1."
+    assert told(step)[-1] == "An assistant stands on i6: +5 (1 flower, fountain 4)."
+    assert str(without_gain(event(step, "assisted").text)) == "An assistant stands on i6."
+
+
+def test_r3_13_what_a_bed_brings_to_upper_masteries_is_told() -> None:
+    state = having(position("tri-13 g5 x0; @g5 0", "bar-13"), masteries="m1:pp ma:pp")
+    told_ = gains(state, "a right i5")["assistant"]
+    assert told_
+    assert str(gained(told_)) == "+2 (1 flower, masteries 1)"
 
 
 def test_r3_13_t23_not_in_a_bed_with_an_assistant() -> None:
@@ -186,7 +195,9 @@ def test_r3_17_labels_say_what_a_mastery_brings() -> None:
 
 def test_r3_17_gains_are_the_points_at_once() -> None:
     found = gains(having(position("", "tri-8"), gems="4p", masteries="m5:pr"), SPOT)
-    assert (found["assistant"], found["m3"], found["me"]) == (Gain(6), None, Gain(5))
+    assert (found["m3"], found["me"]) == (None, Gain(5))
+    assert found["assistant"]
+    assert str(gained(found["assistant"])) == "+6 (2 flowers, fountain 4)"
 
 
 def test_r3_17_the_price_of_me_scores_at_once() -> None:
