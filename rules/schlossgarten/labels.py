@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from rules.choice import Gain, Label
+from rules.choice import Gain, Label, best_of
 from rules.game import Seat
 from rules.schlossgarten.board import BIT, NAMES, bits, element_on, key, squares
 from rules.schlossgarten.draft import Draft
@@ -163,8 +163,7 @@ def gain(view: View, draft: Draft, site: Squares) -> Gain:
 
 def kind(view: View, draft: Draft, number: int) -> Label:
     """An element, and what the best of its sites brings."""
-    best = max(gain(view, draft, site).own for site in draft.sites()[number])
-    return Label(kind_name(number), gain=Gain(best, up_to=True))
+    return Label(kind_name(number), gain=best_of(gain(view, draft, site) for site in draft.sites()[number]))
 
 
 def site(view: View, draft: Draft, site: Squares) -> Label:
