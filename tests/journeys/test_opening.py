@@ -162,11 +162,14 @@ async def test_what_an_answer_brings_is_told_where_that_is_agreed(journey: Journ
     told = ""
     for _ in range(6):
         mover, former = journey.mover, len(journey.boards)
+        made = {line for board in journey.boards for line in board.text.splitlines()}
         panel = await mover.click("Your move", on=journey.board)
         while "Confirm" not in [button.label for button in panel.buttons]:
-            told += panel.text + " ".join(button.label for button in panel.buttons)
+            told += " ".join({*panel.text.splitlines()} - made) + " ".join(button.label for button in panel.buttons)
             panel = await journey.answer(mover, panel)
-        told += panel.text + "".join(choice["name"] for choice in await mover.complete("move", "move", ""))
+        told += " ".join({*panel.text.splitlines()} - made) + "".join(
+            choice["name"] for choice in await mover.complete("move", "move", "")
+        )
         await mover.click("Confirm", on=panel)
         await journey.next_board(former)
     assert ("+" in told) == (points == "shown")
