@@ -96,6 +96,7 @@ LOOKS: tuple[Looking, ...] = (
     *map(pressing, ("b1:view:{}", "b1:text:{}", "b1:more:{}", "b1:detail:{}:0", "r1:table:{}")),
     *(typing("board"), typing("board", text=True), typing("log"), typing("turns"), look_back),
 )
+COMPONENT = re.compile(r'"id": \d+, ')
 GIVEN = re.compile(r"\b2\d{18}\b")  # ids of these years
 PANELS = 3  # each so many turns the mover clicks
 DRAWN = 30  # each so many turns pictures are drawn
@@ -126,6 +127,7 @@ class Pair:
             side.bot.world.moment += STEP
             side.bot.script.ahead = draws
             with side.bot.at_work():
+                await side.bot.settled()  # what time has brought is paid before the move
                 await self._make(side, turn)
                 await side.bot.settled()
         self.counted = self.counted.plus(Counted(1, int(self.course.apart and bool(self.course.watchers))))
@@ -188,7 +190,7 @@ class Pair:
 def shown(sents: list[Sent]) -> list[str]:
     """What they show, in an order of their own: what is sent at the same time comes as it comes.
 
-    So of an id that the sandbox gave only the moment counts, not which one of that moment it is.
+    So of an id that the sandbox gave only the moment counts, not which one of that moment it is, and of a component's nothing.
     """
-    told = (f"{s.method} {s.path} {s.body} {s.files}" for s in sents if s.method != "GET")
+    told = (f"{s.method} {s.path} {COMPONENT.sub('', s.body)} {s.files}" for s in sents if s.method != "GET")
     return sorted(GIVEN.sub(lambda found: str(int(found[0]) >> 22), each) for each in told)
