@@ -15,7 +15,7 @@ from .reading import Button, buttons_of
 from .server import Sandbox
 from .world import PEOPLE
 
-NO_ANSWERS = ("Confirm", "Back", "Start over", "Close", "Your move", "Undo")
+NO_ANSWERS = ("Confirm", "Back", "Start over", "Rules", "Close", "Your move", "Undo")
 CLICKS = 500  # for one turn
 TRIES = 3  # until the bot answers
 SECONDS = 60.0  # in which the bot posts a board
