@@ -10,7 +10,6 @@ from aiohttp import web
 
 from . import founding
 from .addresses import api_of, gateway_of, origin_of
-from .asking import deliver
 from .community import Community
 from .gateway import Gateway
 from .interactions import TOKEN_SECONDS, Interaction
@@ -155,10 +154,6 @@ class Sandbox:
     def rewind(self, events: int) -> None:
         """Let the next resume replay that many events once more."""
         self.gateway_state.rewind = events
-
-    def redeliver(self, interaction: Interaction) -> None:
-        """Send an interaction once more, with the same id."""
-        deliver(self.world, interaction)
 
     def expire(self, interaction: Interaction) -> None:
         """Let the 15 minutes of an interaction be over."""

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from cogs.play.confirm import answered, given_before
-from cogs.play.panel import NOT_OFFERED, current
+from cogs.play.confirm import answered, to_answer
+from cogs.play.panel import NOT_OFFERED
 from cogs.shell.answer import Answer
 from cogs.shell.chosen import chosen_number
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.routes import route
-from cogs.shell.visibility import table_of
 from host.refusal import Refused
 
 
 @route("p1:pick:{table}:{seq}:{mark:w}:{index}")
 async def pick(i: Interaction, seq: int, mark: str, index: int) -> Answer:
-    if played := await given_before(i, table_of(i), seq):
-        return played
-    here = await current(i, seq, mark)
+    here = await to_answer(i, seq, mark)
     if isinstance(here, Answer):
         return here
     prompt = here.at.answers(i.user.id, here.path).prompt
@@ -34,9 +31,7 @@ async def choose(i: Interaction, seq: int, mark: str) -> Answer:
 @route("p1:turn:{table}:{seq}:{mark:w}:{index}")
 async def take_turn(i: Interaction, seq: int, mark: str, index: int) -> Answer:
     """One of the complete turns on offer."""
-    if played := await given_before(i, table_of(i), seq):
-        return played
-    here = await current(i, seq, mark)
+    here = await to_answer(i, seq, mark)
     if isinstance(here, Answer):
         return here
     offered = here.at.best_turns(i.user.id)

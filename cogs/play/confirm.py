@@ -12,7 +12,7 @@ from discord import ButtonStyle
 from cogs.channel.board import turn_lines, undo_button
 from cogs.person.turns import Next, next_waiting
 from cogs.play.heading import heading
-from cogs.play.panel import continue_with, current, digest, show
+from cogs.play.panel import Draft, continue_with, current, digest, show
 from cogs.shell.answer import Answer, private
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import Layout, button, layout, rows
@@ -67,11 +67,15 @@ async def carry_out(i: Interaction, table: Table, at: Position, draft: Path) -> 
     return await _shown(i, table.position, _told(draft, events))
 
 
-async def given_before(i: Interaction, table: Table, seq: int) -> Answer | None:
-    """What a second click on an answer shows where the first one has made the move: to whom moves count at once."""
-    if table.position.seq == seq or not (await person_of(table.store, i.user.id)).swift:
-        return None
-    return await _played(i, table, seq)
+async def to_answer(i: Interaction, seq: int, mark: str) -> Draft | Answer:
+    """What an answer is given to, if that is still so; else the answer that tells.
+
+    To whom moves count at once, a second click shows the move that the first one has made.
+    """
+    table = table_of(i)
+    if table.position.seq != seq and (await person_of(table.store, i.user.id)).swift and (played := await _played(i, table, seq)):
+        return played
+    return await current(i, seq, mark)
 
 
 async def _played(i: Interaction, table: Table, seq: int, mark: str | None = None) -> Answer | None:

@@ -7,9 +7,8 @@ from PIL import Image, ImageDraw
 from render.cache import sprites
 from render.canvas import LARGE, Picture, Point, put, scaled, shadow
 from render.layout import Box
-from render.palette import CREAM, EARTH, GOLD, INK, mix
+from render.palette import CREAM, EARTH, mix
 from render.schlossgarten.pawns import NOBODY, pawn
-from render.signs import label, pill
 from rules.schlossgarten.figures import positions
 from rules.schlossgarten.parts import SIZE
 from rules.schlossgarten.state import Last
@@ -84,8 +83,3 @@ def stood(last: Last) -> int:
 def draw_stood(picture: Picture, last: Last, side: int, middle: Point, room: int) -> None:
     """The card of the last turn as it stood, no larger than ``room`` pixels."""
     put(picture, grid(last.card, stood(last), side, min(LARGEST, (room - 12) // span(last.card))), middle)
-
-
-def key_sign(key: str, font: int, offered: bool) -> Picture:
-    """A card's key, golden where it is on offer."""
-    return pill(f" {key} ", font, GOLD) if offered else label(key, font, INK)

@@ -33,13 +33,6 @@ def cells_of(site: Sequence[Square]) -> tuple[tuple[Cell, ...], Square]:
     return tuple(cells), north * SIZE + west
 
 
-def draw_token(picture: Picture, plot: Plot, side: int, site: Sequence[Square]) -> None:
-    """Lay an element on its squares, without its art."""
-    cells, corner = cells_of(site)
-    piece = token(side, cells, plot.size)
-    picture.paste(piece, plot.corner(corner), piece)
-
-
 def draw_element(picture: Picture, plot: Plot, side: int, kind: int, site: Sequence[Square]) -> None:
     """Lay an element on its squares."""
     cells, corner = cells_of(site)
@@ -88,16 +81,6 @@ def _border(brush: Brush, side: int, cells: Sequence[Cell], size: float) -> None
     if tone == WHITE:
         _union(brush, cells, size, 0.105, mix(tone, INK, 0.5))
     _union(brush, cells, size, 0.12, mix(tone, CREAM, 0.62))
-
-
-@sprites.keep
-def token(side: int, cells: tuple[Cell, ...], size: int) -> Picture:
-    """An element in a very small garden: its field and its owner's emblem."""
-    wide, high = _extent(cells)
-    piece = sprite(wide * size, high * size, lambda brush: _border(brush, side, cells, size))
-    right, down = cells[0]
-    put_on(piece, medal(side, round(size * 0.6)), ((right + 0.5) * size, (down + 0.5) * size))
-    return piece
 
 
 def _union(brush: Brush, cells: Sequence[Cell], size: float, inset: float, ink: Ink) -> None:

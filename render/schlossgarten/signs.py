@@ -14,7 +14,6 @@ from render.signs import burst
 from rules.schlossgarten.parts import SIZE
 from rules.schlossgarten.state import Square
 
-Span = tuple[float, float, float, float]  # left, top, right, bottom
 STEPS: Ink = (112, 84, 58)
 RED: Ink = (214, 62, 44)
 
@@ -30,17 +29,6 @@ def put_row(picture: Picture, pieces: Sequence[Picture], centre: Point, gap: flo
 def long(pieces: Sequence[Picture], gap: float) -> float:
     """Pixels that a row of signs takes."""
     return sum(piece.width for piece in pieces) + gap * (len(pieces) - 1)
-
-
-def put_free(picture: Picture, sign: Picture, spots: Iterable[Point], taken: list[Span]) -> bool:
-    """Lay a sign on the first spot where it touches nothing; is there any?"""
-    for x, y in spots:
-        half, tall = sign.width / 2 + 3, sign.height / 2 + 2
-        if not any(x - half < right and left < x + half and y - tall < low and top < y + tall for left, top, right, low in taken):
-            taken.append((x - half, y - tall, x + half, y + tall))
-            put(picture, sign, (x, y))
-            return True
-    return False
 
 
 def outline(picture: Picture, plot: Plot, site: Iterable[Square], ink: Ink = GOLD, thick: int = 5) -> None:
