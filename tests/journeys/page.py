@@ -50,11 +50,12 @@ async def running() -> AsyncIterator[Chromium]:
 
 
 class Browser:
-    """One window with the page; what its console complains about is in `troubles`."""
+    """One window with the page; what its console complains about is in `troubles`, but for what a test brings about itself."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
         self.troubles: list[str] = []
+        self.foreseen: str | None = None  # a part of such complaints
         page.on("pageerror", lambda error: self.troubles.append(str(error)))
         page.on("console", self._hear)
 
@@ -73,8 +74,9 @@ class Browser:
         assert not browser.troubles, browser.troubles
 
     def _hear(self, message: ConsoleMessage) -> None:
-        if message.type == "error":
-            self.troubles.append(f"{message.text} {message.location}")
+        trouble = f"{message.text} {message.location}"
+        if message.type == "error" and (self.foreseen is None or self.foreseen not in trouble):
+            self.troubles.append(trouble)
 
     def pane(self, index: int = 0) -> Pane:
         """The only pane, or one of the two that "Two people" shows."""
