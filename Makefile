@@ -5,7 +5,7 @@ PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal --durations=10
 # Every worker and every bot would compile all modules anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run demo test test-long test-all test-trials check bench pictures clean
+.PHONY: run demo test test-long test-all test-trials check bench pictures messages clean
 
 run: $(VENV)/ready
 	$(BIN)/python bot.py
@@ -36,6 +36,9 @@ bench: $(VENV)/ready-dev
 
 pictures: $(VENV)/ready-dev
 	$(BIN)/python -m tests.render.sheets
+
+messages: $(VENV)/ready
+	$(BIN)/python -m cogs.messages
 
 clean:
 	rm -rf $(VENV) var

@@ -9,6 +9,7 @@ from cogs.shell.answer import Answer, private
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import note
 from cogs.shell.respond import answers
+from cogs.shell.words import word
 from host.mentions import command
 from rules import GAMES
 from rules.game import AnyGame
@@ -59,7 +60,7 @@ def game_line(game: AnyGame) -> Text:
 class Help(commands.Cog):
     """One page."""
 
-    @app_commands.command(name="help", description="How to play here, in half a minute")
+    @app_commands.command(name=word("command", "help"), description=word("description", "How to play here, in half a minute"))
     @answers()
     async def help(self, i: Interaction) -> Answer:
         games = joined(" · ", *map(game_line, GAMES.values()))

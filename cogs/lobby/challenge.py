@@ -13,6 +13,7 @@ from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import layout, menu
 from cogs.shell.respond import answers
 from cogs.shell.routes import route
+from cogs.shell.words import word
 from db.rows import SeatRow
 from host.refusal import Refused
 from host.servers import server_of
@@ -24,7 +25,7 @@ ELSEWHERE = say("A seat can be kept for people of this server only.")
 PLAYERS = 2
 
 
-@app_commands.context_menu(name="Challenge")
+@app_commands.context_menu(name=word("command", "Challenge"))
 @answers()
 async def challenge(i: Interaction, person: discord.Member | discord.User) -> Answer:
     """Which game it is to be is asked privately."""

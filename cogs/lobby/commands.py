@@ -24,6 +24,7 @@ from cogs.shell.reader import plain_name
 from cogs.shell.respond import answers
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
+from cogs.shell.words import describe, word
 from db.rows import SeatRow
 from host.lobby import require_ready, reserved
 from host.mentions import place
@@ -68,7 +69,9 @@ def _variant(i: Interaction, variant: Variant) -> str:
     return i.client.reader(locale=i.locale).label(say("{key}: {title}", key=variant.key, title=variant.title), 100)
 
 
-class Lobby(commands.GroupCog, group_name="game", group_description="Tables of this channel"):
+class Lobby(
+    commands.GroupCog, group_name=word("command", "game"), group_description=word("description", "Tables of this channel")
+):
     """Open, join, leave, start, cancel, list."""
 
     def __init__(self, client: Parterre) -> None:
@@ -80,19 +83,18 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Tables of t
             if key in GAMES:
                 await asyncio.to_thread(cover, key, max(GAMES[key].seats))
 
-    @app_commands.command(name="new", description="Open a table in this channel")
-    @app_commands.describe(
-        game="Which game",
-        seats="For how many people",
-        pace="How long a turn may take",
-        late="What happens when the time for a turn is over",
-        options="Agreed ways to play, such as variants",
-        order="Who sits where",
-        points="When it is told how many points an answer brings",
-        first_game="With each question a line of the rules, for those who play this game for the first time",
-        invite="Whose seat is kept",
+    @app_commands.command(name=word("command", "new"), description=word("description", "Open a table in this channel"))
+    @describe(
+        game=word("description", "Which game"),
+        seats=word("description", "For how many people"),
+        pace=word("description", "How long a turn may take"),
+        late=word("description", "What happens when the time for a turn is over"),
+        options=word("description", "Agreed ways to play, such as variants"),
+        order=word("description", "Who sits where"),
+        points=word("description", "When it is told how many points an answer brings"),
+        first_game=word("description", "With each question a line of the rules, for those who play this game for the first time"),
+        invite=word("description", "Whose seat is kept"),
     )
-    @app_commands.rename(late="timeout")
     @app_commands.choices(pace=choices(PACES), late=choices(LAPSES), order=choices(SEATINGS), points=choices(POINTS))
     @answers(Late.PUBLIC)
     async def new(
@@ -139,32 +141,37 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Tables of t
         known = rules.variants if rules else ()
         return [Choice(name=_variant(i, v), value=v.key) for v in known if current.lower() in v.key]
 
-    @app_commands.command(name="join", description="Take a seat at an open table")
-    @app_commands.describe(table="Which table, where the channel has several")
+    @app_commands.command(name=word("command", "join"), description=word("description", "Take a seat at an open table"))
+    @describe(table=word("description", "Which table, where the channel has several"))
     @answers()
     async def join_command(self, i: Interaction, table: int | None = None) -> Answer:
         return await join(i)
 
-    @app_commands.command(name="leave", description="Give up your seat before the start")
-    @app_commands.describe(table="Which table, where the channel has several")
+    @app_commands.command(name=word("command", "leave"), description=word("description", "Give up your seat before the start"))
+    @describe(table=word("description", "Which table, where the channel has several"))
     @answers()
     async def leave_command(self, i: Interaction, table: int | None = None) -> Answer:
         return await leave(i)
 
-    @app_commands.command(name="start", description="Begin to play with those who have joined")
-    @app_commands.describe(table="Which table, where the channel has several")
+    @app_commands.command(
+        name=word("command", "start"), description=word("description", "Begin to play with those who have joined")
+    )
+    @describe(table=word("description", "Which table, where the channel has several"))
     @answers()
     async def start_command(self, i: Interaction, table: int | None = None) -> Answer:
         return await start(i)
 
-    @app_commands.command(name="cancel", description="Close an open table of yours")
-    @app_commands.describe(table="Which table, where the channel has several")
+    @app_commands.command(name=word("command", "cancel"), description=word("description", "Close an open table of yours"))
+    @describe(table=word("description", "Which table, where the channel has several"))
     @answers()
     async def cancel_command(self, i: Interaction, table: int | None = None) -> Answer:
         return await cancel(i)
 
-    @app_commands.command(name="list", description="Open and running tables of this channel, or of the whole server")
-    @app_commands.describe(everywhere="Those of all channels that you may see")
+    @app_commands.command(
+        name=word("command", "list"),
+        description=word("description", "Open and running tables of this channel, or of the whole server"),
+    )
+    @describe(everywhere=word("description", "Those of all channels that you may see"))
     @answers()
     async def list_tables(self, i: Interaction, everywhere: bool = False) -> Answer:
         return await show_list(i, 0, everywhere=everywhere)

@@ -13,6 +13,7 @@ from cogs.person.settings_panel import keep_rest, show_settings, today_of, with_
 from cogs.shell.answer import Answer
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.respond import answers
+from cogs.shell.words import describe, word
 from host.deadlines import Rest
 from host.settings import choose, person_of, zones
 from rules.text import say
@@ -20,12 +21,12 @@ from rules.text import say
 REMINDERS = {"table": say("at the table"), "direct": say("as direct messages"), "digest": say("as one message a day")}
 NIGHTS = ("22:00-07:00", "23:00-08:00", "00:00-09:00", "off")
 WORDS = {
-    "zone": "Your time zone, such as Europe/Berlin",
-    "quiet": "Hours without reminders, such as 22:30-07:00; off for none",
-    "away": "Days away, such as 2027-07-15 2027-07-20; off takes all of them back",
-    "reminders": "Where you are reminded of your move",
-    "following": "Tell you directly when you are next",
-    "swift": "Moves count at once, without Confirm",
+    "zone": word("description", "Your time zone, such as Europe/Berlin"),
+    "quiet": word("description", "Hours without reminders, such as 22:30-07:00; off for none"),
+    "away": word("description", "Days away, such as 2027-07-15 2027-07-20; off takes all of them back"),
+    "reminders": word("description", "Where you are reminded of your move"),
+    "following": word("description", "Tell you directly when you are next"),
+    "swift": word("description", "Moves count at once, without Confirm"),
 }
 
 
@@ -33,10 +34,10 @@ class Settings(commands.Cog):
     """Shown and changed anywhere, also in a direct message."""
 
     @app_commands.command(
-        name="settings", description="Your time zone, quiet hours, days away and reminders, for all your tables"
+        name=word("command", "settings"),
+        description=word("description", "Your time zone, quiet hours, days away and reminders, for all your tables"),
     )
-    @app_commands.describe(**WORDS)
-    @app_commands.rename(following="next")
+    @describe(**WORDS)
     @app_commands.choices(reminders=choices(REMINDERS))
     @answers()
     async def settings(

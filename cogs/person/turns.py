@@ -16,6 +16,7 @@ from cogs.shell.find import table_name
 from cogs.shell.respond import answers
 from cogs.shell.routes import route
 from cogs.shell.visibility import sees_from_afar
+from cogs.shell.words import word
 from host.mentions import command
 from host.outline import Outline
 from rules.text import Text, joined, say
@@ -33,7 +34,10 @@ class Next(NamedTuple):
 class Turns(commands.Cog):
     """All tables of a person."""
 
-    @app_commands.command(name="turns", description="Your tables on all servers, those first that wait for you")
+    @app_commands.command(
+        name=word("command", "turns"),
+        description=word("description", "Your tables on all servers, those first that wait for you"),
+    )
     @answers()
     async def turns(self, i: Interaction) -> Answer:
         return await show_turns(i, 0)

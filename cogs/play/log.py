@@ -21,6 +21,7 @@ from cogs.shell.reader import Reader, clipped, fenced, story_of
 from cogs.shell.respond import answers
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
+from cogs.shell.words import describe, word
 from host.automatic import STAND_IN
 from host.course import OTHER_RULES
 from host.history import NO_MOVE, Entry, after, history
@@ -38,8 +39,11 @@ LONGEST = 800  # characters of an entry
 class Log(commands.Cog):
     """What happened, page by page."""
 
-    @app_commands.command(name="log", description="The story so far, with every move, and the board after each")
-    @app_commands.describe(table="Which table, where there are several")
+    @app_commands.command(
+        name=word("command", "log"),
+        description=word("description", "The story so far, with every move, and the board after each"),
+    )
+    @describe(table=word("description", "Which table, where there are several"))
     @answers()
     async def log(self, i: Interaction, table: int | None = None) -> Answer:
         at = table_of(i).position

@@ -19,6 +19,7 @@ from cogs.shell.find import table_choices
 from cogs.shell.respond import answers
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
+from cogs.shell.words import describe, word
 from host.outbox import last_story
 from host.position import Position
 from host.refusal import Refused
@@ -30,8 +31,11 @@ from rules.text import Text, say
 class Look(commands.Cog):
     """The board as a picture and in words."""
 
-    @app_commands.command(name="board", description="The board as you may see it")
-    @app_commands.describe(text="In words, for screen readers", table="Which table, where there are several")
+    @app_commands.command(name=word("command", "board"), description=word("description", "The board as you may see it"))
+    @describe(
+        text=word("description", "In words, for screen readers"),
+        table=word("description", "Which table, where there are several"),
+    )
     @answers()
     async def board(self, i: Interaction, text: bool = False, table: int | None = None) -> Answer:
         found = table_of(i)

@@ -19,6 +19,7 @@ from cogs.shell.reader import Reader, cut
 from cogs.shell.respond import admitted, answers
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
+from cogs.shell.words import describe, word
 from cogs.together.ballots import offer_to_ask
 from host.mentions import typed
 from host.position import Position
@@ -36,8 +37,11 @@ LONGEST = 100  # characters of a completion, as Discord has them
 class Moves(commands.Cog):
     """Moves by typing; the panel does the rest."""
 
-    @app_commands.command(name="move", description="Make your move by typing it")
-    @app_commands.describe(move="Your move, word by word; unique beginnings do", table="Which table, where there are several")
+    @app_commands.command(name=word("command", "move"), description=word("description", "Make your move by typing it"))
+    @describe(
+        move=word("description", "Your move, word by word; unique beginnings do"),
+        table=word("description", "Which table, where there are several"),
+    )
     @answers()
     async def move(self, i: Interaction, move: str, table: int | None = None) -> Answer:
         at = table_of(i).position
@@ -59,8 +63,11 @@ class Moves(commands.Cog):
             Choice(name=_offered(each, reader, at.points_shown), value=each.line) for each in found if len(each.line) <= LONGEST
         ]
 
-    @app_commands.command(name="undo", description="Take back your last move; the others are asked if it concerns them")
-    @app_commands.describe(table="Which table, where there are several")
+    @app_commands.command(
+        name=word("command", "undo"),
+        description=word("description", "Take back your last move; the others are asked if it concerns them"),
+    )
+    @describe(table=word("description", "Which table, where there are several"))
     @answers()
     async def undo_command(self, i: Interaction, table: int | None = None) -> Answer:
         return await take_back(i, table_of(i))

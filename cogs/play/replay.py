@@ -20,6 +20,7 @@ from cogs.shell.find import table_choices
 from cogs.shell.respond import answers
 from cogs.shell.routes import route
 from cogs.shell.visibility import seen_by_all_here, table_of
+from cogs.shell.words import describe, word
 from host.course import OTHER_RULES, played_alike, standing, turns_in
 from host.position import Position
 from host.refusal import Refused
@@ -43,8 +44,10 @@ class Replay(commands.Cog):
     async def cog_unload(self) -> None:
         self.films.close()
 
-    @app_commands.command(name="replay", description="The game so far as a moving picture, a turn at a time")
-    @app_commands.describe(table="Which table, where there are several")
+    @app_commands.command(
+        name=word("command", "replay"), description=word("description", "The game so far as a moving picture, a turn at a time")
+    )
+    @describe(table=word("description", "Which table, where there are several"))
     @answers(Late.PUBLIC)
     async def replay(self, i: Interaction, table: int | None = None) -> Answer:
         return await show_replay(i, table_of(i).position)

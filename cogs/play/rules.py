@@ -19,6 +19,7 @@ from cogs.shell.reader import cut
 from cogs.shell.respond import answers
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
+from cogs.shell.words import describe, word
 from host.position import Position
 from host.refusal import Refused
 from host.tables import game_named
@@ -40,8 +41,10 @@ NO_TOPIC = "{game} has no page “{topic}”. There are: {topics}."
 class Rules(commands.Cog):
     """Short and illustrated."""
 
-    @app_commands.command(name="rules", description="The short rules of a game, with pictures")
-    @app_commands.describe(game="Which game; not needed where it is played", topic="Which page")
+    @app_commands.command(
+        name=word("command", "rules"), description=word("description", "The short rules of a game, with pictures")
+    )
+    @describe(game=word("description", "Which game; not needed where it is played"), topic=word("description", "Which page"))
     @answers()
     async def rules(self, i: Interaction, game: str | None = None, topic: str | None = None) -> Answer:
         at = None if game else await _table_here(i)

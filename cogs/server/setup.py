@@ -19,6 +19,7 @@ from cogs.shell.components import Layout, Picker, button, layout, menu, rows
 from cogs.shell.reader import clipped, plain_name
 from cogs.shell.respond import answers
 from cogs.shell.routes import route
+from cogs.shell.words import word
 from db.rows import OutboxRow
 from host.lobby import one_of
 from host.mentions import command, place, role
@@ -40,7 +41,10 @@ Channels: {channels}. Who may open tables: {roles}. Changes are told in: {log}.
 class Setup(commands.Cog):
     """For those who manage a server."""
 
-    @app_commands.command(name="setup", description="How tables are held on this server, and which permissions are missing")
+    @app_commands.command(
+        name=word("command", "setup"),
+        description=word("description", "How tables are held on this server, and which permissions are missing"),
+    )
     @answers()
     async def setup_command(self, i: Interaction) -> Answer:
         return await _show(i)

@@ -43,6 +43,11 @@ def unlike(message: Message) -> Iterator[str]:
             yield sentence
 
 
+def is_translated(message: Message) -> bool:
+    """In all its forms."""
+    return all(_sentences(message.string) or [""])
+
+
 def _sentences(side: str | Sequence[str | None] | None) -> Sequence[str | None]:
     """The sentence of one side of a message; with a plural, all of them."""
     return (side,) if isinstance(side, str) else side or ()
@@ -72,8 +77,8 @@ class Language:
             return self._found.ngettext(text.message, text.plural, text.count)
         return self._found.gettext(text.message) if text.message else ""
 
-    def word(self, kind: str, word: str) -> str | None:
-        """A word of a command, such as its name; None where it is not translated."""
+    def word(self, kind: str | None, word: str) -> str | None:
+        """A word of a command, such as its name, or without a kind a sentence; None where it is not translated."""
         found = self._words.get((kind, word))
         return found if isinstance(found, str) and found else None
 

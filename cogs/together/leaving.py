@@ -20,6 +20,7 @@ from cogs.shell.reader import plain_name
 from cogs.shell.respond import admitted, answers
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
+from cogs.shell.words import describe, word
 from cogs.together.ballots import tell_asked
 from host.ballots import Subject, ask_end, ask_pause, ask_replace, ask_terms, askable, review
 from host.leaving import come_back, last_but_one, resign, resume
@@ -37,20 +38,28 @@ PLAYS_ON = say(
     "Do you know somebody who would play on? {replace} asks them.",
     replace=command("replace"),
 )
-WHICH = {"table": "Which table, where there are several"}
+WHICH = {"table": word("description", "Which table, where there are several")}
 
 
 class Leaving(commands.Cog):
     """Giving a seat up or to somebody else, and letting the clocks stand still."""
 
-    @app_commands.command(name="resign", description="Leave a running game; asks you to confirm")
-    @app_commands.describe(**WHICH)
+    @app_commands.command(
+        name=word("command", "resign"), description=word("description", "Leave a running game; asks you to confirm")
+    )
+    @describe(**WHICH)
     @answers()
     async def resign_command(self, i: Interaction, table: int | None = None) -> Answer:
         return await offer_to_resign(i, table_of(i).position)
 
-    @app_commands.command(name="replace", description="Ask somebody to take over a seat of a running game")
-    @app_commands.describe(by="Who takes it over; yourself, to come back", seat="Whose seat; yours, if you do not say", **WHICH)
+    @app_commands.command(
+        name=word("command", "replace"), description=word("description", "Ask somebody to take over a seat of a running game")
+    )
+    @describe(
+        by=word("description", "Who takes it over; yourself, to come back"),
+        seat=word("description", "Whose seat; yours, if you do not say"),
+        **WHICH,
+    )
     @answers()
     async def replace_command(
         self, i: Interaction, by: discord.User, seat: int | None = None, table: int | None = None
@@ -67,8 +76,10 @@ class Leaving(commands.Cog):
         at = table_of(i).position if await admitted(i) else None
         return [Choice(name=s.name, value=s.seat) for s in (at.seats if at else ()) if str(current).lower() in s.name.lower()]
 
-    @app_commands.command(name="pause", description="Ask to let the clocks stand still; ends a pause, too")
-    @app_commands.describe(**WHICH)
+    @app_commands.command(
+        name=word("command", "pause"), description=word("description", "Ask to let the clocks stand still; ends a pause, too")
+    )
+    @describe(**WHICH)
     @answers()
     async def pause_command(self, i: Interaction, table: int | None = None) -> Answer:
         return await pause_or_resume(i, table_of(i))
@@ -80,16 +91,22 @@ class Leaving(commands.Cog):
         return await table_choices(i, current, "running")
 
 
-@app_commands.command(name="end", description="Ask to end a running game as it stands")
-@app_commands.describe(**WHICH)
+@app_commands.command(name=word("command", "end"), description=word("description", "Ask to end a running game as it stands"))
+@describe(**WHICH)
 @answers()
 async def end_command(i: Interaction, table: int | None = None) -> Answer:
     return await offer_to_end(i, table_of(i))
 
 
-@app_commands.command(name="terms", description="Ask for another pace, or another end of a turn that takes too long")
-@app_commands.rename(lapse="timeout")
-@app_commands.describe(pace="How long a turn may take", lapse="What happens when the time for a turn is over", **WHICH)
+@app_commands.command(
+    name=word("command", "terms"),
+    description=word("description", "Ask for another pace, or another end of a turn that takes too long"),
+)
+@describe(
+    pace=word("description", "How long a turn may take"),
+    lapse=word("description", "What happens when the time for a turn is over"),
+    **WHICH,
+)
 @app_commands.choices(pace=choices(PACES), lapse=choices(LAPSES))
 @answers()
 async def terms_command(i: Interaction, pace: str = "", lapse: str = "", table: int | None = None) -> Answer:

@@ -1,0 +1,54 @@
+"""The names and descriptions of commands: words that Discord is told in all languages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, LiteralString, TypeVar
+
+from discord import app_commands
+from discord.app_commands import locale_str
+
+
+def word(kind: LiteralString, english: LiteralString) -> locale_str:
+    """A word that is collected for translation, and its kind: ``command``, ``option`` or ``description``."""
+    return locale_str(english, kind=kind)
+
+
+# What the options of commands are called, by the names of their parameters.
+OPTIONS = {
+    "away": word("option", "away"),
+    "by": word("option", "by"),
+    "everywhere": word("option", "everywhere"),
+    "first_game": word("option", "first_game"),
+    "following": word("option", "next"),
+    "game": word("option", "game"),
+    "invite": word("option", "invite"),
+    "lapse": word("option", "timeout"),
+    "late": word("option", "timeout"),
+    "move": word("option", "move"),
+    "options": word("option", "options"),
+    "order": word("option", "order"),
+    "pace": word("option", "pace"),
+    "points": word("option", "points"),
+    "quiet": word("option", "quiet"),
+    "reminders": word("option", "reminders"),
+    "seat": word("option", "seat"),
+    "seats": word("option", "seats"),
+    "swift": word("option", "swift"),
+    "table": word("option", "table"),
+    "text": word("option", "text"),
+    "topic": word("option", "topic"),
+    "zone": word("option", "zone"),
+}
+Handler = TypeVar("Handler", bound=Callable[..., Any])
+
+
+def describe(**descriptions: locale_str) -> Callable[[Handler], Handler]:
+    """Say what each option of a command is for; it is called what `OPTIONS` says."""
+    named = app_commands.rename(**{name: OPTIONS[name] for name in descriptions})
+    described = app_commands.describe(**descriptions)
+
+    def decorate(handler: Handler) -> Handler:
+        return described(named(handler))
+
+    return decorate
