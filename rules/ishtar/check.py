@@ -24,13 +24,13 @@ from rules.ishtar.parts import (
     Mastery,
     Tree,
 )
-from rules.text import Text, say, term
+from rules.text import Text, say
 
 Tiles = Mapping[str, Sequence[str]]
 
 EACH = 14  # tiles of a shape
 CARDS = 26
-NO_SYMBOL = "none"
+NO_SYMBOL = "–"
 CELL = re.compile(r"g|[1-4][AMJ]?")
 BASICS, STARTING = {1: 8, 2: 3, 3: 1}, {1: 1, 2: 1}  # flower cells of ours, R11.3
 BASIC_SYMBOLS = {"A": 11, "M": 11, "J": 4, "": 10}
@@ -65,7 +65,7 @@ def _shapes(tiles: Tiles) -> Iterator[Text]:
     for shape in SHAPES:
         faces = tiles.get(shape, ())
         if len(faces) != EACH:
-            yield say("There are {count} tiles of {shape}, not {all}.", count=len(faces), shape=shape, all=EACH)
+            yield say("Tiles of {shape}: {count}, not {all}.", count=len(faces), shape=shape, all=EACH)
         for number, face in enumerate(faces, start=1):
             yield from _tile(f"{shape}-{number}", face)
 
@@ -102,9 +102,10 @@ def _mixture(tiles: Tiles) -> Iterator[Text]:
     symbols = Counter[str]()
     for shape, faces in tiles.items():
         basics, starting = faces[: STARTERS[0] - 1], faces[STARTERS[0] - 1 :]
-        for kind, some, wanted in (("basic", basics, BASICS), ("starting", starting, STARTING)):
-            if Counter(map(_flowers, some)) != wanted:
-                yield say("The {kind} tiles of {shape} have not our numbers of flower cells.", kind=term(kind), shape=shape)
+        if Counter(map(_flowers, basics)) != BASICS:
+            yield say("The basic tiles of {shape} have not our numbers of flower cells.", shape=shape)
+        if Counter(map(_flowers, starting)) != STARTING:
+            yield say("The starting tiles of {shape} have not our numbers of flower cells.", shape=shape)
         if sorted(_symbol(face) for face in starting) != sorted(("A", MASTERY)):
             yield say("The starting tiles of {shape} should be one A and one M.", shape=shape)
         symbols.update(map(_symbol, basics))
@@ -124,7 +125,7 @@ def _symbol(face: str) -> str:
 def _cards(trees: Mapping[int, Tree]) -> Iterator[Text]:
     """R11.4, hard"""
     if sorted(trees) != list(range(1, CARDS + 1)):
-        yield say("There are {count} trees, not {all} with the numbers from 1.", count=len(trees), all=CARDS)
+        yield say("Trees: {count}, not {all} with the numbers from 1.", count=len(trees), all=CARDS)
     for (one, (cost, _)), (other, (second, _)) in combinations(trees.items(), 2):
         if cost == second:
             yield say("Trees {one} and {other} cost the same.", one=one, other=other)

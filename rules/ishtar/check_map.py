@@ -32,7 +32,7 @@ def shapes(faces: Mapping[str, str]) -> Iterator[Text]:
         if tuple(map(len, text.split("/"))) != LENGTHS or set(text) - {FOUNTAIN, STONE, SAND, "/", *COLOURS}:
             yield say("{face} is not seven rows of 4 to 7 letters out of F S . p r w.", face=name)
         elif text.count(FOUNTAIN) != 1:
-            yield say("{face} has {count} fountains.", face=name, count=text.count(FOUNTAIN))
+            yield say("{face} should have one fountain; it has {count}.", face=name, count=text.count(FOUNTAIN))
 
 
 def supply(faces: Mapping[str, str]) -> Iterator[Text]:
@@ -42,7 +42,7 @@ def supply(faces: Mapping[str, str]) -> Iterator[Text]:
         richer = (max(text.count(colour) for name, text in faces.items() if name[:-1] == board) for board in boards)
         need = sum(sorted(richer, reverse=True)[:most]) + start * max(BOARDS)
         if need > limit:
-            yield say("{need} gems {colour} may be needed; there are {limit}.", need=need, colour=colour, limit=limit)
+            yield say("Gems {colour}: {need} may be needed; there are {limit}.", need=need, colour=colour, limit=limit)
 
 
 def layouts() -> Iterator[Text]:
@@ -100,8 +100,8 @@ def _counts(face: Face) -> Iterator[Text]:
     letters = list(face.values())
     for letter, (least, most) in {STONE: STONES, **GEMS_EACH}.items():
         if not least <= letters.count(letter) <= most:
-            sentence = "{count} of {letter}; {least} to {most} would be fair"
-            yield say(sentence, count=letters.count(letter), letter=letter, least=least, most=most)
+            count = letters.count(letter)
+            yield say("{count} of {letter}; {least} to {most} would be fair", count=count, letter=letter, least=least, most=most)
 
 
 def _fountain(face: Face) -> Iterator[Text]:

@@ -30,15 +30,15 @@ from rules.ishtar.parts import COLOURS, E_POINTS, MASTERIES, MASTERY_COST, TREES
 from rules.ishtar.score import fountain_points, mastery_points, open_points, treasure
 from rules.ishtar.state import Garden, Owned, Plant, Player, Points, Spot, Token, View
 from rules.ishtar.tiles import face, symbol_cell
-from rules.text import Text, joined, piece, say, say_n, verbatim
+from rules.text import Text, joined, message, piece, say, say_n, verbatim
 from rules.wording import END_TURN
 
 UPPER_NAMES: dict[str, LiteralString] = {
-    "cells": "{points} per flower cell",
-    "stones": "{points} per stone beside",
-    "pawns": "{points} per tree beside",
-    "cards": "{points} per tree card",
-    "treasure": "points for paid gems",
+    "cells": message("{points} per flower cell"),
+    "stones": message("{points} per stone beside"),
+    "pawns": message("{points} per tree beside"),
+    "cards": message("{points} per tree card"),
+    "treasure": message("points for paid gems"),
 }
 
 
@@ -70,7 +70,7 @@ def _price(cost: int, gems: Gems) -> Text:
     found = payments(gems, cost)
     if len(found) == 1:
         return gems_words(found[0]) if cost in found[0] else say("all {cost} gems", cost=cost)
-    return say("1 gem") if cost == 1 else say("{cost} gems", cost=cost)
+    return say_n("{count} gem", "{count} gems", cost)
 
 
 def payment(paid: Gems) -> Label:
@@ -162,18 +162,20 @@ def _reserve(_player: Player, _supply: Gems, _numbers: tuple[int, ...]) -> Text:
 
 
 def _recruit(player: Player, _supply: Gems, numbers: tuple[int, ...]) -> Text:
-    return say("{count} more assistants", count=recruits(player, numbers[0]))
+    return say_n("{count} more assistant", "{count} more assistants", recruits(player, numbers[0]))
 
 
 def _gift(_player: Player, supply: Gems, numbers: tuple[int, ...]) -> Text:
     """As many as the fullest colour of the supply has (R3.22)."""
     count = max(sum(gift_of(supply, colour, numbers[0])) for colour in COLOURS)
-    return say("{count} gems of one colour", count=count) if count > 1 else say("one gem")
+    return say_n("one gem", "{count} gems of one colour", count)
 
 
 def _token(_player: Player, _supply: Gems, numbers: tuple[int, ...]) -> Text:
     cells, flowers = numbers
-    return say("1 cell with {flowers} flowers" if cells == 1 else "2 cells with {flowers} flower each", flowers=flowers)
+    if cells == 1:
+        return say_n("1 cell with {count} flower", "1 cell with {count} flowers", flowers)
+    return say_n("2 cells with {count} flower each", "2 cells with {count} flowers each", flowers)
 
 
 LOWER_NAMES: dict[str, Callable[[Player, Gems, tuple[int, ...]], Text]] = {
@@ -213,7 +215,7 @@ def bloom(draft: Draft, flowers: int, cell: Cell) -> Label:
     lying = cover(after.garden)
     bed = lying.bed(lying.grid.bits(cells))
     owners = {owner for bit, owner in lying.assistants if bit & bed}
-    said = say("{cell} · bed of {flowers} flowers", cell=at, flowers=lying.count(bed))
+    said = say_n("{cell} · bed of {count} flower", "{cell} · bed of {count} flowers", lying.count(bed), cell=at)
     return Label(joined(" · ", said, *_beds_of(owners - {draft.seat})), at, gain=_gain(draft, after))
 
 

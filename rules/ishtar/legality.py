@@ -29,7 +29,7 @@ from rules.ishtar.parts import (
 )
 from rules.ishtar.state import Open, Spot, Stack, View
 from rules.ishtar.tiles import cells, flower_cells
-from rules.text import Text, say, who
+from rules.text import Text, joined, message, say, say_n, who
 
 LOWER = {upper: lower for lower, upper in COLUMNS}
 IN_ORDER = tuple(mastery for column in zip(*COLUMNS, strict=True) for mastery in column)
@@ -41,7 +41,6 @@ NO_ASSISTANT = say("You have no assistant left.")
 NO_SYMBOL = say("This tile shows no such letter.")
 NO_GRASS = say("There is no free grass left.")
 NO_PAWN = say("No tree pawn is left.")
-NOTHING = "Mastery {mastery} would do nothing now: {why}."
 NO_TREE = say("no tree is open")
 NO_PAWN_LEFT = say("no tree pawn is left")
 NO_GEM_LEFT = say("the supply is empty")
@@ -65,10 +64,14 @@ def stack_hindered(table: View, draft: Draft, stack: int) -> Text | None:
     if not table.stacks[stack].left:
         return say("Stack {stack} is empty.", stack=stack + 1)
     cost, have = reach(table)[stack], sum(draft.player.gems)
-    if cost <= have:
-        return None
-    sentence = "Stack {stack} costs {cost} gems; you have {have}." if cost > 1 else "Stack {stack} costs one gem; you have none."
-    return say(sentence, stack=stack + 1, cost=cost, have=have)
+    return None if cost <= have else _too_far(stack, cost, have)
+
+
+def _too_far(stack: int, cost: int, have: int) -> Text:
+    return say_n(
+        "Stack {stack} costs one gem; you have none.", "Stack {stack} costs {count} gems; you have {have}.",
+        cost, stack=stack + 1, have=have,
+    )  # fmt: skip
 
 
 def top_of(stack: Stack) -> str:
@@ -95,9 +98,9 @@ def spot_hindered(lying: Cover, tile: str, spot: Spot) -> tuple[int, Text] | Non
         return 0, OFF_MAP
     bits = lying.grid.bits(under)
     tests: tuple[tuple[int, int, LiteralString], ...] = (
-        (1, sum(lying.land.fountains), "The fountain at {cell} must stay uncovered."),
-        (1, lying.land.stones, "The engraved stone at {cell} must stay uncovered."),
-        (2, lying.covered, "There is already a tile on {cell}."),
+        (1, sum(lying.land.fountains), message("The fountain at {cell} must stay uncovered.")),
+        (1, lying.land.stones, message("The engraved stone at {cell} must stay uncovered.")),
+        (2, lying.covered, message("There is already a tile on {cell}.")),
     )
     for number, region, sentence in tests:
         if bits & region:
@@ -106,8 +109,7 @@ def spot_hindered(lying: Cover, tile: str, spot: Spot) -> tuple[int, Text] | Non
     if not waters:
         return 3, LOOSE
     if len(waters) > 1:
-        sentence = "That would join the gardens of the fountains {one} and {other}."
-        return 4, say(sentence, one=waters[0], other=waters[1])
+        return 4, say("That would join the gardens of the fountains {one} and {other}.", one=waters[0], other=waters[1])
     return (5, TWO_ASSISTANTS) if joins_assistants(lying, lying.grid.bits(flower_cells(tile, spot))) else None
 
 
@@ -144,7 +146,7 @@ def _this_hindered(draft: Draft, mastery: str) -> Text | None:
     if mastery in LOWER:
         return None if LOWER[mastery] in owned else _below_first(mastery)
     why = _no_effect(draft, mastery)
-    return say(NOTHING, mastery=mastery_name(mastery), why=why) if why else None
+    return say("Mastery {mastery} would do nothing now: {why}.", mastery=mastery_name(mastery), why=why) if why else None
 
 
 @cache
@@ -159,8 +161,8 @@ def _owned(mastery: str) -> Text:
 
 @cache
 def _below_first(mastery: str) -> Text:
-    sentence = "Mastery {mastery} needs mastery {lower} first."
-    return say(sentence, mastery=mastery_name(mastery), lower=mastery_name(LOWER[mastery]))
+    lower = mastery_name(LOWER[mastery])
+    return say("Mastery {mastery} needs mastery {lower} first.", mastery=mastery_name(mastery), lower=lower)
 
 
 def _no_effect(draft: Draft, mastery: str) -> Text | None:
@@ -186,7 +188,7 @@ def bloom_hindered(draft: Draft, word: str) -> Text | None:
     """Why a token may not lie on a cell, with the one already chosen if there is one (R3.23, R3.24)."""
     kind = not_grass(draft, word)
     if kind:
-        return say("A blooming token covers free grass only; {cell} {kind}.", cell=word, kind=kind)
+        return joined(" ", say("A blooming token covers free grass only."), kind)
     lying = cover(draft.garden)
     grid, cell = lying.grid, lying.grid.named[word]
     if any(not grid.around(grid.bits((first,))) & grid.bits((cell,)) for first in draft.bloomed):
@@ -203,16 +205,16 @@ def not_grass(draft: Draft, word: str) -> Text | None:
     lying = cover(draft.garden)
     cell = lying.grid.named.get(word)
     if cell is None:
-        return say("is not on the map")
+        return say("{cell} is not on the map.", cell=word)
     bit = lying.grid.bits((cell,))
     kinds = (
         (lying.free, None),
-        (lying.flowers, say("is a flower cell")),
-        (lying.pawns, say("bears a tree")),
-        (lying.land.ground, say("is bare ground")),
-        (lying.land.stones, say("is an engraved stone")),
+        (lying.flowers, say("{cell} is a flower cell.", cell=word)),
+        (lying.pawns, say("{cell} bears a tree.", cell=word)),
+        (lying.land.ground, say("{cell} is bare ground.", cell=word)),
+        (lying.land.stones, say("{cell} is an engraved stone.", cell=word)),
     )
-    return next((kind for region, kind in kinds if region & bit), say("is a fountain"))
+    return next((kind for region, kind in kinds if region & bit), say("{cell} is a fountain.", cell=word))
 
 
 def masteries(draft: Draft, symbol: str) -> Iterator[str]:
@@ -240,7 +242,7 @@ def idle(draft: Draft, symbol: str) -> Text:
     if symbol == MASTERY:
         return _no_mastery(draft)
     no_assistant = say("the bed has an assistant already") if draft.player.assistants else say("no assistant is left")
-    return say("{one}; {other}", one=no_assistant, other=_no_mastery(draft))
+    return joined("; ", no_assistant, _no_mastery(draft))
 
 
 def _no_mastery(draft: Draft) -> Text:

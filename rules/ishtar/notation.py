@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 
 from rules.ishtar.parts import COLOURS, Gems
-from rules.text import Text, joined, piece, say, term, verbatim
+from rules.text import Text, joined, piece, say, say_n, verbatim
 
 DONE = "done"
 NO_GEMS = say("no gems")
@@ -14,7 +14,8 @@ MARKS = "🟣🔴⚪"
 ARROWS = "→↘↙←↖↗"  # where cell 2 lies, by turn
 WAYS = ("right", "down-right", "down-left", "left", "up-left", "up-right")
 COLOUR_NAMES = {"p": "purple", "r": "red", "w": "white"}
-SHAPE_NAMES = {"bar": "straight", "vee": "bent", "tri": "triangular"}
+GEM_NAMES = {"p": say("purple gem"), "r": say("red gem"), "w": say("white gem")}
+SHAPE_NAMES = {"bar": say("straight"), "vee": say("bent"), "tri": say("triangular")}
 
 
 def stack_key(stack: int) -> str:
@@ -58,14 +59,14 @@ def payment_key(gems: Gems) -> str:
     return "".join(colour * count for colour, count in zip(COLOURS, gems, strict=True))
 
 
-def colour_name(colour: str) -> Text:
-    """``purple`` for ``p``, shown by its gem."""
-    return piece(f"ishtar_{COLOUR_NAMES[colour]}", term(COLOUR_NAMES[colour]))
+def gem_name(colour: str) -> Text:
+    """``purple gem`` for ``p``, shown by that."""
+    return _gem(colour, GEM_NAMES[colour])
 
 
 def shape_name(shape: str) -> Text:
     """``bent`` for ``vee``."""
-    return term(SHAPE_NAMES[shape])
+    return SHAPE_NAMES[shape]
 
 
 def fountain_sign(slot: int, colour: str) -> Text:
@@ -81,11 +82,12 @@ def assistant(seat: int, word: Text) -> Text:
 @lru_cache(maxsize=1024)
 def gems_words(gems: Gems) -> Text:
     """``2 purple, 1 white``"""
-    held = [
-        say("{count} {colour}", count=count, colour=colour_name(colour))
-        for colour, count in zip(COLOURS, gems, strict=True)
-        if count
-    ]
+    counts = (
+        say_n("{count} purple", "{count} purple", gems.p),
+        say_n("{count} red", "{count} red", gems.r),
+        say_n("{count} white", "{count} white", gems.w),
+    )
+    held = [_gem(colour, told) for colour, told in zip(COLOURS, counts, strict=True) if told.count]
     return joined(", ", *held) if held else NO_GEMS
 
 
@@ -93,8 +95,11 @@ def gems_words(gems: Gems) -> Text:
 def gems_marks(gems: Gems) -> Text:
     """``🟣🟣⚪``"""
     marks = zip(COLOURS, MARKS, gems, strict=True)
-    shown = [piece(f"ishtar_{COLOUR_NAMES[c]}", verbatim(mark), alone=True) for c, mark, count in marks for _ in range(count)]
-    return joined("", *shown)
+    return joined("", *(_gem(colour, verbatim(mark), alone=True) for colour, mark, count in marks for _ in range(count)))
+
+
+def _gem(colour: str, word: Text, *, alone: bool = False) -> Text:
+    return piece(f"ishtar_{COLOUR_NAMES[colour]}", word, alone=alone)
 
 
 def mastery_name(mastery: str) -> str:

@@ -16,7 +16,7 @@ from rules.ishtar.parts import ASSISTANT, JOKER, MASTERY, TREES, Cell, Gems
 from rules.ishtar.score import tree_points
 from rules.ishtar.state import Garden, Plant, Points, Spot, Token
 from rules.ishtar.tiles import cells
-from rules.text import Text, joined, piece, say, who
+from rules.text import Text, joined, message, piece, say, say_n, who
 from rules.wording import ALONE, Won, brings, headline, victory, worth
 
 GIVEN_UP = {
@@ -25,11 +25,11 @@ GIVEN_UP = {
     JOKER: say("The tile's joker is not used."),
 }
 IDLE: dict[str, LiteralString] = {
-    ASSISTANT: "No assistant is placed: {why}.",
-    MASTERY: "No mastery is bought: {why}.",
-    JOKER: "The joker brings nothing: {why}.",
+    ASSISTANT: message("No assistant is placed: {why}."),
+    MASTERY: message("No mastery is bought: {why}."),
+    JOKER: message("The joker brings nothing: {why}."),
 }
-BY_GEMS = "{winners} wins with {points} points, by the gems left."
+BY_GEMS = message("{winners} wins with {points} points, by the gems left.")
 
 
 class CanMoved(NamedTuple):
@@ -136,7 +136,7 @@ def laid_out(boards: int) -> Event:
 def row(trees: Sequence[int]) -> Event:
     """R3.43"""
     cards = tuple(say("{cost} ({points} points)", cost=gems_words(TREES[tree].cost), points=TREES[tree].points) for tree in trees)
-    return Event("row", say("New trees: {trees}." if len(cards) > 1 else "New tree: {trees}.", trees=cards))
+    return Event("row", say_n("New tree: {trees}.", "New trees: {trees}.", len(cards), trees=cards))
 
 
 @cache
@@ -148,8 +148,10 @@ def trees_out() -> Event:
 @lru_cache(maxsize=1024)
 def can_moved(seat: Seat, stack: int, steps: int, paid: Gems) -> Event:
     """R3.2–R3.5"""
-    sentence = "{seat} takes the tile of stack {stack} for {paid}." if any(paid) else "{seat} takes the tile of stack {stack}."
-    text = say(sentence, seat=who(seat), stack=stack + 1, paid=gems_words(paid))
+    text = say("{seat} takes the tile of stack {stack}.", seat=who(seat), stack=stack + 1)
+    if any(paid):
+        price = gems_words(paid)
+        text = say("{seat} takes the tile of stack {stack} for {paid}.", seat=who(seat), stack=stack + 1, paid=price)
     return Event("can_moved", text, CanMoved(seat, stack, steps, paid), begins=True)
 
 
@@ -186,7 +188,7 @@ def turn(before: Draft, after: Draft, slot: int | None, trees: int, cards: Seque
         None if slot is None else say("a tile at fountain {letter}", letter=fountain_name(slot)),
         assistant(seat, say("an assistant")) if len(after.garden.assistants) > len(before.garden.assistants) else None,
         piece("ishtar_mastery", say("a mastery")) if owned else None,
-        piece("ishtar_tree", say("a tree") if trees == 1 else say("{trees} trees", trees=trees)) if trees else None,
+        piece("ishtar_tree", say_n("a tree", "{count} trees", trees)) if trees else None,
         say("no tile, no tree") if slot is None and not trees else None,
     )
     was, now = (points_in(draft).known for draft in (before, after))
@@ -237,7 +239,11 @@ def reserved(seat: Seat, tree: int) -> Event:
 
 def recruited(seat: Seat, count: int) -> Event:
     """R3.21"""
-    return Event("recruited", say("{count} assistants come from the carpet.", count=count), Recruited(seat, count))
+    return Event(
+        "recruited",
+        say_n("One assistant comes from the carpet.", "{count} assistants come from the carpet.", count),
+        Recruited(seat, count),
+    )
 
 
 def given(seat: Seat, gems: Gems) -> Event:
@@ -248,9 +254,9 @@ def given(seat: Seat, gems: Gems) -> Event:
 def bloomed(garden: Garden, token: Token) -> Event:
     """R3.23, R3.24"""
     lies = tuple(key(garden, cell) for cell in token.cells)
-    text = say("{cells} blooms with {flowers} flowers.", cells=lies, flowers=token.flowers)
-    if len(lies) > 1:
-        text = say("{cells} bloom.", cells=lies)
+    text = say("{cells} bloom.", cells=lies)
+    if len(lies) == 1:
+        text = say_n("{cell} blooms with {count} flower.", "{cell} blooms with {count} flowers.", token.flowers, cell=lies[0])
     return Event("bloomed", text, Bloomed(token.seat, token.cells, token.flowers))
 
 
@@ -275,9 +281,10 @@ def discarded(seat: Seat, tree: int) -> Event:
 def score(seat: Seat, points: Points) -> Event:
     """R4.4"""
     upper = tuple(say("{mastery} {worth}", mastery=mastery_name(each), worth=worth) for each, worth in points.masteries)
-    text: Text = say(
-        "{seat}: {total} points: trees {trees}, flowers {flowers}, fountains {fountains}, masteries {masteries}.",
-        seat=who(seat), total=points.total or 0, trees=points.trees or 0, flowers=points.flowers,
+    text: Text = say_n(
+        "{seat}: {count} point: trees {trees}, flowers {flowers}, fountains {fountains}, masteries {masteries}.",
+        "{seat}: {count} points: trees {trees}, flowers {flowers}, fountains {fountains}, masteries {masteries}.",
+        points.total or 0, seat=who(seat), trees=points.trees or 0, flowers=points.flowers,
         fountains=points.fountains, masteries=upper or 0,
     )  # fmt: skip
     return Event("score", text)

@@ -10,11 +10,11 @@ from rules.ishtar.apply import apply, to_act
 from rules.ishtar.choices import choices
 from rules.ishtar.dealer import chance
 from rules.ishtar.labels import mastery_text
-from rules.ishtar.notation import MARKS, colour_name
+from rules.ishtar.notation import MARKS, gem_name
 from rules.ishtar.parts import COLOURS, COLUMNS, E_POINTS, FOUNTAIN_POINTS
 from rules.ishtar.state import State, View, setup
 from rules.ishtar.view import view
-from rules.text import Text, joined, say
+from rules.text import Text, joined, say, verbatim
 from rules.wording import SIGNS
 
 _START = setup(2, frozenset())
@@ -67,9 +67,7 @@ TREES = (
     say("The boards, tiles, trees and masteries are a set of our own, not the published one."),
 )
 LEGEND = (
-    joined(
-        " · ", *(say("{mark} {colour} gem", mark=mark, colour=colour_name(c)) for mark, c in zip(MARKS, COLOURS, strict=True))
-    ),
+    joined(" · ", *(joined(" ", verbatim(mark), gem_name(colour)) for mark, colour in zip(MARKS, COLOURS, strict=True))),
     say("A, M and J on a tile: for an assistant, for a mastery, for either. The number on a fountain: its points."),
     say("A figure with a straw hat is an assistant; the line around a bed has the colour of its owner."),
     say("Light green is grass, where trees can stand; a dark green cell has as many flowers as you see blossoms."),

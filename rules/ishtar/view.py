@@ -59,8 +59,8 @@ def _own_points(before: View, after: View, events: Sequence[Event]) -> Iterator[
         assert isinstance(what, Text)
         yield replace(event, text=headline(seat, has.total - had.total, what, has.total))
         if after.planted_count[seat] and not after.open_trees:
-            sentence = "The others see {points}+: what your trees are worth is told at the end."
-            yield Event("hidden", say(sentence, points=has.known))
+            hidden = say("The others see {points}+: what your trees are worth is told at the end.", points=has.known)
+            yield Event("hidden", hidden)
 
 
 def stopped(view: View) -> View:

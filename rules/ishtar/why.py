@@ -23,14 +23,19 @@ from rules.ishtar.legality import (
     stack_hindered,
     tree_hindered,
 )
-from rules.ishtar.notation import DONE, colour_name, fountain_key, fountain_name, gems_words, number_in, payment_key, turn_key
+from rules.ishtar.notation import DONE, fountain_key, fountain_name, gems_words, number_in, payment_key, turn_key
 from rules.ishtar.parts import COLOURS, MASTERIES, MASTERY_COST, STACKS, TREES, Gems
 from rules.ishtar.state import Spot, View
 from rules.ishtar.tiles import face, symbol_cell, turns
-from rules.text import Text, say
+from rules.text import Text, joined, say, say_n
 
 NO_TREE_NOW = say("There is no tree that you can plant now, so the turn is done.")
 SYMBOL_FIRST = say("The letter is used once, before any tree is planted.")
+NO_GEM = {
+    "p": say("The supply has no purple gem left."),
+    "r": say("The supply has no red gem left."),
+    "w": say("The supply has no white gem left."),
+}
 TURN_KEYS = {turn_key(turned): turned for turned in range(TURNS)}
 
 
@@ -66,7 +71,7 @@ def _paying(prompt: Prompt[Any], cost: int, answer: str) -> Text | None:
     if not re.fullmatch("[prw]+", answer) or short:
         return None
     if len(answer) != cost:
-        return say("One gem is to be paid." if cost == 1 else "{cost} gems are to be paid.", cost=cost)
+        return say_n("One gem is to be paid.", "{count} gems are to be paid.", cost)
     paid = Gems(*map(answer.count, COLOURS))
     payment = payment_key(paid)
     if _offered(prompt, payment):
@@ -79,8 +84,10 @@ def _fountain(view: View, prompt: Prompt[Any], answer: str) -> Text | None:
     if len(answer) != 1 or not answer.isalpha() or _offered(prompt, answer):
         return None
     known = [fountain_key(slot) for slot in range(len(view.garden.fountains))]
-    sentence = "The tile has no room at fountain {letter}." if answer in known else "There is no fountain {letter}."
-    return say(sentence, letter=answer.upper())
+    letter = answer.upper()
+    if answer in known:
+        return say("The tile has no room at fountain {letter}.", letter=letter)
+    return say("There is no fountain {letter}.", letter=letter)
 
 
 def _turn(view: View, prompt: Prompt[Any], answer: str) -> Text | None:
@@ -131,9 +138,7 @@ def _reserve(view: View, prompt: Prompt[Any], answer: str) -> Text | None:
 
 def _colour(view: View, prompt: Prompt[Any], answer: str) -> Text | None:
     """R3.22"""
-    if answer not in COLOURS or prompt.board.supply[COLOURS.index(answer)]:
-        return None
-    return say("The supply has no {colour} gem left.", colour=colour_name(answer))
+    return None if answer not in COLOURS or prompt.board.supply[COLOURS.index(answer)] else NO_GEM[answer]
 
 
 def _bloom(view: View, prompt: Prompt[Any], answer: str) -> Text | None:
@@ -151,7 +156,7 @@ def _tree(view: View, prompt: Prompt[Any], answer: str) -> Text | None:
 def _pawn(view: View, prompt: Prompt[Any], answer: str) -> Text | None:
     """not-grass"""
     kind = not_grass(prompt.board, answer) if is_key(answer) else None
-    return say("A tree stands on free grass; {cell} {kind}.", cell=answer, kind=kind) if kind else None
+    return joined(" ", say("A tree stands on free grass."), kind) if kind else None
 
 
 REASONS: dict[str, Callable[[View, Prompt[Any], str], Text | None]] = {

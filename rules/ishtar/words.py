@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
-from typing import LiteralString
 
 from rules.game import Seat
 from rules.ishtar.apply import last_seat
@@ -15,15 +14,8 @@ from rules.ishtar.parts import COLOURS, FOUNTAIN_POINTS, TREES
 from rules.ishtar.score import control, holders, points_of
 from rules.ishtar.state import Player, Stack, View
 from rules.ishtar.tiles import face, shape
-from rules.text import Text, joined, say, verbatim, who
+from rules.text import Text, joined, say, say_n, verbatim, who
 
-HEADS: dict[str, LiteralString] = {
-    "select": "Turn {turn}, {seat} to move.",
-    "place": "Turn {turn}, {seat} to place {held}.",
-    "over": "The game is over after {turns} turns.",
-    "stopped": "The game ended early after {turns} turns.",
-}
-DEALING = "Turn {turn}, the dealer to move."
 SYMBOLS = {"A": say("assistant"), "M": say("mastery"), "J": say("joker")}
 
 
@@ -55,8 +47,19 @@ def _last_round(view: View) -> Iterator[Text]:
 
 
 def _head(view: View) -> Text:
-    seat = {} if view.turn is None else {"seat": who(view.turn)}
-    return say(HEADS.get(view.phase, DEALING), **seat, held=_tile(view.held), turn=view.turns + 1, turns=view.turns)
+    turn, turns = view.turns + 1, view.turns
+    if view.phase == "over":
+        return say_n("The game is over after {count} turn.", "The game is over after {count} turns.", turns)
+    if view.phase == "stopped":
+        return say_n("The game ended early after {count} turn.", "The game ended early after {count} turns.", turns)
+    if view.turn is None or view.phase not in ("select", "place"):
+        return say("Turn {turn}, the dealer to move.", turn=turn)
+    if view.phase == "select":
+        return say("Turn {turn}, {seat} to move.", turn=turn, seat=who(view.turn))
+    if not view.held:
+        return say("Turn {turn}, {seat} to plant trees; the tile had no room.", turn=turn, seat=who(view.turn))
+    named = {"shape": shape_name(shape(view.held)), "face": _face(view.held)}
+    return say("Turn {turn}, {seat} to place a tile: {shape} ({face}).", turn=turn, seat=who(view.turn), **named)
 
 
 def _rows(view: View) -> Iterator[Text]:
@@ -114,15 +117,8 @@ def _stack_briefly(number: int, stack: Stack) -> Text:
     return say("{number} {shape}, {top}", number=number, shape=shape, top=top)
 
 
-def _tile(tile: str | None) -> Text:
-    """``a bent tile (1 flower with assistant, grass, grass)``"""
-    if not tile:
-        return say("no tile")
-    return say("a {shape} tile ({face})", shape=shape_name(shape(tile)), face=_face(tile))
-
-
 def _face(tile: str) -> Text:
-    """What is on its cells 1, 2 and 3."""
+    """What is on its cells 1, 2 and 3: ``1 flower with assistant, grass, grass``."""
     shown = face(tile)
     cells: list[Text] = []
     for place, flowers in enumerate(shown.flowers):
@@ -133,7 +129,7 @@ def _face(tile: str) -> Text:
 
 
 def _flowers(number: int) -> Text:
-    return say("{number} flowers", number=number) if number > 1 else say("1 flower") if number else say("grass")
+    return say_n("{count} flower", "{count} flowers", number) if number else say("grass")
 
 
 def _trees(view: View) -> Iterator[Text]:
@@ -141,7 +137,7 @@ def _trees(view: View) -> Iterator[Text]:
         cost, points = TREES[tree]
         yield say("Open {tree}: {points} points for {cost}.", tree=tree_key(tree), points=points, cost=gems_words(cost))
     pawns = pawns_left(view.garden, view.players)
-    yield say("Left: {pawns} tree pawns, {deck} tree cards.", pawns=pawns, deck=len(view.tree_bag))
+    yield say("Tree pawns left: {pawns}; tree cards: {deck}.", pawns=pawns, deck=len(view.tree_bag))
 
 
 def _seats(view: View) -> Iterator[Text]:
@@ -159,8 +155,8 @@ def _seats_briefly(view: View) -> Iterator[Text]:
     for seat, player in enumerate(view.players):
         owned = [verbatim(mastery_name(each)) for each in player.owned]
         waters = [verbatim(fountain_name(slot)) for slot, best in enumerate(held) if seat in best]
-        sentence = "fountains {letters}" if len(waters) > 1 else "fountain {letters}"
-        at = say(sentence, letters=joined(" ", *waters)) if waters else None
+        letters = joined(" ", *waters)
+        at = say_n("fountain {letters}", "fountains {letters}", len(waters), letters=letters) if waters else None
         cards = _planted(view.planted_count[seat])
         told = joined("; ", gems_words(player.gems), _assistants(player), _masteries(owned), cards, at)
         yield say("{seat}, {worth}: {told}.", seat=who(seat), worth=_worth(view, seat), told=told)
@@ -169,22 +165,22 @@ def _seats_briefly(view: View) -> Iterator[Text]:
 def _worth(view: View, seat: Seat) -> Text:
     points = points_of(view)[seat]
     if points.total is None:
-        return say("1 point and trees") if points.known == 1 else say("{points} points and trees", points=points.known)
-    return say("1 point") if points.total == 1 else say("{points} points", points=points.total)
+        return say_n("{count} point and trees", "{count} points and trees", points.known)
+    return say_n("{count} point", "{count} points", points.total)
 
 
 def _assistants(player: Player) -> Text:
     count = player.assistants
-    return say("{count} assistants", count=count) if count > 1 else say("1 assistant") if count else say("no assistant")
+    return say_n("{count} assistant", "{count} assistants", count) if count else say("no assistant")
 
 
 def _masteries(owned: Iterable[Text]) -> Text | None:
     names = tuple(owned)
-    return say("masteries {names}", names=names) if len(names) > 1 else say("mastery {names}", names=names) if names else None
+    return say_n("mastery {names}", "masteries {names}", len(names), names=names) if names else None
 
 
 def _planted(count: int) -> Text | None:
-    return say("{count} trees", count=count) if count > 1 else say("1 tree") if count else None
+    return say_n("{count} tree", "{count} trees", count) if count else None
 
 
 def _planted_points(own: tuple[int, ...] | None) -> Text | None:
@@ -205,9 +201,14 @@ def _fountains(view: View) -> Iterator[Text]:
     """Who controls which, by flower cells (R4.5)."""
     lying = cover(view.garden)
     for slot, counts in enumerate(control(view.garden, view.seats)):
-        best, (most, *others) = holders(counts), sorted(counts, reverse=True)
-        seats = tuple(who(seat) for seat in best) or say("nobody")
-        sentence = "Fountain {letter} at {cell}: {seats}, {most} flower cells to {other}."
-        if not best or not others[0]:
-            sentence = "Fountain {letter} at {cell}: {seats}."
-        yield say(sentence, letter=fountain_name(slot), cell=fountain_cell(lying, slot), seats=seats, most=most, other=others[0])
+        best, (most, other, *_) = holders(counts), sorted(counts, reverse=True)
+        letter, cell, seats = fountain_name(slot), fountain_cell(lying, slot), tuple(map(who, best))
+        if not best:
+            yield say("Fountain {letter} at {cell}: nobody.", letter=letter, cell=cell)
+        elif not other:
+            yield say("Fountain {letter} at {cell}: {seats}.", letter=letter, cell=cell, seats=seats)
+        else:
+            yield say(
+                "Fountain {letter} at {cell}: {seats}, flower cells {most} to {other}.",
+                letter=letter, cell=cell, seats=seats, most=most, other=other,
+            )  # fmt: skip

@@ -84,9 +84,9 @@ def test_r3_23_not_on_a_tree_or_a_token() -> None:
     found = offered(state, f"{where} m4 pp")
     assert "i6" in found
     assert not {"h5", "i4"} & set(found)
-    assert refusal(state, f"{where} m4 pp h5") == "A blooming token covers free grass only; h5 bears a tree."
-    assert refusal(state, f"{where} m4 pp i4") == "A blooming token covers free grass only; i4 is a flower cell."
-    assert refusal(state, f"{where} m4 pp g4") == "A blooming token covers free grass only; g4 is a fountain."
+    assert refusal(state, f"{where} m4 pp h5") == "A blooming token covers free grass only. h5 bears a tree."
+    assert refusal(state, f"{where} m4 pp i4") == "A blooming token covers free grass only. i4 is a flower cell."
+    assert refusal(state, f"{where} m4 pp g4") == "A blooming token covers free grass only. g4 is a fountain."
 
 
 def test_r3_23_joining_a_free_bed_to_anybodys_is_allowed() -> None:

@@ -113,7 +113,7 @@ def test_e_no_effect_if_every_pair_joins_two_assistants() -> None:
 def test_e_no_bloom() -> None:
     state = having(position("tri-13 g5 x0; @g5 0; bar-12 i5 x0; ^i4", "bar-6"), gems="2p")
     where = first_spot(state)
-    sentence = "A blooming token covers free grass only; {} {}."
+    sentence = "A blooming token covers free grass only. {} {}."
     assert refusal(state, f"{where} m4 pp g5") == sentence.format("g5", "is a flower cell")
     assert refusal(state, f"{where} m4 pp i4") == sentence.format("i4", "bears a tree")
     assert reason(state, f"{where} m4 pp n10") == sentence.format("n10", "is bare ground")
@@ -142,7 +142,7 @@ def test_e_too_dear() -> None:
 
 def test_e_not_grass() -> None:
     state = planting("4w", "tri-12 g5 x0; ^h5")
-    sentence = "A tree stands on free grass; {} {}."
+    sentence = "A tree stands on free grass. {} {}."
     assert refusal(state, "tree-13 g5") == sentence.format("g5", "is a flower cell")
     assert refusal(state, "tree-13 h5") == sentence.format("h5", "bears a tree")
     assert refusal(state, "tree-13 a8") == sentence.format("a8", "is bare ground")

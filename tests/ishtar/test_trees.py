@@ -66,8 +66,8 @@ def test_r3_40_ru19_t37_on_any_free_grass_of_the_map() -> None:
 
 def test_r3_40_t37_not_where_a_tree_stands() -> None:
     state = planting("4w", "tri-12 g5 x0; ^h5", row=(13, 23))
-    assert refusal(state, "tree-13 h5") == "A tree stands on free grass; h5 bears a tree."
-    assert refusal(state, "tree-13 g5") == "A tree stands on free grass; g5 is a flower cell."
+    assert refusal(state, "tree-13 h5") == "A tree stands on free grass. h5 bears a tree."
+    assert refusal(state, "tree-13 g5") == "A tree stands on free grass. g5 is a flower cell."
 
 
 def test_r3_40_also_on_the_tile_just_placed() -> None:

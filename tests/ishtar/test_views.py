@@ -222,7 +222,7 @@ def test_r7_4_r9_1_trees_that_all_may_see_are_in_everybodys_headline() -> None:
 
 def test_a_game_that_ended_early_waits_for_nobody() -> None:
     view = GAME.stopped(GAME.view(moment(PLACE[2]), None))
-    assert str(GAME.describe(view)[0]).startswith("The game ended early after 1 turns.")
+    assert str(GAME.describe(view)[0]).startswith("The game ended early after 1 turn.")
     over = replace(moment(END), phase="over")
     assert GAME.stopped(GAME.view(over, 0)) == GAME.view(over, 0)
 

@@ -42,10 +42,10 @@ Open tree-13: 7 points for 2 white.
 Open tree-17: 8 points for 1 purple, 2 white.
 Open tree-26: 17 points for 2 purple, 2 red, 3 white.
 Open tree-3: 4 points for 1 purple, 1 red.
-Left: 19 tree pawns, 20 tree cards.
+Tree pawns left: 19; tree cards: 20.
 Seat 1, 7 points: 1 red; no assistant.
 Seat 2, 1 point and trees: 1 purple, 1 white; 1 assistant; mastery 3 (2 purple); 1 tree.
-Fountain A at g4: Seat 1, 3 flower cells to 1.
+Fountain A at g4: Seat 1, flower cells 3 to 1.
 Fountain B at d9: nobody.
 Fountain C at k10: nobody.
 Fountain D at g14: nobody."""
@@ -72,7 +72,7 @@ def test_r10_6_before_the_map() -> None:
     lines = board(moment(0))
     assert lines[0] == "Turn 1, the dealer to move."
     assert lines[1:] == [
-        "Left: 20 tree pawns, 26 tree cards.",
+        "Tree pawns left: 20; tree cards: 26.",
         "Seat 1, 0 points: 1 purple; 2 assistants.",
         "Seat 2, 0 points: 1 purple; 2 assistants.",
     ]
@@ -88,9 +88,9 @@ def test_r10_6_every_moment_of_the_set_up_can_be_told(number: int) -> None:
 
 
 def test_r10_6_to_place() -> None:
-    assert board(moment(PLACE[4]))[0].startswith("Turn 4, Seat 2 to place a bent tile (1 flower with assistant, grass, grass).")
+    assert board(moment(PLACE[4]))[0].startswith("Turn 4, Seat 2 to place a tile: bent (1 flower with assistant, grass, grass).")
     lost = replace(position("tri-12 g5 x0"), phase="place")
-    assert "to place no tile." in board(lost)[0]
+    assert "to plant trees; the tile had no room." in board(lost)[0]
 
 
 def test_r10_6_empty_stacks_tokens_and_reserves() -> None:
@@ -101,12 +101,12 @@ def test_r10_6_empty_stacks_tokens_and_reserves() -> None:
     reserve = "tree-26 reserved (17 points for 2 purple, 2 red, 3 white)"
     assert f"Seat 1, 9 points: 1 purple; 2 assistants; mastery 1 (1 purple, 1 red); {reserve}." in lines
     assert [line for line in lines if line.startswith("h1: r . . . 3 .")]
-    assert "Left: 19 tree pawns, 21 tree cards." in lines
+    assert "Tree pawns left: 19; tree cards: 21." in lines
 
 
 def test_r10_6_a_shared_fountain() -> None:
     lines = board(position("bar-8 f4 x0; @f4 0; tri-7 h3 x0; @h3 1"))
-    assert lines[-4:-2] == ["Fountain A at g4: Seat 1, Seat 2, 3 flower cells to 3.", "Fountain B at d9: nobody."]
+    assert lines[-4:-2] == ["Fountain A at g4: Seat 1, Seat 2, flower cells 3 to 3.", "Fountain B at d9: nobody."]
 
 
 def test_r10_6_at_the_end() -> None:
