@@ -31,7 +31,9 @@ class Views:
         self._read: dict[int, int] = {}
 
     def learn(self, table: Table) -> None:
-        """Read the states that are new."""
+        """Read the states that are new, whenever they were made: also after the last look, by what takes effect late."""
+        if table.seq <= self._read.get(table.id, -1):
+            return
         game, names = GAMES[table.game], tuple(seat.name for seat in table.seats)
         for seq, stored, version in self._reading.states(table.id, self._read.get(table.id, table.seq - LATEST) + 1):
             self._read[table.id] = max(seq, self._read.get(table.id, -1))

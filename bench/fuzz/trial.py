@@ -178,8 +178,7 @@ class Run:
         for change in [*without_right(found, explaining, before, after), *illegal(after.moves, self._reading, after.tables)]:
             self.result.findings.append(Finding(WITHOUT_RIGHT, change.what, f"{change.kind}, by none of {len(sent)} inputs"))
         for table in after.tables.values():
-            if before.tables.get(table.id) != table:
-                self._views.learn(table)
+            self._views.learn(table)
         for message in self._watch.public:
             self._draw.pool.note(message)
         self._watch.check(self._views, before.tables)
