@@ -1,6 +1,7 @@
 VENV ?= .venv
 BIN := $(VENV)/bin
-PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal --durations=10
+MEMORY := $(shell .ci/memory)
+PYTEST := $(if $(MEMORY),TMPDIR=$(MEMORY)) $(BIN)/python -m pytest -n auto --dist worksteal --durations=10
 
 # Every worker and every bot would compile all modules anew.
 unexport PYTHONDONTWRITEBYTECODE
