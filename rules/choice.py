@@ -271,5 +271,4 @@ def refusal(prompt: Prompt[Any], word: str, meant: list[str] | None = None) -> T
         return say("“{word}” could mean {keys}. Say more of it.", word=word, keys=tuple(meant))
     keys = [o.key for o in prompt.options]
     listed = (*keys[:12], "…") if len(keys) > 12 else tuple(keys)
-    sentence = "“{word}” is not on offer. {question} On offer: {keys}."
-    return say(sentence, word=word, question=prompt.question, keys=listed)
+    return say("“{word}” is not on offer. {question} On offer: {keys}.", word=word, question=prompt.question, keys=listed)

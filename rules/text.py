@@ -27,9 +27,9 @@ class Text:
 
     @property
     def count(self) -> int:
-        """What a sentence with a plural is about."""
+        """What a sentence with a plural is about; below zero as above it."""
         number = dict(self.params).get("count")
-        return number if isinstance(number, int) else 0
+        return abs(number) if isinstance(number, int) else 0
 
     def __str__(self) -> str:
         return tell(self, seat_name)

@@ -7,25 +7,22 @@ from typing import LiteralString, NamedTuple
 
 from rules.choice import Gain
 from rules.game import Event, Seat
-from rules.text import Param, Text, joined, say, who
+from rules.text import Param, Text, joined, message, say, say_n, who
 
-ALONE = "{winners} wins with {points} points."
-SHARED = "{winners} share the victory with {points} points."
-DONE = "{seat} · {what}"
-DOES = "{seat} {what}"
-DONE_FOR_POINTS = "{seat} {gain} · {what}, now {total}"
-DONE_TO_OTHERS = "{seat} · {what} · {others}"
-DONE_FOR_POINTS_TO_OTHERS = "{seat} {gain} · {what}, now {total} · {others}"
+DONE = message("{seat} · {what}")
+DONE_FOR_POINTS = message("{seat} {gain} · {what}, now {total}")
+DONE_TO_OTHERS = message("{seat} · {what} · {others}")
+DONE_FOR_POINTS_TO_OTHERS = message("{seat} {gain} · {what}, now {total} · {others}")
 END_TURN = say("end the turn")
-WORTH = "{what}."
-WORTH_POINTS = "{what}: {points} points."
-LOST_POINTS = "{what}: −{points}."
-BRINGS = "{what}: {gain}."
+WORTH = message("{what}.")
+WORTH_POINT = message("{what}: {count} point.")
+LOST_POINTS = message("{what}: −{points}.")
+BRINGS = message("{what}: {gain}.")
 PLAIN: dict[str, LiteralString] = {
     DONE_FOR_POINTS: DONE,
     DONE_TO_OTHERS: DONE,
     DONE_FOR_POINTS_TO_OTHERS: DONE,
-    WORTH_POINTS: WORTH,
+    WORTH_POINT: WORTH,
     LOST_POINTS: WORTH,
     BRINGS: WORTH,
 }
@@ -36,10 +33,6 @@ SIGNS = (
     say("The golden arrow points at whoever is to move; what the last turn changed is outlined."),
 )
 """What the signs mean that all games share."""
-OF_ONE: dict[LiteralString, LiteralString] = {
-    ALONE: "{winners} wins with {points} point.",
-    SHARED: "{winners} share the victory with {points} point.",
-}
 
 
 def signed(number: int) -> str:
@@ -53,12 +46,11 @@ def gained(gain: Gain) -> Text:
     if gain.parts:
         own = say("{own} ({parts})", own=own, parts=gain.parts)
     if not gain.others:
-        return say("up to {points}" if gain.up_to else "{points}", points=own)
+        return say("up to {points}", points=own) if gain.up_to else say("{points}", points=own)
     others = of_others(gain.others)
-    if not gain.own and not gain.up_to:
-        return joined(", ", *others)
-    sentence = "best you {own}, {others}" if gain.up_to else "you {own}, {others}"
-    return say(sentence, own=own, others=others)
+    if gain.up_to:
+        return say("best you {own}, {others}", own=own, others=others)
+    return say("you {own}, {others}", own=own, others=others) if gain.own else joined(", ", *others)
 
 
 def of_others(gains: Sequence[tuple[Seat, int]]) -> tuple[Text, ...]:
@@ -67,7 +59,10 @@ def of_others(gains: Sequence[tuple[Seat, int]]) -> tuple[Text, ...]:
 
 
 def headline(seat: int, gain: int, what: Text, total: int | str, others: Sequence[tuple[Seat, int]] = ()) -> Text:
-    """A turn in a line: who, how many points, what was done, how many points that makes, and what it brought to others."""
+    """A turn in a line: who, how many points, what was done, how many points that makes, and what it brought to others.
+
+    :param what: a phrase that stands by itself in any language, such as ``a hedge on b3``; none that begins with a verb.
+    """
     if not gain and not others:
         return say(DONE, seat=who(seat), what=what)
     told: dict[str, Param] = {"seat": who(seat), "what": what}
@@ -77,14 +72,9 @@ def headline(seat: int, gain: int, what: Text, total: int | str, others: Sequenc
     return say(DONE_FOR_POINTS_TO_OTHERS, **told, others=of_others(others)) if others else say(DONE_FOR_POINTS, **told)
 
 
-def deed(seat: int, what: Text) -> Text:
-    """A turn in a line that tells no points, where ``what`` is what somebody does: ``Ada plays blue``."""
-    return say(DOES, seat=who(seat), what=what)
-
-
 def worth(what: Text, points: int) -> Text:
     """Something that brings points beside the headline: ``Ada takes all of it: 12 points.``"""
-    return say(WORTH_POINTS, what=what, points=points)
+    return say_n("{what}: {count} point.", "{what}: {count} points.", points, what=what)
 
 
 def lost(what: Text, points: int) -> Text:
@@ -116,7 +106,7 @@ def tells_gain(text: Text) -> bool:
 def with_gain(text: Text, gain: int) -> Text:
     """A headline that tells these points and nothing else; any other text as it is."""
     params = dict(text.params)
-    if without_gain(text).message not in (DONE, DOES):
+    if without_gain(text).message != DONE:
         return text
     return say("{seat} {gain} · {what}", seat=params["seat"], gain=signed(gain), what=params["what"])
 
@@ -128,20 +118,20 @@ class Won(NamedTuple):
     points: int
 
 
-def victory(
-    seats: Sequence[int],
-    points: int,
-    alone: LiteralString = ALONE,
-    shared: LiteralString = SHARED,
-    *,
-    named: Callable[[int], Text] = who,
-    **params: Param,
-) -> Text:
+def victory(seats: Sequence[int], points: int, tie: Text | None = None, *, named: Callable[[int], Text] = who) -> Text:
     """Who won, alone or together.
 
+    :param tie: a sentence of what decided between equal points, or what else those who share it have alike.
     :param named: what a seat is called there.
-    :param params: what else the sentences name.
     """
-    sentence = alone if len(seats) == 1 else shared
-    sentence = OF_ONE.get(sentence, sentence) if points == 1 else sentence
-    return say(sentence, winners=tuple(map(named, seats)), points=points, **params)
+    winners = tuple(map(named, seats))
+    if len(seats) == 1:
+        told = say_n("{winners} wins with {count} point.", "{winners} wins with {count} points.", points, winners=winners)
+    else:
+        told = say_n(
+            "{winners} share the victory with {count} point.",
+            "{winners} share the victory with {count} points.",
+            points,
+            winners=winners,
+        )
+    return joined(" ", told, tie)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cogs.channel.board import pages
 from rules.text import say, seat_name, story, tell, who
-from rules.wording import deed, headline, lost, tells_gain, with_gain, without_gain, worth
+from rules.wording import headline, lost, tells_gain, with_gain, without_gain, worth
 
 NAMES = ["Zoë", "Gül"].__getitem__
 
@@ -90,8 +90,4 @@ def test_a_headline_tells_the_points_that_it_is_given() -> None:
     ):
         assert tell(with_gain(told, 5), NAMES) == f"{NAMES(1)} +5 · a hedge on b3"
         assert tells_gain(told) == (" +2 " in tell(told, NAMES))
-    line = deed(1, say("plays {colour}", colour="blue"))
-    assert (tell(line, NAMES), tells_gain(line)) == (f"{NAMES(1)} plays blue", False)
-    assert tell(with_gain(line, 5), NAMES) == f"{NAMES(1)} +5 · plays blue"
-    assert without_gain(line) == line
     assert with_gain(say("Nothing."), 5) == say("Nothing.")

@@ -7,7 +7,7 @@ from rules.djinns.lifting import lifts_from, moved
 from rules.djinns.score import gain
 from rules.djinns.state import Lift, State, space_key
 from rules.djinns.words import colour_name
-from rules.text import say
+from rules.text import say, say_n
 
 
 def marker(colour: str) -> Label:
@@ -26,9 +26,7 @@ def stack(state: State, space: int) -> Label:
 
 def landing(state: State, lift: Lift) -> Label:
     """How many domes land where."""
-    text = say(
-        "1 dome to {target}" if lift.height == 1 else "{count} domes to {target}", count=lift.height, target=lift.target + 1
-    )
+    text = say_n("{count} dome to {target}", "{count} domes to {target}", lift.height, target=lift.target + 1)
     brings, completes = _comes_of(state, lift)
     return Label(text, at=space_key(lift.target), gain=brings, star=completes)
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from rules import wording
 from rules.choice import Gain
 from rules.djinns.parts import LAST_PLY, Dome
 from rules.djinns.state import Lift, Stack
 from rules.djinns.words import colour_name, dome_name, neutral, piled
 from rules.game import Event, Seat
-from rules.text import piece, say, who
-from rules.wording import Won, deed, headline, victory
+from rules.text import Param, piece, say, who
+from rules.wording import Won, headline, victory, worth
 
 
 class Lifted(NamedTuple):
@@ -56,7 +55,7 @@ def first(seat: Seat) -> Event:
 
 def chosen(seat: Seat, colour: str) -> Event:
     """R2.4"""
-    return Event("chosen", deed(seat, say("plays {colour}", colour=colour_name(colour))), headline=True)
+    return Event("chosen", headline(seat, 0, say("the {colour} djinn", colour=colour_name(colour)), 0), headline=True)
 
 
 def given(seat: Seat, colour: str) -> Event:
@@ -76,10 +75,9 @@ def begins(seat: Seat) -> Event:
 
 def lifted(seat: Seat, lift: Lift, domes: Stack, gain: Gain, total: int, *, tower: bool) -> Event:
     """R3.1, R4.1"""
-    what = say(
-        "{domes} from {space} makes {tower} on {target}" if tower else "{domes} from {space} to {target}",
-        domes=piled(domes), space=lift.space + 1, target=lift.target + 1, tower=TOWER,
-    )  # fmt: skip
+    way: dict[str, Param] = {"domes": piled(domes), "space": lift.space + 1, "target": lift.target + 1}
+    plain = say("{domes} from {space} to {target}", **way)
+    what = say("{domes} from {space}: {tower} on {target}", tower=TOWER, **way) if tower else plain
     data = Lifted(seat, lift.space, lift.target, lift.way, domes)
     return Event("lifted", headline(seat, gain.own, what, total, gain.others), data, headline=True)
 
@@ -91,9 +89,9 @@ def tower(space: int, domes: Stack) -> Event:
 
 def taken(seat: Seat, domes: Stack, whole: bool, points: int) -> Event:
     """R4.2–R4.4"""
-    sentence = "{seat} takes all of it" if whole else "{seat} takes the half under {dome}"
-    text = wording.worth(say(sentence, seat=who(seat), dome=dome_name(domes[-1])), points)
-    return Event("taken", text, Taken(seat, domes, points))
+    half = say("{seat} takes the half under {dome}", seat=who(seat), dome=dome_name(domes[-1]))
+    what = say("{seat} takes all of it", seat=who(seat)) if whole else half
+    return Event("taken", worth(what, points), Taken(seat, domes, points))
 
 
 def stuck(seat: Seat) -> Event:

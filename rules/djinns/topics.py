@@ -9,7 +9,7 @@ from rules.djinns.repetition import counted
 from rules.djinns.state import Stack, State, View, setup
 from rules.djinns.words import colour_name
 from rules.game import Topic
-from rules.text import joined, say, term
+from rules.text import joined, say
 from rules.wording import SIGNS
 
 AIM = (
@@ -55,8 +55,9 @@ SCORING = (
     ),
     say("Most points win; equal points share the victory."),
 )
+EMBLEM_NAMES = {"flame": say("flame"), "wave": say("wave"), "leaf": say("leaf"), "sun": say("sun")}
 LEGEND = (
-    joined(" · ", *(say("{emblem}: {colour}", colour=colour_name(c), emblem=term(e)) for c, e in EMBLEMS.items())),
+    joined(" · ", *(say("{emblem}: {colour}", colour=colour_name(c), emblem=EMBLEM_NAMES[e]) for c, e in EMBLEMS.items())),
     say("The number on a dome is its strength, {least} to {most}.", least=min(STRENGTHS), most=max(STRENGTHS)),
     say("The numbers around the lake, 1 to {last}, name the spaces; 7 → 12 leads from space 7 to space 12.", last=SPACES),
     say("Beside a name stand the points so far, for towers and for the stacks with this player's colours on top."),

@@ -10,7 +10,7 @@ from rules.djinns.lifting import lifts_from, mask, movable, standing, targets
 from rules.djinns.parts import SPACES
 from rules.djinns.state import Draft, Stack, State, View, landing_key
 from rules.djinns.words import colour_name
-from rules.text import Text, say, term
+from rules.text import Text, say, say_n
 
 
 def why_not(view: View, prompt: Prompt[Any], answer: str) -> Text | None:
@@ -21,7 +21,7 @@ def why_not(view: View, prompt: Prompt[Any], answer: str) -> Text | None:
 def _marker(state: State, draft: None, answer: str) -> Text | None:
     """R2.4"""
     taken = next((colour for colour in sum(state.colours, ()) if colour.startswith(answer)), None)
-    return say("{colour} has been chosen already.", colour=term(taken.capitalize())) if taken else None
+    return say("Somebody has chosen {colour} already.", colour=colour_name(taken)) if taken else None
 
 
 def _stack(state: State, draft: Draft, answer: str) -> Text | None:
@@ -81,8 +81,11 @@ def _nowhere(state: State, space: int, height: int) -> Text | None:
     """Why so many domes can go neither way (R3.5, R3.6)."""
     found = _targets(state, space)
     if found is None:
-        return say(
-            "{space} needs {strength} other stacks around the lake.", space=space + 1, strength=state.ring[space][-1].strength
+        return say_n(
+            "{space} needs {count} other stack around the lake.",
+            "{space} needs {count} other stacks around the lake.",
+            state.ring[space][-1].strength,
+            space=space + 1,
         )
     reasons = [_hindered(state, space, height, place) for place in found]
     return reasons[0] if all(reasons) else None

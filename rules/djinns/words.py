@@ -7,15 +7,15 @@ from functools import cache
 from rules.djinns.parts import Dome
 from rules.djinns.score import shown
 from rules.djinns.state import Stack, State, View
-from rules.text import Text, piece, say, term, who
+from rules.text import Text, piece, say, say_n, who
 
-NEUTRAL = "{colour} is neutral: anyone may move it, and it scores for nobody."
+COLOUR_NAMES = {"red": say("red"), "blue": say("blue"), "green": say("green"), "yellow": say("yellow")}
 
 
 @cache
 def colour_name(colour: str) -> Text:
     """A colour, shown by its djinn."""
-    return piece(f"djinns_{colour}", term(colour))
+    return piece(f"djinns_{colour}", COLOUR_NAMES[colour])
 
 
 @cache
@@ -34,7 +34,7 @@ def piled(domes: Stack) -> Text:
 
 def neutral(colour: str) -> Text:
     """What is said of the colour that nobody plays."""
-    return say(NEUTRAL, colour=piece(f"djinns_{colour}", term(colour.capitalize())))
+    return say("The neutral colour is {colour}: anyone may move it, and it scores for nobody.", colour=colour_name(colour))
 
 
 def describe(view: View) -> tuple[Text, ...]:
@@ -54,11 +54,17 @@ def _stacks(state: State) -> list[Text]:
 
 def _seats(view: View) -> list[Text]:
     return [
-        say("{seat} ({colours}): {points} points", seat=who(seat), colours=tuple(map(term, own)), points=total)
+        say_n(
+            "{seat} ({colours}): {count} point", "{seat} ({colours}): {count} points", total, seat=who(seat), colours=_named(own)
+        )
         if own
-        else say("{seat}: {points} points", seat=who(seat), points=total)
+        else say_n("{seat}: {count} point", "{seat}: {count} points", total, seat=who(seat))
         for seat, (own, total) in enumerate(zip(view.state.colours, shown(view), strict=True))
     ]
+
+
+def _named(colours: tuple[str, ...]) -> tuple[Text, ...]:
+    return tuple(COLOUR_NAMES[colour] for colour in colours)
 
 
 def _described(space: int, stack: Stack) -> Text:

@@ -9,8 +9,9 @@ from itertools import combinations
 
 from rules.game import Finding
 from rules.hanging_gardens.garden import group
+from rules.hanging_gardens.names import FACILITY_NAMES, tile_name
 from rules.hanging_gardens.parts import CARDS, CARDS_SOURCE, CYCLE, FACILITIES, GROUND, HIGH, PERSONS, SERIES, WIDE
-from rules.text import Text, say, term
+from rules.text import Text, say, say_n
 
 Cards = dict[str, str]
 Place = tuple[int, int]  # right and down on a card
@@ -44,8 +45,8 @@ def _shapes(cards: Cards) -> Iterator[Finding]:
         yield Finding(say("There are {count} cards, not {all}.", count=len(cards), all=COUNT))
     for card, squares in cards.items():
         if len(squares) != WIDE * HIGH or set(squares) - {GROUND, *FACILITIES}:
-            sentence = "{card} is “{squares}”; a card is six letters out of . T P A F, row by row."
-            yield Finding(say(sentence, card=card, squares=squares))
+            odd = say("{card} is “{squares}”; a card is six letters out of . T P A F, row by row.", card=card, squares=squares)
+            yield Finding(odd)
         elif squares == GROUND * len(squares):
             yield Finding(say("{card} has no facility.", card=card))
 
@@ -69,13 +70,19 @@ def _facilities(cards: Cards) -> Iterator[Text]:
     for number in sorted({*numbers, *BY_FACILITIES}):
         wanted = BY_FACILITIES.get(number, 0)
         if numbers[number] != wanted:
-            sentence = "{count} cards have {number} facilities; {wanted} would be fair."
-            yield say(sentence, count=numbers[number], number=number, wanted=wanted)
+            yield say_n(
+                "Cards with {count} facility: {found}; {wanted} would be fair.",
+                "Cards with {count} facilities: {found}; {wanted} would be fair.",
+                number,
+                found=numbers[number],
+                wanted=wanted,
+            )
     letters = Counter("".join(cards.values()))
-    for letter, name in FACILITIES.items():
+    for letter, name in FACILITY_NAMES.items():
         if letters[letter] != EACH:
-            sentence = "There are {count} squares of {facility}; {wanted} would be fair."
-            yield say(sentence, count=letters[letter], facility=term(name), wanted=EACH)
+            yield say(
+                "Squares of {facility}: {found}; {wanted} would be fair.", facility=name, found=letters[letter], wanted=EACH
+            )
 
 
 def _balance(cards: Cards) -> Iterator[Text]:
@@ -91,15 +98,15 @@ def _pairs(cards: Cards) -> Iterator[Text]:
     told = [_pairs_of(squares) for squares in cards.values()]
     beside = [[letters for letters, apart in pairs if apart == (0, 1)] for pairs in told]
     diagonal = [[letters for letters, apart in pairs if apart == (1, 1)] for pairs in told]
-    kinds = {
-        "equal facilities side by side": [[a for a in pairs if len(set(a)) == 1] for pairs in beside],
-        "different facilities side by side": [[a for a in pairs if len(set(a)) == 2] for pairs in beside],
-        "a diagonal pair of facilities": diagonal,
-    }
-    for kind, by_card in kinds.items():
-        count = sum(map(bool, by_card))
-        if count < PAIRS:
-            yield say("{count} cards have {kind}; {wanted} would be fair.", count=count, kind=term(kind), wanted=PAIRS)
+    kinds = (
+        (say("equal facilities side by side"), [[a for a in pairs if len(set(a)) == 1] for pairs in beside]),
+        (say("different facilities side by side"), [[a for a in pairs if len(set(a)) == 2] for pairs in beside]),
+        (say("a diagonal pair of facilities"), diagonal),
+    )
+    for kind, by_card in kinds:
+        found = sum(map(bool, by_card))
+        if found < PAIRS:
+            yield say("Cards with {kind}: {found}; {wanted} would be fair.", kind=kind, found=found, wanted=PAIRS)
     for by_card in ([[letters for letters, _ in pairs] for pairs in told], beside):
         mixed = Counter(pair for pairs in by_card for pair in pairs if len(set(pair)) == 2)
         counts = [mixed["".join(sorted(pair))] for pair in combinations(FACILITIES, 2)]
@@ -139,11 +146,12 @@ def _tiles() -> Iterator[Finding]:
         yield Finding(say("There are {count} tiles of series, not {all}.", count=count, all=TILES))
     for tile, series in SERIES.items():
         if list(series.values) != sorted(series.values) or not series.values:
-            yield Finding(say("The values of {tile} do not rise: {values}.", tile=term(tile), values=series.values))
+            yield Finding(say("The values of {tile} do not rise: {values}.", tile=tile_name(tile), values=series.values))
         elif series.copies % series.full:
             yield Finding(
-                say("{tile}: {copies} copies are no number of full sets.", tile=term(tile), copies=series.copies), fault=False
+                say("{tile}: {copies} copies are no number of full sets.", tile=tile_name(tile), copies=series.copies),
+                fault=False,
             )
     for tile, person in PERSONS.items():
         if person.series not in SERIES:
-            yield Finding(say("{tile} belongs to {series}, which is no series.", tile=term(tile), series=person.series))
+            yield Finding(say("{tile} belongs to {series}, which is no series.", tile=tile_name(tile), series=person.series))

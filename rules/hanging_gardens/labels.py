@@ -7,15 +7,25 @@ from functools import cache
 from rules.choice import Gain, Label
 from rules.hanging_gardens.draft import Draft
 from rules.hanging_gardens.garden import Board, allowed, columns, group, key, top, touched
-from rules.hanging_gardens.names import BARE, UP, facility_name, one_tile, rows, square_name, tile_name
-from rules.hanging_gardens.parts import COLUMNS, FACILITIES, FIVE, SERIES, SIX
+from rules.hanging_gardens.names import (
+    BARE,
+    FACILITY_NAMES,
+    TURN_NAMES,
+    UP,
+    facility_name,
+    hidden,
+    rows,
+    square_name,
+    tile_name,
+)
+from rules.hanging_gardens.parts import COLUMNS, FIVE, SERIES, SIX
 from rules.hanging_gardens.score import in_order, worth
 from rules.hanging_gardens.state import Group, Square, View, place_key, slot_key
-from rules.text import Text, joined, piece, say, term, verbatim
+from rules.text import Text, joined, piece, say, verbatim
 
 LEGEND = joined(
     " · ",
-    *(say("{letter} {facility}", letter=square_name(letter), facility=term(name)) for letter, name in FACILITIES.items()),
+    *(say("{letter} {facility}", letter=square_name(letter), facility=name) for letter, name in FACILITY_NAMES.items()),
     say("{sign} ground", sign=piece("gardens_ground", verbatim(BARE), alone=True)),
 )
 
@@ -38,7 +48,8 @@ def which_card(left_out: frozenset[int]) -> Text:
     shut = tuple(slot + 1 for slot in sorted(left_out))
     if not shut:
         return LEGEND
-    fits = say("Card {cards} does not fit now." if len(shut) == 1 else "Cards {cards} do not fit now.", cards=shut)
+    one = len(shut) == 1
+    fits = say("Card {cards} does not fit now.", cards=shut) if one else say("Cards {cards} do not fit now.", cards=shut)
     return joined("\n", fits, LEGEND)
 
 
@@ -55,7 +66,7 @@ def boxed() -> Text:
 
 def way(card: str, turn: str) -> Label:
     """A way up."""
-    return Label(joined(" · ", term(turn), rows(card, turn)))
+    return Label(joined(" · ", TURN_NAMES[turn], rows(card, turn)))
 
 
 def place(view: View, draft: Draft, at: Square) -> Label:
@@ -67,11 +78,7 @@ def place(view: View, draft: Draft, at: Square) -> Label:
         brings = tuple(_structure(view, board, each) for each in opened)
         return Label(say("{square} · {brings}", square=square, brings=brings), square, _named(board, best), star=True)
     grown = (
-        say(
-            "{facility} {size}" if each.isdisjoint(after.garden.temples) else "{facility} {size} with temple",
-            facility=facility(board, each),
-            size=len(each),
-        )
+        _named(board, each) if each.isdisjoint(after.garden.temples) else _with_temple(board, each)
         for each in sorted(touched(after.garden), key=len, reverse=True)
     )
     return Label(say("{square} · {brings}", square=square, brings=tuple(dict.fromkeys(grown))), square)
@@ -87,6 +94,10 @@ def _named(board: Board, each: Group) -> Text:
     return say("{facility} {size}", facility=facility(board, each), size=len(each))
 
 
+def _with_temple(board: Board, each: Group) -> Text:
+    return say("{facility} {size} with temple", facility=facility(board, each), size=len(each))
+
+
 def facility(board: Board, each: Group) -> Text:
     """What the squares of a group are."""
     return facility_name(board[min(each)])
@@ -94,18 +105,18 @@ def facility(board: Board, each: Group) -> Text:
 
 def prize(view: View, size: int) -> Text:
     """What building on a structure of this size brings now (R3.26, R3.29, R3.31, R3.32)."""
-    whole = say("any tile") if columns(size) == COLUMNS else say("a tile of {columns}", columns=opened_columns(size))
-    tile = whole if allowed(view.tiles, size) else say("{points} points", points=FIVE)
+    tile = _open_tile(columns(size)) if allowed(view.tiles, size) else say("{points} points", points=FIVE)
     if size < SIX:
         return tile
     first = say("a hidden tile") if view.tiles_left else say("{points} points", points=FIVE)
     return say("{first} and {tile}", first=first, tile=tile)
 
 
-def opened_columns(size: int) -> Text:
-    """The columns of the display that a structure of this size opens."""
-    last = columns(size)
-    return say("column 1") if last == 1 else say("columns 1–{last}", last=last)
+def _open_tile(last: int) -> Text:
+    """A tile of the columns up to this one."""
+    if last == COLUMNS:
+        return say("any tile")
+    return say("a tile of column 1") if last == 1 else say("a tile of columns 1–{last}", last=last)
 
 
 def open_structures(view: View, draft: Draft) -> Text:
@@ -138,7 +149,7 @@ def paid() -> Text:
 def drawn(view: View) -> Text:
     """What the hidden tile is, for who drew it (R3.29), and what is printed on tiles."""
     assert view.me is not None
-    return joined("\n", say("You drew {tile}.", tile=one_tile(view.hidden[view.me][-1])), PRINTED)
+    return joined("\n", hidden(view.hidden[view.me][-1]), PRINTED)
 
 
 def tile(view: View, place: int) -> Label:

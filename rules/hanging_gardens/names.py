@@ -5,19 +5,35 @@ from __future__ import annotations
 from functools import cache
 
 from rules.hanging_gardens.garden import turned
-from rules.hanging_gardens.parts import FACILITIES, GROUND, PERSONS
-from rules.text import Text, piece, say, term, verbatim
+from rules.hanging_gardens.parts import FACILITIES, GROUND
+from rules.text import Text, piece, say, verbatim
 
 TEMPLE = piece("gardens_temple", say("a temple"))
 FLOWER = piece("gardens_flower", say("the flower"))
 UP = "up"
 BARE = "□"  # a square of ground among letters
+FACILITY_NAMES = {"T": say("terrace"), "P": say("park"), "A": say("arcade"), "F": say("fountain")}
+TILE_NAMES = {
+    "queen": say("queen"),
+    "king": say("king"),
+    "tiger": say("tiger"),
+    "garden": say("garden"),
+    "statue": say("statue"),
+    "chalice": say("chalice"),
+    "gate": say("gate"),
+    "handler": say("handler"),
+    "gardener": say("gardener"),
+    "sculptor": say("sculptor"),
+    "priest": say("priest"),
+    "guard": say("guard"),
+}
+TURN_NAMES = {"up": say("up"), "right": say("right"), "down": say("down"), "left": say("left")}
 
 
 @cache
 def facility_name(letter: str) -> Text:
     """What a facility is called, by its letter."""
-    return piece(f"gardens_{FACILITIES[letter]}", term(FACILITIES[letter]))
+    return piece(f"gardens_{FACILITIES[letter]}", FACILITY_NAMES[letter])
 
 
 def square_name(letter: str) -> Text:
@@ -28,13 +44,12 @@ def square_name(letter: str) -> Text:
 @cache
 def tile_name(tile: str) -> Text:
     """What a kind of tile is called."""
-    return piece(f"gardens_{tile}", term(tile))
+    return piece(f"gardens_{tile}", TILE_NAMES[tile])
 
 
-@cache
-def one_tile(tile: str) -> Text:
-    """``a queen``, ``the guard``, of whom there is but one."""
-    return say("the {tile}" if tile in PERSONS else "a {tile}", tile=tile_name(tile))
+def hidden(tile: str) -> Text:
+    """What is told of a tile from the stacks to who drew it."""
+    return say("Your hidden tile: {tile}.", tile=tile_name(tile))
 
 
 @cache

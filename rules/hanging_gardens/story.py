@@ -8,15 +8,12 @@ from functools import cache
 from typing import NamedTuple
 
 from rules.game import Event, Seat
-from rules.hanging_gardens.names import FLOWER, TEMPLE, facility_name, one_tile, tile_name
-from rules.hanging_gardens.parts import CARDS, GROUND, PERSONS
+from rules.hanging_gardens.names import FLOWER, TEMPLE, facility_name, hidden, tile_name
+from rules.hanging_gardens.parts import CARDS, GROUND
 from rules.hanging_gardens.score import Line, in_order, lines
 from rules.hanging_gardens.state import Laid, Square, Tiles
-from rules.text import Text, say, who
-from rules.wording import ALONE, deed, headline, victory
-
-BY_TILES = "{winners} wins with {points} points, by number of tiles."
-SHARED = "{winners} share the victory: {points} points and {tiles} tiles each."
+from rules.text import Param, Text, say, say_n, who
+from rules.wording import headline, victory
 
 
 class CardsOpened(NamedTuple):
@@ -109,16 +106,17 @@ def begins(seat: Seat) -> Event:
 
 def cards_opened(number: int, rounds: int, cards: tuple[str, ...], holder: Seat) -> Event:
     """R3.1; in the first round it has been told who begins."""
-    sentence = "Round {round} of {rounds}. {seat} has {flower}." if number > 1 else "Round {round} of {rounds}."
-    text = say(sentence, round=number, rounds=rounds, seat=who(holder), flower=FLOWER)
+    count: dict[str, Param] = {"round": number, "rounds": rounds}
+    later = say("Round {round} of {rounds}. {seat} has {flower}.", seat=who(holder), flower=FLOWER, **count)
+    text = later if number > 1 else say("Round {round} of {rounds}.", **count)
     return Event("cards_opened", text, CardsOpened(number, cards, holder))
 
 
 @cache
-def _lays(card: str) -> Text:
-    """What is built on a card that is laid."""
+def _named(card: str) -> Text:
+    """A card, by what is built on it."""
     letters = Counter(letter for letter in CARDS[card] if letter != GROUND)
-    return say("lays {facilities}", facilities=tuple(_so_many(facility_name(each), count) for each, count in letters.items()))
+    return say("a card with {facilities}", facilities=tuple(_so_many(facility_name(at), count) for at, count in letters.items()))
 
 
 def _so_many(name: Text, count: int) -> Text:
@@ -127,7 +125,7 @@ def _so_many(name: Text, count: int) -> Text:
 
 def laid(seat: Seat, laid: Laid, *, builds: bool) -> Event:
     """R3.9; the headline of a turn that ``builds`` no temple."""
-    return Event("laid", deed(seat, _lays(laid.card)), CardLaid(seat, laid), headline=not builds)
+    return Event("laid", headline(seat, 0, _named(laid.card), 0), CardLaid(seat, laid), headline=not builds)
 
 
 def boxed(seat: Seat, card: str) -> Event:
@@ -138,10 +136,13 @@ def boxed(seat: Seat, card: str) -> Event:
 
 def built(seat: Seat, square: Square, letter: str, size: int, source: Square | None) -> Event:
     """R3.17, R3.24"""
-    sentence = "builds {temple} on the {facility} of {size}" if source is None else "moves {temple} to the {facility} of {size}"
-    text = deed(seat, say(sentence, temple=TEMPLE, facility=facility_name(letter), size=size))
-    kind = "temple_built" if source is None else "temple_moved"
-    return Event(kind, text, Built(seat, square, size, source), headline=True)
+    there: dict[str, Param] = {"temple": TEMPLE, "facility": facility_name(letter), "size": size}
+    data = Built(seat, square, size, source)
+    if source is None:
+        new = say("{temple} on the {facility} of {size}", **there)
+        return Event("temple_built", headline(seat, 0, new, 0), data, headline=True)
+    moved = say("{temple} moved to the {facility} of {size}", **there)
+    return Event("temple_moved", headline(seat, 0, moved, 0), data, headline=True)
 
 
 def hidden_drawn(seat: Seat) -> Event:
@@ -151,18 +152,18 @@ def hidden_drawn(seat: Seat) -> Event:
 
 def hidden_seen(seat: Seat, tile: str) -> Event:
     """R3.29, for who drew it alone."""
-    return Event("hidden_seen", say("You drew {tile}.", tile=one_tile(tile)), to=seat)
+    return Event("hidden_seen", hidden(tile), to=seat)
 
 
 def tile_taken(seat: Seat, tile: str, place: int) -> Event:
     """R3.27"""
-    return Event("tile_taken", say("{seat} takes {tile}.", seat=who(seat), tile=one_tile(tile)), TileTaken(seat, tile, place))
+    text = say("{seat} takes a tile: {tile}.", seat=who(seat), tile=tile_name(tile))
+    return Event("tile_taken", text, TileTaken(seat, tile, place))
 
 
 def tile_opened(tile: str, place: int) -> Event:
     """R3.28"""
-    sentence = "The {tile} comes up." if tile in PERSONS else "A {tile} comes up."
-    return Event("tile_opened", say(sentence, tile=tile_name(tile)), TileOpened(tile, place))
+    return Event("tile_opened", say("New tile: {tile}.", tile=tile_name(tile)), TileOpened(tile, place))
 
 
 def five(seat: Seat, reason: str) -> Event:
@@ -177,7 +178,10 @@ def stacks_empty(number: int) -> Event:
 
 def tiles_shown(seat: Seat, tiles: Tiles, points: int) -> Event:
     """R4.2"""
-    text = say("{seat} shows {tiles}: {points} points.", seat=who(seat), tiles=tuple(_counted(tiles)), points=points)
+    held = tuple(_counted(tiles))
+    text = say_n(
+        "{seat} shows {tiles}: {count} point.", "{seat} shows {tiles}: {count} points.", points, seat=who(seat), tiles=held
+    )
     return Event("tiles_shown", text, TilesShown(seat, lines(tiles), points))
 
 
@@ -190,5 +194,7 @@ def _counted(tiles: Tiles) -> Iterable[Text]:
 
 def won(seats: tuple[Seat, ...], points: int, tiles: int, tied: bool) -> Event:
     """R4.6; ``tied``: others have as many points."""
-    text = victory(seats, points, BY_TILES if tied else ALONE, SHARED, tiles=tiles)
-    return Event("won", text, Won(seats, points, tiles))
+    tie = say("The number of tiles decided.") if tied else None
+    if len(seats) > 1:
+        tie = say_n("{count} tile each.", "{count} tiles each.", tiles)
+    return Event("won", victory(seats, points, tie), Won(seats, points, tiles))

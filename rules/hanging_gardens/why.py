@@ -11,6 +11,7 @@ from rules.hanging_gardens.draft import Draft
 from rules.hanging_gardens.garden import (
     Closed,
     closed,
+    columns,
     covered,
     eligible,
     fitting,
@@ -28,12 +29,11 @@ from rules.hanging_gardens.garden import (
     turned,
     turns,
 )
-from rules.hanging_gardens.labels import opened_columns
 from rules.hanging_gardens.names import facility_name
 from rules.hanging_gardens.parts import GROUND, PLACES, SIX, TURNS
 from rules.hanging_gardens.state import Action, Box, Garden, Laid, Lay, View, place_key, slot_key
 from rules.hanging_gardens.view import open_cards, own
-from rules.text import Text, say, term
+from rules.text import Text, say
 
 SLOT = re.compile("card-[0-9]+")
 TEMPLE_WORDS = ("temple", "no-temple")
@@ -125,7 +125,7 @@ def _turn(view: View, draft: Draft, answer: str) -> Text | None:
         return None
     same = next(turn for turn in turns(card) if turned(card, turn) == turned(card, answer))
     if same in places:
-        return say("{card} looks the same after a half turn; say {turn}.", card=card, turn=term(same))
+        return say("{card} looks the same after a half turn; say {turn}.", card=card, turn=same)
     return say("{card} cannot be laid that way anywhere in your garden now.", card=card)
 
 
@@ -147,8 +147,11 @@ def _place(view: View, draft: Draft, answer: str) -> Text | None:
     board, lying = top(draft.garden), list(covered(Laid(draft.card, draft.turn, *at)))
     for square, letter in lying:
         if letter != GROUND and square not in board:
-            sentence = "The {facility} would come to lie on the table at {square}; it needs a square of your garden beneath it."
-            return say(sentence, facility=facility_name(letter), square=key(square))
+            return say(
+                "On {square} a facility ({facility}) would lie on the table; it needs a square of your garden beneath it.",
+                facility=facility_name(letter),
+                square=key(square),
+            )
     temple = next((square for square, _ in lying if square in draft.garden.temples), None)
     return say("That would cover your temple on {square}.", square=key(temple)) if temple else None
 
@@ -186,8 +189,16 @@ def _dear_or_gone(view: View, size: int, answer: str) -> Text | None:
     if place is None:
         return None
     if place not in opened(size):
-        return say("A structure of {size} opens only {columns}.", size=size, columns=opened_columns(size))
+        return _opens_only(size)
     return None if view.tiles[place] else say("There is no tile at {place}.", place=answer)
+
+
+def _opens_only(size: int) -> Text:
+    """N11"""
+    last = columns(size)
+    if last == 1:
+        return say("A structure of {size} opens only column 1.", size=size)
+    return say("A structure of {size} opens only columns 1–{last}.", size=size, last=last)
 
 
 REASONS: dict[str, Callable[[View, Any, str], Text | None]] = {

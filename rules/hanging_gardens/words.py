@@ -8,11 +8,12 @@ from itertools import groupby
 
 from rules.game import Seat
 from rules.hanging_gardens.garden import Board, group, groups, key, keys, opened, top, turned
+from rules.hanging_gardens.names import TILE_NAMES, TURN_NAMES
 from rules.hanging_gardens.parts import COLUMNS, GROUND, PERSONS, PLACES, SERIES, STRUCTURE, TEMPLES
 from rules.hanging_gardens.score import Line, lines, next_worth
 from rules.hanging_gardens.state import Garden, Group, Square, View, place_key, slot_key
 from rules.hanging_gardens.view import open_cards
-from rules.text import Text, say, term, who
+from rules.text import Text, say, say_n, who
 
 OPEN_GROUND = "o"
 NOBODY = say("nobody")
@@ -40,14 +41,17 @@ def summary(view: View) -> tuple[Text, ...]:
 
 
 def _head(view: View) -> Text:
-    sentence = (
+    return say(
         "Round {round} of {rounds}. Flower: {flower}. To act: {active}. "
-        "Cards left {cards}, tiles in the stacks {tiles}. Cards that left the game: {boxed}."
+        "Cards left {cards}, tiles in the stacks {tiles}. Cards that left the game: {boxed}.",
+        round=view.round,
+        rounds=view.rounds,
+        flower=NOBODY if view.holder is None else who(view.holder),
+        active=NOBODY if view.active is None else who(view.active),
+        cards=view.cards_left,
+        tiles=view.tiles_left,
+        boxed=view.boxed or (NONE,),
     )
-    params = {"round": view.round, "rounds": view.rounds, "cards": view.cards_left, "tiles": view.tiles_left}
-    flower = NOBODY if view.holder is None else who(view.holder)
-    active = NOBODY if view.active is None else who(view.active)
-    return say(sentence, flower=flower, active=active, boxed=view.boxed or (NONE,), **params)
 
 
 def _cards(view: View) -> Text:
@@ -62,9 +66,10 @@ def _card(slot: int, card: str) -> Text:
 
 def _tiles(view: View) -> Text:
     told: set[str] = set()
-    columns = {size: _column(view, size, told) for size in range(STRUCTURE, STRUCTURE + COLUMNS)}
-    sentence = "Tiles, column 1 (from 3): {from3}. Column 2 (from 4): {from4}. Column 3 (from 5): {from5}."
-    return say(sentence, **{f"from{size}": tiles for size, tiles in columns.items()})
+    return say(
+        "Tiles, column 1 (from 3): {from3}. Column 2 (from 4): {from4}. Column 3 (from 5): {from5}.",
+        **{f"from{size}": _column(view, size, told) for size in range(STRUCTURE, STRUCTURE + COLUMNS)},
+    )
 
 
 def _column(view: View, size: int, told: set[str]) -> tuple[Text, ...]:
@@ -76,9 +81,11 @@ def _column(view: View, size: int, told: set[str]) -> tuple[Text, ...]:
 
 def _tile(place: int, tile: str, told: set[str]) -> Text:
     """The values are told once."""
-    sentence = "{place} {tile}" if tile in told else "{place} {tile} {values}"
+    name = TILE_NAMES[tile]
+    if tile in told:
+        return say("{place} {tile}", place=place_key(place), tile=name)
     told.add(tile)
-    return say(sentence, place=place_key(place), tile=term(tile), values=values(tile))
+    return say("{place} {tile} {values}", place=place_key(place), tile=name, values=values(tile))
 
 
 def _seat(view: View, seat: Seat) -> tuple[Text, ...]:
@@ -93,7 +100,7 @@ def _seat(view: View, seat: Seat) -> tuple[Text, ...]:
     if view.me == seat or view.over:
         facts.append(say("points {count}", count=view.points[seat]))
     card, turn, column, row = garden.laid[-1]
-    last = {"card": card, "turn": term(turn), "square": key((column, row))}
+    last = {"card": card, "turn": TURN_NAMES[turn], "square": key((column, row))}
     head = say("{seat}: {facts}. Last card: {card} {turn} at {square}.", seat=who(seat), facts=tuple(facts), **last)
     held = tuple(progress(line) for line in lines(view.known[seat]))
     return (head, say(" Tiles: {tiles}.", tiles=held)) if held else (head,)
@@ -102,17 +109,16 @@ def _seat(view: View, seat: Seat) -> tuple[Text, ...]:
 def progress(line: Line) -> Text:
     """How far a set is: ``chalice 3 of 5: 6 points (next 12)``."""
     tile, number, points = line
-    worth = say("{points} point" if points == 1 else "{points} points", points=points)
+    worth = say_n("{count} point", "{count} points", points)
     if tile not in SERIES:
-        return say("{tile}: {worth}", tile=term(tile), worth=worth)
-    params = {"tile": term(tile), "number": number, "full": SERIES[tile].full, "worth": worth}
+        return say("{tile}: {worth}", tile=TILE_NAMES[tile], worth=worth)
+    params = {"tile": TILE_NAMES[tile], "number": number, "full": SERIES[tile].full, "worth": worth}
     ahead = next_worth(tile, Counter({tile: number}))
     if ahead is None:
         return say("{tile} {number} in sets of {full}: {worth}", **params)
-    sentence = "{tile} {number} of {full}: {worth} (next {next})"
     if number > SERIES[tile].full:
-        sentence = "{tile} {number} in sets of {full}: {worth} (next {next})"
-    return say(sentence, next=ahead.points, **params)
+        return say("{tile} {number} in sets of {full}: {worth} (next {next})", next=ahead.points, **params)
+    return say("{tile} {number} of {full}: {worth} (next {next})", next=ahead.points, **params)
 
 
 def _garden(garden: Garden) -> Iterator[Text]:
@@ -126,7 +132,9 @@ def _garden(garden: Garden) -> Iterator[Text]:
 def _square(board: Board, at: Square, temple: bool) -> Text:
     column = key(at).removesuffix(str(at[1]))
     letter = OPEN_GROUND if board[at] == GROUND else board[at]
-    return say("{column} {letter} temple" if temple else "{column} {letter}", column=column, letter=letter)
+    if temple:
+        return say("{column} {letter} temple", column=column, letter=letter)
+    return say("{column} {letter}", column=column, letter=letter)
 
 
 def _groups(board: Board, garden: Garden) -> Text:

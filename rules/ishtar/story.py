@@ -17,7 +17,7 @@ from rules.ishtar.score import tree_points
 from rules.ishtar.state import Garden, Plant, Points, Spot, Token
 from rules.ishtar.tiles import cells
 from rules.text import Text, joined, message, piece, say, say_n, who
-from rules.wording import ALONE, Won, brings, headline, victory, worth
+from rules.wording import Won, brings, headline, victory, worth
 
 GIVEN_UP = {
     ASSISTANT: say("The tile's assistant stays at home."),
@@ -29,7 +29,6 @@ IDLE: dict[str, LiteralString] = {
     MASTERY: message("No mastery is bought: {why}."),
     JOKER: message("The joker brings nothing: {why}."),
 }
-BY_GEMS = message("{winners} wins with {points} points, by the gems left.")
 
 
 class CanMoved(NamedTuple):
@@ -292,4 +291,5 @@ def score(seat: Seat, points: Points) -> Event:
 
 def won(seats: tuple[Seat, ...], points: int, tied: bool) -> Event:
     """R4.7; ``tied`` if others have as many points."""
-    return Event("won", victory(seats, points, alone=BY_GEMS if tied else ALONE), Won(seats, points))
+    tie = say("The gems left decided.") if tied and len(seats) == 1 else None
+    return Event("won", victory(seats, points, tie), Won(seats, points))

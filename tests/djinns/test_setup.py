@@ -136,7 +136,7 @@ def test_r2_4_the_colour_left_over_is_neutral_with_three() -> None:
     state = do(state, "y").state
     step = do(state, "blue")
     assert step.state.neutral == "green"
-    assert "Green is neutral: anyone may move it, and it scores for nobody." in told(step)
+    assert "The neutral colour is green: anyone may move it, and it scores for nobody." in told(step)
 
 
 def test_r2_4_four_players_use_all_colours() -> None:
@@ -159,8 +159,8 @@ def test_r2_4_a_last_djinn_that_was_to_be_chosen_under_older_rules_is_chosen() -
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ("red", "Red has been chosen already."),
-        ("re", "Red has been chosen already."),
+        ("red", "Somebody has chosen red already."),
+        ("re", "Somebody has chosen red already."),
         ("pink", "“pink” is not on offer. Which djinn do you play? On offer: blue, green, yellow."),
         ("blue red", "“red” is one word too many: the move is complete before it."),
     ],

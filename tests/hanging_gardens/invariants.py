@@ -14,7 +14,6 @@ from rules.choice import Path
 from rules.game import DEALER, Event, Seat, visible_to
 from rules.hanging_gardens import GAME
 from rules.hanging_gardens.garden import framed, placements
-from rules.hanging_gardens.names import one_tile
 from rules.hanging_gardens.parts import CARDS, TILES
 from rules.hanging_gardens.state import Garden, Laid, Square, State
 
@@ -259,5 +258,5 @@ def check_secrets(before: State, after: State, events: Iterable[Event]) -> None:
     for listener in {*range(after.seats), None} - {owner}:
         assert all(tile not in str(event.text) for event in visible_to(events, listener))
     assert [str(event.text) for event in visible_to(events, owner) if event.kind == "hidden_seen"] == [
-        f"You drew {one_tile(tile)}."
+        f"Your hidden tile: {tile}."
     ]

@@ -14,7 +14,6 @@ from host.refusal import Refused
 from host.tables import Tables
 from host.undo import undo
 from rules.hanging_gardens import GAME
-from rules.hanging_gardens.names import one_tile
 from tests.hanging_gardens.keen import keen_move
 from tests.tables import play_until, started
 
@@ -40,7 +39,7 @@ async def test_r3_29_the_channel_is_told_when_the_turn_is_complete(tmp_path: Pat
         await undo(again, mover.person, 2)
     prompt = again.position.drafted(mover.person, ()).prompt
     assert prompt is not None
-    assert str(prompt.note).startswith(f"You drew {one_tile(again.position.state.hidden[mover.seat][-1])}.")
+    assert str(prompt.note).startswith(f"Your hidden tile: {again.position.state.hidden[mover.seat][-1]}.")
     await again.move(mover.person, again.position.seq, (prompt.options[0].key,), 3)
     story = await last_story(store, table.id)
     kinds = [event.kind for event in story]

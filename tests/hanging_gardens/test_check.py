@@ -41,9 +41,9 @@ def test_r11_2_1_a_card_too_few_and_a_bad_name() -> None:
 def test_r11_6_what_is_only_uneven_is_a_fault_of_ours_and_a_note_for_owners() -> None:
     changed = CARDS | {"a1": "TTT..."}
     sentences = [
-        "7 cards have 1 facilities; 8 would be fair.",
-        "21 cards have 3 facilities; 20 would be fair.",
-        "There are 39 squares of terrace; 37 would be fair.",
+        "Cards with 1 facility: 7; 8 would be fair.",
+        "Cards with 3 facilities: 21; 20 would be fair.",
+        "Squares of terrace: 39; 37 would be fair.",
         "a1 holds a structure of its own.",
         "The list lacks T....., which would follow a4 in the cycle.",
     ]
@@ -56,9 +56,9 @@ def test_r11_6_what_is_only_uneven_is_a_fault_of_ours_and_a_note_for_owners() ->
 def test_r11_2_7_8_pairs_are_counted_on_cards() -> None:
     apart = {f"c{n}": "T...P." for n in range(60)}
     found = [sentence for sentence, _ in told(apart, "owner")]
-    assert "0 cards have equal facilities side by side; 12 would be fair." in found
-    assert "0 cards have different facilities side by side; 12 would be fair." in found
-    assert "0 cards have a diagonal pair of facilities; 12 would be fair." in found
+    assert "Cards with equal facilities side by side: 0; 12 would be fair." in found
+    assert "Cards with different facilities side by side: 0; 12 would be fair." in found
+    assert "Cards with a diagonal pair of facilities: 0; 12 would be fair." in found
     assert "Mixed pairs are uneven: 0 to 60 of a kind." in found
 
 

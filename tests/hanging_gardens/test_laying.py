@@ -77,7 +77,7 @@ def test_r3_9_a_place_is_the_top_left_square_as_the_card_lies() -> None:
 
 def test_t7_r3_10_no_facility_on_the_table() -> None:
     state = position("", "a1")
-    sentence = "The terrace would come to lie on the table at m23; it needs a square of your garden beneath it."
+    sentence = "On m23 a facility (terrace) would lie on the table; it needs a square of your garden beneath it."
     assert refusal(state, "card-1 up m23") == sentence
     assert letter(do(state, "card-1 up m22").state.gardens[0], "m22") == "T"
 
@@ -95,7 +95,7 @@ def test_t8_r3_11_ground_on_the_table_enlarges_the_garden() -> None:
     own = step.state.gardens[0]
     assert set(keys(top(own))) - set(keys(top(BARE))) == {"n23", "n24", "o22", "o23", "o24"}
     assert letter(own, "o24") == "."
-    assert told(step) == ["Seat 1 lays terrace"]
+    assert told(step) == ["Seat 1 · a card with terrace"]
 
 
 def test_t9_r3_10_a_facility_may_come_upon_any_facility() -> None:

@@ -39,7 +39,7 @@ def test_t24_r3_24_one_of_the_smallest_moves() -> None:
     assert asks(state, "card-1 left r22 r24") == "source"
     step = do(state, "card-1 left r22 r24 from-p21 tile-2")
     assert len(step.state.gardens[1].temples) == 5
-    assert told(step)[1] == "Seat 2 moves a temple to the fountain of 3"
+    assert told(step)[1] == "Seat 2 · a temple moved to the fountain of 3"
 
 
 def test_t24_r3_24_another_may_not() -> None:

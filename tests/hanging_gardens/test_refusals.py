@@ -34,7 +34,7 @@ NOTHING_BUILT = "A card that leaves the game builds nothing."
 
 
 def table_at(facility: str, square: str) -> str:
-    return f"The {facility} would come to lie on the table at {square}; it needs a square of your garden beneath it."
+    return f"On {square} a facility ({facility}) would lie on the table; it needs a square of your garden beneath it."
 
 
 @pytest.mark.parametrize("text", ["card-2", "card-2 up m20"])

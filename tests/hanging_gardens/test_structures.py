@@ -134,7 +134,7 @@ def test_r3_17_the_facility_beneath_still_counts() -> None:
     step = do(position(THREE, "a1"), "card-1 up m21 m20 tile-1")
     own = step.state.gardens[0]
     assert (temples(own), letter(own, "m20"), grouped(own, "m21")) == ("m20", "T", "m20 m21 n20")
-    assert told(step)[1] == "Seat 1 builds a temple on the terrace of 3"
+    assert told(step)[1] == "Seat 1 · a temple on the terrace of 3"
 
 
 def test_r3_18_a_declined_structure_may_be_built_on_when_it_receives_a_facility() -> None:

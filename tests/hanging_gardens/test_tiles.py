@@ -90,7 +90,7 @@ def test_t30_r3_19_no_tile_without_a_temple() -> None:
 def test_r3_27_a_tile_taken_is_named_in_the_story() -> None:
     mine, cards, path = SIZES[4]
     step = do(position(mine, cards), f"{path} tile-3")
-    assert told(step)[-1] == "Seat 1 takes a tiger."
+    assert told(step)[-1] == "Seat 1 takes a tile: tiger."
     assert step.state.taken == (("tiger",), ())
     assert GAME.view(step.state, 1).known == ((), ())
     assert GAME.view(step.state, 1).counts == (1, 0)
@@ -101,7 +101,7 @@ def test_t31_r3_28_the_same_place_is_filled_before_anybody_acts() -> None:
     assert GAME.to_act(state) == {DEALER}
     assert state.tiles == ("queen", "king", "tiger", None, "statue", "chalice")
     step = do(state, "guard")
-    assert told(step) == ["The guard comes up."]
+    assert told(step) == ["New tile: guard."]
     assert step.state.tiles == ("queen", "king", "tiger", "guard", "statue", "chalice")
     assert len(step.state.tile_bag) == len(state.tile_bag) - 1
 
@@ -129,7 +129,7 @@ def test_t32_r3_29_the_move_ends_at_the_temple_and_the_dealer_shows_a_tile() -> 
     assert GAME.to_act(step.state) == {DEALER}
     step = do(step.state, "queen")
     assert [(each.kind, each.to) for each in step.events] == [("hidden_drawn", None), ("hidden_seen", 0)]
-    assert [str(each.text) for each in visible_to(step.events, 0)] == ["Seat 1 draws a hidden tile.", "You drew a queen."]
+    assert [str(each.text) for each in visible_to(step.events, 0)] == ["Seat 1 draws a hidden tile.", "Your hidden tile: queen."]
     assert [str(each.text) for each in visible_to(step.events, 1)] == told(step) == ["Seat 1 draws a hidden tile."]
     assert GAME.to_act(step.state) == {0}
     assert offered(step.state) == [f"tile-{n}" for n in range(1, 7)]
@@ -149,7 +149,7 @@ def test_t32_r3_29_others_see_a_count_only() -> None:
 def test_r3_29_the_hidden_tile_is_told_before_the_open_one_is_chosen() -> None:
     prompt = asked(shown(built(6), "gate"))
     assert prompt
-    assert str(prompt.note).startswith("You drew a gate.\nAt the foot of a tile")
+    assert str(prompt.note).startswith("Your hidden tile: gate.\nAt the foot of a tile")
     assert GAME.view(shown(built(6), "gate"), 0).pending == (6, True)
 
 

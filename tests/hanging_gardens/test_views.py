@@ -111,7 +111,7 @@ def test_section_5_at_the_end_everything_is_open() -> None:
 def test_section_5_the_story_names_a_tile_taken_to_all() -> None:
     step = do(moment(1, 3), "card-3 up m21 m20 tile-1")
     for listener in (0, 1, None):
-        assert "Seat 1 takes the handler." in [str(each.text) for each in visible_to(step.events, listener)]
+        assert "Seat 1 takes a tile: handler." in [str(each.text) for each in visible_to(step.events, listener)]
 
 
 def test_r7_4_the_fields_of_a_view() -> None:

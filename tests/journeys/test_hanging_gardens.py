@@ -60,7 +60,7 @@ async def test_stopped_between_the_hidden_tile_and_the_open_one(journey: Journey
     assert "Played" in done.text
     board = await journey.next_board(former)
     assert "draws a hidden tile" in board.text
-    assert f"You drew {tile}" not in board.text
+    assert f"Your hidden tile: {tile}" not in board.text
     assert board.text.index("draws a hidden tile") < board.text.index(" takes ")
 
 
@@ -78,5 +78,5 @@ async def test_a_finished_game_of_four_in_words(journey: Journey) -> None:
 
 
 def _drawn(answer: Answer) -> str:
-    """The tile in “You drew …”."""
-    return answer.text.split("You drew ")[1].split(".")[0]
+    """The tile in “Your hidden tile: …”."""
+    return answer.text.split("Your hidden tile: ")[1].split(".")[0]

@@ -18,7 +18,7 @@ from rules.game import play_at_random
 NAMES = ("Wolfeschlegelsteinhausenbergerdor", "Gül", "Łukasz", "Zoë")
 LARGEST = 300_000  # bytes
 EVERY = [(key, seats) for key in GAMES if (render.FOLDER / key).is_dir() for seats in GAMES[key].seats]
-BEST = "Best turn: Gül +12 · yellow 3, yellow 1 from 9 makes a dream tower on 14"
+BEST = "Best turn: Gül +12 · yellow 3, yellow 1 from 9: a dream tower on 14"
 
 
 @cache
