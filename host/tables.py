@@ -32,7 +32,7 @@ LIVING = ("open", "running")
 def game_named(key: str) -> AnyGame:
     """The game with this key; raises `Refused`."""
     if key not in GAMES:
-        titles = tuple(f"{game.title} ({game.key})" for game in GAMES.values())
+        titles = tuple(say("{game} ({key})", game=game.title, key=game.key) for game in GAMES.values())
         raise Refused(say("There is no game called “{key}”. There are: {games}.", key=key[:40], games=titles))
     return GAMES[key]
 

@@ -26,7 +26,7 @@ def board(game: AnyGame, view: Any, names: tuple[str, ...]) -> str:
 
 def alt(game: AnyGame, view: Any, names: tuple[str, ...]) -> str:
     """The board in at most 1024 characters."""
-    text = "; ".join((game.title, *story(game.summary(view), _named(names)).splitlines()))
+    text = "; ".join((str(game.title), *story(game.summary(view), _named(names)).splitlines()))
     return text if len(text) <= ALT_LONGEST else text[: ALT_LONGEST - 1] + "…"
 
 

@@ -119,7 +119,7 @@ class Game(Generic[S, V, A]):
     """The rules of one game: what it is called, and its functions."""
 
     key: str
-    title: str
+    title: Text
     credits: str
     seats: range
     minutes: int

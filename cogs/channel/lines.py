@@ -12,7 +12,7 @@ from cogs.shell.reader import names_listed
 from cogs.shell.visibility import jump
 from host.mentions import link, moment
 from host.outline import Outline
-from rules.text import Text, joined, say, verbatim
+from rules.text import Text, joined, say
 
 T = TypeVar("T")
 
@@ -29,7 +29,7 @@ def page_of(rows: Sequence[T], page: int) -> tuple[Sequence[T], int, int]:
 
 def title_line(at: Outline) -> Text:
     """The game, as a link to the board."""
-    return say("**{game}** · table {table}", game=link(verbatim(at.game.title), jump(at.row)), table=at.id)
+    return say("**{game}** · table {table}", game=link(at.game.title, jump(at.row)), table=at.id)
 
 
 def people_line(at: Outline, *, but: int = 0) -> Text:
@@ -61,7 +61,7 @@ def vacant_line(at: Outline) -> Text | None:
     return say("a stand-in plays for {names}: who takes over?", names=names_listed(names, WAITING)) if names else None
 
 
-def offers_to_play(at: Outline, person: int, what: str) -> list[Button]:
+def offers_to_play(at: Outline, person: int, what: Text) -> list[Button]:
     """For somebody who looks on: a button for each seat that a stand-in plays."""
     if any(seat.person == person for seat in at.seats):
         return []

@@ -51,7 +51,7 @@ def poster_of(at: Position, moves: Sequence[MoveRow], reader: Reader) -> Poster:
     order = sorted(at.seats, key=lambda seat: _place(scores, seat.seat))
     return Poster(
         Sketch(at.row.game, at.view(None), at.names),
-        at.game.title,
+        reader.bare(at.game.title),
         reader.bare(say("table {table}", table=at.id)),
         reader.bare(_result(at)),
         tuple(reader.bare(kinds[0][number][0]) for number in shown),

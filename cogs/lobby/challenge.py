@@ -19,7 +19,7 @@ from host.refusal import Refused
 from host.servers import server_of
 from host.tables import game_named
 from rules import GAMES
-from rules.text import say, verbatim
+from rules.text import say
 
 ELSEWHERE = say("A seat can be kept for people of this server only.")
 PLAYERS = 2
@@ -31,7 +31,7 @@ async def challenge(i: Interaction, person: discord.Member | discord.User) -> An
     """Which game it is to be is asked privately."""
     await require_room(i)
     seat = _seat_for(i, person)
-    games = [(verbatim(game.title), game.key) for game in GAMES.values()]
+    games = [(game.title, game.key) for game in GAMES.values()]
     told = say("What would you like to play with **{name}**? The table opens here, with a seat kept for them.", name=seat.name)
     return private(layout(told, menu(say("Choose a game"), f"l1:challenge:{person.id}", games)))
 

@@ -132,8 +132,8 @@ class Lobby(
         return await answer_new(i, table)
 
     @new.autocomplete("game")
-    async def games(self, _: Interaction, current: str) -> list[Choice[str]]:
-        return game_choices(current)
+    async def games(self, i: Interaction, current: str) -> list[Choice[str]]:
+        return game_choices(i, current)
 
     @new.autocomplete("options")
     async def variants(self, i: Interaction, current: str) -> list[Choice[str]]:

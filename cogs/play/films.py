@@ -14,7 +14,7 @@ from host.position import Position
 from host.refusal import Refused
 from render import Sketch
 from render.replay import Frame, chosen, film
-from rules.text import Text, say, verbatim
+from rules.text import Text, say
 
 log = logging.getLogger(__name__)
 
@@ -77,7 +77,7 @@ class Films:
         begun.turns, begun.count = len(course) - 1, len(wanted) - 1
         for number, index in enumerate(wanted):
             turn = course[index]
-            headlines = [event.text for event in turn.story if event.headline] or [verbatim(at.game.title)]
+            headlines = [event.text for event in turn.story if event.headline] or [at.game.title]
             sketch = Sketch(at.row.game, turn.view, at.names, last=turn.story)
             yield Frame(sketch, tuple(map(tell, headlines)), number / max(1, begun.count))
             begun.done = number

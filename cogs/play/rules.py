@@ -54,8 +54,8 @@ class Rules(commands.Cog):
         return await show(i, rules, topic or await matters(i, at, rules), at)
 
     @rules.autocomplete("game")
-    async def games(self, _: Interaction, current: str) -> list[Choice[str]]:
-        return game_choices(current)
+    async def games(self, i: Interaction, current: str) -> list[Choice[str]]:
+        return game_choices(i, current)
 
     @rules.autocomplete("topic")
     async def topics(self, i: Interaction, current: str) -> list[Choice[str]]:

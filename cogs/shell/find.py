@@ -73,10 +73,12 @@ async def _only(i: Interaction, channel: int, living: Sequence[TableRow], status
     return found[0].id
 
 
-def game_choices(current: str) -> list[Choice[str]]:
+def game_choices(i: Interaction, current: str) -> list[Choice[str]]:
     """The games, for autocomplete."""
+    reader = i.client.reader(locale=i.locale)
+    titles = {key: reader.label(game.title, 100) for key, game in GAMES.items()}
     typed = current.lower()
-    return [Choice(name=g.title, value=g.key) for g in GAMES.values() if typed in g.title.lower() or typed in g.key][:25]
+    return [Choice(name=name, value=key) for key, name in titles.items() if typed in name.lower() or typed in key][:25]
 
 
 def table_name(at: Outline) -> Text:

@@ -11,7 +11,7 @@ from rules.game import Game, Variant
 from rules.text import say
 
 GAME = Game[State, View, Action](
-    key="djinns", title="Djinns of the Lake", credits="Claude Leroy · Cosmoludo, 2023",
+    key="djinns", title=say("Djinns of the Lake"), credits="Claude Leroy · Cosmoludo, 2023",
     seats=range(2, 5), minutes=10, version=3, replays=3, state_type=State, upgrade=upgrade, events=story.DATA,
     variants=(Variant("blind-markers", say("Markers are chosen before the domes are laid, as in the book")),),
     setup=setup, to_act=apply.to_act, view=View, choices=choices.choices, chance=dealer.chance, apply=apply.apply,

@@ -11,7 +11,7 @@ from rules.ishtar.state import Action, State, View, setup, upgrade
 from rules.text import say
 
 GAME = Game[State, View, Action](
-    key="ishtar", title="Ishtar: Gardens of Babylon", credits="Bruno Cathala & Evan Singh · IELLO, 2019",
+    key="ishtar", title=say("Ishtar: Gardens of Babylon"), credits="Bruno Cathala & Evan Singh · IELLO, 2019",
     seats=range(2, 5), minutes=45, version=4, replays=4, state_type=State, upgrade=upgrade, events=story.DATA,
     variants=(Variant("open-trees", say("Planted tree cards stay visible to all")),),
     setup=setup, to_act=apply.to_act, view=view.view, choices=choices.choices, chance=dealer.chance, apply=apply.apply,

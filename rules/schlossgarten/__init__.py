@@ -11,7 +11,7 @@ from rules.schlossgarten.state import Action, State, View, setup, upgrade
 from rules.text import say
 
 GAME = Game[State, View, Action](
-    key="schlossgarten", title="Schlossgarten", credits="Ulf Siebert · Prestel, 2004",
+    key="schlossgarten", title=say("Schlossgarten"), credits="Ulf Siebert · Prestel, 2004",
     seats=range(2, 5), minutes=45, version=3, replays=3, state_type=State, upgrade=upgrade, events=story.DATA,
     variants=(
         Variant("full-round", say("The round is finished when somebody reaches the goal; the highest score wins")),

@@ -149,7 +149,7 @@ def test_r10_6_the_summary_stays_short_with_long_names(seed: int) -> None:
     """As a picture's description: a line each, joined by two characters, after the title."""
     names = [letter * 32 for letter in "ABCD"]
     for move in play_keenly(4, frozenset({"open-trees"}), Random(seed), whim=bool(seed)):
-        lines = [GAME.title, *(tell(line, names.__getitem__) for line in GAME.summary(GAME.view(move.step.state, None)))]
+        lines = [str(GAME.title), *(tell(line, names.__getitem__) for line in GAME.summary(GAME.view(move.step.state, None)))]
         assert len("; ".join(lines)) <= 1024
 
 

@@ -69,7 +69,7 @@ async def test_newcomers_play_a_whole_game(journey: Journey, window: Window) -> 
 async def test_two_people_play_some_turns(journey: Journey, game: str, name: str, width: int, window: Window) -> None:
     async with window(journey.home, width) as browser:
         pane = browser.pane()
-        await sit_down(journey.home, pane, GAMES[game].title, "Ben")
+        await sit_down(journey.home, pane, str(GAMES[game].title), "Ben")
         for _ in range(TURNS):
             await pane.take_turn(journey.home)
         await browser.picture(f"{game}-{name}")

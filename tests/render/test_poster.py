@@ -30,7 +30,7 @@ def poster(key: str, seats: int) -> Poster:
     kinds = [score.kinds or score.parts for score in scores]
     return Poster(
         render.Sketch(key, game.view(last.step.state, None), NAMES[:seats]),
-        game.title,
+        str(game.title),
         "table 1234567",
         f"{NAMES[0]} wins with 123 points.",
         tuple(str(kind) for kind, _ in kinds[0]),
@@ -65,7 +65,7 @@ def test_all_that_it_says_can_be_read_on_a_phone(key: str, seats: int) -> None:
     _, writings = made(key, seats)
     assert min(writing.size for writing in writings) >= READABLE == 28
     told = {writing.text for writing in writings}
-    assert {*poster(key, seats).kinds, *NAMES[1:seats], "table 1234567", GAMES[key].title, "47 turns · 12 days"} <= told
+    assert {*poster(key, seats).kinds, *NAMES[1:seats], "table 1234567", str(GAMES[key].title), "47 turns · 12 days"} <= told
     assert BEST.split()[0] in " ".join(told)
 
 

@@ -34,7 +34,7 @@ def turns(key: str, seats: int) -> Iterator[tuple[render.Sketch, tuple[str, ...]
         story += visible_to(move.step.events, None)
         if not (DEALER in game.to_act(state) or game.mid_turn(state)):
             told = [tell(event.text, lambda seat: NAMES[seat]) for event in story if event.headline]
-            yield render.Sketch(key, game.view(state, None), NAMES[:seats], last=tuple(story)), tuple(told or [game.title])
+            yield render.Sketch(key, game.view(state, None), NAMES[:seats], last=tuple(story)), tuple(told or [str(game.title)])
             story = []
 
 
