@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from random import Random
 from typing import TypeVar
 
 from rules.choice import Choices, Options, pick
@@ -37,3 +38,10 @@ def draw(
         if not left[piece]:
             del left[piece]
     return tuple(drawn)
+
+
+def shuffled(bag: Iterable[T], random: Random) -> Iterator[T]:
+    """The pieces of a bag, one after another, as chance has it."""
+    pieces = list(bag)
+    random.shuffle(pieces)
+    return iter(pieces)

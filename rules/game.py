@@ -142,6 +142,9 @@ class Game(Generic[S, V, A]):
     view: Callable[[S, Seat | None], V]
     """What a seat may know; with None, what is public."""
 
+    possible: Callable[[V, Random], S]
+    """A state that this view could belong to: what the seat cannot know is drawn by chance."""
+
     choices: Callable[[V], Choices[A]]
     """The conversation of the seat whose view it is."""
 

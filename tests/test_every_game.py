@@ -44,6 +44,7 @@ from tests.playing import told_by_the_picture_alone, with_states
 
 ROOT = Path(__file__).parents[1]
 KEY = re.compile(r"[a-z0-9][a-z0-9-]*")
+POSSIBLE = 5  # of so many positions one is looked at
 PARTINGS = 7  # of so many moves one is where two games part
 TOGETHER = 30  # moves that they go on alike
 MESSAGE = 4000  # characters, Discord's limit
@@ -127,6 +128,22 @@ def test_it_ends_with_winners_and_keeps_its_invariants(table: Table, seed: int) 
     assert winners(table.game.scores(end))
     with pytest.raises(IllegalMove, match="The game is over"):
         play(table.game, end, 0, ())
+
+
+@every_table
+@examples(3)
+@given(seed=SEEDS)
+def test_a_view_belongs_to_what_is_possible(table: Table, seed: int) -> None:
+    """Whatever is drawn for what a seat cannot know, the seat sees the same, and one can play on from there."""
+    game, check, random = table.game, own_checks(table.game).check, Random(seed)
+    for state, _ in list(positions(table, seed))[seed % POSSIBLE :: POSSIBLE]:
+        for seat in (None, *range(table.seats)):
+            view = game.view(state, seat)
+            other = game.possible(view, random)
+            check(other)
+            assert game.view(other, seat) == view
+            assert game.to_act(other) == game.to_act(state)
+            random_move(game, other, min(game.to_act(other)), random)
 
 
 @every_table

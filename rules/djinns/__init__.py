@@ -17,6 +17,6 @@ GAME = Game[State, View, Action](
     setup=setup, to_act=apply.to_act, view=View, choices=choices.choices, chance=dealer.chance, apply=apply.apply,
     scores=score.scores, open_points=lambda view: tuple(each.points for each in score.scores(view.state)),
     ending=lambda state: state.ending, mid_turn=apply.chooses_again,
-    why_not=why.why_not, is_public=lambda path: True, stopped=view.stopped, preview=view.preview,
+    why_not=why.why_not, is_public=lambda path: True, stopped=view.stopped, preview=view.preview, possible=view.possible,
     describe=words.describe, summary=words.summary, topics=topics.topics, topic_for=topics.topic_for,
 )  # fmt: skip

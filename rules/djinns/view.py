@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 
 from rules.djinns.score import shown
-from rules.djinns.state import View
+from rules.djinns.state import State, View
 from rules.game import Outcome
 from rules.wording import leaving_out
+
+
+def possible(view: View, random: Random) -> State:
+    """The state itself, as nothing is hidden."""
+    return view.state
 
 
 def stopped(view: View) -> View:
