@@ -26,7 +26,7 @@ def test_the_invitation_asks_for_exactly_what_is_needed() -> None:
 def test_every_file_that_is_named_is_there() -> None:
     folders = [path for path in ROOT.iterdir() if path.name not in (".git", ".venv", "var")]
     files = [path.as_posix() for folder in folders for path in (folder, *folder.rglob("*"))]
-    for document in (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")):
+    for document in (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")):
         for name in re.findall(r"`([\w./]+\.(?:py|md|txt|toml))`", document.read_text()):
             assert any(file.endswith(f"/{name}") for file in files), f"{document.name} names {name}"
 
@@ -62,7 +62,7 @@ async def test_every_command_is_documented(tmp_path: Path) -> None:
 
 def test_the_readme_is_short_and_every_link_leads_somewhere() -> None:
     assert len(README.split()) <= WORDS
-    for document in (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")):
+    for document in (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")):
         for target, _ in LINK.findall(document.read_text()):
             assert target.startswith("https://") or (document.parent / target).exists(), f"{document.name}: {target}"
 

@@ -1,0 +1,79 @@
+"""Documents for players and managers name commands, options and buttons as those see them, in each language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from babel.messages.catalog import Catalog
+from discord.app_commands import Command
+
+from cogs.messages import said
+from cogs.server.permissions import NEEDED
+from cogs.shell.client import Parterre
+from cogs.shell.languages import catalogues, read
+from db.store import Store
+from host.tables import Tables
+
+DOCS = Path(__file__).parents[1] / "docs"
+ENGLISH = ("PLAYING.md", "ADMINISTERING.md")
+TYPED = re.compile(r"`/([^`]+)`|^## /(\w+)$", re.MULTILINE)
+OPTION = re.compile(r"`(\w+):\w*`")
+LANGUAGES = ("en", *catalogues())
+
+
+def _documents(language: str) -> str:
+    """All that this language has, in one text."""
+    if language == "en":
+        return "\n".join((DOCS / name).read_text() for name in ENGLISH)
+    return "\n".join(file.read_text() for file in sorted((DOCS / language.replace("-", "_")).glob("*.md")))
+
+
+def _words(language: str) -> Catalog:
+    return said() if language == "en" else read(catalogues()[language])
+
+
+def _word(catalogue: Catalog, word: str, kind: str) -> str:
+    found = catalogue.get(word, kind)
+    return str(found.string) if found and found.string else word
+
+
+@pytest_asyncio.fixture
+async def client(tmp_path: Path) -> AsyncIterator[Parterre]:
+    store = await Store.open(tmp_path / "x.sqlite3")
+    bot = Parterre(Tables(store))
+    await bot.load_cogs()
+    yield bot
+    await bot.close()
+    await store.close()
+
+
+def _commands(client: Parterre, catalogue: Catalog) -> Iterator[tuple[str, Command]]:
+    for command in client.tree.walk_commands():
+        if isinstance(command, Command):
+            yield " ".join(_word(catalogue, word, "command") for word in command.qualified_name.split()), command
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_every_command_is_told_of_by_its_name_and_no_other(client: Parterre, language: str) -> None:
+    told = {a or b for a, b in TYPED.findall(_documents(language))}
+    names = {name for name, _ in _commands(client, _words(language))}
+    assert told <= names
+    assert {name.split()[-1] for name in names} <= set(re.findall(r"[\w-]+", _documents(language)))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_options_are_called_what_they_are(client: Parterre, language: str) -> None:
+    catalogue = _words(language)
+    known = {
+        _word(catalogue, p.display_name, "option") for _, command in _commands(client, catalogue) for p in command.parameters
+    }
+    assert set(OPTION.findall(_documents(language))) <= known
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_invitation_asks_for_exactly_what_is_needed(language: str) -> None:
+    assert f"permissions={NEEDED.value}`" in _documents(language)
