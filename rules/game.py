@@ -231,10 +231,7 @@ def reason(game: Game[S, V, A], view: V, at: Progress[A], answer: str) -> Text |
 
 
 def read(game: Game[S, V, A], state: S, seat: Seat, text: str) -> Progress[A]:
-    """Typed text of a seat.
-
-    :raises IllegalMove: out of turn, or with the game's reason.
-    """
+    """Typed text of a seat; raises `IllegalMove` out of turn, or with the game's reason."""
     _await(game, state, seat)
     return parse(conversation(game, state, seat), text, refuser(game, state, seat))
 
