@@ -11,7 +11,7 @@ from host.codec import encode
 from host.consent import Subject, sits, standing, subject_of, voters
 from host.deadlines import DAY, HOUR
 from host.leaving import AGREED, end, pause, replace
-from host.lobby import LAPSES, terms
+from host.lobby import LAPSES, PACE_NAMES, terms
 from host.notices import notice
 from host.position import Position
 from host.refusal import MovedOn, Refused
@@ -19,7 +19,7 @@ from host.settings import person_of
 from host.table import Table, changing
 from host.undo import newest_of, question, since, undone
 from rules.game import Event, Seat
-from rules.text import Text, joined, say
+from rules.text import Text, joined, say, say_n
 
 EXPIRY = 2 * DAY
 AGAIN = 6 * HOUR  # until the same may be asked again
@@ -35,6 +35,11 @@ UNMET = {  # what the asker is told
     "declined": say("The answer is no, so nothing changes."),
     "expired": say("Not everyone has answered in time, so nothing changes."),
 }
+ASKED_BEFORE = say_n(
+    "You have asked this less than {count} hour ago. Please give the others some time.",
+    "You have asked this less than {count} hours ago. Please give the others some time.",
+    int(AGAIN / HOUR),
+)
 TERMS = say("Everyone agreed to other terms of time. The present turn begins anew.")
 
 
@@ -72,8 +77,8 @@ async def ask_terms(table: Table, asker: int, pace: str, lapse: str) -> int:
     name, now = _asking(at, asker), at.row
     new = terms(now, pace, lapse)
     if (new.pace, new.lapse) == (now.pace, now.lapse):
-        raise Refused(say("These are the terms of this table already: {terms}.", terms=_told(now)))
-    text = say("{asker} asks for other terms of time: {new}. So far: {old}.", asker=name, new=_told(new), old=_told(now))
+        raise Refused(say("These are the terms of this table already: {terms}", terms=_told(now)))
+    text = say("{asker} asks for other terms of time.\n- New: {new}\n- So far: {old}", asker=name, new=_told(new), old=_told(now))
     return await _ask(table, "terms", asker, Subject(pace=new.pace, lapse=new.lapse), text)
 
 
@@ -107,7 +112,7 @@ async def ask_replace(table: Table, asker: int, seat: Seat, person: int, name: s
 
 
 def _told(row: TableRow) -> Text:
-    return say("pace {pace}; when time is up, {lapse}", pace=row.pace, lapse=LAPSES[row.lapse])
+    return say("{pace}; when time is up: {lapse}", pace=PACE_NAMES[row.pace], lapse=LAPSES[row.lapse])
 
 
 @changing
@@ -174,8 +179,7 @@ async def askable(table: Table, kind: str, asker: int, subject: Subject) -> Ball
     row = BallotRow(0, table.id, kind, encode(subject), asker, table.now() + EXPIRY)
     last = await table.store.ballots.asked_before(row)
     if last is not None and last.outcome in ("declined", "withdrawn") and row.expires < last.expires + AGAIN:
-        sentence = "You have asked this less than {hours} hours ago. Please give the others some time."
-        raise Refused(say(sentence, hours=int(AGAIN / HOUR)))
+        raise Refused(ASKED_BEFORE)
     return row
 
 

@@ -11,24 +11,16 @@ from host.position import Position
 from host.refusal import Refused
 from host.table import Table, changing
 from rules.game import Event, Seat
-from rules.text import Text, say, who
+from rules.text import Text, message, say, who
 
-RESIGNED = "{seat} resigns."
-LEFT = "{seat} has left the server."
-GIVEN_UP = "{seat} has let the time run out {count} times in a row."
 PLAYS_ON = say("A stand-in plays on for this seat. With {replace} somebody else can take it over.", replace=command("replace"))
-BACK = "{seat} is back and plays this seat again."
-REPLACED = "{name} takes over the seat of {former}."
+BACK = message("{seat} is back and plays this seat again.")
 NO_STAND_IN = say(
     "No stand-in plays for you here. Somebody who sits at this table can propose you with {replace}.", replace=command("replace")
 )
 ALONE = say("Too few people are left at this table, so the game ends here.")
 AGREED = say("Everyone agreed to end the game here.")
 PAUSED = say("The table pauses, as everyone agreed. No clock runs.")
-RESUMED = "{seat} ends the pause. The clocks go on where they stood."
-ENDED = "{name}, who manages this server, ends the game here."
-MOVED = "{name}, who manages this server, moved this table here."
-GOES_ON = "Table {table} goes on in {place}."
 RETURNED = say("I am on this server again. The clocks go on where they stood.")
 
 
@@ -37,7 +29,7 @@ async def resign(table: Table, person: int, interaction: int) -> None:
     """Give one's seat to a stand-in, for good; raises `Refused`."""
     at = table.position
     seat = at.require_seat(person)
-    await give_up(table, _for_good(at.seats[seat]), say(RESIGNED, seat=who(seat)), interaction=interaction)
+    await give_up(table, _for_good(at.seats[seat]), say("{seat} resigns.", seat=who(seat)), interaction=interaction)
 
 
 @changing
@@ -47,7 +39,7 @@ async def gone(table: Table, person: int) -> bool:
     seat = at.seat_of(person)
     if seat is None or at.row.status != "running":
         return False
-    await give_up(table, _for_good(at.seats[seat]), say(LEFT, seat=who(seat)))
+    await give_up(table, _for_good(at.seats[seat]), say("{seat} has left the server.", seat=who(seat)))
     return True
 
 
@@ -106,7 +98,8 @@ async def end(
 async def end_by_manager(table: Table, name: str, interaction: int) -> None:
     """Whoever manages the server, called ``name``, ends a running game; raises `Refused`."""
     table.position.require_running()
-    await end(table, "managed", (Event("ended", say(ENDED, name=name)),), interaction=interaction)
+    told = say("{name}, who manages this server, ends the game here.", name=name)
+    await end(table, "managed", (Event("ended", told),), interaction=interaction)
 
 
 @changing
@@ -117,8 +110,9 @@ async def move_elsewhere(table: Table, channel: int, place: int, name: str, inte
     if place == at.row.place:
         raise Refused(say("This table is played there already."))
     row = at.after_activity(table.now())._replace(channel=channel, place=place, board=None, lobby=None)
-    told = notice(table.id, "moved", say(GOES_ON, table=table.id, place=mention_place(place)))._replace(place=at.row.place)
-    moved = Event("moved", say(MOVED, name=name))
+    way = say("Table {table} goes on in {place}.", table=table.id, place=mention_place(place))
+    told = notice(table.id, "moved", way)._replace(place=at.row.place)
+    moved = Event("moved", say("{name}, who manages this server, moved this table here.", name=name))
     await table.change(row, remark=(moved,), tell=True, notices=(told,), interaction=interaction)
 
 
@@ -130,7 +124,7 @@ async def replace(table: Table, seat: Seat, person: int, name: str, ballot: Ball
         changed, text = old._replace(standing="seated", strikes=0), say(BACK, seat=who(seat))
     else:
         changed = SeatRow(seat, person, name, former=old.former or old.name)
-        text = say(REPLACED, name=name, former=old.name)
+        text = say("{name} takes over the seat of {former}.", name=name, former=old.name)
     await table.reseat(with_seat(at, changed), (Event("replaced", text),), ballot=ballot)
 
 
@@ -148,7 +142,8 @@ async def resume(table: Table, person: int, interaction: int) -> None:
     seat = at.require_seat(person)
     if at.row.paused is None:
         raise Refused(say("This table does not pause."))
-    await _go_on(table, at.row.paused, Event("resumed", say(RESUMED, seat=who(seat))), interaction)
+    told = say("{seat} ends the pause. The clocks go on where they stood.", seat=who(seat))
+    await _go_on(table, at.row.paused, Event("resumed", told), interaction)
 
 
 @changing

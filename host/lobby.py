@@ -14,8 +14,15 @@ from host.servers import may_start
 from host.settings import person_of
 from host.table import Table, changing
 from rules.game import AnyGame
-from rules.text import Text, say
+from rules.text import Text, joined, message, say, say_n
 
+PACE_NAMES = {
+    "live": say("live: 10 minutes a turn"),
+    "quick": say("quick: 12 hours a turn"),
+    "daily": say("daily: 24 hours a turn"),
+    "relaxed": say("relaxed: 3 days a turn"),
+    "untimed": say("untimed: as long as it takes"),
+}
 LAPSES = {  # what happens when the time for a turn is over
     "wait": say("the table waits"),
     "stand-in": say("a stand-in plays the turn"),
@@ -25,8 +32,9 @@ SEATINGS = ("joined", "random")
 GUIDANCE = ("none", "first")  # with each question a line of the rules, for those who play the game for the first time
 POINTS = ("shown", "hidden")  # those that an answer brings, before it is given
 SOON = 60.0  # seconds in which a host who looks on starts by themselves
-COMPLETE = "All seats of table {table} are taken. Press Start there when you are ready."
-INVITATION = "{host} keeps a seat for you at table {table}, {game}. Press Join there to take it, or Leave to let it go."
+INVITATION = message(
+    "{host} keeps a seat for you at table {table}, {game}. Press **Join** there to take it, or **Leave** to let it go."
+)
 
 
 def require_open(at: Position) -> None:
@@ -78,8 +86,11 @@ async def require_ready(table: Table, person: int) -> None:
     require_host(at, person)
     least, count = min(at.game.seats), len(at.seated)
     if count < least:
-        sentence = "{game} needs at least {least} players; {count} sits here. Others can press Join."
-        raise Refused(say(sentence, game=at.game.title, least=least, count=count))
+        needed = say_n(
+            "{game} needs at least {count} player.", "{game} needs at least {count} players.", least, game=at.game.title
+        )
+        here = say_n("{count} sits here. Others can press **Join**.", "{count} sit here. Others can press **Join**.", count)
+        raise Refused(joined(" ", needed, here))
     await may_start(table.store, at.row.guild)
 
 
@@ -120,8 +131,13 @@ async def agree(
     row = terms(now, pace, lapse, seating, points, guidance)._replace(size=size or now.size)
     check_terms(at.game, row)
     if row.size < len(at.seats):
-        sentence = "{count} seats are taken or kept for somebody. Free a kept seat first."
-        raise Refused(say(sentence, count=len(at.seats)))
+        raise Refused(
+            say_n(
+                "{count} seat is taken or kept for somebody. Free a kept seat first.",
+                "{count} seats are taken or kept for somebody. Free a kept seat first.",
+                len(at.seats),
+            )
+        )
     await table.change(row)
 
 
@@ -179,12 +195,14 @@ def require_guest(at: Position, person: int) -> None:
 def check_terms(rules: AnyGame, row: TableRow) -> None:
     """Can a table be held like this? Raises `Refused`."""
     if row.size not in rules.seats:
-        sentence = "{game} is for {least} to {most} players."
-        raise Refused(say(sentence, game=rules.title, least=min(rules.seats), most=max(rules.seats)))
+        least, most = min(rules.seats), max(rules.seats)
+        raise Refused(say("{game} is for {least} to {most} players.", game=rules.title, least=least, most=most))
     known = tuple(variant.key for variant in rules.variants)
     for variant in sorted(set(row.variants.split()) - set(known)):
-        sentence = "“{option}” is no option of {game}. Options: {known}."
-        raise Refused(say(sentence, option=variant[:40], game=rules.title, known=known or ("none",)))
+        if not known:
+            raise Refused(say("{game} has no options.", game=rules.title))
+        told = say("“{option}” is no option of {game}. Options: {known}.", option=variant[:40], game=rules.title, known=known)
+        raise Refused(told)
 
 
 def terms(row: TableRow, pace: str, lapse: str, seating: str = "", points: str = "", guidance: str = "") -> TableRow:
@@ -214,7 +232,7 @@ def _full(at: Position) -> Text:
     kept = tuple(seat.name for seat in at.seats if seat.standing == "reserved")
     if kept:
         return say("No seat of this table is free; some are kept for {names}.", names=kept)
-    return say("All {count} seats of this table are taken.", count=at.row.size)
+    return say_n("The seat of this table is taken.", "All {count} seats of this table are taken.", at.row.size)
 
 
 def numbered(seats: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
@@ -228,7 +246,8 @@ async def _full_now(table: Table, seated: int) -> tuple[OutboxRow, ...]:
     if seated < row.size:
         return ()
     direct = (await person_of(table.store, row.host)).direct
-    told = notice(table.id, "full", say(COMPLETE, table=table.id), person=row.host, direct=direct)
+    text = say("All seats of table {table} are taken. Press **Start** there when you are ready.", table=table.id)
+    told = notice(table.id, "full", text, person=row.host, direct=direct)
     return (told._replace(not_before=table.now() + SOON),)
 
 

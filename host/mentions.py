@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from rules.text import Text, say
+from math import ceil
+
+from rules.text import Text, Word, say
 
 PERSON, PLACE, ROLE, MOMENT = "{person}", "{place}", "{role}", "{moment}"
 COMMAND, TYPED, LINK = "{command}", "{typed}", "{link}"
+LISTED, DURATION = "{listed}", "{duration}"
 
 
 def person(number: int) -> Text:
@@ -26,6 +29,16 @@ def role(number: int) -> Text:
 def moment(at: float, style: str) -> Text:
     """A time in seconds since 1970, in the reader's zone; ``style``: R relative, f date and time, D date."""
     return say(MOMENT, moment=int(at), style=style)
+
+
+def listed(*parts: Word) -> Text:
+    """Persons or things side by side, such as ``A, B and C``."""
+    return say(LISTED, listed=parts)
+
+
+def duration(seconds: float) -> Text:
+    """A span of time, rounded up to minutes."""
+    return say(DURATION, duration=ceil(seconds))
 
 
 def command(name: str) -> Text:

@@ -12,7 +12,6 @@ from host.settings import Person
 from rules.game import Seat
 from rules.text import Text, say, who
 
-AWAY = "{seat} is away."
 NEXT = say("You are next: it is the turn of the seat before yours.")
 WAITING = say("## Waiting for you")
 LEAST_FOR_NEXT = 3  # people; of two, the other is always next
@@ -48,7 +47,7 @@ def departures(table: int, before: Mapping[Seat, ClockRow], clocks: Iterable[Clo
     """Tell that the table waits for somebody who is away; once."""
     known = {seat: clock.away for seat, clock in before.items()}
     leaving = [clock for clock in clocks if clock.away is not None and clock.away != known.get(clock.seat)]
-    return tuple(notice(table, "away", say(AWAY, seat=who(clock.seat)), seat=clock.seat) for clock in leaving)
+    return tuple(notice(table, "away", say("{seat} is away.", seat=who(clock.seat)), seat=clock.seat) for clock in leaving)
 
 
 def next_up(

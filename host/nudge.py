@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from db.rows import ClockRow
-from host.deadlines import HOUR, MINUTE, awake
+from host.deadlines import HOUR, awake
+from host.mentions import duration
 from host.notices import notice
 from host.position import NOT_STARTED, Position
 from host.refusal import Refused
@@ -12,12 +13,8 @@ from host.table import Table, changing
 from rules.text import Text, say, who
 
 BETWEEN = 6 * HOUR  # nudges of the same turn
-NUDGED = "{asker} waits for your move."
 PAUSED = say("The table pauses. Nobody is waited for.")
 NOBODY = say("The table waits for nobody but you.")
-TOO_SOON = "{seat} was nudged already. You can do it again in {time}."
-RESTING = "{seat} is away or has quiet hours now. You can nudge again in {time}."
-MUTED = "{seat} has seen that it is their turn, and wants no more reminders of it."
 
 
 def waiting_for(at: Position, person: int) -> tuple[ClockRow, ...]:
@@ -41,7 +38,7 @@ async def nudge(table: Table, person: int, interaction: int) -> tuple[ClockRow, 
         raise Refused(next((text for text in refusals.values() if text), NOBODY))
     now = table.now()
     clocks = {**at.clocks, **{clock.seat: clock._replace(nudged=now) for clock in asked}}
-    text = say(NUDGED, asker=who(seat))
+    text = say("{asker} waits for your move.", asker=who(seat))
     persons = {clock.seat: at.seats[clock.seat].person for clock in asked}
     notices = [
         notice(table.id, "nudge", text, seat=waited_for, person=one, direct=(await person_of(table.store, one)).direct)
@@ -66,18 +63,12 @@ async def _unwelcome(table: Table, at: Position, clock: ClockRow) -> Text | None
     """Why this turn should not be nudged now."""
     now, seat = table.now(), who(clock.seat)
     if clock.muted:
-        return say(MUTED, seat=seat)
+        return say("{seat} has seen that it is their turn, and wants no more reminders of it.", seat=seat)
     morning = awake(now, (await person_of(table.store, at.seats[clock.seat].person)).rest)
     if morning > now:
-        return say(RESTING, seat=seat, time=lasting(morning - now))
+        rest = duration(morning - now)
+        return say("{seat} is away or has quiet hours now. You can nudge again in {time}.", seat=seat, time=rest)
     again = (clock.nudged or -BETWEEN) + BETWEEN
-    return say(TOO_SOON, seat=seat, time=lasting(again - now)) if again > now else None
-
-
-def lasting(seconds: float) -> Text:
-    """A span of time in words, rounded up to minutes."""
-    hours, minutes = divmod(int(-(-seconds // MINUTE)), 60)
-    days, hours = divmod(hours, 24)
-    if days:
-        return say("{days} d {hours} h", days=days, hours=hours)
-    return say("{hours} h {minutes} min", hours=hours, minutes=minutes) if hours else say("{minutes} min", minutes=minutes)
+    if again <= now:
+        return None
+    return say("{seat} was nudged already. You can do it again in {time}.", seat=seat, time=duration(again - now))

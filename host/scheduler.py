@@ -16,7 +16,7 @@ from db.rows import ClockRow
 from db.statement import Unsaved
 from host.ballots import review
 from host.deadlines import DAY, EXPIRY, FAREWELL, IDLE, LAST, MINUTE, PACES, Rest, awake, ladder, next_digest, reached
-from host.leaving import GIVEN_UP, end, give_up, with_seat
+from host.leaving import end, give_up, with_seat
 from host.lobby import close
 from host.notices import digest, notice
 from host.refusal import Refused
@@ -24,24 +24,34 @@ from host.settings import change, person_of
 from host.table import Table, changing
 from host.tables import Tables
 from rules.game import Event, Seat
-from rules.text import Text, say, who
+from rules.text import Text, joined, say, say_n, who
 
 log = logging.getLogger(__name__)
 
 POSTPONED = 10 * MINUTE  # until what has failed is tried again
 BATCH = 100  # of each kind, in one look
 
-DAYS = {"open": int(EXPIRY / DAY), "idle": int(IDLE / DAY), "left": int(FAREWELL / DAY)}
 HALF = say("Half of your time for this move is over.")
 SOON = say("A tenth of your time for this move is left.")
 LATE = say("Your time for this move is over. The table waits for you.")
 PLAYED = say("Your time for this move was over. A stand-in has played your turn.")
-EXPIRED = say("Nobody started this table within {open} days. It is closed.", open=DAYS["open"])
-UNUSED = say(
-    "Nobody has moved here for {idle} days. In {left} days this table will be closed.", idle=DAYS["idle"], left=DAYS["left"]
+EXPIRED = say_n(
+    "Nobody started this table within {count} day. It is closed.",
+    "Nobody started this table within {count} days. It is closed.",
+    int(EXPIRY / DAY),
 )
-CLOSED = say("Nobody has moved here for {days} days. The table is closed.", days=DAYS["idle"] + DAYS["left"])
-STANDS_IN = "The time of {seat} is over. A stand-in plays this turn."
+
+
+def _unused(seconds: float) -> Text:
+    return say_n("Nobody has moved here for {count} day.", "Nobody has moved here for {count} days.", int(seconds / DAY))
+
+
+UNUSED = joined(
+    " ",
+    _unused(IDLE),
+    say_n("In {count} day this table will be closed.", "In {count} days this table will be closed.", int(FAREWELL / DAY)),
+)
+CLOSED = joined(" ", _unused(IDLE + FAREWELL), say("The table is closed."))
 
 
 async def run_due(tables: Tables) -> tuple[int, ...]:
@@ -164,9 +174,15 @@ async def _time_out(table: Table, clock: ClockRow) -> None:
         return
     late = seat._replace(strikes=seat.strikes + 1)
     if at.row.lapse == "give-up" and late.strikes >= at.row.strikes:
-        await give_up(table, late, say(GIVEN_UP, seat=who(seat.seat), count=late.strikes))
+        why = say_n(
+            "{seat} has let the time run out once.",
+            "{seat} has let the time run out {count} times in a row.",
+            late.strikes,
+            seat=who(seat.seat),
+        )
+        await give_up(table, late, why)
         return
-    event = Event("late", say(STANDS_IN, seat=who(seat.seat)))
+    event = Event("late", say("The time of {seat} is over. A stand-in plays this turn.", seat=who(seat.seat)))
     direct = (await person_of(table.store, seat.person)).direct
     told = notice(table.id, "played", PLAYED, seat=seat.seat, person=seat.person, direct=direct)
     await table.play_for(seat.seat, with_seat(at, late), (event,), (told,))

@@ -13,7 +13,7 @@ from host.codec import decode, encode
 from host.mentions import place, role
 from host.notices import notice
 from host.refusal import Refused
-from rules.text import Text, say
+from rules.text import Text, say, say_n
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,5 +65,10 @@ async def may_start(store: Store, guild: int) -> None:
     """Is there room for one more running table on this server? Raises `Refused`."""
     most = (await server_of(store, guild)).most
     if await store.running(guild) >= most:
-        sentence = "At most {most} tables run at once on this server. Please start when one of them has ended."
-        raise Refused(say(sentence, most=most))
+        raise Refused(
+            say_n(
+                "At most {count} table runs at once on this server. Please start when it has ended.",
+                "At most {count} tables run at once on this server. Please start when one of them has ended.",
+                most,
+            )
+        )

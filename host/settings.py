@@ -17,13 +17,18 @@ from host.codec import decode, encode
 from host.deadlines import Rest
 from host.mentions import command
 from host.refusal import Refused
-from rules.text import Text, say
+from rules.text import Text, say, say_n
 
 LONGEST_QUIET = 14 * 60  # minutes
 MOST_AWAY = 60  # days at once
 MOST_TRIPS = 10
 FARTHEST = 2 * 366  # days until the last one
-MOST_TOLD = "At most {most} days away at once. A longer time is better spent with {replace}."
+TOO_LONG = say_n(
+    "At most {count} day away at once. For a longer time, {replace} is better.",
+    "At most {count} days away at once. For a longer time, {replace} is better.",
+    MOST_AWAY,
+    replace=command("replace"),
+)
 NONE = ("off", "none", "-")  # typed for no quiet hours, no days away
 
 
@@ -89,7 +94,8 @@ def quiet(typed: str) -> tuple[int, int] | None:
     start, end = _two(re.split(r"\s*[-–]\s*|\s+to\s+|\s+", typed.strip()), say("Quiet hours are written like 22:30-07:00."))
     hours = _minute(start), _minute(end)
     if not 0 < (hours[1] - hours[0]) % (24 * 60) <= LONGEST_QUIET:
-        raise Refused(say("Quiet hours last up to {most} hours a day.", most=LONGEST_QUIET // 60))
+        most = LONGEST_QUIET // 60
+        raise Refused(say_n("Quiet hours last up to {count} hour a day.", "Quiet hours last up to {count} hours a day.", most))
     return hours
 
 
@@ -117,7 +123,13 @@ def with_trip(rest: Rest, typed: str, today: date) -> Rest:
     first, last = _two(words * 2 if len(words) == 1 else words, say("Days away are written like 2027-07-15 2027-07-20."))
     coming = {days for days in rest.away if days[1] >= today.isoformat()} | {_trip(_day(first), _day(last), today)}
     if len(coming) > MOST_TRIPS:
-        raise Refused(say("You can announce {most} times away. Please take one of them back first.", most=MOST_TRIPS))
+        raise Refused(
+            say_n(
+                "You can announce {count} time away. Please take it back first.",
+                "You can announce {count} times away. Please take one of them back first.",
+                MOST_TRIPS,
+            )
+        )
     return replace(rest, away=tuple(sorted(coming)))
 
 
@@ -125,9 +137,14 @@ def _trip(first: date, last: date, today: date) -> tuple[str, str]:
     if last < first or last < today:
         raise Refused(say("The last day away cannot lie before the first, nor in the past."))
     if last - today > timedelta(days=FARTHEST):
-        raise Refused(say("Days away are announced up to {years} years ahead.", years=FARTHEST // 366))
+        years = FARTHEST // 366
+        raise Refused(
+            say_n(
+                "Days away are announced up to {count} year ahead.", "Days away are announced up to {count} years ahead.", years
+            )
+        )
     if last - first >= timedelta(days=MOST_AWAY):
-        raise Refused(say(MOST_TOLD, most=MOST_AWAY, replace=command("replace")))
+        raise Refused(TOO_LONG)
     return first.isoformat(), last.isoformat()
 
 

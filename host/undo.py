@@ -14,16 +14,15 @@ from host.position import Position, state_after
 from host.refusal import Refused
 from host.table import Table, changing
 from rules.game import DEALER, AnyGame, Event, Seat, visible_to
-from rules.text import Text, joined, say, who
+from rules.text import Text, joined, message, say, who
 
 NOTHING = say("You have made no move that could be taken back.")
 NOT_FREE = say("Somebody has moved, or something was drawn or dealt, since your last move: the others have to agree.")
 SECRET = say("a move that was made in secret")
-ASKED = "{seat} asks to take back the last move:"
-ASKED_OF_STAND_IN = "{seat} asks to take back the turn that a stand-in played:"
-BACK = "{seat} takes back the last move."
-AGREED = "{seat} takes back the last move, as the others agreed. Moves undone: {count}."
-AGREED_OF_STAND_IN = "{seat} takes back the turn that a stand-in played, as the others agreed. Moves undone: {count}."
+ASKED = message("{seat} asks to take back the last move:")
+ASKED_OF_STAND_IN = message("{seat} asks to take back the turn that a stand-in played:")
+AGREED = message("{seat} takes back the last move, as the others agreed. Moves undone: {count}.")
+AGREED_OF_STAND_IN = message("{seat} takes back the turn that a stand-in played, as the others agreed. Moves undone: {count}.")
 
 
 def free(at: Position, person: int) -> bool:
@@ -39,7 +38,8 @@ async def undo(table: Table, person: int, interaction: int) -> None:
     if not free(at, person):
         raise Refused(NOT_FREE)
     move, before = await table.store.last_moves(table.id, 2)
-    await table.take_back((move,), before, Event("undone", say(BACK, seat=who(seat))), interaction=interaction)
+    told = say("{seat} takes back the last move.", seat=who(seat))
+    await table.take_back((move,), before, Event("undone", told), interaction=interaction)
 
 
 async def newest_of(table: Table, person: int) -> int:
@@ -73,8 +73,8 @@ async def since(table: Table, seq: int) -> tuple[list[MoveRow], MoveRow]:
 
 def undone(seat: Seat, moves: Sequence[MoveRow]) -> Event:
     """What is told when the others have agreed; the dealer's moves are not counted."""
-    message = AGREED_OF_STAND_IN if moves[0].person == STAND_IN else AGREED
-    return Event("undone", say(message, seat=who(seat), count=sum(move.seat != DEALER for move in moves)))
+    agreed = AGREED_OF_STAND_IN if moves[0].person == STAND_IN else AGREED
+    return Event("undone", say(agreed, seat=who(seat), count=sum(move.seat != DEALER for move in moves)))
 
 
 async def question(table: Table, seat: Seat, back_to: int) -> Text:

@@ -17,6 +17,8 @@ from cogs.shell.client import Parterre
 from cogs.shell.languages import FOLDER, Language, Languages, catalogues, read
 from cogs.shell.reader import Reader
 from db.store import Store
+from host.deadlines import HOUR
+from host.mentions import duration, listed
 from host.tables import Tables
 from rules.text import say, say_n, who
 
@@ -88,6 +90,22 @@ def test_a_number_decides_between_one_and_many() -> None:
         text = say_n("{count} step", "{count} steps", count)
         assert str(text) == in_english
         assert Reader(translate=german.sentence).bare(text) == in_german
+
+
+@pytest.mark.parametrize(
+    ("locale", "people", "time"),
+    [
+        ("en-US", "*Zoë*, Ada and Ben", "1 day, 3 hrs"),
+        ("de", "*Zoë*, Ada und Ben", "1 Tg., 3 Std."),
+        ("fr", "*Zoë*, Ada et Ben", "1\u202fj et 3\u202fh"),
+        ("ja", "*Zoë*, Ada and Ben", "1 day, 3 hrs"),
+    ],
+)
+def test_lists_and_durations_follow_the_customs_of_the_language(locale: str, people: str, time: str) -> None:
+    told = Reader(["Ada"], locale, translate=Languages.load().translate(locale))
+    assert told.markdown(listed(say("*{name}*", name="Zoë"), who(0), "Ben")) == people
+    assert told.bare(duration(27 * HOUR - 30)) == time
+    assert told.bare(listed("Ben")) == "Ben"
 
 
 def test_a_catalogue_that_is_damaged_is_told_of_and_harms_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

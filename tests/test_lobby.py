@@ -65,7 +65,7 @@ async def test_the_host_is_told_that_the_table_is_full(tables: Tables) -> None:
     await tables.join(table.id, CLEO, "Cleo")
     (told,) = await notices_owed(tables.store, "full")
     assert (told.person, notice_of(told).direct) == (ADA, True)
-    assert "Press Start there" in text_of(told)
+    assert "Press **Start** there" in text_of(told)
     await tables.leave(table.id, BEN)
     assert await notices_owed(tables.store, "full") == []
     await tables.join(table.id, BEN, "Ben")

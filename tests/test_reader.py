@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from cogs.shell.components import Button, build, button, layout, menu, note, rows
 from cogs.shell.message import built
 from cogs.shell.reader import INVISIBLE, LONGEST_STORY, Reader, clipped, fenced, plain_name, story_of, visible
-from host.leaving import BACK, GIVEN_UP, REPLACED
+from host.leaving import BACK
 from host.lobby import INVITATION
 from host.mentions import command, link, moment, person, place, role, typed
 from rules.game import Event
@@ -78,7 +78,7 @@ BOARD = link(verbatim("Ishtar"), "https://discord.com/channels/1/2")
 SEATS = (who(0), who(1))
 SENTENCES = [
     joined("\n", say("**{question}**", question=say("{seat}, where?", seat=who(0))), who(1)),
-    story_of([Event("back", say(BACK, seat=who(0))), Event("gone", say(GIVEN_UP, seat=who(1), count=3))]),
+    story_of([Event("back", say(BACK, seat=who(0))), Event("gone", say("{seat} resigns.", seat=who(1)))]),
     say("~~{line}~~", line=say("{seat} plays beside {other}.", seat=who(0), other=who(1))),
     joined(", ", *SEATS),
     joined("", *SEATS),
@@ -101,7 +101,7 @@ def test_no_name_means_anything_in_a_message(sentence: Text, one: str, other: st
 @given(one=NAMES, other=NAMES)
 def test_nor_does_one_that_is_no_seat_s(one: str, other: str) -> None:
     for sentence in (
-        say(REPLACED, name=one, former=other),
+        say("{name} takes over the seat of {former}.", name=one, former=other),
         say(INVITATION, host=one, table=1, game=other),
         say("{names}", names=(one, other)),
         joined("\n", verbatim(one), verbatim(other)),

@@ -8,6 +8,7 @@ from datetime import date
 
 import pytest
 
+from cogs.shell.reader import Reader
 from db.rows import OutboxRow
 from db.statement import Statement
 from host.ballots import ask_pause, ask_replace, vote
@@ -130,15 +131,17 @@ async def test_a_nudge_every_six_hours_and_none_where_it_is_unwelcome(tables: Ta
         await nudge(table, mover.person, 1)
     await nudge(table, other, 2)
     await passes(tables, 5.5 * HOUR)
-    with pytest.raises(Refused, match="again in 30 min"):
+    with pytest.raises(Refused, match="nudged already") as refused:
         await nudge(table, other, 3)
+    assert "again in 30 mins." in Reader().bare(refused.value.text)
     await passes(tables, 0.5 * HOUR)
     await nudge(table, other, 4)
     assert [notice.person for notice in await owed(tables, "nudge")] == [mover.person]
     await passes(tables, 6 * HOUR)
     await change_rest(tables, mover.person, lambda _: replace(HERE, away=(("2030-03-17", "2030-03-19"),)))
-    with pytest.raises(Refused, match="again in 1 d 18 h"):
+    with pytest.raises(Refused, match="away or has quiet hours") as refused:
         await nudge(table, other, 5)
+    assert "again in 1 day, 18 hrs" in Reader().bare(refused.value.text)
     await change_rest(tables, mover.person, lambda _: HERE)
     await mute(table, mover.person, 6)
     with pytest.raises(Refused, match="wants no more reminders"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from cogs.shell.components import Row, button, rows
 from db.rows import SeatRow
 from host.leaving import result_counts
+from host.mentions import listed
 from host.position import Position
 from rules.game import Score, winners
 from rules.text import Text, joined, say, verbatim
@@ -15,13 +16,12 @@ MOST = 1500  # characters of the points; without their parts if there are more
 def result_line(at: Position, *, bold: bool = True) -> Text:
     """Who won; where the game ended before its end, which its story tells, who was ahead."""
     found = [seat_name(at.seats[seat]) for seat in winners(at.game.scores(at.state))]
-    *others, last = [say("**{name}**", name=name) for name in found] if bold else found
-    names = say("{others} and {last}", others=tuple(others), last=last) if others else last
-    if at.row.ending and others:
+    names = listed(*(say("**{name}**", name=name) if bold else name for name in found))
+    if at.row.ending and len(found) > 1:
         return say("The game is over early: {names} had the same points.", names=names)
     if at.row.ending:
         return say("The game is over early: {name} was ahead.", name=names)
-    if others:
+    if len(found) > 1:
         return say("The game is over: {names} share the victory.", names=names)
     return say("The game is over: {name} won.", name=names)
 

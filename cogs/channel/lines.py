@@ -73,7 +73,7 @@ def open_line(at: Outline) -> Text:
     """The free seats of an open table, and its pace."""
     kept = sum(seat.standing == "reserved" for seat in at.seats)
     free, size = at.row.size - len(at.seats), at.row.size
-    seats = say("{free} of {size} seats free", free=free, size=size)
+    seats = say("Free seats: {free} of {size}", free=free, size=size)
     if kept:
-        seats = say("{free} of {size} seats free, {kept} reserved", free=free, size=size, kept=kept)
+        seats = say("Free seats: {free} of {size}, reserved: {kept}", free=free, size=size, kept=kept)
     return joined(" · ", seats, PACES[at.row.pace])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from discord import ButtonStyle
 
-from cogs.channel.board import away_of, due_of
+from cogs.channel.board import due_of
 from cogs.channel.digest import digest_layout
 from cogs.channel.lines import title_line
 from cogs.channel.presence import look_after
@@ -15,6 +15,7 @@ from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
 from cogs.together.ballots import ballot_layout
 from db.rows import OutboxRow
+from host.mentions import moment
 from host.mentions import person as mention
 from host.notices import notice_of
 from host.nudge import mute, nudge
@@ -57,10 +58,10 @@ def _until(notice: OutboxRow, at: Position, now: float) -> Text | None:
     if clock is None:
         return None
     if notice.subject == "away":
-        away = away_of(clock, now)
-        return say("So this seat is {away}.", away=away) if away else None
+        away = clock.away is not None and clock.away > now
+        return say("So this seat is away until {day}.", day=moment(clock.away or 0, "D")) if away else None
     due = due_of(at, clock) if notice.subject in ("reminder", "nudge") else None
-    return say("Your move is {due}.", due=due) if due else None
+    return say("Your move: {due}", due=due) if due else None
 
 
 @route("n1:mute:{table}")

@@ -19,7 +19,7 @@ from render import Sketch
 from render.plain import alt
 from render.poster import Line, Poster, drawn
 from rules.game import Event, Score, winners
-from rules.text import Text, joined, say, verbatim
+from rules.text import Text, joined, say, say_n, verbatim
 from rules.wording import victory, with_gain
 
 log = logging.getLogger(__name__)
@@ -95,7 +95,7 @@ def _place(scores: Sequence[Score], seat: int) -> int:
 def _facts(at: Position, moves: Sequence[MoveRow]) -> list[Text]:
     """How long the game was, and its best turn where it can be played again."""
     count = turns_in(moves)
-    length = say("{turns} turns", turns=count) if count != 1 else say("one turn")
+    length = say_n("{count} turn", "{count} turns", count)
     facts = [joined(" · ", length, lasted(moves[-1].made - moves[0].made))]
     try:
         found = best(turns(at, moves))
@@ -107,7 +107,7 @@ def _facts(at: Position, moves: Sequence[MoveRow]) -> list[Text]:
 def lasted(seconds: float) -> Text:
     """A duration in words."""
     if seconds < 2 * HOUR:
-        return say("{minutes} minutes", minutes=max(2, round(seconds / MINUTE)))
+        return say_n("{count} minute", "{count} minutes", max(2, round(seconds / MINUTE)))
     if seconds < 2 * DAY:
-        return say("{hours} hours", hours=round(seconds / HOUR))
-    return say("{days} days", days=round(seconds / DAY))
+        return say_n("{count} hour", "{count} hours", round(seconds / HOUR))
+    return say_n("{count} day", "{count} days", round(seconds / DAY))

@@ -13,9 +13,9 @@ from cogs.shell.words import word
 from host.mentions import command
 from rules import GAMES
 from rules.game import AnyGame
-from rules.text import Text, joined, say
+from rules.text import Text, joined, message, say
 
-HELP = """## Parterre
+HELP = message("""## Parterre
 Board games in the channels of a server, a few moves a day.
 
 1. {new} opens a table in a channel. Others press **Join**, the host presses **Start**.
@@ -31,7 +31,7 @@ Only you see your menus. Answers you gave are kept, so you may go on later or on
 {list} shows the tables here; managers of the server find in {setup} what is missing.
 
 Games: {games}
--# Unofficial fan project, not affiliated with the games' designers or publishers."""
+-# Unofficial fan project, not affiliated with the games' designers or publishers.""")
 
 
 COMMANDS = (

@@ -10,15 +10,13 @@ from db.rows import SeatRow
 from host.deadlines import DAY, EXPIRY
 from host.mentions import command, moment, place
 from host.position import Position
-from rules.text import Text, joined, say, who
-
-HEADING = "## {game}"
+from rules.text import Text, joined, say, say_n, who
 
 
 def closed_message(at: Position) -> Layout:
     """Of a table that is not open: a sentence where it is played in this channel, else a card; it pings nobody."""
     card = at.row.place != at.row.channel and at.row.status in ("running", "over")
-    told = _card(at) if card else [say(HEADING, game=at.game.title), _what_became(at)]
+    told = _card(at) if card else [say("## {game}", game=at.game.title), _what_became(at)]
     return layout(joined("\n", *told), names=at.names)
 
 
@@ -59,6 +57,11 @@ def _what_became(at: Position) -> Text:
         people = tuple(who(seat.seat) for seat in at.seats)
         return say("{people} play table {table} in {place}.", people=people, table=at.id, place=place(at.row.place))
     if at.row.ending == "idle":
-        told = "Nobody started table {table} within {days} days, so it is closed. {new} opens another."
-        return say(told, table=at.id, days=int(EXPIRY / DAY), new=command("game new"))
+        return say_n(
+            "Nobody started table {table} within {count} day, so it is closed. {new} opens another.",
+            "Nobody started table {table} within {count} days, so it is closed. {new} opens another.",
+            int(EXPIRY / DAY),
+            table=at.id,
+            new=command("game new"),
+        )
     return say("Table {table} was cancelled.", table=at.id)

@@ -27,13 +27,13 @@ from cogs.shell.visibility import table_of
 from cogs.shell.words import describe, word
 from db.rows import SeatRow
 from host.lobby import require_ready, reserved
-from host.mentions import place
+from host.mentions import listed, place
 from host.refusal import Refused
 from host.servers import server_of
 from host.table import Table
 from rules import GAMES
 from rules.game import Variant
-from rules.text import say
+from rules.text import say, say_n
 
 
 def guest(i: Interaction, person: int, name: str, *, bot: bool) -> SeatRow:
@@ -61,8 +61,8 @@ async def require_room(i: Interaction) -> None:
         return
     living = await i.client.tables.living_in(i.channel.id)
     if any(row.status == "running" and row.place == i.channel.id for row in living):
-        told = "A table is running in this thread. Please open another one in {channel}."
-        raise Refused(say(told, channel=place(i.channel.parent_id)))
+        home = place(i.channel.parent_id)
+        raise Refused(say("A table is running in this thread. Please open another one in {channel}.", channel=home))
 
 
 def _variant(i: Interaction, variant: Variant) -> str:
@@ -240,8 +240,14 @@ async def _without_those_who_left(i: Interaction, table: Table) -> None:
             gone.append(seat.name)
     if gone:
         await refresh_lobby(i.client, table)
-        sentence = "{people} left this server and had to give up the seat. Start again when you are ready."
-        raise Refused(say(sentence, people=tuple(gone)))
+        raise Refused(
+            say_n(
+                "{people} left this server and had to give up the seat. Start again when you are ready.",
+                "{people} left this server and had to give up their seats. Start again when you are ready.",
+                len(gone),
+                people=listed(*gone),
+            )
+        )
 
 
 async def setup(client: Parterre) -> None:

@@ -13,7 +13,7 @@ from cogs.channel.board import cover
 from cogs.channel.sending import Paid, items_of, send_marked, sent_before
 from cogs.channel.threads import edit_message
 from cogs.channel.trouble import UNREACHABLE, Postponed, trouble_of
-from cogs.lobby.card import HEADING, closed_message
+from cogs.lobby.card import closed_message
 from cogs.lobby.terms import terms_of
 from cogs.shell.answer import Answer, change, private, public
 from cogs.shell.client import Interaction, Parterre
@@ -22,7 +22,7 @@ from db.rows import OutboxRow, SeatRow, TableRow
 from host.mentions import person as mention
 from host.position import Position
 from host.table import Table
-from rules.text import Text, joined, say, who
+from rules.text import Text, joined, say, say_n, who
 
 log = logging.getLogger(__name__)
 
@@ -45,13 +45,14 @@ def lobby_message(at: Position, shown: Picture | None) -> Layout:
 
 def _head(at: Position) -> list[Text]:
     game = at.game
-    length = say(
-        "-# {credits} · about {minutes} minutes at one sitting · table {table}",
+    length = say_n(
+        "-# {credits} · about {count} minute at one sitting · table {table}",
+        "-# {credits} · about {count} minutes at one sitting · table {table}",
+        game.minutes,
         credits=game.credits,
-        minutes=str(game.minutes),
         table=at.id,
     )
-    return [say(HEADING, game=game.title), length]
+    return [say("## {game}", game=game.title), length]
 
 
 def _seat_line(at: Position, seat: SeatRow) -> Text:
@@ -71,7 +72,9 @@ def _invitation(at: Position) -> Text | None:
 def _needed(at: Position) -> Text | None:
     """Why it can't start yet."""
     least = min(at.game.seats)
-    return say("-# **Start** needs {count} people.", count=least) if len(at.seated) < least else None
+    if len(at.seated) >= least:
+        return None
+    return say_n("-# **Start** needs {count} person.", "-# **Start** needs {count} people.", least)
 
 
 def invited(at: Position) -> list[int]:

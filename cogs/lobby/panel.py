@@ -19,18 +19,16 @@ from host.lobby import agree, free, require_open, reserve
 from host.position import Position
 from host.refusal import Refused
 from host.table import Table
-from rules.text import Text, say, who
-
-HEAD = "**Table {table} before the start**\nEverybody sees a change at once in the message of the table."
+from rules.text import Text, say, say_n, who
 
 
 def panel(at: Position) -> Layout:
     """Menus that show what is agreed on so far."""
     row, game = at.row, at.game
-    sizes = [(say("{count} players", count=n), str(n)) for n in game.seats if n >= len(at.seats)]
+    sizes = [(say_n("{count} player", "{count} players", n), str(n)) for n in game.seats if n >= len(at.seats)]
     late = None if row.pace == "untimed" else _term(say("When time is up"), f"l1:lapse:{row.id}", LAPSES, row.lapse)
     return layout(
-        say(HEAD, table=row.id),
+        say("**Table {table} before the start**\nEverybody sees a change at once in the message of the table.", table=row.id),
         _term(say("Pace"), f"l1:pace:{row.id}", PACES, row.pace),
         late,
         _term(say("Who sits where"), f"l1:seating:{row.id}", SEATINGS, row.seating),

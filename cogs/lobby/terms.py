@@ -8,15 +8,9 @@ from discord.app_commands import Choice, locale_str
 
 from db.rows import TableRow
 from host.lobby import LAPSES
+from host.lobby import PACE_NAMES as PACES
 from rules.text import Text, say
 
-PACES = {
-    "live": say("live: 10 minutes a turn"),
-    "quick": say("quick: 12 hours a turn"),
-    "daily": say("daily: 24 hours a turn"),
-    "relaxed": say("relaxed: 3 days a turn"),
-    "untimed": say("untimed: as long as it takes"),
-}
 SEATINGS = {
     "joined": say("in the order of joining"),
     "random": say("drawn at random at the start"),
@@ -43,15 +37,12 @@ def options(names: Mapping[str, Text]) -> list[tuple[Text, str]]:
 
 
 def terms_of(row: TableRow) -> list[Text]:
-    """What a table agrees on, a sentence each."""
-    late = None if row.pace == "untimed" else say("When time is up, {lapse}.", lapse=LAPSES[row.lapse])
-    points = say("Points {points}.", points=POINTS[row.points]) if row.points == "hidden" else None
-    guided = say("A line of guidance with each question {whom}.", whom=GUIDANCE[row.guidance]) if row.guidance != "none" else None
-    told = (
-        say("Pace {pace}.", pace=PACES[row.pace]),
-        late,
-        say("Seats {seating}.", seating=SEATINGS[row.seating]),
-        points,
-        guided,
-    )
-    return [sentence for sentence in told if sentence is not None]
+    """What a table agrees on, a line each."""
+    agreed = [
+        (say("Pace"), PACES[row.pace]),
+        None if row.pace == "untimed" else (say("When time is up"), LAPSES[row.lapse]),
+        (say("Who sits where"), SEATINGS[row.seating]),
+        (say("What an answer brings"), POINTS[row.points]) if row.points == "hidden" else None,
+        (say("Guidance with each question"), GUIDANCE[row.guidance]) if row.guidance != "none" else None,
+    ]
+    return [say("{term} · {choice}", term=each[0], choice=each[1]) for each in agreed if each is not None]

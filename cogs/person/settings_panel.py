@@ -57,13 +57,13 @@ async def show_settings(i: Interaction) -> Answer:
 
 
 def _panel(person: Person, now: float) -> Layout:
-    here = datetime.fromtimestamp(now, ZoneInfo(person.rest.zone))
+    here, trips = datetime.fromtimestamp(now, ZoneInfo(person.rest.zone)), _trips(person, now)
     lines = [
         say("## Your settings"),
         say("-# They hold at all your tables."),
         say("**Time zone** {zone}, where it is {time}", zone=person.rest.zone, time=_time(here.hour, here.minute)),
         _hours(person),
-        say("**Days away** {days}", days=tuple(map(_days, _trips(person, now))) or say("none")),
+        say("**Days away** {days}", days=tuple(map(_days, trips))) if trips else say("**Days away** none"),
         ONE_A_DAY if person.digest else DIRECT if person.direct else AT_TABLE,
         NEXT_TOLD if person.next_up else NEXT_NOT_TOLD,
         say("**Moves** count at once") if person.swift else say("**Moves** are shown before they count"),

@@ -48,7 +48,7 @@ async def show_turns(i: Interaction, page: int) -> Answer:
     person, tables = i.user.id, sorted(await _own(i), key=lambda at: _order(at, i.user.id))
     shown, page, count = page_of(tables, page)
     waiting = sum(_waits(at, person) for at in tables)
-    counted = say("-# {count} running, {waiting} waiting for you", count=len(tables), waiting=waiting)
+    counted = say("-# Running: {count} · waiting for you: {waiting}", count=len(tables), waiting=waiting)
     here = [button(table_name(t), f"b1:move:{t.id}") for t in shown if t.row.guild == i.guild_id and _waits(t, person)]
     hint = say("-# Make your move right here:") if here else None
     lines = joined("\n", *(_lines(t, person) for t in shown)) if shown else NOTHING

@@ -25,7 +25,7 @@ from host.course import OTHER_RULES, played_alike, standing, turns_in
 from host.position import Position
 from host.refusal import Refused
 from render.plain import alt
-from rules.text import Text, joined, say
+from rules.text import Text, joined, say, say_n
 
 log = logging.getLogger(__name__)
 
@@ -100,7 +100,8 @@ async def _follow(i: Interaction, at: Position, film: Film, answer: Answer) -> N
 def _progress(film: Film) -> Layout:
     if not film.count:
         return note(say("The replay will be here in a moment."))
-    return note(say("The replay is being drawn: {done} of {count} turns.", done=film.done, count=film.count))
+    drawn = say_n("{done} of {count} turn", "{done} of {count} turns", film.count, done=film.done)
+    return note(say("The replay is being drawn: {drawn}.", drawn=drawn))
 
 
 async def _finished(i: Interaction, at: Position, film: Film) -> Layout:
@@ -110,9 +111,10 @@ async def _finished(i: Interaction, at: Position, film: Film) -> Layout:
     if error:
         log.error("table %d seq %d: no replay", at.id, at.seq, exc_info=error)
         return note(FAILED)
-    words = say(
-        "{turns} turns of {game}, one after the other. At the end: {board}",
-        turns=film.turns,
+    words = say_n(
+        "{count} turn of {game}. At the end: {board}",
+        "{count} turns of {game}, one after the other. At the end: {board}",
+        film.turns,
         game=at.game.title,
         board=alt(at.game, at.view(None), at.names),
     )
@@ -121,10 +123,10 @@ async def _finished(i: Interaction, at: Position, film: Film) -> Layout:
 
 
 def _head(at: Position, film: Film) -> Text:
-    whole = film.count == film.turns
-    count = (
-        say("{turns} turns", turns=film.turns) if whole else say("{shown} of {turns} turns", shown=film.count, turns=film.turns)
-    )
+    if film.count == film.turns:
+        count = say_n("{count} turn", "{count} turns", film.turns)
+    else:
+        count = say_n("{done} of {count} turn", "{done} of {count} turns", film.turns, done=film.count)
     return joined("\n", title_line(at), say("-# {count}", count=count))
 
 

@@ -35,7 +35,6 @@ log = logging.getLogger(__name__)
 
 ROW = 3  # pages beside each other
 NO_GAME = say("Say which game with `game:`. There are: {games}.", games=tuple(game.key for game in GAMES.values()))
-NO_TOPIC = "{game} has no page “{topic}”. There are: {topics}."
 
 
 class Rules(commands.Cog):
@@ -97,8 +96,9 @@ async def show(i: Interaction, rules: AnyGame, key: str, at: Position | None) ->
     topics = rules.topics()
     topic = next((topic for topic in topics if key.lower() in (topic.key, str(topic.title).lower())), None)
     if topic is None:
-        titles = tuple(topic.key for topic in topics) or ("none yet",)
-        raise Refused(say(NO_TOPIC, game=rules.title, topic=cut(key, 40), topics=titles))
+        known = tuple(topic.key for topic in topics)
+        told = say("{game} has no page “{topic}”. There are: {topics}.", game=rules.title, topic=cut(key, 40), topics=known)
+        raise Refused(told)
     shown = await topic_picture(rules, topic, small=topic is topics[0])
     lines = [say("- {line}", line=line) for line in topic.lines]
     place = f"r1:page:{at.id}" if at else f"r1:topic:{rules.key}"

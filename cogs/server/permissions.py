@@ -9,38 +9,34 @@ from cogs.shell.client import Interaction
 from host.mentions import place
 from host.refusal import Refused
 from host.servers import may_open, server_of
-from rules.text import say
+from rules.text import Text, say
 
-NEEDED = discord.Permissions(
-    view_channel=True,
-    send_messages=True,
-    embed_links=True,
-    attach_files=True,
-    read_message_history=True,
-    create_public_threads=True,
-    send_messages_in_threads=True,
-)
+NAMES = {  # of what is needed, as Discord's settings call them
+    "view_channel": say("View Channels"),
+    "send_messages": say("Send Messages"),
+    "embed_links": say("Embed Links"),
+    "attach_files": say("Attach Files"),
+    "read_message_history": say("Read Message History"),
+    "create_public_threads": say("Create Public Threads"),
+    "send_messages_in_threads": say("Send Messages in Threads"),
+}
+NEEDED = discord.Permissions(**dict.fromkeys(NAMES, True))
 THREADS = ("create_public_threads", "send_messages_in_threads")
 
 
-def readable(permission: str) -> str:
-    """``send_messages_in_threads`` as Discord's settings call it."""
-    return permission.replace("_", " ").title()
-
-
-def lacking(has: discord.Permissions, *, threads: bool) -> list[str]:
+def lacking(has: discord.Permissions, *, threads: bool) -> list[Text]:
     """The needed permissions that are missing; those for threads only if asked for."""
-    missing = [name for name, needed in NEEDED if needed and not getattr(has, name)]
-    return [readable(name) for name in missing if threads or name not in THREADS]
+    return [NAMES[name] for name in _missing(has) if threads or name not in THREADS]
 
 
-def missing_here(i: Interaction) -> list[str]:
+def missing_here(i: Interaction) -> list[Text]:
     """What stands in the way of a table where this interaction was made."""
-    missing = lacking(i.app_permissions, threads=False)
-    if isinstance(i.channel, discord.Thread):
-        own = i.app_permissions.send_messages_in_threads
-        missing = [name for name in missing if name != "Send Messages"] + ([] if own else [readable(THREADS[1])])
-    return missing
+    beside = "send_messages" if isinstance(i.channel, discord.Thread) else "send_messages_in_threads"
+    return [NAMES[name] for name in _missing(i.app_permissions) if name not in (beside, "create_public_threads")]
+
+
+def _missing(has: discord.Permissions) -> list[str]:
+    return [name for name in NAMES if not getattr(has, name)]
 
 
 def chosen_channel(guild: discord.Guild, value: str) -> discord.TextChannel:

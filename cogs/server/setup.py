@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import asdict
-from typing import Any
+from typing import Any, LiteralString
 
 import discord
 from discord import app_commands
@@ -25,17 +25,33 @@ from host.lobby import one_of
 from host.mentions import command, place, role
 from host.refusal import Refused
 from host.servers import Server, choose, server_of
-from rules.text import Text, joined, say
+from rules.text import Text, joined, message, say, say_n
 
 Handler = Callable[[Interaction, discord.Guild], Awaitable[Answer]]
 
 THREADS = {"threads": say("a thread for each table"), "channels": say("in the channel, one table at a time")}
-MOST = {str(most): say("at most {most} running tables", most=most) for most in (1, 2, 3, 5, 10, 20, 50, 100, 200)}
-UNSENT = {"board": say("The board"), "lobby": say("The message"), "notice": say("A notice")}
+MOST = {
+    str(most): say_n("at most {count} running table", "at most {count} running tables", most)
+    for most in (1, 2, 3, 5, 10, 20, 50, 100, 200)
+}
+UNSENT: dict[str, LiteralString] = {
+    "board": message(
+        "✗ The board of table {table} was refused for a day: {why}. When that is mended, {board} there sends the board."
+    ),
+    "lobby": message(
+        "✗ The message of table {table} was refused for a day: {why}. When that is mended, {board} there sends the board."
+    ),
+    "notice": message(
+        "✗ A notice of table {table} was refused for a day: {why}. When that is mended, {board} there sends the board."
+    ),
+}
+CHANGE_UNSENT = message(
+    "✗ A change of table {table} was refused for a day: {why}. When that is mended, {board} there sends the board."
+)
 MANY = 25  # what a menu can hold
-INTRO = """## How tables are held here
+INTRO = message("""## How tables are held here
 Channels: {channels}. Who may open tables: {roles}. Changes are told in: {log}.
--# A change counts at once; tables that run already go on as they are."""
+-# A change counts at once; tables that run already go on as they are.""")
 
 
 class Setup(commands.Cog):
@@ -80,8 +96,7 @@ def _unsent(row: OutboxRow) -> Text:
     """What was given up, and how it comes after all."""
     if row.table is None:
         return say("✗ What I had to tell was refused for a day: {why}", why=row.trouble)
-    told = "✗ {what} of table {table} was refused for a day: {why}. When that is mended, {board} there sends the board."
-    return say(told, what=UNSENT.get(row.kind, say("A change")), table=row.table, why=row.trouble, board=command("board"))
+    return say(UNSENT.get(row.kind, CHANGE_UNSENT), table=row.table, why=row.trouble, board=command("board"))
 
 
 def _channel_menu(guild: discord.Guild, placeholder: Text, what: str, chosen: tuple[int, ...], most: int) -> Picker:
@@ -153,7 +168,7 @@ async def choose_roles(i: Interaction) -> Answer:
 @route("s1:pace")
 async def choose_pace(i: Interaction) -> Answer:
     pace = _one(i, PACES)
-    return await _choose(i, say("{who} set the default pace to {pace}.", who=_who(i), pace=pace), pace=pace)
+    return await _choose(i, say("{who} set the default pace: {pace}.", who=_who(i), pace=PACES[pace]), pace=pace)
 
 
 @route("s1:lapse")

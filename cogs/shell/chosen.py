@@ -28,7 +28,7 @@ def chosen_values(interaction: Interaction) -> list[str]:
 
 def chosen_value(interaction: Interaction) -> str:
     """What was chosen in a menu of which one is chosen."""
-    return next(iter(chosen_values(interaction)), "nothing")
+    return next(iter(chosen_values(interaction)), "?")
 
 
 def number_in(text: str) -> int | None:

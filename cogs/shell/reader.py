@@ -7,10 +7,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from unicodedata import category
 
-from host.mentions import COMMAND, LINK, MOMENT, PERSON, PLACE, ROLE, TYPED
-from rules.game import Event
-from rules.text import PIECE, SEAT, Param, Text, Translate, Writer, english, say, seat_name, verbatim, write
+from babel.lists import format_list
+from babel.units import format_unit
 
+from host.mentions import COMMAND, DURATION, LINK, LISTED, MOMENT, PERSON, PLACE, ROLE, TYPED
+from rules.game import Event
+from rules.text import PIECE, SEAT, Param, Text, Translate, Word, Writer, english, say, seat_name, verbatim, write
+
+ENGLISH = "en_GB"  # lists have no comma before “and”
 LONGEST_STORY = 1800  # characters, without emojis
 STORY, CUT, FENCED = "{lines}", "{whole}", "{block}"
 
@@ -121,6 +125,8 @@ class Reader:
             STORY: self._story,
             PIECE: self._piece,
             CUT: lambda p: self._cut(p["whole"], _number(p["most"])),
+            LISTED: lambda p: self._listed(list(map(self._told, _parts(p["listed"])))),
+            DURATION: lambda p: self._lasting(_number(p["duration"])),
             FENCED: lambda p: "```\n" + _lines(p["block"]).replace("`", "ˋ") + "\n```",
         }
         self._bare: dict[str, Writer] = {
@@ -129,6 +135,8 @@ class Reader:
             COMMAND: lambda p: f"/{p['command']}",
             LINK: lambda p: self.bare(p["link"]),
             CUT: lambda p: cut(self.bare(p["whole"]), _number(p["most"])),
+            LISTED: lambda p: self._listed(list(map(self.bare, _parts(p["listed"])))),
+            DURATION: self._marked[DURATION],
             FENCED: lambda p: _lines(p["block"]),
         }
 
@@ -184,6 +192,22 @@ class Reader:
         told = self._told(whole)
         return told if len(told) <= most else cut(self.in_words()._told(whole), most)
 
+    def _listed(self, words: list[str]) -> str:
+        return format_list(words, locale=self._customs)
+
+    def _lasting(self, seconds: int) -> str:
+        """Days and hours, or hours and minutes, rounded up to minutes."""
+        hours, minutes = divmod(-(-seconds // 60), 60)
+        days, hours = divmod(hours, 24)
+        counts = ((days, "day"), (hours, "hour")) if days else ((hours, "hour"), (minutes, "minute"))
+        told = [format_unit(count, unit, "short", locale=self._customs) for count, unit in counts if count]
+        return format_list(told, "unit", self._customs)
+
+    @property
+    def _customs(self) -> str:
+        """The language whose customs hold for lists and numbers: where nothing is translated, English."""
+        return ENGLISH if self._translate is english else self.locale.replace("-", "_")
+
     def _command(self, name: str) -> str:
         number = self._commands.get(name.split()[0])
         return f"</{name}:{number}>" if number else f"**/{name}**"
@@ -198,6 +222,10 @@ class Reader:
 
 def _text(value: Param) -> Text:
     return value if isinstance(value, Text) else say("{value}", value=value)
+
+
+def _parts(value: Param) -> tuple[Word, ...]:
+    return value if isinstance(value, tuple) else (value,)
 
 
 def _lines(block: Param) -> str:

@@ -30,7 +30,7 @@ async def test_it_is_agreed_on_before_the_start(journey: Journey) -> None:
     assert "guidance" not in lobby.text
     panel = await journey.ada.click("Change…", on=lobby)
     await journey.ada.choose(f"l1:guidance:{journey.tables[-1]}", "first", on=panel)
-    await journey.until(lambda: "A line of guidance with each question for those who play it for the first time." in lobby.text)
+    await journey.until(lambda: "Guidance with each question · for those who play it for the first time" in lobby.text)
 
 
 async def test_nobody_is_guided_unless_that_was_agreed_on(journey: Journey) -> None:

@@ -138,7 +138,7 @@ async def test_the_tables_that_wait(journey: Journey) -> None:
     one, two, three = map(str, journey.tables)
     turns = await ada.slash("turns", channel="garden")
     assert turns.ephemeral
-    assert "3 running, 2 waiting for you" in turns.text
+    assert "Running: 3 · waiting for you: 2" in turns.text
     assert re.findall(r"table (\d+)", turns.text) == [two, one, three]
     assert turns.text.count("https://discord.com/channels/") == 3
     assert [button.custom_id for button in turns.buttons] == [f"b1:move:{two}", f"b1:move:{one}"]
@@ -209,11 +209,11 @@ async def test_joining_from_the_list(journey: Journey) -> None:
     lobby = await journey.ada.slash("game new", game="djinns", seats=3)
     journey.home.reset("GET", rf"/messages/{lobby.message['id']}", times=9)
     listed = await journey.ben.slash("game list")
-    assert "2 of 3 seats free" in listed.text
+    assert "Free seats: 2 of 3" in listed.text
     await journey.ben.click(f"Join table {journey.tables[0]}", on=listed)
     await journey.home.wait_for(lambda m: m["id"] == lobby.message["id"] and "2. Ben" in str(m["components"]))
     again = await journey.ben.slash("game list")
-    assert "1 of 3 seats free" in again.text
+    assert "Free seats: 1 of 3" in again.text
     assert not again.buttons
 
 

@@ -56,7 +56,7 @@ async def test_a_kept_seat_and_terms_changed_before_the_start(journey: Journey) 
     panel = await ada.choose("l1:size:1", "4", on=panel)
     panel = await ada.choose("l1:reserve:1", dan.id, on=panel)
     await journey.home.wait_for(lambda m: "reserved for Dan" in str(m["components"]) and not m["_reader"])
-    for term in ("live: 10 minutes a turn", "the table waits", "order of joining", "Points told only when a move is made."):
+    for term in ("live: 10 minutes a turn", "the table waits", "order of joining", "told only when a move is made"):
         assert term in lobby.text
     assert journey.rows("SELECT subject, person FROM outbox WHERE kind = 'notice'") == [("invited", int(dan.id))]
     assert "is not on offer" in said(await ada.press("l1:pace:1", panel, values=["soon"]))

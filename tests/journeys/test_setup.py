@@ -31,7 +31,7 @@ async def test_every_choice_counts(journey: Journey) -> None:
     panel = await ada.choose("s1:log", terrace, on=panel)
     await told(journey, f"Ada has changes of this setup told in <#{terrace}>")
     panel = await ada.choose("s1:pace", "quick", on=panel)
-    await told(journey, "Ada set the default pace to quick.")
+    await told(journey, "Ada set the default pace: quick: 12 hours a turn.")
     panel = await ada.choose("s1:lapse", "give-up", on=panel)
     await journey.bot.kill()
     await journey.bot.start()
@@ -53,7 +53,7 @@ async def test_every_choice_counts(journey: Journey) -> None:
     await ben.click("Start", on=lobby)
     board = await journey.home.wait_for(is_board)
     assert board["channel_id"] == garden
-    assert "At most 1 tables run" in said(await ben.click("Start", on=other))
+    assert "At most 1 table runs" in said(await ben.click("Start", on=other))
     await ada.choose("s1:most", "2", on=await ada.slash("setup"))
     assert "plays in its channels" in said(await ben.click("Start", on=other))
 
