@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from rules.choice import Choices, Conversation, IllegalMove, Label, Path, Progress, Prompt, sample, walk
-from rules.text import Text, say
+from rules.text import Text, joined, say
 from rules.typed import WhyNot, parse
 
 Seat = int
@@ -250,14 +250,11 @@ def play(game: Game[S, V, A], state: S, seat: Seat, path: Path) -> Step[S]:
 
 
 def _unfinished(prompt: Prompt[Any]) -> Text:
-    if prompt.note is None:
-        return say("The move is not finished. {question}", question=prompt.question)
-    return say("The move is not finished. {note} {question}", note=prompt.note, question=prompt.question)
+    return joined(" ", say("The move is not finished."), prompt.note, prompt.question)
 
 
 def _await(game: Game[S, V, A], state: S, seat: Seat) -> None:
-    acting = game.to_act(state)
-    if seat not in acting:
+    if seat not in (acting := game.to_act(state)):
         raise IllegalMove(say("It is not your turn.") if acting else say("The game is over."))
 
 
