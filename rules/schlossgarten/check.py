@@ -37,7 +37,7 @@ def _tiles(tiles: Mapping[int, int]) -> Iterator[Finding]:
     """R1.2"""
     count = sum(tiles.values())
     if count != SIZE**2:
-        yield Finding(say("There are {count} tiles, not {all}.", count=count, all=SIZE**2))
+        yield Finding(say("There are {tiles} tiles, not {all}.", tiles=count, all=SIZE**2))
     if set(tiles) != {1, 2, 3} or min(tiles.values()) < 0:
         yield Finding(say("Tiles are worth 1, 2 or 3 points, not {values}.", values=tuple(tiles)))
 
@@ -52,7 +52,7 @@ def _starts() -> Iterator[Finding]:
 def _shapes(cards: Cards) -> Iterator[Finding]:
     """C1, C3 as far as a card must fit into the garden"""
     if list(cards) != list(range(1, COUNT + 1)):
-        yield Finding(say("The cards are not numbered from 1 to {count}.", count=COUNT))
+        yield Finding(say("The cards are not numbered from 1 to {cards}.", cards=COUNT))
     for number, card in cards.items():
         if len({(0, 0), *card}) < 3:
             yield Finding(say("card-{card} needs three different squares.", card=number))
@@ -80,7 +80,7 @@ def _boxes(cards: Cards) -> Iterator[Text]:
             yield say("card-{card} is larger than {box} squares a side.", card=number, box=BOX)
     small = sum(max(_box(card)) <= SMALL for card in cards.values())
     if small < SMALL_CARDS:
-        yield say("{count} cards fit into 3 × 3 squares; {wanted} would be fair.", count=small, wanted=SMALL_CARDS)
+        yield say("{cards} cards fit into 3 × 3 squares; {wanted} would be fair.", cards=small, wanted=SMALL_CARDS)
 
 
 def _closed(cards: Cards) -> Iterator[Text]:
@@ -104,8 +104,10 @@ def _distances(cards: Cards) -> Iterator[Text]:
     other = sum(_distance((0, 0), architect) for _, architect in cards.values())
     between = sum(_distance(*card) for card in cards.values())
     if max(king, other, between) > EVEN * min(king, other, between):
-        sentence = "The distances are uneven: king to gardener {king}, king to architect {other}, between these {between}."
-        yield say(sentence, king=king, other=other, between=between)
+        yield say(
+            "The distances are uneven: king to gardener {king}, king to architect {other}, between these {between}.",
+            king=king, other=other, between=between,
+        )  # fmt: skip
 
 
 def _distance(one: Place, other: Place) -> int:
@@ -119,8 +121,7 @@ def _makeable(cards: Cards) -> Iterator[Text]:
         for seat in range(seats):
             count = sum(bool(finishing(here, seat, card)) for card in cards.values())
             if count < MAKEABLE:
-                sentence = (
-                    "With {seats} players seat {seat} can make {count} figures within {steps} steps; {wanted} would be fair."
-                )
-                params = {"seats": seats, "seat": seat + 1, "count": count, "steps": STEPS, "wanted": MAKEABLE}
-                yield say(sentence, **params)
+                yield say(
+                    "With {seats} players seat {seat} can make {made} figures within {steps} steps; {wanted} would be fair.",
+                    seats=seats, seat=seat + 1, made=count, steps=STEPS, wanted=MAKEABLE,
+                )  # fmt: skip

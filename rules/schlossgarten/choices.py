@@ -10,22 +10,42 @@ from rules.schlossgarten.board import NAMES, ground, in_reading_order, key
 from rules.schlossgarten.draft import Draft
 from rules.schlossgarten.finishes import Finish, any_finish, listed
 from rules.schlossgarten.movement import movers, refuges
-from rules.schlossgarten.names import card_key, kind_name, pawn_name
-from rules.schlossgarten.parts import KINDS, PAWNS, STEPS
+from rules.schlossgarten.names import card_key, with_kind, with_pawn
+from rules.schlossgarten.parts import ARCHITECT, GARDENER, KINDS, PAWNS, STEPS
 from rules.schlossgarten.state import Action, Move, Square, View
-from rules.text import say
+from rules.text import say, say_n
 
 CARD = say("Which card do you play?")
 PAWN = say("Who moves?")
-WHERE = [say("Where does your {pawn} go?", pawn=pawn_name(pawn)) for pawn in range(len(PAWNS))]
+WHERE = [
+    with_pawn(pawn, where)
+    for pawn, where in enumerate(
+        (say("Where does your king go?"), say("Where does your gardener go?"), say("Where does your architect go?"))
+    )
+]
 HIT = say("Where is the hit pawn put?")
 FIGURE = say("Which figure do you make?")
 WORKER = say("Who works?")
 WORK = say("What work is done?")
-DIG = [say("Where does your {pawn} dig?", pawn=pawn_name(pawn)) for pawn in range(len(PAWNS))]
+DIG = {
+    GARDENER: with_pawn(GARDENER, say("Where does your gardener dig?")),
+    ARCHITECT: with_pawn(ARCHITECT, say("Where does your architect dig?")),
+}
 AFTER = say("What is built?")
-SITE = [say("Where do you build the {kind}?", kind=kind_name(kind)) for kind in range(len(KINDS))]
-LEFT = (say("No step left."), say("1 step left."), *(say("{steps} steps left.", steps=n) for n in range(2, STEPS + 1)))
+SITE = [
+    with_kind(kind, where)
+    for kind, where in enumerate(
+        (
+            say("Where do you build the hedge?"),
+            say("Where do you build the long hedge?"),
+            say("Where do you build the maze?"),
+            say("Where do you build the column?"),
+            say("Where do you build the pool?"),
+            say("Where do you build the terrace?"),
+        )
+    )
+]
+LEFT = (say("No step left."), *(say_n("{count} step left.", "{count} steps left.", n) for n in range(1, STEPS + 1)))
 REACH, DONE = len(PAWNS), len(PAWNS) + 1  # answers beside the pawns
 DIGS, RESTS = len(KINDS), len(KINDS) + 1  # answers beside the kinds of elements
 REST = Option("rest", RESTS, labels.rest)

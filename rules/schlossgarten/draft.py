@@ -9,7 +9,7 @@ from rules.game import Seat
 from rules.schlossgarten.board import Ground, ground, pawn_on, squares
 from rules.schlossgarten.figures import Figure, standing, workers
 from rules.schlossgarten.movement import Reach, reach, refuges, walked
-from rules.schlossgarten.names import pawn_name
+from rules.schlossgarten.names import your_pawn
 from rules.schlossgarten.parts import STEPS
 from rules.schlossgarten.state import Move, Square, Squares, Turn, View
 from rules.schlossgarten.work import Sites, can_work, diggable, sites
@@ -91,9 +91,9 @@ class Draft(NamedTuple):
         """Those of them who can dig or build something now (R6.6)."""
         return [worker for worker in self.in_figure() if can_work(self.here, self.seat, worker)]
 
-    def worker_name(self) -> Text:
+    def your_worker(self) -> Text:
         assert self.worker is not None
-        return pawn_name(self.worker)
+        return your_pawn(self.worker)
 
     def square(self) -> Square:
         """Where the worker stands."""

@@ -10,14 +10,27 @@ from rules.schlossgarten.board import BIT, NAMES, bits, element_on, key, squares
 from rules.schlossgarten.draft import Draft
 from rules.schlossgarten.finishes import Finish
 from rules.schlossgarten.movement import over
-from rules.schlossgarten.names import FIGURE, card_key, card_name, kind_name, pawn_name, steps, terrain
+from rules.schlossgarten.names import (
+    card_key,
+    card_name,
+    kind_name,
+    of_owner,
+    pawn_name,
+    steps,
+    terrain,
+    with_figure,
+    with_pawn,
+    with_pit,
+)
 from rules.schlossgarten.parts import ARCHITECT, GARDENER, KINDS
 from rules.schlossgarten.state import Square, Squares, View
 from rules.schlossgarten.work import under
-from rules.text import Text, joined, piece, say, verbatim, who
+from rules.text import Text, joined, say, say_n, verbatim, who
 from rules.wording import END_TURN
 
-MAKES = piece("schloss_figure", say("makes the figure"))
+FIGURE = with_figure(say("figure"))
+MAKES = with_figure(say("makes the figure"))
+WORKS = {GARDENER: say("gardener works"), ARCHITECT: say("architect works")}
 
 
 def dotted(first: Text | str, *rest: Text | None) -> Text:
@@ -60,7 +73,7 @@ def _hits(aimed: Draft) -> Text | None:
     if not (victim := aimed.victim()):
         return None
     owner, which = victim
-    return say("hits {victim}", victim=foreign(owner, pawn_name(which)))
+    return say("hits {victim}", victim=of_owner(who(owner), pawn_name(which)))
 
 
 def _makes(draft: Draft, to: Square) -> Text | None:
@@ -78,17 +91,12 @@ def _jumps(draft: Draft, to: Square) -> Text | None:
     return say("jumps over {over}", over=tuple(NAMES[square] for square in jumped)) if jumped else None
 
 
-def foreign(owner: Seat, what: Text) -> Text:
-    """``Ben's gardener``, ``Ada's pool``."""
-    return say("{owner}'s {what}", owner=who(owner), what=what)
-
-
 def standing_on(draft: Draft, square: Square) -> Text:
     """Whose worker stands on a square: ``Ben's gardener b4``, ``architect d2``."""
     for owner, own in enumerate(draft.here.pawns):
         if square in own:
             name = pawn_name(own.index(square))
-            told = name if owner == draft.seat else foreign(owner, name)
+            told = name if owner == draft.seat else of_owner(who(owner), name)
             return say("{pawn} {square}", pawn=told, square=NAMES[square])
     raise AssertionError(f"nobody stands on {NAMES[square]}")
 
@@ -100,7 +108,7 @@ def put(aimed: Draft, place: Square) -> Label:
     assert lies
     assert aimed.to is not None
     owner, pawn = victim
-    goes = say("{pawn} goes onto the {kind}", pawn=foreign(owner, pawn_name(pawn)), kind=kind_name(lies[1]))
+    goes = say("{pawn} → {kind}", pawn=of_owner(who(owner), pawn_name(pawn)), kind=kind_name(lies[1]))
     makes = aimed.makes_figure(aimed.to, place)
     note = MAKES if makes else None
     return Label(dotted(NAMES[place], goes, note), NAMES[place], note, star=makes)
@@ -111,7 +119,7 @@ def figure(draft: Draft, finish: Finish) -> Label:
     moves = tuple(say("{pawn} {square}", pawn=pawn_name(p), square=NAMES[to]) for p, to in sorted(finish.moves))
     owners = finish.figure.gardener_owner, finish.figure.architect_owner
     helped = tuple(
-        say("{pawn} {square}", pawn=foreign(owner, pawn_name(p)), square=NAMES[square])
+        say("{pawn} {square}", pawn=of_owner(who(owner), pawn_name(p)), square=NAMES[square])
         for p, owner, square in zip((GARDENER, ARCHITECT), owners, finish.figure[1:3], strict=True)
         if owner != draft.seat
     )
@@ -122,7 +130,7 @@ def figure(draft: Draft, finish: Finish) -> Label:
 
 def worker(number: int) -> Label:
     """Who works."""
-    return Label(say("{pawn} works", pawn=pawn_name(number)))
+    return Label(with_pawn(number, WORKS[number]))
 
 
 def rest() -> Label:
@@ -132,7 +140,7 @@ def rest() -> Label:
 
 def dig() -> Label:
     """To turn over a tile first."""
-    return Label(piece("schloss_pit", say("dig")))
+    return Label(with_pit(say("dig")))
 
 
 def tile(view: View, draft: Draft, square: Square) -> Label:
@@ -148,7 +156,7 @@ def _room(draft: Draft, square: Square) -> Text | None:
     kinds = after[square]
     if not kinds or len(set(after.values())) == 1:
         return None
-    return say("room for a {kind}", kind=kinds[0]) if len(kinds) == 1 else say("room for {kinds}", kinds=kinds)
+    return say("room for {kinds}", kinds=kinds)
 
 
 def gain(view: View, draft: Draft, site: Squares) -> Gain:
@@ -168,6 +176,6 @@ def kind(view: View, draft: Draft, number: int) -> Label:
 
 def site(view: View, draft: Draft, site: Squares) -> Label:
     """What a site brings, and which elements go back."""
-    back = tuple(foreign(owner, kind_name(k)) for owner, k in under(draft.here, bits(site)))
-    returns = say("{back} goes back", back=back) if len(back) == 1 else say("{back} go back", back=back) if back else None
+    back = tuple(of_owner(who(owner), kind_name(k)) for owner, k in under(draft.here, bits(site)))
+    returns = say_n("{back} goes back", "{back} go back", len(back), back=back) if back else None
     return Label(dotted(key(site), returns), key(site), returns, gain(view, draft, site))

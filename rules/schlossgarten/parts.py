@@ -36,21 +36,20 @@ SEATING = {2: (0, 2), 3: (0, 1, 2), 4: (0, 1, 2, 3)}  # [house] R2.3: the sides 
 
 
 class Kind(NamedTuple):
-    """A kind of garden element: what it is called, which worker builds it, and how many squares it covers."""
+    """A kind of garden element: which worker builds it, and how many squares it covers."""
 
     key: str
-    name: str
     pawn: int
     size: int
 
 
 KINDS = (  # R1.14; two squares share an edge [house], three are an L
-    Kind("hedge-1", "hedge", GARDENER, 1),
-    Kind("hedge-2", "long hedge", GARDENER, 2),
-    Kind("maze", "maze", GARDENER, 3),
-    Kind("column", "column", ARCHITECT, 1),
-    Kind("pool", "pool", ARCHITECT, 2),
-    Kind("terrace", "terrace", ARCHITECT, 3),
+    Kind("hedge-1", GARDENER, 1),
+    Kind("hedge-2", GARDENER, 2),
+    Kind("maze", GARDENER, 3),
+    Kind("column", ARCHITECT, 1),
+    Kind("pool", ARCHITECT, 2),
+    Kind("terrace", ARCHITECT, 3),
 )
 KIND_KEYS = tuple(kind.key for kind in KINDS)
 

@@ -3,16 +3,39 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import NamedTuple
+from typing import LiteralString, NamedTuple
 
 from rules.game import Event, Seat
 from rules.schlossgarten.board import NAMES, key
 from rules.schlossgarten.figures import Figure
-from rules.schlossgarten.names import FIGURE, card_name, kind_name, pawn_first, pawn_name, steps
+from rules.schlossgarten.names import (
+    kind_name,
+    of_owner,
+    pawn_first,
+    pawn_name,
+    steps,
+    with_figure,
+    with_kind,
+    with_pawn,
+    with_pit,
+)
 from rules.schlossgarten.parts import ARCHITECT, GARDENER, KINDS
 from rules.schlossgarten.state import Hit, Last, Moved, Square, Squares
-from rules.text import Text, piece, say, who
+from rules.text import Text, joined, message, say, say_n, who
 from rules.wording import Won, headline, lost, victory
+
+DIGS: dict[int, LiteralString] = {
+    GARDENER: message("The gardener digs up {square}, a tile of {value}."),
+    ARCHITECT: message("The architect digs up {square}, a tile of {value}."),
+}
+BUILDS = (
+    say("The gardener builds the hedge."),
+    say("The gardener builds the long hedge."),
+    say("The gardener builds the maze."),
+    say("The architect builds the column."),
+    say("The architect builds the pool."),
+    say("The architect builds the terrace."),
+)
 
 
 class CardPlayed(NamedTuple):
@@ -100,8 +123,11 @@ DATA = {
 def layout(values: tuple[int, ...]) -> Event:
     """R2.5"""
     ones, twos, threes = (values.count(value) for value in (1, 2, 3))
-    sentence = "The garden is laid: {ones} tiles of 1, {twos} of 2 and {threes} of 3 points."
-    return Event("layout", say(sentence, ones=ones, twos=twos, threes=threes))
+    text = say(
+        "The garden is laid: {ones} tiles of 1, {twos} of 2 and {threes} of 3 points.",
+        ones=ones, twos=twos, threes=threes,
+    )  # fmt: skip
+    return Event("layout", text)
 
 
 def first(seat: Seat) -> Event:
@@ -112,12 +138,17 @@ def first(seat: Seat) -> Event:
 @cache  # what is told in each turn, and has few forms
 def your_card(seat: Seat, card: int) -> Event:
     """R2.7, R3.2: for the seat alone."""
-    return Event("your_card", say("You drew {card}.", card=card_name(card)), to=seat)
+    return Event("your_card", say("You drew card {card}.", card=card), to=seat)
 
 
 def bag_refilled(cards: int) -> Event:
     """R3.38"""
-    return Event("bag_refilled", say("The pile was empty: {cards} played cards are shuffled into it.", cards=cards))
+    text = say_n(
+        "The pile was empty: {count} played card is shuffled into it.",
+        "The pile was empty: {count} played cards are shuffled into it.",
+        cards,
+    )
+    return Event("bag_refilled", text)
 
 
 def card_played(last: Last, total: int) -> Event:
@@ -129,19 +160,19 @@ def card_played(last: Last, total: int) -> Event:
 def _done(last: Last) -> Text:
     """What a turn is remembered for."""
     if last.kind is not None:
-        return say("a {kind} on {site}", kind=kind_name(last.kind), site=key(last.site))
+        return say("{kind} on {site}", kind=kind_name(last.kind), site=key(last.site))
     if last.dig is not None:
-        return say("{pit} on {square}", pit=piece("schloss_pit", say("a pit")), square=NAMES[last.dig])
+        return with_pit(say("pit on {square}", square=NAMES[last.dig]))
     if last.figure:
-        return say("the {figure} of {card}, but no work", figure=FIGURE, card=card_name(last.card))
-    return say("no {figure} with {card}", figure=FIGURE, card=card_name(last.card))
+        return with_figure(say("figure of card {card}, but no work", card=last.card))
+    return with_figure(say("no figure with card {card}", card=last.card))
 
 
 def pawn_hit(seat: Seat, moved: Moved, hit: Hit) -> Event:
     """R3.22"""
     owner, pawn, to = hit
     text = say(
-        "{seat} hits {owner}'s {pawn}: {start} → {to}.",
+        "{seat} hits {owner}: {pawn} {start} → {to}.",
         seat=who(seat), owner=who(owner), pawn=pawn_name(pawn), start=NAMES[moved.to], to=NAMES[to],
     )  # fmt: skip
     return Event("pawn_hit", text, PawnHit(seat, owner, pawn, moved.to, to))
@@ -160,38 +191,31 @@ def pawn_moved(seat: Seat, moved: Moved) -> Event:
 def figure_made(seat: Seat, card: int, figure: Figure) -> Event:
     """R3.9; how the own pawns came there was told before."""
     owners = ((GARDENER, figure.gardener_owner), (ARCHITECT, figure.architect_owner))
-    helpers = tuple(say("{owner}'s {pawn}", owner=who(owner), pawn=pawn_name(pawn)) for pawn, owner in owners if owner != seat)
-    text = say("The {figure} of {card} stands.", figure=FIGURE, card=card_name(card))
+    helpers = tuple(of_owner(who(owner), pawn_name(pawn)) for pawn, owner in owners if owner != seat)
+    text = say("The figure of card {card} stands.", card=card)
     if helpers:
-        text = say("The {figure} of {card} stands, with {helpers}.", figure=FIGURE, card=card_name(card), helpers=helpers)
-    return Event("figure_made", text, FigureMade(seat, figure))
+        text = say("The figure of card {card} stands, with {helpers}.", card=card, helpers=helpers)
+    return Event("figure_made", with_figure(text), FigureMade(seat, figure))
 
 
 def tile_dug(seat: Seat, pawn: int, square: Square, value: int) -> Event:
     """R3.25"""
-    text = say("The {pawn} digs up {square}, a tile of {value}.", pawn=pawn_name(pawn), square=NAMES[square], value=value)
+    text = with_pawn(pawn, say(DIGS[pawn], square=NAMES[square], value=value))
     return Event("tile_dug", text, TileDug(seat, pawn, square, value))
 
 
 def element_returned(owner: Seat, kind: int) -> Event:
     """R3.35"""
     points = KINDS[kind].size
-    text = lost(say("{owner}'s {kind} goes back into the supply", owner=who(owner), kind=kind_name(kind)), points)
+    text = lost(say("{owner} · {kind} goes back into the supply", owner=who(owner), kind=kind_name(kind)), points)
     return Event("element_returned", text, ElementReturned(owner, kind, points))
 
 
 def element_built(seat: Seat, pawn: int, kind: int, site: Squares, tiles: tuple[int, ...]) -> Event:
     """R3.26, R3.31"""
     points = sum(tiles) + len(site)
-    params = {"pawn": pawn_name(pawn), "kind": kind_name(kind)}
-    text = say("The {pawn} builds the {kind}.", **params)
-    if tiles:
-        sentence = (
-            "The {pawn} builds the {kind} on a tile of {tiles}."
-            if len(tiles) == 1
-            else "The {pawn} builds the {kind} on tiles of {tiles}."
-        )
-        text = say(sentence, tiles=tiles, **params)
+    taken = say_n("Tile taken: {tiles}.", "Tiles taken: {tiles}.", len(tiles), tiles=tiles) if tiles else None
+    text = joined(" ", with_kind(kind, BUILDS[kind]), taken)
     return Event("element_built", text, ElementBuilt(seat, pawn, kind, site, tiles, points))
 
 
@@ -203,29 +227,50 @@ def rested() -> Event:
 
 def scored(seat: Seat, points: int) -> Event:
     """R4.1"""
-    sentence = "{seat} has {points} point." if points == 1 else "{seat} has {points} points."
-    return Event("scored", say(sentence, seat=who(seat), points=points), Scored(seat, points))
+    text = say_n("{seat} has {count} point.", "{seat} has {count} points.", points, seat=who(seat))
+    return Event("scored", text, Scored(seat, points))
 
 
 def stillness_near(turns: int) -> Event:
     """R4.5: so many more quiet turns end the game."""
-    sentence = "Nothing has been dug or built for long: {turns} more such turns end the game."
-    return Event("stillness_near", say(sentence, turns=turns))
+    text = say_n(
+        "Nothing has been dug or built for long: {count} more such turn ends the game.",
+        "Nothing has been dug or built for long: {count} more such turns end the game.",
+        turns,
+    )
+    return Event("stillness_near", text)
 
 
 def last_round(seat: Seat, points: int) -> Event:
     """R9.2"""
-    return Event("last_round", say("{seat} has {points} points. The round is finished.", seat=who(seat), points=points))
+    text = say_n(
+        "{seat} has {count} point. The round is played to its end.",
+        "{seat} has {count} points. The round is played to its end.",
+        points,
+        seat=who(seat),
+    )
+    return Event("last_round", text)
 
 
 def goal_reached(seat: Seat, points: int) -> Event:
     """R4.3"""
-    return Event("over", say("{seat} has reached the goal with {points} points.", seat=who(seat), points=points))
+    text = say_n(
+        "{seat} has reached the goal with {count} point.",
+        "{seat} has reached the goal with {count} points.",
+        points,
+        seat=who(seat),
+    )
+    return Event("over", text)
 
 
 def stillness(turns: int) -> Event:
     """R4.5"""
-    return Event("over", say("Nothing was dug or built in {turns} turns: the game ends.", turns=turns))
+    text = say_n(
+        "Nothing was dug or built in {count} turn: the game ends.",
+        "Nothing was dug or built in {count} turns: the game ends.",
+        turns,
+    )
+    return Event("over", text)
 
 
 def won(seats: tuple[Seat, ...], points: int) -> Event:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.game import Topic
-from rules.schlossgarten.names import kind_name, pawn_name, side_name, terrain
+from rules.schlossgarten.names import EMBLEMS, kind_name, pawn_name, side_name, terrain
 from rules.schlossgarten.parts import CARDS, GOAL, KIND_KEYS, KINDS, LONG_GOAL, QUIET, SIDES, STEPS, TERRAIN
 from rules.schlossgarten.state import Elements, Pawns, State, View, at, setup
-from rules.text import joined, say, term
+from rules.text import joined, say
 from rules.wording import SIGNS
 
 AIM = (
@@ -56,7 +56,7 @@ WORK = (
     ),
 )
 LEGEND = (
-    joined(" · ", *(say("{emblem} {colour}", emblem=term(side.emblem), colour=side_name(n)) for n, side in enumerate(SIDES))),
+    joined(" · ", *(say("{colour}: {emblem}", colour=side_name(n), emblem=EMBLEMS[side.emblem]) for n, side in enumerate(SIDES))),
     say("A crown is the king, a straw hat with a spade the gardener, a tall hat with compasses the architect."),
     joined(" · ", *(say("{terrain} {points}", terrain=terrain(value), points=value) for value in TERRAIN)),
     say("The number on a tile is its points; dark soil is a pit, which keeps its number in brackets."),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, LiteralString
 
 from rules.choice import Prompt
 from rules.schlossgarten.board import (
@@ -25,11 +25,11 @@ from rules.schlossgarten.board import (
 from rules.schlossgarten.draft import Draft, drafted
 from rules.schlossgarten.finishes import listed
 from rules.schlossgarten.movement import movers, refuges, setting
-from rules.schlossgarten.names import card_key, card_name, kind_name, pawn_name
-from rules.schlossgarten.parts import CARDS, KIND_KEYS, KINDS, KING, PAWNS
+from rules.schlossgarten.names import card_key, kind_first, kind_name, your_pawn
+from rules.schlossgarten.parts import ARCHITECT, CARDS, GARDENER, KIND_KEYS, KINDS, KING, PAWNS
 from rules.schlossgarten.state import Action, Square, Squares, Turn, View
 from rules.schlossgarten.work import diggable, ground_for, half
-from rules.text import Text, say, who
+from rules.text import Text, message, say, say_n, who
 from rules.values import Bitboard
 
 CARD_KEYS = {card_key(card): card for card in CARDS}
@@ -37,6 +37,10 @@ WORKS = {f"{PAWNS[worker]}-works": worker for worker in WORKERS}
 
 SECOND_WORK = say("One tile and one element in a turn, no more.")  # E25
 NO_OWN_WORKER = say("None of your own workers is part of the figure.")  # E14
+BUILDERS: dict[int, LiteralString] = {
+    GARDENER: message("{kind}: only gardeners build that."),
+    ARCHITECT: message("{kind}: only architects build that."),
+}
 
 
 def why_not(view: View, prompt: Prompt[Any], answer: str) -> Text | None:
@@ -62,7 +66,7 @@ def why_no_more(view: View, action: Action, answer: str) -> Text | None:
     if draft.worker is not None:
         return _other_worker(draft, answer) or _more_work(draft, answer)
     if not draft.figures():
-        return say("The figure of {card} does not stand, so nobody may work.", card=card_name(action.card))
+        return say("The figure of card {card} does not stand, so nobody may work.", card=action.card)
     if draft.able():
         return None  # it was said that nobody works
     own = draft.in_figure()
@@ -75,13 +79,13 @@ def _more_work(draft: Draft, answer: str) -> Text | None:
         return SECOND_WORK
     if draft.sites():
         return None  # it was said that nothing is built
-    return say("There is nothing your {pawn} could build.", pawn=draft.worker_name())
+    return say("{pawn} has nothing to build.", pawn=draft.your_worker())
 
 
 def _card(view: View, draft: Draft, answer: str) -> Text | None:
     """E1"""
     held = {card_key(card) for card in view.hand}
-    return say("You do not hold {card}.", card=card_name(CARD_KEYS[answer])) if answer in CARD_KEYS.keys() - held else None
+    return say("You do not hold card {card}.", card=CARD_KEYS[answer]) if answer in CARD_KEYS.keys() - held else None
 
 
 def _pawn(view: View, draft: Draft, answer: str) -> Text | None:
@@ -90,7 +94,7 @@ def _pawn(view: View, draft: Draft, answer: str) -> Text | None:
         return _no_figure(draft)
     if answer not in PAWNS or PAWNS.index(answer) in movers(draft.here, draft.seat):
         return None
-    return say("Your {pawn} cannot move.", pawn=say(answer))
+    return say("{pawn} cannot move.", pawn=your_pawn(PAWNS.index(answer)))
 
 
 def _no_figure(draft: Draft) -> Text | None:
@@ -99,7 +103,7 @@ def _no_figure(draft: Draft) -> Text | None:
         return say("A figure in one go can only be chosen before the first step.")
     if listed(draft.here, draft.seat, draft.card):
         return None
-    return say("No other figure of {card} can be made in one go.", card=card_name(draft.card))
+    return say("No other figure of card {card} can be made in one go.", card=draft.card)
 
 
 def _where(view: View, draft: Draft, answer: str) -> Text | None:
@@ -111,9 +115,15 @@ def _where(view: View, draft: Draft, answer: str) -> Text | None:
     if 0 < cost <= draft.left:
         return None
     if cost:
-        return say("{square} is {cost} steps away; you have {left} left.", square=answer, cost=cost, left=draft.left)
+        return say_n(
+            "{square} is {count} step away; you have {left} left.",
+            "{square} is {count} steps away; you have {left} left.",
+            cost,
+            square=answer,
+            left=draft.left,
+        )
     assert draft.pawn is not None
-    far = say("Your {pawn} cannot get to {square} this turn.", pawn=pawn_name(draft.pawn), square=answer)
+    far = say("{pawn} cannot get to {square} this turn.", pawn=your_pawn(draft.pawn), square=answer)
     return _no_place(draft, draft.pawn, to) or far
 
 
@@ -125,18 +135,17 @@ def _no_place(draft: Draft, moving: int, to: Square) -> Text | None:
     element, pawn = element_on(here, to), pawn_on(here, to)
     if element and element[0] != draft.seat:
         owner, kind = who(element[0]), kind_name(element[1])
-        sentence = "{square} belongs to {owner}'s {kind}; only {owner}'s pawns may stand there."
-        return say(sentence, square=square, owner=owner, kind=kind)
-    if pawn == (draft.seat, moving):
-        return say("Your {pawn} already stands on {square}.", pawn=pawn_name(moving), square=square)
+        return say(
+            "{owner} has an element on {square} ({kind}): nobody else may stand there.", owner=owner, square=square, kind=kind
+        )
     if pawn and pawn[0] == draft.seat:
-        return say("Your own {pawn} stands on {square}.", pawn=pawn_name(pawn[1]), square=square)
+        return say("{pawn} already stands on {square}.", pawn=your_pawn(pawn[1]), square=square)
     if pawn and pawn[1] == KING:
         return say("A king stands on {square}; kings cannot be hit or jumped.", square=square)
     if pawn and not setting(here, draft.seat).targets & BIT[to]:
-        params = {"owner": who(pawn[0]), "pawn": pawn_name(pawn[1]), "square": square}
-        sentence = "{owner}'s {pawn} on {square} cannot be hit, because {owner} has no free square on an element."
-        return say(sentence, **params)
+        return say(
+            "The pawn on {square} cannot be hit: {owner} has no free square on an element.", square=square, owner=who(pawn[0])
+        )
     return None
 
 
@@ -144,12 +153,10 @@ def _hit(view: View, draft: Draft, answer: str) -> Text | None:
     """E11"""
     to, victim = square_of(answer), draft.victim()
     assert victim
-    owner, _ = victim
-    free = refuges(draft.here, owner)
+    free = refuges(draft.here, victim[0])
     if to is None or free & BIT[to]:
         return None
-    sentence = "A hit pawn goes to a free square of an element of {owner}: {squares}."
-    return say(sentence, owner=who(owner), squares=names(squares(free)))
+    return say("A hit pawn goes to a free square on an element of its owner: {squares}.", squares=names(squares(free)))
 
 
 def _figure(view: View, draft: Draft, answer: str) -> Text | None:
@@ -170,10 +177,10 @@ def _worker(view: View, draft: Draft, answer: str) -> Text | None:
 def _work(view: View, draft: Draft, answer: str) -> Text | None:
     """E15, E19, E26"""
     if answer == "dig" and not draft.diggable():
-        return say("There is nothing your {pawn} could dig.", pawn=draft.worker_name())
+        return say("{pawn} has nothing to dig.", pawn=draft.your_worker())
     two = len(draft.able()) > 1
     if answer == "rest" and two:
-        return say("It was chosen that your {pawn} works.", pawn=draft.worker_name())
+        return say("{pawn} works now: you have chosen that.", pawn=draft.your_worker())
     if two and draft.diggable().bit_count() == 1 and not draft.sites():
         return None  # it may be meant for what follows the only work there is (R6.1)
     return _kind(draft, answer)
@@ -190,8 +197,8 @@ def _other_worker(draft: Draft, answer: str) -> Text | None:
 def _idle(draft: Draft, worker: int) -> Text:
     """Why a worker cannot be chosen."""
     if worker in draft.in_figure():
-        return say("There is nothing your {pawn} could dig or build.", pawn=pawn_name(worker))
-    return say("Your {pawn} is not part of the figure.", pawn=pawn_name(worker))
+        return say("{pawn} has nothing to dig or build.", pawn=your_pawn(worker))
+    return say("{pawn} is not part of the figure.", pawn=your_pawn(worker))
 
 
 def _dig(view: View, draft: Draft, answer: str) -> Text | None:
@@ -200,7 +207,7 @@ def _dig(view: View, draft: Draft, answer: str) -> Text | None:
     if tile is None:
         return None
     if not NEAR[worker] & BIT[tile]:
-        return say("{square} is not next to your {pawn}.", square=answer, pawn=draft.worker_name())
+        return say("{pawn} does not stand next to {square}.", pawn=draft.your_worker(), square=answer)
     if not diggable(draft.here._replace(pawns=()), worker) & BIT[tile]:
         return say("{square} has no tile to dig.", square=answer)
     return _pawn_stands(draft, BIT[tile])
@@ -222,16 +229,16 @@ def _kind(draft: Draft, answer: str) -> Text | None:
     if answer not in KIND_KEYS:
         return None
     number = KIND_KEYS.index(answer)
-    params = {"kind": kind_name(number), "pawn": draft.worker_name()}
-    if KINDS[number].pawn != draft.worker:
-        return say("The {pawn} cannot build a {kind}.", **params)
+    builder = KINDS[number].pawn
+    if builder != draft.worker:
+        return say(BUILDERS[builder], kind=kind_first(number))
     if draft.here.elements[draft.seat][number]:
-        return say("Your {kind} already lies in the garden.", **params)
+        return say("{kind}: already lies in the garden.", kind=kind_first(number))
     if number in draft.sites():
         return None
     if draft.dig is None and draft.diggable():
-        return say("There is no site for a {kind} next to your {pawn} before he digs.", **params)
-    return say("There is no site for a {kind} next to your {pawn}.", **params)
+        return say("{pawn} has no site for this before he digs: {kind}.", pawn=draft.your_worker(), kind=kind_name(number))
+    return say("{pawn} has no site for this: {kind}.", pawn=draft.your_worker(), kind=kind_name(number))
 
 
 def _site(view: View, draft: Draft, answer: str) -> Text | None:
@@ -244,14 +251,19 @@ def _site(view: View, draft: Draft, answer: str) -> Text | None:
     if site in places:
         return None if answer == key(site) else say("Say {key}.", key=key(site))
     if len(site) < kind.size:
-        sentence = "A {kind} covers {size} squares: name them as in {key}."
-        return say(sentence, kind=kind_name(draft.kind), size=kind.size, key=key(places[0]))
+        return say_n(
+            "{kind}: covers {count} square, named as in {key}.",
+            "{kind}: covers {count} squares, named as in {key}.",
+            kind.size,
+            kind=kind_first(draft.kind),
+            key=key(places[0]),
+        )
     if mask not in FORMS[kind.size]:
-        return say("{key} is not the form of a {kind}.", key=answer, kind=kind_name(draft.kind))
+        return say("{kind}: {key} does not have its form.", kind=kind_first(draft.kind), key=answer)
     reason = _pawn_stands(draft, mask) or _ground(view, draft, draft.kind, site)
     if reason or mask & NEAR[draft.square()]:
         return reason
-    return say("No square of {key} is next to your {pawn}.", key=answer, pawn=draft.worker_name())
+    return say("{pawn} stands next to no square of {key}.", pawn=draft.your_worker(), key=answer)
 
 
 def _ground(view: View, draft: Draft, kind: int, site: Squares) -> Text | None:
@@ -262,11 +274,12 @@ def _ground(view: View, draft: Draft, kind: int, site: Squares) -> Text | None:
             return say("{square} has not been dug.", square=NAMES[square])
     for square in site:
         if not ground_for(here, KINDS[kind].size) & BIT[square] and (there := element_on(here, square)):
-            params = {"kind_there": kind_name(there[1]), "kind": kind_name(kind)}
-            return say("The {kind_there} on {square} is not smaller than a {kind}.", square=NAMES[square], **params)
+            return say(
+                "{kind}: what lies on {square} is not smaller ({other}).",
+                kind=kind_first(kind), square=NAMES[square], other=kind_name(there[1]),
+            )  # fmt: skip
     if left := half(here, bits(site)):
-        params = {"kind_there": kind_name(left[1]), "owner": who(left[0])}
-        return say("The {kind_there} of {owner} would not be covered completely.", **params)
+        return say("{kind} ({owner}) would not be covered completely.", kind=kind_first(left[1]), owner=who(left[0]))
     return None
 
 

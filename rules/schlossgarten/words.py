@@ -7,11 +7,11 @@ from functools import partial
 
 from rules.game import Seat
 from rules.schlossgarten.board import NAMES, Ground, element_on, ground, names, pawn_on
-from rules.schlossgarten.names import card_name, colour, figure_in_words, kind_name, pawn_name
+from rules.schlossgarten.names import EDGES, card_name, colour, figure_in_words, kind_name, of_owner, pawn_name
 from rules.schlossgarten.parts import KINDS, QUIET, SIDES, SIZE
 from rules.schlossgarten.score import totals
 from rules.schlossgarten.state import Last, Moved, View
-from rules.text import Text, joined, say, term, who
+from rules.text import Text, joined, say, say_n, verbatim, who
 from rules.wording import victory
 
 PHASES = {
@@ -79,13 +79,18 @@ def _head(view: View) -> Iterator[Text]:
     if view.phase == "over":
         table = totals(view)
         best = max(table)
-        yield say("The game is over after {turns} turns. {ending}", turns=view.turns, ending=ENDINGS[view.ending])
+        over = say_n("The game is over after {count} turn.", "The game is over after {count} turns.", view.turns)
+        yield joined(" ", over, ENDINGS[view.ending])
         first = [seat for seat, points in enumerate(table) if points == best]
         yield victory(first, best, named=partial(_seat, view))
         return
-    sentence = "Turn {turn}. {acting} Goal {goal}. Quiet turns {quiet} of {most}."
     most = QUIET * len(view.sides)
-    yield say(sentence, turn=view.turns + 1, acting=_acting(view), goal=view.goal, quiet=view.quiet, most=most)
+    yield joined(
+        " ",
+        say("Turn {turn}.", turn=view.turns + 1),
+        _acting(view),
+        say("Goal {goal}. Quiet turns {quiet} of {most}.", goal=view.goal, quiet=view.quiet, most=most),
+    )
     if view.closing:
         yield say("The goal was reached: this is the last round.")
 
@@ -97,14 +102,12 @@ def _acting(view: View) -> Text:
 
 
 def _seat(view: View, seat: Seat) -> Text:
-    return say(
-        "{seat} ({colour}, {side})", seat=who(seat), colour=colour(view.sides, seat), side=term(SIDES[view.sides[seat]].key)
-    )
+    side = view.sides[seat]
+    return say("{seat} ({colour}, {side})", seat=who(seat), colour=colour(view.sides, seat), side=EDGES[SIDES[side].key])
 
 
 def _points(view: View) -> Text:
-    sentence = "{seat} {points}"
-    points = tuple(say(sentence, seat=_seat(view, seat), points=total) for seat, total in enumerate(totals(view)))
+    points = tuple(say("{seat} {points}", seat=_seat(view, seat), points=total) for seat, total in enumerate(totals(view)))
     return say("Points: {points}.", points=points)
 
 
@@ -126,25 +129,28 @@ def _rows(view: View) -> Iterator[Text]:
 def _square(view: View, here: Ground, square: int) -> Text:
     element, pawn = element_on(here, square), pawn_on(here, square)
     if element:
-        lies = say("{owner} {kind}", owner=colour(view.sides, element[0]), kind=kind_name(element[1]))
+        lies = _coloured(view, element[0], kind_name(element[1]))
     else:
-        lies = say("pit {value}" if square in view.pits else "{value}", value=view.values[square])
-    column = NAMES[square][0]
-    if not pawn:
-        return say("{column} {lies}", column=column, lies=lies)
-    owner, name = colour(view.sides, pawn[0]), pawn_name(pawn[1])
-    return say("{column} {lies} {owner} {pawn}", column=column, lies=lies, owner=owner, pawn=name)
+        value = view.values[square]
+        lies = say("pit {value}", value=value) if square in view.pits else verbatim(str(value))
+    stands = _coloured(view, pawn[0], pawn_name(pawn[1])) if pawn else None
+    return joined(" ", verbatim(NAMES[square][0]), lies, stands)
+
+
+def _coloured(view: View, owner: Seat, what: Text) -> Text:
+    """``Red terrace``"""
+    return say("{owner} {what}", owner=colour(view.sides, owner), what=what)
 
 
 def _elements(view: View) -> Text:
     laid = tuple(
-        say("{owner} {kind} {site}", owner=colour(view.sides, seat), kind=kind_name(kind), site=" ".join(names(site)))
+        joined(" ", _coloured(view, seat, kind_name(kind)), verbatim(" ".join(names(site))))
         for seat, kinds in enumerate(view.elements)
         for kind, site in enumerate(kinds)
         if site
     )
-    none = (say("none"),)
-    return say("Pits: {pits}. Elements: {elements}.", pits=names(view.pits) or none, elements=laid or none)
+    pits = say("Pits: {pits}.", pits=names(view.pits)) if view.pits else say("No pits.")
+    return joined(" ", pits, say("Elements: {elements}.", elements=laid) if laid else say("No elements."))
 
 
 def _supply(view: View) -> Text:
@@ -164,7 +170,7 @@ def _last(view: View) -> tuple[Text, ...]:
     last = view.last
     if not last:
         return ()
-    done = [say("{seat} played {card}", seat=colour(view.sides, last.seat), card=card_name(last.card))]
+    done = [say("{seat} played card {card}", seat=colour(view.sides, last.seat), card=last.card)]
     for moved in last.moves:
         done += _moved(view, moved)
     return (say("Last turn: {done}.", done=(*done, *_work(view, last))),)
@@ -173,8 +179,7 @@ def _last(view: View) -> tuple[Text, ...]:
 def _moved(view: View, moved: Moved) -> Iterator[Text]:
     if moved.hit:
         owner, pawn, to = moved.hit
-        params = {"owner": colour(view.sides, owner), "pawn": pawn_name(pawn)}
-        yield say("hit {owner}'s {pawn}, put on {square}", square=NAMES[to], **params)
+        yield say("hit {victim}, put on {square}", victim=of_owner(colour(view.sides, owner), pawn_name(pawn)), square=NAMES[to])
     yield say("{pawn} {start} to {to}", pawn=pawn_name(moved.pawn), start=NAMES[moved.start], to=NAMES[moved.to])
 
 
@@ -184,7 +189,7 @@ def _work(view: View, last: Last) -> Iterator[Text]:
     if last.kind is not None:
         yield say("built {kind} {site}", kind=kind_name(last.kind), site=" ".join(names(last.site)))
     for owner, kind in last.returned:
-        yield say("{owner}'s {kind} returned", owner=colour(view.sides, owner), kind=kind_name(kind))
+        yield say("{element} returned", element=of_owner(colour(view.sides, owner), kind_name(kind)))
 
 
 def _card(card: int) -> Text:

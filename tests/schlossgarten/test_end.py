@@ -119,7 +119,7 @@ def test_r9_2_t48_the_round_is_finished() -> None:
     step = full(building(16, white=3), first=0)
     assert step.state.closing
     assert step.state.phase == "draw"
-    assert str(event(step, "last_round").text) == "Seat 1 has 21 points. The round is finished."
+    assert str(event(step, "last_round").text) == "Seat 1 has 21 points. The round is played to its end."
     state = drawn(step.state, step.state.bag[0])
     end = do(state, f"card-{state.hands[1][0]} done")
     assert (end.state.phase, end.state.ending) == ("over", "goal")

@@ -20,7 +20,7 @@ def test_r3_21_v3g_t24_a_worker_on_a_tile_whose_owner_has_room_is_hit() -> None:
 
 def test_r3_21_ruling_16_v3h_t24_a_full_element_protects() -> None:
     assert costs(V3H, "king", 1) == {1: "c2 c3 c4 d2 d5 e2 e3 e4"}
-    sentence = "Seat 2's gardener on d4 cannot be hit, because Seat 2 has no free square on an element."
+    sentence = "The pawn on d4 cannot be hit: Seat 2 has no free square on an element."
     assert refusal(V3H, "card-8 king d4") == sentence
 
 
@@ -35,13 +35,13 @@ def test_r3_22_r6_5_ruling_17_t25_the_hitting_player_puts_the_pawn() -> None:
     step = do(V3G, "card-8 king d4 f6 done")
     assert where(step.state, 1, "gardener") == "f6"
     assert where(step.state, 0, "king") == "d4"
-    assert told(step)[1:3] == ["Seat 1 hits Seat 2's gardener: d4 → f6.", "King d3 → d4, 1 step."]
-    assert refusal(V3G, "card-8 king d4 e6") == "A hit pawn goes to a free square of an element of Seat 2: f6."
+    assert told(step)[1:3] == ["Seat 1 hits Seat 2: gardener d4 → f6.", "King d3 → d4, 1 step."]
+    assert refusal(V3G, "card-8 king d4 e6") == "A hit pawn goes to a free square on an element of its owner: f6."
 
 
 def test_r3_22_a_hit_is_told_before_it_is_confirmed() -> None:
     assert labels(V3G, "card-8 king")["d4"] == "d4 · 1 step · hits Seat 2's gardener"
-    assert labels(V3G, "card-8 king d4") == {"f6": "f6 · Seat 2's gardener goes onto the pool"}
+    assert labels(V3G, "card-8 king d4") == {"f6": "f6 · Seat 2's gardener → pool"}
 
 
 def test_r3_22_r6_4_a_hit_that_makes_the_figure_is_told() -> None:
@@ -49,12 +49,12 @@ def test_r3_22_r6_4_a_hit_that_makes_the_figure_is_told() -> None:
     red, white = "K d3 G b2 A e4", "K g7 G c3 A g5"
     sure = position(red, white, elements="white column d4", cards=(4, 8))
     assert labels(sure, "card-4 gardener")["c3"] == "c3 · 1 step · hits Seat 2's gardener · makes the figure"
-    assert labels(sure, "card-4 gardener c3") == {"d4": "d4 · Seat 2's gardener goes onto the column · makes the figure"}
+    assert labels(sure, "card-4 gardener c3") == {"d4": "d4 · Seat 2's gardener → column · makes the figure"}
     maybe = position(red, white, elements="white pool d4 d5", cards=(4, 8))
     assert labels(maybe, "card-4 gardener")["c3"] == "c3 · 1 step · hits Seat 2's gardener · can make the figure"
     assert labels(maybe, "card-4 gardener c3") == {
-        "d4": "d4 · Seat 2's gardener goes onto the pool · makes the figure",
-        "d5": "d5 · Seat 2's gardener goes onto the pool",
+        "d4": "d4 · Seat 2's gardener → pool · makes the figure",
+        "d5": "d5 · Seat 2's gardener → pool",
     }
 
 

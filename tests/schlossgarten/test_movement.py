@@ -111,14 +111,14 @@ def test_r3_13_ruling_10_t14_a_diagonal_step_between_two_pits() -> None:
 def test_r3_14_t15_neither_pits_nor_foreign_elements() -> None:
     state = position("K d3 G a1 A a2", "K g7 G g6 A g5", pits="d4", elements="white column e4")
     assert refusal(state, "card-8 king d4") == "There is a pit on d4; nobody can walk on pits."
-    assert refusal(state, "card-8 king e4") == "e4 belongs to Seat 2's column; only Seat 2's pawns may stand there."
+    assert refusal(state, "card-8 king e4") == "Seat 2 has an element on e4 (column): nobody else may stand there."
 
 
 def test_r3_15_ruling_11_t16_one_pawn_a_square() -> None:
     state = position("K d3 G d4 A a2", "K e3 G g6 A g5")
-    assert refusal(state, "card-8 king d4") == "Your own gardener stands on d4."
+    assert refusal(state, "card-8 king d4") == "Your gardener already stands on d4."
     assert refusal(state, "card-8 king e3") == "A king stands on e3; kings cannot be hit or jumped."
-    assert refusal(state, "card-8 gardener d3") == "Your own king stands on d3."
+    assert refusal(state, "card-8 gardener d3") == "Your king already stands on d3."
 
 
 def test_r3_16_ruling_12_a_jumped_pawn_stays() -> None:

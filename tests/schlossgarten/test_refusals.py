@@ -34,12 +34,12 @@ WORK = "card-7 done gardener-works"
     [
         pytest.param("card-9", "You do not hold card 9.", id="e1"),
         pytest.param("card-8 king c3", "There is a pit on c3; nobody can walk on pits.", id="e2"),
-        pytest.param("card-8 king c4", "c4 belongs to Seat 2's column; only Seat 2's pawns may stand there.", id="e3"),
-        pytest.param("card-8 king d4", "Your own gardener stands on d4.", id="e4"),
+        pytest.param("card-8 king c4", "Seat 2 has an element on c4 (column): nobody else may stand there.", id="e3"),
+        pytest.param("card-8 king d4", "Your gardener already stands on d4.", id="e4"),
         pytest.param("card-8 king g7", "A king stands on g7; kings cannot be hit or jumped.", id="e5"),
         pytest.param("card-8 king d3", "Your king already stands on d3.", id="e9"),
         pytest.param("card-8 king e2 king a5", "a5 is 5 steps away; you have 4 left.", id="e7"),
-        pytest.param("card-8 king e3 a1", "A hit pawn goes to a free square of an element of Seat 2: d1, e1.", id="e11"),
+        pytest.param("card-8 king e3 a1", "A hit pawn goes to a free square on an element of its owner: d1, e1.", id="e11"),
         pytest.param("card-8 reach a1-b1-c1", "a1-b1-c1 is not on the list; move the pawns one by one.", id="e12"),
         pytest.param("card-8 done dig", "The figure of card 8 does not stand, so nobody may work.", id="e13"),
     ],
@@ -49,7 +49,7 @@ def test_r7_9_t51_e1_to_e13(typed: str, sentence: str) -> None:
 
 
 def test_r7_9_e6_not_hittable() -> None:
-    sentence = "Seat 2's gardener on e4 cannot be hit, because Seat 2 has no free square on an element."
+    sentence = "The pawn on e4 cannot be hit: Seat 2 has no free square on an element."
     assert refusal(STUCK, "card-8 king e4") == sentence
 
 
@@ -75,15 +75,15 @@ def test_r7_9_e14_none_of_the_own_workers() -> None:
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        pytest.param("terrace", "The gardener cannot build a terrace.", id="e15"),
-        pytest.param("dig f4", "f4 is not next to your gardener.", id="e16"),
+        pytest.param("terrace", "Terrace: only architects build that.", id="e15"),
+        pytest.param("dig f4", "Your gardener does not stand next to f4.", id="e16"),
         pytest.param("dig c2", "c2 has no tile to dig.", id="e17"),
         pytest.param("dig d4", "A pawn stands on d4.", id="e18"),
-        pytest.param("hedge-1", "Your hedge already lies in the garden.", id="e19"),
-        pytest.param("maze c2-c3-c4", "c2-c3-c4 is not the form of a maze.", id="e23"),
+        pytest.param("hedge-1", "Hedge: already lies in the garden.", id="e19"),
+        pytest.param("maze c2-c3-c4", "Maze: c2-c3-c4 does not have its form.", id="e23"),
         pytest.param("hedge-2 c3-d3", "A pawn stands on d3.", id="e18"),
         pytest.param("hedge-2 c3-c4", "c4 has not been dug.", id="e20"),
-        pytest.param("hedge-2 d2-e2", "The long hedge on e2 is not smaller than a long hedge.", id="e21"),
+        pytest.param("hedge-2 d2-e2", "Long hedge: what lies on e2 is not smaller (long hedge).", id="e21"),
         pytest.param("maze d1-d2-e2", "d1 has not been dug.", id="e20"),
         pytest.param("dig c4 dig", "One tile and one element in a turn, no more.", id="e25"),
         pytest.param("hedge-2 c2-c3 dig", "One tile and one element in a turn, no more.", id="e25"),
@@ -96,31 +96,31 @@ def test_r7_9_e15_to_e25(typed: str, sentence: str) -> None:
 
 def test_r7_9_e22_half_covered() -> None:
     state = replace(WORKING, pits=tuple(sorted((*WORKING.pits, at("d1")))))
-    assert refusal(state, f"{WORK} maze d1-d2-e2") == "The long hedge of Seat 2 would not be covered completely."
+    assert refusal(state, f"{WORK} maze d1-d2-e2") == "Long hedge (Seat 2) would not be covered completely."
 
 
 def test_r7_9_e24_too_far_from_the_worker() -> None:
     state = replace(WORKING, pits=tuple(sorted((*WORKING.pits, at("a2"), at("a3")))))
-    assert refusal(state, f"{WORK} hedge-2 a2-a3") == "No square of a2-a3 is next to your gardener."
+    assert refusal(state, f"{WORK} hedge-2 a2-a3") == "Your gardener stands next to no square of a2-a3."
 
 
 def test_r7_9_e26_a_worker_without_work() -> None:
     """The architect on a1 is shut in by pits, and all he could build lies in the garden."""
     elements = "red column g1, red pool e7 f7, red terrace f1 f2 g2"
     state = position("K b2 G c3 A a1", "K g7 G g6 A g5", pits="a2 b1", elements=elements, cards=(8, 10))
-    assert refusal(state, "card-10 done architect-works") == "There is nothing your architect could dig or build."
+    assert refusal(state, "card-10 done architect-works") == "Your architect has nothing to dig or build."
     alone = position("K b2 G g3 A a1", "K g7 G c3 A g5", pits="a2 b1", elements=elements, cards=(8, 10))
-    assert refusal(alone, "card-10 done dig") == "There is nothing your architect could dig or build."
+    assert refusal(alone, "card-10 done dig") == "Your architect has nothing to dig or build."
 
 
 def test_r7_9_one_kind_of_work_is_not_possible() -> None:
     """Not in the table of refusals: what the worker can do is on offer, the other is explained."""
     bare = position("K d4 G d3 A a1", "K g7 G g6 A d5", cards=(7, 8))
-    assert refusal(bare, "card-7 done hedge-1") == "There is no site for a hedge next to your gardener before he digs."
-    assert refusal(bare, "card-7 done dig c4 pool") == "The gardener cannot build a pool."
-    assert refusal(bare, "card-7 done dig c4 maze") == "There is no site for a maze next to your gardener."
+    assert refusal(bare, "card-7 done hedge-1") == "Your gardener has no site for this before he digs: hedge."
+    assert refusal(bare, "card-7 done dig c4 pool") == "Pool: only architects build that."
+    assert refusal(bare, "card-7 done dig c4 maze") == "Your gardener has no site for this: maze."
     dug = position("K b2 G a1 A c3", "K g7 G g6 A g5", pits="a2 b1", cards=(8, 10))
-    assert refusal(dug, "card-10 done gardener-works dig") == "There is nothing your gardener could dig."
+    assert refusal(dug, "card-10 done gardener-works dig") == "Your gardener has nothing to dig."
 
 
 def test_r7_9_e26_is_said_of_the_other_worker_only_when_it_is_true() -> None:
@@ -145,7 +145,7 @@ def test_r7_9_who_works_is_said_first() -> None:
 
 def test_r7_9_e25_after_a_turn_that_is_complete() -> None:
     assert refusal(ONE_TILE, f"{WORK} dig a2 dig b3") == "One tile and one element in a turn, no more."
-    assert refusal(ONE_TILE, f"{WORK} dig a2 maze") == "There is nothing your gardener could build."
+    assert refusal(ONE_TILE, f"{WORK} dig a2 maze") == "Your gardener has nothing to build."
 
 
 def test_r6_1_r7_9_t40_no_refusal_preempts_a_forced_answer() -> None:
@@ -154,14 +154,14 @@ def test_r6_1_r7_9_t40_no_refusal_preempts_a_forced_answer() -> None:
     full, short = (do(state, f"{WORK} {words}").state for words in ("dig a2 hedge-1 a2", "hedge-1 a2"))
     assert short == full
     several = position("K d4 G d3 A d5", "K g7 G g6 A a7", cards=(7, 8))
-    sentence = "There is no site for a hedge next to your gardener before he digs."
+    sentence = "Your gardener has no site for this before he digs: hedge."
     assert refusal(several, f"{WORK} hedge-1") == sentence
 
 
 def test_r7_9_a_site_in_another_order_or_with_too_few_squares() -> None:
     assert refusal(WORKING, f"{WORK} hedge-2 c3-c2") == "Say c2-c3."
-    assert refusal(WORKING, f"{WORK} maze c3-c2") == "A maze covers 3 squares: name them as in c2-c3-d2."
-    assert refusal(WORKING, f"{WORK} hedge-2 d2") == "A long hedge covers 2 squares: name them as in c2-c3."
+    assert refusal(WORKING, f"{WORK} maze c3-c2") == "Maze: covers 3 squares, named as in c2-c3-d2."
+    assert refusal(WORKING, f"{WORK} hedge-2 d2") == "Long hedge: covers 2 squares, named as in c2-c3."
 
 
 @pytest.mark.parametrize("typed", ["card-99", "card-8 queen", "card-8 king z9", "card-8 done rest", "card-8 king e2 now"])

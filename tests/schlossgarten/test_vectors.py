@@ -114,7 +114,7 @@ def test_r10_9_the_text_board_after_turn_9() -> None:
         "Row 3: a 3, b 1, c 2, d 3 Red gardener, e 1, f 2 Red king, g 3.",
         "Row 2: a 2, b 3, c 1, d 2, e 3, f 1, g 2.",
         "Row 1: a 1, b 2, c 3, d 1, e 2, f 3, g 1.",
-        "Pits: none. Elements: Red terrace c4 d4 d5.",
+        "No pits. Elements: Red terrace c4 d4 d5.",
         "In supply: Red hedge, long hedge, maze, column, pool; Blue all six; White all six; Yellow all six.",
         "Last turn: Red played card 3, king d2 to f3, architect e2 to e4, dug d5 (2), built terrace c4 d4 d5, "
         "Blue's pool returned.",

@@ -52,13 +52,13 @@ def test_r3_25_ruling_20_t29_what_can_be_dug() -> None:
     assert refusal(state, f"{path} c3") == "c3 has no tile to dig."
     assert refusal(state, f"{path} e3") == "A pawn stands on e3."
     assert refusal(state, f"{path} d4") == "A pawn stands on d4."
-    assert refusal(state, f"{path} d1") == "d1 is not next to your gardener."
+    assert refusal(state, f"{path} d1") == "Your gardener does not stand next to d1."
 
 
 def test_r3_26_t30_each_worker_builds_his_own_kinds() -> None:
     assert set(all_sites(LINE, "gardener")) == {"hedge-1", "hedge-2"}
     for kind in ("column", "pool", "terrace"):
-        assert refusal(LINE, f"card-7 done gardener-works {kind}") == f"The gardener cannot build a {kind}."
+        assert refusal(LINE, f"card-7 done gardener-works {kind}") == f"{kind.capitalize()}: only architects build that."
 
 
 def test_r3_26_ruling_21_t31_dig_then_build_or_either_alone() -> None:
@@ -82,17 +82,17 @@ def test_r4_11_v5_t32_ruling_22_one_square_beside_the_worker_is_enough(red: str,
 
 def test_r3_27_t32_no_square_beside_the_worker() -> None:
     state = replace(LINE, pits=tuple(sorted((*LINE.pits, at("a1"), at("a2")))))
-    assert refusal(state, "card-7 done gardener-works hedge-2 a1-a2") == "No square of a1-a2 is next to your gardener."
+    assert refusal(state, "card-7 done gardener-works hedge-2 a1-a2") == "Your gardener stands next to no square of a1-a2."
     assert refusal(state, "card-7 done gardener-works hedge-2 d1-d2") == "d1 has not been dug."
 
 
 def test_r3_28_t46_every_square_dug_and_the_right_form() -> None:
     path = "card-7 done gardener-works hedge-2"
     assert refusal(LINE, f"{path} c3-c4") == "c4 has not been dug."
-    assert refusal(LINE, f"{path} c3") == "A long hedge covers 2 squares: name them as in c2-c3."
+    assert refusal(LINE, f"{path} c3") == "Long hedge: covers 2 squares, named as in c2-c3."
     assert refusal(LINE, f"{path} c3-c2") == "Say c2-c3."
     three = replace(LINE, pits=tuple(sorted((*LINE.pits, at("c4"), at("d2")))))
-    assert refusal(three, "card-7 done gardener-works maze c2-c3-c4") == "c2-c3-c4 is not the form of a maze."
+    assert refusal(three, "card-7 done gardener-works maze c2-c3-c4") == "Maze: c2-c3-c4 does not have its form."
     assert offered(three, "card-7 done gardener-works maze") == ["c2-c3-d2"]
 
 
@@ -159,10 +159,10 @@ def test_r4_12_v6_t35_an_occupied_element_is_not_built_over() -> None:
 def test_r3_33_t35_equal_sizes_and_half_covering() -> None:
     state = position("K c6 G c7 A c5", "K g7 G g6 A a7", pits="b4 b5", elements="white hedge-2 c4 d4", cards=(7, 8))
     path = "card-7 done architect-works"
-    assert refusal(state, f"{path} column b4-c4") == "b4-c4 is not the form of a column."
-    assert refusal(state, f"{path} pool c4-d4") == "The long hedge on c4 is not smaller than a pool."
+    assert refusal(state, f"{path} column b4-c4") == "Column: b4-c4 does not have its form."
+    assert refusal(state, f"{path} pool c4-d4") == "Pool: what lies on c4 is not smaller (long hedge)."
     near = replace(state, pits=tuple(sorted((*state.pits, at("a5")))))
-    sentence = "The long hedge of Seat 2 would not be covered completely."
+    sentence = "Long hedge (Seat 2) would not be covered completely."
     assert offered(near, f"{path} terrace") == ["a5-b4-b5"]
     assert refusal(near, f"{path} terrace b4-b5-c4") == sentence
 
@@ -181,7 +181,7 @@ def test_r3_35_t36_t45_a_returned_kind_can_be_built_again_one_in_the_garden_cann
     state = position("K d4 G d3 A d5", "K g7 G g6 A a7", pits="c2 c3", elements="red hedge-2 e2 f2", cards=(7, 8))
     path = "card-7 done gardener-works"
     assert offered(state, path) == ["hedge-1", "dig"]
-    assert refusal(state, f"{path} hedge-2") == "Your long hedge already lies in the garden."
+    assert refusal(state, f"{path} hedge-2") == "Long hedge: already lies in the garden."
     returned = replace(state, elements=(((),) * 6, state.elements[1]))
     assert offered(returned, path) == ["hedge-2", "hedge-1", "dig"]
 
@@ -227,8 +227,8 @@ def test_r3_34_figure_5d_a_pit_beside_an_element_and_what_is_told() -> None:
     step = do(state, "card-3 done dig d5 terrace c4-d4-d5")
     assert told(step)[2:] == [
         "The architect digs up d5, a tile of 2.",
-        "Seat 2's pool goes back into the supply: −2.",
-        "The architect builds the terrace on a tile of 2.",
+        "Seat 2 · pool goes back into the supply: −2.",
+        "The architect builds the terrace. Tile taken: 2.",
         f"Seat 2 has {points(state)[1] - 2} points.",
     ]
     assert drawn(step.state, step.state.bag[0]).turn == 1
