@@ -20,6 +20,7 @@ from bench.clicks import clicks, ready, taps
 from bench.rows import Row, quantile
 from db.rows import SeatRow
 from db.store import Store
+from host.lobby import Terms
 from host.position import Position
 from host.tables import Tables
 from rules import GAMES
@@ -175,7 +176,7 @@ async def _started(game: AnyGame, seats: int) -> Position:
     with tempfile.TemporaryDirectory() as folder:
         store = await Store.open(File(folder) / "taps.sqlite3")
         tables, host = Tables(store, random=Random(seats)), SeatRow(0, 1, "Ada")
-        table = await tables.open(game=game.key, size=seats, variants=(), host=host, guild=1, channel=2)
+        table = await tables.open(game=game.key, terms=Terms(size=seats), host=host, guild=1, channel=2)
         for person in range(2, seats + 1):
             await tables.join(table.id, person, f"Guest {person}")
         at = (await tables.start(table.id, host.person, interaction=1)).position

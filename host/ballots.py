@@ -11,7 +11,7 @@ from host.codec import encode
 from host.consent import Subject, sits, standing, subject_of, voters
 from host.deadlines import DAY, HOUR
 from host.leaving import AGREED, end, pause, replace
-from host.lobby import LAPSES, PACE_NAMES, terms
+from host.lobby import LAPSES, PACE_NAMES, Terms, with_terms
 from host.notices import notice
 from host.position import Position
 from host.refusal import MovedOn, Refused
@@ -75,7 +75,7 @@ async def ask_terms(table: Table, asker: int, pace: str, lapse: str) -> int:
     """Ask for another pace, or for another thing to happen at time-out; the question's id. Raises `Refused`."""
     at = table.position
     name, now = _asking(at, asker), at.row
-    new = terms(now, pace, lapse)
+    new = with_terms(now, Terms(pace=pace, lapse=lapse))
     if (new.pace, new.lapse) == (now.pace, now.lapse):
         raise Refused(say("These are the terms of this table already: {terms}", terms=_told(now)))
     text = say("{asker} asks for other terms of time.\n- New: {new}\n- So far: {old}", asker=name, new=_told(new), old=_told(now))
@@ -239,7 +239,7 @@ async def _carry_out(table: Table, agreed: BallotRow) -> None:
 
 async def _change_terms(table: Table, subject: Subject, agreed: BallotRow) -> None:
     at = table.position
-    row = terms(at.after_activity(table.now()), subject.pace, subject.lapse)
+    row = with_terms(at.after_activity(table.now()), Terms(pace=subject.pace, lapse=subject.lapse))
     await table.change(
         row, clocks=(await table.clock_maker()).begun(at, row), remark=(Event("terms", TERMS),), tell=True, ballot=agreed
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import asdict, dataclass
 from random import Random
 
 from db.rows import OutboxRow, SeatRow, TableRow
@@ -35,6 +36,23 @@ SOON = 60.0  # seconds in which a host who looks on starts by themselves
 INVITATION = message(
     "{host} keeps a seat for you at table {table}, {game}. Press **Join** there to take it, or **Leave** to let it go."
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What a table agrees on before its start; what is empty is as usual, or stays as it is."""
+
+    size: int | None = None
+    pace: str = ""
+    lapse: str = ""
+    seating: str = ""
+    points: str = ""
+    guidance: str = ""
+
+    @classmethod
+    def of(cls, row: TableRow) -> Terms:
+        """What a table has agreed on."""
+        return cls(**{name: getattr(row, name) for name in cls.__slots__})
 
 
 def require_open(at: Position) -> None:
@@ -112,23 +130,12 @@ async def close(table: Table, why: str = "", *notices: OutboxRow) -> None:
 
 
 @changing
-async def agree(
-    table: Table,
-    host: int,
-    *,
-    pace: str = "",
-    lapse: str = "",
-    seating: str = "",
-    points: str = "",
-    guidance: str = "",
-    size: int = 0,
-) -> None:
+async def agree(table: Table, host: int, terms: Terms) -> None:
     """Other terms, for all to see before the start; raises `Refused`."""
     at = table.position
     require_open(at)
     require_host(at, host)
-    now = at.row
-    row = terms(now, pace, lapse, seating, points, guidance)._replace(size=size or now.size)
+    row = with_terms(at.row, terms)
     check_terms(at.game, row)
     if row.size < len(at.seats):
         raise Refused(
@@ -205,15 +212,9 @@ def check_terms(rules: AnyGame, row: TableRow) -> None:
         raise Refused(told)
 
 
-def terms(row: TableRow, pace: str, lapse: str, seating: str = "", points: str = "", guidance: str = "") -> TableRow:
+def with_terms(row: TableRow, terms: Terms) -> TableRow:
     """A table with other terms; what is empty stays as it is, an untimed table waits. Raises `Refused`."""
-    new = row._replace(
-        pace=pace or row.pace,
-        lapse=lapse or row.lapse,
-        seating=seating or row.seating,
-        points=points or row.points,
-        guidance=guidance or row.guidance,
-    )
+    new = row._replace(**{name: value for name, value in asdict(terms).items() if value not in ("", None)})
     one_of(new.seating, SEATINGS)
     one_of(new.points, POINTS)
     one_of(new.guidance, GUIDANCE)

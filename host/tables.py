@@ -7,6 +7,7 @@ import logging
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from random import Random, SystemRandom
 from weakref import WeakValueDictionary
 
@@ -98,16 +99,11 @@ class Tables:
         self,
         *,
         game: str,
-        size: int | None,
-        variants: tuple[str, ...],
         host: SeatRow,
         guild: int,
         channel: int,
-        pace: str = "untimed",
-        lapse: str = "",
-        seating: str = "joined",
-        points: str = "shown",
-        guidance: str = "none",
+        terms: lobby.Terms,
+        variants: tuple[str, ...] = (),
         invited: Sequence[SeatRow] = (),
         rematch_of: int | None = None,
         interaction: int | None = None,
@@ -119,7 +115,7 @@ class Tables:
             game=game,
             version=rules.version,
             variants=" ".join(variants),
-            size=max(rules.seats) if size is None else size,
+            size=max(rules.seats),
             status="open",
             host=host.person,
             guild=guild,
@@ -128,10 +124,11 @@ class Tables:
             seq=0,
             board=None,
             opened=now,
+            lapse="stand-in",
             wake=now + EXPIRY,
             rematch_of=rematch_of,
         )
-        row = lobby.terms(row, pace, lapse or "stand-in", seating, points, guidance)
+        row = lobby.with_terms(row, terms)
         lobby.check_terms(rules, row)
         return await self.get(await self.store.open_table(row, lobby.numbered((host, *invited)), interaction))
 
@@ -154,16 +151,11 @@ class Tables:
         try:
             opened = await self.open(
                 game=row.game,
-                size=len(at.seats),
+                terms=replace(lobby.Terms.of(row), size=len(at.seats)),
                 variants=tuple(row.variants.split()),
                 host=SeatRow(0, person, name),
                 guild=row.guild,
                 channel=row.channel,
-                pace=row.pace,
-                lapse=row.lapse,
-                seating=row.seating,
-                points=row.points,
-                guidance=row.guidance,
                 invited=others,
                 rematch_of=table,
             )

@@ -11,6 +11,7 @@ from db.rows import ClockRow, MoveRow, SeatRow
 from db.store import Store
 from host.deadlines import HOUR, Rest, awake
 from host.leaving import resume
+from host.lobby import Terms
 from host.position import state_after
 from host.refusal import Refused
 from host.scheduler import change_rest, run_due
@@ -41,8 +42,8 @@ class Clockwork:
     async def open(self) -> Clockwork:
         self.store = await Store.open(self._file)
         self.tables = Tables(self.store, random=self._random, now=self.now)
-        terms = {"pace": "daily", "lapse": self._lapse}
-        table = await self.tables.open(game=self._game, size=3, variants=(), host=PEOPLE[0], guild=1, channel=2, **terms)
+        terms = Terms(size=3, pace="daily", lapse=self._lapse)
+        table = await self.tables.open(game=self._game, terms=terms, host=PEOPLE[0], guild=1, channel=2)
         for person in PEOPLE[1:]:
             await self.tables.join(table.id, person.person, person.name)
         await self.tables.start(table.id, PEOPLE[0].person, next(self._interactions))

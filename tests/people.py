@@ -7,6 +7,7 @@ from random import Random
 
 from db.rows import SeatRow
 from host.codec import decode_story
+from host.lobby import Terms
 from host.table import Table
 from host.tables import Tables
 from rules.game import random_move
@@ -24,8 +25,8 @@ def anew(tables: Tables) -> Tables:
 
 async def begun(tables: Tables, seats: int, game: str = "djinns", **terms: str) -> Table:
     host = SeatRow(0, ADA, "Ada")
-    agreed = {"pace": "daily", "lapse": "wait"} | terms
-    table = await tables.open(game=game, size=seats, variants=(), host=host, guild=1, channel=2, **agreed)
+    agreed = Terms(size=seats, **{"pace": "daily", "lapse": "wait"} | terms)  # type: ignore[arg-type]
+    table = await tables.open(game=game, terms=agreed, host=host, guild=1, channel=2)
     for n in range(1, seats):
         await tables.join(table.id, PEOPLE[n], NAMES[n])
     return await tables.start(table.id, ADA, next(clicks))

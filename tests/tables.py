@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from db.rows import SeatRow
+from host.lobby import Terms
 from host.table import Table
 from host.tables import Tables
 from rules.choice import Path
@@ -35,7 +36,7 @@ Stop = Callable[[Step[Any]], bool]
 
 async def started(tables: Tables, game: str, people: list[SeatRow], *, guild: int = 1, channel: int = 2) -> Table:
     """A table of these people that has just begun."""
-    table = await tables.open(game=game, size=len(people), variants=(), host=people[0], guild=guild, channel=channel)
+    table = await tables.open(game=game, terms=Terms(size=len(people)), host=people[0], guild=guild, channel=channel)
     for person in people[1:]:
         await tables.join(table.id, person.person, person.name)
     return await tables.start(table.id, people[0].person, FIRST)

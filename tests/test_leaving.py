@@ -9,6 +9,7 @@ from host.ballots import ask_pause, ask_replace, review, vote, voters
 from host.codec import decode_story
 from host.deadlines import DAY, HOUR
 from host.leaving import come_back, find_again, forsake, gone, resign, result_counts
+from host.lobby import Terms
 from host.refusal import Refused
 from host.scheduler import run_due
 from host.settings import choose
@@ -183,7 +184,7 @@ async def test_the_house_leaves_a_server_and_comes_back(tables: Tables) -> None:
     table = await begun(tables, 2)
     (clock,) = table.position.clocks.values()
     host = SeatRow(0, ADA, "Ada")
-    opened = await tables.open(game="djinns", size=2, variants=(), host=host, guild=1, channel=2)
+    opened = await tables.open(game="djinns", terms=Terms(size=2), host=host, guild=1, channel=2)
     for one in (table, opened):
         await forsake(one)
     assert opened.position.row.status == "cancelled"

@@ -7,6 +7,7 @@ from cogs.lobby.listing import lines_of
 from cogs.shell.components import build, layout, turner
 from cogs.shell.reader import Reader
 from db.rows import SeatRow
+from host.lobby import Terms
 from host.tables import Tables
 from rules.text import joined, say
 from tests.tables import started
@@ -27,7 +28,7 @@ async def test_a_page_of_the_longest_lines_fits_a_message(tables: Tables) -> Non
 
 
 async def test_a_table_that_has_ended_meanwhile_is_left_out(tables: Tables) -> None:
-    opened = await tables.open(game="djinns", size=2, variants=(), host=PEOPLE[0], guild=1, channel=2)
+    opened = await tables.open(game="djinns", terms=Terms(size=2), host=PEOPLE[0], guild=1, channel=2)
     running = await started(tables, "djinns", PEOPLE[:2])
     assert len(lines_of([opened.position, running.position], everywhere=True)) == 6
     await tables.cancel(opened.id, PEOPLE[0].person)

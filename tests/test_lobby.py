@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from asyncio import create_task, gather
+from collections.abc import Sequence
 
 import pytest
 
@@ -14,7 +15,7 @@ from db.rows import SeatRow
 from host import settings
 from host.deadlines import Rest
 from host.leaving import end, give_up, replace, resign
-from host.lobby import SOON, agree, free, reserve, reserved
+from host.lobby import SOON, Terms, agree, free, reserve, reserved
 from host.notices import notice_of
 from host.refusal import Refused
 from host.scheduler import change_rest, run_due
@@ -28,9 +29,9 @@ from tests.tables import ManualClock
 ADA, BEN, CLEO, DAN = 11, 22, 33, 44
 
 
-async def opened(tables: Tables, size: int = 3, **terms: object) -> Table:
-    host = SeatRow(0, ADA, "Ada")
-    return await tables.open(game="djinns", size=size, variants=(), host=host, guild=1, channel=2, **terms)  # type: ignore[arg-type]
+async def opened(tables: Tables, size: int = 3, *, invited: Sequence[SeatRow] = (), **terms: str) -> Table:
+    host, agreed = SeatRow(0, ADA, "Ada"), Terms(size=size, **terms)  # type: ignore[arg-type]
+    return await tables.open(game="djinns", terms=agreed, host=host, guild=1, channel=2, invited=invited)
 
 
 async def begun(tables: Tables, *people: int) -> Table:
@@ -89,25 +90,25 @@ async def test_who_is_invited_may_let_the_seat_go(tables: Tables) -> None:
 async def test_the_host_changes_what_is_agreed_on(tables: Tables) -> None:
     table = await opened(tables, pace="daily")
     await tables.join(table.id, BEN, "Ben")
-    await agree(table, ADA, pace="live", lapse="give-up", seating="random", points="hidden", guidance="first", size=4)
+    await agree(table, ADA, Terms(pace="live", lapse="give-up", seating="random", points="hidden", guidance="first", size=4))
     stored = await row_of(tables.store, table.id)
     assert (stored.pace, stored.lapse, stored.seating, stored.size) == ("live", "give-up", "random", 4)
     assert (stored.points, stored.guidance) == ("hidden", "first")
     assert not table.position.points_shown
-    await agree(table, ADA, pace="untimed")
+    await agree(table, ADA, Terms(pace="untimed"))
     assert table.position.row.lapse == "wait"
     await reserve(table, ADA, CLEO, "Cleo")
     (told,) = await notices_owed(tables.store)
     assert (told.subject, told.person) == ("invited", CLEO)
     assert "Ada keeps a seat for you" in text_of(told)
     with pytest.raises(Refused, match="3 seats are taken or kept"):
-        await agree(table, ADA, size=2)
+        await agree(table, ADA, Terms(size=2))
     with pytest.raises(Refused, match="has a seat"):
         await reserve(table, ADA, BEN, "Ben")
     with pytest.raises(Refused, match="No seat is kept"):
         await free(table, ADA, BEN)
     await free(table, ADA, CLEO)
-    await agree(table, ADA, size=2)
+    await agree(table, ADA, Terms(size=2))
     for wrong in (
         {"pace": "soon"},
         {"lapse": "x"},
@@ -118,12 +119,12 @@ async def test_the_host_changes_what_is_agreed_on(tables: Tables) -> None:
         {"size": -1},
     ):
         with pytest.raises(Refused):
-            await agree(table, ADA, **wrong)  # type: ignore[arg-type]
+            await agree(table, ADA, Terms(**wrong))  # type: ignore[arg-type]
     with pytest.raises(Refused, match="Only Ada"):
-        await agree(table, BEN, pace="live")
+        await agree(table, BEN, Terms(pace="live"))
     await tables.start(table.id, ADA, 1)
     with pytest.raises(Refused, match="started already"):
-        await agree(table, ADA, pace="live")
+        await agree(table, ADA, Terms(pace="live"))
 
 
 async def test_the_order_of_seats(tables: Tables) -> None:

@@ -19,6 +19,7 @@ from host.ballots import ask_terms, vote
 from host.deadlines import DAY, HOUR
 from host.history import after, history
 from host.leaving import resign
+from host.lobby import Terms
 from host.nudge import nudge
 from host.scheduler import run_due
 from host.table import Table
@@ -59,7 +60,7 @@ async def old(tmp_path: Path) -> AsyncIterator[Tables]:
         table = await begun(tables, 3, game, pace="untimed")
         for number in range(4):
             await move(table, number)
-    await tables.open(game="djinns", size=2, variants=(), host=table.position.seats[0], guild=1, channel=2)
+    await tables.open(game="djinns", terms=Terms(size=2), host=table.position.seats[0], guild=1, channel=2)
     await tables.store.close()
     store = await Store.open(await first_version(made, tmp_path))
     now.forward(DAY)

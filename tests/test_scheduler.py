@@ -6,6 +6,7 @@ from random import Random
 
 from db.rows import SeatRow
 from host.deadlines import DAY, HOUR
+from host.lobby import Terms
 from host.scheduler import BATCH, run_due
 from host.table import Table
 from host.tables import Tables
@@ -19,8 +20,8 @@ ADA, BEN = 11, 22
 
 async def begun(tables: Tables, pace: str = "daily", lapse: str = "") -> Table:
     host = SeatRow(0, ADA, "Ada")
-    terms = {"pace": pace, "lapse": lapse}
-    table = await tables.open(game="djinns", size=2, variants=(), host=host, guild=1, channel=2, **terms)
+    terms = Terms(size=2, pace=pace, lapse=lapse)
+    table = await tables.open(game="djinns", terms=terms, host=host, guild=1, channel=2)
     await tables.join(table.id, BEN, "Ben")
     return await tables.start(table.id, ADA, 1)
 
@@ -88,7 +89,7 @@ async def test_a_move_stops_its_clock_and_undo_earns_no_time(tables: Tables) -> 
 
 async def test_tables_nobody_starts_or_plays_are_closed(tables: Tables) -> None:
     host = SeatRow(0, ADA, "Ada")
-    opened = await tables.open(game="djinns", size=2, variants=(), host=host, guild=1, channel=2)
+    opened = await tables.open(game="djinns", terms=Terms(size=2), host=host, guild=1, channel=2)
     await after(tables, 7 * DAY)
     assert opened.position.row.status == "cancelled"
     running = await begun(tables, "untimed")
@@ -101,7 +102,7 @@ async def test_tables_nobody_starts_or_plays_are_closed(tables: Tables) -> None:
 async def test_after_a_long_stop_what_is_due_is_done_in_batches(tables: Tables) -> None:
     host = SeatRow(0, 1, "Ada")
     for channel in range(BATCH + 3):
-        await tables.open(game="djinns", size=2, variants=(), host=host, guild=1, channel=channel)
+        await tables.open(game="djinns", terms=Terms(size=2), host=host, guild=1, channel=channel)
     assert isinstance(tables.now, ManualClock)
     tables.now.forward(8 * DAY)
     assert [len(await run_due(tables)) for _ in range(3)] == [BATCH, 3, 0]

@@ -17,7 +17,7 @@ from db.statement import Repeated, Unsaved
 from db.store import Store
 from host.automatic import stand_in
 from host.leaving import end
-from host.lobby import join
+from host.lobby import Terms, join
 from host.outbox import last_story
 from host.outline import Outline
 from host.refusal import MovedOn, Refused
@@ -44,7 +44,7 @@ def house(store: Store, limit: int = 50) -> Tables:
 
 async def started(tables: Tables, seats: int = 2, interaction: int = 1) -> Table:
     host = SeatRow(0, PEOPLE[0], "P0")
-    table = await tables.open(game="djinns", size=seats, variants=(), host=host, guild=1, channel=2)
+    table = await tables.open(game="djinns", terms=Terms(size=seats), host=host, guild=1, channel=2)
     for n in range(1, seats):
         await tables.join(table.id, PEOPLE[n], f"P{n}")
     return await tables.start(table.id, PEOPLE[0], interaction)
@@ -149,7 +149,7 @@ async def test_lists_need_no_boards(store: Store) -> None:
 
 
 async def test_two_processes_serve_one_table(store: Store) -> None:
-    one = await house(store).open(game="djinns", size=4, variants=(), host=SeatRow(0, PEOPLE[0], "P0"), guild=1, channel=2)
+    one = await house(store).open(game="djinns", terms=Terms(size=4), host=SeatRow(0, PEOPLE[0], "P0"), guild=1, channel=2)
     tables = house(store)
     two = await tables.get(one.id)
     await asyncio.gather(join(one, PEOPLE[1], "P1"), join(two, PEOPLE[2], "P2"), tables.set_lobby(two, 77, 0))
@@ -203,7 +203,7 @@ async def test_at_most_so_many_tables_in_memory(store: Store) -> None:
     ids: list[int] = []
     for n in range(6):
         host = SeatRow(0, PEOPLE[0], "P0")
-        ids.append((await tables.open(game="djinns", size=2, variants=(), host=host, guild=1, channel=n)).id)
+        ids.append((await tables.open(game="djinns", terms=Terms(size=2), host=host, guild=1, channel=n)).id)
     assert len(tables._kept) == 3
     assert (await tables.get(ids[0])).id == ids[0]
     assert ids[0] in tables._kept
@@ -227,7 +227,7 @@ async def test_a_whole_game_ends_and_keeps_its_paths(store: Store) -> None:
 async def test_the_lobby(store: Store) -> None:
     tables = house(store)
     host = SeatRow(0, PEOPLE[0], "P0")
-    table = await tables.open(game="djinns", size=2, variants=(), host=host, guild=1, channel=2)
+    table = await tables.open(game="djinns", terms=Terms(size=2), host=host, guild=1, channel=2)
     with pytest.raises(Refused, match="needs at least 2"):
         await tables.start(table.id, PEOPLE[0], 1)
     await tables.join(table.id, PEOPLE[1], "P1")
@@ -267,8 +267,8 @@ async def test_a_full_disk_changes_nothing(store: Store) -> None:
 async def test_a_table_that_somebody_holds_is_never_loaded_a_second_time(store: Store) -> None:
     tables = house(store, limit=1)
     host = SeatRow(0, PEOPLE[0], "P0")
-    held = await tables.open(game="djinns", size=3, variants=(), host=host, guild=1, channel=2)
-    await tables.open(game="djinns", size=2, variants=(), host=host, guild=1, channel=3)
+    held = await tables.open(game="djinns", terms=Terms(size=3), host=host, guild=1, channel=2)
+    await tables.open(game="djinns", terms=Terms(size=2), host=host, guild=1, channel=3)
     assert held.id not in tables._kept
     one, two = await asyncio.gather(tables.join(held.id, PEOPLE[1], "P1"), tables.join(held.id, PEOPLE[2], "P2"))
     assert one is two is held
@@ -278,7 +278,7 @@ async def test_a_table_that_somebody_holds_is_never_loaded_a_second_time(store: 
 async def test_a_message_posted_while_something_changes_is_kept(store: Store) -> None:
     tables = house(store)
     host = SeatRow(0, PEOPLE[0], "P0")
-    table = await tables.open(game="djinns", size=3, variants=(), host=host, guild=1, channel=2)
+    table = await tables.open(game="djinns", terms=Terms(size=3), host=host, guild=1, channel=2)
     await asyncio.gather(tables.set_lobby(table, 77, 0), tables.join(table.id, PEOPLE[1], "P1"))
     assert (table.position.row.lobby, table.position.row.board) == (77, 77)
     assert table.position.row == await row_of(store, table.id)

@@ -18,6 +18,7 @@ from db.store import Store
 from host.codec import decode_state
 from host.deadlines import DAY
 from host.history import after, history
+from host.lobby import Terms
 from host.refusal import Refused
 from host.scheduler import run_due
 from host.table import Table
@@ -154,9 +155,7 @@ async def test_what_was_stored_in_another_shape_but_played_alike_is_played_again
 
 
 async def test_a_table_opened_before_and_begun_after_is_played_again(old: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    opened = await Tables(old.store, now=old.now).open(
-        game="stones", size=2, variants=(), host=ADA, guild=1, channel=2, pace="untimed"
-    )
+    opened = await Tables(old.store, now=old.now).open(game="stones", terms=Terms(size=2), host=ADA, guild=1, channel=2)
     tables = await again(old, named_stones([]), monkeypatch)
     await tables.join(opened.id, PEOPLE[1], "Ben")
     table = await tables.start(opened.id, ADA.person, next(clicks))

@@ -12,6 +12,7 @@ from bench.fuzz.nasty import BYSTANDER, NAMES
 from cogs.shell.reader import plain_name
 from db.rows import SeatRow
 from db.store import Store
+from host.lobby import Terms
 from host.refusal import Refused
 from host.table import Table, changing
 from host.tables import Tables
@@ -106,7 +107,7 @@ class Seeds:
         place = int(random.choice(club.places))
         size = len(seats) if status == "running" else 4
         pace = random.choice(("untimed", "relaxed"))
-        table = await self.tables.open(game=game, size=size, variants=(), host=seats[0], guild=club.id, channel=place, pace=pace)
+        table = await self.tables.open(game=game, terms=Terms(size=size, pace=pace), host=seats[0], guild=club.id, channel=place)
         self.made.add(table.id)
         for seat in seats[1:]:
             await self.tables.join(table.id, seat.person, seat.name)

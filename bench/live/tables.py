@@ -19,7 +19,8 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from host.tables import Tables
+    from host.lobby import Terms
+from host.tables import Tables
 
 NEIGHBOURS = 20  # tables on one server
 OWN = 10  # tables of the person who will ask, the first ones
@@ -47,7 +48,7 @@ async def started(tables: Tables, game: str, people: tuple[int, int], guild: int
     from db.rows import SeatRow
 
     seat = SeatRow(0, people[0], "Host")
-    table = await tables.open(game=game, size=2, variants=(), host=seat, guild=guild, channel=channel)
+    table = await tables.open(game=game, terms=Terms(size=2), host=seat, guild=guild, channel=channel)
     await tables.join(table.id, people[1], "Guest")
     return await tables.start(table.id, people[0], STRANGER + table.id)
 

@@ -15,6 +15,7 @@ from cogs.shell.respond import answers
 from cogs.shell.routes import route
 from cogs.shell.words import word
 from db.rows import SeatRow
+from host.lobby import Terms
 from host.refusal import Refused
 from host.servers import server_of
 from host.tables import game_named
@@ -49,13 +50,10 @@ async def choose_game(i: Interaction, person: str) -> Answer:
     server = await server_of(i.client.tables.store, i.guild.id)
     table = await i.client.tables.open(
         game=game.key,
-        size=max(PLAYERS, min(game.seats)),
-        variants=(),
         host=host_of(i),
         guild=i.guild.id,
         channel=i.channel_id,
-        pace=server.pace,
-        lapse=server.lapse,
+        terms=Terms(size=max(PLAYERS, min(game.seats)), pace=server.pace, lapse=server.lapse),
         invited=[seat],
         interaction=i.id,
     )

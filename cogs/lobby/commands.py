@@ -26,7 +26,7 @@ from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
 from cogs.shell.words import describe, word
 from db.rows import SeatRow
-from host.lobby import require_ready, reserved
+from host.lobby import Terms, require_ready, reserved
 from host.mentions import listed, place
 from host.refusal import Refused
 from host.servers import server_of
@@ -116,16 +116,18 @@ class Lobby(
         server = await server_of(i.client.tables.store, i.guild_id)
         table = await i.client.tables.open(
             game=game,
-            size=seats,
+            terms=Terms(
+                size=seats,
+                pace=pace or server.pace,
+                lapse=late or server.lapse,
+                seating=order,
+                points=points,
+                guidance="first" if first_game else "none",
+            ),
             variants=tuple(options.replace(",", " ").split()),
             host=host_of(i),
             guild=i.guild_id,
             channel=i.channel_id,
-            pace=pace or server.pace,
-            lapse=late or server.lapse,
-            seating=order,
-            points=points,
-            guidance="first" if first_game else "none",
             invited=_guests(i, invite),
             interaction=i.id,
         )

@@ -15,7 +15,7 @@ from cogs.shell.components import Layout, Menu, Picker, layout, menu, note, peop
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
 from db.rows import SeatRow
-from host.lobby import agree, free, require_open, reserve
+from host.lobby import Terms, agree, free, require_open, reserve
 from host.position import Position
 from host.refusal import Refused
 from host.table import Table
@@ -63,32 +63,32 @@ async def open_panel(i: Interaction) -> Answer:
 
 @route("l1:pace:{table}")
 async def choose_pace(i: Interaction) -> Answer:
-    return await _changed(i, partial(agree, pace=chosen_value(i)))
+    return await _changed(i, partial(agree, terms=Terms(pace=chosen_value(i))))
 
 
 @route("l1:lapse:{table}")
 async def choose_lapse(i: Interaction) -> Answer:
-    return await _changed(i, partial(agree, lapse=chosen_value(i)))
+    return await _changed(i, partial(agree, terms=Terms(lapse=chosen_value(i))))
 
 
 @route("l1:seating:{table}")
 async def choose_seating(i: Interaction) -> Answer:
-    return await _changed(i, partial(agree, seating=chosen_value(i)))
+    return await _changed(i, partial(agree, terms=Terms(seating=chosen_value(i))))
 
 
 @route("l1:points:{table}")
 async def choose_points(i: Interaction) -> Answer:
-    return await _changed(i, partial(agree, points=chosen_value(i)))
+    return await _changed(i, partial(agree, terms=Terms(points=chosen_value(i))))
 
 
 @route("l1:guidance:{table}")
 async def choose_guidance(i: Interaction) -> Answer:
-    return await _changed(i, partial(agree, guidance=chosen_value(i)))
+    return await _changed(i, partial(agree, terms=Terms(guidance=chosen_value(i))))
 
 
 @route("l1:size:{table}")
 async def choose_size(i: Interaction) -> Answer:
-    return await _changed(i, partial(agree, size=chosen_number(i) or -1))
+    return await _changed(i, partial(agree, terms=Terms(size=chosen_number(i) or -1)))
 
 
 @route("l1:reserve:{table}")

@@ -25,6 +25,7 @@ from cogs.shell.routes import ROUTES
 from db.rows import SeatRow
 from host.ballots import ask_pause
 from host.leaving import end, give_up
+from host.lobby import Terms
 from host.position import NO_TABLE, NOT_SEATED, STOOD_IN
 from host.table import Table, changing
 from rules.choice import sample
@@ -164,7 +165,7 @@ class Servers:
         people = [SeatRow(0, int(self.home.people[each].id), f"Seat {each}") for each in chosen]
         tables, self._count = self.seeds.tables, self._count + 1
         size = 4 if kind == "open" else len(people)
-        table = await tables.open(game="djinns", size=size, variants=(), host=people[0], guild=self.home.id, channel=channel)
+        table = await tables.open(game="djinns", terms=Terms(size=size), host=people[0], guild=self.home.id, channel=channel)
         for person in people[1:]:
             await tables.join(table.id, person.person, person.name)
         if kind != "open":

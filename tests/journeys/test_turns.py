@@ -9,6 +9,7 @@ import pytest
 
 from db.rows import SeatRow
 from db.store import Store
+from host.lobby import Terms
 from host.tables import Tables
 from sandbox.client import Person
 from sandbox.community import Community
@@ -27,7 +28,7 @@ async def playing_on_two(journey: Journey) -> tuple[Community, Community]:
         for person in journey.people[:2]:
             journey.sandbox.world.join(home.guild, person.id)
         place = int(home.channel_id("garden"))
-        table = await tables.open(game="djinns", size=2, variants=(), host=ada, guild=int(home.guild.id), channel=place)
+        table = await tables.open(game="djinns", terms=Terms(size=2), host=ada, guild=int(home.guild.id), channel=place)
         await tables.join(table.id, ben.person, ben.name)
         await tables.start(table.id, ada.person, number)
     await store.close()

@@ -10,6 +10,7 @@ from db.rows import SeatRow
 from db.store import Store
 from host.ballots import vote, voters
 from host.deadlines import DAY, HOUR
+from host.lobby import Terms
 from host.scheduler import run_due
 from host.table import Table
 from host.tables import Tables
@@ -34,8 +35,11 @@ class Driver:
         self.in_debt: set[int | None] = set()  # tables that nothing is sent to any more
 
     async def opened(self, game: str, size: int | None = None, host: SeatRow = ADA, **terms: Any) -> Table:
-        agreed = {"variants": (), "pace": "daily", "lapse": "wait"} | terms
-        table = await self.tables.open(game=game, size=size, host=host, guild=GUILD, channel=CHANNEL, **agreed)
+        agreed = {"size": size, "pace": "daily", "lapse": "wait"} | terms
+        variants = agreed.pop("variants", ())
+        table = await self.tables.open(
+            game=game, terms=Terms(**agreed), variants=variants, host=host, guild=GUILD, channel=CHANNEL
+        )
         await self.tables.set_lobby(table, next(self.messages), table.position.row.revision)
         return table
 
