@@ -30,7 +30,7 @@ from rules.ishtar.parts import COLOURS, E_POINTS, MASTERIES, MASTERY_COST, TREES
 from rules.ishtar.score import fountain_points, mastery_points, open_points, treasure
 from rules.ishtar.state import Garden, Owned, Plant, Player, Points, Spot, Token, View
 from rules.ishtar.tiles import face, symbol_cell
-from rules.text import Text, joined, message, piece, say, say_n, verbatim
+from rules.text import Text, joined, message, piece, say, say_n, verbatim, who
 from rules.wording import END_TURN
 
 UPPER_NAMES: dict[str, LiteralString] = {
@@ -220,8 +220,8 @@ def bloom(draft: Draft, flowers: int, cell: Cell) -> Label:
 
 
 def _beds_of(seats: Iterable[Seat]) -> list[Text]:
-    """``bed of player 2``"""
-    return [say("bed of player {number}", number=seat + 1) for seat in sorted(seats)]
+    """``bed of Ben``"""
+    return [say("bed of {seat}", seat=who(seat)) for seat in sorted(seats)]
 
 
 def pawn(draft: Draft, each: int, cell: Cell) -> Label:

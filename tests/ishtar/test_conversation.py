@@ -100,7 +100,7 @@ def test_r6_4_labels_of_a_token_tell_whose_bed_grows() -> None:
     assert labels(state, "b right b8 m4 pp") == {
         "b9": "b9 · bed of 4 flowers",
         "c9": "c9 · bed of 4 flowers",
-        "h5": "h5 · bed of 5 flowers · bed of player 2",
+        "h5": "h5 · bed of 5 flowers · bed of Seat 2",
     }
     assert gains(state, "b right b8 m4 pp")["h5"] == Gain(0, ((1, 3),))
 
