@@ -57,6 +57,10 @@ def message(sentence: LiteralString) -> LiteralString:
     return sentence
 
 
+SEMICOLON = message("; ")
+"""Between the parts of a list (`joined`): some languages set a space before it."""
+
+
 @cache  # the words of the games are few
 def term(word: str) -> Text:
     """A word of a game that its parts name, such as a colour: a key of the catalogue like a sentence."""
@@ -88,7 +92,10 @@ def verbatim(data: str) -> Text:
 
 
 def joined(separator: LiteralString, *parts: Text | None) -> Text:
-    """Several texts as one; those that are None, or of which nothing is left, are left out."""
+    """Several texts as one; those that are None, or of which nothing is left, are left out.
+
+    :param separator: of signs and spaces; one that other languages set otherwise is a `message`.
+    """
     return say(JOINED, parts=tuple(part for part in parts if part is not None), separator=separator)
 
 
@@ -121,7 +128,7 @@ def write(text: Text, writers: Mapping[str, Writer], data: Callable[[str], str] 
         return writer(params)
     if text.message == JOINED:
         parts, separator = params["parts"], params["separator"]
-        return str(separator).join(filter(None, map(word, parts if isinstance(parts, tuple) else (parts,))))
+        return translate(Text(str(separator))).join(filter(None, map(word, parts if isinstance(parts, tuple) else (parts,))))
     return translate(text).format(**{name: word(value) for name, value in params.items()})
 
 

@@ -29,7 +29,7 @@ from rules.ishtar.parts import (
 )
 from rules.ishtar.state import Open, Spot, Stack, View
 from rules.ishtar.tiles import cells, flower_cells
-from rules.text import Text, joined, message, say, say_n, who
+from rules.text import SEMICOLON, Text, joined, message, say, say_n, who
 
 LOWER = {upper: lower for lower, upper in COLUMNS}
 IN_ORDER = tuple(mastery for column in zip(*COLUMNS, strict=True) for mastery in column)
@@ -242,7 +242,7 @@ def idle(draft: Draft, symbol: str) -> Text:
     if symbol == MASTERY:
         return _no_mastery(draft)
     no_assistant = say("the bed has an assistant already") if draft.player.assistants else say("no assistant is left")
-    return joined("; ", no_assistant, _no_mastery(draft))
+    return joined(SEMICOLON, no_assistant, _no_mastery(draft))
 
 
 def _no_mastery(draft: Draft) -> Text:

@@ -14,7 +14,7 @@ from rules.ishtar.notation import MARKS, gem_name
 from rules.ishtar.parts import COLOURS, COLUMNS, E_POINTS, FOUNTAIN_POINTS
 from rules.ishtar.state import State, View, setup
 from rules.ishtar.view import view
-from rules.text import Text, joined, say, verbatim
+from rules.text import SEMICOLON, Text, joined, say, verbatim
 from rules.wording import SIGNS
 
 _START = setup(2, frozenset())
@@ -25,7 +25,7 @@ def _mastery(key: str) -> Text:
     return say("{name}: {effect}", name=key[1:].upper(), effect=mastery_text(key, _START.players[0], _START.supply))
 
 
-LOWER, UPPER = (joined("; ", *map(_mastery, row)) for row in zip(*COLUMNS, strict=True))
+LOWER, UPPER = (joined(SEMICOLON, *map(_mastery, row)) for row in zip(*COLUMNS, strict=True))
 WORTH = dict(zip(("purple", "red", "white"), FOUNTAIN_POINTS.values(), strict=True))
 TREASURE = dict(zip(("purple", "red", "white"), E_POINTS, strict=True))
 

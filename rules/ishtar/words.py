@@ -14,7 +14,7 @@ from rules.ishtar.parts import COLOURS, FOUNTAIN_POINTS, TREES
 from rules.ishtar.score import control, holders, points_of
 from rules.ishtar.state import Player, Stack, View
 from rules.ishtar.tiles import face, shape
-from rules.text import Text, joined, say, say_n, verbatim, who
+from rules.text import SEMICOLON, Text, joined, say, say_n, verbatim, who
 
 SYMBOLS = {"A": say("assistant"), "M": say("mastery"), "J": say("joker")}
 
@@ -29,9 +29,9 @@ def describe(view: View) -> tuple[Text, ...]:
 def summary(view: View) -> tuple[Text, ...]:
     """The board without the map, and without what would make it too long for a picture's description."""
     stacks = [_stack_briefly(number, stack) for number, stack in enumerate(view.stacks, start=1)]
-    carpet = [joined(" ", _can(view), say("Stacks: {stacks}.", stacks=joined("; ", *stacks)))] if stacks else []
+    carpet = [joined(" ", _can(view), say("Stacks: {stacks}.", stacks=joined(SEMICOLON, *stacks)))] if stacks else []
     cards = [say("{points} for {cost}", points=TREES[tree].points, cost=gems_words(TREES[tree].cost)) for tree in view.row]
-    trees = [say("Trees: {trees}.", trees=joined("; ", *cards))] if cards else []
+    trees = [say("Trees: {trees}.", trees=joined(SEMICOLON, *cards))] if cards else []
     return (_head(view), *_last_round(view), *carpet, *trees, *_seats_briefly(view))
 
 
@@ -145,7 +145,7 @@ def _seats(view: View) -> Iterator[Text]:
     for seat, player in enumerate(view.players):
         owned = [say("{mastery} ({paid})", mastery=mastery_name(m), paid=gems_words(paid)) for m, paid in player.masteries]
         planted = joined(" ", _planted(view.planted_count[seat]), _planted_points(view.planted[seat]))
-        told = joined("; ", gems_words(player.gems), _assistants(player), _masteries(owned), _reserve(player), planted)
+        told = joined(SEMICOLON, gems_words(player.gems), _assistants(player), _masteries(owned), _reserve(player), planted)
         yield say("{seat}, {worth}: {told}.", seat=who(seat), worth=_worth(view, seat), told=told)
 
 
@@ -158,7 +158,7 @@ def _seats_briefly(view: View) -> Iterator[Text]:
         letters = joined(" ", *waters)
         at = say_n("fountain {letters}", "fountains {letters}", len(waters), letters=letters) if waters else None
         cards = _planted(view.planted_count[seat])
-        told = joined("; ", gems_words(player.gems), _assistants(player), _masteries(owned), cards, at)
+        told = joined(SEMICOLON, gems_words(player.gems), _assistants(player), _masteries(owned), cards, at)
         yield say("{seat}, {worth}: {told}.", seat=who(seat), worth=_worth(view, seat), told=told)
 
 
