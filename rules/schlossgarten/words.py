@@ -11,7 +11,7 @@ from rules.schlossgarten.names import EDGES, card_name, colour, figure_in_words,
 from rules.schlossgarten.parts import KINDS, QUIET, SIDES, SIZE
 from rules.schlossgarten.score import totals
 from rules.schlossgarten.state import Last, Moved, View
-from rules.text import Text, joined, say, say_n, verbatim, who
+from rules.text import SEMICOLON, Text, joined, say, say_n, verbatim, who
 from rules.wording import victory
 
 PHASES = {
@@ -41,8 +41,8 @@ def summary(view: View) -> tuple[Text, ...]:
     """The same in short, what matters most first; pawns and elements are told once, and no square of theirs again."""
     cards = (say("{card}: {figure}.", card=card_name(card), figure=figure_in_words(card)) for card in view.hand)
     laid = [_laid(view, seat) for seat, kinds in enumerate(view.elements) if any(kinds)]
-    elements = [say("Elements: {elements}.", elements=joined("; ", *laid))] if laid else []
-    stand = joined("; ", *(_stand(view, seat) for seat in range(len(view.sides))))
+    elements = [say("Elements: {elements}.", elements=joined(SEMICOLON, *laid))] if laid else []
+    stand = joined(SEMICOLON, *(_stand(view, seat) for seat in range(len(view.sides))))
     pawns = say("Pawns: {pawns}.", pawns=stand)
     return (*_head(view), _points(view), *cards, pawns, *elements, *_last(view), _cards(view), *_values(view))
 
@@ -155,7 +155,7 @@ def _elements(view: View) -> Text:
 
 def _supply(view: View) -> Text:
     supplies = (_supply_of(view, seat) for seat in range(len(view.sides)))
-    return say("In supply: {supplies}.", supplies=joined("; ", *supplies))
+    return say("In supply: {supplies}.", supplies=joined(SEMICOLON, *supplies))
 
 
 def _supply_of(view: View, seat: Seat) -> Text:
