@@ -69,11 +69,12 @@ def _apply(state: Any, seat: Seat, action: int) -> Step[Any]:
 
 # Take one stone or two; version 1 keeps how many are left.
 STONES = Game[Any, Any, int](
-    key="stones", title="Stones", credits="",
+    key="stones", title=say("Stones"), credits="",
     seats=range(2, 3), minutes=1, version=1, state_type=Heap,
     setup=lambda seats, variants: Heap(),
     to_act=lambda state: frozenset({state.turn}) if state.left > 0 else frozenset(),
     view=lambda state, seat: state,
+    possible=lambda view, random: view,
     choices=_choices,
     apply=_apply,
     scores=lambda state: (Score(0), Score(1)),

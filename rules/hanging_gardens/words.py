@@ -9,11 +9,11 @@ from itertools import groupby
 from rules.game import Seat
 from rules.hanging_gardens.garden import Board, group, groups, key, keys, opened, top, turned
 from rules.hanging_gardens.names import TILE_NAMES, TURN_NAMES
-from rules.hanging_gardens.parts import COLUMNS, GROUND, PERSONS, PLACES, SERIES, STRUCTURE, TEMPLES
+from rules.hanging_gardens.parts import COLUMNS, FIVE, GROUND, PERSONS, PLACES, SERIES, STRUCTURE, TEMPLES
 from rules.hanging_gardens.score import Line, lines, next_worth
 from rules.hanging_gardens.state import Garden, Group, Square, View, place_key, slot_key
 from rules.hanging_gardens.view import open_cards
-from rules.text import Text, say, say_n, who
+from rules.text import Text, Word, say, say_n, who
 
 OPEN_GROUND = "o"
 NOBODY = say("nobody")
@@ -92,13 +92,13 @@ def _seat(view: View, seat: Seat) -> tuple[Text, ...]:
     """The seat in a line, and in another one its tiles as far as they are known."""
     garden = view.gardens[seat]
     facts = [
-        say("temples in hand {count}", count=TEMPLES - len(garden.temples)),
-        say("tiles {count}", count=view.counts[seat]),
+        say_n("{count} temple in hand", "{count} temples in hand", TEMPLES - len(garden.temples)),
+        say_n("{count} tile", "{count} tiles", view.counts[seat]),
     ]
     if view.fives[seat]:
-        facts.append(say("fives {count}", count=view.fives[seat]))
+        facts.append(say("{count} × {five} points instead", count=view.fives[seat], five=FIVE))
     if view.me == seat or view.over:
-        facts.append(say("points {count}", count=view.points[seat]))
+        facts.append(say_n("{count} point", "{count} points", view.points[seat]))
     card, turn, column, row = garden.laid[-1]
     last = {"card": card, "turn": TURN_NAMES[turn], "square": key((column, row))}
     head = say("{seat}: {facts}. Last card: {card} {turn} at {square}.", seat=who(seat), facts=tuple(facts), **last)
@@ -144,9 +144,9 @@ def _groups(board: Board, garden: Garden) -> Text:
     return say(" Free groups: {free}. With temple: {built}.", **params)
 
 
-def _listed(board: Board, found: Iterable[Group]) -> tuple[Text, ...]:
+def _listed(board: Board, found: Iterable[Group]) -> tuple[Word, ...]:
     largest = sorted(found, key=lambda each: (-len(each), min(each)))
-    return tuple(_group(board, each) for each in largest) or (NONE,)
+    return tuple(_group(board, each) for each in largest) or (0,)
 
 
 def _group(board: Board, each: Group) -> Text:

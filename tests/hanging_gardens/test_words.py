@@ -62,13 +62,13 @@ def test_r10_8_v29_both_gardens_row_by_row() -> None:
     lines = "\n".join(board(moment(7, 1)))
     for garden in GARDENS:
         assert garden in lines
-    assert lines.index("Seat 1: temples") < lines.index(GARDENS[0]) < lines.index("Seat 2: temples") < lines.index(GARDENS[1])
+    assert lines.index("Seat 1: 1 temple") < lines.index(GARDENS[0]) < lines.index("Seat 2: 1 temple") < lines.index(GARDENS[1])
 
 
 def test_r10_8_v29_the_seats() -> None:
     lines = board(moment(7, 1))
-    assert "Seat 1: temples in hand 1, tiles 4. Last card: g4 up at p23." in lines
-    assert "Seat 2: temples in hand 1, tiles 4. Last card: j2 up at r22." in lines
+    assert "Seat 1: 1 temple in hand, 4 tiles. Last card: g4 up at p23." in lines
+    assert "Seat 2: 1 temple in hand, 4 tiles. Last card: j2 up at r22." in lines
 
 
 def test_r10_8_the_words_say_what_lies_there() -> None:
@@ -100,7 +100,7 @@ def test_r10_8_empty_places_slots_and_gardens() -> None:
     assert "card-2" not in lines[1]
     assert "olumn 1 (from 3): none." in lines[2]
     assert "olumn 2 (from 4): tile-3 tiger 2/6/14." in lines[2]
-    assert lines[-1] == " Free groups: none. With temple: none."
+    assert lines[-1] == " Free groups: 0. With temple: 0."
     assert "Last card: start up at m20." in lines[3]
 
 
@@ -110,9 +110,9 @@ def test_r10_8_own_tiles_and_points_in_the_own_board_only() -> None:
     series = "king 1 of 2: 4 points (next 10), statue 1 of 3: 1 point (next 3), chalice 1 of 5: 1 point (next 3)"
     held = f"{series}, handler: 3 points"
     assert [tiles for tiles in mine if tiles.startswith(" Tiles:")] == [f" Tiles: {held}."]
-    assert "points 9" in mine[3]
+    assert "9 points" in mine[3]
     assert not [line for line in board(state) if line.startswith(" Tiles:") or "points" in line]
-    assert "points 17" in "".join(line for line in board(state, 1) if line.startswith("Seat 2"))
+    assert "17 points" in "".join(line for line in board(state, 1) if line.startswith("Seat 2"))
 
 
 def test_r10_8_no_more_tiles_are_promised_than_there_are() -> None:
@@ -129,7 +129,7 @@ def test_r10_8_open_tiles_are_shown_to_all() -> None:
 
 def test_r10_8_fives_are_told() -> None:
     state = replace(position("", "a1"), fives=(2, 0))
-    assert "fives 2" in board(state)[3]
+    assert "2 × 5 points instead" in board(state)[3]
     assert "fives" not in "\n".join(board(position("", "a1")))
 
 
@@ -137,6 +137,6 @@ def test_r10_8_at_the_end_nobody_is_to_act_and_points_are_told() -> None:
     lines = board(end())
     assert "To act: nobody." in lines[0]
     assert [line for line in lines if line.startswith("Seat")] == [
-        "Seat 1: temples in hand 0, tiles 15, points 67. Last card: f4 left at q18.",
-        "Seat 2: temples in hand 0, tiles 14, points 65. Last card: g1 left at r24.",
+        "Seat 1: 0 temples in hand, 15 tiles, 67 points. Last card: f4 left at q18.",
+        "Seat 2: 0 temples in hand, 14 tiles, 65 points. Last card: g1 left at r24.",
     ]
