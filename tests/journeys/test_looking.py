@@ -143,7 +143,7 @@ async def test_the_tables_that_wait(journey: Journey) -> None:
     assert turns.text.count("https://discord.com/channels/") == 3
     assert [button.custom_id for button in turns.buttons] == [f"b1:move:{two}", f"b1:move:{one}"]
     direct = await ada.go("dm").slash("turns")
-    assert "3 running" in direct.text
+    assert "Running: 3" in direct.text
     assert not direct.buttons
 
     panel = await ada.go("garden").click(custom_id=f"b1:move:{two}", on=turns)
