@@ -22,6 +22,8 @@ DOCS = Path(__file__).parents[1] / "docs"
 ENGLISH = ("PLAYING.md", "ADMINISTERING.md")
 TYPED = re.compile(r"`/([^`]+)`|^## /(\w+)$", re.MULTILINE)
 OPTION = re.compile(r"`(\w+):\w*`")
+LABEL = re.compile(r"\*\*([^*]+)\*\*")
+ITEM = re.compile(r"^- \*\*[^*]+\*\*", re.MULTILINE)  # begins with its heading
 LANGUAGES = ("en", *catalogues())
 
 
@@ -72,6 +74,14 @@ async def test_options_are_called_what_they_are(client: Parterre, language: str)
         _word(catalogue, p.display_name, "option") for _, command in _commands(client, catalogue) for p in command.parameters
     }
     assert set(OPTION.findall(_documents(language))) <= known
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_buttons_are_called_what_they_are(language: str) -> None:
+    known = {str(each.id if language == "en" else each.string) for each in _words(language)}
+    told = set(LABEL.findall(ITEM.sub("", _documents(language))))
+    assert told
+    assert told <= known
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
