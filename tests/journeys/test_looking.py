@@ -165,8 +165,8 @@ async def test_the_tables_that_wait(journey: Journey) -> None:
     terrace = journey.home.place("terrace")
     assert f"<#{terrace['id']}>" in everywhere.text
     journey.sandbox.world.permit(terrace, ben.id, {"view_channel": False})
-    assert "1 running" in (await ben.go("garden").slash("turns")).text
-    assert "1 running" in (await ben.go("dm").slash("turns")).text
+    assert "Running: 1" in (await ben.go("garden").slash("turns")).text
+    assert "Running: 1" in (await ben.go("dm").slash("turns")).text
     seen = await ben.go("garden").slash("game list", everywhere=True)
     assert re.findall(r"table (\d+)", seen.text) == [four, one]
     assert "There is no such table" in (await ben.slash("log", table=two)).text
