@@ -43,13 +43,13 @@ async def test_all_servers_are_asked_at_once(journey: Journey) -> None:
     await journey.until(lambda: all(fault.hits for _, fault in held))
     for home, fault in held:
         home.release(fault)
-    assert "2 running" in (await asking).text
+    assert "Running: 2" in (await asking).text
 
 
 async def test_a_server_that_cannot_be_asked_hides_no_other(journey: Journey) -> None:
     _, other = await playing_on_two(journey)
     other.reset("GET", rf"/members/{journey.ada.id}$", times=9)
-    assert "1 running" in said(await journey.ada.go("dm").slash("turns"))
+    assert "Running: 1" in said(await journey.ada.go("dm").slash("turns"))
 
 
 async def test_who_has_installed_it_for_themselves_asks_anywhere(journey: Journey) -> None:
@@ -64,7 +64,7 @@ async def test_who_has_installed_it_for_themselves_asks_anywhere(journey: Journe
     ada.install()
     told = await ada.slash("turns")
     assert told.ephemeral
-    assert "2 running" in told.text
+    assert "Running: 2" in told.text
     with pytest.raises(LookupError, match="only: turns"):
         await ada.slash("help")
-    assert "2 running" in (await ada.go("dm").slash("turns")).text
+    assert "Running: 2" in (await ada.go("dm").slash("turns")).text
