@@ -22,12 +22,8 @@ from cogs.shell.languages import catalogues, is_translated, read
 
 ROOT = Path(__file__).parents[1]
 ROOMS = ("cogs", "host", "render", "rules")
-KEYWORDS: Mapping[str, Any] = {
-    "say": None,
-    "say_n": (1, 2),
-    "message": None,
-    "word": ((1, "c"), 2),
-}  # as pybabel numbers arguments
+# As pybabel has them: say, say_n:1,2, message, word:1c,2.
+KEYWORDS: Mapping[str, Any] = {"say": None, "say_n": (1, 2), "message": None, "word": ((1, "c"), 2)}
 WIDTH = 130
 WORD = re.compile(r"[^\W\d_]|[:;!?“”%]")  # or a sign that is set otherwise in other languages
 HEADER = """# Parterre in {name}.
@@ -58,10 +54,7 @@ class Update(NamedTuple):
         return self.file.read_bytes() != self.content
 
     def __str__(self) -> str:
-        return (
-            f"{self.messages} messages, {self.untranslated} untranslated, {self.fuzzy} fuzzy; "
-            f"{self.obsolete} obsolete {'removed' if self.due else 'found'}"
-        )
+        return f"{self.messages} messages, {self.untranslated} untranslated, {self.fuzzy} fuzzy; {self.obsolete} obsolete removed"
 
 
 def calls(file: Any, keywords: Collection[str], tags: Any, options: Any) -> Iterator[tuple[int, Any, Any, Any]]:

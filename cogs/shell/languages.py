@@ -37,18 +37,18 @@ def read(file: Path) -> Catalog:
 
 def unlike(message: Message) -> Iterator[str]:
     """The translations of a sentence that do not have the same ``{named}`` fields."""
-    wanted = [_fields(original) for original in _sentences(message.id)]
-    for sentence in filter(None, _sentences(message.string)):
+    wanted = [_fields(original) for original in sentences(message.id)]
+    for sentence in filter(None, sentences(message.string)):
         if _fields(sentence) not in wanted:
             yield sentence
 
 
 def is_translated(message: Message) -> bool:
     """In all its forms."""
-    return all(_sentences(message.string) or [""])
+    return all(sentences(message.string) or [""])
 
 
-def _sentences(side: str | Sequence[str | None] | None) -> Sequence[str | None]:
+def sentences(side: str | Sequence[str | None] | None) -> Sequence[str | None]:
     """The sentence of one side of a message; with a plural, all of them."""
     return (side,) if isinstance(side, str) else side or ()
 
