@@ -13,6 +13,7 @@ from .kinds import Json
 from .limits_commands import LOCALES
 from .mailbox import Draft, post
 from .reading import Button, Select, buttons_of, component_of, selects_of
+from .words import Told
 from .world import World
 
 WAIT = 10.0  # seconds for an answer; as often as the world is patient
@@ -63,7 +64,7 @@ class Person:
     @locale.setter
     def locale(self, locale: str) -> None:
         if locale not in LOCALES:
-            raise ValueError(f"Discord has no language {locale}")
+            raise Told("noLanguage", locale)
         self._world.locales[self.id] = locale
         self._world.pulse.beat()
 

@@ -7,6 +7,7 @@ from .guild import Guild
 from .interactions import Interaction
 from .kinds import AUTOCOMPLETE, COMMAND, Json, dicts
 from .permissions import BITS
+from .words import Told
 from .world import World
 
 SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, NUMBER = 1, 2, 3, 4, 5, 6, 7, 8, 10
@@ -70,7 +71,11 @@ def find(world: World, user_id: str, channel: Json, name: str) -> tuple[Json, st
             if name in (registered, translated):
                 return command, registered, leaf
     known = [typed for command in offered(world, user_id, channel) for typed, _ in leaves(command)]
-    raise LookupError(f"/{name} is not offered here, only: {', '.join(known) or 'nothing'}")
+    raise _not_offered(f"/{name}", known)
+
+
+def _not_offered(name: str, known: list[str]) -> Told:
+    return Told("notOffered", name, ", ".join(known)) if known else Told("noneOffered", name)
 
 
 def ask_command(world: World, user_id: str, channel_id: str, name: str, options: Json) -> Interaction:
@@ -92,7 +97,7 @@ def ask_on_person(world: World, user_id: str, channel_id: str, name: str, target
     known = offered(world, user_id, channel, OF_PERSON)
     command = next((each for each in known if name in (each["name"], called(each, world.locale(user_id)))), None)
     if command is None:
-        raise LookupError(f"{name} is not offered here, only: {', '.join(each['name'] for each in known) or 'nothing'}")
+        raise _not_offered(name, [each["name"] for each in known])
     return asking.make(world, user_id, channel_id, COMMAND, on_person(world, world.guild_of(channel), command, target))
 
 
@@ -110,7 +115,7 @@ def ask_choices(world: World, user_id: str, channel_id: str, name: str, focus: t
     option, text = next(iter(_registered(leaf, dict([focus]), locale).items()))
     declared = next((o for o in dicts(leaf.get("options")) if o["name"] == option), None)
     if declared is None or not declared.get("autocomplete"):
-        raise LookupError(f"/{name} has no option {option} with autocompletion")
+        raise Told("optionUnknown", f"/{name}", option)
     filled, resolved = _fill(world, world.guild_of(channel), leaf, _registered(leaf, options, locale), complete=False)
     filled.append({"name": option, "type": declared["type"], "value": text, "focused": True})
     return asking.make(world, user_id, channel_id, AUTOCOMPLETE, _data(command, registered, filled, resolved))
@@ -140,10 +145,10 @@ def _fill(world: World, guild: Guild, leaf: Json, options: Json, *, complete: bo
     declared = {option["name"]: option for option in dicts(leaf.get("options"))}
     unknown = sorted(set(options) - set(declared))
     if unknown:
-        raise LookupError(f"{leaf['name']} has no option {unknown[0]}, only: {', '.join(declared) or 'none'}")
+        raise Told("optionUnknown", leaf["name"], unknown[0])
     missing = [name for name, option in declared.items() if option.get("required") and name not in options]
     if missing and complete:
-        raise LookupError(f"{leaf['name']} needs the option {missing[0]}")
+        raise Told("optionNeeded", leaf["name"], missing[0])
     filled: list[Json] = []
     resolved: Json = {}
     for name, given in options.items():
@@ -159,7 +164,7 @@ def _value(world: World, guild: Guild, option: Json, given: Any, resolved: Json)
         for choice in choices:
             if given in (choice["name"], choice["value"]):
                 return choice["value"]
-        raise ValueError(f"{option['name']}: {given!r} is not one of {[choice['name'] for choice in choices]}")
+        raise Told("valueOfList", option["name"], str(given))
     if kind in (INTEGER, NUMBER):
         return _number(option, given)
     if kind == BOOLEAN:
@@ -180,12 +185,12 @@ def _number(option: Json, given: Any) -> int | float:
     value = int(given) if option["type"] == INTEGER else float(given)
     least, most = option.get("min_value"), option.get("max_value")
     if (least is not None and value < least) or (most is not None and value > most):
-        raise ValueError(f"{option['name']}: {value} is not between {least} and {most}")
+        raise Told("valueBetween", option["name"], value, least or 0, most or 0)
     return value
 
 
 def _text(option: Json, text: str) -> str:
     least, most = option.get("min_length") or 0, option.get("max_length") or 6000
     if not least <= len(text) <= most:
-        raise ValueError(f"{option['name']}: {least} to {most} characters")
+        raise Told("valueLength", option["name"], least, most)
     return text

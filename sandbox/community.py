@@ -13,6 +13,7 @@ from .interactions import Interaction
 from .kinds import PUBLIC_THREAD, THREADS, Json
 from .mailbox import delete
 from .objects import make_role
+from .words import Told
 from .world import BOT_ID, World
 
 
@@ -106,7 +107,7 @@ class Community:
         """Archive a thread, or open it again; lock it, or unlock it."""
         found = self.place(thread)
         if found["type"] not in THREADS:
-            raise ValueError(f"{found.get('name', 'this')} is no thread")
+            raise Told("noThread", str(found.get("name", "Parterre")))
         found["thread_metadata"].update(archived=archived, locked=locked)
         self.world.emit("THREAD_UPDATE", found)
 

@@ -1,9 +1,11 @@
 """The page's WebSocket: actions come in, every change goes out.
 
 The page sends `{"id": n, "action": "press", "person": "Ada", "channel": "...", ...}` and gets `{"id": n, "answer": {...}}`
-or `{"id": n, "error": "a sentence"}`. What is pushed, in this order at the beginning and then at every change:
+or `{"id": n, "error": [key of a word, what differs, ...]}`.
+What is pushed, in this order at the beginning and then at every change:
 
-- `{"push": "hello", "world": id of this run, "newest": {person: {channel: {"last": id, "mentions": [ids]}}}}`, once
+- `{"push": "hello", "world": id of this run, "languages": those of the page, "newest": {person: {channel: unread}}}`, once,
+  where unread is `{"last": id, "mentions": [ids]}`
 - `{"push": "clock", "ahead": seconds}`, `{"push": "cast", ...}`, `{"push": "places", ...}`, `{"push": "commands", ...}`
 - `{"push": "message", "message": {...}}`, for a new message and for a changed one
 - `{"push": "gone", "message": id, "channel": id}`
@@ -21,6 +23,7 @@ from .community import Community
 from .errors import Refused
 from .kinds import Json, mapping
 from .live_actions import Actions
+from .words import Told, languages
 
 TOGETHER = 0.02  # seconds in which changes are collected
 MAX_FRAME = 1 << 16
@@ -43,8 +46,8 @@ class Live:
         """Answer and tell until the page goes away."""
         await self._socket.prepare(request)
         self._known = self._messages()
-        hello: Json = {"push": "hello", "world": self._run, "newest": live_state.newest(self._community)}
-        await self._socket.send_json(hello)
+        newest = live_state.newest(self._community)
+        await self._send({"push": "hello", "world": self._run, "languages": languages(), "newest": newest})
         self._start(self._watch())
         try:
             async for frame in self._socket:
@@ -64,9 +67,13 @@ class Live:
         try:
             answer: Json = {"answer": await self._actions.do(data)}
         except KeyError as error:
-            answer = {"error": f"The page left out {error}."}
-        except (LookupError, ValueError, Refused) as error:
-            answer = {"error": _sentence(str(error))}
+            answer = {"error": ["asIs", f"The page left out {error}."]}
+        except Told as told:
+            answer = {"error": told.said}
+        except Refused as refused:
+            answer = {"error": ["discord", refused.body["message"]]}
+        except (LookupError, ValueError) as error:
+            answer = {"error": ["asIs", str(error)]}
         await self._send({"id": data.get("id"), **answer})
 
     async def _send(self, data: Json) -> None:
@@ -77,6 +84,9 @@ class Live:
 
     async def _watch(self) -> None:
         while not self._socket.closed:
+            if self._community.guild.id not in self._world.guilds:
+                await self._socket.close(message=b"the guild is gone")
+                return
             count = self._world.pulse.count
             for push in [*self._aspects(), *self._mail()]:
                 await self._send(push)
@@ -114,7 +124,3 @@ class Live:
                 message = self._world.messages[place[0]][key]
                 told.append({"push": "message", "message": live_state.message_shown(self._world, message)})
         return told
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:].rstrip(".") + "."

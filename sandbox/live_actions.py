@@ -9,6 +9,7 @@ from .interactions import Interaction
 from .kinds import Json
 from .live_state import interaction_of, message_shown, sees
 from .reading import component_of
+from .words import Told
 
 SHOWN = 50
 FAILED: Json = {"failed": True}
@@ -19,7 +20,7 @@ class Actions:
     """The actions by name.
 
     `tools` adds actions whose names begin with "tool.": each gets the whole message of the page and returns the answer.
-    A LookupError or ValueError becomes the sentence that the page shows.
+    What is `Told` is said on the page in the person's language; any other LookupError or ValueError as it is.
     """
 
     def __init__(self, community: Community, tools: Mapping[str, Tool]) -> None:
@@ -32,6 +33,7 @@ class Actions:
             "commands": self._commands,
             "complete": self._complete,
             "slash": self._slash,
+            "on_person": self._on_person,
             "press": self._press,
             "submit": self._submit,
             "say": self._say,
@@ -42,7 +44,7 @@ class Actions:
         name = str(data.get("action"))
         if name.startswith("tool."):
             if name not in self._tools:
-                raise LookupError(f"there is no {name} here")
+                raise Told("noTool", name)
             return await self._tools[name](data)
         person = self._people.get(str(data.get("person")))
         if name not in self._own or person is None:
@@ -52,7 +54,7 @@ class Actions:
     def _channel(self, person: Person, data: Json) -> Json:
         channel = self._world.channels.get(str(data.get("channel")))
         if channel is None or not sees(self._world, person, channel):
-            raise LookupError("this channel is gone")
+            raise Told("channelGone")
         return channel
 
     async def _open(self, person: Person, data: Json) -> Json:
@@ -69,7 +71,9 @@ class Actions:
         return {"channel": channel["id"]}
 
     async def _commands(self, person: Person, data: Json) -> Json:
-        return {"commands": commands.offered(self._world, person.id, self._channel(person, data))}
+        channel = self._channel(person, data)
+        offered = commands.offered(self._world, person.id, channel)
+        return {"commands": offered, "on_person": commands.offered(self._world, person.id, channel, commands.OF_PERSON)}
 
     async def _complete(self, person: Person, data: Json) -> Json:
         place = self._channel(person, data)["id"]
@@ -83,11 +87,15 @@ class Actions:
         options: Json = data.get("options") or {}
         return await self._ask(commands.ask_command(self._world, person.id, place, str(data["name"]), options))
 
+    async def _on_person(self, person: Person, data: Json) -> Json:
+        place = self._channel(person, data)["id"]
+        return await self._ask(commands.ask_on_person(self._world, person.id, place, str(data["name"]), str(data["target"])))
+
     async def _press(self, person: Person, data: Json) -> Json:
         channel = self._channel(person, data)["id"]
         message = self._world.messages[channel].get(str(data["message"]))
         if message is None or message["_reader"] not in (None, person.id):
-            raise LookupError("this message is gone")
+            raise Told("messageGone")
         custom_id = str(data["custom_id"])
         component = component_of(message, custom_id)
         asked = asking.ask_component(self._world, person.id, message, custom_id, component, data.get("values"))
@@ -96,7 +104,7 @@ class Actions:
     async def _submit(self, person: Person, data: Json) -> Json:
         opener = interaction_of(self._world, str(data["interaction"]))
         if opener.modal is None or opener.user_id != person.id:
-            raise LookupError("this form is no longer open")
+            raise Told("formGone")
         filled = modals.fill(opener.modal, data.get("fields") or {})
         return await self._ask(asking.ask_modal(self._world, person.id, opener, filled))
 

@@ -3,10 +3,12 @@
 from collections.abc import Iterable
 
 from .client import Person
+from .commands import SLASH, leaves
 from .community import Community
 from .errors import Refused
 from .interactions import Interaction
-from .kinds import COMMAND, DM, THREADS, Json, dicts, public
+from .kinds import COMMAND, DM, THREADS, Json, dicts, mapping, public
+from .words import ENGLISH, Told
 from .world import BOT_ID, World
 
 NEWEST_MENTIONS = 99
@@ -91,7 +93,7 @@ def message_shown(world: World, message: Json) -> Json:
     shown = public(message) | {"reader": message["_reader"], "revision": message["_revision"]}
     metadata: Json = message.get("interaction_metadata") or {}
     if metadata.get("type") == COMMAND:
-        shown["command"] = _typed(interaction_of(world, metadata["id"]))
+        shown["command"] = _typed(world, interaction_of(world, metadata["id"]))
     return shown
 
 
@@ -100,12 +102,23 @@ def interaction_of(world: World, interaction_id: str) -> Interaction:
     for interaction in reversed(world.interactions.values()):
         if interaction.id == interaction_id:
             return interaction
-    raise LookupError("this form is no longer open")
+    raise Told("formGone")
 
 
-def _typed(interaction: Interaction) -> str:
-    """The name of a command as it was typed, with its subcommands."""
+def _typed(world: World, interaction: Interaction) -> dict[str, str]:
+    """The name of a command, with its subcommands, in the languages that it has names in."""
     data: Json = interaction.payload["data"]
+    name, sign = _registered(data), "/" if data["type"] == SLASH else ""
+    found = {ENGLISH: sign + name}
+    for command in [each for scope in world.commands.values() for each in scope if each["id"] == data["id"]]:
+        for locale in mapping(command.get("name_localizations")):
+            both = zip(leaves(command), leaves(command, locale), strict=True)
+            named = {registered: translated for (registered, _), (translated, _) in both}
+            found[locale] = sign + named.get(name, name)
+    return found
+
+
+def _registered(data: Json) -> str:
     names = [str(data["name"])]
     level = dicts(data.get("options"))
     while level and level[0]["type"] in (1, 2):

@@ -12,7 +12,7 @@ from .live_actions import Actions, Tool
 from .world import World
 
 FOLDER = Path(__file__).with_name("page")
-TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript"}
+TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".json": "application/json"}
 HEADERS = {
     "Cache-Control": "no-cache",
     "X-Content-Type-Options": "nosniff",
@@ -25,7 +25,7 @@ class Page:
 
     `tools_of` adds actions over the WebSocket, for the developer tools: names that begin with "tool.", such as "tool.language".
     Each gets the whole message as the page sent it, `{"id": n, "action": "tool.language", "person": "Ada", "locale": "fr"}`,
-    and returns the answer, an object. A LookupError or ValueError is answered with its sentence as the error.
+    and returns the answer, an object. What is `Told` is the error.
     """
 
     def __init__(self, world: World, tools_of: Callable[[Community], Mapping[str, Tool]]) -> None:

@@ -17,7 +17,8 @@ from .live_actions import Tool
 from .mailbox import delete
 from .permissions import BITS, BOT
 from .rest import PREFIX
-from .world import BOT_ID, ENGLISH
+from .words import Said, Told, languages
+from .world import BOT_ID
 
 if TYPE_CHECKING:
     from .server import Sandbox
@@ -29,15 +30,15 @@ SLOW_SECONDS = 5.0
 METHODS = ("*", "GET", "POST", "PUT", "PATCH", "DELETE")
 SECRET = re.compile(r"(/interactions/\d+/|/webhooks/\d+/)[^/\s\"]+")
 PERMISSIONS = [name for name, bit in BITS.items() if bit & BOT]
-FAULTS: dict[str, tuple[str, Json]] = {
-    "50013": ("403 missing permissions", {"code": 50013}),
-    "10003": ("404 unknown channel", {"code": 10003}),
-    "10008": ("404 unknown message", {"code": 10008}),
-    "429": ("429 too many requests", {}),
-    "500": ("500 internal error", {"status": 500, "body": {"message": "500: Internal Server Error", "code": 0}}),
-    "503": ("503 overloaded", {"code": 130000}),
-    "lost": ("done, but the answer is lost", {"lose": True}),
-    "slow": (f"slow by {SLOW_SECONDS:g} s", {"delay": SLOW_SECONDS}),
+FAULTS: dict[str, Json] = {  # each told by the word "fault_KEY"
+    "50013": {"code": 50013},
+    "10003": {"code": 10003},
+    "10008": {"code": 10008},
+    "429": {},
+    "500": {"status": 500, "body": {"message": "500: Internal Server Error", "code": 0}},
+    "503": {"code": 130000},
+    "lost": {"lose": True},
+    "slow": {"delay": SLOW_SECONDS},
 }
 
 
@@ -49,7 +50,7 @@ def masked(text: str) -> str:
 class Tools:
     """The tools of a sandbox on the page of one guild.
 
-    Each takes and gives a JSON object, and raises LookupError or ValueError with a sentence.
+    Each takes and gives a JSON object, and raises `Told` where it cannot be done.
     """
 
     def __init__(self, sandbox: "Sandbox", community: Community) -> None:
@@ -89,10 +90,10 @@ class Tools:
             "pid": bot.pid if bot else None,
             "ahead": world.ahead,
             "people": [{"name": p.name, "locale": p.locale, "member": p.id in members} for p in people],
-            "locales": [ENGLISH, "fr", "de", *sorted(LOCALES - {ENGLISH, "fr", "de"})],
+            "locales": [*languages(), *sorted(LOCALES - {*languages()})],
             "places": [self._place(channel) for channel in places],
             "permissions": PERMISSIONS,
-            "presets": {key: title for key, (title, _) in FAULTS.items()},
+            "presets": {key: [f"fault_{key}", SLOW_SECONDS] for key in FAULTS},
             "methods": METHODS,
             **await self.faults({}),
         }
@@ -129,17 +130,17 @@ class Tools:
         key, method, path = str(data.get("preset")), str(data.get("method") or "*"), str(data.get("path") or "")
         times = _number(data, "times", 1)
         if key not in FAULTS or method not in METHODS:
-            raise LookupError(f"There is no such fault or method; faults: {', '.join(FAULTS)}; methods: {', '.join(METHODS)}.")
+            raise Told("noFault")
         if not 1 <= times <= 1000:
-            raise ValueError("Between 1 and 1000 requests can fail.")
+            raise Told("faultCount")
         try:
             re.compile(path)
         except re.error as error:
-            raise ValueError(f"The path is no regular expression: {error}.") from error
+            raise Told("badPath", str(error)) from error
         if key == "429":
             fault = rate_limited(method, path, times=int(times), retry_after=RETRY_SECONDS, via=True)
         else:
-            fault = Fault(method, path, int(times), **FAULTS[key][1])
+            fault = Fault(method, path, int(times), **FAULTS[key])
         self._world.faults.add(fault)
         return await self.faults({})
 
@@ -172,7 +173,7 @@ class Tools:
         """Allow (True), deny (False) or leave open (None) the bot a `permission` in `place`."""
         name = str(data.get("permission"))
         if name not in PERMISSIONS:
-            raise LookupError(f"There is no permission {name}; there are: {', '.join(PERMISSIONS)}.")
+            raise Told("noPermission", name)
         allow = data.get("allow")
         channel = self._community.place(str(data.get("place")))
         home = channel.get("parent_id") or channel["id"]
@@ -199,13 +200,13 @@ class Tools:
         box = self._world.messages[place["id"]]
         named, newest, whole = str(data.get("message") or "").strip(), bool(data.get("newest")), bool(data.get("whole"))
         if (bool(named), newest, whole).count(True) != 1:
-            raise LookupError("Say what is to be deleted: a message by its id, the newest one, or the whole place.")
+            raise Told("deleteWhat")
         if whole:
             self._community.delete_channel(place["id"])
             return {}
         message = box.get(named) if named else next(reversed(box.values()), None)
         if message is None:
-            raise LookupError("There is no such message here.")
+            raise Told("noMessage")
         delete(self._world, message)
         return {}
 
@@ -214,7 +215,7 @@ class Tools:
         for person in self._community.people.values():
             if asked in (person.name, person.id):
                 return person
-        raise LookupError("Only people can do that.")
+        raise Told("onlyPeople")
 
     # -- requests -------------------------------------------------------------------------
 
@@ -224,7 +225,7 @@ class Tools:
         if data.get("number") is not None:
             number = int(_number(data, "number", 0))
             if not 0 <= number < len(recorded):
-                raise LookupError("There is no request with this number.")
+                raise Told("noRequest")
             return json.loads(masked(json.dumps({**recorded[number], "number": number})))
         before = min(int(_number(data, "before", len(recorded))), len(recorded))
         words = str(data.get("match") or "").lower().split()
@@ -241,7 +242,7 @@ class Tools:
         """What the checker of recorded requests finds, where there is one."""
         checker = self._sandbox.checker
         if checker is None or not checker.exists():
-            return {"available": False, "text": "The checker is not available here."}
+            raise Told("noChecker")
         lines = "".join(json.dumps(entry) + "\n" for entry in self._sandbox.requests)
         pipe = asyncio.subprocess.PIPE
         process = await asyncio.create_subprocess_exec(
@@ -253,8 +254,8 @@ class Tools:
         except TimeoutError:
             process.kill()
             await process.wait()
-            return {"available": False, "text": f"The checker did not end within {CHECK_SECONDS} s."}
-        return {"available": True, "clean": process.returncode == 0, "text": masked(said.decode(errors="replace"))}
+            raise Told("slowChecker", CHECK_SECONDS) from None
+        return {"clean": process.returncode == 0, "text": masked(said.decode(errors="replace"))}
 
 
 def tools(sandbox: "Sandbox", community: Community) -> dict[str, Tool]:
@@ -269,14 +270,14 @@ def _number(data: Json, key: str, default: float) -> float:
     except (TypeError, ValueError):
         number = math.nan
     if not math.isfinite(number):
-        raise ValueError(f"{key}: a number, please.")
+        raise Told("badNumber", key)
     return number
 
 
-def _told(fault: Fault) -> str:
+def _told(fault: Fault) -> Said:
     if fault.lose:
-        return FAULTS["lost"][0]
-    return f"{fault.answer[0]} {fault.answer[1]['message']}" if fault.answer else f"slow by {fault.delay:g} s"
+        return ["fault_lost"]
+    return ["asIs", f"{fault.answer[0]} {fault.answer[1]['message']}"] if fault.answer else ["fault_slow", fault.delay]
 
 
 def _line(entry: Json) -> str:

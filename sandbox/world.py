@@ -17,11 +17,11 @@ from .media import Upload
 from .objects import make_user
 from .permissions import ALL, BITS, DIRECT, combine, implied
 from .pulse import Pulse
+from .words import ENGLISH, Told
 
 PEOPLE = ("Ada", "Ben", "Cleo", "Dan")
 BOT_ID = "1100000000000000002"
 JOINED = "2026-01-05T12:00:00+00:00"
-ENGLISH = "en-US"
 OUTDATED = 100  # files that are kept although no message shows them any more
 LONGEST = 10 * 366 * 86_400.0  # seconds that the clock can be ahead
 
@@ -83,7 +83,7 @@ class World:
     def advance(self, seconds: float) -> None:
         """Move the clock forward; what was answered before grows old with it."""
         if not 0 <= seconds <= LONGEST - self.ahead:
-            raise ValueError("The clock moves forward only, and by ten years at most.")
+            raise Told("badClock")
         self.ahead += seconds
         for interaction in self.interactions.values():
             if interaction.callback is not None:
@@ -164,7 +164,7 @@ class World:
         for channel in self.channels_of(guild):
             if name == channel["id"] or name == channel.get("name"):
                 return channel
-        raise LookupError(f"there is no channel {name}")
+        raise Told("noPlace", name)
 
     def direct(self, user_id: str) -> Json:
         """The direct channel between the bot and a person."""

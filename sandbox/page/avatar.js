@@ -5,5 +5,5 @@ import { world } from "./world.js";
 
 export function avatar(userId, name) {
   const hue = world.people.findIndex((each) => each.id === userId) + 1;
-  return make("span", { class: `avatar hue${hue}`, "aria-hidden": "true", text: name.slice(0, 1) });
+  return make("span", { class: `avatar hue${hue}`, "aria-hidden": "true", "data-user": userId, text: name.slice(0, 1) });
 }

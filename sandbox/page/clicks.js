@@ -24,7 +24,7 @@ export async function send(view, action, data, failed, say = (text) => view.say(
     const answer = await view.ask(action, data);
     if (here() || answer.failed) await answered(view, answer, failed);
   } catch (error) {
-    if (here()) say(error.message);
+    if (here()) say(view.told(error));
   }
 }
 

@@ -41,7 +41,7 @@ export class Column {
 
   archive(channel, folded) {
     const box = make("details", { class: "threads", open: this.opened.has(channel.id) },
-      make("summary", { text: `${this.view.t("archived")} (${folded.length})` }), make("ul", {}, folded.map((each) => make("li", {}, this.entry(each)))));
+      make("summary", { text: this.view.t("archivedThreads", folded.length) }), make("ul", {}, folded.map((each) => make("li", {}, this.entry(each)))));
     box.addEventListener("toggle", () => this.opened[box.open ? "add" : "delete"](channel.id));
     return box;
   }

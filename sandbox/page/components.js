@@ -31,7 +31,7 @@ const BUILDERS = {
   10: (part, view) => markdown(part.content, view),
   11: (part, view) => veiled(part, media(part.media, part.description, view, 85), view),
   12: (part, view) => gallery(part.items, view),
-  13: (part, view) => veiled(part, file(part.file, part.name, part.size), view),
+  13: (part, view) => veiled(part, file(part.file, view, part.name, part.size), view),
   14: (part) => make("div", { class: `separator${part.spacing === 2 ? " large" : ""}${part.divider ? " line" : ""}`, role: part.divider ? "separator" : null }),
   17: container,
 };

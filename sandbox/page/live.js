@@ -3,6 +3,14 @@
 const SOONEST = 300;
 const LATEST = 3000;
 
+// What the sandbox has to say against something: the key of a word, and what differs.
+class Refusal extends Error {
+  constructor(said) {
+    super(said.join(" "));
+    this.said = said;
+  }
+}
+
 class Live {
   #listeners = new Map();
   #waiting = new Map();
@@ -17,9 +25,9 @@ class Live {
     return () => this.#listeners.get(kind).delete(listener);
   }
 
-  // Ask for something; the answer comes as a promise, an error as its rejection with a sentence.
+  // Ask for something; the answer comes as a promise, a refusal as its rejection.
   send(action, data = {}) {
-    if (this.#socket?.readyState !== WebSocket.OPEN) return Promise.reject(new Error("The sandbox is not connected."));
+    if (this.#socket?.readyState !== WebSocket.OPEN) return Promise.reject(new Refusal(["notConnected"]));
     const id = ++this.#asked;
     this.#socket.send(JSON.stringify({ id, action, ...data }));
     return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
@@ -37,7 +45,7 @@ class Live {
     };
     this.#socket.onmessage = (event) => this.#hear(JSON.parse(event.data));
     this.#socket.onclose = () => {
-      for (const { reject } of this.#waiting.values()) reject(new Error("The connection was lost."));
+      for (const { reject } of this.#waiting.values()) reject(new Refusal(["connectionLost"]));
       this.#waiting.clear();
       this.#tell("offline", {});
       setTimeout(() => this.connect(), this.#wait);
@@ -49,7 +57,7 @@ class Live {
     if (frame.push) return this.#tell(frame.push, frame);
     const asked = this.#waiting.get(frame.id);
     this.#waiting.delete(frame.id);
-    if (frame.error) asked?.reject(new Error(frame.error));
+    if (frame.error) asked?.reject(new Refusal(frame.error));
     else asked?.resolve(frame.answer);
   }
 

@@ -71,7 +71,6 @@ export class Log {
       this.articles.set(message.id, article(message, this.view));
     }
     this.older.hidden = !more;
-    this.older.textContent = this.view.t("older");
   }
 
   // A message that is new or has changed; returns "new", "changed" or null for one that is known already.
@@ -122,8 +121,9 @@ export class Log {
     this.divide();
   }
 
-  // Lines between days, and before what is new.
+  // Lines between days, and before what is new; what is said where there is nothing, or more.
   divide() {
+    this.older.textContent = this.view.t("older");
     for (const line of this.list.querySelectorAll(":scope > .divider")) line.remove();
     let day = "";
     for (const [id, element] of this.inOrder()) {

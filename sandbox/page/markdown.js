@@ -8,8 +8,8 @@ import { place, world } from "./world.js";
 const INLINE = [
   [/\\([^A-Za-z0-9\s])/y, (found) => found[1]],
   [/(`+)([^`][\s\S]*?)\1(?!`)/y, (found) => make("code", { text: found[2].trim() || found[2] })],
-  [/<@!?(\d+)>/y, (found, view) => mention(`@${world.users[found[1]]?.name || "unknown"}`, found[1] === view.me)],
-  [/<@&(\d+)>/y, (found) => mention(`@${world.roles[found[1]] || "unknown"}`)],
+  [/<@!?(\d+)>/y, (found, view) => mention(`@${world.users[found[1]]?.name || view.t("unknown")}`, found[1] === view.me, found[1])],
+  [/<@&(\d+)>/y, (found, view) => mention(`@${world.roles[found[1]] || view.t("unknown")}`)],
   [/@(?:everyone|here)\b/y, (found) => mention(found[0])],
   [/<#(\d+)>/y, (found, view) => channelLink(found[1], null, view)],
   [/<\/([^:<>]+):\d+>/y, (found, view) => commandLink(found[1], view)],
@@ -51,11 +51,11 @@ export function inline(text, view) {
   return nodes;
 }
 
-const mention = (text, me = false) => make("span", { class: me ? "mention me" : "mention", text });
+const mention = (text, me = false, user = null) => make("span", { class: me ? "mention me" : "mention", "data-user": user, text });
 
 function channelLink(id, message, view) {
   const found = place(id);
-  if (!found) return mention("#unknown");
+  if (!found) return mention(`#${view.t("unknown")}`);
   const text = `${found.kind === "thread" ? "↳ " : "#"}${found.name}${message ? " ›" : ""}`;
   return make("button", { type: "button", class: "mention", text, onclick: () => view.goto(id, message) });
 }

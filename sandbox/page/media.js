@@ -23,7 +23,7 @@ export function picture(media, description, view, most = WIDEST) {
 
 function caption(description, view) {
   const text = make("span", { class: "alt-text", text: description, "aria-hidden": "true" });
-  const badge = make("button", { type: "button", class: "alt-badge", text: "ALT", "aria-label": view.t("alt"), title: view.t("alt") });
+  const badge = make("button", { type: "button", class: "alt-badge", text: view.t("altMark"), "aria-label": view.t("alt"), title: view.t("alt") });
   badge.addEventListener("click", () => badge.parentElement.classList.toggle("told"));
   return make("figcaption", {}, badge, text);
 }
@@ -33,7 +33,7 @@ export function gallery(items, view) {
   return make("div", { class: "gallery", "data-count": items.length }, pictures);
 }
 
-export const media = (item, description, view, most) => (isPicture(item) ? picture(item, description, view, most) : file(item));
+export const media = (item, description, view, most) => (isPicture(item) ? picture(item, description, view, most) : file(item, view));
 
 export function veiled(part, element, view) {
   if (!part.spoiler) return element;
@@ -46,10 +46,15 @@ export function veiled(part, element, view) {
   return box;
 }
 
-export function file(item, name, size) {
+function amountOf(bytes, locale) {
+  const [count, unit] = bytes < 1024 ? [bytes, "byte"] : [bytes / 1024, "kilobyte"];
+  return new Intl.NumberFormat(locale, { style: "unit", unit, maximumFractionDigits: 1 }).format(count);
+}
+
+export function file(item, view, name, size) {
   const shown = name || item.filename || decodeURIComponent(item.url.split("/").pop());
   const bytes = size ?? item.size;
-  const amount = bytes && make("span", { class: "soft", text: bytes < 1024 ? ` ${bytes} B` : ` ${(bytes / 1024).toFixed(1)} kB` });
+  const amount = bytes && make("span", { class: "soft", text: ` ${amountOf(bytes, view.locale)}` });
   return make("p", { class: "file" }, make("a", { href: item.url, target: "_blank", rel: "noreferrer", text: shown }), amount);
 }
 

@@ -34,7 +34,7 @@ function origin(message, view) {
   if (message.command && metadata) {
     const name = nameOf(metadata.user.id);
     const [before, between, after] = view.t("used", "\n", "\n").split("\n");
-    const typed = make("span", { class: "mention", text: `/${message.command}` });
+    const typed = make("span", { class: "mention", text: message.command[view.locale] || message.command["en-US"] });
     return make("p", { class: "origin" }, avatar(metadata.user.id, name), before, make("strong", { text: name }), between, typed, after);
   }
   const answered = message.message_reference?.message_id;
@@ -48,8 +48,14 @@ function head(message, view, id) {
   const name = nameOf(message.author.id);
   const at = Date.parse(message.timestamp) / 1000;
   const time = make("time", { class: "soft", datetime: message.timestamp, title: written(at, "F", view.locale), text: written(at, "t", view.locale) });
-  return make("h3", { class: "by", id }, make("span", { class: "author", text: name }), " ",
+  return make("h3", { class: "by", id }, authorName(message.author, name), " ",
     message.author.bot && make("span", { class: "app", text: view.t("app") }), " ", time, message.edited_timestamp && editedMark(message, view));
+}
+
+// A person's name opens their menu; by keyboard it is that of the person in the head of the pane.
+function authorName(author, name) {
+  if (author.bot) return make("span", { class: "author", text: name });
+  return make("button", { type: "button", class: "author", "data-user": author.id, tabindex: -1, "aria-haspopup": "listbox", text: name });
 }
 
 function body(message, view) {
@@ -65,7 +71,7 @@ function body(message, view) {
 
 function editedMark(message, view) {
   const at = Date.parse(message.edited_timestamp) / 1000;
-  return make("span", { class: "soft", title: written(at, "F", view.locale), text: ` (${view.t("edited")})` });
+  return make("span", { class: "soft", title: written(at, "F", view.locale), text: ` ${view.t("edited")}` });
 }
 
 function only(message, view) {

@@ -36,7 +36,7 @@ export function openModal(modal, view, submit) {
       await submit(Object.fromEntries(fields.map((field) => [field.id, field.read()])));
       dialog.close();
     } catch (error) {
-      trouble.textContent = error.message;
+      trouble.textContent = view.told(error);
     }
     send.disabled = false;
   });

@@ -4,7 +4,7 @@ import { keep, kept, make } from "./dom.js";
 import { live } from "./live.js";
 import { Pane } from "./pane.js";
 import { tick } from "./times.js";
-import { learn, say } from "./words.js";
+import { learn, reword, say } from "./words.js";
 import { person, world } from "./world.js";
 
 const get = (id) => document.getElementById(id);
@@ -12,6 +12,7 @@ const settings = kept("page", { theme: "auto", two: false, phone: false });
 const channels = kept("channels", {});
 const panes = [];
 let shownWorld = null;
+let learning = null; // the words of who reads the page, on their way
 let arranging = false; // what the address says is being shown, so that it is no new step in the history
 
 const address = (pane, channel) => `${pane.person}/${channel ?? ""}`;
@@ -43,7 +44,14 @@ function set(name, value) {
   drawSettings();
 }
 
-const t = (key, ...values) => say(panes[0]?.locale || "en-US", key, ...values);
+// Whose language the page speaks outside the panes.
+const speech = {
+  get locale() {
+    return panes[0]?.locale || "en-US";
+  },
+  t: (key, ...values) => say(speech.locale, key, ...values),
+};
+const { t } = speech;
 
 function drawSettings() {
   document.documentElement.dataset.theme = settings.theme;
@@ -53,9 +61,8 @@ function drawSettings() {
 }
 
 function drawHead() {
-  document.documentElement.lang = panes[0]?.locale || "en";
-  for (const id of ["two", "phone", "tools", "skip"]) get(id).textContent = t(id);
-  get("theme").setAttribute("aria-label", t("theme"));
+  document.documentElement.lang = speech.locale;
+  reword(document, t);
   for (const option of get("theme").options) option.textContent = `◐ ${t(option.value)}`;
 }
 
@@ -103,10 +110,10 @@ async function toggleTools() {
   if (panel.hidden || panel.childElementCount) return;
   try {
     const { mount } = await import("./tools.js");
-    mount(panel, live);
+    mount(panel, live, speech);
   } catch (error) {
     console.info(error.message);
-    panel.append(make("p", { text: t("noTools") }));
+    panel.append(make("p", { "data-say": "noTools", text: t("noTools") }));
   }
 }
 
@@ -121,6 +128,7 @@ function tell(text, passing = false) {
 
 live.on("offline", () => tell(t("lost")));
 live.on("places", async () => {
+  await learning;
   if (shownWorld === null) {
     shownWorld = world.run;
     await arrange(settings.two);
@@ -134,7 +142,8 @@ live.on("places", async () => {
   world.fresh = false;
 });
 live.on("cast", async () => {
-  const learnt = await learn(world.people.map((each) => each.locale));
+  learning = learn(world.people.map((each) => each.locale), world.languages);
+  const learnt = await learning;
   for (const pane of panes) pane.castChanged(learnt);
   drawHead();
 });

@@ -6,7 +6,7 @@ import { Composer } from "./composer.js";
 import { make, newId, newer } from "./dom.js";
 import { live } from "./live.js";
 import { Log, drawing, spoken } from "./log.js";
-import { LANGUAGES, say } from "./words.js";
+import { ownName, say, told } from "./words.js";
 import { dismiss, isDismissed, isPrivate, markRead, person, place, placesOf, readUpTo, unread, world } from "./world.js";
 
 const SEARCHED = 20;
@@ -35,6 +35,7 @@ export class Pane {
     const talk = make("div", { class: "talk" }, head, this.left, this.notice, make("div", { class: "stage" }, this.log.element, this.jump), this.composer.element);
     this.element = make("section", { class: "pane" }, make("div", { class: "pane-grid" }, this.column.element, this.shade, talk), this.spoken);
     this.element.addEventListener("keydown", (event) => event.key === "Escape" && this.drawer(false));
+    for (const kind of ["click", "contextmenu"]) this.element.addEventListener(kind, (event) => this.pointed(event));
   }
 
   get me() {
@@ -47,6 +48,10 @@ export class Pane {
 
   t(key, ...values) {
     return say(this.locale, key, ...values);
+  }
+
+  told(error) {
+    return told(this.locale, error);
   }
 
   ask(action, data = {}) {
@@ -98,7 +103,7 @@ export class Pane {
       this.read();
       this.page.moved(this);
     } catch (error) {
-      this.say(error.message);
+      this.say(this.told(error));
     }
   }
 
@@ -141,6 +146,15 @@ export class Pane {
     const stop = live.on("places", () => place(channel) && (stop(), this.goto(channel)));
   }
 
+  // A click on a name, a right click or a long press on any sign of a person: what apps offer for them.
+  async pointed(event) {
+    const sign = event.target.closest(event.type === "click" ? "button[data-user], .mention[data-user]" : "[data-user]");
+    if (!sign || event.target.closest("a")) return;
+    event.preventDefault();
+    const { personMenu } = await import("./person-menu.js");
+    personMenu(sign.querySelector("input") || sign, sign.dataset.user, this);
+  }
+
   async speak(locale) {
     await this.tool("language", { locale });
     this.language.value = this.locale;
@@ -151,7 +165,7 @@ export class Pane {
     try {
       await live.send(`tool.${name}`, { person: this.person, ...data });
     } catch (error) {
-      this.say(error.message);
+      this.say(this.told(error));
     }
   }
 
@@ -193,10 +207,10 @@ export class Pane {
     this.composer.enable(Boolean(this.channel));
   }
 
-  // The page speaks three languages; the tools can let a person read any.
+  // What the page speaks; the tools can let a person read any language.
   drawLanguages() {
-    const offered = { ...LANGUAGES, ...(this.locale in LANGUAGES ? {} : { [this.locale]: this.locale }) };
-    this.language.replaceChildren(...Object.entries(offered).map(([value, text]) => make("option", { value, text: `${value.slice(0, 2).toUpperCase()} · ${text}` })));
+    const offered = [...new Set([...world.languages, this.locale])];
+    this.language.replaceChildren(...offered.map((value) => make("option", { value, text: `${value.slice(0, 2).toUpperCase()} · ${ownName(value)}` })));
     this.language.value = this.locale;
   }
 
@@ -206,7 +220,7 @@ export class Pane {
     this.people.replaceChildren(make("legend", { class: "hidden", text: this.t("actAs") }), ...world.people.map((each) => {
       const input = make("input", { type: "radio", name: group, value: each.name, "aria-label": each.name, onchange: () => this.actAs(each.name) });
       input.checked = each.name === this.person;
-      return make("label", { title: each.manages ? this.t("managesTitle", each.name) : each.name }, input, avatar(each.id, each.name), make("span", { class: "person-name", text: each.name }));
+      return make("label", { "data-user": each.id, title: each.manages ? this.t("managesTitle", each.name) : each.name }, input, avatar(each.id, each.name), make("span", { class: "person-name", text: each.name }));
     }));
     if (focused) this.people.querySelector("input:checked")?.focus();
   }

@@ -1,6 +1,7 @@
 // Moments in the reader's language and time zone; relative ones go on ticking.
 
 import { make } from "./dom.js";
+import { say } from "./words.js";
 import { now } from "./world.js";
 
 const FORMS = {
@@ -15,11 +16,6 @@ const FORMS = {
 };
 // Relative moments are rounded as Discord rounds them: unit, its seconds, and from how many of it on the next unit is told.
 const UNITS = [["second", 1, 45], ["minute", 60, 45], ["hour", 3600, 22], ["day", 86400, 26], ["month", 2629746, 11], ["year", 31556952, Infinity]];
-const ONE = {
-  en: { minute: "a", hour: "an", day: "a", month: "a", year: "a" },
-  fr: { minute: "une", hour: "une", day: "un", month: "un", year: "un" },
-  de: { minute: "einer", hour: "einer", day: "einem", month: "einem", year: "einem" },
-};
 const formats = new Map();
 
 function cached(key, build) {
@@ -38,7 +34,7 @@ function relative(seconds, locale) {
   const [unit, size] = UNITS.find(([, length, most]) => Math.round(Math.abs(left) / length) < most);
   const count = Math.max(1, Math.round(Math.abs(left) / size)) * (left < 0 ? -1 : 1);
   const format = cached(`${locale}R`, () => new Intl.RelativeTimeFormat(locale, { numeric: "always" }));
-  const one = Math.abs(count) === 1 && ONE[locale.slice(0, 2)]?.[unit];
+  const one = Math.abs(count) === 1 && unit !== "second" && say(locale, `one_${unit}`);
   return format.formatToParts(count, unit).map((part) => (one && part.type === "integer" ? one : part.value)).join("");
 }
 

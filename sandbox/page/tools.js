@@ -2,18 +2,20 @@
 
 import { make } from "./dom.js";
 import { requests } from "./requests.js";
+import { reword, told } from "./words.js";
 
 const EVERY = 1000; // ms between two looks
 
-export function mount(element, live) {
+export function mount(element, live, speech) {
   const notice = make("p", { role: "status", class: "tool-notice" });
-  const tools = new Tools(live, notice);
+  const tools = new Tools(live, notice, speech);
   const style = make("link", { rel: "stylesheet", href: new URL("tools.css", import.meta.url) });
-  const log = requests(live);
+  const log = requests(live, speech);
   element.classList.add("tools");
   element.replaceChildren(
     style, notice, tools.bot(), tools.clock(), tools.people(), tools.places(), tools.faults(), log.element, tools.conformance(),
   );
+  reword(element, speech.t);
   const refresh = () => Promise.all([tools.refresh(), log.refresh()]).catch((error) => console.info(error.message));
   const look = async () => {
     if (!element.hidden) await refresh();
@@ -23,11 +25,10 @@ export function mount(element, live) {
   look();
 }
 
-const group = (title, ...parts) => make("fieldset", {}, make("legend", { text: title }), ...parts);
+const group = (key, ...parts) => make("fieldset", {}, make("legend", { "data-say": key }), ...parts);
 const line = (...parts) => make("div", { class: "tool-line" }, ...parts);
-const labelled = (title, control) => make("label", {}, make("span", { text: title }), control);
+const labelled = (key, control) => make("label", {}, make("span", { "data-say": key }), control);
 const number = (value, least = 0) => make("input", { type: "number", value, min: least, step: "any", inputmode: "decimal" });
-const readable = (name) => name.replaceAll("_", " ");
 
 // Fill a menu, and keep what was chosen; if that is gone nothing is, so that no other is meant. An unchanged menu is left alone.
 function fill(menu, options) {
@@ -40,31 +41,32 @@ function fill(menu, options) {
   else if (chosen) menu.selectedIndex = -1;
 }
 
-const menuOf = (options) => {
-  const menu = make("select");
-  fill(menu, options);
-  return menu;
-};
-
-function lasting(seconds) {
+// As many days, hours and minutes as there are in so many seconds; nothing for less than a minute.
+function lasting(seconds, locale) {
   const parts = [["day", 86400], ["hour", 3600], ["minute", 60]].map(([unit, size]) => {
     const count = Math.floor(seconds / size);
     seconds -= count * size;
-    return count ? `${count} ${unit}${count > 1 ? "s" : ""}` : "";
+    return count && new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" }).format(count);
   });
-  return parts.filter(Boolean).join(" ") || "not";
+  return parts.filter(Boolean).join(" ");
 }
+
+const placeName = (each) => (each.thread ? "↳ " : "# ") + each.name;
 
 class Tools {
   #watchers = [];
+  #said = null;
 
-  constructor(live, notice) {
+  constructor(live, notice, speech) {
     this.live = live;
     this.notice = notice;
+    this.speech = speech;
+    this.t = speech.t;
   }
 
   async refresh() {
     const state = await this.live.send("tool.state");
+    if (this.#said) this.notice.textContent = this.#said();
     for (const watch of this.#watchers) watch(state);
   }
 
@@ -72,22 +74,28 @@ class Tools {
     this.#watchers.push(watch);
   }
 
+  // Say something in the notice, in whatever language it is read.
+  #tell(said, bad) {
+    this.#said = said;
+    this.notice.textContent = said();
+    this.notice.classList.toggle("bad", bad);
+  }
+
   async #do(said, name, data = {}) {
     try {
       const answer = await this.live.send(`tool.${name}`, data);
-      this.notice.textContent = said;
-      this.notice.classList.remove("bad");
+      this.#tell(said, false);
       await this.refresh();
       return answer;
     } catch (error) {
-      this.notice.textContent = error.message;
-      this.notice.classList.add("bad");
+      this.#tell(() => told(this.speech.locale, error), true);
       return null;
     }
   }
 
-  #button(title, name, data = () => ({}), said = `${title}: done.`) {
-    const button = make("button", { type: "button", hidden: true, text: title, onclick: () => this.#do(said, name, data()) });
+  // A button for a tool, where there is that tool; `said` is told when it is done, else that it is.
+  #button(key, name, data = () => ({}), said = () => this.t("toolDone", this.t(key))) {
+    const button = make("button", { type: "button", hidden: true, "data-say": key, onclick: () => this.#do(said, name, data()) });
     this.#watch((state) => { button.hidden = !state.tools.includes(`tool.${name}`); });
     return button;
   }
@@ -95,26 +103,29 @@ class Tools {
   bot() {
     const status = make("output");
     this.#watch((state) => {
-      const process = state.pid ? `process ${state.pid}, ` : "";
-      status.textContent = process + (state.connected ? "connected" : "not connected");
+      status.textContent = [state.pid && this.t("process", state.pid), this.t(state.connected ? "connected" : "offline")].filter(Boolean).join(", ");
     });
-    return group("Bot", line(
-      this.#button("Restart", "restart"),
-      this.#button("Kill", "kill"),
-      this.#button("Cut the connection", "cut", () => ({ resumable: true })),
-      this.#button("Cut, session lost", "cut", () => ({ resumable: false })),
+    return group("bot", line(
+      this.#button("restart", "restart"),
+      this.#button("kill", "kill"),
+      this.#button("cut", "cut", () => ({ resumable: true })),
+      this.#button("cutLost", "cut", () => ({ resumable: false })),
       status,
     ));
   }
 
   clock() {
     const amount = number(1);
-    const unit = menuOf([["hours", "hours"], ["minutes", "minutes"], ["days", "days"]]);
+    const unit = make("select");
     const status = make("output");
-    this.#watch((state) => { status.textContent = `${lasting(state.ahead)} ahead`; });
-    return group("Clock", line(
-      labelled("By", amount), labelled("Unit", unit),
-      this.#button("Move forward", "advance", () => ({ [unit.value]: amount.value }), "The clock was moved."),
+    this.#watch((state) => {
+      fill(unit, ["hours", "minutes", "days"].map((each) => [each, this.t(each)]));
+      const ahead = lasting(state.ahead, this.speech.locale);
+      status.textContent = ahead ? this.t("ahead", ahead) : this.t("onTime");
+    });
+    return group("clock", line(
+      labelled("by", amount), labelled("unit", unit),
+      this.#button("forward", "advance", () => ({ [unit.value]: amount.value }), () => this.t("moved")),
       status,
     ));
   }
@@ -123,23 +134,25 @@ class Tools {
     const rows = make("div");
     this.#watch((state) => {
       if (rows.childElementCount) return;
-      rows.append(...state.people.map((person) => this.#person(person.name, state.locales)));
+      rows.append(...state.people.map((person) => this.#person(person.name)));
+      reword(rows, this.t);
     });
-    return group("People", rows);
+    return group("people", rows);
   }
 
-  #person(name, locales) {
-    const locale = menuOf(locales.map((each) => [each, each]));
+  #person(name) {
+    const locale = make("select");
     const here = make("input", { type: "checkbox" });
-    locale.addEventListener("change", () => this.#do(`${name} reads ${locale.value}.`, "language", { person: name, locale: locale.value }));
+    locale.addEventListener("change", () => this.#do(() => this.t("reads", name, locale.value), "language", { person: name, locale: locale.value }));
     here.addEventListener("change", () =>
-      this.#do(`${name} ${here.checked ? "is back" : "has left"}.`, "member", { person: name, member: here.checked }));
+      this.#do(() => this.t(here.checked ? "isBack" : "hasLeft", name), "member", { person: name, member: here.checked }));
     this.#watch((state) => {
       const now = state.people.find((person) => person.name === name);
+      fill(locale, state.locales.map((each) => [each, each]));
       if (document.activeElement !== locale) locale.value = now.locale;
       here.checked = now.member;
     });
-    return line(make("strong", { text: name }), labelled("Language", locale), labelled("On the server", here));
+    return line(make("strong", { text: name }), labelled("language", locale), labelled("onServer", here));
   }
 
   places() {
@@ -147,31 +160,33 @@ class Tools {
     const permission = make("select");
     const message = make("input", { size: 20, inputmode: "numeric" });
     const status = make("output");
-    const whole = this.#button("Delete the whole place", "delete", () => ({ place: place.value, whole: true }));
+    const whole = this.#button("deletePlace", "delete", () => ({ place: place.value, whole: true }));
+    delete whole.dataset.say; // it names the place
     const here = (more) => () => ({ place: place.value, ...more() });
     const allow = (value) => here(() => ({ permission: permission.value, allow: value }));
     const show = (state) => {
-      fill(place, state.places.map((each) => [each.id, (each.thread ? "↳ " : "# ") + each.name]));
-      fill(permission, state.permissions.map((name) => [name, readable(name)]));
+      fill(place, state.places.map((each) => [each.id, placeName(each)]));
+      fill(permission, state.permissions.map((name) => [name, this.t(name)]));
       const chosen = state.places.find((each) => each.id === place.value);
-      const marks = [chosen?.archived && "archived", chosen?.locked && "locked", ...(chosen?.lacking ?? []).map((name) => `no ${readable(name)}`)];
-      whole.textContent = chosen ? `Delete ${chosen.thread ? "↳ " : "# "}${chosen.name} with all that is in it` : "Delete the whole place";
+      const lacking = (chosen?.lacking ?? []).map((name) => this.t("lacking", this.t(name)));
+      const marks = [chosen?.archived && this.t("archivedPlace"), chosen?.locked && this.t("lockedPlace"), ...lacking];
+      whole.textContent = chosen ? this.t("deleteNamed", placeName(chosen)) : this.t("deletePlace");
       whole.disabled = !chosen;
-      status.textContent = marks.filter(Boolean).join(", ") || "everything is allowed";
+      status.textContent = marks.filter(Boolean).join(", ") || this.t("allAllowed");
     };
     place.addEventListener("change", () => this.refresh());
     this.#watch(show);
-    return group("Places",
-      line(labelled("Place", place), status),
-      line(labelled("The bot's permission", permission),
-        this.#button("Deny", "permissions", allow(false)), this.#button("Allow", "permissions", allow(true)),
-        this.#button("As the server", "permissions", allow(null))),
+    return group("places",
+      line(labelled("place", place), status),
+      line(labelled("permission", permission),
+        this.#button("deny", "permissions", allow(false)), this.#button("allow", "permissions", allow(true)),
+        this.#button("asServer", "permissions", allow(null))),
       line(
-        this.#button("Archive", "archive", here(() => ({ archived: true }))), this.#button("Open again", "archive", here(() => ({ archived: false }))),
-        this.#button("Lock", "lock", here(() => ({ locked: true }))), this.#button("Unlock", "lock", here(() => ({ locked: false })))),
-      line(labelled("Message id", message),
-        this.#button("Delete this message", "delete", here(() => ({ message: message.value }))),
-        this.#button("Delete the newest", "delete", here(() => ({ newest: true })))),
+        this.#button("archive", "archive", here(() => ({ archived: true }))), this.#button("unarchive", "archive", here(() => ({ archived: false }))),
+        this.#button("lock", "lock", here(() => ({ locked: true }))), this.#button("unlock", "lock", here(() => ({ locked: false })))),
+      line(labelled("messageId", message),
+        this.#button("deleteThis", "delete", here(() => ({ message: message.value }))),
+        this.#button("deleteNewest", "delete", here(() => ({ newest: true })))),
       line(whole));
   }
 
@@ -180,27 +195,28 @@ class Tools {
     const path = make("input", { placeholder: "/channels/\\d+/messages", spellcheck: "false" });
     const times = number(1, 1);
     const waiting = make("ul");
+    const kind = (method) => (method === "*" ? this.t("any") : method);
     this.#watch((state) => {
-      fill(preset, Object.entries(state.presets));
-      fill(method, state.methods.map((each) => [each, each === "*" ? "any" : each]));
+      fill(preset, Object.entries(state.presets).map(([key, said]) => [key, this.t(...said)]));
+      fill(method, state.methods.map((each) => [each, kind(each)]));
       waiting.replaceChildren(...state.faults.map((each) =>
-        make("li", { text: `${each.what}: the next ${each.times} of ${each.method === "*" ? "any" : each.method} ${each.path || "path"}` })));
+        make("li", { text: this.t("waiting", this.t(...each.what), each.times, kind(each.method), each.path || this.t("anyPath")) })));
     });
     const asked = () => ({ preset: preset.value, method: method.value, path: path.value, times: times.value });
-    return group("Faults",
-      line(labelled("Requests get", preset), labelled("Method", method), labelled("Path, a regular expression", path), labelled("How many", times)),
-      line(this.#button("Let them fail", "fail", asked), this.#button("Clear", "faults", () => ({ clear: true }))), waiting);
+    return group("faults",
+      line(labelled("requestsGet", preset), labelled("method", method), labelled("path", path), labelled("howMany", times)),
+      line(this.#button("letFail", "fail", asked), this.#button("clear", "faults", () => ({ clear: true }))), waiting);
   }
 
   conformance() {
-    const found = make("pre", { tabindex: 0, "aria-label": "Findings", hidden: true });
+    const found = make("pre", { tabindex: 0, "data-name": "findings", hidden: true });
     const check = async () => {
-      const answer = await this.#do("Checked.", "conformance");
+      const answer = await this.#do(() => this.t("checked"), "conformance");
       found.textContent = answer?.text ?? "";
       found.hidden = !answer;
       found.focus();
     };
-    const button = make("button", { type: "button", text: "Check the requests so far", onclick: check });
-    return group("Conformance", line(button), found);
+    const button = make("button", { type: "button", "data-say": "check", onclick: check });
+    return group("conformance", line(button), found);
   }
 }

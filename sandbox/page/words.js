@@ -1,39 +1,43 @@
-// The page's own words. {0} and {1} stand for what differs. Other languages are fetched when somebody reads them.
+// The page's own words, a file of them for each language. {0} and {1} stand for what differs; where a word has
+// plural forms, the first of these decides. Other languages than English are fetched when somebody reads them.
 
-const ENGLISH = {
-  skip: "Skip to the message box", channels: "Channels", archived: "Archived threads", direct: "Direct messages",
-  openChannels: "Open the channels", closeChannels: "Close the channels", actAs: "Act as", language: "Language",
-  manages: "manages the server", managesTitle: "{0}, manages the server", theme: "Theme", auto: "Automatic", light: "Light", dark: "Dark",
-  two: "Two people", phone: "Phone width", tools: "Tools", noTools: "The tools are not there.", pane: "{0}'s window",
-  messages: "Messages in {0}", older: "Show older messages", newest: "Jump to the newest", newLine: "New",
-  empty: "Nothing here yet. Type / for a command.", starting: "Parterre is starting. Its commands come in a moment.",
-  app: "App", edited: "edited", thinking: "{0} is thinking…", used: "{0} used {1}", onlyYou: "Only you can see this",
-  dismiss: "Dismiss message", failed: "This interaction failed", silent: "Parterre did not answer in time.", reply: "In answer to {0}",
-  message: "Message or command", hint: "/ for commands, or write here", send: "Send", commands: "Commands", options: "Options",
-  required: "This option is required.", notChoice: "Please choose one of the list.", whole: "A whole number, please.", number: "A number, please.",
-  range: "From {0} to {1}, please.", least: "{0} or more, please.", most: "{0} or less, please.", length: "{0} to {1} characters, please.",
-  unknownCommand: "There is no command {0}.", yes: "True", no: "False", noChoices: "No choices for this.", remove: "Remove {0}",
-  choose: "Choose", done: "Done", chosen: "{0} chosen", between: "Choose {0} to {1}.", submit: "Submit", cancel: "Cancel", close: "Close",
-  mustFill: "Please fill this in.", unsupported: "This page does not show components of type {0}.",
-  enlarge: "Enlarge picture: {0}", picture: "picture", alt: "Description", original: "Open the file", fullSize: "Click for full size", fit: "Click to fit",
-  spoiler: "Spoiler, show it", lost: "The connection to the sandbox is lost. Trying again…", back: "Connected again.",
-  restarted: "The sandbox was restarted and has forgotten what was before.", left: "You have left this server.", rejoin: "Join again", nowhere: "There is no channel to show.",
-  goneTo: "{0} is gone. This is {1}.", unreadMentions: "{0} unread mentions", unread: "unread",
-};
+const FIRST = "en-US";
+const known = { [FIRST]: await fetched(FIRST) };
+const plurals = {};
 
-export const LANGUAGES = { "en-US": "English", fr: "Français", de: "Deutsch" };
-
-const known = { en: ENGLISH };
-
-export function say(locale, key, ...values) {
-  const words = known[locale.slice(0, 2)] || ENGLISH;
-  return words[key].replace(/\{(\d)\}/g, (_, index) => values[index]);
+async function fetched(language) {
+  return (await fetch(new URL(`words-${language}.json`, import.meta.url))).json();
 }
 
-// Fetch the words of these languages; tells whether there were new ones.
-export async function learn(locales) {
-  const wanted = new Set(locales.filter((locale) => locale in LANGUAGES).map((locale) => locale.slice(0, 2)));
+// The language of the page that stands for a locale: itself, another of the same tongue, or English.
+const nearest = (locale, languages) => languages.find((each) => each === locale) || languages.find((each) => each.slice(0, 2) === locale.slice(0, 2)) || FIRST;
+
+export function say(locale, key, ...values) {
+  const language = nearest(locale, Object.keys(known));
+  let word = known[language][key] ?? known[FIRST][key];
+  if (typeof word !== "string") word = word[(plurals[language] ||= new Intl.PluralRules(language)).select(values[0])] ?? word.other;
+  return word.replace(/\{(\d)\}/g, (_, index) => values[index]);
+}
+
+// What went wrong, as the sandbox tells it or as the browser does.
+export const told = (locale, error) => (error.said ? say(locale, ...error.said) : error.message);
+
+// Fetch the words of those of these languages that are read; tells whether there were new ones.
+export async function learn(locales, languages) {
+  const wanted = new Set(locales.map((locale) => nearest(locale, languages)));
   const missing = [...wanted].filter((language) => !known[language]);
-  await Promise.all(missing.map(async (language) => (known[language] = (await import(`./words-${language}.js`)).WORDS)));
+  await Promise.all(missing.map(async (language) => (known[language] = await fetched(language))));
   return missing.length > 0;
+}
+
+// What a language calls itself.
+export function ownName(locale) {
+  const name = new Intl.DisplayNames([locale], { type: "language" }).of(locale.slice(0, 2));
+  return name.slice(0, 1).toLocaleUpperCase(locale) + name.slice(1);
+}
+
+// Let all that is marked with the key of its word say it: text, name and title.
+export function reword(root, t) {
+  for (const element of root.querySelectorAll("[data-say]")) element.textContent = t(element.dataset.say);
+  for (const element of root.querySelectorAll("[data-name]")) element.setAttribute("aria-label", t(element.dataset.name));
 }

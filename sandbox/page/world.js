@@ -3,7 +3,7 @@
 import { keep, kept, newer } from "./dom.js";
 import { live } from "./live.js";
 
-export const world = { run: null, ahead: 0, people: [], users: {}, roles: {}, places: [], newest: {} };
+export const world = { run: null, languages: [], ahead: 0, people: [], users: {}, roles: {}, places: [], newest: {} };
 
 export const now = () => Date.now() / 1000 + world.ahead;
 export const person = (name) => world.people.find((each) => each.name === name);
@@ -69,6 +69,7 @@ live.on("hello", (push) => {
   forget(push.world);
   world.run = push.world;
   world.newest = push.newest;
+  world.languages = push.languages;
 });
 live.on("clock", (push) => (world.ahead = push.ahead));
 live.on("cast", (push) => Object.assign(world, { people: push.people, users: push.users, roles: push.roles }));

@@ -84,7 +84,8 @@ class Browser:
 
     async def assert_fits(self) -> None:
         """Nothing scrolls sideways."""
-        assert await self.page.evaluate(SIDEWAYS) == []
+        sideways = await self.page.evaluate(SIDEWAYS)
+        assert not sideways, sideways
 
     async def press(self, *keys: str) -> None:
         """Press keys, one after the other."""

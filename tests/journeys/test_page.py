@@ -33,7 +33,7 @@ async def test_what_is_unread_is_marked(journey: Journey, window: Window) -> Non
         pane = browser.pane()
         await pane.act_as(mover.name)
         thread, terrace = pane.link(board.message["channel_id"]), pane.link(journey.home.channel_id("terrace"))
-        await expect(thread).to_contain_text("1 unread mentions")
+        await expect(thread).to_contain_text("1 unread mention")
         await expect(terrace).not_to_contain_text("unread")
         await journey.dan.say(f"Good morning, {mover.mention}", "terrace")
         await journey.cleo.say("Good morning, Dan", "terrace")

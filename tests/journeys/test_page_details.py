@@ -13,6 +13,8 @@ pytestmark = needs_chromium
 MOMENTS = """async ([asked, locale]) => {
     const {written} = await import("/static/times.js");
     const {now} = await import("/static/world.js");
+    const {learn} = await import("/static/words.js");
+    await learn([locale], [locale]);
     return asked.map((left) => written(now() + left, "R", locale));
 }"""
 MINUTE, HOUR, DAY = 60, 3600, 86_400

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager
 
@@ -12,6 +13,7 @@ from yarl import URL
 
 from sandbox.kinds import Json
 from sandbox.server import Sandbox
+from tests.sandbox.tiny_bot import TinyBot
 from tests.waiting import LONGEST
 
 
@@ -60,7 +62,7 @@ async def test_it_tells_who_has_left(sandbox: Sandbox, session: aiohttp.ClientSe
         places = (await heard(live, lambda frame: frame.get("push") == "places"))["places"]
         assert all("Ben" not in place["seen_by"] for place in places)
         await live.send_json({"id": 2, "action": "open", "person": "Ben", "channel": places[0]["id"]})
-        assert (await heard(live, lambda frame: frame.get("id") == 2))["error"] == "This channel is gone."
+        assert (await heard(live, lambda frame: frame.get("id") == 2))["error"] == ["channelGone"]
 
 
 async def test_a_mention_of_everyone_is_one_of_each(sandbox: Sandbox, session: aiohttp.ClientSession) -> None:
@@ -69,3 +71,24 @@ async def test_a_mention_of_everyone_is_one_of_each(sandbox: Sandbox, session: a
     async with connect(sandbox, session) as live:
         newest = (await heard(live, lambda frame: frame.get("push") == "hello"))["newest"]
         assert newest["Ben"][said["channel_id"]]["mentions"] == [said["id"]]
+
+
+async def test_the_page_of_a_guild_ends_with_it(sandbox: Sandbox, session: aiohttp.ClientSession) -> None:
+    home = sandbox.found("Garden Club")
+    async with session.ws_connect(f"{sandbox.page}page/live?guild={home.guild.id}") as live:
+        await heard(live, lambda frame: frame.get("push") == "commands")
+        home.disband()
+        assert (await live.receive(timeout=LONGEST)).type is aiohttp.WSMsgType.CLOSE
+    assert not [task for task in asyncio.all_tasks() if "_watch" in repr(task.get_coro())]
+
+
+async def test_a_person_is_offered_what_apps_do_for_another(
+    sandbox: Sandbox, bot: TinyBot, session: aiohttp.ClientSession
+) -> None:
+    async with connect(sandbox, session) as live:
+        place = sandbox.home.channel_id("garden")
+        await live.send_json({"id": 1, "action": "commands", "person": "Ada", "channel": place})
+        offered = (await heard(live, lambda frame: frame.get("id") == 1))["answer"]
+        assert not {each["name"] for each in offered["on_person"]} & {each["name"] for each in offered["commands"]}
+        await live.send_json({"id": 2, "action": "on_person", "person": "Ada", "channel": place, "name": "Fly", "target": "1"})
+        assert (await heard(live, lambda frame: frame.get("id") == 2))["error"] == ["noneOffered", "Fly"]

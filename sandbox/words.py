@@ -1,0 +1,42 @@
+"""What people read on the page: a JSON file of words for each language, found beside the page, which reads them itself.
+
+A word is a text with `{0}`, `{1}` for what differs, or one such text for each plural form of the first of these.
+"""
+
+import json
+from functools import cache
+from pathlib import Path
+
+FOLDER = Path(__file__).with_name("page")
+ENGLISH = "en-US"
+STEM = "words-"
+Word = str | dict[str, str]
+Said = list[str | float]  # the key of a word, then what differs
+
+
+def languages() -> list[str]:
+    """The languages of the page as Discord names them, English first."""
+    found = sorted(path.stem.removeprefix(STEM) for path in FOLDER.glob(f"{STEM}*.json"))
+    return sorted(found, key=lambda each: each != ENGLISH)
+
+
+@cache
+def words(language: str) -> dict[str, Word]:
+    """All words of a language by their keys."""
+    return json.loads((FOLDER / f"{STEM}{language}.json").read_text(encoding="utf-8"))
+
+
+def in_english(key: str, *values: str | float) -> str:
+    """A word in English."""
+    word = words(ENGLISH)[key]
+    if isinstance(word, dict):
+        word = word["one" if values[0] == 1 else "other"]
+    return word.format(*values)
+
+
+class Told(LookupError, ValueError):
+    """What a person asked for cannot be done: told on the page in the person's language, everywhere else in English."""
+
+    def __init__(self, key: str, *values: str | float) -> None:
+        super().__init__(in_english(key, *values))
+        self.said: Said = [key, *values]
