@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from math import ceil
 
-from rules.text import Text, Word, say
+from rules.text import Text, say
 
 PERSON, PLACE, ROLE, MOMENT = "{person}", "{place}", "{role}", "{moment}"
 COMMAND, TYPED, LINK = "{command}", "{typed}", "{link}"
-LISTED, DURATION = "{listed}", "{duration}"
+DURATION = "{duration}"
 
 
 def person(number: int) -> Text:
@@ -29,11 +29,6 @@ def role(number: int) -> Text:
 def moment(at: float, style: str) -> Text:
     """A time in seconds since 1970, in the reader's zone; ``style``: R relative, f date and time, D date."""
     return say(MOMENT, moment=int(at), style=style)
-
-
-def listed(*parts: Word) -> Text:
-    """Persons or things side by side, such as ``A, B and C``."""
-    return say(LISTED, listed=parts)
 
 
 def duration(seconds: float) -> Text:

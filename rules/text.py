@@ -10,6 +10,7 @@ from typing import LiteralString
 SEAT = "{seat}"
 PIECE = "{piece}"
 JOINED = "{parts}"
+LISTED = "{listed}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +98,11 @@ def joined(separator: LiteralString, *parts: Text | None) -> Text:
     :param separator: of signs and spaces; one that other languages set otherwise is a `message`.
     """
     return say(JOINED, parts=tuple(part for part in parts if part is not None), separator=separator)
+
+
+def listed(*parts: Word) -> Text:
+    """Persons or things side by side, as a teller who knows how puts it in the reader's language: ``A, B and C``."""
+    return say(LISTED, listed=parts)
 
 
 def seat_name(seat: int) -> str:

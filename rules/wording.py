@@ -7,7 +7,7 @@ from typing import LiteralString, NamedTuple
 
 from rules.choice import Gain
 from rules.game import Event, Seat
-from rules.text import Param, Text, joined, message, say, say_n, who
+from rules.text import Param, Text, joined, listed, message, say, say_n, who
 
 DONE = message("{seat} · {what}")
 DONE_FOR_POINTS = message("{seat} {gain} · {what}, now {total}")
@@ -124,7 +124,7 @@ def victory(seats: Sequence[int], points: int, tie: Text | None = None, *, named
     :param tie: a sentence of what decided between equal points, or what else those who share it have alike.
     :param named: what a seat is called there.
     """
-    winners = tuple(map(named, seats))
+    winners = listed(*map(named, seats))
     if len(seats) == 1:
         told = say_n("{winners} wins with {count} point.", "{winners} wins with {count} points.", points, winners=winners)
     else:

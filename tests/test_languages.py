@@ -18,9 +18,9 @@ from cogs.shell.languages import FOLDER, Language, Languages, catalogues, read
 from cogs.shell.reader import Reader
 from db.store import Store
 from host.deadlines import HOUR
-from host.mentions import duration, listed
+from host.mentions import duration
 from host.tables import Tables
-from rules.text import say, say_n, who
+from rules.text import listed, say, say_n, who
 
 LANGUAGES = ("de", "fr")
 SUBCOMMANDS = (1, 2)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from cogs.shell.components import Row, button, rows
 from db.rows import SeatRow
 from host.leaving import result_counts
-from host.mentions import listed
 from host.position import Position
 from rules.game import Score, winners
-from rules.text import Text, joined, say, verbatim
+from rules.text import Text, joined, listed, say, verbatim
 
 MOST = 1500  # characters of the points; without their parts if there are more
 

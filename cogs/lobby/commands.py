@@ -27,13 +27,13 @@ from cogs.shell.visibility import table_of
 from cogs.shell.words import describe, word
 from db.rows import SeatRow
 from host.lobby import Terms, require_ready, reserved
-from host.mentions import listed, place
+from host.mentions import place
 from host.refusal import Refused
 from host.servers import server_of
 from host.table import Table
 from rules import GAMES
 from rules.game import Variant
-from rules.text import say, say_n
+from rules.text import listed, say, say_n
 
 
 def guest(i: Interaction, person: int, name: str, *, bot: bool) -> SeatRow:

@@ -10,9 +10,9 @@ from unicodedata import category
 from babel.lists import format_list
 from babel.units import format_unit
 
-from host.mentions import COMMAND, DURATION, LINK, LISTED, MOMENT, PERSON, PLACE, ROLE, TYPED
+from host.mentions import COMMAND, DURATION, LINK, MOMENT, PERSON, PLACE, ROLE, TYPED
 from rules.game import Event
-from rules.text import PIECE, SEAT, Param, Text, Translate, Word, Writer, english, say, seat_name, verbatim, write
+from rules.text import LISTED, PIECE, SEAT, Param, Text, Translate, Word, Writer, english, say, seat_name, verbatim, write
 
 ENGLISH = "en_GB"  # lists have no comma before “and”
 LONGEST_STORY = 1800  # characters, without emojis
