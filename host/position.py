@@ -15,6 +15,7 @@ from rules import GAMES
 from rules.choice import IllegalMove, Path, Progress, answer_forced, back, walk
 from rules.game import AnyGame, Event, Outcome, Seat, Turn, conversation, play, read, visible_to
 from rules.text import say, who
+from rules.typed import Synonyms
 from rules.wording import without_gain
 
 NO_TABLE = say("There is no such table.")
@@ -96,9 +97,9 @@ class Position(Outline):
             raise Refused(say("It is not your turn: the table waits for {seats}.", seats=waiting))
         return seat
 
-    def read(self, person: int, text: str) -> Progress[Any]:
-        """Typed text of the person to act."""
-        return read(self.game, self.state, self.acting_seat(person), text)
+    def read(self, person: int, text: str, synonyms: Synonyms | None = None) -> Progress[Any]:
+        """Typed text of the person to act, in keys or in the words that they are shown."""
+        return read(self.game, self.state, self.acting_seat(person), text, synonyms)
 
     def drafted(self, person: int, path: Path) -> Progress[Any]:
         """Where a draft stands, forced answers given; of one that other rules began, as much as is on offer still."""

@@ -10,7 +10,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from rules.choice import Choices, Conversation, IllegalMove, Label, Path, Progress, Prompt, sample, walk
 from rules.text import Text, joined, say
-from rules.typed import WhyNot, parse
+from rules.typed import Synonyms, WhyNot, parse
 
 Seat = int
 DEALER: Seat = -1
@@ -230,10 +230,10 @@ def reason(game: Game[S, V, A], view: V, at: Progress[A], answer: str) -> Text |
     return game.why_no_more(view, at.action, answer)
 
 
-def read(game: Game[S, V, A], state: S, seat: Seat, text: str) -> Progress[A]:
+def read(game: Game[S, V, A], state: S, seat: Seat, text: str, synonyms: Synonyms | None = None) -> Progress[A]:
     """Typed text of a seat; raises `IllegalMove` out of turn, or with the game's reason."""
     _await(game, state, seat)
-    return parse(conversation(game, state, seat), text, refuser(game, state, seat))
+    return parse(conversation(game, state, seat), text, refuser(game, state, seat), synonyms)
 
 
 def play(game: Game[S, V, A], state: S, seat: Seat, path: Path) -> Step[S]:

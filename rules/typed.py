@@ -22,23 +22,47 @@ from rules.text import Text, say
 
 A = TypeVar("A")
 WhyNot = Callable[[Progress[Any], str], Text | None]
+Synonyms = Callable[[Text], str]
+"""What somebody is shown for a text: where that is a single word, it may be typed as well."""
 LABEL_END = "·"
 """Parts the label of a completion from the line after it, which may be typed on; no key holds it."""
 
 
-def parse(conversation: Conversation[A], text: str, why_not: WhyNot | None = None) -> Progress[A]:
+def parse(
+    conversation: Conversation[A], text: str, why_not: WhyNot | None = None, synonyms: Synonyms | None = None
+) -> Progress[A]:
     """Read typed text: unique beginnings do; forced answers, and the first of tabs, may be left out.
 
     What is unfinished leads to a prompt.
 
+    :param synonyms: the words that the typist is shown; a key, or its beginning, goes before them.
     :raises IllegalMove: with the game's own reason where it has one.
     """
-    return _read(conversation, (), words_of(text), why_not)
+    return _read(conversation, (), words_of(text), Typist(why_not, synonyms))
 
 
 def words_of(text: str) -> tuple[str, ...]:
     """Typed text as words; commas part them, too. The label that a completion has put before them is left out."""
     return tuple(text.rpartition(LABEL_END)[2].lower().replace(",", " ").split())
+
+
+class Typist(NamedTuple):
+    """Who types: why what they want is not on offer, and what they are shown."""
+
+    why_not: WhyNot | None = None
+    synonyms: Synonyms | None = None
+
+    def shown(self, prompt: Prompt[Any], word: str) -> list[str]:
+        """The keys of the answers that they are shown as this single word, else as one that begins so; on a map they see keys."""
+        if self.synonyms is None or prompt.form == "places":
+            return []
+        words = {o.key: self.synonyms(o.shown().text).partition(f" {LABEL_END} ")[0].lower() for o in prompt.options}
+        whole = [key for key, each in words.items() if each == word]
+        return whole or [key for key, each in words.items() if each.startswith(word) and len(each.split()) == 1]
+
+
+def _begun(prompt: Prompt[Any], word: str) -> list[str]:
+    return [option.key for option in prompt.options if option.key.startswith(word)]
 
 
 class Completion(NamedTuple):
@@ -48,21 +72,23 @@ class Completion(NamedTuple):
     label: Label
 
 
-def complete(conversation: Conversation[A], text: str, limit: int = 25) -> list[Completion]:
+def complete(conversation: Conversation[A], text: str, limit: int = 25, synonyms: Synonyms | None = None) -> list[Completion]:
     """Legal continuations of typed text: whole moves where no more than ``limit`` remain, else word by word.
 
     None when what stands there already is illegal.
     """
-    *words, start = *words_of(text), ""
+    typist, (*words, start) = Typist(synonyms=synonyms), (*words_of(text), "")
     if words and not text.endswith((" ", ",", LABEL_END)):
         start = words.pop()
     try:
-        at = parse(conversation, " ".join(words))
-        if start and not any(o.key.startswith(start) for o in (at.prompt.options if at.prompt else ())):
-            at, start = parse(conversation, text), ""  # the word may name an answer that was forced, or be a number
+        at = _read(conversation, (), tuple(words), typist)
+        keys = (_begun(at.prompt, start) or typist.shown(at.prompt, start)) if at.prompt else []
+        if start and not keys:  # the word may name an answer that was forced, or be a number
+            at = _read(conversation, (), words_of(text), typist)
+            keys = _begun(at.prompt, "") if at.prompt else []
     except IllegalMove:
         return []
-    begun = [at.path] if at.prompt is None else [(*at.path, o.key) for o in at.prompt.options if o.key.startswith(start)]
+    begun = [(*at.path, key) for key in keys] if at.prompt else [at.path]
     lines = _whole_moves(conversation, begun, limit) or _on(conversation, begun)[:limit]
     return [_completion(conversation, path) for path in lines if path]
 
@@ -92,8 +118,8 @@ def _completion(conversation: Conversation[A], path: Path) -> Completion:
     return Completion(" ".join(path), next(o for o in prompt.options if o.key == path[-1]).shown())
 
 
-def _read(conversation: Conversation[A], path: Path, words: tuple[str, ...], why_not: WhyNot | None) -> Progress[A]:
-    at = walk(conversation, path)
+def _read(conversation: Conversation[A], path: Path, words: tuple[str, ...], typist: Typist) -> Progress[A]:
+    at, why_not = walk(conversation, path), typist.why_not
     if at.prompt is None:
         if words:
             reason = why_not(at, words[0]) if why_not else None
@@ -102,30 +128,33 @@ def _read(conversation: Conversation[A], path: Path, words: tuple[str, ...], why
     if not words:
         return answer_forced(conversation, path)
     named = _named(at.prompt, words[0])
-    keys = [named] if named else [o.key for o in at.prompt.options if o.key.startswith(words[0])]
-    if not named and (reason := _no_number(at.prompt, words[0]) or (why_not and why_not(at, words[0]))):
+    keys = [named] if named else _begun(at.prompt, words[0])
+    shown = [] if keys else typist.shown(at.prompt, words[0])
+    if not named and not shown and (reason := _no_number(at.prompt, words[0]) or (why_not and why_not(at, words[0]))):
         raise IllegalMove(reason, path)  # said of this very word, so it is no beginning, and not for one after a forced answer
     ways = [((*path, key), words[1:]) for key in keys] if len(keys) == 1 else []
     if len(at.prompt.options) == 1 or at.prompt.form == "tabs":
         ways.append(((*path, at.prompt.options[0].key), words))
+    if len(shown) == 1:
+        ways.append(((*path, shown[0]), words[1:]))  # last, so that a later key goes before it
     if not ways:
-        raise IllegalMove(refusal(at.prompt, words[0], keys), path)
+        raise IllegalMove(refusal(at.prompt, words[0], keys or shown), path)
     try:
-        return _best(conversation, ways, why_not)
+        return _best(conversation, ways, typist)
     except IllegalMove as error:
-        if keys or len(error.understood) > len(path) + 1:
+        if keys or shown or len(error.understood) > len(path) + 1:
             raise
         text = refusal(at.prompt, words[0]) if isinstance(error, TooManyWords) else error.text
         raise IllegalMove(text, path) from None  # nothing of the word was understood, only what may be left out
 
 
-def _best(conversation: Conversation[A], ways: list[tuple[Path, tuple[str, ...]]], why_not: WhyNot | None) -> Progress[A]:
+def _best(conversation: Conversation[A], ways: list[tuple[Path, tuple[str, ...]]], typist: Typist) -> Progress[A]:
     """The first reading that is complete, else the first that stands, else the first one's refusal."""
     standing: list[Progress[A]] = []
     refusal: IllegalMove | None = None
     for path, words in ways:
         try:
-            standing.append(_read(conversation, path, words, why_not))
+            standing.append(_read(conversation, path, words, typist))
         except IllegalMove as error:
             refusal = refusal or error
     if not standing:

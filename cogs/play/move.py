@@ -46,7 +46,7 @@ class Moves(commands.Cog):
     async def move(self, i: Interaction, move: str, table: int | None = None) -> Answer:
         at = table_of(i).position
         try:
-            progress = at.read(i.user.id, cut(move, 200))
+            progress = at.read(i.user.id, cut(move, 200), _reader(i, at).bare)
         except IllegalMove as error:
             return _refused(at, i.user.id, error)
         return await answered(i, at, progress.path)
@@ -56,9 +56,8 @@ class Moves(commands.Cog):
         if not await admitted(i):
             return []
         at = table_of(i).position
-        seat = at.acting_seat(i.user.id)
-        found = complete(conversation(at.game, at.state, seat), cut(current, 200))
-        reader = i.client.reader(at.names, i.locale)
+        seat, reader = at.acting_seat(i.user.id), _reader(i, at)
+        found = complete(conversation(at.game, at.state, seat), cut(current, 200), synonyms=reader.bare)
         return [
             Choice(name=_offered(each, reader, at.points_shown), value=each.line) for each in found if len(each.line) <= LONGEST
         ]
@@ -76,6 +75,10 @@ class Moves(commands.Cog):
     @undo_command.autocomplete("table")
     async def running_tables(self, i: Interaction, current: str) -> list[Choice[int]]:
         return await table_choices(i, current, "running")
+
+
+def _reader(i: Interaction, at: Position) -> Reader:
+    return i.client.reader(at.names, i.locale)
 
 
 def _refused(at: Position, person: int, error: IllegalMove) -> Answer:
