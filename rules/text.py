@@ -62,12 +62,6 @@ SEMICOLON = message("; ")
 """Between the parts of a list (`joined`): some languages set a space before it."""
 
 
-@cache  # the words of the games are few
-def term(word: str) -> Text:
-    """A word of a game that its parts name, such as a colour: a key of the catalogue like a sentence."""
-    return Text(word)
-
-
 @cache
 def who(seat: int) -> Text:
     """A seat as a parameter: the teller, not the rules, knows the person's name."""
