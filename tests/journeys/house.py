@@ -146,7 +146,7 @@ class Journey:
     @property
     def mover(self) -> Person:
         """Who is pinged under the newest board."""
-        (person,) = [p for p in self.people if f"{p.mention} to move" in self.board.text]
+        (person,) = [p for p in self.people if p.mention in self.board.text]
         return person
 
     @property
