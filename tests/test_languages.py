@@ -22,7 +22,7 @@ from host.mentions import duration
 from host.tables import Tables
 from rules.text import listed, say, say_n, who
 
-LANGUAGES = ("de", "fr")
+LANGUAGES = tuple(catalogues())
 SUBCOMMANDS = (1, 2)
 
 
@@ -50,8 +50,8 @@ def words(parts: list[dict[str, Any]], kind: str = "command") -> Iterator[tuple[
                 yield language, None, choice["name"], choice.get("name_localizations", {}).get(language)
 
 
-def test_both_languages_are_there() -> None:
-    assert tuple(catalogues()) == LANGUAGES
+def test_the_languages_of_the_games_are_there() -> None:
+    assert set(LANGUAGES) >= {"de", "fr"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
