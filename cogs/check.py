@@ -76,6 +76,10 @@ def _texts(part: dict[str, Any], where: str) -> Iterator[str]:
     for language, text in _said(part, "description").items():
         if not 1 <= len(text) <= 100:
             yield f"{where} ({language}): the description must have 1 to 100 characters"
+    for choice in part.get("choices", []):
+        for language, name in _said(choice, "name").items():
+            if not 1 <= len(name) <= 100:
+                yield f"{where} ({language}): the choice “{name}” must have 1 to 100 characters"
     options = part.get("options", [])
     yield from _names(options, where)
     if len(options) > 25:

@@ -154,5 +154,7 @@ def test_the_check_finds_what_discord_would_refuse() -> None:
     assert "1 to 100" in "".join(limits([command("a", "été", "x" * 101)]))
     assert "more than one is called “été”" in "".join(limits([command("a", "été"), command("b", "été")]))
     assert "1 to 32" in "".join(limits([{"name": "x" * 33, "type": 2}]))
+    long = {**command("c", "un"), "type": 3, "choices": [{"name": "x", "name_localizations": {"de": "y" * 101}}]}
+    assert "(de): the choice" in "".join(limits([{**command("a", "été"), "options": [long]}]))
     options = [{**command("c", "un"), "type": 4}, {**command("d", "un"), "type": 4}]
     assert "more than one is called “un”" in "".join(limits([{**command("a", "été"), "options": options}]))
