@@ -34,6 +34,7 @@ STEERED = (
     "seating",
     "points",
     "guidance",
+    "language",
     "paused",
     "ending",
     "wake",

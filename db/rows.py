@@ -34,6 +34,7 @@ class TableRow(NamedTuple):
     revision: int = 0
     points: str = "shown"
     guidance: str = "none"
+    language: str = "en"
 
 
 class SeatRow(NamedTuple):

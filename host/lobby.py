@@ -48,6 +48,7 @@ class Terms:
     seating: str = ""
     points: str = ""
     guidance: str = ""
+    language: str = ""
 
     @classmethod
     def of(cls, row: TableRow) -> Terms:

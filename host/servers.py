@@ -20,7 +20,8 @@ from rules.text import Text, say, say_n
 class Server:
     """``channels`` and ``roles`` that may open tables (none: all); ``most`` tables run at once; changes are told in ``log``.
 
-    With ``threads`` each table has a thread of its own where the bot may make one.
+    With ``threads`` each table has a thread of its own where the bot may make one. New tables are held in this ``language``;
+    without one, in that of its Discord.
     """
 
     channels: tuple[int, ...] = ()
@@ -30,6 +31,7 @@ class Server:
     threads: bool = True
     most: int = 50
     log: int | None = None
+    language: str = ""
 
 
 async def server_of(store: Store, guild: int) -> Server:

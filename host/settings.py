@@ -36,7 +36,8 @@ NONE = ("off", "none", "-")  # typed for no quiet hours, no days away
 class Person:
     """``direct``: reminders as direct messages, with ``digest`` one a day; ``next_up``: be told when one is next.
 
-    ``swift``: moves count at once.
+    ``swift``: moves count at once. A ``language`` that is chosen counts, else that of their Discord, whose ``locale`` was this
+    last.
     """
 
     rest: Rest = field(default_factory=Rest)
@@ -44,6 +45,8 @@ class Person:
     next_up: bool = False
     swift: bool = False
     digest: bool = False
+    language: str = ""
+    locale: str = "en-US"
 
 
 async def person_of(store: Store, person: int) -> Person:

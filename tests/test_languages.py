@@ -14,7 +14,7 @@ from babel.messages.pofile import read_po
 
 from cogs.check import MENUS, NAME, limits
 from cogs.shell.client import Parterre
-from cogs.shell.languages import FOLDER, Language, Languages, catalogues, read
+from cogs.shell.languages import FOLDER, Language, Languages, catalogues, own_names, read
 from cogs.shell.reader import Reader
 from db.store import Store
 from host.deadlines import HOUR
@@ -23,6 +23,7 @@ from host.tables import Tables
 from rules.text import listed, say, say_n, who
 
 LANGUAGES = tuple(catalogues())
+OWN_NAMES = {str(name) for name in own_names().values()}  # the same in all languages
 SUBCOMMANDS = (1, 2)
 
 
@@ -46,7 +47,7 @@ def words(parts: list[dict[str, Any]], kind: str = "command") -> Iterator[tuple[
         for option in part.get("options", []):
             yield from words([option], "command" if option["type"] in SUBCOMMANDS else "option")
         for choice in part.get("choices", []):
-            for language in LANGUAGES:
+            for language in LANGUAGES if choice["name"] not in OWN_NAMES else ():
                 yield language, None, choice["name"], choice.get("name_localizations", {}).get(language)
 
 

@@ -67,7 +67,7 @@ async def _post(client: Parterre, row: OutboxRow, at: Position) -> Paid:
     newest = await store.outbox.newest_board(at.id)
     people = people_to_ping(at) if newest is None or newest.id == row.id else ()  # the next one is about to ping them
     place = client.get_partial_messageable(at.row.place, guild_id=at.row.guild)
-    message = await sent_before(client, row, [place]) or await send_marked(client, row, place, shown, people)
+    message = await sent_before(client, row, [place]) or await send_marked(client, row, place, shown, at.row.language, people)
     return Paid(message.channel.id, message.id, encode(_kept(message, picture, at.names)))
 
 
@@ -106,7 +106,7 @@ async def retire_board(client: Parterre, row: OutboxRow) -> None:
 async def _edit(client: Parterre, board: OutboxRow, at: Position, shown: Layout) -> None:
     assert board.place is not None
     assert board.message is not None
-    await edit_message(client, (board.place, at.row.guild), board.message, shown, keep_files=True, mark=mark_of(board))
+    await edit_message(client, at.row, board.place, board.message, shown, keep_files=True, mark=mark_of(board))
 
 
 async def restore_board(client: Parterre, table: Table) -> None:

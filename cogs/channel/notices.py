@@ -12,6 +12,7 @@ from cogs.channel.notice_message import message_of
 from cogs.channel.sending import Paid, Place, in_doubt, send_marked, sent_before
 from cogs.channel.threads import MOVED
 from cogs.channel.trouble import ARCHIVED, Postponed
+from cogs.shell.audience import language_of_person, language_of_server
 from cogs.shell.client import Parterre
 from cogs.together.ballots import ballot_voters
 from db.rows import OutboxRow
@@ -107,8 +108,15 @@ def _places(row: OutboxRow, at: Position | None) -> list[int]:
 async def _send(client: Parterre, row: OutboxRow, place: Place, at: Position | None, *, direct: bool) -> Paid:
     people = await ballot_voters(client, row) if row.ballot is not None else (row.person,)
     shown = await message_of(client, row, at, direct=direct)
-    sent = await send_marked(client, row, place, shown, [person for person in people if person is not None])
+    language = await _language(client, row, at, direct=direct)
+    sent = await send_marked(client, row, place, shown, language, [person for person in people if person is not None])
     return Paid(sent.channel.id, sent.id)
+
+
+async def _language(client: Parterre, row: OutboxRow, at: Position | None, *, direct: bool) -> str:
+    if direct and row.person is not None:
+        return await language_of_person(client, row.person)
+    return at.row.language if at is not None else await language_of_server(client, row.guild or 0)
 
 
 async def delete_notice(client: Parterre, row: OutboxRow) -> None:

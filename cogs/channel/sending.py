@@ -38,18 +38,19 @@ def mark_of(row: OutboxRow) -> int:
 
 
 async def send_marked(
-    client: Parterre, row: OutboxRow, place: Place, shown: Layout, people: Sequence[int] = ()
+    client: Parterre, row: OutboxRow, place: Place, shown: Layout, language: str, people: Sequence[int] = ()
 ) -> discord.Message:
-    """Send the message of a row, and ping these people; for a few minutes Discord takes no second one in the same place.
+    """Send the message of a row in this language, and ping these people.
 
-    Whoever calls has looked by `sent_before` whether it is there already. Raises what Discord answers.
+    For a few minutes Discord takes no second one in the same place. Whoever calls has looked by `sent_before` whether it is there
+    already. Raises what Discord answers.
     """
     mentions = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(one) for one in people])
 
     async def send(view: ui.LayoutView, uploads: list[discord.File]) -> discord.Message:
         return await place.send(view=view, files=uploads, nonce=f"outbox-{row.id}", allowed_mentions=mentions)
 
-    return await carried(client, shown, send, mark=mark_of(row))
+    return await carried(client, shown, send, language=language, mark=mark_of(row))
 
 
 async def sent_before(

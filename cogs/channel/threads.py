@@ -13,7 +13,7 @@ from cogs.channel.trouble import ARCHIVED, HAS_THREAD, LOCKED, TOO_MANY_THREADS,
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import Layout
 from cogs.shell.message import carried
-from db.rows import OutboxRow
+from db.rows import OutboxRow, TableRow
 from host.position import Position
 from host.refusal import Refused
 from host.servers import server_of
@@ -74,7 +74,7 @@ async def _new_thread(client: Parterre, at: Position) -> int:
     Where that message is gone, it is a thread of the channel.
     """
     people = tuple(seat.name for seat in at.seated)
-    name = client.reader().label(say("{game} · {people}", game=at.game.title, people=people), 100)
+    name = client.reader(language=at.row.language).label(say("{game} · {people}", game=at.game.title, people=people), 100)
     place = client.get_partial_messageable(at.row.channel, guild_id=at.row.guild)
     if at.row.lobby is not None:
         try:
@@ -93,27 +93,34 @@ async def _new_thread(client: Parterre, at: Position) -> int:
 
 
 async def edit_message(
-    client: Parterre, place: tuple[int, int], message: int, shown: Layout, *, keep_files: bool = False, mark: int | None = None
+    client: Parterre,
+    row: TableRow,
+    place: int,
+    message: int,
+    shown: Layout,
+    *,
+    keep_files: bool = False,
+    mark: int | None = None,
 ) -> None:
-    """Change an own message by (channel or thread, server) and id, and ping nobody; an archived thread is woken for it.
+    """Change an own message of a table by channel or thread and id, and ping nobody; an archived thread is woken for it.
 
     :param keep_files: its pictures are those that it has, which ``shown`` names.
     :param mark: the id of its first component, by which it is known again.
     :raises discord.HTTPException: as Discord refuses it.
     """
-    found = client.get_partial_messageable(place[0], guild_id=place[1]).get_partial_message(message)
+    found = client.get_partial_messageable(place, guild_id=row.guild).get_partial_message(message)
 
     async def edit(view: ui.LayoutView, uploads: list[discord.File]) -> None:
         kept: dict[str, Any] = {} if keep_files else {"attachments": uploads}
         await found.edit(view=view, allowed_mentions=discord.AllowedMentions.none(), **kept)
 
     try:
-        await carried(client, shown, edit, mark=mark)
+        await carried(client, shown, edit, language=row.language, mark=mark)
     except discord.HTTPException as error:
         if error.code != ARCHIVED:
             raise
-        await set_archived(client, place[0], archived=False)
-        await carried(client, shown, edit, mark=mark)
+        await set_archived(client, place, archived=False)
+        await carried(client, shown, edit, language=row.language, mark=mark)
 
 
 async def set_archived(client: Parterre, thread: int, *, archived: bool) -> None:

@@ -8,6 +8,7 @@ from discord import app_commands
 from cogs.lobby.commands import guest, host_of, require_room
 from cogs.lobby.message import answer_new
 from cogs.shell.answer import Answer, Late, private
+from cogs.shell.audience import language_of_new
 from cogs.shell.chosen import chosen_value, number_in
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import layout, menu
@@ -53,7 +54,7 @@ async def choose_game(i: Interaction, person: str) -> Answer:
         host=host_of(i),
         guild=i.guild.id,
         channel=i.channel_id,
-        terms=Terms(size=max(PLAYERS, min(game.seats)), pace=server.pace, lapse=server.lapse),
+        terms=Terms(max(PLAYERS, min(game.seats)), server.pace, server.lapse, language=await language_of_new(i)),
         invited=[seat],
         interaction=i.id,
     )

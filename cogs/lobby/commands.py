@@ -16,8 +16,9 @@ from cogs.channel.presence import has_left
 from cogs.channel.threads import find_place
 from cogs.lobby.listing import show_list
 from cogs.lobby.message import answer_new, refresh_lobby, shown
-from cogs.lobby.terms import LAPSES, PACES, POINTS, SEATINGS, choices
+from cogs.lobby.terms import LANGUAGES, LAPSES, PACES, POINTS, SEATINGS, choices, known_language
 from cogs.shell.answer import Answer, Late
+from cogs.shell.audience import language_of_new, reader_of
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.find import game_choices, table_choices
 from cogs.shell.reader import plain_name
@@ -66,7 +67,7 @@ async def require_room(i: Interaction) -> None:
 
 
 def _variant(i: Interaction, variant: Variant) -> str:
-    return i.client.reader(locale=i.locale).label(say("{key}: {title}", key=variant.key, title=variant.title), 100)
+    return reader_of(i).label(say("{key}: {title}", key=variant.key, title=variant.title), 100)
 
 
 class Lobby(
@@ -92,10 +93,12 @@ class Lobby(
         options=word("description", "Agreed ways to play, such as variants"),
         order=word("description", "Who sits where"),
         points=word("description", "When it is told how many points an answer brings"),
+        language=word("description", "In which language all at the table are told what happens there"),
         first_game=word("description", "With each question a line of the rules, for those who play this game for the first time"),
         invite=word("description", "Whose seat is kept"),
     )
     @app_commands.choices(pace=choices(PACES), late=choices(LAPSES), order=choices(SEATINGS), points=choices(POINTS))
+    @app_commands.choices(language=choices(LANGUAGES))
     @answers(Late.PUBLIC)
     async def new(
         self,
@@ -107,6 +110,7 @@ class Lobby(
         options: str = "",
         order: str = "joined",
         points: str = "shown",
+        language: str = "",
         first_game: bool = False,
         invite: discord.Member | discord.User | None = None,
     ) -> Answer:
@@ -123,6 +127,7 @@ class Lobby(
                 seating=order,
                 points=points,
                 guidance="first" if first_game else "none",
+                language=known_language(language) or await language_of_new(i),
             ),
             variants=tuple(options.replace(",", " ").split()),
             host=host_of(i),

@@ -18,6 +18,7 @@ from cogs.lobby.terms import terms_of
 from cogs.shell.answer import Answer, change, private, public
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import Layout, Picture, Row, button, layout, note, rows
+from cogs.shell.visibility import about
 from db.rows import OutboxRow, SeatRow, TableRow
 from host.mentions import person as mention
 from host.position import Position
@@ -124,7 +125,7 @@ def _content(at: Position, shown: Picture | None) -> Layout:
 
 async def answer_new(i: Interaction, table: Table) -> Answer:
     """Show a table that was just opened; if its picture takes longer, it follows."""
-    at = table.position
+    at = about(i, table).position
     painted = await soon(paint(at))
 
     async def then(message: int | None) -> None:
@@ -176,7 +177,7 @@ async def pay_lobby(client: Parterre, row: OutboxRow) -> Paid | None:
         at = table.position
         if at.row.lobby is not None:
             try:
-                await edit_message(client, (at.row.channel, at.row.guild), at.row.lobby, _content(at, picture))
+                await edit_message(client, at.row, at.row.channel, at.row.lobby, _content(at, picture))
                 return None
             except discord.NotFound:
                 log.info("lobby of table %d was deleted", at.id)
@@ -195,7 +196,7 @@ async def _send(client: Parterre, row: OutboxRow, at: Position, picture: Picture
     sent = await sent_before(client, row, [place], lambda message: at.row.lobby is None and _offers(message, at.id))
     if sent is None:
         people = [] if at.row.lobby else invited(at)
-        sent = await send_marked(client, row, place, lobby_message(at, picture), people)
+        sent = await send_marked(client, row, place, lobby_message(at, picture), at.row.language, people)
     return Paid(sent.channel.id, sent.id)
 
 

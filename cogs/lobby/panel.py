@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from functools import partial
 
 from cogs.lobby.commands import guest, lobby_of
 from cogs.lobby.message import refresh_lobby
-from cogs.lobby.terms import GUIDANCE, LAPSES, PACES, POINTS, SEATINGS, options
+from cogs.lobby.terms import GUIDANCE, LANGUAGES, LAPSES, PACES, POINTS, SEATINGS, known_language, term_menu
 from cogs.shell.answer import Answer, private
 from cogs.shell.chosen import chosen_number, chosen_person, chosen_value
 from cogs.shell.client import Interaction, Parterre
@@ -19,31 +19,26 @@ from host.lobby import Terms, agree, free, require_open, reserve
 from host.position import Position
 from host.refusal import Refused
 from host.table import Table
-from rules.text import Text, say, say_n, who
+from rules.text import say, say_n, who
 
 
 def panel(at: Position) -> Layout:
     """Menus that show what is agreed on so far."""
     row, game = at.row, at.game
     sizes = [(say_n("{count} player", "{count} players", n), str(n)) for n in game.seats if n >= len(at.seats)]
-    late = None if row.pace == "untimed" else _term(say("When time is up"), f"l1:lapse:{row.id}", LAPSES, row.lapse)
+    late = None if row.pace == "untimed" else term_menu(say("When time is up"), f"l1:lapse:{row.id}", LAPSES, row.lapse)
     return layout(
         say("**Table {table} before the start**\nEverybody sees a change at once in the message of the table.", table=row.id),
-        _term(say("Pace"), f"l1:pace:{row.id}", PACES, row.pace),
+        term_menu(say("Pace"), f"l1:pace:{row.id}", PACES, row.pace),
         late,
-        _term(say("Who sits where"), f"l1:seating:{row.id}", SEATINGS, row.seating),
-        _term(say("What an answer brings"), f"l1:points:{row.id}", POINTS, row.points),
-        _term(say("Guidance with each question"), f"l1:guidance:{row.id}", GUIDANCE, row.guidance),
+        term_menu(say("Who sits where"), f"l1:seating:{row.id}", SEATINGS, row.seating),
+        term_menu(say("What an answer brings"), f"l1:points:{row.id}", POINTS, row.points),
+        term_menu(say("Guidance with each question"), f"l1:guidance:{row.id}", GUIDANCE, row.guidance),
+        term_menu(say("Language of the table"), f"l1:language:{row.id}", LANGUAGES, row.language),
         menu(say("Seats"), f"l1:size:{row.id}", sizes, str(row.size)),
         *_reserving(at),
         names=at.names,
     )
-
-
-def _term(term: Text, custom_id: str, names: Mapping[str, Text], agreed: str) -> Menu:
-    """A menu of what can be agreed on; each choice says what it is about, as a closed menu shows nothing else."""
-    shown = [(say("{term} · {choice}", term=term, choice=choice), key) for choice, key in options(names)]
-    return menu(term, custom_id, shown, agreed)
 
 
 def _reserving(at: Position) -> list[Menu | Picker]:
@@ -84,6 +79,11 @@ async def choose_points(i: Interaction) -> Answer:
 @route("l1:guidance:{table}")
 async def choose_guidance(i: Interaction) -> Answer:
     return await _changed(i, partial(agree, terms=Terms(guidance=chosen_value(i))))
+
+
+@route("l1:language:{table}")
+async def choose_language(i: Interaction) -> Answer:
+    return await _changed(i, partial(agree, terms=Terms(language=known_language(chosen_value(i)))))
 
 
 @route("l1:size:{table}")

@@ -6,8 +6,10 @@ from collections.abc import Mapping
 
 from discord.app_commands import Choice, locale_str
 
+from cogs.shell.components import Menu, menu
+from cogs.shell.languages import own_names
 from db.rows import TableRow
-from host.lobby import LAPSES
+from host.lobby import LAPSES, one_of
 from host.lobby import PACE_NAMES as PACES
 from rules.text import Text, say
 
@@ -26,6 +28,10 @@ GUIDANCE = {
 }
 
 
+LANGUAGES = own_names()
+AS_DISCORD = "discord"  # where a language is chosen that is not named
+
+
 def choices(names: Mapping[str, Text]) -> list[Choice[str]]:
     """For the option of a command, whose names Discord is told in all languages."""
     return [Choice(name=locale_str(str(name)), value=key) for key, name in names.items()]
@@ -34,6 +40,20 @@ def choices(names: Mapping[str, Text]) -> list[Choice[str]]:
 def options(names: Mapping[str, Text]) -> list[tuple[Text, str]]:
     """For a menu."""
     return [(name, key) for key, name in names.items()]
+
+
+def term_menu(term: Text, custom_id: str, names: Mapping[str, Text], agreed: str) -> Menu:
+    """A menu of what can be agreed on; each choice says what it is about, as a closed menu shows nothing else."""
+    shown = [(say("{term} · {choice}", term=term, choice=choice), key) for choice, key in options(names)]
+    return menu(term, custom_id, shown, agreed)
+
+
+def known_language(given: str) -> str:
+    """One of ours, or none where none is named; raises `Refused` for any other."""
+    if given in ("", AS_DISCORD):
+        return ""
+    one_of(given, tuple(LANGUAGES))
+    return given
 
 
 def terms_of(row: TableRow) -> list[Text]:

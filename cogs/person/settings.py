@@ -8,9 +8,10 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from cogs.lobby.terms import choices
-from cogs.person.settings_panel import keep_rest, show_settings, today_of, with_words
+from cogs.lobby.terms import choices, known_language
+from cogs.person.settings_panel import LANGUAGE, keep_rest, show_settings, today_of, with_words
 from cogs.shell.answer import Answer
+from cogs.shell.audience import choose_language
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.respond import answers
 from cogs.shell.words import describe, word
@@ -27,6 +28,7 @@ WORDS = {
     "reminders": word("description", "Where you are reminded of your move"),
     "following": word("description", "Tell you directly when you are next"),
     "swift": word("description", "Moves count at once, without Confirm"),
+    "language": word("description", "In which language you are told what only you read"),
 }
 
 
@@ -38,7 +40,7 @@ class Settings(commands.Cog):
         description=word("description", "Your time zone, quiet hours, days away and reminders, for all your tables"),
     )
     @describe(**WORDS)
-    @app_commands.choices(reminders=choices(REMINDERS))
+    @app_commands.choices(reminders=choices(REMINDERS), language=choices(LANGUAGE))
     @answers()
     async def settings(
         self,
@@ -49,6 +51,7 @@ class Settings(commands.Cog):
         reminders: str | None = None,
         following: bool | None = None,
         swift: bool | None = None,
+        language: str | None = None,
     ) -> Answer:
         await _rest(i, zone, quiet, away)
         given = {"next_up": following, "swift": swift}
@@ -56,6 +59,8 @@ class Settings(commands.Cog):
             given |= {"direct": reminders != "table", "digest": reminders == "digest"}
         if chosen := {name: value for name, value in given.items() if value is not None}:
             await choose(i.client.tables.store, i.user.id, **chosen)
+        if language is not None:
+            await choose_language(i, known_language(language))
         return await show_settings(i)
 
     @settings.autocomplete("zone")

@@ -7,8 +7,10 @@ from dataclasses import replace
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
+from cogs.lobby.terms import AS_DISCORD, LANGUAGES, known_language, term_menu
 from cogs.shell.answer import Answer, Late, opened, private
-from cogs.shell.chosen import chosen_number, typed_words
+from cogs.shell.audience import choose_language
+from cogs.shell.chosen import chosen_number, chosen_value, typed_words
 from cogs.shell.client import Interaction
 from cogs.shell.components import Form, Layout, Menu, button, layout, menu, rows
 from cogs.shell.routes import route
@@ -46,6 +48,9 @@ NEXT_NOT_TOLD = say("**When you are next** at a table of three or more, you are 
 REST = say("-# No reminder comes and no turn ends in quiet hours and on days away. Your tables are told when you are away.")
 
 
+LANGUAGE = {AS_DISCORD: say("as Discord says"), **LANGUAGES}
+
+
 def today_of(rest: Rest, now: float) -> date:
     """Which day it is where this person lives."""
     return datetime.fromtimestamp(now, ZoneInfo(rest.zone)).date()
@@ -61,6 +66,7 @@ def _panel(person: Person, now: float) -> Layout:
     lines = [
         say("## Your settings"),
         say("-# They hold at all your tables."),
+        say("**Language** {language}", language=LANGUAGE.get(person.language, LANGUAGE[AS_DISCORD])),
         say("**Time zone** {zone}, where it is {time}", zone=person.rest.zone, time=_time(here.hour, here.minute)),
         _hours(person),
         say("**Days away** {days}", days=tuple(map(_days, trips))) if trips else say("**Days away** none"),
@@ -72,7 +78,8 @@ def _panel(person: Person, now: float) -> Layout:
     forms = [button(label, f"m1:ask:{name}") for name, (label, _, _) in FIELDS.items()]
     none = [button(say("No quiet hours"), "m1:loud")] if person.rest.quiet else []
     switches = [button(said[bool(getattr(person, name))], f"m1:switch:{name}") for name, said in SWITCHES.items()]
-    return layout(joined("\n", *lines), *rows([*forms, *none]), *_taking_back(person, now), *rows(switches))
+    language = term_menu(say("Language"), "m1:language", LANGUAGE, person.language or AS_DISCORD)
+    return layout(joined("\n", *lines), *rows([*forms, *none]), *_taking_back(person, now), *rows(switches), language)
 
 
 def _time(hour: int, minute: int) -> Text:
@@ -137,6 +144,12 @@ async def typed(i: Interaction, name: str) -> Answer:
 @route("m1:loud")
 async def no_quiet_hours(i: Interaction) -> Answer:
     await keep_rest(i, lambda rest: replace(rest, quiet=None))
+    return await show_settings(i)
+
+
+@route("m1:language")
+async def language_menu(i: Interaction) -> Answer:
+    await choose_language(i, known_language(chosen_value(i)))
     return await show_settings(i)
 
 

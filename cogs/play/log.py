@@ -13,6 +13,7 @@ from discord.ext import commands
 from cogs.channel.board import TEXT_PAGE, board_picture, pages
 from cogs.play.heading import heading
 from cogs.shell.answer import Answer, apart, private
+from cogs.shell.audience import reader_of
 from cogs.shell.chosen import chosen_number
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import Button, Layout, Menu, button, layout, menu, note, rows, turner
@@ -56,7 +57,7 @@ class Log(commands.Cog):
 
 async def show_page(i: Interaction, at: Position, seq: int, page: int | None) -> Answer:
     """A page of the log as it stood at ``seq``, so that pages keep their places while the table goes on; None: the newest."""
-    reader, entries = i.client.reader(at.names, i.locale), await _entries(i, at, seq)
+    reader, entries = reader_of(i, at.names), await _entries(i, at, seq)
     return private(
         await asyncio.to_thread(log_view, reader, at, entries, seq, page)
     )  # of a long game it takes a tenth of a second

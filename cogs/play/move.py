@@ -11,6 +11,7 @@ from cogs.play.confirm import answered
 from cogs.play.more import show_watching
 from cogs.play.panel import NOT_OFFERED, continue_with, draft_of, show
 from cogs.shell.answer import Answer, private
+from cogs.shell.audience import reader_of
 from cogs.shell.chosen import number_in
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import button, layout, note, rows
@@ -46,7 +47,7 @@ class Moves(commands.Cog):
     async def move(self, i: Interaction, move: str, table: int | None = None) -> Answer:
         at = table_of(i).position
         try:
-            progress = at.read(i.user.id, cut(move, 200), _reader(i, at).bare)
+            progress = at.read(i.user.id, cut(move, 200), reader_of(i, at.names).bare)
         except IllegalMove as error:
             return _refused(at, i.user.id, error)
         return await answered(i, at, progress.path)
@@ -56,7 +57,7 @@ class Moves(commands.Cog):
         if not await admitted(i):
             return []
         at = table_of(i).position
-        seat, reader = at.acting_seat(i.user.id), _reader(i, at)
+        seat, reader = at.acting_seat(i.user.id), reader_of(i, at.names)
         found = complete(conversation(at.game, at.state, seat), cut(current, 200), synonyms=reader.bare)
         return [
             Choice(name=_offered(each, reader, at.points_shown), value=each.line) for each in found if len(each.line) <= LONGEST
@@ -75,10 +76,6 @@ class Moves(commands.Cog):
     @undo_command.autocomplete("table")
     async def running_tables(self, i: Interaction, current: str) -> list[Choice[int]]:
         return await table_choices(i, current, "running")
-
-
-def _reader(i: Interaction, at: Position) -> Reader:
-    return i.client.reader(at.names, i.locale)
 
 
 def _refused(at: Position, person: int, error: IllegalMove) -> Answer:

@@ -12,6 +12,7 @@ from discord.ext import commands
 
 from cogs.play.panel import draft_of
 from cogs.shell.answer import Answer, private
+from cogs.shell.audience import reader_of
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import Button, Picture, button, layout, rows
 from cogs.shell.find import game_choices
@@ -60,7 +61,7 @@ class Rules(commands.Cog):
     async def topics(self, i: Interaction, current: str) -> list[Choice[str]]:
         at = None if i.namespace.game else await _table_here(i)
         rules = at.game if at else GAMES.get(str(i.namespace.game))
-        reader = i.client.reader(locale=i.locale)
+        reader = reader_of(i)
         found = [(reader.label(topic.title, 100), topic.key) for topic in (rules.topics() if rules else ())]
         return [Choice(name=title, value=key) for title, key in found if current.lower() in f"{title} {key}".lower()]
 

@@ -10,7 +10,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.lobby.terms import LAPSES, PACES, options
+from cogs.lobby.terms import AS_DISCORD, LANGUAGES, LAPSES, PACES, known_language, options, term_menu
 from cogs.server.permissions import chosen_channel, lacking, text_channel
 from cogs.shell.answer import Answer, private
 from cogs.shell.chosen import chosen_value, chosen_values, number_in
@@ -48,6 +48,7 @@ UNSENT: dict[str, LiteralString] = {
 CHANGE_UNSENT = message(
     "✗ A change of table {table} was refused for a day: {why}. When that is mended, {board} there sends the board."
 )
+LANGUAGE = {AS_DISCORD: say("as Discord says, else that of whoever opens the table"), **LANGUAGES}
 MANY = 25  # what a menu can hold
 INTRO = message("""## How tables are held here
 Channels: {channels}. Who may open tables: {roles}. Changes are told in: {log}.
@@ -81,6 +82,7 @@ async def panel(client: Parterre, guild: discord.Guild) -> Layout:
         _role_menu(guild, server.roles),
         menu(say("Pace, where none is named"), "s1:pace", options(PACES), server.pace),
         menu(say("When time is up, where nothing is named"), "s1:lapse", options(LAPSES), server.lapse),
+        term_menu(say("Language of new tables"), "s1:language", LANGUAGE, server.language or AS_DISCORD),
         menu(say("Where tables live"), "s1:threads", options(THREADS), "threads" if server.threads else "channels"),
         menu(say("How many tables may run"), "s1:most", options(MOST), str(server.most)),
         _channel_menu(
@@ -176,6 +178,13 @@ async def choose_lapse(i: Interaction) -> Answer:
     lapse = _one(i, LAPSES)
     told = say("{who} set what happens when time is up: {lapse}.", who=_who(i), lapse=LAPSES[lapse])
     return await _choose(i, told, lapse=lapse)
+
+
+@route("s1:language")
+async def choose_language(i: Interaction) -> Answer:
+    chosen = _one(i, LANGUAGE)
+    told = say("{who} set the language of new tables: {language}.", who=_who(i), language=LANGUAGE[chosen])
+    return await _choose(i, told, language=known_language(chosen))
 
 
 @route("s1:threads")

@@ -77,6 +77,7 @@ ACCESS = {
     "m1:ask": Row(Who.ONESELF),
     "m1:typed": Row(Who.ONESELF),
     "m1:loud": Row(Who.ONESELF),
+    "m1:language": Row(Who.ONESELF),
     "m1:stay": Row(Who.ONESELF),
     "m1:switch": Row(Who.ONESELF),
     # tables before their start
@@ -99,6 +100,7 @@ ACCESS = {
     "l1:seating": Row(Who.HOST, Where.SERVER),
     "l1:points": Row(Who.HOST, Where.SERVER),
     "l1:guidance": Row(Who.HOST, Where.SERVER),
+    "l1:language": Row(Who.HOST, Where.SERVER),
     "l1:size": Row(Who.HOST, Where.SERVER),
     "l1:reserve": Row(Who.HOST, Where.SERVER),
     "l1:free": Row(Who.HOST, Where.SERVER),
@@ -166,6 +168,7 @@ ACCESS = {
     "s1:permissions": Row(Who.MANAGER, Where.SERVER),
     "s1:channels": Row(Who.MANAGER, Where.SERVER),
     "s1:roles": Row(Who.MANAGER, Where.SERVER),
+    "s1:language": Row(Who.MANAGER, Where.SERVER),
     "s1:pace": Row(Who.MANAGER, Where.SERVER),
     "s1:lapse": Row(Who.MANAGER, Where.SERVER),
     "s1:threads": Row(Who.MANAGER, Where.SERVER),

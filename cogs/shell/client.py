@@ -11,6 +11,7 @@ from contextlib import contextmanager, suppress
 from typing import Any, Protocol
 
 import discord
+from discord import app_commands
 from discord.ext import commands
 
 from cogs import COGS
@@ -18,7 +19,7 @@ from cogs.channel.patience import in_the_end
 from cogs.channel.trouble import trouble_of
 from cogs.shell.access import declare
 from cogs.shell.emojis import Emojis
-from cogs.shell.languages import Languages
+from cogs.shell.languages import ENGLISH, Languages
 from cogs.shell.reader import Reader
 from cogs.shell.translator import Translator
 from host.tables import Tables
@@ -28,7 +29,6 @@ log = logging.getLogger(__name__)
 CLOSING = 5.0  # seconds for what is under way to stop
 IN_HAND = 2.0  # seconds for the clicks that are being answered, and for what is owed
 READY = 0.2  # seconds without news of a further server; nothing here needs the channels of all of them
-EVERYBODY = discord.Locale.american_english  # what is told to all who see it
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
 
 
@@ -45,6 +45,14 @@ class Payer(Protocol):
         """Wait until nothing that is due is owed."""
 
 
+class Tree(app_commands.CommandTree["Parterre"]):
+    """Our commands."""
+
+    async def interaction_check(self, interaction: discord.Interaction[Parterre]) -> bool:
+        await self.client.before_commands(interaction)
+        return True
+
+
 class Parterre(commands.Bot):
     """Parterre on Discord: minimal intents, no caches of people, nothing pinged unless a message says so.
 
@@ -52,12 +60,14 @@ class Parterre(commands.Bot):
     """
 
     payer: Payer
+    before_commands: Callable[[discord.Interaction[Parterre]], Coroutine[Any, Any, None]]  # and before their completions
     command_ids: dict[str, int]  # by the name of the command or its group, as Discord knows it
 
     def __init__(self, tables: Tables, *, emojis: bool = True) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
+            tree_cls=Tree,
             intents=discord.Intents(guilds=True),
             chunk_guilds_at_startup=False,
             max_messages=None,
@@ -75,9 +85,9 @@ class Parterre(commands.Bot):
         self._closing = False
         self._once_ready: list[Callable[[], Coroutine[Any, Any, None]]] = [self.pieces.keep] if emojis else []
 
-    def reader(self, names: Sequence[str] = (), locale: discord.Locale = EVERYBODY) -> Reader:
-        """Somebody who is told something about seats with these names; without a locale, all who see it."""
-        return Reader(names, locale.value, self.command_ids, self.pieces.known, self.languages.translate(locale.value))
+    def reader(self, names: Sequence[str] = (), language: str = ENGLISH) -> Reader:
+        """Somebody who is told something in a language, about seats with these names."""
+        return Reader(names, language, self.command_ids, self.pieces.known, self.languages.translate(language))
 
     def background(self, work: Coroutine[Any, Any, None]) -> None:
         """Do something beside all else; it ends with the bot, and what goes wrong in it is logged."""

@@ -12,7 +12,8 @@ from discord import ui
 
 from cogs.channel.trouble import UNREACHABLE
 from cogs.shell.answer import Answer, Late
-from cogs.shell.client import EVERYBODY, Interaction
+from cogs.shell.audience import language_of, reader_of
+from cogs.shell.client import Interaction
 from cogs.shell.components import Form, Layout, build_form, mark_of_message, note
 from cogs.shell.message import Carry, T, carried
 from host.mentions import command
@@ -119,7 +120,7 @@ class Delivery:
     async def _carry(self, answer: Answer) -> int | None:
         """By the one request that fits."""
         if isinstance(answer.shown, Form):
-            await self._i.response.send_modal(build_form(answer.shown, self._i.client.reader(locale=self._i.locale)))
+            await self._i.response.send_modal(build_form(answer.shown, reader_of(self._i)))
             return None
         changes = answer.way == "change" or (answer.way == "private" and self._on_private)
         if self._deferred is None:
@@ -177,9 +178,8 @@ class Delivery:
         return mark_of_message(self._i.message) if answer.way == "change" else None
 
     async def _carried(self, shown: Layout, carry: Carry[T], *, everybody: bool, mark: int | None = None) -> T:
-        """What everybody sees is told in the language of all."""
-        locale = EVERYBODY if everybody else self._i.locale
-        return await carried(self._i.client, shown, carry, locale=locale, mark=mark)
+        language = language_of(self._i, everybody=everybody)
+        return await carried(self._i.client, shown, carry, language=language, mark=mark)
 
 
 def _pinging(answer: Answer) -> discord.AllowedMentions:

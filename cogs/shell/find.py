@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from discord.app_commands import Choice
 
 from cogs.shell.access import Which
+from cogs.shell.audience import reader_of
 from cogs.shell.client import Interaction
 from cogs.shell.visibility import visible_table
 from db.rows import TableRow
@@ -75,7 +76,7 @@ async def _only(i: Interaction, channel: int, living: Sequence[TableRow], status
 
 def game_choices(i: Interaction, current: str) -> list[Choice[str]]:
     """The games, for autocomplete."""
-    reader = i.client.reader(locale=i.locale)
+    reader = reader_of(i)
     titles = {key: reader.label(game.title, 100) for key, game in GAMES.items()}
     typed = current.lower()
     return [Choice(name=name, value=key) for key, name in titles.items() if typed in name.lower() or typed in key][:25]
@@ -92,6 +93,6 @@ async def table_choices(i: Interaction, current: str, *status: str) -> list[Choi
     known = [row.id for row in await i.client.tables.living_in(i.channel_id) if row.status in status]
     if "over" in status and (over := await i.client.tables.store.last_over_in(i.channel_id)) is not None:
         known.append(over)
-    reader = i.client.reader(locale=i.locale)
+    reader = reader_of(i)
     names = {at.id: reader.label(table_name(at), 100) for at in await i.client.tables.outlines(known)}
     return [Choice(name=name, value=table) for table, name in names.items() if str(current) in name][:25]

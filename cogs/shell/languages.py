@@ -8,19 +8,27 @@ from io import BytesIO
 from pathlib import Path
 from string import Formatter
 
+from babel import Locale
 from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import PoFileError, read_po
 
-from rules.text import Text, Translate, english
+from rules.text import Text, Translate, english, verbatim
 
 FOLDER = Path(__file__).parents[2] / "locales"
+ENGLISH = "en"
 
 
 def catalogues() -> dict[str, Path]:
     """Where the catalogue of each language lies, by Discord's name of the language, such as ``fr`` or ``pt-BR``."""
     files = sorted(FOLDER.glob("*/LC_MESSAGES/parterre.po"))
     return {file.parents[1].name.replace("_", "-"): file for file in files}
+
+
+def own_names() -> dict[str, Text]:
+    """All languages, English first, by what each calls itself."""
+    names = {each: Locale.parse(each, sep="-").get_display_name() or each for each in (ENGLISH, *catalogues())}
+    return {each: verbatim(name[:1].upper() + name[1:]) for each, name in names.items()}
 
 
 def read(file: Path) -> Catalog:
@@ -110,6 +118,11 @@ class Languages:
 
     def get(self, locale: str) -> Language | None:
         return self._found.get(locale)
+
+    def spoken(self, locale: str, default: str = ENGLISH) -> str:
+        """The language for a locale: that of the region, else that of all regions, else the ``default``."""
+        general = locale.partition("-")[0]
+        return next((each for each in (locale, general) if each == ENGLISH or each in self._found), default)
 
     def translate(self, locale: str) -> Translate:
         """How texts are told to somebody with this locale."""

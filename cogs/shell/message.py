@@ -9,7 +9,7 @@ from typing import TypeVar
 import discord
 from discord import ui
 
-from cogs.shell.client import EVERYBODY, Parterre
+from cogs.shell.client import Parterre
 from cogs.shell.components import Layout, build, files
 from cogs.shell.reader import Reader
 
@@ -33,16 +33,16 @@ async def carried(
     shown: Layout,
     carry: Carry[T],
     *,
-    locale: discord.Locale = EVERYBODY,
+    language: str,
     mark: int | None = None,
 ) -> T:
     """What comes of it when ``carry`` brings this message to Discord.
 
-    :param locale: of who reads it; without one, of all.
+    :param language: of who reads it.
     :param mark: the id of its first component, by which it is known again.
     :raises discord.HTTPException: as Discord refuses it.
     """
-    reader = client.reader(shown.names, locale)
+    reader = client.reader(shown.names, language)
     words = reader.in_words()
     view = built(shown, reader, mark)
     try:

@@ -10,6 +10,7 @@ import discord
 
 from cogs.shell.access import Row, row_of
 from cogs.shell.answer import Answer, Late
+from cogs.shell.audience import find_language
 from cogs.shell.client import Interaction
 from cogs.shell.delivery import Delivery
 from cogs.shell.errors import explained
@@ -25,6 +26,7 @@ async def respond(
     """Let the handler answer where this person may do what the row is about, or tell what stands in the way."""
 
     async def admitted() -> Answer:
+        await find_language(interaction)
         await admit(interaction, row, arguments)
         return await handler()
 

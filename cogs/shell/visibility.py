@@ -37,6 +37,12 @@ def table_of(i: Interaction) -> Table:
     return table
 
 
+def about(i: Interaction, table: Table) -> Table:
+    """From now on it is what this is about."""
+    i.extras["table"] = table
+    return table
+
+
 async def visible_table(i: Interaction, table: int) -> Table:
     """The table with this id, if this person may see it here; from now on it is what this is about. Raises `Refused`."""
     if not 0 <= table < NUMBERS:
@@ -45,8 +51,7 @@ async def visible_table(i: Interaction, table: int) -> Table:
     at = found.position
     if not await may_see(i, at.row, own=any(seat.person == i.user.id for seat in at.seats)):
         raise Refused(NO_TABLE)
-    i.extras["table"] = found
-    return found
+    return about(i, found)
 
 
 async def may_see(i: Interaction, row: TableRow, *, own: bool) -> bool:

@@ -23,6 +23,7 @@ OPTIONS = {
     "following": word("option", "next"),
     "game": word("option", "game"),
     "invite": word("option", "invite"),
+    "language": word("option", "language"),
     "lapse": word("option", "timeout"),
     "late": word("option", "timeout"),
     "move": word("option", "move"),

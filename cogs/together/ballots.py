@@ -53,7 +53,8 @@ async def settle_question(client: Parterre, row: OutboxRow) -> None:
         return
     ballot = await client.tables.store.ballots.get(put.ballot)
     assert ballot is not None
-    await edit_message(client, (put.place, put.guild), put.message, await _layout(client, ballot, put), mark=mark_of(put))
+    at = (await client.tables.get(ballot.table)).position
+    await edit_message(client, at.row, put.place, put.message, await _layout(client, ballot, put), mark=mark_of(put))
 
 
 async def tell_asked(i: Interaction) -> Answer:
