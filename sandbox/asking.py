@@ -70,8 +70,8 @@ def _place(world: World, user_id: str, channel: Json) -> Json:
     return {
         "context": 0,
         "guild_id": guild.id,
-        "guild": {"id": guild.id, "locale": "en-US", "features": []},
-        "guild_locale": "en-US",
+        "guild": {"id": guild.id, "locale": guild.locale, "features": guild.features},
+        "guild_locale": guild.locale,
         "member": member,
         "authorizing_integration_owners": owners(world, user_id, channel),
     }

@@ -10,10 +10,9 @@ from .asking import UPDATE_GRACE, ask_component, ask_modal, deliver
 from .guild import Guild
 from .interactions import Interaction
 from .kinds import Json
-from .limits_commands import LOCALES
+from .limits_commands import known_locale
 from .mailbox import Draft, post
 from .reading import Button, Select, buttons_of, component_of, selects_of
-from .words import Told
 from .world import World
 
 WAIT = 10.0  # seconds for an answer; as often as the world is patient
@@ -63,9 +62,7 @@ class Person:
 
     @locale.setter
     def locale(self, locale: str) -> None:
-        if locale not in LOCALES:
-            raise Told("noLanguage", locale)
-        self._world.locales[self.id] = locale
+        self._world.locales[self.id] = known_locale(locale)
         self._world.pulse.beat()
 
     # -- reading --------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from .faults import Fault
 from .guild import Guild
 from .interactions import Interaction
 from .kinds import PUBLIC_THREAD, THREADS, Json
+from .limits_commands import known_locale
 from .mailbox import delete
 from .objects import make_role
 from .words import Told
@@ -39,6 +40,15 @@ class Community:
     def place(self, channel: str) -> Json:
         """A channel or thread."""
         return self.world.place(self.guild, channel)
+
+    @property
+    def locale(self) -> str:
+        """The language that the server prefers; whoever sets it makes it a Community server."""
+        return self.guild.locale
+
+    @locale.setter
+    def locale(self, locale: str) -> None:
+        founding.speak(self.world, self.guild, known_locale(locale))
 
     def channel_id(self, name: str) -> str:
         """The id of a channel or thread by its name."""

@@ -31,7 +31,7 @@ def found(world: World, name: str, ids: Sequence[str] = ()) -> Guild:
 def announced(world: World, guild: Guild) -> Json:
     """A guild as GUILD_CREATE brings it to a bot that is a member."""
     return {
-        **make_guild(guild.id, guild.name, guild.owner_id, guild.roles),
+        **make_guild(guild),
         "large": False,
         "joined_at": JOINED,
         "member_count": len(guild.members),
@@ -49,6 +49,12 @@ def invite_bot(world: World, guild: Guild) -> None:
     """The bot becomes a member, for the first time or again."""
     guild.members.add(BOT_ID)
     world.emit("GUILD_CREATE", announced(world, guild))
+
+
+def speak(world: World, guild: Guild, locale: str) -> None:
+    """A guild becomes a Community server that prefers this language."""
+    guild.chosen_locale = locale
+    world.emit("GUILD_UPDATE", make_guild(guild))
 
 
 def remove_bot(world: World, guild: Guild) -> None:

@@ -15,7 +15,18 @@ class Guild:
     roles: list[Json]  # the first is that of everyone
     members: set[str] = field(default_factory=set[str])
     roles_of: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
+    chosen_locale: str = ""  # of a Community server, which alone chooses one
     down: bool = False  # an outage: nothing of it is heard or done
+
+    @property
+    def locale(self) -> str:
+        """The language that it prefers; English unless it has chosen one."""
+        return self.chosen_locale or "en-US"
+
+    @property
+    def features(self) -> list[str]:
+        """What Discord lets it do besides."""
+        return ["COMMUNITY"] if self.chosen_locale else []
 
     @property
     def owner_id(self) -> str:

@@ -5,6 +5,7 @@ from typing import Any
 
 from .errors import Form
 from .kinds import Json, dicts, mapping
+from .words import Told
 
 MOST = {1: 100, 2: 15, 3: 15}
 NAME = re.compile(r"[-_'\w\u0900-\u097F\u0E00-\u0E7F]{1,32}")
@@ -116,6 +117,13 @@ def _check_text(form: Form, item: Json, path: str) -> None:
     for text in [item.get("description"), *described.values()]:
         if form.need(f"{path}.description", text):
             form.length(f"{path}.description", text, 100, 1)
+
+
+def known_locale(locale: str) -> str:
+    """One of Discord's languages; raises `Told` for any other."""
+    if locale not in LOCALES:
+        raise Told("noLanguage", locale)
+    return locale
 
 
 def _check_locales(form: Form, item: Json, path: str) -> None:

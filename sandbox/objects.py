@@ -1,5 +1,6 @@
 """Objects with every key of the API."""
 
+from .guild import Guild
 from .kinds import TEXT_CHANNEL, Json
 
 
@@ -36,19 +37,19 @@ def make_role(role_id: str, name: str, permissions: int, *, managed: bool = Fals
     }
 
 
-def make_guild(guild_id: str, name: str, owner_id: str, roles: list[Json]) -> Json:
+def make_guild(guild: Guild) -> Json:
     """A guild object with every key that the API and the gateway have in common."""
     return {
-        "id": guild_id,
-        "name": name,
-        "owner_id": owner_id,
+        "id": guild.id,
+        "name": guild.name,
+        "owner_id": guild.owner_id,
         "icon": None,
-        "roles": roles,
+        "roles": guild.roles,
         "emojis": [],
         "stickers": [],
-        "features": [],
+        "features": guild.features,
         "premium_tier": 0,
-        "preferred_locale": "en-US",
+        "preferred_locale": guild.locale,
         "verification_level": 0,
         "default_message_notifications": 0,
         "explicit_content_filter": 0,

@@ -94,7 +94,7 @@ def _guild(call: Call) -> Guild:
 def guild(call: Call) -> Reply:
     """A guild."""
     found = _guild(call)
-    known = make_guild(found.id, found.name, found.owner_id, found.roles)
+    known = make_guild(found)
     empty: Json = dict.fromkeys(EMPTY_GUILD_KEYS)
     numbers: Json = {
         "max_members": 500_000,

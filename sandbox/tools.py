@@ -90,6 +90,7 @@ class Tools:
             "pid": bot.pid if bot else None,
             "ahead": world.ahead,
             "people": [{"name": p.name, "locale": p.locale, "member": p.id in members} for p in people],
+            "locale": self._community.locale,
             "locales": [*languages(), *sorted(LOCALES - {*languages()})],
             "places": [self._place(channel) for channel in places],
             "permissions": PERMISSIONS,
@@ -159,8 +160,9 @@ class Tools:
         return {"ahead": self._world.ahead}
 
     async def language(self, data: Json) -> Json:
-        """Let the client of `person` speak `locale`."""
-        self._person(data).locale = str(data.get("locale"))
+        """Let the client of `person` speak `locale`; without a person, the server."""
+        who = self._person(data) if data.get("person") else self._community
+        who.locale = str(data.get("locale"))
         return {}
 
     async def member(self, data: Json) -> Json:

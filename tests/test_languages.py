@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 import pytest_asyncio
+from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
 from cogs.check import MENUS, NAME, limits
@@ -132,6 +133,21 @@ def test_a_catalogue_that_is_damaged_is_told_of_and_harms_nothing(tmp_path: Path
         "xx": "Back",
     }
     assert told["de"].bare(say("{seat} passes.", seat=who(0))) == "Zoë passes."
+
+
+def test_a_language_is_found_for_each_of_discords_locales() -> None:
+    there = Language(Catalog())
+    found = Languages({"fr": there, "de": there, "pt-BR": there})
+    for locale, language in {
+        "fr": "fr", "fr-CA": "fr", "de-AT": "de", "pt-BR": "pt-BR", "pt-PT": "en", "en-US": "en", "en-GB": "en", "ja": "en",
+    }.items():  # fmt: skip
+        assert found.spoken(locale) == language
+    assert found.spoken("ja", "fr") == "fr"
+    assert found.spoken("en-GB", "fr") == "en"
+
+
+def test_languages_are_offered_by_their_own_names() -> None:
+    assert {key: str(name) for key, name in own_names().items()} == {"en": "English", "de": "Deutsch", "fr": "Français"}
 
 
 def test_the_catalogues_here_are_sound() -> None:

@@ -90,10 +90,10 @@ async def test_who_is_invited_may_let_the_seat_go(tables: Tables) -> None:
 async def test_the_host_changes_what_is_agreed_on(tables: Tables) -> None:
     table = await opened(tables, pace="daily")
     await tables.join(table.id, BEN, "Ben")
-    await agree(table, ADA, Terms(pace="live", lapse="give-up", seating="random", points="hidden", guidance="first", size=4))
+    await agree(table, ADA, Terms(4, "live", "give-up", "random", "hidden", "first", "fr"))
     stored = await row_of(tables.store, table.id)
     assert (stored.pace, stored.lapse, stored.seating, stored.size) == ("live", "give-up", "random", 4)
-    assert (stored.points, stored.guidance) == ("hidden", "first")
+    assert (stored.points, stored.guidance, stored.language) == ("hidden", "first", "fr")
     assert not table.position.points_shown
     await agree(table, ADA, Terms(pace="untimed"))
     assert table.position.row.lapse == "wait"
@@ -184,13 +184,13 @@ async def test_a_rematch_is_opened_once(tables: Tables) -> None:
 
 
 async def test_a_rematch_keeps_what_was_agreed_on(tables: Tables) -> None:
-    table = await opened(tables, 2, pace="live", lapse="give-up", points="hidden", guidance="first")
+    table = await opened(tables, 2, pace="live", lapse="give-up", points="hidden", guidance="first", language="de")
     await tables.join(table.id, BEN, "Ben")
     await tables.start(table.id, ADA, 1)
     await resign(table, BEN, 2)
     again, _ = await tables.rematch(table.id, ADA, "Ada")
     row = again.position.row
-    assert (row.pace, row.lapse, row.points, row.guidance) == ("live", "give-up", "hidden", "first")
+    assert (row.pace, row.lapse, row.points, row.guidance, row.language) == ("live", "give-up", "hidden", "first", "de")
 
 
 async def test_a_first_game_is_known_by_earlier_tables_of_that_game(tables: Tables) -> None:
