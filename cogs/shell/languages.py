@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from gettext import GNUTranslations
-from io import BytesIO
+from gettext import c2py
 from pathlib import Path
 from string import Formatter
 
 from babel import Locale
 from babel.messages.catalog import Catalog, Message
-from babel.messages.mofile import write_mo
 from babel.messages.pofile import PoFileError, read_po
 
 from rules.text import Text, Translate, english, verbatim
@@ -73,22 +71,19 @@ class Language:
     """Sentences and words of commands in a language; what is not translated is English."""
 
     def __init__(self, catalogue: Catalog) -> None:
-        compiled = BytesIO()
-        write_mo(compiled, catalogue)
-        compiled.seek(0)
-        self._found = GNUTranslations(compiled)
-        self._words = {(message.context, message.id): message.string for message in catalogue if not message.fuzzy}
+        found = [message for message in catalogue if message.id and not message.fuzzy]
+        self._told = {(message.context, sentences(message.id)[0]): sentences(message.string) for message in found}
+        self._form = c2py(catalogue.plural_expr)
 
     def sentence(self, text: Text) -> str:
         """What is said for a text, with the same ``{named}`` fields."""
-        if text.plural:
-            return self._found.ngettext(text.message, text.plural, text.count)
-        return self._found.gettext(text.message) if text.message else ""
+        forms = self._told.get((None, text.message), ())
+        form = self._form(text.count if text.plural else 1) if len(forms) > 1 else 0
+        return (forms[form] if forms else None) or english(text)
 
     def word(self, kind: str | None, word: str) -> str | None:
         """A word of a command, such as its name, or without a kind a sentence; None where it is not translated."""
-        found = self._words.get((kind, word))
-        return found if isinstance(found, str) and found else None
+        return next(iter(self._told.get((kind, word), ())), None) or None
 
 
 class Languages:
