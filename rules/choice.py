@@ -216,14 +216,15 @@ def walk(conversation: Conversation[A], path: Path) -> Progress[A]:
     return Progress(path, prompt, None, tuple(answered))
 
 
-def sample(choices: Choices[A], random: Random) -> tuple[Path, A]:
-    """A random complete path and its action: random play, and the dealer's draw."""
+def sample(choices: Choices[A], random: Random, start: Path = ()) -> tuple[Path, A]:
+    """A random complete path that begins with these answers, and its action: random play, and the dealer's draw."""
     path: list[str] = []
     try:
         prompt = next(choices)
         while True:
             assert prompt.options, f"a dead end after {path}: {prompt.question}"
-            option = _draw(prompt, random)
+            given = start[len(path)] if len(path) < len(start) else None
+            option = _draw(prompt, random) if given is None else next(each for each in prompt.options if each.key == given)
             path.append(option.key)
             prompt = choices.send(option.value)
     except StopIteration as end:
@@ -240,14 +241,19 @@ def _draw(prompt: Prompt[Any], random: Random) -> Option[Any]:
     return prompt.options[place]
 
 
-def legal_paths(conversation: Conversation[A], start: Path = ()) -> Iterator[Path]:
-    """All complete legal paths, in the order of the options."""
-    prompt = walk(conversation, start).prompt
-    if prompt is None:
-        yield start
+def legal_moves(conversation: Conversation[A], start: Path = ()) -> Iterator[Progress[A]]:
+    """All complete legal paths that begin with these answers, with their actions, in the order of the options."""
+    at = walk(conversation, start)
+    if at.prompt is None:
+        yield at
         return
-    for option in prompt.options:
-        yield from legal_paths(conversation, (*start, option.key))
+    for option in at.prompt.options:
+        yield from legal_moves(conversation, (*start, option.key))
+
+
+def legal_paths(conversation: Conversation[A], start: Path = ()) -> Iterator[Path]:
+    """The same, without the actions."""
+    return (at.path for at in legal_moves(conversation, start))
 
 
 def answer_forced(conversation: Conversation[A], path: Path) -> Progress[A]:

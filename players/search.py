@@ -1,0 +1,132 @@
+"""Finds good moves, the same way for every game: whole turns, then what the others may answer, in worlds that may be.
+
+A seat's whole turn is completed by a beam over the steps of the conversation, and judged before the dealer draws again. The
+best few turns are held against each other in some states that the seat's view could belong to, the same ones for each of them:
+there the others answer with what seems best to them. All that is random comes from one source, and thinking is counted in positions, so
+the same view, level and seed give the same move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from math import exp
+from random import Random
+from typing import Any, NamedTuple
+
+from players.estimate import Estimate, lead
+from players.levels import Level
+from rules.choice import Conversation, Path, Progress, legal_moves, sample, walk
+from rules.game import AnyGame, Seat, conversation, deal
+
+GOING_ON = 40  # positions that are looked at for the rest of a turn that has begun
+REPLY = 60  # positions that are looked at for an answer of somebody else
+
+
+class Turn(NamedTuple):
+    """A move, the state when the whole turn is over, and how far ahead it brings its seat, in points."""
+
+    path: Path
+    state: Any
+    value: float
+
+
+def best_turns(game: AnyGame, view: Any, seat: Seat, level: Level, estimate: Estimate, random: Random) -> list[Turn]:
+    """The moves worth a thought for the seat whose view it is, the best first."""
+    search = _Search(game, estimate, random)
+    first = search.turns(game.possible(view, random), seat, level.budget)
+    if not level.replies or len(first) == 1:
+        return first
+    few = first[: level.width]
+    worlds = [(game.possible(view, random), random.getrandbits(64)) for _ in range(level.worlds)]
+    values = [sum(search.answered(world, seed, seat, turn.path, level) for world, seed in worlds) / len(worlds) for turn in few]
+    judged = [turn._replace(value=value) for turn, value in zip(few, values, strict=True)]
+    return sorted(judged, key=lambda turn: -turn.value)
+
+
+def choose(turns: Sequence[Turn], temperature: float, random: Random) -> Turn:
+    """One of them: the best, or the warmer, the more often one that is worth less."""
+    if not temperature:
+        return turns[0]
+    weights = [exp((turn.value - turns[0].value) / temperature) for turn in turns]
+    return random.choices(turns, weights)[0]
+
+
+class _Search:
+    """Thinks about one move."""
+
+    def __init__(self, game: AnyGame, estimate: Estimate, random: Random) -> None:
+        self._game = game
+        self._estimate = estimate
+        self._random = random
+
+    def turns(self, state: Any, seat: Seat, budget: int) -> list[Turn]:
+        """Moves of a seat, each with its turn completed, the best first; some, where there are more than the budget."""
+        found = {at.path: self._completed(state, seat, at) for at in self._moves(state, seat, budget)}
+        return sorted(found.values(), key=lambda turn: -turn.value)
+
+    def answered(self, state: Any, seed: int, seat: Seat, path: Path, level: Level) -> float:
+        """How far ahead a seat is in this state after its move and the answers to it."""
+        random = Random(seed)
+        at = walk(conversation(self._game, state, seat), path)
+        after = self._completed(state, seat, at).state
+        return lead(self._ahead(after, level.replies, level.answers, random), seat)
+
+    def _ahead(self, state: Any, replies: int, width: int, random: Random) -> tuple[float, ...]:
+        """The points to be expected by seat, when everybody moves so as to be ahead."""
+        for move in deal(self._game, state, random):
+            state = move.step.state
+        acting = self._game.to_act(state)
+        if not replies or not acting:
+            return self._estimate.points(state)
+        seat = min(acting)
+        turns = self.turns(state, seat, REPLY)
+        if replies == 1 or width == 1:
+            return self._ahead(turns[0].state, replies - 1, width, random)
+        ends = (self._ahead(turn.state, replies - 1, width, random) for turn in turns[:width])
+        return max(ends, key=lambda points: lead(points, seat))
+
+    def _completed(self, state: Any, seat: Seat, at: Progress[Any]) -> Turn:
+        """A move, and the best way to go on while the turn does."""
+        game = self._game
+        after = game.apply(state, seat, at.action).state
+        while game.mid_turn(after):
+            for move in deal(game, after, self._random):
+                after = move.step.state
+            if seat not in game.to_act(after):
+                break
+            after = self.turns(after, seat, GOING_ON)[0].state
+        return Turn(at.path, after, lead(self._estimate.points(after), seat))
+
+    def _moves(self, state: Any, seat: Seat, budget: int) -> Iterable[Progress[Any]]:
+        """All that are legal, or where there are too many, those that a beam finds."""
+        talk = conversation(self._game, state, seat)
+        found = list(islice(legal_moves(talk), budget + 1))
+        return found if len(found) <= budget else self._beam(state, seat, talk, budget)
+
+    def _beam(self, state: Any, seat: Seat, talk: Conversation[Any], budget: int) -> Iterator[Progress[Any]]:
+        """Answer by answer, those that led to the best turns when the rest was drawn by chance."""
+        starts: list[Path] = [()]
+        while starts and budget > 0:
+            tried = dict[Path, float]()
+            longer = [(*start, option.key) for start in starts for option in _options(talk, start)]
+            self._random.shuffle(longer)
+            each = max(1, budget // STEPS // max(1, len(longer)))
+            for start in longer[: budget // 2 + 1]:
+                for _ in range(each):
+                    path, action = sample(talk(), self._random, start)
+                    budget -= 1
+                    at = Progress(path, None, action)
+                    yield at
+                    worth = lead(self._estimate.points(self._game.apply(state, seat, action).state), seat)
+                    tried[start] = max(worth, tried.get(start, worth))
+            starts = sorted(tried, key=lambda start: -tried[start])[:BEAM]
+
+
+BEAM = 6
+STEPS = 4
+
+
+def _options(talk: Conversation[Any], start: Path) -> Sequence[Any]:
+    prompt = walk(talk, start).prompt
+    return prompt.options if prompt else ()
