@@ -1,45 +1,104 @@
-"""What a position is worth to each seat: the points it has, and those that are still to be expected of what it shows."""
+"""What a position is worth to each seat: the points it has, and those still to be expected of what it shows.
+
+The expected points are a weighted sum of a game's features (``players/games/``). The weights, by third of the game, are fitted
+to games that computers played with themselves (``train.py``); without any, only the points on the board count.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import json
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
 from typing import Any, NamedTuple
 
+from rules import GAMES
 from rules.game import AnyGame, Seat, winners
+from rules.text import Text
 
+WEIGHTS = Path(__file__).parent / "weights"
+THIRDS = 3
 WIN = 15.0  # points that winning is worth
+ROUNDED = 4  # decimals of a weight
 
-Features = Callable[[Any, Seat], tuple[float, ...]]
-"""Of a state and a seat: numbers that may tell what the seat will still win. Nothing of it is what the seat has already."""
+
+class Features(NamedTuple):
+    """What tells how many points a seat will still win in a game.
+
+    :param names: in a few words, for people who are told why a move is good; one for each number.
+    :param of: the numbers, of a state and a seat; nothing of it is what the seat has already.
+    :param progress: how much of the game is over, from 0 to 1.
+    """
+
+    names: tuple[Text, ...] = ()
+    of: Callable[[Any, Seat], tuple[float, ...]] = lambda state, seat: ()
+    progress: Callable[[Any], float] = lambda state: 0.0
+
+    def third(self, state: Any) -> int:
+        """Which third of the game it is, counted from 0."""
+        return min(THIRDS - 1, max(0, int(THIRDS * self.progress(state))))
 
 
 class Estimate(NamedTuple):
-    """Judges positions of one game.
-
-    :param features: of a seat in a state.
-    :param weights: points for each unit of a feature, by third of the game.
-    """
+    """Judges positions of one game; ``weights`` are points for each unit of a feature, by third of the game."""
 
     game: AnyGame
-    features: Features = lambda state, seat: ()
-    weights: Sequence[Sequence[float]] = ((), (), ())
-    progress: Callable[[Any], float] = lambda state: 0.0
+    features: Features = Features()
+    weights: Sequence[Sequence[float]] = ((),) * THIRDS
 
     def points(self, state: Any) -> tuple[float, ...]:
-        """By seat the points that are to be expected at the end."""
+        """By seat the points that are to be expected at the end; over it, with something for the winners."""
         scores = self.game.scores(state)
         if not self.game.to_act(state):
             won = winners(scores)
             return tuple(score.points + WIN * (seat in won) / len(won) for seat, score in enumerate(scores))
-        weights = self.weights[min(2, int(3 * self.progress(state)))]
+        weights = self.weights[self.features.third(state)]
         if not weights:
             return tuple(float(score.points) for score in scores)
         return tuple(score.points + self._expected(state, seat, weights) for seat, score in enumerate(scores))
 
     def _expected(self, state: Any, seat: Seat, weights: Sequence[float]) -> float:
-        return sum(weight * feature for weight, feature in zip(weights, self.features(state, seat), strict=True))
+        return sum(weight * number for weight, number in zip(weights, self.features.of(state, seat), strict=True))
 
 
 def lead(points: Sequence[float], seat: Seat) -> float:
     """By how much a seat is ahead of the best of the others."""
     return points[seat] - max(other for each, other in enumerate(points) if each != seat)
+
+
+def features_of(game: AnyGame) -> Features:
+    """The features of a game; of one that has none, nothing."""
+    name = f"players.games.{game.key}"
+    return import_module(name).FEATURES if find_spec(name) else Features()
+
+
+def estimate(game: AnyGame, seats: int) -> Estimate:
+    """How positions of a game for so many seats are judged: by points alone where there are no weights that fit."""
+    found, features = _stored(game.key), features_of(game)
+    weights = found.get(str(seats), ())
+    if len(weights) != THIRDS or any(len(row) != len(features.names) for row in weights):
+        return Estimate(game)
+    return Estimate(game, features, weights)
+
+
+def faults() -> tuple[str, ...]:
+    """What is wrong with the weights, in a line for each game whose players judge by points alone."""
+    lacking = {key: [str(n) for n in game.seats if not any(estimate(game, n).weights)] for key, game in GAMES.items()}
+    return tuple(
+        f"Computers judge {key} for {', '.join(n)} seats by points alone: no weights fit." for key, n in lacking.items() if n
+    )
+
+
+def store(game: AnyGame, weights: Mapping[int, Sequence[Sequence[float]]], made: str) -> None:
+    """Keep the weights by number of seats, and how they were made."""
+    rows = {str(seats): [[round(w, ROUNDED) for w in row] for row in each] for seats, each in sorted(weights.items())}
+    text = json.dumps({"made": made, "weights": rows}, indent=1)
+    (WEIGHTS / f"{game.key}.json").write_text(text + "\n", encoding="utf-8")
+
+
+def _stored(key: str) -> Mapping[str, Sequence[Sequence[float]]]:
+    try:
+        return dict(json.loads((WEIGHTS / f"{key}.json").read_text(encoding="utf-8"))["weights"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return {}

@@ -1,68 +1,103 @@
-"""Plays computer players against each other, in pairs of games with the same deals and exchanged seats."""
+"""Plays computer players against each other, and says who is better, with how much certainty."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from math import sqrt
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
-from players.estimate import Estimate
-from players.levels import LEVELS
+from players.estimate import Estimate, estimate
+from players.levels import LEVELS, Level
 from players.search import best_turns, choose
 from rules.choice import Path, legal_moves, sample
 from rules.game import DEALER, AnyGame, Seat, conversation, play, random_move, winners
 
-Player = Callable[[AnyGame, Any, Seat, Random], Path]
-"""Makes a move of a game for the seat whose view it is."""
+CERTAIN = 1.96  # standard deviations: 95 %
+
+Player = Callable[[Any, Seat, Random], Path]
+"""Makes a move for the seat whose view it is."""
 
 
-def at_random(game: AnyGame, view: Any, seat: Seat, random: Random) -> Path:
-    """Any legal move."""
-    return sample(game.choices(view), random)[0]
+class Result(NamedTuple):
+    """Of games of one player among others: wins, a shared one in parts; sums of places, and of points ahead of the best other."""
+
+    games: int = 0
+    wins: float = 0.0
+    ahead: int = 0
+    places: int = 0
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Where the share of wins lies with a certainty of 95 % (Wilson's interval)."""
+        n, z = max(1, self.games), CERTAIN
+        share, room = self.wins / n, z * z / n
+        middle, width = share + room / 2, z * sqrt(share * (1 - share) / n + room / 4 / n)
+        return (middle - width) / (1 + room), (middle + width) / (1 + room)
 
 
-def greedy(game: AnyGame, view: Any, seat: Seat, random: Random) -> Path:
-    """The legal move with most immediate points."""
-    state = game.possible(view, random)
-    had = game.scores(state)[seat].points
-    best, most = None, None
-    for n, at in enumerate(legal_moves(conversation(game, state, seat))):
-        if n > GREEDY: break
-        got = game.scores(game.apply(state, seat, at.action).state)[seat].points - had
-        key = (got, random.random())
-        if most is None or key > most:
-            best, most = at.path, key
-    ready = game.best_turns(view)
-    for t in ready:
-        at_ = play(game, state, seat, t.path).state
-        key = (game.scores(at_)[seat].points - had, random.random())
-        if key > most: best, most = t.path, key
-    return best
-
-GREEDY = 3000
+def named(name: str, game: AnyGame, seats: int) -> Player:
+    """``random``, ``greedy`` or a level, for a game at a table of so many seats."""
+    if name == "random":
+        return lambda view, seat, random: sample(game.choices(view), random)[0]
+    return _greedy(game) if name == "greedy" else thinking(LEVELS[name], estimate(game, seats))
 
 
-def thinking(name: str, estimates: dict[str, Estimate]) -> Player:
-    """A computer player of a level."""
-    level = LEVELS[name]
+def _greedy(game: AnyGame) -> Player:
+    """The legal move with most immediate points; of equal ones any."""
 
-    def move(game: AnyGame, view: Any, seat: Seat, random: Random) -> Path:
-        turns = best_turns(game, view, seat, level, estimates.get(game.key) or Estimate(game), random)
-        return choose(turns, level.temperature, random).path
+    def move(view: Any, seat: Seat, random: Random) -> Path:
+        if ready := game.best_turns(view):
+            return ready[0].path
+        state = game.possible(view, random)
+        steps = ((at.path, game.apply(state, seat, at.action)) for at in legal_moves(conversation(game, state, seat)))
+        return max((game.scores(step.state)[seat].points, random.random(), path) for path, step in steps)[2]
 
     return move
 
 
-def play_game(game: AnyGame, players: Sequence[Player], variants: frozenset[str], seed: int) -> tuple[Any, int]:
-    """The last state of a game, and its number of moves."""
-    dealer, minds = Random(f"{seed} dealer"), [Random(f"{seed} {n}") for n in range(len(players))]
-    state, moves = game.setup(len(players), variants), 0
+def thinking(level: Level, judge: Estimate) -> Player:
+    """A computer player."""
+
+    def move(view: Any, seat: Seat, random: Random) -> Path:
+        return choose(best_turns(view, seat, level, judge, random), level.temperature, random).path
+
+    return move
+
+
+def play_game(game: AnyGame, players: Sequence[Player], variants: frozenset[str], seed: int) -> Any:
+    """The last state of a game; with the same seed the dealer's source is the same."""
+    dealer, minds = Random(f"{seed} dealer"), [Random(f"{seed} {seat}") for seat in range(len(players))]
+    state = game.setup(len(players), variants)
     while acting := game.to_act(state):
         seat = min(acting)
         if seat == DEALER:
             state = random_move(game, state, DEALER, dealer).step.state
         else:
-            path = players[seat](game, game.view(state, seat), seat, minds[seat])
-            state = play(game, state, seat, path).state
-            moves += 1
-    return state, moves
+            state = play(game, state, seat, players[seat](game.view(state, seat), seat, minds[seat])).state
+    return state
+
+
+def match(game: AnyGame, one: str, other: str, seats: int, games: int, seed: int, goal: float | None = None) -> Iterator[Result]:
+    """What one player has reached among others after each round of games, in which it has had every seat once.
+
+    :param goal: a share of wins; it ends when that lies outside the interval.
+    """
+    result, mine, theirs = Result(), named(one, game, seats), named(other, game, seats)
+    for nth in range(0, games, seats):
+        for seat in range(seats):
+            players = [mine if each == seat else theirs for each in range(seats)]
+            result = _counted(game, result, play_game(game, players, frozenset(), seed + nth), seat)
+        yield result
+        if goal is not None and not result.interval[0] <= goal <= result.interval[1]:
+            return
+
+
+def _counted(game: AnyGame, result: Result, end: Any, seat: Seat) -> Result:
+    scores = game.scores(end)
+    won, points = winners(scores), [score.points for score in scores]
+    best = max(each for other, each in enumerate(points) if other != seat)
+    place = 1 + sum((score.points, score.ties) > (scores[seat].points, scores[seat].ties) for score in scores)
+    return Result(
+        result.games + 1, result.wins + (seat in won) / len(won), result.ahead + points[seat] - best, result.places + place
+    )

@@ -2,14 +2,14 @@
 
 A seat's whole turn is completed by a beam over the steps of the conversation, and judged before the dealer draws again. The
 best few turns are held against each other in some states that the seat's view could belong to, the same ones for each of them:
-there the others answer with what seems best to them. All that is random comes from one source, and thinking is counted in positions, so
-the same view, level and seed give the same move.
+there the others answer with what seems best to them. All that is random comes from one source, and thinking is counted in
+positions, so the same view, level and seed give the same move.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import chain, islice
 from math import exp
 from random import Random
 from typing import Any, NamedTuple
@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from players.estimate import Estimate, lead
 from players.levels import Level
 from rules.choice import Conversation, Path, Progress, legal_moves, sample, walk
-from rules.game import AnyGame, Seat, conversation, deal
+from rules.game import Seat, conversation, deal
 
 GOING_ON = 40  # positions that are looked at for the rest of a turn that has begun
 REPLY = 60  # positions that are looked at for an answer of somebody else
@@ -31,9 +31,9 @@ class Turn(NamedTuple):
     value: float
 
 
-def best_turns(game: AnyGame, view: Any, seat: Seat, level: Level, estimate: Estimate, random: Random) -> list[Turn]:
+def best_turns(view: Any, seat: Seat, level: Level, estimate: Estimate, random: Random) -> list[Turn]:
     """The moves worth a thought for the seat whose view it is, the best first."""
-    search = _Search(game, estimate, random)
+    game, search = estimate.game, _Search(estimate, random)
     first = search.turns(game.possible(view, random), seat, level.budget)
     if not level.replies or len(first) == 1:
         return first
@@ -55,8 +55,8 @@ def choose(turns: Sequence[Turn], temperature: float, random: Random) -> Turn:
 class _Search:
     """Thinks about one move."""
 
-    def __init__(self, game: AnyGame, estimate: Estimate, random: Random) -> None:
-        self._game = game
+    def __init__(self, estimate: Estimate, random: Random) -> None:
+        self._game = estimate.game
         self._estimate = estimate
         self._random = random
 
@@ -102,7 +102,10 @@ class _Search:
         """All that are legal, or where there are too many, those that a beam finds."""
         talk = conversation(self._game, state, seat)
         found = list(islice(legal_moves(talk), budget + 1))
-        return found if len(found) <= budget else self._beam(state, seat, talk, budget)
+        if len(found) <= budget:
+            return found
+        ready = (walk(talk, turn.path) for turn in self._game.best_turns(self._game.view(state, seat)))
+        return chain(ready, self._beam(state, seat, talk, budget))
 
     def _beam(self, state: Any, seat: Seat, talk: Conversation[Any], budget: int) -> Iterator[Progress[Any]]:
         """Answer by answer, those that led to the best turns when the rest was drawn by chance."""

@@ -12,15 +12,16 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-OURS = {"bot", "cogs", "host", "rules", "render", "db", "sandbox", "bench", "tests"}
+OURS = {"bot", "cogs", "host", "players", "rules", "render", "db", "sandbox", "bench", "tests"}
 STANDARD = set(sys.stdlib_module_names)
 
 # room: (our rooms it may import, libraries it may import, standard modules it may not)
 RULES: dict[str, tuple[set[str], set[str], set[str]]] = {
     "rules": (set(), set(), {"asyncio", "os", "socket", "sqlite3", "threading", "datetime"}),
     "render": ({"rules"}, {"PIL"}, {"asyncio", "sqlite3", "socket"}),
+    "players": ({"rules"}, {"numpy"}, {"asyncio", "sqlite3", "socket"}),
     "db": (set(), {"aiosqlite"}, {"socket"}),
-    "host": ({"rules", "db"}, {"msgspec"}, {"sqlite3", "socket"}),
+    "host": ({"rules", "players", "db"}, {"msgspec"}, {"sqlite3", "socket"}),
     "cogs": ({"host", "render", "rules", "db"}, {"discord", "aiohttp", "yarl", "babel"}, {"sqlite3", "socket"}),
     "sandbox": (set(), {"aiohttp"}, {"sqlite3"}),
 }

@@ -1,0 +1,77 @@
+"""Computer players without Discord: matches between them, and the training of their weights."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+
+from players.estimate import estimate, features_of, store
+from players.levels import LEVELS
+from players.match import match
+from rules import GAMES
+
+NAMES = ("random", "greedy", *LEVELS)
+MATCH = "one player among others, in each seat in turn; prints the share of wins with a 95 %% interval"
+
+
+def arguments() -> argparse.Namespace:
+    """What is asked for on the command line."""
+    parser = argparse.ArgumentParser(prog="python -m players", description=__doc__)
+    commands = parser.add_subparsers(required=True)
+    played = commands.add_parser("match", help=MATCH)
+    played.add_argument("game", choices=sorted(GAMES))
+    played.add_argument("one", choices=NAMES, help="who is measured")
+    played.add_argument("other", choices=NAMES, help="who has the other seats")
+    played.add_argument("--seats", type=int, default=2)
+    played.add_argument("--games", type=int, default=100, help="at most (default: 100)")
+    played.add_argument("--seed", type=int, default=1)
+    played.add_argument("--goal", type=float, help="a share of wins; it ends when the interval excludes this")
+    played.add_argument("--json", action="store_true", help="the result as JSON")
+    played.set_defaults(command=_match)
+    trained = commands.add_parser("train", help="make the weights of a game anew, for every number of seats")
+    trained.add_argument("game", choices=sorted(GAMES))
+    trained.add_argument("--games", type=int, default=100, help="in each round (default: 100)")
+    trained.add_argument("--rounds", type=int, default=3, help="each is played with the weights of the one before (default: 3)")
+    trained.add_argument("--seed", type=int, default=1)
+    trained.set_defaults(command=_train)
+    return parser.parse_args()
+
+
+def _match(given: argparse.Namespace) -> None:
+    game = GAMES[given.game]
+    if given.seats not in game.seats:
+        sys.exit(f"{game.key} is played by {game.seats[0]} to {game.seats[-1]}.")
+    *_, result = match(game, given.one, given.other, given.seats, given.games, given.seed, given.goal)
+    low, high = result.interval
+    found = {
+        "games": result.games,
+        "wins": round(result.wins / result.games, 3),
+        "from": round(low, 3),
+        "to": round(high, 3),
+        "points ahead": round(result.ahead / result.games, 1),
+        "place": round(result.places / result.games, 2),
+    }
+    if given.json:
+        print(json.dumps(found))
+    else:
+        print(
+            f"{given.one} against {given.other}, {game.key}, {given.seats} seats: "
+            + ", ".join(f"{k} {v}" for k, v in found.items())
+        )
+
+
+def _train(given: argparse.Namespace) -> None:
+    from players.train import train  # which needs NumPy, and nobody who only plays does
+
+    game = GAMES[given.game]
+    blank = estimate(game, 0)._replace(features=features_of(game))
+    weights = {seats: train(blank, seats, given.games, given.rounds, given.seed).weights for seats in game.seats}
+    made = f"python -m players train {game.key} --games {given.games} --rounds {given.rounds} --seed {given.seed}"
+    store(game, weights, made)
+    print(f"The weights of {game.key} are made.")
+
+
+if __name__ == "__main__":
+    given = arguments()
+    given.command(given)

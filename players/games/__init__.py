@@ -1,0 +1,1 @@
+"""What promises points in each game: a module for each, which offers ``FEATURES``."""

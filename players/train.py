@@ -1,0 +1,70 @@
+"""Makes the weights of a game: from games that computer players play with themselves, by linear regression.
+
+After each turn it is noted what every seat's features were, and how many points it still won. The weights of a third of the
+game are those that foretell this best (least squares, with a small penalty for large weights, as features go together). The next
+games are played with the new weights.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import NamedTuple
+
+import numpy as np
+
+from players.estimate import THIRDS, Estimate
+from players.levels import Level
+from players.match import Player, thinking
+from rules.game import DEALER, Seat, play, random_move
+
+TEACHER = Level(budget=150, temperature=2.0)
+PENALTY = 1.0
+
+
+class Noted(NamedTuple):
+    """What a seat had at some moment, and the points it won from then on."""
+
+    third: int
+    features: tuple[float, ...]
+    won: float
+
+
+def noted(seats: int, player: Player, estimate: Estimate, seed: int) -> Iterator[Noted]:
+    """What is learnt from one game."""
+    game, features, random = estimate.game, estimate.features, Random(seed)
+    state, notes = game.setup(seats, frozenset()), list[tuple[Seat, Noted]]()
+    while acting := game.to_act(state):
+        seat = min(acting)
+        if seat == DEALER:
+            state = random_move(game, state, DEALER, random).step.state
+            continue
+        state = play(game, state, seat, player(game.view(state, seat), seat, random)).state
+        if game.to_act(state) and not game.mid_turn(state):
+            third, scores = features.third(state), game.scores(state)
+            notes += [(each, Noted(third, features.of(state, each), -scores[each].points)) for each in range(seats)]
+    ends = game.scores(state)
+    for seat, note in notes:
+        yield note._replace(won=note.won + ends[seat].points)
+
+
+def fitted(notes: Sequence[Noted]) -> list[list[float]]:
+    """By third of the game, the weights that foretell best what is won; of a third that was never reached, those of the whole."""
+    return [_weights([note for note in notes if note.third == third] or notes) for third in range(THIRDS)]
+
+
+def _weights(notes: Sequence[Noted]) -> list[float]:
+    table = np.array([note.features for note in notes], dtype=float)
+    won = np.array([note.won for note in notes], dtype=float)
+    penalty = PENALTY * np.eye(table.shape[1])
+    return [float(weight) for weight in np.linalg.solve(table.T @ table + penalty, table.T @ won)]
+
+
+def train(estimate: Estimate, seats: int, games: int, rounds: int, seed: int) -> Estimate:
+    """An estimate with weights from so many rounds of so many games."""
+    for nth in range(rounds):
+        player, notes = thinking(TEACHER, estimate), list[Noted]()
+        for game in range(games):
+            notes += noted(seats, player, estimate, seed + nth * games + game)
+        estimate = estimate._replace(weights=fitted(notes))
+    return estimate

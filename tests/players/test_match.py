@@ -1,0 +1,73 @@
+"""Matches and training by the command line, and weights that do not fit."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from players import estimate
+from players.estimate import Features
+from players.match import Result, match
+from players.train import train
+from rules import GAMES
+from rules.text import say
+
+DJINNS = GAMES["djinns"]
+
+
+def run(*words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, "-m", "players", *words], capture_output=True, text=True, check=False)
+
+
+def test_a_match_as_json() -> None:
+    done = run("match", "djinns", "greedy", "random", "--games", "4", "--json")
+    found = json.loads(done.stdout)
+    assert found["games"] == 4
+    assert found["from"] < found["wins"] <= found["to"]
+
+
+def test_too_many_seats_are_one_sentence() -> None:
+    done = run("match", "djinns", "greedy", "random", "--seats", "5")
+    assert done.stderr == "djinns is played by 2 to 4.\n"
+    assert done.returncode == 1
+
+
+def test_wilsons_interval() -> None:
+    """Worked example: 8 of 10 lie between 49 % and 94 %."""
+    low, high = Result(10, 8).interval
+    assert (round(low, 3), round(high, 3)) == (0.49, 0.943)
+
+
+def test_it_ends_when_the_goal_is_decided() -> None:
+    *_, last = match(DJINNS, "greedy", "random", 2, 200, 1, goal=0.3)
+    assert last.games < 40
+    assert last.interval[0] > 0.3
+
+
+def test_every_seat_once_in_a_round() -> None:
+    assert [result.games for result in match(DJINNS, "random", "random", 3, 6, 1)] == [3, 6]
+
+
+def test_weights_are_made_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With one feature that is always 1, the weight is what a seat still wins on average."""
+    one = Features((say("chances at large"),), lambda state, seat: (1.0,), lambda state: min(1.0, state.plies / 60))
+    weights = train(estimate.Estimate(DJINNS, one), 2, 2, 1, 1).weights
+    assert weights[0][0] > 0
+    assert weights[0] != weights[1]
+    monkeypatch.setattr(estimate, "WEIGHTS", tmp_path)
+    monkeypatch.setattr(estimate, "features_of", lambda game: one)
+    estimate.store(DJINNS, {2: weights}, "here")
+    assert estimate.estimate(DJINNS, 2).weights[0][0] == pytest.approx(weights[0][0], abs=1e-3)
+    assert estimate.estimate(DJINNS, 3).weights == estimate.Estimate(DJINNS).weights
+
+
+@pytest.mark.parametrize("stored", ["", "[]", '{"weights": {"2": [[1.0, 2.0]]}}', '{"weights": {"2": [[1], [1], [1]]}}'])
+def test_weights_that_do_not_fit_are_told(stored: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(estimate, "WEIGHTS", tmp_path)
+    (tmp_path / "hanging_gardens.json").write_text(stored)
+    assert not any(estimate.estimate(GAMES["hanging_gardens"], 2).weights)
+    assert "Computers judge hanging_gardens for 2, 3, 4 seats by points alone: no weights fit." in estimate.faults()

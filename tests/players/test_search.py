@@ -1,0 +1,102 @@
+"""Computer players make legal moves, the same ones from the same view, level and seed, whatever they cannot see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice, pairwise
+from math import isfinite
+from random import Random
+from typing import Any
+
+import pytest
+
+from players.estimate import Estimate, estimate, features_of, lead
+from players.levels import LEVELS, Level
+from players.match import named, play_game, thinking
+from players.search import Turn, best_turns, choose
+from rules import GAMES
+from rules.game import DEALER, AnyGame, play, winners
+from tests import toy
+from tests.playing import at_random, play_out
+
+PLAYED = GAMES | {"toy": toy.GAME}
+LITTLE = Level(budget=30, width=3, replies=1, worlds=2)
+every_game = pytest.mark.parametrize("game", PLAYED.values(), ids=list(PLAYED))
+
+
+def positions(game: AnyGame, seats: int, every: int, seed: int = 3) -> Iterator[tuple[Any, int]]:
+    """Some states of a random game in which a seat is to move, with that seat."""
+    moves = play_out(game, lambda view, random: at_random(game.key)(view, random), seats, frozenset(), Random(seed))
+    acting = ((move.step.state, min(game.to_act(move.step.state), default=DEALER)) for move in moves)
+    yield from islice(((state, seat) for state, seat in acting if seat != DEALER), 0, None, every)
+
+
+@pytest.fixture(autouse=True)
+def toy_is_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, toy.GAME.key, toy.GAME)
+
+
+@every_game
+def test_the_same_from_what_a_seat_sees(game: AnyGame) -> None:
+    """In a twin of the state, which differs in what is hidden, the move is the same."""
+    judge = estimate(game, 2)
+    for state, seat in positions(game, 2, 12):
+        view = game.view(state, seat)
+        twin = game.view(game.possible(view, Random(8)), seat)
+        one, other = (best_turns(each, seat, LITTLE, judge, Random(5)) for each in (view, twin))
+        assert [(turn.path, turn.value) for turn in one] == [(turn.path, turn.value) for turn in other]
+        play(game, state, seat, one[0].path)
+        assert all(a.value >= b.value for a, b in pairwise(one))
+
+
+@every_game
+def test_a_whole_game(game: AnyGame) -> None:
+    move = thinking(Level(budget=10, temperature=1.0), estimate(game, game.seats[0]))
+    assert winners(game.scores(play_game(game, [move] * game.seats[0], frozenset(), 4)))
+
+
+def test_points_that_can_be_taken_at_once_are_taken() -> None:
+    """All three pebbles, with the last one."""
+    state = toy.State((3, 0, 0), (0, 0))
+    (best, *_) = best_turns(toy.GAME.view(state, 0), 0, LEVELS["steady"], Estimate(toy.GAME), Random(1))
+    assert toy.GAME.scores(best.state)[0].points == 8
+
+
+def test_an_answer_is_thought_of() -> None:
+    """Three of five pebbles are three points, but the others are seven."""
+    state = toy.State((5, 0, 0), (0, 0))
+    at_once, ahead = (
+        best_turns(toy.GAME.view(state, 0), 0, level, Estimate(toy.GAME), Random(1))[0]
+        for level in (Level(budget=50), Level(budget=50, width=9, replies=1))
+    )
+    assert toy.GAME.scores(at_once.state)[0].points == 3
+    assert play(toy.GAME, state, 0, ahead.path).state.heaps[0] == 4
+
+
+def test_the_warmer_the_more_often_something_else() -> None:
+    turns = [Turn(("a",), None, 5.0), Turn(("b",), None, 3.0)]
+    chosen = [choose(turns, 2.0, Random(seed)).path for seed in range(300)]
+    assert 40 < chosen.count(("b",)) < 150
+    assert {choose(turns, 0.0, Random(seed)).path for seed in range(9)} == {("a",)}
+
+
+def test_lead() -> None:
+    assert lead((4.0, 7.0, 5.0), 1) == 2.0
+    assert lead((4.0, 7.0, 5.0), 0) == -3.0
+
+
+@every_game
+def test_features_are_numbers_with_names(game: AnyGame) -> None:
+    features = features_of(game)
+    for state, _ in positions(game, game.seats[-1], 10):
+        assert 0 <= features.progress(state) <= 1
+        for seat in range(game.seats[-1]):
+            numbers = features.of(state, seat)
+            assert len(numbers) == len(features.names)
+            assert all(map(isfinite, numbers))
+
+
+@pytest.mark.parametrize("name", ["random", "greedy", *LEVELS])
+def test_who_plays_is_named(name: str) -> None:
+    state, seat = next(positions(toy.GAME, 2, 1))
+    play(toy.GAME, state, seat, named(name, toy.GAME, 2)(toy.GAME.view(state, seat), seat, Random(1)))
