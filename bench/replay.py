@@ -23,6 +23,7 @@ from host.codec import encode_story
 from host.position import Position
 from render.__main__ import sketched
 from render.poster import drawn
+from render.teller import Teller
 from rules import GAMES
 from rules.game import DEALER, AnyGame, play_at_random
 
@@ -54,7 +55,7 @@ async def _game(game: AnyGame) -> list[Row]:
     alone = await _looking(asyncio.ensure_future(asyncio.sleep(ALONE)), sketches)
     films = Films()
     began = perf_counter()
-    film = films.of(at, moves, Reader(at.names).bare)
+    film = films.of(at, moves, Teller(at.names))
     meanwhile = await _looking(film.making, sketches)
     spent, share = perf_counter() - began, TURNS / film.turns
     films.close()

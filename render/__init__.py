@@ -12,17 +12,29 @@ from typing import Any
 
 from PIL import Image
 
-from render import fonts, plain
+from render import plain
 from render.cache import pictures
 from render.canvas import Picture, encode, reduced, scaled
 from render.memory import hand_back_later
 from render.sketch import NOTHING, Asked, Detail, Mark, Sketch, asked, scene
+from render.teller import Teller
 from rules import GAMES
-from rules.text import seat_name
 
-__all__ = ["NOTHING", "Asked", "Detail", "Mark", "Sketch", "asked", "colours", "details", "picture", "scene", "thumbnail"]
+__all__ = [
+    "NOTHING",
+    "Asked",
+    "Detail",
+    "Mark",
+    "Sketch",
+    "Teller",
+    "asked",
+    "colours",
+    "details",
+    "picture",
+    "scene",
+    "thumbnail",
+]
 
-MOST_SEATS = 12
 SMALL = 560  # pixels
 FOLDER = Path(__file__).parent
 DESKS = 2  # threads that draw: each holds what it draws many times over, and the memory of all that it drew
@@ -66,25 +78,18 @@ def colours(key: str) -> Picture | None:
 
 def paint(sketch: Sketch) -> Picture:
     """The sketch before it is encoded; a game without art gets its text board."""
-    names = _names(sketch.names)
     art = _art(sketch.game)
     if art is None:
-        return plain.sheet(plain.board(GAMES[sketch.game], sketch.view, names))
+        return plain.sheet(GAMES[sketch.game], sketch.view, sketch.teller)
     if sketch.detail:
-        return art.detail(sketch.view, sketch.detail, names=names, last=sketch.last)
-    return art.draw(sketch.view, names=names, asked=sketch.asked, last=sketch.last)
+        return art.detail(sketch.view, sketch.detail, teller=sketch.teller, last=sketch.last)
+    return art.draw(sketch.view, teller=sketch.teller, asked=sketch.asked, last=sketch.last)
 
 
 def details(key: str, view: Any) -> tuple[Detail, ...]:
     """The parts of a game's picture that can be shown larger; none where the art has none."""
     art = _art(key)
     return art.details(view) if art and hasattr(art, "details") else ()
-
-
-def _names(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Names that can be drawn; a seat without one is called by its number."""
-    padded = (*names, *[""] * (MOST_SEATS - len(names)))
-    return tuple(fonts.clean(name) or seat_name(seat) for seat, name in enumerate(padded))
 
 
 @lru_cache(maxsize=64)

@@ -28,16 +28,16 @@ def sketched(game: AnyGame, seats: int, moves: int, seed: int, chosen: tuple[str
         state, last = move.step
     acting = game.to_act(state) - {DEALER}
     if chosen is None or not acting:
-        return render.Sketch(game.key, game.view(state, None), NAMES[:seats], last=last)
+        return render.Sketch(game.key, game.view(state, None), render.Teller(NAMES[:seats]), last=last)
     seat = min(acting)
     prompt = walk(conversation(game, state, seat), chosen).prompt
-    return render.Sketch(game.key, game.view(state, seat), NAMES[:seats], render.asked(prompt), last)
+    return render.Sketch(game.key, game.view(state, seat), render.Teller(NAMES[:seats]), render.asked(prompt), last)
 
 
 def _asked(given: argparse.Namespace) -> render.Sketch:
     game: AnyGame = import_module(f"rules.{given.game}").GAME
     if given.topic:
-        scenes = {topic.key: render.scene(game, topic, NAMES) for topic in game.topics()}
+        scenes = {topic.key: render.scene(game, topic, render.Teller(NAMES)) for topic in game.topics()}
         return _named(scenes, given.topic, "topic")
     chosen = None if given.choose is None else tuple(given.choose)
     sketch = sketched(game, given.seats, given.moves, given.seed, chosen)

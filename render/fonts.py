@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw, features
 from render.cache import sprites
 from render.faces import FACES, font, has, installed
 from render.palette import Ink
-from render.writing import Writing, note
+from render.writing import Words, Writing, note
 
 ELLIPSIS = "…"
 SHAPED = features.check("raqm")  # can letters be joined, stacked, and written from right to left?
@@ -33,6 +33,7 @@ def face_of(letter: str) -> str:
     return next((face for face in FACES if has(face, letter)), "") or installed.face_of(letter)
 
 
+@lru_cache(maxsize=1024)
 def clean(text: str) -> str:
     """One line of letters that there are fonts for: no emoji, control characters or piled accents."""
     composed = unicodedata.normalize("NFC", text[:LONGEST])
@@ -73,27 +74,28 @@ def runs(text: str) -> tuple[tuple[str, str], ...]:
 
 
 @lru_cache(maxsize=1024)
-def width(text: str, size: int) -> float:
+def width(text: Words, size: int) -> float:
     """Pixels that a text takes in a line."""
     return sum(font(size, face).getlength(piece) for face, piece in runs(text))
 
 
 @lru_cache(maxsize=1024)
-def fit(text: str, room: int, size: int, least: int) -> tuple[str, int]:
+def fit(text: Words, room: int, size: int, least: int) -> tuple[Words, int]:
     """A text and a size that fit into ``room`` pixels: smaller first, no smaller than ``least``, then cut with …"""
     while size > least and width(text, size) > room:
         size -= 2
     if width(text, size) <= room:
         return text, size
-    while text and width(text + ELLIPSIS, size) > room:
-        text = text[:-1]
-    return text.rstrip() + ELLIPSIS, size
+    cut = str(text)
+    while cut and width(Words(cut + ELLIPSIS), size) > room:
+        cut = cut[:-1]
+    return Words(cut.rstrip() + ELLIPSIS), size
 
 
 def write(
     draw: ImageDraw.ImageDraw,
     at: tuple[float, float],
-    text: str,
+    text: Words,
     size: int,
     ink: Ink,
     *,
@@ -117,7 +119,7 @@ def write(
 
 
 @sprites.keep
-def _line(text: str, size: int, rim: int) -> tuple[Image.Image, int, int]:
+def _line(text: Words, size: int, rim: int) -> tuple[Image.Image, int, int]:
     """How thickly a line covers each pixel; where that begins, seen from where the text begins on its baseline.
 
     FreeType takes a tenth of a millisecond for a line, and most are written again on the next picture.

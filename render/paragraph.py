@@ -4,32 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from render.fonts import ELLIPSIS, clean, fit, width
+from render.fonts import ELLIPSIS, fit, width
+from render.writing import Words
 
 
-def paragraph(sentences: Iterable[str], room: int, lines: int, size: int, least: int) -> tuple[list[str], int]:
+def paragraph(sentences: Iterable[Words], room: int, lines: int, size: int, least: int) -> tuple[list[Words], int]:
     """Sentences, each on lines of its own, at most so many of them, and a size in which they fit into ``room`` pixels.
 
     They are smaller first, no smaller than ``least``, then cut with …
     """
-    cleaned = [[clean(word) for word in sentence.split()] for sentence in sentences]
+    words = [sentence.split(" ") for sentence in sentences]  # no other space ends a line
     while True:
-        found = [line for words in cleaned for line in _wrapped(words, room, size)]
+        found = [line for each in words for line in _wrapped(each, room, size)]
         if len(found) <= lines or size - 2 < least:
             break
         size -= 2
     if len(found) > lines:
-        found[lines - 1 :] = [found[lines - 1] + ELLIPSIS]
+        found[lines - 1 :] = [Words(found[lines - 1] + ELLIPSIS)]
     return [fit(line, room, size, size)[0] for line in found], size
 
 
-def _wrapped(words: Iterable[str], room: int, size: int) -> Iterable[str]:
-    line = ""
+def _wrapped(words: Iterable[str], room: int, size: int) -> Iterable[Words]:
+    line = Words("")
     for word in filter(None, words):
-        longer = f"{line} {word}" if line else word
+        longer = Words(f"{line} {word}" if line else word)
         if line and width(longer, size) > room:
             yield line
-            longer = word
+            longer = Words(word)
         line = longer
     if line:
         yield line

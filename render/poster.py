@@ -10,13 +10,15 @@ from PIL import Image, ImageDraw
 
 from render import colours, paint
 from render.canvas import Picture, encode, put, reduced, scaled
-from render.fonts import clean, fit, width, write
+from render.fonts import fit, width, write
 from render.layout import PALE, draw_sheet
 from render.memory import hand_back_later
 from render.palette import INK, PAPER, SAND
 from render.paragraph import paragraph
 from render.signs import wreath
 from render.sketch import Sketch
+from render.writing import Words, literal
+from rules.text import Text
 
 WIDE, TALL, LEAST = 1080, 1350, 1080  # pixels: from 4:5 to square
 EDGE = 36
@@ -31,22 +33,22 @@ class Line(NamedTuple):
     """A seat: its place, who sat there, points by kind, and in all."""
 
     place: int
-    name: str
+    name: Text
     kinds: tuple[int, ...]
     points: int
 
 
 @dataclass(frozen=True, slots=True)
 class Poster:
-    """All that a poster shows, the board as a sketch and the rest as it is told; seats in the order of their places."""
+    """All that a poster shows, told to those for whom the board is drawn; seats in the order of their places."""
 
     board: Sketch
-    title: str
-    number: str
-    result: str
-    kinds: tuple[str, ...]
+    title: Text
+    number: Text
+    result: Text
+    kinds: tuple[Text, ...]
     seats: tuple[Line, ...]
-    facts: tuple[str, ...]
+    facts: tuple[Text, ...]
 
 
 def drawn(poster: Poster) -> bytes:
@@ -57,7 +59,7 @@ def drawn(poster: Poster) -> bytes:
 
 def painted(poster: Poster) -> Picture:
     """The same before it is encoded."""
-    facts, size = paragraph(poster.facts, WIDE - 2 * EDGE, 3, FACT, READABLE)
+    facts, size = paragraph(map(poster.board.teller.told, poster.facts), WIDE - 2 * EDGE, 3, FACT, READABLE)
     above, below = 166, TITLES + ROW * len(poster.seats) + 44 + round(len(facts) * size * 1.3) + 24
     board = _fitted(paint(poster.board), WIDE - 2 * EDGE, TALL - above - below)
     high = max(LEAST, above + board.height + below)
@@ -81,9 +83,10 @@ def _fitted(board: Picture, wide: int, high: int) -> Picture:
 def _head(picture: Picture, poster: Poster) -> None:
     """The game and its table, and who won."""
     draw = ImageDraw.Draw(picture)
-    write(draw, (EDGE, 46), poster.title, HEAD, PALE)
-    write(draw, (WIDE - EDGE, 46), poster.number, HEAD, PALE, anchor="r")
-    told, size = fit(" ".join(map(clean, poster.result.split())), WIDE - 2 * EDGE - 84, RESULT, READABLE)
+    teller = poster.board.teller
+    write(draw, (EDGE, 46), teller.told(poster.title), HEAD, PALE)
+    write(draw, (WIDE - EDGE, 46), teller.told(poster.number), HEAD, PALE, anchor="r")
+    told, size = fit(teller.told(poster.result), WIDE - 2 * EDGE - 84, RESULT, READABLE)
     put(picture, wreath(72), (EDGE + 36, 116))
     write(draw, (EDGE + 84, 116), told, size, INK)
 
@@ -91,23 +94,25 @@ def _head(picture: Picture, poster: Poster) -> None:
 def _table(picture: Picture, poster: Poster, top: float) -> None:
     """A row for each seat, a column for each kind of points and for all of them."""
     draw_sheet(picture, (EDGE, round(top), WIDE - 2 * EDGE, TITLES + ROW * len(poster.seats)))
-    draw, (left, *columns) = ImageDraw.Draw(picture), _columns(poster.kinds)
-    for title, x in zip(poster.kinds, columns, strict=False):
+    told = poster.board.teller.told
+    kinds = tuple(map(told, poster.kinds))
+    draw, (left, *columns) = ImageDraw.Draw(picture), _columns(kinds)
+    for title, x in zip(kinds, columns, strict=False):
         write(draw, (x, top + TITLES / 2 + 4), title, READABLE, PALE, anchor="m")
     for number, line in enumerate(poster.seats):
         y = top + TITLES + ROW * (number + 0.5) - 4
         draw.line((EDGE + 20, y - ROW / 2, WIDE - EDGE - 20, y - ROW / 2), SAND, 2)
         if line.place == 1:
             put(picture, wreath(54), (EDGE + 50, y))
-        write(draw, (EDGE + 50, y), f"{line.place}", FACT, INK, anchor="m")
-        name, size = fit(clean(line.name), round(left) - EDGE - 96, NAME, READABLE)
+        write(draw, (EDGE + 50, y), literal(line.place), FACT, INK, anchor="m")
+        name, size = fit(told(line.name), round(left) - EDGE - 96, NAME, READABLE)
         write(draw, (EDGE + 90, y), name, size, INK)
         for points, x in zip(line.kinds, columns, strict=False):
-            write(draw, (x, y), f"{points}", FACT, PALE, anchor="m")
-        write(draw, (columns[-1], y), f"{line.points}", POINTS, INK, anchor="m")
+            write(draw, (x, y), literal(points), FACT, PALE, anchor="m")
+        write(draw, (columns[-1], y), literal(line.points), POINTS, INK, anchor="m")
 
 
-def _columns(kinds: Sequence[str]) -> list[float]:
+def _columns(kinds: Sequence[Words]) -> list[float]:
     """Where the columns begin, and the middle of each; that of all points comes last."""
     wide = [*(max(width(title, READABLE), DIGITS) for title in kinds), DIGITS]
     left = WIDE - EDGE - GAP - sum(wide) - GAP * len(kinds)

@@ -17,6 +17,7 @@ from render.memory import hand_back_later
 from render.palette import CREAM, GOLD, INK, PAPER, SAND
 from render.paragraph import paragraph
 from render.sketch import Sketch
+from rules.text import Text
 
 WIDE = 640  # pixels
 STRIP = 84  # pixels of what is said, above the board
@@ -34,7 +35,7 @@ class Frame(NamedTuple):
     """A board, what is said above it, a line each, and how far the game is then: 0 to 1, which is the last."""
 
     sketch: Sketch
-    told: tuple[str, ...]
+    told: tuple[Text, ...]
     done: float
 
 
@@ -105,7 +106,7 @@ def _strip(frame: Frame) -> Picture:
     """What is said, and beneath it as a bar how far the game is."""
     strip = Image.new("RGB", (WIDE, STRIP), CREAM)
     draw = ImageDraw.Draw(strip)
-    lines, size = paragraph(frame.told, ROOM, LINES, FONT, LEAST)
+    lines, size = paragraph(map(frame.sketch.teller.told, frame.told), ROOM, LINES, FONT, LEAST)
     for number, line in enumerate(lines):
         write(draw, (WIDE / 2, (STRIP - BAR) / 2 + (number - (len(lines) - 1) / 2) * size * LINE), line, size, INK, anchor="m")
     strip.paste(SAND, (0, STRIP - BAR, WIDE, STRIP))

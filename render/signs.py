@@ -11,6 +11,7 @@ from render.cache import sprites
 from render.canvas import Brush, Picture, put, shadow, smooth, sprite, turned
 from render.fonts import width, write
 from render.palette import CREAM, EARTH, GOLD, INK, PAPER, Ink, mix
+from render.writing import Words
 
 LEAF: Ink = (92, 132, 66)
 
@@ -29,7 +30,7 @@ def medal(ink: Ink, size: int, emblem: Callable[[Brush], None] | None = None) ->
 
 
 @sprites.keep
-def pill(text: str, font: int, fill: Ink = GOLD, ink: Ink = INK) -> Picture:
+def pill(text: Words, font: int, fill: Ink = GOLD, ink: Ink = INK) -> Picture:
     """A text on a narrow pill."""
     wide, high = round(width(text, font) + font * 0.44), round(font * 1.16)
 
@@ -43,7 +44,7 @@ def pill(text: str, font: int, fill: Ink = GOLD, ink: Ink = INK) -> Picture:
 
 
 @sprites.keep
-def label(text: str, font: int, ink: Ink = INK) -> Picture:
+def label(text: Words, font: int, ink: Ink = INK) -> Picture:
     """A bare text, to stand in a row with signs."""
     piece = Image.new("RGBA", (round(width(text, font)) + 2, round(font * 1.3)), (*ink, 0))
     write(ImageDraw.Draw(piece), (1, piece.height / 2), text, font, ink)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from render.teller import Teller
 from rules.choice import LETTERS, Label, Prompt, answer_forced, numbers
 from rules.game import AnyGame, Event, Topic, Turn, conversation
 from rules.text import Text
@@ -16,14 +17,14 @@ from rules.wording import signed
 class Mark:
     """An answer on offer, shown on the board.
 
-    ``key`` is what to answer; ``at`` is the place on the board, empty for none; ``note`` is a short word such as "+8".
-    ``others`` are those whose points it changes, too (seat, points), where that may be told; ``number`` is what its button says
-    where that is no word; with a ``star`` it completes something.
+    ``key`` is what to answer; ``at`` is the place on the board, empty for none; ``gain`` are the points that it brings, such as
+    ``+8``, where that may be told, and ``others`` those whose points it changes, too (seat, points); ``number`` is what its
+    button says where that is no word; with a ``star`` it completes something.
     """
 
     key: str
     at: str = ""
-    note: str = ""
+    gain: str = ""
     number: str = ""
     star: bool = False
     others: tuple[tuple[int, int], ...] = ()
@@ -42,18 +43,19 @@ class Asked(NamedTuple):
 
 
 NOTHING = Asked()
+NOBODY = Teller()
 
 
 @dataclass(frozen=True, slots=True)
 class Sketch:
-    """A game's key, a frozen view of it, the seats' names; and while somebody chooses, what is ``asked``.
+    """A game's key, a frozen view of it, for whom it is drawn; and while somebody chooses, what is ``asked``.
 
     ``last`` are the events of the last move, which is outlined; with ``detail`` a part is shown larger (see `details`).
     """
 
     game: str
     view: Any
-    names: tuple[str, ...]
+    teller: Teller
     asked: Asked = NOTHING
     last: tuple[Event, ...] = ()
     detail: str = ""
@@ -82,14 +84,13 @@ def asked(prompt: Prompt[Any] | None, *, turns: Sequence[Turn] = (), points: boo
 
 def _mark(key: str, label: Label, number: str, points: bool) -> Mark:
     gain = label.gain if points else None
-    worth = signed(gain.own) if gain else str(label.note or "")
-    return Mark(key, label.at, worth, number, label.star, gain.others if gain else ())
+    return Mark(key, label.at, signed(gain.own) if gain else "", number, label.star, gain.others if gain else ())
 
 
-def scene(game: AnyGame, topic: Topic, names: tuple[str, ...] = ()) -> Sketch | None:
+def scene(game: AnyGame, topic: Topic, teller: Teller = NOBODY) -> Sketch | None:
     """The position of a page of the short rules, as its seat sees it; None where the page has none."""
     if topic.state is None:
         return None
     view = game.view(topic.state, topic.seat)
     prompt = None if topic.seat is None else answer_forced(conversation(game, topic.state, topic.seat), topic.path).prompt
-    return Sketch(game.key, view, names, asked(prompt))
+    return Sketch(game.key, view, teller, asked(prompt))

@@ -8,7 +8,15 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable
 from contextlib import contextmanager
 from threading import local
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
+
+Words: TypeAlias = str
+"""What may be written: a text as it is told to somebody (`render.teller`), a name, or what is the same in every language."""
+
+
+def literal(data: str | int) -> Words:
+    """What is written alike in every language: a number, a key that is typed, a sign."""
+    return Words(str(data))
 
 
 class Writing(NamedTuple):

@@ -99,8 +99,14 @@ def listed(*parts: Word) -> Text:
     return say(LISTED, listed=parts)
 
 
-def seat_name(seat: int) -> str:
+@cache
+def numbered(seat: int) -> Text:
     """What a seat is called where no names are known: ``Seat 1`` for seat 0."""
+    return say("Seat {number}", number=seat + 1)
+
+
+def seat_name(seat: int) -> str:
+    """The same in English."""
     return f"Seat {seat + 1}"
 
 

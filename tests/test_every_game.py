@@ -18,7 +18,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bench.secrets.held import HELD
-from render import plain
+from cogs.shell.components import LONGEST_ALT
+from render import Teller, plain
 from rules import GAMES
 from rules.choice import IllegalMove, Progress, Prompt, walk
 from rules.game import (
@@ -290,6 +291,6 @@ def test_its_components_add_up(game: AnyGame) -> None:
 def test_the_board_in_words_is_short_enough_for_a_picture(table: Table) -> None:
     names = ("A name of thirty-two characters 1", "Łukasz", "Zoë", "Gül")[: table.seats]
     for state, _ in positions(table, 2):
-        alt = plain.alt(table.game, table.game.view(state, None), names)
-        assert len(alt) <= plain.ALT_LONGEST
+        alt = tell(plain.alt(table.game, table.game.view(state, None)), Teller(names).called)
+        assert len(alt) <= LONGEST_ALT
         assert all(name in alt for name in names)

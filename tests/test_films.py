@@ -16,7 +16,8 @@ from host.course import standing
 from host.position import Position
 from host.refusal import Refused
 from host.tables import Tables
-from rules.text import Text
+from render import Teller
+from rules.text import Text, english
 from tests.test_course import played
 
 
@@ -40,44 +41,46 @@ def numbered(at: Position, number: int) -> Position:
 
 async def test_who_asks_for_the_same_has_the_same(tables: Tables, films: Films) -> None:
     at, moves = await short(tables)
-    film = films.of(at, moves, str)
-    assert films.of(at, moves, str) is film
+    film = films.of(at, moves, Teller(at.names))
+    assert films.of(at, moves, Teller(at.names)) is film
     data = await film.making
     assert data.startswith(b"GIF89a")
     assert film.done == film.count == film.turns > 0
-    assert films.of(at, moves, str) is film
+    assert films.of(at, moves, Teller(at.names)) is film
     later = replace(at, row=at.row._replace(seq=at.seq + 1))
-    assert films.of(later, moves, str) is not film
-    await films.of(later, moves, str).making
+    assert films.of(later, moves, Teller(at.names)) is not film
+    await films.of(later, moves, Teller(at.names)).making
+    assert films.of(at, moves, Teller(at.names, translate=str)) is not film  # in another language
 
 
 async def test_one_is_drawn_after_the_other(tables: Tables, films: Films) -> None:
     at, moves = await short(tables)
     told: list[int] = []
-    made = [films.of(numbered(at, number), moves, partial(teller, told, number)) for number in range(3)]
+    made = [films.of(numbered(at, number), moves, Teller(at.names, partial(noting, told, number))) for number in range(3)]
     await asyncio.gather(*(film.making for film in made))
     assert told == sorted(told)
     assert set(told) == {0, 1, 2}
 
 
-def teller(told: list[int], number: int, text: Text) -> str:
+def noting(told: list[int], number: int, text: Text) -> str:
     """Tells something, and notes for which replay."""
     told.append(number)
-    return str(text)
+    return english(text)
 
 
 async def test_too_many_are_refused_and_old_ones_forgotten(tables: Tables, films: Films) -> None:
     at, moves = await short(tables)
     gate = Event()
-    waiting = [films.of(numbered(at, number), moves, partial(held, gate)) for number in range(WAITING)]
+    slow = Teller(at.names, partial(held, gate))
+    waiting = [films.of(numbered(at, number), moves, slow) for number in range(WAITING)]
     with pytest.raises(Refused, match="Many replays"):
-        films.of(numbered(at, WAITING), moves, str)
-    assert films.of(numbered(at, 0), moves, str) is waiting[0]
+        films.of(numbered(at, WAITING), moves, slow)
+    assert films.of(numbered(at, 0), moves, slow) is waiting[0]
     gate.set()
     await asyncio.gather(*(film.making for film in waiting))
-    await films.of(numbered(at, WAITING), moves, str).making
-    assert films.of(numbered(at, WAITING - 1), moves, str) is waiting[-1]
-    again = films.of(numbered(at, 0), moves, str)
+    await films.of(numbered(at, WAITING), moves, slow).making
+    assert films.of(numbered(at, WAITING - 1), moves, slow) is waiting[-1]
+    again = films.of(numbered(at, 0), moves, slow)
     assert again is not waiting[0]
     await again.making
 
@@ -85,13 +88,13 @@ async def test_too_many_are_refused_and_old_ones_forgotten(tables: Tables, films
 def held(gate: Event, text: Text) -> str:
     """Tells nothing before the gate is open."""
     gate.wait()
-    return str(text)
+    return english(text)
 
 
 async def test_nothing_is_drawn_after_the_end(tables: Tables, films: Films) -> None:
     at, moves = await short(tables)
     gate = Event()
-    begun, waits = (films.of(numbered(at, number), moves, partial(held, gate)) for number in (1, 2))
+    begun, waits = (films.of(numbered(at, number), moves, Teller(at.names, partial(held, gate))) for number in (1, 2))
     films.close()
     gate.set()
     await asyncio.wait({begun.making, waits.making})

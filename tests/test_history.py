@@ -20,6 +20,7 @@ from host.table import Table
 from host.tables import Tables
 from host.undo import undo
 from render.plain import board
+from render.teller import Teller
 from rules import GAMES
 from rules.game import DEALER, random_move, visible_to
 from rules.text import seat_name, story
@@ -173,5 +174,5 @@ async def test_nobody_is_to_act_where_a_game_was_ended_early(tables: Tables, key
     at = table.position
     assert at.row.status == "over"
     for person in (None, 22):
-        told = board(at.game, at.view(person), at.names)
+        told = board(at.game, at.view(person), Teller(at.names))
         assert not re.search(r" to (act|move|play)\b", told)

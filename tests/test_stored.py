@@ -38,7 +38,7 @@ from host.servers import server_of
 from host.settings import person_of
 from host.table import Table
 from host.tables import Tables
-from render import Sketch, picture
+from render import Sketch, Teller, picture
 from render.plain import board
 from rules import GAMES
 from rules.game import Event, random_move
@@ -119,13 +119,15 @@ async def test_every_old_position_is_shown(kept: Tables, game: str) -> None:
         for entry in await history(table.store, table.position, None):
             if entry.kept:
                 past = await after(table.store, table.position, entry.seq, entry.seq % len(table.position.seats))
-                assert len(board(table.position.game, past.view, table.position.names).splitlines()) > 1
+                assert len(board(table.position.game, past.view, Teller(table.position.names)).splitlines()) > 1
         newest = max(entry.seq for entry in await history(table.store, table.position, None) if entry.kept and not entry.undone)
         assert (await after(table.store, table.position, newest, None)).view == table.position.view(None)
 
 
 def drawn(table: Table, view: Any, story: Sequence[Event] = ()) -> bytes:
-    return picture(Sketch(table.position.row.game, view, table.position.names, last=with_data(table.position.game, story)))
+    return picture(
+        Sketch(table.position.row.game, view, Teller(table.position.names), last=with_data(table.position.game, story))
+    )
 
 
 async def test_boards_of_all_sizes_are_drawn(kept: Tables, game: str) -> None:

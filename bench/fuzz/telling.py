@@ -10,6 +10,7 @@ from bench.fuzz.inputs import Input, about
 from cogs.shell.access import row_of
 from host.codec import decode_state
 from render.plain import board
+from render.teller import Teller
 from rules import GAMES
 from rules.text import story
 from sandbox.kinds import Json, walk
@@ -41,7 +42,7 @@ class Views:
             for seat in (None, *range(len(table.seats))):
                 view = game.view(state, seat)
                 summary = story(game.summary(view), lambda at: names[at])
-                self._lines[table.id][seat] |= lines_of([board(game, view, names), summary])
+                self._lines[table.id][seat] |= lines_of([board(game, view, Teller(names)), summary])
 
     def hidden(self, table: int, seats: Iterable[int], told: Iterable[str]) -> list[str]:
         """What was told, to whoever has or had these seats, that another seat alone can know."""

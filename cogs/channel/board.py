@@ -20,12 +20,12 @@ from host.mentions import moment
 from host.mentions import person as mention
 from host.outline import Outline
 from host.position import Position
-from render import Sketch, asked, picture
+from render import Sketch, Teller, asked, picture
 from render.plain import alt, board
 from rules import GAMES
 from rules.choice import Prompt
 from rules.game import Event, Turn, deal
-from rules.text import Text, joined, say, verbatim, who
+from rules.text import Text, joined, say, who
 
 log = logging.getLogger(__name__)
 
@@ -41,26 +41,27 @@ SHIFTS = {
 async def board_picture(
     at: Position,
     view: Any,
+    teller: Teller,
     *,
     prompt: Prompt[Any] | None = None,
     turns: Sequence[Turn] = (),
     last: Sequence[Event] = (),
     detail: str = "",
 ) -> Picture | Text:
-    """A view as a PNG, drawn off the event loop; as text if the drawing fails."""
+    """A view as a PNG for whoever looks at it, drawn off the event loop; as text if the drawing fails."""
     question = asked(prompt, turns=turns, points=at.points_shown)
-    sketch = Sketch(at.row.game, view, at.names, question, with_data(at.game, last), detail)
+    sketch = Sketch(at.row.game, view, teller, question, with_data(at.game, last), detail)
     try:
         png = await asyncio.to_thread(picture, sketch)
     except Exception:  # a failed picture never fails a move
         log.exception("table %d seq %d: no picture", at.id, at.seq)
-        return text_pages(at, view)[0]
-    return Picture(f"board-{at.id}-{at.seq}.png", png, verbatim(alt(at.game, view, at.names)))
+        return text_pages(at, view, teller)[0]
+    return Picture(f"board-{at.id}-{at.seq}.png", png, alt(at.game, view))
 
 
-def text_pages(at: Position, view: Any) -> list[Text]:
+def text_pages(at: Position, view: Any, teller: Teller) -> list[Text]:
     """The board in words, in pages that fit a message."""
-    return [fenced(page) for page in pages(board(at.game, view, at.names), TEXT_PAGE)]
+    return [fenced(page) for page in pages(board(at.game, view, teller), TEXT_PAGE)]
 
 
 def pages(text: str, limit: int) -> list[str]:
@@ -144,6 +145,5 @@ def cover(game: str, seats: int) -> Picture:
     state = rules.setup(seats, frozenset())
     for move in deal(rules, state, Random(1)):
         state = move.step.state
-    names = ("",) * seats
-    png = picture(Sketch(game, rules.view(state, None), names))
+    png = picture(Sketch(game, rules.view(state, None), Teller()))
     return Picture(f"{game}.png", png, say("The board of {game}", game=rules.title))

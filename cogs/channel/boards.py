@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import PurePosixPath
 from urllib.parse import urlsplit
@@ -61,14 +62,21 @@ async def _post(client: Parterre, row: OutboxRow, at: Position) -> Paid:
     """Where the table is played, unless an earlier try has posted it there."""
     store = client.tables.store
     story = tuple(event for part in parts_of(row) for event in part.events)
-    over = at.row.status == "over"
-    picture = await (last_picture(client, at, story) if over else board_picture(at, at.view(None), last=story))
+    picture = await _picture(client, at, story)
     shown = board_message(at, await _told(store, row), picture, client.tables.now())
     newest = await store.outbox.newest_board(at.id)
     people = people_to_ping(at) if newest is None or newest.id == row.id else ()  # the next one is about to ping them
     place = client.get_partial_messageable(at.row.place, guild_id=at.row.guild)
     message = await sent_before(client, row, [place]) or await send_marked(client, row, place, shown, at.row.language, people)
     return Paid(message.channel.id, message.id, encode(_kept(message, picture, at.names)))
+
+
+async def _picture(client: Parterre, at: Position, story: Sequence[Event]) -> Picture | Text:
+    """The board, or at the end the poster."""
+    reader = client.reader(at.names, at.row.language)
+    if at.row.status == "over":
+        return await last_picture(client, at, reader, story)
+    return await board_picture(at, at.view(None), reader.teller, last=story)
 
 
 async def refresh_board(client: Parterre, row: OutboxRow) -> None:

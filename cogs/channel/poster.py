@@ -19,7 +19,7 @@ from render import Sketch
 from render.plain import alt
 from render.poster import Line, Poster, drawn
 from rules.game import Event, Score, winners
-from rules.text import Text, joined, say, say_n, verbatim
+from rules.text import SEMICOLON, Text, joined, say, say_n, verbatim
 from rules.wording import victory, with_gain
 
 log = logging.getLogger(__name__)
@@ -27,20 +27,19 @@ log = logging.getLogger(__name__)
 MINUTE, HOUR, DAY = 60, 3600, 86400  # seconds
 
 
-async def last_picture(client: Parterre, at: Position, story: Sequence[Event]) -> Picture | Text:
+async def last_picture(client: Parterre, at: Position, reader: Reader, story: Sequence[Event]) -> Picture | Text:
     """The poster of a game that is over, made off the event loop; if that fails, the board.
 
     :param story: what was told last, which the board marks.
     """
     moves = standing(await client.tables.store.moves(at.id))
-    reader = client.reader(at.names)
     try:
         shown = await asyncio.to_thread(poster_of, at, moves, reader)
         png = await asyncio.to_thread(drawn, shown)
     except Exception:  # a failed picture never fails a post
         log.exception("table %d seq %d: no poster", at.id, at.seq)
-        return await board_picture(at, at.view(None), last=story)
-    return Picture(f"board-{at.id}-{at.seq}.png", png, verbatim(words_of(shown, at)))
+        return await board_picture(at, at.view(None), reader.teller, last=story)
+    return Picture(f"board-{at.id}-{at.seq}.png", png, words_of(shown, at))
 
 
 def poster_of(at: Position, moves: Sequence[MoveRow], reader: Reader) -> Poster:
@@ -50,31 +49,34 @@ def poster_of(at: Position, moves: Sequence[MoveRow], reader: Reader) -> Poster:
     shown = [number for number in range(len(kinds[0])) if any(each[number][1] for each in kinds)]
     order = sorted(at.seats, key=lambda seat: _place(scores, seat.seat))
     return Poster(
-        Sketch(at.row.game, at.view(None), at.names),
-        reader.bare(at.game.title),
-        reader.bare(say("table {table}", table=at.id)),
-        reader.bare(_result(at)),
-        tuple(reader.bare(kinds[0][number][0]) for number in shown),
+        Sketch(at.row.game, at.view(None), reader.teller),
+        at.game.title,
+        say("table {table}", table=at.id),
+        verbatim(reader.bare(_result(at))),  # names are listed as only a reader can
+        tuple(kinds[0][number][0] for number in shown),
         tuple(
             Line(
                 _place(scores, seat.seat),
-                reader.bare(seat_name(seat)),
+                seat_name(seat),
                 tuple(kinds[seat.seat][number][1] for number in shown),
                 scores[seat.seat].points,
             )
             for seat in order
         ),
-        tuple(reader.bare(fact) for fact in _facts(at, moves)),
+        tuple(_facts(at, moves)),
     )
 
 
-def words_of(poster: Poster, at: Position) -> str:
+def words_of(poster: Poster, at: Position) -> Text:
     """The same for those who cannot see it."""
-    seats: list[str] = []
-    for line in poster.seats:
-        parts = ", ".join(f"{kind} {points}" for kind, points in zip(poster.kinds, line.kinds, strict=True))
-        seats.append(f"{line.place}. {line.name} {line.points} ({parts})")
-    return "; ".join((poster.result, *seats, *poster.facts, alt(at.game, at.view(None), at.names)))
+    seats = (_in_words(poster, line) for line in poster.seats)
+    return joined(SEMICOLON, poster.result, *seats, *poster.facts, alt(at.game, at.view(None)))
+
+
+def _in_words(poster: Poster, line: Line) -> Text:
+    kinds = zip(poster.kinds, line.kinds, strict=True)
+    parts = tuple(say("{kind} {points}", kind=kind, points=points) for kind, points in kinds)
+    return say("{place}. {name} {points} ({parts})", place=line.place, name=line.name, points=line.points, parts=parts)
 
 
 def _result(at: Position) -> Text:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event as Flag
 
@@ -12,9 +12,9 @@ from db.rows import MoveRow
 from host.course import turns
 from host.position import Position
 from host.refusal import Refused
-from render import Sketch
+from render import Sketch, Teller
 from render.replay import Frame, chosen, film
-from rules.text import Text, say
+from rules.text import say
 
 log = logging.getLogger(__name__)
 
@@ -23,13 +23,12 @@ WAITING = 10  # at most; they are finished while Discord still lets them be told
 SLICE = 0.02  # seconds after each frame for all else
 MANY = say("Many replays are being drawn. Please ask again in some minutes.")
 
-Tell = Callable[[Text], str]
-
 
 class Film:
     """A replay: its GIF once it is finished, and how much of it there is; the first frame comes before the first turn."""
 
-    def __init__(self) -> None:
+    def __init__(self, teller: Teller) -> None:
+        self.teller = teller  # of what is said in it
         self.turns = 0  # of the game
         self.count = 0  # of these, shown
         self.done = 0  # of those, drawn
@@ -37,29 +36,29 @@ class Film:
 
 
 class Films:
-    """What is made, waits to be made, and was made last, by table and seq."""
+    """What is made, waits to be made, and was made last, by table, seq and for whom."""
 
     def __init__(self) -> None:
         self._desk = ThreadPoolExecutor(1, "replay")
         self._closed = Flag()
-        self._films: dict[tuple[int, int], Film] = {}
+        self._films: dict[tuple[int, int, Teller], Film] = {}
 
     def close(self) -> None:
         """What is not finished never will be."""
         self._closed.set()
         self._desk.shutdown(wait=False, cancel_futures=True)
 
-    def of(self, at: Position, moves: Sequence[MoveRow], tell: Tell) -> Film:
-        """The replay of these moves, which all stand.
+    def of(self, at: Position, moves: Sequence[MoveRow], teller: Teller) -> Film:
+        """The replay of these moves, which all stand, in the language of this teller.
 
         :raises Refused: if too many wait.
         """
-        key = (at.id, at.seq)
+        key = (at.id, at.seq, teller)
         if key not in self._films:
             self._make_room()
-            log.info("table %d seq %d: its replay is to be drawn", *key)
-            self._films[key] = begun = Film()
-            frames = self._slices(begun, at, moves, tell)
+            log.info("table %d seq %d: its replay is to be drawn", at.id, at.seq)
+            self._films[key] = begun = Film(teller)
+            frames = self._slices(begun, at, moves, teller)
             begun.making = asyncio.get_running_loop().run_in_executor(self._desk, film, frames)
         return self._films[key]
 
@@ -70,7 +69,7 @@ class Films:
         for key in finished[: max(0, len(finished) - KEPT + 1)]:
             del self._films[key]
 
-    def _slices(self, begun: Film, at: Position, moves: Sequence[MoveRow], tell: Tell) -> Iterator[Frame]:
+    def _slices(self, begun: Film, at: Position, moves: Sequence[MoveRow], teller: Teller) -> Iterator[Frame]:
         """The frames, with a rest after each; none any more when the bot ends."""
         course = tuple(turns(at, moves))
         wanted = chosen(len(course))
@@ -78,8 +77,8 @@ class Films:
         for number, index in enumerate(wanted):
             turn = course[index]
             headlines = [event.text for event in turn.story if event.headline] or [at.game.title]
-            sketch = Sketch(at.row.game, turn.view, at.names, last=turn.story)
-            yield Frame(sketch, tuple(map(tell, headlines)), number / max(1, begun.count))
+            sketch = Sketch(at.row.game, turn.view, teller, last=turn.story)
+            yield Frame(sketch, tuple(headlines), number / max(1, begun.count))
             begun.done = number
             if self._closed.wait(SLICE):
                 return

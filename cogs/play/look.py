@@ -12,6 +12,7 @@ from cogs.play.heading import heading
 from cogs.play.more import looking
 from cogs.play.news import news_for
 from cogs.shell.answer import Answer, private
+from cogs.shell.audience import reader_of
 from cogs.shell.chosen import chosen_number
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import button, layout, rows
@@ -50,7 +51,7 @@ class Look(commands.Cog):
 async def show_board(i: Interaction, at: Position) -> Answer:
     """The picture of what this person may see, with what is new to them, and the buttons that fit."""
     news = await news_for(i, at)
-    shown = await board_picture(at, at.view(i.user.id), last=news.marked or await _last(i, at))
+    shown = await board_picture(at, at.view(i.user.id), reader_of(i, at.names).teller, last=news.marked or await _last(i, at))
     buttons = looking(at, at.view(None)) if at.watches(i.user.id) else board_buttons(at)
     parts = (heading(i, at), *news.told, shown, turn_line(at, i.client.tables.now(), ping=False), *buttons)
     return private(layout(*parts, names=at.names))
@@ -63,7 +64,9 @@ async def _last(i: Interaction, at: Position) -> tuple[Event, ...]:
 async def show_text(i: Interaction, at: Position) -> Answer:
     """The board in words, in as many messages as it needs."""
     news = await news_for(i, at)
-    told: list[tuple[Text | None, ...]] = [(part,) for part in (*news.told, *text_pages(at, at.view(i.user.id)))]
+    told: list[tuple[Text | None, ...]] = [
+        (part,) for part in (*news.told, *text_pages(at, at.view(i.user.id), reader_of(i, at.names).teller))
+    ]
     told[0] = (heading(i, at), *told[0])
     told[-1] = (*told[-1], turn_line(at, i.client.tables.now(), ping=False))
     return private(*(layout(*parts, names=at.names) for parts in told))
@@ -86,7 +89,7 @@ async def detail_button(i: Interaction, index: int) -> Answer:
     parts = details(at.row.game, view)
     if index >= len(parts):
         raise Refused(say("There is no such part of this board."))
-    shown = await board_picture(at, view, last=await _last(i, at), detail=parts[index].key)
+    shown = await board_picture(at, view, reader_of(i, at.names).teller, last=await _last(i, at), detail=parts[index].key)
     head = say("**{part}**", part=parts[index].label)
     back = rows([button(say("Back"), f"b1:more:{at.id}")])
     return private(layout(heading(i, at), head, shown, *back, *looking(at, view), names=at.names))

@@ -17,6 +17,7 @@ from cogs.play.heading import heading
 from cogs.play.more import show_watching
 from cogs.play.news import Shown, news_for
 from cogs.shell.answer import Answer, private
+from cogs.shell.audience import reader_of
 from cogs.shell.client import Interaction
 from cogs.shell.components import Menu, Picture, Row, button, layout, rows
 from cogs.shell.reader import story_of
@@ -25,6 +26,7 @@ from cogs.shell.visibility import table_of
 from host.mentions import typed
 from host.position import Position
 from host.refusal import MovedOn, Refused
+from render import Teller
 from rules.choice import Path, Progress, Prompt
 from rules.game import Event, Turn
 from rules.text import Text, joined, say, verbatim
@@ -54,12 +56,12 @@ async def show(
     When it is ``opening``, what is new comes first; after an answer that was ``wrong`` there is a way to the rules, after a move
     that was ``played`` one to take it back.
     """
-    asked = Asking(at, i.user.id, at.drafted(i.user.id, path))
+    asked, teller = Asking(at, i.user.id, at.drafted(i.user.id, path)), reader_of(i, at.names).teller
     news = Shown([], ()) if path else await news_for(i, at)
     first = (heading(i, at), remark, *(news.told if opening else []))
     told = await guidance(i.client.tables.store, at, i.user.id, asked.prompt.key) if asked.prompt else None
-    question = partial(_question, first=first, guided=told, marked=news.marked, page=page)
-    body = await (_preview(asked, first) if asked.prompt is None else question(asked, asked.prompt))
+    question = partial(_question, teller=teller, first=first, guided=told, marked=news.marked, page=page)
+    body = await (_preview(asked, teller, first) if asked.prompt is None else question(asked, asked.prompt))
     return private(layout(*body, *_controls(asked, wrong=wrong, played=played), names=at.names))
 
 
@@ -90,22 +92,29 @@ class Asking(NamedTuple):
         return () if self.chosen else self.at.best_turns(self.person)
 
 
-async def _preview(asked: Asking, first: Sequence[Text | None]) -> list[Text | Picture]:
+async def _preview(asked: Asking, teller: Teller, first: Sequence[Text | None]) -> list[Text | Picture]:
     """What the move would be, as words and as a picture."""
     path = asked.progress.path
     seen, story, goes_on = asked.at.preview(asked.person, path)
-    picture = await board_picture(asked.at, seen, last=story)
+    picture = await board_picture(asked.at, seen, teller, last=story)
     on = say("-# Your turn goes on after that.") if goes_on else None
     move = say("-# To type it: {move}", move=typed(" ".join(path)))
     return [picture, joined("\n", *first, say("**Your move would be**"), story_of(story), on, move)]
 
 
 async def _question(
-    asked: Asking, prompt: Prompt[Any], *, first: Sequence[Text | None], guided: Text | None, marked: Sequence[Event], page: int
+    asked: Asking,
+    prompt: Prompt[Any],
+    *,
+    teller: Teller,
+    first: Sequence[Text | None],
+    guided: Text | None,
+    marked: Sequence[Event],
+    page: int,
 ) -> list[Text | Picture | Row | Menu]:
     """The picture, then the question, which stays in sight beside its answers; all words in one piece, as a message holds 40."""
     at, ready = asked.at, asked.turns
-    picture = await board_picture(at, at.view(asked.person), prompt=prompt, turns=ready, last=marked)
+    picture = await board_picture(at, at.view(asked.person), teller, prompt=prompt, turns=ready, last=marked)
     shown, parts = offer(asked, prompt, page)
     question, brings = say("**{question}**", question=prompt.question), what_each_brings(prompt, shown, at.points_shown)
     told = (*first, question, prompt.note, guided, turns_in_words(ready), brings, so_far(asked.progress))

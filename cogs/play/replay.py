@@ -13,6 +13,7 @@ from cogs.channel.board import board_picture, turn_line
 from cogs.channel.lines import title_line
 from cogs.play.films import Film, Films
 from cogs.shell.answer import Answer, Late, private, public
+from cogs.shell.audience import reader_of
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import Layout, Picture, layout, note
 from cogs.shell.delivery import Delivery
@@ -24,6 +25,7 @@ from cogs.shell.words import describe, word
 from host.course import OTHER_RULES, played_alike, standing, turns_in
 from host.position import Position
 from host.refusal import Refused
+from render import Teller
 from render.plain import alt
 from rules.text import Text, joined, say, say_n
 
@@ -63,9 +65,10 @@ async def show_replay(i: Interaction, at: Position) -> Answer:
     if not turns_in(moves):
         raise Refused(NO_TURN)
     told = public if await seen_by_all_here(i, at.row) else private
+    teller = reader_of(i, at.names, everybody=told is public).teller
     if not played_alike(at, moves):
-        return told(await _last_position(at))
-    film = _films(i.client).of(at, moves, i.client.reader(at.names).bare)
+        return told(await _last_position(at, teller))
+    film = _films(i.client).of(at, moves, teller)
     if film.making.done():
         return told(await _finished(i, at, film))
 
@@ -107,7 +110,7 @@ def _progress(film: Film) -> Layout:
 async def _finished(i: Interaction, at: Position, film: Film) -> Layout:
     """What came of it."""
     if isinstance(error := film.making.exception(), Refused):
-        return await _last_position(at)
+        return await _last_position(at, film.teller)
     if error:
         log.error("table %d seq %d: no replay", at.id, at.seq, exc_info=error)
         return note(FAILED)
@@ -116,7 +119,7 @@ async def _finished(i: Interaction, at: Position, film: Film) -> Layout:
         "{count} turns of {game}, one after the other. At the end: {board}",
         film.turns,
         game=at.game.title,
-        board=alt(at.game, at.view(None), at.names),
+        board=alt(at.game, at.view(None)),
     )
     shown = Picture(f"replay-{at.id}-{at.seq}.gif", film.making.result(), words)
     return layout(_head(at, film), shown, turn_line(at, i.client.tables.now(), ping=False), names=at.names)
@@ -130,9 +133,9 @@ def _head(at: Position, film: Film) -> Text:
     return joined("\n", title_line(at), say("-# {count}", count=count))
 
 
-async def _last_position(at: Position) -> Layout:
+async def _last_position(at: Position, teller: Teller) -> Layout:
     """Of a game that was played by other rules."""
-    shown = await board_picture(at, at.view(None))
+    shown = await board_picture(at, at.view(None), teller)
     return layout(title_line(at), OTHER_RULES, shown, names=at.names)
 
 

@@ -24,12 +24,12 @@ from cogs.shell.words import describe, word
 from host.position import Position
 from host.refusal import Refused
 from host.tables import game_named
-from render import picture, scene, thumbnail
+from render import Teller, picture, scene, thumbnail
 from render.plain import alt
 from rules import GAMES
 from rules.choice import Prompt
 from rules.game import AnyGame, Topic
-from rules.text import Text, joined, say, verbatim
+from rules.text import Text, joined, say
 from rules.topics import topic_at
 
 log = logging.getLogger(__name__)
@@ -100,7 +100,7 @@ async def show(i: Interaction, rules: AnyGame, key: str, at: Position | None) ->
         known = tuple(topic.key for topic in topics)
         told = say("{game} has no page “{topic}”. There are: {topics}.", game=rules.title, topic=cut(key, 40), topics=known)
         raise Refused(told)
-    shown = await topic_picture(rules, topic, small=topic is topics[0])
+    shown = await topic_picture(rules, topic, reader_of(i).teller, small=topic is topics[0])
     lines = [say("- {line}", line=line) for line in topic.lines]
     place = f"r1:page:{at.id}" if at else f"r1:topic:{rules.key}"
     pages = [button(t.title, f"{place}:{n}", _style(t is topic), disabled=t is topic) for n, t in enumerate(topics)]
@@ -132,15 +132,15 @@ def _way_back(at: Position, person: int) -> list[Button]:
     return [button(say("My view"), f"b1:view:{at.id}"), now]
 
 
-async def topic_picture(rules: AnyGame, topic: Topic, *, small: bool = False) -> Picture | None:
+async def topic_picture(rules: AnyGame, topic: Topic, teller: Teller, *, small: bool = False) -> Picture | None:
     """The topic's position, drawn off the event loop; None where it has none or the drawing fails."""
     try:
-        sketch = scene(rules, topic)
+        sketch = scene(rules, topic, teller)
         png = await asyncio.to_thread(thumbnail if small else picture, sketch) if sketch else b""
     except Exception:  # a failed picture never fails a page
         log.exception("%s: no picture of %s", rules.key, topic.key)
         return None
-    return Picture(f"rules-{rules.key}-{topic.key}.png", png, verbatim(alt(rules, sketch.view, ()))) if sketch else None
+    return Picture(f"rules-{rules.key}-{topic.key}.png", png, alt(rules, sketch.view)) if sketch else None
 
 
 async def _turn_to(i: Interaction, rules: AnyGame, index: int, at: Position | None) -> Answer:

@@ -11,7 +11,7 @@ from typing import Any, Literal
 import discord
 from discord import ButtonStyle, SelectDefaultValue, SelectDefaultValueType, ui
 
-from cogs.shell.reader import Reader
+from cogs.shell.reader import Reader, cut
 from rules.text import Text, say, verbatim
 
 LONGEST_ALT = 1024
@@ -185,7 +185,7 @@ def _item(part: Part, reader: Reader) -> ui.Item[Any]:
 
 
 def _alt(picture: Picture, reader: Reader) -> str | None:
-    return reader.bare(picture.alt)[:LONGEST_ALT] or None
+    return cut(reader.bare(picture.alt), LONGEST_ALT) or None
 
 
 def _button(each: Button, reader: Reader) -> ui.Button[Any]:

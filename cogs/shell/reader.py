@@ -11,8 +11,9 @@ from babel.lists import format_list
 from babel.units import format_unit
 
 from host.mentions import COMMAND, DURATION, LINK, MOMENT, PERSON, PLACE, ROLE, TYPED
+from render.teller import Teller
 from rules.game import Event
-from rules.text import LISTED, PIECE, SEAT, Param, Text, Translate, Word, Writer, english, say, seat_name, verbatim, write
+from rules.text import LISTED, PIECE, SEAT, Param, Text, Translate, Word, Writer, english, numbered, say, verbatim, write
 
 ENGLISH = "en_GB"  # lists have no comma before “and”
 LONGEST_STORY = 1800  # characters, without emojis
@@ -143,7 +144,12 @@ class Reader:
     def name(self, seat: Param) -> str:
         """What a seat is called."""
         number = _number(seat)
-        return self._names[number] if number < len(self._names) else seat_name(number)
+        return self._names[number] if number < len(self._names) else self.bare(numbered(number))
+
+    @property
+    def teller(self) -> Teller:
+        """The same person before a picture."""
+        return Teller(tuple(self._names), self._translate)
 
     def markdown(self, text: Text) -> str:
         """For the text of a message."""

@@ -10,20 +10,21 @@ from render.djinns.offers import plates
 from render.djinns.places import BASE, SPOTS
 from render.djinns.signs import draw_rings, draw_trail, number_spaces, place, ring_spaces
 from render.sketch import Asked
+from render.teller import Teller
 from rules.djinns.state import View
 from rules.game import Event
 
 
-def draw(view: View, *, names: tuple[str, ...], asked: Asked, last: tuple[Event, ...]) -> Picture:
-    """The board; `names` are clean, at least one for each seat."""
+def draw(view: View, *, teller: Teller, asked: Asked, last: tuple[Event, ...]) -> Picture:
+    """The board."""
     state = view.state
     picture = base().copy()
     spaces = tuple(dict.fromkeys(space for mark in asked.marks if (space := place(mark.at)) is not None))
     landing = asked.key == "landing"
     origin = asked.board.space if landing else None
     offered = frozenset(mark.key for mark in asked.marks)
-    written = plates(state.ring, asked.marks, names) if landing else []
-    draw_cards(picture, view, names, offered=offered, landing=written)
+    written = plates(state.ring, asked.marks, teller) if landing else []
+    draw_cards(picture, view, teller, offered=offered, landing=written)
     draw_rings(picture, last)
     ring_spaces(picture, spaces, origin)
     for space in sorted(range(len(SPOTS)), key=lambda space: SPOTS[space][1]):

@@ -16,6 +16,7 @@ from render.fonts import fit, width, write
 from render.layout import Box
 from render.palette import CREAM, DEEP, EARTH, GOLD, INK, PAPER, SEATS, Ink, mix, on
 from render.signs import ring, wreath
+from render.teller import Teller
 from rules.djinns.parts import COLOURS
 from rules.djinns.score import points, scores, shown
 from rules.djinns.state import Stack, State, View
@@ -31,9 +32,7 @@ ROOMY, BARE = 180, 120  # above this all on a card is larger; up to this no towe
 SHORTEST = 70  # pixels in which a name is written
 
 
-def draw_cards(
-    picture: Picture, view: View, names: tuple[str, ...], *, offered: frozenset[str], landing: Sequence[Plate] = ()
-) -> None:
+def draw_cards(picture: Picture, view: View, teller: Teller, *, offered: frozenset[str], landing: Sequence[Plate] = ()) -> None:
     """Everything inside the lake.
 
     :param offered: the djinns that may be chosen.
@@ -53,7 +52,7 @@ def draw_cards(
     acting, best = None if view.stopped else _acting(state), winners(scores(state)) if ended else ()
     for seat in rows:
         points = "" if choosing else str(totals[seat])
-        _card(picture, state, seat, names[seat], points, (left, top, wide, high), acting=seat == acting, won=seat in best)
+        _card(picture, state, seat, teller.name(seat), points, (left, top, wide, high), acting=seat == acting, won=seat in best)
         top += high + GAP
     if state.neutral and not choosing:
         _neutral(picture, state.neutral, (left + wide / 2, top + extra / 2))

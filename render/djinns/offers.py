@@ -18,6 +18,7 @@ from render.fonts import fit, width, write
 from render.layout import Box
 from render.palette import CREAM, GOLD, INK, mix
 from render.sketch import Mark
+from render.teller import Teller
 from rules.djinns.parts import SPACES
 from rules.djinns.state import Ring
 from rules.wording import signed
@@ -44,25 +45,25 @@ class Plate(NamedTuple):
         return _around(self.at, self.piece.width, self.piece.height)
 
 
-def plates(ring: Ring, marks: Sequence[Mark], names: tuple[str, ...]) -> list[Plate]:
+def plates(ring: Ring, marks: Sequence[Mark], teller: Teller) -> list[Plate]:
     """A plate for each target, where it hides neither stacks nor numbers nor another plate."""
     taken = standing(ring)
     found: list[Plate] = []
     for at, same in groupby(sorted(marks, key=lambda mark: mark.at), key=lambda mark: mark.at):
         space = place(at)
         if space is not None:
-            piece = plate(at, tuple((_lines(mark, names), mark.star) for mark in same))
+            piece = plate(at, tuple((_lines(mark, teller), mark.star) for mark in same))
             found.append(Plate(piece, _free(space, piece, ring, taken)))
             taken.append(found[-1].box)
     return found
 
 
-def _lines(mark: Mark, names: tuple[str, ...]) -> tuple[str, ...]:
+def _lines(mark: Mark, teller: Teller) -> tuple[str, ...]:
     """``2 domes · you +3, Ada −2``, in as many lines as it takes."""
     count, _, _ = mark.key.partition("-")
     lines = [f"{count} {'dome' if count == '1' else 'domes'}"]
-    own = f"you {mark.note}" if mark.others else mark.note
-    others = [f"{fit(names[seat], NAME, FONT, FONT)[0]} {signed(points)}" for seat, points in mark.others]
+    own = f"you {mark.gain}" if mark.others else mark.gain
+    others = [f"{fit(teller.name(seat), NAME, FONT, FONT)[0]} {signed(points)}" for seat, points in mark.others]
     for separator, word in zip((" · ", *(", " for _ in others)), filter(None, (own, *others)), strict=False):
         longer = f"{lines[-1]}{separator}{word}"
         if width(longer, FONT) <= WIDEST:

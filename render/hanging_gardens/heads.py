@@ -13,6 +13,7 @@ from render.hanging_gardens.plates import count_wide, draw_count
 from render.hanging_gardens.squares import SEAT_INKS, medal, paint_roof
 from render.layout import PALE, Box, draw_sheet
 from render.palette import CREAM, EARTH, GOLD, INK, mix
+from render.teller import Teller
 from rules.game import Seat
 from rules.hanging_gardens.parts import FIVE, TEMPLES
 from rules.hanging_gardens.state import View
@@ -105,19 +106,19 @@ def turn_of(view: View) -> str:
     return f"Round {max(1, view.round)} of {view.rounds}"
 
 
-def draw_turn(picture: Picture, view: View, names: tuple[str, ...], box: Box) -> None:
+def draw_turn(picture: Picture, view: View, teller: Teller, box: Box) -> None:
     """Which round it is, what is left, and who is to act."""
     left, top, wide, high = box
     draw = ImageDraw.Draw(picture)
     write(draw, (left, top + high * 0.15), turn_of(view), 36, INK)
     write(draw, (left, top + high * 0.47), f"{view.cards_left} cards and {view.tiles_left} tiles left", 30, PALE)
     if view.active is not None:
-        text, size = fit(f"{names[view.active]} to move", wide - 62, 36, READ)
+        text, size = fit(f"{teller.name(view.active)} to move", wide - 62, 36, READ)
         put(picture, medal(view.active, 46), (left + 23, top + high * 0.79))
         write(draw, (left + 58, top + high * 0.79), text, size, INK)
 
 
-def draw_head(picture: Picture, view: View, seat: Seat, names: tuple[str, ...], box: Box) -> None:
+def draw_head(picture: Picture, view: View, seat: Seat, teller: Teller, box: Box) -> None:
     """Name and points; temples and tiles in hand."""
     left, top, wide, high = box
     draw_sheet(picture, box, seat == view.active)
@@ -125,7 +126,7 @@ def draw_head(picture: Picture, view: View, seat: Seat, names: tuple[str, ...], 
     write(ImageDraw.Draw(picture), (left + wide - 20, top + high / 2), total, 60, INK, anchor="r")
     hand = left + wide - 50 - width(total, 60) - hand_wide(view, seat)
     draw_hand(picture, view, seat, (hand, top + high / 2))
-    draw_name(picture, view, seat, names[seat], (left + 8, top + 12, round(hand - left - 20), high - 24), 40)
+    draw_name(picture, view, seat, teller.name(seat), (left + 8, top + 12, round(hand - left - 20), high - 24), 40)
 
 
 def draw_counts(picture: Picture, view: View, seat: Seat, at: tuple[float, float], *, temples: bool) -> None:

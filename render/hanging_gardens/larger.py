@@ -16,6 +16,7 @@ from render.hanging_gardens.signs import caption
 from render.layout import EDGE, PALE
 from render.palette import PAPER
 from render.sketch import Detail
+from render.teller import Teller
 from rules.game import Event, Seat
 from rules.hanging_gardens.parts import ORDER, SERIES
 from rules.hanging_gardens.state import View
@@ -35,11 +36,11 @@ def details(view: View) -> tuple[Detail, ...]:
     return (*gardens, Detail(TILES, say("Tiles and cards")))
 
 
-def detail(view: View, key: str, *, names: tuple[str, ...], last: tuple[Event, ...]) -> Picture:
+def detail(view: View, key: str, *, teller: Teller, last: tuple[Event, ...]) -> Picture:
     """What belongs to a key."""
     if key == TILES:
         return _tiles(view)
-    return _garden(view, int(key.removeprefix(SEAT)) - 1, names, last)
+    return _garden(view, int(key.removeprefix(SEAT)) - 1, teller, last)
 
 
 def _tiles(view: View) -> Picture:
@@ -67,8 +68,8 @@ def _tiles(view: View) -> Picture:
     return picture
 
 
-def _garden(view: View, seat: Seat, names: tuple[str, ...], last: tuple[Event, ...]) -> Picture:
+def _garden(view: View, seat: Seat, teller: Teller, last: tuple[Event, ...]) -> Picture:
     """A seat's garden, and what is known of its tiles."""
     picture = Image.new("RGB", (SIDE, SIDE), PAPER)
-    draw_own(picture, view, seat, names, last)
+    draw_own(picture, view, seat, teller, last)
     return picture

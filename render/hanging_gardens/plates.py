@@ -157,8 +157,8 @@ def _choose(picture: Picture, place: int, mark: Mark, at: tuple[int, int], wide:
     put(picture, rim(wide + 8, LARGE * PLATE[1] + 8, GOLD), (x + wide / 2, y + LARGE * PLATE[1] / 2))
     sign = pill(f" {place + 1}{STAR * mark.star} ", 40, GOLD)
     put(picture, sign, (x + sign.width / 2 + 6, y + sign.height / 2 + 6))
-    if mark.note:
-        worth = pill(f" {mark.note} ", 40, CREAM)
+    if mark.gain:
+        worth = pill(f" {mark.gain} ", 40, CREAM)
         put(picture, worth, (x + worth.width / 2 + 6, y + sign.height + worth.height / 2 + 14))
 
 

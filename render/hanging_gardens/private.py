@@ -20,6 +20,7 @@ from render.palette import CREAM, GOLD, INK, PAPER
 from render.plots import outline
 from render.signs import pill, ring
 from render.sketch import Asked, Mark
+from render.teller import Teller
 from rules.game import Event, Seat
 from rules.hanging_gardens.draft import Draft
 from rules.hanging_gardens.garden import columns, covered, square_of, top
@@ -33,20 +34,20 @@ HELD, CASE = 38, 132  # the same of the card that is laid
 LEFT_OVER = 160  # pixels that hold a small garden
 
 
-def draw(view: View, seat: Seat, names: tuple[str, ...], asked: Asked, last: tuple[Event, ...]) -> Picture:
+def draw(view: View, seat: Seat, teller: Teller, asked: Asked, last: tuple[Event, ...]) -> Picture:
     """What a seat is asked; or its garden and its tiles."""
     picture = Image.new("RGB", (SIDE, SIDE), PAPER)
     paint = QUESTIONS.get(asked.key)
     if paint is None:
-        draw_own(picture, view, seat, names, last)
+        draw_own(picture, view, seat, teller, last)
     else:
         paint(picture, view, seat, asked)
     return picture
 
 
-def draw_own(picture: Picture, view: View, seat: Seat, names: tuple[str, ...], last: tuple[Event, ...]) -> None:
+def draw_own(picture: Picture, view: View, seat: Seat, teller: Teller, last: tuple[Event, ...]) -> None:
     """Head, garden with its lettering, tiles."""
-    draw_head(picture, view, seat, names, (EDGE, EDGE, ROOM, STRIP))
+    draw_head(picture, view, seat, teller, (EDGE, EDGE, ROOM, STRIP))
     held = hands.high(view, seat, ROOM)
     above = EDGE + STRIP + GAP
     grid = fitted(top(view.gardens[seat]), (EDGE, above, ROOM, SIDE - above - held - EDGE), 1)

@@ -14,6 +14,7 @@ from render.hanging_gardens.places import READ, SIDE, fitted
 from render.hanging_gardens.plates import ROW_HIGH, ROW_WIDE, draw_row
 from render.layout import EDGE, GAP, Box, draw_sheet
 from render.palette import INK, PAPER
+from render.teller import Teller
 from rules.game import Event, Seat
 from rules.hanging_gardens.garden import top
 from rules.hanging_gardens.score import lines
@@ -28,31 +29,31 @@ KIND = 62  # pixels of a kind of tile there
 LARGE = 680  # pixels across of the acting garden beside the others
 
 
-def draw(view: View, names: tuple[str, ...], last: tuple[Event, ...]) -> Picture:
+def draw(view: View, teller: Teller, last: tuple[Event, ...]) -> Picture:
     """Cards and tiles over the gardens; at the end the result over them."""
     picture = Image.new("RGB", (SIDE, SIDE), PAPER)
-    above = _result(picture, view, names) if view.over else _market(picture, view, names, last)
+    above = _result(picture, view, teller) if view.over else _market(picture, view, teller, last)
     for seat, box in boxes(view, above).items():
-        _panel(picture, view, seat, names[seat], box, last)
+        _panel(picture, view, seat, teller.name(seat), box, last)
     return picture
 
 
-def _market(picture: Picture, view: View, names: tuple[str, ...], last: tuple[Event, ...]) -> int:
+def _market(picture: Picture, view: View, teller: Teller, last: tuple[Event, ...]) -> int:
     """Open cards, whose turn it is, the display; returns where the gardens begin."""
     wide = (2 * CARD + 30) * len(view.cards)
     draw_cards(picture, view.cards, (EDGE, EDGE // 2, wide, CARDS), CARD)
-    draw_turn(picture, view, names, (EDGE + wide + GAP, EDGE // 2, ROOM - wide - GAP, CARDS))
+    draw_turn(picture, view, teller, (EDGE + wide + GAP, EDGE // 2, ROOM - wide - GAP, CARDS))
     taken = frozenset(event.data.place for event in last if isinstance(event.data, TileTaken))
     draw_row(picture, view.tiles, ((SIDE - ROW_WIDE) // 2, EDGE // 2 + CARDS + 6), taken)
     return EDGE // 2 + CARDS + 6 + ROW_HIGH + GAP
 
 
-def _result(picture: Picture, view: View, names: tuple[str, ...]) -> int:
+def _result(picture: Picture, view: View, teller: Teller) -> int:
     """A line for every seat, the best first: place, name, points, tiles; returns where the gardens begin."""
     places = {seat: 1 + sum(_ahead(view, other, seat) for other in range(view.seats)) for seat in range(view.seats)}
     kinds = max(len(lines(known)) for known in view.known)
     for i, seat in enumerate(sorted(places, key=places.__getitem__)):
-        _placed(picture, view, seat, places[seat], names[seat], (EDGE, EDGE + i * RESULT, ROOM - KIND * kinds, RESULT))
+        _placed(picture, view, seat, places[seat], teller.name(seat), (EDGE, EDGE + i * RESULT, ROOM - KIND * kinds, RESULT))
     return EDGE + view.seats * RESULT + GAP
 
 

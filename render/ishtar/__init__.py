@@ -6,12 +6,13 @@ from render.canvas import Picture
 from render.ishtar import private, public
 from render.ishtar.larger import detail, details
 from render.sketch import Asked
+from render.teller import Teller
 from rules.game import Event
 from rules.ishtar.state import View
 
 __all__ = ["detail", "details", "draw"]
 
 
-def draw(view: View, *, names: tuple[str, ...], asked: Asked, last: tuple[Event, ...]) -> Picture:
+def draw(view: View, *, teller: Teller, asked: Asked, last: tuple[Event, ...]) -> Picture:
     """The public picture, or what the seat sees whose view it is."""
-    return public.draw(view, names, last) if view.me is None else private.draw(view, view.me, names, asked, last)
+    return public.draw(view, teller, last) if view.me is None else private.draw(view, view.me, teller, asked, last)

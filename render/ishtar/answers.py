@@ -141,10 +141,10 @@ def _uses(asked: Asked) -> Part:
             x, y = left + right * (wide + SPACE), top + down * (PLATE + SPACE)
             if mark.key == ASSIST:
                 put(picture, card(wide, PLATE, CREAM, GOLD, 7), (x + wide / 2, y + PLATE / 2))
-                put(picture, gardener(draft.seat, 100), (x + wide / 2 - (40 if mark.note else 0), y + PLATE / 2))
+                put(picture, gardener(draft.seat, 100), (x + wide / 2 - (40 if mark.gain else 0), y + PLATE / 2))
             else:
                 put(picture, plate(mark.key, draft.seat, wide, offered=True), (x + wide / 2, y + PLATE / 2))
-            write(ImageDraw.Draw(picture), (x + wide - 18, y + 36), mark.note, 46, INK, anchor="r")
+            write(ImageDraw.Draw(picture), (x + wide - 18, y + 36), mark.gain, 46, INK, anchor="r")
 
     return Part(-(-len(uses) // ACROSS) * (PLATE + SPACE) - SPACE, paint)
 

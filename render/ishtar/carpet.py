@@ -16,6 +16,7 @@ from render.palette import CREAM, EARTH, GOLD, INK, Ink, mix
 from render.signs import on_paper, pill, standing
 from render.sketch import Mark
 from rules.ishtar.garden import fits
+from rules.ishtar.legality import reach
 from rules.ishtar.notation import stack_key
 from rules.ishtar.state import Stack, View
 
@@ -95,11 +96,11 @@ def draw_carpet(
     middles = [
         (left + INSET + column * step[0] + size[0] / 2, top + INSET + row * step[1] + size[1] / 2) for column, row in places
     ]
-    offered = {mark.key: mark for mark in marks}
+    offered, costs = {mark.key for mark in marks}, reach(view) if marks else {}
     for place, stack in enumerate(view.stacks):
-        mark = offered.get(stack_key(place))
-        price = (_price(view, stack, mark) if mark else "") if marks else None
-        piece = _stack(place, stack, size, cell, view.can == place, bool(mark) or place == fresh, price)
+        bright = stack_key(place) in offered
+        price = (_price(view, stack, costs[place]) if bright else "") if marks else None
+        piece = _stack(place, stack, size, cell, view.can == place, bright or place == fresh, price)
         put(picture, piece, middles[place])
     for (x, y), (x2, y2) in pairwise(middles if columns == 6 else (*middles, middles[0])):
         put(picture, arrowhead(GOLD, INK, round(heading((x, y), (x2, y2))), 34), ((x + x2) / 2, (y + y2) / 2))
@@ -131,8 +132,8 @@ def _top(stack: Stack, cell: int) -> Picture:
     return tile(stack.top, 0, cell) if stack.top else back(stack.shape, cell, not stack.left)
 
 
-def _price(view: View, stack: Stack, mark: Mark) -> str:
+def _price(view: View, stack: Stack, cost: int) -> str:
     """What it costs to go there, or that its tile has no room, too."""
     if stack.top and not fits(view.garden, stack.top):
-        return f"{mark.note or 'free'}, no room"
-    return f"{mark.note} gem{'s' if mark.note != '1' else ''}" if mark.note else "free"
+        return f"{cost or 'free'}, no room"
+    return f"{cost} gem{'s' if cost != 1 else ''}" if cost else "free"

@@ -11,6 +11,7 @@ from render.ishtar.gems import draw_gems, gems_wide
 from render.layout import PALE, READABLE, Box, draw_sheet
 from render.palette import INK
 from render.seats import MEDAL, draw_acting, draw_own, draw_rival
+from render.teller import Teller
 from rules.game import Score, Seat
 from rules.ishtar.apply import last_seat
 from rules.ishtar.score import places, points_of
@@ -56,7 +57,7 @@ def ends(view: View) -> Seat | None:
     return last_seat(view.first, view.seats) if view.first is not None and view.ending and view.phase != "over" else None
 
 
-def draw_strip(picture: Picture, view: View, names: tuple[str, ...], box: Box) -> None:
+def draw_strip(picture: Picture, view: View, teller: Teller, box: Box) -> None:
     """The head of the public picture: the turn, and who is to act or has won."""
     left, top, wide, high = box
     middle = top + high / 2
@@ -67,16 +68,16 @@ def draw_strip(picture: Picture, view: View, names: tuple[str, ...], box: Box) -
         put(picture, medal(last, 52), (right - 26, middle))
         write(ImageDraw.Draw(picture), (right - 64, middle), "ends with", READABLE, PALE, anchor="r")
         right -= 70 + round(width("ends with", READABLE))
-    _acting(picture, view, names, (left + width(text, 40) + 40, right - 20), middle)
+    _acting(picture, view, teller, (left + width(text, 40) + 40, right - 20), middle)
 
 
-def _acting(picture: Picture, view: View, names: tuple[str, ...], room: tuple[float, float], y: float) -> None:
+def _acting(picture: Picture, view: View, teller: Teller, room: tuple[float, float], y: float) -> None:
     """Who is to act, or who has won."""
     one, won = acting(view), best(view)
     seats = won or (() if one is None else (one,))
     task = "" if won else "to place" if view.phase == "place" else "to move"
     medals = [medal(seat, MEDAL) for seat in seats]
-    draw_acting(picture, medals, [names[seat] for seat in seats], room, y, task=task)
+    draw_acting(picture, medals, [teller.name(seat) for seat in seats], room, y, task=task)
 
 
 def result_high(view: View) -> int:
@@ -84,7 +85,7 @@ def result_high(view: View) -> int:
     return 76 + 62 * view.seats
 
 
-def draw_result(picture: Picture, view: View, names: tuple[str, ...], box: Box) -> None:
+def draw_result(picture: Picture, view: View, teller: Teller, box: Box) -> None:
     """Everybody's points in columns: trees, flowers, fountains, masteries, in all; the best first."""
     left, top, wide, _ = box
     draw_sheet(picture, box)
@@ -96,7 +97,7 @@ def draw_result(picture: Picture, view: View, names: tuple[str, ...], box: Box) 
         y = top + 96 + 62 * i
         put(picture, medal(seat, 56), (left + 84, y))
         write(draw, (left + 22, y), f"{ranks(view)[seat]}.", READABLE, INK)
-        text, size = fit(names[seat], xs[0] - left - 124 - 90, 42, READABLE)
+        text, size = fit(teller.name(seat), xs[0] - left - 124 - 90, 42, READABLE)
         write(draw, (left + 122, y), text, size, INK)
         for x, number in zip(xs, _parts(points_of(view)[seat]), strict=True):
             write(draw, (x, y), str(number), 54 if x == xs[-1] else 42, INK, anchor="r")
@@ -113,7 +114,7 @@ def known_parts(points: Points) -> tuple[str, ...]:
     return parts if points.total is not None else ("?", *parts[1:-1], f"{points.known}+")
 
 
-def draw_head(picture: Picture, view: View, seat: Seat, names: tuple[str, ...], player: Player, box: Box) -> None:
+def draw_head(picture: Picture, view: View, seat: Seat, teller: Teller, player: Player, box: Box) -> None:
     """The head of the private picture: name, turn, own gems and assistants, the others' points, the own points."""
     left, top, wide, high = box
     middle = top + high / 2
@@ -132,7 +133,7 @@ def draw_head(picture: Picture, view: View, seat: Seat, names: tuple[str, ...], 
     put(picture, gardener(seat, 60), (helpers + 16, middle))
     write(draw, (helpers + 46, middle), str(player.assistants), 46, INK)
     room = round(x - left - 150)
-    text, size = fit(names[seat] + (" wins" if seat in best(view) else ""), room, 46, READABLE)
+    text, size = fit(teller.name(seat) + (" wins" if seat in best(view) else ""), room, 46, READABLE)
     write(draw, (left + 130, top + high * 0.34), text, size, INK)
     text, size = fit("Last round" if ends(view) is not None else turn_of(view), room, 38, READABLE)
     write(draw, (left + 130, top + high * 0.73), text, size, PALE)

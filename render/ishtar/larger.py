@@ -17,6 +17,7 @@ from render.ishtar.traces import draw_traces
 from render.layout import EDGE, GAP, PALE, READABLE, Box, draw_sheet
 from render.palette import CREAM, INK, PAPER
 from render.sketch import Detail
+from render.teller import Teller
 from rules.game import Event, Seat
 from rules.ishtar.ground import cover
 from rules.ishtar.labels import mastery_text
@@ -48,11 +49,11 @@ def details(view: View) -> tuple[Detail, ...]:
     return (*gardens, *seats, Detail(OPEN, say("All masteries, open trees")))
 
 
-def detail(view: View, key: str, *, names: tuple[str, ...], last: tuple[Event, ...]) -> Picture:
+def detail(view: View, key: str, *, teller: Teller, last: tuple[Event, ...]) -> Picture:
     """What belongs to a key."""
     if key.startswith(BOARD):
         return _board(view, int(key.removeprefix(BOARD)) - 1, last)
-    return _open(view) if key == OPEN else _player(view, int(key.removeprefix(PLAYER)) - 1, names)
+    return _open(view) if key == OPEN else _player(view, int(key.removeprefix(PLAYER)) - 1, teller)
 
 
 def _board(view: View, slot: int, last: tuple[Event, ...]) -> Picture:
@@ -91,7 +92,7 @@ def _control(picture: Picture, view: View, slot: int) -> None:
         put(picture, cells.flowers(36, 1), (x + 100, y))
 
 
-def _player(view: View, seat: Seat, names: tuple[str, ...]) -> Picture:
+def _player(view: View, seat: Seat, teller: Teller) -> Picture:
     """A seat's points by kind, its masteries, and its trees as far as this viewer knows them."""
     own = view.planted[seat]
     count, reserve = view.planted_count[seat], view.players[seat].reserved
@@ -100,7 +101,7 @@ def _player(view: View, seat: Seat, names: tuple[str, ...]) -> Picture:
     high = trees.row_high(len(shown), ACROSS, trees.CARD) + GAP if shown else 0
     top = TOP + LINE + GAP + PLATES
     picture = Image.new("RGB", (WIDE, top + high + (BACK + GAP if backs else 0) + EDGE), PAPER)
-    draw_head(picture, view, seat, names, view.players[seat], (EDGE, EDGE, ROOM, HEAD))
+    draw_head(picture, view, seat, teller, view.players[seat], (EDGE, EDGE, ROOM, HEAD))
     _line(picture, view, seat, (EDGE, TOP, ROOM, LINE))
     draw_plates(picture, view.players[seat], points_of(view)[seat], seat, (EDGE, TOP + LINE + GAP, ROOM, PLATES))
     trees.draw_trees(picture, shown, (EDGE, top, ROOM, trees.CARD), ACROSS, reserve=(reserve, seat))

@@ -17,6 +17,7 @@ from render.ishtar.trees import back, face
 from render.layout import EDGE, GAP, READABLE, draw_sheet
 from render.palette import CREAM
 from render.seats import draw_seat
+from render.teller import Teller
 from rules.game import Seat
 from rules.ishtar.parts import COLOURS
 from rules.ishtar.state import Player, View
@@ -41,14 +42,14 @@ def panel_high(view: View) -> int:
     return max(usual_high(view), NAME + LINE * max(len(flowed(things(view, seat), wide)) for seat in range(view.seats)) + 10)
 
 
-def draw_panels(picture: Picture, view: View, names: tuple[str, ...], top: int) -> None:
+def draw_panels(picture: Picture, view: View, teller: Teller, top: int) -> None:
     """A panel for each seat, side by side: medal, name, points; gems, assistants, cards, masteries, a reserve."""
     wide, high = _panel_wide(view), panel_high(view)
     for seat in range(view.seats):
         left, acts, wins = EDGE + seat * (wide + GAP), seat == acting(view), seat in best(view)
         draw_sheet(picture, (left, top, wide, high), acts or wins)
         line, arrow = (left - 14, top + 4, wide + 20, NAME - 4), acts and wide >= ARROW
-        draw_seat(picture, medal(seat, 60), names[seat], total(view, seat), line, acting=arrow, won=wins)
+        draw_seat(picture, medal(seat, 60), teller.name(seat), total(view, seat), line, acting=arrow, won=wins)
         draw_things(picture, things(view, seat), (left + INSET, top + NAME, wide - 2 * INSET))
 
 

@@ -20,6 +20,7 @@ from render.ishtar.traces import draw_traces
 from render.layout import EDGE, GAP, READABLE
 from render.palette import CREAM, INK, PAPER
 from render.sketch import Asked
+from render.teller import Teller
 from rules.game import Event, Seat
 from rules.ishtar.draft import Draft, begun
 from rules.ishtar.ground import land
@@ -44,14 +45,14 @@ class Layout(NamedTuple):
     high: int
 
 
-def draw(view: View, seat: Seat, names: tuple[str, ...], asked: Asked, last: tuple[Event, ...]) -> Picture:
+def draw(view: View, seat: Seat, teller: Teller, asked: Asked, last: tuple[Event, ...]) -> Picture:
     """What a seat sees; and while it chooses, what is on offer."""
     if not asked.key:
-        return _own(view, seat, names, last)
+        return _own(view, seat, teller, last)
     draft: Draft = asked.board
     layout = arranged(view, asked)
     picture = Image.new("RGB", (WIDE, layout.high), PAPER)
-    draw_head(picture, view, seat, names, draft.player, (EDGE, EDGE, ROOM, HEAD))
+    draw_head(picture, view, seat, teller, draft.player, (EDGE, EDGE, ROOM, HEAD))
     if layout.plot:
         _map(picture, view, asked, layout.plot, last if draft == begun(view) else ())
     for part, top in layout.parts:
@@ -59,14 +60,14 @@ def draw(view: View, seat: Seat, names: tuple[str, ...], asked: Asked, last: tup
     return picture
 
 
-def _own(view: View, seat: Seat, names: tuple[str, ...], last: tuple[Event, ...]) -> Picture:
+def _own(view: View, seat: Seat, teller: Teller, last: tuple[Event, ...]) -> Picture:
     """While nothing is asked: map, carpet and open trees, and below them what the seat has."""
     held = _held(view, seat)
     foot = LINE * len(flowed(held, ROOM)) + EDGE if held else EDGE - GAP
     layout = table.arranged(view, TOP, foot, foot)
     picture = Image.new("RGB", (WIDE, layout.foot + foot), PAPER)
-    draw_head(picture, view, seat, names, view.players[seat], (EDGE, EDGE, ROOM, HEAD))
-    table.draw_table(picture, view, names, layout, last)
+    draw_head(picture, view, seat, teller, view.players[seat], (EDGE, EDGE, ROOM, HEAD))
+    table.draw_table(picture, view, teller, layout, last)
     draw_things(picture, held, (EDGE, layout.foot, ROOM))
     return picture
 
@@ -166,13 +167,13 @@ def _sites(picture: Picture, garden: Garden, asked: Asked, plot: Plot) -> None:
 def numbers(garden: Garden, asked: Asked, plot: Plot) -> list[tuple[str, Point, int]]:
     """What is written on the cells on offer, the middle of each text, its font; and what they bring, where that differs."""
     font = max(READABLE, round(plot.size * 0.3))
-    worths = {mark.note for mark in asked.marks if mark.note.isascii()}
+    worths = {mark.gain for mark in asked.marks if mark.gain.isascii()}
     noted = len(worths) > 1 and plot.size >= NOTED
     drop = font * 0.42 if noted and plot.size < ROOMY else plot.size * 0.34
     found = list[tuple[str, Point, int]]()
     for mark in asked.marks:
         x, y = plot.middle(land(garden).grid.named[mark.key])
         found.append((mark.number, (x, y - drop), font))
-        if noted and mark.note.isascii() and mark.note:
-            found.append((mark.note, (x, y + drop), font))
+        if noted and mark.gain.isascii() and mark.gain:
+            found.append((mark.gain, (x, y + drop), font))
     return found

@@ -12,6 +12,7 @@ from render.ishtar.heads import draw_result, result_high
 from render.ishtar.places import LARGEST, Plot
 from render.ishtar.traces import draw_traces, revealed
 from render.layout import EDGE, GAP, Box
+from render.teller import Teller
 from rules.game import Event
 from rules.ishtar.ground import land
 from rules.ishtar.parts import ROW
@@ -76,13 +77,13 @@ def _beside(view: View, top: int, least: int, most: int) -> Layout:
     return Layout(plot, (left, top, COLUMN, rug), 2, row, 1, end)
 
 
-def draw_table(picture: Picture, view: View, names: tuple[str, ...], layout: Layout, last: tuple[Event, ...]) -> None:
+def draw_table(picture: Picture, view: View, teller: Teller, layout: Layout, last: tuple[Event, ...]) -> None:
     """The map, and carpet and trees or the result."""
     if layout.plot:
         draw_board(picture, view.garden, view.seats, layout.plot)
         draw_traces(picture, view.garden, layout.plot, last)
     if view.phase == "over":
-        draw_result(picture, view, names, layout.rug)
+        draw_result(picture, view, teller, layout.rug)
     elif view.stacks:
         carpet.draw_carpet(picture, view, layout.rug, layout.columns, CELL, fresh=revealed(last))
         trees.draw_trees(picture, view.row, layout.row, layout.across)

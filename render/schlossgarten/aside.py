@@ -15,6 +15,7 @@ from render.schlossgarten.places import BESIDE, HIGH
 from render.schlossgarten.signs import shoe, star
 from render.signs import label
 from render.sketch import Asked
+from render.teller import Teller
 from rules.game import Seat
 from rules.schlossgarten.draft import Draft
 from rules.schlossgarten.parts import KINDS
@@ -55,7 +56,7 @@ def _card(picture: Picture, view: View, seat: Seat, card: int, box: Box, more: s
     return tall
 
 
-def draw_beside(picture: Picture, view: View, asked: Asked, names: tuple[str, ...], box: Box) -> None:
+def draw_beside(picture: Picture, view: View, asked: Asked, teller: Teller, box: Box) -> None:
     """What matters beside a garden: while pawns move, the steps left and the card; while one works, what it can build.
 
     :param box: the column.
@@ -71,7 +72,7 @@ def draw_beside(picture: Picture, view: View, asked: Asked, names: tuple[str, ..
         _steps(picture, draft.left - taken, left, top)
         top += STEPS
     if victim := draft.victim():
-        _victim(picture, view, victim, names, (left, top))
+        _victim(picture, view, victim, teller, (left, top))
         top += VICTIM
     assert draft.card is not None
     put(picture, label(f"card {draft.card}", READABLE), (left + wide / 2, top + NAME / 2))
@@ -98,11 +99,11 @@ def _steps(picture: Picture, steps: int, left: int, top: int) -> None:
     put(picture, shoe(64, False), (left + NARROW / 2 + 34, top + STEPS / 2))
 
 
-def _victim(picture: Picture, view: View, victim: tuple[Seat, int], names: tuple[str, ...], at: tuple[int, int]) -> None:
+def _victim(picture: Picture, view: View, victim: tuple[Seat, int], teller: Teller, at: tuple[int, int]) -> None:
     """Who is hit."""
     owner, which = victim
     left, top = at
     put(picture, star(56), (left + 44, top + 50))
     put(picture, pawn(view.sides[owner], which, 100), (left + 130, top + 46))
-    text, font = fit(names[owner], NARROW, READABLE, READABLE)
+    text, font = fit(teller.name(owner), NARROW, READABLE, READABLE)
     write(ImageDraw.Draw(picture), (left + NARROW / 2, top + 118), text, font, INK, anchor="m")

@@ -15,6 +15,7 @@ from render.schlossgarten.signs import card_back
 from render.schlossgarten.tiles import number
 from render.seats import MEDAL, draw_acting, draw_own, draw_rival, draw_seat
 from render.signs import wreath
+from render.teller import Teller
 from rules.game import Score, Seat, winners
 from rules.schlossgarten.parts import KINDS, QUIET, TERRAIN
 from rules.schlossgarten.score import totals
@@ -131,7 +132,7 @@ def quiet(view: View) -> str:
     return f"quiet {view.quiet} of {QUIET * seats}"
 
 
-def draw_strip(picture: Picture, view: View, names: tuple[str, ...], box: Box) -> None:
+def draw_strip(picture: Picture, view: View, teller: Teller, box: Box) -> None:
     """The head of the public picture: turn, who is to move or has won, cards left."""
     left, top, wide, high = box
     middle = top + high / 2
@@ -140,18 +141,18 @@ def draw_strip(picture: Picture, view: View, names: tuple[str, ...], box: Box) -
     for i, text in enumerate(lines):
         write(draw, (left, middle + 42 * (i - (len(lines) - 1) / 2)), text, 36, INK if i == 0 else PALE)
     begins = draw_piles(picture, view, (left + wide, middle))
-    _acting(picture, view, names, (left + max(width(text, 36) for text in lines) + 30, begins - 30), middle)
+    _acting(picture, view, teller, (left + max(width(text, 36) for text in lines) + 30, begins - 30), middle)
 
 
-def _acting(picture: Picture, view: View, names: tuple[str, ...], room: tuple[float, float], y: float) -> None:
+def _acting(picture: Picture, view: View, teller: Teller, room: tuple[float, float], y: float) -> None:
     """Who is to move, or who has won."""
     one, task = acting(view), "" if view.phase == "over" else "to move"
     seats = best(view) or (() if one is None else (one,))
     medals = [medal(view.sides[seat], MEDAL) for seat in seats]
-    draw_acting(picture, medals, [names[seat] for seat in seats], room, y, task=task)
+    draw_acting(picture, medals, [teller.name(seat) for seat in seats], room, y, task=task)
 
 
-def draw_head(picture: Picture, view: View, seat: Seat, names: tuple[str, ...], box: Box) -> None:
+def draw_head(picture: Picture, view: View, seat: Seat, teller: Teller, box: Box) -> None:
     """The head of the private picture: the own name and points large, the others' points, cards left."""
     left, top, wide, high = box
     middle = top + high / 2
@@ -166,7 +167,7 @@ def draw_head(picture: Picture, view: View, seat: Seat, names: tuple[str, ...], 
         x = _rival(picture, view, other, (x, middle))
     room = round(x - left - 150)
     ending = " wins" if best(view) == (seat,) else ""
-    text, size = fit(names[seat], round(room - width(ending, 46)), 46, READABLE)
+    text, size = fit(teller.name(seat), round(room - width(ending, 46)), 46, READABLE)
     write(draw, (left + 128, top + high * 0.35), text + ending, size, INK)
     lines = ("shares the victory",) if seat in best(view) and not ending else (quiet(view) or turn_of(view),)
     text = " · ".join(filter(None, lines))

@@ -15,6 +15,7 @@ from render.schlossgarten.pawns import NOBODY
 from render.schlossgarten.places import HEAD, TOP
 from render.signs import pill
 from render.sketch import Detail, Mark
+from render.teller import Teller
 from rules.game import Event, Seat
 from rules.schlossgarten.board import ground
 from rules.schlossgarten.draft import Draft
@@ -36,20 +37,20 @@ def details(view: View) -> tuple[Detail, ...]:
     return (*own, Detail(ALL, say("All cards")))
 
 
-def detail(view: View, key: str, *, names: tuple[str, ...], last: tuple[Event, ...]) -> Picture:
+def detail(view: View, key: str, *, teller: Teller, last: tuple[Event, ...]) -> Picture:
     """What belongs to a key; no move shows there."""
     if key == ALL or view.me is None:
         return _cards(view)
-    return _places(view, view.me, int(key.removeprefix(card_key(0)[:-1])), names)
+    return _places(view, view.me, int(key.removeprefix(card_key(0)[:-1])), teller)
 
 
-def _places(view: View, seat: Seat, card: int, names: tuple[str, ...]) -> Picture:
+def _places(view: View, seat: Seat, card: int, teller: Teller) -> Picture:
     """A little garden for every place that the seat could reach in a turn."""
     draft = Draft(seat, ground(view), card)
     found = finishes(draft.here, seat, card)[:MOST]
     marks = tuple(Mark(each.key(), number=str(n)) for n, each in enumerate(found, start=1))
     picture = Image.new("RGB", (WIDE, minis.high(max(1, len(marks)), TOP)), PAPER)
-    draw_head(picture, view, seat, names, (EDGE, EDGE, WIDE - 2 * EDGE, HEAD))
+    draw_head(picture, view, seat, teller, (EDGE, EDGE, WIDE - 2 * EDGE, HEAD))
     if marks:
         spots = minis.spots(len(marks), TOP, picture.height)
         minis.draw_figures(picture, view, draft, found, zip(marks, spots, strict=True))

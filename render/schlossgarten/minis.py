@@ -13,7 +13,6 @@ from render.fonts import write
 from render.layout import EDGE, PALE, READABLE, Box
 from render.palette import CREAM, EARTH, GOLD, INK, PAPER, mix
 from render.schlossgarten.elements import draw_element
-from render.schlossgarten.offers import worth
 from render.schlossgarten.pawns import ghost, pawn
 from render.schlossgarten.places import FLAT, TALL, Plot, Window, window
 from render.schlossgarten.signs import outline
@@ -176,8 +175,8 @@ def _tell(picture: Picture, mark: Mark, spot: Box) -> None:
     font = 44 if tall < 2 * WIDEST else 60
     sign = pill(mark.number, font)
     put(picture, sign, (left + max(sign.width, SIDE) / 2, top + tall - sign.height / 2))
-    if worth(mark):
-        gain = pill(worth(mark), font, CREAM)
+    if mark.gain:
+        gain = pill(mark.gain, font, CREAM)
         put(picture, gain, (left + wide - gain.width / 2, top + gain.height / 2))
 
 

@@ -29,11 +29,6 @@ def font(plot: Plot) -> int:
     return min(64, round(plot.size * NUMBER))
 
 
-def worth(mark: Mark) -> str:
-    """What an answer brings, if it says so."""
-    return mark.note if mark.note[:1] in ("+", "−", "±") else ""
-
-
 def draw_offers(picture: Picture, draft: Draft, asked: Asked, plot: Plot) -> None:
     """Whatever can be answered by a place in the garden."""
     if asked.key == "where":
@@ -107,7 +102,7 @@ def _squares(picture: Picture, marks: tuple[Mark, ...], plot: Plot) -> None:
             continue
         _number(picture, mark, square, plot)
         x, y = plot.middle(square)
-        if worth(mark):
-            put(picture, pill(worth(mark), font(plot), CREAM), (x + plot.size * 0.16, y - plot.size * 0.05))
+        if mark.gain:
+            put(picture, pill(mark.gain, font(plot), CREAM), (x + plot.size * 0.16, y - plot.size * 0.05))
         if mark.star:
             put(picture, trio(sign_size(plot)), (x + plot.size * SPOTS[0][0], y + plot.size * SPOTS[0][1]))

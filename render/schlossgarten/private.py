@@ -17,6 +17,7 @@ from render.schlossgarten.offers import draw_offers, hit_on, ring_worker
 from render.schlossgarten.places import COLUMN, FLAT, HEAD, HIGH, TALL, TOP, WHOLE, Plot, Window, window
 from render.schlossgarten.traces import drafted, draw_figure, draw_heads, draw_ways, draw_work, made, ways
 from render.sketch import Asked
+from render.teller import Teller
 from rules.game import Event, Seat
 from rules.schlossgarten.board import ground, square_of
 from rules.schlossgarten.draft import Draft
@@ -26,24 +27,24 @@ CLOSEST = 5  # columns and rows shown at least
 LITTLE = ("figure", "site")  # questions whose answers may be several squares
 
 
-def draw(view: View, seat: Seat, names: tuple[str, ...], asked: Asked, last: tuple[Event, ...]) -> Picture:
+def draw(view: View, seat: Seat, teller: Teller, asked: Asked, last: tuple[Event, ...]) -> Picture:
     """What a seat sees; and while it chooses, what is on offer."""
     if asked.key in ("", "card"):
-        return _whole(view, seat, names, last)
+        return _whole(view, seat, teller, last)
     top = EDGE + minis.high_of_turns(asked.turns)
     if asked.key in LITTLE and any("-" in mark.key for mark in asked.marks):
         picture = Image.new("RGB", (WIDE, minis.high(len(asked.marks), top)), PAPER)
         minis.draw_answers(picture, view, asked, top)
     else:
-        picture = _garden(view, asked, names)
+        picture = _garden(view, asked, teller)
     minis.draw_complete(picture, view, asked.turns)
     return picture
 
 
-def _whole(view: View, seat: Seat, names: tuple[str, ...], last: tuple[Event, ...]) -> Picture:
+def _whole(view: View, seat: Seat, teller: Teller, last: tuple[Event, ...]) -> Picture:
     """Where nothing is asked: the garden with the last moves, and beside it all that is the seat's."""
     picture = Image.new("RGB", (WIDE, HIGH), PAPER)
-    draw_head(picture, view, seat, names, (EDGE, EDGE, WIDE - 2 * EDGE, HEAD))
+    draw_head(picture, view, seat, teller, (EDGE, EDGE, WIDE - 2 * EDGE, HEAD))
     here, moved = ground(view), ways(last)
     draw_ground(picture, view, here)
     draw_work(picture, last)
@@ -78,7 +79,7 @@ def layout(view: View, asked: Asked) -> Layout:
     return Layout(part, part.plot(EDGE + SIDE + (room - long) // 2, top + down, size), high)
 
 
-def _garden(view: View, asked: Asked, names: tuple[str, ...]) -> Picture:
+def _garden(view: View, asked: Asked, teller: Teller) -> Picture:
     """The part of the garden in which something is chosen, what was done there, and what can be done."""
     draft: Draft = asked.board
     part, plot, high = layout(view, asked)
@@ -87,7 +88,7 @@ def _garden(view: View, asked: Asked, names: tuple[str, ...]) -> Picture:
     _played(picture, view, asked, part, plot)
     draw_offers(picture, draft, asked, plot)
     box = (WIDE - EDGE - aside.NARROW, plot.top, aside.NARROW, plot.size * part.shown)
-    aside.draw_beside(picture, view, asked, names, box)
+    aside.draw_beside(picture, view, asked, teller, box)
     return picture
 
 

@@ -14,6 +14,7 @@ from render.schlossgarten.heads import draw_panel, draw_strip
 from render.schlossgarten.pawns import medal
 from render.schlossgarten.places import BESIDE, BOARD, COLUMN, HEAD, HIGH, TOP
 from render.schlossgarten.traces import draw_figure, draw_heads, draw_ways, draw_work, made, ways
+from render.teller import Teller
 from rules.game import Event
 from rules.schlossgarten.board import ground
 from rules.schlossgarten.state import View
@@ -24,14 +25,14 @@ TITLE = 64  # pixels for the name of a card
 TITLED, TURNS = 300, 440  # pixels in which the card played last is shown below its name, and in its four turns
 
 
-def draw(view: View, names: tuple[str, ...], last: tuple[Event, ...]) -> Picture:
+def draw(view: View, teller: Teller, last: tuple[Event, ...]) -> Picture:
     """What everybody may see."""
     picture = Image.new("RGB", (WIDE, HIGH), PAPER)
-    draw_strip(picture, view, names, (EDGE + 8, EDGE, WIDE - 2 * EDGE - 16, HEAD))
+    draw_strip(picture, view, teller, (EDGE + 8, EDGE, WIDE - 2 * EDGE - 16, HEAD))
     draw_garden(picture, view, last)
     seats = len(view.sides)
     panel = max(PANEL, (BOARD - 16 - TURNS) // seats - GAP)
-    for seat, name in enumerate(names[:seats]):
+    for seat, name in enumerate(map(teller.name, range(seats))):
         draw_panel(picture, view, seat, name, (COLUMN, TOP + 8 + seat * (panel + GAP), BESIDE, panel))
     used = 8 + seats * (panel + GAP)
     _played(picture, view, (COLUMN, TOP + used, BESIDE, BOARD - used - 8))

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from host.codec import decode_story, with_data
-from render import Sketch, asked, picture
+from render import Sketch, Teller, asked, picture
 from rules import GAMES
 from rules.choice import legal_paths, walk
 from rules.game import Step, conversation, visible_to
@@ -32,7 +32,9 @@ def first_question(journey: Journey, person: Person, *, marked: bool) -> bytes:
     last = tuple(event for events in reversed(since) for event in visible_to(events, seat)) if marked else ()
     prompt = walk(conversation(game, journey.state, seat), ()).prompt
     assert prompt is not None
-    return picture(Sketch(game.key, game.view(journey.state, seat), ("Ada", "Ben"), asked(prompt), last=with_data(game, last)))
+    return picture(
+        Sketch(game.key, game.view(journey.state, seat), Teller(("Ada", "Ben")), asked(prompt), last=with_data(game, last))
+    )
 
 
 async def test_what_has_changed_is_told_first(journey: Journey) -> None:

@@ -22,13 +22,17 @@ def sketch(game: AnyGame, state: Any, seat: Seat | None, path: Path = (), last: 
     """A state as a seat sees it that has given these answers, or as everybody sees it."""
     asked = seat is not None and seat in game.to_act(state)
     prompt = walk(conversation(game, state, seat), path).prompt if asked else None
-    return render.Sketch(game.key, game.view(state, seat), NAMES[: len(game.scores(state))], render.asked(prompt), last)
+    return render.Sketch(game.key, game.view(state, seat), _teller(game, state), render.asked(prompt), last)
+
+
+def _teller(game: AnyGame, state: Any) -> render.Teller:
+    return render.Teller(NAMES[: len(game.scores(state))])
 
 
 def preview(game: AnyGame, state: Any, seat: Seat, path: Path) -> render.Sketch:
     """What a seat sees of a complete move before it is confirmed."""
     step = play(game, state, seat, path)
-    return render.Sketch(game.key, game.view(step.state, seat), NAMES[: len(game.scores(state))], last=step.events)
+    return render.Sketch(game.key, game.view(step.state, seat), _teller(game, state), last=step.events)
 
 
 def first_question(game: AnyGame, state: Any, seat: Seat, turns: Sequence[Turn]) -> render.Sketch:
@@ -67,4 +71,4 @@ def titled(key: str, seed: int) -> Iterator[tuple[str, render.Sketch]]:
             yield "board", sketch(game, move.step.state, None, last=move.step.events)
         seen = sketch(game, turns[len(turns) // 2][0], 0)
         for detail in render.details(key, seen.view):
-            yield f"detail {detail.key}", render.Sketch(key, seen.view, seen.names, detail=detail.key)
+            yield f"detail {detail.key}", render.Sketch(key, seen.view, seen.teller, detail=detail.key)

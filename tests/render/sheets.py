@@ -75,7 +75,7 @@ def pictures(game: str) -> Shown:
     """What is shown, as it is sent: in its own colours."""
     found: dict[str, dict[int, list[render.Sketch]]] = {}
     for what, sketch in titled(game, SEED):
-        found.setdefault(what, {}).setdefault(len(sketch.names), []).append(sketch)
+        found.setdefault(what, {}).setdefault(len(sketch.teller.names), []).append(sketch)
     posters = {seats: [Image.open(io.BytesIO(drawn(poster(game, seats)))).convert("RGB")] for seats in GAMES[game].seats}
     shown = {what: {seats: [_sent(each) for each in _few(all_)] for seats, all_ in by.items()} for what, by in found.items()}
     return {**shown, "poster": posters}

@@ -10,6 +10,7 @@ import pytest
 import render
 from rules import GAMES
 from tests.render.album import album
+from tests.render.sketches import named
 
 SEED = 3
 # events that leave no trace on a board
@@ -36,7 +37,7 @@ def test_the_last_move_shows(key: str) -> None:
 @pytest.mark.parametrize("names", NAMES)
 def test_any_name_can_be_drawn(key: str, names: tuple[str, str]) -> None:
     for page in pages(key)[::20]:
-        assert render.picture(replace(page, names=names))
+        assert render.picture(named(page, *names))
 
 
 @every_game

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageDraw
 
-from render import Sketch, drawn, faces, fonts
+from render import Sketch, Teller, drawn, faces, fonts
 from render.faces import FOLDER, Installed
 from tests.render.test_names import opening
 
@@ -27,7 +27,7 @@ def cabin_alone(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]
 
 
 def forget() -> None:
-    for kept in (fonts.runs, fonts.width, fonts.fit, faces.font, faces.has):
+    for kept in (fonts.clean, fonts.runs, fonts.width, fonts.fit, faces.font, faces.has):
         kept.cache_clear()
 
 
@@ -50,7 +50,7 @@ def test_a_folder_has_them(cabin_alone: pytest.MonkeyPatch, tmp_path: Path) -> N
     assert fonts.face_of(CYRILLIC[0]) == f"{tmp_path / 'Other.ttf'}#0"
     darkest, _ = written(CYRILLIC).convert("L").getextrema()
     assert darkest < 50
-    assert drawn(Sketch("djinns", opening("djinns"), (CYRILLIC,))) != drawn(Sketch("djinns", opening("djinns"), ("",)))
+    assert drawn(Sketch("djinns", opening("djinns"), Teller((CYRILLIC,)))) != drawn(Sketch("djinns", opening("djinns"), Teller()))
 
 
 def test_a_broken_file_is_passed_over(cabin_alone: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -88,8 +88,10 @@ def test_fontconfig_names_a_file() -> None:
 @pytest.mark.parametrize("name", ["مرحبا", "שלום", "नमस्ते"])
 def test_scripts_that_are_shaped_need_somebody_who_shapes_them(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.setattr(fonts, "SHAPED", False)
+    fonts.clean.cache_clear()
     assert fonts.clean(name) == ""
     assert fonts.clean(f"Ada {name}") == "Ada"
+    fonts.clean.cache_clear()
 
 
 def test_signs_without_their_letter_are_left_out() -> None:

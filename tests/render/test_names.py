@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from render import Sketch, paint
+from render import Sketch, Teller, paint
 from render.fonts import LONGEST
 from render.writing import noted
 from rules import GAMES
@@ -33,7 +33,7 @@ def opening(key: str) -> Any:
 @pytest.mark.parametrize("key", GAMES)
 def test_no_name_does_harm_in_a_picture(key: str) -> None:
     with noted() as writings:
-        paint(Sketch(key, opening(key), tuple(HOSTILE)))
+        paint(Sketch(key, opening(key), Teller(tuple(HOSTILE))))
     drawn = [writing.text for writing in writings]
     assert all(any(text.startswith(name) for text in drawn) for name in HOSTILE.values()), drawn
     assert all(text.isprintable() and len(text) <= LONGEST for text in drawn), drawn

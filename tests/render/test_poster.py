@@ -14,6 +14,8 @@ from render.poster import READABLE, WIDE, Line, Poster, drawn
 from render.writing import Writing, noted
 from rules import GAMES
 from rules.game import play_at_random
+from rules.text import say, verbatim
+from rules.wording import victory
 
 NAMES = ("Wolfeschlegelsteinhausenbergerdor", "Gül", "Łukasz", "Zoë")
 LARGEST = 300_000  # bytes
@@ -29,15 +31,16 @@ def poster(key: str, seats: int) -> Poster:
     scores = game.scores(last.step.state)
     kinds = [score.kinds or score.parts for score in scores]
     return Poster(
-        render.Sketch(key, game.view(last.step.state, None), NAMES[:seats]),
-        str(game.title),
-        "table 1234567",
-        f"{NAMES[0]} wins with 123 points.",
-        tuple(str(kind) for kind, _ in kinds[0]),
+        render.Sketch(key, game.view(last.step.state, None), render.Teller(NAMES[:seats])),
+        game.title,
+        say("table {table}", table=1234567),
+        victory([0], 123),
+        tuple(kind for kind, _ in kinds[0]),
         tuple(
-            Line(seat + 1, NAMES[seat], tuple(points for _, points in kinds[seat]), scores[seat].points) for seat in range(seats)
+            Line(seat + 1, verbatim(NAMES[seat]), tuple(points for _, points in kinds[seat]), scores[seat].points)
+            for seat in range(seats)
         ),
-        ("47 turns · 12 days", BEST),
+        (verbatim("47 turns · 12 days"), verbatim(BEST)),
     )
 
 
@@ -65,7 +68,8 @@ def test_all_that_it_says_can_be_read_on_a_phone(key: str, seats: int) -> None:
     _, writings = made(key, seats)
     assert min(writing.size for writing in writings) >= READABLE == 28
     told = {writing.text for writing in writings}
-    assert {*poster(key, seats).kinds, *NAMES[1:seats], "table 1234567", str(GAMES[key].title), "47 turns · 12 days"} <= told
+    written = {*poster(key, seats).kinds, GAMES[key].title}
+    assert {*map(str, written), *NAMES[1:seats], "table 1234567", "47 turns · 12 days"} <= told
     assert BEST.split()[0] in " ".join(told)
 
 

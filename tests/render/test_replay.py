@@ -17,7 +17,7 @@ from render.replay import LEAST, MOST, PACE, REST, STRIP, WIDE, Frame, chosen, f
 from render.writing import noted
 from rules import GAMES
 from rules.game import DEALER, play_at_random, visible_to
-from rules.text import tell
+from rules.text import Text
 from tests import toy
 from tests.examples import sampled
 
@@ -26,15 +26,16 @@ LARGEST = 8_000_000  # bytes
 DRAWN = [key for key in GAMES if (render.FOLDER / key).is_dir()]
 
 
-def turns(key: str, seats: int) -> Iterator[tuple[render.Sketch, tuple[str, ...]]]:
+def turns(key: str, seats: int) -> Iterator[tuple[render.Sketch, tuple[Text, ...]]]:
     """How a game of random moves stands after each turn, and what is said of it."""
     game, story = GAMES[key], []
     for move in play_at_random(game, game.setup(seats, frozenset()), Random(3)):
         state = move.step.state
         story += visible_to(move.step.events, None)
         if not (DEALER in game.to_act(state) or game.mid_turn(state)):
-            told = [tell(event.text, lambda seat: NAMES[seat]) for event in story if event.headline]
-            yield render.Sketch(key, game.view(state, None), NAMES[:seats], last=tuple(story)), tuple(told or [str(game.title)])
+            told = [event.text for event in story if event.headline]
+            sketch = render.Sketch(key, game.view(state, None), render.Teller(NAMES[:seats]), last=tuple(story))
+            yield sketch, tuple(told or [game.title])
             story = []
 
 
@@ -78,7 +79,8 @@ def test_a_frame_holds_only_what_changed() -> None:
 def test_what_is_said_is_readable_on_a_phone() -> None:
     with noted() as writings:
         film(frames("djinns", 3)[5:7])
-    assert min(writing.size for writing in writings if writing.text in frames("djinns", 3)[5].told) >= LEAST
+    told = {frame.sketch.teller.told(text) for frame in frames("djinns", 3)[5:7] for text in frame.told}
+    assert min(writing.size for writing in writings if writing.text in told) >= LEAST
     assert LEAST / WIDE >= 28 / 1080
     lines, size = paragraph(["Ada +4 · " + "a tile and a mastery, " * 9], 600, 2, 28, LEAST)
     assert (len(lines), lines[-1][-1], size) == (2, "…", LEAST)

@@ -70,7 +70,7 @@ def pages(game: str) -> tuple[Page, ...]:
 def _pages(game: str) -> Iterator[Page]:
     sketches: dict[tuple[str, int], list[render.Sketch]] = {}
     for shown, sketch in titled(game, SEED):
-        sketches.setdefault((shown, len(sketch.names)), []).append(sketch)
+        sketches.setdefault((shown, len(sketch.teller.names)), []).append(sketch)
     for what, found in sketches.items():
         for sketch in found[-1 :: -max(1, len(found) // many(FEW, MOST))]:
             with noted() as writings:

@@ -13,6 +13,8 @@ import pytest
 from PIL import Image
 
 import render
+from cogs.shell.components import LONGEST_ALT
+from cogs.shell.reader import cut
 from render import fonts, plain
 from render.__main__ import NAMES
 from render.djinns.domes import HALF
@@ -23,15 +25,16 @@ from rules.djinns import GAME
 from rules.djinns.parts import FLOORS
 from rules.djinns.state import Draft, Ring
 from rules.game import DEALER
+from rules.text import tell
 from tests.playing import at_random, play_out, with_states
 from tests.render.album import sketch as sketch_of
 from tests.render.djinns.positions import EARLY, END, MIDDLE, position, positions
-from tests.render.sketches import with_marks
+from tests.render.sketches import named, with_marks
 
 HEAVIEST = 250_000  # bytes
 
 
-@pytest.mark.parametrize("sketch", tuple(positions()), ids=lambda s: f"{len(s.names)}-{s.view.state.plies}")
+@pytest.mark.parametrize("sketch", tuple(positions()), ids=lambda s: f"{len(s.teller.names)}-{s.view.state.plies}")
 def test_width_and_weight(sketch: render.Sketch) -> None:
     png = render.picture(sketch)
     assert len(png) <= HEAVIEST
@@ -40,12 +43,12 @@ def test_width_and_weight(sketch: render.Sketch) -> None:
 
 def test_a_name_without_a_letter_of_ours_is_the_seat() -> None:
     sketch = position(2, MIDDLE)
-    strange, plain_names = replace(sketch, names=("💧", "日本")), replace(sketch, names=("Seat 1", "Seat 2"))
+    strange, plain_names = named(sketch, "💧", "日本"), named(sketch, "Seat 1", "Seat 2")
     assert render.picture(strange) == render.picture(plain_names)
 
 
 def test_too_few_names_are_filled_up() -> None:
-    assert render.picture(replace(position(3, MIDDLE), names=("Ada",)))
+    assert render.picture(named(position(3, MIDDLE), "Ada"))
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
@@ -87,16 +90,16 @@ def test_long_text_is_cut_to_its_room() -> None:
 
 def test_alt_text_is_short_and_tells_the_scores() -> None:
     for sketch in positions():
-        text = plain.alt(GAME, sketch.view, sketch.names)
-        assert len(text) <= plain.ALT_LONGEST
-        assert all(name in text for name in sketch.names)
+        text = cut(tell(plain.alt(GAME, sketch.view), sketch.teller.called), LONGEST_ALT)
+        assert not text.endswith("…")
+        assert all(name in text for name in sketch.teller.names)
 
 
 def test_a_game_without_art_is_drawn_as_text() -> None:
     sketch = position(2, MIDDLE)
-    text = plain.board(GAME, sketch.view, sketch.names)
+    text = plain.board(GAME, sketch.view, sketch.teller)
     assert "Amélie" in text
-    assert plain.sheet(text).width == 1400
+    assert plain.sheet(GAME, sketch.view, sketch.teller).width == 1400
 
 
 def test_a_game_that_was_stopped_shows_nobody_to_act() -> None:
@@ -125,7 +128,7 @@ def plates_of(seats: int) -> Iterator[tuple[Ring, list[Plate]]]:
     for state, move in with_states(GAME.setup(seats, frozenset()), moves):
         if move.seat != DEALER and len(move.path) > 1:
             asked = sketch_of(GAME, state, move.seat, move.path[:1]).asked
-            yield state.ring, plates(state.ring, asked.marks, NAMES)
+            yield state.ring, plates(state.ring, asked.marks, render.Teller(NAMES))
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
@@ -142,4 +145,4 @@ def test_what_others_lose_is_shown_in_the_words_of_the_button() -> None:
     marked = with_marks(sketch, [render.Mark("2-12", "12", "+3", others=((1, -2),))])
     with noted() as writings:
         render.paint(marked)
-    assert f"2 domes · you +3, {sketch.names[1]} −2" in [writing.text for writing in writings]
+    assert f"2 domes · you +3, {sketch.teller.names[1]} −2" in [writing.text for writing in writings]

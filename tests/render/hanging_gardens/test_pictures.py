@@ -60,7 +60,7 @@ def test_each_mark_shows(depth: int) -> None:
 def test_notes_show() -> None:
     state, seat, path = moment(2, 6)
     shown = sketch(state, seat, path[:5])
-    noted = tuple(replace(mark, note="+99") for mark in shown.asked.marks)
+    noted = tuple(replace(mark, gain="+99") for mark in shown.asked.marks)
     assert render.picture(shown) != render.picture(with_marks(shown, noted))
 
 

@@ -139,9 +139,9 @@ def test_complete_turns_show_above_the_first_question(seats: int) -> None:
     state = rich(seats)
     full = first_question(GAME, state, 0, GAME.best_turns(GAME.view(state, 0)))
     bare = replace(full, asked=full.asked._replace(turns=()))
-    hidden = replace(full, asked=full.asked._replace(turns=tuple(replace(mark, note="") for mark in full.asked.turns)))
+    hidden = replace(full, asked=full.asked._replace(turns=tuple(replace(mark, gain="") for mark in full.asked.turns)))
     assert [mark.number for mark in full.asked.turns] == list("ABCDE")
-    assert [mark.note for mark in full.asked.turns] == [f"+{built.gain.own}" for built in best(full.view)]
+    assert [mark.gain for mark in full.asked.turns] == [f"+{built.gain.own}" for built in best(full.view)]
     assert len({render.picture(each) for each in (full, bare, hidden)}) == 3
     assert all(1112 <= size(each)[1] <= 1400 for each in (full, bare))
 
@@ -238,6 +238,6 @@ def test_a_detail_says_when_no_figure_is_in_reach() -> None:
 def test_a_site_that_costs_points_says_so() -> None:
     full = sketch(rich(2), 0, QUESTIONS["site"])
     first = full.asked.marks[0]
-    dearer = with_marks(full, (replace(first, note="−1"), *full.asked.marks[1:]))
-    bare = with_marks(full, (replace(first, note=""), *full.asked.marks[1:]))
+    dearer = with_marks(full, (replace(first, gain="−1"), *full.asked.marks[1:]))
+    bare = with_marks(full, (replace(first, gain=""), *full.asked.marks[1:]))
     assert len({square(each, first.key) for each in (full, dearer, bare)}) == 3

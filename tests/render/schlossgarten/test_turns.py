@@ -17,6 +17,7 @@ from rules.schlossgarten.names import card_key
 from rules.schlossgarten.parts import KINDS, SIZE
 from rules.schlossgarten.state import State, at
 from tests.render.schlossgarten.positions import moments, preview, rich, sketch
+from tests.render.sketches import named
 
 SEATS = tuple(GAME.seats)
 
@@ -64,7 +65,7 @@ def test_a_complete_move_shows_the_card_that_is_played() -> None:
 
 def test_who_is_hit_shows() -> None:
     asked = sketch(rich(2), 0, "card-17 king e5")
-    renamed = replace(asked, names=(asked.names[0], "Zoë"))
+    renamed = named(asked, asked.teller.names[0], "Zoë")
     assert render.picture(asked) != render.picture(renamed)
 
 

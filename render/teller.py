@@ -1,0 +1,39 @@
+"""Whoever looks at a picture: what its seats are called there, and the language in which its words are written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from render.fonts import clean
+from render.writing import Words
+from rules.game import Seat
+from rules.text import SEAT, Param, Text, Translate, english, numbered, tell, write
+
+
+@dataclass(frozen=True, slots=True)
+class Teller:
+    """Tells texts in a picture; two that call the seats alike and speak the same language are equal.
+
+    :param names: by seat; a seat without one, or with none that can be drawn, is called by its number.
+    :param translate: into the language of whoever looks at the picture.
+    """
+
+    names: tuple[str, ...] = ()
+    translate: Translate = english
+
+    def told(self, text: Text) -> Words:
+        """A text as it is written on a picture."""
+        return Words(write(text, {SEAT: self._seat}, clean, self.translate))
+
+    def name(self, seat: Seat) -> Words:
+        """A seat as it is written on a picture."""
+        known = clean(self.names[seat]) if seat < len(self.names) else ""
+        return Words(known) if known else self.told(numbered(seat))
+
+    def called(self, seat: Seat) -> str:
+        """A seat as it is written where there are all letters."""
+        return self.names[seat] if seat < len(self.names) else tell(numbered(seat), str, self.translate)
+
+    def _seat(self, params: dict[str, Param]) -> str:
+        seat = params["seat"]
+        return self.name(seat) if isinstance(seat, int) else str(seat)
