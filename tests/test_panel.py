@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from cogs.play.answers import Page, answers, page_of, paged, turns, turns_in_words, what_each_brings
+from cogs.play.answers import Page, Tell, answers, page_of, paged, turns, turns_in_words, what_each_brings
 from cogs.play.panel import digest, so_far
 from cogs.shell.components import Button, Menu, Row
 from cogs.shell.routes import ROUTES, resolve
@@ -102,6 +102,20 @@ def test_tabs_do_not_break_on_a_phone() -> None:
     assert lengths(*"→↗↖←↙↘") == [3, 3]
     assert lengths("figure", "king", "gardener", "architect") == [4]
     assert lengths("figure", "king", "gardener", "architect", drawn=True) == [2, 2]
+
+
+def test_tabs_are_as_wide_as_they_are_told() -> None:
+    words = ("figure", "king", "pass")
+    options = tuple(Option(word, n, label=lambda word=word: Label(verbatim(word))) for n, word in enumerate(words))
+    over = Prompt("way", say("Which way?"), options, form="tabs")
+    progress = Progress(("king",), Prompt("where", say("Where?"), (Option("a1", 1),), form="places"), None, (over,))
+
+    def lengths(tell: Tell) -> list[int]:
+        page = paged("1:2:3", progress, 0, (), True, tell)
+        return [len(row.buttons) for row in answers("1:2:3", progress, page, True, tell) if isinstance(row, Row)][:-1]
+
+    assert lengths(str) == [3]
+    assert lengths(lambda text: 3 * str(text)) == [2, 1]
 
 
 def test_what_ends_the_turn_stands_apart_from_the_tabs() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -18,6 +19,9 @@ PAGES = 5  # on offer at once
 ROOM = 32  # components of a message's 40 for answers and what stands beside them: container, text, picture and controls take 8
 LINES = 8  # of what answers bring
 PHONE, PADDING = 43, 8  # letters across a phone, and those that a button takes for its rim and a picture
+
+
+Tell = Callable[[Text], str]
 
 
 class Page(NamedTuple):
@@ -54,10 +58,10 @@ def _size(options: int, room: int, ends: int) -> int:
     return ROW
 
 
-def paged(place: str, progress: Progress[Any], page: int, offered: tuple[Turn, ...], points: bool) -> Page:
+def paged(place: str, progress: Progress[Any], page: int, offered: tuple[Turn, ...], points: bool, tell: Tell = str) -> Page:
     """A page of the answers beside their tabs and the complete turns on offer."""
     assert progress.prompt is not None
-    beside = sum(1 + len(row.buttons) for row in (*turns(place, offered, points), *_tabs(place, progress)))
+    beside = sum(1 + len(row.buttons) for row in (*turns(place, offered, points), *_tabs(place, progress, tell)))
     return page_of(progress.prompt, page, beside, len(_ends(place, progress)))
 
 
@@ -66,16 +70,17 @@ def in_menu(prompt: Prompt[Any]) -> bool:
     return prompt.form != "places" and len(prompt.options) > WORDS
 
 
-def answers(place: str, progress: Progress[Any], page: Page, points: bool) -> list[Row | Menu]:
+def answers(place: str, progress: Progress[Any], page: Page, points: bool, tell: Tell = str) -> list[Row | Menu]:
     """The buttons and menus of a prompt: tabs, answers, other pages, and the tabs that end it all.
 
     :param place: what a custom_id of this panel says of table, position and path.
     :param points: may it be told how many points an answer brings?
+    :param tell: in the words of whoever is asked, by which it is known how wide tabs are.
     """
     prompt = progress.prompt
     assert prompt is not None
     turn = [_turn_page(place, prompt, page, to) for to in _other_pages(page)]
-    return [*_tabs(place, progress), *_options(place, prompt, page, points), *rows([*turn, *_ends(place, progress)])]
+    return [*_tabs(place, progress, tell), *_options(place, prompt, page, points), *rows([*turn, *_ends(place, progress)])]
 
 
 def turns(place: str, offered: tuple[Turn, ...], points: bool) -> list[Row]:
@@ -140,18 +145,18 @@ def _brings(label: Label, points: bool) -> Text | None:
     return joined(" · ", *parts) if any(parts) else None
 
 
-def _tabs(place: str, progress: Progress[Any]) -> list[Row]:
+def _tabs(place: str, progress: Progress[Any], tell: Tell) -> list[Row]:
     found: list[Row] = []
     for depth in progress.tabs:
         taken = progress.path[depth]
         shown = [(n, option.key, option.shown()) for n, option in enumerate(progress.answered[depth].options)]
-        found += _narrow([_tab(place, depth, n, label, key == taken) for n, key, label in shown if not label.ends])
+        found += _narrow([_tab(place, depth, n, label, key == taken) for n, key, label in shown if not label.ends], tell)
     return found
 
 
-def _narrow(tabs: list[Button]) -> list[Row]:
+def _narrow(tabs: list[Button], tell: Tell) -> list[Row]:
     """In rows that do not break on a phone, as even as they can be."""
-    wide = sum(len(str(tab.label)) + (PADDING if is_piece(tab.label) else PADDING // 2) for tab in tabs)
+    wide = sum(len(tell(tab.label)) + (PADDING if is_piece(tab.label) else PADDING // 2) for tab in tabs)
     most = -(-len(tabs) // max(1, -(-wide // PHONE)))
     return [row for first in range(0, len(tabs), most) for row in rows(tabs[first : first + most])] if tabs else []
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import zip_longest
 from typing import Any, NamedTuple
@@ -56,12 +56,13 @@ async def show(
     When it is ``opening``, what is new comes first; after an answer that was ``wrong`` there is a way to the rules, after a move
     that was ``played`` one to take it back.
     """
-    asked, teller = Asking(at, i.user.id, at.drafted(i.user.id, path)), reader_of(i, at.names).teller
+    reader = reader_of(i, at.names)
+    asked = Asking(at, i.user.id, at.drafted(i.user.id, path), reader.label)
     news = Shown([], ()) if path else await news_for(i, at)
     first = (heading(i, at), remark, *(news.told if opening else []))
     told = await guidance(i.client.tables.store, at, i.user.id, asked.prompt.key) if asked.prompt else None
-    question = partial(_question, teller=teller, first=first, guided=told, marked=news.marked, page=page)
-    body = await (_preview(asked, teller, first) if asked.prompt is None else question(asked, asked.prompt))
+    question = partial(_question, teller=reader.teller, first=first, guided=told, marked=news.marked, page=page)
+    body = await (_preview(asked, reader.teller, first) if asked.prompt is None else question(asked, asked.prompt))
     return private(layout(*body, *_controls(asked, wrong=wrong, played=played), names=at.names))
 
 
@@ -71,6 +72,7 @@ class Asking(NamedTuple):
     at: Position
     person: int
     progress: Progress[Any]
+    tell: Callable[[Text], str] = str
 
     @property
     def prompt(self) -> Prompt[Any] | None:
@@ -124,8 +126,8 @@ async def _question(
 def offer(asked: Asking, prompt: Prompt[Any], page: int) -> tuple[Page, list[Row | Menu]]:
     """A page of the answers, and all that is clicked there: complete turns, tabs, answers, other pages."""
     points, offered = asked.at.points_shown, asked.turns
-    shown = paged(asked.place, asked.progress, page, offered, points)
-    return shown, [*turns(asked.place, offered, points), *answers(asked.place, asked.progress, shown, points)]
+    shown = paged(asked.place, asked.progress, page, offered, points, asked.tell)
+    return shown, [*turns(asked.place, offered, points), *answers(asked.place, asked.progress, shown, points, asked.tell)]
 
 
 def so_far(progress: Progress[Any]) -> Text | None:
