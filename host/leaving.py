@@ -103,13 +103,16 @@ async def end_by_manager(table: Table, name: str, interaction: int) -> None:
 
 
 @changing
-async def move_elsewhere(table: Table, channel: int, place: int, name: str, interaction: int) -> None:
-    """The game goes on in another channel, or in a thread of it; where it was, the way there is told. Raises `Refused`."""
+async def move_elsewhere(table: Table, channel: int, place: int, card: int | None, name: str, interaction: int) -> None:
+    """The game goes on in another channel, or in a thread of it; where it was, the way there is told. Raises `Refused`.
+
+    :param card: the message above that thread, if there is one.
+    """
     at = table.position
     at.require_running()
     if place == at.row.place:
         raise Refused(say("This table is played there already."))
-    row = at.after_activity(table.now())._replace(channel=channel, place=place, board=None, lobby=None)
+    row = at.after_activity(table.now())._replace(channel=channel, place=place, board=None, lobby=card)
     way = say("Table {table} goes on in {place}.", table=table.id, place=mention_place(place))
     told = notice(table.id, "moved", way)._replace(place=at.row.place)
     moved = Event("moved", say("{name}, who manages this server, moved this table here.", name=name))

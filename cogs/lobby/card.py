@@ -20,6 +20,16 @@ def closed_message(at: Position) -> Layout:
     return layout(joined("\n", *told), names=at.names)
 
 
+def heading_message(at: Position) -> Layout:
+    """What a card begins as, before there is a thread under it."""
+    return layout(say("## {game}", game=at.game.title))
+
+
+def left_message(at: Position) -> Layout:
+    """What stays of a card where its table is played no more: the way there."""
+    return layout(joined("\n", say("## {game}", game=at.game.title), _where(at)), names=at.names)
+
+
 def _card(at: Position) -> list[Text | None]:
     """Game, people, points, whose turn it is and since when, the way to the newest board; in the end the result."""
     people = tuple(who(seat.seat) for seat in at.seats)
@@ -54,8 +64,7 @@ def _points(at: Position) -> Text | None:
 
 def _what_became(at: Position) -> Text:
     if at.row.status != "cancelled":
-        people = tuple(who(seat.seat) for seat in at.seats)
-        return say("{people} play table {table} in {place}.", people=people, table=at.id, place=place(at.row.place))
+        return _where(at)
     if at.row.ending == "idle":
         return say_n(
             "Nobody started table {table} within {count} day, so it is closed. {new} opens another.",
@@ -65,3 +74,8 @@ def _what_became(at: Position) -> Text:
             new=command("game new"),
         )
     return say("Table {table} was cancelled.", table=at.id)
+
+
+def _where(at: Position) -> Text:
+    people = tuple(who(seat.seat) for seat in at.seats)
+    return say("{people} play table {table} in {place}.", people=people, table=at.id, place=place(at.row.place))

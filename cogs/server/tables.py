@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import replace
 
+import discord
 from discord import ButtonStyle
 
 from cogs.channel.lines import page_of, title_line
-from cogs.channel.threads import find_place
+from cogs.channel.threads import edit_message, find_place
+from cogs.channel.trouble import UNREACHABLE
+from cogs.lobby.card import closed_message, heading_message, left_message
 from cogs.lobby.listing import NONE, lines_of, visible_tables
 from cogs.lobby.message import refresh_lobby
 from cogs.server.permissions import chosen_channel
@@ -16,6 +20,7 @@ from cogs.shell.chosen import chosen_number, chosen_value
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import Layout, Picker, button, layout, menu, note, rows, turner
 from cogs.shell.find import table_name
+from cogs.shell.message import carried
 from cogs.shell.reader import plain_name
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of, visible_table
@@ -24,6 +29,8 @@ from host.mentions import place
 from host.position import Position
 from host.refusal import Refused
 from rules.text import joined, say
+
+log = logging.getLogger(__name__)
 
 HEAD = say("## Tables of this server\n-# Choose one to end it, or to move it to another channel.")
 
@@ -82,10 +89,39 @@ async def move_table(i: Interaction) -> Answer:
     channel = chosen_channel(i.guild, chosen_value(i))
     at = found.position
     at.require_running()
-    there = await find_place(i, replace(at, row=at.row._replace(channel=channel.id, place=channel.id, lobby=None)))
-    await move_elsewhere(found, channel.id, there, plain_name(i.user.display_name), i.id)
+    there, card = await _home(i, at, channel)
+    await move_elsewhere(found, channel.id, there, card, plain_name(i.user.display_name), i.id)
     i.client.payer.wake()
-    return private(note(say("Table {table} goes on in {place}.", table=found.id, place=place(there))))
+
+    async def then(_: int | None) -> None:
+        now = found.position
+        if card is not None:
+            await _change_card(i.client, now, closed_message(now))
+        if at.row.lobby is not None and at.row.place != at.row.channel:
+            await _change_card(i.client, at, left_message(now))
+
+    return private(note(say("Table {table} goes on in {place}.", table=found.id, place=place(there)))).then(then)
+
+
+async def _home(i: Interaction, at: Position, channel: discord.TextChannel) -> tuple[int, int | None]:
+    """Where a table will be played in this channel, and its card there: the message that its thread hangs on."""
+    card = await carried(i.client, heading_message(at), lambda view, _: channel.send(view=view))
+    there = channel.id
+    try:
+        there = await find_place(i, replace(at, row=at.row._replace(channel=channel.id, place=channel.id, lobby=card.id)))
+    finally:
+        if there != card.id:
+            await card.delete()
+    return there, card.id if there == card.id else None
+
+
+async def _change_card(client: Parterre, at: Position, shown: Layout) -> None:
+    """A card is changed at once if it can be; the next change of the table shows on it anyhow."""
+    assert at.row.lobby is not None
+    try:
+        await edit_message(client, (at.row.channel, at.row.guild), at.row.lobby, shown)
+    except UNREACHABLE as error:
+        log.info("table %d: its card stays as it was: %s", at.id, error)
 
 
 async def setup(_: Parterre) -> None:
