@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
 from typing import NamedTuple
 
@@ -26,7 +26,8 @@ FONT, LEAST = 28, 18  # of what is said; 18 of 640 pixels are 30 of 1080
 LINES, LINE = 2, 1.25  # at most so many, so high
 BAR = 6  # pixels: how far the game is
 PACE, REST = 1200, 6000  # milliseconds that a frame is shown; the last one
-MOST = 80  # frames: so it stays under 8 MB even if each were drawn anew, of which the largest has a tenth of one
+MOST, FEWEST = 80, 2  # frames
+LARGEST = 8_000_000  # bytes of a file that every server takes
 FREE = 255  # the colour that stands for what has not changed
 COLOURS = 256
 
@@ -44,6 +45,15 @@ def chosen(count: int, most: int = MOST) -> tuple[int, ...]:
     if count <= most:
         return tuple(range(count))
     return tuple(round(number * (count - 1) / (most - 1)) for number in range(most))
+
+
+def fitting(frames: Callable[[int], Iterable[Frame]], limit: int = LARGEST) -> bytes:
+    """The film of as many frames as a file of so many bytes holds; ``frames`` gives at most so many of a game, spread evenly."""
+    most = MOST
+    while len(data := film(frames(most))) > limit and most > FEWEST:
+        shown = getattr(Image.open(io.BytesIO(data)), "n_frames", 1)
+        most = max(FEWEST, shown * limit // len(data))
+    return data
 
 
 def film(frames: Iterable[Frame]) -> bytes:

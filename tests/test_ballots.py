@@ -150,7 +150,7 @@ async def test_terms_need_everyone_and_the_turn_begins_anew(tables: Tables) -> N
     notice = await tables.store.outbox.of_ballot(ballot)
     assert notice is not None
     asked = text_of(notice)
-    assert "- New: quick: 12 hours a turn; when time is up: a stand-in plays the turn" in asked
+    assert "- New: quick: 12 hours a turn; when time is up: the bot plays the turn as a stand-in" in asked
     assert "- So far: daily: 24 hours a turn; when time is up: the table waits" in asked
     await vote(table, ballot, BEN, yes=True)
     await vote(table, ballot, CLEO, yes=True)

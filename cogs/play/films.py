@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from threading import Event as Flag
 
 from db.rows import MoveRow
@@ -13,7 +14,7 @@ from host.course import turns
 from host.position import Position
 from host.refusal import Refused
 from render import Sketch, Teller
-from render.replay import Frame, chosen, film
+from render.replay import Frame, chosen, fitting
 from rules.text import say
 
 log = logging.getLogger(__name__)
@@ -58,8 +59,8 @@ class Films:
             self._make_room()
             log.info("table %d seq %d: its replay is to be drawn", at.id, at.seq)
             self._films[key] = begun = Film(teller)
-            frames = self._slices(begun, at, moves, teller)
-            begun.making = asyncio.get_running_loop().run_in_executor(self._desk, film, frames)
+            frames = partial(self._slices, begun, at, moves, teller)
+            begun.making = asyncio.get_running_loop().run_in_executor(self._desk, fitting, frames)
         return self._films[key]
 
     def _make_room(self) -> None:
@@ -69,10 +70,10 @@ class Films:
         for key in finished[: max(0, len(finished) - KEPT + 1)]:
             del self._films[key]
 
-    def _slices(self, begun: Film, at: Position, moves: Sequence[MoveRow], teller: Teller) -> Iterator[Frame]:
+    def _slices(self, begun: Film, at: Position, moves: Sequence[MoveRow], teller: Teller, most: int) -> Iterator[Frame]:
         """The frames, with a rest after each; none any more when the bot ends."""
         course = tuple(turns(at, moves))
-        wanted = chosen(len(course))
+        wanted = chosen(len(course), most)
         begun.turns, begun.count = len(course) - 1, len(wanted) - 1
         for number, index in enumerate(wanted):
             turn = course[index]

@@ -13,7 +13,7 @@ from PIL import Image, ImageChops, ImageStat
 
 import render
 from render.paragraph import paragraph
-from render.replay import LEAST, MOST, PACE, REST, STRIP, WIDE, Frame, chosen, film
+from render.replay import FEWEST, LARGEST, LEAST, MOST, PACE, REST, STRIP, WIDE, Frame, chosen, film, fitting
 from render.writing import noted
 from rules import GAMES
 from rules.game import DEALER, play_at_random, visible_to
@@ -22,7 +22,6 @@ from tests import toy
 from tests.examples import sampled
 
 NAMES = ("Amélie", "Gül", "Łukasz", "Zoë")
-LARGEST = 8_000_000  # bytes
 DRAWN = [key for key in GAMES if (render.FOLDER / key).is_dir()]
 
 
@@ -103,6 +102,25 @@ def steps(some: Sequence[int]) -> list[int]:
 def test_whole_games_are_small_enough(key: str) -> None:
     assert len(frames(key, 4)) <= MOST
     assert len(film(frames(key, 4))) < LARGEST
+
+
+def test_a_film_that_is_too_large_has_fewer_frames() -> None:
+    every, asked = frames("djinns", 3)[:9], list[int]()
+
+    def some(most: int) -> list[Frame]:
+        asked.append(most)
+        return [every[index] for index in chosen(len(every), most)]
+
+    whole = film(every)
+    assert fitting(some) == whole
+    small = fitting(some, len(whole) * 3 // 4)
+    assert len(small) <= len(whole) * 3 // 4
+    found = shown(small)
+    assert FEWEST < len(found) < len(every)
+    last = found[-1][0].crop((0, STRIP, *found[-1][0].size))
+    assert max(ImageStat.Stat(ImageChops.difference(last, shown(whole)[-1][0].crop((0, STRIP, *found[-1][0].size)))).mean) < 1
+    assert asked[:2] == [MOST, MOST]
+    assert len(shown(fitting(some, 1))) == FEWEST
 
 
 def test_a_game_without_art_is_shown_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
