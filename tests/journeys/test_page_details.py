@@ -112,3 +112,22 @@ async def test_the_tools_delete_what_is_named(journey: Journey, window: Window) 
         await expect(whole).to_be_disabled()
         assert thread not in home.world.channels
         assert home.channel_id("garden") in home.world.channels
+
+
+async def test_a_person_is_challenged_from_their_name(journey: Journey, window: Window) -> None:
+    async with window(journey.home, 390, 844) as browser:
+        pane = browser.pane()
+        await journey.ben.say(f"{journey.cleo.mention}, who plays?")
+        await expect(pane.articles).to_have_count(1)
+        offered = browser.page.get_by_role("listbox", name="Apps for")
+        for sign, button in ((".author", "left"), (".avatar", "right"), (".mention[data-user]", "left")):
+            await pane.articles.last.locator(sign).first.click(button=button)  # a long press is a right click
+            await expect(offered.get_by_role("option")).to_have_text(["Challenge"])
+            await browser.picture("person-menu")
+            await browser.press("Escape")
+            await expect(offered).to_have_count(0)
+        await pane.root.get_by_role("radio", name="Ben").focus()
+        await browser.page.locator(f'label[data-user="{journey.ben.id}"]').click(button="right")
+        await browser.press("Enter")
+        await expect(pane.panel).to_contain_text("Ben")
+        await expect(pane.root.locator(".origin")).to_contain_text("Ada used Challenge")
