@@ -105,7 +105,7 @@ async def move_table(i: Interaction) -> Answer:
 
 async def _home(i: Interaction, at: Position, channel: discord.TextChannel) -> tuple[int, int | None]:
     """Where a table will be played in this channel, and its card there: the message that its thread hangs on."""
-    card = await carried(i.client, heading_message(at), lambda view, _: channel.send(view=view))
+    card = await carried(i.client, heading_message(at), lambda view, _: channel.send(view=view), language=at.row.language)
     there = channel.id
     try:
         there = await find_place(i, replace(at, row=at.row._replace(channel=channel.id, place=channel.id, lobby=card.id)))
@@ -119,7 +119,7 @@ async def _change_card(client: Parterre, at: Position, shown: Layout) -> None:
     """A card is changed at once if it can be; the next change of the table shows on it anyhow."""
     assert at.row.lobby is not None
     try:
-        await edit_message(client, (at.row.channel, at.row.guild), at.row.lobby, shown)
+        await edit_message(client, at.row, at.row.channel, at.row.lobby, shown)
     except UNREACHABLE as error:
         log.info("table %d: its card stays as it was: %s", at.id, error)
 
