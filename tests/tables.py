@@ -34,9 +34,12 @@ FIRST = 10**6  # of the interactions that play them
 Stop = Callable[[Step[Any]], bool]
 
 
-async def started(tables: Tables, game: str, people: list[SeatRow], *, guild: int = 1, channel: int = 2) -> Table:
+async def started(
+    tables: Tables, game: str, people: list[SeatRow], *, guild: int = 1, channel: int = 2, language: str = ""
+) -> Table:
     """A table of these people that has just begun."""
-    table = await tables.open(game=game, terms=Terms(size=len(people)), host=people[0], guild=guild, channel=channel)
+    terms = Terms(size=len(people), language=language)
+    table = await tables.open(game=game, terms=terms, host=people[0], guild=guild, channel=channel)
     for person in people[1:]:
         await tables.join(table.id, person.person, person.name)
     return await tables.start(table.id, people[0].person, FIRST)

@@ -24,7 +24,7 @@ TYPED = re.compile(r"`/([^`]+)`|^## /(\w+)$", re.MULTILINE)
 OPTION = re.compile(r"`(\w+):\w*`")
 LABEL = re.compile(r"\*\*([^*]+)\*\*")
 ITEM = re.compile(r"^- \*\*[^*]+\*\*", re.MULTILINE)  # begins with its heading
-LANGUAGES = ("en", *catalogues())
+LANGUAGES = ("en", *(language for language in catalogues() if (DOCS / language.replace("-", "_")).exists()))
 
 
 def _documents(language: str) -> str:

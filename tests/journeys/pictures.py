@@ -1,4 +1,4 @@
-"""Draws the pictures of the page for the README: `python -m tests.journeys.pictures`.
+"""Draws the pictures of the page for the documents: `python -m tests.journeys.pictures`, or those of languages, such as `fr de`.
 
 Real positions: each table is played to its middle by the house itself, and a round more with the bot; then the page looks at it.
 """
@@ -19,6 +19,7 @@ from PIL import Image
 from playwright.async_api import expect
 
 from bench.chromium import CHROMIUM
+from cogs.shell.languages import catalogues
 from rules.game import Step
 from sandbox.server import Sandbox
 from tests.hanging_gardens.keen import keen_move
@@ -30,14 +31,16 @@ from tests.playing import Choose, at_random
 from tests.waiting import PATIENCE
 
 FOLDER = ROOT / "docs"
+ENGLISH = "en"
+LOCALES = {ENGLISH: "en-US"}  # where Discord calls a language otherwise
 SCALE = 1.5  # pixels of the picture to one of the page
 COLOURS = 256
 SEED = 7
 
 
 @asynccontextmanager
-async def playing(game: str, seats: int, moves: int, choose: Choose) -> AsyncIterator[Journey]:
-    """A table of these people after so many moves."""
+async def playing(language: str, game: str, seats: int, moves: int, choose: Choose) -> AsyncIterator[Journey]:
+    """A table of these people after so many moves, told in this language."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         sandbox = await Sandbox.start(clock=folder / "clock", patience=PATIENCE)
@@ -51,10 +54,12 @@ async def playing(game: str, seats: int, moves: int, choose: Choose) -> AsyncIte
             return next(made) == moves
 
         try:
-            await journey.prepared(seats, choose, enough, SEED)
+            await journey.prepared(seats, choose, enough, SEED, language)
             await journey.until(lambda: "emojis: " in bot.log)
             for _ in range(seats):  # so that the board tells of the last round alone
                 await journey.play(choose, typed=True)
+            for person in journey.people:
+                person.locale = LOCALES.get(language, language)
             yield journey
         finally:
             await bot.stop()
@@ -68,57 +73,59 @@ async def looking(journey: Journey, width: int, height: int) -> AsyncIterator[Br
         yield browser
 
 
-async def keep(browser: Browser, name: str) -> None:
+async def keep(browser: Browser, language: str, name: str) -> None:
     """The window as it is, in few colours."""
     await browser.page.mouse.move(0, 0)
     for pane in await browser.page.locator(".pane").all():
         await expect(pane.locator("article").last.locator("img").last).to_have_js_property("complete", True)
     picture = Image.open(io.BytesIO(await browser.page.screenshot())).convert("RGB")
-    FOLDER.mkdir(exist_ok=True)
-    file = FOLDER / f"page-{name}.png"
+    folder = FOLDER if language == ENGLISH else FOLDER / language.replace("-", "_")
+    folder.mkdir(exist_ok=True)
+    file = folder / f"page-{name}.png"
     picture.quantize(COLOURS, dither=Image.Dither.NONE).save(file, optimize=True)
     print(f"{file.relative_to(ROOT)}: {file.stat().st_size / 1000:.0f} kB")
 
 
-async def board() -> None:
+async def board(language: str) -> None:
     """A board with its buttons."""
-    async with playing("djinns", 3, 20, at_random("djinns")) as journey, looking(journey, 1000, 820) as browser:
+    async with playing(language, "djinns", 3, 20, at_random("djinns")) as journey, looking(journey, 1000, 820) as browser:
         pane = browser.pane()
         await pane.act_as(journey.mover.name)
-        await expect(pane.root.get_by_role("button", name="Your move")).to_be_enabled()
-        await keep(browser, "board")
+        await expect(pane.root.locator('[data-id^="b1:move:"]').last).to_be_enabled()
+        await keep(browser, language, "board")
 
 
-async def question() -> None:
+async def question(language: str) -> None:
     """The private panel of somebody who is to move."""
     choose = at_random("schlossgarten")
-    async with playing("schlossgarten", 2, 16, choose) as journey, looking(journey, 1000, 1440) as browser:
+    async with playing(language, "schlossgarten", 2, 16, choose) as journey, looking(journey, 1000, 1440) as browser:
         await browser.pane().start_turn(journey.home)
-        await keep(browser, "question")
+        await keep(browser, language, "question")
 
 
-async def side_by_side() -> None:
+async def side_by_side(language: str) -> None:
     """Two people look at one table."""
-    async with playing("hanging_gardens", 2, 24, keen_move) as journey, looking(journey, 1280, 960) as browser:
-        await browser.page.get_by_role("button", name="Two people").click()
+    async with playing(language, "hanging_gardens", 2, 24, keen_move) as journey, looking(journey, 1280, 960) as browser:
+        await browser.page.locator("#two").click()
         await browser.pane(1).act_as(journey.waiting.name)
         await browser.pane(0).start_turn(journey.home)
-        await keep(browser, "two")
+        await keep(browser, language, "two")
 
 
-async def phone() -> None:
+async def phone(language: str) -> None:
     """As wide as a phone."""
-    async with playing("ishtar", 2, 40, build) as journey, looking(journey, 390, 844) as browser:
+    async with playing(language, "ishtar", 2, 40, build) as journey, looking(journey, 390, 844) as browser:
         await browser.pane().start_turn(journey.home)
-        await keep(browser, "phone")
+        await keep(browser, language, "phone")
 
 
 async def main() -> None:
-    """All of them."""
+    """All of them, in the languages that are named, else in all."""
     if CHROMIUM is None:
         sys.exit("The pictures are taken in Chromium. Install it: apt-get install chromium.")
-    for take in (board, question, side_by_side, phone):
-        await take()
+    for language in sys.argv[1:] or (ENGLISH, *catalogues()):
+        for take in (board, question, side_by_side, phone):
+            await take(language)
 
 
 if __name__ == "__main__":
