@@ -94,13 +94,13 @@ async def matters(i: Interaction, at: Position | None, rules: AnyGame) -> str:
 
 async def show(i: Interaction, rules: AnyGame, key: str, at: Position | None) -> Answer:
     """A page of the short rules; from a table, there is a way back to it. Raises `Refused`."""
-    topics = rules.topics()
-    topic = next((topic for topic in topics if key.lower() in (topic.key, str(topic.title).lower())), None)
+    topics, reader = rules.topics(), reader_of(i)
+    topic = next((topic for topic in topics if key.lower() in (topic.key, reader.label(topic.title).lower())), None)
     if topic is None:
         known = tuple(topic.key for topic in topics)
         told = say("{game} has no page “{topic}”. There are: {topics}.", game=rules.title, topic=cut(key, 40), topics=known)
         raise Refused(told)
-    shown = await topic_picture(rules, topic, reader_of(i).teller, small=topic is topics[0])
+    shown = await topic_picture(rules, topic, reader.teller, small=topic is topics[0])
     lines = [say("- {line}", line=line) for line in topic.lines]
     place = f"r1:page:{at.id}" if at else f"r1:topic:{rules.key}"
     pages = [button(t.title, f"{place}:{n}", _style(t is topic), disabled=t is topic) for n, t in enumerate(topics)]

@@ -219,6 +219,12 @@ async def test_joining_from_the_list(journey: Journey) -> None:
     assert not again.buttons
 
 
+async def test_a_page_of_the_rules_is_found_by_its_title(journey: Journey) -> None:
+    journey.ada.locale = "de"
+    page = await journey.ada.slash("rules", game="schlossgarten", topic="arbeiten")
+    assert "Schlossgarten · Arbeiten" in page.text
+
+
 async def test_the_short_rules(journey: Journey) -> None:
     ada = journey.ada
     assert "Say which game" in (await ada.slash("rules")).text
