@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, LiteralString, TypeVar
+from typing import Any, Literal, LiteralString, TypeVar
 
 from discord import app_commands
 from discord.app_commands import locale_str
 
 
-def word(kind: LiteralString, english: LiteralString) -> locale_str:
-    """A word that is collected for translation, and its kind: ``command``, ``option`` or ``description``."""
+def word(kind: Literal["command", "option", "description"], english: LiteralString) -> locale_str:
+    """A word of a command that is collected for translation, and its kind."""
     return locale_str(english, kind=kind)
 
 
