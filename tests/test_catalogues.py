@@ -14,12 +14,14 @@ import pytest
 from babel.messages.catalog import Message
 from babel.messages.plurals import get_plural
 
+from cogs.lobby.terms import GUIDANCE, LAPSES, PACES, POINTS, SEATINGS
 from cogs.play.answers import called, in_menu
 from cogs.shell.languages import Languages, catalogues, read, sentences
 from cogs.shell.reader import Reader
 from rules import GAMES
 from rules.choice import Prompt, walk
 from rules.game import DEALER, AnyGame, conversation
+from rules.text import say
 from tests.examples import many
 from tests.playing import at_random, play_out, with_states
 from tests.test_sentences import FILES, tree
@@ -70,18 +72,13 @@ SHOWN = {
     "menu": (0, 150),
     "people_menu": (0, 150),
 }
-# By the table that holds them; those of terms stand behind what they are about.
+# By the table that holds them.
 TABLES = {
     "FIELDS": 45,
-    "GUIDANCE": 65,
     "KEEP": 80,
-    "LAPSES": 65,
     "MOVE": 80,
     "MUTE": 80,
-    "PACE_NAMES": 65,
-    "POINTS": 65,
     "REMINDERS": 100,
-    "SEATINGS": 65,
     "SWITCHES": 80,
 }
 TYPED = re.compile(r"`[^`]*`|\d:\d")
@@ -149,9 +146,23 @@ def literals(values: list[ast.expr]) -> Iterator[str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_labels_of_the_house_are_shown_whole(language: str) -> None:
     found = set(shown())
-    assert found >= {("Undo", 80), ("Choose a table", 150), ("Quiet hours", 45), ("the table waits", 65)}
+    assert found >= {("Undo", 80), ("Choose a table", 150), ("Quiet hours", 45)}
     known = dict(translations(language))
     assert [known[english] for english, most in found if len(known.get(english, "")) > most] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_terms_are_shown_whole_behind_what_they_are_about(language: str) -> None:
+    told = Reader((), language, translate=Languages.load().translate(language)).bare
+    for about, choices in (
+        (say("Pace"), PACES),
+        (say("When time is up"), LAPSES),
+        (say("Who sits where"), SEATINGS),
+        (say("What an answer brings"), POINTS),
+        (say("Guidance with each question"), GUIDANCE),
+    ):
+        assert told(about) != str(about)
+        assert [choice for choice in map(told, choices.values()) if len(f"{told(about)} · {choice}") > 100] == []
 
 
 def asked(game: AnyGame, seats: int, seed: int) -> Iterator[Prompt[Any]]:
