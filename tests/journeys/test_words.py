@@ -18,7 +18,7 @@ async def test_commands_are_typed_in_french_and_german(journey: Journey) -> None
     journey.look_at(board["channel_id"])
     shown = await journey.ben.slash("spielplan", text=True)
     assert shown.ephemeral
-    await journey.until(lambda: "to move" in said(shown))  # on the last of its pages
+    await journey.until(lambda: "am Zug" in said(shown))  # on the last of its pages
     with pytest.raises(LookupError):
         await journey.cleo.slash("spielplan")
     with pytest.raises(ValueError, match="no language"):
