@@ -39,7 +39,7 @@ def said(answer: Answer) -> str:
 
 def is_board(message: Json) -> bool:
     """Does this message ask for a move? A card in the channel above tells of it, too, and asks for none."""
-    return "Your move" in str(message.get("components"))
+    return "b1:move:" in str(message.get("components"))
 
 
 class Journey:
