@@ -99,11 +99,18 @@ def _seat(view: View, seat: Seat) -> tuple[Text, ...]:
         facts.append(say("{count} × {five} points instead", count=view.fives[seat], five=FIVE))
     if view.me == seat or view.over:
         facts.append(say_n("{count} point", "{count} points", view.points[seat]))
-    card, turn, column, row = garden.laid[-1]
-    last = {"card": card, "turn": TURN_NAMES[turn], "square": key((column, row))}
-    head = say("{seat}: {facts}. Last card: {card} {turn} at {square}.", seat=who(seat), facts=tuple(facts), **last)
+    head = say("{seat}: {facts}. {last}", seat=who(seat), facts=tuple(facts), last=_last(garden))
     held = tuple(progress(line) for line in lines(view.known[seat]))
     return (head, say(" Tiles: {tiles}.", tiles=held)) if held else (head,)
+
+
+def _last(garden: Garden) -> Text:
+    """The card laid last."""
+    card, turn, column, row = garden.laid[-1]
+    square = key((column, row))
+    if len(garden.laid) == 1:
+        return say("Only the first card lies, at {square}.", square=square)
+    return say("Last card: {card} {turn} at {square}.", card=card, turn=TURN_NAMES[turn], square=square)
 
 
 def progress(line: Line) -> Text:
