@@ -109,7 +109,7 @@ def _last(garden: Garden) -> Text:
     card, turn, column, row = garden.laid[-1]
     square = key((column, row))
     if len(garden.laid) == 1:
-        return say("Only the first card lies, at {square}.", square=square)
+        return say("Only the start card so far, at {square}.", square=square)
     return say("Last card: {card} {turn} at {square}.", card=card, turn=TURN_NAMES[turn], square=square)
 
 

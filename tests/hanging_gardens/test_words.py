@@ -101,7 +101,7 @@ def test_r10_8_empty_places_slots_and_gardens() -> None:
     assert "olumn 1 (from 3): none." in lines[2]
     assert "olumn 2 (from 4): tile-3 tiger 2/6/14." in lines[2]
     assert lines[-1] == " Free groups: 0. With temple: 0."
-    assert "Only the first card lies, at m20." in lines[3]
+    assert "Only the start card so far, at m20." in lines[3]
 
 
 def test_r10_8_own_tiles_and_points_in_the_own_board_only() -> None:
