@@ -27,7 +27,7 @@ PACE_NAMES = {
 LAPSES = {  # what happens when the time for a turn is over
     "wait": say("the table waits"),
     "stand-in": say("the bot plays the turn as a stand-in"),
-    "give-up": say("the bot plays as a stand-in; after 3 turns in a row the seat is given up"),
+    "give-up": say("the bot plays; after 3 turns in a row the seat is given up"),
 }
 SEATINGS = ("joined", "random")
 GUIDANCE = ("none", "first")  # with each question a line of the rules, for those who play the game for the first time

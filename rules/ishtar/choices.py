@@ -23,6 +23,7 @@ PAY = say("Which gems do you pay?")
 WHICH_FOUNTAIN = say("At which fountain?")
 HOW = say("Which way round?")
 WHERE = say("Where does the tile go?")
+SIGNS = say("Letter: the fountain. Arrow: how the tile lies. Number: where its marked cell goes.")
 USE = say("Use the letter, or plant a tree?")
 PAY_TWO = say("Which two gems do you pay?")
 RESERVE = say("Which tree do you reserve?")
@@ -90,7 +91,7 @@ def _spot(draft: Draft, tile: str) -> Choices[Spot]:
     turned = yield from pick("turn", HOW, Options(ways, turn_key, labels.turn), board=draft, form="tabs")
     draft = draft._replace(turned=turned)
     about = partial(labels.anchor, draft, tile)
-    return Spot((yield from _cell("anchor", WHERE, draft, found[slot][turned], about)), turned)
+    return Spot((yield from _cell("anchor", WHERE, draft, found[slot][turned], about, SIGNS)), turned)
 
 
 def _own_flowers(draft: Draft, lying: Cover, slot: int) -> int:
@@ -98,10 +99,12 @@ def _own_flowers(draft: Draft, lying: Cover, slot: int) -> int:
     return -sum((bed.cells & lying.gardens[slot]).bit_count() for bed in lying.beds if bed.seat == draft.seat)
 
 
-def _cell(key: str, question: Text, draft: Draft, cells: Bitboard, about: Callable[[Cell], Label]) -> Choices[Cell]:
+def _cell(
+    key: str, question: Text, draft: Draft, cells: Bitboard, about: Callable[[Cell], Label], note: Text | None = None
+) -> Choices[Cell]:
     grid = land(draft.garden).grid
     options = Options(grid.squares(cells), grid.keys.__getitem__, about)
-    return (yield from pick(key, question, options, board=draft, form="places"))
+    return (yield from pick(key, question, options, board=draft, form="places", note=note))
 
 
 def _more(draft: Draft, found: Sequence[str], note: Text | None = None) -> Choices[str | int | None]:
