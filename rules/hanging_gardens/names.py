@@ -27,7 +27,12 @@ TILE_NAMES = {
     "priest": say("priest"),
     "guard": say("guard"),
 }
-TURN_NAMES = {"up": say("up"), "right": say("right"), "down": say("down"), "left": say("left")}
+TURN_NAMES = {
+    "up": say("up"),
+    "right": piece("gardens_right", say("right")),
+    "down": piece("gardens_down", say("down")),
+    "left": piece("gardens_left", say("left")),
+}
 
 
 @cache
