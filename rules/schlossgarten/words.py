@@ -43,7 +43,7 @@ def summary(view: View) -> tuple[Text, ...]:
     laid = [_laid(view, seat) for seat, kinds in enumerate(view.elements) if any(kinds)]
     elements = [say("Elements: {elements}.", elements=joined(SEMICOLON, *laid))] if laid else []
     stand = joined(SEMICOLON, *(_stand(view, seat) for seat in range(len(view.sides))))
-    pawns = say("Pawns: {pawns}.", pawns=stand)
+    pawns = say("Pawns (king, gardener, architect): {pawns}.", pawns=stand)
     return (*_head(view), _points(view), *cards, pawns, *elements, *_last(view), _cards(view), *_values(view))
 
 
@@ -58,9 +58,8 @@ def _laid(view: View, seat: Seat) -> Text:
 
 
 def _stand(view: View, seat: Seat) -> Text:
-    """Where the pawns of a seat stand."""
-    squares = tuple(say("{pawn} {square}", pawn=pawn_name(n), square=NAMES[square]) for n, square in enumerate(view.pawns[seat]))
-    return say("{seat} {pawns}", seat=colour(view.sides, seat), pawns=squares)
+    """Where king, gardener and architect of a seat stand."""
+    return joined(" ", colour(view.sides, seat), *(verbatim(NAMES[square]) for square in view.pawns[seat]))
 
 
 def _values(view: View) -> Iterator[Text]:
@@ -68,11 +67,11 @@ def _values(view: View) -> Iterator[Text]:
     if view.phase == "lay":
         return
     under = {square for own in view.elements for site in own for square in site}
-    yield say("Tiles from a to g, pits in brackets, – for elements.")
+    yield say("Tiles by row, from a to g; pits in brackets, – for elements.")
     for row in reversed(range(SIZE)):
         places = range(SIZE * row, SIZE * row + SIZE)
         shown = ("–" if s in under else f"({view.values[s]})" if s in view.pits else str(view.values[s]) for s in places)
-        yield say("Row {row}: {squares}.", row=row + 1, squares=" ".join(shown))
+        yield say("{row}: {squares}.", row=row + 1, squares=" ".join(shown))
 
 
 def _head(view: View) -> Iterator[Text]:
@@ -98,7 +97,7 @@ def _head(view: View) -> Iterator[Text]:
 def _acting(view: View) -> Text:
     if view.phase in PHASES or view.turn is None:
         return PHASES[view.phase]
-    return say("{seat} to move.", seat=_seat(view, view.turn))
+    return say("{seat} to move.", seat=who(view.turn))
 
 
 def _seat(view: View, seat: Seat) -> Text:
