@@ -42,6 +42,11 @@ def is_board(message: Json) -> bool:
     return "b1:move:" in str(message.get("components"))
 
 
+def finished(panel: Answer) -> bool:
+    """Is there nothing left to ask, but to confirm it?"""
+    return any(b.custom_id.startswith("p1:confirm") for b in panel.buttons)
+
+
 class Journey:
     """What people do at a table, in few words."""
 
@@ -228,7 +233,7 @@ class Journey:
     async def click(self, person: Person) -> Answer:
         """Answer by random buttons and menus until the preview shows."""
         panel = await person.click("Your move", on=self.board)
-        while not any(b.label == "Confirm" for b in panel.buttons):
+        while not finished(panel):
             panel = await self.answer(person, panel)
         return panel
 
@@ -237,7 +242,7 @@ class Journey:
         turning = [b for b in panel.buttons if b.custom_id.startswith(("p1:page", "p1:tab"))]
         if turning and self.random.random() < 0.5:
             panel = await person.click(custom_id=self.random.choice(turning).custom_id, on=panel)
-            if any(b.label == "Confirm" for b in panel.buttons):  # a tab that nothing is asked under
+            if finished(panel):  # a tab that nothing is asked under
                 return panel
         if answers := [b for b in panel.buttons if b.custom_id.startswith("p1:pick")]:
             return await person.click(custom_id=self.random.choice(answers).custom_id, on=panel)
@@ -256,7 +261,7 @@ class Journey:
             choices = await person.complete("move", "move", line)
             line = self.random.choice(choices)["value"]
             panel = await person.slash("move", move=line)
-            if any(b.label == "Confirm" for b in panel.buttons):
+            if finished(panel):
                 return panel
             line += " "
         raise AssertionError(line)
