@@ -132,26 +132,33 @@ class Tools {
 
   people() {
     const rows = make("div");
+    const language = this.#locale((state) => state.locale, () => ({}), (locale) => this.t("serverReads", locale));
     this.#watch((state) => {
       if (rows.childElementCount) return;
       rows.append(...state.people.map((person) => this.#person(person.name)));
       reword(rows, this.t);
     });
-    return group("people", rows);
+    return group("people", rows, line(labelled("serverLanguage", language)));
+  }
+
+  // A menu of Discord's languages.
+  #locale(chosen, whose, done) {
+    const menu = make("select");
+    menu.addEventListener("change", () => this.#do(() => done(menu.value), "language", { ...whose(), locale: menu.value }));
+    this.#watch((state) => {
+      fill(menu, state.locales.map((each) => [each, each]));
+      if (document.activeElement !== menu) menu.value = chosen(state);
+    });
+    return menu;
   }
 
   #person(name) {
-    const locale = make("select");
+    const of = (state) => state.people.find((person) => person.name === name);
+    const locale = this.#locale((state) => of(state).locale, () => ({ person: name }), (chosen) => this.t("reads", name, chosen));
     const here = make("input", { type: "checkbox" });
-    locale.addEventListener("change", () => this.#do(() => this.t("reads", name, locale.value), "language", { person: name, locale: locale.value }));
     here.addEventListener("change", () =>
       this.#do(() => this.t(here.checked ? "isBack" : "hasLeft", name), "member", { person: name, member: here.checked }));
-    this.#watch((state) => {
-      const now = state.people.find((person) => person.name === name);
-      fill(locale, state.locales.map((each) => [each, each]));
-      if (document.activeElement !== locale) locale.value = now.locale;
-      here.checked = now.member;
-    });
+    this.#watch((state) => (here.checked = of(state).member));
     return line(make("strong", { text: name }), labelled("language", locale), labelled("onServer", here));
   }
 
