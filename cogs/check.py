@@ -16,6 +16,7 @@ from cogs.channel.board import cover
 from cogs.shell.client import Parterre
 from db.store import Store
 from host.tables import Tables
+from render import Teller
 from rules import GAMES
 
 NAME = re.compile(r"^[-_'\w]{1,32}$")
@@ -111,6 +112,6 @@ def _size(part: dict[str, Any]) -> int:
 
 def _pictures() -> Iterator[str]:
     for game in GAMES:
-        shown = cover(game, max(GAMES[game].seats))
+        shown = cover(game, max(GAMES[game].seats), Teller())
         if len(shown.data) > 250_000:
             yield f"{shown.file}: {len(shown.data)} bytes; a picture has at most 250,000"

@@ -13,6 +13,7 @@ import pytest_asyncio
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
+from cogs.channel.board import cover
 from cogs.check import MENUS, NAME, limits
 from cogs.shell.client import Parterre
 from cogs.shell.languages import FOLDER, Language, Languages, catalogues, own_names, read
@@ -175,3 +176,12 @@ def test_the_check_finds_what_discord_would_refuse() -> None:
     assert "(de): the choice" in "".join(limits([{**command("a", "été"), "options": [long]}]))
     options = [{**command("c", "un"), "type": 4}, {**command("d", "un"), "type": 4}]
     assert "more than one is called “un”" in "".join(limits([{**command("a", "été"), "options": options}]))
+
+
+def test_the_picture_of_an_open_table_is_drawn_for_its_language() -> None:
+    found = Languages.load()
+    english, french, german = (
+        cover("djinns", 2, Reader((), each, translate=found.translate(each)).teller) for each in ("en", "fr", "de")
+    )
+    assert len({english.data, french.data, german.data}) == 3
+    assert cover("djinns", 2, Reader((), "fr", translate=found.translate("fr")).teller) is french

@@ -139,11 +139,11 @@ def people_to_ping(at: Position) -> list[int]:
 
 
 @lru_cache
-def cover(game: str, seats: int) -> Picture:
-    """The picture of a game that waits for its players: a table of that size, freshly laid."""
+def cover(game: str, seats: int, teller: Teller) -> Picture:
+    """The picture of a game that waits for its players: a table of that size, freshly laid, for whoever looks at it."""
     rules = GAMES[game]
     state = rules.setup(seats, frozenset())
     for move in deal(rules, state, Random(1)):
         state = move.step.state
-    png = picture(Sketch(game, rules.view(state, None), Teller()))
+    png = picture(Sketch(game, rules.view(state, None), teller))
     return Picture(f"{game}.png", png, say("The board of {game}", game=rules.title))

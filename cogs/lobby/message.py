@@ -99,9 +99,9 @@ def _controls(at: Position) -> list[Row]:
     return [*rows(joining), *rows(hosting)]
 
 
-def paint(at: Position) -> asyncio.Task[Picture]:
+def paint(client: Parterre, at: Position) -> asyncio.Task[Picture]:
     """The picture of a table of this size, painted off the event loop and kept."""
-    return asyncio.create_task(asyncio.to_thread(cover, at.row.game, at.row.size))
+    return asyncio.create_task(asyncio.to_thread(cover, at.row.game, at.row.size, client.reader(language=at.row.language).teller))
 
 
 async def soon(painting: asyncio.Task[Picture]) -> Picture | None:
@@ -112,9 +112,9 @@ async def soon(painting: asyncio.Task[Picture]) -> Picture | None:
     return painting.result() if done and not painting.exception() else None
 
 
-async def _painted(table: Table) -> Picture | None:
+async def _painted(client: Parterre, table: Table) -> Picture | None:
     """The picture, however long it takes; nothing if it cannot be drawn."""
-    painting = paint(table.position)
+    painting = paint(client, table.position)
     await asyncio.wait({painting})
     return await soon(painting)
 
@@ -126,7 +126,7 @@ def _content(at: Position, shown: Picture | None) -> Layout:
 async def answer_new(i: Interaction, table: Table) -> Answer:
     """Show a table that was just opened; if its picture takes longer, it follows."""
     at = about(i, table).position
-    painted = await soon(paint(at))
+    painted = await soon(paint(i.client, at))
 
     async def then(message: int | None) -> None:
         if message is not None:
@@ -147,7 +147,7 @@ async def shown(i: Interaction, table: Table, sentence: Text) -> Answer:
     """Show the lobby message as it is now: as the answer where it was clicked, else with a sentence as the answer."""
     if not on_lobby(i, table):
         return private(note(sentence)).then(lambda _: refresh_lobby(i.client, table))
-    painted, at = await soon(paint(table.position)), table.position
+    painted, at = await soon(paint(i.client, table.position)), table.position
 
     async def then(message: int | None) -> None:
         behind = at.row.revision != table.position.row.revision or (painted is None and at.row.status == "open")
@@ -172,7 +172,7 @@ async def pay_lobby(client: Parterre, row: OutboxRow) -> Paid | None:
     """
     assert row.table is not None
     table = await client.tables.get(row.table)
-    picture = await _painted(table) if table.position.row.status == "open" else None
+    picture = await _painted(client, table) if table.position.row.status == "open" else None
     async with _turn(table):
         at = table.position
         if at.row.lobby is not None:
