@@ -44,7 +44,8 @@ def summary(view: View) -> tuple[Text, ...]:
     elements = [say("Elements: {elements}.", elements=joined(SEMICOLON, *laid))] if laid else []
     stand = joined(SEMICOLON, *(_stand(view, seat) for seat in range(len(view.sides))))
     pawns = say("Pawns (king, gardener, architect): {pawns}.", pawns=stand)
-    return (*_head(view), _points(view), *cards, pawns, *elements, *_last(view), _cards(view), *_values(view))
+    pile = say("Bag {bag}, discard {discard}.", bag=view.bag, discard=len(view.discard))
+    return (*_head(view), _points(view), *cards, pawns, *elements, *_last(view), pile, *_values(view))
 
 
 def _laid(view: View, seat: Seat) -> Text:

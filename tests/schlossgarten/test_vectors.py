@@ -137,7 +137,7 @@ def test_r10_9_the_summary_after_turn_9_has_what_matters_most_first() -> None:
         "Elements: Red terrace c4 d4 d5.",
         "Last turn: Red played card 3, king d2 to f3, architect e2 to e4, dug d5 (2), built terrace c4 d4 d5, "
         "Blue's pool returned.",
-        "Cards: Red 1, Blue 2, White 1, Yellow 1; bag 18, discard 9.",
+        "Bag 18, discard 9.",
         "Tiles by row, from a to g; pits in brackets, – for elements.",
         "7: 1 2 3 1 2 3 1.",
         "6: 3 1 2 3 1 2 3.",
