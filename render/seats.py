@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from PIL import ImageDraw
 
@@ -11,36 +12,56 @@ from render.fonts import fit, width, write
 from render.layout import READABLE, Box, draw_sheet
 from render.palette import GOLD, INK
 from render.signs import wreath
+from render.teller import Teller
+from render.writing import Words
+from rules.game import Seat
+from rules.text import Text, say
 
 MEDAL = 62  # pixels of a medal in a strip
 STEP = 64  # from one to the next
 FONT = 48
+SHARED = say("Shared victory")
 
 
-def draw_acting(
-    picture: Picture, medals: Sequence[Picture], names: Sequence[str], room: tuple[float, float], y: float, *, task: str = ""
-) -> None:
+def to_move(name: Text) -> Text:
+    """Somebody is to move."""
+    return say("{seat} to move", seat=name)
+
+
+def wins(name: Text) -> Text:
+    """Somebody has won."""
+    return say("{seat} wins", seat=name)
+
+
+class Acting(NamedTuple):
+    """Who is to act, and what is said of them; or who has won."""
+
+    seats: Sequence[Seat]
+    medals: Sequence[Picture]
+    sentence: Callable[[Text], Text] = wins
+
+
+def draw_acting(picture: Picture, acting: Acting, teller: Teller, room: tuple[float, float], y: float) -> None:
     """Who is to act, or who has won, in the middle of a strip.
 
     :param room: from where to where, in pixels.
-    :param task: what is to be done, such as ``to move``; empty when the game is over.
     """
-    if not medals:
+    if not acting.seats:
         return
-    ending = f" {task}" if task else " wins" if len(medals) == 1 else " share the victory"
-    everybody = " · ".join(names)
-    text, size = fit(everybody, round(room[1] - room[0] - STEP * len(medals) - 64 - width(ending, FONT)), FONT, READABLE)
-    if len(medals) > 1 and text != everybody:
-        text, size = "", FONT  # the medals say it
-    taken = STEP * len(medals) + 64 + width(text + ending, size)
-    x = room[0] + (room[1] - room[0] - taken) / 2
-    put(picture, arrowhead(GOLD, INK, 0, 58) if task else wreath(64), (x + 28, y))
-    for i, medal in enumerate(medals):
+    before = STEP * len(acting.seats) + 64
+    free = round(room[1] - room[0] - before)
+    if len(acting.seats) == 1:
+        text, size = teller.about(acting.seats[0], acting.sentence, free, FONT, READABLE)
+    else:
+        text, size = fit(teller.told(SHARED), free, FONT, READABLE)  # the medals say who
+    x = room[0] + (room[1] - room[0] - before - width(text, size)) / 2
+    put(picture, wreath(64) if acting.sentence is wins else arrowhead(GOLD, INK, 0, 58), (x + 28, y))
+    for i, medal in enumerate(acting.medals):
         put(picture, medal, (x + 92 + STEP * i, y))
-    write(ImageDraw.Draw(picture), (x + 70 + STEP * len(medals), y), text + ending, size, INK)
+    write(ImageDraw.Draw(picture), (x + before + 6, y), text, size, INK)
 
 
-def draw_seat(picture: Picture, medal: Picture, name: str, points: str, box: Box, *, acting: bool, won: bool) -> None:
+def draw_seat(picture: Picture, medal: Picture, name: Words, points: Words, box: Box, *, acting: bool, won: bool) -> None:
     """A seat's line: an arrow where it is to act, medal, name cut to its room, laurel, points."""
     left, top, wide, high = box
     y = top + high / 2
@@ -66,7 +87,7 @@ def draw_own(picture: Picture, box: Box, *, acting: bool, won: bool) -> None:
         put(picture, arrowhead(GOLD, INK, 0, 60), (left + 2, top + high / 2))
 
 
-def draw_rival(picture: Picture, medal: Picture, points: str, at: Point, *, acting: bool) -> float:
+def draw_rival(picture: Picture, medal: Picture, points: Words, at: Point, *, acting: bool) -> float:
     """Another seat's medal and points, ending at a point; returns where it begins, in pixels."""
     write(ImageDraw.Draw(picture), at, points, 44, INK, anchor="r")
     x = at[0] - width(points, 44) - 10 - medal.width / 2

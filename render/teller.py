@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
-from render.fonts import clean
+from render.fonts import ELLIPSIS, clean, fit, width
 from render.writing import Words
 from rules.game import Seat
-from rules.text import SEAT, Param, Text, Translate, english, numbered, tell, write
+from rules.text import SEAT, Param, Text, Translate, english, numbered, tell, verbatim, write
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,18 @@ class Teller:
         """A seat as it is written on a picture."""
         known = clean(self.names[seat]) if seat < len(self.names) else ""
         return Words(known) if known else self.told(numbered(seat))
+
+    def about(self, seat: Seat, sentence: Callable[[Text], Text], room: int, size: int, least: int) -> tuple[Words, int]:
+        """A sentence with a seat's name, and a size in which it fits into ``room`` pixels.
+
+        It is smaller first, no smaller than ``least``; then the name is cut, and nothing else where that suffices.
+        """
+        name = self.name(seat)
+        told, found = fit(self.told(sentence(verbatim(name))), room, size, least)
+        if not told.endswith(ELLIPSIS):
+            return told, found
+        rest = width(self.told(sentence(verbatim(""))), least)
+        return fit(self.told(sentence(verbatim(fit(name, round(room - rest), least, least)[0]))), room, least, least)
 
     def called(self, seat: Seat) -> str:
         """A seat as it is written where there are all letters."""

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable
 from contextlib import contextmanager
 from threading import local
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, NewType
 
-Words: TypeAlias = str
+Words = NewType("Words", str)
 """What may be written: a text as it is told to somebody (`render.teller`), a name, or what is the same in every language."""
 
 

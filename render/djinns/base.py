@@ -11,6 +11,7 @@ from render.canvas import Brush, Picture, Point, put, scaled, shadow, smooth, sp
 from render.djinns.places import HIGH, SPOTS, WIDE, number_at, oval
 from render.fonts import write
 from render.palette import CREAM, DEEP, EARTH, INK, LAKE, PAPER, SAND, STONE, Ink, mix
+from render.writing import Words, literal
 
 STONE_SIZE = (92, 64)
 LILIES = ((190, 228), (222, 250), (892, 226), (188, 800), (862, 838), (896, 806))
@@ -28,11 +29,11 @@ def base() -> Picture:
         stone = _stone(space % 5)
         put(picture, shadow(stone, 5, 0.35, EARTH), (spot[0] + 3, spot[1] + 8))
         put(picture, stone, spot)
-        put(picture, _numeral(str(space + 1)), number_at(space))
+        put(picture, _numeral(literal(space + 1)), number_at(space))
     return picture
 
 
-def _numeral(text: str) -> Picture:
+def _numeral(text: Words) -> Picture:
     """A space's number, with a pale rim."""
     piece = sprite(52, 40, lambda brush: None)
     write(ImageDraw.Draw(piece), (26, 20), text, 30, mix(INK, CREAM, 0.1), anchor="m", halo=CREAM, thick=3)

@@ -17,10 +17,13 @@ from render.layout import Box
 from render.palette import CREAM, DEEP, EARTH, GOLD, INK, PAPER, SEATS, Ink, mix, on
 from render.signs import ring, wreath
 from render.teller import Teller
+from render.writing import Words, literal
 from rules.djinns.parts import COLOURS
 from rules.djinns.score import points, scores, shown
 from rules.djinns.state import Stack, State, View
+from rules.djinns.words import COLOUR_NAMES
 from rules.game import Seat, winners
+from rules.text import say
 
 GAP = 12
 FULL = {2: 200, 3: 168, 4: 142}  # how high a card is, by seats
@@ -29,6 +32,7 @@ NARROWEST = {2: 340, 3: 230, 4: 230}
 MARKERS, NEUTRAL = 176, 56  # how high these are
 TOWER = 58  # pixels from one taken tower to the next
 ROOMY, BARE = 180, 120  # above this all on a card is larger; up to this no towers lie on it
+UNSCORED = say("neutral · 0")
 SHORTEST = 70  # pixels in which a name is written
 
 
@@ -47,15 +51,15 @@ def draw_cards(picture: Picture, view: View, teller: Teller, *, offered: frozens
     total = len(rows) * (high + GAP) - GAP + (extra + GAP if extra else 0)
     left, top, wide = room_for_cards(landing, total, NARROWEST[state.seats])
     if choosing:
-        _markers(picture, state, (left, top, wide, extra), offered)
+        _markers(picture, state, teller, (left, top, wide, extra), offered)
         top += extra + GAP
     acting, best = None if view.stopped else _acting(state), winners(scores(state)) if ended else ()
     for seat in rows:
-        points = "" if choosing else str(totals[seat])
+        points = literal("" if choosing else totals[seat])
         _card(picture, state, seat, teller.name(seat), points, (left, top, wide, high), acting=seat == acting, won=seat in best)
         top += high + GAP
     if state.neutral and not choosing:
-        _neutral(picture, state.neutral, (left + wide / 2, top + extra / 2))
+        _neutral(picture, state.neutral, teller, (left + wide / 2, top + extra / 2))
 
 
 def _acting(state: State) -> Seat | None:
@@ -94,7 +98,7 @@ def _laid(box: Box, bright: bool) -> tuple[Picture, tuple[int, int]]:
     return patch, corner
 
 
-def _card(picture: Picture, state: State, seat: Seat, name: str, total: str, box: Box, *, acting: bool, won: bool) -> None:
+def _card(picture: Picture, state: State, seat: Seat, name: Words, total: Words, box: Box, *, acting: bool, won: bool) -> None:
     """Emblems, name, points, and where there is room the towers taken."""
     left, top, wide, high = box
     picture.paste(*_laid(box, acting or won))
@@ -149,19 +153,21 @@ def trophy(stack: Stack, worth: int) -> Picture:
 
     piece = sprite(56, 52, paint)
     y = 49 - 6 * (len(stack) - 1) - 16
-    write(ImageDraw.Draw(piece), (28, y), str(worth), 30, on(tone), anchor="m")
+    write(ImageDraw.Draw(piece), (28, y), literal(worth), 30, on(tone), anchor="m")
     return piece
 
 
-def _neutral(picture: Picture, colour: str, centre: Point) -> None:
+def _neutral(picture: Picture, colour: str, teller: Teller, centre: Point) -> None:
     """The colour that everybody moves and nobody scores."""
     x, y = centre
-    picture.paste(*_laid((round(x) - 130, round(y) - 28, 260, 54), False))
-    put(picture, medal(colour, 44), (x - 92, y - 1))
-    write(ImageDraw.Draw(picture), (x - 60, y - 1), "neutral · 0", 34, INK)
+    text = teller.told(UNSCORED)
+    half = round(max(260, 104 + width(text, 34)) / 2)
+    picture.paste(*_laid((round(x) - half, round(y) - 28, 2 * half, 54), False))
+    put(picture, medal(colour, 44), (x - half + 38, y - 1))
+    write(ImageDraw.Draw(picture), (x - half + 70, y - 1), text, 34, INK)
 
 
-def _markers(picture: Picture, state: State, box: Box, offered: frozenset[str]) -> None:
+def _markers(picture: Picture, state: State, teller: Teller, box: Box, offered: frozenset[str]) -> None:
     """The four djinn markers; those on offer with their keys, those taken faint."""
     left, top, wide, _ = box
     draw = ImageDraw.Draw(picture)
@@ -174,7 +180,7 @@ def _markers(picture: Picture, state: State, box: Box, offered: frozenset[str]) 
         if colour in offered:
             put(picture, ring(128), (x, top + 60))
         put(picture, medal(colour, 104), (x, top + 60))
-        write(draw, (x, top + 146), colour, 36, INK, anchor="m")
+        write(draw, (x, top + 146), teller.told(COLOUR_NAMES[colour]), 36, INK, anchor="m")
 
 
 @sprites.keep

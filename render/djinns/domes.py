@@ -12,6 +12,7 @@ from render.canvas import Brush, Picture, Point, lighten, put, shadow, smooth, s
 from render.djinns.places import DOME, FLOOR
 from render.fonts import write
 from render.palette import CREAM, INK, SEATS, Ink, mix, on
+from render.writing import literal
 from rules.djinns.parts import EMBLEMS, Dome
 
 HALF = 43  # of a dome's width
@@ -104,7 +105,7 @@ def _letter(piece: Picture, dome: Dome, high: int, top: bool) -> None:
     y = high - DOME * 0.5 + 10 if top else high - FLOOR / 2 + sag
     put_alpha(piece, emblem(dome.colour, mark, ink, tone), (HALF + RIM - aside, y))
     halo = mix(tone, INK, 0.3) if ink == CREAM else None
-    write(ImageDraw.Draw(piece), (HALF + RIM + aside - 2, y), str(dome.strength), digit, ink, anchor="m",
+    write(ImageDraw.Draw(piece), (HALF + RIM + aside - 2, y), literal(dome.strength), digit, ink, anchor="m",
           halo=halo, thick=2 if top else 1)  # fmt: skip
 
 

@@ -19,8 +19,10 @@ from render.layout import Box
 from render.palette import CREAM, GOLD, INK, mix
 from render.sketch import Mark
 from render.teller import Teller
+from render.writing import Words, literal
 from rules.djinns.parts import SPACES
 from rules.djinns.state import Ring
+from rules.text import say, say_n
 from rules.wording import signed
 
 FONT = 32
@@ -58,14 +60,17 @@ def plates(ring: Ring, marks: Sequence[Mark], teller: Teller) -> list[Plate]:
     return found
 
 
-def _lines(mark: Mark, teller: Teller) -> tuple[str, ...]:
+def _lines(mark: Mark, teller: Teller) -> tuple[Words, ...]:
     """``2 domes · you +3, Ada −2``, in as many lines as it takes."""
-    count, _, _ = mark.key.partition("-")
-    lines = [f"{count} {'dome' if count == '1' else 'domes'}"]
-    own = f"you {mark.gain}" if mark.others else mark.gain
-    others = [f"{fit(teller.name(seat), NAME, FONT, FONT)[0]} {signed(points)}" for seat, points in mark.others]
+    count = int(mark.key.partition("-")[0])
+    lines = [teller.told(say_n("{count} dome", "{count} domes", count))]
+    own = teller.told(say("you {points}", points=mark.gain)) if mark.others else literal(mark.gain)
+    others = [
+        teller.told(say("{seat} {points}", seat=fit(teller.name(seat), NAME, FONT, FONT)[0], points=signed(points)))
+        for seat, points in mark.others
+    ]
     for separator, word in zip((" · ", *(", " for _ in others)), filter(None, (own, *others)), strict=False):
-        longer = f"{lines[-1]}{separator}{word}"
+        longer = Words(f"{lines[-1]}{separator}{word}")
         if width(longer, FONT) <= WIDEST:
             lines[-1] = longer
         else:
@@ -74,10 +79,10 @@ def _lines(mark: Mark, teller: Teller) -> tuple[str, ...]:
 
 
 @sprites.keep
-def plate(target: str, answers: tuple[tuple[tuple[str, ...], bool], ...]) -> Picture:
+def plate(target: str, answers: tuple[tuple[tuple[Words, ...], bool], ...]) -> Picture:
     """A space's number, and beside it the answers below each other; those that complete a tower with a star."""
     lines = [(text, starred and not nth) for each, starred in answers for nth, text in enumerate(each)]
-    sign = badge(target, CREAM, INK)
+    sign = badge(literal(target), CREAM, INK)
     left = sign.width + 18
     wide = left + round(max(width(text, FONT) + 48 * starred for text, starred in lines)) + PAD
     high = LINE * len(lines) + 12

@@ -15,6 +15,7 @@ from render.fonts import width, write
 from render.palette import CREAM, GOLD, INK, Ink
 from render.signs import burst
 from render.sketch import Mark
+from render.writing import Words, literal
 from rules.djinns.parts import SPACES
 from rules.djinns.state import State
 from rules.djinns.story import Lifted, Tower
@@ -47,7 +48,7 @@ def ring_spaces(picture: Picture, offered: Iterable[int], chosen: int | None) ->
 
 
 @sprites.keep
-def badge(text: str, fill: Ink, ink: Ink) -> Picture:
+def badge(text: Words, fill: Ink, ink: Ink) -> Picture:
     """A number on a pill."""
     wide = round(max(52, width(text, 36) + 22))
 
@@ -67,11 +68,11 @@ def number_spaces(picture: Picture, marks: tuple[Mark, ...], chosen: int | None)
         space = place(at)
         if space is not None:
             x, y = number_at(space)
-            put(picture, badge(at, GOLD, INK), (x, y))
+            put(picture, badge(literal(at), GOLD, INK), (x, y))
             if at in starred and chosen is None:
                 put(picture, star(44), (x + 40, y - 6) if not beside(space) else (x, y - 38))
     if chosen is not None:
-        put(picture, badge(str(chosen + 1), INK, CREAM), number_at(chosen))
+        put(picture, badge(literal(chosen + 1), INK, CREAM), number_at(chosen))
 
 
 @sprites.keep

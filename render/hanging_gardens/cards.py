@@ -11,6 +11,7 @@ from render.hanging_gardens.squares import square
 from render.layout import Box
 from render.palette import CREAM, EARTH, GOLD, INK, PAPER, mix
 from render.signs import pill
+from render.writing import literal
 from rules.hanging_gardens.garden import turned
 from rules.hanging_gardens.parts import HIGH, WIDE
 
@@ -75,7 +76,7 @@ def draw_cards(
             put(picture, rim(WIDE * size + 20, HIGH * size + 20, GOLD), (x, y))
         put(picture, face(card, "up", size) if offered is None or slot in offered else _pale(card, size), (x, y))
         if offered is not None:
-            sign = pill(f" {slot + 1} ", NUMBER, GOLD if slot in offered else CREAM)
+            sign = pill(literal(f" {slot + 1} "), NUMBER, GOLD if slot in offered else CREAM)
             put(picture, sign, (x - WIDE * size / 2 - sign.width / 2 - 14, y - HIGH * size / 2 + sign.height / 2))
 
 

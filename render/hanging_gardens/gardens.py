@@ -15,6 +15,7 @@ from render.hanging_gardens.squares import LETTERED, TABLE, many, square, temple
 from render.layout import PALE, Box
 from render.palette import CREAM, EARTH, INK, mix
 from render.signs import label, ring
+from render.writing import literal
 from rules.game import Event, Seat
 from rules.hanging_gardens.garden import covered, groups, movable, top, turned
 from rules.hanging_gardens.parts import STRUCTURE
@@ -154,7 +155,7 @@ def draw_lettering(picture: Picture, grid: Grid) -> None:
     left, top_, wide, high = grid.plot
     for column in range(left + 1, left + wide - 1):
         for row in (top_, top_ + high - 1):
-            put(picture, label(letters(column), READ, PALE), grid.middle((column, row)))
+            put(picture, label(literal(letters(column)), READ, PALE), grid.middle((column, row)))
     for row in range(top_ + 1, top_ + high - 1):
         for column in (left, left + wide - 1):
-            put(picture, label(str(row), READ, PALE), grid.middle((column, row)))
+            put(picture, label(literal(row), READ, PALE), grid.middle((column, row)))

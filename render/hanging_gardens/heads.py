@@ -13,10 +13,13 @@ from render.hanging_gardens.plates import count_wide, draw_count
 from render.hanging_gardens.squares import SEAT_INKS, medal, paint_roof
 from render.layout import PALE, Box, draw_sheet
 from render.palette import CREAM, EARTH, GOLD, INK, mix
+from render.seats import to_move
 from render.teller import Teller
+from render.writing import Words, literal
 from rules.game import Seat
 from rules.hanging_gardens.parts import FIVE, TEMPLES
 from rules.hanging_gardens.state import View
+from rules.text import Text, say
 
 ROOF = 36
 TEMPLE = 72  # pixels of a temple with the number of them
@@ -60,20 +63,20 @@ def hand_wide(view: View, seat: Seat) -> float:
     return TEMPLES * (ROOF + 3) + 14 + count_wide(view.counts[seat], BACK, COUNT) + (16 + width(fives, COUNT) if fives else 0)
 
 
-def _fives(view: View, seat: Seat) -> str:
+def _fives(view: View, seat: Seat) -> Words:
     fives = view.fives[seat]
-    return "" if not fives else f"+{FIVE}" if fives == 1 else f"+{fives} × {FIVE}"
+    return literal("" if not fives else f"+{FIVE}" if fives == 1 else f"+{fives} × {FIVE}")
 
 
-def points(view: View, seat: Seat) -> str:
+def points(view: View, seat: Seat) -> Words:
     """A seat's points as far as this viewer knows; "+" if there are tiles he does not know."""
     known = len(view.known[seat])
     if known == view.counts[seat]:
-        return str(view.points[seat])
-    return f"{view.points[seat]}+" if known else ""
+        return literal(view.points[seat])
+    return literal(f"{view.points[seat]}+" if known else "")
 
 
-def draw_name(picture: Picture, view: View, seat: Seat, name: str, box: Box, font: int) -> None:
+def draw_name(picture: Picture, view: View, seat: Seat, name: Words, box: Box, font: int) -> None:
     """Medal, name cut to its room, flower, laurel; an arrow where the seat is to act."""
     left, top, _, high = box
     middle = top + high / 2
@@ -101,19 +104,21 @@ def _flowered(view: View, seat: Seat) -> bool:
     return view.holder == seat and not view.over
 
 
-def turn_of(view: View) -> str:
+def turn_of(view: View) -> Text:
     """Which round of how many; the first one also before its cards are dealt."""
-    return f"Round {max(1, view.round)} of {view.rounds}"
+    return say("Round {round} of {rounds}", round=max(1, view.round), rounds=view.rounds)
 
 
 def draw_turn(picture: Picture, view: View, teller: Teller, box: Box) -> None:
     """Which round it is, what is left, and who is to act."""
     left, top, wide, high = box
     draw = ImageDraw.Draw(picture)
-    write(draw, (left, top + high * 0.15), turn_of(view), 36, INK)
-    write(draw, (left, top + high * 0.47), f"{view.cards_left} cards and {view.tiles_left} tiles left", 30, PALE)
+    stock = say("Left: {cards} cards, {tiles} tiles", cards=view.cards_left, tiles=view.tiles_left)
+    for text, y, size, ink in ((turn_of(view), 0.15, 36, INK), (stock, 0.47, 30, PALE)):
+        told, size = fit(teller.told(text), wide, size, READ)
+        write(draw, (left, top + high * y), told, size, ink)
     if view.active is not None:
-        text, size = fit(f"{teller.name(view.active)} to move", wide - 62, 36, READ)
+        text, size = teller.about(view.active, to_move, wide - 62, 36, READ)
         put(picture, medal(view.active, 46), (left + 23, top + high * 0.79))
         write(draw, (left + 58, top + high * 0.79), text, size, INK)
 
@@ -134,7 +139,7 @@ def draw_counts(picture: Picture, view: View, seat: Seat, at: tuple[float, float
     x = at[0]
     if temples:
         put(picture, roof(seat, ROOF, here=True), (x + ROOF / 2, at[1]))
-        write(ImageDraw.Draw(picture), (x + ROOF + 4, at[1]), str(_in_hand(view, seat)), COUNT, INK)
+        write(ImageDraw.Draw(picture), (x + ROOF + 4, at[1]), literal(_in_hand(view, seat)), COUNT, INK)
         x += TEMPLE
     draw_count(picture, view.counts[seat], (x, at[1]), BACK, COUNT)
 

@@ -18,6 +18,7 @@ from render.palette import PAPER
 from render.sketch import Detail
 from render.teller import Teller
 from rules.game import Event, Seat
+from rules.hanging_gardens.names import TILE_NAMES
 from rules.hanging_gardens.parts import ORDER, SERIES
 from rules.hanging_gardens.state import View
 from rules.text import say, who
@@ -39,11 +40,11 @@ def details(view: View) -> tuple[Detail, ...]:
 def detail(view: View, key: str, *, teller: Teller, last: tuple[Event, ...]) -> Picture:
     """What belongs to a key."""
     if key == TILES:
-        return _tiles(view)
+        return _tiles(view, teller)
     return _garden(view, int(key.removeprefix(SEAT)) - 1, teller, last)
 
 
-def _tiles(view: View) -> Picture:
+def _tiles(view: View, teller: Teller) -> Picture:
     """The open cards, every kind of tile with how many of it are in sight, and the cards out of the game."""
     picture = Image.new("RGB", (SIDE, SIDE), PAPER)
     above = EDGE
@@ -56,13 +57,14 @@ def _tiles(view: View) -> Picture:
         down, right = divmod(i, ACROSS)
         x = SIDE * (right + 0.5) / ACROSS
         y = above + down * KIND + PLATE[1] / 2
-        put(picture, plate(tile), (x, y))
+        put(picture, plate(tile, teller.told(TILE_NAMES[tile])), (x, y))
         copies = SERIES[tile].copies if tile in SERIES else 1
-        write(draw, (x, y + PLATE[1] / 2 + 24), f"{seen[tile]} of {copies}", READ, PALE, anchor="m")
+        text = teller.told(say("{number} of {whole}", number=seen[tile], whole=copies))
+        write(draw, (x, y + PLATE[1] / 2 + 24), text, READ, PALE, anchor="m")
     above += KIND * -(-len(ORDER) // ACROSS) + EDGE
-    caption(picture, (EDGE, above), "Beneath each tile: how many of it are in sight.", 30)
+    caption(picture, (EDGE, above), teller.told(say("Beneath each tile: how many of it are in sight.")))
     if view.boxed:
-        caption(picture, (EDGE, above + 50), "Cards that left the game:", 30)
+        caption(picture, (EDGE, above + 50), teller.told(say("Cards that left the game:")))
         box = EDGE, above + 80, min(SIDE - 2 * EDGE, BOXED * len(view.boxed)), 3 * SMALL_CARD + 16
         draw_cards(picture, view.boxed, box, SMALL_CARD)
     return picture

@@ -11,6 +11,7 @@ from render.hanging_gardens.plates import STAR
 from render.palette import CREAM, GOLD, INK
 from render.signs import pill, ring
 from render.sketch import Mark
+from render.writing import literal
 from rules.hanging_gardens.state import Square
 
 THIN = 3  # pixels of the rim of a square on offer
@@ -18,7 +19,7 @@ THIN = 3  # pixels of the rim of a square on offer
 
 def number(mark: Mark, size: int) -> Picture:
     """A mark's number for a square so large, with a star where it completes something."""
-    return pill(mark.number + STAR * mark.star, max(READ, round(size * 0.36)), GOLD)
+    return pill(literal(mark.number + STAR * mark.star), max(READ, round(size * 0.36)), GOLD)
 
 
 def draw_sites(picture: Picture, grid: Grid, sites: dict[Square, Mark]) -> None:

@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable
 from PIL import Image, ImageDraw
 
 from render.canvas import Picture, put
-from render.fonts import write
+from render.fonts import fit, write
 from render.hanging_gardens import hands
 from render.hanging_gardens.cards import draw_cards, face
 from render.hanging_gardens.gardens import Traces, draw_garden, draw_lettering, traces
 from render.hanging_gardens.heads import draw_head
 from render.hanging_gardens.offers import draw_sites, draw_temples
-from render.hanging_gardens.places import SIDE, Grid, fitted
+from render.hanging_gardens.places import READ, SIDE, Grid, fitted
 from render.hanging_gardens.plates import BLOCK_HIGH, ROW_HIGH, ROW_WIDE, STAR, draw_choice, draw_row
 from render.layout import EDGE, GAP, Box
 from render.palette import CREAM, GOLD, INK, PAPER
@@ -21,10 +21,13 @@ from render.plots import outline
 from render.signs import pill, ring
 from render.sketch import Asked, Mark
 from render.teller import Teller
+from render.writing import literal
 from rules.game import Event, Seat
 from rules.hanging_gardens.draft import Draft
 from rules.hanging_gardens.garden import columns, covered, square_of, top
+from rules.hanging_gardens.names import TURN_NAMES
 from rules.hanging_gardens.state import Laid, Square, View, place_key, slot_key
+from rules.text import say
 
 ROOM = SIDE - 2 * EDGE
 STRIP = 84  # pixels of the head
@@ -41,7 +44,7 @@ def draw(view: View, seat: Seat, teller: Teller, asked: Asked, last: tuple[Event
     if paint is None:
         draw_own(picture, view, seat, teller, last)
     else:
-        paint(picture, view, seat, asked)
+        paint(picture, view, seat, teller, asked)
     return picture
 
 
@@ -53,10 +56,10 @@ def draw_own(picture: Picture, view: View, seat: Seat, teller: Teller, last: tup
     grid = fitted(top(view.gardens[seat]), (EDGE, above, ROOM, SIDE - above - held - EDGE), 1)
     draw_garden(picture, grid, view.gardens[seat], seat, traces(last, seat))
     draw_lettering(picture, grid)
-    hands.draw(picture, view, seat, (EDGE, SIDE - held - EDGE // 2, ROOM, held))
+    hands.draw(picture, view, seat, teller, (EDGE, SIDE - held - EDGE // 2, ROOM, held))
 
 
-def _card(picture: Picture, view: View, seat: Seat, asked: Asked) -> None:
+def _card(picture: Picture, view: View, seat: Seat, teller: Teller, asked: Asked) -> None:
     """The open cards over the garden."""
     offered = frozenset(slot for slot in range(len(view.cards)) if any(mark.key == slot_key(slot) for mark in asked.marks))
     draw_cards(picture, view.cards, (EDGE, EDGE, ROOM, CARDS), CARD, offered)
@@ -66,7 +69,7 @@ def _card(picture: Picture, view: View, seat: Seat, asked: Asked) -> None:
     draw_garden(picture, grid, garden, seat, Traces())
 
 
-def _turn(picture: Picture, view: View, seat: Seat, asked: Asked) -> None:
+def _turn(picture: Picture, view: View, seat: Seat, teller: Teller, asked: Asked) -> None:
     """The card in each way up that fits, over the garden."""
     draft: Draft = asked.board
     assert draft.card
@@ -75,13 +78,13 @@ def _turn(picture: Picture, view: View, seat: Seat, asked: Asked) -> None:
     for nth, mark in enumerate(asked.marks):
         x = EDGE + step * (nth + 0.5)
         put(picture, face(draft.card, mark.key, WAY), (x, EDGE + WAYS / 2))
-        write(draw, (x, EDGE + WAYS + 16), mark.key, 34, INK, anchor="m")
+        write(draw, (x, EDGE + WAYS + 16), teller.told(TURN_NAMES[mark.key]), 34, INK, anchor="m")
     above = EDGE + WAYS + 50
     garden = view.gardens[seat]
     draw_garden(picture, fitted(top(garden), (EDGE, above, ROOM, SIDE - above - EDGE)), garden, seat, Traces())
 
 
-def _place(picture: Picture, view: View, seat: Seat, asked: Asked) -> None:
+def _place(picture: Picture, view: View, seat: Seat, teller: Teller, asked: Asked) -> None:
     """The card as it will lie, over the garden and all that it reaches."""
     draft: Draft = asked.board
     assert draft.card
@@ -89,10 +92,12 @@ def _place(picture: Picture, view: View, seat: Seat, asked: Asked) -> None:
     sites = _squares(asked)
     put(picture, face(draft.card, draft.turn, HELD), (EDGE + 90, EDGE // 2 + CASE / 2))
     draw = ImageDraw.Draw(picture)
-    write(draw, (EDGE + 200, EDGE // 2 + CASE * 0.32), "A number is where its upper left square goes.", 34, INK)
+    told, size = fit(teller.told(say("A number is where its upper left square goes.")), ROOM - 200, 34, READ)
+    write(draw, (EDGE + 200, EDGE // 2 + CASE * 0.32), told, size, INK)
     if any(mark.star for mark in sites.values()):
-        put(picture, pill(STAR, 32, GOLD), (EDGE + 218, EDGE // 2 + CASE * 0.68))
-        write(draw, (EDGE + 248, EDGE // 2 + CASE * 0.68), "Then you may build a temple.", 34, INK)
+        put(picture, pill(literal(STAR), 32, GOLD), (EDGE + 218, EDGE // 2 + CASE * 0.68))
+        told, size = fit(teller.told(say("Then you may build a temple.")), ROOM - 248, 34, READ)
+        write(draw, (EDGE + 248, EDGE // 2 + CASE * 0.68), told, size, INK)
     grid = cropped(draft, sites)
     draw_garden(picture, grid, draft.garden, seat, Traces(), sites)
     draw_sites(picture, grid, sites)
@@ -107,21 +112,21 @@ def cropped(draft: Draft, sites: Iterable[Square]) -> Grid:
     return fitted({*top(draft.garden), *reached}, (EDGE, above, ROOM, SIDE - above - EDGE))
 
 
-def _temple(picture: Picture, view: View, seat: Seat, asked: Asked) -> None:
+def _temple(picture: Picture, view: View, seat: Seat, teller: Teller, asked: Asked) -> None:
     """The squares of open structures, over the tiles that they open."""
     sites = _squares(asked)
-    grid = _over_tiles(picture, view, seat, asked.board, sites)
+    grid = _over_tiles(picture, view, seat, teller, asked.board, sites)
     draw_sites(picture, grid, sites)
 
 
-def _source(picture: Picture, view: View, seat: Seat, asked: Asked) -> None:
+def _source(picture: Picture, view: View, seat: Seat, teller: Teller, asked: Asked) -> None:
     """The temples that may move to the square with a pale ring, over the tiles that it opens."""
-    grid = _over_tiles(picture, view, seat, asked.board, {})
+    grid = _over_tiles(picture, view, seat, teller, asked.board, {})
     put(picture, ring(grid.size, CREAM), grid.middle(asked.board.temple))
     draw_temples(picture, grid, _squares(asked))
 
 
-def _over_tiles(picture: Picture, view: View, seat: Seat, draft: Draft, sites: dict[Square, Mark]) -> Grid:
+def _over_tiles(picture: Picture, view: View, seat: Seat, teller: Teller, draft: Draft, sites: dict[Square, Mark]) -> Grid:
     below = SIDE - EDGE // 2 - ROW_HIGH
     grid = fitted(top(draft.garden), (EDGE, EDGE, ROOM, below - EDGE - GAP))
     busy = {*sites, draft.temple} if draft.temple else sites.keys()
@@ -129,17 +134,17 @@ def _over_tiles(picture: Picture, view: View, seat: Seat, draft: Draft, sites: d
     for each in draft.open_to:
         outline(picture, each, grid.corner, grid.size, GOLD, 4)
     opened = max(columns(len(each)) for each in draft.open_to)
-    draw_row(picture, view.tiles, ((SIDE - ROW_WIDE) // 2, below), frozenset(), opened)
+    draw_row(picture, view.tiles, teller, ((SIDE - ROW_WIDE) // 2, below), opened=opened)
     return grid
 
 
-def _tile(picture: Picture, view: View, seat: Seat, asked: Asked) -> None:
+def _tile(picture: Picture, view: View, seat: Seat, teller: Teller, asked: Asked) -> None:
     """The display, large, over the seat's own tiles."""
     marks = {place: mark for place in range(len(view.tiles)) for mark in asked.marks if mark.key == place_key(place)}
-    draw_choice(picture, view.tiles, (EDGE, EDGE), ROOM, marks)
+    draw_choice(picture, view.tiles, teller, (EDGE, EDGE), ROOM, marks)
     above = EDGE + BLOCK_HIGH + GAP
     held = hands.high(view, seat, ROOM)
-    hands.draw(picture, view, seat, (EDGE, above, ROOM, held))
+    hands.draw(picture, view, seat, teller, (EDGE, above, ROOM, held))
     room: Box = EDGE, above + held, ROOM, SIDE - above - held - EDGE
     if room[3] >= LEFT_OVER:
         garden = asked.board.built
@@ -150,7 +155,7 @@ def _squares(asked: Asked) -> dict[Square, Mark]:
     return {at: mark for mark in asked.marks if (at := square_of(mark.at))}
 
 
-QUESTIONS: dict[str, Callable[[Picture, View, Seat, Asked], None]] = {
+QUESTIONS: dict[str, Callable[[Picture, View, Seat, Teller, Asked], None]] = {
     "box": _card,
     "card": _card,
     "turn": _turn,

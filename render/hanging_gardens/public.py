@@ -15,6 +15,7 @@ from render.hanging_gardens.plates import ROW_HIGH, ROW_WIDE, draw_row
 from render.layout import EDGE, GAP, Box, draw_sheet
 from render.palette import INK, PAPER
 from render.teller import Teller
+from render.writing import Words, literal
 from rules.game import Event, Seat
 from rules.hanging_gardens.garden import top
 from rules.hanging_gardens.score import lines
@@ -44,7 +45,7 @@ def _market(picture: Picture, view: View, teller: Teller, last: tuple[Event, ...
     draw_cards(picture, view.cards, (EDGE, EDGE // 2, wide, CARDS), CARD)
     draw_turn(picture, view, teller, (EDGE + wide + GAP, EDGE // 2, ROOM - wide - GAP, CARDS))
     taken = frozenset(event.data.place for event in last if isinstance(event.data, TileTaken))
-    draw_row(picture, view.tiles, ((SIDE - ROW_WIDE) // 2, EDGE // 2 + CARDS + 6), taken)
+    draw_row(picture, view.tiles, teller, ((SIDE - ROW_WIDE) // 2, EDGE // 2 + CARDS + 6), taken)
     return EDGE // 2 + CARDS + 6 + ROW_HIGH + GAP
 
 
@@ -62,18 +63,18 @@ def _ahead(view: View, one: Seat, other: Seat) -> bool:
     return other not in view.winners and (one in view.winners or view.points[one] > view.points[other])
 
 
-def _placed(picture: Picture, view: View, seat: Seat, place: int, name: str, box: Box) -> None:
+def _placed(picture: Picture, view: View, seat: Seat, place: int, name: Words, box: Box) -> None:
     """Up to the points in a box, and the tiles on its right."""
     left, above, wide, high = box
     draw, middle = ImageDraw.Draw(picture), above + high // 2
-    write(draw, (left, middle), f"{place}.", 34, INK)
+    write(draw, (left, middle), literal(f"{place}."), 34, INK)
     draw_name(picture, view, seat, name, (left + 36, above + 10, wide - 130, high - 20), 36)
-    write(draw, (left + wide - 16, middle), str(view.points[seat]), 48, INK, anchor="r")
+    write(draw, (left + wide - 16, middle), literal(view.points[seat]), 48, INK, anchor="r")
     for i, line in enumerate(lines(view.known[seat])):
         x = left + wide + KIND * i
         put(picture, icon(line.tile, 40), (x + 20, middle))
         if line.number > 1:
-            write(draw, (x + 36, middle + 14), str(line.number), 28, INK)
+            write(draw, (x + 36, middle + 14), literal(line.number), 28, INK)
 
 
 def boxes(view: View, above: int) -> dict[Seat, Box]:
@@ -104,14 +105,14 @@ def _from(view: View, first: Seat) -> tuple[Seat, ...]:
     return tuple((first + nth) % view.seats for nth in range(view.seats))
 
 
-def _panel(picture: Picture, view: View, seat: Seat, name: str, box: Box, last: tuple[Event, ...]) -> None:
+def _panel(picture: Picture, view: View, seat: Seat, name: Words, box: Box, last: tuple[Event, ...]) -> None:
     """A seat: its name, what it has in hand, and its garden."""
     left, above, wide, high = box
     draw_sheet(picture, box, seat == view.active or seat in view.winners)
     small = wide < ROOM // 2 - GAP
     head = SMALL if small else NAME
     middle = above + head / 2 + 2
-    total = "" if view.over else points(view, seat) if view.open_tiles else ""
+    total = points(view, seat) if view.open_tiles and not view.over else None
     taken = counts_wide(view, seat, temples=not small)
     right = left + wide - 14 - taken
     draw_counts(picture, view, seat, (right, middle), temples=not small)

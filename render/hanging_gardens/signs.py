@@ -6,9 +6,11 @@ from PIL import Image, ImageChops, ImageDraw
 
 from render.cache import sprites
 from render.canvas import Brush, Picture, sprite
-from render.fonts import write
-from render.layout import Box
+from render.fonts import fit, write
+from render.hanging_gardens.places import READ, SIDE
+from render.layout import EDGE, Box
 from render.palette import INK, PAPER, Ink, mix
+from render.writing import Words
 
 
 @sprites.keep
@@ -51,6 +53,7 @@ def _dots(long: int, thick: int, ink: Ink, upright: bool = False) -> Picture:
     return piece
 
 
-def caption(picture: Picture, at: tuple[float, float], text: str, font: int = 28) -> None:
+def caption(picture: Picture, at: tuple[float, float], text: Words) -> None:
     """The heading of a part of the picture."""
+    text, font = fit(text, round(SIDE - EDGE - at[0]), 30, READ)
     write(ImageDraw.Draw(picture), at, text, font, mix(INK, PAPER, 0.15))

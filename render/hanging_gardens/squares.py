@@ -10,6 +10,7 @@ from render.canvas import Brush, Picture, Point, smooth, sprite
 from render.fonts import width, write
 from render.hanging_gardens.places import READ
 from render.palette import CREAM, EARTH, INK, SEATS, Ink, mix, on
+from render.writing import literal
 from rules.game import Seat
 from rules.hanging_gardens.parts import FACILITIES, GROUND
 
@@ -39,7 +40,13 @@ def square(letter: str, size: int, bare: bool = False) -> Picture:
             piece.paste(shape, (0, 0), shape)
         font = max(READ, round(size * 0.4))
         if size >= LETTERED:
-            write(draw, (size * 0.06 + 1, size * 0.07 + font * 0.36), letter, font, INK if letter == "A" else (255, 255, 255))
+            write(
+                draw,
+                (size * 0.06 + 1, size * 0.07 + font * 0.36),
+                literal(letter),
+                font,
+                INK if letter == "A" else (255, 255, 255),
+            )
     return piece
 
 
@@ -97,7 +104,7 @@ def temple(seat: Seat, size: int) -> Picture:
         paint_roof(brush, whole, thick)
 
     piece = sprite(whole, whole, paint)
-    number = str(seat + 1)
+    number = literal(seat + 1)
     if (font := round(whole * 0.58)) >= READ:
         write(ImageDraw.Draw(piece), (whole / 2, whole * 0.72), number, font, on(tone), anchor="m")
     return piece
@@ -116,14 +123,14 @@ def medal(seat: Seat, size: int) -> Picture:
     """A seat's sign: a disc of its colour with its number, ``size`` pixels wide."""
     tone = SEAT_INKS[seat]
     piece = signs.medal(tone, size)
-    write(ImageDraw.Draw(piece), (size / 2, size / 2), str(seat + 1), round(size * 0.62), on(tone), anchor="m")
+    write(ImageDraw.Draw(piece), (size / 2, size / 2), literal(seat + 1), round(size * 0.62), on(tone), anchor="m")
     return piece
 
 
 @sprites.keep
 def many(count: int, font: int) -> Picture:
     """So many squares: ``×4`` on a dark plate, unlike the numbers of answers."""
-    text = f"×{count}"
+    text = literal(f"×{count}")
     wide, high = round(width(text, font) + font * 0.4), round(font * 1.1)
     piece = sprite(wide, high, lambda brush: brush.block((0, 0, wide - 1, high - 1), font * 0.16, INK))
     write(ImageDraw.Draw(piece), (wide / 2, high / 2), text, font, CREAM, anchor="m")

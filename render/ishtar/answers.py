@@ -9,7 +9,7 @@ from typing import NamedTuple
 from PIL import ImageDraw
 
 from render.canvas import Picture, put
-from render.fonts import write
+from render.fonts import fit, write
 from render.ishtar import carpet, trees
 from render.ishtar.cells import flowers
 from render.ishtar.emblems import gardener
@@ -18,16 +18,19 @@ from render.ishtar.masteries import PLATE, SPACE, plate
 from render.ishtar.signs import card
 from render.ishtar.table import ROOM
 from render.ishtar.vegetation import tile
-from render.layout import GAP
+from render.layout import GAP, READABLE
 from render.palette import CREAM, GOLD, INK, Ink
 from render.signs import pill
 from render.sketch import Asked, Mark
+from render.teller import Teller
+from render.writing import literal
 from rules.ishtar.draft import Draft, gift_of
 from rules.ishtar.legality import ASSIST
 from rules.ishtar.notation import ARROWS, mastery_name, number_in
 from rules.ishtar.parts import COLOURS, MASTERIES, ROW
 from rules.ishtar.state import View
 from rules.ishtar.tiles import turns
+from rules.text import say
 
 CELL = 62  # pixels of a cell of a tile on the carpet
 OPTION = 104  # pixels of the height of a payment or a colour
@@ -36,6 +39,7 @@ WAY = 60  # pixels of a cell of a tile there
 ACROSS = 5  # masteries
 TOKEN = 104  # pixels of the line of a blooming token
 PAID, CHOICES = 424, 4  # pixels of what is paid for, and how many payments are side by side
+STACK = 190  # pixels of the name of a stack
 TAN: Ink = (206, 192, 164)
 
 
@@ -46,13 +50,13 @@ class Part(NamedTuple):
     paint: Callable[[Picture, int, int], None]
 
 
-def parts(view: View, asked: Asked) -> list[Part]:
+def parts(view: View, asked: Asked, teller: Teller) -> list[Part]:
     """What stands above the map."""
     match asked.key:
         case "stack":
-            return [_carpeted(view, asked.marks)]
+            return [_carpeted(view, asked.marks, teller)]
         case "payment" | "mastery_payment" | "colour":
-            return [_options(view, asked), _open(asked.board)]
+            return [_options(view, asked, teller), _open(asked.board)]
         case "fountain" | "turn" | "anchor":
             return [Part(WAYS, partial(_ways, view, asked.board.turned))]
         case "symbol":
@@ -67,12 +71,12 @@ def parts(view: View, asked: Asked) -> list[Part]:
             return []
 
 
-def _carpeted(view: View, marks: tuple[Mark, ...]) -> Part:
+def _carpeted(view: View, marks: tuple[Mark, ...], teller: Teller) -> Part:
     """The carpet in one row, with prices."""
     high = carpet.high(CELL, 6, True)
 
     def paint(picture: Picture, left: int, top: int) -> None:
-        carpet.draw_carpet(picture, view, (left, top, ROOM, high), 6, CELL, marks=marks)
+        carpet.draw_carpet(picture, view, teller, (left, top, ROOM, high), 6, CELL, marks=marks)
 
     return Part(high, paint)
 
@@ -87,17 +91,17 @@ def _ways(view: View, taken: int | None, picture: Picture, left: int, top: int) 
         rim, thick = (GOLD, 9) if turned == taken else (TAN, 3)
         put(picture, card(round(step) - 10, WAYS, CREAM, rim, thick), (x, top + WAYS / 2))
         put(picture, tile(view.held, turned, WAY, True), (x + 8, top + WAYS / 2 + 4))
-        write(ImageDraw.Draw(picture), (x - step / 2 + 20, top + 34), ARROWS[turned], 52, INK)
+        write(ImageDraw.Draw(picture), (x - step / 2 + 20, top + 34), literal(ARROWS[turned]), 52, INK)
 
 
-def _options(view: View, asked: Asked) -> Part:
+def _options(view: View, asked: Asked, teller: Teller) -> Part:
     """What is paid for, and beside it a card for each payment or colour."""
     wide = (ROOM - PAID + SPACE) // CHOICES - SPACE
     rows = -(-len(asked.marks) // CHOICES)
     high = max(PLATE, rows * (OPTION + SPACE) - SPACE)
 
     def paint(picture: Picture, left: int, top: int) -> None:
-        _paid_for(picture, view, asked.board, (left, round(top + high / 2)))
+        _paid_for(picture, view, asked.board, teller, (left, round(top + high / 2)))
         for i, mark in enumerate(asked.marks):
             down, right = divmod(i, CHOICES)
             x = left + PAID + right * (wide + SPACE) + wide / 2
@@ -116,14 +120,14 @@ def _gems(asked: Asked, mark: Mark) -> tuple[int, ...]:
     return tuple(mark.key.count(colour) for colour in COLOURS)
 
 
-def _paid_for(picture: Picture, view: View, draft: Draft, at: tuple[int, int]) -> None:
+def _paid_for(picture: Picture, view: View, draft: Draft, teller: Teller, at: tuple[int, int]) -> None:
     """The tile or the mastery that is paid for."""
     left, y = at
     if draft.mastery:
         put(picture, plate(draft.mastery, draft.seat, PAID - 2 * GAP, owned=True), (left + PAID / 2 - GAP, y))
         return
     assert draft.stack is not None
-    sign = pill(f"stack {draft.stack + 1}", 44)
+    sign = pill(*fit(teller.told(say("stack {number}", number=draft.stack + 1)), STACK, 44, READABLE))
     put(picture, sign, (left + sign.width / 2, y))
     if top := view.stacks[draft.stack].top:
         put(picture, tile(top, 0, 60), (left + sign.width + (PAID - sign.width) / 2 - 8, y))
@@ -144,7 +148,7 @@ def _uses(asked: Asked) -> Part:
                 put(picture, gardener(draft.seat, 100), (x + wide / 2 - (40 if mark.gain else 0), y + PLATE / 2))
             else:
                 put(picture, plate(mark.key, draft.seat, wide, offered=True), (x + wide / 2, y + PLATE / 2))
-            write(ImageDraw.Draw(picture), (x + wide - 18, y + 36), mark.gain, 46, INK, anchor="r")
+            write(ImageDraw.Draw(picture), (x + wide - 18, y + 36), literal(mark.gain), 46, INK, anchor="r")
 
     return Part(-(-len(uses) // ACROSS) * (PLATE + SPACE) - SPACE, paint)
 
@@ -169,7 +173,7 @@ def _open(draft: Draft, offered: frozenset[int] | None = None) -> Part:
 
 def _blooming(draft: Draft, picture: Picture, left: int, top: int) -> None:
     """The token that is to be placed."""
-    sign = pill(mastery_name(draft.mastery), 48, CREAM)
+    sign = pill(literal(mastery_name(draft.mastery)), 48, CREAM)
     put(picture, sign, (left + sign.width / 2, top + TOKEN / 2))
     cells, number = MASTERIES[draft.mastery].numbers
     for i in range(cells):

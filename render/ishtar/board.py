@@ -18,6 +18,7 @@ from render.ishtar.signs import outline, rim
 from render.ishtar.vegetation import SYMBOL
 from render.layout import PALE, READABLE
 from render.palette import CREAM, EARTH, INK, PAPER, mix
+from render.writing import literal
 from rules.ishtar.ground import Cover, Land, cover, land
 from rules.ishtar.hexes import beside, board, moved
 from rules.ishtar.notation import fountain_name
@@ -183,7 +184,7 @@ def _name(ground: Picture, garden: Garden, plot: Plot, shown: frozenset[Cell]) -
         if cell in shown:
             x, y = plot.middle(cell)
             dx, dy = corner(turn, plot.size * 0.62)
-            write(draw, (x + dx, y + dy), fountain_name(slot), font, INK, anchor="m", halo=CREAM)
+            write(draw, (x + dx, y + dy), literal(fountain_name(slot)), font, INK, anchor="m", halo=CREAM)
 
 
 def signposts(garden: Garden) -> list[tuple[Cell, int]]:
@@ -228,9 +229,9 @@ def _letter(ground: Picture, garden: Garden, plot: Plot, shown: list[Cell]) -> N
     for row in rows.values():
         for cell, side in ((row[0], -1), (row[-1], 1)):
             x, y = plot.middle(cell)
-            write(draw, (x + side * (plot.size / 2 + 20), y), keys[cell][0], READABLE, PALE, anchor="m")
+            write(draw, (x + side * (plot.size / 2 + 20), y), literal(keys[cell][0]), READABLE, PALE, anchor="m")
     for number, x in ruler(keys, plot, shown):
-        write(draw, (x, RULER - 24), str(number), READABLE, PALE, anchor="m")
+        write(draw, (x, RULER - 24), literal(number), READABLE, PALE, anchor="m")
 
 
 def ruler(keys: dict[Cell, str], plot: Plot, shown: list[Cell]) -> Iterator[tuple[int, float]]:

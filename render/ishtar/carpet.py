@@ -8,17 +8,20 @@ from PIL import ImageDraw
 
 from render.cache import sprites
 from render.canvas import Brush, Picture, arrowhead, heading, put, sprite
-from render.fonts import write
+from render.fonts import fit, write
 from render.ishtar.signs import card
 from render.ishtar.vegetation import back, tile
 from render.layout import PALE, READABLE, Box
 from render.palette import CREAM, EARTH, GOLD, INK, Ink, mix
 from render.signs import on_paper, pill, standing
 from render.sketch import Mark
+from render.teller import Teller
+from render.writing import Words, literal
 from rules.ishtar.garden import fits
 from rules.ishtar.legality import reach
 from rules.ishtar.notation import stack_key
 from rules.ishtar.state import Stack, View
+from rules.text import say, say_n
 
 WOOL: Ink = (178, 94, 72)
 FRINGE = 14
@@ -80,7 +83,15 @@ def high(cell: int, columns: int, priced: bool = False) -> int:
 
 
 def draw_carpet(
-    picture: Picture, view: View, box: Box, columns: int, cell: int, *, marks: tuple[Mark, ...] = (), fresh: int | None = None
+    picture: Picture,
+    view: View,
+    teller: Teller,
+    box: Box,
+    columns: int,
+    cell: int,
+    *,
+    marks: tuple[Mark, ...] = (),
+    fresh: int | None = None,
 ) -> None:
     """The carpet over a box.
 
@@ -99,7 +110,7 @@ def draw_carpet(
     offered, costs = {mark.key for mark in marks}, reach(view) if marks else {}
     for place, stack in enumerate(view.stacks):
         bright = stack_key(place) in offered
-        price = (_price(view, stack, costs[place]) if bright else "") if marks else None
+        price = (_price(view, stack, costs[place], teller) if bright else literal("")) if marks else None
         piece = _stack(place, stack, size, cell, view.can == place, bright or place == fresh, price)
         put(picture, piece, middles[place])
     for (x, y), (x2, y2) in pairwise(middles if columns == 6 else (*middles, middles[0])):
@@ -107,15 +118,17 @@ def draw_carpet(
 
 
 @sprites.keep
-def _stack(place: int, stack: Stack, size: tuple[int, int], cell: int, watered: bool, bright: bool, price: str | None) -> Picture:
+def _stack(
+    place: int, stack: Stack, size: tuple[int, int], cell: int, watered: bool, bright: bool, price: Words | None
+) -> Picture:
     """A stack: its number, its tiles left, the top one or the can; while stacks are on offer, what it costs, or pale."""
     wide, tall = size
     rim, thick = (GOLD, 7.0) if bright else (mix(CREAM, EARTH, 0.4), 3.0)
     piece = card(wide, tall, mix(CREAM, EARTH, 0.16) if price == "" else CREAM, rim, thick).copy()
     draw = ImageDraw.Draw(piece)
-    sign = pill(str(place + 1), READABLE, GOLD if price else CREAM)
+    sign = pill(literal(place + 1), READABLE, GOLD if price else CREAM)
     put(piece, sign, (12 + sign.width / 2, 32))
-    write(draw, (wide - 14, 32), f"×{stack.left}", READABLE, INK if stack.left else PALE, anchor="r")
+    write(draw, (wide - 14, 32), literal(f"×{stack.left}"), READABLE, INK if stack.left else PALE, anchor="r")
     middle = (wide / 2, HEADER + (tall - HEADER - 6 - (0 if price is None else PRICE)) / 2)
     put(piece, _top(stack, cell), middle)
     if not stack.left:
@@ -124,7 +137,7 @@ def _stack(place: int, stack: Stack, size: tuple[int, int], cell: int, watered: 
     if watered:
         put(piece, can(round(cell * 1.75)), (middle[0], middle[1] - cell * 0.1))
     if price:
-        put(piece, pill(price, READABLE, CREAM), (wide / 2, tall - 32))
+        put(piece, pill(fit(price, wide - 34, READABLE, READABLE)[0], READABLE, CREAM), (wide / 2, tall - 32))
     return piece
 
 
@@ -132,8 +145,9 @@ def _top(stack: Stack, cell: int) -> Picture:
     return tile(stack.top, 0, cell) if stack.top else back(stack.shape, cell, not stack.left)
 
 
-def _price(view: View, stack: Stack, cost: int) -> str:
+def _price(view: View, stack: Stack, cost: int, teller: Teller) -> Words:
     """What it costs to go there, or that its tile has no room, too."""
-    if stack.top and not fits(view.garden, stack.top):
-        return f"{cost or 'free'}, no room"
-    return f"{cost} gem{'s' if cost != 1 else ''}" if cost else "free"
+    room = not stack.top or fits(view.garden, stack.top)
+    if not cost:
+        return teller.told(say("free") if room else say("no room"))
+    return teller.told(say_n("{count} gem", "{count} gems", cost) if room else say("{cost}, no room", cost=cost))

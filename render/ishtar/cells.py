@@ -15,6 +15,7 @@ from render.ishtar.places import BLOOM, GEM_INKS, GRASS, GROUND, ROCK, STONE, WA
 from render.layout import READABLE
 from render.palette import CREAM, EARTH, GOLD, INK, Ink, mix
 from render.signs import standing
+from render.writing import literal
 from rules.ishtar.parts import COLOURS, FOUNTAIN_POINTS, SAND
 from rules.ishtar.parts import STONE as ENGRAVED
 
@@ -112,7 +113,7 @@ def fountain(colour: str, size: int) -> Picture:
     if colour:
         points = str(FOUNTAIN_POINTS[colour])
         font = max(READABLE, round(size * 0.54))
-        write(ImageDraw.Draw(piece), middle, points, font, INK, anchor="m", halo=CREAM, thick=max(2, size // 26))
+        write(ImageDraw.Draw(piece), middle, literal(points), font, INK, anchor="m", halo=CREAM, thick=max(2, size // 26))
     return piece
 
 
@@ -194,5 +195,5 @@ def symbol(letter: str, size: int) -> Picture:
                 brush.shape([(half + r * cos(a), half + r * sin(a)) for r, a in zip(far, angles, strict=True)], ink)
 
     piece = sprite(size, size, paint)
-    write(ImageDraw.Draw(piece), (half, half), letter, round(size * 0.74), INK, anchor="m")
+    write(ImageDraw.Draw(piece), (half, half), literal(letter), round(size * 0.74), INK, anchor="m")
     return piece

@@ -14,6 +14,7 @@ from render.ishtar.places import SEAT_INKS
 from render.layout import READABLE
 from render.palette import CREAM, INK, mix
 from render.signs import standing
+from render.writing import literal
 from rules.game import Seat
 
 TURNS = {1: (4, 45.0), 2: (3, -90.0), 3: (4, 0.0)}  # corners and first angle of a seat's shape; the first seat has a disc
@@ -41,7 +42,7 @@ def medal(seat: Seat, size: int) -> Picture:
     piece = signs.medal(SEAT_INKS[seat], size, lambda brush: paint_shape(brush, seat, (half, half), size * 0.28, CREAM))
     if size >= NUMBERED:
         drop = size * 0.045 if seat == 2 else 0
-        write(ImageDraw.Draw(piece), (half, half + drop), str(seat + 1), max(READABLE, round(size * 0.4)), INK, anchor="m")
+        write(ImageDraw.Draw(piece), (half, half + drop), literal(seat + 1), max(READABLE, round(size * 0.4)), INK, anchor="m")
     return piece
 
 

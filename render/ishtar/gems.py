@@ -12,6 +12,7 @@ from render.canvas import Brush, Picture, Point, put, sprite
 from render.fonts import width, write
 from render.ishtar.places import GEM_INKS
 from render.palette import CREAM, INK, mix
+from render.writing import literal
 from rules.ishtar.parts import COLOURS
 
 CORNERS = {"p": (8, 22.5, 1.0), "r": (4, 0.0, 1.14), "w": (3, -90.0, 1.2)}  # how many, the first angle, how far out
@@ -44,7 +45,7 @@ def gem(colour: str, size: int) -> Picture:
 
 def gems_wide(gems: Sequence[int], size: int, font: int, gap: int = 10, *, zero: bool = False) -> float:
     """The pixels that `draw_gems` takes."""
-    each = [size + 2 + width(str(count), font) for count in gems if count or zero]
+    each = [size + 2 + width(literal(count), font) for count in gems if count or zero]
     return sum(each) + gap * max(0, len(each) - 1)
 
 
@@ -57,8 +58,8 @@ def draw_gems(
     for colour, count in zip(COLOURS, gems, strict=True):
         if count or zero:
             put(picture, gem(colour, size), (x + size / 2, at[1]))
-            write(draw, (x + size + 2, at[1]), str(count), font, INK)
-            x += size + 2 + width(str(count), font) + gap
+            write(draw, (x + size + 2, at[1]), literal(count), font, INK)
+            x += size + 2 + width(literal(count), font) + gap
     return x
 
 

@@ -10,21 +10,23 @@ from render.ishtar.emblems import gardener, medal
 from render.ishtar.gems import draw_gems, gems_wide
 from render.layout import PALE, READABLE, Box, draw_sheet
 from render.palette import INK
-from render.seats import MEDAL, draw_acting, draw_own, draw_rival
+from render.seats import MEDAL, Acting, draw_acting, draw_own, draw_rival, to_move, wins
 from render.teller import Teller
+from render.writing import Words, literal
 from rules.game import Score, Seat
 from rules.ishtar.apply import last_seat
 from rules.ishtar.score import places, points_of
 from rules.ishtar.state import Player, Points, View
+from rules.text import Text, say
 
-PARTS = ("trees", "flowers", "fountains", "masteries", "total")
+PARTS = (say("trees"), say("flowers"), say("fountains"), say("masteries"), say("total"))
 COLUMN = 186  # pixels of a column of the result
 
 
-def total(view: View, seat: Seat) -> str:
+def total(view: View, seat: Seat) -> Words:
     """A seat's points as far as this viewer knows them; "+" where its trees are hidden."""
     points = points_of(view)[seat]
-    return f"{points.known}+" if points.total is None else str(points.total)
+    return literal(f"{points.known}+" if points.total is None else points.total)
 
 
 def ranks(view: View) -> tuple[int, ...]:
@@ -46,10 +48,11 @@ def acting(view: View) -> Seat | None:
     return view.turn if view.phase in ("select", "place", "reveal", "refill") else None
 
 
-def turn_of(view: View) -> str:
+def turn_of(view: View) -> Text:
     """Which turn it is; and whether it belongs to the last round."""
-    text = f"Turn {view.turns + (view.phase != 'over')}"
-    return f"{text} · last round" if view.ending and view.phase != "over" else text
+    number = view.turns + (view.phase != "over")
+    closing = view.ending and view.phase != "over"
+    return say("Turn {number} · last round", number=number) if closing else say("Turn {number}", number=number)
 
 
 def ends(view: View) -> Seat | None:
@@ -61,23 +64,26 @@ def draw_strip(picture: Picture, view: View, teller: Teller, box: Box) -> None:
     """The head of the public picture: the turn, and who is to act or has won."""
     left, top, wide, high = box
     middle = top + high / 2
-    text = turn_of(view)
-    write(ImageDraw.Draw(picture), (left, middle), text, 40, INK)
+    text, size = fit(teller.told(turn_of(view)), wide // 3, 40, READABLE)
+    write(ImageDraw.Draw(picture), (left, middle), text, size, INK)
     right = left + wide
     if (last := ends(view)) is not None:
         put(picture, medal(last, 52), (right - 26, middle))
-        write(ImageDraw.Draw(picture), (right - 64, middle), "ends with", READABLE, PALE, anchor="r")
-        right -= 70 + round(width("ends with", READABLE))
-    _acting(picture, view, teller, (left + width(text, 40) + 40, right - 20), middle)
+        ending = teller.told(say("ends with"))
+        write(ImageDraw.Draw(picture), (right - 64, middle), ending, READABLE, PALE, anchor="r")
+        right -= 70 + round(width(ending, READABLE))
+    draw_acting(picture, _acting(view), teller, (left + width(text, size) + 40, right - 20), middle)
 
 
-def _acting(picture: Picture, view: View, teller: Teller, room: tuple[float, float], y: float) -> None:
+def _acting(view: View) -> Acting:
     """Who is to act, or who has won."""
     one, won = acting(view), best(view)
     seats = won or (() if one is None else (one,))
-    task = "" if won else "to place" if view.phase == "place" else "to move"
-    medals = [medal(seat, MEDAL) for seat in seats]
-    draw_acting(picture, medals, [teller.name(seat) for seat in seats], room, y, task=task)
+    return Acting(seats, [medal(seat, MEDAL) for seat in seats], wins if won else _to_place if view.phase == "place" else to_move)
+
+
+def _to_place(name: Text) -> Text:
+    return say("{seat} to place", seat=name)
 
 
 def result_high(view: View) -> int:
@@ -92,15 +98,15 @@ def draw_result(picture: Picture, view: View, teller: Teller, box: Box) -> None:
     draw = ImageDraw.Draw(picture)
     xs = [left + wide - 26 - COLUMN * (len(PARTS) - 1 - i) for i in range(len(PARTS))]
     for x, head in zip(xs, PARTS, strict=True):
-        write(draw, (x, top + 38), head, READABLE, PALE, anchor="r")
+        write(draw, (x, top + 38), *fit(teller.told(head), COLUMN - 10, READABLE, READABLE), PALE, anchor="r")
     for i, seat in enumerate(sorted(range(view.seats), key=lambda seat: ranks(view)[seat])):
         y = top + 96 + 62 * i
         put(picture, medal(seat, 56), (left + 84, y))
-        write(draw, (left + 22, y), f"{ranks(view)[seat]}.", READABLE, INK)
+        write(draw, (left + 22, y), literal(f"{ranks(view)[seat]}."), READABLE, INK)
         text, size = fit(teller.name(seat), xs[0] - left - 124 - 90, 42, READABLE)
         write(draw, (left + 122, y), text, size, INK)
         for x, number in zip(xs, _parts(points_of(view)[seat]), strict=True):
-            write(draw, (x, y), str(number), 54 if x == xs[-1] else 42, INK, anchor="r")
+            write(draw, (x, y), literal(number), 54 if x == xs[-1] else 42, INK, anchor="r")
 
 
 def _parts(points: Points) -> tuple[int, ...]:
@@ -108,10 +114,10 @@ def _parts(points: Points) -> tuple[int, ...]:
     return points.trees or 0, points.flowers, points.fountains, masteries, points.total or 0
 
 
-def known_parts(points: Points) -> tuple[str, ...]:
+def known_parts(points: Points) -> tuple[Words, ...]:
     """The points by kind as far as they are known: trees, flowers, fountains, masteries, all."""
-    parts = tuple(map(str, _parts(points)))
-    return parts if points.total is not None else ("?", *parts[1:-1], f"{points.known}+")
+    parts = tuple(map(literal, _parts(points)))
+    return parts if points.total is not None else (literal("?"), *parts[1:-1], literal(f"{points.known}+"))
 
 
 def draw_head(picture: Picture, view: View, seat: Seat, teller: Teller, player: Player, box: Box) -> None:
@@ -131,9 +137,10 @@ def draw_head(picture: Picture, view: View, seat: Seat, teller: Teller, player: 
     draw_gems(picture, player.gems, (x, middle), size, 46, zero=True)
     helpers = x + gems_wide(player.gems, size, 46, zero=True) + 22
     put(picture, gardener(seat, 60), (helpers + 16, middle))
-    write(draw, (helpers + 46, middle), str(player.assistants), 46, INK)
+    write(draw, (helpers + 46, middle), literal(player.assistants), 46, INK)
     room = round(x - left - 150)
-    text, size = fit(teller.name(seat) + (" wins" if seat in best(view) else ""), room, 46, READABLE)
+    won = seat in best(view)
+    text, size = teller.about(seat, wins, room, 46, READABLE) if won else fit(teller.name(seat), room, 46, READABLE)
     write(draw, (left + 130, top + high * 0.34), text, size, INK)
-    text, size = fit("Last round" if ends(view) is not None else turn_of(view), room, 38, READABLE)
+    text, size = fit(teller.told(say("Last round") if ends(view) is not None else turn_of(view)), room, 38, READABLE)
     write(draw, (left + 130, top + high * 0.73), text, size, PALE)

@@ -16,8 +16,10 @@ from render.ishtar.table import ROOM
 from render.ishtar.traces import draw_traces
 from render.layout import EDGE, GAP, PALE, READABLE, Box, draw_sheet
 from render.palette import CREAM, INK, PAPER
+from render.paragraph import paragraph
 from render.sketch import Detail
 from render.teller import Teller
+from render.writing import literal
 from rules.game import Event, Seat
 from rules.ishtar.ground import cover
 from rules.ishtar.labels import mastery_text
@@ -25,7 +27,7 @@ from rules.ishtar.notation import fountain_name
 from rules.ishtar.parts import CARPET_ASSISTANTS, COLUMNS, GEMS, Gems
 from rules.ishtar.score import control, holders, points_of
 from rules.ishtar.state import Player, View
-from rules.text import say, who
+from rules.text import say, say_n, who
 
 BOARD, PLAYER, OPEN = "board-", "player-", "open"
 TITLE = 96  # pixels above a board
@@ -53,7 +55,7 @@ def detail(view: View, key: str, *, teller: Teller, last: tuple[Event, ...]) -> 
     """What belongs to a key."""
     if key.startswith(BOARD):
         return _board(view, int(key.removeprefix(BOARD)) - 1, last)
-    return _open(view) if key == OPEN else _player(view, int(key.removeprefix(PLAYER)) - 1, teller)
+    return _open(view, teller) if key == OPEN else _player(view, int(key.removeprefix(PLAYER)) - 1, teller)
 
 
 def _board(view: View, slot: int, last: tuple[Event, ...]) -> Picture:
@@ -69,7 +71,7 @@ def _board(view: View, slot: int, last: tuple[Event, ...]) -> Picture:
     for cell in lying.grid.squares(lying.bare | lying.free):
         if plot.holds(cell):
             x, y = plot.middle(cell)
-            write(draw, (x, y + plot.size * 0.35), lying.grid.keys[cell], READABLE, INK, anchor="m", halo=CREAM, thick=2)
+            write(draw, (x, y + plot.size * 0.35), literal(lying.grid.keys[cell]), READABLE, INK, anchor="m", halo=CREAM, thick=2)
     return picture
 
 
@@ -80,7 +82,7 @@ def _control(picture: Picture, view: View, slot: int) -> None:
     y = EDGE + (TITLE - GAP) / 2
     put(picture, cells.fountain(colour, 72), (EDGE + 60, y))
     draw = ImageDraw.Draw(picture)
-    write(draw, (EDGE + 112, y), fountain_name(slot), 42, INK)
+    write(draw, (EDGE + 112, y), literal(fountain_name(slot)), 42, INK)
     if not view.garden.fountains:
         return
     counts = control(view.garden, view.seats)[slot]
@@ -88,7 +90,7 @@ def _control(picture: Picture, view: View, slot: int) -> None:
     for seat, count in enumerate(counts):
         x = WIDE - EDGE - 170 * (view.seats - seat) + 20
         put(picture, medal(seat, 56), (x, y))
-        write(draw, (x + 38, y), str(count), 52 if seat in best else 36, INK if seat in best else PALE)
+        write(draw, (x + 38, y), literal(count), 52 if seat in best else 36, INK if seat in best else PALE)
         put(picture, cells.flowers(36, 1), (x + 100, y))
 
 
@@ -102,7 +104,7 @@ def _player(view: View, seat: Seat, teller: Teller) -> Picture:
     top = TOP + LINE + GAP + PLATES
     picture = Image.new("RGB", (WIDE, top + high + (BACK + GAP if backs else 0) + EDGE), PAPER)
     draw_head(picture, view, seat, teller, view.players[seat], (EDGE, EDGE, ROOM, HEAD))
-    _line(picture, view, seat, (EDGE, TOP, ROOM, LINE))
+    _line(picture, view, seat, teller, (EDGE, TOP, ROOM, LINE))
     draw_plates(picture, view.players[seat], points_of(view)[seat], seat, (EDGE, TOP + LINE + GAP, ROOM, PLATES))
     trees.draw_trees(picture, shown, (EDGE, top, ROOM, trees.CARD), ACROSS, reserve=(reserve, seat))
     for i in range(backs):
@@ -110,7 +112,7 @@ def _player(view: View, seat: Seat, teller: Teller) -> Picture:
     return picture
 
 
-def _line(picture: Picture, view: View, seat: Seat, box: Box) -> None:
+def _line(picture: Picture, view: View, seat: Seat, teller: Teller, box: Box) -> None:
     """Points of trees, flowers, fountains and masteries; and the assistants left on the carpet."""
     left, top, wide, _ = box
     draw_sheet(picture, box)
@@ -118,38 +120,42 @@ def _line(picture: Picture, view: View, seat: Seat, box: Box) -> None:
     step = (wide - 40) / (len(PARTS) + 1)
     for i, (name, number) in enumerate(zip(PARTS, known_parts(points_of(view)[seat]), strict=True)):
         x = left + 20 + step * (i + 0.5)
-        write(draw, (x, top + 38), name, READABLE, PALE, anchor="m")
+        write(draw, (x, top + 38), *fit(teller.told(name), round(step) - 8, READABLE, READABLE), PALE, anchor="m")
         write(draw, (x, top + 94), number, 60, INK, anchor="m")
     x = left + 20 + step * (len(PARTS) + 0.5)
-    write(draw, (x, top + 38), "on carpet", READABLE, PALE, anchor="m")
+    write(draw, (x, top + 38), *fit(teller.told(say("on carpet")), round(step) - 8, READABLE, READABLE), PALE, anchor="m")
     put(picture, gardener(seat, 60), (x - 26, top + 94))
-    write(draw, (x + 16, top + 94), str(view.players[seat].carpet), 54, INK)
+    write(draw, (x + 16, top + 94), literal(view.players[seat].carpet), 54, INK)
 
 
-def _open(view: View) -> Picture:
+def _open(view: View, teller: Teller) -> Picture:
     """All masteries, with whose they are; the open trees; and how many cards and pawns are left."""
     step = PLATE + SPACE
     top = EDGE + len(COLUMNS) * step + GAP
     picture = Image.new("RGB", (WIDE, top + trees.CARD + GAP + LEFT + EDGE), PAPER)
     for row, pair in enumerate(COLUMNS):
         for column, mastery in enumerate(pair):
-            _mastery(picture, view, mastery, (EDGE + column * (ROOM + GAP) // 2, EDGE + row * step))
+            _mastery(picture, view, mastery, teller, (EDGE + column * (ROOM + GAP) // 2, EDGE + row * step))
     trees.draw_trees(picture, view.row, (EDGE, top, ROOM, trees.CARD), ACROSS)
     draw, y = ImageDraw.Draw(picture), top + trees.CARD + GAP + LEFT / 2
-    lines = ((trees.back(72), f"{len(view.tree_bag)} more trees"), (cells.tree(72), f"{trees.pawns_left(view)} tree pawns left"))
-    for (piece, text), x in zip(lines, (EDGE, EDGE + ROOM // 2), strict=True):
+    more = say_n("{count} more tree", "{count} more trees", len(view.tree_bag))
+    pawns = say_n("{count} tree pawn left", "{count} tree pawns left", trees.pawns_left(view))
+    for (piece, text), x in zip(((trees.back(72), more), (cells.tree(72), pawns)), (EDGE, EDGE + ROOM // 2), strict=True):
         put(picture, piece, (x + 36, y))
-        write(draw, (x + 84, y), text, 42, INK)
+        write(draw, (x + 84, y), *fit(teller.told(text), ROOM // 2 - 100, 42, READABLE), INK)
     return picture
 
 
-def _mastery(picture: Picture, view: View, mastery: str, at: tuple[int, int]) -> None:
+def _mastery(picture: Picture, view: View, mastery: str, teller: Teller, at: tuple[int, int]) -> None:
     """What it is called, what it does in pictures and in words, and who has it."""
     (x, y), left = at, at[0] + SHOWN + GAP
     put(picture, plate(mastery, 0, SHOWN), (x + SHOWN / 2, y + PLATE / 2))
     fresh = Player(Gems(), 0, CARPET_ASSISTANTS, (), None)
-    text, font = fit(str(mastery_text(mastery, fresh, GEMS)), ROOM // 2 - SHOWN - 2 * GAP, 42, READABLE)
     its = tuple(seat for seat, player in enumerate(view.players) if mastery in player.owned)
-    write(ImageDraw.Draw(picture), (left, y + PLATE / 2 - (MEDAL / 2 if its else 0)), text, font, INK)
+    told = teller.told(mastery_text(mastery, fresh, GEMS))
+    lines, font = paragraph([told], ROOM // 2 - SHOWN - 2 * GAP, 1 if its else 2, 42, READABLE)
+    for number, line in enumerate(lines):
+        shift = (number - (len(lines) - 1) / 2) * font * 1.2 - (MEDAL / 2 if its else 0)
+        write(ImageDraw.Draw(picture), (left, y + PLATE / 2 + shift), line, font, INK)
     for number, seat in enumerate(its):
         put(picture, medal(seat, MEDAL), (left + (number + 0.5) * (MEDAL + 6), y + PLATE - MEDAL / 2))

@@ -17,6 +17,7 @@ from render.ishtar.trees import back
 from render.layout import PALE, READABLE, Box
 from render.palette import CREAM, EARTH, GOLD, INK, mix
 from render.signs import pill
+from render.writing import Words, literal
 from rules.game import Seat
 from rules.ishtar.notation import mastery_name
 from rules.ishtar.parts import COLOURS, COLUMNS, MASTERIES
@@ -29,32 +30,32 @@ OWNED = (212, 230, 188)
 RIM = (104, 146, 82)
 
 
-def signs(mastery: str, seat: Seat, size: int) -> list[Picture | str]:
+def signs(mastery: str, seat: Seat, size: int) -> list[Picture | Words]:
     """What a mastery does, in pictures and numbers."""
     effect, numbers = MASTERIES[mastery]
-    made: dict[str, Callable[[], list[Picture | str]]] = {
+    made: dict[str, Callable[[], list[Picture | Words]]] = {
         "reserve": lambda: [back(size), gardener(seat, round(size * 0.8))],
         "recruit": lambda: [gardener(seat, round(size * 0.9))] * numbers[0],
-        "gift": lambda: [f"{numbers[0]} ×", *_either([gem(colour, round(size * 0.6)) for colour in COLOURS])],
+        "gift": lambda: [literal(f"{numbers[0]} ×"), *_either([gem(colour, round(size * 0.6)) for colour in COLOURS])],
         "bloom": lambda: [cells.flowers(round(size * 0.86), numbers[1], False, True)] * numbers[0],
-        "cells": lambda: [f"{numbers[0]} ×", cells.flowers(round(size * 0.86), 2)],
-        "stones": lambda: [f"{numbers[0]} ×", cells.land("S", round(size * 0.86))],
-        "pawns": lambda: [f"{numbers[0]} ×", cells.tree(size)],
-        "cards": lambda: [f"{numbers[0]} ×", back(size)],
+        "cells": lambda: [literal(f"{numbers[0]} ×"), cells.flowers(round(size * 0.86), 2)],
+        "stones": lambda: [literal(f"{numbers[0]} ×"), cells.land("S", round(size * 0.86))],
+        "pawns": lambda: [literal(f"{numbers[0]} ×"), cells.tree(size)],
+        "cards": lambda: [literal(f"{numbers[0]} ×"), back(size)],
         "treasure": lambda: [part for each in zip(COLOURS, numbers, strict=True) for part in _priced(*each, size)],
     }
     return made[effect]()
 
 
-def _either(pictures: list[Picture]) -> list[Picture | str]:
-    return [part for picture in pictures for part in ("/", picture)][1:]
+def _either(pictures: list[Picture]) -> list[Picture | Words]:
+    return [part for picture in pictures for part in (literal("/"), picture)][1:]
 
 
-def _priced(colour: str, number: int, size: int) -> list[Picture | str]:
-    return [gem(colour, round(size * 0.56)), str(number)]
+def _priced(colour: str, number: int, size: int) -> list[Picture | Words]:
+    return [gem(colour, round(size * 0.56)), literal(number)]
 
 
-def put_signs(picture: Picture, parts: Sequence[Picture | str], box: tuple[float, float, float], font: int) -> None:
+def put_signs(picture: Picture, parts: Sequence[Picture | Words], box: tuple[float, float, float], font: int) -> None:
     """Pictures and numbers side by side in the middle of a line: its left end, its middle's y, its width."""
     left, y, wide = box
     spans = [width(part, font) if isinstance(part, str) else part.width for part in parts]
@@ -82,7 +83,7 @@ def draw_plates(picture: Picture, player: Player, points: Points, seat: Seat, bo
             if owned:
                 put_row(picture, paid[mastery], (x + 104, y + 32), 38)
             if mastery in worth:
-                write(ImageDraw.Draw(picture), (x + one - 16, y + 32), f"= {worth[mastery]}", 40, INK, anchor="r")
+                write(ImageDraw.Draw(picture), (x + one - 16, y + 32), literal(f"= {worth[mastery]}"), 40, INK, anchor="r")
 
 
 @sprites.keep
@@ -90,7 +91,7 @@ def plate(mastery: str, seat: Seat, wide: int, offered: bool = False, owned: boo
     """A mastery with its name and what it does: on offer, owned, or to come."""
     rim, thick = (GOLD, 7) if offered else (RIM, 5) if owned else (mix(CREAM, EARTH, 0.4), 3)
     piece = card(wide, PLATE, OWNED if owned else CREAM, rim, thick).copy()
-    sign = pill(mastery_name(mastery), READABLE + 4, GOLD if offered else CREAM, INK if offered or owned else PALE)
+    sign = pill(literal(mastery_name(mastery)), READABLE + 4, GOLD if offered else CREAM, INK if offered or owned else PALE)
     put(piece, sign, (14 + sign.width / 2, 32))
     put_signs(piece, signs(mastery, seat, 58), (8, PLATE - 42, wide - 16), 38)
     return piece
@@ -99,7 +100,7 @@ def plate(mastery: str, seat: Seat, wide: int, offered: bool = False, owned: boo
 @sprites.keep
 def chip(mastery: str, seat: Seat) -> Picture:
     """An owned mastery, small: its name, and of an upper one what it counts."""
-    text = mastery_name(mastery)
+    text = literal(mastery_name(mastery))
     sign = _counted(mastery, seat)
     wide = round(width(text, READABLE)) + 22 + (sign.width + 4 if sign else 0)
     piece = card(wide, CHIP, OWNED, RIM, 3).copy()

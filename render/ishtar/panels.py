@@ -18,6 +18,7 @@ from render.layout import EDGE, GAP, READABLE, draw_sheet
 from render.palette import CREAM
 from render.seats import draw_seat
 from render.teller import Teller
+from render.writing import Words, literal
 from rules.game import Seat
 from rules.ishtar.parts import COLOURS
 from rules.ishtar.state import Player, View
@@ -28,7 +29,7 @@ INSET = 14  # of what a panel shows
 ARROW = 400  # pixels of a panel that has room for an arrow beside its name
 APART = 12  # pixels between things in a line
 TREE = 262  # pixels of a reserved tree's card
-Group = tuple[Picture | str, ...]  # such as a gem and how many there are
+Group = tuple[Picture | Words, ...]  # such as a gem and how many there are
 
 
 def usual_high(view: View) -> int:
@@ -60,9 +61,9 @@ def _panel_wide(view: View) -> int:
 def things(view: View, seat: Seat) -> list[Group]:
     """What lies in front of a seat, for everybody to see."""
     player, cards = view.players[seat], view.planted_count[seat]
-    found: list[Group] = [(gem(colour, 34), str(count)) for colour, count in zip(COLOURS, player.gems, strict=True)]
-    found.append((gardener(seat, 44), str(player.assistants)))
-    return [*found, *([(back(40), str(cards))] if cards else []), *belongings(player, seat)]
+    found: list[Group] = [(gem(colour, 34), literal(count)) for colour, count in zip(COLOURS, player.gems, strict=True)]
+    found.append((gardener(seat, 44), literal(player.assistants)))
+    return [*found, *([(back(40), literal(cards))] if cards else []), *belongings(player, seat)]
 
 
 def belongings(player: Player, seat: Seat) -> list[Group]:

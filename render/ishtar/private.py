@@ -21,6 +21,7 @@ from render.layout import EDGE, GAP, READABLE
 from render.palette import CREAM, INK, PAPER
 from render.sketch import Asked
 from render.teller import Teller
+from render.writing import Words, literal
 from rules.game import Event, Seat
 from rules.ishtar.draft import Draft, begun
 from rules.ishtar.ground import land
@@ -50,7 +51,7 @@ def draw(view: View, seat: Seat, teller: Teller, asked: Asked, last: tuple[Event
     if not asked.key:
         return _own(view, seat, teller, last)
     draft: Draft = asked.board
-    layout = arranged(view, asked)
+    layout = arranged(view, asked, teller)
     picture = Image.new("RGB", (WIDE, layout.high), PAPER)
     draw_head(picture, view, seat, teller, draft.player, (EDGE, EDGE, ROOM, HEAD))
     if layout.plot:
@@ -78,9 +79,9 @@ def _held(view: View, seat: Seat) -> list[Group]:
     return [] if view.phase == "over" else [*belongings(view.players[seat], seat), *cards]
 
 
-def arranged(view: View, asked: Asked) -> Layout:
+def arranged(view: View, asked: Asked, teller: Teller) -> Layout:
     """What is asked above the map, which takes the room that is left; below it the trees, where gems are paid."""
-    above = parts(view, asked)
+    above = parts(view, asked, teller)
     below = [_open(view)] if asked.key == "stack" else []
     stacked, top = list[tuple[Part, int]](), TOP
     for part in above:
@@ -164,16 +165,16 @@ def _sites(picture: Picture, garden: Garden, asked: Asked, plot: Plot) -> None:
         write(draw, at, text, font, INK, anchor="m", halo=CREAM)
 
 
-def numbers(garden: Garden, asked: Asked, plot: Plot) -> list[tuple[str, Point, int]]:
+def numbers(garden: Garden, asked: Asked, plot: Plot) -> list[tuple[Words, Point, int]]:
     """What is written on the cells on offer, the middle of each text, its font; and what they bring, where that differs."""
     font = max(READABLE, round(plot.size * 0.3))
     worths = {mark.gain for mark in asked.marks if mark.gain.isascii()}
     noted = len(worths) > 1 and plot.size >= NOTED
     drop = font * 0.42 if noted and plot.size < ROOMY else plot.size * 0.34
-    found = list[tuple[str, Point, int]]()
+    found = list[tuple[Words, Point, int]]()
     for mark in asked.marks:
         x, y = plot.middle(land(garden).grid.named[mark.key])
-        found.append((mark.number, (x, y - drop), font))
+        found.append((literal(mark.number), (x, y - drop), font))
         if noted and mark.gain.isascii() and mark.gain:
-            found.append((mark.gain, (x, y + drop), font))
+            found.append((literal(mark.gain), (x, y + drop), font))
     return found

@@ -85,5 +85,5 @@ def draw_table(picture: Picture, view: View, teller: Teller, layout: Layout, las
     if view.phase == "over":
         draw_result(picture, view, teller, layout.rug)
     elif view.stacks:
-        carpet.draw_carpet(picture, view, layout.rug, layout.columns, CELL, fresh=revealed(last))
+        carpet.draw_carpet(picture, view, teller, layout.rug, layout.columns, CELL, fresh=revealed(last))
         trees.draw_trees(picture, view.row, layout.row, layout.across)

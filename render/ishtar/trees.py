@@ -15,6 +15,7 @@ from render.ishtar.gems import draw_gems, gems_wide
 from render.ishtar.signs import card
 from render.layout import READABLE, Box
 from render.palette import CREAM, EARTH, GOLD, INK, mix
+from render.writing import literal
 from rules.game import Seat
 from rules.ishtar.parts import PAWNS, TREES
 from rules.ishtar.state import View
@@ -36,12 +37,12 @@ def face(number: int, wide: int, high: int, offered: bool = False, dim: bool = F
     if high < CARD:
         size, gap = (28, 5) if all(cost) else (34, 10)
         put(piece, tree(round(high * 0.72)), (8 + high * 0.31, high / 2))
-        write(draw, (8 + high * 0.66, high / 2), str(points), 40, INK)
+        write(draw, (8 + high * 0.66, high / 2), literal(points), 40, INK)
         draw_gems(piece, cost, (wide - 12 - gems_wide(cost, size, READABLE, gap), high / 2), size, READABLE, gap)
         return piece
-    span = 66 + width(str(points), 64)
+    span = 66 + width(literal(points), 64)
     put(piece, tree(70), (wide / 2 - span / 2 + 28, high * 0.32))
-    write(draw, (wide / 2 + span / 2, high * 0.32), str(points), 64, INK, anchor="r")
+    write(draw, (wide / 2 + span / 2, high * 0.32), literal(points), 64, INK, anchor="r")
     size, font, gap = (34, READABLE, 6) if all(cost) else (44, 46, 14)
     draw_gems(piece, cost, (wide / 2 - gems_wide(cost, size, font, gap) / 2, high * 0.77), size, font, gap)
     return piece

@@ -9,15 +9,17 @@ from render.fonts import fit, write
 from render.layout import READABLE, Box, draw_sheet
 from render.palette import INK
 from render.schlossgarten.cards import LARGEST, draw_all_turns, draw_turns, span
-from render.schlossgarten.heads import draw_supply, gone, piece
+from render.schlossgarten.heads import card_played, draw_supply, gone, piece
 from render.schlossgarten.pawns import pawn
 from render.schlossgarten.places import BESIDE, HIGH
 from render.schlossgarten.signs import shoe, star
 from render.signs import label
 from render.sketch import Asked
 from render.teller import Teller
+from render.writing import Words, literal
 from rules.game import Seat
 from rules.schlossgarten.draft import Draft
+from rules.schlossgarten.names import card_name
 from rules.schlossgarten.parts import KINDS
 from rules.schlossgarten.state import View
 
@@ -31,24 +33,25 @@ PIECE = 72  # pixels of a square of an element beside a garden
 MOVING = ("pawn", "where", "hit")
 
 
-def draw_column(picture: Picture, view: View, seat: Seat, left: int, top: int) -> None:
+def draw_column(picture: Picture, view: View, seat: Seat, teller: Teller, left: int, top: int) -> None:
     """Beside the seat's whole view: the card it has just played, those it holds, and what it can build."""
     played = [view.last.card] if view.last and view.last.seat == seat else []
     cards = [*played, *view.hand]
     room = (HIGH - top - STOCK - 8) // max(1, len(cards)) - GAP
     for card in cards:
-        top += _card(picture, view, seat, card, (left, top, BESIDE, room), " played" if card in played else "") + GAP
+        title = teller.told(card_played(card) if card in played else card_name(card))
+        top += _card(picture, view, seat, card, title, (left, top, BESIDE, room)) + GAP
     draw_sheet(picture, (left, top, BESIDE, STOCK))
     draw_supply(picture, view, seat, (left + 20, top + 14, BESIDE - 36, STOCK - 28))
 
 
-def _card(picture: Picture, view: View, seat: Seat, card: int, box: Box, more: str) -> int:
+def _card(picture: Picture, view: View, seat: Seat, card: int, title: Words, box: Box) -> int:
     """A card in its four turns, below its name, in a box; how many pixels it takes."""
     left, top, wide, high = box
     step = min((wide - 8) // 2, (high - NAME - 4) // 2, span(card) * LARGEST + 20)
     tall = high if high > ALONE else NAME + 2 * step + 4
     draw_sheet(picture, (left, top, wide, tall))
-    put(picture, label(f"card {card}{more}", READABLE), (left + wide / 2, top + NAME / 2 + 4))
+    put(picture, label(*fit(title, wide - 16, READABLE, READABLE)), (left + wide / 2, top + NAME / 2 + 4))
     if high > ALONE:
         draw_all_turns(picture, card, view.sides[seat], (left, top + NAME + 20, wide, high - NAME - 20))
     else:
@@ -75,7 +78,7 @@ def draw_beside(picture: Picture, view: View, asked: Asked, teller: Teller, box:
         _victim(picture, view, victim, teller, (left, top))
         top += VICTIM
     assert draft.card is not None
-    put(picture, label(f"card {draft.card}", READABLE), (left + wide / 2, top + NAME / 2))
+    put(picture, label(*fit(teller.told(card_name(draft.card)), NARROW, READABLE, READABLE)), (left + wide / 2, top + NAME / 2))
     draw_all_turns(picture, draft.card, view.sides[draft.seat], (left, top + NAME, wide, end - top - NAME))
 
 
@@ -95,7 +98,7 @@ def _stock(picture: Picture, view: View, draft: Draft, at: tuple[int, int]) -> N
 
 def _steps(picture: Picture, steps: int, left: int, top: int) -> None:
     """How many are left."""
-    write(ImageDraw.Draw(picture), (left + NARROW / 2 - 6, top + STEPS / 2), str(steps), 72, INK, anchor="r")
+    write(ImageDraw.Draw(picture), (left + NARROW / 2 - 6, top + STEPS / 2), literal(steps), 72, INK, anchor="r")
     put(picture, shoe(64, False), (left + NARROW / 2 + 34, top + STEPS / 2))
 
 

@@ -15,6 +15,7 @@ from render.schlossgarten.elements import draw_element
 from render.schlossgarten.pawns import pawn, put_pawn
 from render.schlossgarten.places import GARDEN, TOP, WHOLE, Plot, Window
 from render.schlossgarten.tiles import GRAVEL, LETTERS, laid, pit, tile_on
+from render.writing import literal
 from rules.schlossgarten.board import Ground, squares
 from rules.schlossgarten.state import Square, View
 
@@ -66,7 +67,7 @@ def draw_part(picture: Picture, view: View, here: Ground, part: Window, plot: Pl
     picture.paste(_part(view.values, here.pits, here.elements, view.sides, part, plot.size), (plot.left, plot.top))
     for i in range(part.shown):
         middle = (i + 0.5) * plot.size
-        letter, number = LETTERS[part.west + i], str(part.north + 1 - i)
+        letter, number = literal(LETTERS[part.west + i]), literal(part.north + 1 - i)
         write(draw, (plot.left + middle, plot.top + long + FOOT / 2), letter, READABLE, PALE, anchor="m")
         write(draw, (plot.left - SIDE / 2, plot.top + middle), number, READABLE, PALE, anchor="m")
 

@@ -13,13 +13,16 @@ from render.schlossgarten.elements import Cell, bed
 from render.schlossgarten.pawns import medal
 from render.schlossgarten.signs import card_back
 from render.schlossgarten.tiles import number
-from render.seats import MEDAL, draw_acting, draw_own, draw_rival, draw_seat
+from render.seats import MEDAL, SHARED, Acting, draw_acting, draw_own, draw_rival, draw_seat, to_move, wins
 from render.signs import wreath
 from render.teller import Teller
+from render.writing import Words, literal
 from rules.game import Score, Seat, winners
+from rules.schlossgarten.names import card_name
 from rules.schlossgarten.parts import KINDS, QUIET, TERRAIN
 from rules.schlossgarten.score import totals
 from rules.schlossgarten.state import View
+from rules.text import Text, say
 
 FORMS: dict[int, tuple[Cell, ...]] = {1: ((0, 0),), 2: ((0, 0), (1, 0)), 3: ((0, 0), (0, 1), (1, 1))}
 BIT = 29  # pixels of a square of an element in supply
@@ -87,49 +90,49 @@ def draw_tiles(picture: Picture, view: View, seat: Seat, at: tuple[float, float]
     for i, value in enumerate(TERRAIN):
         x = at[0] + 116 * i
         put(picture, number(value, False, 124), (x + 21, at[1]))
-        write(draw, (x + 48, at[1]), f"×{view.tiles[seat].count(value)}", READABLE, PALE)
+        write(draw, (x + 48, at[1]), literal(f"×{view.tiles[seat].count(value)}"), READABLE, PALE)
 
 
-def draw_panel(picture: Picture, view: View, seat: Seat, name: str, box: Box) -> None:
+def draw_panel(picture: Picture, view: View, seat: Seat, name: Words, box: Box) -> None:
     """A seat beside the public garden: emblem, name, points, supply and tiles."""
     left, top, wide, high = box
     won = seat in best(view)
     draw_sheet(picture, box, won or seat == acting(view))
     line = (left, round(top + high * 0.04), wide, round(high * 0.34))
-    emblem, points = medal(view.sides[seat], 60), str(totals(view)[seat])
+    emblem, points = medal(view.sides[seat], 60), literal(totals(view)[seat])
     draw_seat(picture, emblem, name, points, line, acting=seat == acting(view), won=won)
     draw_supply(picture, view, seat, (left + 20, round(top + high * 0.55) - BIT, wide - 36, 2 * BIT))
     draw_tiles(picture, view, seat, (left + 20, top + high * 0.84))
 
 
-def draw_piles(picture: Picture, view: View, at: tuple[float, float]) -> float:
+def draw_piles(picture: Picture, view: View, teller: Teller, at: tuple[float, float]) -> float:
     """How many cards are left and how many were played, ending at a point; where it begins."""
-    piles = (("pile", view.bag), ("discard", len(view.discard)))
+    piles = ((teller.told(say("pile")), literal(view.bag)), (teller.told(say("discard")), literal(len(view.discard))))
     draw = ImageDraw.Draw(picture)
-    x = at[0] - max(width(str(count), 38) for _, count in piles) - 10
+    x = at[0] - max(width(count, 38) for _, count in piles) - 10
     for i, (text, count) in enumerate(piles):
         y = at[1] + 44 * (i - 0.5)
-        write(draw, (at[0], y), str(count), 38, INK, anchor="r")
+        write(draw, (at[0], y), count, 38, INK, anchor="r")
         write(draw, (x, y), text, READABLE, PALE, anchor="r")
     back = card_back(50)
-    x -= width("discard", READABLE) + 12 + back.width
+    x -= max(width(text, READABLE) for text, _ in piles) + 12 + back.width
     put(picture, back, (x + back.width / 2, at[1]))
     return x
 
 
-def turn_of(view: View) -> str:
+def turn_of(view: View) -> Text:
     """Which turn it is, and what is to be reached."""
     if view.phase == "stopped":
-        return f"ended early, turn {view.turns + 1}"
-    return f"Turn {view.turns + (view.phase != 'over')} · goal {view.goal}"
+        return say("ended early, turn {number}", number=view.turns + 1)
+    return say("Turn {number} · goal {goal}", number=view.turns + (view.phase != "over"), goal=view.goal)
 
 
-def quiet(view: View) -> str:
+def quiet(view: View) -> Text | None:
     """How long nothing has been dug or built, once it matters."""
     seats = len(view.sides)
     if view.phase == "over" or view.quiet < NEWS * seats:
-        return "last round" if view.closing and view.phase != "over" else ""
-    return f"quiet {view.quiet} of {QUIET * seats}"
+        return say("last round") if view.closing and view.phase != "over" else None
+    return say("quiet {number} of {whole}", number=view.quiet, whole=QUIET * seats)
 
 
 def draw_strip(picture: Picture, view: View, teller: Teller, box: Box) -> None:
@@ -137,19 +140,24 @@ def draw_strip(picture: Picture, view: View, teller: Teller, box: Box) -> None:
     left, top, wide, high = box
     middle = top + high / 2
     draw = ImageDraw.Draw(picture)
-    lines = [text for text in (turn_of(view), quiet(view)) if text]
-    for i, text in enumerate(lines):
-        write(draw, (left, middle + 42 * (i - (len(lines) - 1) / 2)), text, 36, INK if i == 0 else PALE)
-    begins = draw_piles(picture, view, (left + wide, middle))
-    _acting(picture, view, teller, (left + max(width(text, 36) for text in lines) + 30, begins - 30), middle)
+    lines = [fit(teller.told(text), wide // 3, 36, READABLE) for text in (turn_of(view), quiet(view)) if text]
+    for i, (text, size) in enumerate(lines):
+        write(draw, (left, middle + 42 * (i - (len(lines) - 1) / 2)), text, size, INK if i == 0 else PALE)
+    begins = draw_piles(picture, view, teller, (left + wide, middle))
+    room = left + max(width(text, size) for text, size in lines) + 30, begins - 30
+    draw_acting(picture, _acting(view), teller, room, middle)
 
 
-def _acting(picture: Picture, view: View, teller: Teller, room: tuple[float, float], y: float) -> None:
+def _acting(view: View) -> Acting:
     """Who is to move, or who has won."""
-    one, task = acting(view), "" if view.phase == "over" else "to move"
+    one = acting(view)
     seats = best(view) or (() if one is None else (one,))
-    medals = [medal(view.sides[seat], MEDAL) for seat in seats]
-    draw_acting(picture, medals, [teller.name(seat) for seat in seats], room, y, task=task)
+    return Acting(seats, [medal(view.sides[seat], MEDAL) for seat in seats], wins if view.phase == "over" else to_move)
+
+
+def card_played(card: int) -> Text:
+    """The card of the last turn."""
+    return say("{card} played", card=card_name(card))
 
 
 def draw_head(picture: Picture, view: View, seat: Seat, teller: Teller, box: Box) -> None:
@@ -159,27 +167,24 @@ def draw_head(picture: Picture, view: View, seat: Seat, teller: Teller, box: Box
     draw_own(picture, box, acting=seat == acting(view), won=seat in best(view))
     draw = ImageDraw.Draw(picture)
     _emblem(picture, view, seat, (left + 74, middle), 80)
-    total = str(totals(view)[seat])
+    total = literal(totals(view)[seat])
     write(draw, (left + wide - 26, middle), total, 80, INK, anchor="r")
     x = left + wide - 26 - max(90.0, width(total, 80)) - 34
-    x = draw_piles(picture, view, (x, middle)) - 34
+    x = draw_piles(picture, view, teller, (x, middle)) - 34
     for other in reversed([each for each in range(len(view.sides)) if each != seat]):
         x = _rival(picture, view, other, (x, middle))
     room = round(x - left - 150)
-    ending = " wins" if best(view) == (seat,) else ""
-    text, size = fit(teller.name(seat), round(room - width(ending, 46)), 46, READABLE)
-    write(draw, (left + 128, top + high * 0.35), text + ending, size, INK)
-    lines = ("shares the victory",) if seat in best(view) and not ending else (quiet(view) or turn_of(view),)
-    text = " · ".join(filter(None, lines))
-    if width(text, READABLE) > room:
-        text = lines[-1] or text
-    text, size = fit(text, room, READABLE, READABLE)
+    alone = best(view) == (seat,)
+    text, size = teller.about(seat, wins, room, 46, READABLE) if alone else fit(teller.name(seat), room, 46, READABLE)
+    write(draw, (left + 128, top + high * 0.35), text, size, INK)
+    below = SHARED if seat in best(view) and not alone else quiet(view) or turn_of(view)
+    text, size = fit(teller.told(below), room, READABLE, READABLE)
     write(draw, (left + 128, top + high * 0.75), text, size, mix(INK, PAPER, 0.25))
 
 
 def _rival(picture: Picture, view: View, seat: Seat, at: tuple[float, float]) -> float:
     """Another seat's medal and points, ending at a point; where it begins."""
-    points = str(totals(view)[seat])
+    points = literal(totals(view)[seat])
     x = draw_rival(picture, medal(view.sides[seat], RIVAL), points, at, acting=seat == acting(view))
     if seat in best(view):
         put(picture, wreath(48), (at[0] - width(points, 44) - 10 - RIVAL * 0.86, at[1] + RIVAL * 0.4))

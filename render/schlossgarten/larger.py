@@ -5,7 +5,7 @@ from __future__ import annotations
 from PIL import Image, ImageDraw
 
 from render.canvas import WIDE, Picture, fade, put
-from render.fonts import width, write
+from render.fonts import fit, width, write
 from render.layout import EDGE, PALE, READABLE
 from render.palette import GOLD, INK, PAPER
 from render.schlossgarten import minis
@@ -16,6 +16,7 @@ from render.schlossgarten.places import HEAD, TOP
 from render.signs import pill
 from render.sketch import Detail, Mark
 from render.teller import Teller
+from render.writing import literal
 from rules.game import Event, Seat
 from rules.schlossgarten.board import ground
 from rules.schlossgarten.draft import Draft
@@ -40,7 +41,7 @@ def details(view: View) -> tuple[Detail, ...]:
 def detail(view: View, key: str, *, teller: Teller, last: tuple[Event, ...]) -> Picture:
     """What belongs to a key; no move shows there."""
     if key == ALL or view.me is None:
-        return _cards(view)
+        return _cards(view, teller)
     return _places(view, view.me, int(key.removeprefix(card_key(0)[:-1])), teller)
 
 
@@ -55,7 +56,8 @@ def _places(view: View, seat: Seat, card: int, teller: Teller) -> Picture:
         spots = minis.spots(len(marks), TOP, picture.height)
         minis.draw_figures(picture, view, draft, found, zip(marks, spots, strict=True))
     else:
-        write(ImageDraw.Draw(picture), (WIDE / 2, TOP + 120), f"card {card}: none in reach", 46, PALE, anchor="m")
+        none = teller.told(say("{card}: none in reach", card=card_name(card)))
+        write(ImageDraw.Draw(picture), (WIDE / 2, TOP + 120), *fit(none, WIDE - 2 * EDGE, 46, READABLE), PALE, anchor="m")
     return picture
 
 
@@ -66,16 +68,16 @@ def _faint(card: Picture) -> Picture:
     return pale
 
 
-def _cards(view: View) -> Picture:
+def _cards(view: View, teller: Teller) -> Picture:
     """Every card as printed; those played are pale, the own ones golden."""
     picture = Image.new("RGB", (WIDE, 2 * EDGE + 60 + CELL[1] * -(-len(CARDS) // ACROSS)), PAPER)
     draw = ImageDraw.Draw(picture)
-    text = f"pile {view.bag} · discard {len(view.discard)}"
-    write(draw, (WIDE / 2, EDGE + 22), text, 40, INK, anchor="m")
+    text = teller.told(say("pile {left} · discard {played}", left=view.bag, played=len(view.discard)))
+    write(draw, (WIDE / 2, EDGE + 22), *fit(text, WIDE - 2 * EDGE, 40, READABLE), INK, anchor="m")
     for i, card in enumerate(CARDS):
         down, right = divmod(i, ACROSS)
         x, y = EDGE + CELL[0] * (right + 0.5), EDGE + 60 + CELL[1] * down
-        key = str(card)
+        key = literal(card)
         if card in view.hand:
             put(picture, pill(key, READABLE, GOLD), (x, y + 20))
         else:

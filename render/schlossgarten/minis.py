@@ -19,6 +19,7 @@ from render.schlossgarten.signs import outline
 from render.schlossgarten.tiles import GROUNDS, LETTERS, SOIL
 from render.signs import pill
 from render.sketch import Asked, Mark
+from render.writing import literal
 from rules.schlossgarten.board import Ground, site_of, squares
 from rules.schlossgarten.draft import Draft
 from rules.schlossgarten.finishes import Finish, finishes
@@ -45,7 +46,7 @@ def base(values: tuple[int, ...], here: Ground, sides: tuple[int, ...], size: in
         ink = mix(*((SOIL, CREAM, 0.2) if square in pits else (GROUNDS[value], PAPER, 0.3)))
         draw.rectangle((x, y, x + size - 2, y + size - 2), fill=ink)
         if size >= VALUED:
-            write(draw, (x + 6, y + READABLE * 0.55), str(value), READABLE, CREAM if square in pits else INK)
+            write(draw, (x + 6, y + READABLE * 0.55), literal(value), READABLE, CREAM if square in pits else INK)
     for seat, own in enumerate(here.elements):
         for kind, mask in enumerate(own):
             if mask:
@@ -59,8 +60,8 @@ def margins(size: int) -> tuple[Picture, Picture]:
     numbers, letters = (Image.new("RGB", box, PAPER) for box in ((SIDE, SIZE * size), (SIZE * size, FOOT)))
     for i in range(SIZE):
         middle = (i + 0.5) * size
-        write(ImageDraw.Draw(letters), (middle, FOOT / 2), LETTERS[i], READABLE, PALE, anchor="m")
-        write(ImageDraw.Draw(numbers), (SIDE - 18, middle), str(SIZE - i), READABLE, PALE, anchor="m")
+        write(ImageDraw.Draw(letters), (middle, FOOT / 2), literal(LETTERS[i]), READABLE, PALE, anchor="m")
+        write(ImageDraw.Draw(numbers), (SIDE - 18, middle), literal(SIZE - i), READABLE, PALE, anchor="m")
     return numbers, letters
 
 
@@ -173,10 +174,10 @@ def _tell(picture: Picture, mark: Mark, spot: Box) -> None:
     """The number or letter in the corner below, what it brings in the one above."""
     left, top, wide, tall = spot
     font = 44 if tall < 2 * WIDEST else 60
-    sign = pill(mark.number, font)
+    sign = pill(literal(mark.number), font)
     put(picture, sign, (left + max(sign.width, SIDE) / 2, top + tall - sign.height / 2))
     if mark.gain:
-        gain = pill(mark.gain, font, CREAM)
+        gain = pill(literal(mark.gain), font, CREAM)
         put(picture, gain, (left + wide - gain.width / 2, top + gain.height / 2))
 
 

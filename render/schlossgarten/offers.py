@@ -9,6 +9,7 @@ from render.schlossgarten.signs import dots, frame, leap, star, trio
 from render.schlossgarten.traces import HIT
 from render.signs import pill, ring
 from render.sketch import Asked, Mark
+from render.writing import literal
 from rules.schlossgarten.board import square_of
 from rules.schlossgarten.draft import Draft
 from rules.schlossgarten.movement import over
@@ -82,7 +83,7 @@ def _number(picture: Picture, mark: Mark, square: Square, plot: Plot) -> None:
     """A golden frame, and the number of the answer in a corner."""
     x, y = plot.middle(square)
     put(picture, frame(plot.size, GOLD, 8), (x, y))
-    sign = pill(mark.number, font(plot))
+    sign = pill(literal(mark.number), font(plot))
     put(picture, sign, (x - plot.size * 0.47 + sign.width / 2, y + plot.size * 0.48 - sign.height / 2))
 
 
@@ -103,6 +104,6 @@ def _squares(picture: Picture, marks: tuple[Mark, ...], plot: Plot) -> None:
         _number(picture, mark, square, plot)
         x, y = plot.middle(square)
         if mark.gain:
-            put(picture, pill(mark.gain, font(plot), CREAM), (x + plot.size * 0.16, y - plot.size * 0.05))
+            put(picture, pill(literal(mark.gain), font(plot), CREAM), (x + plot.size * 0.16, y - plot.size * 0.05))
         if mark.star:
             put(picture, trio(sign_size(plot)), (x + plot.size * SPOTS[0][0], y + plot.size * SPOTS[0][1]))

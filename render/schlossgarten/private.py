@@ -53,7 +53,7 @@ def _whole(view: View, seat: Seat, teller: Teller, last: tuple[Event, ...]) -> P
     draw_ways(picture, view, moved)
     draw_pawns(picture, view, here)
     draw_heads(picture, view, moved)
-    aside.draw_column(picture, view, seat, COLUMN, TOP + 4)
+    aside.draw_column(picture, view, seat, teller, COLUMN, TOP + 4)
     return picture
 
 

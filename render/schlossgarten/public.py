@@ -5,19 +5,21 @@ from __future__ import annotations
 from PIL import Image, ImageDraw
 
 from render.canvas import WIDE, Picture, put
-from render.fonts import write
+from render.fonts import fit, write
 from render.layout import EDGE, READABLE, Box, draw_sheet
 from render.palette import INK, PAPER
 from render.schlossgarten.board import draw_ground, draw_pawns
 from render.schlossgarten.cards import draw_stood, draw_turns
-from render.schlossgarten.heads import draw_panel, draw_strip
+from render.schlossgarten.heads import card_played, draw_panel, draw_strip
 from render.schlossgarten.pawns import medal
 from render.schlossgarten.places import BESIDE, BOARD, COLUMN, HEAD, HIGH, TOP
 from render.schlossgarten.traces import draw_figure, draw_heads, draw_ways, draw_work, made, ways
 from render.teller import Teller
 from rules.game import Event
 from rules.schlossgarten.board import ground
+from rules.schlossgarten.names import card_name
 from rules.schlossgarten.state import View
+from rules.text import say
 
 PANEL = 168  # pixels of a seat at least
 GAP = 18
@@ -35,7 +37,7 @@ def draw(view: View, teller: Teller, last: tuple[Event, ...]) -> Picture:
     for seat, name in enumerate(map(teller.name, range(seats))):
         draw_panel(picture, view, seat, name, (COLUMN, TOP + 8 + seat * (panel + GAP), BESIDE, panel))
     used = 8 + seats * (panel + GAP)
-    _played(picture, view, (COLUMN, TOP + used, BESIDE, BOARD - used - 8))
+    _played(picture, view, teller, (COLUMN, TOP + used, BESIDE, BOARD - used - 8))
     return picture
 
 
@@ -52,18 +54,20 @@ def draw_garden(picture: Picture, view: View, last: tuple[Event, ...]) -> None:
     draw_heads(picture, view, moved)
 
 
-def _played(picture: Picture, view: View, box: Box) -> None:
+def _played(picture: Picture, view: View, teller: Teller, box: Box) -> None:
     """The card of the last turn; where there is room, its figure in all turns, else as it stood."""
     if not view.last:
         return
     left, top, wide, high = box
     draw_sheet(picture, box)
     side, flat = view.sides[view.last.seat], high < TITLED
-    texts = (f"card {view.last.card}", "played") if flat else (f"card {view.last.card} played",)
+    texts = (card_name(view.last.card), say("played")) if flat else (card_played(view.last.card),)
     y = top + (high / 2 - 50 if flat else TITLE / 2 + 4)
     put(picture, medal(side, 44), (left + 44, y))
     for i, text in enumerate(texts):
-        write(ImageDraw.Draw(picture), (left + (20 if flat else 78), y + (56 + 42 * i if flat else 0)), text, READABLE, INK)
+        x, down = (20, 56 + 42 * i) if flat else (78, 0)
+        told = fit(teller.told(text), (wide - high if flat else wide) - x - 10, READABLE, READABLE)
+        write(ImageDraw.Draw(picture), (left + x, y + down), *told, INK)
     if flat:
         draw_stood(picture, view.last, side, (left + wide - high / 2 - 6, top + high / 2), high)
     elif high < TURNS:

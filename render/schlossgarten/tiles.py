@@ -13,6 +13,7 @@ from render.fonts import write
 from render.layout import PALE, READABLE
 from render.palette import CREAM, EARTH, INK, PAPER, Ink, mix
 from render.schlossgarten.places import BOARD, MARGIN, Plot
+from render.writing import literal
 from rules.schlossgarten.parts import SIZE, TERRAIN
 from rules.schlossgarten.state import Square
 
@@ -119,7 +120,7 @@ def number(value: int, dug: bool, size: int) -> Picture:
 
     piece = sprite(wide, high, paint)
     text, ink = (f"({value})", CREAM) if dug else (str(value), INK)
-    write(ImageDraw.Draw(piece), (wide / 2, high / 2), text, round(high * 0.86), ink, anchor="m")
+    write(ImageDraw.Draw(piece), (wide / 2, high / 2), literal(text), round(high * 0.86), ink, anchor="m")
     return piece
 
 
@@ -186,5 +187,5 @@ def _letter(ground: Picture, size: int) -> None:
     for i in range(SIZE):
         middle = MARGIN + (i + 0.5) * size
         for far in (MARGIN * 0.4, BOARD - MARGIN * 0.4):
-            write(draw, (middle, far), LETTERS[i], READABLE, PALE, anchor="m")
-            write(draw, (far, middle), str(SIZE - i), READABLE, PALE, anchor="m")
+            write(draw, (middle, far), literal(LETTERS[i]), READABLE, PALE, anchor="m")
+            write(draw, (far, middle), literal(SIZE - i), READABLE, PALE, anchor="m")

@@ -44,7 +44,7 @@ def few(marks: tuple[render.Mark, ...]) -> tuple[render.Mark, ...]:
 def plot_of(sketch: render.Sketch) -> places.Plot:
     """Where the map lies on a private picture."""
     view = sketch.view
-    plot = private.arranged(view, sketch.asked).plot
+    plot = private.arranged(view, sketch.asked, sketch.teller).plot
     assert plot
     return plot
 
