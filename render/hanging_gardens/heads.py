@@ -113,7 +113,7 @@ def draw_turn(picture: Picture, view: View, teller: Teller, box: Box) -> None:
     """Which round it is, what is left, and who is to act."""
     left, top, wide, high = box
     draw = ImageDraw.Draw(picture)
-    stock = say("Left: {cards} cards, {tiles} tiles", cards=view.cards_left, tiles=view.tiles_left)
+    stock = say("Left: cards {cards}, tiles {tiles}", cards=view.cards_left, tiles=view.tiles_left)
     for text, y, size, ink in ((turn_of(view), 0.15, 36, INK), (stock, 0.47, 30, PALE)):
         told, size = fit(teller.told(text), wide, size, READ)
         write(draw, (left, top + high * y), told, size, ink)
