@@ -68,6 +68,14 @@ class Store:
         """The whole log, undone moves included; without states."""
         return [move_of(row) for row in await self._db.all(queries.MOVES, table)]
 
+    async def some_moves(self, table: int, after: int, until: int) -> list[MoveRow]:
+        """The moves after one seq, up to and with another, undone ones included; without states."""
+        return [move_of(row) for row in await self._db.all(queries.SOME_MOVES, table, after, until)]
+
+    async def versions(self, table: int) -> frozenset[int]:
+        """Those of the rules by which its moves were made."""
+        return frozenset(row[0] for row in await self._db.all(queries.VERSIONS, table))
+
     async def last_moves(self, table: int, count: int) -> list[MoveRow]:
         """The newest moves that stand, newest first, with the states after them."""
         return [move_of(row) for row in await self._db.all(queries.LAST_MOVES, table, count)]

@@ -47,7 +47,12 @@ def turns_in(moves: Iterable[MoveRow]) -> int:
 
 def played_alike(at: Position, moves: Iterable[MoveRow]) -> bool:
     """Do today's rules play these moves as they were played?"""
-    return all(at.game.replays <= move.version <= at.game.version for move in moves)
+    return all_alike(at, {move.version for move in moves})
+
+
+def all_alike(at: Position, versions: Iterable[int]) -> bool:
+    """Do today's rules play as these versions of them did?"""
+    return all(at.game.replays <= version <= at.game.version for version in versions)
 
 
 def states(at: Position, moves: Sequence[MoveRow]) -> Iterator[tuple[MoveRow, Any]]:

@@ -11,12 +11,14 @@ from typing import Any, NamedTuple
 from db.rows import MoveRow, RemarkRow
 from db.store import Store
 from host.codec import decode_state, decode_story
-from host.course import played_alike, standing, states
+from host.course import all_alike, played_alike, standing, states
 from host.outbox import parts_of
 from host.position import Position
 from host.refusal import Refused
 from rules.game import DEALER, Event, Seat, visible_to
 from rules.text import say
+
+PAGE = 8  # moves of a page
 
 NO_MOVE = say("There is no such move at this table.")
 NOT_KEPT = say("The board after this move is not kept.")
@@ -36,6 +38,14 @@ class Entry(NamedTuple):
     path: str = ""
     undone: bool = False
     kept: bool = False
+
+
+class Page(NamedTuple):
+    """Some entries of a log, oldest first; the number of the page, and how many there are."""
+
+    entries: list[Entry]
+    number: int
+    pages: int
 
 
 class News(NamedTuple):
@@ -61,8 +71,23 @@ class Past(NamedTuple):
 async def history(store: Store, at: Position, seat: Seat | None) -> list[Entry]:
     """The log as this seat, or with None the public, may read it, oldest first."""
     moves, remarks, kept = await store.moves(at.id), await store.remarks(at.id), await store.kept(at.id)
-    entries = await asyncio.to_thread(_in_time, at, seat, moves, remarks, kept)
+    entries = await asyncio.to_thread(_in_time, at, seat, moves, remarks, kept, alike=played_alike(at, moves))
     return [entry for entry in entries if entry.events and entry.seq <= at.seq]
+
+
+async def page_of(store: Store, at: Position, seat: Seat | None, seq: int, number: int | None = None) -> Page:
+    """A page of the log as it stood at ``seq``, so that pages keep their places while the table goes on; None: the newest.
+
+    Nothing else of the log is read.
+    """
+    count = max(1, -(-min(seq, at.seq) // PAGE))
+    number = count - 1 if number is None else min(number, count - 1)
+    until = min(seq, at.seq) - PAGE * (count - 1 - number)
+    first = until - PAGE if number else -1
+    moves, kept = await store.some_moves(at.id, first, until), await store.kept(at.id)
+    remarks = [remark for remark in await store.remarks(at.id, first) if remark.seq <= until]
+    entries = _in_time(at, seat, moves, remarks, kept, alike=all_alike(at, await store.versions(at.id)))
+    return Page([entry for entry in entries if entry.events], number, count)
 
 
 async def news(store: Store, at: Position, person: int, seen: int | None = None) -> News:
@@ -115,12 +140,20 @@ def _last_state(at: Position, moves: Sequence[MoveRow]) -> Any:
 
 
 def _in_time(
-    at: Position, seat: Seat | None, moves: Sequence[MoveRow], remarks: Iterable[RemarkRow], kept: Set[int] = frozenset()
+    at: Position,
+    seat: Seat | None,
+    moves: Sequence[MoveRow],
+    remarks: Iterable[RemarkRow],
+    kept: Set[int] = frozenset(),
+    *,
+    alike: bool = False,
 ) -> list[Entry]:
-    """Moves and remarks in their order; a remark made together with moves stands before them, as it says why."""
+    """Moves and remarks in their order; a remark made together with moves stands before them, as it says why.
+
+    :param alike: do today's rules play the moves of this table as they were played?
+    """
     made = {move.seq: move.made for move in moves}
     first = {move.made: move.seq for move in reversed(moves)}  # of those made together
-    alike = played_alike(at, moves)
     shown = kept | {move.seq for move in moves if alike and _replayable(at, move)}
     placed = [((move.seq, 1), _move(at, move, seat, kept=move.seq in shown)) for move in moves]
     for remark in remarks:

@@ -8,12 +8,13 @@ from random import Random
 
 import pytest
 
-from cogs.play.log import entry_text, log_view, paged
+from cogs.play.log import log_view
 from cogs.shell.components import build
 from cogs.shell.reader import Reader
 from db.rows import SeatRow
+from db.statement import Statement
 from host.codec import decode_state
-from host.history import after, history, news
+from host.history import PAGE, after, history, news, page_of
 from host.leaving import resign
 from host.refusal import Refused
 from host.table import Table
@@ -85,14 +86,28 @@ async def test_a_finished_table_replays_to_the_states_it_had(tables: Tables, key
         for seat in (None, 0, 1):
             assert (await after(table.store, table.position, seq, seat)).view == table.position.game.view(had[seq], seat)
     assert await table.store.kept(table.id) == {table.position.seq}
-    entries = await history(table.store, table.position, 1)
-    reader = Reader(table.position.names)
-    pages = paged([len(reader.markdown(entry_text(table.position, entry))) for entry in entries])
-    assert [index for page in pages for index in page] == list(range(len(entries)))
-    for number in range(len(pages)):
-        view = build(log_view(reader, table.position, entries, table.position.seq, number), reader)
+    at, reader = table.position, Reader(table.position.names)
+    newest = await page_of(table.store, at, 1, at.seq)
+    pages = [await page_of(table.store, at, 1, at.seq, number) for number in range(newest.pages)]
+    assert pages[-1] == newest
+    assert [entry for page in pages for entry in page.entries] == await history(table.store, at, 1)
+    for page in pages:
+        view = build(log_view(reader, at, page, at.seq), reader)
         assert view.content_length() <= MESSAGE
         assert view.total_children_count <= COMPONENTS
+
+
+async def test_a_page_of_the_log_reads_no_other(tables: Tables) -> None:
+    table = await started(tables, "djinns", PEOPLE)
+    for number in range(1, 25):
+        await move(table, number)
+    at = table.position
+    page = await page_of(table.store, at, None, at.seq, 1)
+    seqs = [entry.seq for entry in page.entries if entry.seat is not None]
+    unreadable = f"UPDATE moves SET events = 'x' WHERE seq NOT BETWEEN {seqs[0]} AND {seqs[-1]}"
+    await table.store._db.run([Statement(unreadable, ())])
+    assert await page_of(table.store, at, None, at.seq, 1) == page
+    assert (page.number, page.pages, len(seqs)) == (1, -(-at.seq // PAGE), PAGE)
 
 
 @pytest.mark.parametrize("key", list(GAMES))

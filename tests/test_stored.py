@@ -30,7 +30,7 @@ from host.ballots import vote, voters
 from host.codec import decode, with_data
 from host.course import OTHER_RULES
 from host.deadlines import DAY, Rest
-from host.history import after, history
+from host.history import after, history, page_of
 from host.leaving import come_back, find_again, resume
 from host.notices import notice_of
 from host.scheduler import run_due
@@ -148,7 +148,7 @@ async def test_every_board_is_drawn(kept: Tables, game: str) -> None:
 async def test_the_log_says_that_the_boards_of_a_game_by_other_rules_are_gone(kept: Tables, game: str) -> None:
     table = await kept.get(ids(game, "status = 'over'")[-1])
     at, reader = table.position, Reader(table.position.names)
-    view = build(log_view(reader, at, await history(table.store, at, None), at.seq, None), reader)
+    view = build(log_view(reader, at, await page_of(table.store, at, None, at.seq), at.seq), reader)
     told = [child.content for child in view.walk_children() if isinstance(child, TextDisplay)]
     assert str(OTHER_RULES) in "".join(told)
 

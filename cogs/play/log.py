@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -25,7 +24,7 @@ from cogs.shell.visibility import table_of
 from cogs.shell.words import describe, word
 from host.automatic import STAND_IN
 from host.course import OTHER_RULES
-from host.history import NO_MOVE, Entry, after, history
+from host.history import NO_MOVE, Entry, Page, after, history, page_of
 from host.mentions import moment, typed
 from host.position import Position
 from host.refusal import Refused
@@ -33,8 +32,7 @@ from rules.game import DEALER
 from rules.text import Text, joined, say, verbatim
 
 ROOM = 3000  # characters of a page; a message holds 4000
-MOST = 12  # entries of a page
-LONGEST = 800  # characters of an entry
+LONGEST = (800, 500, 300, 200, 100)  # characters of an entry: as many of these as leave room for all
 
 
 class Log(commands.Cog):
@@ -55,31 +53,22 @@ class Log(commands.Cog):
         return await table_choices(i, current, "running")
 
 
-async def show_page(i: Interaction, at: Position, seq: int, page: int | None) -> Answer:
-    """A page of the log as it stood at ``seq``, so that pages keep their places while the table goes on; None: the newest."""
-    reader, entries = reader_of(i, at.names), await _entries(i, at, seq)
-    return private(
-        await asyncio.to_thread(log_view, reader, at, entries, seq, page)
-    )  # of a long game it takes a tenth of a second
+async def show_page(i: Interaction, at: Position, seq: int, number: int | None) -> Answer:
+    """A page of the log as it stood at ``seq``; None: the newest."""
+    page = await page_of(i.client.tables.store, at, at.seat_of(i.user.id), seq, number)
+    return private(log_view(reader_of(i, at.names), at, page, seq))
 
 
-async def _entries(i: Interaction, at: Position, seq: int) -> list[Entry]:
-    """What this person may read of the log as it stood then."""
-    return [entry for entry in await history(i.client.tables.store, at, at.seat_of(i.user.id)) if entry.seq <= seq]
-
-
-def log_view(reader: Reader, at: Position, entries: Sequence[Entry], seq: int, page: int | None) -> Layout:
+def log_view(reader: Reader, at: Position, page: Page, seq: int) -> Layout:
     """The page, a menu of the boards after its moves, and buttons to the other pages."""
-    told = [entry_text(at, entry) for entry in entries]
-    on_pages = paged([len(reader.markdown(text)) for text in told])
-    page = len(on_pages) - 1 if page is None else min(page, len(on_pages) - 1)
-    place = say("-# Table {table} · page {page} of {count}", table=at.id, page=page + 1, count=len(on_pages))
-    lost = at.row.status == "over" and any(entry.seat is not None and not entry.undone and not entry.kept for entry in entries)
+    place = say("-# Table {table} · page {page} of {count}", table=at.id, page=page.number + 1, count=page.pages)
+    moves = [entry for entry in page.entries if entry.seat is not None]
+    lost = at.row.status == "over" and any(not entry.undone and not entry.kept for entry in moves)
     head = joined("\n", say("## Log of {game}", game=at.game.title), place, say("-# {why}", why=OTHER_RULES) if lost else None)
-    looks = _looks(at, [entries[index] for index in on_pages[page]], f"{seq}:{page}")
-    turns = turner(f"g1:page:{at.id}:{seq}", page, len(on_pages))
-    copied = rows([button(say("Copy the moves"), f"g1:copy:{at.id}:{seq}")]) if typed_moves(entries) else []
-    return layout(joined("\n", head, *(told[index] for index in on_pages[page])), *looks, *turns, *copied, names=at.names)
+    looks = _looks(at, page.entries, f"{seq}:{page.number}")
+    turns = turner(f"g1:page:{at.id}:{seq}", page.number, page.pages)
+    copied = rows([button(say("Copy the moves"), f"g1:copy:{at.id}:{seq}")]) if typed_moves(page.entries) else []
+    return layout(joined("\n", head, *_told(reader, at, page.entries)), *looks, *turns, *copied, names=at.names)
 
 
 def typed_moves(entries: Sequence[Entry]) -> str:
@@ -87,20 +76,20 @@ def typed_moves(entries: Sequence[Entry]) -> str:
     return "\n".join(entry.path for entry in entries if entry.path and not entry.undone)
 
 
-def paged(lengths: Sequence[int]) -> list[list[int]]:
-    """The indices of the entries of each page, whose lengths are given, filled from the newest backwards."""
-    pages: list[list[int]] = [[]]
-    room = ROOM
-    for index in reversed(range(len(lengths))):
-        room -= lengths[index] + 1
-        if pages[0] and (room < 0 or len(pages[0]) == MOST):
-            pages.insert(0, [])
-            room = ROOM - lengths[index] - 1
-        pages[0].insert(0, index)
-    return pages
+def _told(reader: Reader, at: Position, entries: Sequence[Entry]) -> list[Text]:
+    """The entries, long ones cut as much as the page needs; of very many the newest."""
+    told, lengths = list[Text](), list[int]()
+    for longest in LONGEST:
+        told = [entry_text(at, entry, longest) for entry in entries]
+        lengths = [len(reader.markdown(text)) + 1 for text in told]
+        if sum(lengths) <= ROOM:
+            return told
+    while sum(lengths) > ROOM:
+        told, lengths = told[1:], lengths[1:]
+    return told
 
 
-def entry_text(at: Position, entry: Entry) -> Text:
+def entry_text(at: Position, entry: Entry, longest: int) -> Text:
     """An entry as it is read: who and when, then what happened; struck through where it was undone."""
     when = moment(entry.at, "R")
     if entry.seat is None:
@@ -109,7 +98,7 @@ def entry_text(at: Position, entry: Entry) -> Text:
         path, undone = typed(entry.path) if entry.path else None, say("undone") if entry.undone else None
         head = joined(" · ", say("{number}", number=entry.seq), by_whom(at, entry), when, path, undone)
     told = [replace(event, text=say("~~{line}~~", line=event.text)) if entry.undone else event for event in entry.events]
-    return joined("\n", say("-# {head}", head=head), clipped(story_of(told), LONGEST))
+    return joined("\n", say("-# {head}", head=head), clipped(story_of(told), longest))
 
 
 def by_whom(at: Position, entry: Entry) -> Text:
@@ -170,7 +159,8 @@ async def page_button(i: Interaction, seq: int, page: int, name: str) -> Answer:
 async def copy_button(i: Interaction, seq: int) -> Answer:
     """The moves and nothing else, in as many messages as they need."""
     at = table_of(i).position
-    first, *others = pages(typed_moves(await _entries(i, at, seq)), TEXT_PAGE) or [""]
+    entries = [entry for entry in await history(i.client.tables.store, at, at.seat_of(i.user.id)) if entry.seq <= seq]
+    first, *others = pages(typed_moves(entries), TEXT_PAGE) or [""]
     if not first:
         raise Refused(say("There is no move to copy yet."))
     return replace(apart(note(fenced(first))), more=tuple(note(fenced(page)) for page in others))
