@@ -26,13 +26,13 @@ PLANTED = (
         "an event that is not for one seat alone",
         "public",
         "You drew",
-        (Change("rules/schlossgarten/story.py", "card=card_name(card)), to=seat)", "card=card_name(card)))"),),
+        (Change("rules/schlossgarten/story.py", "card=card), to=seat)", "card=card))"),),
     ),
     Planted(
         "an alternative text that tells a hand",
         "public",
         "card ",
-        (Change("cogs/channel/board.py", "alt(at.game, view, at.names)", "alt(at.game, at.game.view(at.state, 0), at.names)"),),
+        (Change("cogs/channel/board.py", "alt(at.game, view)", "alt(at.game, at.game.view(at.state, 0))"),),
     ),
     Planted(
         "a picture of what one seat sees",
