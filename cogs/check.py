@@ -13,6 +13,7 @@ from typing import Any
 from discord import app_commands
 
 from cogs.channel.board import cover
+from cogs.messages import due
 from cogs.shell.client import Parterre
 from db.store import Store
 from host.tables import Tables
@@ -33,7 +34,7 @@ async def report(*, as_json: bool) -> int:
             await client.load_cogs()
             commands = await client.told_commands()
             names = sorted(c.qualified_name for c in client.tree.walk_commands() if not isinstance(c, app_commands.Group))
-            findings = [*limits(commands), *client.languages.faults, *_pictures()]
+            findings = [*limits(commands), *client.languages.faults, *due(), *_pictures()]
         finally:
             await client.close()
             await store.close()

@@ -133,6 +133,17 @@ def _written(catalogue: Catalog) -> bytes:
     return file.getvalue().rstrip() + b"\n"
 
 
+def due() -> Iterator[str]:
+    """A sentence for each catalogue that ``make messages`` would change; what is no catalogue is left out."""
+    source = said()
+    for name, file in catalogues().items():
+        try:
+            if updated(file, source).due:
+                yield f"The catalogue {name} is not what the source says: make messages"
+        except ValueError:
+            continue
+
+
 def main() -> int:
     """Write what has changed; a line for each language."""
     source, faults = said(), 0

@@ -15,6 +15,7 @@ from babel.messages.catalog import Message
 from babel.messages.plurals import get_plural
 
 from cogs.lobby.terms import GUIDANCE, LAPSES, PACES, POINTS, SEATINGS
+from cogs.messages import said, updated
 from cogs.play.answers import called, in_menu
 from cogs.shell.languages import Languages, catalogues, read, sentences
 from cogs.shell.reader import Reader
@@ -111,6 +112,13 @@ def test_it_is_read_without_faults_and_has_the_plurals_of_its_language(language:
     plural = [message for message in catalogue if message.pluralizable]
     assert plural
     assert all(len(message.string) == catalogue.num_plurals for message in plural)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_it_says_what_the_source_says_and_all_of_it(language: str) -> None:
+    update = updated(catalogues()[language], said())
+    assert (update.untranslated, update.fuzzy, update.obsolete) == (0, 0, 0)
+    assert not update.due, "make messages"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
