@@ -39,9 +39,12 @@ def best_turns(view: Any, seat: Seat, level: Level, estimate: Estimate, random: 
         return first
     few = first[: level.width]
     worlds = [(game.possible(view, random), random.getrandbits(64)) for _ in range(level.worlds)]
-    values = [sum(search.answered(world, seed, seat, turn.path, level) for world, seed in worlds) / len(worlds) for turn in few]
-    judged = [turn._replace(value=value) for turn, value in zip(few, values, strict=True)]
-    return sorted(judged, key=lambda turn: -turn.value)
+    for replies in range(1, level.replies + 1):
+        if replies > 1 and search.looked > level.budget:
+            break
+        judged = (sum(search.answered(*world, seat, turn.path, replies, level.answers) for world in worlds) for turn in few)
+        few = [turn._replace(value=value / len(worlds)) for turn, value in zip(few, judged, strict=True)]
+    return sorted(few, key=lambda turn: -turn.value)
 
 
 def choose(turns: Sequence[Turn], temperature: float, random: Random) -> Turn:
@@ -53,24 +56,26 @@ def choose(turns: Sequence[Turn], temperature: float, random: Random) -> Turn:
 
 
 class _Search:
-    """Thinks about one move."""
+    """Thinks about one move; ``looked`` are the positions that it has judged."""
 
     def __init__(self, estimate: Estimate, random: Random) -> None:
         self._game = estimate.game
         self._estimate = estimate
         self._random = random
+        self.looked = 0
 
     def turns(self, state: Any, seat: Seat, budget: int) -> list[Turn]:
         """Moves of a seat, each with its turn completed, the best first; some, where there are more than the budget."""
         found = {at.path: self._completed(state, seat, at) for at in self._moves(state, seat, budget)}
+        self.looked += len(found)
         return sorted(found.values(), key=lambda turn: -turn.value)
 
-    def answered(self, state: Any, seed: int, seat: Seat, path: Path, level: Level) -> float:
+    def answered(self, state: Any, seed: int, seat: Seat, path: Path, replies: int, width: int) -> float:
         """How far ahead a seat is in this state after its move and the answers to it."""
         random = Random(seed)
         at = walk(conversation(self._game, state, seat), path)
         after = self._completed(state, seat, at).state
-        return lead(self._ahead(after, level.replies, level.answers, random), seat)
+        return lead(self._ahead(after, replies, width, random), seat)
 
     def _ahead(self, state: Any, replies: int, width: int, random: Random) -> tuple[float, ...]:
         """The points to be expected by seat, when everybody moves so as to be ahead."""

@@ -19,6 +19,7 @@ from players.match import Player, thinking
 from rules.game import DEALER, Seat, play, random_move
 
 TEACHER = Level(budget=150, temperature=2.0)
+ERRING = 0.15  # of the moves are drawn by chance, so that what is never done on purpose is learnt about as well
 PENALTY = 1.0
 
 
@@ -39,7 +40,10 @@ def noted(seats: int, player: Player, estimate: Estimate, seed: int) -> Iterator
         if seat == DEALER:
             state = random_move(game, state, DEALER, random).step.state
             continue
-        state = play(game, state, seat, player(game.view(state, seat), seat, random)).state
+        if random.random() < ERRING:
+            state = random_move(game, state, seat, random).step.state
+        else:
+            state = play(game, state, seat, player(game.view(state, seat), seat, random)).state
         if game.to_act(state) and not game.mid_turn(state):
             third, scores = features.third(state), game.scores(state)
             notes += [(each, Noted(third, features.of(state, each), -scores[each].points)) for each in range(seats)]
