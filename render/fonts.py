@@ -109,8 +109,9 @@ def write(
     :param anchor: l, m or r: the text begins, has its middle or ends at x.
     :param halo: a rim of ``thick`` pixels around the letters, for a busy ground.
     """
-    note([Writing(text, size)])
-    x = round(at[0] - width(text, size) * {"l": 0.0, "m": 0.5, "r": 1.0}[anchor])
+    wide = width(text, size)
+    x = round(at[0] - wide * {"l": 0.0, "m": 0.5, "r": 1.0}[anchor])
+    note([Writing(text, size, (x, round(at[1] - size * 0.35), round(wide), round(size * 0.7)), draw.im.size)])
     baseline = round(at[1] + size * 0.35)
     for colour, rim in ((halo, thick), (ink, 0)):
         if colour is not None:

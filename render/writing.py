@@ -20,10 +20,15 @@ def literal(data: str | int) -> Words:
 
 
 class Writing(NamedTuple):
-    """A text and the size of its font, or a sign and its height, in pixels of the picture."""
+    """A text and the size of its font, or a sign and its height, in pixels of the picture.
+
+    ``box`` says where it stands on a piece of a picture, from the left, from above, wide and high; ``ground`` how large that is.
+    """
 
     text: str
     size: int
+    box: tuple[int, int, int, int] = (0, 0, 0, 0)
+    ground: tuple[int, int] = (0, 0)
 
 
 class _Taken(local):

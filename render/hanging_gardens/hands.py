@@ -22,9 +22,9 @@ from rules.hanging_gardens.state import View
 from rules.text import say
 
 LINE = 50
-WIDE = 417  # pixels of a line
+WIDE = 467  # pixels of a line
 FONT = 28
-NAME, POINTS, ARROW, NEXT, REST = 54, 222, 240, 292, 312  # where these begin, or end, in a line
+NAME, POINTS, ARROW, NEXT, REST = 54, 272, 290, 342, 362  # where these begin, or end, in a line
 PALE = mix(INK, EARTH, 0.4)
 
 

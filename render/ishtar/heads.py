@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PIL import ImageDraw
 
 from render.canvas import Picture, put
@@ -20,7 +22,7 @@ from rules.ishtar.state import Player, Points, View
 from rules.text import Text, say
 
 PARTS = (say("trees"), say("flowers"), say("fountains"), say("masteries"), say("total"))
-COLUMN = 186  # pixels of a column of the result
+COLUMN, SPACE = 160, 18  # pixels of a column of the result at least, and between two heads
 
 
 def total(view: View, seat: Seat) -> Words:
@@ -96,17 +98,26 @@ def draw_result(picture: Picture, view: View, teller: Teller, box: Box) -> None:
     left, top, wide, _ = box
     draw_sheet(picture, box)
     draw = ImageDraw.Draw(picture)
-    xs = [left + wide - 26 - COLUMN * (len(PARTS) - 1 - i) for i in range(len(PARTS))]
-    for x, head in zip(xs, PARTS, strict=True):
-        write(draw, (x, top + 38), *fit(teller.told(head), COLUMN - 10, READABLE, READABLE), PALE, anchor="r")
+    heads = [teller.told(part) for part in PARTS]
+    xs = _columns([round(width(head, READABLE)) for head in heads], left + wide - 26)
+    for x, head in zip(xs, heads, strict=True):
+        write(draw, (x, top + 38), head, READABLE, PALE, anchor="r")
     for i, seat in enumerate(sorted(range(view.seats), key=lambda seat: ranks(view)[seat])):
         y = top + 96 + 62 * i
         put(picture, medal(seat, 56), (left + 84, y))
         write(draw, (left + 22, y), literal(f"{ranks(view)[seat]}."), READABLE, INK)
-        text, size = fit(teller.name(seat), xs[0] - left - 124 - 90, 42, READABLE)
+        text, size = fit(teller.name(seat), xs[0] - left - 122 - 76, 42, READABLE)
         write(draw, (left + 122, y), text, size, INK)
         for x, number in zip(xs, _parts(points_of(view)[seat]), strict=True):
             write(draw, (x, y), literal(number), 54 if x == xs[-1] else 42, INK, anchor="r")
+
+
+def _columns(wide: Sequence[int], end: int) -> list[int]:
+    """Where columns with heads so wide end, from the left to the right: as far apart as each other where that suffices."""
+    ends = [end]
+    for step in reversed(wide[1:]):
+        ends.insert(0, ends[0] - max(COLUMN, step + SPACE))
+    return ends
 
 
 def _parts(points: Points) -> tuple[int, ...]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PIL import Image, ImageDraw
 
 from render.canvas import WIDE, Picture, put
-from render.fonts import fit, write
+from render.fonts import fit, width, write
 from render.ishtar import cells, trees
 from render.ishtar.board import boards, draw_board, placed, whole
 from render.ishtar.emblems import gardener, medal
@@ -117,15 +119,20 @@ def _line(picture: Picture, view: View, seat: Seat, teller: Teller, box: Box) ->
     left, top, wide, _ = box
     draw_sheet(picture, box)
     draw = ImageDraw.Draw(picture)
-    step = (wide - 40) / (len(PARTS) + 1)
-    for i, (name, number) in enumerate(zip(PARTS, known_parts(points_of(view)[seat]), strict=True)):
-        x = left + 20 + step * (i + 0.5)
-        write(draw, (x, top + 38), *fit(teller.told(name), round(step) - 8, READABLE, READABLE), PALE, anchor="m")
-        write(draw, (x, top + 94), number, 60, INK, anchor="m")
-    x = left + 20 + step * (len(PARTS) + 0.5)
-    write(draw, (x, top + 38), *fit(teller.told(say("on carpet")), round(step) - 8, READABLE, READABLE), PALE, anchor="m")
+    names = [teller.told(each) for each in (*PARTS, say("on carpet"))]
+    *middles, x = _middles([width(name, READABLE) for name in names], left + 12, wide - 24)
+    for name, middle in zip(names, (*middles, x), strict=True):
+        write(draw, (middle, top + 38), name, READABLE, PALE, anchor="m")
+    for number, middle in zip(known_parts(points_of(view)[seat]), middles, strict=True):
+        write(draw, (middle, top + 94), number, 60, INK, anchor="m")
     put(picture, gardener(seat, 60), (x - 26, top + 94))
     write(draw, (x + 16, top + 94), literal(view.players[seat].carpet), 54, INK)
+
+
+def _middles(wide: Sequence[float], left: float, room: float) -> list[float]:
+    """The middles of words so wide, with as much room between any two and at both ends."""
+    gap = (room - sum(wide)) / (len(wide) + 1)
+    return [left + sum(wide[:number]) + gap * (number + 1) + each / 2 for number, each in enumerate(wide)]
 
 
 def _open(view: View, teller: Teller) -> Picture:
@@ -153,7 +160,7 @@ def _mastery(picture: Picture, view: View, mastery: str, teller: Teller, at: tup
     fresh = Player(Gems(), 0, CARPET_ASSISTANTS, (), None)
     its = tuple(seat for seat, player in enumerate(view.players) if mastery in player.owned)
     told = teller.told(mastery_text(mastery, fresh, GEMS))
-    lines, font = paragraph([told], ROOM // 2 - SHOWN - 2 * GAP, 1 if its else 2, 42, READABLE)
+    lines, font = paragraph([told], ROOM // 2 - SHOWN - 2 * GAP, 2 if its else 3, 42, READABLE)
     for number, line in enumerate(lines):
         shift = (number - (len(lines) - 1) / 2) * font * 1.2 - (MEDAL / 2 if its else 0)
         write(ImageDraw.Draw(picture), (left, y + PLATE / 2 + shift), line, font, INK)

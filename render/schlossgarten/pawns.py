@@ -12,7 +12,6 @@ from render.canvas import Brush, Picture, Point, fade, put, shadow, smooth, spri
 from render.palette import CREAM, GOLD, INK, Ink, mix, on
 from render.schlossgarten.places import SIDE_INKS
 from render.writing import Writing, note
-from rules.schlossgarten.parts import PAWNS
 
 RIM = 3  # pixels of the outline of a figure on a square of 100 pixels
 GROW = (1.0, 0.92, 0.92)  # the king is larger
@@ -53,7 +52,7 @@ def medal(side: int, size: int) -> Picture:
 def pawn(side: int, which: int, size: int) -> Picture:
     """A figure for a square of ``size`` pixels, with outline, pale rim and shadow."""
     wide = round(size * 0.82)
-    note([Writing(f"the {PAWNS[which]}", wide)])
+    note([Writing(f"pawn-{which + 1}", wide)])
     scale = wide * GROW[which]
 
     def at(points: Form) -> list[Point]:

@@ -6,11 +6,17 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from render import Mark, Sketch, Teller
+from rules.text import Translate
 
 
 def named(sketch: Sketch, *names: str) -> Sketch:
     """The same for people with other names."""
     return replace(sketch, teller=Teller(names))
+
+
+def told_to(sketch: Sketch, translate: Translate) -> Sketch:
+    """The same in another language."""
+    return replace(sketch, teller=replace(sketch.teller, translate=translate))
 
 
 def with_marks(sketch: Sketch, marks: Iterable[Mark]) -> Sketch:

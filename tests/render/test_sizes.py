@@ -16,10 +16,12 @@ import pytest
 import render
 from render.layout import PHONE, SMALLEST
 from render.signs import pill
-from render.writing import Writing, noted
+from render.writing import Writing, literal, noted
 from rules import GAMES
+from rules.text import Translate, english
 from tests.examples import many, sampled
 from tests.render.album import titled
+from tests.render.sketches import told_to
 
 FLAT, TALL = 1.26, 0.99  # width by height: from 5:4 to square, and what rounding takes
 SEED = 2
@@ -62,19 +64,19 @@ class Page(NamedTuple):
 
 
 @cache
-def pages(game: str) -> tuple[Page, ...]:
+def pages(game: str, translate: Translate = english) -> tuple[Page, ...]:
     """Questions, boards and details of whole games of two, three and four."""
-    return tuple(_pages(game))
+    return tuple(_pages(game, translate))
 
 
-def _pages(game: str) -> Iterator[Page]:
+def _pages(game: str, translate: Translate) -> Iterator[Page]:
     sketches: dict[tuple[str, int], list[render.Sketch]] = {}
     for shown, sketch in titled(game, SEED):
         sketches.setdefault((shown, len(sketch.teller.names)), []).append(sketch)
     for what, found in sketches.items():
         for sketch in found[-1 :: -max(1, len(found) // many(FEW, MOST))]:
             with noted() as writings:
-                picture = render.paint(sketch)
+                picture = render.paint(told_to(sketch, translate))
             yield Page(*what, picture.size, tuple(writings))
 
 
@@ -123,5 +125,5 @@ def test_texts_are_drawn_by_the_library_alone() -> None:
 def test_a_text_on_a_kept_piece_is_noted_each_time() -> None:
     for _ in range(2):
         with noted() as writings:
-            pill("a text of this test", 40)
-        assert writings == [Writing("a text of this test", 40)]
+            pill(literal("a text of this test"), 40)
+        assert [writing[:2] for writing in writings] == [("a text of this test", 40)]

@@ -1,0 +1,73 @@
+"""A language that nobody speaks: every sentence in ‹brackets›, each vowel with an accent, and 40 % longer.
+
+What is not written like this was not told in anybody's language; what ends without its bracket was cut. What is told can be read
+back into English.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import cache
+from math import ceil
+
+from babel.messages.catalog import Catalog
+
+from cogs.messages import said
+from cogs.shell.languages import Language
+
+OPEN, CLOSE, FILL = "‹", "›", "ø"
+LONGER = 0.4
+WORD = 6  # letters of what is filled in, at most
+ACCENTS = str.maketrans("aeiouyAEIOUY", "áéíóúýÁÉÍÓÚÝ")
+ENGLISH = str.maketrans("áéíóúýÁÉÍÓÚÝ", "aeiouyAEIOUY")
+FIELD = re.compile(r"(\{\w+\})")
+PLAIN = re.compile(r"[aeiouyAEIOUY]")
+LETTERS = re.compile(r"[^\W\d_]{2,}")
+KEY = re.compile(r"\b(?:[a-z]+-)?[a-z]{0,2}\d+\b")  # such as a3, or pawn-1
+MARKUP = re.compile(r"^(?:-# |#+ |- |\*\*)?")  # that means something at the beginning of a line only, or at both ends
+
+
+def pseudo(sentence: str) -> str:
+    """A sentence with its ``{named}`` fields; one without words as it is."""
+    parts = FIELD.split(sentence)
+    letters = sum(letter.isalpha() for part in parts[::2] for letter in part)
+    if not letters:
+        return sentence
+    head = MARKUP.match(sentence)
+    assert head
+    tail = "**" if head[0] == "**" and sentence.endswith("**") and len(sentence) > 4 else ""
+    body = sentence[len(head[0]) : len(sentence) - len(tail)]
+    told = "".join(part if FIELD.fullmatch(part) else part.translate(ACCENTS) for part in FIELD.split(body))
+    return f"{head[0]}{OPEN}{told}{_filling(ceil(letters * LONGER), ' ' in body)}{CLOSE}{tail}"
+
+
+def _filling(letters: int, words: bool) -> str:
+    """So many letters more, as words of their own where there are several words."""
+    if not words:
+        return FILL * letters
+    return "".join(f" {FILL * min(WORD, letters - done)}" for done in range(0, letters, WORD))
+
+
+def in_english(told: str) -> str:
+    """What was told, in English."""
+    return re.sub(f"[{OPEN}{CLOSE}]| ?{FILL}+", "", told).translate(ENGLISH)
+
+
+def foreign(told: str, data: Iterable[str] = ()) -> list[str]:
+    """Words that were not told in this language, beside data such as names, keys and numbers."""
+    for each in sorted(data, key=len, reverse=True):
+        told = told.replace(each, "")
+    return [word for word in LETTERS.findall(KEY.sub("", told)) if PLAIN.search(word)]
+
+
+@cache
+def language() -> Language:
+    """All that the source says."""
+    catalogue = Catalog("en")
+    for message in said():
+        if isinstance(message.id, str):
+            catalogue.add(message.id, pseudo(message.id), context=message.context)
+        elif message.id:
+            catalogue.add(message.id, tuple(map(pseudo, message.id)), context=message.context)
+    return Language(catalogue)

@@ -1,0 +1,142 @@
+"""Every word in a picture is told in the language of whoever looks at it, and has room there even if it is half as long again.
+
+The language is one that nobody speaks (`tests.pseudo`), in which all is longer.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+from PIL import Image, ImageDraw
+
+import render
+from cogs.shell.languages import Languages, catalogues
+from render.__main__ import NAMES, sketched
+from render.fonts import fit, write
+from render.ishtar import heads
+from render.poster import painted
+from render.replay import film
+from render.writing import Words, Writing, noted
+from rules import GAMES
+from rules.text import Translate, say, say_n, verbatim
+from tests.examples import sampled
+from tests.pseudo import foreign, language
+from tests.render.sketches import told_to
+from tests.render.test_poster import EVERY, poster
+from tests.render.test_replay import frames
+from tests.render.test_sizes import DRAWN, Page, least, pages
+
+CUT, KEY = "…", 3  # letters of a key at most: those on the ground of a map go where it goes
+NARROW = {  # what may be cut where all is so much longer than in any language of the house
+    "hanging_gardens": r"‹\w+…",  # names of tiles, on tiles and in lists
+    "ishtar": r"…|‹Lást róúnd.*|‹\d géms?.*|‹\w+ wíns.*",  # names on a poster, a head between name and gems, stacks
+    "schlossgarten": r"‹*cárd \d+.*|‹pláýé.*|‹Túrn \d+ · góál.*",  # beside a card, and in a head of four
+}
+CALLED = (*NAMES, "Wolfeschlegelsteinhausenbergerdor")
+SHORT = tuple(f"{name[:letters]}{CUT}" for name in CALLED for letters in range(len(name)))  # what is left of them
+
+
+def untold(writings: Iterable[Writing]) -> Iterator[str]:
+    """What is written in no language."""
+    yield from (f"“{text}” is not told" for text in {writing.text for writing in writings} if foreign(text, (*CALLED, *SHORT)))
+
+
+def faults(writings: Iterable[Writing], may_be_cut: str = "") -> Iterator[str]:
+    """What has no room on a picture, names apart."""
+    for text, _, (left, above, wide, high), ground in set(writings):
+        if CUT in text and not re.fullmatch(may_be_cut, text) and not any(name in text for name in SHORT if name != CUT):
+            yield f"“{text}” is cut"
+        if (
+            len(text) > KEY
+            and ground[0]
+            and not (left >= -1 and above >= -1 and left + wide <= ground[0] + 1 and above + high <= ground[1] + 1)
+        ):
+            yield f"“{text}” leaves what it is on: {left}+{wide} of {ground[0]}, {above}+{high} of {ground[1]}"
+
+
+def overlapping(page: Page) -> Iterator[str]:
+    """Words on the picture itself that hide others."""
+    own = {writing for writing in page.writings if writing.ground == page.size and writing.text.strip()}
+    for one, other in combinations(sorted(own), 2):
+        (left, above, wide, high), (x, y, w, h) = one.box, other.box
+        if min(left + wide, x + w) - max(left, x) > 2 and min(above + high, y + h) - max(above, y) > 2:
+            yield f"“{one.text}” and “{other.text}” overlap"
+
+
+def crowded(game: str, translate: Translate, may_be_cut: str = "") -> set[str]:
+    """What has no room on any picture of a game."""
+    return {
+        f"{page.shown}, {page.seats} seats: {fault}"
+        for page in pages(game, translate)
+        for fault in (*faults(page.writings, may_be_cut), *overlapping(page))
+    }
+
+
+@sampled
+@pytest.mark.parametrize("game", DRAWN)
+def test_all_words_are_told(game: str) -> None:
+    found = {f"{page.shown}: {fault}" for page in pages(game, language().sentence) for fault in untold(page.writings)}
+    assert not found, "\n".join(sorted(found)[:40])
+
+
+@sampled
+@pytest.mark.parametrize("game", DRAWN)
+def test_all_words_have_room_where_they_are_longer(game: str) -> None:
+    found = crowded(game, language().sentence, NARROW.get(game, ""))
+    assert not found, "\n".join(sorted(found)[:40])
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("locale", catalogues())
+@pytest.mark.parametrize("game", DRAWN)
+def test_all_words_have_room_in_the_languages_of_the_house(game: str, locale: str) -> None:
+    found = crowded(game, Languages.load().translate(locale))
+    assert not found, "\n".join(sorted(found)[:40])
+
+
+@sampled
+@pytest.mark.parametrize("game", DRAWN)
+def test_what_is_longer_is_still_large_enough(game: str) -> None:
+    small = {
+        f"{page.shown}: “{writing.text}”"
+        for page in pages(game, language().sentence)
+        for writing in page.writings
+        if page.phone(writing) < least(game, writing.text)
+    }
+    assert not small, "\n".join(sorted(small)[:40])
+
+
+@pytest.mark.parametrize(("key", "seats"), EVERY)
+def test_posters_are_told(key: str, seats: int) -> None:
+    made = poster(key, seats)
+    made = replace(made, board=told_to(made.board, language().sentence), facts=(say_n("{count} turn", "{count} turns", 47),))
+    with noted() as writings:
+        painted(made)
+    assert not [*untold(writings), *faults(writings, NARROW.get(key, ""))]
+
+
+@pytest.mark.parametrize("key", DRAWN)
+def test_replays_are_told(key: str) -> None:
+    with noted() as writings:
+        film([frame._replace(sketch=told_to(frame.sketch, language().sentence)) for frame in frames(key, 3)[::9]])
+    assert not list(untold(writings))
+
+
+def test_a_plain_word_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(heads, "turn_of", lambda _: verbatim("Turn 7"))
+    with noted() as writings:
+        render.paint(told_to(sketched(GAMES["ishtar"], 2, 20, 1), language().sentence))
+    assert list(untold(writings)) == ["“Turn 7” is not told"]
+
+
+def test_what_has_no_room_is_found() -> None:
+    ground, told = Image.new("RGB", (100, 40)), language().sentence(say("Shared victory"))
+    with noted() as writings:
+        write(ImageDraw.Draw(ground), (20, 20), fit(Words(told), 60, 30, 30)[0], 30, (0, 0, 0))
+        write(ImageDraw.Draw(ground), (20, 24), Words(told), 30, (0, 0, 0))
+    assert len(list(faults(writings))) == 2
+    assert len(list(overlapping(Page("board", 2, ground.size, tuple(writings))))) == 1
