@@ -32,6 +32,7 @@ from host.mentions import place
 from host.refusal import Refused
 from host.servers import server_of
 from host.table import Table
+from render import Teller
 from rules import GAMES
 from rules.game import Variant
 from rules.text import listed, say, say_n
@@ -82,7 +83,7 @@ class Lobby(
         """Paint the sprites of the games that are being played, before anyone waits for them."""
         for key in await self._client.tables.store.games():
             if key in GAMES:
-                await asyncio.to_thread(cover, key, max(GAMES[key].seats))
+                await asyncio.to_thread(cover, key, max(GAMES[key].seats), Teller())
 
     @app_commands.command(name=word("command", "new"), description=word("description", "Open a table in this channel"))
     @describe(
