@@ -17,11 +17,13 @@ from cogs.shell.client import Parterre
 from cogs.shell.languages import catalogues, read
 from db.store import Store
 from host.tables import Tables
+from tests.test_catalogues import UNUSUAL
 
 DOCS = Path(__file__).parents[1] / "docs"
 ENGLISH = ("PLAYING.md", "ADMINISTERING.md")
 TYPED = re.compile(r"`/([^`]+)`|^## /(\w+)$", re.MULTILINE)
 OPTION = re.compile(r"`(\w+):\w*`")
+NO_TEXT = re.compile(r"`[^`]*`|<[^>]+>|!\[|\]\([^)]*\)")
 LABEL = re.compile(r"\*\*([^*]+)\*\*")
 ITEM = re.compile(r"^- \*\*[^*]+\*\*", re.MULTILINE)  # begins with its heading
 LANGUAGES = ("en", *(language for language in catalogues() if (DOCS / language.replace("-", "_")).exists()))
@@ -87,3 +89,9 @@ def test_buttons_are_called_what_they_are(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_invitation_asks_for_exactly_what_is_needed(language: str) -> None:
     assert f"permissions={NEEDED.value}`" in _documents(language)
+
+
+@pytest.mark.parametrize("language", sorted(UNUSUAL.keys() & set(LANGUAGES)))
+def test_they_are_set_as_the_language_is_set(language: str) -> None:
+    lines = NO_TEXT.sub("", _documents(language)).splitlines()
+    assert [line for line in lines if UNUSUAL[language].search(line)] == []
