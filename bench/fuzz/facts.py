@@ -13,8 +13,9 @@ from typing import NamedTuple
 from db.states import unpacked
 from sandbox.kinds import mapping
 
-TABLES = """SELECT id, game, status, host, guild, channel, place, seq, pace, lapse, size, seating, points, guidance,
+TABLES = """SELECT id, game, status, host, guild, channel, place, seq, pace, lapse, size, seating, points, guidance, language,
     paused IS NOT NULL, warned FROM tables"""
+TERMS = ("pace", "lapse", "size", "seating", "points", "guidance", "language")
 SEATS = 'SELECT "table", seat, person, name, standing, strikes FROM seats'
 CLOCKS = 'SELECT "table", seat, muted, nudged FROM clocks'
 BALLOTS = 'SELECT id, "table", kind, asker, outcome, subject FROM ballots'
@@ -60,6 +61,7 @@ class Table(NamedTuple):
     seating: str
     points: str
     guidance: str
+    language: str
     paused: bool
     warned: int
     seats: tuple[Seat, ...]
@@ -197,9 +199,7 @@ def _of_table(was: Table, now: Table) -> Iterator[Change]:
     at, waiting = now.id, was.status == "open"
     if was.status != now.status:
         yield Change(now.status, at, 0, f"table {at} is {now.status}, was {was.status}")
-    terms = [
-        name for name in ("pace", "lapse", "size", "seating", "points", "guidance") if getattr(was, name) != getattr(now, name)
-    ]
+    terms = [name for name in TERMS if getattr(was, name) != getattr(now, name)]
     if terms:
         yield Change("terms before" if waiting else "terms", at, 0, f"{', '.join(terms)} of table {at}")
     if was.paused != now.paused and now.status == "running":

@@ -32,9 +32,9 @@ class Way(NamedTuple):
 
 
 YES = Way(("q1:yes", "v1:resign"), Of.ASKED)  # who resigns is not asked any more, so that the others may be of one mind
-CHANGES = ("l1:pace", "l1:lapse", "l1:seating", "l1:points", "l1:guidance", "l1:size")
+CHANGES = ("l1:pace", "l1:lapse", "l1:seating", "l1:points", "l1:guidance", "l1:language", "l1:size")
 COMING = ("table", "joined", "left", "settings")  # what concerns people who need not sit at the table
-CHOSEN = ("channels", "roles", "pace", "lapse", "threads", "most", "log")
+CHOSEN = ("channels", "roles", "pace", "lapse", "threads", "most", "log", "language")
 MOVES = ("p1:confirm", "p1:pick", "p1:menu", "p1:turn", "/move")  # an answer may play at once
 OPENING = ("/game new", "l1:rematch", "l1:challenge")
 LAW: dict[str, tuple[Way, ...]] = {
@@ -69,7 +69,7 @@ LAW: dict[str, tuple[Way, ...]] = {
     "asked to end": (Way(("v1:end",)),),
     "asked to terms": (Way(("/game terms", "v1:pace", "v1:lapse")),),
     "asked to replace": (Way(("/replace", "v1:by", "v1:offer")),),
-    "settings": (Way(("/settings", "m1:typed", "m1:loud", "m1:stay", "m1:switch")),),
+    "settings": (Way(("/settings", "m1:typed", "m1:loud", "m1:stay", "m1:switch", "m1:language")),),
 } | {f"server {name}": (Way((f"s1:{name}",), Of.MANAGER),) for name in CHOSEN}
 
 

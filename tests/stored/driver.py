@@ -36,10 +36,8 @@ class Driver:
 
     async def opened(self, game: str, size: int | None = None, host: SeatRow = ADA, **terms: Any) -> Table:
         agreed = {"size": size, "pace": "daily", "lapse": "wait"} | terms
-        variants = agreed.pop("variants", ())
-        table = await self.tables.open(
-            game=game, terms=Terms(**agreed), variants=variants, host=host, guild=GUILD, channel=CHANNEL
-        )
+        beside = {name: agreed.pop(name) for name in ("variants", "invited") if name in agreed}
+        table = await self.tables.open(game=game, terms=Terms(**agreed), host=host, guild=GUILD, channel=CHANNEL, **beside)
         await self.tables.set_lobby(table, next(self.messages), table.position.row.revision)
         return table
 
