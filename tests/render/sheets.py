@@ -12,19 +12,23 @@ import argparse
 import io
 import sys
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from PIL import Image, ImageDraw
 
 import render
+from cogs.shell.languages import ENGLISH, Languages
 from render.canvas import Picture, put, scaled
 from render.emojis import emoji, pieces
 from render.fonts import write
 from render.layout import GAP
 from render.palette import INK
-from render.poster import drawn
+from render.poster import Poster, drawn
 from rules import GAMES
+from rules.text import Translate
 from tests.render.album import titled
+from tests.render.sketches import told_to
 from tests.render.test_poster import poster
 
 FOLDER = Path(__file__).parents[2] / "var" / "pictures"
@@ -44,11 +48,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.render.sheets", description=__doc__)
     parser.add_argument("games", nargs="*", choices=[*GAMES, []], metavar="GAME", help=f"some of: {', '.join(GAMES)}")
     parser.add_argument("-o", "--output", type=Path, default=FOLDER, metavar="PATH", help="the folder (default: var/pictures)")
+    parser.add_argument("--language", default=ENGLISH, metavar="NAME", help="of the words, such as de (default: en)")
     given = parser.parse_args()
+    translate = Languages.load().translate(given.language)
     for game in given.games or GAMES:
         folder: Path = given.output / game
         folder.mkdir(parents=True, exist_ok=True)
-        shown = pictures(game)
+        shown = pictures(game, translate)
         for size in SIZES:
             for name, sheet in sheets(shown, size):
                 sheet.save(folder / f"{name}.png")
@@ -71,14 +77,19 @@ def emojis() -> Picture:
     return sheet
 
 
-def pictures(game: str) -> Shown:
+def pictures(game: str, translate: Translate) -> Shown:
     """What is shown, as it is sent: in its own colours."""
     found: dict[str, dict[int, list[render.Sketch]]] = {}
     for what, sketch in titled(game, SEED):
-        found.setdefault(what, {}).setdefault(len(sketch.teller.names), []).append(sketch)
-    posters = {seats: [Image.open(io.BytesIO(drawn(poster(game, seats)))).convert("RGB")] for seats in GAMES[game].seats}
+        found.setdefault(what, {}).setdefault(len(sketch.teller.names), []).append(told_to(sketch, translate))
+    posters = {seats: [_poster(poster(game, seats), translate)] for seats in GAMES[game].seats}
     shown = {what: {seats: [_sent(each) for each in _few(all_)] for seats, all_ in by.items()} for what, by in found.items()}
     return {**shown, "poster": posters}
+
+
+def _poster(made: Poster, translate: Translate) -> Picture:
+    told = replace(made, board=told_to(made.board, translate))
+    return Image.open(io.BytesIO(drawn(told))).convert("RGB")
 
 
 def _few(sketches: Sequence[render.Sketch]) -> list[render.Sketch]:
