@@ -37,7 +37,7 @@ PLANTED = (
         TOLD,
         "read of table",
         (
-            Change("cogs/play/look.py", f"{VIEW}))]", f"{OTHERS}))]"),
+            Change("cogs/play/look.py", f"text_pages(at, {VIEW}", f"text_pages(at, {OTHERS}"),
             Change("cogs/play/look.py", f"board_picture(at, {VIEW}", f"board_picture(at, {OTHERS}"),
         ),
     ),
