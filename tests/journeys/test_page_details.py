@@ -128,6 +128,6 @@ async def test_a_person_is_challenged_from_their_name(journey: Journey, window: 
             await expect(offered).to_have_count(0)
         await pane.root.get_by_role("radio", name="Ben").focus()
         await browser.page.locator(f'label[data-user="{journey.ben.id}"]').click(button="right")
-        await browser.press("Enter")
+        await offered.get_by_role("option", name="Challenge").click()
         await expect(pane.panel).to_contain_text("Ben")
         await expect(pane.root.locator(".origin")).to_contain_text("Ada used Challenge")
