@@ -80,6 +80,7 @@ async def test_the_house_starts_the_clocks_of_running_tables(old: Tables) -> Non
         table = await old.get(number)
         assert list(table.position.clocks) == acting(table)
         assert table.position.row.pace == "untimed"
+        assert table.position.row.language == "en"
         mover = table.position.to_act[0].person
         assert [clock.table for clock in await old.store.clocks_of(mover) if clock.table == number] == [number]
         waiting = next(person for person in PEOPLE[:3] if person != mover)

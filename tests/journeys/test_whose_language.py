@@ -97,6 +97,9 @@ async def test_a_german_server_where_nobody_reads_german(journey: Journey) -> No
     await turn(journey, person)
     assert labels(journey.board)[0] == YOUR_MOVE["de"]
     await journey.until(lambda: not former.buttons)  # an old board is changed in German, too
+    film = await journey.ben.slash("replay")
+    assert not film.ephemeral
+    await journey.until(lambda: " am Zug" in film.text)
 
 
 async def test_a_question_is_put_in_the_language_of_the_table(journey: Journey) -> None:
