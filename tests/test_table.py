@@ -24,6 +24,7 @@ from host.refusal import MovedOn, Refused
 from host.table import Table
 from host.tables import Tables
 from host.undo import free, undo
+from render.teller import Teller
 from rules.choice import sample
 from rules.game import conversation
 from tests.paying import at_once, board_owed, row_of
@@ -114,7 +115,7 @@ async def test_what_is_shown_belongs_to_one_position_whoever_moves_meanwhile(sto
     person = at.to_act[0].person
     prompt, turn, seq = at.drafted(person, ()).prompt, turn_line(at, 0.0), at.seq
     assert prompt is not None
-    drawing = asyncio.create_task(board_picture(at, at.view(person), prompt=prompt))
+    drawing = asyncio.create_task(board_picture(at, at.view(person), Teller(at.names), prompt=prompt))
     await random_move(table, 5, Random(1))
     shown = await drawing
     assert table.position.seq > seq
