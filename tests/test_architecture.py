@@ -130,6 +130,11 @@ def test_files_and_functions_stay_small(room: str) -> None:
                 assert length <= FUNCTION, f"{path.relative_to(ROOT)}:{node.lineno} {node.name} has {length} lines"
 
 
+def test_the_page_keeps_the_same_size() -> None:
+    long = {path.name for path in (ROOT / "sandbox" / "page").glob("*.*s") if path.read_text().count("\n") > LINES}
+    assert not long
+
+
 REQUIRED = ["parts", "state", "choices", "apply", "score", "why", "labels", "story", "words", "topics"]
 SHAPED = sorted({path.parent.name for path in ROOT.glob("rules/*/*.py") if path.stem != "__init__"})
 

@@ -4,9 +4,10 @@ import { avatar } from "./avatar.js";
 import { Column } from "./column.js";
 import { Composer } from "./composer.js";
 import { make, newId, newer } from "./dom.js";
+import { Language } from "./language.js";
 import { live } from "./live.js";
 import { Log, drawing, spoken } from "./log.js";
-import { ownName, say, told } from "./words.js";
+import { say, told } from "./words.js";
 import { dismiss, isDismissed, isPrivate, markRead, person, place, placesOf, readUpTo, unread, world } from "./world.js";
 
 const SEARCHED = 20;
@@ -28,10 +29,10 @@ export class Pane {
     this.menu = make("button", { type: "button", class: "plain menu", text: "☰", "aria-expanded": "false", onclick: () => this.drawer(true) });
     this.title = make("h2", {});
     this.people = make("fieldset", { class: "people" });
-    this.language = make("select", { onchange: () => this.speak(this.language.value) });
+    this.language = new Language(this);
     this.shade = make("button", { type: "button", class: "shade", tabindex: -1, onclick: () => this.drawer(false) });
     this.jump = make("button", { type: "button", class: "button secondary jump", text: "↓", onclick: () => this.toEnd() });
-    const head = make("header", { class: "pane-head" }, this.menu, this.title, this.people, this.language);
+    const head = make("header", { class: "pane-head" }, this.menu, this.title, this.people, this.language.element);
     const talk = make("div", { class: "talk" }, head, this.left, this.notice, make("div", { class: "stage" }, this.log.element, this.jump), this.composer.element);
     this.element = make("section", { class: "pane" }, make("div", { class: "pane-grid" }, this.column.element, this.shade, talk), this.spoken);
     this.element.addEventListener("keydown", (event) => event.key === "Escape" && this.drawer(false));
@@ -155,11 +156,6 @@ export class Pane {
     personMenu(sign.querySelector("input") || sign, sign.dataset.user, this);
   }
 
-  async speak(locale) {
-    await this.tool("language", { locale });
-    this.language.value = this.locale;
-  }
-
   // What happens to this person from outside; the change comes back as a push.
   async tool(name, data) {
     try {
@@ -189,8 +185,7 @@ export class Pane {
     this.title.title = this.title.textContent;
     this.menu.setAttribute("aria-label", this.t("openChannels"));
     this.shade.setAttribute("aria-label", this.t("closeChannels"));
-    this.language.setAttribute("aria-label", this.t("language"));
-    this.drawLanguages();
+    this.language.draw();
     this.jump.title = this.t("newest");
     this.jump.setAttribute("aria-label", this.jump.title);
     for (const element of [this.log.element, this.log.list]) element.setAttribute("aria-label", this.t("messages", name));
@@ -205,13 +200,6 @@ export class Pane {
     back.textContent = this.t("rejoin");
     this.left.hidden = person(this.person).member;
     this.composer.enable(Boolean(this.channel));
-  }
-
-  // What the page speaks; the tools can let a person read any language.
-  drawLanguages() {
-    const offered = [...new Set([...world.languages, this.locale])];
-    this.language.replaceChildren(...offered.map((value) => make("option", { value, text: `${value.slice(0, 2).toUpperCase()} · ${ownName(value)}` })));
-    this.language.value = this.locale;
   }
 
   drawPeople() {
