@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date, timedelta
 
 from discord import app_commands
@@ -11,16 +12,17 @@ from discord.ext import commands
 from cogs.lobby.terms import choices, known_language
 from cogs.person.settings_panel import LANGUAGE, keep_rest, show_settings, today_of, with_words
 from cogs.shell.answer import Answer
-from cogs.shell.audience import choose_language
+from cogs.shell.audience import choose_language, reader_of
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.respond import answers
 from cogs.shell.words import describe, word
 from host.deadlines import Rest
 from host.settings import choose, person_of, zones
-from rules.text import say
+from rules.text import Text, joined, say, verbatim
 
 REMINDERS = {"table": say("at the table"), "direct": say("as direct messages"), "digest": say("as one message a day")}
-NIGHTS = ("22:00-07:00", "23:00-08:00", "00:00-09:00", "off")
+NIGHTS = ("22:00-07:00", "23:00-08:00", "00:00-09:00")
+OFF = "off"  # as `host.settings` understands it
 WORDS = {
     "zone": word("description", "Your time zone, such as Europe/Berlin"),
     "quiet": word("description", "Hours without reminders, such as 22:30-07:00; off for none"),
@@ -72,15 +74,20 @@ class Settings(commands.Cog):
         return [Choice(name=name, value=name) for name in found[:25]]
 
     @settings.autocomplete("quiet")
-    async def nights(self, _: Interaction, current: str) -> list[Choice[str]]:
-        return [Choice(name=each, value=each) for each in NIGHTS if each.startswith(current.strip())]
+    async def nights(self, i: Interaction, current: str) -> list[Choice[str]]:
+        return _offered(i, NIGHTS, say("No quiet hours"), current)
 
     @settings.autocomplete("away")
     async def trips(self, i: Interaction, current: str) -> list[Choice[str]]:
         person = await person_of(i.client.tables.store, i.user.id)
         today = today_of(person.rest, i.client.tables.now())
-        offered = [*(_days(today, ahead, length) for ahead in (0, 1) for length in (1, 7, 14)), "off"]
-        return [Choice(name=each, value=each) for each in offered if each.startswith(current.strip())]
+        return _offered(i, [_days(today, ahead, n) for ahead in (0, 1) for n in (1, 7, 14)], say("No days away"), current)
+
+
+def _offered(i: Interaction, typed: Sequence[str], none: Text, current: str) -> list[Choice[str]]:
+    """What may be typed, and the word for none of it with what it means."""
+    called = {**{each: each for each in typed}, OFF: reader_of(i).label(joined(" · ", none, verbatim(OFF)), 100)}
+    return [Choice(name=name, value=each) for each, name in called.items() if each.startswith(current.strip())]
 
 
 def _days(today: date, ahead: int, length: int) -> str:
