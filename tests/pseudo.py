@@ -10,12 +10,15 @@ import re
 from collections.abc import Iterable
 from functools import cache
 from math import ceil
+from pathlib import Path
 
 from babel.messages.catalog import Catalog
+from babel.messages.pofile import write_po
 
 from cogs.messages import said
 from cogs.shell.languages import Language
 
+LOCALE = "el"  # under which it is found: what Babel writes for it has no Latin letters
 OPEN, CLOSE, FILL = "‹", "›", "ø"
 LONGER = 0.4
 WORD = 6  # letters of what is filled in, at most
@@ -25,6 +28,7 @@ FIELD = re.compile(r"(\{\w+\})")
 PLAIN = re.compile(r"[aeiouyAEIOUY]")
 LETTERS = re.compile(r"[^\W\d_]{2,}")
 KEY = re.compile(r"\b(?:[a-z]+-)?[a-z]{0,2}\d+\b")  # such as a3, or pawn-1
+CARD = re.compile(r"\b[TPAFo□]{2}\b")  # two squares of a card, by the letters that are printed there
 MARKUP = re.compile(r"^(?:-# |#+ |- |\*\*)?")  # that means something at the beginning of a line only, or at both ends
 
 
@@ -58,16 +62,30 @@ def foreign(told: str, data: Iterable[str] = ()) -> list[str]:
     """Words that were not told in this language, beside data such as names, keys and numbers."""
     for each in sorted(data, key=len, reverse=True):
         told = told.replace(each, "")
-    return [word for word in LETTERS.findall(KEY.sub("", told)) if PLAIN.search(word)]
+    return [word for word in LETTERS.findall(CARD.sub("", KEY.sub("", told))) if PLAIN.search(word)]
+
+
+@cache
+def catalogue() -> Catalog:
+    """All that the source says, but for the words of commands, which Discord shows."""
+    told = Catalog(LOCALE)
+    for message in said():
+        if isinstance(message.id, str) and message.id and not message.context:
+            told.add(message.id, pseudo(message.id))
+        elif isinstance(message.id, tuple):
+            told.add(message.id, tuple(map(pseudo, message.id)))
+    return told
 
 
 @cache
 def language() -> Language:
-    """All that the source says."""
-    catalogue = Catalog("en")
-    for message in said():
-        if isinstance(message.id, str):
-            catalogue.add(message.id, pseudo(message.id), context=message.context)
-        elif message.id:
-            catalogue.add(message.id, tuple(map(pseudo, message.id)), context=message.context)
-    return Language(catalogue)
+    """How it is told."""
+    return Language(catalogue())
+
+
+def write(folder: Path) -> None:
+    """The catalogue, as the bot finds those of its languages."""
+    file = folder / LOCALE / "LC_MESSAGES" / "parterre.po"
+    file.parent.mkdir(parents=True)
+    with file.open("wb") as opened:
+        write_po(opened, catalogue())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from random import Random
@@ -16,12 +15,11 @@ from rules.text import Text, say, say_n, tell, verbatim, who
 from tests.pseudo import LONGER, foreign, in_english, language, pseudo
 
 NAMES = ("Dsch", "Wrzl", "Krk", "Plz")  # without vowels
-CARD = re.compile(r"\b[TPAFo□]{2}\b")  # two squares of a card, by the letters that are printed there
 MOVES, STEP = 400, 9  # of a game, and from one position that is read to the next
 
 
 def told(text: Text) -> str:
-    return CARD.sub("", tell(text, NAMES.__getitem__, language().sentence))
+    return tell(text, NAMES.__getitem__, language().sentence)
 
 
 def texts(game: AnyGame, seats: int) -> Iterator[Text]:

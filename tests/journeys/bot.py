@@ -24,6 +24,7 @@ class Bot:
         self.sandbox = sandbox
         self.seed = seed  # of the dealer; empty: real chance
         self.emojis = False  # are pieces shown as emojis?
+        self.languages: Path | None = None  # the folder of their catalogues; none: the house's
         self.folder = folder
         self.database = folder / "parterre.sqlite3"
         self._process: asyncio.subprocess.Process | None = None
@@ -45,8 +46,10 @@ class Bot:
             **environment_of(self.sandbox.token, self.sandbox.world.origin, self.folder),
             "PARTERRE_SEED": self.seed,
             "PARTERRE_EMOJIS": "" if self.emojis else "off",
+            "PYTHONPATH": str(ROOT),
         }
-        program, pipe = (sys.executable, str(ROOT / "bot.py"), "--until-eof"), asyncio.subprocess.PIPE  # it ends when we do
+        main = ("-m", "tests.journeys.speaking", str(self.languages)) if self.languages else (str(ROOT / "bot.py"),)
+        program, pipe = (sys.executable, *main, "--until-eof"), asyncio.subprocess.PIPE  # it ends when we do
         with self._log.open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
                 *program, cwd=self.folder, env=environment, stdin=pipe, stdout=log, stderr=log

@@ -117,9 +117,20 @@ class Journey:
 
     def requests(self, method: str, path: str) -> list[Json]:
         """What the bot has asked about this guild by this method, with this in the path."""
-        places = {self.home.guild.id, *(channel["id"] for channel in self.home.world.channels_of(self.home.guild))}
-        found = [r for r in self.sandbox.requests if r["method"] == method and path in r["path"]]
-        return [r for r in found if places.intersection(r["path"].split("/"))]
+        return [r for r in self._asked(self._places) if r["method"] == method and path in r["path"]]
+
+    @property
+    def told(self) -> list[Json]:
+        """All that the bot has asked about this guild, its answers to people included."""
+        places, asked = self._places, self.sandbox.world.interactions.values()
+        return self._asked(places | {each.token for each in asked if each.channel_id in places})
+
+    @property
+    def _places(self) -> set[str]:
+        return {self.home.guild.id, *(channel["id"] for channel in self.home.world.channels_of(self.home.guild))}
+
+    def _asked(self, about: set[str]) -> list[Json]:
+        return [r for r in self.sandbox.requests if about.intersection(r["path"].split("/"))]
 
     async def until(self, happened: Callable[[], bool]) -> None:
         """Wait; asked whenever the world changes and, as log and database do not tell when they do, now and then."""

@@ -1,0 +1,61 @@
+"""Nothing reaches Discord that is not told in the reader's language, here in one that nobody speaks (`tests.pseudo`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+from rules import GAMES
+from sandbox.kinds import Json
+from tests import pseudo
+from tests.journeys import walk
+from tests.journeys.house import Journey
+
+SAMPLE = "ishtar"
+CALLED = ("Ada", "Ben", "Cleo", "Dan", "Europe/Berlin", "UTC", "English", *GAMES, *(game.credits for game in GAMES.values()))
+
+
+def plain(requests: Iterable[Json]) -> dict[str, str]:
+    """The words of what a bot has sent that were not told, and where each was."""
+    return {word: line for line in walk.sent(requests) for word in pseudo.foreign(line, CALLED)}
+
+
+@pytest.mark.own_bot(started=False)
+@pytest.mark.parametrize("game", [key if key == SAMPLE else pytest.param(key, marks=pytest.mark.long) for key in GAMES])
+async def test_all_is_told(journey: Journey, tmp_path: Path, game: str) -> None:
+    journey.game, journey.home.locale = game, pseudo.LOCALE
+    for person in journey.people:
+        person.locale = pseudo.LOCALE
+    pseudo.write(tmp_path / "locales")
+    journey.bot.languages = tmp_path / "locales"
+    await journey.bot.start()
+    await walk.set_up(journey)
+    await walk.choose_settings(journey)
+    await walk.play_and_look(journey)
+    assert plain(journey.told) == {}
+    assert len(journey.told) > 100
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"data": {"components": [{"components": [{"content": "‹Yóú plány › and nobody told it"}]}]}},
+        {"data": {"components": [{"items": [{"description": "‹Íshtár›; Ada to move"}]}]}},
+        {"data": {"title": "Time zone"}},
+        {"data": {"choices": [{"name": "the hedge · 7 2-12", "value": "7 2-12"}]}},
+        {"name": "Ishtar · Ada", "auto_archive_duration": 60},
+        {"components": [{"options": [{"label": "‹Páúsé›", "value": "1", "description": "for a day"}]}]},
+    ],
+)
+def test_a_plain_string_is_found(body: Json) -> None:
+    assert plain([{"path": "/channels/1/messages", "body": body}])
+
+
+def test_names_and_what_is_typed_are_no_sentences() -> None:
+    body = {
+        "content": "‹Ada tó móvé› `take 7` <@1> a3 stack-4 <:parterre_red:5> Ada, Ben · Europe/Berlin",
+        "custom_id": "p1:pick",
+    }
+    assert plain([{"path": "/channels/1/messages", "body": body}]) == {}

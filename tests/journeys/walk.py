@@ -1,0 +1,166 @@
+"""A walk past what the bot says, in whatever language: by the ids of buttons and menus, as nobody knows what they are called."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from datetime import timedelta
+
+from sandbox.answer import Answer
+from sandbox.client import Person
+from sandbox.kinds import Json
+from sandbox.modals import fields
+from tests.journeys.clocks import Clocks
+from tests.journeys.house import Journey
+from tests.journeys.test_whose_language import press
+
+Given = tuple[str, dict[str, object]]
+DATA = re.compile(r"(?<!`)`[^`\n]+`(?!`)|<[^>]*>|\(https?://\S+\)")  # what is typed, mentions and addresses
+UNTOLD = re.compile(r"/commands$|/emojis(/\d+)?$|/@me$")  # what is told there is told to nobody in a language
+TOLD = ("content", "label", "placeholder", "description", "title")
+LOOKING: tuple[Given, ...] = (
+    ("board", {}),
+    ("board", {"text": True}),
+    ("rules", {}),
+    ("move", {"move": "zrkl"}),
+    ("turns", {}),
+    ("log", {}),
+    ("settings", {}),
+    ("help", {}),
+    ("game list", {}),
+)
+MISTAKES: tuple[Given, ...] = (
+    *(("settings", {"quiet": hours}) for hours in ("zrkl", "8-25", "06:00-23:00")),
+    *(("settings", {"away": days}) for days in ("2020-01-01", "zrkl")),
+    ("settings", {"zone": "zrkl"}),
+    ("game new", {"game": "zrkl"}),
+    *((f"game {name}", {}) for name in ("join", "leave", "start", "cancel", "end")),
+    *((name, {"table": 999}) for name in ("board", "log", "undo", "pause", "resign")),
+)
+COMPLETED = (("settings", "zone", "berlin"), ("settings", "quiet", "22"), ("settings", "away", ""), ("game new", "game", ""))
+CHANGES = ("b1:move", "b1:undo", "n1", "p1", "v1:pause", "v1:offer", "v1:resign", "v1:end:", "v1:back", "q1", "s1:ended", "l1")
+
+
+def sent(requests: Iterable[Json]) -> list[str]:
+    """All that these requests tell people, without what is typed, mentions and addresses."""
+    lines = [line for each in requests if not UNTOLD.search(each["path"]) for line in told(each["body"])]
+    return [DATA.sub(" ", line.replace("\\", "")) for line in lines]
+
+
+def told(message: object) -> list[str]:
+    """All that somebody reads in a message, form or completion, or hears of its pictures; and the name of a thread."""
+    if isinstance(message, dict):
+        here = [value for key, value in message.items() if key in TOLD and isinstance(value, str)]
+        if message.keys() & {"value", "auto_archive_duration"}:
+            here.append(str(message.get("name", "")).removesuffix(str(message.get("value", ""))))  # what may be typed on
+        return here + told(list(message.values()))
+    return [line for part in message for line in told(part)] if isinstance(message, list) else []
+
+
+def harmless(shown: Answer) -> Iterator[str]:
+    """The buttons that change no table."""
+    yield from (each.custom_id for each in shown.buttons if not each.disabled and not each.custom_id.startswith(CHANGES))
+
+
+async def choose_all(person: Person, panel: Answer) -> None:
+    """The last and the first option of each menu, but for languages."""
+    for menu in panel.selects:
+        if not menu.custom_id.startswith(("l1:language", "m1:language", "s1:language")):
+            for _, value in menu.options[-1:] + menu.options[:1]:
+                await person.press(menu.custom_id, panel, values=[value])
+
+
+async def set_up(journey: Journey) -> None:
+    """What managers choose, told in a log channel."""
+    ada, terrace = journey.ada, journey.home.channel_id("terrace")
+    panel = await ada.slash("setup")
+    await ada.choose("s1:log", terrace, on=panel)
+    await choose_all(ada, panel)
+    for channels in ([terrace], []):
+        await ada.press("s1:channels", panel, values=channels)
+    journey.home.permit("garden", attach_files=False)
+    for each in harmless(await ada.slash("setup")):
+        await ada.press(each, panel)
+    journey.home.permit("garden", attach_files=True)
+    await journey.ben.press("s1:permissions", panel)
+
+
+async def choose_settings(journey: Journey) -> None:
+    """All that people choose for themselves, and what they cannot."""
+    ben, day = journey.ben, (Clocks(journey).now + timedelta(days=40)).date().isoformat()
+    panel = await ben.slash("settings", {"next": True}, quiet="22:30-07:00", zone="Europe/Berlin", away=day)
+    for each in harmless(panel):
+        form = (await ben.press(each, panel)).modal
+        assert form is None or fields(form)
+    await choose_all(ben, panel)
+    await ben.slash("settings", {"next": False}, reminders="table", swift=False)
+    for name, given in MISTAKES:
+        await ben.slash(name, given)
+    for completed in COMPLETED:
+        await ben.complete(*completed)
+
+
+async def open_table(journey: Journey) -> Answer:
+    """Its terms are changed; one who has joined leaves, and comes back."""
+    ada, ben = journey.ada, journey.ben
+    lobby = await ada.slash("game new", game=journey.game, seats=2, pace="daily", invite=journey.cleo.id)
+    (table,) = journey.tables
+    panel = await press(ada, "l1:change", lobby)
+    await choose_all(ada, panel)
+    await ada.press(f"l1:free:{table}", panel, values=[journey.cleo.id])
+    for each in ("change", "join", "join", "leave", "start", "join"):
+        await ben.press(f"l1:{each}:{table}", lobby)
+    for menu, value in (("pace", "daily"), ("size", "2"), ("seating", "joined"), ("points", "shown")):
+        await ada.press(f"l1:{menu}:{table}", panel, values=[value])
+    for name in ("game list", "turns", "help", "game join"):
+        await journey.dan.slash(name)
+    return lobby
+
+
+async def start(journey: Journey, lobby: Answer) -> Answer:
+    """Ada starts it, and everybody looks at its first board."""
+    await press(journey.ada, "l1:start", lobby)
+    message = await journey.home.wait_for(lambda m: "b1:move" in str(m["components"]) and not m["_reader"])
+    journey.look_at(message["channel_id"])
+    return journey.board
+
+
+async def play(journey: Journey, *, typed: bool = False) -> Answer:
+    """A turn at random by clicks, or typed; the next board."""
+    former, person = len(journey.boards), journey.mover
+    panel = await (journey.type(person) if typed else press(person, "b1:move", journey.board))
+    while found := {each.custom_id.split(":")[1]: each.custom_id for each in panel.buttons if each.custom_id.startswith("p1")}:
+        confirm = found.get("confirm")
+        panel = await (person.click(custom_id=confirm, on=panel) if confirm else journey.answer(person, panel))
+    return await journey.next_board(former)
+
+
+async def play_and_look(journey: Journey) -> None:
+    """The beginning of a game, played by clicks and typed, with all that there is to look at."""
+    await start(journey, await open_table(journey))
+    for typed in (False, True, False, True):
+        await play(journey, typed=typed)
+    await look_around(journey.mover)
+    for person in (journey.ada, journey.ben, journey.dan):
+        await look_behind(journey, person)
+
+
+async def look_around(person: Person) -> None:
+    """The board, in words too, all pages of the rules, a wrong move, lists and completions."""
+    for name, given in LOOKING:
+        shown = await person.slash(name, given)
+        for page in [each for each in harmless(shown) if each.startswith("r1")]:
+            await person.click(custom_id=page, on=shown)
+    await person.complete("move", "move", "")
+
+
+async def look_behind(journey: Journey, person: Person) -> None:
+    """All that ⋯ under the board offers, where it changes nothing."""
+    more = await press(person, "b1:more", journey.board)
+    for each in harmless(more):
+        shown = await person.press(each, more)
+        if each.startswith("g1:replay"):
+            await journey.until(lambda answer=shown: bool(answer.images))
+        for menu in (*shown.selects, *more.selects):
+            if menu.custom_id.startswith(("g1:after", "b1:part")):
+                await person.press(menu.custom_id, shown, values=[menu.options[-1][1]])
