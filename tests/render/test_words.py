@@ -33,7 +33,7 @@ from tests.render.test_sizes import DRAWN, Page, least, pages
 CUT, KEY = "…", 3  # letters of a key at most: those on the ground of a map go where it goes
 NARROW = {  # what may be cut where all is so much longer than in any language of the house
     "hanging_gardens": r"‹\w+…",  # names of tiles, on tiles and in lists
-    "ishtar": r"…|‹Lást róúnd.*|‹\d géms?.*|‹\w+ wíns.*",  # names on a poster, a head between name and gems, stacks
+    "ishtar": r"…|‹(Túrn \d+ · l|L)ást róúnd.*|‹\d géms?.*|‹\w+ wíns.*",  # names on a poster, a head beside gems, stacks
     "schlossgarten": r"‹*cárd \d+.*|‹pláýé.*|‹Túrn \d+ · góál.*",  # beside a card, and in a head of four
 }
 CALLED = (*NAMES, "Wolfeschlegelsteinhausenbergerdor")
