@@ -93,7 +93,7 @@ async def choose_settings(journey: Journey) -> None:
         form = (await ben.press(each, panel)).modal
         assert form is None or fields(form)
     await choose_all(ben, panel)
-    await ben.slash("settings", {"next": False}, reminders="table", swift=False)
+    await ben.slash("settings", {"next": False}, reminders="table", swift=False, zone="UTC")
     for name, given in MISTAKES:
         await ben.slash(name, given)
     for completed in COMPLETED:
@@ -110,7 +110,7 @@ async def open_table(journey: Journey) -> Answer:
     await ada.press(f"l1:free:{table}", panel, values=[journey.cleo.id])
     for each in ("change", "join", "join", "leave", "start", "join"):
         await ben.press(f"l1:{each}:{table}", lobby)
-    for menu, value in (("pace", "daily"), ("size", "2"), ("seating", "joined"), ("points", "shown")):
+    for menu, value in (("pace", "daily"), ("lapse", "stand-in"), ("size", "2"), ("seating", "joined"), ("points", "shown")):
         await ada.press(f"l1:{menu}:{table}", panel, values=[value])
     for name in ("game list", "turns", "help", "game join"):
         await journey.dan.slash(name)
