@@ -12,7 +12,7 @@ from render.palette import INK, PAPER
 from render.teller import Teller
 from render.writing import Words, literal
 from rules.game import AnyGame
-from rules.text import SEMICOLON, Text, joined, story
+from rules.text import Text, sentences, story
 
 LINE = 44  # pixels
 SIZE = 30
@@ -26,7 +26,7 @@ def board(game: AnyGame, view: Any, teller: Teller) -> str:
 
 def alt(game: AnyGame, view: Any) -> Text:
     """The board in a few words, for whoever cannot see its picture."""
-    return joined(SEMICOLON, game.title, *game.summary(view))
+    return sentences(game.title, *game.summary(view))
 
 
 def sheet(game: AnyGame, view: Any, teller: Teller) -> Picture:

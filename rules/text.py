@@ -11,6 +11,8 @@ SEAT = "{seat}"
 PIECE = "{piece}"
 JOINED = "{parts}"
 LISTED = "{listed}"
+SENTENCES = "{sentences}"
+STOPS = (".", "!", "?", "…")  # how a sentence ends
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +96,11 @@ def joined(separator: LiteralString, *parts: Text | None) -> Text:
     return say(JOINED, parts=tuple(part for part in parts if part is not None), separator=separator)
 
 
+def sentences(*parts: Text) -> Text:
+    """Several lines as one, each ending with a full stop."""
+    return say(SENTENCES, sentences=parts)
+
+
 def listed(*parts: Word) -> Text:
     """Persons or things side by side, as a teller who knows how puts it in the reader's language: ``A, B and C``."""
     return say(LISTED, listed=parts)
@@ -135,6 +142,10 @@ def write(text: Text, writers: Mapping[str, Writer], data: Callable[[str], str] 
     if text.message == JOINED:
         parts, separator = params["parts"], params["separator"]
         return translate(Text(str(separator))).join(filter(None, map(word, parts if isinstance(parts, tuple) else (parts,))))
+    if text.message == SENTENCES:
+        lines = params["sentences"]
+        told = filter(None, map(word, lines if isinstance(lines, tuple) else (lines,)))
+        return " ".join(line if line.endswith(STOPS) else f"{line}." for line in told)
     return translate(text).format(**{name: word(value) for name, value in params.items()})
 
 

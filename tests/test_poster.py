@@ -40,7 +40,7 @@ async def test_it_tells_what_the_post_tells(tables: Tables, key: str) -> None:
     length, best = map(made.board.teller.told, made.facts)
     assert " turns · " in length
     assert best.startswith("Best turn: ")
-    assert words.startswith(f"{made.board.teller.told(made.result)}; 1. ")
+    assert words.startswith(f"{made.board.teller.told(made.result)} 1. ")
 
 
 async def test_a_game_of_other_rules_has_no_best_turn(tables: Tables) -> None:

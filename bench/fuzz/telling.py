@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
@@ -9,10 +10,10 @@ from bench.fuzz.facts import Reading, Table
 from bench.fuzz.inputs import Input, about
 from cogs.shell.access import row_of
 from host.codec import decode_state
-from render.plain import board
+from render.plain import alt, board
 from render.teller import Teller
 from rules import GAMES
-from rules.text import story
+from rules.text import tell
 from sandbox.kinds import Json, walk
 from sandbox.mentions import texts
 from sandbox.reading import shown_of
@@ -20,6 +21,7 @@ from sandbox.world import World
 
 LATEST = 6  # positions of a table that are learnt when it is seen first, and all that come later
 SHORTEST = 12  # characters of a line that can give something away
+PART = re.compile(r"(?<=[.;]) ")
 TICKS = str.maketrans("`", "ˋ")
 
 
@@ -41,8 +43,8 @@ class Views:
             state = decode_state(game, stored, version)
             for seat in (None, *range(len(table.seats))):
                 view = game.view(state, seat)
-                summary = story(game.summary(view), lambda at: names[at])
-                self._lines[table.id][seat] |= lines_of([board(game, view, Teller(names)), summary])
+                summary = tell(alt(game, view), lambda at: names[at])
+                self._lines[table.id][seat] |= lines_of([board(game, view, Teller(names)), *parts_of(summary)])
 
     def hidden(self, table: int, seats: Iterable[int], told: Iterable[str]) -> list[str]:
         """What was told, to whoever has or had these seats, that another seat alone can know."""
@@ -58,9 +60,14 @@ def lines_of(found: Iterable[str]) -> set[str]:
     return {line for line in lines if len(line) >= SHORTEST}
 
 
+def parts_of(description: str) -> list[str]:
+    """The sentences of a picture's text, and the parts of lists in them."""
+    return PART.split(description)
+
+
 def told_by(message: Json, choices: Iterable[Json] = ()) -> set[str]:
     """The lines of a message, the texts of its pictures included, and of completions."""
-    pictures = [part for item in shown_of(message) for part in str(item.get("description") or "").split("; ")]
+    pictures = [part for item in shown_of(message) for part in parts_of(str(item.get("description") or ""))]
     return lines_of([*texts(message), *pictures, *(str(choice["name"]) for choice in choices)])
 
 

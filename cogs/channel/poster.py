@@ -19,7 +19,7 @@ from render import Sketch
 from render.plain import alt
 from render.poster import Line, Poster, drawn
 from rules.game import Event, Score, winners
-from rules.text import SEMICOLON, Text, joined, say, say_n, verbatim
+from rules.text import Text, joined, say, say_n, sentences, verbatim
 from rules.wording import victory, with_gain
 
 log = logging.getLogger(__name__)
@@ -70,7 +70,7 @@ def poster_of(at: Position, moves: Sequence[MoveRow], reader: Reader) -> Poster:
 def words_of(poster: Poster, at: Position) -> Text:
     """The same for those who cannot see it."""
     seats = (_in_words(poster, line) for line in poster.seats)
-    return joined(SEMICOLON, poster.result, *seats, *poster.facts, alt(at.game, at.view(None)))
+    return sentences(poster.result, *seats, *poster.facts, alt(at.game, at.view(None)))
 
 
 def _in_words(poster: Poster, line: Line) -> Text:

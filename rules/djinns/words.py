@@ -7,7 +7,7 @@ from functools import cache
 from rules.djinns.parts import Dome
 from rules.djinns.score import shown
 from rules.djinns.state import Stack, State, View
-from rules.text import Text, piece, say, say_n, who
+from rules.text import SEMICOLON, Text, joined, piece, say, say_n, who
 
 COLOUR_NAMES = {"red": say("red"), "blue": say("blue"), "green": say("green"), "yellow": say("yellow")}
 
@@ -45,7 +45,7 @@ def describe(view: View) -> tuple[Text, ...]:
 
 def summary(view: View) -> tuple[Text, ...]:
     """The seats before the stacks."""
-    return (*_seats(view), *_stacks(view.state))
+    return (*_seats(view), joined(SEMICOLON, *_stacks(view.state)))
 
 
 def _stacks(state: State) -> list[Text]:

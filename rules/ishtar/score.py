@@ -121,7 +121,7 @@ def _upper(points: Points) -> tuple[tuple[Text, int], ...]:
 
 
 def _kinds(points: Points) -> tuple[tuple[Text, int], ...]:
-    return *_ground(points), (say("masteries"), sum(worth for _, worth in points.masteries))
+    return *_ground(points), (say("upper masteries"), sum(worth for _, worth in points.masteries))
 
 
 def places(table: Sequence[Score]) -> tuple[int, ...]:

@@ -11,7 +11,7 @@ from tests.journeys.house import Journey, said
 
 YOUR_MOVE = {"en": "Your move", "fr": "Ton coup", "de": "Dein Zug"}
 MY_VIEW = {"en": "My view", "fr": "Ma vue", "de": "Ansicht"}
-TO_MOVE = {"en": "{} to move", "fr": "à {} de jouer", "de": "{} am Zug"}
+TO_MOVE = {"en": "{} to move", "fr": "À {} de jouer", "de": "{} am Zug"}
 JOIN = {"en": "Join", "fr": "Rejoindre", "de": "Mitspielen"}
 AGREE = {"en": "Agree", "fr": "Accepter", "de": "Zustimmen"}
 HALF = {
