@@ -50,9 +50,10 @@ PLACING = (
     say("The gems on the rocks that you cover are yours. If a tile fits nowhere, it leaves the game."),
 )
 SYMBOLS = (
+    say("The letter of the tile: A is for an assistant, M for a mastery that costs two gems, J for either of them, as you like."),
     say("Letter A: put an assistant on it, if the bed has none. The flowers of this bed are yours from now on."),
     say("Letter M: buy a mastery for two gems. Those of the lower row work once, at once; the upper row scores at the end."),
-    say("A mastery of the upper row needs the one below it first. Letter J counts as A or as M, as you like."),
+    say("A mastery of the upper row needs the one below it first."),
     say("A letter can only be used in the turn in which its tile is laid."),
     say("What each mastery does stands on the page with the letters and signs."),
 )
@@ -122,7 +123,7 @@ def topics() -> tuple[Topic, ...]:
     scene = after(PLACING_2)
     taking = {"stack": SELECTING[0], "payment": SELECTING[0]}
     placing = {"fountain": PLACING[3], "turn": PLACING[3], "anchor": PLACING[3]}
-    letters = dict.fromkeys(("mastery_payment", "reserve", "colour", "bloom", "bloom_beside"), SYMBOLS[1])
+    letters = dict.fromkeys(("mastery_payment", "reserve", "colour", "bloom", "bloom_beside"), SYMBOLS[2])
     planting = {"tree": TREES[0], "pawn": TREES[0]}
     return (
         Topic("aim", say("The aim"), AIM, scene),
