@@ -26,8 +26,7 @@ from host.course import OTHER_RULES, played_alike, standing, turns_in
 from host.position import Position
 from host.refusal import Refused
 from render import Teller
-from render.plain import alt
-from rules.text import Text, joined, say, say_n
+from rules.text import Text, joined, say, say_n, sentences
 
 log = logging.getLogger(__name__)
 
@@ -119,7 +118,7 @@ async def _finished(i: Interaction, at: Position, film: Film) -> Layout:
         "{count} turns of {game}, one after the other. At the end: {board}",
         film.turns,
         game=at.game.title,
-        board=alt(at.game, at.view(None)),
+        board=sentences(*at.game.summary(at.view(None))),
     )
     shown = Picture(f"replay-{at.id}-{at.seq}.gif", film.making.result(), words)
     return layout(_head(at, film), shown, turn_line(at, i.client.tables.now(), ping=False), names=at.names)
