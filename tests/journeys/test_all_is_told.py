@@ -12,6 +12,7 @@ from sandbox.kinds import Json
 from tests import pseudo
 from tests.journeys import further, walk
 from tests.journeys.house import Journey
+from tests.playing import at_random
 
 SAMPLE = "djinns"
 CALLED = ("Ada", "Ben", "Cleo", "Dan", "Europe/Berlin", "UTC", "English", *GAMES, *(game.credits for game in GAMES.values()))
@@ -22,14 +23,18 @@ def plain(requests: Iterable[Json]) -> dict[str, str]:
     return {word: line for line in walk.sent(requests) for word in pseudo.foreign(line, CALLED)}
 
 
+def speak(journey: Journey, folder: Path, game: str) -> None:
+    """Bot, server and people speak no other language."""
+    journey.game, journey.home.locale, journey.bot.languages = game, pseudo.LOCALE, folder
+    pseudo.write(folder)
+    for person in journey.people:
+        person.locale = pseudo.LOCALE
+
+
 @pytest.mark.own_bot(started=False)
 @pytest.mark.parametrize("game", [key if key == SAMPLE else pytest.param(key, marks=pytest.mark.long) for key in GAMES])
 async def test_all_is_told(journey: Journey, tmp_path: Path, game: str) -> None:
-    journey.game, journey.home.locale = game, pseudo.LOCALE
-    for person in journey.people:
-        person.locale = pseudo.LOCALE
-    pseudo.write(tmp_path / "locales")
-    journey.bot.languages = tmp_path / "locales"
+    speak(journey, tmp_path / "locales", game)
     await journey.bot.start()
     await walk.set_up(journey)
     await walk.choose_settings(journey)
@@ -37,6 +42,19 @@ async def test_all_is_told(journey: Journey, tmp_path: Path, game: str) -> None:
     await further.go_on(journey)
     assert plain(journey.told) == {}
     assert len(journey.told) > 100
+
+
+@pytest.mark.long
+@pytest.mark.own_bot(started=False)
+@pytest.mark.parametrize("game", GAMES)
+async def test_all_is_told_of_a_game_that_is_over(journey: Journey, tmp_path: Path, game: str) -> None:
+    speak(journey, tmp_path / "locales", game)
+    await journey.prepared(3, at_random(game), lambda step: False, seed=4, language=pseudo.LOCALE)
+    for name, given in (*walk.LOOKING, ("replay", {}), ("undo", {}), ("pause", {})):
+        await journey.ada.slash(name, given)
+    await walk.look_behind(journey, journey.ada, journey.board)
+    await walk.look_behind(journey, journey.ada, await journey.ada.slash("log"))
+    assert plain(journey.told) == {}
 
 
 @pytest.mark.parametrize(

@@ -38,6 +38,7 @@ MISTAKES: tuple[Given, ...] = (
     *((name, {"table": 999}) for name in ("board", "log", "undo", "pause", "resign")),
 )
 COMPLETED = (("settings", "zone", "berlin"), ("settings", "quiet", "22"), ("settings", "away", ""), ("game new", "game", ""))
+COPY = "g1:copy"  # shows moves as they are typed
 CHANGES = ("b1:move", "b1:undo", "n1", "p1", "v1:pause", "v1:offer", "v1:resign", "v1:end:", "v1:back", "q1", "s1:ended", "l1")
 
 
@@ -58,8 +59,8 @@ def told(message: object) -> list[str]:
 
 
 def harmless(shown: Answer) -> Iterator[str]:
-    """The buttons that change no table."""
-    yield from (each.custom_id for each in shown.buttons if not each.disabled and not each.custom_id.startswith(CHANGES))
+    """The buttons that change no table, and show what is told."""
+    yield from (each.custom_id for each in shown.buttons if not each.disabled and not each.custom_id.startswith((*CHANGES, COPY)))
 
 
 async def choose_all(person: Person, panel: Answer) -> None:
@@ -125,14 +126,16 @@ async def start(journey: Journey, lobby: Answer) -> Answer:
     return journey.board
 
 
-async def play(journey: Journey, *, typed: bool = False) -> Answer:
-    """A turn at random by clicks, or typed; the next board."""
+async def play(journey: Journey, *, typed: bool = False) -> None:
+    """A turn at random by clicks, or typed, until its board is there."""
     former, person = len(journey.boards), journey.mover
     panel = await (journey.type(person) if typed else press(person, "b1:move", journey.board))
     while found := {each.custom_id.split(":")[1]: each.custom_id for each in panel.buttons if each.custom_id.startswith("p1")}:
         confirm = found.get("confirm")
         panel = await (person.click(custom_id=confirm, on=panel) if confirm else journey.answer(person, panel))
-    return await journey.next_board(former)
+    await journey.next_board(former)
+    owed = "SELECT 1 FROM outbox WHERE kind = 'board' AND message IS NULL"  # who plays twice in a row has brought two
+    await journey.until(lambda: not journey.rows(owed))
 
 
 async def play_and_look(journey: Journey) -> None:
@@ -142,7 +145,7 @@ async def play_and_look(journey: Journey) -> None:
         await play(journey, typed=typed)
     await look_around(journey.mover)
     for person in (journey.ada, journey.ben, journey.dan):
-        await look_behind(journey, person)
+        await look_behind(journey, person, await press(person, "b1:more", journey.board))
 
 
 async def look_around(person: Person) -> None:
@@ -154,13 +157,12 @@ async def look_around(person: Person) -> None:
     await person.complete("move", "move", "")
 
 
-async def look_behind(journey: Journey, person: Person) -> None:
-    """All that ⋯ under the board offers, where it changes nothing."""
-    more = await press(person, "b1:more", journey.board)
-    for each in harmless(more):
-        shown = await person.press(each, more)
+async def look_behind(journey: Journey, person: Person, shown: Answer) -> None:
+    """All that a board, or what is behind its ⋯, offers to look at."""
+    for each in harmless(shown):
+        opened = await person.press(each, shown)
         if each.startswith("g1:replay"):
-            await journey.until(lambda answer=shown: bool(answer.images))
-        for menu in (*shown.selects, *more.selects):
+            await journey.until(lambda answer=opened: bool(answer.images))
+        for menu in (*opened.selects, *shown.selects):
             if menu.custom_id.startswith(("g1:after", "b1:part")):
-                await person.press(menu.custom_id, shown, values=[menu.options[-1][1]])
+                await person.press(menu.custom_id, opened, values=[menu.options[-1][1]])
