@@ -19,7 +19,7 @@ from cogs.channel import payer
 from cogs.play import confirm
 from cogs.shell import delivery
 from cogs.shell.client import Parterre
-from db.owing import CARD_RESTS, OWED
+from db.owing import CARD_RESTS
 from db.states import packed
 from db.store import Store
 from host.codec import encode
@@ -32,7 +32,6 @@ from sandbox.world import World
 BEGAN = 1_900_000_000.0  # seconds since 1970
 STEP = 60.0  # seconds that pass with each turn
 PATIENCE = 1000.0  # times as long as usual nobody gives up: what is found does not depend on speed
-DUE = f"SELECT count(*) FROM outbox WHERE {OWED} AND not_before <= ?"
 COPIED = ("moves", "states", "drafts")
 
 confirm.PATIENCE, delivery.IN_TIME, payer.PATIENCE = PATIENCE, PATIENCE, PATIENCE
@@ -119,10 +118,8 @@ class LocalBot:
             _here.reset(token)
 
     async def settled(self) -> None:
-        """Wait until nothing is owed."""
-        while self._owes():
-            self.client.payer.wake()
-            await asyncio.sleep(0.001)
+        """Wait until nothing is owed, and nothing is in hand any more."""
+        await self.client.payer.all_paid()
 
     async def rest(self) -> None:
         """A while passes, in which what can wait is paid, such as the card of a table."""
@@ -136,10 +133,6 @@ class LocalBot:
         self.sent.clear()
         self.logged.clear()
         return taken
-
-    def _owes(self) -> bool:
-        with closing(sqlite3.connect(self.file)) as database:
-            return bool(database.execute(DUE, (self.world.moment,)).fetchone()[0])
 
     def adopt(self, other: LocalBot, table: int, state: Any) -> None:
         """Have the same past at a table as another bot, but this state now; `state` is one of the table's game."""
