@@ -21,6 +21,8 @@ from rules.game import Seat, conversation, deal
 
 GOING_ON = 40  # positions that are looked at for the rest of a turn that has begun
 REPLY = 60  # positions that are looked at for an answer of somebody else
+BEAM = 6  # beginnings of a turn that are thought on after each answer
+STEPS = 4  # parts into which a budget is divided, one for each answer of a turn
 
 
 class Turn(NamedTuple):
@@ -129,10 +131,6 @@ class _Search:
                     worth = lead(self._estimate.points(self._game.apply(state, seat, action).state), seat)
                     tried[start] = max(worth, tried.get(start, worth))
             starts = sorted(tried, key=lambda start: -tried[start])[:BEAM]
-
-
-BEAM = 6
-STEPS = 4
 
 
 def _options(talk: Conversation[Any], start: Path) -> Sequence[Any]:
