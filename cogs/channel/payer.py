@@ -52,7 +52,7 @@ class Payer(commands.Cog):
         self._random = Random()
         self._in_hand: set[int] = set()
         self._woken, self._progress = asyncio.Event(), asyncio.Condition()
-        self._started = False
+        self._started = self._claiming = False
         client.once_ready(self._pay_on)
 
     def wake(self) -> None:
@@ -71,8 +71,12 @@ class Payer(commands.Cog):
         """Wait until nothing is in hand, and nothing is due."""
         self.wake()
         async with self._progress:
-            while self._started and (self._in_hand or await self._outbox.due(self._client.tables.now())):
+            while self._started and await self._busy():
                 await self._progress.wait()
+
+    async def _busy(self) -> bool:
+        due = await self._outbox.due(self._client.tables.now())  # first: what has just stopped being due is claimed or in hand
+        return due or self._claiming or bool(self._in_hand)
 
     async def _pay_on(self) -> None:
         self._started, released = True, False
@@ -92,11 +96,17 @@ class Payer(commands.Cog):
 
     async def _claim(self) -> None:
         """Take what is due, and begin to pay it."""
-        if room := MOST - len(self._in_hand):
+        if not (room := MOST - len(self._in_hand)):
+            return
+        self._claiming = True
+        try:
             for row in await self._outbox.claim(NAME, self._client.tables.now(), room):
                 if row.id not in self._in_hand:  # else its claim has run out here
                     self._in_hand.add(row.id)
                     self._client.background(self._pay(row))
+        finally:
+            self._claiming = False
+            await self._tell_progress()
 
     async def _pay(self, row: OutboxRow) -> None:
         try:
@@ -109,8 +119,11 @@ class Payer(commands.Cog):
         finally:
             self._in_hand.discard(row.id)
             self.wake()
-            async with self._progress:
-                self._progress.notify_all()
+            await self._tell_progress()
+
+    async def _tell_progress(self) -> None:
+        async with self._progress:
+            self._progress.notify_all()
 
     async def _failed(self, row: OutboxRow, error: Exception) -> None:
         """Try again later; what was refused for long is given up, and what is gone needs no change."""
