@@ -17,6 +17,8 @@ from rules.text import seat_name, tell
 
 OWED = """SELECT kind || ' ' || subject || ' ' || id || ' of table ' || coalesce("table", 0) || ', ' || tries || ' tries: '
     || trouble FROM outbox WHERE message IS NULL AND not_before IS NOT NULL"""
+RESTING = "kind = 'lobby' AND tries = 0 AND not_before > ? AND message IS NULL"
+RESTS = f'SELECT "table" FROM outbox WHERE {RESTING}'
 TABLES = "SELECT id, game, variants, status, guild, seq, opened, paused, ending FROM tables ORDER BY id"
 SEATS = 'SELECT person, name, standing FROM seats WHERE "table" = ? ORDER BY seat'
 MOVES = """SELECT seq, seat, path, events, state, version, made, undone_at, person
@@ -143,9 +145,13 @@ class Books:
         finally:
             found.close()
 
-    def owed(self) -> list[str]:
-        """All that Discord is still owed, in words."""
-        return [str(row[0]) for row in self._all(OWED)]
+    def owed(self, now: float) -> list[str]:
+        """All that Discord is still owed, in words, but for cards that rest: they do for as long as stand-ins play on."""
+        return [str(row[0]) for row in self._all(f"{OWED} AND NOT ({RESTING})", now)]
+
+    def resting(self, now: float) -> set[int]:
+        """The tables whose cards may not be changed again yet."""
+        return {int(row[0]) for row in self._all(RESTS, now)}
 
     def tables(self) -> list[Table]:
         """All tables."""

@@ -141,7 +141,7 @@ async def _look(testbed: Testbed, lives: list[Life], *, power_cut: bool) -> list
     findings += check_moves(books.tables(), testbed.chronicle)
     channels = Channels(list(testbed.messages()), testbed.chronicle)
     findings += check_channels(books.tables(), books.open_questions(), channels)
-    findings += check_cards(books.tables(), channels)
+    findings += check_cards(books.tables(), channels, books.resting(testbed.world.now()))
     findings += [finding async for finding in check_drafts(testbed)]
     findings += check_requests(testbed.chronicle)
     findings += check_memory(testbed.bot.runs)
@@ -162,9 +162,11 @@ async def _heal(testbed: Testbed) -> list[Finding]:
     testbed.world.patience = ALL_THE_TIME
     await testbed.bot.ready()
     await _until_paid(testbed)
+    testbed.sandbox.advance(HOUR)  # for what rests
+    await _until_paid(testbed)
     await _ask_for_boards(testbed)
     await _until_paid(testbed)
-    return [Finding("missing", f"still owed: {each}") for each in Books(testbed.bot.database).owed()]
+    return [Finding("missing", f"still owed: {each}") for each in Books(testbed.bot.database).owed(testbed.world.now())]
 
 
 async def _ask_for_boards(testbed: Testbed) -> None:
@@ -191,7 +193,7 @@ async def _until_paid(testbed: Testbed) -> None:
     while still < STILL and time.monotonic() < end:
         await asyncio.sleep(LOOK)
         testbed.note()
-        still = 0 if books.owed() else still + 1
+        still = 0 if books.owed(testbed.world.now()) else still + 1
         if not still and time.monotonic() > advance:  # what has failed often waits for an hour
             advance = time.monotonic() + AGAIN
             testbed.sandbox.advance(HOUR)

@@ -42,4 +42,5 @@ def test_a_card_with_buttons_or_without_the_end() -> None:
     assert kinds(check_cards([played_table()], with_card("to move", living=True))) == ["stale"]
     over = played_table()._replace(status="over")
     assert kinds(check_cards([over], with_card("to move"))) == ["missing"]
+    assert kinds(check_cards([over], with_card("to move"), {over.id})) == []
     assert kinds(check_cards([over], with_card("The game is over: Ada won."))) == []
