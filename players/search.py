@@ -8,7 +8,7 @@ positions, so the same view, level and seed give the same move.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, islice
 from math import exp
 from random import Random
@@ -33,18 +33,30 @@ class Turn(NamedTuple):
     value: float
 
 
-def best_turns(view: Any, seat: Seat, level: Level, estimate: Estimate, random: Random) -> list[Turn]:
-    """The moves worth a thought for the seat whose view it is, the best first."""
-    game, search = estimate.game, _Search(estimate, random)
-    first = search.turns(game.possible(view, random), seat, level.budget)
-    if not level.replies or len(first) == 1:
-        return first
-    few = first[: level.width]
+def never() -> bool:
+    """No deadline: thinking ends when it is done."""
+    return False
+
+
+def best_turns(
+    view: Any, seat: Seat, level: Level, estimate: Estimate, random: Random, until: Callable[[], bool] = never
+) -> list[Turn]:
+    """The moves worth a thought for the seat whose view it is, the best first.
+
+    :param until: is the time over? Then what was thought to its end is the answer; from then on it has to stay true.
+    """
+    game, search = estimate.game, _Search(estimate, random, until)
+    few = search.turns(game.possible(view, random), seat, level.budget)
+    if not level.replies or len(few) == 1:
+        return few
+    few = few[: level.width]
     worlds = [(game.possible(view, random), random.getrandbits(64)) for _ in range(level.worlds)]
     for replies in range(1, level.replies + 1):
         if replies > 1 and search.looked > level.budget:
             break
-        judged = (sum(search.answered(*world, seat, turn.path, replies, level.answers) for world in worlds) for turn in few)
+        judged = [sum(search.answered(*world, seat, turn.path, replies, level.answers) for world in worlds) for turn in few]
+        if until():
+            break
         few = [turn._replace(value=value / len(worlds)) for turn, value in zip(few, judged, strict=True)]
     return sorted(few, key=lambda turn: -turn.value)
 
@@ -58,9 +70,10 @@ def choose(turns: Sequence[Turn], temperature: float, random: Random) -> Turn:
 
 
 class _Search:
-    """Thinks about one move; ``looked`` are the positions that it has judged."""
+    """Thinks about one move; ``looked`` are the positions that it has judged. When the time is over, it is soon done."""
 
-    def __init__(self, estimate: Estimate, random: Random) -> None:
+    def __init__(self, estimate: Estimate, random: Random, until: Callable[[], bool]) -> None:
+        self._until = until
         self._game = estimate.game
         self._estimate = estimate
         self._random = random
@@ -68,7 +81,11 @@ class _Search:
 
     def turns(self, state: Any, seat: Seat, budget: int) -> list[Turn]:
         """Moves of a seat, each with its turn completed, the best first; some, where there are more than the budget."""
-        found = {at.path: self._completed(state, seat, at) for at in self._moves(state, seat, budget)}
+        found = dict[Path, Turn]()
+        for at in self._moves(state, seat, budget):
+            found[at.path] = self._completed(state, seat, at)
+            if self._until():
+                break
         self.looked += len(found)
         return sorted(found.values(), key=lambda turn: -turn.value)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice, pairwise
+from itertools import count, islice, pairwise
 from math import isfinite
 from random import Random
 from typing import Any
@@ -71,6 +71,22 @@ def test_an_answer_is_thought_of() -> None:
     )
     assert toy.GAME.scores(at_once.state)[0].points == 3
     assert play(toy.GAME, state, 0, ahead.path).state.heaps[0] == 4
+
+
+@every_game
+def test_a_deadline_only_cuts_short(game: AnyGame) -> None:
+    """What comes in time is the same as without one; when the time is over, a legal move is there soon."""
+    judge, level = estimate(game, 2), Level(budget=20, width=3, replies=2)
+    for state, seat in positions(game, 2, 20):
+        view = game.view(state, seat)
+        for calls in (1, 60):
+            clock = count()
+            best, *_ = best_turns(view, seat, level, judge, Random(5), lambda clock=clock, calls=calls: next(clock) >= calls)
+            play(game, state, seat, best.path)
+            assert next(clock) < calls + 60
+        clock = count()
+        in_time = best_turns(view, seat, level, judge, Random(5), lambda clock=clock: next(clock) > 10**9)
+        assert in_time == best_turns(view, seat, level, judge, Random(5))
 
 
 def test_the_warmer_the_more_often_something_else() -> None:
