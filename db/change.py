@@ -35,6 +35,7 @@ STEERED = (
     "points",
     "guidance",
     "language",
+    "hints",
     "paused",
     "ending",
     "wake",

@@ -35,10 +35,14 @@ class TableRow(NamedTuple):
     points: str = "shown"
     guidance: str = "none"
     language: str = "en"
+    hints: int = 0
 
 
 class SeatRow(NamedTuple):
-    """Who sits where."""
+    """Who sits where: a person, whose seat may be theirs no more (``gone``), or with a ``level`` a computer.
+
+    The ``person`` of a computer is below 0, and like anybody's there only once at a table.
+    """
 
     seat: int
     person: int
@@ -46,6 +50,12 @@ class SeatRow(NamedTuple):
     standing: str = "seated"
     strikes: int = 0
     former: str = ""
+    level: str = ""
+
+    @property
+    def is_person(self) -> bool:
+        """Is it played by the person named there, who can be asked, told and waited for?"""
+        return self.standing == "seated" and not self.level
 
 
 class MoveRow(NamedTuple):
@@ -65,7 +75,7 @@ class MoveRow(NamedTuple):
 
 
 class ClockRow(NamedTuple):
-    """The running turn of a seat."""
+    """The running turn of a seat; with a ``level`` it is played by itself, as soon as ``wake`` is reached."""
 
     table: int
     seat: int
@@ -77,6 +87,7 @@ class ClockRow(NamedTuple):
     shift: str = ""
     nudged: float | None = None
     away: float | None = None
+    level: str = ""
 
 
 class Snapshot(NamedTuple):

@@ -10,6 +10,7 @@ from db import queries
 from db.ballots import Ballots
 from db.change import Change, answered, statements
 from db.facts import Facts
+from db.hints import Hints
 from db.outbox import Outbox
 from db.owing import opening_lobby
 from db.rows import ClockRow, DraftRow, MoveRow, RemarkRow, SeatRow, Snapshot, TableRow
@@ -28,6 +29,7 @@ class Store:
         self.outbox = Outbox(database)
         self.settings = Settings(database)
         self.facts = Facts(database)
+        self.hints = Hints(database)
 
     @classmethod
     async def open(cls, path: Path) -> Store:

@@ -44,7 +44,7 @@ async def gone(table: Table, person: int) -> bool:
 
 
 async def give_up(table: Table, seat: SeatRow, why: Text, *, interaction: int | None = None) -> None:
-    """A stand-in has this seat from now on; the game ends where fewer than two people are left. Whoever calls holds the lock.
+    """A stand-in has this seat from now on; the game ends where too few people are left. Whoever calls holds the lock.
 
     :param seat: with the time-outs that led to it, after which its person may come back; with none, it is given up for good.
     """
@@ -57,8 +57,8 @@ async def give_up(table: Table, seat: SeatRow, why: Text, *, interaction: int | 
 
 
 def last_but_one(at: Position) -> bool:
-    """Does the game end when one more person leaves?"""
-    return len(at.seated) <= 2
+    """Does the game end when one more person leaves? One may go on alone with computers, these never without anybody."""
+    return len(at.seated) <= (1 if any(seat.level for seat in at.seats) else 2)
 
 
 def require_given_up(at: Position, person: int) -> SeatRow:
@@ -182,8 +182,8 @@ def with_seat(at: Position, changed: SeatRow) -> tuple[SeatRow, ...]:
 
 
 def result_counts(seat: SeatRow) -> bool:
-    """Does the result of this seat count for the person named there? Never for one who took it over, nor for a stand-in."""
-    return seat.standing == "seated" and not seat.former
+    """Does the result of this seat count for the person named there? Never for one who took it over, nor what plays by itself."""
+    return seat.is_person and not seat.former
 
 
 def _for_good(seat: SeatRow) -> SeatRow:

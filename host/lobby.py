@@ -92,7 +92,7 @@ async def start(table: Table, person: int, interaction: int, random: Random) -> 
     """Begin to play, without those who have not taken their seats; raises `Refused`."""
     at = table.position
     await require_ready(table, person)
-    seated = list(at.seated)
+    seated = list(at.players)
     if at.row.seating == "random":
         seated = random.sample(seated, len(seated))
     await table.begin(numbered(seated), interaction)
@@ -103,7 +103,7 @@ async def require_ready(table: Table, person: int) -> None:
     at = table.position
     require_open(at)
     require_host(at, person)
-    least, count = min(at.game.seats), len(at.seated)
+    least, count = min(at.game.seats), len(at.players)
     if count < least:
         needed = say_n(
             "{game} needs at least {count} player.", "{game} needs at least {count} players.", least, game=at.game.title

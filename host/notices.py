@@ -55,8 +55,8 @@ def next_up(
 ) -> tuple[OutboxRow, ...]:
     """Tell the person after this seat that they are next, if they want to know and do not rest."""
     order = [*seats[acting + 1 :], *seats[:acting]]
-    following = next((seat for seat in order if seat.standing == "seated"), None)
-    if following is None or sum(seat.standing == "seated" for seat in seats) < LEAST_FOR_NEXT:
+    following = next((seat for seat in order if seat.is_person), None)
+    if following is None or sum(seat.is_person for seat in seats) < LEAST_FOR_NEXT:
         return ()
     person = people[following.person]
     if not person.next_up or awake(now, person.rest) > now:

@@ -47,6 +47,11 @@ class Outline:
     @property
     def seated(self) -> tuple[SeatRow, ...]:
         """The seats that a person plays."""
+        return tuple(seat for seat in self.seats if seat.is_person)
+
+    @property
+    def players(self) -> tuple[SeatRow, ...]:
+        """The seats of people and computers, without those that are only kept for somebody, or left to a stand-in."""
         return tuple(seat for seat in self.seats if seat.standing == "seated")
 
     @property

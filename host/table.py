@@ -274,5 +274,5 @@ def _over(before: Mapping[Seat, ClockRow], clocks: Sequence[ClockRow]) -> tuple[
 
 def _host_among(seats: Sequence[SeatRow], host: int) -> int:
     """Who hosts the table from now on: the first person who sits there when the host does not any more."""
-    seated = [seat.person for seat in seats if seat.standing == "seated"]
+    seated = [seat.person for seat in seats if seat.is_person]
     return host if host in seated or not seated else seated[0]

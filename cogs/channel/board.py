@@ -92,7 +92,7 @@ def turn_line(at: Position, now: float, *, ping: bool = True) -> Text:
 
 
 def _seat_line(at: Position, seat: SeatRow, now: float, *, ping: bool) -> Text:
-    name = mention(seat.person) if ping else say("**{seat}**", seat=who(seat.seat))
+    name = mention(seat.person) if ping and seat.is_person else say("**{seat}**", seat=who(seat.seat))
     to_move = say("{seat} (stand-in) to move", seat=name) if seat.standing == "gone" else say("{seat} to move", seat=name)
     clock = at.clocks.get(seat.seat)
     return joined(" · ", to_move, due_of(at, clock) if clock else None, away_of(clock, now) if clock else None)
@@ -135,7 +135,7 @@ def board_message(at: Position, told: Text | None, shown: Picture | Text | None,
 
 def people_to_ping(at: Position) -> list[int]:
     """Those who are to move, unless the table pauses."""
-    return [seat.person for seat in at.to_act if at.row.paused is None]
+    return [seat.person for seat in at.to_act if seat.is_person and at.row.paused is None]
 
 
 @lru_cache

@@ -65,7 +65,7 @@ class Presence(commands.Cog):
         at, now = table.position, self._client.tables.now()
         guild = self._client.get_guild(at.row.guild)
         self._looked_up = {key: at for key, at in self._looked_up.items() if at > now - DAY}
-        for seat in at.to_act if guild else ():
+        for seat in filter(lambda seat: seat.is_person, at.to_act) if guild else ():
             key = (table.id, seat.person)
             left = await has_left(guild, seat.person) if guild and key not in self._looked_up else None
             if left is not None:
