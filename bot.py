@@ -24,6 +24,7 @@ from dotenv import load_dotenv
 ROOT = Path(__file__).resolve().parent
 CHECKER = ROOT.parent / "shared" / "discord" / "conformance.py"
 PATIENCE = 10.0  # seconds for an orderly end after standard input has ended
+COMMANDS = {"backup": "copy the database to a new file, whether the bot runs or not"}
 PAUSE = 1.5  # seconds before each click of the demonstration
 
 
@@ -45,11 +46,16 @@ def end_with_parent() -> None:
     os._exit(1)
 
 
+def database() -> Path:
+    """Where the games are kept."""
+    return Path(os.environ.get("PARTERRE_DATABASE") or "var/parterre.sqlite3")
+
+
 def on_discord(token: str) -> Coroutine[Any, Any, None]:
     """The bot itself."""
     from cogs.run import serve
 
-    return serve(token, Path(os.environ.get("PARTERRE_DATABASE") or "var/parterre.sqlite3"))
+    return serve(token, database())
 
 
 def on_sandbox(asked: argparse.Namespace) -> Coroutine[Any, Any, None]:
@@ -68,6 +74,18 @@ def on_sandbox(asked: argparse.Namespace) -> Coroutine[Any, Any, None]:
     program = [sys.executable, str(ROOT / "bot.py"), "--until-eof"]
     checker = CHECKER if CHECKER.exists() else None
     return serve(program, os.environ, folder, listening, checker=checker, demo=demo if asked.demo else None)
+
+
+def upkeep(asked: argparse.Namespace) -> int:
+    """A sub-command: the status to end with; what stands in its way is said in a sentence."""
+    from cogs.upkeep import carry_out
+    from db.opening import Unusable
+
+    try:
+        return carry_out(asked, database())
+    except Unusable as error:
+        sys.stderr.write(f"{error}\n")
+        return error.code
 
 
 def speed(word: str) -> float:
@@ -99,6 +117,9 @@ def arguments(words: list[str] | None = None) -> argparse.Namespace:
     demo.add_argument("--game", action="append", default=[], metavar="KEY", help="only this game; may be given several times")
     demo.add_argument("--speed", type=speed, default=1.0, help=f"1 is a click every {PAUSE:g} s, 2 twice as fast (default: 1)")
     demo.add_argument("--once", action="store_true", help="play without pauses, and stop when the games are over")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="the database", description="instead of running")
+    for name, about in COMMANDS.items():
+        commands.add_parser(name, help=about, description=about).add_argument("file", type=Path, metavar="FILE")
     return parser.parse_args(words)
 
 
@@ -117,6 +138,8 @@ def main() -> int:
             from cogs.check import report
 
             return asyncio.run(report(as_json=asked.json))
+        if asked.command:
+            return upkeep(asked)
         token = os.environ.get("DISCORD_TOKEN", "").strip()
         discord = bool(token) and not (asked.sandbox or asked.demo)
         asyncio.run(until_stopped(on_discord(token) if discord else on_sandbox(asked)))

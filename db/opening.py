@@ -11,6 +11,7 @@ from pathlib import Path
 log = logging.getLogger(__name__)
 
 MIGRATIONS = Path(__file__).parent / "migrations" / "sqlite"
+OURS = frozenset(("tables", "seats", "moves"))  # tables since the first schema
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")
 
 
@@ -111,11 +112,21 @@ def _close(lock: sqlite3.Connection | None) -> None:
         lock.close()
 
 
+def require_ours(connection: sqlite3.Connection, path: Path) -> int:
+    """The number of its schema, 0 if there is nothing in it yet; raises `Unusable` if something else keeps its data there."""
+    found = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    version = int(connection.execute("PRAGMA user_version").fetchone()[0])
+    if found and not (version and found >= OURS):
+        raise Damaged(TROUBLES["SQLITE_NOTADB"][1].format(path=path))
+    return version
+
+
 def prepare(connection: sqlite3.Connection, path: Path, migrations: Path = MIGRATIONS) -> None:
     """Check the file, bring it up to date, and make sure that it can be written; raises `Unusable`."""
     with explained(path):
         if connection.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
             raise Damaged(TROUBLES["SQLITE_CORRUPT"][1].format(path=path))
+        require_ours(connection, path)
         _migrate(connection, path, migrations)
         for pragma in PRAGMAS:
             connection.execute(f"PRAGMA {pragma}")

@@ -1,0 +1,102 @@
+"""Copies of a database file: taken at one moment while the bot goes on, complete or not there at all."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Generator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+
+from db.opening import DiskFull, NotWritable, Unusable, explained, require_ours
+
+PAGES = 1024  # copied in one step, 4 KiB each
+BREATH = 0.005  # seconds between two steps, in which the disk is the bot's
+
+
+class Missing(Unusable):
+    """There is no such file."""
+
+    code = 66
+
+
+class Exists(Unusable):
+    """What is to be made is there already."""
+
+    code = 73
+
+
+def back_up(source: Path, target: Path) -> None:
+    """Copy the database as it is at one moment to a new file, which appears there when it is complete.
+
+    A bot that uses the database goes on meanwhile: readers of a write-ahead log hinder nobody who writes.
+
+    :raises Unusable: with a sentence that says why; nothing is left of what was begun.
+    """
+    if os.path.lexists(target):
+        known = source.exists() and target.exists() and target.samefile(source)
+        raise Exists(f"{target} is {'the database itself' if known else 'there already'}. Name a file that is not there yet.")
+    duplicate(source, target)
+
+
+def duplicate(source: Path, target: Path) -> None:
+    """The same onto a file that may be there, which is replaced when its successor is complete; raises `Unusable`."""
+    part = target.with_name(f"{target.name}.part")
+    try:
+        with explained(source), closing(reading(source)) as live, _written(target):
+            _copy(live, part)
+            part.replace(target)
+            synchronise(target.parent)
+    finally:
+        for left in (part, part.with_name(f"{part.name}-journal")):
+            with suppress(OSError):
+                left.unlink(missing_ok=True)
+
+
+def reading(path: Path) -> sqlite3.Connection:
+    """A connection that writes nothing, and sees the database of ours as it is now; raises `Unusable`."""
+    if not path.is_file():
+        raise Missing(f"There is no database {path}.")
+    connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
+    try:
+        with explained(path):
+            connection.execute("BEGIN")
+            require_ours(connection, path)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def synchronise(path: Path) -> None:
+    """What this file or folder holds is on the disk, even if the power goes."""
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _copy(live: sqlite3.Connection, part: Path) -> None:
+    """All pages, and by them a single file that needs no log beside it."""
+    part.unlink(missing_ok=True)
+    with closing(sqlite3.connect(part, isolation_level=None)) as copy:
+        copy.execute("PRAGMA synchronous=OFF")
+        live.backup(copy, pages=PAGES, sleep=BREATH)
+        copy.execute("PRAGMA journal_mode=DELETE")
+    synchronise(part)
+
+
+@contextmanager
+def _written(path: Path) -> Generator[None]:
+    """What hinders the writing of a copy, in a sentence; raises `Unusable`."""
+    try:
+        yield
+    except OSError as error:
+        raise NotWritable(f"{path} cannot be written ({error.strerror}).") from error
+    except sqlite3.Error as error:
+        if str(error) == "unable to open database file":
+            raise NotWritable(f"{path} cannot be written: its folder is not there, or not for this program.") from error
+        if str(error) in ("database or disk is full", "disk I/O error"):
+            raise DiskFull(f"There is no room for {path}, or its disk fails. Nothing of it is left there.") from error
+        raise

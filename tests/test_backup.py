@@ -1,0 +1,103 @@
+"""Copies of a database: `bot.py backup`."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+from shutil import copy
+
+import pytest
+
+from db.backup import back_up
+from db.opening import DiskFull, Unusable
+from db.store import Store
+from tests.test_opening_the_file import ROOT, SMALL_DISK
+
+FIRST = Path(__file__).parent / "stored" / "first.sqlite3"
+MAIN = "import sys; sys.path.insert(0, '.'); from bot import main; sys.exit(main())"
+
+
+def bot(database: Path, *words: str, before: str = "") -> subprocess.CompletedProcess[str]:
+    """`bot.py` with these words, for this database."""
+    environment = {**os.environ, "PARTERRE_DATABASE": str(database)}
+    program = [sys.executable, "-c", before + MAIN, *words]
+    return subprocess.run(program, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+
+
+def content(path: Path) -> list[str]:
+    """All that a database holds."""
+    with closing(sqlite3.connect(path)) as db:
+        return list(db.iterdump())
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    """A database of an earlier day."""
+    return Path(copy(FIRST, tmp_path / "parterre.sqlite3"))
+
+
+async def test_a_backup_is_taken_while_the_bot_writes(database: Path) -> None:
+    store = await Store.open(database)
+    await store.facts.put(written="before")
+    target = database.with_name("copy.sqlite3")
+    done = bot(database, "backup", str(target))
+    await store.facts.put(written="after")
+    await store.close()
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith(f"{target} is a copy of {database}, ")
+    again = await Store.open(target)
+    assert await again.facts.get("written") == "before"
+    await again.close()
+
+
+async def test_a_backup_is_all_of_it_in_one_file(database: Path) -> None:
+    await (await Store.open(database)).close()
+    target = database.with_name("copy.sqlite3")
+    back_up(database, target)
+    assert content(target) == content(database)
+    assert {path.name for path in database.parent.glob("copy*")} == {"copy.sqlite3"}
+
+
+def refusal(source: Path, target: Path) -> str:
+    """Why no copy is made; nothing is changed by that."""
+    here = {path: path.read_bytes() for path in source.parent.glob("*") if path.is_file()}
+    with pytest.raises(Unusable) as caught:
+        back_up(source, target)
+    assert {path: path.read_bytes() for path in source.parent.glob("*") if path.is_file()} == here
+    return str(caught.value)
+
+
+def test_a_backup_never_replaces_anything(database: Path) -> None:
+    other, link = database.with_name("other"), database.with_name("link")
+    other.write_text("a diary")
+    link.symlink_to(database)
+    for itself in (database, link):
+        assert refusal(database, itself) == f"{itself} is the database itself. Name a file that is not there yet."
+    assert refusal(database, other) == f"{other} is there already. Name a file that is not there yet."
+
+
+def test_a_backup_needs_a_database_and_a_folder(database: Path) -> None:
+    nowhere, other = database.parent / "nowhere", database.with_name("other")
+    assert refusal(nowhere / "x", other) == f"There is no database {nowhere / 'x'}."
+    assert "cannot be written: its folder is not there" in refusal(database, nowhere / "x")
+    other.write_text("a shopping list " * 100)
+    assert "is no database of Parterre" in refusal(other, database.with_name("copy"))
+
+
+def test_the_database_of_another_program(tmp_path: Path) -> None:
+    path = tmp_path / "foreign.sqlite3"
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("CREATE TABLE songs (name TEXT)")
+    assert "is no database of Parterre" in refusal(path, tmp_path / "copy")
+
+
+def test_a_full_disk_leaves_no_half_copy(database: Path) -> None:
+    target = database.with_name("copy.sqlite3")
+    done = bot(database, "backup", str(target), before=SMALL_DISK)
+    assert (done.returncode, done.stdout) == (DiskFull.code, "")
+    assert done.stderr == f"There is no room for {target}, or its disk fails. Nothing of it is left there.\n"
+    assert [path.name for path in database.parent.glob("copy*")] == []
