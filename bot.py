@@ -21,6 +21,10 @@ from typing import Any
 
 from dotenv import load_dotenv
 
+from cogs.operations.exits import CannotStart
+from cogs.operations.settings import log_level
+from db.exits import Exit
+
 ROOT = Path(__file__).resolve().parent
 CHECKER = ROOT.parent / "shared" / "discord" / "conformance.py"
 PATIENCE = 10.0  # seconds for an orderly end after standard input has ended
@@ -43,7 +47,7 @@ def end_with_parent() -> None:
         pass
     os.kill(os.getpid(), signal.SIGTERM)
     time.sleep(PATIENCE)
-    os._exit(1)
+    os._exit(Exit.FAILED)
 
 
 def database() -> Path:
@@ -65,7 +69,8 @@ def on_sandbox(asked: argparse.Namespace) -> Coroutine[Any, Any, None]:
     try:
         listening = socket.create_server(("127.0.0.1", asked.port))
     except OSError as error:
-        sys.exit(f"Port {asked.port} is not free ({error.strerror}). Choose another with --port.")
+        sentence = f"Port {asked.port} is not free ({error.strerror}). Choose another with --port."
+        raise CannotStart(sentence, Exit.PORT_IN_USE) from error
     folder = Path("var/sandbox").resolve()
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
@@ -77,15 +82,14 @@ def on_sandbox(asked: argparse.Namespace) -> Coroutine[Any, Any, None]:
 
 
 def upkeep(asked: argparse.Namespace) -> int:
-    """A sub-command: the status to end with; what stands in its way is said in a sentence."""
+    """A sub-command; the status to end with. Raises `CannotStart`."""
     from cogs.upkeep import carry_out
     from db.opening import Unusable
 
     try:
         return carry_out(asked, database())
     except Unusable as error:
-        sys.stderr.write(f"{error}\n")
-        return error.code
+        raise CannotStart(str(error), error.code) from error
 
 
 def speed(word: str) -> float:
@@ -123,29 +127,40 @@ def arguments(words: list[str] | None = None) -> argparse.Namespace:
     return parser.parse_args(words)
 
 
-def main() -> int:
-    """Do what is asked for; the status to end with."""
-    load_dotenv()
-    asked = arguments()
-    level = logging.getLevelNamesMapping().get(os.environ.get("PARTERRE_LOG", ""), logging.INFO)
-    if asked.check:
-        level = logging.WARNING  # it tells its findings and nothing else
+def end_at_once(*_: object) -> None:
+    """SIGTERM before anything has begun; without a handler the first process of a container would never hear of it."""
+    sys.exit(Exit.OK)
+
+
+def run(asked: argparse.Namespace) -> int:
+    """Do what is asked for; the status to end with. Raises `CannotStart`."""
+    level = logging.WARNING if asked.check else log_level()  # it tells its findings and nothing else
     logging.basicConfig(level=level, format="{asctime} {levelname:<8} {name}: {message}", datefmt="%Y-%m-%d %H:%M:%S", style="{")
+    if asked.check:
+        from cogs.check import report
+
+        return asyncio.run(report(as_json=asked.json))
+    if asked.command:
+        return upkeep(asked)
+    signal.signal(signal.SIGTERM, end_at_once)
     if asked.until_eof:
         threading.Thread(target=end_with_parent, daemon=True).start()
-    try:
-        if asked.check:
-            from cogs.check import report
+    token = os.environ.get("DISCORD_TOKEN", "").strip()
+    discord = bool(token) and not (asked.sandbox or asked.demo)
+    asyncio.run(until_stopped(on_discord(token) if discord else on_sandbox(asked)))
+    return Exit.OK
 
-            return asyncio.run(report(as_json=asked.json))
-        if asked.command:
-            return upkeep(asked)
-        token = os.environ.get("DISCORD_TOKEN", "").strip()
-        discord = bool(token) and not (asked.sandbox or asked.demo)
-        asyncio.run(until_stopped(on_discord(token) if discord else on_sandbox(asked)))
+
+def main() -> int:
+    """Read what is asked for, and do it; the status to end with."""
+    load_dotenv()
+    try:
+        return run(arguments())
+    except CannotStart as error:
+        print(error, file=sys.stderr)
+        return error.code
     except (KeyboardInterrupt, asyncio.CancelledError):
-        return 0
-    return 0
+        return Exit.OK
 
 
 if __name__ == "__main__":

@@ -14,7 +14,9 @@ from discord import app_commands
 
 from cogs.channel.board import cover
 from cogs.messages import due
+from cogs.operations.settings import wrong
 from cogs.shell.client import Parterre
+from db.exits import Exit
 from db.store import Store
 from host.tables import Tables
 from render import Teller
@@ -34,7 +36,8 @@ async def report(*, as_json: bool) -> int:
             await client.load_cogs()
             commands = await client.told_commands()
             names = sorted(c.qualified_name for c in client.tree.walk_commands() if not isinstance(c, app_commands.Group))
-            findings = [*limits(commands), *client.languages.faults, *due(), *_pictures()]
+            settings = [*wrong()]
+            findings = [*map(str, settings), *limits(commands), *client.languages.faults, *due(), *_pictures()]
         finally:
             await client.close()
             await store.close()
@@ -47,7 +50,9 @@ async def report(*, as_json: bool) -> int:
             *(findings or ["Everything is in place."]),
         ]
         sys.stdout.write("\n".join(lines) + "\n")
-    return 1 if findings else 0
+    if settings:
+        return settings[0].code
+    return Exit.FAILED if findings else Exit.OK
 
 
 def limits(commands: list[dict[str, Any]]) -> Iterator[str]:

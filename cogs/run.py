@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -15,6 +14,8 @@ from discord.http import Route
 from yarl import URL
 
 from cogs.channel.patience import in_the_end
+from cogs.operations.exits import CannotStart
+from cogs.operations.settings import other_server, tables_in_memory
 from cogs.shell.client import Parterre
 from db.opening import Unusable
 from db.store import Store
@@ -53,27 +54,15 @@ def seconds_in(path: Path) -> float:
     return seconds if 0 <= seconds <= LONGEST else 0.0
 
 
-def tables_in_memory() -> int:
-    """How many tables are kept in memory; a sentence ends the program if the setting is no such number."""
-    setting = os.environ.get("PARTERRE_TABLES") or "200"
-    if not setting.isdecimal() or int(setting) < 1:
-        sys.exit("PARTERRE_TABLES: a number from 1 is expected. Change it in .env, or leave it empty for 200.")
-    return int(setting)
-
-
 async def serve(token: str, database: Path) -> None:
-    """Run the bot until it is cancelled; a sentence ends the program if it cannot begin."""
-    api, gateway = os.environ.get("PARTERRE_API"), os.environ.get("PARTERRE_GATEWAY")
-    if bool(api) != bool(gateway):
-        sys.exit("PARTERRE_API and PARTERRE_GATEWAY belong together. Set both of them, or neither.")
-    if api and gateway:
-        point_at(api, gateway)
+    """Run the bot until it is cancelled; raises `CannotStart`."""
+    if other := other_server():
+        point_at(*other)
     limit = tables_in_memory()
     try:
         store = await Store.open(database)
     except Unusable as error:
-        sys.stderr.write(f"{error}\n")
-        sys.exit(error.code)
+        raise CannotStart(str(error), error.code) from error
     tables = Tables(store, limit, dealer(), clock())
 
     async def connected() -> None:
@@ -82,7 +71,7 @@ async def serve(token: str, database: Path) -> None:
 
     try:
         await in_the_end("no connection to Discord", connected)
-    except discord.LoginFailure:
-        sys.exit("Discord does not know this DISCORD_TOKEN. Copy it again from the developer portal.")
+    except discord.LoginFailure as error:
+        raise CannotStart("Discord does not know this DISCORD_TOKEN. Copy it again from the developer portal.") from error
     finally:
         await store.close()

@@ -8,6 +8,7 @@ from collections.abc import Generator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
+from db.exits import Exit
 from db.opening import DiskFull, NotWritable, Unusable, explained, require_ours
 
 PAGES = 1024  # copied in one step, 4 KiB each
@@ -17,13 +18,13 @@ BREATH = 0.005  # seconds between two steps, in which the disk is the bot's
 class Missing(Unusable):
     """There is no such file."""
 
-    code = 66
+    code = Exit.NO_INPUT
 
 
 class Exists(Unusable):
     """What is to be made is there already."""
 
-    code = 73
+    code = Exit.NOT_WRITABLE
 
 
 def back_up(source: Path, target: Path) -> None:

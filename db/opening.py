@@ -8,6 +8,8 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 
+from db.exits import Exit
+
 log = logging.getLogger(__name__)
 
 MIGRATIONS = Path(__file__).parent / "migrations" / "sqlite"
@@ -18,37 +20,37 @@ PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_time
 class Unusable(Exception):
     """The file cannot be used; the message is a sentence for whoever runs the program, ``code`` its exit status."""
 
-    code = 1
+    code = Exit.FAILED
 
 
 class TooNew(Unusable):
     """It was written by a newer version of the program."""
 
-    code = 65
+    code = Exit.BAD_DATA
 
 
 class Damaged(Unusable):
     """It is no database, or not a sound one."""
 
-    code = 65
+    code = Exit.BAD_DATA
 
 
 class NotWritable(Unusable):
     """It is a folder, or must not be written."""
 
-    code = 73
+    code = Exit.NOT_WRITABLE
 
 
 class DiskFull(Unusable):
     """There is no room for what must be written, or the disk fails."""
 
-    code = 74
+    code = Exit.DISK_FAILS
 
 
 class InUse(Unusable):
     """Another process holds it."""
 
-    code = 75
+    code = Exit.DATABASE_IN_USE
 
 
 TROUBLES: dict[str, tuple[type[Unusable], str]] = {

@@ -8,6 +8,7 @@ from pathlib import Path
 from cogs import COGS
 from cogs.server.permissions import NEEDED
 from cogs.shell.client import Parterre
+from db.exits import Exit
 from db.store import Store
 from host.tables import Tables
 from rules import GAMES
@@ -47,6 +48,11 @@ def test_every_setting_is_documented() -> None:
     for name in settings:
         assert name in RUNNING
         assert name in (ROOT / ".env.example").read_text()
+
+
+def test_every_exit_code_is_documented() -> None:
+    rows = {(int(number), name) for number, name in re.findall(r"^\| (\d+) \| `(\w+)` \|", RUNNING, re.MULTILINE)}
+    assert rows == {(each.value, each.name) for each in Exit}
 
 
 async def test_every_command_is_documented(tmp_path: Path) -> None:

@@ -14,12 +14,13 @@ from pathlib import Path
 
 import pytest
 
-from db.opening import Damaged, DiskFull, InUse, NotWritable, TooNew, Unusable
+from db.exits import Exit
+from db.opening import Damaged, InUse, NotWritable, TooNew, Unusable
 from db.store import Store
 
 ROOT = Path(__file__).parents[1]
 NOBODY = 65534
-START = "import asyncio, sys; from pathlib import Path; from cogs.run import serve; asyncio.run(serve('x', Path(sys.argv[1])))"
+START = "import sys; import bot; sys.exit(bot.main())"
 SMALL_DISK = """import resource, signal
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (8192, 8192))
@@ -28,8 +29,8 @@ resource.setrlimit(resource.RLIMIT_FSIZE, (8192, 8192))
 
 def started(path: Path, before: str = "") -> subprocess.CompletedProcess[str]:
     """The bot started on this file in a process of its own."""
-    program = [sys.executable, "-c", before + START, str(path)]
-    return subprocess.run(program, cwd=ROOT, capture_output=True, text=True, check=False)
+    program, settings = [sys.executable, "-c", before + START], {"DISCORD_TOKEN": "x", "PARTERRE_DATABASE": str(path)}
+    return subprocess.run(program, cwd=ROOT, env={**os.environ, **settings}, capture_output=True, text=True, check=False)
 
 
 async def refusal(path: Path) -> Unusable:
@@ -74,9 +75,13 @@ async def test_a_second_process_ends_with_a_sentence(tmp_path: Path) -> None:
     store = await Store.open(path)
     other = started(path)
     await store.close()
-    assert (other.returncode, other.stdout) == (75, "")
+    assert (other.returncode, other.stdout) == (Exit.DATABASE_IN_USE, "")
     assert other.stderr.splitlines()[-1].startswith("Another Parterre uses ")
     assert "Traceback" not in other.stderr
+
+
+def test_every_trouble_has_a_status() -> None:
+    assert {each.code for each in Unusable.__subclasses__()} <= set(Exit)
 
 
 @contextmanager
@@ -140,7 +145,7 @@ async def test_a_folder_that_must_not_be_written(folder: Path) -> None:
 def test_a_full_disk(tmp_path: Path) -> None:
     path = tmp_path / "x.sqlite3"
     found = started(path, SMALL_DISK)
-    assert found.returncode == DiskFull.code, found.stderr
+    assert found.returncode == Exit.DISK_FAILS, found.stderr
     assert found.stderr.splitlines()[-1] == f"{path} cannot be written: the disk is full, or it fails."
     assert "Traceback" not in found.stderr
 

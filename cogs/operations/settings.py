@@ -1,0 +1,50 @@
+"""The settings, read from the environment; what cannot be meant is a sentence that says what is expected."""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Callable, Iterator
+
+from cogs.operations.exits import CannotStart
+
+LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
+
+
+def log_level() -> int:
+    """How much is logged; raises `CannotStart`."""
+    return logging.getLevelNamesMapping()[_one_of("PARTERRE_LOG", os.environ.get("PARTERRE_LOG"), LEVELS, "INFO")]
+
+
+def tables_in_memory() -> int:
+    """How many tables are kept in memory; raises `CannotStart`."""
+    setting = os.environ.get("PARTERRE_TABLES") or "200"
+    if not setting.isdecimal() or int(setting) < 1:
+        raise CannotStart("PARTERRE_TABLES: a number from 1 is expected. Change it in .env, or leave it empty for 200.")
+    return int(setting)
+
+
+def other_server() -> tuple[str, str] | None:
+    """API and gateway of another server that speaks Discord's API; None: Discord itself. Raises `CannotStart`."""
+    api, gateway = os.environ.get("PARTERRE_API"), os.environ.get("PARTERRE_GATEWAY")
+    if bool(api) != bool(gateway):
+        raise CannotStart("PARTERRE_API and PARTERRE_GATEWAY belong together. Set both of them, or neither.")
+    return (api, gateway) if api and gateway else None
+
+
+CHECKED: tuple[Callable[[], object], ...] = (log_level, tables_in_memory, other_server)
+
+
+def wrong() -> Iterator[CannotStart]:
+    """Every setting that hinders a start."""
+    for read in CHECKED:
+        try:
+            read()
+        except CannotStart as found:
+            yield found
+
+
+def _one_of(name: str, setting: str | None, values: tuple[str, ...], default: str) -> str:
+    if setting and setting not in values:
+        raise CannotStart(f"{name}: one of {', '.join(values)} is expected, and not “{setting}”.")
+    return setting or default

@@ -1,0 +1,57 @@
+"""The program ends with a status that says why, and with one sentence."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from db.exits import Exit
+
+ROOT = Path(__file__).parents[1]
+
+
+def ended(*words: str, **settings: str) -> subprocess.CompletedProcess[str]:
+    """The bot started with these words and settings, which hinder it."""
+    program = [sys.executable, str(ROOT / "bot.py"), *words]
+    return subprocess.run(program, env={**os.environ, **settings}, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize(
+    ("settings", "words"),
+    [
+        ({"PARTERRE_LOG": "loud"}, "PARTERRE_LOG: one of DEBUG, INFO, WARNING, ERROR is expected, and not “loud”."),
+        ({"PARTERRE_TABLES": "0"}, "PARTERRE_TABLES: a number from 1 is expected"),
+        ({"PARTERRE_API": "http://127.0.0.1:1"}, "PARTERRE_API and PARTERRE_GATEWAY belong together"),
+    ],
+)
+def test_a_setting_that_cannot_be_meant(tmp_path: Path, settings: dict[str, str], words: str) -> None:
+    database = tmp_path / "x.sqlite3"
+    found = ended(DISCORD_TOKEN="x", PARTERRE_DATABASE=str(database), **settings)
+    assert found.returncode == Exit.CONFIGURATION
+    assert found.stderr.startswith(words)
+    assert found.stderr.count("\n") == 1
+    assert not database.exists()
+
+
+def test_the_check_names_every_setting_that_cannot_be_meant() -> None:
+    checked = ended("--check", "--json", PARTERRE_LOG="loud", PARTERRE_TABLES="few")
+    assert checked.returncode == Exit.CONFIGURATION
+    assert [finding.split(":")[0] for finding in json.loads(checked.stdout)["findings"]] == ["PARTERRE_LOG", "PARTERRE_TABLES"]
+
+
+def test_an_option_that_there_is_not() -> None:
+    assert ended("--fly").returncode == Exit.USAGE
+
+
+def test_a_port_of_the_sandbox_that_is_in_use() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        found = ended("--sandbox", "--port", str(taken.getsockname()[1]))
+    assert found.returncode == Exit.PORT_IN_USE
+    assert "is not free" in found.stderr
+    assert found.stderr.count("\n") == 1
