@@ -15,11 +15,12 @@ from yarl import URL
 
 from cogs.channel.patience import in_the_end
 from cogs.operations.exits import CannotStart
-from cogs.operations.settings import other_server, tables_in_memory
+from cogs.operations.settings import other_server, tables_in_memory, worker_processes
 from cogs.shell.client import Parterre
 from db.opening import Unusable
 from db.store import Store
 from host.tables import Tables
+from host.workers import Workers
 
 LONGEST = 10 * 366 * 86_400.0  # seconds; a file that says more holds something else
 
@@ -58,12 +59,12 @@ async def serve(token: str, database: Path) -> None:
     """Run the bot until it is cancelled; raises `CannotStart`."""
     if other := other_server():
         point_at(*other)
-    limit = tables_in_memory()
+    limit, workers = tables_in_memory(), Workers(worker_processes())
     try:
         store = await Store.open(database)
     except Unusable as error:
         raise CannotStart(str(error), error.code) from error
-    tables = Tables(store, limit, dealer(), clock())
+    tables = Tables(store, limit, dealer(), clock(), workers)
 
     async def connected() -> None:
         async with Parterre(tables, emojis=os.environ.get("PARTERRE_EMOJIS") != "off") as client:
@@ -74,4 +75,5 @@ async def serve(token: str, database: Path) -> None:
     except discord.LoginFailure as error:
         raise CannotStart("Discord does not know this DISCORD_TOKEN. Copy it again from the developer portal.") from error
     finally:
+        workers.close()
         await store.close()

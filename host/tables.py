@@ -20,6 +20,7 @@ from host.mentions import command
 from host.outline import Outline
 from host.refusal import Refused
 from host.table import Table, load
+from host.workers import Workers
 from rules import GAMES
 from rules.game import AnyGame
 from rules.text import say
@@ -42,14 +43,20 @@ class Tables:
     """All tables; at most ``limit`` are kept in memory, those not asked for longest are dropped first.
 
     A table that somebody still holds is found again after that, so that there is never a second one with the same id.
-    ``now`` tells the time, in seconds since 1970.
+    ``now`` tells the time, in seconds since 1970; ``workers`` think for computers and stand-ins, without any a thread does.
     """
 
     def __init__(
-        self, store: Store, limit: int = 200, random: Random | None = None, now: Callable[[], float] = time.time
+        self,
+        store: Store,
+        limit: int = 200,
+        random: Random | None = None,
+        now: Callable[[], float] = time.time,
+        workers: Workers | None = None,
     ) -> None:
         self.store = store
         self.now = now
+        self.workers = workers or Workers()
         self._limit = limit
         self._random = random or SystemRandom()
         self._kept: OrderedDict[int, Table] = OrderedDict()

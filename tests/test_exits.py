@@ -27,6 +27,7 @@ def ended(*words: str, **settings: str) -> subprocess.CompletedProcess[str]:
     [
         ({"PARTERRE_LOG": "loud"}, "PARTERRE_LOG: one of DEBUG, INFO, WARNING, ERROR is expected, and not “loud”."),
         ({"PARTERRE_TABLES": "0"}, "PARTERRE_TABLES: a number from 1 is expected"),
+        ({"PARTERRE_WORKERS": "many"}, "PARTERRE_WORKERS: a number from 0 to 64 is expected"),
         ({"PARTERRE_API": "http://127.0.0.1:1"}, "PARTERRE_API and PARTERRE_GATEWAY belong together"),
     ],
 )

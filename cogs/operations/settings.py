@@ -7,8 +7,10 @@ import os
 from collections.abc import Callable, Iterator
 
 from cogs.operations.exits import CannotStart
+from host.workers import usual
 
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
+MOST_WORKERS = 64
 
 
 def log_level() -> int:
@@ -24,6 +26,16 @@ def tables_in_memory() -> int:
     return int(setting)
 
 
+def worker_processes() -> int:
+    """How many processes do what takes long; raises `CannotStart`."""
+    setting = os.environ.get("PARTERRE_WORKERS") or str(usual())
+    if not setting.isdecimal() or int(setting) > MOST_WORKERS:
+        raise CannotStart(
+            f"PARTERRE_WORKERS: a number from 0 to {MOST_WORKERS} is expected. Change it in .env, or leave it empty."
+        )
+    return int(setting)
+
+
 def other_server() -> tuple[str, str] | None:
     """API and gateway of another server that speaks Discord's API; None: Discord itself. Raises `CannotStart`."""
     api, gateway = os.environ.get("PARTERRE_API"), os.environ.get("PARTERRE_GATEWAY")
@@ -32,7 +44,7 @@ def other_server() -> tuple[str, str] | None:
     return (api, gateway) if api and gateway else None
 
 
-CHECKED: tuple[Callable[[], object], ...] = (log_level, tables_in_memory, other_server)
+CHECKED: tuple[Callable[[], object], ...] = (log_level, tables_in_memory, worker_processes, other_server)
 
 
 def wrong() -> Iterator[CannotStart]:

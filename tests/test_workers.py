@@ -1,0 +1,93 @@
+"""Workers: processes that do what takes long, and end with the process they belong to."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from host.workers import NICENESS, Workers
+
+ROOT = Path(__file__).parents[1]
+PROGRAM = """
+import asyncio, os, time
+from host.workers import Workers
+
+async def main():
+    workers = Workers(2)
+    print(*await asyncio.gather(*(workers.run(os.getpid) for _ in range(2))), flush=True)
+    await workers.run(time.sleep, 600)
+
+if __name__ == "__main__":
+    asyncio.run(main())
+"""
+
+
+@pytest.fixture
+def workers() -> Iterator[Workers]:
+    with closing(Workers(1)) as made:
+        yield made
+
+
+async def test_another_process_of_low_priority_does_it(workers: Workers) -> None:
+    assert await workers.run(os.getpid) != os.getpid()
+    assert await workers.run(os.nice, 0) == min(19, os.nice(0) + NICENESS)
+    with pytest.raises(ZeroDivisionError):
+        await workers.run(divmod, 1, 0)
+
+
+async def test_without_any_a_thread_does_it() -> None:
+    assert await Workers().run(os.getpid) == os.getpid()
+
+
+async def test_work_of_a_killed_worker_is_done_again(workers: Workers) -> None:
+    killed = await workers.run(os.getpid)
+    os.kill(killed, signal.SIGKILL)
+    assert await workers.run(os.getpid) not in (killed, os.getpid())
+
+
+async def test_what_kills_each_worker_is_given_up(workers: Workers) -> None:
+    with pytest.raises(BrokenProcessPool):
+        await workers.run(os._exit, 1)
+    assert await workers.run(abs, -1) == 1
+
+
+async def test_who_waits_for_a_place_can_go_away(workers: Workers) -> None:
+    busy = [asyncio.create_task(workers.run(time.sleep, 0.1)) for _ in range(workers.room)]
+    waiting = asyncio.create_task(workers.run(abs, -1))
+    await asyncio.sleep(0)
+    waiting.cancel()
+    await asyncio.gather(*busy)
+    assert waiting.cancelled()
+    assert await workers.run(abs, -1) == 1
+
+
+def test_none_outlives_a_process_that_is_killed(tmp_path: Path) -> None:
+    program = tmp_path / "program.py"
+    program.write_text(PROGRAM)
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    with subprocess.Popen([sys.executable, str(program)], stdout=subprocess.PIPE, text=True, env=environment) as parent:
+        assert parent.stdout is not None
+        children = [int(word) for word in parent.stdout.readline().split()]
+        assert children
+        assert all(alive(child) for child in children)
+        parent.kill()
+    while any(alive(child) for child in children):
+        time.sleep(0.01)
+
+
+def alive(process: int) -> bool:
+    """Is it there, and more than what is left of an ended one?"""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
