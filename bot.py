@@ -139,7 +139,7 @@ def run(asked: argparse.Namespace) -> int:
     if asked.check:
         from cogs.check import report
 
-        return asyncio.run(report(as_json=asked.json))
+        return asyncio.run(report(database(), as_json=asked.json))
     if asked.command:
         return upkeep(asked)
     signal.signal(signal.SIGTERM, end_at_once)

@@ -16,6 +16,7 @@ from cogs.channel.board import cover
 from cogs.messages import due
 from cogs.operations.settings import wrong
 from cogs.shell.client import Parterre
+from cogs.upkeep import next_start
 from db.exits import Exit
 from db.store import Store
 from host.tables import Tables
@@ -27,8 +28,11 @@ SIZE = 8000
 MENUS = (2, 3)  # types of commands that stand in the menu of a person or message
 
 
-async def report(*, as_json: bool) -> int:
-    """Load, open and draw everything once, and say what was found; returns the exit status."""
+async def report(database: Path, *, as_json: bool) -> int:
+    """Load, open and draw everything once, look what the next start does to the database, and say what was found.
+
+    Returns the exit status.
+    """
     with tempfile.TemporaryDirectory() as folder:
         store = await Store.open(Path(folder) / "check.sqlite3")
         client = Parterre(Tables(store))
@@ -37,16 +41,18 @@ async def report(*, as_json: bool) -> int:
             commands = await client.told_commands()
             names = sorted(c.qualified_name for c in client.tree.walk_commands() if not isinstance(c, app_commands.Group))
             settings = [*wrong()]
-            findings = [*map(str, settings), *limits(commands), *client.languages.faults, *due(), *_pictures()]
+            told, broken = next_start(database)
+            findings = [*map(str, settings), *broken, *limits(commands), *client.languages.faults, *due(), *_pictures()]
         finally:
             await client.close()
             await store.close()
     if as_json:
-        sys.stdout.write(json.dumps({"commands": names, "games": sorted(GAMES), "findings": findings}) + "\n")
+        sys.stdout.write(json.dumps({"commands": names, "games": sorted(GAMES), "database": told, "findings": findings}) + "\n")
     else:
         lines = [
             f"{len(names)} commands: {', '.join('/' + name for name in names)}",
             f"{len(GAMES)} games: {', '.join(sorted(GAMES))}",
+            *([told] if told else []),
             *(findings or ["Everything is in place."]),
         ]
         sys.stdout.write("\n".join(lines) + "\n")

@@ -17,6 +17,7 @@ class Exit(IntEnum):
     BAD_DATA = 65
     NO_INPUT = 66
     PORT_IN_USE = 69
+    NOT_MIGRATED = 70
     NOT_WRITABLE = 73
     DISK_FAILS = 74
     DATABASE_IN_USE = 75

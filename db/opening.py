@@ -1,4 +1,4 @@
-"""Opening a database file: for one process, sound, writable, and with today's schema; else one sentence says what is wrong."""
+"""Opening a database file: for one process, and one of ours; else one sentence says what is wrong."""
 
 from __future__ import annotations
 
@@ -121,33 +121,3 @@ def require_ours(connection: sqlite3.Connection, path: Path) -> int:
     if found and not (version and found >= OURS):
         raise Damaged(TROUBLES["SQLITE_NOTADB"][1].format(path=path))
     return version
-
-
-def prepare(connection: sqlite3.Connection, path: Path, migrations: Path = MIGRATIONS) -> None:
-    """Check the file, bring it up to date, and make sure that it can be written; raises `Unusable`."""
-    with explained(path):
-        if connection.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
-            raise Damaged(TROUBLES["SQLITE_CORRUPT"][1].format(path=path))
-        require_ours(connection, path)
-        _migrate(connection, path, migrations)
-        for pragma in PRAGMAS:
-            connection.execute(f"PRAGMA {pragma}")
-        version = connection.execute("PRAGMA user_version").fetchone()[0]
-        connection.executescript(f"BEGIN IMMEDIATE; PRAGMA user_version = {version}; COMMIT;")  # can it be written?
-
-
-def _migrate(connection: sqlite3.Connection, path: Path, migrations: Path) -> None:
-    scripts = [script.read_text() for script in sorted(migrations.glob("[0-9]*.sql"))]
-    done = int(connection.execute("PRAGMA user_version").fetchone()[0])
-    if done > len(scripts):
-        raise TooNew(
-            f"{path} was written by a newer version of Parterre (schema {done}; this one knows {len(scripts)}). "
-            "Update the program, or point PARTERRE_DATABASE at another file."
-        )
-    for number, script in enumerate(scripts[done:], start=done + 1):
-        try:
-            connection.executescript(f"BEGIN IMMEDIATE;\n{script}\nPRAGMA user_version = {number};\nCOMMIT;")
-        except BaseException:
-            if connection.in_transaction:
-                connection.execute("ROLLBACK")
-            raise

@@ -9,7 +9,8 @@ from typing import Any, TypeVar
 
 import aiosqlite
 
-from db.opening import MIGRATIONS, claim, explained, kind_of, prepare
+from db.migrating import prepare
+from db.opening import MIGRATIONS, claim, explained, kind_of
 from db.statement import Statement, Unsaved, Value
 
 Row = tuple[Any, ...]

@@ -1,0 +1,109 @@
+"""An older database is brought up to date: told before, kept as it was, and if it fails, not changed."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import sqlite3
+import sys
+from contextlib import closing
+from pathlib import Path
+from shutil import copy
+
+import pytest
+
+from db.migrating import NotMigrated, foreseen
+from db.opening import MIGRATIONS
+from db.sqlite import Database
+from tests.test_backup import FIRST, bot, content
+from tests.test_opening_the_file import ROOT
+from tests.waiting import until
+
+OPEN = """import asyncio, sys
+from pathlib import Path
+from db.sqlite import Database
+asyncio.run(Database.open(Path(sys.argv[1]), Path(sys.argv[2])))"""
+FOR_LONG = """CREATE TABLE long (a BLOB) STRICT;
+INSERT INTO long WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 200000) SELECT randomblob(1000) FROM n;"""
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    """A database of an earlier day."""
+    return Path(copy(FIRST, tmp_path / "parterre.sqlite3"))
+
+
+def further(folder: Path, *scripts: str) -> Path:
+    """Our migrations, and these after them."""
+    folder.mkdir()
+    for script in MIGRATIONS.glob("*.sql"):
+        copy(script, folder)
+    for number, script in enumerate(scripts, start=len(list(folder.iterdir())) + 1):
+        (folder / f"{number:04}_further.sql").write_text(script)
+    return folder
+
+
+async def test_a_database_is_kept_as_it_was_before(database: Path, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO)
+    (kept,) = [database.with_name(f"{database.name}.before-{name[:4]}") for name in names(database)[:1]]
+    await (await Database.open(database)).close()
+    assert content(kept) == content(FIRST)
+    assert f"{kept} is the database as it was before" in caplog.text
+    kept.unlink()
+    await (await Database.open(database)).close()
+    assert not kept.exists()
+
+
+def names(database: Path) -> tuple[str, ...]:
+    update = foreseen(database)
+    assert update is not None
+    return update.migrations
+
+
+async def test_a_failing_migration_leaves_the_old_schema_whole(database: Path, tmp_path: Path) -> None:
+    before = content(database)
+    folder = further(tmp_path / "migrations", "DELETE FROM seats;", "DELETE FROM nothing;")
+    with pytest.raises(NotMigrated, match="It is as it was"):
+        await Database.open(database, folder)
+    assert content(database) == before
+
+
+async def test_a_kill_in_the_middle_leaves_the_old_schema_whole(database: Path, tmp_path: Path) -> None:
+    before, journal = content(database), database.with_name(f"{database.name}-journal")
+    folder = further(tmp_path / "migrations", FOR_LONG)
+    program = await asyncio.create_subprocess_exec(sys.executable, "-c", OPEN, database, folder, cwd=ROOT)
+    await until(lambda: journal.exists() and database.stat().st_size > FIRST.stat().st_size)
+    program.kill()
+    assert await program.wait() < 0
+    assert content(database) == before
+    await (await Database.open(database)).close()
+
+
+def test_what_a_start_will_do_is_told_before(database: Path, tmp_path: Path) -> None:
+    before = database.read_bytes()
+    told = bot(database, "--check").stdout
+    assert all(name in told for name in ("0014_guidance", "0015_language"))
+    assert f"kept as {database.name}.before-" in told
+    assert database.read_bytes() == before
+    assert [path.name for path in tmp_path.iterdir()] == [database.name]
+
+
+async def test_nothing_is_told_where_nothing_is_to_be_done(database: Path) -> None:
+    await (await Database.open(database)).close()
+    assert foreseen(database) is None
+    assert f"{database} is up to date." in bot(database, "--check").stdout
+
+
+def test_a_new_database_is_told_of(tmp_path: Path) -> None:
+    assert "will be made at the first start" in bot(tmp_path / "x.sqlite3", "--check").stdout
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_database_that_cannot_be_used_is_a_finding(tmp_path: Path) -> None:
+    path = tmp_path / "newer.sqlite3"
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("PRAGMA user_version = 99")
+    found = bot(path, "--check", "--json")
+    assert found.returncode == 1
+    assert [finding for finding in json.loads(found.stdout)["findings"] if "newer version of Parterre" in finding]
