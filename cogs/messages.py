@@ -21,7 +21,7 @@ from babel.messages.pofile import write_po
 from cogs.shell.languages import catalogues, is_translated, read
 
 ROOT = Path(__file__).parents[1]
-ROOMS = ("cogs", "host", "render", "rules")
+ROOMS = ("cogs", "host", "players", "render", "rules")
 # As pybabel has them: say, say_n:1,2, message, word:1c,2.
 KEYWORDS: Mapping[str, Any] = {"say": None, "say_n": (1, 2), "message": None, "word": ((1, "c"), 2)}
 WIDTH = 130

@@ -26,7 +26,8 @@ ROUNDED = 4  # decimals of a weight
 class Features(NamedTuple):
     """What tells how many points a seat will still win in a game.
 
-    :param names: in a few words, for people who are told why a move is good; one for each number.
+    :param names: one for each number, for people who are told why a move is good: a noun or two that read well after ``+4``.
+        What goes up and down together has one name, and is told as one.
     :param of: the numbers, of a state and a seat; nothing of it is what the seat has already.
     :param progress: how much of the game is over, from 0 to 1.
     """

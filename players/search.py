@@ -39,14 +39,22 @@ def never() -> bool:
 
 
 def best_turns(
-    view: Any, seat: Seat, level: Level, estimate: Estimate, random: Random, until: Callable[[], bool] = never
+    view: Any,
+    seat: Seat,
+    level: Level,
+    estimate: Estimate,
+    random: Random,
+    until: Callable[[], bool] = never,
+    *,
+    among: Callable[[list[Turn]], list[Turn]] = list,
 ) -> list[Turn]:
     """The moves worth a thought for the seat whose view it is, the best first.
 
+    :param among: those of them that are held against each other, out of all that were looked at, the best first.
     :param until: is the time over? Then what was thought to its end is the answer; from then on it has to stay true.
     """
     game, search = estimate.game, _Search(estimate, random, until)
-    few = search.turns(game.possible(view, random), seat, level.budget)
+    few = among(search.turns(game.possible(view, random), seat, level.budget))
     if not level.replies or len(few) == 1:
         return few
     few = few[: level.width]

@@ -37,9 +37,10 @@ def of(state: State, seat: Seat) -> tuple[float, ...]:
     )
 
 
+SETS, BUILT, TEMPLES_LEFT = say("series begun"), say("structures without a temple"), say("temples in hand")
 NAMES = (
-    *(say("chances at large"), say("turns left"), say("tiles that want company"), say("a set nearly complete"), say("persons")),
-    *(say("pairs of a facility"), say("structures of three"), say("structures of four"), say("structures of five")),
-    *(say("large structures"), say("temples in hand"), say("temples in time")),
+    *(say("prospects"), say("turns to come"), SETS, SETS, say("persons")),
+    *(BUILT for _ in SIZES),
+    *(TEMPLES_LEFT, TEMPLES_LEFT),
 )
 FEATURES = Features(NAMES, of, progress)

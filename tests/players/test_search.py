@@ -31,11 +31,6 @@ def positions(game: AnyGame, seats: int, every: int, seed: int = 3) -> Iterator[
     yield from islice(((state, seat) for state, seat in acting if seat != DEALER), 0, None, every)
 
 
-@pytest.fixture(autouse=True)
-def toy_is_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, toy.GAME.key, toy.GAME)
-
-
 @every_game
 def test_the_same_from_what_a_seat_sees(game: AnyGame) -> None:
     """In a twin of the state, which differs in what is hidden, the move is the same."""

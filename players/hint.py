@@ -1,0 +1,143 @@
+"""Hints: a few good moves of different kinds for the seat whose view it is, each with what speaks for it and against it.
+
+All of it is computed from what that seat may see; the same view and seed give the same hints.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any, NamedTuple
+
+from players.estimate import Estimate
+from players.levels import Level
+from players.search import Turn, best_turns
+from rules.choice import Path, walk
+from rules.game import Seat, play
+from rules.text import Text, joined, say, who
+from rules.wording import signed
+
+MOST = 3  # moves of a hint
+TERMS = 3  # that say why
+FAR = 6.0  # points; a move so much worse than the best is none to hint at
+LOOKED = 150  # moves among which different kinds are looked for
+COMPARED = 60  # moves, at most about that many, that are the measure of what a move promises
+LEVEL = Level(budget=400, width=8, replies=1, worlds=2)
+EVEN = say("little lies between it and other moves")
+
+Kind = tuple[str, str]
+Term = tuple[Seat, Text]
+
+
+class Hint(NamedTuple):
+    """A move, and why it is good: "+4 at once · +2 third statue · Ben −3"."""
+
+    path: Path
+    why: Text
+
+
+def hints(
+    view: Any, seat: Seat, estimate: Estimate, seed: str, *, points: bool = True, level: Level = LEVEL
+) -> tuple[tuple[Hint, ...], ...]:
+    """Good moves, the best first, a few at a time; more of them for whoever asks once more.
+
+    :param seed: what is drawn by chance while thinking depends on nothing else.
+    :param points: may it be told how many points a move brings at once?
+    """
+    before = estimate.game.possible(view, Random(seed))  # as `best_turns` does with the same seed: the state that it plays from
+    reasons = _Reasons(estimate, seat, before)
+
+    def among(turns: list[Turn]) -> list[Turn]:
+        reasons.compare_with(turns)
+        return best_of_each_kind(estimate, view, turns)
+
+    turns = best_turns(view, seat, level, estimate, Random(seed), among=among)
+    found = [Hint(turn.path, reasons.why(turn, points)) for turn in chosen(estimate, view, turns)]
+    return tuple(tuple(found[n : n + MOST]) for n in range(0, len(found), MOST))
+
+
+def kind(estimate: Estimate, view: Any, path: Path) -> Kind:
+    """What kind of move it is: its first answer, and the first that is a place in the picture."""
+    answered = walk(lambda: estimate.game.choices(view), path).answered
+    placed = (key for key, prompt in zip(path, answered, strict=True) if prompt.form == "places")
+    return path[0], next(placed, "")
+
+
+def chosen(estimate: Estimate, view: Any, turns: Sequence[Turn]) -> list[Turn]:
+    """Those that are good, the best first; at each step one that shares neither answer with those before, if there is one."""
+    left = [(turn, kind(estimate, view, turn.path)) for turn in turns if turn.value > turns[0].value - FAR]
+    found = list[Turn]()
+    while left:
+        firsts, places = set[str](), set[str]()
+        for _ in range(min(MOST, len(left))):
+            other = (each for each in left if each[1][0] not in firsts and each[1][1] not in places)
+            taken = next(other, left[0])
+            left.remove(taken)
+            found.append(taken[0])
+            firsts.add(taken[1][0])
+            places.add(taken[1][1])
+    return found
+
+
+def best_of_each_kind(estimate: Estimate, view: Any, turns: Sequence[Turn]) -> list[Turn]:
+    """Leaves of many turns, the best first, one of each kind."""
+    found = dict[Kind, Turn]()
+    for turn in turns[:LOOKED]:
+        found.setdefault(kind(estimate, view, turn.path), turn)
+    return list(found.values())
+
+
+class _Reasons:
+    """Why a move is good: points at once, and what it promises more or less than other moves do on the average."""
+
+    def __init__(self, estimate: Estimate, seat: Seat, before: Any) -> None:
+        self._estimate = estimate
+        self._seat = seat
+        self._before = before
+        self._usual: Mapping[Term, float] = {}
+
+    def compare_with(self, turns: Sequence[Turn]) -> None:
+        """Hold what follows against the average of some of these."""
+        some = [self._promises(turn.state) for turn in turns[:: 1 + len(turns) // COMPARED]]
+        terms = {term for promised in some for term in promised}
+        self._usual = {term: sum(promised.get(term, 0.0) for promised in some) / len(some) for term in terms}
+
+    def why(self, turn: Turn, points: bool) -> Text:
+        """The terms that matter most; one's own points at once come first."""
+        first, gains = self._gains(turn) if points else ([], [])
+        most = sorted([*gains, *self._compared(turn)], key=lambda term: -abs(term[0]))
+        told = [*first, *(text for size, text in most if round(size))]
+        return joined(" · ", *told[:TERMS]) if told else EVEN
+
+    def _gains(self, turn: Turn) -> tuple[list[Text], list[tuple[float, Text]]]:
+        """One's own points at once; those that follow in the same turn, and those of others."""
+        game, seat = self._estimate.game, self._seat
+        at_once = play(game, self._before, seat, turn.path).state
+        before, now, then = ([score.points for score in game.scores(each)] for each in (self._before, at_once, turn.state))
+        own, later = now[seat] - before[seat], then[seat] - now[seat]
+        first = [say("{points} at once", points=signed(own))] if own else []
+        told: list[tuple[float, Text]] = [(later, say("{points} later in this turn", points=signed(later)))]
+        for other, gain in ((each, then[each] - before[each]) for each in range(len(then)) if each != seat):
+            told.append((gain, say("{seat} {points}", seat=who(other), points=signed(gain))))
+        return first, told
+
+    def _compared(self, turn: Turn) -> list[tuple[float, Text]]:
+        """What this move promises each seat more or less than others do, in points; nothing when it ends the game."""
+        promised = self._promises(turn.state)
+        more = {term: points - self._usual.get(term, 0.0) for term, points in promised.items()}
+        return [(size, self._told(*term, round(size))) for term, size in more.items()]
+
+    def _told(self, seat: Seat, feature: Text, points: int) -> Text:
+        if seat == self._seat:
+            return say("{points} {feature}", points=signed(points), feature=feature)
+        return say("{seat} {points} {feature}", seat=who(seat), points=signed(points), feature=feature)
+
+    def _promises(self, state: Any) -> dict[Term, float]:
+        """By seat and name of a feature the points that a position promises; features of one name are told as one."""
+        game, features = self._estimate.game, self._estimate.features
+        weights = self._estimate.weights[features.third(state)] if game.to_act(state) else ()
+        found = dict[Term, float]()
+        for seat in range(len(game.scores(state))) if weights else ():
+            for name, weight, number in zip(features.names, weights, features.of(state, seat), strict=True):
+                found[seat, name] = found.get((seat, name), 0.0) + weight * number
+        return found

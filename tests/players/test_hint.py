@@ -1,0 +1,116 @@
+"""Hints: good moves of different kinds with what speaks for them, from nothing but what the seat sees."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+
+from players.estimate import Estimate, Features, estimate
+from players.hint import EVEN, MOST, TERMS, hints, kind
+from players.levels import Level
+from rules import GAMES
+from rules.game import DEALER, AnyGame, Seat, play, play_at_random
+from rules.text import say, tell
+from tests import toy
+from tests.players.test_search import PLAYED, positions
+
+LITTLE = Level(budget=40, width=6, replies=1)
+AT_ONCE = Level(budget=400, width=8)
+every_game = pytest.mark.parametrize("game", PLAYED.values(), ids=list(PLAYED))
+
+
+def later(game: AnyGame, moves: int) -> tuple[Any, Seat]:
+    """A position of a random game for two, with the seat that is to move."""
+    made = islice(play_at_random(game, game.setup(2, frozenset()), Random(3)), moves - 1, None)
+    states = (move.step.state for move in made)
+    return next((state, min(game.to_act(state))) for state in states if game.to_act(state) != {DEALER})
+
+
+def points(game: AnyGame, state: Any, seat: Seat, path: tuple[str, ...]) -> int:
+    after = play(game, state, seat, path).state
+    return game.scores(after)[seat].points - game.scores(state)[seat].points
+
+
+@pytest.mark.parametrize(
+    ("key", "moves", "best", "worth"),
+    [
+        ("djinns", 14, ("1", "1-27"), 8),
+        ("schlossgarten", 30, ("card-12", "reach", "f5-d3-e4", "dig", "f3", "pool", "f3-g3"), 8),
+    ],
+)
+def test_what_is_plainly_best(key: str, moves: int, best: tuple[str, ...], worth: int) -> None:
+    game = GAMES[key]
+    state, seat = later(game, moves)
+    found = [hint for each in hints(game.view(state, seat), seat, Estimate(game), "1", level=AT_ONCE) for hint in each]
+    assert points(game, state, seat, best) == worth == max(points(game, state, seat, hint.path) for hint in found)
+    (why,) = [str(hint.why) for hint in found if hint.path == best]
+    assert why.startswith(f"+{worth} at once")
+
+
+@every_game
+def test_moves_of_different_kinds(game: AnyGame) -> None:
+    judge = estimate(game, 2)
+    for state, seat in positions(game, 2, 30):
+        view = game.view(state, seat)
+        few = hints(view, seat, judge, "7", level=LITTLE)
+        assert few
+        assert all(1 <= len(each) <= MOST for each in few)
+        kinds = [kind(judge, view, hint.path) for each in few for hint in each]
+        assert len(set(kinds)) == len(kinds)
+        for hint in few[0]:
+            play(game, state, seat, hint.path)
+            assert str(hint.why)
+
+
+@every_game
+def test_the_same_from_what_a_seat_sees(game: AnyGame) -> None:
+    """In a twin of the state, which differs in what is hidden, the hints and their reasons are the same."""
+    judge = estimate(game, 2)
+    for state, seat in positions(game, 2, 30):
+        view = game.view(state, seat)
+        twin = game.view(game.possible(view, Random(8)), seat)
+        assert hints(view, seat, judge, "7", level=LITTLE) == hints(twin, seat, judge, "7", level=LITTLE)
+
+
+def pebbles(*weights: tuple[str, float]) -> Estimate:
+    """A judge of Pebbles by features of these names, each the number of pebbles that are left."""
+    names = tuple(say("{name}", name=name) for name, _ in weights)
+    features = Features(names, lambda state, seat: (float(sum(state.heaps)),) * len(names))
+    return Estimate(toy.GAME, features, ([weight for _, weight in weights],) * 3)
+
+
+def reasons(judge: Estimate, heaps: tuple[int, ...], *, points: bool = True) -> dict[tuple[str, ...], str]:
+    view = toy.GAME.view(toy.State(heaps, (0, 0)), 0)
+    few = hints(view, 0, judge, "1", points=points, level=Level(budget=50, width=9))
+    return {hint.path: tell(hint.why, lambda seat: ["Ada", "Ben"][seat]) for each in few for hint in each}
+
+
+def test_all_pebbles_with_the_last_one() -> None:
+    (best, *_) = reasons(Estimate(toy.GAME), (3, 0, 0)).items()
+    assert best == (("heap-1", "3"), "+8 at once")
+
+
+def test_what_a_move_promises_is_compared_with_other_moves() -> None:
+    """One to three of five: the average leaves three, taking all three leaves one less; both seats think alike of it."""
+    told = reasons(pebbles(("pebbles left", 2.0)), (5, 0, 0))
+    assert told["heap-1", "3"] == "+3 at once · −2 pebbles left · Ben −2 pebbles left"
+
+
+def test_at_most_three_terms_the_points_first_and_small_ones_not_at_all() -> None:
+    told = reasons(pebbles(("more", 9.0), ("less", -7.0), ("hardly", 0.1)), (5, 0, 0))
+    assert told["heap-1", "3"] == "+3 at once · −9 more · Ben −9 more"
+    assert len(told["heap-1", "3"].split(" · ")) == TERMS
+
+
+def test_features_of_one_name_are_one_term() -> None:
+    told = reasons(pebbles(("left", 3.0), ("left", -1.0)), (5, 0, 0))
+    assert told["heap-1", "3"] == "+3 at once · −2 left · Ben −2 left"
+
+
+def test_no_points_where_the_table_hides_them() -> None:
+    assert set(reasons(Estimate(toy.GAME), (5, 5, 5), points=False).values()) == {str(EVEN)}
+    told = reasons(pebbles(("pebbles left", 2.0)), (5, 0, 0), points=False)
+    assert told["heap-1", "3"] == "−2 pebbles left · Ben −2 pebbles left"
