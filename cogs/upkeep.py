@@ -3,22 +3,69 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 import sys
 from math import ceil
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from db.backup import back_up
-from db.migrating import foreseen
+from db.backup import back_up, duplicate
+from db.exits import Exit
+from db.integrity import faults, schema
+from db.migrating import foreseen, migrate_copy, pending
 from db.opening import Unusable
+from db.store import Store
+from host.verification import Verified, verified
 
 MEGABYTE = 1e6
 
 
 def carry_out(asked: argparse.Namespace, database: Path) -> int:
     """Do what a sub-command asks for; returns the exit status, raises `db.opening.Unusable`."""
-    back_up(database, asked.file)
-    _say(f"{asked.file} is a copy of {database}, {asked.file.stat().st_size / MEGABYTE:.1f} MB.")
-    return 0
+    return WORK[asked.command](asked.file, database)
+
+
+def backup(file: Path, database: Path) -> int:
+    """Copy the database to a new file."""
+    back_up(database, file)
+    _say(f"{file} is a copy of {database}, {file.stat().st_size / MEGABYTE:.1f} MB.")
+    return Exit.OK
+
+
+def verify(file: Path, _: Path) -> int:
+    """Look whether a copy is in order: a line for all that is not, and one that counts."""
+    with TemporaryDirectory() as folder:
+        copy = Path(folder) / file.name
+        duplicate(file, copy)
+        done = schema(copy, file)
+        found = [*faults(copy)]
+        for fault in found:
+            _say(fault)
+        migrate_copy(copy, file, done, pending(done, file))
+        tables = asyncio.run(_tables(copy))
+    replayed = [each.replayed for each in tables if each.replayed is not None]
+    findings = len(found) + sum(bool(each.finding) for each in tables)
+    _say(
+        f"{file}: schema {done}, {len(tables)} played tables, {len(replayed)} of them replayed ({sum(replayed)} moves), "
+        f"of the others the newest position read; {findings or 'no'} finding{'' if findings == 1 else 's'}."
+    )
+    return Exit.FAILED if findings else Exit.OK
+
+
+async def _tables(copy: Path) -> list[Verified]:
+    store = await Store.open(copy)
+    tables: list[Verified] = []
+    try:
+        async for each in verified(store):
+            tables.append(each)
+            if each.finding:
+                _say(f"Table {each.table}: {each.finding}.")
+    finally:
+        await store.close()
+    return tables
+
+
+WORK = {"backup": backup, "verify": verify}
 
 
 def next_start(database: Path) -> tuple[str, list[str]]:

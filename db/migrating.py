@@ -14,7 +14,18 @@ from typing import NamedTuple
 
 from db.backup import duplicate, reading
 from db.exits import Exit
-from db.opening import MIGRATIONS, PRAGMAS, TROUBLES, Damaged, DiskFull, TooNew, Unusable, explained, kind_of, require_ours
+from db.opening import (
+    MIGRATIONS,
+    PRAGMAS,
+    TROUBLES,
+    DiskFull,
+    TooNew,
+    Unusable,
+    explained,
+    kind_of,
+    require_ours,
+    require_sound,
+)
 
 log = logging.getLogger(__name__)
 
@@ -48,8 +59,7 @@ def prepare(connection: sqlite3.Connection, path: Path, migrations: Path = MIGRA
     Before an older file is changed, a copy of it is made beside it, where there is room.
     """
     with explained(path):
-        if connection.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
-            raise Damaged(TROUBLES["SQLITE_CORRUPT"][1].format(path=path))
+        require_sound(connection, path)
         done = require_ours(connection, path)
         scripts = pending(done, path, migrations)
         if done and scripts:
@@ -92,6 +102,12 @@ def migrate(connection: sqlite3.Connection, path: Path, done: int, scripts: Sequ
         raise
 
 
+def migrate_copy(copy: Path, path: Path, done: int, scripts: Sequence[Path]) -> None:
+    """The same in a copy of the file, which is at nobody else's disposal."""
+    with explained(path), closing(sqlite3.connect(copy, isolation_level=None)) as connection:
+        migrate(connection, path, done, scripts)
+
+
 def foreseen(path: Path, migrations: Path = MIGRATIONS) -> Update | None:
     """What the next start will do to this file, tried on a copy where there is room; None if nothing. Raises `Unusable`."""
     with explained(path), closing(reading(path)) as connection:
@@ -113,8 +129,7 @@ def _tried(path: Path, folder: Path, done: int, scripts: Sequence[Path]) -> floa
     began = time.perf_counter()
     trial = folder / "trial.sqlite3"
     duplicate(path, trial)
-    with closing(sqlite3.connect(trial, isolation_level=None)) as connection:
-        migrate(connection, path, done, scripts)
+    migrate_copy(trial, path, done, scripts)
     return time.perf_counter() - began
 
 

@@ -114,6 +114,13 @@ def _close(lock: sqlite3.Connection | None) -> None:
         lock.close()
 
 
+def require_sound(connection: sqlite3.Connection, path: Path) -> None:
+    """Raises `Unusable` if pages of the file are damaged."""
+    with explained(path):
+        if connection.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
+            raise Damaged(TROUBLES["SQLITE_CORRUPT"][1].format(path=path))
+
+
 def require_ours(connection: sqlite3.Connection, path: Path) -> int:
     """The number of its schema, 0 if there is nothing in it yet; raises `Unusable` if something else keeps its data there."""
     found = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}

@@ -19,6 +19,7 @@ LIVING_IN = f"SELECT {_TABLE} FROM tables WHERE (channel = $1 OR place = $1) AND
 LAST_OVER_IN = """SELECT max(id) FROM (SELECT max(id) AS id FROM tables WHERE channel = $1 AND status = 'over'
                                       UNION ALL SELECT max(id) FROM tables WHERE place = $1 AND status = 'over') AS newest"""
 LIVING_IN_GUILD = f"SELECT {_TABLE} FROM tables WHERE guild = $1 AND {_LIVING} ORDER BY id"
+TABLE_IDS = "SELECT id FROM tables WHERE id > $1 ORDER BY id LIMIT $2"
 TABLES_TO_WAKE = "SELECT id FROM tables WHERE wake <= $1 ORDER BY wake LIMIT $2"
 GAMES = f"SELECT DISTINCT game FROM tables WHERE {_LIVING} ORDER BY game"
 GUILDS = f"SELECT DISTINCT guild FROM tables WHERE {_LIVING}"
@@ -49,6 +50,7 @@ MOVES_SINCE = f"""SELECT {_MOVE_AND_STATE} FROM moves {_STATES}
 LAST_MOVES = f"""SELECT {_MOVE_AND_STATE} FROM moves {_STATES}
                  WHERE moves."table" = $1 AND undone_at IS NULL ORDER BY moves.seq DESC LIMIT $2"""
 STATE = 'SELECT state FROM states WHERE "table" = $1 AND seq = $2'
+STATES = 'SELECT seq, state FROM states WHERE "table" = $1'
 KEPT = 'SELECT seq FROM states WHERE "table" = $1'
 NEWEST_BY = 'SELECT coalesce(max(seq), 0) FROM moves WHERE "table" = $1 AND person = $2 AND undone_at IS NULL'
 UNTOLD = f"""SELECT {_MOVE} FROM moves WHERE "table" = $1 AND undone_at IS NULL

@@ -53,6 +53,10 @@ class Store:
         row = await self._db.one(queries.REVISION, table)
         return row[0] if row else None
 
+    async def table_ids(self, after: int, most: int) -> list[int]:
+        """At most so many of all tables after this one, oldest first."""
+        return [row[0] for row in await self._db.all(queries.TABLE_IDS, after, most)]
+
     async def living_in(self, channel: int) -> list[TableRow]:
         """The open and running tables of a channel, or with their board there, oldest first."""
         return [TableRow(*row) for row in await self._db.all(queries.LIVING_IN, channel)]
@@ -107,6 +111,10 @@ class Store:
         """The state after a move, if it is kept."""
         row = await self._db.one(queries.STATE, table, seq)
         return unpacked(row[0]) if row else None
+
+    async def states(self, table: int) -> dict[int, str]:
+        """All states that are kept, by the seqs of the moves before them."""
+        return {seq: unpacked(state) for seq, state in await self._db.all(queries.STATES, table)}
 
     async def kept(self, table: int) -> frozenset[int]:
         """The moves whose states are kept."""
