@@ -43,6 +43,7 @@ FIRST_SEAT = f"""INSERT INTO seats ("table", {_SEAT})
 
 MOVES = f'SELECT {_MOVE} FROM moves WHERE "table" = $1 ORDER BY seq'
 SOME_MOVES = f'SELECT {_MOVE} FROM moves WHERE "table" = $1 AND seq > $2 AND seq <= $3 ORDER BY seq'
+SEQS = 'SELECT seq FROM moves WHERE "table" = $1 AND seq <= $2 ORDER BY seq'
 VERSIONS = 'SELECT DISTINCT version FROM moves WHERE "table" = $1'
 MOVES_AFTER = f'SELECT {_MOVE} FROM moves WHERE "table" = $1 AND undone_at IS NULL AND seq > $2 ORDER BY seq'
 MOVES_SINCE = f"""SELECT {_MOVE_AND_STATE} FROM moves {_STATES}

@@ -78,6 +78,10 @@ class Store:
         """The moves after one seq, up to and with another, undone ones included; without states."""
         return [move_of(row) for row in await self._db.all(queries.SOME_MOVES, table, after, until)]
 
+    async def seqs(self, table: int, until: int) -> list[int]:
+        """Of all moves up to and with this seq, undone ones included."""
+        return [row[0] for row in await self._db.all(queries.SEQS, table, until)]
+
     async def versions(self, table: int) -> frozenset[int]:
         """Those of the rules by which its moves were made."""
         return frozenset(row[0] for row in await self._db.all(queries.VERSIONS, table))

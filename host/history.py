@@ -78,12 +78,14 @@ async def history(store: Store, at: Position, seat: Seat | None) -> list[Entry]:
 async def page_of(store: Store, at: Position, seat: Seat | None, seq: int, number: int | None = None) -> Page:
     """A page of the log as it stood at ``seq``, so that pages keep their places while the table goes on; None: the newest.
 
-    Nothing else of the log is read.
+    Nothing else of the log is read. A page is so many moves, whatever numbers they have.
     """
-    count = max(1, -(-min(seq, at.seq) // PAGE))
+    seqs = await store.seqs(at.id, min(seq, at.seq))
+    count = max(1, -(-len(seqs) // PAGE))
     number = count - 1 if number is None else min(number, count - 1)
-    until = min(seq, at.seq) - PAGE * (count - 1 - number)
-    first = until - PAGE if number else -1
+    end = len(seqs) - PAGE * (count - 1 - number)
+    first = seqs[end - PAGE - 1] if number else -1
+    until = min(seq, at.seq) if number == count - 1 else seqs[end - 1]
     moves, kept = await store.some_moves(at.id, first, until), await store.kept(at.id)
     remarks = [remark for remark in await store.remarks(at.id, first) if remark.seq <= until]
     entries = _in_time(at, seat, moves, remarks, kept, alike=all_alike(at, await store.versions(at.id)))
