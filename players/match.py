@@ -10,8 +10,9 @@ from typing import Any, NamedTuple
 from players.estimate import Estimate, estimate
 from players.levels import LEVELS, Level
 from players.search import best_turns, choose
-from rules.choice import Path, legal_moves, sample
+from rules.choice import Path, sample
 from rules.game import DEALER, AnyGame, Seat, conversation, play, random_move, winners
+from rules.legal import legal_moves
 
 CERTAIN = 1.96  # standard deviations: 95 %
 

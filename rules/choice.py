@@ -241,21 +241,6 @@ def _draw(prompt: Prompt[Any], random: Random) -> Option[Any]:
     return prompt.options[place]
 
 
-def legal_moves(conversation: Conversation[A], start: Path = ()) -> Iterator[Progress[A]]:
-    """All complete legal paths that begin with these answers, with their actions, in the order of the options."""
-    at = walk(conversation, start)
-    if at.prompt is None:
-        yield at
-        return
-    for option in at.prompt.options:
-        yield from legal_moves(conversation, (*start, option.key))
-
-
-def legal_paths(conversation: Conversation[A], start: Path = ()) -> Iterator[Path]:
-    """The same, without the actions."""
-    return (at.path for at in legal_moves(conversation, start))
-
-
 def answer_forced(conversation: Conversation[A], path: Path) -> Progress[A]:
     """The progress after giving every answer that is forced (`Progress.forced`)."""
     at = walk(conversation, path)

@@ -8,21 +8,8 @@ from typing import Any
 
 import pytest
 
-from rules.choice import (
-    Choices,
-    IllegalMove,
-    Label,
-    Option,
-    Options,
-    Path,
-    Progress,
-    answer_forced,
-    back,
-    legal_paths,
-    pick,
-    sample,
-    walk,
-)
+from rules.choice import Choices, IllegalMove, Label, Option, Options, Path, Progress, answer_forced, back, pick, sample, walk
+from rules.legal import few_moves, legal_moves, legal_paths
 from rules.text import Text, say
 from rules.typed import complete, parse
 
@@ -118,6 +105,12 @@ def test_paths_lists_every_move() -> None:
     assert list(legal_paths(trip, ("walk",))) == [("walk", "north"), ("walk", "south")]
     assert list(legal_paths(numbers)) == [("1",), ("10",), ("12",)]
     assert list(legal_paths(trip, ("wait",))) == [("wait",)]
+
+
+def test_all_moves_where_they_are_few() -> None:
+    assert few_moves(numbers, 3) == list(legal_moves(numbers))
+    assert few_moves(numbers, 2) is None
+    assert few_moves(trip, 50) is None
 
 
 @pytest.mark.parametrize(

@@ -135,6 +135,7 @@ class Frame(NamedTuple):
     blocked: tuple[Bitboard, Bitboard]
 
 
+@lru_cache(maxsize=4096)
 def framed(garden: Garden) -> Frame:
     """The garden as bits, with a margin around it."""
     _, _, columns, rows = zip(*garden.laid, strict=True)
@@ -183,6 +184,7 @@ def _places(frame: Frame, card: str, turn: str) -> Bitboard:
     return places
 
 
+@lru_cache(maxsize=4096)
 def placements(frame: Frame, card: str) -> Mapping[str, Places]:
     """Where a card may lie, by way up; ways without a place are left out."""
     return {turn: Places(frame, places) for turn in turns(card) if (places := _places(frame, card, turn))}
@@ -190,7 +192,7 @@ def placements(frame: Frame, card: str) -> Mapping[str, Places]:
 
 def fitting(frame: Frame, cards: Iterable[str]) -> list[str]:
     """Those of these cards that can be laid somewhere (R3.6)."""
-    return [card for card in cards if any(_places(frame, card, turn) for turn in turns(card))]
+    return [card for card in cards if placements(frame, card)]
 
 
 def group(board: Board, square: Square) -> Group:
@@ -217,13 +219,27 @@ def groups(board: Board, least: int = 1) -> list[Group]:
     return [each for each in found if len(each) >= least]
 
 
+def joined(garden: Garden) -> tuple[Group, ...]:
+    """The groups of a garden, by their first squares."""
+    return _joined(garden.laid)
+
+
+@lru_cache(maxsize=4096)
+def _joined(laid: tuple[Laid, ...]) -> tuple[Group, ...]:
+    """Only groups that the card laid last covers or lies beside are looked for anew."""
+    *below, last = laid
+    card, before = dict(covered(last)), _joined(tuple(below)) if below else ()
+    near = {(column + right, row + down) for column, row in card for right, down in ((0, 0), *SIDES)}
+    again = set(card).union(*(each for each in before if not each.isdisjoint(near)))
+    board = _top(laid)
+    fresh = groups({square: board[square] for square in again})
+    return tuple(sorted((*fresh, *(each for each in before if each.isdisjoint(near))), key=min))
+
+
 def touched(garden: Garden) -> list[Group]:
     """The groups that hold a facility of the card laid last, by their first squares (R3.14c, R3.15)."""
-    board, found = top(garden), list[Group]()
-    for square in _new(garden):
-        if not any(square in each for each in found):
-            found.append(group(board, square))
-    return sorted(found, key=min)
+    new = _new(garden)
+    return [each for each in joined(garden) if not each.isdisjoint(new)]
 
 
 def _new(garden: Garden) -> list[Square]:

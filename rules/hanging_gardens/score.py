@@ -31,6 +31,11 @@ class Next(NamedTuple):
 
 def in_order(tiles: Sequence[str]) -> Tiles:
     """Tiles in the order of R1.5, then R1.6."""
+    return _in_order(tuple(tiles))
+
+
+@lru_cache(maxsize=4096)
+def _in_order(tiles: Tiles) -> Tiles:
     return tuple(sorted(tiles, key=ORDER.__getitem__))
 
 
@@ -84,6 +89,7 @@ def scores(state: State) -> tuple[Score, ...]:
     return tuple(_score(hand(state, seat), fives) for seat, fives in enumerate(state.fives))
 
 
+@lru_cache(maxsize=4096)
 def _score(tiles: Tiles, fives: int) -> Score:
     found, instead = lines(tiles), (say("instead of tiles"), FIVE * fives)
     parts = [(say("{count} × {tile}", count=line.number, tile=tile_name(line.tile)), line.points) for line in found]

@@ -6,13 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from rules.choice import IllegalMove, Path, legal_paths
+from rules.choice import IllegalMove, Path
 from rules.djinns import GAME
 from rules.djinns.parts import LAST_PLY
 from rules.djinns.repetition import counted
 from rules.djinns.score import points as worth
 from rules.djinns.state import State
 from rules.game import DEALER, conversation, play, winners
+from rules.legal import legal_paths
 from tests.djinns.positions import dealt, do, points, position, stack
 from tests.talk import told
 

@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 import pytest
 
-from rules.choice import legal_paths
 from rules.djinns import GAME
 from rules.djinns.apply import apply
 from rules.djinns.lifting import lifts, movable
 from rules.djinns.state import State
 from rules.game import conversation, play_at_random, random_move
+from rules.legal import legal_paths
 from tests.djinns.positions import dealt
 
 GAMES = 1500

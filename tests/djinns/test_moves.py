@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from rules.choice import IllegalMove, legal_paths, numbers, walk
+from rules.choice import IllegalMove, numbers, walk
 from rules.djinns import GAME
 from rules.djinns.lifting import lifts, movable
 from rules.djinns.state import State
 from rules.game import conversation, play, read
+from rules.legal import legal_paths
 from rules.wording import gained
 from tests.djinns.positions import do, position, standing
 

@@ -13,7 +13,7 @@ from itertools import chain
 from rules.choice import Path
 from rules.game import DEALER, Event, Seat, visible_to
 from rules.hanging_gardens import GAME
-from rules.hanging_gardens.garden import framed, placements
+from rules.hanging_gardens.garden import framed, groups, joined, placements
 from rules.hanging_gardens.parts import CARDS, TILES
 from rules.hanging_gardens.state import Garden, Laid, Square, State
 
@@ -139,6 +139,7 @@ def check_garden(garden: Garden) -> None:
     assert len(set(garden.temples)) == len(garden.temples) <= 5  # R8.3
     assert list(garden.temples) == sorted(garden.temples)
     assert all(squares[temple] != "." for temple in garden.temples)
+    assert list(joined(garden)) == groups(squares)
     assert is_joined(frozenset(squares))  # R8.4
     reach = GROWTH * (len(garden.laid) - 1)
     for column, row in squares:  # R8.5

@@ -6,12 +6,13 @@ from random import Random
 
 import pytest
 
-from rules.choice import Gain, legal_paths, walk
+from rules.choice import Gain, walk
 from rules.game import DEALER, conversation, deal, read
 from rules.hanging_gardens import GAME
 from rules.hanging_gardens.garden import reading_order
 from rules.hanging_gardens.labels import LEGEND
 from rules.hanging_gardens.state import Box, Lay, State, TakeTile
+from rules.legal import legal_paths
 from rules.typed import complete
 from tests.hanging_gardens.positions import FIVE, V28, asked, asks, at, do, offered, position
 from tests.hanging_gardens.v29 import moment

@@ -7,12 +7,12 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from rules.choice import legal_paths
 from rules.game import DEALER, conversation, visible_to
 from rules.hanging_gardens import GAME
 from rules.hanging_gardens.parts import CARDS
 from rules.hanging_gardens.score import worth
 from rules.hanging_gardens.state import State, View
+from rules.legal import legal_paths
 from tests.hanging_gardens.positions import at, board, do, position
 from tests.hanging_gardens.v29 import end, moment, steps
 from tests.talk import event

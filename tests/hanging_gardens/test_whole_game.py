@@ -6,11 +6,11 @@ from collections import Counter
 
 import pytest
 
-from rules.choice import legal_paths
 from rules.game import DEALER, conversation, winners
 from rules.hanging_gardens import GAME
 from rules.hanging_gardens.garden import eligible, lay
 from rules.hanging_gardens.state import Laid
+from rules.legal import legal_paths
 from tests.hanging_gardens.invariants import check, check_placements, check_step
 from tests.hanging_gardens.positions import at, do, grouped, letter, offered, points, temples
 from tests.hanging_gardens.v29 import PICTURES, as_pictured, end, log, moment, move, pictured, steps

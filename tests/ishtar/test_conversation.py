@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from rules.choice import Gain, legal_paths, walk
+from rules.choice import Gain, walk
 from rules.game import conversation, read
 from rules.ishtar import GAME
 from rules.ishtar.labels import tree_name
 from rules.ishtar.parts import TREES, Gems
 from rules.ishtar.state import Select, State
+from rules.legal import legal_paths
 from rules.typed import complete
 from tests.ishtar.positions import asked, asks, first_spot, gains, having, labels, offered, position, refusal
 from tests.ishtar.worked import BARE, END, MOVES, PLACE, SELECT, SETUP, moment

@@ -7,10 +7,10 @@ from itertools import chain
 
 import pytest
 
-from rules.choice import legal_paths
 from rules.game import DEALER, conversation
 from rules.ishtar import GAME
 from rules.ishtar.parts import FACES, Gems
+from rules.legal import legal_paths
 from tests.ishtar.invariants import check
 from tests.ishtar.positions import dealt, do, lying, offered, talk
 from tests.ishtar.worked import BARE, SETUP, moment, step

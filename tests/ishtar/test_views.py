@@ -8,13 +8,13 @@ from random import Random
 import msgspec
 import pytest
 
-from rules.choice import legal_paths
 from rules.game import DEALER, Outcome, conversation, visible_to
 from rules.ishtar import GAME
 from rules.ishtar.parts import Gems
 from rules.ishtar.score import points_of
 from rules.ishtar.state import State, View
 from rules.ishtar.story import Collected, Given, Placed, Planted, Unlocked
+from rules.legal import legal_paths
 from tests.ishtar.keen import play_keenly
 from tests.ishtar.positions import at, board, cells, do, having, position
 from tests.ishtar.worked import BARE, END, PLACE, SELECT, moment, step

@@ -11,8 +11,9 @@ import pytest
 from host.codec import decode_story, with_data
 from render import Sketch, Teller, asked, picture
 from rules import GAMES
-from rules.choice import legal_paths, walk
+from rules.choice import walk
 from rules.game import Step, conversation, visible_to
+from rules.legal import legal_paths
 from sandbox.answer import Answer
 from sandbox.client import Person
 from tests.journeys.house import Journey, said

@@ -11,8 +11,9 @@ from statistics import mean
 import msgspec
 import pytest
 
-from rules.choice import legal_paths, walk
+from rules.choice import walk
 from rules.game import DEALER, Move, conversation, play, play_at_random, read
+from rules.legal import legal_paths
 from rules.schlossgarten import GAME
 from rules.schlossgarten.board import WORKERS
 from rules.schlossgarten.state import State
