@@ -8,16 +8,17 @@ positions, so the same view, level and seed give the same move.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import chain, islice
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 from math import exp
 from random import Random
 from typing import Any, NamedTuple
 
 from players.estimate import Estimate, lead
 from players.levels import Level
-from rules.choice import Conversation, Path, Progress, legal_moves, sample, walk
+from rules.choice import Conversation, Path, Progress, sample, walk
 from rules.game import Seat, conversation, deal
+from rules.legal import few_moves
 
 GOING_ON = 40  # positions that are looked at for the rest of a turn that has begun
 REPLY = 60  # positions that are looked at for an answer of somebody else
@@ -90,8 +91,8 @@ class _Search:
     def turns(self, state: Any, seat: Seat, budget: int) -> list[Turn]:
         """Moves of a seat, each with its turn completed, the best first; some, where there are more than the budget."""
         found = dict[Path, Turn]()
-        for at in self._moves(state, seat, budget):
-            found[at.path] = self._completed(state, seat, at)
+        for turn in self._moves(state, seat, budget):
+            found[turn.path] = turn
             if self._until():
                 break
         self.looked += len(found)
@@ -130,16 +131,16 @@ class _Search:
             after = self.turns(after, seat, GOING_ON)[0].state
         return Turn(at.path, after, lead(self._estimate.points(after), seat))
 
-    def _moves(self, state: Any, seat: Seat, budget: int) -> Iterable[Progress[Any]]:
+    def _moves(self, state: Any, seat: Seat, budget: int) -> Iterator[Turn]:
         """All that are legal, or where there are too many, those that a beam finds."""
         talk = conversation(self._game, state, seat)
-        found = list(islice(legal_moves(talk), budget + 1))
-        if len(found) <= budget:
-            return found
+        found = few_moves(talk, budget)
+        if found is not None:
+            return (self._completed(state, seat, at) for at in found)
         ready = (walk(talk, turn.path) for turn in self._game.best_turns(self._game.view(state, seat)))
-        return chain(ready, self._beam(state, seat, talk, budget))
+        return chain((self._completed(state, seat, at) for at in ready), self._beam(state, seat, talk, budget))
 
-    def _beam(self, state: Any, seat: Seat, talk: Conversation[Any], budget: int) -> Iterator[Progress[Any]]:
+    def _beam(self, state: Any, seat: Seat, talk: Conversation[Any], budget: int) -> Iterator[Turn]:
         """Answer by answer, those that led to the best turns when the rest was drawn by chance."""
         starts: list[Path] = [()]
         while starts and budget > 0:
@@ -151,10 +152,9 @@ class _Search:
                 for _ in range(each):
                     path, action = sample(talk(), self._random, start)
                     budget -= 1
-                    at = Progress(path, None, action)
-                    yield at
-                    worth = lead(self._estimate.points(self._game.apply(state, seat, action).state), seat)
-                    tried[start] = max(worth, tried.get(start, worth))
+                    turn = self._completed(state, seat, Progress(path, None, action))
+                    tried[start] = max(turn.value, tried.get(start, turn.value))
+                    yield turn
             starts = sorted(tried, key=lambda start: -tried[start])[:BEAM]
 
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 
 from players.estimate import Features
 from rules.game import Seat
-from rules.hanging_gardens.garden import groups, top
+from rules.hanging_gardens.garden import joined
 from rules.hanging_gardens.parts import PERSONS, SERIES, TEMPLES
 from rules.hanging_gardens.rounds import rounds
 from rules.hanging_gardens.score import hand, series_worth
-from rules.hanging_gardens.state import State
+from rules.hanging_gardens.state import Garden, State, Tiles
 from rules.text import say
 
 SIZES = (2, 3, 4, 5, 6)  # squares of a group; the last one: or more
@@ -24,17 +25,29 @@ def progress(state: State) -> float:
 
 def of(state: State, seat: Seat) -> tuple[float, ...]:
     """The numbers of `FEATURES`."""
-    counts = Counter(hand(state, seat))
-    begun = [tile for tile in SERIES if 0 < counts[tile] < SERIES[tile].copies]
-    more = [series_worth(tile, counts[tile] + 1) - series_worth(tile, counts[tile]) for tile in begun]
     garden, left = state.gardens[seat], rounds(state) * (1 - progress(state))
-    free = [min(len(group), SIZES[-1]) for group in groups(top(garden), SIZES[0]) if group.isdisjoint(garden.temples)]
     temples = TEMPLES - len(garden.temples)
     return (
-        *(1.0, left, sum(more), max(more, default=0), sum(counts[tile] for tile in PERSONS)),
-        *(free.count(size) for size in SIZES),
+        *(1.0, left, *_company(hand(state, seat))),
+        *_free(garden),
         *(temples, temples * left * TENTH),
     )
+
+
+@lru_cache(maxsize=4096)
+def _company(tiles: Tiles) -> tuple[int, int, int]:
+    """What one more of each series that was begun brings, together and at best; and the persons."""
+    counts = Counter(tiles)
+    begun = [tile for tile in SERIES if 0 < counts[tile] < SERIES[tile].copies]
+    more = [series_worth(tile, counts[tile] + 1) - series_worth(tile, counts[tile]) for tile in begun]
+    return sum(more), max(more, default=0), sum(counts[tile] for tile in PERSONS)
+
+
+@lru_cache(maxsize=4096)
+def _free(garden: Garden) -> tuple[int, ...]:
+    """How many groups without a temple there are, by size."""
+    sizes = [min(len(group), SIZES[-1]) for group in joined(garden) if group.isdisjoint(garden.temples)]
+    return tuple(sizes.count(size) for size in SIZES)
 
 
 SETS, BUILT, TEMPLES_LEFT = say("series begun"), say("structures without a temple"), say("temples in hand")
