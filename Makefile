@@ -6,7 +6,7 @@ PYTEST := $(if $(MEMORY),TMPDIR=$(MEMORY)) $(BIN)/python -m pytest -n auto --dis
 # Every worker and every bot would compile all modules anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run demo test test-long test-all test-trials check bench pictures messages clean
+.PHONY: run demo test test-postgres test-long test-all test-trials check bench pictures messages clean
 
 run: $(VENV)/ready
 	$(BIN)/python bot.py
@@ -16,6 +16,10 @@ demo: $(VENV)/ready
 
 test: $(VENV)/ready-dev
 	$(PYTEST) -m "not long and not trial"
+
+# What works on both engines once more on a PostgreSQL server of its own, which must be installed.
+test-postgres: $(VENV)/ready-dev
+	PARTERRE_TESTS_ON=postgres $(PYTEST) -m "not long and not trial"
 
 test-long: $(VENV)/ready-dev
 	$(PYTEST) -m "long or sampled or hypothesis" --hypothesis-profile long
@@ -52,6 +56,6 @@ $(VENV)/ready: $(BIN)/python requirements.txt
 	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements.txt
 	touch $@
 
-$(VENV)/ready-dev: $(VENV)/ready requirements-dev.txt
+$(VENV)/ready-dev: $(VENV)/ready requirements-dev.txt requirements-postgres.txt
 	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements-dev.txt
 	touch $@

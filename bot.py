@@ -23,6 +23,7 @@ from dotenv import load_dotenv
 
 from cogs.operations.exits import CannotStart
 from cogs.operations.settings import log_level
+from db.address import address_in
 from db.exits import Exit
 
 ROOT = Path(__file__).resolve().parent
@@ -53,9 +54,9 @@ def end_with_parent() -> None:
     os._exit(Exit.FAILED)
 
 
-def database() -> Path:
+def database() -> Path | str:
     """Where the games are kept."""
-    return Path(os.environ.get("PARTERRE_DATABASE") or "var/parterre.sqlite3")
+    return address_in(os.environ.get("PARTERRE_DATABASE") or "var/parterre.sqlite3")
 
 
 def on_discord(token: str) -> Coroutine[Any, Any, None]:

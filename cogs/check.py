@@ -28,7 +28,7 @@ SIZE = 8000
 MENUS = (2, 3)  # types of commands that stand in the menu of a person or message
 
 
-async def report(database: Path, *, as_json: bool) -> int:
+async def report(database: Path | str, *, as_json: bool) -> int:
     """Load, open and draw everything once, look what the next start does to the database, and say what was found.
 
     Returns the exit status.

@@ -55,7 +55,7 @@ def seconds_in(path: Path) -> float:
     return seconds if 0 <= seconds <= LONGEST else 0.0
 
 
-async def serve(token: str, database: Path) -> None:
+async def serve(token: str, database: Path | str) -> None:
     """Run the bot until it is cancelled; raises `CannotStart`."""
     if other := other_server():
         point_at(*other)

@@ -20,19 +20,21 @@ from host.verification import Verified, verified
 MEGABYTE = 1e6
 
 
-def carry_out(asked: argparse.Namespace, database: Path) -> int:
+def carry_out(asked: argparse.Namespace, database: Path | str) -> int:
     """Do what a sub-command asks for; returns the exit status, raises `db.opening.Unusable`."""
     return WORK[asked.command](asked.file, database)
 
 
-def backup(file: Path, database: Path) -> int:
+def backup(file: Path, database: Path | str) -> int:
     """Copy the database to a new file."""
+    if isinstance(database, str):
+        raise Unusable("This copies a database file. For one on a PostgreSQL server there is pg_dump, as docs/RUNNING.md tells.")
     back_up(database, file)
     _say(f"{file} is a copy of {database}, {file.stat().st_size / MEGABYTE:.1f} MB.")
     return Exit.OK
 
 
-def verify(file: Path, _: Path) -> int:
+def verify(file: Path, _: Path | str) -> int:
     """Look whether a copy is in order: a line for all that is not, and one that counts."""
     with TemporaryDirectory() as folder:
         copy = Path(folder) / file.name
@@ -68,8 +70,10 @@ async def _tables(copy: Path) -> list[Verified]:
 WORK = {"backup": backup, "verify": verify}
 
 
-def next_start(database: Path) -> tuple[str, list[str]]:
+def next_start(database: Path | str) -> tuple[str, list[str]]:
     """What the next start will do to the database, in plain words; or what will stand in its way."""
+    if isinstance(database, str):
+        return "The database is on a PostgreSQL server, which is not asked.", []
     if not database.exists():
         return f"{database} will be made at the first start.", []
     try:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from db.database import Database
 from db.owing import owing, settling_questions
 from db.rows import BallotRow, OutboxRow
-from db.sqlite import Database
 from db.statement import Statement
 
 GET = "SELECT * FROM ballots WHERE id = $1"

@@ -16,9 +16,11 @@ class Exit(IntEnum):
     USAGE = 2
     BAD_DATA = 65
     NO_INPUT = 66
+    NO_SERVER = 68
     PORT_IN_USE = 69
     NOT_MIGRATED = 70
     NOT_WRITABLE = 73
     DISK_FAILS = 74
     DATABASE_IN_USE = 75
+    NOT_LET_IN = 77
     CONFIGURATION = 78

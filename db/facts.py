@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from db.sqlite import Database
+from db.database import Database
 from db.statement import Statement
 
 GET = "SELECT value FROM facts WHERE name = $1"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from db.sqlite import Database
+from db.database import Database
 from db.statement import Repeated, Statement
 
-USED = 'SELECT coalesce(sum(used), 0) FROM hints WHERE "table" = $1 AND seat = $2 AND seq >= $3'
+USED = 'SELECT CAST(coalesce(sum(used), 0) AS BIGINT) FROM hints WHERE "table" = $1 AND seat = $2 AND seq >= $3'
 USE = """INSERT INTO hints ("table", seat, seq, used) VALUES ($1, $2, $3, 1)
          ON CONFLICT ("table", seat, seq) DO UPDATE SET used = hints.used + 1 WHERE hints.used < $4"""
 

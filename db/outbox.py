@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from db.database import Database
 from db.owing import (
     CARD_RESTS,
     CHANGE,
@@ -18,7 +19,6 @@ from db.owing import (
 )
 from db.queries import SET_PLACE
 from db.rows import OutboxRow
-from db.sqlite import Database
 from db.statement import Statement, Value
 
 CLAIM_LASTS = 60.0  # seconds; whoever has not paid by then is taken for dead
@@ -51,7 +51,7 @@ RELEASE = "UPDATE outbox SET claimed_until = NULL WHERE message IS NULL AND not_
 FIRST_TRY = f"attempted + {CLAIM_LASTS} >= claimed_until"  # that of this claim
 FAILED = f"""UPDATE outbox SET claimed_until = NULL, not_before = $2, trouble = $3,
     refused = coalesce(refused, $4), limited_until = $7,
-    attempted = CASE WHEN $5 = 1 AND {FIRST_TRY} AND NOT EXISTS (
+    attempted = CASE WHEN CAST($5 AS BIGINT) = 1 AND {FIRST_TRY} AND NOT EXISTS (
         SELECT 1 FROM outbox AS newer WHERE newer.queue = outbox.queue AND newer.message IS NULL AND newer.attempted IS NULL)
         THEN NULL ELSE attempted END
     WHERE id = $1 AND claimed_by = $6"""
@@ -60,7 +60,7 @@ POSTPONE = f"""UPDATE outbox SET claimed_until = NULL, not_before = $2,
     WHERE id = $1 AND claimed_by = $3"""
 GIVE_UP = "UPDATE outbox SET claimed_until = NULL, not_before = NULL, trouble = $2 WHERE id = $1 AND claimed_by = $3"
 FORGET_GIVEN_UP = f"""DELETE FROM outbox WHERE guild = $1 AND {LOST}
-    AND coalesce("table", 0) = coalesce($2, 0) AND kind = $3 AND id < $4"""
+    AND coalesce("table", 0) = coalesce(CAST($2 AS BIGINT), 0) AND kind = $3 AND id < $4"""
 FORGET_ALL_GIVEN_UP = f"DELETE FROM outbox WHERE guild = $1 AND {LOST}"
 FORGET_OUTDATED = f"DELETE FROM outbox WHERE {OUTDATED}"
 

@@ -39,7 +39,8 @@ OWE_CARD = f"{_LOBBY_ROW} AND place != channel AND lobby IS NOT NULL AND status 
 HURRY_LOBBY = f"""{HURRY}
     AND NOT EXISTS (SELECT 1 FROM tables WHERE id = outbox."table" AND status != 'open' AND card > $2)"""
 LET_CARD_REST = "UPDATE tables SET card = $2 WHERE id = $1 AND status != 'open'"
-LET_NEXT_CARD_WAIT = f"""UPDATE outbox SET not_before = $2 WHERE queue = 'lobby:' || $1 AND {WAITING} AND not_before < $2
+LET_NEXT_CARD_WAIT = f"""UPDATE outbox SET not_before = $2
+    WHERE queue = 'lobby:' || CAST($1 AS BIGINT) AND {WAITING} AND not_before < $2
     AND (SELECT status FROM tables WHERE id = $1) != 'open'"""
 OPEN_LOBBY = """INSERT INTO outbox ("table", guild, kind, queue, not_before, attempted)
     SELECT max(id), $1, 'lobby', 'lobby:' || max(id), $3, $4 FROM tables

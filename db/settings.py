@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
+from db.database import Database
 from db.owing import owing
 from db.rows import OutboxRow
-from db.sqlite import Database
 from db.statement import Statement
 
 Of = Literal["persons", "guilds"]

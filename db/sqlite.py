@@ -5,15 +5,15 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import aiosqlite
 
+from db.database import Row
 from db.migrating import prepare
 from db.opening import MIGRATIONS, claim, explained, kind_of
 from db.statement import Statement, Unsaved, Value
 
-Row = tuple[Any, ...]
 T = TypeVar("T")
 
 HINDERED = ("SQLITE_FULL", "SQLITE_READONLY", "SQLITE_IOERR")  # by the disk
@@ -28,7 +28,7 @@ class _Thread(aiosqlite.Connection):
         return done
 
 
-class Database:
+class SqliteDatabase:
     """One connection to one file. Whatever is asked for comes one after another, so what is read is committed."""
 
     def __init__(self, thread: _Thread, claim: sqlite3.Connection) -> None:
@@ -36,7 +36,7 @@ class Database:
         self._claim = claim
 
     @classmethod
-    async def open(cls, path: Path, migrations: Path = MIGRATIONS) -> Database:
+    async def open(cls, path: Path, migrations: Path = MIGRATIONS) -> SqliteDatabase:
         """Open the file, made if need be, and bring it up to date; no other process can open it until it is closed.
 
         :raises Unusable: with a sentence that says why; the file is left as it is.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import zlib
 
+from db.database import Row
 from db.rows import MoveRow
-from db.sqlite import Row
 
 MARK = b"x"  # how what zlib makes begins, and JSON never does
 

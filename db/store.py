@@ -9,13 +9,14 @@ from pathlib import Path
 from db import queries
 from db.ballots import Ballots
 from db.change import Change, answered, statements
+from db.database import Database, Row
+from db.engines import opened
 from db.facts import Facts
 from db.hints import Hints
 from db.outbox import Outbox
 from db.owing import opening_lobby
 from db.rows import ClockRow, DraftRow, MoveRow, RemarkRow, SeatRow, Snapshot, TableRow
 from db.settings import Settings
-from db.sqlite import Database, Row
 from db.statement import Statement, Value
 from db.states import move_of, unpacked
 
@@ -32,9 +33,9 @@ class Store:
         self.hints = Hints(database)
 
     @classmethod
-    async def open(cls, path: Path) -> Store:
-        """Open the file and bring it up to date; raises `db.opening.Unusable`."""
-        return cls(await Database.open(path))
+    async def open(cls, address: Path | str) -> Store:
+        """Open a file, or a server's database, and bring it up to date; raises `db.opening.Unusable`."""
+        return cls(await opened(address))
 
     async def close(self) -> None:
         await self._db.close()

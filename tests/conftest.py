@@ -6,7 +6,8 @@ import os
 
 os.environ["PARTERRE_FONTS"] = "off"  # no picture of a test depends on the fonts of a machine
 
-from collections.abc import AsyncIterator
+import asyncio
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from random import Random
 
@@ -16,6 +17,7 @@ from hypothesis import HealthCheck, settings
 
 from db.store import Store
 from host.tables import Tables
+from tests.server import ON_SERVER, Server
 from tests.tables import ManualClock
 
 # `make test` tries the same few examples each time, runs with the long tests many new ones. No speed is asked of a machine.
@@ -25,10 +27,60 @@ settings.register_profile("long", at_any_speed, max_examples=200, print_blob=Tru
 settings.load_profile("dev")
 
 
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """What works on both engines is tried with files, and once more on a server."""
+    kept = [item for item in items if _works(item)]
+    if len(kept) < len(items):
+        config.hook.pytest_deselected(items=[item for item in items if not _works(item)])
+        items[:] = kept
+
+
+def _works(item: pytest.Item) -> bool:
+    """On the engine that is tried; what knows of none is tried beside files."""
+    used = {*getattr(item, "fixturenames", ())}
+    if ON_SERVER:
+        return bool(used & {"address", "server"}) and item.get_closest_marker("sqlite") is None
+    return "server" not in used
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[Server]:
+    """A PostgreSQL server that runs."""
+    made = Server()
+    try:
+        made.start()
+        yield made
+    finally:
+        made.remove()
+
+
+@pytest.fixture(scope="session")
+def database(server: Server) -> str:
+    """The name of a database with today's schema."""
+    name = server.new()
+    asyncio.run(_once(server.address(name)))
+    return name
+
+
+async def _once(address: str) -> None:
+    await (await Store.open(address)).close()
+
+
+@pytest.fixture
+def address(tmp_path: Path, request: pytest.FixtureRequest) -> Path | str:
+    """Where a database may be that a test has for itself, of the engine that is tried."""
+    if not ON_SERVER:
+        return tmp_path / "parterre.sqlite3"
+    server: Server = request.getfixturevalue("server")
+    database: str = request.getfixturevalue("database")
+    server.empty(database)
+    return server.address(database)
+
+
 @pytest_asyncio.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    """An empty database in a real file."""
-    made = await Store.open(tmp_path / "parterre.sqlite3")
+async def store(address: Path | str) -> AsyncIterator[Store]:
+    """An empty database: a real file, or on a real server."""
+    made = await Store.open(address)
     yield made
     await made.close()
 
@@ -40,8 +92,6 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 @pytest_asyncio.fixture
-async def tables(tmp_path: Path) -> AsyncIterator[Tables]:
-    """No tables yet, on a real file, with a clock that tests move."""
-    store = await Store.open(tmp_path / "x.sqlite3")
-    yield Tables(store, random=Random(1), now=ManualClock())
-    await store.close()
+async def tables(store: Store) -> Tables:
+    """No tables yet, with a clock that tests move."""
+    return Tables(store, random=Random(1), now=ManualClock())

@@ -20,7 +20,7 @@ RULES: dict[str, tuple[set[str], set[str], set[str]]] = {
     "rules": (set(), set(), {"asyncio", "os", "socket", "sqlite3", "threading", "datetime"}),
     "render": ({"rules"}, {"PIL"}, {"asyncio", "sqlite3", "socket"}),
     "players": ({"rules"}, {"numpy"}, {"asyncio", "sqlite3", "socket"}),
-    "db": (set(), {"aiosqlite"}, {"socket"}),
+    "db": (set(), {"aiosqlite", "asyncpg"}, {"socket"}),
     "host": ({"rules", "players", "db"}, {"msgspec"}, {"sqlite3", "socket"}),
     "cogs": ({"host", "render", "rules", "db"}, {"discord", "aiohttp", "yarl", "babel"}, {"sqlite3", "socket"}),
     "sandbox": (set(), {"aiohttp"}, {"sqlite3"}),

@@ -203,6 +203,7 @@ async def test_a_question_is_asked_once_though_two_processes_are_asked_to_at_onc
     answers = await gather(ask_pause(here, ADA), ask_pause(there, BEN), return_exceptions=True)
     assert sorted(type(answer).__name__ for answer in answers) == ["Refused", "int"]
     assert len(await tables.store.ballots.open(here.id)) == 1
+    await gather(here.confirm(), there.confirm())
     assert len({table.position.row.revision for table in (here, there)}) == 1
 
 

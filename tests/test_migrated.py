@@ -12,7 +12,7 @@ from time import time
 import pytest_asyncio
 
 from db.opening import MIGRATIONS
-from db.sqlite import Database
+from db.sqlite import SqliteDatabase
 from db.states import unpacked
 from db.store import Store
 from host.ballots import ask_terms, vote
@@ -39,7 +39,7 @@ async def first_version(made_by_now: Path, folder: Path) -> Path:
     only.mkdir()
     (only / FIRST).write_text((MIGRATIONS / FIRST).read_text())
     old = folder / "old.sqlite3"
-    await (await Database.open(old, only)).close()
+    await (await SqliteDatabase.open(old, only)).close()
     with closing(sqlite3.connect(old)) as db, db:
         db.execute("ATTACH ? AS now", (str(made_by_now),))
         db.create_function("unpacked", 1, unpacked)

@@ -19,6 +19,7 @@ DB = Path(__file__).parents[1] / "db"
 VERBS = ("SELECT", "INSERT", "UPDATE", "DELETE")
 GROWING = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT IN ('facts', 'guilds')"
 ALIASES = {"own", "one", "older", "newer", "known", "target", "put"}  # of such tables in our statements
+SERVER = ("postgres", "server")  # what is asked of a server about itself
 SENDERS = ("Statement", "all", "one", "_do", "_raised")  # what takes SQL first
 SMALL = {"tables_living", "outbox_due"}  # indexes of what waits, or runs
 
@@ -37,7 +38,7 @@ def texts(value: object) -> Iterator[str]:
 def statements() -> dict[str, str]:
     """All SQL of the constants of ``db``, by a name."""
     found: dict[str, str] = {}
-    for path in sorted(DB.glob("*.py")):
+    for path in sorted(path for path in DB.glob("*.py") if path.stem not in SERVER):
         for name, value in vars(import_module(f"db.{path.stem}")).items():
             for number, sql in enumerate(texts(value)):
                 found.setdefault(sql, f"{path.stem}.{name}.{number}")

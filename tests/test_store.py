@@ -4,30 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Coroutine, Generator
+from collections.abc import Coroutine, Generator
 from contextlib import closing, suppress
+from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import Any
 
+import asyncpg
 import pytest
-import pytest_asyncio
 
 from db.change import Change
 from db.migrating import NotMigrated
 from db.opening import MIGRATIONS
 from db.rows import MoveRow, SeatRow, TableRow
-from db.sqlite import Database
+from db.sqlite import SqliteDatabase
 from db.statement import Repeated, Stale, Unsaved
 from db.store import Store
 from tests.paying import at_once, board_owed, row_of
-
-
-@pytest_asyncio.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    made = await Store.open(tmp_path / "parterre.sqlite3")
-    yield made
-    await made.close()
 
 
 async def opened(store: Store) -> int:
@@ -67,7 +61,7 @@ async def test_all_migrations_are_carried_out_or_none(tmp_path: Path) -> None:
     (folder / "0002_bad.sql").write_text("CREATE TABLE two (a INTEGER) STRICT; CREATE TABLE two (a INTEGER) STRICT;")
     path = tmp_path / "x.sqlite3"
     with pytest.raises(NotMigrated, match="0002_bad fails"):
-        await Database.open(path, folder)
+        await SqliteDatabase.open(path, folder)
     with closing(sqlite3.connect(path)) as db:
         assert db.execute("SELECT name FROM sqlite_master").fetchall() == []
         assert db.execute("PRAGMA user_version").fetchone()[0] == 0
@@ -144,7 +138,7 @@ async def test_an_ended_table_keeps_its_paths_and_its_last_state(store: Store) -
 async def test_one_person_has_one_seat(store: Store) -> None:
     table = await opened(store)
     row = await row_of(store, table)
-    with pytest.raises(sqlite3.IntegrityError):
+    with pytest.raises((sqlite3.IntegrityError, asyncpg.UniqueViolationError)):
         await store.change(Change(row, row, 1.0, seats=(SeatRow(0, 7, "Ada"), SeatRow(1, 7, "Ada"))))
     assert (await at_once(store, table)).seats == (SeatRow(0, 7, "Ada"),)
 
@@ -174,14 +168,19 @@ class CancelledAt:
         self._wait, self._work = wait, work
 
     def __await__(self) -> Generator[Any, None, None]:
+        step = partial(self._work.send, None)
         for wait in count():
             try:
-                waited_for = self._work.send(None)
-                if wait == self._wait:
-                    waited_for = self._work.throw(asyncio.CancelledError())
+                waited_for = step()
             except StopIteration:
                 return
-            yield waited_for
+            if wait == self._wait:
+                waited_for.cancel()
+            try:
+                yield waited_for
+                step = partial(self._work.send, None)
+            except BaseException as error:
+                step = partial(self._work.throw, error)
 
 
 @pytest.mark.parametrize("wait", range(12))
@@ -203,6 +202,7 @@ async def test_a_statement_that_touches_too_few_rows_takes_all_back_and_is_named
     assert await row_of(store, table) == row
 
 
+@pytest.mark.sqlite
 @pytest.mark.parametrize("hindrance", ["PRAGMA max_page_count = 1", "PRAGMA query_only = ON"])
 async def test_what_the_disk_hinders_changes_nothing_and_goes_on_later(store: Store, hindrance: str) -> None:
     table = await opened(store)

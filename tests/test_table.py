@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from pathlib import Path
 from random import Random
 
 import pytest
-import pytest_asyncio
 
 from cogs.channel.board import board_picture, turn_line
 from cogs.shell.components import Picture
@@ -30,13 +27,6 @@ from rules.game import conversation
 from tests.paying import at_once, board_owed, row_of
 
 PEOPLE = (11, 22, 33, 44)
-
-
-@pytest_asyncio.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    made = await Store.open(tmp_path / "parterre.sqlite3")
-    yield made
-    await made.close()
 
 
 def house(store: Store, limit: int = 50) -> Tables:
@@ -243,6 +233,7 @@ async def test_the_lobby(store: Store) -> None:
         await tables.join(table.id, PEOPLE[2], "P2")
 
 
+@pytest.mark.sqlite
 async def test_a_full_disk_changes_nothing(store: Store) -> None:
     table = await started(house(store))
     state, seq = table.position.state, table.position.seq

@@ -15,15 +15,15 @@ import pytest
 
 from db.migrating import NotMigrated, foreseen
 from db.opening import MIGRATIONS
-from db.sqlite import Database
+from db.sqlite import SqliteDatabase
 from tests.test_backup import FIRST, bot, content
 from tests.test_opening_the_file import ROOT
 from tests.waiting import until
 
 OPEN = """import asyncio, sys
 from pathlib import Path
-from db.sqlite import Database
-asyncio.run(Database.open(Path(sys.argv[1]), Path(sys.argv[2])))"""
+from db.sqlite import SqliteDatabase
+asyncio.run(SqliteDatabase.open(Path(sys.argv[1]), Path(sys.argv[2])))"""
 FOR_LONG = """CREATE TABLE long (a BLOB) STRICT;
 INSERT INTO long WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 200000) SELECT randomblob(1000) FROM n;"""
 
@@ -47,11 +47,11 @@ def further(folder: Path, *scripts: str) -> Path:
 async def test_a_database_is_kept_as_it_was_before(database: Path, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO)
     (kept,) = [database.with_name(f"{database.name}.before-{name[:4]}") for name in names(database)[:1]]
-    await (await Database.open(database)).close()
+    await (await SqliteDatabase.open(database)).close()
     assert content(kept) == content(FIRST)
     assert f"{kept} is the database as it was before" in caplog.text
     kept.unlink()
-    await (await Database.open(database)).close()
+    await (await SqliteDatabase.open(database)).close()
     assert not kept.exists()
 
 
@@ -65,7 +65,7 @@ async def test_a_failing_migration_leaves_the_old_schema_whole(database: Path, t
     before = content(database)
     folder = further(tmp_path / "migrations", "DELETE FROM seats;", "DELETE FROM nothing;")
     with pytest.raises(NotMigrated, match="It is as it was"):
-        await Database.open(database, folder)
+        await SqliteDatabase.open(database, folder)
     assert content(database) == before
 
 
@@ -77,7 +77,7 @@ async def test_a_kill_in_the_middle_leaves_the_old_schema_whole(database: Path, 
     program.kill()
     assert await program.wait() < 0
     assert content(database) == before
-    await (await Database.open(database)).close()
+    await (await SqliteDatabase.open(database)).close()
 
 
 def test_what_a_start_will_do_is_told_before(database: Path, tmp_path: Path) -> None:
@@ -90,7 +90,7 @@ def test_what_a_start_will_do_is_told_before(database: Path, tmp_path: Path) -> 
 
 
 async def test_nothing_is_told_where_nothing_is_to_be_done(database: Path) -> None:
-    await (await Database.open(database)).close()
+    await (await SqliteDatabase.open(database)).close()
     assert foreseen(database) is None
     assert f"{database} is up to date." in bot(database, "--check").stdout
 

@@ -1,0 +1,14 @@
+-- how hard whoever plays it by itself thinks; '' for people, also for a seat that a person has given up
+ALTER TABLE seats ADD COLUMN level TEXT NOT NULL DEFAULT '' CHECK (level IN ('', 'gentle', 'steady', 'keen'));
+ALTER TABLE tables ADD COLUMN hints BIGINT NOT NULL DEFAULT 0;       -- may people ask for hints?
+-- a turn that nobody plays is owed by us, and thought about like this; its wake is when somebody takes it, once more perhaps
+ALTER TABLE clocks ADD COLUMN level TEXT NOT NULL DEFAULT '';
+CREATE INDEX clocks_thinking ON clocks (began) WHERE level != '';
+
+CREATE TABLE hints (                     -- that were asked for
+    "table" BIGINT NOT NULL REFERENCES tables,
+    seat    BIGINT NOT NULL,
+    seq     BIGINT NOT NULL,             -- of the table at which they were
+    used    BIGINT NOT NULL,             -- how many
+    PRIMARY KEY ("table", seat, seq)
+);

@@ -1,0 +1,171 @@
+"""The driver for PostgreSQL: asking the database, carrying out changes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import random
+from typing import TYPE_CHECKING, Any
+
+import asyncpg
+
+from db.database import Row
+from db.server import MIGRATIONS, UNREACHABLE, prepare
+from db.statement import Statement, Unsaved, Value
+
+CONNECTIONS = 8
+TIMEOUT = 15.0  # seconds; what takes longer is given up
+TRIES = 100  # of a job that others have got in the way of
+PAUSE = 0.002  # seconds before the second try, on average; before each further one longer
+UNCERTAIN = 60.0  # seconds in which it is asked what became of a job, when the connection broke at its very end
+
+BEGIN = "BEGIN ISOLATION LEVEL SERIALIZABLE"  # as good as one after another, as SQLite has it
+NUMBER = "SELECT CAST(pg_current_xact_id() AS TEXT)"
+BECAME = "SELECT pg_xact_status(CAST($1 AS xid8))"
+
+if TYPE_CHECKING:
+    Pool = asyncpg.Pool[asyncpg.Record]
+    Connection = asyncpg.pool.PoolConnectionProxy[asyncpg.Record]
+
+HINDERED = (
+    *UNREACHABLE,
+    asyncpg.InsufficientResourcesError,
+    asyncpg.ReadOnlySQLTransactionError,
+    asyncpg.PostgresSystemError,
+    asyncpg.OperatorInterventionError,
+)
+
+
+class PostgresDatabase:
+    """A pool of connections to one database. What one job changes, another one sees whole or not at all."""
+
+    def __init__(self, pool: Pool) -> None:
+        self._pool = pool
+        self._jobs: set[asyncio.Task[list[list[Row]]]] = set()
+
+    @classmethod
+    async def open(cls, address: str, migrations: Path = MIGRATIONS) -> PostgresDatabase:
+        """Connect, and bring the database up to date.
+
+        :raises Unusable: with a sentence that says why; the database is left as it is.
+        """
+        await prepare(address, migrations)
+        pool = asyncpg.create_pool(
+            address,
+            min_size=1,
+            max_size=CONNECTIONS,
+            timeout=TIMEOUT,
+            command_timeout=TIMEOUT,
+            statement_cache_size=1000,
+            max_cached_statement_lifetime=0,
+            reset=_as_it_is,
+            server_settings={"application_name": "parterre", "jit": "off"},
+        )
+        await pool
+        return cls(pool)
+
+    async def all(self, sql: str, *values: Value) -> list[Row]:
+        async with self._connection() as connection:
+            return _tuples(await connection.fetch(sql, *values))
+
+    async def one(self, sql: str, *values: Value) -> Row | None:
+        return next(iter(await self.all(sql, *values)), None)
+
+    async def read(self, queries: Sequence[Statement]) -> list[list[Row]]:
+        async with self._connection() as connection, connection.transaction(isolation="repeatable_read", readonly=True):
+            return [_tuples(await connection.fetch(query.sql, *query.values)) for query in queries]
+
+    async def run(self, job: Sequence[Statement]) -> list[list[Row]]:
+        task = asyncio.create_task(self._carry_out(job))
+        self._jobs.add(task)
+        task.add_done_callback(self._jobs.discard)
+        try:
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            await asyncio.wait({task})  # what is asked next sees what came of it
+            if not task.cancelled():
+                task.exception()
+            raise
+
+    async def close(self) -> None:
+        if self._jobs:
+            await asyncio.wait(self._jobs)
+        await self._pool.close()
+
+    async def _carry_out(self, job: Sequence[Statement]) -> list[list[Row]]:
+        """Serializable transactions may get in each other's way; then the whole job is done again, as it is nothing but data."""
+        tries = 0
+        while True:
+            tries += 1
+            try:
+                return await self._whole(job)
+            except asyncpg.TransactionRollbackError as error:
+                if tries == TRIES:
+                    raise Unsaved(str(error)) from error
+            except asyncpg.UniqueViolationError:
+                if tries > 1:  # by no other one that was carried out meanwhile
+                    raise
+            await asyncio.sleep(2 * random() * PAUSE * tries)
+
+    async def _whole(self, job: Sequence[Statement]) -> list[list[Row]]:
+        async with self._connection() as connection:
+            await connection.execute(BEGIN)
+            try:
+                number = await connection.fetchval(NUMBER)
+                returned = [await _do(connection, statement) for statement in job]
+            except BaseException:
+                if not connection.is_closed():
+                    await connection.execute("ROLLBACK")
+                raise
+            try:
+                await connection.execute("COMMIT")
+                return returned
+            except UNREACHABLE as error:
+                broken = error
+        if await self._has_become(number) != "committed":
+            raise Unsaved(str(broken)) from broken
+        return returned
+
+    async def _has_become(self, number: str) -> str | None:
+        """What came of the transaction of this number, told as soon as the server can be asked; None if it cannot be for long."""
+        end = asyncio.get_running_loop().time() + UNCERTAIN
+        while asyncio.get_running_loop().time() < end:
+            try:
+                ((became,),) = await self.all(BECAME, number)
+            except Unsaved:
+                became = "in progress"
+            if became != "in progress":
+                return became
+            await asyncio.sleep(1.0)
+        return None
+
+    @asynccontextmanager
+    async def _connection(self) -> AsyncGenerator[Connection]:
+        """One of the pool; raises `Unsaved` if the server cannot be reached, or can do nothing."""
+        try:
+            async with self._pool.acquire() as connection:
+                yield connection
+        except HINDERED as error:
+            raise Unsaved(str(error) or type(error).__name__) from error
+
+
+async def _as_it_is(connection: Any) -> None:
+    """Nothing of a connection is changed that would have to be undone before its next use."""
+
+
+def _tuples(records: Sequence[Any]) -> list[Row]:
+    return [tuple(record) for record in records]
+
+
+async def _do(connection: Connection, statement: Statement) -> list[Row]:
+    if "RETURNING" in statement.sql:
+        rows = _tuples(await connection.fetch(statement.sql, *statement.values))
+        touched = len(rows)
+    else:
+        rows, told = [], await connection.execute(statement.sql, *statement.values)
+        touched = int(told.rsplit(" ", 1)[-1])  # such as "INSERT 0 1"
+    if statement.touches is not None and touched != statement.touches:
+        raise statement.otherwise(f"{touched} rows instead of {statement.touches}: {statement.sql}")
+    return rows

@@ -1,0 +1,129 @@
+"""Opening a database of a PostgreSQL server: reachable, ours, and with today's schema; else one sentence says what is wrong."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+import asyncpg
+
+from db.exits import Exit
+from db.opening import Damaged, NotWritable, TooNew, Unusable
+
+if TYPE_CHECKING:
+    Connection = asyncpg.Connection[asyncpg.Record]
+
+log = logging.getLogger(__name__)
+
+MIGRATIONS = Path(__file__).parent / "migrations" / "postgres"
+PATIENCE = 10.0  # seconds for a server to answer
+
+UNREACHABLE = (
+    OSError,  # a TimeoutError as well
+    asyncpg.PostgresConnectionError,
+    asyncpg.InterfaceError,
+    asyncpg.CannotConnectNowError,
+    asyncpg.AdminShutdownError,
+    asyncpg.CrashShutdownError,
+    asyncpg.TooManyConnectionsError,
+)
+
+SCHEMA = "SELECT schema FROM parterre"  # the number of the newest migration
+OURS = "SELECT to_regclass('parterre') IS NOT NULL"
+TAKEN = "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()"
+ENCODING = "SELECT current_setting('server_encoding')"
+WRITABLE = "SELECT current_setting('transaction_read_only') = 'off'"
+
+
+class Unreachable(Unusable):
+    """There is no such server, or it does not answer."""
+
+    code = Exit.NO_SERVER
+
+
+class Misaddressed(Unusable):
+    """That is no address, or one which needs more than is installed."""
+
+    code = Exit.CONFIGURATION
+
+
+class Refused(Unusable):
+    """The server knows neither this name nor this password, or no such database."""
+
+    code = Exit.NOT_LET_IN
+
+
+def shown(address: str) -> str:
+    """A server's address as it may be told: without a password."""
+    parts = urlsplit(address)
+    return f"{(parts.netloc.rsplit('@', 1)[-1])}{parts.path}"
+
+
+@asynccontextmanager
+async def explained(address: str) -> AsyncGenerator[None]:
+    """What hinders a connection, in a sentence; raises `Unusable`."""
+    name = shown(address)
+    try:
+        yield
+    except (asyncpg.ClientConfigurationError, ValueError) as error:
+        raise Misaddressed(f"PARTERRE_DATABASE is no address of a PostgreSQL server: {error}") from error
+    except asyncpg.InvalidAuthorizationSpecificationError as error:
+        raise Refused(f"The server of {name} does not accept this name and password: {error}") from error
+    except asyncpg.InvalidCatalogNameError as error:
+        raise Refused(f"There is no database {name}. Create it first, or correct PARTERRE_DATABASE.") from error
+    except (asyncpg.InsufficientPrivilegeError, asyncpg.ReadOnlySQLTransactionError) as error:
+        raise NotWritable(f"{name} must not be written: {error}.") from error
+    except UNREACHABLE as error:
+        why = str(error) or "it does not answer"
+        raise Unreachable(f"The PostgreSQL server of {name} cannot be reached: {why}.") from error
+
+
+async def prepare(address: str, migrations: Path = MIGRATIONS) -> None:
+    """Look whether this is a database of ours, or an empty one, and bring it up to date; raises `Unusable`."""
+    async with explained(address):
+        connection = await asyncpg.connect(address, timeout=PATIENCE)
+        try:
+            await _migrate(connection, shown(address), migrations)
+        finally:
+            await connection.close(timeout=PATIENCE)
+
+
+def _scripts(migrations: Path) -> dict[int, str]:
+    """By their numbers, the oldest first."""
+    return {int(path.name[:4]): path.read_text() for path in sorted(migrations.glob("[0-9]*.sql"))}
+
+
+async def _migrate(connection: Connection, name: str, migrations: Path) -> None:
+    scripts = _scripts(migrations)
+    done, newest = await _schema(connection, name), max(scripts)
+    if done > newest:
+        raise TooNew(
+            f"{name} was written by a newer version of Parterre (schema {done}; this one knows {newest}). "
+            "Update the program, or point PARTERRE_DATABASE at another database."
+        )
+    for number, script in scripts.items():
+        if number > done:
+            async with connection.transaction():
+                await connection.execute(f"{script}\nUPDATE parterre SET schema = {number}")
+
+
+async def _schema(connection: Connection, name: str) -> int:
+    """The number of its newest migration; 0 if it is empty."""
+    if not await connection.fetchval(WRITABLE):
+        raise NotWritable(f"{name} must not be written. Point PARTERRE_DATABASE at a database that may be.")
+    if await connection.fetchval(OURS):
+        return await connection.fetchval(SCHEMA)
+    if await connection.fetchval(TAKEN):
+        raise Damaged(
+            f"{name} is no database of Parterre: it holds tables of something else. Point PARTERRE_DATABASE at another one."
+        )
+    if (encoding := await connection.fetchval(ENCODING)) != "UTF8":
+        raise Damaged(f"{name} cannot hold every letter, as its encoding is {encoding}. Create it with ENCODING 'UTF8'.")
+    log.info("%s is empty: starting afresh, without any games", name)
+    async with connection.transaction():
+        await connection.execute("CREATE TABLE parterre (schema BIGINT NOT NULL); INSERT INTO parterre VALUES (0)")
+    return 0

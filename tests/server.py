@@ -1,0 +1,102 @@
+"""A PostgreSQL server of the tests' own, started as somebody without rights, in a folder of its own that is thrown away."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import subprocess
+import tempfile
+import time
+from itertools import count
+from pathlib import Path
+from urllib.parse import quote
+
+ON_SERVER = os.environ.get("PARTERRE_TESTS_ON") == "postgres"  # whatever works on both engines is tried on this one
+INSTALLED = Path("/usr/lib/postgresql")  # by version, as Debian has it
+ORDINARY = ("postgres", "nobody")  # as whom it runs where the tests are root's, which a server refuses to be
+SETTINGS = ("listen_addresses=", "fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200")
+UNTIL_EOF = '"$@" & server=$!; read -r how; kill -"${how:-QUIT}" $server; wait $server'  # nobody leaves a server behind
+EMPTY = """SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
+             WHERE datname = current_database() AND pid != pg_backend_pid();
+           DO $$ BEGIN EXECUTE (SELECT 'TRUNCATE ' || string_agg(format('%I', tablename), ', ') || ' RESTART IDENTITY'
+             FROM pg_tables WHERE schemaname = 'public' AND tablename != 'parterre'); END $$"""
+
+
+def program(name: str) -> str | None:
+    """Where this program of PostgreSQL is, if it is installed."""
+    found = sorted(INSTALLED.glob(f"*/bin/{name}"), key=lambda path: int(path.parts[-3]))
+    return str(found[-1]) if found else shutil.which(name)
+
+
+def _ordinary() -> str | None:
+    """As whom it is started, if not as whoever runs the tests."""
+    if os.geteuid():
+        return None
+    known = {entry.pw_name for entry in pwd.getpwall()}
+    return next(name for name in ORDINARY if name in known)
+
+
+class Server:
+    """One cluster, for one worker's tests."""
+
+    def __init__(self) -> None:
+        self._user = _ordinary()
+        self.folder = Path(tempfile.mkdtemp(prefix="pg"))
+        if self._user is not None:
+            shutil.chown(self.folder, self._user)
+        self._numbers = count(1)
+        self._process: subprocess.Popen[bytes] | None = None
+        self.run("initdb", "-D", str(self.folder / "data"), "-U", "parterre", "-A", "trust", "-E", "UTF8", "--locale=C", "-N")
+
+    def run(self, name: str, *words: str) -> str:
+        """Have one of its programs do something; what it printed."""
+        path = program(name)
+        assert path is not None, f"{name} of PostgreSQL is not installed"
+        env = {"PATH": os.environ["PATH"], "PGHOST": str(self.folder), "PGUSER": "parterre"}
+        done = subprocess.run([path, *words], user=self._user, cwd="/", env=env, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, f"{words}: {done.stderr}"
+        return done.stdout
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        path = program("postgres")
+        assert path is not None
+        settings = [word for setting in (*SETTINGS, f"unix_socket_directories={self.folder}") for word in ("-c", setting)]
+        words = ["sh", "-c", UNTIL_EOF, "sh", path, "-D", str(self.folder / "data"), *settings]
+        with (self.folder / "log").open("ab") as log:
+            self._process = subprocess.Popen(words, user=self._user, cwd="/", stdin=subprocess.PIPE, stdout=log, stderr=log)
+        ready = program("pg_isready")
+        assert ready is not None
+        while subprocess.run([ready, "-q", "-h", str(self.folder), "-U", "parterre"], check=False).returncode:
+            assert self._process.poll() is None, (self.folder / "log").read_text()
+            time.sleep(0.02)
+
+    def stop(self, how: str = "INT") -> None:
+        """Stop it by this signal: INT in good order, when those who are connected are sent away, QUIT as a power cut would."""
+        if self._process is not None:
+            self._process.communicate(how.encode())
+            self._process = None
+
+    def remove(self) -> None:
+        """Stop it, and throw all away."""
+        self.stop("QUIT")
+        shutil.rmtree(self.folder)
+
+    def address(self, database: str, user: str = "parterre") -> str:
+        """How a program names a database of it."""
+        return f"postgresql://{user}@/{database}?host={quote(str(self.folder), safe='')}"
+
+    def sql(self, text: str, database: str = "postgres") -> str:
+        """Have it done; what comes of it, as text."""
+        return self.run("psql", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-d", database, "-c", text).strip()
+
+    def new(self) -> str:
+        """Make a database in which there is nothing at all; its name."""
+        name = f"games{next(self._numbers)}"
+        self.sql(f"CREATE DATABASE {name} TEMPLATE template0")
+        return name
+
+    def empty(self, database: str) -> None:
+        """Send away whoever is connected to it, and throw away all rows; the tables stay."""
+        self.sql(EMPTY, database)
