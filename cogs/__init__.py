@@ -7,6 +7,7 @@ COGS = (
     "lobby.challenge",
     "play.answering",
     "play.confirm",
+    "play.hint",
     "play.move",
     "together.leaving",
     "together.leaving_panel",

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from db.ballots import settling
+from db.hints import using
 from db.owing import (
     ARCHIVE,
     DROP_BOARD,
@@ -84,8 +85,9 @@ class Change(NamedTuple):
     ``before`` is the table's row from which the step was worked out, ``row`` the one after it, but for its board, which is
     the poster's. ``clocks`` are all that run after it, ``stopped`` the seats whose turn is over by it. ``story`` (public
     events, a JSON list) is owed to the channel, ``remark`` (the same) kept for the log. ``ballot`` is one that is settled by it.
-    ``interaction`` is the click that caused it, if any. With ``lobby`` the message of the open table is owed, with ``refresh``
-    the newest board shows other deadlines. At ``archive`` the table's own thread is closed.
+    ``interaction`` is the click that caused it, if any; ``hint`` is the seat that has asked for one. With ``lobby`` the message
+    of the open table is owed, with ``refresh`` the newest board shows other deadlines. At ``archive`` the table's own thread is
+    closed.
     """
 
     before: TableRow
@@ -101,6 +103,7 @@ class Change(NamedTuple):
     remark: str | None = None
     notices: tuple[OutboxRow, ...] = ()
     ballot: BallotRow | None = None
+    hint: int | None = None
     lobby: bool = False
     refresh: bool = False
     archive: float | None = None
@@ -119,6 +122,8 @@ def statements(change: Change) -> list[Statement]:
     ]
     if change.ballot is not None:
         job.append(settling(change.ballot))
+    if change.hint is not None:
+        job.append(using(change.row.id, change.hint, change.row.seq))
     if change.row.seq != change.before.seq and not change.row.warned:
         job += _all(OF_IDLENESS, change.row.id)
     if change.before.status == "open" and (change.seats is not None or change.row.status != "open"):

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from db.database import Database
-from db.statement import Repeated, Statement
+from db.statement import Statement
 
 USED = 'SELECT CAST(coalesce(sum(used), 0) AS BIGINT) FROM hints WHERE "table" = $1 AND seat = $2 AND seq >= $3'
+BY_SEAT = 'SELECT seat, CAST(sum(used) AS BIGINT) FROM hints WHERE "table" = $1 GROUP BY seat ORDER BY seat'
+# The moves of others that stand part the turns of a seat; what it has undone itself does not.
+SINCE = """SELECT coalesce(max(seq), 0) FROM moves
+           WHERE "table" = $1 AND seat != $2 AND seat >= 0 AND undone_at IS NULL"""
 USE = """INSERT INTO hints ("table", seat, seq, used) VALUES ($1, $2, $3, 1)
-         ON CONFLICT ("table", seat, seq) DO UPDATE SET used = hints.used + 1 WHERE hints.used < $4"""
+         ON CONFLICT ("table", seat, seq) DO UPDATE SET used = hints.used + 1"""
 
 
 class Hints:
@@ -16,11 +20,21 @@ class Hints:
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    async def used(self, table: int, seat: int, since: int = 0) -> int:
+    async def used(self, table: int, seat: int, since: int) -> int:
         """How many this seat has asked for since the table had this seq."""
         row = await self._db.one(USED, table, seat, since)
         return row[0] if row else 0
 
-    async def use(self, table: int, seat: int, seq: int, most: int) -> None:
-        """One more, at this seq; raises `db.statement.Repeated` if there were so many already."""
-        await self._db.run([Statement(USE, (table, seat, seq, most), touches=1, otherwise=Repeated)])
+    async def used_in_turn(self, table: int, seat: int) -> int:
+        """How many since somebody else has moved; undoing gives none back."""
+        row = await self._db.one(SINCE, table, seat)
+        return await self.used(table, seat, row[0] if row else 0)
+
+    async def by_seat(self, table: int) -> dict[int, int]:
+        """How many in the whole game, by the seats that have asked for any."""
+        return dict(await self._db.all(BY_SEAT, table))
+
+
+def using(table: int, seat: int, seq: int) -> Statement:
+    """One more, at this seq."""
+    return Statement(USE, (table, seat, seq))

@@ -19,6 +19,7 @@ from rules.game import DEALER, Event, Seat, visible_to
 from rules.text import say
 
 PAGE = 8  # moves of a page
+HINT = "hint"  # the kind of event that tells of one
 
 NO_MOVE = say("There is no such move at this table.")
 NOT_KEPT = say("The board after this move is not kept.")
@@ -93,21 +94,22 @@ async def page_of(store: Store, at: Position, seat: Seat | None, seq: int, numbe
 
 
 async def news(store: Store, at: Position, person: int, seen: int | None = None) -> News:
-    """What has happened since this person's own newest move, by others, by itself, and around the table.
+    """What has happened since this person's own newest move, by others, by itself, and around the table; hints the log tells.
 
     :param seen: the message that the person looks at, perhaps the newest board.
     """
     last = await store.newest_by(at.id, person)
     moves, remarks = await store.moves_after(at.id, last), await store.remarks(at.id, last)
     entries = _in_time(at, at.seat_of(person), moves, remarks)
-    found = [(entry.seq, event) for entry in entries if entry.seq <= at.seq for event in entry.events]
+    told = [(entry.seq, event) for entry in entries if entry.seq <= at.seq for event in entry.events]
+    found = [(seq, event) for seq, event in told if event.kind != HINT]
     events = tuple(event for _, event in found)
     board = await store.outbox.newest_board(at.id) if seen else None
     if board is None or board.message != seen:
         return News(last, events, events)
     dealt = [move.seq for move in takewhile(lambda move: last and move.seat == DEALER, moves)]  # told with that newest move
-    told = [(part.seq, event) for part in parts_of(board) for event in part.events]
-    rest = tuple(e for seq, e in found if seq not in dealt and (seq, e) not in told and (0, e) not in told)
+    posted = [(part.seq, event) for part in parts_of(board) for event in part.events]
+    rest = tuple(e for seq, e in found if seq not in dealt and (seq, e) not in posted and (0, e) not in posted)
     return News(last, events, events if visible_to(rest, None) else rest)
 
 

@@ -10,7 +10,7 @@ from db.store import Store
 from host.codec import decode, decode_story, encode
 from host.deadlines import DAY
 from rules.game import Event, Seat, visible_to
-from rules.text import Text
+from rules.text import Text, joined, say, who
 
 PAUSES = (2.0, 10.0, 60.0, 600.0, 3600.0)  # seconds until the next try; the last one again and again
 JITTER = 0.2  # of a pause, so that not all who wait for Discord come back at once
@@ -42,6 +42,13 @@ def story(untold: Iterable[MoveRow], remark: Sequence[Event], made: Iterable[Mov
     """What a board has to tell: moves that no board has told of, what is no move, and the newest moves."""
     parts = [*map(_part, untold), Part(0, visible_to(remark, None)), *map(_part, made)]
     return encode([part for part in parts if part.events])
+
+
+async def hints_told(store: Store, table: int) -> tuple[Event, ...]:
+    """What a board tells at the end of a game in which hints were used: how many by whom."""
+    used = (await store.hints.by_seat(table)).items()
+    told = joined(", ", *(say("{seat} {count}", seat=who(seat), count=count) for seat, count in used))
+    return (Event("hints", say("Hints: {used}.", used=told)),) if used else ()
 
 
 def _part(move: MoveRow) -> Part:

@@ -18,7 +18,7 @@ from host.clocks import ClockMaker
 from host.codec import encode, encode_story
 from host.deadlines import AFTERGLOW
 from host.notices import departures, next_up
-from host.outbox import deadlines, story
+from host.outbox import deadlines, hints_told, story
 from host.position import NO_TABLE, Position, state_after
 from host.refusal import MovedOn, Refused
 from host.settings import people_of
@@ -177,6 +177,7 @@ class Table:
         tell: bool = False,
         notices: tuple[OutboxRow, ...] = (),
         ballot: BallotRow | None = None,
+        hint: Seat | None = None,
         interaction: int | None = None,
     ) -> None:
         """One step from the table's position to the next, all or nothing; see `db.change.Change`. Whoever calls holds the lock.
@@ -191,12 +192,14 @@ class Table:
         if seats is not None:
             row = row._replace(host=_host_among(seats, row.host))
             seats = None if seats == at.seats else seats
+        if row.status == "over":
+            remark = (*remark, *await hints_told(self.store, self.id))
         kept = encode_story(remark) if remark else None
         told_now = story(await self.store.untold(self.id), remark, moves) if tell else None
         notices = (*notices, *departures(self.id, at.clocks, clocks or ()))
         over = () if clocks is None else _over(at.clocks, clocks)
         step = Change(at.row, row, self.now(), interaction, seats, moves, undone, clocks, over, told_now, kept, notices, ballot)
-        await self.store.change(step._replace(**self._to_be_shown(row, clocks)))
+        await self.store.change(step._replace(hint=hint, **self._to_be_shown(row, clocks)))
         state, last = shows or (at.state, at.last)
         row, seated = row._replace(revision=at.row.revision + 1), at.seats if seats is None else seats
         left = at.clocks.values() if clocks is None and row.status in ("open", "running") else clocks or ()

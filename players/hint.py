@@ -10,8 +10,10 @@ from random import Random
 from typing import Any, NamedTuple
 
 from players.estimate import Estimate
+from players.estimate import estimate as trained_estimate
 from players.levels import Level
 from players.search import Turn, best_turns
+from rules import GAMES
 from rules.choice import Path, walk
 from rules.game import Seat, play
 from rules.text import Text, joined, say, who
@@ -34,6 +36,18 @@ class Hint(NamedTuple):
 
     path: Path
     why: Text
+
+
+def advise(
+    game: str, seats: int, view: Any, seat: Seat, seed: str, *, trained: bool, points: bool
+) -> tuple[tuple[Hint, ...], ...]:
+    """The same as `hints`, asked for by names and plain values, so that another process can think.
+
+    :param trained: judge by the weights of the game, if there are any; else by points alone.
+    """
+    rules = GAMES[game]
+    judge = trained_estimate(rules, seats) if trained else Estimate(rules)
+    return hints(view, seat, judge, seed, points=points)
 
 
 def hints(

@@ -36,6 +36,7 @@ CHANGES = ("l1:pace", "l1:lapse", "l1:seating", "l1:points", "l1:guidance", "l1:
 COMING = ("table", "joined", "left", "settings")  # what concerns people who need not sit at the table
 CHOSEN = ("channels", "roles", "pace", "lapse", "threads", "most", "log", "language")
 MOVES = ("p1:confirm", "p1:pick", "p1:menu", "p1:turn", "/move")  # an answer may play at once
+DRAFTS = ("p1:pick", "p1:menu", "p1:tab", "p1:turn", "p1:hinted", "p1:resume", "p1:back", "p1:over", "p1:confirm", "/move")
 OPENING = ("/game new", "l1:rematch", "l1:challenge")
 LAW: dict[str, tuple[Way, ...]] = {
     "table": (Way(OPENING),),
@@ -60,7 +61,7 @@ LAW: dict[str, tuple[Way, ...]] = {
     "replaced": (YES,),
     "muted": (Way(("n1:mute",)),),
     "nudged": (Way(("n1:nudge",), Of.SEAT),),
-    "draft": (Way(("p1:pick", "p1:menu", "p1:tab", "p1:turn", "p1:resume", "p1:back", "p1:over", "p1:confirm", "/move")),),
+    "draft": (Way(DRAFTS),),
     "answered their own": (),
     "voted": (Way(("q1:yes", "q1:no")),),
     "withdrawn": (Way(("q1:back",)),),

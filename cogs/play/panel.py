@@ -131,7 +131,13 @@ def offer(asked: Asking, prompt: Prompt[Any], page: int) -> tuple[Page, list[Row
 
 
 def so_far(progress: Progress[Any]) -> Text | None:
-    """What was chosen before, apart from what the tabs show: a place is told with the tab above it, as in ``king c4``."""
+    """What was chosen before, apart from what the tabs show."""
+    told = in_words(progress)
+    return say("-# So far: {answers}", answers=joined(" · ", *told)) if told else None
+
+
+def in_words(progress: Progress[Any]) -> list[Text]:
+    """The answers as they are called: a place is told with the tab above it, as in ``king c4``."""
     taken = zip(progress.path, progress.answered, strict=True)
     given = [(prompt, _word(prompt, key)) for n, (key, prompt) in enumerate(taken) if n not in progress.tabs]
     told, over = list[Text](), None
@@ -141,7 +147,7 @@ def so_far(progress: Progress[Any]) -> Text | None:
         elif prompt.form != "tabs" or len(prompt.options) > 1:
             told.append(joined(" ", over, word))
             over = None
-    return say("-# So far: {answers}", answers=joined(" · ", *told)) if told else None
+    return told
 
 
 def _word(prompt: Prompt[Any], key: str) -> Text:
@@ -156,9 +162,14 @@ def _controls(asked: Asking, *, wrong: bool, played: bool) -> list[Row]:
     controls = [button(say("Confirm"), f"p1:confirm:{place}", ButtonStyle.success)] if asked.prompt is None else []
     if asked.chosen:
         controls += [button(say("Back"), f"p1:back:{place}"), button(say("Start over"), f"p1:over:{place}")]
+    controls += [button(say("Hint"), f"p1:hint:{at.id}:{at.seq}:0")] if _may_hint(asked) and not wrong else []
     controls += [button(say("Rules"), f"r1:table:{at.id}")] if wrong or not asked.chosen else []
     controls += undo_button(at) if played else []
     return rows([*controls, button(say("Close"), f"p1:close:{at.id}")])
+
+
+def _may_hint(asked: Asking) -> bool:
+    return bool(asked.at.row.hints) and asked.prompt is not None
 
 
 async def draft_of(i: Interaction, at: Position) -> Path:

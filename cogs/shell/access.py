@@ -129,6 +129,8 @@ ACCESS = {
     "p1:menu": Row(Who.SEATED),
     "p1:tab": Row(Who.MOVER),
     "p1:turn": Row(Who.SEATED),
+    "p1:hint": Row(Who.MOVER),
+    "p1:hinted": Row(Who.MOVER),
     "p1:resume": Row(Who.MOVER),
     "p1:page": Row(Who.MOVER),
     "p1:back": Row(Who.MOVER),

@@ -41,6 +41,7 @@ from tests.waiting import LONGEST, PATIENCE
 GIVEN = {
     "seq": 1,
     "index": 0,
+    "number": 0,
     "page": 0,
     "depth": 0,
     "indices": "0",

@@ -1,0 +1,97 @@
+"""Hint: a few good moves for whoever is to move, each as a picture, in words, and with what speaks for it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Sequence
+
+from discord.ext import commands
+
+from cogs.play.heading import heading
+from cogs.play.panel import continue_with, draft_of, in_words, show
+from cogs.shell.answer import Answer, private
+from cogs.shell.audience import reader_of
+from cogs.shell.client import Interaction, Parterre
+from cogs.shell.components import Picture, button, layout, rows
+from cogs.shell.routes import route
+from cogs.shell.visibility import table_of
+from host.codec import with_data
+from host.hints import Adviser, Hint, ask, hinted
+from host.position import Position
+from host.refusal import MovedOn
+from render import Sketch, Teller
+from render.several import several
+from rules.text import Text, joined, say, sentences
+
+log = logging.getLogger(__name__)
+
+
+class Hints(commands.Cog):
+    """What was thought out is kept for whoever looks at it again."""
+
+    def __init__(self, client: Parterre) -> None:
+        self.adviser = Adviser(client.tables.workers)
+
+
+def _adviser(client: Parterre) -> Adviser:
+    cog = client.get_cog("Hints")
+    assert isinstance(cog, Hints)
+    return cog.adviser
+
+
+@route("p1:hint:{table}:{seq}:{number}")
+async def hint(i: Interaction, seq: int, number: int) -> Answer:
+    """A hint for this question; the number says which, counted from 0."""
+    try:
+        few = await ask(table_of(i), _adviser(i.client), i.user.id, seq, number, i.id)
+    except MovedOn as error:
+        return await _present(i, error)
+    at = table_of(i).position
+    lines = [_line(at, i.user.id, n, each) for n, each in enumerate(few, start=1)]
+    chosen = [button(say("{number}", number=n + 1), f"p1:hinted:{at.id}:{seq}:{number}:{n}") for n in range(len(few))]
+    shown = await _picture(at, i.user.id, few, reader_of(i, at.names).teller)
+    told = joined("\n", heading(i, at), say("**Good moves, and why**"), *lines, LOOK)
+    ways = [button(say("Other moves"), f"p1:hint:{at.id}:{seq}:{number + 1}"), button(say("Back"), f"b1:move:{at.id}")]
+    return private(layout(shown, told, *rows(chosen), *rows(ways), names=at.names))
+
+
+LOOK = say("-# Press a number to look at that move; it counts only when you confirm it.")
+
+
+def _line(at: Position, person: int, number: int, move: Hint) -> Text:
+    words = joined(" · ", *in_words(at.answers(person, move.path)))
+    return joined("\n", say("**{number}** {move}", number=number, move=words), say("-# {why}", why=move.why))
+
+
+async def _picture(at: Position, person: int, few: Sequence[Hint], teller: Teller) -> Picture | None:
+    """What each move would come to; none if the drawing fails."""
+    seen = [at.preview(person, move.path) for move in few]
+    sketches = [Sketch(at.row.game, each.view, teller, last=with_data(at.game, each.story)) for each in seen]
+    try:
+        png = await asyncio.to_thread(several, sketches)
+    except Exception:  # a failed picture never fails a hint
+        log.exception("table %d seq %d: no picture of a hint", at.id, at.seq)
+        return None
+    alt = sentences(*(event.text for each in seen for event in each.story if event.headline))
+    return Picture(f"hint-{at.id}-{at.seq}.png", png, alt)
+
+
+@route("p1:hinted:{table}:{seq}:{number}:{index}")
+async def look_at(i: Interaction, seq: int, number: int, index: int) -> Answer:
+    """The preview of a move that was hinted at; nothing is played."""
+    table = table_of(i)
+    try:
+        move = await hinted(table, _adviser(i.client), i.user.id, seq, number, index)
+    except MovedOn as error:
+        return await _present(i, error)
+    return await continue_with(i, table.position, move.path)
+
+
+async def _present(i: Interaction, moved: MovedOn) -> Answer:
+    at = table_of(i).position
+    return await show(i, at, at.drafted(i.user.id, await draft_of(i, at)).path, remark=moved.text, opening=True)
+
+
+async def setup(client: Parterre) -> None:
+    await client.add_cog(Hints(client))

@@ -1,0 +1,104 @@
+"""Hints: a few good moves for whoever is to move, where the table allows them; the log tells all others that they were used."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+
+from db.statement import Repeated
+from host.history import HINT
+from host.position import Position
+from host.refusal import MovedOn, Refused
+from host.table import Table, changing
+from host.thinking import seed, trained
+from host.workers import Workers
+from players.hint import Hint, advise
+from rules.game import Event, Seat
+from rules.text import say, who
+
+MOST = 3  # hints in a turn
+KEPT = 200  # positions whose hints are kept at hand
+
+NOT_ALLOWED = say("There are no hints at this table: that was chosen before the start.")
+ENOUGH = say("You have had three hints. There are more once somebody else has moved.")
+NO_OTHERS = say("There is no other move worth a hint here.")
+NOT_GIVEN = say("You have not been given this hint yet.")
+
+Hints = tuple[tuple[Hint, ...], ...]
+"""For a position a few moves at a time: each few is a hint."""
+
+
+class Adviser:
+    """Has hints thought out by workers, and keeps the newest, which are the same each time for the same position."""
+
+    def __init__(self, workers: Workers) -> None:
+        self._workers = workers
+        self._kept = OrderedDict[tuple[int, int, Seat], Hints]()
+
+    async def hints(self, at: Position, seat: Seat) -> Hints:
+        """For a seat that is to move. Nothing but what the seat may see goes into it."""
+        key = (at.id, at.seq, seat)
+        if key not in self._kept:
+            view, count, points = at.game.view(at.state, seat), len(at.seats), at.points_shown
+            asked = (at.row.game, count, view, seat, seed(at))
+            self._kept[key] = await self._workers.run(advise, *asked, trained=trained(at), points=points)
+        self._kept.move_to_end(key)
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return self._kept[key]
+
+
+def entitled(at: Position, person: int) -> Seat:
+    """The seat of a person who may ask for a hint now; raises `Refused`."""
+    seat = at.acting_seat(person)
+    if not at.row.hints:
+        raise Refused(NOT_ALLOWED)
+    return seat
+
+
+async def ask(table: Table, adviser: Adviser, person: int, seq: int, number: int, interaction: int) -> tuple[Hint, ...]:
+    """A hint for the position with this ``seq``, counted from 0; one that was given before is given again, and not counted.
+
+    :raises Refused: out of turn, where there are no hints or no more of them, or (`MovedOn`) for an earlier position.
+    """
+    at = table.position
+    if seq != at.seq:
+        raise MovedOn
+    found = await adviser.hints(at, entitled(at, person))
+    if number >= len(found):
+        raise Refused(NO_OTHERS)
+    try:
+        await _count(table, person, seq, number, interaction)
+    except Repeated:  # the same click, delivered twice
+        await table.confirm()
+    return found[number]
+
+
+@changing
+async def _count(table: Table, person: int, seq: int, number: int, interaction: int) -> None:
+    at = table.position
+    if seq != at.seq:
+        raise MovedOn
+    seat, used = entitled(at, person), table.store.hints
+    given = await used.used(at.id, seat, seq)
+    if number < given:
+        return
+    if number > given:
+        raise Refused(NOT_GIVEN)
+    if await used.used_in_turn(at.id, seat) >= MOST:
+        raise Refused(ENOUGH)
+    told = Event(HINT, say("{seat} takes a hint.", seat=who(seat)))
+    await table.change(remark=(told,), hint=seat, interaction=interaction)
+
+
+async def hinted(table: Table, adviser: Adviser, person: int, seq: int, number: int, index: int) -> Hint:
+    """A move of a hint that was given; raises `Refused`."""
+    at = table.position
+    if seq != at.seq:
+        raise MovedOn
+    seat = entitled(at, person)
+    if number >= await table.store.hints.used(at.id, seat, seq):
+        raise Refused(NOT_GIVEN)
+    found = await adviser.hints(at, seat)
+    if number >= len(found) or index >= len(found[number]):
+        raise Refused(NOT_GIVEN)
+    return found[number][index]

@@ -1,0 +1,144 @@
+"""Hints that people ask for: where they are allowed, three in a turn, and told to all others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from host.hints import ENOUGH, NO_OTHERS, NOT_ALLOWED, NOT_GIVEN, Adviser, ask, hinted
+from host.history import history, news
+from host.leaving import end
+from host.refusal import MovedOn, Refused
+from host.table import Table, changing
+from host.tables import Tables
+from host.undo import undo
+from rules.game import play
+from tests.people import ADA, BEN, CLEO, EVE, anew, begun, clicks, move
+
+
+@changing
+async def allow(table: Table) -> None:
+    await table.change(table.position.row._replace(hints=1))
+
+
+@pytest_asyncio.fixture
+async def table(tables: Tables) -> Table:
+    """A game of three in which hints are allowed; everybody has moved once."""
+    made = await begun(tables, 3)
+    await allow(made)
+    while not {row.seat for row in await made.store.moves(made.id)} >= {0, 1, 2}:
+        await move(made)
+    return made
+
+
+@pytest.fixture
+def adviser(tables: Tables) -> Adviser:
+    return Adviser(tables.workers)
+
+
+def mover(table: Table) -> int:
+    return table.position.to_act[0].person
+
+
+async def hint(table: Table, adviser: Adviser, number: int = 0, **given: Any) -> tuple[tuple[str, ...], ...]:
+    """What whoever is to move is hinted at."""
+    asked = {"person": mover(table), "seq": table.position.seq, "interaction": next(clicks)} | given
+    return tuple(each.path for each in await ask(table, adviser, number=number, **asked))
+
+
+async def log(table: Table) -> list[str]:
+    return [str(event.text) for entry in await history(table.store, table.position, None) for event in entry.events]
+
+
+async def test_a_hint_is_some_legal_moves_and_told_in_the_log(table: Table, adviser: Adviser) -> None:
+    seq, at = table.position.seq, table.position
+    few = await hint(table, adviser)
+    assert 1 <= len(few) <= 3
+    for path in few:
+        play(at.game, at.state, at.acting_seat(mover(table)), path)
+    assert table.position.seq == seq
+    seat = at.acting_seat(mover(table))
+    assert (await log(table)).count(f"Seat {seat + 1} takes a hint.") == 1
+    for person in (ADA, BEN, CLEO):
+        _, events, _ = await news(table.store, table.position, person)
+        assert "hint" not in [event.kind for event in events]
+
+
+async def test_the_same_hint_again_is_not_counted(tables: Tables, table: Table, adviser: Adviser) -> None:
+    few = await hint(table, adviser)
+    assert await hint(table, adviser) == few
+    again = await anew(tables).get(table.id)
+    assert await hint(again, Adviser(tables.workers)) == few
+    assert await again.store.hints.by_seat(table.id) == {table.position.acting_seat(mover(table)): 1}
+
+
+async def test_the_same_click_twice_is_one_hint(table: Table, adviser: Adviser) -> None:
+    seat = table.position.acting_seat(mover(table))
+    click = next(clicks)
+    few = await hint(table, adviser, interaction=click)
+    assert await hint(table, adviser, interaction=click) == few
+    assert await table.store.hints.by_seat(table.id) == {seat: 1}
+
+
+async def test_a_further_hint_has_other_moves(table: Table, adviser: Adviser) -> None:
+    with pytest.raises(Refused, match=str(NOT_GIVEN)):
+        await hint(table, adviser, 1)
+    first = await hint(table, adviser)
+    other = await hint(table, adviser, 1)
+    assert not set(first) & set(other)
+    with pytest.raises(Refused, match=str(NO_OTHERS)):
+        await hint(table, adviser, 99)
+
+
+async def test_three_hints_in_a_turn_which_undoing_does_not_give_back(table: Table, adviser: Adviser) -> None:
+    person = mover(table)
+    seat = table.position.acting_seat(person)
+    for _ in range(3):
+        await hint(table, adviser)
+        await table.move(person, table.position.seq, (await hint(table, adviser))[0], next(clicks))
+        await undo(table, person, next(clicks))
+        assert mover(table) == person
+    with pytest.raises(Refused, match=str(ENOUGH)):
+        await hint(table, adviser)
+    assert await table.store.hints.by_seat(table.id) == {seat: 3}
+    for _ in range(3):
+        await move(table)
+    assert mover(table) == person
+    assert await hint(table, adviser)
+
+
+async def test_who_may_not_have_one(tables: Tables, table: Table, adviser: Adviser) -> None:
+    person = mover(table)
+    other = next(each for each in (ADA, BEN, CLEO) if each != person)
+    with pytest.raises(Refused, match="It is not your turn"):
+        await hint(table, adviser, person=other)
+    with pytest.raises(Refused, match="no seat"):
+        await hint(table, adviser, person=EVE)
+    with pytest.raises(MovedOn):
+        await hint(table, adviser, seq=table.position.seq - 1)
+    without = await begun(tables, 2)
+    with pytest.raises(Refused, match=str(NOT_ALLOWED)):
+        await hint(without, adviser)
+    assert "hint" not in " ".join([*await log(table), *await log(without)])
+
+
+async def test_only_a_move_of_a_hint_that_was_given_is_looked_at(table: Table, adviser: Adviser) -> None:
+    person, seq = mover(table), table.position.seq
+    with pytest.raises(Refused, match=str(NOT_GIVEN)):
+        await hinted(table, adviser, person, seq, 0, 0)
+    few = await hint(table, adviser)
+    assert [(await hinted(table, adviser, person, seq, 0, n)).path for n in range(len(few))] == list(few)
+    for number, index in ((0, 9), (1, 0), (9, 0)):
+        with pytest.raises(Refused, match=str(NOT_GIVEN)):
+            await hinted(table, adviser, person, seq, number, index)
+
+
+async def test_the_end_tells_how_many_were_used(table: Table, adviser: Adviser) -> None:
+    seat = table.position.acting_seat(mover(table))
+    await hint(table, adviser)
+    await hint(table, adviser, 1)
+    async with table.lock:
+        await end(table, "agreed", ())
+    assert f"Hints: Seat {seat + 1} 2." in await log(table)
