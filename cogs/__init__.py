@@ -25,4 +25,5 @@ COGS = (
     "help.help",
     "server.setup",
     "server.tables",
+    "operations.watching",
 )

@@ -7,6 +7,7 @@ import re
 import sys
 import tempfile
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,9 @@ from discord import app_commands
 
 from cogs.channel.board import cover
 from cogs.messages import due
-from cogs.operations.settings import wrong
+from cogs.operations.exits import CannotStart
+from cogs.operations.health import Health
+from cogs.operations.settings import Address, metrics_address, wrong
 from cogs.shell.client import Parterre
 from cogs.upkeep import next_start
 from db.exits import Exit
@@ -40,9 +43,9 @@ async def report(database: Path | str, *, as_json: bool) -> int:
             await client.load_cogs()
             commands = await client.told_commands()
             names = sorted(c.qualified_name for c in client.tree.walk_commands() if not isinstance(c, app_commands.Group))
-            settings = [*wrong()]
+            hindrances = [*wrong(), *await taken()]
             told, broken = next_start(database)
-            findings = [*map(str, settings), *broken, *limits(commands), *client.languages.faults, *due(), *_pictures()]
+            findings = [*map(str, hindrances), *broken, *limits(commands), *client.languages.faults, *due(), *_pictures()]
         finally:
             await client.close()
             await store.close()
@@ -56,9 +59,25 @@ async def report(database: Path | str, *, as_json: bool) -> int:
             *(findings or ["Everything is in place."]),
         ]
         sys.stdout.write("\n".join(lines) + "\n")
-    if settings:
-        return settings[0].code
+    if hindrances:
+        return hindrances[0].code
     return Exit.FAILED if findings else Exit.OK
+
+
+async def taken() -> list[CannotStart]:
+    """Why health and metrics cannot be told where they are to be, if so."""
+    with suppress(CannotStart):  # a setting that cannot be meant is among the others
+        address = metrics_address()
+        return [] if address is None else await _tried(address)
+    return []
+
+
+async def _tried(address: Address) -> list[CannotStart]:
+    try:
+        await (await Health.start(address)).close()
+    except CannotStart as hindrance:
+        return [hindrance]
+    return []
 
 
 def limits(commands: list[dict[str, Any]]) -> Iterator[str]:

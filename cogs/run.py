@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import time
-from collections.abc import Callable
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from random import Random
 
@@ -15,7 +17,8 @@ from yarl import URL
 
 from cogs.channel.patience import in_the_end
 from cogs.operations.exits import CannotStart
-from cogs.operations.settings import other_server, tables_in_memory, worker_processes
+from cogs.operations.service import Service
+from cogs.operations.settings import metrics_address, other_server, tables_in_memory, worker_processes
 from cogs.shell.client import Parterre
 from db.opening import Unusable
 from db.store import Store
@@ -60,20 +63,38 @@ async def serve(token: str, database: Path | str) -> None:
     if other := other_server():
         point_at(*other)
     limit, workers = tables_in_memory(), Workers(worker_processes())
-    try:
-        store = await Store.open(database)
-    except Unusable as error:
-        raise CannotStart(str(error), error.code) from error
-    tables = Tables(store, limit, dealer(), clock(), workers)
+    async with Service.running(metrics_address()) as service, opened(database) as store:
+        with closing(workers):
+            await play_on(Tables(store, limit, dealer(), clock(), workers), service, token)
+
+
+async def play_on(tables: Tables, service: Service, token: str) -> None:
+    """Be on Discord until this is cancelled, whatever becomes of the connection."""
+    service.measure(tables)
 
     async def connected() -> None:
         async with Parterre(tables, emojis=os.environ.get("PARTERRE_EMOJIS") != "off") as client:
-            await client.start(token)
+            service.watch(client)
+            try:
+                await client.start(token)
+            except asyncio.CancelledError:
+                service.end()
+                raise
 
     try:
         await in_the_end("no connection to Discord", connected)
     except discord.LoginFailure as error:
         raise CannotStart("Discord does not know this DISCORD_TOKEN. Copy it again from the developer portal.") from error
+
+
+@asynccontextmanager
+async def opened(database: Path | str) -> AsyncGenerator[Store]:
+    """The store while it is needed; raises `CannotStart`."""
+    try:
+        store = await Store.open(database)
+    except Unusable as error:
+        raise CannotStart(str(error), error.code) from error
+    try:
+        yield store
     finally:
-        workers.close()
         await store.close()

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from time import perf_counter
 
 from db import queries
 from db.ballots import Ballots
@@ -19,6 +20,7 @@ from db.rows import ClockRow, DraftRow, MoveRow, RemarkRow, SeatRow, Snapshot, T
 from db.settings import Settings
 from db.statement import Statement, Value
 from db.states import move_of, unpacked
+from db.tally import Tally
 
 
 class Store:
@@ -31,6 +33,8 @@ class Store:
         self.settings = Settings(database)
         self.facts = Facts(database)
         self.hints = Hints(database)
+        self.tally = Tally(database)
+        self.on_commit: Callable[[float], None] = lambda _: None  # told how many seconds each step of a table took
 
     @classmethod
     async def open(cls, address: Path | str) -> Store:
@@ -216,7 +220,9 @@ class Store:
 
     async def change(self, change: Change) -> None:
         """One step of a table; raises `Stale` and `Repeated`."""
+        began = perf_counter()
         await self._db.run(statements(change))
+        self.on_commit(perf_counter() - began)
 
     async def put_draft(self, table: int, person: int, seq: int, path: str) -> None:
         await self._do(queries.PUT_DRAFT, table, person, seq, path)

@@ -45,6 +45,7 @@ class Gateway:
         self.world = world
         self.token = token
         self.sessions: dict[str, Session] = {}
+        self.away = False  # it lets nobody in
         self.rewind = 0
         self.identifies = 0
         self.resumes = 0
@@ -73,6 +74,8 @@ class Gateway:
 
     async def serve(self, request: web.Request) -> web.StreamResponse:
         """One connection of a client."""
+        if self.away:
+            return web.Response(status=503)
         socket = web.WebSocketResponse(compress=False, max_msg_size=1 << 20)
         await socket.prepare(request)
         socket[QUEUE] = []

@@ -22,11 +22,18 @@ RULES: dict[str, tuple[set[str], set[str], set[str]]] = {
     "players": ({"rules"}, {"numpy"}, {"asyncio", "sqlite3", "socket"}),
     "db": (set(), {"aiosqlite", "asyncpg"}, {"socket"}),
     "host": ({"rules", "players", "db"}, {"msgspec"}, {"sqlite3", "socket"}),
-    "cogs": ({"host", "render", "rules", "db"}, {"discord", "aiohttp", "yarl", "babel"}, {"sqlite3", "socket"}),
+    "cogs": (
+        {"host", "render", "rules", "db"},
+        {"discord", "aiohttp", "yarl", "babel", "prometheus_client"},
+        {"sqlite3", "socket"},
+    ),
     "sandbox": (set(), {"aiohttp"}, {"sqlite3"}),
 }
 LINES = 300
 FUNCTION = 40
+
+
+MAY_ALSO = {"cogs/operations/systemd.py": {"socket"}}  # systemd is told by datagrams
 
 
 def modules(room: str) -> list[Path]:
@@ -51,7 +58,8 @@ def test_imports_run_one_way(room: str) -> None:
             if top in OURS:
                 assert top in rooms | {room}, f"{path.relative_to(ROOT)} imports {name}"
             elif top in STANDARD:
-                assert top not in forbidden, f"{path.relative_to(ROOT)} imports {name}"
+                allowed = MAY_ALSO.get(path.relative_to(ROOT).as_posix(), set())
+                assert top not in forbidden - allowed, f"{path.relative_to(ROOT)} imports {name}"
             else:
                 assert top in libraries, f"{path.relative_to(ROOT)} imports {name}"
 

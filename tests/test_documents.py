@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 from cogs import COGS
+from cogs.operations.metrics import REGISTRY
 from cogs.server.permissions import NEEDED
 from cogs.shell.client import Parterre
 from db.exits import Exit
@@ -54,6 +55,16 @@ def test_every_setting_is_documented() -> None:
 def test_every_exit_code_is_documented() -> None:
     rows = {(int(number), name) for number, name in re.findall(r"^\| (\d+) \| `(\w+)` \|", RUNNING, re.MULTILINE)}
     assert rows == {(each.value, each.name) for each in Exit}
+
+
+def test_every_metric_is_documented_as_the_program_tells_it() -> None:
+    own = [family for family in REGISTRY.collect() if not family.name.startswith("process_")]
+    assert own
+    for family in own:
+        name = f"{family.name}_total" if family.type == "counter" else family.name
+        assert f"| `{name}` | {family.type} | {family.documentation} |" in RUNNING
+    named = set(re.findall(r"^\| `((?:discord|parterre|logging)_?\w*)` \|", RUNNING, re.MULTILINE))
+    assert len(named) == len(own)
 
 
 async def test_every_command_is_documented(tmp_path: Path) -> None:

@@ -26,6 +26,9 @@ def ended(*words: str, **settings: str) -> subprocess.CompletedProcess[str]:
     ("settings", "words"),
     [
         ({"PARTERRE_LOG": "loud"}, "PARTERRE_LOG: one of DEBUG, INFO, WARNING, ERROR is expected, and not “loud”."),
+        ({"PARTERRE_METRICS": "9765"}, "PARTERRE_METRICS: an address and a port are expected, such as 127.0.0.1:9765"),
+        ({"PARTERRE_METRICS": "127.0.0.1:99999"}, "PARTERRE_METRICS: an address and a port are expected"),
+        ({"PARTERRE_METRICS": "192.0.2.1:9765"}, "PARTERRE_METRICS: port 9765 of 192.0.2.1 cannot be listened on"),
         ({"PARTERRE_TABLES": "0"}, "PARTERRE_TABLES: a number from 1 is expected"),
         ({"PARTERRE_WORKERS": "many"}, "PARTERRE_WORKERS: a number from 0 to 64 is expected"),
         ({"PARTERRE_API": "http://127.0.0.1:1"}, "PARTERRE_API and PARTERRE_GATEWAY belong together"),
@@ -48,6 +51,19 @@ def test_the_check_names_every_setting_that_cannot_be_meant() -> None:
 
 def test_an_option_that_there_is_not() -> None:
     assert ended("--fly").returncode == Exit.USAGE
+
+
+def test_a_port_of_metrics_that_is_in_use(tmp_path: Path) -> None:
+    database = tmp_path / "x.sqlite3"
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        address = f"127.0.0.1:{taken.getsockname()[1]}"
+        found = ended(DISCORD_TOKEN="x", PARTERRE_DATABASE=str(database), PARTERRE_METRICS=address)
+        checked = ended("--check", "--json", PARTERRE_METRICS=address)
+    assert found.returncode == checked.returncode == Exit.PORT_IN_USE
+    assert found.stderr.endswith("is used by a program that runs already. Choose another.\n")
+    assert found.stderr.count("\n") == 1
+    assert not database.exists()
+    assert json.loads(checked.stdout)["findings"] == [found.stderr.strip()]
 
 
 def test_a_port_of_the_sandbox_that_is_in_use() -> None:

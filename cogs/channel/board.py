@@ -12,6 +12,7 @@ from typing import Any
 from discord import ButtonStyle
 
 from cogs.channel.ending import ending_rows, points_lines, result_line
+from cogs.operations.metrics import PICTURE
 from cogs.shell.components import Button, Layout, Picture, Row, button, layout, rows
 from cogs.shell.reader import cut, fenced
 from db.rows import ClockRow, SeatRow
@@ -52,7 +53,8 @@ async def board_picture(
     question = asked(prompt, turns=turns, points=at.points_shown)
     sketch = Sketch(at.row.game, view, teller, question, with_data(at.game, last), detail)
     try:
-        png = await asyncio.to_thread(picture, sketch)
+        with PICTURE.time():
+            png = await asyncio.to_thread(picture, sketch)
     except Exception:  # a failed picture never fails a move
         log.exception("table %d seq %d: no picture", at.id, at.seq)
         return text_pages(at, view, teller)[0]

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from cogs.channel.board import board_picture
 from cogs.channel.ending import result_line, seat_name
+from cogs.operations.metrics import PICTURE
 from cogs.shell.client import Parterre
 from cogs.shell.components import Picture
 from cogs.shell.reader import Reader
@@ -35,7 +36,8 @@ async def last_picture(client: Parterre, at: Position, reader: Reader, story: Se
     moves = standing(await client.tables.store.moves(at.id))
     try:
         shown = await asyncio.to_thread(poster_of, at, moves, reader)
-        png = await asyncio.to_thread(drawn, shown)
+        with PICTURE.time():
+            png = await asyncio.to_thread(drawn, shown)
     except Exception:  # a failed picture never fails a post
         log.exception("table %d seq %d: no poster", at.id, at.seq)
         return await board_picture(at, at.view(None), reader.teller, last=story)

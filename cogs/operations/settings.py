@@ -4,18 +4,43 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 from cogs.operations.exits import CannotStart
 from host.workers import usual
 
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 MOST_WORKERS = 64
+ADDRESS = re.compile(r"(?:\[(?P<six>[\da-fA-F:.]+)\]|(?P<host>[\w.-]+)):(?P<port>\d{1,5})", re.ASCII)
+LAST_PORT = 65_535
+
+
+class Address(NamedTuple):
+    """Where something listens; port 0 takes a free one."""
+
+    host: str
+    port: int
 
 
 def log_level() -> int:
     """How much is logged; raises `CannotStart`."""
     return logging.getLevelNamesMapping()[_one_of("PARTERRE_LOG", os.environ.get("PARTERRE_LOG"), LEVELS, "INFO")]
+
+
+def metrics_address() -> Address | None:
+    """Where health and metrics are told; None: nowhere. Raises `CannotStart`."""
+    setting = os.environ.get("PARTERRE_METRICS")
+    if not setting:
+        return None
+    found = ADDRESS.fullmatch(setting)
+    if found is None or int(found["port"]) > LAST_PORT:
+        raise CannotStart(
+            f"PARTERRE_METRICS: an address and a port are expected, such as 127.0.0.1:9765, and not “{setting}”. "
+            "Leave it empty to have no metrics."
+        )
+    return Address(found["six"] or found["host"], int(found["port"]))
 
 
 def tables_in_memory() -> int:
@@ -44,7 +69,7 @@ def other_server() -> tuple[str, str] | None:
     return (api, gateway) if api and gateway else None
 
 
-CHECKED: tuple[Callable[[], object], ...] = (log_level, tables_in_memory, worker_processes, other_server)
+CHECKED: tuple[Callable[[], object], ...] = (log_level, metrics_address, tables_in_memory, worker_processes, other_server)
 
 
 def wrong() -> Iterator[CannotStart]:

@@ -10,6 +10,7 @@ from discord import ButtonStyle, app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
+from cogs.operations.metrics import PICTURE
 from cogs.play.panel import draft_of
 from cogs.shell.answer import Answer, private
 from cogs.shell.audience import reader_of
@@ -136,7 +137,8 @@ async def topic_picture(rules: AnyGame, topic: Topic, teller: Teller, *, small: 
     """The topic's position, drawn off the event loop; None where it has none or the drawing fails."""
     try:
         sketch = scene(rules, topic, teller)
-        png = await asyncio.to_thread(thumbnail if small else picture, sketch) if sketch else b""
+        with PICTURE.time():
+            png = await asyncio.to_thread(thumbnail if small else picture, sketch) if sketch else b""
     except Exception:  # a failed picture never fails a page
         log.exception("%s: no picture of %s", rules.key, topic.key)
         return None

@@ -17,6 +17,7 @@ from discord.ext import commands
 from cogs import COGS
 from cogs.channel.patience import in_the_end
 from cogs.channel.trouble import trouble_of
+from cogs.operations.metrics import counted_requests
 from cogs.shell.access import declare
 from cogs.shell.emojis import Emojis
 from cogs.shell.languages import ENGLISH, Languages
@@ -75,8 +76,10 @@ class Parterre(commands.Bot):
             allowed_mentions=discord.AllowedMentions.none(),
             max_ratelimit_timeout=30,
             guild_ready_timeout=READY,
+            http_trace=counted_requests(),
         )
         self.tables = tables
+        self.connected = False  # is the gateway there?
         self.command_ids = {}
         self.languages = Languages.load()
         self.pieces = Emojis(self)

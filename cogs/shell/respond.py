@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Awaitable, Callable, Coroutine
+from time import perf_counter
 from typing import Any, ParamSpec
 
 import discord
 
+from cogs.operations.metrics import ANSWER
 from cogs.shell.access import Row, row_of
 from cogs.shell.answer import Answer, Late
 from cogs.shell.audience import find_language
 from cogs.shell.client import Interaction
 from cogs.shell.delivery import Delivery
-from cogs.shell.errors import explained
+from cogs.shell.errors import explained, sentence
 from cogs.shell.rights import Arguments, admit
 from host.refusal import Refused
 
@@ -30,13 +32,14 @@ async def respond(
         await admit(interaction, row, arguments)
         return await handler()
 
-    delivery = Delivery.of(interaction)
+    delivery, began, outcome = Delivery.of(interaction), perf_counter(), "done"
     with interaction.client.answering():
         try:
             answer = await delivery.in_time(admitted(), late)
         except Exception as error:  # the last place where a failure can be put into words
-            answer = explained(interaction, error)
+            answer, outcome = explained(interaction, error), "broken" if sentence(error) is None else "refused"
         await delivery.deliver(answer)
+    ANSWER.labels(outcome).observe(perf_counter() - began)
 
 
 def answers(

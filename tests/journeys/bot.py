@@ -25,6 +25,7 @@ class Bot:
         self.seed = seed  # of the dealer; empty: real chance
         self.emojis = False  # are pieces shown as emojis?
         self.languages: Path | None = None  # the folder of their catalogues; none: the house's
+        self.settings: dict[str, str] = {}  # further ones
         self.folder = folder
         self.database = folder / "parterre.sqlite3"
         self._process: asyncio.subprocess.Process | None = None
@@ -47,6 +48,7 @@ class Bot:
             "PARTERRE_SEED": self.seed,
             "PARTERRE_EMOJIS": "" if self.emojis else "off",
             "PYTHONPATH": str(ROOT),
+            **self.settings,
         }
         main = ("-m", "tests.journeys.speaking", str(self.languages)) if self.languages else (str(ROOT / "bot.py"),)
         program, pipe = (sys.executable, *main, "--until-eof"), asyncio.subprocess.PIPE  # it ends when we do

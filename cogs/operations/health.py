@@ -1,0 +1,134 @@
+"""Tells on a port of its own whether the program lives, whether it is ready, and what it has measured."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import logging
+
+from aiohttp import web
+from prometheus_client import generate_latest
+from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
+
+from cogs.operations.exits import CannotStart
+from cogs.operations.metrics import (
+    CHANNELS,
+    COMMANDS,
+    GIVEN_UP,
+    GUILDS,
+    LATENCY,
+    OUTBOX_AGE,
+    OUTBOX_ROWS,
+    REGISTRY,
+    SHARD,
+    TABLES,
+    LogCounter,
+)
+from cogs.operations.settings import Address
+from cogs.shell.client import Parterre
+from db.exits import Exit
+
+log = logging.getLogger(__name__)
+
+PATIENCE = 3.0  # seconds for the database; whoever asks waits little longer
+LATE = 10.0  # seconds after which a loop that has not ticked is stuck
+
+
+class Health:
+    """``/livez``, ``/readyz`` and ``/metrics``; ``client`` is the bot, when there is one."""
+
+    def __init__(self) -> None:
+        self.client: Parterre | None = None
+        self.ending = False
+        self._ticked = asyncio.get_running_loop().time()
+        app = web.Application()
+        app.add_routes([web.get("/livez", self._live), web.get("/readyz", self._ready), web.get("/metrics", self._metrics)])
+        self._counter = LogCounter()
+        self._runner = web.AppRunner(app, access_log=None)
+
+    @classmethod
+    async def start(cls, address: Address) -> Health:
+        """Listen there; raises `CannotStart`."""
+        health = cls()
+        logging.getLogger().addHandler(health._counter)
+        await health._runner.setup()
+        try:
+            await web.TCPSite(health._runner, *address).start()
+        except OSError as error:
+            await health.close()
+            raise _hindered(address, error) from error
+        host, port, *_ = health._runner.addresses[0]
+        log.info("health and metrics at http://%s:%d", f"[{host}]" if ":" in host else host, port)
+        return health
+
+    async def close(self) -> None:
+        logging.getLogger().removeHandler(self._counter)
+        await self._runner.cleanup()
+
+    def tick(self) -> None:
+        """The event loop goes on."""
+        self._ticked = asyncio.get_running_loop().time()
+
+    async def _live(self, _: web.Request) -> web.Response:
+        late = asyncio.get_running_loop().time() - self._ticked
+        return _told("" if late < LATE else f"the event loop has not ticked for {late:.0f} s")
+
+    async def _ready(self, _: web.Request) -> web.Response:
+        return _told(await self._unready())
+
+    async def _unready(self) -> str:
+        """Why nobody would be answered now; empty if they would."""
+        client = self.client
+        if self.ending:
+            return "the program ends"
+        if client is None:
+            return "the program starts"
+        if client.is_closed() or not client.connected:
+            return "no connection to Discord"
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await client.tables.store.tally.write()
+        except Exception as error:  # whatever it is, nothing can be saved now
+            log.warning("the database cannot be written: %r", error)
+            return "the database cannot be written"
+        return ""
+
+    async def _metrics(self, _: web.Request) -> web.Response:
+        for each in (TABLES, OUTBOX_ROWS, OUTBOX_AGE):
+            each.clear()
+        if self.client is not None:
+            _count_gateway(self.client)
+            try:
+                async with asyncio.timeout(PATIENCE):
+                    await _ask_database(self.client)
+            except Exception as error:  # the others are told all the same
+                log.warning("the database is not counted: %r", error)
+        return web.Response(body=generate_latest(REGISTRY), headers={"Content-Type": CONTENT_TYPE_PLAIN_0_0_4})
+
+
+def _told(trouble: str) -> web.Response:
+    return web.Response(text=f"{trouble or 'ok'}\n", status=503 if trouble else 200)
+
+
+def _hindered(address: Address, error: OSError) -> CannotStart:
+    where = f"port {address.port} of {address.host}"
+    if error.errno == errno.EADDRINUSE:
+        return CannotStart(f"PARTERRE_METRICS: {where} is used by a program that runs already. Choose another.", Exit.PORT_IN_USE)
+    return CannotStart(f"PARTERRE_METRICS: {where} cannot be listened on ({error.strerror}).")
+
+
+def _count_gateway(client: Parterre) -> None:
+    GUILDS.set(len(client.guilds))
+    CHANNELS.set(sum(len(guild.channels) for guild in client.guilds))
+    COMMANDS.set(sum(1 for _ in client.tree.walk_commands()))
+    LATENCY.labels(SHARD).set(client.latency)
+
+
+async def _ask_database(client: Parterre) -> None:
+    now, tally = client.tables.now(), client.tables.store.tally
+    for status, count in (await tally.tables()).items():
+        TABLES.labels(status).set(count)
+    for owed in await tally.owed():
+        OUTBOX_ROWS.labels(owed.kind).set(owed.rows)
+        OUTBOX_AGE.labels(owed.kind).set(0.0 if owed.since is None else max(0.0, now - owed.since))
+    GIVEN_UP.set(await tally.given_up())

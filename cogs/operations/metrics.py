@@ -1,0 +1,89 @@
+"""What is counted and measured; `docs/RUNNING.md` has a table of it. No label holds the id or the name of anybody or anything."""
+
+from __future__ import annotations
+
+import logging
+from types import SimpleNamespace
+
+import aiohttp
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector
+
+REGISTRY = CollectorRegistry()
+ProcessCollector(registry=REGISTRY)
+
+# Those that discord-ext-prometheus has, too, have the same names and labels.
+CONNECTED = Gauge("discord_connected", "Is the gateway connected?", ["shard"], registry=REGISTRY)
+LATENCY = Gauge("discord_latency_seconds", "Of the gateway's heartbeat.", ["shard"], registry=REGISTRY)
+INTERACTIONS = Counter(
+    "discord_event_on_interaction",
+    "Commands, completions, clicks and forms; a click's command is the kind of its button.",
+    ["shard", "interaction", "command"],
+    registry=REGISTRY,
+)
+GUILDS = Gauge("discord_stat_total_guilds", "Servers that the bot is in.", registry=REGISTRY)
+CHANNELS = Gauge("discord_stat_total_channels", "Channels that the bot may see.", registry=REGISTRY)
+COMMANDS = Gauge("discord_stat_total_commands", "Commands that people can type.", registry=REGISTRY)
+LOGGED = Counter("logging", "Lines of the log.", ["logger", "level"], registry=REGISTRY)
+
+TABLES = Gauge("parterre_tables", "Tables, by state.", ["state"], registry=REGISTRY)
+OUTBOX_ROWS = Gauge("parterre_outbox_rows", "What Discord is owed and will be paid, by kind.", ["kind"], registry=REGISTRY)
+OUTBOX_AGE = Gauge(
+    "parterre_outbox_oldest_seconds", "For how long the oldest of it has been due, by kind.", ["kind"], registry=REGISTRY
+)
+GIVEN_UP = Gauge("parterre_outbox_given_up_rows", "What Discord has refused for a day, as /setup tells.", registry=REGISTRY)
+COMMIT = Histogram(
+    "parterre_commit_seconds",
+    "From the decision about a step of a table until it is safely on the disk.",
+    buckets=(0.001, 0.002, 0.003, 0.005, 0.008, 0.015, 0.03, 0.06, 0.125, 0.25, 0.5, 1, 5),
+    registry=REGISTRY,
+)
+PICTURE = Histogram(
+    "parterre_picture_seconds",
+    "Until a picture is there, drawn or found in memory.",
+    buckets=(0.001, 0.01, 0.03, 0.06, 0.125, 0.25, 0.5, 1, 2, 5),
+    registry=REGISTRY,
+)
+ANSWER = Histogram(
+    "parterre_answer_seconds",
+    "From hearing of a command, click or form until its answer is delivered, by what became of it: done, refused, broken.",
+    ["outcome"],
+    buckets=(0.03, 0.06, 0.125, 0.25, 0.5, 1, 1.5, 2, 3, 10),
+    registry=REGISTRY,
+)
+REQUESTS = Counter(
+    "parterre_discord_requests",
+    "Requests to Discord, by the status of the answer; 429: one too many in a while; none: there was no answer.",
+    ["status"],
+    registry=REGISTRY,
+)
+LOOP_LAG = Histogram(
+    "parterre_loop_lag_seconds",
+    "By how much the event loop is late, looked at twice a second.",
+    buckets=(0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5),
+    registry=REGISTRY,
+)
+SHARD = "None"  # there is one connection; this is how discord-ext-prometheus says it
+
+
+class LogCounter(logging.Handler):
+    """Counts what is logged."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        LOGGED.labels(record.name, record.levelname).inc()
+
+
+def counted_requests() -> aiohttp.TraceConfig:
+    """Counts what is asked of Discord, by a session that is given it."""
+
+    async def answered(_session: aiohttp.ClientSession, _context: SimpleNamespace, params: aiohttp.TraceRequestEndParams) -> None:
+        REQUESTS.labels(str(params.response.status)).inc()
+
+    async def unanswered(
+        _session: aiohttp.ClientSession, _context: SimpleNamespace, _params: aiohttp.TraceRequestExceptionParams
+    ) -> None:
+        REQUESTS.labels("none").inc()
+
+    trace = aiohttp.TraceConfig()
+    trace.on_request_end.append(answered)
+    trace.on_request_exception.append(unanswered)
+    return trace

@@ -1,0 +1,124 @@
+"""What the bot tells of itself on a port of its own, and what systemd is told."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+
+import pytest
+from aiohttp import ClientSession
+from prometheus_client.parser import text_string_to_metric_families
+from prometheus_client.samples import Sample
+
+from tests.journeys.house import Journey
+from tests.waiting import LONGEST, LOOK_AGAIN
+
+pytestmark = pytest.mark.own_bot(started=False)
+ADDRESS = re.compile(r"health and metrics at (http://\S+)")
+ID = re.compile(r"\d{15,}")
+
+
+class Told:
+    """What is told on the port."""
+
+    def __init__(self, journey: Journey) -> None:
+        self._journey = journey
+
+    async def at(self, path: str) -> tuple[int, str]:
+        """The status and the text of what is told there."""
+        await self._journey.until(lambda: ADDRESS.search(self._journey.bot.log) is not None)
+        origin = ADDRESS.findall(self._journey.bot.log)[-1]
+        async with ClientSession() as session, session.get(f"{origin}{path}") as response:
+            return response.status, await response.text()
+
+    async def until(self, path: str, wanted: tuple[int, str]) -> None:
+        """Ask again and again."""
+        async with asyncio.timeout(LONGEST):
+            while await self.at(path) != wanted:  # noqa: ASYNC110
+                await asyncio.sleep(LOOK_AGAIN)
+
+    async def metrics(self) -> list[Sample]:
+        _, text = await self.at("/metrics")
+        return [sample for family in text_string_to_metric_families(text) for sample in family.samples]
+
+    async def value(self, name: str, **labels: str) -> float:
+        """The sum of the samples with this name and these labels."""
+        found = [each for each in await self.metrics() if each.name == name and labels.items() <= each.labels.items()]
+        assert found, name
+        return sum(each.value for each in found)
+
+
+@pytest.fixture
+def told(journey: Journey) -> Told:
+    journey.bot.settings["PARTERRE_METRICS"] = "127.0.0.1:0"
+    return Told(journey)
+
+
+async def test_it_is_ready_while_discord_and_the_database_are_there(journey: Journey, told: Told) -> None:
+    gateway = journey.sandbox.gateway_state
+    gateway.away = True
+    starting = asyncio.ensure_future(journey.bot.start())
+    await told.until("/readyz", (503, "no connection to Discord\n"))
+    assert await told.at("/livez") == (200, "ok\n")
+    gateway.away = False
+    await starting
+    await told.until("/readyz", (200, "ok\n"))
+    assert await told.value("discord_connected") == 1
+
+    gateway.away = True
+    await journey.sandbox.disconnect()
+    await told.until("/readyz", (503, "no connection to Discord\n"))
+    assert await told.value("discord_connected") == 0
+    gateway.away = False
+    await told.until("/readyz", (200, "ok\n"))
+
+    with journey.bot.full_disk():
+        await told.until("/readyz", (503, "the database cannot be written\n"))
+        assert await told.at("/livez") == (200, "ok\n")
+    await told.until("/readyz", (200, "ok\n"))
+    assert journey.bot.log.count("Traceback") == journey.bot.log.count("Attempting a reconnect")
+    journey.bot.start_log()
+
+
+async def test_what_is_counted(journey: Journey, told: Told) -> None:
+    await journey.bot.start()
+    await journey.begin(2)
+    commits = await told.value("parterre_commit_seconds_count")
+    journey.home.limit("POST", r"/channels/\d+/messages$")
+    await journey.turn()
+    assert "It is not your turn" in (await journey.waiting.click("Your move", on=journey.board)).text
+    assert await told.value("parterre_commit_seconds_count") > commits
+    assert await told.value("parterre_tables", state="running") == 1
+    assert await told.value("parterre_picture_seconds_count") >= 2
+    assert await told.value("parterre_discord_requests_total", status="429") == 1
+    assert await told.value("parterre_answer_seconds_count", outcome="refused") == 1
+    assert await told.value("parterre_answer_seconds_count", outcome="done") > 4
+    assert await told.value("parterre_loop_lag_seconds_count") > 0
+    assert await told.value("discord_event_on_interaction_total", command="game new", shard="None") == 1
+    assert await told.value("discord_event_on_interaction_total", command="p1:confirm", interaction="component") == 1
+    assert await told.value("discord_stat_total_guilds") == 1
+    assert await told.value("logging_total", level="INFO") > 0
+
+
+async def test_what_is_owed_is_counted_with_its_age(journey: Journey, told: Told) -> None:
+    await journey.bot.start()
+    await journey.begin(2)
+    held = journey.home.hold("POST", r"/channels/\d+/messages$")
+    mover = journey.mover
+    await mover.click("Confirm", on=await journey.click(mover))
+    await journey.until(lambda: held.hits == 1)
+    assert await told.value("parterre_outbox_rows", kind="board") == 1
+    assert await told.value("parterre_outbox_oldest_seconds", kind="board") < LONGEST
+    assert await told.value("parterre_outbox_given_up_rows") == 0
+    journey.home.release(held)
+
+
+async def test_no_label_holds_an_id_or_a_name(journey: Journey, told: Told) -> None:
+    await journey.bot.start()
+    await journey.begin(2)
+    await journey.turn()
+    await journey.ada.press("b1:" + "9" * 20, journey.board)
+    labels = [value for sample in await told.metrics() for value in sample.labels.values()]
+    assert "unknown" in labels
+    names = {person.name for person in journey.people}
+    assert not [label for label in labels if ID.search(label) or label in names]
