@@ -28,7 +28,7 @@ from db.exits import Exit
 
 ROOT = Path(__file__).resolve().parent
 CHECKER = ROOT.parent / "shared" / "discord" / "conformance.py"
-PATIENCE = 10.0  # seconds for an orderly end after standard input has ended
+PATIENCE = 20.0  # seconds for an orderly end after standard input has ended
 COMMANDS = {
     "backup": "copy the database to a new file, whether the bot runs or not",
     "verify": "look whether a copy of the database is in order: play its games again, and compare",

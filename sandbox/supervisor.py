@@ -11,7 +11,7 @@ log = logging.getLogger(__name__)
 
 PAUSES = (1.0, 2.0, 5.0, 15.0, 60.0)  # seconds before the next start, the longer the sooner it ended again
 STEADY = 60.0  # seconds after which an end counts as the first one
-PATIENCE = 10.0  # seconds for an orderly end
+PATIENCE = 20.0  # seconds for an orderly end
 
 
 class Supervisor:

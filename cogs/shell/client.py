@@ -27,8 +27,8 @@ from host.tables import Tables
 
 log = logging.getLogger(__name__)
 
-CLOSING = 5.0  # seconds for what is under way to stop
-IN_HAND = 2.0  # seconds for the clicks that are being answered, and for what is owed
+IN_HAND = 10.0  # seconds for the clicks that are being answered, and for what is owed; what is left is owed by the next start
+CLOSING = 5.0  # seconds for what is under way to stop after that
 READY = 0.2  # seconds without news of a further server; nothing here needs the channels of all of them
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
 

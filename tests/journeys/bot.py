@@ -38,6 +38,11 @@ class Bot:
         return self._process.pid if self._process else None
 
     @property
+    def status(self) -> int | None:
+        """What the process that was started last has ended with."""
+        return self._process.returncode if self._process else None
+
+    @property
     def runs(self) -> bool:
         return self._process is not None and self._process.returncode is None
 

@@ -19,6 +19,7 @@ from sandbox.server import Sandbox
 from tests.journeys.bot import ROOT, Bot
 from tests.journeys.house import Journey
 from tests.journeys.page import Browser, Window, running
+from tests.journeys.told import Told
 from tests.waiting import PATIENCE
 
 HERE = Path(__file__).parent
@@ -96,6 +97,13 @@ def journey(request: pytest.FixtureRequest) -> Journey:
     if game := request.node.get_closest_marker("game"):
         journey.game = game.args[0]
     return journey
+
+
+@pytest.fixture
+def told(journey: Journey) -> Told:
+    """What is told on the port of health and metrics, which the bot will have."""
+    journey.bot.settings["PARTERRE_METRICS"] = "127.0.0.1:0"
+    return Told(journey)
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")

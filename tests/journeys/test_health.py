@@ -1,4 +1,4 @@
-"""What the bot tells of itself on a port of its own, and what systemd is told."""
+"""What the bot tells of itself on a port of its own."""
 
 from __future__ import annotations
 
@@ -6,52 +6,13 @@ import asyncio
 import re
 
 import pytest
-from aiohttp import ClientSession
-from prometheus_client.parser import text_string_to_metric_families
-from prometheus_client.samples import Sample
 
 from tests.journeys.house import Journey
-from tests.waiting import LONGEST, LOOK_AGAIN
+from tests.journeys.told import Told
+from tests.waiting import LONGEST
 
 pytestmark = pytest.mark.own_bot(started=False)
-ADDRESS = re.compile(r"health and metrics at (http://\S+)")
 ID = re.compile(r"\d{15,}")
-
-
-class Told:
-    """What is told on the port."""
-
-    def __init__(self, journey: Journey) -> None:
-        self._journey = journey
-
-    async def at(self, path: str) -> tuple[int, str]:
-        """The status and the text of what is told there."""
-        await self._journey.until(lambda: ADDRESS.search(self._journey.bot.log) is not None)
-        origin = ADDRESS.findall(self._journey.bot.log)[-1]
-        async with ClientSession() as session, session.get(f"{origin}{path}") as response:
-            return response.status, await response.text()
-
-    async def until(self, path: str, wanted: tuple[int, str]) -> None:
-        """Ask again and again."""
-        async with asyncio.timeout(LONGEST):
-            while await self.at(path) != wanted:  # noqa: ASYNC110
-                await asyncio.sleep(LOOK_AGAIN)
-
-    async def metrics(self) -> list[Sample]:
-        _, text = await self.at("/metrics")
-        return [sample for family in text_string_to_metric_families(text) for sample in family.samples]
-
-    async def value(self, name: str, **labels: str) -> float:
-        """The sum of the samples with this name and these labels."""
-        found = [each for each in await self.metrics() if each.name == name and labels.items() <= each.labels.items()]
-        assert found, name
-        return sum(each.value for each in found)
-
-
-@pytest.fixture
-def told(journey: Journey) -> Told:
-    journey.bot.settings["PARTERRE_METRICS"] = "127.0.0.1:0"
-    return Told(journey)
 
 
 async def test_it_is_ready_while_discord_and_the_database_are_there(journey: Journey, told: Told) -> None:

@@ -1,0 +1,108 @@
+"""SIGTERM: what is in hand is finished, what cannot be paid in time is owed, and systemd is told."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from db.exits import Exit
+from sandbox.faults import Fault
+from tests.journeys.house import Journey
+from tests.journeys.told import Told
+
+pytestmark = pytest.mark.own_bot(started=False)
+OWED = "SELECT count(*) FROM outbox WHERE kind = 'board' AND message IS NULL"
+ENDS = (503, "the program ends\n")
+
+
+async def confirmed_and_asked_to_end(journey: Journey, told: Told) -> tuple[Fault, asyncio.Task[None]]:
+    """A move is confirmed, its board is on the way, and the bot is asked to end."""
+    held = journey.home.hold("POST", r"/channels/\d+/messages$")
+    mover = journey.mover
+    assert "Played" in (await mover.click("Confirm", on=await journey.click(mover))).text
+    await journey.until(lambda: held.hits == 1)
+    ending = asyncio.ensure_future(journey.bot.stop())
+    await told.until("/readyz", ENDS)
+    assert journey.bot.runs
+    return held, ending
+
+
+async def test_the_board_of_a_move_confirmed_just_before_is_posted(journey: Journey, told: Told) -> None:
+    await journey.bot.start()
+    await journey.begin(2)
+    former = len(journey.boards)
+    held, ending = await confirmed_and_asked_to_end(journey, told)
+    journey.home.release(held)
+    await ending
+    assert journey.bot.status == Exit.OK
+    assert len(journey.boards) == former + 1
+    assert journey.rows(OWED) == [(0,)]
+
+
+@pytest.mark.long
+async def test_a_board_that_cannot_be_posted_in_time_is_owed(journey: Journey, told: Told) -> None:
+    await journey.bot.start()
+    await journey.begin(2)
+    former = len(journey.boards)
+    _, ending = await confirmed_and_asked_to_end(journey, told)
+    await ending
+    assert journey.bot.status == Exit.OK
+    assert len(journey.boards) == former
+    assert journey.rows(OWED) == [(1,)]
+    await journey.bot.start()
+    await journey.next_board(former)
+    await journey.turn()
+    assert len(journey.boards) == former + 2
+
+
+async def test_it_ends_well_while_discord_is_away(journey: Journey, told: Told) -> None:
+    journey.sandbox.gateway_state.away = True
+    starting = asyncio.ensure_future(journey.bot.start())
+    await told.until("/readyz", (503, "no connection to Discord\n"))
+    starting.cancel()
+    await journey.bot.stop()
+    assert journey.bot.status == Exit.OK
+    journey.bot.start_log()  # discord.py says with a traceback that nobody is there
+
+
+class Systemd:
+    """A socket such as systemd listens on."""
+
+    def __init__(self, listening: socket.socket, path: Path) -> None:
+        listening.bind(str(path))
+        self.path = path
+        self._socket = listening
+        self._heard: list[str] = []
+
+    @property
+    def heard(self) -> list[str]:
+        """All that it was told so far."""
+        try:
+            while True:
+                self._heard.append(self._socket.recv(4096).decode())
+        except BlockingIOError:
+            return self._heard
+
+
+@pytest.fixture
+def systemd(tmp_path: Path) -> Iterator[Systemd]:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_NONBLOCK) as listening:
+        yield Systemd(listening, tmp_path / "notify")
+
+
+@pytest.mark.parametrize("watched", [True, False])
+async def test_systemd_hears_of_the_start_of_life_and_of_the_end(journey: Journey, systemd: Systemd, watched: bool) -> None:
+    journey.bot.settings |= {"NOTIFY_SOCKET": str(systemd.path)} | ({"WATCHDOG_USEC": "3000000"} if watched else {})
+    await journey.bot.start()
+    await journey.until(lambda: "READY=1" in systemd.heard)
+    if watched:
+        beats = systemd.heard.count("WATCHDOG=1")
+        await journey.until(lambda: systemd.heard.count("WATCHDOG=1") > beats + 1)
+    await journey.bot.stop()
+    assert journey.bot.status == Exit.OK
+    assert [each for each in systemd.heard if each != "WATCHDOG=1"] == ["READY=1", "STOPPING=1"]
+    assert ("WATCHDOG=1" in systemd.heard) is watched
