@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from typing import NamedTuple
 
 from db.statement import Repeated
 from host.history import HINT
@@ -25,6 +26,13 @@ NOT_GIVEN = say("You have not been given this hint yet.")
 
 Hints = tuple[tuple[Hint, ...], ...]
 """For a position a few moves at a time: each few is a hint."""
+
+
+class Given(NamedTuple):
+    """A hint, and whether there are other moves worth one."""
+
+    moves: tuple[Hint, ...]
+    others: bool
 
 
 class Adviser:
@@ -55,7 +63,7 @@ def entitled(at: Position, person: int) -> Seat:
     return seat
 
 
-async def ask(table: Table, adviser: Adviser, person: int, seq: int, number: int, interaction: int) -> tuple[Hint, ...]:
+async def ask(table: Table, adviser: Adviser, person: int, seq: int, number: int, interaction: int) -> Given:
     """A hint for the position with this ``seq``, counted from 0; one that was given before is given again, and not counted.
 
     :raises Refused: out of turn, where there are no hints or no more of them, or (`MovedOn`) for an earlier position.
@@ -70,7 +78,7 @@ async def ask(table: Table, adviser: Adviser, person: int, seq: int, number: int
         await _count(table, person, seq, number, interaction)
     except Repeated:  # the same click, delivered twice
         await table.confirm()
-    return found[number]
+    return Given(found[number], number + 1 < len(found))
 
 
 @changing

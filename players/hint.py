@@ -25,7 +25,7 @@ FAR = 6.0  # points; a move so much worse than the best is none to hint at
 LOOKED = 150  # moves among which different kinds are looked for
 COMPARED = 60  # moves, at most about that many, that are the measure of what a move promises
 LEVEL = Level(budget=400, width=8, replies=1, worlds=2)
-EVEN = say("little lies between it and other moves")
+EVEN = say("about as good as other moves")
 
 Kind = tuple[str, str]
 Term = tuple[Seat, Text]

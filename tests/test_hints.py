@@ -45,7 +45,7 @@ def mover(table: Table) -> int:
 async def hint(table: Table, adviser: Adviser, number: int = 0, **given: Any) -> tuple[tuple[str, ...], ...]:
     """What whoever is to move is hinted at."""
     asked = {"person": mover(table), "seq": table.position.seq, "interaction": next(clicks)} | given
-    return tuple(each.path for each in await ask(table, adviser, number=number, **asked))
+    return tuple(each.path for each in (await ask(table, adviser, number=number, **asked)).moves)
 
 
 async def log(table: Table) -> list[str]:

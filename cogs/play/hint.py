@@ -22,7 +22,7 @@ from host.position import Position
 from host.refusal import MovedOn
 from render import Sketch, Teller
 from render.several import several
-from rules.text import Text, joined, say, sentences
+from rules.text import Text, joined, say, sentences, verbatim
 
 log = logging.getLogger(__name__)
 
@@ -44,16 +44,17 @@ def _adviser(client: Parterre) -> Adviser:
 async def hint(i: Interaction, seq: int, number: int) -> Answer:
     """A hint for this question; the number says which, counted from 0."""
     try:
-        few = await ask(table_of(i), _adviser(i.client), i.user.id, seq, number, i.id)
+        few, others = await ask(table_of(i), _adviser(i.client), i.user.id, seq, number, i.id)
     except MovedOn as error:
         return await _present(i, error)
     at = table_of(i).position
     lines = [_line(at, i.user.id, n, each) for n, each in enumerate(few, start=1)]
-    chosen = [button(say("{number}", number=n + 1), f"p1:hinted:{at.id}:{seq}:{number}:{n}") for n in range(len(few))]
+    chosen = [button(verbatim(str(n + 1)), f"p1:hinted:{at.id}:{seq}:{number}:{n}") for n in range(len(few))]
     shown = await _picture(at, i.user.id, few, reader_of(i, at.names).teller)
     told = joined("\n", heading(i, at), say("**Good moves, and why**"), *lines, LOOK)
-    ways = [button(say("Other moves"), f"p1:hint:{at.id}:{seq}:{number + 1}"), button(say("Back"), f"b1:move:{at.id}")]
-    return private(layout(shown, told, *rows(chosen), *rows(ways), names=at.names))
+    more = [button(say("Other moves"), f"p1:hint:{at.id}:{seq}:{number + 1}")] if others else []
+    ways = rows([*more, button(say("Back"), f"b1:move:{at.id}")])
+    return private(layout(shown, told, *rows(chosen), *ways, names=at.names))
 
 
 LOOK = say("-# Press a number to look at that move; it counts only when you confirm it.")
@@ -61,7 +62,7 @@ LOOK = say("-# Press a number to look at that move; it counts only when you conf
 
 def _line(at: Position, person: int, number: int, move: Hint) -> Text:
     words = joined(" · ", *in_words(at.answers(person, move.path)))
-    return joined("\n", say("**{number}** {move}", number=number, move=words), say("-# {why}", why=move.why))
+    return joined("\n", say("**{number}**: {move}", number=number, move=words), say("-# {why}", why=move.why))
 
 
 async def _picture(at: Position, person: int, few: Sequence[Hint], teller: Teller) -> Picture | None:
