@@ -59,11 +59,11 @@ def database() -> Path | str:
     return address_in(os.environ.get("PARTERRE_DATABASE") or "var/parterre.sqlite3")
 
 
-def on_discord(token: str) -> Coroutine[Any, Any, None]:
+def on_discord(token: str, *, standby: bool) -> Coroutine[Any, Any, None]:
     """The bot itself."""
     from cogs.run import serve
 
-    return serve(token, database())
+    return serve(token, database(), standby=standby)
 
 
 def on_sandbox(asked: argparse.Namespace) -> Coroutine[Any, Any, None]:
@@ -120,6 +120,7 @@ def arguments(words: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--sandbox", action="store_true", help="run on the local sandbox even if a token is set")
     parser.add_argument("--port", type=port, default=8765, help="of the sandbox's page; 0 takes a free one (default: 8765)")
     parser.add_argument("--until-eof", action="store_true", help="stop when standard input ends, for a parent process")
+    parser.add_argument("--standby", action="store_true", help="while another one uses the database, wait; then take over")
     demo = parser.add_argument_group("demonstration", "four people play a whole game of each on the sandbox, by themselves")
     demo.add_argument("--demo", action="store_true", help="play; afterwards the page stays open until Ctrl+C")
     demo.add_argument("--game", action="append", default=[], metavar="KEY", help="only this game; may be given several times")
@@ -151,7 +152,7 @@ def run(asked: argparse.Namespace) -> int:
         threading.Thread(target=end_with_parent, daemon=True).start()
     token = os.environ.get("DISCORD_TOKEN", "").strip()
     discord = bool(token) and not (asked.sandbox or asked.demo)
-    asyncio.run(until_stopped(on_discord(token) if discord else on_sandbox(asked)))
+    asyncio.run(until_stopped(on_discord(token, standby=asked.standby) if discord else on_sandbox(asked)))
     return Exit.OK
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import os
 import time
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Coroutine
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import discord
 from discord.gateway import DiscordWebSocket
@@ -20,6 +21,7 @@ from cogs.operations.exits import CannotStart
 from cogs.operations.service import Service
 from cogs.operations.settings import metrics_address, other_server, tables_in_memory, worker_processes
 from cogs.shell.client import Parterre
+from db.exits import Exit
 from db.opening import Unusable
 from db.store import Store
 from host.tables import Tables
@@ -58,12 +60,29 @@ def seconds_in(path: Path) -> float:
     return seconds if 0 <= seconds <= LONGEST else 0.0
 
 
-async def serve(token: str, database: Path | str) -> None:
-    """Run the bot until it is cancelled; raises `CannotStart`."""
+async def unless_taken_over(store: Store, work: Coroutine[Any, Any, None]) -> None:
+    """Do the work, but end it when another process has taken the database over; raises `CannotStart`."""
+    working, losing = asyncio.ensure_future(work), asyncio.ensure_future(store.taken_over())
+    try:
+        await asyncio.wait({working, losing}, return_when=asyncio.FIRST_COMPLETED)
+        if losing.done():
+            raise CannotStart("Another Parterre has taken the database over while it was out of reach.", Exit.DATABASE_IN_USE)
+        await working
+    finally:
+        losing.cancel()
+        working.cancel()
+        await asyncio.wait({working, losing})
+
+
+async def serve(token: str, database: Path | str, *, standby: bool = False) -> None:
+    """Run the bot until it is cancelled; raises `CannotStart`.
+
+    :param standby: while another process uses the database, wait.
+    """
     if other := other_server():
         point_at(*other)
     limit, workers = tables_in_memory(), Workers(worker_processes())
-    async with Service.running(metrics_address()) as service, opened(database) as store:
+    async with Service.running(metrics_address()) as service, opened(database, standby=standby) as store:
         with closing(workers):
             await play_on(Tables(store, limit, dealer(), clock(), workers), service, token)
 
@@ -82,16 +101,16 @@ async def play_on(tables: Tables, service: Service, token: str) -> None:
                 raise
 
     try:
-        await in_the_end("no connection to Discord", connected)
+        await unless_taken_over(tables.store, in_the_end("no connection to Discord", connected))
     except discord.LoginFailure as error:
         raise CannotStart("Discord does not know this DISCORD_TOKEN. Copy it again from the developer portal.") from error
 
 
 @asynccontextmanager
-async def opened(database: Path | str) -> AsyncGenerator[Store]:
+async def opened(database: Path | str, *, standby: bool) -> AsyncGenerator[Store]:
     """The store while it is needed; raises `CannotStart`."""
     try:
-        store = await Store.open(database)
+        store = await Store.open(database, standby=standby)
     except Unusable as error:
         raise CannotStart(str(error), error.code) from error
     try:

@@ -35,6 +35,10 @@ class Database(Protocol):
         """
         ...
 
+    async def taken_over(self) -> None:
+        """Wait until another process has taken the database over, which only happens where the way to its server was broken."""
+        ...
+
     async def close(self) -> None:
         """Finish what has been asked for, and let the database go."""
         ...

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 from pathlib import Path
 
 from db.database import Database
 from db.exits import Exit
-from db.opening import Unusable
+from db.opening import InUse, Unreachable, Unusable
 from db.sqlite import SqliteDatabase
+
+log = logging.getLogger(__name__)
+
+LOOK = 1.0  # seconds between two looks of who stands by
+PRECEDENCE = 5.0  # seconds in which whoever held a database before its server was away may hold it again
 
 
 class NotInstalled(Unusable):
@@ -16,8 +23,29 @@ class NotInstalled(Unusable):
     code = Exit.CONFIGURATION
 
 
-async def opened(address: Path | str) -> Database:
-    """The database of this address, up to date: a path is that of a file; raises `Unusable`."""
+async def opened(address: Path | str, *, standby: bool = False) -> Database:
+    """The database of this address, up to date: a path is that of a file; raises `Unusable`.
+
+    :param standby: while another process uses it, wait.
+    """
+    waits = False
+    while True:
+        try:
+            return await _opened(address)
+        except InUse:
+            if not standby:
+                raise
+            if not waits:
+                log.info("standing by: another Parterre uses the database")
+            waits = True
+            await asyncio.sleep(LOOK)
+        except Unreachable:
+            if not waits:
+                raise
+            await asyncio.sleep(PRECEDENCE)
+
+
+async def _opened(address: Path | str) -> Database:
     if isinstance(address, Path):
         return await SqliteDatabase.open(address)
     try:

@@ -13,14 +13,13 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from db.backup import duplicate, reading
-from db.exits import Exit
 from db.opening import (
     MIGRATIONS,
     PRAGMAS,
     TROUBLES,
     DiskFull,
+    NotMigrated,
     TooNew,
-    Unusable,
     explained,
     kind_of,
     require_ours,
@@ -31,12 +30,6 @@ log = logging.getLogger(__name__)
 
 ROOM = 2  # times the size of a database: a copy of it, and what the change of all its rows may write
 SPEED = 5e6  # bytes a second that are surely migrated
-
-
-class NotMigrated(Unusable):
-    """A migration does not suit what is in the database."""
-
-    code = Exit.NOT_MIGRATED
 
 
 class Update(NamedTuple):

@@ -53,6 +53,18 @@ class InUse(Unusable):
     code = Exit.DATABASE_IN_USE
 
 
+class NotMigrated(Unusable):
+    """A migration does not suit what is in the database."""
+
+    code = Exit.NOT_MIGRATED
+
+
+class Unreachable(Unusable):
+    """There is no such server, or it does not answer."""
+
+    code = Exit.NO_SERVER
+
+
 TROUBLES: dict[str, tuple[type[Unusable], str]] = {
     "SQLITE_NOTADB": (Damaged, "{path} is no database of Parterre. Point PARTERRE_DATABASE at another file."),
     "SQLITE_CORRUPT": (Damaged, "{path} is damaged. Put a copy of it from a backup in its place."),

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 import asyncpg
 
 from db.database import Row
-from db.server import MIGRATIONS, UNREACHABLE, prepare
+from db.holding import Holding
+from db.server import MIGRATIONS, UNREACHABLE, explained, prepare
 from db.statement import Statement, Unsaved, Value
 
 CONNECTIONS = 8
@@ -22,8 +23,8 @@ PAUSE = 0.002  # seconds before the second try, on average; before each further 
 UNCERTAIN = 60.0  # seconds in which it is asked what became of a job, when the connection broke at its very end
 
 BEGIN = "BEGIN ISOLATION LEVEL SERIALIZABLE"  # as good as one after another, as SQLite has it
-NUMBER = "SELECT CAST(pg_current_xact_id() AS TEXT)"
-BECAME = "SELECT pg_xact_status(CAST($1 AS xid8))"
+NUMBER = "SELECT pg_current_xact_id()"
+BECAME = "SELECT pg_xact_status($1)"
 
 if TYPE_CHECKING:
     Pool = asyncpg.Pool[asyncpg.Record]
@@ -41,30 +42,25 @@ HINDERED = (
 class PostgresDatabase:
     """A pool of connections to one database. What one job changes, another one sees whole or not at all."""
 
-    def __init__(self, pool: Pool) -> None:
+    def __init__(self, pool: Pool, holding: Holding) -> None:
         self._pool = pool
+        self._holding = holding
         self._jobs: set[asyncio.Task[list[list[Row]]]] = set()
 
     @classmethod
     async def open(cls, address: str, migrations: Path = MIGRATIONS) -> PostgresDatabase:
-        """Connect, and bring the database up to date.
+        """Connect, and bring the database up to date; nobody else can open it until it is closed.
 
         :raises Unusable: with a sentence that says why; the database is left as it is.
         """
-        await prepare(address, migrations)
-        pool = asyncpg.create_pool(
-            address,
-            min_size=1,
-            max_size=CONNECTIONS,
-            timeout=TIMEOUT,
-            command_timeout=TIMEOUT,
-            statement_cache_size=1000,
-            max_cached_statement_lifetime=0,
-            reset=_as_it_is,
-            server_settings={"application_name": "parterre", "jit": "off"},
-        )
-        await pool
-        return cls(pool)
+        holding = await Holding.begin(address)
+        try:
+            await prepare(address, migrations)
+            async with explained(address):
+                return cls(await _pool(address), holding)
+        except BaseException:
+            await holding.end()
+            raise
 
     async def all(self, sql: str, *values: Value) -> list[Row]:
         async with self._connection() as connection:
@@ -93,6 +89,10 @@ class PostgresDatabase:
         if self._jobs:
             await asyncio.wait(self._jobs)
         await self._pool.close()
+        await self._holding.end()
+
+    async def taken_over(self) -> None:
+        await self._holding.taken_over()
 
     async def _carry_out(self, job: Sequence[Statement]) -> list[list[Row]]:
         """Serializable transactions may get in each other's way; then the whole job is done again, as it is nothing but data."""
@@ -110,6 +110,8 @@ class PostgresDatabase:
             await asyncio.sleep(2 * random() * PAUSE * tries)
 
     async def _whole(self, job: Sequence[Statement]) -> list[list[Row]]:
+        if not self._holding.lasts:
+            raise Unsaved("the connection that holds the database is broken")
         async with self._connection() as connection:
             await connection.execute(BEGIN)
             try:
@@ -128,7 +130,7 @@ class PostgresDatabase:
             raise Unsaved(str(broken)) from broken
         return returned
 
-    async def _has_become(self, number: str) -> str | None:
+    async def _has_become(self, number: int) -> str | None:
         """What came of the transaction of this number, told as soon as the server can be asked; None if it cannot be for long."""
         end = asyncio.get_running_loop().time() + UNCERTAIN
         while asyncio.get_running_loop().time() < end:
@@ -149,6 +151,20 @@ class PostgresDatabase:
                 yield connection
         except HINDERED as error:
             raise Unsaved(str(error) or type(error).__name__) from error
+
+
+async def _pool(address: str) -> Pool:
+    return await asyncpg.create_pool(
+        address,
+        min_size=1,
+        max_size=CONNECTIONS,
+        timeout=TIMEOUT,
+        command_timeout=TIMEOUT,
+        statement_cache_size=1000,
+        max_cached_statement_lifetime=0,
+        reset=_as_it_is,
+        server_settings={"application_name": "parterre", "jit": "off"},
+    )
 
 
 async def _as_it_is(connection: Any) -> None:

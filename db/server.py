@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import asyncpg
 
 from db.exits import Exit
-from db.opening import Damaged, NotWritable, TooNew, Unusable
+from db.opening import Damaged, NotMigrated, NotWritable, TooNew, Unreachable, Unusable
 
 if TYPE_CHECKING:
     Connection = asyncpg.Connection[asyncpg.Record]
@@ -37,12 +37,6 @@ OURS = "SELECT to_regclass('parterre') IS NOT NULL"
 TAKEN = "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()"
 ENCODING = "SELECT current_setting('server_encoding')"
 WRITABLE = "SELECT current_setting('transaction_read_only') = 'off'"
-
-
-class Unreachable(Unusable):
-    """There is no such server, or it does not answer."""
-
-    code = Exit.NO_SERVER
 
 
 class Misaddressed(Unusable):
@@ -92,23 +86,37 @@ async def prepare(address: str, migrations: Path = MIGRATIONS) -> None:
             await connection.close(timeout=PATIENCE)
 
 
-def _scripts(migrations: Path) -> dict[int, str]:
-    """By their numbers, the oldest first."""
-    return {int(path.name[:4]): path.read_text() for path in sorted(migrations.glob("[0-9]*.sql"))}
+def _scripts(migrations: Path) -> dict[int, tuple[str, str]]:
+    """By their numbers, the oldest first: what each is called and does."""
+    return {int(path.name[:4]): (path.stem, path.read_text()) for path in sorted(migrations.glob("[0-9]*.sql"))}
 
 
 async def _migrate(connection: Connection, name: str, migrations: Path) -> None:
+    """Carry out all migrations that are missing or, if one fails, none."""
     scripts = _scripts(migrations)
-    done, newest = await _schema(connection, name), max(scripts)
-    if done > newest:
-        raise TooNew(
-            f"{name} was written by a newer version of Parterre (schema {done}; this one knows {newest}). "
-            "Update the program, or point PARTERRE_DATABASE at another database."
-        )
-    for number, script in scripts.items():
-        if number > done:
-            async with connection.transaction():
-                await connection.execute(f"{script}\nUPDATE parterre SET schema = {number}")
+    async with connection.transaction():
+        done, newest = await _schema(connection, name), max(scripts)
+        if done > newest:
+            raise TooNew(
+                f"{name} was written by a newer version of Parterre (schema {done}; this one knows {newest}). "
+                "Update the program, or point PARTERRE_DATABASE at another database."
+            )
+        for number, script in scripts.items():
+            if number > done:
+                await _carried_out(connection, name, *script)
+                await connection.execute(f"UPDATE parterre SET schema = {number}")
+
+
+async def _carried_out(connection: Connection, name: str, stem: str, script: str) -> None:
+    try:
+        await connection.execute(script)
+    except UNREACHABLE:
+        raise
+    except asyncpg.PostgresError as error:
+        raise NotMigrated(
+            f"{name} cannot be brought up to date: {stem} fails ({error}). "
+            "It is as it was; the version of the program that wrote it can still use it."
+        ) from error
 
 
 async def _schema(connection: Connection, name: str) -> int:
@@ -118,12 +126,9 @@ async def _schema(connection: Connection, name: str) -> int:
     if await connection.fetchval(OURS):
         return await connection.fetchval(SCHEMA)
     if await connection.fetchval(TAKEN):
-        raise Damaged(
-            f"{name} is no database of Parterre: it holds tables of something else. Point PARTERRE_DATABASE at another one."
-        )
+        raise Damaged(f"{name} holds tables of something else than Parterre. Point PARTERRE_DATABASE at another database.")
     if (encoding := await connection.fetchval(ENCODING)) != "UTF8":
         raise Damaged(f"{name} cannot hold every letter, as its encoding is {encoding}. Create it with ENCODING 'UTF8'.")
     log.info("%s is empty: starting afresh, without any games", name)
-    async with connection.transaction():
-        await connection.execute("CREATE TABLE parterre (schema BIGINT NOT NULL); INSERT INTO parterre VALUES (0)")
+    await connection.execute("CREATE TABLE parterre (schema BIGINT NOT NULL); INSERT INTO parterre VALUES (0)")
     return 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -74,6 +75,10 @@ class SqliteDatabase:
         :raises Unsaved: if the disk hinders it.
         """
         return await self._thread.do(lambda connection: _carry_out(connection, job))
+
+    async def taken_over(self) -> None:
+        """Wait for what cannot happen while the file is claimed."""
+        await asyncio.Event().wait()
 
     async def close(self) -> None:
         """Finish what has been asked for, and close the file."""

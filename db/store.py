@@ -37,12 +37,19 @@ class Store:
         self.on_commit: Callable[[float], None] = lambda _: None  # told how many seconds each step of a table took
 
     @classmethod
-    async def open(cls, address: Path | str) -> Store:
-        """Open a file, or a server's database, and bring it up to date; raises `db.opening.Unusable`."""
-        return cls(await opened(address))
+    async def open(cls, address: Path | str, *, standby: bool = False) -> Store:
+        """Open a file, or a server's database, and bring it up to date; raises `db.opening.Unusable`.
+
+        :param standby: while another process uses it, wait.
+        """
+        return cls(await opened(address, standby=standby))
 
     async def close(self) -> None:
         await self._db.close()
+
+    async def taken_over(self) -> None:
+        """Wait until another process has taken the database over, if that can be; then nothing is saved any more."""
+        await self._db.taken_over()
 
     # Reading
 

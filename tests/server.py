@@ -15,7 +15,7 @@ from urllib.parse import quote
 ON_SERVER = os.environ.get("PARTERRE_TESTS_ON") == "postgres"  # whatever works on both engines is tried on this one
 INSTALLED = Path("/usr/lib/postgresql")  # by version, as Debian has it
 ORDINARY = ("postgres", "nobody")  # as whom it runs where the tests are root's, which a server refuses to be
-SETTINGS = ("listen_addresses=", "fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200")
+SETTINGS = ("listen_addresses=", "fsync=off", "full_page_writes=off", "max_connections=200")
 UNTIL_EOF = '"$@" & server=$!; read -r how; kill -"${how:-QUIT}" $server; wait $server'  # nobody leaves a server behind
 EMPTY = """SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
              WHERE datname = current_database() AND pid != pg_backend_pid();
@@ -48,6 +48,8 @@ class Server:
         self._numbers = count(1)
         self._process: subprocess.Popen[bytes] | None = None
         self.run("initdb", "-D", str(self.folder / "data"), "-U", "parterre", "-A", "trust", "-E", "UTF8", "--locale=C", "-N")
+        rules = self.folder / "data" / "pg_hba.conf"
+        rules.write_text(f"local all guarded scram-sha-256\n{rules.read_text()}")
 
     def run(self, name: str, *words: str) -> str:
         """Have one of its programs do something; what it printed."""
@@ -83,9 +85,9 @@ class Server:
         self.stop("QUIT")
         shutil.rmtree(self.folder)
 
-    def address(self, database: str, user: str = "parterre") -> str:
-        """How a program names a database of it."""
-        return f"postgresql://{user}@/{database}?host={quote(str(self.folder), safe='')}"
+    def address(self, database: str, user: str = "parterre", folder: Path | None = None) -> str:
+        """How a program names a database of it, reached by way of a socket in this folder."""
+        return f"postgresql://{user}@/{database}?host={quote(str(folder or self.folder), safe='')}"
 
     def sql(self, text: str, database: str = "postgres") -> str:
         """Have it done; what comes of it, as text."""

@@ -19,7 +19,7 @@ DB = Path(__file__).parents[1] / "db"
 VERBS = ("SELECT", "INSERT", "UPDATE", "DELETE")
 GROWING = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT IN ('facts', 'guilds')"
 ALIASES = {"own", "one", "older", "newer", "known", "target", "put"}  # of such tables in our statements
-SERVER = ("postgres", "server")  # what is asked of a server about itself
+SERVER = ("holding", "postgres", "server")  # what is asked of a server about itself
 SENDERS = ("Statement", "all", "one", "_do", "_raised")  # what takes SQL first
 SMALL = {"tables_living", "outbox_due"}  # indexes of what waits, or runs
 

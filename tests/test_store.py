@@ -15,8 +15,7 @@ import asyncpg
 import pytest
 
 from db.change import Change
-from db.migrating import NotMigrated
-from db.opening import MIGRATIONS
+from db.opening import MIGRATIONS, NotMigrated
 from db.rows import MoveRow, SeatRow, TableRow
 from db.sqlite import SqliteDatabase
 from db.statement import Repeated, Stale, Unsaved

@@ -13,8 +13,8 @@ from shutil import copy
 
 import pytest
 
-from db.migrating import NotMigrated, foreseen
-from db.opening import MIGRATIONS
+from db.migrating import foreseen
+from db.opening import MIGRATIONS, NotMigrated
 from db.sqlite import SqliteDatabase
 from tests.test_backup import FIRST, bot, content
 from tests.test_opening_the_file import ROOT

@@ -1,0 +1,105 @@
+"""Who holds a server's database: one process at a time, by a lock on a connection of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+import asyncpg
+
+from db.opening import InUse, Unusable
+from db.server import PATIENCE, UNREACHABLE, explained, shown
+
+if TYPE_CHECKING:
+    Connection = asyncpg.Connection[asyncpg.Record]
+
+log = logging.getLogger(__name__)
+
+KEY = int.from_bytes(b"Parterre", "big")
+LOCK = f"SELECT pg_try_advisory_lock({KEY})"
+LOOK = 5.0  # seconds between two looks whether it is still held
+AGAIN = 1.0  # seconds between two tries to have it again
+SETTINGS = {
+    "application_name": "parterre (holding)",
+    "tcp_keepalives_idle": "10",  # seconds; a machine that is gone gives its lock back within half a minute
+    "tcp_keepalives_interval": "5",
+    "tcp_keepalives_count": "4",
+}
+
+
+class Holding:
+    """The right to change a database. Whoever has lost it changes nothing, and tries to have it again before anybody else."""
+
+    def __init__(self, address: str, connection: Connection) -> None:
+        self._address = address
+        self._connection = connection
+        self._taken_over = asyncio.Event()
+        self._watch = asyncio.create_task(self._watched())
+
+    @classmethod
+    async def begin(cls, address: str) -> Holding:
+        """Take it; raises `Unusable`: `InUse` if somebody has it."""
+        return cls(address, await _locked(address))
+
+    @property
+    def lasts(self) -> bool:
+        return not self._connection.is_closed() and not self._taken_over.is_set()
+
+    async def taken_over(self) -> None:
+        """Wait until another process has taken the database over."""
+        await self._taken_over.wait()
+
+    async def end(self) -> None:
+        """Give it back."""
+        self._watch.cancel()
+        await asyncio.wait({self._watch})
+        with suppress(*UNREACHABLE):
+            await self._connection.close(timeout=PATIENCE)
+
+    async def _watched(self) -> None:
+        while True:
+            lost = asyncio.Event()
+            self._connection.add_termination_listener(lambda _, lost=lost: lost.set())
+            while self.lasts and not lost.is_set():
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(lost.wait(), LOOK)
+                    break
+                await self._look()
+            log.warning("the hold on %s is lost: nothing is saved until it is there again", shown(self._address))
+            if not await self._again():
+                return
+
+    async def _look(self) -> None:
+        try:
+            await self._connection.execute("SELECT 1", timeout=PATIENCE)
+        except UNREACHABLE:
+            self._connection.terminate()
+
+    async def _again(self) -> bool:
+        """Hold it again as soon as possible; False if somebody else does."""
+        while True:
+            try:
+                self._connection = await _locked(self._address)
+            except InUse:
+                self._taken_over.set()
+                return False
+            except Unusable:
+                await asyncio.sleep(AGAIN)
+            else:
+                log.warning("%s is held again", shown(self._address))
+                return True
+
+
+async def _locked(address: str) -> Connection:
+    async with explained(address):
+        connection = await asyncpg.connect(address, timeout=PATIENCE, command_timeout=PATIENCE, server_settings=SETTINGS)
+        try:
+            if await connection.fetchval(LOCK):
+                return connection
+        except BaseException:
+            connection.terminate()
+            raise
+        await connection.close()
+    raise InUse(f"Another Parterre uses {shown(address)} already. End the other one first, or have this one wait by --standby.")

@@ -1,0 +1,134 @@
+"""A database on a server that cannot be used is refused with one sentence and an exit status, and left as it is."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import asyncpg
+import pytest
+
+from db.exits import Exit
+from db.opening import InUse, TooNew, Unusable
+from db.postgres import PostgresDatabase
+from db.store import Store
+from tests.server import Server
+
+ROOT = Path(__file__).parents[1]
+
+
+async def refusal(address: str) -> Unusable:
+    with pytest.raises(Unusable) as caught:
+        await Store.open(address)
+    return caught.value
+
+
+def ended(address: str) -> subprocess.CompletedProcess[str]:
+    """The bot started on this database, which cannot be used."""
+    environment = {**os.environ, "DISCORD_TOKEN": "x", "PARTERRE_DATABASE": address}
+    return subprocess.run([sys.executable, str(ROOT / "bot.py")], env=environment, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.usefixtures("server")
+@pytest.mark.parametrize(
+    ("address", "code", "words"),
+    [
+        (
+            "postgresql://parterre@127.0.0.1:1/games",
+            Exit.NO_SERVER,
+            "The PostgreSQL server of 127.0.0.1:1/games cannot",
+        ),
+        ("postgresql://parterre@nowhere.invalid/games", Exit.NO_SERVER, "The PostgreSQL server of nowhere.invalid/games"),
+        ("postgresql://parterre@localhost:many/games", Exit.CONFIGURATION, "PARTERRE_DATABASE is no address"),
+    ],
+)
+async def test_an_address_that_leads_nowhere(address: str, code: Exit, words: str) -> None:
+    wrong = await refusal(address)
+    assert str(wrong).startswith(words)
+    assert (wrong.code, str(wrong).count("\n")) == (code, 0)
+
+
+async def test_a_wrong_password_which_is_not_told(server: Server) -> None:
+    server.sql("CREATE ROLE guarded LOGIN PASSWORD 'right'")
+    wrong = await refusal(server.address("postgres", "guarded:wr0ng"))
+    assert wrong.code == Exit.NOT_LET_IN
+    assert "does not accept this name and password" in str(wrong)
+    assert "wr0ng" not in str(wrong)
+
+
+async def test_a_database_that_is_not_there(server: Server) -> None:
+    wrong = await refusal(server.address("castles"))
+    assert wrong.code == Exit.NOT_LET_IN
+    assert "There is no database" in str(wrong)
+
+
+async def test_a_database_of_something_else(server: Server) -> None:
+    name = server.new()
+    server.sql("CREATE TABLE shopping (what TEXT)", name)
+    wrong = await refusal(server.address(name))
+    assert wrong.code == Exit.BAD_DATA
+    assert "tables of something else" in str(wrong)
+    assert server.sql("SELECT string_agg(tablename, ' ') FROM pg_tables WHERE schemaname = 'public'", name) == "shopping"
+
+
+async def test_a_database_that_has_no_room_for_every_letter(server: Server) -> None:
+    server.sql("CREATE DATABASE latin ENCODING 'LATIN1' TEMPLATE template0")
+    wrong = await refusal(server.address("latin"))
+    assert (wrong.code, "its encoding is LATIN1" in str(wrong)) == (Exit.BAD_DATA, True)
+
+
+async def test_a_newer_schema(server: Server) -> None:
+    name = server.new()
+    await (await Store.open(server.address(name))).close()
+    server.sql("UPDATE parterre SET schema = 99", name)
+    wrong = await refusal(server.address(name))
+    assert isinstance(wrong, TooNew)
+    assert "newer version of Parterre" in str(wrong)
+    assert server.sql("SELECT schema FROM parterre", name) == "99"
+
+
+async def test_a_database_that_must_not_be_written(server: Server) -> None:
+    name = server.new()
+    server.sql(f"ALTER DATABASE {name} SET default_transaction_read_only = on")
+    wrong = await refusal(server.address(name))
+    assert wrong.code == Exit.NOT_WRITABLE
+    server.sql("CREATE ROLE visitor LOGIN")
+    assert (await refusal(server.address(server.new(), "visitor"))).code == Exit.NOT_WRITABLE
+
+
+async def test_a_migration_that_fails_leaves_all_as_it_was(server: Server, tmp_path: Path) -> None:
+    (tmp_path / "0001_good.sql").write_text("CREATE TABLE one (a BIGINT);")
+    (tmp_path / "0002_bad.sql").write_text("CREATE TABLE two (a BIGINT); CREATE TABLE two (a BIGINT);")
+    name = server.new()
+    with pytest.raises(Unusable, match="0002_bad fails") as caught:
+        await PostgresDatabase.open(server.address(name), tmp_path)
+    assert caught.value.code == Exit.NOT_MIGRATED
+    assert server.sql("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'", name) == "0"
+    (tmp_path / "0002_bad.sql").write_text("CREATE TABLE two (a BIGINT);")
+    await (await PostgresDatabase.open(server.address(name), tmp_path)).close()
+    assert server.sql("SELECT schema FROM parterre", name) == "2"
+
+
+async def test_a_second_process_ends_with_a_sentence(server: Server) -> None:
+    address = server.address(server.new())
+    store = await Store.open(address)
+    assert isinstance(await refusal(address), InUse)
+    other = ended(address)
+    await store.close()
+    assert (other.returncode, other.stdout) == (Exit.DATABASE_IN_USE, "")
+    assert other.stderr.splitlines()[-1].startswith("Another Parterre uses ")
+    assert "Traceback" not in other.stderr
+    await (await Store.open(address)).close()
+
+
+async def test_whatever_was_begun_is_let_go(server: Server) -> None:
+    name = server.new()
+    server.sql("CREATE TABLE shopping (what TEXT)", name)
+    await refusal(server.address(name))
+    connection = await asyncpg.connect(server.address(name))
+    others = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid != pg_backend_pid()"
+    while await connection.fetchval(others):  # the server notices in a moment
+        pass
+    await connection.close()

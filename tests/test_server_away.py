@@ -1,0 +1,186 @@
+"""A server that is away for a while, and what was asked of it meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from db.rows import SeatRow, TableRow
+from db.statement import Unsaved
+from db.store import Store
+from tests.server import Server
+from tests.waiting import LONGEST, LOOK_AGAIN
+
+ROOT = Path(__file__).parents[1]
+HOLDER = """import asyncio, sys
+from db.store import Store
+
+async def hold():
+    store = await Store.open(sys.argv[1], standby=True)
+    await store.facts.put(**{sys.argv[2]: "was here"})
+    print(sys.argv[2], flush=True)
+    await asyncio.Event().wait()
+
+asyncio.run(hold())
+"""
+SOCKET = ".s.PGSQL.5432"
+COMMITTED = b"C\0\0\0\x0bCOMMIT\0"  # as a server says it
+
+
+async def opened(store: Store, channel: int) -> int:
+    row = TableRow(0, "djinns", 1, "", 2, "open", 7, 1, channel, channel, 0, None, 0.0)
+    return await store.open_table(row, [SeatRow(0, 7, "Ada")])
+
+
+async def works(store: Store) -> bool:
+    try:
+        await store.facts.put(again="here")
+    except Unsaved:
+        return False
+    return True
+
+
+async def again(store: Store) -> None:
+    """Wait until something can be saved."""
+    async with asyncio.timeout(LONGEST):
+        while not await works(store):  # noqa: ASYNC110
+            await asyncio.sleep(LOOK_AGAIN)
+
+
+@pytest.mark.parametrize("how", ["INT", "QUIT"])
+async def test_what_is_asked_meanwhile_is_refused_and_all_goes_on_by_itself(server: Server, how: str) -> None:
+    store = await Store.open(server.address(server.new()))
+    table = await opened(store, 2)
+    server.stop(how)
+    try:
+        for _ in range(3):
+            with pytest.raises(Unsaved):
+                await opened(store, 3)
+            with pytest.raises(Unsaved):
+                await store.snapshot(table)
+    finally:
+        server.start()
+    await again(store)
+    assert [row.id for row in await store.living_in(2)] == [table]
+    assert await store.living_in(3) == []
+    await opened(store, 4)
+    await store.close()
+
+
+async def test_a_job_in_the_middle_is_taken_back(server: Server) -> None:
+    store = await Store.open(server.address(server.new()))
+    jobs = [asyncio.create_task(opened(store, channel)) for channel in range(2, 22)]
+    await asyncio.wait(jobs, return_when=asyncio.FIRST_COMPLETED)
+    server.stop("QUIT")
+    server.start()
+    found = await asyncio.gather(*jobs, return_exceptions=True)
+    await again(store)
+    for channel, outcome in enumerate(found, start=2):
+        tables = [row.id for row in await store.living_in(channel)]
+        assert tables == ([] if isinstance(outcome, Unsaved) else [outcome])
+    await store.close()
+
+
+class Line:
+    """The way to a server, which can be cut: also just when the answer to a commit comes, as often as ``commits`` says."""
+
+    def __init__(self, server: Server) -> None:
+        self._behind = server.folder / SOCKET
+        self.folder = server.folder / f"line{os.urandom(2).hex()}"
+        self.folder.mkdir()
+        self.commits = 0
+        self._open: set[asyncio.StreamWriter] = set()
+        self._listening: asyncio.Server | None = None
+
+    async def mend(self) -> None:
+        self._listening = await asyncio.start_unix_server(self._serve, self.folder / SOCKET)
+
+    def cut(self) -> None:
+        if self._listening is not None:
+            self._listening.close()
+            (self.folder / SOCKET).unlink(missing_ok=True)
+        for writer in self._open:
+            writer.transport.abort()
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        behind, front = await asyncio.open_unix_connection(self._behind)
+        self._open |= {writer, front}
+        await asyncio.gather(self._pass_on(reader, front), self._pass_on(behind, writer))
+        self._open -= {writer, front}
+
+    async def _pass_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with suppress(ConnectionError):
+            while data := await reader.read(65536):
+                if self.commits and COMMITTED in data:
+                    self.commits -= 1
+                    break
+                writer.write(data)
+        writer.close()
+
+
+@pytest_asyncio.fixture
+async def line(server: Server) -> AsyncIterator[Line]:
+    made = Line(server)
+    await made.mend()
+    yield made
+    made.cut()
+
+
+async def test_what_was_done_is_told_as_done_though_the_answer_was_lost(server: Server, line: Line) -> None:
+    store = await Store.open(server.address(server.new(), folder=line.folder))
+    line.commits = 1
+    table = await opened(store, 2)
+    assert line.commits == 0
+    assert [row.id for row in await store.living_in(2)] == [table]
+    await store.close()
+
+
+async def test_who_was_cut_off_holds_it_again_unless_another_took_over(server: Server, line: Line) -> None:
+    name = server.new()
+    store = await Store.open(server.address(name, folder=line.folder))
+    taken = asyncio.create_task(store.taken_over())
+    line.cut()
+    with pytest.raises(Unsaved):
+        await opened(store, 2)
+    await line.mend()
+    await again(store)
+    assert not taken.done()
+    line.cut()
+    other = await Store.open(server.address(name), standby=True)
+    await line.mend()
+    await taken
+    with pytest.raises(Unsaved):
+        await opened(store, 2)
+    assert await store.living_in(2) == []  # which may be asked
+    await store.close()
+    await opened(other, 2)
+    await other.close()
+
+
+async def test_who_stands_by_takes_over_from_one_that_was_killed(server: Server) -> None:
+    address = server.address(server.new())
+    pipe = asyncio.subprocess.PIPE
+    processes = [
+        await asyncio.create_subprocess_exec(sys.executable, "-c", HOLDER, address, name, cwd=ROOT, stdout=pipe)
+        for name in ("one", "other", "third")
+    ]
+    said = [asyncio.create_task(process.stdout.readline()) for process in processes if process.stdout is not None]
+    waiting = set(range(3))
+    for held in range(3):
+        await asyncio.wait([said[number] for number in waiting], return_when=asyncio.FIRST_COMPLETED)
+        (holder,) = (number for number in waiting if said[number].done())  # one at a time
+        waiting.discard(holder)
+        assert len(waiting) == 2 - held
+        processes[holder].send_signal(signal.SIGKILL)
+        await processes[holder].wait()
+    store = await Store.open(address, standby=True)
+    assert [await store.facts.get(name) for name in ("one", "other", "third")] == ["was here"] * 3
+    await store.close()
