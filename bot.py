@@ -22,7 +22,8 @@ from typing import Any
 from dotenv import load_dotenv
 
 from cogs.operations.exits import CannotStart
-from cogs.operations.settings import log_level
+from cogs.operations.logs import set_up as set_up_logs
+from cogs.operations.settings import log_format, log_level
 from db.address import address_in
 from db.exits import Exit
 
@@ -139,12 +140,12 @@ def end_at_once(*_: object) -> None:
 
 def run(asked: argparse.Namespace) -> int:
     """Do what is asked for; the status to end with. Raises `CannotStart`."""
-    level = logging.WARNING if asked.check else log_level()  # it tells its findings and nothing else
-    logging.basicConfig(level=level, format="{asctime} {levelname:<8} {name}: {message}", datefmt="%Y-%m-%d %H:%M:%S", style="{")
     if asked.check:
         from cogs.check import report
 
+        set_up_logs(logging.WARNING)  # it tells its findings and nothing else
         return asyncio.run(report(database(), as_json=asked.json))
+    set_up_logs(log_level(), log_format())
     if asked.command:
         return upkeep(asked)
     signal.signal(signal.SIGTERM, end_at_once)

@@ -18,6 +18,7 @@ from host.ballots import review
 from host.deadlines import DAY, EXPIRY, FAREWELL, IDLE, LAST, MINUTE, PACES, Rest, awake, ladder, next_digest, reached
 from host.leaving import end, give_up, with_seat
 from host.lobby import close
+from host.log_context import working
 from host.notices import digest, notice
 from host.refusal import Refused
 from host.settings import change, person_of
@@ -85,14 +86,15 @@ async def _tried(
     tables: Tables, table: int, work: Callable[[Table], Awaitable[bool | None]], postpone: Callable[[], Awaitable[object]]
 ) -> bool:
     """Was something done?"""
-    try:
-        return await work(await tables.get(table)) is not False
-    except Exception as error:
-        foreseen = isinstance(error, (Refused, Unsaved))
-        message = "table %d: what is due there has failed (%s); again in %d minutes"
-        log.log(logging.WARNING if foreseen else logging.ERROR, message, table, error, POSTPONED / MINUTE, exc_info=not foreseen)
-        await postpone()
-        return False
+    with working(table):
+        try:
+            return await work(await tables.get(table)) is not False
+        except Exception as error:
+            level = logging.WARNING if isinstance(error, (Refused, Unsaved)) else logging.ERROR
+            message = "table %d: what is due there has failed (%s); again in %d minutes"
+            log.log(level, message, table, error, POSTPONED / MINUTE, exc_info=level == logging.ERROR)
+            await postpone()
+            return False
 
 
 @changing

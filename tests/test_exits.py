@@ -26,6 +26,7 @@ def ended(*words: str, **settings: str) -> subprocess.CompletedProcess[str]:
     ("settings", "words"),
     [
         ({"PARTERRE_LOG": "loud"}, "PARTERRE_LOG: one of DEBUG, INFO, WARNING, ERROR is expected, and not “loud”."),
+        ({"PARTERRE_LOG_FORMAT": "xml"}, "PARTERRE_LOG_FORMAT: one of text, json is expected, and not “xml”."),
         ({"PARTERRE_METRICS": "9765"}, "PARTERRE_METRICS: an address and a port are expected, such as 127.0.0.1:9765"),
         ({"PARTERRE_METRICS": "127.0.0.1:99999"}, "PARTERRE_METRICS: an address and a port are expected"),
         ({"PARTERRE_METRICS": "192.0.2.1:9765"}, "PARTERRE_METRICS: port 9765 of 192.0.2.1 cannot be listened on"),

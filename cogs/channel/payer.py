@@ -20,6 +20,7 @@ from cogs.lobby.message import pay_lobby
 from cogs.shell.client import Parterre
 from cogs.together.ballots import settle_question
 from db.rows import OutboxRow
+from host.log_context import working
 from host.outbox import hopeless, next_try
 
 log = logging.getLogger(__name__)
@@ -110,16 +111,20 @@ class Payer(commands.Cog):
 
     async def _pay(self, row: OutboxRow) -> None:
         try:
-            try:
-                async with asyncio.timeout(LONGEST):
-                    paid = await PAYERS[row.kind](self._client, row)
-                await (self._outbox.done(row) if paid is None else self._client.tables.paid(row, *paid))
-            except Exception as error:  # whatever it is, the other rows go on
-                await self._failed(row, error)
+            with working(row.table, row.seq):
+                await self._try(row)
         finally:
             self._in_hand.discard(row.id)
             self.wake()
             await self._tell_progress()
+
+    async def _try(self, row: OutboxRow) -> None:
+        try:
+            async with asyncio.timeout(LONGEST):
+                paid = await PAYERS[row.kind](self._client, row)
+            await (self._outbox.done(row) if paid is None else self._client.tables.paid(row, *paid))
+        except Exception as error:  # whatever it is, the other rows go on
+            await self._failed(row, error)
 
     async def _tell_progress(self) -> None:
         async with self._progress:

@@ -82,7 +82,7 @@ async def _found(
             if own and (mark_of_message(message) == mark_of(row) or fits(message)):
                 return message
     except (discord.Forbidden, discord.NotFound) as error:
-        log.info("outbox %d: no look at what was sent to %s: %s", row.id, place, error)
+        log.info("outbox %d: no look at what was sent to %s: %s", row.id, getattr(place, "id", "?"), error)
     return None
 
 

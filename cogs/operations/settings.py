@@ -12,6 +12,7 @@ from cogs.operations.exits import CannotStart
 from host.workers import usual
 
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
+FORMATS = ("text", "json")
 MOST_WORKERS = 64
 ADDRESS = re.compile(r"(?:\[(?P<six>[\da-fA-F:.]+)\]|(?P<host>[\w.-]+)):(?P<port>\d{1,5})", re.ASCII)
 LAST_PORT = 65_535
@@ -27,6 +28,11 @@ class Address(NamedTuple):
 def log_level() -> int:
     """How much is logged; raises `CannotStart`."""
     return logging.getLevelNamesMapping()[_one_of("PARTERRE_LOG", os.environ.get("PARTERRE_LOG"), LEVELS, "INFO")]
+
+
+def log_format() -> str:
+    """As what it is logged; raises `CannotStart`."""
+    return _one_of("PARTERRE_LOG_FORMAT", os.environ.get("PARTERRE_LOG_FORMAT"), FORMATS, "text")
 
 
 def metrics_address() -> Address | None:
@@ -69,7 +75,14 @@ def other_server() -> tuple[str, str] | None:
     return (api, gateway) if api and gateway else None
 
 
-CHECKED: tuple[Callable[[], object], ...] = (log_level, metrics_address, tables_in_memory, worker_processes, other_server)
+CHECKED: tuple[Callable[[], object], ...] = (
+    log_level,
+    log_format,
+    metrics_address,
+    tables_in_memory,
+    worker_processes,
+    other_server,
+)
 
 
 def wrong() -> Iterator[CannotStart]:

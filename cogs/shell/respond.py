@@ -17,6 +17,7 @@ from cogs.shell.client import Interaction
 from cogs.shell.delivery import Delivery
 from cogs.shell.errors import explained, sentence
 from cogs.shell.rights import Arguments, admit
+from host.log_context import working
 from host.refusal import Refused
 
 P = ParamSpec("P")
@@ -33,7 +34,7 @@ async def respond(
         return await handler()
 
     delivery, began, outcome = Delivery.of(interaction), perf_counter(), "done"
-    with interaction.client.answering():
+    with interaction.client.answering(), working():
         try:
             answer = await delivery.in_time(admitted(), late)
         except Exception as error:  # the last place where a failure can be put into words

@@ -14,6 +14,7 @@ from db.rows import BallotRow
 from host.ballots import require_asker, require_voter
 from host.leaving import require_given_up
 from host.lobby import require_guest, require_host
+from host.log_context import present
 from host.position import NOT_SEATED, Position
 from host.refusal import Refused
 from rules.text import say
@@ -33,7 +34,8 @@ async def admit(i: Interaction, row: Row, arguments: Arguments) -> None:
     if row.where is Where.SERVER and (i.guild is None or i.channel_id is None):
         raise Refused(ELSEWHERE)
     if row.about_a_table:
-        await find_table(i, arguments.get("table"), row.which)
+        at = (await find_table(i, arguments.get("table"), row.which)).position
+        present().about(at.id, at.seq, at.seat_of(i.user.id))
     if row.who in SEATS:
         SEATS[row.who](table_of(i).position, i.user.id)
     if row.who in PLACES:
