@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 
 from bench.fuzz.facts import Reading, Table
 from bench.fuzz.inputs import Input, about
@@ -19,7 +19,7 @@ from sandbox.mentions import texts
 from sandbox.reading import shown_of
 from sandbox.world import World
 
-LATEST = 6  # positions of a table that are learnt when it is seen first, and all that come later
+LATEST = 6  # positions of a table that are learnt when it is seen first; all that come later, and earlier ones when needed
 SHORTEST = 12  # characters of a line that can give something away
 PART = re.compile(r"(?<=[.;]) ")
 TICKS = str.maketrans("`", "ˋ")
@@ -32,13 +32,27 @@ class Views:
         self._reading = reading
         self._lines: defaultdict[int, defaultdict[int | None, set[str]]] = defaultdict(lambda: defaultdict(set))
         self._read: dict[int, int] = {}
+        self._partly: dict[int, Table] = {}  # of these not all positions are learnt
 
     def learn(self, table: Table) -> None:
         """Read the states that are new, whenever they were made: also after the last look, by what takes effect late."""
-        if table.seq <= self._read.get(table.id, -1):
-            return
+        if table.id not in self._read:
+            self._partly[table.id] = table
+        if table.seq > self._read.get(table.id, -1):
+            self._learn(table, self._read.get(table.id, table.seq - LATEST) + 1)
+
+    def hidden(self, table: int, seats: Iterable[int], told: Iterable[str]) -> list[str]:
+        """What was told, to whoever has or had these seats, that another seat alone can know."""
+        own = {None, *seats}
+        found = self._not_for(own, table, told)
+        if found and table in self._partly:  # what they knew long ago may be shown to them again
+            self._learn(self._partly.pop(table), 0)
+            found = self._not_for(own, table, told)
+        return found
+
+    def _learn(self, table: Table, first: int) -> None:
         game, names = GAMES[table.game], tuple(seat.name for seat in table.seats)
-        for seq, stored, version in self._reading.states(table.id, self._read.get(table.id, table.seq - LATEST) + 1):
+        for seq, stored, version in self._reading.states(table.id, first):
             self._read[table.id] = max(seq, self._read.get(table.id, -1))
             state = decode_state(game, stored, version)
             for seat in (None, *range(len(table.seats))):
@@ -46,10 +60,8 @@ class Views:
                 summary = tell(alt(game, view), lambda at: names[at])
                 self._lines[table.id][seat] |= lines_of([board(game, view, Teller(names)), *parts_of(summary)])
 
-    def hidden(self, table: int, seats: Iterable[int], told: Iterable[str]) -> list[str]:
-        """What was told, to whoever has or had these seats, that another seat alone can know."""
+    def _not_for(self, own: Set[int | None], table: int, told: Iterable[str]) -> list[str]:
         known = self._lines[table]
-        own = {None, *seats}
         others = set[str]().union(*(lines for each, lines in known.items() if each not in own))
         return sorted(line for line in set(told) if line in others and not any(line in known[each] for each in own))
 
