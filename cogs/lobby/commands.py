@@ -112,7 +112,7 @@ class Lobby(
         order: str = "joined",
         points: str = "shown",
         language: str = "",
-        first_game: bool = False,
+        first_game: bool = True,
         invite: discord.Member | discord.User | None = None,
     ) -> Answer:
         assert i.guild_id is not None

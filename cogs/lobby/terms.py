@@ -63,6 +63,6 @@ def terms_of(row: TableRow) -> list[Text]:
         None if row.pace == "untimed" else (say("When time is up"), LAPSES[row.lapse]),
         (say("Who sits where"), SEATINGS[row.seating]),
         (say("What an answer brings"), POINTS[row.points]) if row.points == "hidden" else None,
-        (say("Guidance with each question"), GUIDANCE[row.guidance]) if row.guidance != "none" else None,
+        (say("Guidance with each question"), GUIDANCE[row.guidance]) if row.guidance == "none" else None,
     ]
     return [say("{term} · {choice}", term=each[0], choice=each[1]) for each in agreed if each is not None]

@@ -145,7 +145,8 @@ def in_words(progress: Progress[Any]) -> list[Text]:
         if prompt.form == "tabs" and form == "places":
             over = word
         elif prompt.form != "tabs" or len(prompt.options) > 1:
-            told.append(joined(" ", over, word))
+            answer = joined(" ", over, word)
+            told.append(answer if len(prompt.options) > 1 else say("{answer} (the only answer)", answer=answer))
             over = None
     return told
 
@@ -157,19 +158,19 @@ def _word(prompt: Prompt[Any], key: str) -> Text:
 
 
 def _controls(asked: Asking, *, wrong: bool, played: bool) -> list[Row]:
-    """What else can be done: a way back where an answer was chosen; to the rules before that, and after a wrong one."""
+    """What else can be done: a way back where an answer was chosen, and to the rules but from the preview of such answers."""
     at, place = asked.at, asked.place
     controls = [button(say("Confirm"), f"p1:confirm:{place}", ButtonStyle.success)] if asked.prompt is None else []
     if asked.chosen:
         controls += [button(say("Back"), f"p1:back:{place}"), button(say("Start over"), f"p1:over:{place}")]
     controls += [button(say("Hint"), f"p1:hint:{at.id}:{at.seq}:0")] if _may_hint(asked) and not wrong else []
-    controls += [button(say("Rules"), f"r1:table:{at.id}")] if wrong or not asked.chosen else []
+    controls += [button(say("Rules"), f"r1:table:{at.id}")] if asked.prompt or wrong or not asked.chosen else []
     controls += undo_button(at) if played else []
     return rows([*controls, button(say("Close"), f"p1:close:{at.id}")])
 
 
 def _may_hint(asked: Asking) -> bool:
-    return bool(asked.at.row.hints) and asked.prompt is not None
+    return bool(asked.at.row.hints) and asked.prompt is not None and not asked.chosen
 
 
 async def draft_of(i: Interaction, at: Position) -> Path:

@@ -15,7 +15,7 @@ async def test_only_newcomers_are_guided(journey: Journey) -> None:
     await cleo.click("Join", on=former)
     await ada.click("Start", on=former)
     await journey.home.wait_for(is_board)
-    await journey.begin(2, first_game=True)
+    await journey.begin(2)
     told = {"Ada": "", "Ben": ""}
     for _ in range(3):
         panel = await journey.mover.click("Your move", on=journey.board)
@@ -29,10 +29,10 @@ async def test_it_is_agreed_on_before_the_start(journey: Journey) -> None:
     lobby = await journey.ada.slash("game new", game="djinns", seats=2)
     assert "guidance" not in lobby.text
     panel = await journey.ada.click("Change…", on=lobby)
-    await journey.ada.choose(f"l1:guidance:{journey.tables[-1]}", "first", on=panel)
-    await journey.until(lambda: "Guidance with each question · for those who play it for the first time" in lobby.text)
+    await journey.ada.choose(f"l1:guidance:{journey.tables[-1]}", "none", on=panel)
+    await journey.until(lambda: "Guidance with each question · for nobody" in lobby.text)
 
 
-async def test_nobody_is_guided_unless_that_was_agreed_on(journey: Journey) -> None:
-    await journey.begin(2)
+async def test_nobody_is_guided_where_that_was_agreed_on(journey: Journey) -> None:
+    await journey.begin(2, first_game=False)
     assert GUIDED not in (await journey.mover.click("Your move", on=journey.board)).text
