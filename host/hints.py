@@ -10,7 +10,7 @@ from host.history import HINT
 from host.position import Position
 from host.refusal import MovedOn, Refused
 from host.table import Table, changing
-from host.thinking import seed, trained
+from host.thinking import SECONDS, seed, trained
 from host.workers import Workers
 from players.hint import Hint, advise
 from rules.game import Event, Seat
@@ -47,7 +47,7 @@ class Adviser:
         key = (at.id, at.seq, seat)
         if key not in self._kept:
             view, count, points = at.game.view(at.state, seat), len(at.seats), at.points_shown
-            asked = (at.row.game, count, view, seat, seed(at))
+            asked = (at.row.game, count, view, seat, seed(at), SECONDS)
             self._kept[key] = await self._workers.run(advise, *asked, trained=trained(at), points=points)
         self._kept.move_to_end(key)
         while len(self._kept) > KEPT:

@@ -5,14 +5,15 @@ All of it is computed from what that seat may see; the same view and seed give t
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
+from time import thread_time
 from typing import Any, NamedTuple
 
 from players.estimate import Estimate
 from players.estimate import estimate as trained_estimate
 from players.levels import Level
-from players.search import Turn, best_turns
+from players.search import Turn, best_turns, never
 from rules import GAMES
 from rules.choice import Path, walk
 from rules.game import Seat, play
@@ -39,24 +40,33 @@ class Hint(NamedTuple):
 
 
 def advise(
-    game: str, seats: int, view: Any, seat: Seat, seed: str, *, trained: bool, points: bool
+    game: str, seats: int, view: Any, seat: Seat, seed: str, seconds: float, *, trained: bool, points: bool
 ) -> tuple[tuple[Hint, ...], ...]:
     """The same as `hints`, asked for by names and plain values, so that another process can think.
 
+    :param seconds: of a processor; then thinking is cut short.
     :param trained: judge by the weights of the game, if there are any; else by points alone.
     """
-    rules = GAMES[game]
+    rules, ends = GAMES[game], thread_time() + seconds
     judge = trained_estimate(rules, seats) if trained else Estimate(rules)
-    return hints(view, seat, judge, seed, points=points)
+    return hints(view, seat, judge, seed, points=points, until=lambda: thread_time() >= ends)
 
 
 def hints(
-    view: Any, seat: Seat, estimate: Estimate, seed: str, *, points: bool = True, level: Level = LEVEL
+    view: Any,
+    seat: Seat,
+    estimate: Estimate,
+    seed: str,
+    *,
+    points: bool = True,
+    level: Level = LEVEL,
+    until: Callable[[], bool] = never,
 ) -> tuple[tuple[Hint, ...], ...]:
     """Good moves, the best first, a few at a time; more of them for whoever asks once more.
 
     :param seed: what is drawn by chance while thinking depends on nothing else.
     :param points: may it be told how many points a move brings at once?
+    :param until: is the time over? Then what was thought to its end is the answer.
     """
     before = estimate.game.possible(view, Random(seed))  # as `best_turns` does with the same seed: the state that it plays from
     reasons = _Reasons(estimate, seat, before)
@@ -65,7 +75,7 @@ def hints(
         reasons.compare_with(turns)
         return best_of_each_kind(estimate, view, turns)
 
-    turns = best_turns(view, seat, level, estimate, Random(seed), among=among)
+    turns = best_turns(view, seat, level, estimate, Random(seed), until, among=among)
     found = [Hint(turn.path, reasons.why(turn, points)) for turn in chosen(estimate, view, turns)]
     return tuple(tuple(found[n : n + MOST]) for n in range(0, len(found), MOST))
 

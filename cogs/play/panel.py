@@ -136,15 +136,17 @@ def so_far(progress: Progress[Any]) -> Text | None:
     return say("-# So far: {answers}", answers=joined(" · ", *told)) if told else None
 
 
-def in_words(progress: Progress[Any]) -> list[Text]:
-    """The answers as they are called: a place is told with the tab above it, as in ``king c4``."""
+def in_words(progress: Progress[Any], *, forced: bool = True) -> list[Text]:
+    """The answers as they are called, perhaps without those that were forced: a place is told with the tab above it, as in
+    ``king c4``.
+    """
     taken = zip(progress.path, progress.answered, strict=True)
     given = [(prompt, _word(prompt, key)) for n, (key, prompt) in enumerate(taken) if n not in progress.tabs]
     told, over = list[Text](), None
     for (prompt, word), form in zip_longest(given, [prompt.form for prompt, _ in given[1:]]):
         if prompt.form == "tabs" and form == "places":
             over = word
-        elif prompt.form != "tabs" or len(prompt.options) > 1:
+        elif len(prompt.options) > 1 or (forced and prompt.form != "tabs"):
             answer = joined(" ", over, word)
             told.append(answer if len(prompt.options) > 1 else say("{answer} (the only answer)", answer=answer))
             over = None
