@@ -17,10 +17,9 @@ from time import perf_counter
 from types import ModuleType
 
 import bench
-from bench.rows import Row
+from bench.rows import Row, table
 
 AS_WRITTEN = argparse.RawDescriptionHelpFormatter
-SIGNS = {True: "met", False: "missed", None: ""}
 
 
 def modules() -> dict[str, ModuleType]:
@@ -36,16 +35,6 @@ def benches() -> dict[str, Callable[..., list[Row]]]:
 def programs() -> dict[str, Callable[[list[str]], int]]:
     """What takes arguments of its own, by the module's name."""
     return {name: module.main for name, module in modules().items() if hasattr(module, "main")}
-
-
-def table(rows: list[Row]) -> str:
-    """Rows in columns."""
-    wide = max((len(row.name) for row in rows), default=0)
-    return "\n".join(f"{row.name:{wide}}  {row.value:>10,.2f} {row.unit:10} {_target(row)}".rstrip() for row in rows)
-
-
-def _target(row: Row) -> str:
-    return "" if row.target is None else f"target {row.target:,g}: {SIGNS[row.met]}"
 
 
 def _listed() -> str:

@@ -14,6 +14,7 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 import render
+from bench.lag import MILLI, late
 from bench.rows import Row, quantile
 from cogs.channel.poster import poster_of
 from cogs.play.films import Films
@@ -29,9 +30,8 @@ from rules.game import DEALER, AnyGame, play_at_random
 
 SEATS = 4
 TURNS = 60
-LOOK, TICK = 0.25, 0.005  # seconds between two looks at a board, and between two at the clock
+LOOK = 0.25  # seconds between two looks at a board
 ALONE = 3.0  # seconds
-MILLI = 1000
 WORK, LAG, LARGEST, POSTER = 10, 50, 8000, 300  # s, ms, kB, kB
 
 
@@ -76,10 +76,7 @@ async def _looking(work: asyncio.Future[Any], sketches: list[render.Sketch]) -> 
     """Until the work is done."""
     seen = Seen([], [])
     looking = asyncio.create_task(_boards(seen, sketches))
-    while not work.done():
-        began = perf_counter()
-        await asyncio.sleep(TICK)
-        seen.lags.append((perf_counter() - began - TICK) * MILLI)
+    seen.lags.extend(await late(work))
     looking.cancel()
     return seen
 

@@ -1,0 +1,151 @@
+"""Computer players: who wins how often, how long a decision takes, what a process that thinks needs.
+
+Shares of wins are followed by the ends of their 95 % interval. A match ends as soon as that excludes the goal, so the numbers of
+games differ. Times are of the processor. Games of keen players among themselves tell how often who begins wins, and how long the
+longest was; a dead end would stop them with an error.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import resource
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import chain
+from random import Random
+from statistics import mean
+from time import process_time
+from typing import Any, NamedTuple
+
+from bench.lag import late
+from bench.options import parser
+from bench.rows import Row, quantile, table
+from host import workers
+from players.decision import decide
+from players.estimate import WEIGHTS
+from players.match import Player, match, named, play_game
+from rules import GAMES
+from rules.choice import Path
+from rules.game import DEALER, AnyGame, Seat, play_at_random, winners
+
+PERCENT, KILO = 100, 1000
+DUELS = (("keen", "random", 97), ("keen", "greedy", 70), ("keen", "steady", 60), ("steady", "gentle", 60))
+GREEDY = {"djinns": 90, "hanging_gardens": 85, "ishtar": 75}  # goals of keen against greedy that are higher
+SOON, LATE, WEIGHED, MEMORY, LAG = 0.5, 2.0, 20, 120, 50  # s, s, kB, MB, ms
+THINKING = 4  # computers at a time
+PATIENCE = 60.0  # seconds of a processor for a decision
+
+
+class Decision(NamedTuple):
+    """Who decided, and the seconds of a processor that it took."""
+
+    seat: Seat
+    spent: float
+
+
+def main(words: list[str]) -> int:
+    """Measure, and print the table."""
+    asked = parser("players", __doc__)
+    asked.add_argument("--games", type=int, default=100, metavar="N", help="at most, in each row (default: 100)")
+    asked.add_argument("--json", action="store_true", help="the rows with name, value, unit, target")
+    given = asked.parse_args(words)
+    rows = list[Row]()
+    games = [GAMES[key] for key in given.game or GAMES]
+    for row in chain(measured(games, given.games, given.seed), processes(games)):
+        rows.append(row)
+        if not given.json:
+            print(table([row]), flush=True)
+    if given.json:
+        print(json.dumps([row._asdict() for row in rows]))
+    return 0
+
+
+def measured(games: Sequence[AnyGame], most: int, seed: int) -> Iterator[Row]:
+    """How well and how fast the players of these games play, with so many games in a row at most."""
+    for game in games:
+        yield from _strength(game, most, seed)
+        yield from _keen_games(game, most, seed)
+        yield Row(f"{game.key}, weights", _weight(game), "kB", WEIGHED)
+
+
+def _strength(game: AnyGame, most: int, seed: int) -> Iterator[Row]:
+    for one, other, goal in DUELS:
+        goal = max(goal, GREEDY.get(game.key, 0)) if other == "greedy" else goal
+        *_, result = match(game, one, other, 2, most, seed, goal / PERCENT)
+        low, high = result.interval
+        name = f"{game.key}, 2 seats, {one} against {other}"
+        yield Row(name, PERCENT * result.wins / result.games, "% won", goal)
+        yield Row(f"{name}, the interval begins", PERCENT * low, "%")
+        yield Row(f"{name}, the interval ends", PERCENT * high, "%")
+        yield Row(f"{name}, games", result.games, "")
+    for seats in game.seats[1:]:
+        *_, result = match(game, "keen", "greedy", seats, most, seed)
+        name = f"{game.key}, {seats} seats, keen among greedy"
+        yield Row(f"{name}, mean place", result.places / result.games, "", (seats + 1) / 2)
+        yield Row(f"{name}, games", result.games, "")
+
+
+def _keen_games(game: AnyGame, most: int, seed: int) -> Iterator[Row]:
+    """What keen players do among themselves."""
+    keen, played, begun = named("keen", game, 2), list[list[Decision]](), 0.0
+    for number in range(most):
+        decisions = list[Decision]()
+        end = play_game(game, [watched(keen, decisions)] * 2, frozenset(), seed + number)
+        won = winners(game.scores(end))
+        begun += (decisions[0].seat in won) / len(won)
+        played.append(decisions)
+    spent = [each.spent for decisions in played for each in decisions]
+    yield Row(f"{game.key}, a keen decision, p50", quantile(spent, 0.5), "s", SOON)
+    yield Row(f"{game.key}, a keen decision, p99", quantile(spent, 0.99), "s", LATE)
+    yield Row(f"{game.key}, keen among themselves, won by who began", PERCENT * begun / most, "%")
+    yield Row(f"{game.key}, keen among themselves, decisions of a game", mean(map(len, played)), "")
+    yield Row(f"{game.key}, keen among themselves, decisions of the longest", max(map(len, played)), "")
+
+
+def watched(player: Player, decisions: list[Decision]) -> Player:
+    """The same player, whose decisions are noted."""
+
+    def move(view: Any, seat: Seat, random: Random) -> Path:
+        started = process_time()
+        path = player(view, seat, random)
+        decisions.append(Decision(seat, process_time() - started))
+        return path
+
+    return move
+
+
+def _weight(game: AnyGame) -> float:
+    path = WEIGHTS / f"{game.key}.json"
+    return path.stat().st_size / KILO if path.exists() else 0.0
+
+
+def processes(games: Sequence[AnyGame]) -> Iterator[Row]:
+    """How late the event loop is while others think, and what the largest of their processes needs."""
+    lags, memory = asyncio.run(_thinking(games))
+    yield Row(f"event-loop lag while {THINKING} computers think, p99", quantile(lags, 0.99), "ms", LAG)
+    yield Row("memory of a process that thinks, at most", memory, "MB", MEMORY)
+
+
+async def _thinking(games: Sequence[AnyGame]) -> tuple[list[float], float]:
+    asked, pool = [each for game in games for each in _positions(game)], workers.Workers(workers.usual())
+    thinking = asyncio.gather(*[pool.run(partial(decide, trained=True), *each) for each in asked])
+    found = await late(thinking)
+    await thinking
+    memory = max(await asyncio.gather(*[pool.run(peak) for _ in range(pool.count)]))
+    pool.close()
+    return found, memory
+
+
+def _positions(game: AnyGame) -> Iterator[tuple[str, int, Any, Seat, str, str, float]]:
+    """Four decisions of a random game, as `decide` is asked for them."""
+    start, found = game.setup(2, frozenset()), list[tuple[Any, Seat]]()
+    for move in play_at_random(game, start, Random(1)):
+        found += [(game.view(move.step.state, seat), seat) for seat in game.to_act(move.step.state) if seat != DEALER]
+    for view, seat in found[len(found) // THINKING // 2 :: max(1, len(found) // THINKING)]:
+        yield game.key, 2, view, seat, "keen", "1", PATIENCE
+
+
+def peak() -> float:
+    """The most memory that this process has had, in MB."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / KILO

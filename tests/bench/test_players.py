@@ -1,0 +1,47 @@
+"""What is measured of computer players: matches with their intervals, decisions, processes that think."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bench.players import Decision, measured, processes, watched
+from bench.rows import Row, table
+from players.match import named
+from rules import GAMES
+from tests import toy
+
+
+def test_of_a_game() -> None:
+    """Keen ones play the toy better than chance does, and each share lies in its interval."""
+    rows = {row.name: row for row in measured([toy.GAME], 12, 1)}
+    little = 1e-6
+    for pair in ("keen against random", "keen against greedy", "keen against steady", "steady against gentle"):
+        name = f"toy, 2 seats, {pair}"
+        assert rows[f"{name}, the interval begins"].value <= rows[name].value <= rows[f"{name}, the interval ends"].value + little
+        assert 2 <= rows[f"{name}, games"].value <= 12
+    assert rows["toy, 2 seats, keen against random"].value > 50
+    assert 0 < rows["toy, a keen decision, p50"].value <= rows["toy, a keen decision, p99"].value
+    assert 0 <= rows["toy, keen among themselves, won by who began"].value <= 100
+
+
+def test_games_won_are_to_be_many() -> None:
+    few, many = Row("few", 40.0, "% won", 60), Row("many", 80.0, "% won", 60)
+    assert not few.met
+    assert many.met
+    assert table([few, many]).splitlines()[0].endswith("target 60: missed")
+
+
+def test_who_is_watched_moves_the_same() -> None:
+    state, random, decisions = toy.State((3, 2, 0), (0, 0)), named("random", toy.GAME, 2), list[Decision]()
+    view = toy.GAME.view(state, 0)
+    assert watched(random, decisions)(view, 0, Random(4)) == random(view, 0, Random(4))
+    assert [each.seat for each in decisions] == [0]
+
+
+@pytest.mark.long
+def test_processes_that_think() -> None:
+    lag, memory = processes([GAMES["djinns"]])
+    assert lag.value > -1
+    assert 10 < memory.value < 500
