@@ -33,6 +33,7 @@ PATIENCE = 20.0  # seconds for an orderly end after standard input has ended
 COMMANDS = {
     "backup": "copy the database to a new file, whether the bot runs or not",
     "verify": "look whether a copy of the database is in order: play its games again, and compare",
+    "restore": "put a copy in the place of the database, while no bot runs; the former one is kept aside",
 }
 PAUSE = 1.5  # seconds before each click of the demonstration
 
@@ -145,9 +146,10 @@ def run(asked: argparse.Namespace) -> int:
 
         set_up_logs(logging.WARNING)  # it tells its findings and nothing else
         return asyncio.run(report(database(), as_json=asked.json))
-    set_up_logs(log_level(), log_format())
     if asked.command:
+        set_up_logs(logging.WARNING)
         return upkeep(asked)
+    set_up_logs(log_level(), log_format())
     signal.signal(signal.SIGTERM, end_at_once)
     if asked.until_eof:
         threading.Thread(target=end_with_parent, daemon=True).start()

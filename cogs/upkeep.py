@@ -5,16 +5,24 @@ from __future__ import annotations
 import argparse
 import asyncio
 import sys
+from collections.abc import Callable
+from datetime import UTC, datetime
 from math import ceil
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from cogs.run import clock
 from db.backup import back_up, duplicate
 from db.exits import Exit
 from db.integrity import faults, schema
 from db.migrating import foreseen, migrate_copy, pending
-from db.opening import Unusable
+from db.opening import DiskFull, Unusable
+from db.restoring import lift, successor, take_place
+from db.statement import Unsaved
 from db.store import Store
+from host.deadlines import EXPIRY
+from host.restoring import tell_restored
+from host.tables import Tables
 from host.verification import Verified, verified
 
 MEGABYTE = 1e6
@@ -22,19 +30,21 @@ MEGABYTE = 1e6
 
 def carry_out(asked: argparse.Namespace, database: Path | str) -> int:
     """Do what a sub-command asks for; returns the exit status, raises `db.opening.Unusable`."""
-    return WORK[asked.command](asked.file, database)
-
-
-def backup(file: Path, database: Path | str) -> int:
-    """Copy the database to a new file."""
+    if asked.command == "verify":
+        return verify(asked.file)
     if isinstance(database, str):
-        raise Unusable("This copies a database file. For one on a PostgreSQL server there is pg_dump, as docs/RUNNING.md tells.")
+        raise Unusable("This is for a database file. For one on a PostgreSQL server there is pg_dump, as docs/RUNNING.md tells.")
+    return (backup if asked.command == "backup" else restore)(asked.file, database)
+
+
+def backup(file: Path, database: Path) -> int:
+    """Copy the database to a new file."""
     back_up(database, file)
     _say(f"{file} is a copy of {database}, {file.stat().st_size / MEGABYTE:.1f} MB.")
     return Exit.OK
 
 
-def verify(file: Path, _: Path | str) -> int:
+def verify(file: Path) -> int:
     """Look whether a copy is in order: a line for all that is not, and one that counts."""
     with TemporaryDirectory() as folder:
         copy = Path(folder) / file.name
@@ -67,7 +77,29 @@ async def _tables(copy: Path) -> list[Verified]:
     return tables
 
 
-WORK = {"backup": backup, "verify": verify}
+def restore(file: Path, database: Path) -> int:
+    """Put a copy in the place of the database, which is kept aside."""
+    now = clock()
+    with successor(file, database) as new:
+        then = lift(new, database, now(), now() + EXPIRY)
+        running = asyncio.run(_told(new, then, now))
+        kept = take_place(new, database, now())
+    aside = f" What was there before is kept as {kept}." if kept else ""
+    _say(
+        f"{database} is {file} now, as it was at {datetime.fromtimestamp(then, UTC):%Y-%m-%d %H:%M} UTC. {running} running "
+        f"tables will say so, and the time for their turns begins now: start the bot.{aside}"
+    )
+    return Exit.OK
+
+
+async def _told(new: Path, then: float, now: Callable[[], float]) -> int:
+    store = await Store.open(new)
+    try:
+        return await tell_restored(Tables(store, now=now), then)
+    except Unsaved as error:
+        raise DiskFull(f"There is no room beside the database ({error}). Nothing is changed.") from error
+    finally:
+        await store.close()
 
 
 def next_start(database: Path | str) -> tuple[str, list[str]]:

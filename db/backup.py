@@ -12,6 +12,7 @@ from db.exits import Exit
 from db.opening import DiskFull, NotWritable, Unusable, explained, require_ours
 
 PAGES = 1024  # copied in one step, 4 KiB each
+OWN = 0o600  # may be read and written by whoever made it, and by others only as the database may
 BREATH = 0.005  # seconds between two steps, in which the disk is the bot's
 
 
@@ -46,6 +47,7 @@ def duplicate(source: Path, target: Path) -> None:
     try:
         with explained(source), closing(reading(source)) as live, _written(target):
             _copy(live, part)
+            part.chmod(source.stat().st_mode | OWN)
             part.replace(target)
             synchronise(target.parent)
     finally:

@@ -97,7 +97,7 @@ def migrate(connection: sqlite3.Connection, path: Path, done: int, scripts: Sequ
 
 def migrate_copy(copy: Path, path: Path, done: int, scripts: Sequence[Path]) -> None:
     """The same in a copy of the file, which is at nobody else's disposal."""
-    with explained(path), closing(sqlite3.connect(copy, isolation_level=None)) as connection:
+    with explained(copy), closing(sqlite3.connect(copy, isolation_level=None)) as connection:
         migrate(connection, path, done, scripts)
 
 

@@ -1,0 +1,130 @@
+"""A copy of the database takes its place: nothing that was shown since the copy was made may be taken for what is true now.
+
+No bot runs meanwhile, so what is done here may walk through all rows.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Generator
+from contextlib import closing, contextmanager, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from shutil import copy2
+
+from db.backup import Exists, duplicate, reading, synchronise
+from db.integrity import schema
+from db.migrating import migrate_copy, pending
+from db.opening import Unusable, claim
+
+BESIDE = ("-wal", "-shm")  # what SQLite keeps beside a database
+FIRST_YEAR = datetime(2026, 1, 1, tzinfo=UTC).timestamp()
+LEAST = 1_000_000  # where a machine's clock is wrong
+TABLES = 1000  # numbers that are left out, as tables may have had them that the copy does not know
+
+NEWEST = """SELECT max(coalesce((SELECT max(made) FROM moves), 0), coalesce((SELECT max(at) FROM remarks), 0),
+                       coalesce((SELECT max(opened) FROM tables), 0), coalesce((SELECT max(at) FROM answered), 0))"""
+LIFT = (
+    "UPDATE tables SET seq = seq + :step, revision = revision + 1 WHERE status IN ('open', 'running')",
+    "UPDATE drafts SET seq = seq + :step",
+    "UPDATE tables SET wake = :expiry WHERE status = 'open' AND wake < :expiry",
+    "UPDATE ballots SET outcome = 'void' WHERE outcome = ''",
+    "DELETE FROM outbox WHERE kind = 'notice' AND subject = 'digest' AND message IS NULL",
+    "UPDATE outbox SET claimed_until = NULL WHERE message IS NULL",
+    "UPDATE sqlite_sequence SET seq = seq + :step WHERE name = 'outbox'",
+    "DELETE FROM facts WHERE name = 'commands'",  # Discord may have been told others
+    f"""INSERT INTO tables (id, game, version, variants, size, status, host, guild, channel, place, opened)
+        SELECT max(coalesce(max(id), 0), :table) + {TABLES}, '', 0, '', 0, 'cancelled', 0, 0, 0, 0, :now FROM tables""",
+    """INSERT INTO ballots (id, "table", kind, subject, asker, expires, outcome)
+       SELECT coalesce(max(id), 0) + :step, (SELECT max(id) FROM tables), '', '{}', 0, :now, 'void' FROM ballots""",
+)
+
+
+@contextmanager
+def successor(file: Path, database: Path) -> Generator[Path]:
+    """A copy of this file beside the database, brought up to date, which is to take its place; nobody else uses either meanwhile.
+
+    :raises Unusable: with a sentence that says why; the database is left as it is.
+    """
+    if file.exists() and database.exists() and file.samefile(database):
+        raise Exists(f"{file} is the database itself. Name a copy of it.")
+    with closing(reading(file)):
+        held = claim(database)
+    real = database.resolve()
+    new = real.with_name(f"{real.name}.restoring")
+    try:
+        duplicate(file, new)
+        done = schema(new, file)
+        migrate_copy(new, file, done, pending(done, file))
+        yield new
+    finally:
+        for left in (new, *(Path(f"{new}{end}") for end in (*BESIDE, "-journal", ".lock", ".lock-journal"))):
+            left.unlink(missing_ok=True)
+        held.close()
+
+
+def lift(new: Path, database: Path, now: float, expiry: float) -> float:
+    """Raise every number in a copy that a button or a message may carry beyond all that were ever shown.
+
+    By seconds since 2026: no table makes a step a second, and no second comes again, however often the same copy is restored.
+
+    :param expiry: when a table that nobody starts is closed at the earliest.
+    :return: the time of what happened last before the copy was made.
+    """
+    values = {"step": max(int(now - FIRST_YEAR), LEAST), "now": now, "expiry": expiry, "table": _last_table(database)}
+    with closing(sqlite3.connect(new, isolation_level=None)) as connection:
+        moment: float = connection.execute(NEWEST).fetchone()[0]
+        connection.execute("BEGIN IMMEDIATE")
+        for statement in LIFT:
+            connection.execute(statement, values)
+        connection.execute("COMMIT")
+    return moment
+
+
+def take_place(new: Path, database: Path, now: float) -> Path | None:
+    """The copy is the database from now on; where the former one is kept, if there was one. A kill in between loses neither."""
+    real, kept = database.resolve(), None
+    synchronise(new)
+    if real.exists():
+        kept = real.with_name(f"{real.name}.before-restore-{datetime.fromtimestamp(now, UTC):%Y%m%d-%H%M%S}")
+        _belong_alike(new, real)
+        _fold(real)
+        there = [end for end in ("", *BESIDE) if Path(f"{real}{end}").exists()]
+        for end in there:
+            _call_also(Path(f"{real}{end}"), Path(f"{kept}{end}"))
+        synchronise(real.parent)
+        for end in there[1:]:
+            Path(f"{real}{end}").unlink()
+    new.replace(real)
+    synchronise(real.parent)
+    return kept
+
+
+def _last_table(database: Path) -> int:
+    """The newest table of the database that is to be replaced, if it can still be read."""
+    with suppress(Unusable, sqlite3.Error), closing(reading(database)) as connection:
+        return int(connection.execute("SELECT coalesce(max(id), 0) FROM tables").fetchone()[0])
+    return 0
+
+
+def _fold(database: Path) -> None:
+    """What lies in the log beside a sound database is written into it, so that it is one file."""
+    with suppress(sqlite3.Error), closing(sqlite3.connect(database)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+def _belong_alike(new: Path, former: Path) -> None:
+    """Whoever could use the former file can use the new one, whoever it was that restored it."""
+    known = former.stat()
+    new.chmod(known.st_mode)
+    with suppress(OSError):  # only the administrator can give files away
+        os.chown(new, known.st_uid, known.st_gid)
+
+
+def _call_also(path: Path, name: Path) -> None:
+    try:
+        os.link(path, name)
+    except OSError:  # a file system that knows no second names
+        copy2(path, name)
+        synchronise(name)

@@ -1,0 +1,247 @@
+"""`bot.py restore`: an earlier database takes the place of a later one, of which people have seen messages and buttons."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+from time import time
+
+import pytest
+
+from db.backup import back_up
+from db.restoring import lift, successor, take_place
+from db.rows import SeatRow
+from db.store import Store
+from host.codec import decode_story
+from host.course import standing, states
+from host.deadlines import DAY, EXPIRY, HOUR
+from host.history import history, page_of
+from host.leaving import forsake
+from host.lobby import Terms
+from host.outbox import parts_of
+from host.refusal import MovedOn
+from host.restoring import tell_restored
+from host.scheduler import run_due
+from host.table import Table
+from host.tables import Tables
+from host.undo import undo
+from rules import GAMES
+from rules.game import random_move
+from rules.text import tell
+from tests.paying import board_owed, notices_owed, pay
+from tests.people import ADA, BEN, begun, clicks, move, remarks
+from tests.tables import ManualClock
+
+BEFORE = 9  # moves before the copy is made
+AFTER = 5  # moves after it
+LATER = 30 * DAY  # after the copy
+
+
+class House:
+    """A database, a copy of it made once, and a clock; one bot at a time."""
+
+    def __init__(self, folder: Path) -> None:
+        self.database, self.copy = folder / "parterre.sqlite3", folder / "copy.sqlite3"
+        self.clock = ManualClock(time())
+
+    @asynccontextmanager
+    async def open(self) -> AsyncIterator[Tables]:
+        tables = Tables(await Store.open(self.database), random=Random(1), now=self.clock)
+        try:
+            yield tables
+        finally:
+            await tables.store.close()
+
+    async def restore(self) -> Path | None:
+        """As the sub-command does it, by the clock of the house."""
+        with successor(self.copy, self.database) as new:
+            then = lift(new, self.database, self.clock(), self.clock() + EXPIRY)
+            store = await Store.open(new)
+            await tell_restored(Tables(store, now=self.clock), then)
+            await store.close()
+            return take_place(new, self.database, self.clock())
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> House:
+    return House(tmp_path)
+
+
+async def play_on(table: Table, moves: int = 10**6) -> None:
+    while table.position.to_act and moves > 0:
+        moves -= 1
+        await move(table, moves)
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_table_goes_on_from_the_copy(house: House, game: str) -> None:
+    async with house.open() as tables:
+        table = await begun(tables, 3, game)
+        await play_on(table, BEFORE)
+        await pay(table.store, house.clock())
+        back_up(house.database, house.copy)
+        then = table.position
+        await play_on(table, AFTER)
+        shown = table.position.seq
+    await house.restore()
+    async with house.open() as tables:
+        table = await tables.get(then.id)
+        assert (table.position.state, table.position.seats) == (then.state, then.seats)
+        assert table.position.seq > 1000 * shown
+        for seq in range(shown + 2):
+            with pytest.raises(MovedOn):
+                await table.move(then.to_act[0].person, seq, ("1",), next(clicks))
+        person = await move(table)
+        if table.position.last == person:
+            await undo(table, person, next(clicks))
+            assert table.position.state == then.state
+        await play_on(table)
+        await assert_complete(table)
+
+
+async def assert_complete(table: Table) -> None:
+    """The game is over, can be played again, and its log has all of it, page by page."""
+    assert table.position.row.status == "over"
+    moves = standing(await table.store.moves(table.id))
+    assert deque(states(table.position, moves), maxlen=1).pop()[1] == table.position.state
+    at = table.position
+    newest = await page_of(table.store, at, None, at.seq)
+    assert newest.pages < at.seq / 1000
+    pages = [await page_of(table.store, at, None, at.seq, number) for number in range(newest.pages)]
+    assert [entry for page in pages for entry in page.entries] == await history(table.store, at, None)
+
+
+async def test_the_table_is_told_of_it_in_its_language_and_its_log(house: House) -> None:
+    async with house.open() as tables:
+        table = await begun(tables, 2, language="de")
+        await pay(table.store, house.clock())
+        back_up(house.database, house.copy)
+        await move(table)
+    house.clock.forward(LATER)
+    await house.restore()
+    async with house.open() as tables:
+        table = await tables.get(table.id)
+        assert table.position.row.language == "de"
+        assert (await remarks(table))[-1:] == ["restored"]
+        board = await board_owed(table.store, table.id)
+        assert board is not None
+        (told,) = [event for part in parts_of(board) for event in part.events if event.kind == "restored"]
+        assert tell(told.text, table.position.names.__getitem__).startswith(
+            "The bot was restored from a backup: this table is as it was on "
+        )
+        assert [decode_story(remark.events)[0].text for remark in await table.store.remarks(table.id)][-1] == told.text
+
+
+async def test_nobody_is_timed_out_and_old_reminders_are_gone(house: House) -> None:
+    async with house.open() as tables:
+        table = await begun(tables, 2, lapse="stand-in")
+        house.clock.forward(13 * HOUR)
+        assert await run_due(tables) == (table.id,)
+        assert [row.subject for row in await notices_owed(table.store)]
+        back_up(house.database, house.copy)
+        then = table.position
+    house.clock.forward(LATER)
+    await house.restore()
+    async with house.open() as tables:
+        assert await run_due(tables) == ()
+        table = await tables.get(table.id)
+        assert await notices_owed(table.store) == []
+        (clock,) = table.position.clocks.values()
+        assert (clock.began, clock.due, clock.rung) == (house.clock(), house.clock() + DAY, 0)
+        assert table.position.to_act == then.to_act
+        house.clock.forward(13 * HOUR)
+        assert await run_due(tables) == (table.id,)
+        assert len(await notices_owed(table.store)) == 1
+
+
+async def test_tables_that_stand_still_go_on_standing_still(house: House) -> None:
+    async with house.open() as tables:
+        unreachable = await begun(tables, 2)
+        await forsake(unreachable)
+        await pay(tables.store, house.clock())
+        back_up(house.database, house.copy)
+    house.clock.forward(LATER)
+    await house.restore()
+    async with house.open() as tables:
+        assert await run_due(tables) == ()
+        found = await tables.get(unreachable.id)
+        assert (found.position.row.paused is None, found.position.row.wake) == (False, None)
+        assert [clock.due for clock in found.position.clocks.values()] == [None]
+        assert await board_owed(tables.store, found.id) is None
+        assert (await remarks(found))[-1:] == ["restored"]
+
+
+async def test_an_open_table_stays_open_and_shows_its_seats(house: House) -> None:
+    async with house.open() as tables:
+        table = await opened(tables)
+        await pay(tables.store, house.clock())
+        back_up(house.database, house.copy)
+        await tables.join(table.id, BEN, "Ben")
+        await tables.start(table.id, ADA, next(clicks))
+        shown = table.position.seq
+    house.clock.forward(LATER)
+    await house.restore()
+    async with house.open() as tables:
+        assert await run_due(tables) == ()
+        assert [row.kind for row in await pay(tables.store, house.clock() + HOUR)] == ["lobby"]
+        await tables.join(table.id, BEN, "Ben")
+        table = await tables.start(table.id, ADA, next(clicks))
+        assert table.position.seq > 1000 * shown
+
+
+async def opened(tables: Tables) -> Table:
+    return await tables.open(game="djinns", terms=Terms(size=2), host=SeatRow(0, ADA, "Ada"), guild=1, channel=2)
+
+
+async def test_no_number_is_given_twice(house: House) -> None:
+    """Messages with numbers of tables and of what was owed are still there, and Discord knows the latter for a while."""
+    async with house.open() as tables:
+        await begun(tables, 2)
+        back_up(house.database, house.copy)
+        newer = await opened(tables)
+        await pay(tables.store, house.clock())
+        ((owed,),) = await tables.store._db.all("SELECT seq FROM sqlite_sequence WHERE name = 'outbox'")
+    for _ in range(2):
+        house.clock.forward(60)
+        await house.restore()
+        async with house.open() as tables:
+            table = await opened(tables)
+            assert table.id > newer.id
+            newer = table
+            ((lifted,),) = await tables.store._db.all("SELECT max(id) FROM outbox")
+            assert lifted > owed
+            owed = lifted
+
+
+async def test_the_same_copy_again_is_beyond_what_was_shown_since(house: House) -> None:
+    async with house.open() as tables:
+        table = await begun(tables, 2)
+        back_up(house.database, house.copy)
+    shown = 0
+    for _ in range(3):
+        house.clock.forward(60)
+        await house.restore()
+        async with house.open() as tables:
+            table = await tables.get(table.id)
+            assert table.position.seq > shown
+            await play_on(table, AFTER)
+            shown = table.position.seq
+
+
+async def test_a_draft_is_kept(house: House) -> None:
+    async with house.open() as tables:
+        table = await begun(tables, 2, "djinns")
+        person = table.position.to_act[0].person
+        path = random_move(table.position.game, table.position.state, table.position.to_act[0].seat, Random(1)).path
+        await tables.store.put_draft(table.id, person, table.position.seq, path[0])
+        back_up(house.database, house.copy)
+        await move(table)
+    await house.restore()
+    async with house.open() as tables:
+        table = await tables.get(table.id)
+        draft = await tables.store.draft(table.id, person)
+        assert draft is not None
+        assert (draft.seq, draft.path) == (table.position.seq, path[0])

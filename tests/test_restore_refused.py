@@ -1,0 +1,127 @@
+"""`bot.py restore` changes nothing where it cannot be carried out, and loses nothing where it is."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from shutil import copy
+
+import pytest
+
+from db.backup import back_up
+from db.exits import Exit
+from tests.people import begun, move
+from tests.test_backup import FIRST, bot, content
+from tests.test_opening_the_file import SMALL_DISK
+from tests.test_restore import House
+from tests.test_verify import BAD
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> House:
+    return House(tmp_path)
+
+
+@contextmanager
+def untouched(folder: Path) -> Iterator[None]:
+    """Nothing in there changes, but that the lock of the database may lie beside it."""
+
+    def there() -> dict[str, bytes]:
+        return {path.name: path.read_bytes() for path in folder.iterdir() if not path.name.endswith((".lock", "-shm"))}
+
+    before = there()
+    yield
+    assert there() == before
+
+
+async def test_a_bot_that_runs_is_not_disturbed(house: House) -> None:
+    async with house.open() as tables:
+        await begun(tables, 2)
+        back_up(house.database, house.copy)
+        with untouched(house.database.parent):
+            done = bot(house.database, "restore", str(house.copy))
+        assert (done.returncode, done.stdout) == (Exit.DATABASE_IN_USE, "")
+        assert done.stderr.startswith(f"Another Parterre uses {house.database} already.")
+        await begun(tables, 2)
+
+
+async def test_the_database_itself_is_no_copy(house: House) -> None:
+    async with house.open() as tables:
+        await begun(tables, 2)
+    with untouched(house.database.parent):
+        done = bot(house.database, "restore", str(house.database))
+    assert (done.returncode, done.stderr) == (73, f"{house.database} is the database itself. Name a copy of it.\n")
+
+
+@pytest.mark.parametrize(("harm", "status", "sentence"), BAD)
+async def test_what_cannot_be_restored_changes_nothing(
+    house: House, harm: Callable[[Path], None], status: Exit, sentence: str
+) -> None:
+    async with house.open() as tables:
+        await begun(tables, 2)
+    back_up(house.database, house.copy)
+    harm(house.copy)
+    with untouched(house.database.parent):
+        done = bot(house.database, "restore", str(house.copy))
+    assert (done.returncode, done.stdout) == (status, "")
+    assert done.stderr.startswith(sentence.format(file=house.copy)), done.stderr
+    assert "Traceback" not in done.stderr
+
+
+async def test_the_former_database_is_kept_whole(house: House, tmp_path: Path) -> None:
+    """Even what a power cut has left in the log beside it."""
+    async with house.open() as tables:
+        await begun(tables, 2)
+        back_up(house.database, house.copy)
+        table = await begun(tables, 2)
+        await move(table)
+        cut = tmp_path / "cut"
+        cut.mkdir()
+        for end in ("", "-wal", "-shm"):
+            copy(f"{house.database}{end}", cut / f"x{end}")
+    done = bot(cut / "x", "restore", str(house.copy))
+    assert (done.returncode, done.stderr) == (0, "")
+    (kept,) = [path for path in cut.iterdir() if ".before-restore-" in path.name]
+    assert f"What was there before is kept as {kept}." in done.stdout
+    assert content(kept) == content(house.database)
+    assert {path.name for path in cut.iterdir()} - {"x.lock"} == {"x", kept.name}
+    assert bot(cut / "x", "verify", str(cut / "x")).returncode == 0
+
+
+async def test_a_damaged_database_is_replaced_and_kept(house: House) -> None:
+    async with house.open() as tables:
+        table = await begun(tables, 2)
+    back_up(house.database, house.copy)
+    house.database.write_bytes(b"\xff" * 5000)
+    done = bot(house.database, "restore", str(house.copy))
+    assert (done.returncode, done.stderr) == (0, "")
+    kept = min(path for path in house.database.parent.iterdir() if ".before-restore-" in path.name)
+    assert kept.read_bytes() == b"\xff" * 5000
+    async with house.open() as tables:
+        assert (await tables.get(table.id)).position.to_act
+
+
+async def test_where_there_was_no_database(house: House, tmp_path: Path) -> None:
+    async with house.open() as tables:
+        await begun(tables, 2)
+    back_up(house.database, house.copy)
+    other = tmp_path / "new" / "x.sqlite3"
+    done = bot(other, "restore", str(house.copy))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "kept" not in done.stdout
+    with closing(sqlite3.connect(other)) as db:
+        assert db.execute("SELECT count(*) FROM tables WHERE status = 'running'").fetchone() == (1,)
+
+
+@pytest.mark.parametrize("limit", [20_000, FIRST.stat().st_size + 20_000])
+async def test_a_full_disk_leaves_the_database_as_it_is(house: House, limit: int) -> None:
+    """It is full while the copy is made, or while it is brought up to date."""
+    async with house.open() as tables:
+        await begun(tables, 2)
+    copy(FIRST, house.copy)
+    with untouched(house.database.parent):
+        done = bot(house.database, "restore", str(house.copy), before=SMALL_DISK.replace("8192", str(limit)))
+    assert (done.returncode, done.stdout) == (Exit.DISK_FAILS, ""), done.stdout
+    assert len(done.stderr.splitlines()) == 1, done.stderr
