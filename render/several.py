@@ -7,16 +7,15 @@ from collections.abc import Sequence
 from PIL import Image
 
 from render import colours, paint
-from render.canvas import Picture, encode, put, reduced, scaled
+from render.canvas import WIDE, Picture, encode, put, reduced, scaled
 from render.memory import hand_back_later
 from render.palette import GOLD, PAPER, SAND
 from render.signs import pill
 from render.sketch import Sketch
 from render.writing import literal
 
-WIDE = 1080  # pixels
-GAP = 12  # pixels between two of them
-NUMBER = 64  # font size
+GAP = 16  # pixels between two of them
+NUMBER = 72  # font size
 
 
 def several(sketches: Sequence[Sketch]) -> bytes:
