@@ -120,6 +120,7 @@ def arguments(words: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--check", action="store_true", help="look whether everything is in place, and stop; needs no token")
     parser.add_argument("--json", action="store_true", help="with --check: print the findings as JSON")
     parser.add_argument("--sandbox", action="store_true", help="run on the local sandbox even if a token is set")
+    parser.add_argument("--discord", action="store_true", help="run on Discord or not at all, for supervisors; needs a token")
     parser.add_argument("--port", type=port, default=8765, help="of the sandbox's page; 0 takes a free one (default: 8765)")
     parser.add_argument("--until-eof", action="store_true", help="stop when standard input ends, for a parent process")
     parser.add_argument("--standby", action="store_true", help="while another one uses the database, wait; then take over")
@@ -155,6 +156,8 @@ def run(asked: argparse.Namespace) -> int:
         threading.Thread(target=end_with_parent, daemon=True).start()
     token = os.environ.get("DISCORD_TOKEN", "").strip()
     discord = bool(token) and not (asked.sandbox or asked.demo)
+    if asked.discord and not discord:
+        raise CannotStart("There is no DISCORD_TOKEN. Copy it from the developer portal into the settings.")
     asyncio.run(until_stopped(on_discord(token, standby=asked.standby) if discord else on_sandbox(asked)))
     return Exit.OK
 

@@ -1,0 +1,124 @@
+"""What is handed out to run the bot as a service fits the program."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+from configparser import RawConfigParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from bot import arguments
+from cogs.operations.metrics import REGISTRY
+from cogs.operations.service import BEAT
+from cogs.shell.client import CLOSING, IN_HAND
+from tests.dockerfile import copied, is_sent, rest_of, settings, words_of
+
+ROOT = Path(__file__).parents[1]
+RUNNING = (ROOT / "docs" / "RUNNING.md").read_text()
+UNIT = ROOT / "deploy" / "parterre.service"
+PATIENCE = 2 * IN_HAND + CLOSING  # seconds that a supervisor should have at least
+EXPOSURE = 20  # of 100, as systemd-analyze sees it
+
+
+def hopeless() -> set[int]:
+    """The exit codes of which the documents say that another start does not help."""
+    return {int(code) for code in re.findall(r"^\| (\d+) \| `\w+` \|.*\| no \|$", RUNNING, re.MULTILINE)} - {0}
+
+
+@pytest.fixture
+def unit() -> dict[str, str]:
+    parser = RawConfigParser(strict=False, comment_prefixes="#")
+    parser.optionxform = str  # type: ignore[assignment]
+    parser.read_string(UNIT.read_text())
+    return dict(parser["Service"])
+
+
+def test_the_unit_fits_the_program(unit: dict[str, str]) -> None:
+    assert unit["Type"] == "notify"
+    python, program, *words = unit["ExecStart"].split()
+    assert python.endswith("/.venv/bin/python")
+    assert program == "bot.py"
+    assert arguments(words).discord
+    assert float(unit["WatchdogSec"]) > 10 * BEAT
+    assert float(unit["TimeoutStopSec"]) > PATIENCE
+    assert {int(code) for code in unit["RestartPreventExitStatus"].split()} == hopeless()
+    assert unit["Environment"].startswith("PARTERRE_DATABASE=/var/lib/" + unit["StateDirectory"])
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="there is no systemd-analyze")
+def test_systemd_understands_the_unit(tmp_path: Path) -> None:
+    here = UNIT.read_text().replace("/opt/parterre/.venv/bin/python", sys.executable).replace("/opt/parterre", str(ROOT))
+    copy = tmp_path / UNIT.name
+    copy.write_text(here)
+    found = subprocess.run(["systemd-analyze", "verify", "--man=no", str(copy)], capture_output=True, text=True, check=False)
+    assert [line for line in found.stderr.splitlines() if UNIT.name in line] == []
+    judged = ["systemd-analyze", "security", "--offline=true", f"--threshold={EXPOSURE}", str(copy)]
+    assert subprocess.run(judged, capture_output=True, check=False).returncode == 0
+
+
+@pytest.fixture
+def compose() -> dict[str, Any]:
+    read: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text())
+    return read
+
+
+def test_compose_runs_one_bot_and_a_server_only_if_asked(compose: dict[str, Any]) -> None:
+    services = compose["services"]
+    assert [name for name, service in services.items() if not service.get("profiles")] == ["bot"]
+    assert services["postgres"]["profiles"] == ["postgres"]
+    bot = services["bot"]
+    assert bot["depends_on"] == {"postgres": {"condition": "service_healthy", "required": False}}
+    assert "healthcheck" in services["postgres"]
+    for service in services.values():
+        assert float(service["stop_grace_period"].removesuffix("s")) > PATIENCE
+        assert {volume.split(":")[0] for volume in service["volumes"]} <= set(compose["volumes"])
+
+
+def test_compose_fits_the_image(compose: dict[str, Any]) -> None:
+    bot = compose["services"]["bot"]
+    environment, image = bot["environment"], settings()
+    assert environment["PARTERRE_DATABASE"] == f"${{CONTAINER_DATABASE:-{image['PARTERRE_DATABASE']}}}"
+    assert environment["PARTERRE_METRICS"] == image["PARTERRE_METRICS"]
+    assert bot["expose"] == [image["PARTERRE_METRICS"].split(":")[1]] == [rest_of("EXPOSE")]
+    assert bot["volumes"] == [f"data:{rest_of('VOLUME')}"]
+    assert image["PARTERRE_DATABASE"].startswith(rest_of("VOLUME"))
+    assert bot["read_only"]
+    assert bot["cap_drop"] == ["ALL"]
+
+
+def test_the_image_holds_what_the_bot_needs_and_no_secret() -> None:
+    sources = {source for found, _ in copied() for source in found}
+    rooms = {path.parent.name for path in ROOT.glob("*/__init__.py")} - {"bench", "sandbox", "tests"}
+    assert rooms <= sources
+    assert all(map(is_sent, sources))
+    assert is_sent("cogs/shell/client.py")
+    assert not any(map(is_sent, (".env", ".git/config", "var/parterre.sqlite3", "tests/toy.py", "compose.yaml")))
+
+
+def test_the_image_runs_without_being_root_and_ends_in_good_order() -> None:
+    user, group = map(int, rest_of("USER").split(":"))
+    assert user
+    assert group
+    assert rest_of("STOPSIGNAL") == "SIGTERM"
+    assert words_of("ENTRYPOINT") == ["python", "bot.py"]
+    assert arguments(words_of("CMD")).discord
+    assert f"127.0.0.1:{rest_of('EXPOSE')}/livez" in words_of("HEALTHCHECK")[-1]
+
+
+def test_the_board_of_grafana_shows_every_metric_and_no_other() -> None:
+    board = json.loads((ROOT / "deploy" / "grafana.json").read_text())
+    asked = " ".join(target["expr"] for panel in board["panels"] for target in panel["targets"])
+    shown = set(re.findall(r"\b(?:parterre|discord|logging|process)_\w+", asked))
+    endings = {"counter": ("_total",), "histogram": ("_bucket", "_count", "_sum"), "gauge": ("",)}
+    known = {family.name: {family.name + ending for ending in endings[family.type]} for family in REGISTRY.collect()}
+    assert shown <= set().union(*known.values())
+    assert not [name for name, samples in known.items() if not name.startswith("process_") and not samples & shown]
+    titles = [panel["title"] for panel in board["panels"]]
+    assert len(titles) == len(set(titles))
