@@ -1,7 +1,7 @@
 """Makes the weights of a game: from games that computer players play with themselves, by linear regression.
 
 After each turn it is noted what every seat's features were, and how many points it still won. The weights of a third of the
-game are those that foretell this best (least squares, with a small penalty for large weights, as features go together). The next
+game are those that foretell this best (least squares, with a penalty for large weights, as features go together). The next
 games are played with the new weights.
 """
 
@@ -20,7 +20,7 @@ from rules.game import DEALER, Seat, play, random_move
 
 TEACHER = Level(budget=150, temperature=2.0)
 ERRING = 0.15  # of the moves are drawn by chance, so that what is never done on purpose is learnt about as well
-PENALTY = 1.0
+PENALTY = 20.0  # positions of one game are much alike, so that there are fewer than it seems
 
 
 class Noted(NamedTuple):
