@@ -16,7 +16,7 @@ from players.train import train
 from rules import GAMES
 from rules.text import say
 
-DJINNS = GAMES["djinns"]
+DJINNS, GARDENS = GAMES["djinns"], GAMES["hanging_gardens"]
 
 
 def run(*words: str) -> subprocess.CompletedProcess[str]:
@@ -63,6 +63,22 @@ def test_weights_are_made_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     estimate.store(DJINNS, {2: weights}, "here")
     assert estimate.estimate(DJINNS, 2).weights[0][0] == pytest.approx(weights[0][0], abs=1e-3)
     assert estimate.estimate(DJINNS, 3).weights == estimate.Estimate(DJINNS).weights
+
+
+def test_training_is_the_same_again() -> None:
+    """The same seed makes the same weights, whatever was thought before."""
+    blank = estimate.Estimate(GARDENS, estimate.features_of(GARDENS))
+    one, other, another = (train(blank, 2, 1, 1, seed).weights for seed in (5, 5, 6))
+    assert one == other
+    assert one != another
+
+
+@pytest.mark.parametrize("key", sorted(path.stem for path in estimate.WEIGHTS.glob("*.json")))
+def test_weights_that_are_shipped_fit(key: str) -> None:
+    path = estimate.WEIGHTS / f"{key}.json"
+    assert path.stat().st_size <= 20_000
+    assert json.loads(path.read_text())["made"].startswith(f"python -m players train {key} ")
+    assert all(any(estimate.estimate(GAMES[key], seats).weights) for seats in GAMES[key].seats)
 
 
 @pytest.mark.parametrize("stored", ["", "[]", '{"weights": {"2": [[1.0, 2.0]]}}', '{"weights": {"2": [[1], [1], [1]]}}'])
