@@ -9,7 +9,7 @@ from typing import Any
 
 from db.rows import SeatRow
 from host.lobby import Terms
-from host.table import Table
+from host.table import Table, changing
 from host.tables import Tables
 from rules.choice import Path
 from rules.game import Step, play
@@ -35,14 +35,29 @@ Stop = Callable[[Step[Any]], bool]
 
 
 async def started(
-    tables: Tables, game: str, people: list[SeatRow], *, guild: int = 1, channel: int = 2, language: str = ""
+    tables: Tables,
+    game: str,
+    people: list[SeatRow],
+    *,
+    guild: int = 1,
+    channel: int = 2,
+    language: str = "",
+    hints: bool = False,
 ) -> Table:
     """A table of these people that has just begun."""
     terms = Terms(size=len(people), language=language)
     table = await tables.open(game=game, terms=terms, host=people[0], guild=guild, channel=channel)
     for person in people[1:]:
         await tables.join(table.id, person.person, person.name)
-    return await tables.start(table.id, people[0].person, FIRST)
+    table = await tables.start(table.id, people[0].person, FIRST)
+    if hints:
+        await allow_hints(table)
+    return table
+
+
+@changing
+async def allow_hints(table: Table) -> None:
+    await table.change(table.position.row._replace(hints=1))
 
 
 async def play_until(table: Table, choose: Choose, stop: Stop, random: Random) -> Path:

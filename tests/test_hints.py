@@ -11,23 +11,19 @@ from host.hints import ENOUGH, NO_OTHERS, NOT_ALLOWED, NOT_GIVEN, Adviser, ask, 
 from host.history import history, news
 from host.leaving import end
 from host.refusal import MovedOn, Refused
-from host.table import Table, changing
+from host.table import Table
 from host.tables import Tables
 from host.undo import undo
 from rules.game import play
 from tests.people import ADA, BEN, CLEO, EVE, anew, begun, clicks, move
-
-
-@changing
-async def allow(table: Table) -> None:
-    await table.change(table.position.row._replace(hints=1))
+from tests.tables import allow_hints
 
 
 @pytest_asyncio.fixture
 async def table(tables: Tables) -> Table:
     """A game of three in which hints are allowed; everybody has moved once."""
     made = await begun(tables, 3)
-    await allow(made)
+    await allow_hints(made)
     while not {row.seat for row in await made.store.moves(made.id)} >= {0, 1, 2}:
         await move(made)
     return made

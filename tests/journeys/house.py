@@ -82,14 +82,16 @@ class Journey:
         for _ in range(turns):
             await self.turn()
 
-    async def prepared(self, seats: int, choose: Choose, stop: Stop, seed: int, language: str = "") -> Path:
+    async def prepared(
+        self, seats: int, choose: Choose, stop: Stop, seed: int, language: str = "", *, hints: bool = False
+    ) -> Path:
         """A table played to a point before the bot starts, which then posts its board; returns the path that comes next."""
         assert not self.bot.runs
         store = await Store.open(self.bot.database)
         people = [SeatRow(seat, int(person.id), person.name) for seat, person in enumerate(self.people[:seats])]
         place, guild = self.home.channel_id("garden"), int(self.home.guild.id)
         tables = Tables(store, random=Random(seed))
-        table = await started(tables, self.game, people, guild=guild, channel=int(place), language=language)
+        table = await started(tables, self.game, people, guild=guild, channel=int(place), language=language, hints=hints)
         path = await play_until(table, choose, stop, Random(seed))
         await store.close()
         await self.bot.start()

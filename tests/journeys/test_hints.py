@@ -1,0 +1,88 @@
+"""Hint: good moves in the private panel, looked at before they are confirmed, and told to the others in the log."""
+
+from __future__ import annotations
+
+from itertools import count
+
+import pytest
+
+from rules import GAMES
+from sandbox.answer import Answer
+from sandbox.client import Person
+from tests.journeys.house import Journey, finished, said
+from tests.playing import at_random
+
+every_game = pytest.mark.parametrize("key", GAMES)
+own_bot = pytest.mark.own_bot(started=False)
+
+
+async def under_way(journey: Journey, key: str = "djinns", *, hints: bool = True) -> None:
+    """The middle of a game for two."""
+    journey.game, made = key, count()
+    await journey.prepared(2, at_random(key), lambda _: next(made) == 21, 3, hints=hints)
+
+
+async def hint(journey: Journey) -> tuple[Person, Answer]:
+    """Whoever is to move asks for one."""
+    mover = journey.mover
+    panel = await mover.click("Your move", on=journey.board)
+    return mover, await mover.click("Hint", on=panel)
+
+
+@own_bot
+@every_game
+async def test_a_hint_is_looked_at_and_confirmed(journey: Journey, key: str) -> None:
+    await under_way(journey, key)
+    mover, shown = await hint(journey)
+    assert shown.ephemeral
+    assert "Good moves, and why" in shown.text
+    assert len(shown.images) == 1
+    assert shown.alt[0]
+    numbers = [button.label for button in shown.buttons if button.custom_id.startswith("p1:hinted")]
+    assert numbers == ["1", "2", "3"][: len(numbers)] != []
+    preview = await mover.click(numbers[-1], on=shown)
+    assert finished(preview)
+    assert "Your move would be" in preview.text
+    assert not journey.rows("SELECT 1 FROM drafts WHERE path = ''")
+    played = await mover.click("Confirm", on=preview)
+    assert "Played" in played.text
+    log = await journey.dan.slash("log")
+    assert log.text.count(f"{mover.name} takes a hint.") == 1
+
+
+@own_bot
+async def test_back_and_the_same_hint_again(journey: Journey) -> None:
+    await under_way(journey)
+    mover, shown = await hint(journey)
+    back = await mover.click("Back", on=shown)
+    assert "Good moves" not in back.text
+    again = await mover.click("Hint", on=back)
+    assert again.text == shown.text
+    await journey.bot.stop()
+    await journey.bot.start()
+    assert journey.rows("SELECT sum(used) FROM hints") == [(1,)]
+    assert (await hint(journey))[1].text == shown.text
+    assert journey.rows("SELECT sum(used) FROM hints") == [(1,)]
+
+
+@own_bot
+async def test_what_brings_no_hint_is_one_sentence(journey: Journey) -> None:
+    await under_way(journey)
+    mover, waiting, board = journey.mover, journey.waiting, journey.board
+    ((table, seq),) = journey.rows("SELECT id, seq FROM tables")
+    assert "It is not your turn" in said(await waiting.press(f"p1:hint:{table}:{seq}:0", board))
+    assert "You have no seat" in said(await journey.dan.press(f"p1:hint:{table}:{seq}:0", board))
+    assert "not been given this hint" in said(await mover.press(f"p1:hinted:{table}:{seq}:0:0", board))
+    assert "no other move" in said(await mover.press(f"p1:hint:{table}:{seq}:77", board))
+    assert "moved on" in said(await mover.press(f"p1:hint:{table}:{seq - 1}:0", board))
+    assert not journey.rows("SELECT 1 FROM hints")
+
+
+@own_bot
+async def test_where_hints_are_not_allowed_there_is_no_button(journey: Journey) -> None:
+    await under_way(journey, hints=False)
+    mover = journey.mover
+    panel = await mover.click("Your move", on=journey.board)
+    assert not [button for button in panel.buttons if button.custom_id.startswith("p1:hint")]
+    ((table, seq),) = journey.rows("SELECT id, seq FROM tables")
+    assert "no hints at this table" in said(await mover.press(f"p1:hint:{table}:{seq}:0", panel))
