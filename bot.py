@@ -89,10 +89,13 @@ def on_sandbox(asked: argparse.Namespace) -> Coroutine[Any, Any, None]:
 
 def upkeep(asked: argparse.Namespace) -> int:
     """A sub-command; the status to end with. Raises `CannotStart`."""
+    from cogs.copying import copy
     from cogs.upkeep import carry_out
     from db.opening import Unusable
 
     try:
+        if asked.command == "copy":
+            return copy(asked.source, asked.target)
         return carry_out(asked, database())
     except Unusable as error:
         raise CannotStart(str(error), error.code) from error
@@ -132,6 +135,10 @@ def arguments(words: list[str] | None = None) -> argparse.Namespace:
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="the database", description="instead of running")
     for name, about in COMMANDS.items():
         commands.add_parser(name, help=about, description=about).add_argument("file", type=Path, metavar="FILE")
+    about = "bring all that is in one database to another one that is empty: files, or postgresql://…"
+    copy = commands.add_parser("copy", help=about, description=about)
+    copy.add_argument("source", type=address_in, metavar="SOURCE")
+    copy.add_argument("target", type=address_in, metavar="TARGET")
     return parser.parse_args(words)
 
 

@@ -35,6 +35,14 @@ class Database(Protocol):
         """
         ...
 
+    async def newest_number(self, table: str) -> int:
+        """The highest id that a table has ever given; 0 if none."""
+        ...
+
+    async def continue_after(self, table: str, number: int) -> None:
+        """Have a table whose rows were copied give higher ids than this one from now on."""
+        ...
+
     async def taken_over(self) -> None:
         """Wait until another process has taken the database over, which only happens where the way to its server was broken."""
         ...

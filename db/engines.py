@@ -8,12 +8,14 @@ from pathlib import Path
 
 from db.database import Database
 from db.exits import Exit
-from db.opening import InUse, Unreachable, Unusable
+from db.facts import GET
+from db.opening import Damaged, InUse, Unreachable, Unusable
 from db.sqlite import SqliteDatabase
 
 log = logging.getLogger(__name__)
 
 LOOK = 1.0  # seconds between two looks of who stands by
+UNFINISHED = "unfinished copy"  # a fact of a database that is being made
 PRECEDENCE = 5.0  # seconds in which whoever held a database before its server was away may hold it again
 
 
@@ -31,7 +33,7 @@ async def opened(address: Path | str, *, standby: bool = False) -> Database:
     waits = False
     while True:
         try:
-            return await _opened(address)
+            return await _finished(await _opened(address))
         except InUse:
             if not standby:
                 raise
@@ -43,6 +45,14 @@ async def opened(address: Path | str, *, standby: bool = False) -> Database:
             if not waits:
                 raise
             await asyncio.sleep(PRECEDENCE)
+
+
+async def _finished(database: Database) -> Database:
+    """If it is no copy that was broken off."""
+    if await database.one(GET, UNFINISHED) is not None:
+        await database.close()
+        raise Damaged("The database is a copy that was never finished. Make it empty, and copy anew.")
+    return database
 
 
 async def _opened(address: Path | str) -> Database:

@@ -30,6 +30,11 @@ if TYPE_CHECKING:
     Pool = asyncpg.Pool[asyncpg.Record]
     Connection = asyncpg.pool.PoolConnectionProxy[asyncpg.Record]
 
+GIVEN = {
+    name: f"SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM {name}_id_seq" for name in ("tables", "ballots", "outbox")
+}
+GIVE_AFTER = "SELECT setval(pg_get_serial_sequence($1, 'id'), greatest($2, 1), $2 > 0)"
+
 HINDERED = (
     *UNREACHABLE,
     asyncpg.InsufficientResourcesError,
@@ -90,6 +95,13 @@ class PostgresDatabase:
             await asyncio.wait(self._jobs)
         await self._pool.close()
         await self._holding.end()
+
+    async def newest_number(self, table: str) -> int:
+        row = await self.one(GIVEN[table])
+        return row[0] if row else 0
+
+    async def continue_after(self, table: str, number: int) -> None:
+        await self.all(GIVE_AFTER, table, number)
 
     async def taken_over(self) -> None:
         await self._holding.taken_over()

@@ -20,6 +20,12 @@ T = TypeVar("T")
 HINDERED = ("SQLITE_FULL", "SQLITE_READONLY", "SQLITE_IOERR")  # by the disk
 
 
+GIVEN = "SELECT seq FROM sqlite_sequence WHERE name = $1"
+FORGET_GIVEN = "DELETE FROM sqlite_sequence WHERE name = $1"
+GIVE_AFTER = """INSERT INTO sqlite_sequence (name, seq)
+    SELECT name, $2 FROM sqlite_master WHERE name = $1 AND type = 'table' AND sql LIKE '%AUTOINCREMENT%'"""
+
+
 class _Thread(aiosqlite.Connection):
     """The library's connection, which lives in a thread of its own."""
 
@@ -75,6 +81,13 @@ class SqliteDatabase:
         :raises Unsaved: if the disk hinders it.
         """
         return await self._thread.do(lambda connection: _carry_out(connection, job))
+
+    async def newest_number(self, table: str) -> int:
+        row = await self.one(GIVEN, table)  # where an id may be given a second time, the highest there is counts
+        return row[0] if row else 0
+
+    async def continue_after(self, table: str, number: int) -> None:
+        await self.run([Statement(FORGET_GIVEN, (table,)), Statement(GIVE_AFTER, (table, number))])
 
     async def taken_over(self) -> None:
         """Wait for what cannot happen while the file is claimed."""

@@ -19,9 +19,9 @@ DB = Path(__file__).parents[1] / "db"
 VERBS = ("SELECT", "INSERT", "UPDATE", "DELETE")
 GROWING = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT IN ('facts', 'guilds')"
 ALIASES = {"own", "one", "older", "newer", "known", "target", "put"}  # of such tables in our statements
-SERVER = ("holding", "postgres", "server")  # what is asked of a server about itself
+ENGINES = ("holding", "postgres", "server", "sqlite")  # what they are asked about themselves
 SENDERS = ("Statement", "all", "one", "_do", "_raised")  # what takes SQL first
-ALONE = {"restoring"}  # modules that work while no bot runs, and on all that there is
+ALONE = {"copying", "restoring"}  # modules that work while no bot runs, and on all that there is
 SMALL = {"tables_living", "outbox_due"}  # indexes of what waits, or runs
 
 
@@ -39,7 +39,7 @@ def texts(value: object) -> Iterator[str]:
 def statements() -> dict[str, str]:
     """All SQL of the constants of ``db``, by a name."""
     found: dict[str, str] = {}
-    for path in sorted(path for path in DB.glob("*.py") if path.stem not in {*SERVER, *ALONE}):
+    for path in sorted(path for path in DB.glob("*.py") if path.stem not in {*ENGINES, *ALONE}):
         for name, value in vars(import_module(f"db.{path.stem}")).items():
             for number, sql in enumerate(texts(value)):
                 found.setdefault(sql, f"{path.stem}.{name}.{number}")

@@ -24,6 +24,7 @@ from discord.ui import TextDisplay
 from cogs.play.log import log_view
 from cogs.shell.components import build
 from cogs.shell.reader import Reader
+from db.copying import copied
 from db.owing import SETTLED
 from db.store import Store
 from host.ballots import vote, voters
@@ -45,6 +46,7 @@ from rules.game import Event, random_move
 from rules.text import Text, tell
 from tests.paying import pay, waiting_in
 from tests.people import clicks
+from tests.server import ON_SERVER
 from tests.stored.driver import BEN, CHANNEL, CLEO, DAN, EVE, GUILD
 from tests.stored.make import make
 from tests.tables import ManualClock
@@ -72,10 +74,14 @@ def game(request: pytest.FixtureRequest) -> str:
 
 
 @pytest_asyncio.fixture
-async def kept(tmp_path: Path) -> AsyncIterator[Tables]:
+async def kept(address: Path | str, tmp_path: Path) -> AsyncIterator[Tables]:
     """The host of today on a copy, a minute after that day."""
     ((last,),) = asked("SELECT max(at) FROM answered")
-    tables = Tables(await Store.open(Path(copy(FIRST, tmp_path))), random=Random(1), now=ManualClock(last + 60))
+    if ON_SERVER:
+        await copied(Path(copy(FIRST, tmp_path)), address)
+    else:
+        copy(FIRST, address)
+    tables = Tables(await Store.open(address), random=Random(1), now=ManualClock(last + 60))
     yield tables
     await tables.store.close()
 

@@ -1,0 +1,129 @@
+"""All that is in one database is brought to another one, and the games go on there."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from db.copying import KEYS, NotEmpty, copied
+from db.exits import Exit
+from db.opening import Damaged
+from db.store import Store
+from host.tables import Tables
+from tests.paying import pay
+from tests.people import begun, move
+from tests.server import Server
+from tests.tables import ManualClock
+from tests.test_stored import FIRST
+
+ROOT = Path(__file__).parents[1]
+OWN = {"sqlite_sequence", "sqlite_stat1", "parterre"}
+
+
+async def filled(address: Path | str) -> dict[int, object]:
+    """Games under way in this database: their states."""
+    tables = Tables(await Store.open(address), random=Random(1), now=ManualClock())
+    states: dict[int, object] = {}
+    for game in ("djinns", "ishtar"):
+        table = await begun(tables, 3, game)
+        for number in range(5):
+            await move(table, number)
+        states[table.id] = table.position.state
+    await pay(tables.store, tables.now())
+    await tables.store.close()
+    return states
+
+
+async def goes_on(address: Path | str, states: dict[int, object]) -> None:
+    """The games are as they were, go on, and no id is given a second time."""
+    tables = Tables(await Store.open(address), random=Random(2), now=ManualClock())
+    for number, state in states.items():
+        table = await tables.get(number)
+        assert table.position.state == state
+        await move(table)
+        assert table.position.state != state
+    assert (await begun(tables, 2)).id == max(states) + 1
+    await tables.store.close()
+
+
+def test_all_tables_are_copied(tmp_path: Path) -> None:
+    path = tmp_path / "x.sqlite3"
+    shutil.copy(FIRST, path)
+    ended("copy", str(path), str(tmp_path / "y.sqlite3"))
+    with closing(sqlite3.connect(path)) as db:
+        assert {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")} - OWN == {*KEYS}
+
+
+def ended(*words: str) -> subprocess.CompletedProcess[str]:
+    program = [sys.executable, str(ROOT / "bot.py"), *words]
+    return subprocess.run(program, env={**os.environ}, capture_output=True, text=True, check=False)
+
+
+async def test_a_file_to_a_file(tmp_path: Path) -> None:
+    one, other = tmp_path / "one.sqlite3", tmp_path / "other.sqlite3"
+    states = await filled(one)
+    rows = await copied(one, other)
+    assert rows["tables"] == 2
+    assert rows["moves"] >= 10
+    await goes_on(other, states)
+    with pytest.raises(NotEmpty, match="not empty"):
+        await copied(one, other)
+    await goes_on(one, states)
+
+
+async def test_a_file_to_a_server_and_back(server: Server, tmp_path: Path) -> None:
+    one, there, back = tmp_path / "one.sqlite3", server.address(server.new()), tmp_path / "back.sqlite3"
+    states = await filled(one)
+    rows = await copied(one, there)
+    assert await copied(there, back) == rows
+    for address in (there, back, one):
+        await goes_on(address, states)
+    with pytest.raises(NotEmpty):
+        await copied(back, there)
+
+
+async def test_no_row_of_the_outbox_gets_a_number_again(server: Server, tmp_path: Path) -> None:
+    one, there, back = tmp_path / "one.sqlite3", server.address(server.new()), tmp_path / "back.sqlite3"
+    await filled(one)
+    newest: list[int] = []
+    for address, to in ((one, there), (there, back), (back, None)):
+        store = await Store.open(address)
+        newest.append(await store._db.newest_number("outbox"))
+        await store._db.all("DELETE FROM outbox")  # the number is kept all the same
+        await store.close()
+        if to is not None:
+            await copied(address, to)
+    assert newest == [newest[0]] * 3
+    assert newest[0] > 0
+
+
+async def test_a_copy_that_was_broken_off_cannot_be_opened(tmp_path: Path) -> None:
+    path = tmp_path / "x.sqlite3"
+    store = await Store.open(path)
+    await store.facts.put(**{"unfinished copy": ""})
+    await store.close()
+    with pytest.raises(Damaged, match="never finished"):
+        await Store.open(path)
+
+
+def test_the_games_of_an_earlier_day_on_the_command_line(server: Server, tmp_path: Path) -> None:
+    path, name = tmp_path / "first.sqlite3", server.new()
+    shutil.copy(FIRST, path)
+    done = ended("copy", str(path), server.address(name))
+    assert (done.returncode, done.stderr.count("Traceback")) == (Exit.OK, 0), done.stderr
+    assert done.stdout.startswith("All is there, and the same: ")
+    with closing(sqlite3.connect(path)) as db:
+        for table in KEYS:
+            counted = f'SELECT count(*) FROM "{table}"'
+            assert server.sql(counted, name) == str(db.execute(counted).fetchone()[0])
+    again = ended("copy", str(path), server.address(name))
+    assert (again.returncode, again.stderr.splitlines()[-1].split(":")[0]) == (Exit.NOT_WRITABLE, "The target is not empty")
+    assert ended("copy", str(tmp_path / "none.sqlite3"), server.address(name)).returncode == Exit.NO_INPUT
