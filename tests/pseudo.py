@@ -28,7 +28,7 @@ FIELD = re.compile(r"(\{\w+\})")
 PLAIN = re.compile(r"[aeiouyAEIOUY]")
 LETTERS = re.compile(r"[^\W\d_]{2,}")
 KEY = re.compile(r"\b(?:[a-z]+-)?[a-z]{0,2}\d+\b")  # such as a3, or pawn-1
-CARD = re.compile(r"\b[TPAFo□]{2}\b")  # two squares of a card, by the letters that are printed there
+CARD = re.compile(r"\b[TPAFo□]{2,3}\b")  # squares of a card side by side, by the letters that are printed there
 MARKUP = re.compile(r"^(?:-# |#+ |- |\*\*)?")  # that means something at the beginning of a line only, or at both ends
 
 

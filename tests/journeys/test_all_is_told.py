@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from sandbox.kinds import Json
 from tests import pseudo
 from tests.journeys import further, walk
 from tests.journeys.house import Journey
+from tests.journeys.test_whose_language import press
 from tests.playing import at_random
 
 SAMPLE = "djinns"
@@ -56,6 +58,21 @@ async def test_all_is_told_of_a_game_that_is_over(journey: Journey, tmp_path: Pa
         await journey.ada.slash(name, given)
     await walk.look_behind(journey, journey.ada, journey.board)
     await walk.look_behind(journey, journey.ada, await journey.ada.slash("log"))
+    assert plain(journey.told) == {}
+
+
+@pytest.mark.own_bot(started=False)
+@pytest.mark.parametrize("game", [key if key == SAMPLE else pytest.param(key, marks=pytest.mark.long) for key in GAMES])
+async def test_all_is_told_of_hints(journey: Journey, tmp_path: Path, game: str) -> None:
+    speak(journey, tmp_path / "locales", game)
+    made = count()
+    await journey.prepared(2, at_random(game), lambda _: next(made) == 21, seed=3, language=pseudo.LOCALE, hints=True)
+    mover = journey.mover
+    shown = await press(mover, "p1:hint", await press(mover, "b1:move", journey.board))
+    preview = await press(mover, "p1:hinted", shown)
+    await mover.press(f"p1:hint:{journey.tables[-1]}:99:0", preview)
+    await journey.ben.slash("log")
+    assert any("p1:hinted" in str(each["body"]) for each in journey.told)
     assert plain(journey.told) == {}
 
 
