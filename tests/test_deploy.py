@@ -48,6 +48,7 @@ def test_the_unit_fits_the_program(unit: dict[str, str]) -> None:
     assert arguments(words).discord
     assert float(unit["WatchdogSec"]) > 10 * BEAT
     assert float(unit["TimeoutStopSec"]) > PATIENCE
+    assert unit["KillMode"] == "mixed"
     assert {int(code) for code in unit["RestartPreventExitStatus"].split()} == hopeless()
     assert unit["Environment"].startswith("PARTERRE_DATABASE=/var/lib/" + unit["StateDirectory"])
 

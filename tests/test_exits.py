@@ -30,6 +30,7 @@ def ended(*words: str, **settings: str) -> subprocess.CompletedProcess[str]:
         ({"PARTERRE_METRICS": "9765"}, "PARTERRE_METRICS: an address and a port are expected, such as 127.0.0.1:9765"),
         ({"PARTERRE_METRICS": "127.0.0.1:99999"}, "PARTERRE_METRICS: an address and a port are expected"),
         ({"PARTERRE_METRICS": "192.0.2.1:9765"}, "PARTERRE_METRICS: port 9765 of 192.0.2.1 cannot be listened on"),
+        ({"PARTERRE_EMOJIS": "none"}, "PARTERRE_EMOJIS: one of on, off is expected, and not “none”."),
         ({"PARTERRE_TABLES": "0"}, "PARTERRE_TABLES: a number from 1 is expected"),
         ({"PARTERRE_WORKERS": "many"}, "PARTERRE_WORKERS: a number from 0 to 64 is expected"),
         ({"PARTERRE_API": "http://127.0.0.1:1"}, "PARTERRE_API and PARTERRE_GATEWAY belong together"),

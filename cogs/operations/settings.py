@@ -49,6 +49,11 @@ def metrics_address() -> Address | None:
     return Address(found["six"] or found["host"], int(found["port"]))
 
 
+def shows_emojis() -> bool:
+    """Are pieces shown as emojis? Raises `CannotStart`."""
+    return _one_of("PARTERRE_EMOJIS", os.environ.get("PARTERRE_EMOJIS"), ("on", "off"), "on") == "on"
+
+
 def tables_in_memory() -> int:
     """How many tables are kept in memory; raises `CannotStart`."""
     setting = os.environ.get("PARTERRE_TABLES") or "200"
@@ -79,6 +84,7 @@ CHECKED: tuple[Callable[[], object], ...] = (
     log_level,
     log_format,
     metrics_address,
+    shows_emojis,
     tables_in_memory,
     worker_processes,
     other_server,
