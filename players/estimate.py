@@ -84,8 +84,9 @@ def estimate(game: AnyGame, seats: int) -> Estimate:
 
 
 def faults() -> tuple[str, ...]:
-    """What is wrong with the weights, in a line for each game whose players judge by points alone."""
-    lacking = {key: [str(n) for n in game.seats if not any(estimate(game, n).weights)] for key, game in GAMES.items()}
+    """What is wrong with the weights, in a line for each game that has features and is judged by points alone."""
+    games = [game for game in GAMES.values() if features_of(game).names]
+    lacking = {game.key: [str(n) for n in game.seats if not any(estimate(game, n).weights)] for game in games}
     return tuple(
         f"Computers judge {key} for {', '.join(n)} seats by points alone: no weights fit." for key, n in lacking.items() if n
     )
