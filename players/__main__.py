@@ -34,6 +34,7 @@ def arguments() -> argparse.Namespace:
     trained.add_argument("--games", type=int, default=100, help="in each round (default: 100)")
     trained.add_argument("--rounds", type=int, default=3, help="each is played with the weights of the one before (default: 3)")
     trained.add_argument("--seed", type=int, default=1)
+    trained.add_argument("--win", type=int, default=0, help="points that winning counts as, beside those won (default: 0)")
     trained.set_defaults(command=_train)
     return parser.parse_args()
 
@@ -66,8 +67,10 @@ def _train(given: argparse.Namespace) -> None:
 
     game = GAMES[given.game]
     blank = estimate(game, 0)._replace(features=features_of(game))
-    weights = {seats: train(blank, seats, given.games, given.rounds, given.seed).weights for seats in game.seats}
+    asked = given.games, given.rounds, given.seed, given.win
+    weights = {seats: train(blank, seats, *asked).weights for seats in game.seats}
     made = f"python -m players train {game.key} --games {given.games} --rounds {given.rounds} --seed {given.seed}"
+    made += f" --win {given.win}" * bool(given.win)
     store(game, weights, made)
     print(f"The weights of {game.key} are made.")
 

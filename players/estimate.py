@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from rules import GAMES
+from rules.choice import Progress
 from rules.game import AnyGame, Seat, winners
 from rules.text import Text
 
@@ -30,11 +31,14 @@ class Features(NamedTuple):
         What goes up and down together has one name, and is told as one.
     :param of: the numbers, of a state and a seat; nothing of it is what the seat has already.
     :param progress: how much of the game is over, from 0 to 1.
+    :param moves: the moves of a view that are worth a thought, as many as a budget allows, where the game finds them better
+        than a search that knows no game; none where it finds none.
     """
 
     names: tuple[Text, ...] = ()
     of: Callable[[Any, Seat], tuple[float, ...]] = lambda state, seat: ()
     progress: Callable[[Any], float] = lambda state: 0.0
+    moves: Callable[[Any, int], Sequence[Progress[Any]]] = lambda view, budget: ()
 
     def third(self, state: Any) -> int:
         """Which third of the game it is, counted from 0."""

@@ -133,6 +133,8 @@ class _Search:
 
     def _moves(self, state: Any, seat: Seat, budget: int) -> Iterator[Turn]:
         """All that are legal, or where there are too many, those that a beam finds."""
+        if known := self._estimate.features.moves(self._game.view(state, seat), budget):
+            return (self._completed(state, seat, at) for at in known)
         talk = conversation(self._game, state, seat)
         found = few_moves(talk, budget)
         if found is not None:

@@ -1,8 +1,8 @@
 """Makes the weights of a game: from games that computer players play with themselves, by linear regression.
 
-After each turn it is noted what every seat's features were, and how many points it still won. The weights of a third of the
-game are those that foretell this best (least squares, with a penalty for large weights, as features go together). The next
-games are played with the new weights.
+After each turn it is noted what every seat's features were, and how many points it still won, with some for winning the game if
+those are asked for. The weights of a third of the game are those that foretell this best (least squares, with a penalty for
+large weights, as features go together). The next games are played with the new weights.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import numpy as np
 from players.estimate import THIRDS, Estimate
 from players.levels import Level
 from players.match import Player, thinking
-from rules.game import DEALER, Seat, play, random_move
+from rules.game import DEALER, Seat, play, random_move, winners
 
 TEACHER = Level(budget=150, temperature=2.0)
 ERRING = 0.15  # of the moves are drawn by chance, so that what is never done on purpose is learnt about as well
@@ -31,8 +31,8 @@ class Noted(NamedTuple):
     won: float
 
 
-def noted(seats: int, player: Player, estimate: Estimate, seed: int) -> Iterator[Noted]:
-    """What is learnt from one game."""
+def noted(seats: int, player: Player, estimate: Estimate, seed: int, win: float) -> Iterator[Noted]:
+    """What is learnt from one game, in which winning counts as so many points more."""
     game, features, random = estimate.game, estimate.features, Random(seed)
     state, notes = game.setup(seats, frozenset()), list[tuple[Seat, Noted]]()
     while acting := game.to_act(state):
@@ -48,8 +48,9 @@ def noted(seats: int, player: Player, estimate: Estimate, seed: int) -> Iterator
             third, scores = features.third(state), game.scores(state)
             notes += [(each, Noted(third, features.of(state, each), -scores[each].points)) for each in range(seats)]
     ends = game.scores(state)
+    won = winners(ends)
     for seat, note in notes:
-        yield note._replace(won=note.won + ends[seat].points)
+        yield note._replace(won=note.won + ends[seat].points + win * (seat in won) / len(won))
 
 
 def fitted(notes: Sequence[Noted]) -> list[list[float]]:
@@ -64,11 +65,11 @@ def _weights(notes: Sequence[Noted]) -> list[float]:
     return [float(weight) for weight in np.linalg.solve(table.T @ table + penalty, table.T @ won)]
 
 
-def train(estimate: Estimate, seats: int, games: int, rounds: int, seed: int) -> Estimate:
+def train(estimate: Estimate, seats: int, games: int, rounds: int, seed: int, win: float = 0.0) -> Estimate:
     """An estimate with weights from so many rounds of so many games."""
     for nth in range(rounds):
         player, notes = thinking(TEACHER, estimate), list[Noted]()
         for game in range(games):
-            notes += noted(seats, player, estimate, seed + nth * games + game)
+            notes += noted(seats, player, estimate, seed + nth * games + game, win)
         estimate = estimate._replace(weights=fitted(notes))
     return estimate

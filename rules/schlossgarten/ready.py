@@ -48,14 +48,17 @@ def best(view: View) -> tuple[Built, ...]:
     if view.me is None or view.phase != "turn" or view.turn != view.me:
         return ()
     found = dict[tuple[int, Squares], Built]()
-    for card in view.hand:
-        for plan in _figures(view, card):
-            for built in _built(view, plan):
-                end = built.kind, built.site
-                if end not in found or built.gain.own > found[end].gain.own:
-                    found[end] = built
+    for built in buildings(view):
+        end = built.kind, built.site
+        if end not in found or built.gain.own > found[end].gain.own:
+            found[end] = built
     most = sorted(found.values(), key=lambda built: -built.gain.own)[:OFFERED]
     return tuple(built for built in most if built.gain.own > 0)
+
+
+def buildings(view: View) -> Iterator[Built]:
+    """All that can be built by whoever is to move, in every way that takes a figure in one answer; cheaper movement first."""
+    return (built for card in view.hand for plan in _figures(view, card) for built in _built(view, plan))
 
 
 def _figures(view: View, card: int) -> Iterator[Plan]:

@@ -42,8 +42,13 @@ def half(here: Ground, site: Bitboard) -> tuple[Seat, int] | None:
 
 def ground_for(here: Ground, size: int) -> Bitboard:
     """The squares on which an element of a size may lie: pits and smaller elements, without pawns, as bits (R3.28, R3.29)."""
-    smaller = sum(mask for own in here.elements for kind, mask in zip(KINDS, own, strict=True) if kind.size < size)
-    return (here.pits | smaller) & ~occupied(here) & BOARD
+    return (here.pits | _smaller(here.elements, size)) & ~occupied(here) & BOARD
+
+
+@lru_cache(maxsize=256)
+def _smaller(elements: tuple[tuple[Bitboard, ...], ...], size: int) -> Bitboard:
+    """The squares under elements that are smaller, as bits."""
+    return sum(mask for own in elements for kind, mask in zip(KINDS, own, strict=True) if kind.size < size)
 
 
 @lru_cache(maxsize=256)

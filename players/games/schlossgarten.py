@@ -1,0 +1,126 @@
+"""What promises points in Schlossgarten: what can be built soon, what others may build over, and who is nearer to the goal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from heapq import nlargest
+from typing import Any
+
+from players.estimate import Features
+from rules.choice import Progress
+from rules.game import Seat
+from rules.schlossgarten.board import BIT, NEAR, Ground, around, ground, occupied, squares
+from rules.schlossgarten.movement import land, open_fields
+from rules.schlossgarten.parts import ARCHITECT, GARDENER, KINDS, SIZE
+from rules.schlossgarten.ready import Built, buildings
+from rules.schlossgarten.score import totals
+from rules.schlossgarten.state import Square, State, View
+from rules.text import say
+from rules.values import Bitboard
+
+LARGEST = max(kind.size for kind in KINDS)
+TURN = 6  # points that a good turn brings
+CLOSE = 3  # squares; others' workers so near to a king help him to figures
+FINE = 3  # points of the best tiles
+
+
+def progress(state: State) -> float:
+    """How much of the game is over: how near the goal the leader is."""
+    return min(1.0, max(totals(state)) / state.goal)
+
+
+def of(state: State, seat: Seat) -> tuple[float, ...]:
+    """The numbers of `FEATURES`."""
+    here, points, seats = ground(state), totals(state), len(state.sides)
+    left = [max(0, state.goal - own) for own in points]
+    turns_away = (seat - state.turn) % seats if state.turn is not None else 0
+    supply = _supply(here.elements[seat])
+    king, *workers = here.pawns[seat]
+    return (
+        1.0,
+        seats - 1 - turns_away,
+        min(own for other, own in enumerate(left) if other != seat) - left[seat],
+        max(0, TURN - left[seat]) * (turns_away == 0),
+        *(supply.count(size) for size in (LARGEST, LARGEST - 1)),
+        *_exposed(here, seat),
+        *_at_hand(state.values, here.pits & ~occupied(here), workers),
+        _fine(state.values, here, seat),
+        _room(here, seat),
+        sum(_apart(king, worker) for worker in workers),
+        _helpers(here, seat, king),
+    )
+
+
+def _exposed(here: Ground, seat: Seat) -> tuple[int, int]:
+    """Squares of own elements of two squares and of one that others have larger elements for, and on which no pawn stands."""
+    stood, found = occupied(here), [0] * (LARGEST + 1)
+    largest = max(max(_supply(own), default=0) for other, own in enumerate(here.elements) if other != seat)
+    for kind, laid in zip(KINDS, here.elements[seat], strict=True):
+        if laid and kind.size < largest and not laid & stood:
+            found[kind.size] += kind.size
+    return found[2], found[1]
+
+
+def _supply(own: Sequence[Bitboard]) -> list[int]:
+    """The squares that each element takes that is not in the garden."""
+    return [kind.size for kind, laid in zip(KINDS, own, strict=True) if not laid]
+
+
+def _at_hand(values: Sequence[int], pits: Bitboard, workers: Sequence[Square]) -> tuple[int, int]:
+    """Pits within two squares of the own workers, and the points of their tiles."""
+    near = 0
+    for worker in workers:
+        near |= around(NEAR[worker])
+    found = list(squares(near & pits))
+    return len(found), sum(values[square] for square in found)
+
+
+@lru_cache(maxsize=4096)
+def _best_tiles(values: tuple[int, ...]) -> Bitboard:
+    return sum(BIT[square] for square, value in enumerate(values) if value == FINE)
+
+
+def _fine(values: tuple[int, ...], here: Ground, seat: Seat) -> int:
+    """Best tiles next to own workers or a step further, to be dug."""
+    near = 0
+    for worker in here.pawns[seat][GARDENER:]:
+        near |= around(NEAR[worker])
+    return (near & _best_tiles(values) & land(here.pits, here.elements, seat).tiles & ~occupied(here)).bit_count()
+
+
+def _room(here: Ground, seat: Seat) -> int:
+    """The free fields next to one's king and workers, five for each at most."""
+    stood = occupied(here)
+    free = open_fields(land(here.pits, here.elements, seat), stood) & ~stood
+    return sum(min(5, (NEAR[square] & free).bit_count()) for square in here.pawns[seat])
+
+
+def _apart(one: Square, other: Square) -> int:
+    return max(abs(one % SIZE - other % SIZE), abs(one // SIZE - other // SIZE))
+
+
+def _helpers(here: Ground, seat: Seat, king: Square) -> int:
+    """Others' workers near one's king, who may stand in his figures."""
+    pawns = (own[pawn] for other, own in enumerate(here.pawns) if other != seat for pawn in (GARDENER, ARCHITECT))
+    return sum(_apart(king, pawn) <= CLOSE for pawn in pawns)
+
+
+def moves(view: View, budget: int) -> Sequence[Progress[Any]]:
+    """What can be built, that which brings one most ahead of the others first."""
+    most = nlargest(budget, buildings(view), key=_ahead)
+    return [Progress(built.plan.path, None, built.plan.draft._replace(kind=built.kind, site=built.site).turn()) for built in most]
+
+
+def _ahead(built: Built) -> int:
+    return built.gain.own - min((points for _, points in built.gain.others), default=0)
+
+
+NAMES = (
+    *(say("prospects"), say("the next turn"), say("the race to the goal"), say("the race to the goal")),
+    *(say("mazes and terraces to build"), say("long hedges and pools to build")),
+    *(say("elements that may be built over"), say("elements that may be built over")),
+    *(say("pits at hand"), say("pits at hand"), say("lawns to dig"), say("room to walk"), say("distance of the workers")),
+    say("others' workers near the king"),
+)
+FEATURES = Features(NAMES, of, progress, moves)

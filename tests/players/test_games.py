@@ -1,0 +1,88 @@
+"""What is told of positions: facts that players of each game would agree on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+from random import Random
+
+from players.games import ishtar, schlossgarten
+from rules import GAMES
+from rules.choice import walk
+from rules.game import DEALER, conversation, play_at_random
+from rules.ishtar.parts import Gems
+from rules.schlossgarten.state import Squares, State, at
+from rules.text import Text
+from tests.playing import with_states
+from tests.schlossgarten.busy import play_busily
+from tests.schlossgarten.positions import LINE
+
+GARDEN, BABYLON = GAMES["schlossgarten"], GAMES["ishtar"]
+BARE: Squares = ()
+
+
+def told(numbers: Sequence[float], names: Sequence[Text], name: str) -> float:
+    """What is told under this name."""
+    return sum(number for number, each in zip(numbers, names, strict=True) if str(each) == name)
+
+
+def test_schlossgarten_what_is_worth_a_thought_is_legal() -> None:
+    """Each path is the action it says, and no more come than are asked for."""
+    seen = 0
+    for state, move in with_states(GARDEN.setup(3, frozenset()), play_busily(3, frozenset(), Random(3))):
+        if move.seat != DEALER:
+            found, talk = schlossgarten.moves(GARDEN.view(state, move.seat), 12), conversation(GARDEN, state, move.seat)
+            assert len(found) <= 12
+            assert [walk(talk, each.path).action for each in found] == [each.action for each in found]
+            seen += len(found)
+    assert seen > 50
+
+
+def test_schlossgarten_what_brings_one_most_ahead_is_thought_of_first() -> None:
+    view = GARDEN.view(LINE, 0)
+    few, all_ = schlossgarten.moves(view, 1), schlossgarten.moves(view, 1000)
+    assert [each.path for each in few] == [all_[0].path]
+    assert " ".join(few[0].path) == "card-7 reach d4-c4-e4 gardener-works dig d3 maze c2-c3-d3"
+
+
+def built(site: Squares) -> State:
+    """Seat 0 has nothing in the garden but a long hedge on this site."""
+    return replace(LINE, elements=((BARE, site, BARE, BARE, BARE, BARE), *LINE.elements[1:]))
+
+
+def over(state: State) -> float:
+    return told(schlossgarten.of(state, 0), schlossgarten.NAMES, "elements that may be built over")
+
+
+def test_schlossgarten_what_others_can_build_over() -> None:
+    """The squares of an element, as long as somebody has a larger one, and nobody stands on it."""
+    king = LINE.pawns[0][0]
+    free = next(site for site in ((at("a2"), at("b2")), (at("f2"), at("g2"))) if not {*site} & {*sum(LINE.pawns, ())})
+    assert over(built(BARE)) == 0
+    assert over(built(free)) == 2
+    assert over(built((king, king + 1))) == 0
+
+
+def test_schlossgarten_the_race() -> None:
+    """Seven points more are seven points ahead of the best of the others."""
+    behind, ahead = (replace(LINE, tiles=(tiles, *LINE.tiles[1:])) for tiles in ((), (3, 3, 1)))
+    told_of = [told(schlossgarten.of(state, 0), schlossgarten.NAMES, "the race to the goal") for state in (behind, ahead)]
+    assert told_of[1] - told_of[0] == 7
+
+
+def test_ishtar_trees_by_what_is_lacking() -> None:
+    """Tree 2 costs two red gems and brings four points; tree 25 is far off."""
+    state = BABYLON.setup(2, frozenset())
+    for gems, paid, nearly in ((Gems(r=2), 4, 0), (Gems(r=1), 0, 4), (Gems(), 0, 0)):
+        players = (state.players[0]._replace(gems=gems), state.players[1])
+        numbers = ishtar.of(replace(state, row=(2, 25), players=players), 0)
+        assert told(numbers, ishtar.NAMES, "a tree that can be paid") == paid
+        assert told(numbers, ishtar.NAMES, "a tree nearly paid") == nearly
+
+
+def test_ishtar_goes_on_towards_its_end() -> None:
+    over = [ishtar.progress(move.step.state) for move in play_at_random(BABYLON, BABYLON.setup(2, frozenset()), Random(7))]
+    assert over[0] == 0.0
+    assert over[-1] == 1.0
+    assert all(before <= after for before, after in pairwise(over[10:]))
