@@ -15,6 +15,7 @@ from pathlib import Path
 import aiohttp
 import pytest
 
+from db.exits import Exit
 from sandbox.kinds import Json
 from tests.journeys.bot import ROOT
 from tests.waiting import LONGEST, LOOK_AGAIN, until
@@ -152,7 +153,7 @@ async def test_the_token_stays_secret(tmp_path: Path) -> None:
 async def test_a_port_that_is_taken(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         async with running(tmp_path, "--port", str(taken.getsockname()[1])) as local:
-            assert await local.process.wait() == 1
+            assert await local.process.wait() == Exit.PORT_IN_USE
             assert "is not free" in local.said
             assert "--port" in local.said
             assert "Traceback" not in local.said
@@ -182,6 +183,6 @@ async def test_the_demonstration_outlives_a_power_cut_and_stays_open(tmp_path: P
 
 async def test_a_demonstration_of_no_game(tmp_path: Path) -> None:
     async with running(tmp_path, "--demo", "--game", "poker") as local:
-        assert await local.process.wait() == 1
+        assert await local.process.wait() == Exit.PORT_IN_USE
         assert "There is no game poker; there are: djinns" in local.said
         assert "Traceback" not in local.said
