@@ -111,6 +111,12 @@ def best_of_each_kind(estimate: Estimate, view: Any, turns: Sequence[Turn]) -> l
     return list(found.values())
 
 
+def in_halves(points: float) -> str:
+    """``+2``, ``−1½``, ``+½``: expected points, to the nearest half."""
+    whole, half = divmod(round(2 * abs(points)), 2)
+    return f"{'−' if points < 0 else '+'}{whole or ''}{'½' * half}"
+
+
 class _Reasons:
     """Why a move is good: points at once, and what it promises more or less than other moves do on the average."""
 
@@ -130,7 +136,7 @@ class _Reasons:
         """The terms that matter most; one's own points at once come first."""
         first, gains = self._gains(turn) if points else ([], [])
         most = sorted([*gains, *self._compared(turn)], key=lambda term: -abs(term[0]))
-        told = [*first, *(text for size, text in most if round(size))]
+        told = [*first, *(text for size, text in most if round(2 * size))]
         return joined(" · ", *told[:TERMS]) if told else EVEN
 
     def _gains(self, turn: Turn) -> tuple[list[Text], list[tuple[float, Text]]]:
@@ -149,12 +155,12 @@ class _Reasons:
         """What this move promises each seat more or less than others do, in points; nothing when it ends the game."""
         promised = self._promises(turn.state)
         more = {term: points - self._usual.get(term, 0.0) for term, points in promised.items()}
-        return [(size, self._told(*term, round(size))) for term, size in more.items()]
+        return [(size, self._told(*term, in_halves(size))) for term, size in more.items()]
 
-    def _told(self, seat: Seat, feature: Text, points: int) -> Text:
+    def _told(self, seat: Seat, feature: Text, points: str) -> Text:
         if seat == self._seat:
-            return say("{points} {feature}", points=signed(points), feature=feature)
-        return say("{seat} {points} {feature}", seat=who(seat), points=signed(points), feature=feature)
+            return say("{points} {feature}", points=points, feature=feature)
+        return say("{seat} {points} {feature}", seat=who(seat), points=points, feature=feature)
 
     def _promises(self, state: Any) -> dict[Term, float]:
         """By seat and name of a feature the points that a position promises; features of one name are told as one."""

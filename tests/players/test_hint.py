@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from players.estimate import Estimate, Features, estimate
-from players.hint import EVEN, MOST, TERMS, hints, kind
+from players.hint import EVEN, MOST, TERMS, hints, in_halves, kind
 from players.levels import Level
 from rules import GAMES
 from rules.game import DEALER, AnyGame, Seat, play, play_at_random
@@ -108,6 +108,12 @@ def test_at_most_three_terms_the_points_first_and_small_ones_not_at_all() -> Non
     told = reasons(pebbles(("more", 9.0), ("less", -7.0), ("hardly", 0.1)), (5, 0, 0))
     assert told["heap-1", "3"] == "+3 at once · −9 more · Ben −9 more"
     assert len(told["heap-1", "3"].split(" · ")) == TERMS
+
+
+def test_half_points_are_told() -> None:
+    told = reasons(pebbles(("pebbles left", -1.6)), (5, 0, 0))
+    assert told["heap-1", "3"] == "+3 at once · +1½ pebbles left · Ben +1½ pebbles left"
+    assert [in_halves(points) for points in (0.3, -0.5, 2.1, -12.4)] == ["+½", "−½", "+2", "−12½"]
 
 
 def test_features_of_one_name_are_one_term() -> None:
