@@ -1,0 +1,168 @@
+"""A drill: the database of four tables is copied while they play, they play on, and it is restored from the copy."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from asyncio.subprocess import PIPE
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from db.rows import SeatRow
+from db.store import Store
+from host.lobby import Terms
+from host.refusal import MovedOn
+from host.table import Table
+from host.tables import Tables
+from rules import GAMES
+from sandbox.answer import Answer
+from tests.journeys.bot import ROOT
+from tests.journeys.house import Journey
+from tests.keen import KEEN
+from tests.people import clicks
+from tests.playing import Choose, at_random
+
+LEFT = 12  # moves to the end of each game when the bot starts
+TURNS = 2  # played at each table between the copy and the end of the bot that is lost
+RESTORED = "The bot was restored from a backup: this table is as it was on "
+
+
+class AtTable(Journey):
+    """What people do at one of several tables."""
+
+    def __init__(self, journey: Journey, table: int, game: str, place: str) -> None:
+        super().__init__(journey.bot, journey.home)
+        self.number, self.game, self.place = table, game, place
+
+    @property
+    def tables(self) -> list[int]:
+        return [self.number]
+
+    @property
+    def seq(self) -> int:
+        ((seq,),) = self.rows("SELECT seq FROM tables WHERE id = ?", self.number)
+        return seq
+
+    @property
+    def choose(self) -> Choose:
+        return chooser(self.game)
+
+    async def step(self) -> Answer:
+        """A turn, by clicks."""
+        self.look_at(self.place)
+        return await self.play(self.choose, typed=False)
+
+    async def begin_anew(self) -> None:
+        """Whoever is to move drops the draft that the copy holds, if it holds one."""
+        self.look_at(self.place)
+        panel = await self.mover.click("Your move", on=self.board)
+        if any(button.custom_id.startswith("p1:over") for button in panel.buttons):
+            await self.mover.click("Start over", on=panel)
+
+    async def preview(self) -> Answer:
+        """The panel of whoever is to move, but for the last click."""
+        self.look_at(self.place)
+        return await self.click(self.mover)
+
+
+def chooser(game: str) -> Choose:
+    return KEEN.get(game) or at_random(game)
+
+
+async def prepared(journey: Journey, folder: Path) -> list[AtTable]:
+    """A table of each game, not long before its end, in a thread of its own; the bot does not run yet."""
+    store = await Store.open(journey.bot.database)
+    tables: list[AtTable] = []
+    for game in GAMES:
+        place = journey.home.open_thread("garden", game)
+        moves = await length(journey, folder / game, game, place)
+        table = await begun(journey, store, game, place)
+        await played(table, game, moves - LEFT)
+        tables.append(AtTable(journey, table.id, game, place))
+    await store.close()
+    return tables
+
+
+async def length(journey: Journey, file: Path, game: str, place: str) -> int:
+    """How many moves of people such a game has."""
+    store = await Store.open(file)
+    table = await begun(journey, store, game, place)
+    await played(table, game, 10**6)
+    count = sum(move.person is not None for move in await store.moves(table.id))
+    await store.close()
+    return count
+
+
+async def begun(journey: Journey, store: Store, game: str, place: str) -> Table:
+    host, other = (SeatRow(seat, int(person.id), person.name) for seat, person in enumerate(journey.people[:2]))
+    tables, terms = Tables(store, random=Random(1)), Terms(size=2)
+    table = await tables.open(game=game, terms=terms, host=host, guild=int(journey.home.guild.id), channel=int(place))
+    await tables.join(table.id, other.person, other.name)
+    return await tables.start(table.id, host.person, next(clicks))
+
+
+async def played(table: Table, game: str, moves: int) -> None:
+    """At most so many moves of people."""
+    random = Random(1)
+    while table.position.to_act and moves > 0:
+        moves -= 1
+        seat = table.position.to_act[0]
+        path = chooser(game)(table.position.view(seat.person), random)
+        await table.move(seat.person, table.position.seq, path, next(clicks))
+
+
+async def upkeep(journey: Journey, *words: str) -> str:
+    """What a sub-command says, which must be carried out."""
+    environment = {**os.environ, "PARTERRE_DATABASE": str(journey.bot.database)}
+    program = (sys.executable, str(ROOT / "bot.py"), *words)
+    done = await asyncio.create_subprocess_exec(*program, cwd=ROOT, env=environment, stdout=PIPE, stderr=PIPE)
+    told, wrong = await done.communicate()
+    assert (done.returncode, wrong) == (0, b"")
+    return told.decode()
+
+
+async def told_of_it(tables: list[AtTable], boards: list[int]) -> None:
+    for at, former in zip(tables, boards, strict=True):
+        await at.next_board(former)
+        assert RESTORED in at.board.text
+
+
+@pytest.mark.timeout(600)
+@pytest.mark.own_bot(started=False)
+async def test_four_tables_go_on_from_a_backup(journey: Journey, tmp_path: Path) -> None:
+    tables = await prepared(journey, tmp_path)
+    await journey.bot.start()
+    for at in tables:
+        await at.next_board(0)
+    copy = str(tmp_path / "copy.sqlite3")
+    backup = asyncio.create_task(upkeep(journey, "backup", copy))
+    for at in tables:
+        await at.step()
+    await backup
+    for at in tables * TURNS:
+        await at.step()
+    newer = [(at, at.mover, await at.preview(), at.seq) for at in tables]
+    boards = [len(at.boards) for at in tables]
+    await journey.bot.stop()
+    assert "4 running tables will say so" in await upkeep(journey, "restore", copy)
+    await journey.bot.start()
+    await told_of_it(tables, boards)
+    for at, mover, preview, seq in newer:
+        now = (at.seq, at.state)
+        assert at.seq > 1000 * seq
+        at.look_at(at.place)
+        refused = await mover.click("Confirm", on=preview)
+        assert (str(MovedOn().text) if mover is at.mover else "It is not your turn") in refused.text
+        assert (at.seq, at.state) == now
+    for at in tables:
+        at.look_at(at.place)
+        assert RESTORED in (await at.ada.slash("log", table=at.number)).text
+        await at.begin_anew()
+        while "The game is over" not in at.board.text:
+            await at.step()
+    assert "no findings" in await upkeep(journey, "verify", copy)
+    await journey.bot.stop()
+    assert "4 of them replayed" in await upkeep(journey, "verify", str(journey.bot.database))
