@@ -2,6 +2,7 @@
 
 COGS = (
     "lobby.commands",
+    "lobby.computers",
     "lobby.panel",
     "lobby.rematch",
     "lobby.challenge",

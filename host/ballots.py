@@ -45,7 +45,7 @@ TERMS = say("Everyone agreed to other terms of time. The present turn begins ane
 
 @changing
 async def ask_undo(table: Table, asker: int, back_to: int) -> int:
-    """Ask to take back one's newest move, which has this seq, and all that followed; the question's id. Raises `Refused`."""
+    """Ask to take back one's newest move, which has this seq, and all that followed; as `_ask` does it. Raises `Refused`."""
     at = table.position
     if back_to != await newest_of(table, asker):
         raise MovedOn
@@ -54,7 +54,7 @@ async def ask_undo(table: Table, asker: int, back_to: int) -> int:
 
 @changing
 async def ask_pause(table: Table, asker: int) -> int:
-    """Ask to let the clocks stand still; the question's id. Raises `Refused`."""
+    """Ask to let the clocks stand still; as `_ask` does it. Raises `Refused`."""
     at = table.position
     text = say("{asker} asks to pause the table. No clock runs until somebody ends the pause.", asker=_asking(at, asker))
     if at.row.paused is not None:
@@ -64,7 +64,7 @@ async def ask_pause(table: Table, asker: int) -> int:
 
 @changing
 async def ask_end(table: Table, asker: int) -> int:
-    """Ask to end the game as it stands; the question's id. Raises `Refused`."""
+    """Ask to end the game as it stands; as `_ask` does it. Raises `Refused`."""
     at = table.position
     text = say("{asker} asks to end the game here, as it stands.", asker=_asking(at, asker))
     return await _ask(table, "end", asker, Subject(), text)
@@ -72,7 +72,7 @@ async def ask_end(table: Table, asker: int) -> int:
 
 @changing
 async def ask_terms(table: Table, asker: int, pace: str, lapse: str) -> int:
-    """Ask for another pace, or for another thing to happen at time-out; the question's id. Raises `Refused`."""
+    """Ask for another pace, or for another thing to happen at time-out; as `_ask` does it. Raises `Refused`."""
     at = table.position
     name, now = _asking(at, asker), at.row
     new = with_terms(now, Terms(pace=pace, lapse=lapse))
@@ -84,7 +84,7 @@ async def ask_terms(table: Table, asker: int, pace: str, lapse: str) -> int:
 
 @changing
 async def offer_to_play(table: Table, seat: Seat, person: int, name: str) -> int:
-    """Somebody without a seat offers to take over one that a stand-in plays; the question's id. Raises `Refused`."""
+    """Somebody without a seat offers to take over one that a stand-in plays; as `_ask` does it. Raises `Refused`."""
     at = table.position
     at.require_running()
     old = next((one for one in at.stood_in if one.seat == seat), None)
@@ -96,7 +96,7 @@ async def offer_to_play(table: Table, seat: Seat, person: int, name: str) -> int
 
 @changing
 async def ask_replace(table: Table, asker: int, seat: Seat, person: int, name: str) -> int:
-    """Ask that a person, called ``name``, takes over a seat; the question's id. Raises `Refused`."""
+    """Ask that a person, called ``name``, takes over a seat; as `_ask` does it. Raises `Refused`."""
     at = table.position
     asking = _asking(at, asker)
     if not 0 <= seat < len(at.seats):
@@ -184,7 +184,11 @@ async def askable(table: Table, kind: str, asker: int, subject: Subject) -> Ball
 
 
 async def _ask(table: Table, kind: str, asker: int, subject: Subject, text: Text) -> int:
+    """Put a question, whose id this is; 0 where there is nobody to be asked, and so it is done at once. Raises `Refused`."""
     row = await askable(table, kind, asker, subject)
+    if not voters(table.position, row):
+        await _carry_out(table, row)
+        return row.id
     revision = table.position.row.revision
     directly = subject.person not in (0, asker) and (await person_of(table.store, subject.person)).direct
     told = [notice(table.id, "asked", text, person=subject.person, direct=True)] if directly else []
@@ -223,21 +227,22 @@ async def _close(table: Table, row: BallotRow, outcome: str) -> BallotRow:
 
 
 async def _carry_out(table: Table, agreed: BallotRow) -> None:
-    subject = subject_of(agreed)
+    """Do what was agreed on; where nobody was asked, there is no question to be settled."""
+    subject, ballot = subject_of(agreed), agreed if agreed.id else None
     if agreed.kind == "undo":
         moves, before = await since(table, subject.back_to)
-        await table.take_back(moves, before, undone(table.position.require_seat(agreed.asker), moves), ballot=agreed)
+        await table.take_back(moves, before, undone(table.position.require_seat(agreed.asker), moves), ballot=ballot)
     elif agreed.kind == "pause":
-        await pause(table, agreed)
+        await pause(table, ballot)
     elif agreed.kind == "end":
-        await end(table, "agreed", (Event("ended", AGREED),), ballot=agreed)
+        await end(table, "agreed", (Event("ended", AGREED),), ballot=ballot)
     elif agreed.kind == "replace":
-        await replace(table, subject.seat, subject.person, subject.name, agreed)
+        await replace(table, subject.seat, subject.person, subject.name, ballot)
     else:
-        await _change_terms(table, subject, agreed)
+        await _change_terms(table, subject, ballot)
 
 
-async def _change_terms(table: Table, subject: Subject, agreed: BallotRow) -> None:
+async def _change_terms(table: Table, subject: Subject, agreed: BallotRow | None) -> None:
     at = table.position
     row = with_terms(at.after_activity(table.now()), Terms(pace=subject.pace, lapse=subject.lapse))
     await table.change(

@@ -119,7 +119,7 @@ async def move_elsewhere(table: Table, channel: int, place: int, card: int | Non
     await table.change(row, remark=(moved,), tell=True, notices=(told,), interaction=interaction)
 
 
-async def replace(table: Table, seat: Seat, person: int, name: str, ballot: BallotRow) -> None:
+async def replace(table: Table, seat: Seat, person: int, name: str, ballot: BallotRow | None) -> None:
     """Somebody else has this seat from now on; whoever calls holds the lock."""
     at = table.position
     old = at.seats[seat]
@@ -131,7 +131,7 @@ async def replace(table: Table, seat: Seat, person: int, name: str, ballot: Ball
     await table.reseat(with_seat(at, changed), (Event("replaced", text),), ballot=ballot)
 
 
-async def pause(table: Table, ballot: BallotRow) -> None:
+async def pause(table: Table, ballot: BallotRow | None) -> None:
     """The clocks stand still; whoever calls holds the lock."""
     at, now = table.position, table.now()
     row = at.after_activity(now)._replace(paused=now)

@@ -49,6 +49,7 @@ class Terms:
     points: str = ""
     guidance: str = ""
     language: str = ""
+    hints: int | None = None
 
     @classmethod
     def of(cls, row: TableRow) -> Terms:
@@ -71,10 +72,9 @@ async def join(table: Table, person: int, name: str) -> None:
         raise Refused(say("You sit at this table already."))
     kept = any(seat.person == person for seat in at.seats)
     if not kept and len(at.seats) >= at.row.size:
-        raise Refused(_full(at))
-    others = [seat for seat in at.seats if seat.person != person]
-    seated = sum(seat.standing == "seated" for seat in others)
-    await _seat(table, [*others[:seated], SeatRow(0, person, name), *others[seated:]], *await _full_now(table, seated + 1))
+        raise Refused(full(at))
+    others = [seat for seat in at.seats if seat.standing == "reserved" and seat.person != person]
+    await seat_all(table, [*at.players, SeatRow(0, person, name), *others], *await _full_now(table, len(at.players) + 1))
 
 
 @changing
@@ -84,7 +84,7 @@ async def leave(table: Table, person: int) -> None:
     require_open(at)
     require_guest(at, person)
     others = [seat for seat in at.seats if seat.person != person]
-    await (_seat(table, others) if any(seat.standing == "seated" for seat in others) else close(table))
+    await (seat_all(table, others) if any(seat.person != person for seat in at.seated) else close(table))
 
 
 @changing
@@ -92,10 +92,10 @@ async def start(table: Table, person: int, interaction: int, random: Random) -> 
     """Begin to play, without those who have not taken their seats; raises `Refused`."""
     at = table.position
     await require_ready(table, person)
-    seated = list(at.players)
+    playing = list(at.players)
     if at.row.seating == "random":
-        seated = random.sample(seated, len(seated))
-    await table.begin(numbered(seated), interaction)
+        playing = random.sample(playing, len(playing))
+    await table.begin(numbered(playing), interaction)
 
 
 async def require_ready(table: Table, person: int) -> None:
@@ -108,7 +108,11 @@ async def require_ready(table: Table, person: int) -> None:
         needed = say_n(
             "{game} needs at least {count} player.", "{game} needs at least {count} players.", least, game=at.game.title
         )
-        here = say_n("{count} sits here. Others can press **Join**.", "{count} sit here. Others can press **Join**.", count)
+        here = say_n(
+            "{count} sits here. Others can press **Join**, or else **Add a computer**.",
+            "{count} sit here. Others can press **Join**, or else **Add a computer**.",
+            count,
+        )
         raise Refused(joined(" ", needed, here))
     await may_start(table.store, at.row.guild)
 
@@ -141,8 +145,8 @@ async def agree(table: Table, host: int, terms: Terms) -> None:
     if row.size < len(at.seats):
         raise Refused(
             say_n(
-                "{count} seat is taken or kept for somebody. Free a kept seat first.",
-                "{count} seats are taken or kept for somebody. Free a kept seat first.",
+                "{count} seat is taken or kept for somebody. Free a kept seat or remove a computer first.",
+                "{count} seats are taken or kept for somebody. Free a kept seat or remove a computer first.",
                 len(at.seats),
             )
         )
@@ -158,10 +162,10 @@ async def reserve(table: Table, host: int, person: int, name: str) -> None:
     if any(seat.person == person for seat in at.seats):
         raise Refused(say("{name} has a seat at this table already.", name=name))
     if len(at.seats) >= at.row.size:
-        raise Refused(_full(at))
+        raise Refused(full(at))
     direct = (await person_of(table.store, person)).direct
     told = notice(table.id, "invited", invitation(at), person=person, direct=direct)
-    await _seat(table, [*at.seats, reserved(person, name)], told)
+    await seat_all(table, [*at.seats, reserved(person, name)], told)
 
 
 @changing
@@ -173,7 +177,7 @@ async def free(table: Table, host: int, person: int) -> None:
     others = [seat for seat in at.seats if seat.person != person or seat.standing != "reserved"]
     if len(others) == len(at.seats):
         raise Refused(say("No seat is kept for this person."))
-    await _seat(table, others)
+    await seat_all(table, others)
 
 
 def reserved(person: int, name: str) -> SeatRow:
@@ -213,6 +217,19 @@ def check_terms(rules: AnyGame, row: TableRow) -> None:
         raise Refused(told)
 
 
+def is_practice(seats: Sequence[SeatRow]) -> bool:
+    """Is it one person who plays with computers alone?"""
+    return len(seats) > 1 and sum(not seat.level for seat in seats) == 1
+
+
+def check_room(row: TableRow, seats: Sequence[SeatRow]) -> None:
+    """Are there seats for all who are to sit at a new table? Raises `Refused`."""
+    if len(seats) > row.size:
+        people = sum(not seat.level for seat in seats)
+        told = say("There are more computers than free seats. Seats: {size}, for people: {people}.", size=row.size, people=people)
+        raise Refused(told)
+
+
 def with_terms(row: TableRow, terms: Terms) -> TableRow:
     """A table with other terms; what is empty stays as it is, an untimed table waits. Raises `Refused`."""
     new = row._replace(**{name: value for name, value in asdict(terms).items() if value not in ("", None)})
@@ -230,7 +247,8 @@ def one_of(given: str, known: Sequence[str]) -> None:
         raise Refused(say("“{given}” is not on offer. There are: {known}.", given=given[:40], known=tuple(known)))
 
 
-def _full(at: Position) -> Text:
+def full(at: Position) -> Text:
+    """Why nobody can come to this table."""
     kept = tuple(seat.name for seat in at.seats if seat.standing == "reserved")
     if kept:
         return say("No seat of this table is free; some are kept for {names}.", names=kept)
@@ -238,7 +256,7 @@ def _full(at: Position) -> Text:
 
 
 def numbered(seats: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
-    """These people in this order, on the first seats."""
+    """These people and computers in this order, on the first seats."""
     return tuple(seat._replace(seat=number) for number, seat in enumerate(seats))
 
 
@@ -253,6 +271,8 @@ async def _full_now(table: Table, seated: int) -> tuple[OutboxRow, ...]:
     return (told._replace(not_before=table.now() + SOON),)
 
 
-async def _seat(table: Table, seats: Sequence[SeatRow], *notices: OutboxRow) -> None:
-    """These people in this order."""
-    await table.change(seats=numbered(seats), notices=notices)
+async def seat_all(table: Table, seats: Sequence[SeatRow], *notices: OutboxRow) -> None:
+    """These people and computers in this order; whoever calls holds the lock. Hints are allowed as is usual, if that changes."""
+    at, practice = table.position, is_practice(seats)
+    row = at.row if practice == is_practice(at.seats) else at.row._replace(hints=int(practice))
+    await table.change(row, seats=numbered(seats), notices=notices)

@@ -55,6 +55,11 @@ class Outline:
         return tuple(seat for seat in self.seats if seat.standing == "seated")
 
     @property
+    def computers(self) -> tuple[SeatRow, ...]:
+        """The seats of computers."""
+        return tuple(seat for seat in self.players if seat.level)
+
+    @property
     def stood_in(self) -> tuple[SeatRow, ...]:
         """The seats of a running game that a stand-in plays: somebody may take them over."""
         return tuple(seat for seat in self.seats if seat.standing == "gone") if self.row.status == "running" else ()

@@ -112,10 +112,15 @@ class Tables:
         terms: lobby.Terms,
         variants: tuple[str, ...] = (),
         invited: Sequence[SeatRow] = (),
+        computers: Sequence[SeatRow] = (),
         rematch_of: int | None = None,
         interaction: int | None = None,
     ) -> Table:
-        """A new table with seats for its host and those invited; its message answers ``interaction``. `Refused`, `Repeated`."""
+        """A new table with seats for its host, computers and those invited, whose message answers ``interaction``.
+
+        :raises Refused: if there can be no such table.
+        :raises db.statement.Repeated: if the interaction was carried out already.
+        """
         rules, now = game_named(game), self.now()
         row = TableRow(
             id=0,
@@ -137,10 +142,14 @@ class Tables:
         )
         row = lobby.with_terms(row, terms)
         lobby.check_terms(rules, row)
-        return await self.get(await self.store.open_table(row, lobby.numbered((host, *invited)), interaction))
+        seats = lobby.numbered((host, *computers, *invited))
+        lobby.check_room(row, seats)
+        if terms.hints is None:
+            row = row._replace(hints=int(lobby.is_practice(seats)))
+        return await self.get(await self.store.open_table(row, seats, interaction))
 
     async def rematch(self, table: int, person: int, name: str) -> tuple[Table, bool]:
-        """The table where the people of an ended one play again, with their seats kept, and whether it was opened just now.
+        """The table where those of an ended one play again, seats of people kept, and whether it was opened just now.
 
         Who had left for a stand-in may open it, too; to others it is shown once it is open.
 
@@ -164,6 +173,7 @@ class Tables:
                 guild=row.guild,
                 channel=row.channel,
                 invited=others,
+                computers=at.computers,
                 rematch_of=table,
             )
         except Stale:  # somebody else was faster

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cogs.shell.components import Row, button, rows
 from db.rows import SeatRow
+from host.computers import described
 from host.leaving import result_counts
 from host.position import Position
 from rules.game import Score, winners
@@ -37,6 +38,8 @@ def points_lines(at: Position) -> Text:
 
 def seat_name(seat: SeatRow) -> Text:
     """Whose result this is: of the person named, of a stand-in, or of one who took the seat over."""
+    if seat.level:
+        return described(seat)
     if result_counts(seat):
         return verbatim(seat.name)
     if seat.standing == "gone":

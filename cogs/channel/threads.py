@@ -73,7 +73,7 @@ async def _new_thread(client: Parterre, at: Position) -> int:
 
     Where that message is gone, it is a thread of the channel.
     """
-    people = tuple(seat.name for seat in at.seated)
+    people = tuple(seat.name for seat in at.players)
     name = client.reader(language=at.row.language).label(say("{game} · {people}", game=at.game.title, people=people), 100)
     place = client.get_partial_messageable(at.row.channel, guild_id=at.row.guild)
     if at.row.lobby is not None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 
 import discord
 from discord import app_commands
-from discord.app_commands import Choice
+from discord.app_commands import Choice, Range
 from discord.ext import commands
 
 from cogs.channel.board import cover
@@ -27,6 +27,7 @@ from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
 from cogs.shell.words import describe, word
 from db.rows import SeatRow
+from host.computers import LEVEL_NAMES, NAMES, several
 from host.lobby import Terms, require_ready, reserved
 from host.mentions import place
 from host.refusal import Refused
@@ -67,6 +68,27 @@ async def require_room(i: Interaction) -> None:
         raise Refused(say("A table is running in this thread. Please open another one in {channel}.", channel=home))
 
 
+async def _open(
+    i: Interaction, game: str, terms: Terms, variants: tuple[str, ...], *, invited: list[SeatRow], playing: Sequence[SeatRow]
+) -> Answer:
+    """A new table in this channel, with these computers playing; raises `Refused`."""
+    assert i.guild_id is not None
+    assert i.channel_id is not None
+    await require_room(i)
+    table = await i.client.tables.open(
+        game=game,
+        terms=terms,
+        variants=variants,
+        host=host_of(i),
+        guild=i.guild_id,
+        channel=i.channel_id,
+        invited=invited,
+        computers=playing,
+        interaction=i.id,
+    )
+    return await answer_new(i, table)
+
+
 def _variant(i: Interaction, variant: Variant) -> str:
     return reader_of(i).label(say("{key}: {title}", key=variant.key, title=variant.title), 100)
 
@@ -88,7 +110,9 @@ class Lobby(
     @app_commands.command(name=word("command", "new"), description=word("description", "Open a table in this channel"))
     @describe(
         game=word("description", "Which game"),
-        seats=word("description", "For how many people"),
+        seats=word("description", "For how many players"),
+        computers=word("description", "How many computers play as well; with you alone it is a practice game"),
+        level=word("description", "How well the computers play"),
         pace=word("description", "How long a turn may take"),
         late=word("description", "What happens when the time for a turn is over"),
         options=word("description", "Agreed ways to play, such as variants"),
@@ -96,16 +120,19 @@ class Lobby(
         points=word("description", "When it is told how many points an answer brings"),
         language=word("description", "In which language all at the table are told what happens there"),
         first_game=word("description", "With each question a line of the rules, for those who play this game for the first time"),
+        hints=word("description", "Whether hints may be asked for; if you do not say, in practice games alone"),
         invite=word("description", "Whose seat is kept"),
     )
     @app_commands.choices(pace=choices(PACES), late=choices(LAPSES), order=choices(SEATINGS), points=choices(POINTS))
-    @app_commands.choices(language=choices(LANGUAGES))
+    @app_commands.choices(language=choices(LANGUAGES), level=choices(LEVEL_NAMES))
     @answers(Late.PUBLIC)
     async def new(
         self,
         i: Interaction,
         game: str,
         seats: int | None = None,
+        computers: Range[int, 0, len(NAMES)] = 0,
+        level: str = "",
         pace: str = "",
         late: str = "",
         options: str = "",
@@ -113,31 +140,23 @@ class Lobby(
         points: str = "shown",
         language: str = "",
         first_game: bool = True,
+        hints: bool | None = None,
         invite: discord.Member | discord.User | None = None,
     ) -> Answer:
         assert i.guild_id is not None
-        assert i.channel_id is not None
-        await require_room(i)
         server = await server_of(i.client.tables.store, i.guild_id)
-        table = await i.client.tables.open(
-            game=game,
-            terms=Terms(
-                size=seats,
-                pace=pace or server.pace,
-                lapse=late or server.lapse,
-                seating=order,
-                points=points,
-                guidance="first" if first_game else "none",
-                language=known_language(language) or await language_of_new(i),
-            ),
-            variants=tuple(options.replace(",", " ").split()),
-            host=host_of(i),
-            guild=i.guild_id,
-            channel=i.channel_id,
-            invited=_guests(i, invite),
-            interaction=i.id,
+        terms = Terms(
+            size=seats,
+            pace=pace or server.pace,
+            lapse=late or server.lapse,
+            seating=order,
+            points=points,
+            guidance="first" if first_game else "none",
+            language=known_language(language) or await language_of_new(i),
+            hints=None if hints is None else int(hints),
         )
-        return await answer_new(i, table)
+        variants = tuple(options.replace(",", " ").split())
+        return await _open(i, game, terms, variants, invited=_guests(i, invite), playing=several(computers, level))
 
     @new.autocomplete("game")
     async def games(self, i: Interaction, current: str) -> list[Choice[str]]:

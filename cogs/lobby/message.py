@@ -14,12 +14,13 @@ from cogs.channel.sending import Paid, items_of, send_marked, sent_before
 from cogs.channel.threads import edit_message
 from cogs.channel.trouble import UNREACHABLE, Postponed, trouble_of
 from cogs.lobby.card import closed_message
-from cogs.lobby.terms import terms_of
+from cogs.lobby.terms import term_menu, terms_of
 from cogs.shell.answer import Answer, change, private, public
 from cogs.shell.client import Interaction, Parterre
-from cogs.shell.components import Layout, Picture, Row, button, layout, note, rows
+from cogs.shell.components import Layout, Menu, Picture, Row, button, layout, note, rows
 from cogs.shell.visibility import about
 from db.rows import OutboxRow, SeatRow, TableRow
+from host.computers import LEVEL_NAMES, described
 from host.mentions import person as mention
 from host.position import Position
 from host.table import Table
@@ -58,6 +59,8 @@ def _head(at: Position) -> list[Text]:
 
 def _seat_line(at: Position, seat: SeatRow) -> Text:
     name, number = who(seat.seat), seat.seat + 1
+    if seat.level:
+        return say("{number}. {seat}", number=number, seat=described(seat))
     if seat.standing == "reserved":
         return say("{number}. *reserved for {seat}*", number=number, seat=name)
     if seat.person == at.row.host:
@@ -73,9 +76,9 @@ def _invitation(at: Position) -> Text | None:
 def _needed(at: Position) -> Text | None:
     """Why it can't start yet."""
     least = min(at.game.seats)
-    if len(at.seated) >= least:
+    if len(at.players) >= least:
         return None
-    return say_n("-# **Start** needs {count} person.", "-# **Start** needs {count} people.", least)
+    return say_n("-# **Start** needs {count} player.", "-# **Start** needs {count} players.", least)
 
 
 def invited(at: Position) -> list[int]:
@@ -83,20 +86,29 @@ def invited(at: Position) -> list[int]:
     return [seat.person for seat in at.seats if seat.standing == "reserved"]
 
 
-def _controls(at: Position) -> list[Row]:
+def _controls(at: Position) -> list[Row | Menu]:
     """For all, and for the host."""
-    seated = len(at.seated)
+    players = len(at.players)
     joining = [
-        button(say("Join"), f"l1:join:{at.id}", ButtonStyle.primary, disabled=seated >= at.row.size),
+        button(say("Join"), f"l1:join:{at.id}", ButtonStyle.primary, disabled=players >= at.row.size),
         button(say("Leave"), f"l1:leave:{at.id}"),
-        button(say("Start"), f"l1:start:{at.id}", ButtonStyle.success, disabled=seated < min(at.game.seats)),
+        button(say("Start"), f"l1:start:{at.id}", ButtonStyle.success, disabled=players < min(at.game.seats)),
     ]
     hosting = [
         button(say("Rules"), f"r1:table:{at.id}"),
         button(say("Change…"), f"l1:change:{at.id}"),
         button(say("Cancel"), f"l1:cancel:{at.id}", ButtonStyle.danger),
     ]
-    return [*rows(joining), *rows(hosting)]
+    return [*rows(joining), *rows(hosting), *_of_computers(at)]
+
+
+def _of_computers(at: Position) -> list[Row | Menu]:
+    """To add one or remove one, and how well they play."""
+    add = button(say("Add a computer"), f"l1:add:{at.id}", disabled=len(at.seats) >= at.row.size)
+    if not at.computers:
+        return [*rows([add])]
+    level = term_menu(say("Computers"), f"l1:level:{at.id}", LEVEL_NAMES, at.computers[0].level)
+    return [*rows([add, button(say("Remove"), f"l1:remove:{at.id}")]), level]
 
 
 def paint(client: Parterre, at: Position) -> asyncio.Task[Picture]:

@@ -7,7 +7,7 @@ from functools import partial
 
 from cogs.lobby.commands import guest, lobby_of
 from cogs.lobby.message import refresh_lobby
-from cogs.lobby.terms import GUIDANCE, LANGUAGES, LAPSES, PACES, POINTS, SEATINGS, known_language, term_menu
+from cogs.lobby.terms import GUIDANCE, HINTS, LANGUAGES, LAPSES, PACES, POINTS, SEATINGS, known_language, term_menu
 from cogs.shell.answer import Answer, private
 from cogs.shell.chosen import chosen_number, chosen_person, chosen_value
 from cogs.shell.client import Interaction, Parterre
@@ -15,7 +15,7 @@ from cogs.shell.components import Layout, Menu, Picker, layout, menu, note, peop
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
 from db.rows import SeatRow
-from host.lobby import Terms, agree, free, require_open, reserve
+from host.lobby import Terms, agree, free, one_of, require_open, reserve
 from host.position import Position
 from host.refusal import Refused
 from host.table import Table
@@ -34,6 +34,7 @@ def panel(at: Position) -> Layout:
         term_menu(say("Who sits where"), f"l1:seating:{row.id}", SEATINGS, row.seating),
         term_menu(say("What an answer brings"), f"l1:points:{row.id}", POINTS, row.points),
         term_menu(say("Guidance with each question"), f"l1:guidance:{row.id}", GUIDANCE, row.guidance),
+        term_menu(say("Hints"), f"l1:hints:{row.id}", HINTS, str(row.hints)),
         term_menu(say("Language of the table"), f"l1:language:{row.id}", LANGUAGES, row.language),
         menu(say("Seats"), f"l1:size:{row.id}", sizes, str(row.size)),
         *_reserving(at),
@@ -79,6 +80,12 @@ async def choose_points(i: Interaction) -> Answer:
 @route("l1:guidance:{table}")
 async def choose_guidance(i: Interaction) -> Answer:
     return await _changed(i, partial(agree, terms=Terms(guidance=chosen_value(i))))
+
+
+@route("l1:hints:{table}")
+async def choose_hints(i: Interaction) -> Answer:
+    one_of(chosen_value(i), tuple(HINTS))
+    return await _changed(i, partial(agree, terms=Terms(hints=int(chosen_value(i)))))
 
 
 @route("l1:language:{table}")

@@ -27,6 +27,10 @@ GUIDANCE = {
     "first": say("for those who play it for the first time"),
 }
 
+HINTS = {
+    "0": say("not allowed"),
+    "1": say("allowed"),
+}
 
 LANGUAGES = own_names()
 AS_DISCORD = "discord"  # where a language is chosen that is not named
@@ -64,5 +68,6 @@ def terms_of(row: TableRow) -> list[Text]:
         (say("Who sits where"), SEATINGS[row.seating]),
         (say("What an answer brings"), POINTS[row.points]) if row.points == "hidden" else None,
         (say("Guidance with each question"), GUIDANCE[row.guidance]) if row.guidance == "none" else None,
+        (say("Hints"), HINTS[str(row.hints)]) if row.hints else None,
     ]
     return [say("{term} · {choice}", term=each[0], choice=each[1]) for each in agreed if each is not None]

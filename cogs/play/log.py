@@ -23,6 +23,7 @@ from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
 from cogs.shell.words import describe, word
 from host.automatic import STAND_IN
+from host.computers import described
 from host.course import OTHER_RULES
 from host.history import NO_MOVE, Entry, Page, after, history, page_of
 from host.mentions import moment, typed
@@ -106,6 +107,8 @@ def by_whom(at: Position, entry: Entry) -> Text:
     if entry.seat is None or entry.seat == DEALER:
         return say("dealt")
     seat = at.seats[entry.seat]
+    if seat.level:
+        return described(seat)
     taken_over = seat.former and entry.person not in (STAND_IN, seat.person)
     name = seat.former if taken_over else seat.name
     return say("a stand-in for {name}", name=name) if entry.person == STAND_IN else verbatim(name)

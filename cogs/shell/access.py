@@ -94,6 +94,9 @@ ACCESS = {
     "l1:start": Row(Who.HOST, Where.SERVER),
     "/game cancel": Row(Who.CLOSER, Where.SERVER, Which.OPEN),
     "l1:cancel": Row(Who.CLOSER, Where.SERVER),
+    "l1:add": Row(Who.HOST, Where.SERVER),  # a computer
+    "l1:remove": Row(Who.HOST, Where.SERVER),
+    "l1:level": Row(Who.HOST, Where.SERVER),
     "l1:change": Row(Who.HOST, Where.SERVER),
     "l1:pace": Row(Who.HOST, Where.SERVER),
     "l1:lapse": Row(Who.HOST, Where.SERVER),
@@ -101,6 +104,7 @@ ACCESS = {
     "l1:points": Row(Who.HOST, Where.SERVER),
     "l1:guidance": Row(Who.HOST, Where.SERVER),
     "l1:language": Row(Who.HOST, Where.SERVER),
+    "l1:hints": Row(Who.HOST, Where.SERVER),
     "l1:size": Row(Who.HOST, Where.SERVER),
     "l1:reserve": Row(Who.HOST, Where.SERVER),
     "l1:free": Row(Who.HOST, Where.SERVER),

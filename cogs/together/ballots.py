@@ -57,9 +57,11 @@ async def settle_question(client: Parterre, row: OutboxRow) -> None:
     await edit_message(client, at.row, put.place, put.message, await _layout(client, ballot, put), mark=mark_of(put))
 
 
-async def tell_asked(i: Interaction) -> Answer:
-    """What the asker is told; the question itself is in the channel."""
+async def tell_asked(i: Interaction, ballot: int) -> Answer:
+    """What the asker is told; the question itself is in the channel, if there is anybody to answer it."""
     i.client.payer.wake()
+    if not ballot:
+        return private(note(say("Done: nobody else at this table had to be asked.")))
     return private(note(say("The others are asked. The question and its answer are at the table.")))
 
 
@@ -75,8 +77,7 @@ async def offer_to_ask(i: Interaction, table: Table) -> Answer:
 
 @route("q1:undo:{table}:{seq}")
 async def undo_button(i: Interaction, seq: int) -> Answer:
-    await ask_undo(table_of(i), i.user.id, seq)
-    return await tell_asked(i)
+    return await tell_asked(i, await ask_undo(table_of(i), i.user.id, seq))
 
 
 @route("q1:yes:{table}:{ballot}", Late.CHANGE)

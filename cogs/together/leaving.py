@@ -32,7 +32,7 @@ from rules.text import say
 
 Command = app_commands.Command[Any, ..., None]
 
-GAME_ENDS = say("If you resign, fewer than two people are left, so the game ends here.")
+GAME_ENDS = say("If you resign, too few people are left, so the game ends here.")
 PLAYS_ON = say(
     "If you resign, a stand-in plays on for your seat, and you cannot come back by yourself. "
     "Do you know somebody who would play on? {replace} asks them.",
@@ -110,8 +110,7 @@ async def end_command(i: Interaction, table: int | None = None) -> Answer:
 @app_commands.choices(pace=choices(PACES), lapse=choices(LAPSES))
 @answers()
 async def terms_command(i: Interaction, pace: str = "", lapse: str = "", table: int | None = None) -> Answer:
-    await ask_terms(table_of(i), i.user.id, pace, lapse)
-    return await tell_asked(i)
+    return await tell_asked(i, await ask_terms(table_of(i), i.user.id, pace, lapse))
 
 
 @end_command.autocomplete("table")
@@ -124,8 +123,7 @@ async def ask_for_seat(i: Interaction, table: Table, seat: int, by: Somebody) ->
     """Ask that somebody takes over a seat; raises `Refused`."""
     if not by.plays:
         raise Refused(say("{name} cannot take a seat: it takes a person of this server.", name=by.name))
-    await ask_replace(table, i.user.id, seat, by.id, by.name)
-    return await tell_asked(i)
+    return await tell_asked(i, await ask_replace(table, i.user.id, seat, by.id, by.name))
 
 
 async def offer_to_resign(i: Interaction, at: Position) -> Answer:
@@ -138,9 +136,11 @@ async def offer_to_end(i: Interaction, table: Table) -> Answer:
     """Say privately which table and what follows, and offer to ask the others; raises `Refused` if they can't be asked now."""
     at = table.position
     await askable(table, "end", i.user.id, Subject())
-    ask = button(say("Ask the others"), f"v1:end:{at.id}", ButtonStyle.danger)
-    told = say("The game ends here, as it stands, when all others agree.")
-    return private(layout(title_line(at), told, *rows([ask, *back_to_more(i, at)])))
+    alone = at.seated == (at.seats[at.require_seat(i.user.id)],)
+    label = say("End it") if alone else say("Ask the others")
+    told = say("The game ends here, as it stands.") if alone else say("The game ends here, as it stands, when all others agree.")
+    asking = button(label, f"v1:end:{at.id}", ButtonStyle.danger)
+    return private(layout(title_line(at), told, *rows([asking, *back_to_more(i, at)])))
 
 
 def back_to_more(i: Interaction, at: Position) -> list[Button]:
@@ -151,8 +151,7 @@ def back_to_more(i: Interaction, at: Position) -> list[Button]:
 async def pause_or_resume(i: Interaction, table: Table) -> Answer:
     """End the pause of a table that pauses; else ask the others for one."""
     if table.position.row.paused is None:
-        await ask_pause(table, i.user.id)
-        return await tell_asked(i)
+        return await tell_asked(i, await ask_pause(table, i.user.id))
     await resume(table, i.user.id, i.id)
     i.client.payer.wake()
     return private(note(say("The pause is over. The clocks go on where they stood.")))
@@ -190,8 +189,7 @@ async def end_button(i: Interaction) -> Answer:
 
 @route("v1:end:{table}")
 async def end_confirmed(i: Interaction) -> Answer:
-    await ask_end(table_of(i), i.user.id)
-    return await tell_asked(i)
+    return await tell_asked(i, await ask_end(table_of(i), i.user.id))
 
 
 @route("v1:pause:{table}")

@@ -20,10 +20,9 @@ ASKED = say("Whoever you choose is asked, and so are the others.")
 
 
 def _seats(at: Position, person: int) -> list[Picker]:
-    """A menu of people for one's own seat, and for each that a stand-in plays."""
-    gone = [seat.seat for seat in at.seats if seat.standing == "gone"]
+    """A menu of people for one's own seat, and for each that a stand-in or a computer plays."""
     told = {at.require_seat(person): say("Who takes over your seat?")}
-    told |= {seat: say("Who takes over the seat of {seat}?", seat=who(seat)) for seat in gone}
+    told |= {s.seat: say("Who takes over the seat of {seat}?", seat=who(s.seat)) for s in at.seats if not s.is_person}
     return [people_menu(question, f"v1:by:{at.id}:{seat}") for seat, question in told.items()]
 
 
@@ -48,8 +47,7 @@ async def choose_lapse(i: Interaction) -> Answer:
 
 
 async def _ask_terms(i: Interaction, pace: str, lapse: str) -> Answer:
-    await ask_terms(table_of(i), i.user.id, pace, lapse)
-    return await tell_asked(i)
+    return await tell_asked(i, await ask_terms(table_of(i), i.user.id, pace, lapse))
 
 
 @route("v1:replace:{table}")
@@ -66,8 +64,7 @@ async def choose_person(i: Interaction, seat: int) -> Answer:
 @route("v1:offer:{table}:{seat}")
 async def offer_button(i: Interaction, seat: int) -> Answer:
     """Somebody who looks on would take over the seat of a stand-in."""
-    await offer_to_play(table_of(i), seat, i.user.id, plain_name(i.user.display_name))
-    return await tell_asked(i)
+    return await tell_asked(i, await offer_to_play(table_of(i), seat, i.user.id, plain_name(i.user.display_name)))
 
 
 async def setup(_: Parterre) -> None:

@@ -1,0 +1,71 @@
+"""Computers at a table: what they are called, how well they play, and how they come to an open table."""
+
+from __future__ import annotations
+
+from db.rows import SeatRow
+from host.lobby import full, one_of, require_host, require_open, seat_all
+from host.refusal import Refused
+from host.table import Table, changing
+from players.levels import LEVELS
+from rules.text import Text, say
+
+EMBLEM = "⚙"  # before their names, in pictures, too
+NAMES = ("Acanthus", "Buxus", "Taxus")  # genera of a parterre, alike in all languages
+STEADY = "steady"
+MANY = say("Up to {most} computers play at a table.", most=len(NAMES))
+LEVEL_NAMES = {"gentle": say("gentle"), STEADY: say("steady"), "keen": say("keen")}
+
+
+def several(count: int, level: str) -> tuple[SeatRow, ...]:
+    """So many of them, whose numbers are nobody's; raises `Refused`."""
+    one_of(level or STEADY, tuple(LEVELS))
+    if not 0 <= count <= len(NAMES):
+        raise Refused(MANY)
+    return tuple(computer(number, level or STEADY) for number in range(count))
+
+
+def computer(number: int, level: str) -> SeatRow:
+    """One of them, whose number at the table is nobody's."""
+    return SeatRow(0, -1 - number, f"{EMBLEM} {NAMES[number]}", level=level)
+
+
+def described(seat: SeatRow) -> Text:
+    """The name of a computer, and what it is."""
+    return say("{name} (computer, {level})", name=seat.name, level=LEVEL_NAMES[seat.level])
+
+
+@changing
+async def add(table: Table, host: int) -> None:
+    """One more plays, as well as those who sit there; raises `Refused`."""
+    at = table.position
+    require_open(at)
+    require_host(at, host)
+    if len(at.seats) >= at.row.size:
+        raise Refused(full(at))
+    if len(at.computers) == len(NAMES):
+        raise Refused(MANY)
+    level = next((seat.level for seat in at.computers), STEADY)
+    known = {seat.person for seat in at.computers}
+    new = next(one for one in several(len(NAMES), level) if one.person not in known)
+    await seat_all(table, [*at.players, new, *(seat for seat in at.seats if seat.standing == "reserved")])
+
+
+@changing
+async def remove(table: Table, host: int) -> None:
+    """The one that came last plays no more; raises `Refused`."""
+    at = table.position
+    require_open(at)
+    require_host(at, host)
+    if not at.computers:
+        raise Refused(say("No computer sits at this table."))
+    await seat_all(table, [seat for seat in at.seats if seat != at.computers[-1]])
+
+
+@changing
+async def choose_level(table: Table, host: int, level: str) -> None:
+    """So well they all play; raises `Refused`."""
+    at = table.position
+    require_open(at)
+    require_host(at, host)
+    one_of(level, tuple(LEVELS))
+    await seat_all(table, [seat._replace(level=level) if seat.level else seat for seat in at.seats])

@@ -1,0 +1,149 @@
+"""Computers at an open table: how they come, what they are called, and what a table with them agrees on."""
+
+from __future__ import annotations
+
+import pytest
+
+from db.rows import SeatRow
+from host.computers import LEVEL_NAMES, NAMES, add, choose_level, described, remove, several
+from host.lobby import Terms, agree, reserve, reserved
+from host.refusal import Refused
+from host.table import Table
+from host.tables import Tables
+from players.levels import LEVELS
+from render.fonts import clean
+from tests.people import ADA, BEN, CLEO
+from tests.tables import FIRST
+
+ACANTHUS, BUXUS, TAXUS = "⚙ Acanthus", "⚙ Buxus", "⚙ Taxus"
+
+
+async def opened(tables: Tables, size: int = 3, computers: int = 0, level: str = "", hints: int | None = None) -> Table:
+    return await tables.open(
+        game="djinns",
+        terms=Terms(size=size, hints=hints),
+        host=SeatRow(0, ADA, "Ada"),
+        guild=1,
+        channel=2,
+        computers=several(computers, level),
+    )
+
+
+def test_they_are_called_by_what_can_be_drawn_and_said() -> None:
+    assert tuple(LEVEL_NAMES) == tuple(LEVELS)
+    for seat in several(len(NAMES), "keen"):
+        assert clean(seat.name) == seat.name
+        assert str(described(seat)) == f"{seat.name} (computer, keen)"
+        assert not seat.is_person
+
+
+async def test_they_sit_there_as_others_do(tables: Tables) -> None:
+    table = await opened(tables, 4, 2, "keen")
+    assert table.position.names == ("Ada", ACANTHUS, BUXUS)
+    await tables.join(table.id, BEN, "Ben")
+    again = (await Tables(tables.store).get(table.id)).position
+    assert [(seat.name, seat.level) for seat in again.seats] == [("Ada", ""), (ACANTHUS, "keen"), (BUXUS, "keen"), ("Ben", "")]
+    assert [seat.name for seat in again.seated] == ["Ada", "Ben"]
+    with pytest.raises(Refused, match="All 4 seats"):
+        await tables.join(table.id, CLEO, "Cleo")
+
+
+async def test_the_host_adds_and_removes_them(tables: Tables) -> None:
+    table = await opened(tables, 4)
+    await reserve(table, ADA, BEN, "Ben")
+    await add(table, ADA)
+    await choose_level(table, ADA, "gentle")
+    await add(table, ADA)
+    assert table.position.names == ("Ada", ACANTHUS, BUXUS, "Ben")
+    assert {seat.level for seat in table.position.computers} == {"gentle"}
+    await remove(table, ADA)
+    await tables.join(table.id, BEN, "Ben")
+    assert table.position.names == ("Ada", ACANTHUS, "Ben")
+    await add(table, ADA)
+    with pytest.raises(Refused, match="All 4 seats"):
+        await add(table, ADA)
+    with pytest.raises(Refused, match="remove a computer first"):
+        await agree(table, ADA, Terms(size=3))
+    await remove(table, ADA)
+    await remove(table, ADA)
+    assert table.position.names == ("Ada", "Ben")
+    with pytest.raises(Refused, match="No computer sits"):
+        await remove(table, ADA)
+    with pytest.raises(Refused, match="“expert” is not on offer"):
+        await choose_level(table, ADA, "expert")
+
+
+async def test_only_the_host_asks_for_one_and_only_before_the_start(tables: Tables) -> None:
+    table = await opened(tables, 3, 1)
+    await tables.join(table.id, BEN, "Ben")
+    for work in (add(table, BEN), remove(table, BEN), choose_level(table, BEN, "keen")):
+        with pytest.raises(Refused, match="Only Ada"):
+            await work
+    await tables.cancel(table.id, ADA)
+    for work in (add(table, ADA), remove(table, ADA), choose_level(table, ADA, "keen")):
+        with pytest.raises(Refused, match="was cancelled"):
+            await work
+
+
+async def test_there_are_no_more_than_seats_and_names(tables: Tables) -> None:
+    with pytest.raises(Refused, match=r"more computers than free seats. Seats: 2, for people: 1"):
+        await opened(tables, 2, 2)
+    with pytest.raises(Refused, match=r"Seats: 3, for people: 2"):
+        await tables.open(
+            game="djinns",
+            terms=Terms(size=3),
+            host=SeatRow(0, ADA, "Ada"),
+            guild=1,
+            channel=2,
+            invited=[reserved(BEN, "Ben")],
+            computers=several(2, ""),
+        )
+    for count in (-1, 4):
+        with pytest.raises(Refused, match="Up to 3 computers"):
+            several(count, "")
+    with pytest.raises(Refused, match="“expert” is not on offer"):
+        several(1, "expert")
+
+
+async def test_a_table_that_people_have_left_to_computers_is_closed(tables: Tables) -> None:
+    table = await opened(tables, 3, 2)
+    await tables.leave(table.id, ADA)
+    assert table.position.row.status == "cancelled"
+
+
+async def test_whoever_stays_is_host_and_no_computer(tables: Tables) -> None:
+    table = await opened(tables, 3, 1)
+    await tables.join(table.id, BEN, "Ben")
+    await tables.leave(table.id, ADA)
+    assert table.position.row.host == BEN
+    assert table.position.names == (ACANTHUS, "Ben")
+
+
+async def test_hints_are_allowed_in_practice_unless_chosen_otherwise(tables: Tables) -> None:
+    assert [(await opened(tables, 3, *given)).position.row.hints for given in ((0,), (1,), (2,))] == [0, 1, 1]
+    assert [(await opened(tables, 3, count, hints=hints)).position.row.hints for count, hints in ((0, 1), (1, 0))] == [1, 0]
+    table = await opened(tables, 3)
+    await add(table, ADA)
+    assert table.position.row.hints == 1
+    await tables.join(table.id, BEN, "Ben")
+    assert table.position.row.hints == 0
+    await agree(table, ADA, Terms(hints=1))
+    await add_and_remove(table)
+    stored = (await Tables(tables.store).get(table.id)).position.row
+    assert stored.hints == 1
+
+
+async def add_and_remove(table: Table) -> None:
+    await remove(table, ADA)
+    await add(table, ADA)
+
+
+async def test_the_order_of_seats_is_drawn_for_them_too(tables: Tables) -> None:
+    drawn: set[tuple[str, ...]] = set()
+    for number in range(12):
+        table = await opened(tables, 4, 3)
+        await agree(table, ADA, Terms(seating="random"))
+        await tables.start(table.id, ADA, FIRST + number)
+        assert sorted(table.position.names) == sorted(("Ada", ACANTHUS, BUXUS, TAXUS))
+        drawn.add(table.position.names)
+    assert len(drawn) > 2
