@@ -18,7 +18,7 @@ from rules.text import Text, joined, message, say
 HELP = message("""## Parterre
 Board games in the channels of a server, a few moves a day.
 
-1. {new} opens a table in a channel. Others press **Join**, the host presses **Start**.
+1. {new} opens a table in a channel. Others press **Join**, the host presses **Start**. Alone? **Add a computer**, then **Start**.
 2. When it is your turn, you are pinged. Press **Your move** under the board, answer, look at the preview, **Confirm**.
 3. Or type it: {move} offers what is legal, word by word. {board} shows the board; with `text:True` it puts it in words.
 4. A slip? **Undo**; if somebody has moved or something was drawn since, the others are asked.
