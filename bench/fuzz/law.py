@@ -32,7 +32,7 @@ class Way(NamedTuple):
 
 
 YES = Way(("q1:yes", "v1:resign"), Of.ASKED)  # who resigns is not asked any more, so that the others may be of one mind
-CHANGES = ("l1:pace", "l1:lapse", "l1:seating", "l1:points", "l1:guidance", "l1:language", "l1:size")
+CHANGES = ("l1:pace", "l1:lapse", "l1:seating", "l1:points", "l1:guidance", "l1:language", "l1:hints", "l1:size")
 COMING = ("table", "joined", "left", "settings")  # what concerns people who need not sit at the table
 CHOSEN = ("channels", "roles", "pace", "lapse", "threads", "most", "log", "language")
 MOVES = ("p1:confirm", "p1:pick", "p1:menu", "p1:turn", "/move")  # an answer may play at once
