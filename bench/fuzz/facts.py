@@ -16,7 +16,7 @@ from sandbox.kinds import mapping
 TABLES = """SELECT id, game, status, host, guild, channel, place, seq, pace, lapse, size, seating, points, guidance, language,
     paused IS NOT NULL, warned FROM tables"""
 TERMS = ("pace", "lapse", "size", "seating", "points", "guidance", "language")
-SEATS = 'SELECT "table", seat, person, name, standing, strikes FROM seats'
+SEATS = 'SELECT "table", seat, person, name, standing, strikes, level FROM seats'
 CLOCKS = 'SELECT "table", seat, muted, nudged FROM clocks'
 BALLOTS = 'SELECT id, "table", kind, asker, outcome, subject FROM ballots'
 MOVES = 'SELECT "table", seq, seat, path, person, made, undone_at FROM moves WHERE made >= ?1 OR undone_at >= ?1 ORDER BY seq'
@@ -34,6 +34,7 @@ class Seat(NamedTuple):
     name: str
     standing: str
     strikes: int
+    level: str
 
 
 class Clock(NamedTuple):
@@ -70,7 +71,12 @@ class Table(NamedTuple):
     @property
     def people(self) -> set[int]:
         """All who have a seat, or had one, or have one kept."""
-        return {seat.person for seat in self.seats}
+        return {seat.person for seat in self.seats if not seat.level}
+
+    @property
+    def computers(self) -> dict[int, str]:
+        """How well those play that are none of them."""
+        return {seat.person: seat.level for seat in self.seats if seat.level}
 
     def seat_of(self, person: int) -> int | None:
         """The seat of somebody who plays."""
@@ -220,8 +226,10 @@ def _of_table(was: Table, now: Table) -> Iterator[Change]:
 def _of_guests(was: Table, now: Table) -> Iterator[Change]:
     """Before the start."""
     standing = {seat.person: seat.standing for seat in was.seats}
+    if was.computers != now.computers:
+        yield Change("computers", now.id, 0, f"at table {now.id} other computers play: {now.computers}")
     for seat in now.seats:
-        if standing.get(seat.person) != seat.standing:
+        if not seat.level and standing.get(seat.person) != seat.standing:
             kind = "joined" if seat.standing == "seated" else "reserved"
             yield Change(kind, now.id, seat.person, f"{seat.person} has a seat at table {now.id}: {seat.standing}")
     for person in was.people - now.people if now.status == "open" else ():
@@ -241,7 +249,7 @@ def _of_seats(was: Table, now: Table) -> Iterator[Change]:
 def _of_move(move: Logged, since: float) -> Iterator[Change]:
     if move.undone is not None and move.undone >= since and move.person is not None:
         yield Change("undone", move.table, move.person, f"move {move.seq} of {move.person} at table {move.table} was undone")
-    elif move.undone is None and move.person:
+    elif move.undone is None and move.person is not None and move.person > 0:
         yield Change("moved", move.table, move.person, f"move {move.seq} of {move.person} at table {move.table}: {move.path}")
 
 

@@ -42,6 +42,7 @@ LAW: dict[str, tuple[Way, ...]] = {
     "table": (Way(OPENING),),
     "joined": (Way(("/game join", "l1:join", *OPENING)),),
     "reserved": (Way(("l1:reserve", *OPENING), Of.HOST),),
+    "computers": (Way(("l1:add", "l1:remove", "l1:level"), Of.HOST),),
     "left": (Way(("/game leave", "l1:leave")), Way(("l1:free", "l1:reserve"), Of.HOST)),
     "running": (Way(("/game start", "l1:start"), Of.HOST),),
     "cancelled": (

@@ -94,9 +94,9 @@ def turn_line(at: Position, now: float, *, ping: bool = True) -> Text:
 
 
 def _seat_line(at: Position, seat: SeatRow, now: float, *, ping: bool) -> Text:
-    if seat.level:
-        return say("**{seat}** is thinking…", seat=who(seat.seat))
     name = mention(seat.person) if ping and seat.is_person else say("**{seat}**", seat=who(seat.seat))
+    if seat.level:
+        return say("{seat} is thinking", seat=name)
     to_move = say("{seat} (stand-in) to move", seat=name) if seat.standing == "gone" else say("{seat} to move", seat=name)
     clock = at.clocks.get(seat.seat)
     return joined(" · ", to_move, due_of(at, clock) if clock else None, away_of(clock, now) if clock else None)

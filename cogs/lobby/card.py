@@ -44,7 +44,7 @@ def _turns(at: Position) -> list[Text]:
 
 def _turn(at: Position, seat: SeatRow) -> Text:
     if seat.level:
-        return say("**{seat}** is thinking…", seat=who(seat.seat))
+        return say("{seat} is thinking", seat=say("**{seat}**", seat=who(seat.seat)))
     clock = at.clocks.get(seat.seat)
     if clock is None:
         return say("**{seat}** to move", seat=who(seat.seat))
