@@ -222,12 +222,15 @@ def is_practice(seats: Sequence[SeatRow]) -> bool:
     return len(seats) > 1 and sum(not seat.level for seat in seats) == 1
 
 
-def check_room(row: TableRow, seats: Sequence[SeatRow]) -> None:
-    """Are there seats for all who are to sit at a new table? Raises `Refused`."""
+def agreed(rules: AnyGame, row: TableRow, terms: Terms, seats: Sequence[SeatRow]) -> TableRow:
+    """A new table with its terms, at which there is a seat for all of these; raises `Refused`."""
+    row = with_terms(row, terms)
+    check_terms(rules, row)
     if len(seats) > row.size:
         people = sum(not seat.level for seat in seats)
         told = say("There are more computers than free seats. Seats: {size}, for people: {people}.", size=row.size, people=people)
         raise Refused(told)
+    return row._replace(hints=int(is_practice(seats))) if terms.hints is None else row
 
 
 def with_terms(row: TableRow, terms: Terms) -> TableRow:

@@ -116,11 +116,7 @@ class Tables:
         rematch_of: int | None = None,
         interaction: int | None = None,
     ) -> Table:
-        """A new table with seats for its host, computers and those invited, whose message answers ``interaction``.
-
-        :raises Refused: if there can be no such table.
-        :raises db.statement.Repeated: if the interaction was carried out already.
-        """
+        """A new table for its host, computers and those invited; its message answers ``interaction``. `Refused`, `Repeated`."""
         rules, now = game_named(game), self.now()
         row = TableRow(
             id=0,
@@ -140,12 +136,8 @@ class Tables:
             wake=now + EXPIRY,
             rematch_of=rematch_of,
         )
-        row = lobby.with_terms(row, terms)
-        lobby.check_terms(rules, row)
         seats = lobby.numbered((host, *computers, *invited))
-        lobby.check_room(row, seats)
-        if terms.hints is None:
-            row = row._replace(hints=int(lobby.is_practice(seats)))
+        row = lobby.agreed(rules, row, terms, seats)
         return await self.get(await self.store.open_table(row, seats, interaction))
 
     async def rematch(self, table: int, person: int, name: str) -> tuple[Table, bool]:

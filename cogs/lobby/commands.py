@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 
 import discord
 from discord import app_commands
-from discord.app_commands import Choice, Range
+from discord.app_commands import Choice
 from discord.ext import commands
 
 from cogs.channel.board import cover
@@ -27,7 +27,7 @@ from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
 from cogs.shell.words import describe, word
 from db.rows import SeatRow
-from host.computers import LEVEL_NAMES, NAMES, several
+from host.computers import LEVEL_NAMES, several
 from host.lobby import Terms, require_ready, reserved
 from host.mentions import place
 from host.refusal import Refused
@@ -131,7 +131,7 @@ class Lobby(
         i: Interaction,
         game: str,
         seats: int | None = None,
-        computers: Range[int, 0, len(NAMES)] = 0,
+        computers: int = 0,
         level: str = "",
         pace: str = "",
         late: str = "",
