@@ -23,6 +23,7 @@ COGS = (
     "shell.router",
     "channel.payer",
     "channel.scheduler",
+    "channel.thinker",
     "help.help",
     "server.setup",
     "server.tables",

@@ -87,7 +87,7 @@ class Change(NamedTuple):
     events, a JSON list) is owed to the channel, ``remark`` (the same) kept for the log. ``ballot`` is one that is settled by it.
     ``interaction`` is the click that caused it, if any; ``hint`` is the seat that has asked for one. With ``lobby`` the message
     of the open table is owed, with ``refresh`` the newest board shows other deadlines. At ``archive`` the table's own thread is
-    closed.
+    closed. For ``wait`` seconds the story may be told together with what follows.
     """
 
     before: TableRow
@@ -107,6 +107,7 @@ class Change(NamedTuple):
     lobby: bool = False
     refresh: bool = False
     archive: float | None = None
+    wait: float = 0.0
 
 
 def statements(change: Change) -> list[Statement]:
@@ -202,7 +203,7 @@ def _owed(change: Change) -> list[Statement]:
     table, now = change.row.id, change.now
     job = [*owing(*change.notices), *settling_questions(table, now), *striking(table, change.undone, now)]
     if change.story is not None:
-        job += owing_board(table, change.row.seq, change.story, now)
+        job += owing_board(table, change.row.seq, change.story, now, change.wait)
     elif change.refresh:
         job.append(Statement(REFRESH_BOARD, (table, now)))
     if change.lobby:

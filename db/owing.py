@@ -83,10 +83,13 @@ def owing(*notices: OutboxRow) -> list[Statement]:
     return [*(Statement(sql, values) for values in told for sql in DROP_SAME), *owed]
 
 
-def owing_board(table: int, seq: int, story: str, now: float) -> list[Statement]:
-    """A board with this story; one that waits is replaced and its story told as well, one that failed is tried again first."""
+def owing_board(table: int, seq: int, story: str, now: float, wait: float = 0.0) -> list[Statement]:
+    """A board with this story; one that waits is replaced and its story told as well, one that failed is tried again first.
+
+    :param wait: seconds in which one that tells more may take its place.
+    """
     queue = f"board:{table}"
-    board = OutboxRow(0, table, None, "board", queue=queue, seq=seq, payload=story)
+    board = OutboxRow(0, table, None, "board", queue=queue, seq=seq, payload=story, not_before=now + wait if wait else 0.0)
     return [Statement(HURRY, (queue, now)), _row(OWE_BOARD, board)]
 
 

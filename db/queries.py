@@ -69,7 +69,12 @@ TABLES_OF = f"SELECT {', '.join(f'tables.{name}' for name in TableRow._fields)} 
 SEATS_OF = f"""SELECT seats."table", {", ".join(f"seats.{name}" for name in SeatRow._fields)}
                FROM seats WHERE seats."table" IN (SELECT tables.id FROM {_OWN}) ORDER BY seats."table", seats.seat"""
 ALL_CLOCKS_OF = f'SELECT {_CLOCK} FROM clocks WHERE clocks."table" IN (SELECT tables.id FROM {_OWN})'
-CLOCKS_TO_WAKE = f"SELECT {_CLOCK} FROM clocks WHERE wake <= $1 ORDER BY wake LIMIT $2"
+CLOCKS_TO_WAKE = f"SELECT {_CLOCK} FROM clocks WHERE wake <= $1 AND level = '' ORDER BY wake LIMIT $2"
+CLAIM_TURNS = f"""UPDATE clocks SET wake = $2 WHERE ("table", seat) IN
+                      (SELECT due."table", due.seat FROM clocks AS due
+                       WHERE due.wake <= $1 AND due.level != '' ORDER BY due.wake LIMIT $3)
+                  AND wake <= $1 AND level != '' RETURNING {_CLOCK}"""
+RELEASE_TURN = "UPDATE clocks SET wake = $3 WHERE \"table\" = $1 AND seat = $2 AND level != '' AND wake IS NOT NULL"
 RAISE = f"UPDATE tables SET {_RAISED}"
 POSTPONE = 'UPDATE clocks SET wake = $3 WHERE "table" = $1 AND seat = $2'
 

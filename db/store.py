@@ -221,6 +221,15 @@ class Store:
         postpone = Statement(queries.POSTPONE, (clock.table, clock.seat, wake))
         await self._db.run([postpone, Statement(queries.RAISE, (clock.table,))])
 
+    async def claim_turns(self, now: float, until: float, most: int) -> list[ClockRow]:
+        """Take at most so many turns that no person plays; from ``until`` on others may, if they are still owed."""
+        (rows,) = await self._db.run([Statement(queries.CLAIM_TURNS, (now, until, most))])
+        return [ClockRow(*row) for row in rows]
+
+    async def release_turn(self, clock: ClockRow, now: float) -> None:
+        """It is still owed, and others may take it now."""
+        await self._do(queries.RELEASE_TURN, clock.table, clock.seat, now)
+
     async def set_wake(self, table: int, wake: float | None) -> int:
         """When the house looks at this table again; the revision of the table after it."""
         return await self._raised(queries.SET_WAKE, table, wake)

@@ -1,59 +1,33 @@
-"""What happens at a table by itself: the dealer deals, stand-ins play the seats that nobody has."""
+"""What nobody decides at a table: the dealer deals at once, and the turns that no person plays are owed (`host/thinking.py`)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from random import Random
 from typing import Any, NamedTuple
 
 from db.rows import SeatRow
-from host.codec import encode
-from rules.game import DEALER, AnyGame, Event, Move, Seat, Step, random_move
+from rules.game import DEALER, AnyGame, Event, Move, Step, deal
 
 STAND_IN = 0  # the person who is none
-TRIES = 12
+STEADY = "steady"  # the level at which a stand-in plays
 
 
 class Made(NamedTuple):
-    """A move and the person who made it: a stand-in is 0, the dealer None."""
+    """A move and the person who made it: a stand-in is 0, a computer below that, the dealer None."""
 
     move: Move[Any]
     person: int | None
 
 
-def automatic_moves(game: AnyGame, state: Any, seats: Sequence[SeatRow], random: Random) -> Iterator[Made]:
-    """The moves until a person must act, or nobody."""
-    while acting := game.to_act(state):
-        gone = [seat.seat for seat in seats if seat.seat in acting and seat.standing == "gone"]
-        if acting == frozenset({DEALER}):
-            made = Made(random_move(game, state, DEALER, random), None)
-        elif gone:
-            made = stand_in(game, state, gone[0])
-        else:
-            return
-        yield made
-        state = made.move.step.state
+def dealt(game: AnyGame, state: Any, random: Random) -> list[Made]:
+    """The dealer's moves until a seat must act, or nobody."""
+    return [Made(move, None) for move in deal(game, state, random)]
 
 
-def play_turn(game: AnyGame, state: Any, seat: Seat, seats: Sequence[SeatRow], random: Random) -> Iterator[Made]:
-    """A stand-in plays the whole turn of a seat, and what follows."""
-    again = True
-    while again:
-        made = stand_in(game, state, seat)
-        for one in (made, *automatic_moves(game, made.move.step.state, seats, random)):
-            yield one
-            state = one.move.step.state
-        again = seat in game.to_act(state) and game.mid_turn(state)
-
-
-def stand_in(game: AnyGame, state: Any, seat: Seat) -> Made:
-    """The move, of a few drawn at random, after which this seat has most points: the same modest policy for every game.
-
-    The draw is seeded by the position, so that a stand-in always answers it with the same move.
-    """
-    random = Random(encode(state))
-    tried = [random_move(game, state, seat, random) for _ in range(TRIES)]
-    return Made(max(tried, key=lambda move: game.scores(move.step.state)[seat].points), STAND_IN)
+def level_of(seat: SeatRow) -> str:
+    """How hard whoever plays this seat by itself thinks; '' if a person does."""
+    return "" if seat.is_person else seat.level or STEADY
 
 
 def opening(state: Any) -> Made:

@@ -18,10 +18,10 @@ NOBODY = say("The table waits for nobody but you.")
 
 
 def waiting_for(at: Position, person: int) -> tuple[ClockRow, ...]:
-    """The turns of others that somebody who sits there waits for."""
+    """The turns of other people that somebody who sits there waits for."""
     if at.seat_of(person) is None:
         return ()
-    return tuple(clock for clock in at.clocks.values() if at.seats[clock.seat].person != person)
+    return tuple(clock for clock in at.clocks.values() if at.seats[clock.seat].person != person and not clock.level)
 
 
 @changing

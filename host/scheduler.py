@@ -1,5 +1,7 @@
 """What happens when time passes: reminders, time-outs, tables that nobody comes back to.
 
+A turn whose time is over, if a stand-in plays it, is owed from then on (`host/thinking.py`).
+
 Nothing is kept in memory: each look asks the database what is due by now, so that a look after a long stop does what was missed,
 once.
 """
@@ -14,9 +16,10 @@ from itertools import compress
 
 from db.rows import ClockRow
 from db.statement import Unsaved
+from host.automatic import STEADY
 from host.ballots import review
 from host.deadlines import DAY, EXPIRY, FAREWELL, IDLE, LAST, MINUTE, PACES, Rest, awake, ladder, next_digest, reached
-from host.leaving import end, give_up, with_seat
+from host.leaving import end, give_up
 from host.lobby import close
 from host.log_context import working
 from host.notices import digest, notice
@@ -35,7 +38,6 @@ BATCH = 100  # of each kind, in one look
 HALF = say("Half of your time for this move is over.")
 SOON = say("A tenth of your time for this move is left.")
 LATE = say("Your time for this move is over. The table waits for you.")
-PLAYED = say("Your time for this move was over. A stand-in has played your turn.")
 EXPIRED = say_n(
     "Nobody started this table within {count} day. It is closed.",
     "Nobody started this table within {count} days. It is closed.",
@@ -102,7 +104,7 @@ async def remind(table: Table, seat: Seat) -> None:
     """Tell a seat what its clock says, or let happen what was agreed on for the end; never while its person rests."""
     at = table.position
     clock, now = at.clocks.get(seat), table.now()
-    if clock is None or clock.wake is None or clock.wake > now:
+    if clock is None or clock.wake is None or clock.wake > now or clock.level:
         return
     maker, allowance = await table.clock_maker(), PACES[at.row.pace]
     rest, clock = maker.people[at.seats[seat].person].rest, maker.again(at, clock)
@@ -131,7 +133,7 @@ async def close_unused(table: Table) -> None:
     elif row.warned:
         await end(table, "idle", (Event("ended", CLOSED),))
     else:
-        told = notice(table.id, "idle", UNUSED, seat=next(iter(at.clocks)))
+        told = notice(table.id, "idle", UNUSED, seat=min(at.clocks, key=lambda seat: bool(at.clocks[seat].level)))
         await table.change(row._replace(warned=1, wake=now + FAREWELL), notices=(told,))
 
 
@@ -184,10 +186,7 @@ async def _time_out(table: Table, clock: ClockRow) -> None:
         )
         await give_up(table, late, why)
         return
-    event = Event("late", say("The time of {seat} is over. A stand-in plays this turn.", seat=who(seat.seat)))
-    direct = (await person_of(table.store, seat.person)).direct
-    told = notice(table.id, "played", PLAYED, seat=seat.seat, person=seat.person, direct=direct)
-    await table.play_for(seat.seat, with_seat(at, late), (event,), (told,))
+    await _set_clock(table, clock._replace(level=STEADY, rung=LAST, wake=table.now()))
 
 
 async def _set_clock(table: Table, changed: ClockRow, kind: str = "", told: Text | None = None) -> None:

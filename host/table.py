@@ -13,7 +13,7 @@ from db.change import Change
 from db.rows import BallotRow, ClockRow, MoveRow, OutboxRow, SeatRow, TableRow
 from db.statement import Stale
 from db.store import Store
-from host.automatic import Made, automatic_moves, events, opening, play_turn
+from host.automatic import STAND_IN, Made, dealt, events, opening
 from host.clocks import ClockMaker
 from host.codec import encode, encode_story
 from host.deadlines import AFTERGLOW
@@ -26,6 +26,7 @@ from rules import GAMES
 from rules.choice import Path
 from rules.game import Event, Move, Seat, play, visible_to
 
+THOUGHTFUL = 20.0  # seconds in which what computers do is told together with what was done before
 TRIES = 5  # of a change, where others are always faster
 
 P = ParamSpec("P")
@@ -81,7 +82,8 @@ class Table:
 
     async def clock_maker(self, seats: Sequence[SeatRow] = ()) -> ClockMaker:
         """What clocks are made from, for those who sit there, and who will have these seats."""
-        return ClockMaker(await people_of(self.store, (seat.person for seat in (*self.position.seats, *seats))), self.now())
+        people = (seat.person for seat in (*self.position.seats, *seats) if not seat.level)
+        return ClockMaker(await people_of(self.store, people), self.now())
 
     def _see(self, position: Position) -> None:
         """What was read later may have been so earlier."""
@@ -90,7 +92,7 @@ class Table:
 
     @changing
     async def move(self, person: int, seq: int, path: Path, interaction: int) -> tuple[Event, ...]:
-        """Make a move, and what follows by itself until a person must act again; returns what the person is told.
+        """Make a move, and let the dealer deal until a seat must act again; returns what the person is told.
 
         :raises Refused: not this person's turn, or (`MovedOn`) made for an earlier position.
         :raises IllegalMove: not on offer.
@@ -101,7 +103,7 @@ class Table:
             raise MovedOn
         seat = at.acting_seat(person)
         first = Made(Move(seat, path, play(at.game, at.state, seat, path)), person)
-        made = [first, *automatic_moves(at.game, first.move.step.state, at.seats, self._random)]
+        made = [first, *self.deal(first.move.step.state)]
         seats = tuple(s._replace(strikes=0) if s.seat == seat else s for s in at.seats)
         await self._commit(made, seats=seats, interaction=interaction)
         return visible_to(events(made), seat)
@@ -110,14 +112,16 @@ class Table:
         """Seat these people in this order, set up, and let the dealer deal; whoever calls holds the lock."""
         at = self.position
         state = at.game.setup(len(seats), frozenset(at.row.variants.split()))
-        made = list(automatic_moves(at.game, state, seats, self._random)) or [opening(state)]
-        await self._commit(made, seats=seats, interaction=interaction)
+        await self._commit(self.deal(state) or [opening(state)], seats=seats, interaction=interaction)
 
-    async def play_for(
-        self, seat: Seat, seats: tuple[SeatRow, ...], remark: Sequence[Event], notices: tuple[OutboxRow, ...]
+    def deal(self, state: Any) -> list[Made]:
+        """The dealer's moves after this state."""
+        return dealt(self.position.game, state, self._random)
+
+    async def play_owed(
+        self, made: list[Made], seats: tuple[SeatRow, ...], remark: Sequence[Event], notices: tuple[OutboxRow, ...]
     ) -> None:
-        """A stand-in plays the turn of a seat; whoever calls holds the lock and says why."""
-        made = list(play_turn(self.position.game, self.position.state, seat, seats, self._random))
+        """A turn that no person plays, as it was thought of at this position; whoever calls holds the lock and says why."""
         await self._commit(made, seats=seats, remark=remark, notices=notices)
 
     async def reseat(
@@ -130,11 +134,8 @@ class Table:
     ) -> None:
         """Other people, or stand-ins, have the seats from now on; whoever calls holds the lock and says why."""
         at = self.position
-        if made := list(automatic_moves(at.game, at.state, seats, self._random)):
-            await self._commit(made, seats=seats, remark=remark, ballot=ballot, interaction=interaction)
-            return
         row = at.after_activity(self.now())
-        kept = {seat: clock for seat, clock in at.clocks.items() if seats[seat].person == at.seats[seat].person}
+        kept = {seat: clock for seat, clock in at.clocks.items() if _player(seats[seat]) == _player(at.seats[seat])}
         clocks = (await self.clock_maker(seats)).running(row, seats, at.state, kept)
         await self.change(row, seats=seats, clocks=clocks, remark=remark, tell=True, ballot=ballot, interaction=interaction)
 
@@ -210,7 +211,8 @@ class Table:
         at = self.position
         other = clocks is not None and deadlines(clocks) != deadlines(at.clocks.values()) and row.paused == at.row.paused
         archive = self.now() + AFTERGLOW if row.status == "over" else None
-        return {"lobby": at.row.status == "open", "refresh": other, "archive": archive}
+        wait = THOUGHTFUL if row.paused is None and _play_themselves(clocks) else 0.0
+        return {"lobby": at.row.status == "open", "refresh": other, "archive": archive, "wait": wait}
 
     async def _commit(
         self,
@@ -233,7 +235,7 @@ class Table:
             row = row._replace(status="over", wake=None, paused=None)
         maker = await self.clock_maker(seats)
         clocks = maker.running(row, seats, state, kept)
-        if len(clocks) == 1 and clocks[0].seat not in kept:
+        if len(clocks) == 1 and clocks[0].seat not in kept and not clocks[0].level:
             notices = (*notices, *next_up(self.id, seats, clocks[0].seat, maker.people, now))
         await self.change(
             row,
@@ -262,11 +264,21 @@ def _logged(at: Position, made: Made, seq: int, now: float) -> MoveRow:
     move = made.move
     story, state = encode_story(move.step.events), encode(move.step.state)
     logged = MoveRow(seq, move.seat, " ".join(move.path), story, state, at.game.version, now, person=made.person)
-    clock = at.clocks.get(move.seat) if made.person else None
+    clock = at.clocks.get(move.seat) if made.person is not None and made.person > STAND_IN else None
     if clock is None:
         return logged
     still = 0.0 if at.row.paused is None else now - max(at.row.paused, clock.began)
     return logged._replace(began=clock.began + still, rung=clock.rung)
+
+
+def _play_themselves(clocks: Sequence[ClockRow] | None) -> bool:
+    """Are there turns to be made, but none of a person?"""
+    return bool(clocks) and all(clock.level for clock in clocks or ())
+
+
+def _player(seat: SeatRow) -> tuple[int, bool]:
+    """Who plays this seat, so that a turn of theirs goes on."""
+    return seat.person, seat.is_person
 
 
 def _over(before: Mapping[Seat, ClockRow], clocks: Sequence[ClockRow]) -> tuple[Seat, ...]:

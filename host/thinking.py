@@ -5,17 +5,44 @@ only once at the table: -1, -2 …. `Outline.players` has people and computers, 
 given up (``gone``) is played by a stand-in, and so is one turn of a person whose time was over; both play steadily.
 
 Whoever wants good moves for a person, such as a hint, asks `consider`.
+
+A turn that no person plays is owed by us: its row in ``clocks`` has a level. A process that takes it moves its ``wake`` on, so
+that another takes it when that one has died. A whole turn is thought of without holding the table, and made if the table is still
+where it was; else it is thrown away, and thought of again. So nothing is lost, and nothing made twice, whoever is killed.
 """
 
 from __future__ import annotations
 
+import logging
+from random import Random
+from typing import Any
+
+from db.rows import ClockRow, OutboxRow, SeatRow
+from db.statement import Unsaved
+from host.automatic import STAND_IN, Made
+from host.deadlines import MINUTE
+from host.leaving import with_seat
+from host.notices import notice
 from host.position import Position
+from host.refusal import Refused
+from host.settings import person_of
+from host.table import Table, changing
+from host.tables import Tables
 from host.workers import Workers
 from players.decision import consider as considered
+from players.decision import decide
 from players.search import Turn
-from rules.game import Seat
+from rules.choice import Path, sample
+from rules.game import Event, Move, Seat, play
+from rules.text import say, who
+
+log = logging.getLogger(__name__)
 
 SECONDS = 2.0  # of a processor for one decision; then thinking is cut short
+TAKEN = 60.0  # seconds, after which a turn that was taken is taken by others
+POSTPONED = 10 * MINUTE  # until what has failed is tried again
+CANNOT = "table %d: a turn that is owed cannot be played (%s); again in %d minutes"
+PLAYED = say("Your time for this move was over. A stand-in has played your turn.")
 
 
 async def consider(workers: Workers, at: Position, seat: Seat, level: str) -> list[Turn]:
@@ -25,6 +52,86 @@ async def consider(workers: Workers, at: Position, seat: Seat, level: str) -> li
     """
     view, count = at.game.view(at.state, seat), len(at.seats)
     return await workers.run(considered, at.row.game, count, view, seat, level, seed(at), SECONDS, trained=trained(at))
+
+
+async def take_owed(tables: Tables, most: int) -> list[ClockRow]:
+    """Take at most so many turns that are owed, to `play_owed` each of them soon."""
+    now = tables.now()
+    return await tables.store.claim_turns(now, now + TAKEN, most)
+
+
+async def play_owed(tables: Tables, taken: ClockRow) -> bool:
+    """Think about a turn that was taken, and make it; False if it is not owed any more, or was thrown away.
+
+    What fails is logged and postponed.
+    """
+    try:
+        if await play_turn(tables.workers, await tables.get(taken.table), taken.seat):
+            return True
+        await tables.store.release_turn(taken, tables.now())
+    except Exception as error:
+        foreseen = isinstance(error, (Refused, Unsaved))
+        message = "table %d: a turn that is owed cannot be played (%s); again in %d minutes"
+        log.log(
+            logging.WARNING if foreseen else logging.ERROR, message, taken.table, error, POSTPONED / MINUTE, exc_info=not foreseen
+        )
+        await tables.store.release_turn(taken, tables.now() + POSTPONED)
+    return False
+
+
+async def play_turn(workers: Workers, table: Table, seat: Seat) -> bool:
+    """Think about a turn that is owed, and make it; False if it is not owed, or something has happened meanwhile."""
+    at = table.position
+    clock = _owed(at, seat)
+    return clock is not None and await _make(table, at.seq, seat, await _turn(workers, table, at, clock))
+
+
+def _owed(at: Position, seat: Seat) -> ClockRow | None:
+    clock = at.clocks.get(seat)
+    return clock if clock is not None and clock.level and at.row.status == "running" and at.row.paused is None else None
+
+
+async def _turn(workers: Workers, table: Table, at: Position, clock: ClockRow) -> list[Made]:
+    """The whole turn of a seat with what the dealer deals in it, thought of step by step from what the seat sees then."""
+    game, seat, state, made = at.game, clock.seat, at.state, list[Made]()
+    person = at.seats[seat].person if at.seats[seat].level else STAND_IN
+    while not made or (seat in game.to_act(state) and game.mid_turn(state)):
+        path = await _decided(workers, at, game.view(state, seat), clock, f"{seed(at)} {len(made)}")
+        step = play(game, state, seat, path)
+        made += [Made(Move(seat, path, step), person), *table.deal(step.state)]
+        state = made[-1].move.step.state
+    return made
+
+
+async def _decided(workers: Workers, at: Position, view: Any, clock: ClockRow, course: str) -> Path:
+    """A move; where thinking fails, any: nobody shall wait for ever."""
+    count = len(at.seats)
+    try:
+        return await workers.run(decide, at.row.game, count, view, clock.seat, clock.level, course, SECONDS, trained=trained(at))
+    except Exception:
+        log.exception("table %d seq %d: thinking has failed, any move is made", at.id, at.seq)
+        return sample(at.game.choices(view), Random(course))[0]
+
+
+@changing
+async def _make(table: Table, seq: int, seat: Seat, made: list[Made]) -> bool:
+    """Make a turn that was thought of when the table had this seq; False if something has happened there since."""
+    at = table.position
+    if at.seq != seq or _owed(at, seat) is None:
+        return False
+    if at.seats[seat].is_person:
+        await table.play_owed(made, *await _late(table, at.seats[seat]))
+    else:
+        await table.play_owed(made, at.seats, (), ())
+    return True
+
+
+async def _late(table: Table, seat: SeatRow) -> tuple[tuple[SeatRow, ...], tuple[Event, ...], tuple[OutboxRow, ...]]:
+    """A stand-in plays the turn of a person whose time was over: the seats from now on, and what is told."""
+    event = Event("late", say("The time of {seat} is over. A stand-in plays this turn.", seat=who(seat.seat)))
+    direct = (await person_of(table.store, seat.person)).direct
+    told = notice(table.id, "played", PLAYED, seat=seat.seat, person=seat.person, direct=direct)
+    return with_seat(table.position, seat._replace(strikes=seat.strikes + 1)), (event,), (told,)
 
 
 def seed(at: Position) -> str:

@@ -1,4 +1,4 @@
-"""Taking moves back: freely while nobody is concerned but oneself, else with the consent of the others.
+"""Taking moves back: freely while nobody is concerned but oneself and computers, else with the consent of the others.
 
 What a stand-in has played for somebody is taken back like a move of theirs, the whole turn at once.
 """
@@ -25,21 +25,35 @@ AGREED = message("{seat} takes back the last move, as the others agreed. Moves u
 AGREED_OF_STAND_IN = message("{seat} takes back the turn that a stand-in played, as the others agreed. Moves undone: {count}.")
 
 
-def free(at: Position, person: int) -> bool:
-    """Can this person take back the newest move without asking?"""
-    return at.row.status == "running" and at.last == person and at.seat_of(person) is not None
+async def free(table: Table, person: int) -> list[MoveRow]:
+    """The newest moves, oldest first, that this person may take back without asking: their own, and what computers answered.
+
+    Who is alone with computers may always do so, whatever was drawn since.
+    """
+    at = table.position
+    if at.row.status != "running" or at.seat_of(person) is None:
+        return []
+    alone = len(at.seated) == 1
+    seq = await (_newest(table, person) if alone else table.store.newest_by(table.id, person))
+    moves = await table.store.moves_since(table.id, seq) if seq else []
+    return moves if alone or all(_unasked(at, person, move) for move in moves) else []
+
+
+def _unasked(at: Position, person: int, move: MoveRow) -> bool:
+    """Was it made by this person, or for a seat that nobody plays?"""
+    return move.person == person or (move.person is not None and not at.seats[move.seat].is_person)
 
 
 @changing
 async def undo(table: Table, person: int, interaction: int) -> None:
     """Take back one's own last move, while nobody else and not the dealer has moved since; raises `Refused`."""
-    at = table.position
-    seat = at.require_seat(person)
-    if not free(at, person):
+    seat = table.position.require_seat(person)
+    moves = await free(table, person)
+    if not moves:
         raise Refused(NOT_FREE)
-    move, before = await table.store.last_moves(table.id, 2)
+    moves, before = await since(table, moves[0].seq)
     told = say("{seat} takes back the last move.", seat=who(seat))
-    await table.take_back((move,), before, Event("undone", told), interaction=interaction)
+    await table.take_back(moves, before, Event("undone", told), interaction=interaction)
 
 
 async def newest_of(table: Table, person: int) -> int:
@@ -47,10 +61,15 @@ async def newest_of(table: Table, person: int) -> int:
 
     :raises Refused: if there is neither.
     """
-    at, own = table.position, await table.store.newest_by(table.id, person)
-    if seq := _stood_in(at.game, at.require_seat(person), await table.store.moves_since(table.id, own + 1)) or own:
+    table.position.require_seat(person)
+    if seq := await _newest(table, person):
         return seq
     raise Refused(NOTHING)
+
+
+async def _newest(table: Table, person: int) -> int:
+    at, own = table.position, await table.store.newest_by(table.id, person)
+    return _stood_in(at.game, at.require_seat(person), await table.store.moves_since(table.id, own + 1)) or own
 
 
 def _stood_in(game: AnyGame, seat: Seat, moves: Iterable[MoveRow]) -> int:

@@ -14,13 +14,14 @@ from host.leaving import resume
 from host.lobby import Terms
 from host.position import state_after
 from host.refusal import Refused
-from host.scheduler import change_rest, run_due
+from host.scheduler import change_rest
 from host.settings import person_of
 from host.table import Table
 from host.tables import Tables
 from host.undo import newest_of, since, undone
 from rules.game import DEALER, random_move
 from tests.paying import at_once, pay, text_of
+from tests.people import pass_time
 from tests.tables import ManualClock
 
 PEOPLE = (SeatRow(0, 11, "Ada"), SeatRow(1, 22, "Ben"), SeatRow(2, 33, "Cleo"))
@@ -110,7 +111,7 @@ class Clockwork:
     async def look(self) -> None:
         """Whatever is due is done and told, once."""
         before = await self.clocks()
-        await run_due(self.tables)
+        await pass_time(self.tables)
         await self.keep_log()
         await self.pay()
         for seat, clock in (await self.clocks()).items():

@@ -8,8 +8,11 @@ from random import Random
 from db.rows import SeatRow
 from host.codec import decode_story
 from host.lobby import Terms
+from host.scheduler import run_due
 from host.table import Table
 from host.tables import Tables
+from host.thinking import play_owed, play_turn, take_owed
+from host.workers import Workers
 from rules.game import random_move
 from tests.tables import ManualClock
 
@@ -33,11 +36,28 @@ async def begun(tables: Tables, seats: int, game: str = "djinns", **terms: str) 
 
 
 async def move(table: Table, seed: int = 3) -> int:
-    """Whoever is to act moves; returns the person."""
+    """What is owed is played, and then whoever is to act moves; returns the person."""
+    await play_by_itself(table)
+    if not table.position.to_act:
+        return 0
     seat = table.position.to_act[0]
     path = random_move(table.position.game, table.position.state, seat.seat, Random(seed)).path
     await table.move(seat.person, table.position.seq, path, next(clicks))
     return seat.person
+
+
+async def play_by_itself(table: Table) -> None:
+    """Computers and stand-ins make the turns that they owe."""
+    while owed := [clock.seat for clock in table.position.clocks.values() if clock.level and clock.wake is not None]:
+        assert await play_turn(Workers(), table, owed[0])
+
+
+async def pass_time(tables: Tables) -> tuple[int, ...]:
+    """All that is due by now happens; the tables at which something did."""
+    done = [*await run_due(tables)]
+    while taken := await take_owed(tables, 1):
+        done += [clock.table for clock in taken if await play_owed(tables, clock)]
+    return tuple(dict.fromkeys(done))
 
 
 async def outcome(table: Table, ballot: int) -> str:

@@ -11,12 +11,11 @@ from host.codec import decode_story
 from host.deadlines import DAY, HOUR
 from host.leaving import resign, resume
 from host.refusal import MovedOn, Refused
-from host.scheduler import run_due
 from host.table import Table
 from host.tables import Tables
 from host.undo import newest_of, question
 from tests.paying import notices_owed, text_of
-from tests.people import ADA, BEN, CLEO, DAN, EVE, PEOPLE, after, anew, begun, clicks, move, outcome, remarks
+from tests.people import ADA, BEN, CLEO, DAN, EVE, PEOPLE, after, anew, begun, clicks, move, outcome, pass_time, remarks
 
 # Undo
 
@@ -115,7 +114,7 @@ async def test_pause_and_resume_shift_the_deadline(tables: Tables) -> None:
     with pytest.raises(Refused, match="pauses already"):
         await ask_pause(table, BEN)
     after(tables, 40 * HOUR)
-    await run_due(tables)
+    await pass_time(tables)
     assert table.position.row.paused is not None
     again = anew(tables)
     table = await again.get(table.id)
@@ -175,7 +174,7 @@ async def test_withdrawn_and_expired(tables: Tables) -> None:
     with pytest.raises(Refused, match="closed"):
         await vote(table, late, BEN, yes=True)
     assert await outcome(table, late) == "expired"
-    await run_due(tables)
+    await pass_time(tables)
     assert await outcome(table, looked) == "expired"
     assert table.position.row.status == "running"
 
@@ -191,7 +190,7 @@ async def test_stopped_between_the_last_vote_and_its_outcome(tables: Tables) -> 
     ballot = await ask_end(table, ADA)
     await tables.store.ballots.vote(ballot, BEN, yes=True)
     again = anew(tables)
-    looked = await run_due(again)
+    looked = await pass_time(again)
     assert looked == (table.id,)
     assert (await again.get(table.id)).position.row.status == "over"
     assert await outcome(table, ballot) == "agreed"

@@ -26,6 +26,7 @@ from rules import GAMES
 from rules.game import DEALER, random_move, visible_to
 from rules.text import seat_name, story
 from tests.paying import pay
+from tests.people import play_by_itself
 from tests.tables import FIRST, ManualClock, started
 
 PEOPLE = [SeatRow(0, 11, "Ada"), SeatRow(1, 22, "Ben"), SeatRow(2, 33, "_C*l~e`o_" * 3)]
@@ -57,6 +58,7 @@ async def test_undone_moves_and_remarks_have_their_places(tables: Tables) -> Non
     await move(table, 6)
     later(table)
     await resign(table, table.position.to_act[0].person, FIRST + 7)
+    await play_by_itself(table)
     log = await history(table.store, table.position, None)
     at = next(index for index, entry in enumerate(log) if entry.seq == undone)
     assert [entry.undone for entry in log[at - 1 : at + 3]] == [False, True, False, False]
@@ -64,7 +66,7 @@ async def test_undone_moves_and_remarks_have_their_places(tables: Tables) -> Non
     assert log[at + 1].events[0].kind == "undone"
     assert log[at + 2].seat == log[at].seat
     resigned = next(index for index, entry in enumerate(log) if entry.events[0].kind == "gone")
-    assert log[resigned + 1].person == 0  # the stand-in, made together with the remark that says why
+    assert log[resigned + 1].person == 0  # the stand-in, after the remark that says why
     assert [entry.seq for entry in log if entry.seat is not None] == sorted(entry.seq for entry in log if entry.seat is not None)
     past = await after(table.store, table.position, undone, 0)
     assert past.view.seat == 0

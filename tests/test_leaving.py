@@ -11,12 +11,11 @@ from host.deadlines import DAY, HOUR
 from host.leaving import come_back, find_again, forsake, gone, resign, result_counts
 from host.lobby import Terms
 from host.refusal import Refused
-from host.scheduler import run_due
 from host.settings import choose
 from host.table import Table
 from host.tables import Tables
 from tests.paying import notices_owed, text_of
-from tests.people import ADA, BEN, CLEO, DAN, EVE, after, anew, begun, clicks, move, outcome, remarks
+from tests.people import ADA, BEN, CLEO, DAN, EVE, after, anew, begun, clicks, move, outcome, pass_time, remarks
 
 # Replacing
 
@@ -133,7 +132,7 @@ async def test_a_given_up_seat_waits_for_its_person(tables: Tables) -> None:
     while table.position.seats[late.seat].standing == "seated":
         if table.position.acts(late.person):
             after(tables, 25 * HOUR)
-            await run_due(tables)
+            await pass_time(tables)
         else:
             await move(table)
     table = await anew(tables).get(table.id)
@@ -189,7 +188,7 @@ async def test_the_house_leaves_a_server_and_comes_back(tables: Tables) -> None:
         await forsake(one)
     assert opened.position.row.status == "cancelled"
     after(tables, 60 * DAY)
-    await run_due(tables)
+    await pass_time(tables)
     table = await anew(tables).get(table.id)
     assert table.position.row.status == "running"
     assert await find_again(table)

@@ -13,6 +13,7 @@ from host.tables import Tables
 from host.undo import undo
 from rules.game import random_move
 from tests.paying import notices_owed
+from tests.people import pass_time
 from tests.tables import ManualClock
 
 ADA, BEN = 11, 22
@@ -34,7 +35,7 @@ async def after(tables: Tables, seconds: float) -> None:
     now = tables.now
     assert isinstance(now, ManualClock)
     now.forward(seconds)
-    await run_due(tables)
+    await pass_time(tables)
 
 
 async def test_the_ladder_is_climbed_once(tables: Tables) -> None:

@@ -34,7 +34,6 @@ from host.deadlines import DAY, Rest
 from host.history import after, history, page_of
 from host.leaving import come_back, find_again, resume
 from host.notices import notice_of
-from host.scheduler import run_due
 from host.servers import server_of
 from host.settings import person_of
 from host.table import Table
@@ -45,7 +44,7 @@ from rules import GAMES
 from rules.game import Event, random_move
 from rules.text import Text, tell
 from tests.paying import pay, waiting_in
-from tests.people import clicks
+from tests.people import clicks, pass_time, play_by_itself
 from tests.server import ON_SERVER
 from tests.stored.driver import BEN, CHANNEL, CLEO, DAN, EVE, GUILD
 from tests.stored.make import make
@@ -94,6 +93,7 @@ async def act(table: Table, moves: float = inf) -> None:
         seat = table.position.to_act[0]
         path = random_move(table.position.game, table.position.state, seat.seat, random).path
         await table.move(seat.person, table.position.seq, path, next(clicks))
+        await play_by_itself(table)
 
 
 def told_to_all(game: str) -> dict[int, set[int]]:
@@ -276,7 +276,7 @@ async def test_time_goes_on(kept: Tables, caplog: pytest.LogCaptureFixture) -> N
     assert isinstance(kept.now, ManualClock)
     for _ in range(8):
         kept.now.forward(DAY)
-        await run_due(kept)
+        await pass_time(kept)
     assert not caplog.records
     assert {number for number, seq in before.items() if (await kept.get(number)).position.seq > seq} == late
     assert {(await kept.get(number)).position.row.status for number in lobbies} == {"cancelled"}

@@ -12,7 +12,6 @@ from cogs.shell.components import Picture
 from db.rows import SeatRow
 from db.statement import Repeated, Unsaved
 from db.store import Store
-from host.automatic import stand_in
 from host.leaving import end
 from host.lobby import Terms, join
 from host.outbox import last_story
@@ -181,12 +180,12 @@ async def test_undo_only_the_own_last_move(store: Store) -> None:
 
 async def test_undo_is_free_only_for_who_has_moved_last(store: Store) -> None:
     table = await started(house(store))
-    assert not any(free(table.position, person) for person in PEOPLE)
+    assert not any([await free(table, person) for person in PEOPLE])
     mover = await random_move(table, 4, Random(1))
-    assert [person for person in PEOPLE if free(table.position, person)] == [mover]
-    assert free((await house(store).get(table.id)).position, mover)
+    assert [person for person in PEOPLE if await free(table, person)] == [mover]
+    assert await free(await house(store).get(table.id), mover)
     await undo(table, mover, 5)
-    assert not free(table.position, mover)
+    assert not await free(table, mover)
 
 
 async def test_at_most_so_many_tables_in_memory(store: Store) -> None:
@@ -274,9 +273,3 @@ async def test_a_message_posted_while_something_changes_is_kept(store: Store) ->
     await asyncio.gather(tables.set_lobby(table, 77, 0), tables.join(table.id, PEOPLE[1], "P1"))
     assert (table.position.row.lobby, table.position.row.board) == (77, 77)
     assert table.position.row == await row_of(store, table.id)
-
-
-async def test_a_stand_in_answers_a_position_always_with_the_same_move(store: Store) -> None:
-    table = await started(house(store), 3)
-    paths = {stand_in(table.position.game, table.position.state, table.position.to_act[0].seat).move.path for _ in range(5)}
-    assert len(paths) == 1

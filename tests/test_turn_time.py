@@ -17,20 +17,20 @@ from host.leaving import resign
 from host.notices import notice_of
 from host.nudge import mute, nudge
 from host.refusal import Refused
-from host.scheduler import change_rest, run_due
+from host.scheduler import change_rest
 from host.settings import choose, person_of, with_trip
 from host.table import Table
 from host.tables import Tables
 from host.undo import since, undo, undone
 from tests.paying import notices_owed, pay, text_of, waiting_in
-from tests.people import PEOPLE, after, anew, begun, move
+from tests.people import PEOPLE, after, anew, begun, move, pass_time
 
 HERE = Rest("UTC")
 
 
 async def passes(tables: Tables, seconds: float) -> None:
     after(tables, seconds)
-    await run_due(tables)
+    await pass_time(tables)
 
 
 async def owed(tables: Tables, subject: str) -> list[OutboxRow]:
@@ -207,11 +207,11 @@ async def test_a_question_that_fails_is_postponed(tables: Tables, caplog: pytest
 async def test_a_question_is_not_looked_at_while_nothing_happens(tables: Tables) -> None:
     table = await begun(tables, 3)
     await ask_pause(table, PEOPLE[0])
-    await run_due(tables)
+    await pass_time(tables)
     assert await tables.store.ballots.tables_to_wake(tables.now() + HOUR, 9) == []
     await resign(table, PEOPLE[2], 5)
     assert await tables.store.ballots.tables_to_wake(tables.now(), 9) == [table.id]
-    await run_due(tables)
+    await pass_time(tables)
     assert await tables.store.ballots.tables_to_wake(tables.now() + 2 * DAY, 9) == [table.id]
 
 

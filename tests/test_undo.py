@@ -13,13 +13,12 @@ from host.codec import decode_story
 from host.deadlines import DAY
 from host.position import state_after
 from host.refusal import Refused
-from host.scheduler import run_due
 from host.table import Table
 from host.tables import Tables
 from host.undo import free, newest_of, question, since, undo
 from rules import GAMES
 from rules.game import DEALER
-from tests.people import PEOPLE, after, begun, clicks, move
+from tests.people import PEOPLE, after, begun, clicks, move, pass_time
 
 
 @pytest_asyncio.fixture(params=list(GAMES))
@@ -42,7 +41,7 @@ async def oversleep(tables: Tables, table: Table) -> int:
     """The time of whoever is to act is over, and a stand-in plays the turn; returns the person."""
     person = table.position.to_act[0].person
     after(tables, DAY)
-    assert await run_due(tables) == (table.id,)
+    assert await pass_time(tables) == (table.id,)
     return person
 
 
@@ -59,7 +58,7 @@ async def test_exactly_the_turn_of_the_stand_in_is_taken_back(tables: Tables, ta
     person = await oversleep(tables, table)
     seat = table.position.require_seat(person)
     await move(table)
-    assert not free(table.position, person)
+    assert not await free(table, person)
     with pytest.raises(Refused, match="have to agree"):
         await undo(table, person, next(clicks))
     back_to = await newest_of(table, person)

@@ -20,7 +20,8 @@ OWED = """SELECT kind || ' ' || subject || ' ' || id || ' of table ' || coalesce
 RESTING = "kind = 'lobby' AND tries = 0 AND not_before > ? AND message IS NULL"
 RESTS = f'SELECT "table" FROM outbox WHERE {RESTING}'
 TABLES = "SELECT id, game, variants, status, guild, seq, opened, paused, ending FROM tables ORDER BY id"
-SEATS = 'SELECT person, name, standing FROM seats WHERE "table" = ? ORDER BY seat'
+TURNS_OWED = "SELECT \"table\", seat FROM clocks WHERE level != '' AND wake IS NOT NULL"
+SEATS = 'SELECT person, name, standing, level FROM seats WHERE "table" = ? ORDER BY seat'
 MOVES = """SELECT seq, seat, path, events, state, version, made, undone_at, person
     FROM moves LEFT JOIN states USING ("table", seq) WHERE "table" = ? ORDER BY seq"""
 REMARKS = 'SELECT at, events FROM remarks WHERE "table" = ? ORDER BY at, seq'
@@ -34,6 +35,12 @@ class Seat(NamedTuple):
     person: str
     name: str
     standing: str
+    level: str
+
+    @property
+    def is_person(self) -> bool:
+        """Does a person play it?"""
+        return self.standing == "seated" and not self.level
 
 
 class Remark(NamedTuple):
@@ -127,9 +134,9 @@ class Table(NamedTuple):
         return [tell(event.text, lambda seat: names[seat] if seat < len(names) else seat_name(seat)) for event in events]
 
     def to_act(self, state: Any) -> set[str]:
-        """The persons who are to move, those for whom a stand-in plays included."""
+        """The persons who are to move."""
         acting = self.rules.to_act(state) - {DEALER} if self.status == "running" else ()
-        return {self.seats[seat].person for seat in acting}
+        return {self.seats[seat].person for seat in acting if self.seats[seat].is_person}
 
 
 class Books:
@@ -146,8 +153,9 @@ class Books:
             found.close()
 
     def owed(self, now: float) -> list[str]:
-        """All that Discord is still owed, in words, but for cards that rest: they do for as long as stand-ins play on."""
-        return [str(row[0]) for row in self._all(f"{OWED} AND NOT ({RESTING})", now)]
+        """Turns that nobody plays and all that Discord is still owed, in words, but for cards that rest: they do for long."""
+        turns = [f"the turn of seat {seat} at table {table}" for table, seat in self._all(TURNS_OWED)]
+        return [*turns, *(str(row[0]) for row in self._all(f"{OWED} AND NOT ({RESTING})", now))]
 
     def resting(self, now: float) -> set[int]:
         """The tables whose cards may not be changed again yet."""
@@ -158,7 +166,7 @@ class Books:
         return [self._table(*row) for row in self._all(TABLES)]
 
     def _table(self, table: int, *row: Any) -> Table:
-        seats = tuple(Seat(str(person), name, standing) for person, name, standing in self._all(SEATS, table))
+        seats = tuple(Seat(str(person), *seat) for person, *seat in self._all(SEATS, table))
         moves = tuple(_logged(*each) for each in self._all(MOVES, table))
         clocks = tuple(Clock(*each) for each in self._all(CLOCKS, table))
         found = Table(table, *row, seats=seats, moves=moves, clocks=clocks)

@@ -114,7 +114,7 @@ def _pings(table: Table, channels: Channels) -> Iterator[Finding]:
     if not posts or table.paused is not None or table.status != "running":
         return
     _, state = table.finished()
-    seated = {seat.person for seat in table.seats if seat.standing == "seated"}
+    seated = {seat.person for seat in table.seats if seat.is_person}
     wanted = table.to_act(state) & seated
     pinged = frozenset[str]().union(*(post.pings for post in posts if post.board == posts[-1].board))
     if not wanted <= pinged:

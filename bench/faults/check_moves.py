@@ -58,7 +58,7 @@ def _doubled(table: Table, chronicle: Chronicle) -> Iterator[Finding]:
     typed = Counter(asked.person for asked in may_have_moved if _types_at(asked, table.id))
     for move in table.moves:
         person = str(move.person)
-        if not move.person or (move.seq - 1, person) in confirmed:
+        if move.person is None or move.person <= 0 or (move.seq - 1, person) in confirmed:
             continue
         typed[person] -= 1
         if typed[person] < 0:

@@ -173,7 +173,7 @@ async def _ask_for_boards(testbed: Testbed) -> None:
     """A board that was deleted by hand comes back when somebody asks for it."""
     players = {player.id: player for player in testbed.everybody}
     for table in Books(testbed.bot.database).tables():
-        person = next((seat.person for seat in table.seats if seat.standing == "seated"), None)
+        person = next((seat.person for seat in table.seats if seat.is_person), None)
         if table.status == "running" and person is not None:
             await _ask_for_board(testbed, players[person], table.id)
 

@@ -97,7 +97,7 @@ def _offered(offer: Completion, reader: Reader, points: bool) -> str:
 
 async def take_back(i: Interaction, table: Table) -> Answer:
     """Undo the person's last move, and say so; where it concerns others, offer to ask them."""
-    if not free(table.position, i.user.id):
+    if not await free(table, i.user.id):
         return await offer_to_ask(i, table)
     await undo(table, i.user.id, i.id)
     i.client.payer.wake()
@@ -125,7 +125,7 @@ async def undo_button(i: Interaction, seq: int) -> Answer:
     found = table_of(i)
     if found.position.watches(i.user.id):
         return await show_watching(i, found.position)
-    if seq != found.position.seq and free(found.position, i.user.id):
+    if seq != found.position.seq and await free(found, i.user.id):
         raise MovedOn
     return await take_back(i, found)
 

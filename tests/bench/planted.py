@@ -30,7 +30,7 @@ class Planted(NamedTuple):
 
 
 COMMIT = "        await self._commit(made, seats=seats, interaction=interaction)\n        return visible_to(events(made), seat)"
-FOLLOWED = "        made = [first, *automatic_moves(at.game, first.move.step.state, at.seats, self._random)]\n"
+FOLLOWED = "        made = [first, *self.deal(first.move.step.state)]\n"
 UNASKED = """        for other in at.game.to_act(made[-1].move.step.state) if seq % 4 == 0 else ():
             from rules.game import random_move
 

@@ -11,11 +11,11 @@ from db.store import Store
 from host.ballots import vote, voters
 from host.deadlines import DAY, HOUR
 from host.lobby import Terms
-from host.scheduler import run_due
 from host.table import Table
 from host.tables import Tables
 from rules.game import random_move
 from tests.paying import pay_one
+from tests.people import pass_time
 from tests.tables import ManualClock
 
 SEED = 1957
@@ -68,7 +68,7 @@ class Driver:
         end = self.now() + hours * HOUR
         while self.now() < end:
             self.now.forward(min(step, end - self.now()))
-            await run_due(self.tables)
+            await pass_time(self.tables)
             await self.pay()
 
     async def pay(self) -> None:

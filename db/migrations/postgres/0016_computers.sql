@@ -3,7 +3,6 @@ ALTER TABLE seats ADD COLUMN level TEXT NOT NULL DEFAULT '' CHECK (level IN ('',
 ALTER TABLE tables ADD COLUMN hints BIGINT NOT NULL DEFAULT 0;       -- may people ask for hints?
 -- a turn that nobody plays is owed by us, and thought about like this; its wake is when somebody takes it, once more perhaps
 ALTER TABLE clocks ADD COLUMN level TEXT NOT NULL DEFAULT '';
-CREATE INDEX clocks_thinking ON clocks (began) WHERE level != '';
 
 CREATE TABLE hints (                     -- that were asked for
     "table" BIGINT NOT NULL REFERENCES tables,

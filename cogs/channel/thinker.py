@@ -1,0 +1,63 @@
+"""Looks all the time whether a computer or a stand-in owes a turn, and has it thought of."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+
+from discord.ext import commands
+
+from cogs.channel.presence import look_after
+from cogs.channel.trouble import trouble_of
+from cogs.shell.client import Parterre
+from db.rows import ClockRow
+from host.thinking import play_owed, take_owed
+
+log = logging.getLogger(__name__)
+
+PAUSE = 0.5  # seconds between two looks at what is owed
+LONGER = 30.0  # after one that has failed
+
+
+class Thinker(commands.Cog):
+    """What was owed when the program stopped is thought of like all else."""
+
+    def __init__(self, client: Parterre) -> None:
+        self._client = client
+        self._in_hand: set[tuple[int, int]] = set()  # table and seat
+        self._woken = asyncio.Event()
+        client.once_ready(self._look_on)
+
+    async def _look_on(self) -> None:
+        while True:
+            self._woken.clear()
+            try:
+                await self._take()
+            except Exception as error:  # games must go on
+                log.error("a look at the turns that are owed has failed: %r", error, exc_info=not trouble_of(error).expected)
+                await asyncio.sleep(LONGER)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(PAUSE):
+                    await self._woken.wait()
+
+    async def _take(self) -> None:
+        """Take what is owed, and begin to think about it."""
+        if room := self._client.tables.workers.room - len(self._in_hand):
+            for taken in await take_owed(self._client.tables, room):
+                if (taken.table, taken.seat) not in self._in_hand:  # else it took very long
+                    self._in_hand.add((taken.table, taken.seat))
+                    self._client.background(self._play(taken))
+
+    async def _play(self, taken: ClockRow) -> None:
+        try:
+            if await play_owed(self._client.tables, taken):
+                self._client.payer.wake()
+                await look_after(self._client, await self._client.tables.get(taken.table))
+        finally:
+            self._in_hand.discard((taken.table, taken.seat))
+            self._woken.set()
+
+
+async def setup(client: Parterre) -> None:
+    await client.add_cog(Thinker(client))

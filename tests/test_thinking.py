@@ -1,0 +1,269 @@
+"""Turns that computers and stand-ins owe: on a real database, with a clock that is moved."""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+
+import pytest
+
+from db.rows import SeatRow
+from host.automatic import STAND_IN, STEADY
+from host.codec import decode_story
+from host.deadlines import DAY
+from host.leaving import resign, result_counts
+from host.lobby import Terms, numbered
+from host.outbox import parts_of
+from host.position import state_after
+from host.refusal import Refused
+from host.scheduler import run_due
+from host.table import THOUGHTFUL, Table, changing
+from host.tables import Tables
+from host.thinking import SECONDS, TAKEN, consider, play_owed, play_turn, take_owed
+from host.undo import free, undo
+from host.workers import Workers
+from players.decision import decide
+from rules import GAMES
+from rules.game import DEALER, random_move
+from tests.paying import notices_owed, pay, text_of
+from tests.people import ADA, BEN, after, anew, begun, clicks, move, pass_time, play_by_itself
+
+GAMES_WITH_DEALERS = ["ishtar", "hanging_gardens", "schlossgarten"]
+LEVEL = "gentle"
+
+
+async def practice(tables: Tables, computers: int = 1, people: int = 1, game: str = "djinns") -> Table:
+    """People against computers, the people first."""
+    seats = [SeatRow(0, person, f"P{person}") for person in (ADA, BEN)[:people]]
+    seats += [SeatRow(0, -1 - n, f"Computer {n}", level=LEVEL) for n in range(computers)]
+    terms = Terms(size=len(seats), pace="daily", lapse="stand-in")
+    table = await tables.open(game=game, terms=terms, host=seats[0], guild=1, channel=2)
+
+    @changing
+    async def begin(table: Table) -> None:
+        await table.begin(numbered(seats), next(clicks))
+
+    await begin(table)
+    return table
+
+
+async def until_turn_of(table: Table, person: int) -> None:
+    """Everybody else has moved."""
+    await play_by_itself(table)
+    while table.position.to_act and not table.position.acts(person):
+        await move(table)
+        await play_by_itself(table)
+
+
+async def makers(table: Table) -> list[int | None]:
+    """Who made the moves that stand."""
+    return [row.person for row in await table.store.moves_since(table.id, 1)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_one_person_and_computers_play_to_the_end(tables: Tables, game: str) -> None:
+    table = await practice(tables, 2, game=game)
+    for number in range(400):
+        await play_by_itself(table)
+        if not table.position.to_act:
+            break
+        assert [seat.person for seat in table.position.to_act] == [ADA]
+        await move(table, number)
+    assert (table.position.row.status, table.position.row.ending) == ("over", "")
+    assert {-1, -2, ADA} <= set(await makers(table))
+    assert [result_counts(seat) for seat in table.position.seats] == [True, False, False]
+
+
+async def test_computers_in_a_row_make_one_post(tables: Tables) -> None:
+    table = await practice(tables, 3)
+    await until_turn_of(table, ADA)
+    await pay(tables.store, tables.now())
+    seq = table.position.seq
+    await move(table)
+    while taken := await take_owed(tables, 1):
+        assert await pay(tables.store, tables.now(), "board") == []
+        assert await play_owed(tables, taken[0])
+    (board,) = await pay(tables.store, tables.now(), "board")
+    made = [row for row in await tables.store.moves_after(table.id, seq) if decode_story(row.events)]
+    assert [part.seq for part in parts_of(board)] == [row.seq for row in made]
+    assert {row.person for row in made} == {ADA, -1, -2, -3}
+
+
+async def test_the_channel_is_told_when_thinking_takes_long(tables: Tables) -> None:
+    table = await practice(tables, 1)
+    await until_turn_of(table, ADA)
+    await pay(tables.store, tables.now())
+    await move(table)
+    await take_owed(tables, 1)  # by a process that is killed
+    assert await pay(tables.store, tables.now(), "board") == []
+    after(tables, THOUGHTFUL)
+    assert len(await pay(tables.store, tables.now(), "board")) == 1
+    assert await pass_time(tables) == ()
+    after(tables, TAKEN)
+    assert await pass_time(tables) == (table.id,)
+    assert len(await pay(tables.store, tables.now(), "board")) == 1
+    assert table.position.acts(ADA)
+
+
+async def test_who_leaves_is_told_of_with_what_the_stand_in_plays(tables: Tables) -> None:
+    table = await begun(tables, 3)
+    await pay(tables.store, tables.now())
+    await resign(table, table.position.to_act[0].person, next(clicks))
+    assert await pay(tables.store, tables.now(), "board") == []
+    assert await pass_time(tables) == (table.id,)
+    (board,) = await pay(tables.store, tables.now(), "board")
+    kinds = [event.kind for part in parts_of(board) for event in part.events]
+    assert kinds[:2] == ["gone", "stand-in"]
+    assert len(kinds) > 2
+
+
+async def test_two_processes_make_a_turn_once(tables: Tables) -> None:
+    table = await practice(tables, 1)
+    await until_turn_of(table, ADA)
+    await move(table)
+    seq, other = table.position.seq, anew(tables)
+    taken = await asyncio.gather(take_owed(tables, 5), take_owed(other, 5))
+    assert [clock.table for clocks in taken for clock in clocks] == [table.id]
+    seat, there = taken[0][0].seat if taken[0] else taken[1][0].seat, await other.get(table.id)
+    played = await asyncio.gather(play_turn(Workers(), table, seat), play_turn(Workers(), there, seat))  # both, nonetheless
+    assert sorted(played) == [False, True]
+    made = await tables.store.moves_since(table.id, seq + 1)
+    assert {row.person for row in made} == {-1}
+    assert [table.position.game.mid_turn(state_after(table.position.game, row)) for row in made] == [True] * (len(made) - 1) + [
+        False
+    ]
+
+
+async def test_what_happens_meanwhile_throws_a_turn_away(tables: Tables) -> None:
+    table = await practice(tables, 1)
+    await until_turn_of(table, ADA)
+    before = table.position.state
+    await move(table)
+    (taken,) = await take_owed(tables, 1)
+    thinking = asyncio.create_task(play_owed(tables, taken))
+    await asyncio.sleep(0)
+    await undo(table, ADA, next(clicks))
+    assert not await thinking
+    assert table.position.state == before
+    assert await take_owed(tables, 1) == []
+
+
+async def test_undo_takes_the_answers_of_computers_along(tables: Tables) -> None:
+    table = await practice(tables, 2, people=2)
+    await until_turn_of(table, BEN)
+    before = table.position.state
+    await move(table)
+    await play_by_itself(table)
+    assert table.position.acts(ADA)
+    assert {row.person for row in await free(table, BEN)} == {BEN, -1, -2}
+    await undo(table, BEN, next(clicks))
+    assert table.position.state == before
+    assert table.position.acts(BEN)
+    await move(table)
+    await until_turn_of(table, BEN)
+    with pytest.raises(Refused, match="have to agree"):
+        await undo(table, BEN, next(clicks))
+
+
+@pytest.mark.parametrize("game", GAMES_WITH_DEALERS)
+async def test_who_is_alone_asks_nobody(tables: Tables, game: str) -> None:
+    table = await practice(tables, 1, game=game)
+    await until_turn_of(table, ADA)
+    for number in range(3):
+        before = table.position.state
+        await move(table, number)
+        await play_by_itself(table)
+        await undo(table, ADA, next(clicks))
+        assert table.position.state == before
+        await move(table, number)
+        await until_turn_of(table, ADA)
+
+
+async def test_the_last_person_ends_the_game(tables: Tables) -> None:
+    table = await practice(tables, 2, people=2)
+    await resign(table, BEN, next(clicks))
+    assert table.position.row.status == "running"
+    await resign(table, ADA, next(clicks))
+    assert (table.position.row.status, table.position.row.ending) == ("over", "alone")
+
+
+async def test_a_stand_in_plays_steadily_what_its_seat_may_see(tables: Tables) -> None:
+    table = await begun(tables, 3, "ishtar", lapse="stand-in")
+    await move(table)
+    at, seat = table.position, table.position.to_act[0].seat
+    view = at.game.view(at.state, seat)
+    expected = decide("ishtar", 3, view, seat, STEADY, f"{at.id} {at.seq} 0", SECONDS, trained=True)
+    after(tables, DAY)
+    assert await pass_time(tables) == (table.id,)
+    played = next(row for row in await tables.store.moves_after(table.id, at.seq) if row.seat != DEALER)
+    assert (played.seat, played.person, tuple(played.path.split())) == (seat, STAND_IN, expected)
+    (told,) = await notices_owed(tables.store, "played")
+    assert text_of(told) == "Your time for this move was over. A stand-in has played your turn."
+
+
+async def test_a_turn_whose_time_is_over_is_nobodys_until_it_is_played(tables: Tables) -> None:
+    table = await begun(tables, 2, lapse="stand-in")
+    late = table.position.to_act[0]
+    after(tables, DAY)
+    await take_owed(tables, 1)
+    (clock,) = table.position.clocks.values()
+    assert clock.level == ""
+    await run_due(tables)
+    with pytest.raises(Refused, match="The time for your move is over"):
+        table.position.acting_seat(late.person)
+    assert table.position.seats[late.seat].strikes == 0
+    assert await pass_time(tables) == (table.id,)
+    assert table.position.seats[late.seat].strikes == 1
+
+
+async def test_computers_are_asked_and_told_nothing(tables: Tables) -> None:
+    table = await practice(tables, 2)
+    await until_turn_of(table, ADA)
+    await move(table)
+    for _ in range(9):
+        after(tables, DAY)
+        await pass_time(tables)
+    persons = {row.person for row in await notices_owed(tables.store)}
+    assert persons <= {None, ADA}
+    assert [seat.person for seat in table.position.seated] == [ADA]
+
+
+async def test_thinking_that_fails_is_no_dead_end(tables: Tables, caplog: pytest.LogCaptureFixture) -> None:
+    table = await practice(tables, 1)
+    await until_turn_of(table, ADA)
+    await move(table)
+
+    @changing
+    async def spoil(table: Table) -> None:
+        clocks = tuple(clock._replace(level="unknown") for clock in table.position.clocks.values())
+        await table.change(clocks=clocks)
+
+    await spoil(table)
+    assert await pass_time(tables) == (table.id,)
+    assert "thinking has failed" in caplog.text
+    assert table.position.acts(ADA)
+
+
+async def test_good_moves_are_told_to_whoever_asks(tables: Tables) -> None:
+    table = await begun(tables, 2)
+    at = table.position
+    seat = at.to_act[0]
+    turns = await consider(Workers(), at, seat.seat, STEADY)
+    assert turns == await consider(Workers(), at, seat.seat, STEADY)
+    assert [turn.value for turn in turns] == sorted((turn.value for turn in turns), reverse=True)
+    await table.move(seat.person, at.seq, turns[0].path, next(clicks))
+
+
+async def test_twins_that_differ_in_what_is_hidden_think_alike() -> None:
+    game = GAMES["ishtar"]
+    state = game.setup(2, frozenset())
+    for number in range(30):
+        acting = min(game.to_act(state))
+        if acting != DEALER and number > 10:
+            break
+        state = random_move(game, state, acting, Random(number)).step.state
+    seat = min(game.to_act(state))
+    view = game.view(state, seat)
+    twins = [game.possible(view, Random(seed)) for seed in range(4)]
+    paths = {decide("ishtar", 2, game.view(twin, seat), seat, STEADY, "1 2", SECONDS, trained=True) for twin in twins}
+    assert len(paths) == 1
