@@ -14,6 +14,7 @@ from db.rows import TableRow
 from host.ballots import review
 from host.deadlines import DAY
 from host.leaving import find_again, forsake, gone
+from host.log_context import working
 from host.table import Table
 
 log = logging.getLogger(__name__)
@@ -89,7 +90,8 @@ async def look_after(client: Parterre, table: Table) -> None:
     """Has anyone who is to act left the server?"""
     cog = client.get_cog("Presence")
     assert isinstance(cog, Presence)
-    await cog.look_after(table)
+    with working(table.id, table.position.seq):
+        await cog.look_after(table)
 
 
 async def setup(client: Parterre) -> None:

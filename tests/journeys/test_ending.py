@@ -69,6 +69,15 @@ async def test_it_ends_well_while_discord_is_away(journey: Journey, told: Told) 
     journey.bot.start_log()  # discord.py says with a traceback that nobody is there
 
 
+async def test_a_token_that_discord_does_not_know(journey: Journey) -> None:
+    journey.bot.settings["DISCORD_TOKEN"] = "x"
+    starting = asyncio.ensure_future(journey.bot.start())
+    await journey.until(lambda: journey.bot.status is not None)
+    starting.cancel()
+    assert journey.bot.status == Exit.CONFIGURATION
+    assert journey.bot.log.endswith("Discord does not know this DISCORD_TOKEN. Copy it again from the developer portal.\n")
+
+
 class Systemd:
     """A socket such as systemd listens on."""
 
