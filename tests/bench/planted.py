@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).parents[2]
-ROOMS = ("cogs", "db", "host", "locales", "render", "rules")
+ROOMS = ("cogs", "db", "host", "locales", "players", "render", "rules")
 
 
 class Change(NamedTuple):
@@ -36,14 +36,15 @@ UNASKED = """        for other in at.game.to_act(made[-1].move.step.state) if se
 
             made.append(Made(random_move(at.game, made[-1].move.step.state, other, self._random), at.seats[other].person))
 """
-PAY = "                    paid = await PAYERS[row.kind](self._client, row)\n"
+PAY = "                paid = await PAYERS[row.kind](self._client, row)\n"
 AGAIN = PAY.replace("paid =", "paid = row.kind == 'board' and").replace("(self._client, row)\n", "(self._client, row) or paid\n")
 OPEN = 'at.row.status == "open"'
 ASSERTED = "    assert row.table is not None\n"
 SEEN = "self._seen.append(interaction.id)"
 SEATED = "lobby.numbered((host, *invited))"
 OPENED = f"        return await self.get(await self.store.open_table(row, {SEATED}, interaction))"
-MIGRATED = "        _migrate(connection, path, migrations)\n"
+PREPARED = "            await thread.do(lambda connection: prepare(connection, path, migrations))\n"
+FORGETS = PREPARED.replace("prepare(connection, path, migrations)", "connection.execute('DELETE FROM drafts').close()")
 TOLD = "notices=(digest(person, later) if chosen.digest and in_time else reminder,)"
 
 PLANTED = (
@@ -124,7 +125,7 @@ PLANTED = (
         "drafts go with the power",
         "lost",
         "the draft was",
-        (Change("db/opening.py", MIGRATED, f"{MIGRATED}        connection.execute('DELETE FROM drafts')\n"),),
+        (Change("db/sqlite.py", PREPARED, PREPARED + FORGETS),),
         kills=1,
     ),
     Planted(
