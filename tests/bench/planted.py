@@ -41,8 +41,7 @@ AGAIN = PAY.replace("paid =", "paid = row.kind == 'board' and").replace("(self._
 OPEN = 'at.row.status == "open"'
 ASSERTED = "    assert row.table is not None\n"
 SEEN = "self._seen.append(interaction.id)"
-SEATED = "lobby.numbered((host, *invited))"
-OPENED = f"        return await self.get(await self.store.open_table(row, {SEATED}, interaction))"
+OPENED = "        return await self.get(await self.store.open_table(row, seats, interaction))"
 PREPARED = "            await thread.do(lambda connection: prepare(connection, path, migrations))\n"
 FORGETS = PREPARED.replace("prepare(connection, path, migrations)", "connection.execute('DELETE FROM drafts').close()")
 TOLD = "notices=(digest(person, later) if chosen.digest and in_time else reminder,)"
@@ -70,7 +69,7 @@ PLANTED = (
         "a command opens two tables",
         "doubled",
         "nobody asked for a table",
-        (Change("host/tables.py", OPENED, f"        await self.store.open_table(row, {SEATED}, None)\n{OPENED}"),),
+        (Change("host/tables.py", OPENED, f"        await self.store.open_table(row, seats, None)\n{OPENED}"),),
     ),
     Planted(
         "a board is not owed",
