@@ -61,8 +61,7 @@ LOOK = say("-# Press a number to look at that move; it counts only when you conf
 
 
 def _line(at: Position, person: int, number: int, move: Hint) -> Text:
-    made = at.answers(person, move.path)
-    words = joined(" · ", *(in_words(made, forced=False) or in_words(made)))
+    words = joined(" · ", *in_words(at.answers(person, move.path), bare=True))
     return joined("\n", say("**{number}**: {move}", number=number, move=words), say("-# {why}", why=move.why))
 
 

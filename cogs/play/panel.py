@@ -136,9 +136,10 @@ def so_far(progress: Progress[Any]) -> Text | None:
     return say("-# So far: {answers}", answers=joined(" · ", *told)) if told else None
 
 
-def in_words(progress: Progress[Any], *, forced: bool = True) -> list[Text]:
-    """The answers as they are called, perhaps without those that were forced: a place is told with the tab above it, as in
-    ``king c4``.
+def in_words(progress: Progress[Any], *, bare: bool = False) -> list[Text]:
+    """The answers as they are called: a place is told with the tab above it, as in ``king c4``.
+
+    :param bare: without saying which of them are forced.
     """
     taken = zip(progress.path, progress.answered, strict=True)
     given = [(prompt, _word(prompt, key)) for n, (key, prompt) in enumerate(taken) if n not in progress.tabs]
@@ -146,9 +147,9 @@ def in_words(progress: Progress[Any], *, forced: bool = True) -> list[Text]:
     for (prompt, word), form in zip_longest(given, [prompt.form for prompt, _ in given[1:]]):
         if prompt.form == "tabs" and form == "places":
             over = word
-        elif len(prompt.options) > 1 or (forced and prompt.form != "tabs"):
+        elif prompt.form != "tabs" or len(prompt.options) > 1:
             answer = joined(" ", over, word)
-            told.append(answer if len(prompt.options) > 1 else say("{answer} (the only answer)", answer=answer))
+            told.append(answer if bare or len(prompt.options) > 1 else say("{answer} (the only answer)", answer=answer))
             over = None
     return told
 
