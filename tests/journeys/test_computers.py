@@ -1,0 +1,101 @@
+"""Computers at a table: how few taps a practice game takes, who may ask for them, and what they are never asked."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.journeys.house import Journey, is_board, said
+
+ACANTHUS = "⚙ Acanthus (computer, steady)"
+
+
+async def practice(journey: Journey, **options: object) -> None:
+    """Ada plays with one computer; everybody looks at the board."""
+    lobby = await journey.ada.slash("game new", game=journey.game, computers=1, **options)
+    await journey.ada.click("Start", on=lobby)
+    message = await journey.home.wait_for(is_board)
+    journey.look_at(message["channel_id"])
+
+
+async def test_the_host_alone_adds_computers_and_says_how_well_they_play(journey: Journey) -> None:
+    ada, ben = journey.people[:2]
+    lobby = await ada.slash("game new", game="djinns", seats=3)
+    table = journey.tables[-1]
+    assert "2. *free*" in lobby.text
+    assert "Remove" not in [button.label for button in lobby.buttons]
+    await ada.click("Add a computer", on=lobby)
+    assert f"1. Ada (host)\n2. {ACANTHUS}\n3. *free*" in lobby.text
+    assert "Hints · allowed" in lobby.text
+    await ada.choose(f"l1:level:{table}", "keen", on=lobby)
+    assert "2. ⚙ Acanthus (computer, keen)" in lobby.text
+    await ben.click("Join", on=lobby)
+    assert "3. Ben" in lobby.text
+    assert "Hints" not in lobby.text
+    for way, values in ((f"l1:add:{table}", None), (f"l1:remove:{table}", None), (f"l1:level:{table}", ["gentle"])):
+        assert "Only Ada" in said(await ben.press(way, lobby, values=values))
+    assert "All 3 seats" in said(await ada.press(f"l1:add:{table}", lobby))
+    assert "“expert” is not on offer" in said(await ada.press(f"l1:level:{table}", lobby, values=["expert"]))
+    await ada.click("Remove", on=lobby)
+    assert "No computer sits" in said(await ada.press(f"l1:remove:{table}", lobby))
+    await ada.choose(f"l1:hints:{table}", "1", on=await ada.click("Change…", on=lobby))
+    await journey.until(lambda: "Hints · allowed" in lobby.text)
+    await ada.slash("game cancel", table=table)
+    assert "was cancelled" in said(await ada.press(f"l1:add:{table}", lobby))
+
+
+async def test_no_table_has_more_computers_than_seats(journey: Journey) -> None:
+    told = said(await journey.ada.slash("game new", game="djinns", seats=2, computers=2))
+    assert "more computers than free seats" in told
+    assert journey.tables == []
+
+
+async def test_a_lobby_of_computers_alone_is_closed(journey: Journey) -> None:
+    lobby = await journey.ada.slash("game new", game="djinns", computers=3)
+    await journey.ada.click("Leave", on=lobby)
+    assert "was cancelled" in lobby.text
+    assert lobby.buttons == []
+
+
+async def test_a_practice_game_starts_with_one_tap_and_ends_as_one_likes(journey: Journey) -> None:
+    await practice(journey)
+    asked = await journey.ada.slash("game end")
+    assert [button.label for button in asked.buttons] == ["End it"]
+    former = len(journey.boards)
+    assert "nobody else" in said(await journey.ada.click("End it", on=asked))
+    final = await journey.next_board(former)
+    assert "The game is over early" in final.text
+    assert ACANTHUS in final.text
+    assert "<@-" not in "".join(str(request) for request in journey.told)
+    await journey.ada.click("Rematch", on=final)
+    again = await journey.home.wait_for(lambda m: "rematch of table" in str(m["components"]))
+    assert f"2. {ACANTHUS}" in journey.ada.read(again).text
+
+
+async def test_a_person_takes_over_the_seat_of_a_computer(journey: Journey) -> None:
+    ada, ben = journey.people[:2]
+    await practice(journey)
+    assert "asked" in said(await ada.slash("replace", by=ben.id, seat=1))
+    question = journey.ada.read(await journey.home.wait_for(lambda m: "q1:yes:" in str(m["components"])))
+    assert "⚙ Acanthus" in question.text
+    await ben.click("Agree", on=question)
+    taken = ("Ben", "⚙ Acanthus", "")
+    await journey.until(lambda: taken in journey.rows("SELECT name, former, level FROM seats"))
+    board = await journey.home.wait_for(lambda m: "takes over the seat" in str(m["components"]) and is_board(m))
+    assert journey.ada.mention in str(board) or ben.mention in str(board)
+
+
+@pytest.mark.parametrize("language", ["fr", "de"])
+async def test_what_they_are_is_told_in_the_language_of_the_table(journey: Journey, language: str) -> None:
+    lobby = await journey.ada.slash("game new", game="djinns", computers=1, level="keen", language=language)
+    told = {"fr": "⚙ Acanthus (ordinateur, affûté)", "de": "⚙ Acanthus (Computer, gewitzt)"}[language]
+    assert told in lobby.text
+
+
+async def test_a_computer_answers_a_move_and_pings_nobody(journey: Journey) -> None:
+    await practice(journey)
+    await journey.until(lambda: journey.ada.mention in journey.board.text)
+    played = journey.rows("SELECT count(*) FROM moves WHERE person < 0")
+    await journey.turn()
+    await journey.until(lambda: journey.rows("SELECT count(*) FROM moves WHERE person < 0") > played)
+    await journey.until(lambda: journey.ada.mention in journey.board.text)
+    assert "⚙ Acanthus" in (await journey.ada.slash("log")).text
