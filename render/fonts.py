@@ -25,6 +25,7 @@ COMPLEX = (
 )  # scripts of India and beyond
 MARKS = 3  # signs above and below one letter of these
 ALIKE = {ord("−"): "–"}  # drawn by what our first face has and looks alike, so that no line changes its face for it
+APART = "⚙"  # signs that leave the letters beside them in their own face
 LONGEST = 80  # letters of a name that are looked at at all
 
 
@@ -65,12 +66,12 @@ def _piled(letter: str, before: list[str]) -> bool:
 
 @lru_cache(maxsize=1024)
 def runs(text: str) -> tuple[tuple[str, str], ...]:
-    """A clean text as pieces that share a face: (face, piece); one piece if any face has all of it."""
+    """A clean text as pieces that share a face: (face, piece); one piece if any face has all of it, but for signs set apart."""
     text = text.translate(ALIKE)
-    for face in (*FACES, *installed.faces):
-        if all(has(face, letter) for letter in text):
-            return ((face, text),)
-    return tuple((face, "".join(letters)) for face, letters in groupby(text, face_of) if face)
+    faces = (*FACES, *installed.faces)
+    whole = next((face for face in faces if all(has(face, letter) for letter in text if letter not in APART)), "")
+    pieces = groupby(text, lambda letter: whole if whole and letter not in APART else face_of(letter))
+    return tuple((face, "".join(letters)) for face, letters in pieces if face)
 
 
 @lru_cache(maxsize=1024)

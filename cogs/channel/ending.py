@@ -15,7 +15,7 @@ MOST = 1500  # characters of the points; without their parts if there are more
 
 def result_line(at: Position, *, bold: bool = True) -> Text:
     """Who won; where the game ended before its end, which its story tells, who was ahead."""
-    found = [seat_name(at.seats[seat]) for seat in winners(at.game.scores(at.state))]
+    found = [winner_name(at.seats[seat]) for seat in winners(at.game.scores(at.state))]
     names = listed(*(say("**{name}**", name=name) if bold else name for name in found))
     if at.row.ending and len(found) > 1:
         return say("The game is over early: {names} had the same points.", names=names)
@@ -45,6 +45,11 @@ def seat_name(seat: SeatRow) -> Text:
     if seat.standing == "gone":
         return say("{name} (stand-in)", name=seat.name)
     return say("{name}, for {former}", name=seat.name, former=seat.former)
+
+
+def winner_name(seat: SeatRow) -> Text:
+    """The same in a headline: what a computer is, the points tell that stand with it."""
+    return verbatim(seat.name) if seat.level else seat_name(seat)
 
 
 def ending_rows(at: Position) -> list[Row]:

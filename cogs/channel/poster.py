@@ -7,7 +7,7 @@ import logging
 from collections.abc import Sequence
 
 from cogs.channel.board import board_picture
-from cogs.channel.ending import result_line, seat_name
+from cogs.channel.ending import result_line, seat_name, winner_name
 from cogs.operations.metrics import PICTURE
 from cogs.shell.client import Parterre
 from cogs.shell.components import Picture
@@ -87,7 +87,7 @@ def _result(at: Position) -> Text:
         return result_line(at, bold=False)
     scores = at.game.scores(at.state)
     seats = winners(scores)
-    return victory(seats, scores[seats[0]].points, named=lambda seat: seat_name(at.seats[seat]))
+    return victory(seats, scores[seats[0]].points, named=lambda seat: winner_name(at.seats[seat]))
 
 
 def _place(scores: Sequence[Score], seat: int) -> int:

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from render import Sketch, Teller, paint
-from render.fonts import LONGEST
+from render.faces import has
+from render.fonts import LONGEST, runs
 from render.writing import noted
 from rules import GAMES
 from rules.game import deal
@@ -37,3 +38,10 @@ def test_no_name_does_harm_in_a_picture(key: str) -> None:
     drawn = [writing.text for writing in writings]
     assert all(any(text.startswith(name) for text in drawn) for name in HOSTILE.values()), drawn
     assert all(text.isprintable() and len(text) <= LONGEST for text in drawn), drawn
+
+
+def test_the_sign_of_a_computer_leaves_its_name_in_the_face_of_the_others() -> None:
+    (sign, _), (letters, name) = runs("⚙ Acanthus")
+    assert ((letters, name),) == runs(" Acanthus")
+    assert has(sign, "⚙")
+    assert not has(letters, "⚙")
