@@ -23,6 +23,7 @@ from cogs.upkeep import next_start
 from db.exits import Exit
 from db.store import Store
 from host.tables import Tables
+from host.thinking import faults
 from render import Teller
 from rules import GAMES
 
@@ -50,12 +51,14 @@ async def report(database: Path | str, *, as_json: bool) -> int:
             await client.close()
             await store.close()
     if as_json:
-        sys.stdout.write(json.dumps({"commands": names, "games": sorted(GAMES), "database": told, "findings": findings}) + "\n")
+        found = {"commands": names, "games": sorted(GAMES), "database": told, "warnings": faults(), "findings": findings}
+        sys.stdout.write(json.dumps(found) + "\n")
     else:
         lines = [
             f"{len(names)} commands: {', '.join('/' + name for name in names)}",
             f"{len(GAMES)} games: {', '.join(sorted(GAMES))}",
             *([told] if told else []),
+            *faults(),
             *(findings or ["Everything is in place."]),
         ]
         sys.stdout.write("\n".join(lines) + "\n")

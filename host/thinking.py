@@ -14,6 +14,7 @@ where it was; else it is thrown away, and thought of again. So nothing is lost, 
 from __future__ import annotations
 
 import logging
+from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -31,6 +32,7 @@ from host.tables import Tables
 from host.workers import Workers
 from players.decision import consider as considered
 from players.decision import decide
+from players.estimate import faults as lacking
 from players.search import Turn
 from rules.choice import Path, sample
 from rules.game import Event, Move, Seat, play
@@ -95,12 +97,19 @@ async def _turn(workers: Workers, table: Table, at: Position, clock: ClockRow) -
     """The whole turn of a seat with what the dealer deals in it, thought of step by step from what the seat sees then."""
     game, seat, state, made = at.game, clock.seat, at.state, list[Made]()
     person = at.seats[seat].person if at.seats[seat].level else STAND_IN
+    if not trained(at):
+        _warn(at.id, at.row.version)
     while not made or (seat in game.to_act(state) and game.mid_turn(state)):
         path = await _decided(workers, at, game.view(state, seat), clock, f"{seed(at)} {len(made)}")
         step = play(game, state, seat, path)
         made += [Made(Move(seat, path, step), person), *table.deal(step.state)]
         state = made[-1].move.step.state
     return made
+
+
+@lru_cache(1000)  # once
+def _warn(table: int, version: int) -> None:
+    log.warning("table %d: computers judge by points alone, as it began by version %d of the rules", table, version)
 
 
 async def _decided(workers: Workers, at: Position, view: Any, clock: ClockRow, course: str) -> Path:
@@ -142,3 +151,8 @@ def seed(at: Position) -> str:
 def trained(at: Position) -> bool:
     """Were the weights made for the rules that this table is played by?"""
     return at.row.version == at.game.version
+
+
+def faults() -> tuple[str, ...]:
+    """What hinders computers from playing as well as they could, in a line for each game."""
+    return lacking()

@@ -15,6 +15,7 @@ from cogs.play.answers import Page, Tell, answers, page_of, paged, turns, turns_
 from cogs.play.panel import digest, so_far
 from cogs.shell.components import Button, Menu, Row
 from cogs.shell.routes import ROUTES, resolve
+from host.thinking import faults
 from rules.choice import Form, Gain, Label, Option, Progress, Prompt
 from rules.game import Turn
 from rules.text import piece, say, verbatim
@@ -201,6 +202,7 @@ def test_check_needs_no_token() -> None:
     report = json.loads(run.stdout)
     assert run.stderr == ""
     assert report["findings"] == []
+    assert report["warnings"] == list(faults())
     assert {"move", "board", "undo", "help", "setup", "game new", "game list"} <= set(report["commands"])
     assert "djinns" in report["games"]
 

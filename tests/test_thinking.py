@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from db.rows import SeatRow
+from db.statement import Statement
 from host.automatic import STAND_IN, STEADY
 from host.codec import decode_story
 from host.deadlines import DAY
@@ -242,6 +243,18 @@ async def test_thinking_that_fails_is_no_dead_end(tables: Tables, caplog: pytest
     assert await pass_time(tables) == (table.id,)
     assert "thinking has failed" in caplog.text
     assert table.position.acts(ADA)
+
+
+async def test_by_other_rules_computers_judge_by_points_alone(tables: Tables, caplog: pytest.LogCaptureFixture) -> None:
+    table = await practice(tables, 1, game="hanging_gardens")
+    await tables.store._db.run([Statement("UPDATE tables SET version = 1, revision = revision + 1 WHERE id = $1", (table.id,))])
+    await table.reload()
+    await until_turn_of(table, ADA)
+    for number in range(2):
+        await move(table, number)
+        await play_by_itself(table)
+    assert caplog.text.count("computers judge by points alone") == 1
+    assert -1 in await makers(table)
 
 
 async def test_good_moves_are_told_to_whoever_asks(tables: Tables) -> None:

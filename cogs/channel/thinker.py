@@ -12,7 +12,7 @@ from cogs.channel.presence import look_after
 from cogs.channel.trouble import trouble_of
 from cogs.shell.client import Parterre
 from db.rows import ClockRow
-from host.thinking import play_owed, take_owed
+from host.thinking import faults, play_owed, take_owed
 
 log = logging.getLogger(__name__)
 
@@ -30,6 +30,8 @@ class Thinker(commands.Cog):
         client.once_ready(self._look_on)
 
     async def _look_on(self) -> None:
+        for fault in faults():
+            log.warning("%s", fault)
         while True:
             self._woken.clear()
             try:
