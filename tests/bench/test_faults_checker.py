@@ -35,7 +35,7 @@ def played_table(turns: int = 6) -> Table:
         state = move.step.state
         if seq >= turns and not game.mid_turn(state) and min(game.to_act(state)) >= 0:
             break
-    seats = tuple(Seat(str(11 + number), name, "seated") for number, name in enumerate(NAMES))
+    seats = tuple(Seat(str(11 + number), name, "seated", "") for number, name in enumerate(NAMES))
     acting = tuple(Clock(seat, 0.0, 0, 0) for seat in game.to_act(state))
     return Table(1, "djinns", "", "running", 1, len(moves), 0.5, None, "", seats, tuple(moves), acting)
 
