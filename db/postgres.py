@@ -22,6 +22,13 @@ TRIES = 100  # of a job that others have got in the way of
 PAUSE = 0.002  # seconds before the second try, on average; before each further one longer
 UNCERTAIN = 60.0  # seconds in which it is asked what became of a job, when the connection broke at its very end
 
+SETTINGS = {
+    "application_name": "parterre",
+    "plan_cache_mode": "force_generic_plan",  # no statement is planned twice
+    "enable_seqscan": "off",  # each has an index, and jobs that walk through a table get in each other's way
+    "jit": "off",
+}
+
 BEGIN = "BEGIN ISOLATION LEVEL SERIALIZABLE"  # as good as one after another, as SQLite has it
 NUMBER = "SELECT pg_current_xact_id()"
 BECAME = "SELECT pg_xact_status($1)"
@@ -50,6 +57,7 @@ class PostgresDatabase:
     def __init__(self, pool: Pool, holding: Holding) -> None:
         self._pool = pool
         self._holding = holding
+        self._turn = asyncio.Lock()
         self._jobs: set[asyncio.Task[list[list[Row]]]] = set()
 
     @classmethod
@@ -107,19 +115,20 @@ class PostgresDatabase:
         await self._holding.taken_over()
 
     async def _carry_out(self, job: Sequence[Statement]) -> list[list[Row]]:
-        """Serializable transactions may get in each other's way; then the whole job is done again, as it is nothing but data."""
-        tries = 0
-        while True:
-            tries += 1
-            try:
-                return await self._whole(job)
-            except asyncpg.TransactionRollbackError as error:
-                if tries == TRIES:
-                    raise Unsaved(str(error)) from error
-            except asyncpg.UniqueViolationError:
-                if tries > 1:  # by no other one that was carried out meanwhile
-                    raise
-            await asyncio.sleep(2 * random() * PAUSE * tries)
+        """One after another here, so that they wait for no deadlock to be found.
+
+        Those of another process may get in its way; then the whole job is done again, as it is nothing but data.
+        """
+        async with self._turn:
+            for tries in range(1, TRIES):
+                try:
+                    return await self._whole(job)
+                except asyncpg.TransactionRollbackError:
+                    await asyncio.sleep(2 * random() * PAUSE * tries)
+                except asyncpg.UniqueViolationError:
+                    if tries > 1:  # by no other one that was carried out meanwhile
+                        raise
+            raise Unsaved(f"others got in the way of it {TRIES} times")
 
     async def _whole(self, job: Sequence[Statement]) -> list[list[Row]]:
         if not self._holding.lasts:
@@ -168,14 +177,14 @@ class PostgresDatabase:
 async def _pool(address: str) -> Pool:
     return await asyncpg.create_pool(
         address,
-        min_size=1,
+        min_size=0,
         max_size=CONNECTIONS,
         timeout=TIMEOUT,
         command_timeout=TIMEOUT,
         statement_cache_size=1000,
         max_cached_statement_lifetime=0,
         reset=_as_it_is,
-        server_settings={"application_name": "parterre", "jit": "off"},
+        server_settings=SETTINGS,
     )
 
 
