@@ -183,6 +183,6 @@ async def test_the_demonstration_outlives_a_power_cut_and_stays_open(tmp_path: P
 
 async def test_a_demonstration_of_no_game(tmp_path: Path) -> None:
     async with running(tmp_path, "--demo", "--game", "poker") as local:
-        assert await local.process.wait() == Exit.PORT_IN_USE
+        assert await local.process.wait() == Exit.FAILED
         assert "There is no game poker; there are: djinns" in local.said
         assert "Traceback" not in local.said
