@@ -11,7 +11,7 @@ from pathlib import Path
 from db.exits import Exit
 from db.opening import DiskFull, NotWritable, Unusable, explained, require_ours
 
-PAGES = 1024  # copied in one step, 4 KiB each
+FEW, MANY = 128, 2048  # pages of 4 KiB copied in one step: while a bot commits, or while none is there
 OWN = 0o600  # may be read and written by whoever made it, and by others only as the database may
 BREATH = 0.005  # seconds between two steps, in which the disk is the bot's
 
@@ -38,22 +38,21 @@ def back_up(source: Path, target: Path) -> None:
     if os.path.lexists(target):
         known = source.exists() and target.exists() and target.samefile(source)
         raise Exists(f"{target} is {'the database itself' if known else 'there already'}. Name a file that is not there yet.")
-    duplicate(source, target)
+    duplicate(source, target, FEW)
 
 
-def duplicate(source: Path, target: Path) -> None:
+def duplicate(source: Path, target: Path, pages: int = MANY) -> None:
     """The same onto a file that may be there, which is replaced when its successor is complete; raises `Unusable`."""
     part = target.with_name(f"{target.name}.part")
+    _forget(part)
     try:
         with explained(source), closing(reading(source)) as live, _written(target):
-            _copy(live, part)
+            _copy(live, part, pages)
             part.chmod(source.stat().st_mode | OWN)
             part.replace(target)
             synchronise(target.parent)
     finally:
-        for left in (part, part.with_name(f"{part.name}-journal")):
-            with suppress(OSError):
-                left.unlink(missing_ok=True)
+        _forget(part)
 
 
 def reading(path: Path) -> sqlite3.Connection:
@@ -80,14 +79,28 @@ def synchronise(path: Path) -> None:
         os.close(descriptor)
 
 
-def _copy(live: sqlite3.Connection, part: Path) -> None:
-    """All pages, and by them a single file that needs no log beside it."""
-    part.unlink(missing_ok=True)
+def _copy(live: sqlite3.Connection, part: Path, pages: int) -> None:
+    """All pages, and by them a single file that needs no log beside it.
+
+    Each step is brought to the disk by itself, so that at no time a commit of the bot waits behind all of the copy.
+    """
+
+    def written(*_: int) -> None:
+        synchronise(part)
+
     with closing(sqlite3.connect(part, isolation_level=None)) as copy:
+        copy.execute("PRAGMA journal_mode=OFF")
         copy.execute("PRAGMA synchronous=OFF")
-        live.backup(copy, pages=PAGES, sleep=BREATH)
+        live.backup(copy, pages=pages, sleep=BREATH, progress=written)
         copy.execute("PRAGMA journal_mode=DELETE")
     synchronise(part)
+
+
+def _forget(part: Path) -> None:
+    """What was begun, perhaps by a process that was killed, is not gone on with."""
+    for left in (part, part.with_name(f"{part.name}-journal")):
+        with suppress(OSError):
+            left.unlink(missing_ok=True)
 
 
 @contextmanager

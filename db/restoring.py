@@ -53,14 +53,14 @@ def successor(file: Path, database: Path) -> Generator[Path]:
         held = claim(database)
     real = database.resolve()
     new = real.with_name(f"{real.name}.restoring")
+    _forget(new)
     try:
         duplicate(file, new)
         done = schema(new, file)
         migrate_copy(new, file, done, pending(done, file))
         yield new
     finally:
-        for left in (new, *(Path(f"{new}{end}") for end in (*BESIDE, "-journal", ".lock", ".lock-journal"))):
-            left.unlink(missing_ok=True)
+        _forget(new)
         held.close()
 
 
@@ -99,6 +99,12 @@ def take_place(new: Path, database: Path, now: float) -> Path | None:
     new.replace(real)
     synchronise(real.parent)
     return kept
+
+
+def _forget(new: Path) -> None:
+    """What was begun, perhaps by a process that was killed, is not gone on with; a log that lay beside it least of all."""
+    for end in ("", *BESIDE, "-journal", ".lock", ".lock-journal"):
+        Path(f"{new}{end}").unlink(missing_ok=True)
 
 
 def _last_table(database: Path) -> int:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+import os
 import sqlite3
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -14,9 +17,10 @@ from db.backup import back_up
 from db.exits import Exit
 from tests.people import begun, move
 from tests.test_backup import FIRST, bot, content
-from tests.test_opening_the_file import SMALL_DISK
+from tests.test_opening_the_file import ROOT, SMALL_DISK
 from tests.test_restore import House
 from tests.test_verify import BAD
+from tests.waiting import until
 
 
 @pytest.fixture
@@ -113,6 +117,26 @@ async def test_where_there_was_no_database(house: House, tmp_path: Path) -> None
     assert "kept" not in done.stdout
     with closing(sqlite3.connect(other)) as db:
         assert db.execute("SELECT count(*) FROM tables WHERE status = 'running'").fetchone() == (1,)
+
+
+async def test_a_kill_in_the_middle_loses_nothing(house: House) -> None:
+    """The database is the former one, and the next restore begins anew."""
+    async with house.open() as tables:
+        await begun(tables, 2)
+    copy(FIRST, house.copy)
+    before, log = content(house.database), house.database.with_name(f"{house.database.name}.restoring-wal")
+    environment = {**os.environ, "PARTERRE_DATABASE": str(house.database)}
+    program = (sys.executable, str(ROOT / "bot.py"), "restore", str(house.copy))
+    restoring = await asyncio.create_subprocess_exec(*program, cwd=ROOT, env=environment)
+    await until(log.exists)
+    restoring.kill()
+    assert await restoring.wait() < 0
+    assert content(house.database) == before
+    assert log.exists()
+    again = bot(house.database, "restore", str(house.copy))
+    assert (again.returncode, again.stderr) == (0, "")
+    assert bot(house.database, "verify", str(house.database)).returncode == 0
+    assert [path.name for path in house.database.parent.iterdir() if "restoring" in path.name] == []
 
 
 @pytest.mark.parametrize("limit", [20_000, FIRST.stat().st_size + 20_000])
