@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise
 from random import Random
 
-from players.games import ishtar, schlossgarten
+from players.games import schlossgarten
 from rules import GAMES
 from rules.choice import walk
-from rules.game import DEALER, conversation, play_at_random
-from rules.ishtar.parts import Gems
+from rules.game import DEALER, conversation
 from rules.schlossgarten.state import Squares, State, at
 from rules.text import Text
 from tests.playing import with_states
 from tests.schlossgarten.busy import play_busily
 from tests.schlossgarten.positions import LINE
 
-GARDEN, BABYLON = GAMES["schlossgarten"], GAMES["ishtar"]
+GARDEN = GAMES["schlossgarten"]
 BARE: Squares = ()
 
 
@@ -69,20 +67,3 @@ def test_schlossgarten_the_race() -> None:
     behind, ahead = (replace(LINE, tiles=(tiles, *LINE.tiles[1:])) for tiles in ((), (3, 3, 1)))
     told_of = [told(schlossgarten.of(state, 0), schlossgarten.NAMES, "the race to the goal") for state in (behind, ahead)]
     assert told_of[1] - told_of[0] == 7
-
-
-def test_ishtar_trees_by_what_is_lacking() -> None:
-    """Tree 2 costs two red gems and brings four points; tree 25 is far off."""
-    state = BABYLON.setup(2, frozenset())
-    for gems, paid, nearly in ((Gems(r=2), 4, 0), (Gems(r=1), 0, 4), (Gems(), 0, 0)):
-        players = (state.players[0]._replace(gems=gems), state.players[1])
-        numbers = ishtar.of(replace(state, row=(2, 25), players=players), 0)
-        assert told(numbers, ishtar.NAMES, "a tree that can be paid") == paid
-        assert told(numbers, ishtar.NAMES, "a tree nearly paid") == nearly
-
-
-def test_ishtar_goes_on_towards_its_end() -> None:
-    over = [ishtar.progress(move.step.state) for move in play_at_random(BABYLON, BABYLON.setup(2, frozenset()), Random(7))]
-    assert over[0] == 0.0
-    assert over[-1] == 1.0
-    assert all(before <= after for before, after in pairwise(over[10:]))
