@@ -9,7 +9,7 @@ import pytest
 from rules import GAMES
 from sandbox.answer import Answer
 from sandbox.client import Person
-from tests.journeys.house import Journey, finished, said
+from tests.journeys.house import Journey, finished, is_board, said
 from tests.playing import at_random
 
 every_game = pytest.mark.parametrize("key", GAMES)
@@ -86,3 +86,19 @@ async def test_where_hints_are_not_allowed_there_is_no_button(journey: Journey) 
     assert not [button for button in panel.buttons if button.custom_id.startswith("p1:hint")]
     ((table, seq),) = journey.rows("SELECT id, seq FROM tables")
     assert "no hints at this table" in said(await mover.press(f"p1:hint:{table}:{seq}:0", panel))
+
+
+async def test_practice_allows_them(journey: Journey) -> None:
+    lobby = await journey.ada.slash("game new", game="djinns", computers=1)
+    await journey.ada.click("Start", on=lobby)
+    message = await journey.home.wait_for(lambda m: is_board(m) and journey.ada.mention in str(m["components"]))
+    journey.look_at(message["channel_id"])
+    panel = await journey.ada.click("Your move", on=journey.ada.read(message))
+    shown = await journey.ada.click("Hint", on=panel)
+    assert "Good moves, and why" in shown.text
+
+
+async def test_the_host_may_choose_them(journey: Journey) -> None:
+    await journey.begin(2, hints=True)
+    panel = await journey.mover.click("Your move", on=journey.board)
+    assert [button.label for button in panel.buttons if button.custom_id.startswith("p1:hint")] == ["Hint"]
