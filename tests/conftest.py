@@ -39,7 +39,8 @@ def _works(item: pytest.Item) -> bool:
     """On the engine that is tried; what knows of none is tried beside files."""
     used = {*getattr(item, "fixturenames", ())}
     if ON_SERVER:
-        return bool(used & {"address", "server"}) and item.get_closest_marker("sqlite") is None
+        works = bool(used & {"address", "server"}) or item.get_closest_marker("both") is not None
+        return works and item.get_closest_marker("sqlite") is None
     return "server" not in used
 
 

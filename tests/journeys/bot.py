@@ -20,14 +20,14 @@ ROOT = Path(__file__).parents[2]
 class Bot:
     """The bot as a user runs it: started, killed, started again on the same database."""
 
-    def __init__(self, sandbox: Sandbox, folder: Path, seed: str = "") -> None:
+    def __init__(self, sandbox: Sandbox, folder: Path, seed: str = "", database: str = "") -> None:
         self.sandbox = sandbox
         self.seed = seed  # of the dealer; empty: real chance
         self.emojis = False  # are pieces shown as emojis?
         self.languages: Path | None = None  # the folder of their catalogues; none: the house's
         self.settings: dict[str, str] = {}  # further ones
         self.folder = folder
-        self.database = folder / "parterre.sqlite3"
+        self.database: Path | str = database or folder / "parterre.sqlite3"  # on a server, or a file
         self._process: asyncio.subprocess.Process | None = None
         self._log = folder / "bot.log"
         self._log_from = 0
@@ -50,6 +50,7 @@ class Bot:
         environment = {
             **os.environ,
             **environment_of(self.sandbox.token, self.sandbox.world.origin, self.folder),
+            "PARTERRE_DATABASE": str(self.database),
             "PARTERRE_SEED": self.seed,
             "PARTERRE_EMOJIS": "" if self.emojis else "off",
             "PYTHONPATH": str(ROOT),
@@ -86,6 +87,7 @@ class Bot:
     def full_disk(self) -> Generator[None]:
         """Nothing it writes makes a file larger than its database's log is now."""
         assert self._process is not None
+        assert isinstance(self.database, Path)
         limits = resource.prlimit(self._process.pid, resource.RLIMIT_FSIZE)
         written = self.database.with_name(f"{self.database.name}-wal").stat().st_size
         resource.prlimit(self._process.pid, resource.RLIMIT_FSIZE, (written, limits[1]))

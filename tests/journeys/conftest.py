@@ -6,7 +6,7 @@ Every request is recorded under var/journeys.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -20,6 +20,7 @@ from tests.journeys.bot import ROOT, Bot
 from tests.journeys.house import Journey
 from tests.journeys.page import Browser, Window, running
 from tests.journeys.told import Told
+from tests.server import ON_SERVER, Server
 from tests.waiting import PATIENCE
 
 HERE = Path(__file__).parent
@@ -33,14 +34,23 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(SESSION, append=False)
 
 
+@pytest.fixture(scope="session")
+def new_database(request: pytest.FixtureRequest) -> Callable[[], str]:
+    """Makes a database on a server for a bot; '': it has a file."""
+    if not ON_SERVER:
+        return str
+    server: Server = request.getfixturevalue("server")
+    return lambda: server.address(server.new())
+
+
 @asynccontextmanager
-async def housed(folder: Path, name: str, seed: str = "") -> AsyncIterator[Bot]:
+async def housed(folder: Path, name: str, seed: str = "", database: str = "") -> AsyncIterator[Bot]:
     """A bot, not yet started, with a sandbox that records what it asks under this name."""
     record = ROOT / "var" / "journeys" / f"{name}.jsonl"
     record.parent.mkdir(parents=True, exist_ok=True)
     record.unlink(missing_ok=True)
     sandbox = await Sandbox.start(record=record, clock=folder / "clock", patience=PATIENCE)
-    bot = Bot(sandbox, folder, seed)
+    bot = Bot(sandbox, folder, seed, database)
     try:
         yield bot
     finally:
@@ -49,15 +59,17 @@ async def housed(folder: Path, name: str, seed: str = "") -> AsyncIterator[Bot]:
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
-async def shared_bot(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> AsyncIterator[Bot]:
-    async with housed(tmp_path_factory.mktemp("bot"), f"shared-{worker_id}") as bot:
+async def shared_bot(
+    tmp_path_factory: pytest.TempPathFactory, worker_id: str, new_database: Callable[[], str]
+) -> AsyncIterator[Bot]:
+    async with housed(tmp_path_factory.mktemp("bot"), f"shared-{worker_id}", database=new_database()) as bot:
         yield bot
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def own_bot(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[Bot]:
+async def own_bot(tmp_path: Path, request: pytest.FixtureRequest, new_database: Callable[[], str]) -> AsyncIterator[Bot]:
     dealer = request.node.get_closest_marker("dealer")
-    async with housed(tmp_path, request.node.name, str(dealer.args[0]) if dealer else "") as bot:
+    async with housed(tmp_path, request.node.name, str(dealer.args[0]) if dealer else "", new_database()) as bot:
         yield bot
     assert "Traceback" not in bot.log, bot.log
 

@@ -26,6 +26,7 @@ from sandbox.kinds import Json
 from sandbox.reading import Select
 from tests.journeys.bot import Bot
 from tests.playing import Choose
+from tests.server import rows_of
 from tests.tables import Stop, play_until, started
 from tests.waiting import LONGEST, LOOK_AGAIN
 
@@ -101,6 +102,8 @@ class Journey:
 
     def rows(self, sql: str, *given: object) -> list[Any]:
         """What the bot has in its database."""
+        if isinstance(self.bot.database, str):
+            return rows_of(self.bot.database, sql, given)
         with closing(sqlite3.connect(self.bot.database)) as db:
             return db.execute(sql, given).fetchall()
 

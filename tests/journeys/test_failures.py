@@ -14,6 +14,7 @@ def moves(journey: Journey) -> int:
     return journey.rows('SELECT count(*) FROM moves WHERE "table" = ? AND seat >= 0', journey.tables[-1])[0][0]
 
 
+@pytest.mark.both
 @pytest.mark.own_bot
 async def test_killed_in_the_middle_of_a_draft(journey: Journey) -> None:
     await journey.begin(2)
@@ -32,6 +33,7 @@ async def test_killed_in_the_middle_of_a_draft(journey: Journey) -> None:
     assert "Played" in done.text
 
 
+@pytest.mark.both
 @pytest.mark.own_bot
 async def test_killed_right_after_a_move(journey: Journey) -> None:
     await journey.begin(2)

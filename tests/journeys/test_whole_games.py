@@ -40,6 +40,7 @@ async def test_a_whole_game_of_keen_players_by_clicks(journey: Journey, game: st
     assert " won" in board.text
 
 
+@pytest.mark.both
 async def test_the_table_lives_in_a_thread_named_after_its_people(journey: Journey) -> None:
     board = await journey.begin(2)
     thread = journey.sandbox.world.channels[board.message["channel_id"]]
