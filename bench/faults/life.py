@@ -15,6 +15,7 @@ from sandbox.answer import Answer
 from sandbox.kinds import Json
 
 ANSWERS = 60  # for one move
+COMPUTERS = 0.3  # of the tables have one
 TERMS = (
     {"pace": "live", "timeout": "stand-in"},
     {"pace": "live", "timeout": "wait"},
@@ -73,6 +74,8 @@ class Life(Group):
         wishes: Json = {"game": self.game, **self.random.choice(TERMS)}
         if self.random.random() < 0.7:
             wishes["seats"] = self.random.randint(2, 4)
+        if self.random.random() < COMPUTERS:
+            wishes["computers"] = 1
         known = {self.offered(message) for message in self.lobbies()}
         try:
             await host.slash("game new", wishes)
