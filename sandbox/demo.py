@@ -18,14 +18,14 @@ from .world import PEOPLE
 NO_ANSWERS = ("Confirm", "Back", "Start over", "Rules", "Close", "Your move", "Undo")
 CLICKS = 500  # for one turn
 TRIES = 3  # until the bot answers
-SECONDS = 60.0  # in which the bot posts a board
+SECONDS = 60.0  # in which the bot comes, or posts a board
 AGAIN = 1.0  # seconds before somebody looks at the board again
 
 
 async def play(sandbox: Sandbox, demo: Demo) -> None:
     """Play, and tell on the terminal how it went; afterwards wait, unless it is to be done `once`."""
-    await sandbox.wait_ready()
-    await sandbox.wait_commands()
+    await sandbox.wait_ready(SECONDS)
+    await sandbox.wait_commands(SECONDS)
     players = Players(sandbox, Random(demo.seed), 0.0 if demo.once else demo.pause)
     offered = await players.games()
     if unknown := sorted(set(demo.games) - set(offered)):
