@@ -68,8 +68,8 @@ class Estimate(NamedTuple):
 
 
 def lead(points: Sequence[float], seat: Seat) -> float:
-    """By how much a seat is ahead of the best of the others."""
-    return points[seat] - max(other for each, other in enumerate(points) if each != seat)
+    """By how much a seat is ahead of the others on the average: who of them will be the best is seldom clear before the end."""
+    return points[seat] - (sum(points) - points[seat]) / (len(points) - 1)
 
 
 def features_of(game: AnyGame) -> Features:

@@ -92,8 +92,9 @@ def test_the_warmer_the_more_often_something_else() -> None:
 
 
 def test_lead() -> None:
-    assert lead((4.0, 7.0, 5.0), 1) == 2.0
-    assert lead((4.0, 7.0, 5.0), 0) == -3.0
+    assert lead((4.0, 7.0, 5.0), 1) == 2.5
+    assert lead((4.0, 7.0, 5.0), 0) == -2.0
+    assert lead((4.0, 7.0), 0) == -3.0
 
 
 @every_game
