@@ -8,7 +8,7 @@ from db.database import Database
 from db.owing import OWED
 from db.statement import Statement
 
-TABLES = "SELECT status, count(*) FROM tables GROUP BY status"
+TABLES = "SELECT status, count(*) FROM tables WHERE status IN ('open', 'running') GROUP BY status"
 SINCE = "coalesce(attempted, CASE WHEN not_before > 0 THEN not_before END)"  # first tried, or else due; 0: just now
 ROWS = f"SELECT kind, count(*), min({SINCE}) FROM outbox WHERE {OWED} GROUP BY kind"
 LOST = "SELECT count(*) FROM outbox WHERE message IS NULL AND not_before IS NULL"
@@ -31,8 +31,8 @@ class Tally:
         self._db = database
 
     async def tables(self) -> dict[str, int]:
-        """How many there are, by status."""
-        return dict(await self._db.all(TABLES))
+        """How many are open, and how many run."""
+        return {"open": 0, "running": 0} | dict(await self._db.all(TABLES))
 
     async def owed(self) -> list[Owed]:
         """What waits to be paid."""

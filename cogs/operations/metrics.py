@@ -25,7 +25,7 @@ CHANNELS = Gauge("discord_stat_total_channels", "Channels that the bot may see."
 COMMANDS = Gauge("discord_stat_total_commands", "Commands that people can type.", registry=REGISTRY)
 LOGGED = Counter("logging", "Lines of the log.", ["logger", "level"], registry=REGISTRY)
 
-TABLES = Gauge("parterre_tables", "Tables, by state.", ["state"], registry=REGISTRY)
+TABLES = Gauge("parterre_tables", "Tables that are open or running, by state.", ["state"], registry=REGISTRY)
 OUTBOX_ROWS = Gauge("parterre_outbox_rows", "What Discord is owed and will be paid, by kind.", ["kind"], registry=REGISTRY)
 OUTBOX_AGE = Gauge(
     "parterre_outbox_oldest_seconds", "For how long the oldest of it has been due, by kind.", ["kind"], registry=REGISTRY
