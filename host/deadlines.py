@@ -22,6 +22,7 @@ LAST = len(RUNGS)
 EXPIRY = 7 * DAY  # until a table that nobody starts is closed
 IDLE, FAREWELL = 23 * DAY, 7 * DAY  # without a move until the notice, and from there to the end
 AFTERGLOW = 10 * MINUTE  # from the end of a game until its thread is archived
+POSTPONED = 10 * MINUTE  # until what has failed is tried again
 
 DIGEST = 9  # o'clock, for whoever wants one message a day
 

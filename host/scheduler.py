@@ -18,7 +18,7 @@ from db.rows import ClockRow
 from db.statement import Unsaved
 from host.automatic import STEADY
 from host.ballots import review
-from host.deadlines import DAY, EXPIRY, FAREWELL, IDLE, LAST, MINUTE, PACES, Rest, awake, ladder, next_digest, reached
+from host.deadlines import DAY, EXPIRY, FAREWELL, IDLE, LAST, MINUTE, PACES, POSTPONED, Rest, awake, ladder, next_digest, reached
 from host.leaving import end, give_up
 from host.lobby import close
 from host.log_context import working
@@ -32,7 +32,6 @@ from rules.text import Text, joined, say, say_n, who
 
 log = logging.getLogger(__name__)
 
-POSTPONED = 10 * MINUTE  # until what has failed is tried again
 BATCH = 100  # of each kind, in one look
 
 HALF = say("Half of your time for this move is over.")

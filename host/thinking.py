@@ -21,7 +21,7 @@ from typing import Any
 from db.rows import ClockRow, OutboxRow, SeatRow
 from db.statement import Unsaved
 from host.automatic import STAND_IN, Made
-from host.deadlines import MINUTE
+from host.deadlines import MINUTE, POSTPONED
 from host.leaving import with_seat
 from host.notices import notice
 from host.position import Position
@@ -42,7 +42,6 @@ log = logging.getLogger(__name__)
 
 SECONDS = 2.0  # of a processor for one decision; then thinking is cut short
 TAKEN = 60.0  # seconds, after which a turn that was taken is taken by others
-POSTPONED = 10 * MINUTE  # until what has failed is tried again
 CANNOT = "table %d: a turn that is owed cannot be played (%s); again in %d minutes"
 PLAYED = say("Your time for this move was over. A stand-in has played your turn.")
 
@@ -73,10 +72,8 @@ async def play_owed(tables: Tables, taken: ClockRow) -> bool:
         await tables.store.release_turn(taken, tables.now())
     except Exception as error:
         foreseen = isinstance(error, (Refused, Unsaved))
-        message = "table %d: a turn that is owed cannot be played (%s); again in %d minutes"
-        log.log(
-            logging.WARNING if foreseen else logging.ERROR, message, taken.table, error, POSTPONED / MINUTE, exc_info=not foreseen
-        )
+        level = logging.WARNING if foreseen else logging.ERROR
+        log.log(level, CANNOT, taken.table, error, POSTPONED / MINUTE, exc_info=not foreseen)
         await tables.store.release_turn(taken, tables.now() + POSTPONED)
     return False
 
