@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from db.rows import SeatRow
+from host.automatic import STEADY
 from host.lobby import full, one_of, require_host, require_open, seat_all
 from host.refusal import Refused
 from host.table import Table, changing
@@ -11,7 +12,6 @@ from rules.text import Text, say
 
 EMBLEM = "⚙"  # before their names, in pictures, too
 NAMES = ("Acanthus", "Buxus", "Taxus")  # genera of a parterre, alike in all languages
-STEADY = "steady"
 MANY = say("Up to {most} computers play at a table.", most=len(NAMES))
 LEVEL_NAMES = {"gentle": say("gentle"), STEADY: say("steady"), "keen": say("keen")}
 
