@@ -118,7 +118,7 @@ class Table:
         """The dealer's moves after this state."""
         return dealt(self.position.game, state, self._random)
 
-    async def play_owed(
+    async def make(
         self, made: list[Made], seats: tuple[SeatRow, ...], remark: Sequence[Event], notices: tuple[OutboxRow, ...]
     ) -> None:
         """A turn that no person plays, as it was thought of at this position; whoever calls holds the lock and says why."""

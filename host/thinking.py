@@ -126,9 +126,9 @@ async def _make(table: Table, seq: int, seat: Seat, made: list[Made]) -> bool:
     if at.seq != seq or _owed(at, seat) is None:
         return False
     if at.seats[seat].is_person:
-        await table.play_owed(made, *await _late(table, at.seats[seat]))
+        await table.make(made, *await _late(table, at.seats[seat]))
     else:
-        await table.play_owed(made, at.seats, (), ())
+        await table.make(made, at.seats, (), ())
     return True
 
 
