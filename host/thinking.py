@@ -4,8 +4,6 @@ A computer is a seat with a ``level`` (`db.rows.SeatRow`), standing ``seated``, 
 only once at the table: -1, -2 …. `Outline.players` has people and computers, `Outline.seated` people alone. A seat that was
 given up (``gone``) is played by a stand-in, and so is one turn of a person whose time was over; both play steadily.
 
-Whoever wants good moves for a person, such as a hint, asks `consider`.
-
 A turn that no person plays is owed by us: its row in ``clocks`` has a level. A process that takes it moves its ``wake`` on, so
 that another takes it when that one has died. A whole turn is thought of without holding the table, and made if the table is still
 where it was; else it is thrown away, and thought of again. So nothing is lost, and nothing made twice, whoever is killed.
@@ -30,10 +28,8 @@ from host.settings import person_of
 from host.table import Table, changing
 from host.tables import Tables
 from host.workers import Workers
-from players.decision import consider as considered
 from players.decision import decide
 from players.estimate import faults as lacking
-from players.search import Turn
 from rules.choice import Path, sample
 from rules.game import Event, Move, Seat, play
 from rules.text import say, who
@@ -44,15 +40,6 @@ SECONDS = 2.0  # of a processor for one decision; then thinking is cut short
 TAKEN = 60.0  # seconds, after which a turn that was taken is taken by others
 CANNOT = "table %d: a turn that is owed cannot be played (%s); again in %d minutes"
 PLAYED = say("Your time for this move was over. A stand-in has played your turn.")
-
-
-async def consider(workers: Workers, at: Position, seat: Seat, level: str) -> list[Turn]:
-    """The moves worth a thought for this seat, whose turn it is, the best first; the same each time for the same position.
-
-    Nothing but what the seat may see goes into it. `Tables.workers` think.
-    """
-    view, count = at.game.view(at.state, seat), len(at.seats)
-    return await workers.run(considered, at.row.game, count, view, seat, level, seed(at), SECONDS, trained=trained(at))
 
 
 async def take_owed(tables: Tables, most: int) -> list[ClockRow]:

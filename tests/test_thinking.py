@@ -20,7 +20,7 @@ from host.refusal import Refused
 from host.scheduler import run_due
 from host.table import THOUGHTFUL, Table, changing
 from host.tables import Tables
-from host.thinking import SECONDS, TAKEN, consider, play_owed, play_turn, take_owed
+from host.thinking import SECONDS, TAKEN, play_owed, play_turn, take_owed
 from host.undo import free, undo
 from host.workers import Workers
 from players.decision import decide
@@ -255,16 +255,6 @@ async def test_by_other_rules_computers_judge_by_points_alone(tables: Tables, ca
         await play_by_itself(table)
     assert caplog.text.count("computers judge by points alone") == 1
     assert -1 in await makers(table)
-
-
-async def test_good_moves_are_told_to_whoever_asks(tables: Tables) -> None:
-    table = await begun(tables, 2)
-    at = table.position
-    seat = at.to_act[0]
-    turns = await consider(Workers(), at, seat.seat, STEADY)
-    assert turns == await consider(Workers(), at, seat.seat, STEADY)
-    assert [turn.value for turn in turns] == sorted((turn.value for turn in turns), reverse=True)
-    await table.move(seat.person, at.seq, turns[0].path, next(clicks))
 
 
 async def test_twins_that_differ_in_what_is_hidden_think_alike() -> None:
