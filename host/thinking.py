@@ -23,7 +23,7 @@ from host.deadlines import MINUTE, POSTPONED
 from host.leaving import with_seat
 from host.notices import notice
 from host.position import Position
-from host.refusal import Refused
+from host.refusal import MovedOn, Refused
 from host.settings import person_of
 from host.table import Table, changing
 from host.tables import Tables
@@ -51,14 +51,16 @@ async def take_owed(tables: Tables, most: int) -> list[ClockRow]:
 async def play_owed(tables: Tables, taken: ClockRow) -> bool:
     """Think about a turn that was taken, and make it; False if it is not owed any more, or was thrown away.
 
-    What fails is logged and postponed.
+    What fails is logged and postponed; what the database hinders, or others were faster at, stays taken until that is over.
     """
     try:
         if await play_turn(tables.workers, await tables.get(taken.table), taken.seat):
             return True
         await tables.store.release_turn(taken, tables.now())
+    except (MovedOn, Unsaved) as error:
+        log.warning(CANNOT, taken.table, error, TAKEN / MINUTE)
     except Exception as error:
-        foreseen = isinstance(error, (Refused, Unsaved))
+        foreseen = isinstance(error, Refused)
         level = logging.WARNING if foreseen else logging.ERROR
         log.log(level, CANNOT, taken.table, error, POSTPONED / MINUTE, exc_info=not foreseen)
         await tables.store.release_turn(taken, tables.now() + POSTPONED)
