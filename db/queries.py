@@ -74,7 +74,8 @@ CLAIM_TURNS = f"""UPDATE clocks SET wake = $2 WHERE ("table", seat) IN
                       (SELECT due."table", due.seat FROM clocks AS due
                        WHERE due.wake <= $1 AND due.level != '' ORDER BY due.wake LIMIT $3)
                   AND wake <= $1 AND level != '' RETURNING {_CLOCK}"""
-RELEASE_TURN = "UPDATE clocks SET wake = $3 WHERE \"table\" = $1 AND seat = $2 AND level != '' AND wake IS NOT NULL"
+RELEASE_TURN = """UPDATE clocks SET wake = $4
+                  WHERE "table" = $1 AND seat = $2 AND began = $3 AND level != '' AND wake IS NOT NULL"""
 RAISE = f"UPDATE tables SET {_RAISED}"
 POSTPONE = 'UPDATE clocks SET wake = $3 WHERE "table" = $1 AND seat = $2'
 

@@ -228,7 +228,7 @@ class Store:
 
     async def release_turn(self, clock: ClockRow, now: float) -> None:
         """It is still owed, and others may take it now."""
-        await self._do(queries.RELEASE_TURN, clock.table, clock.seat, now)
+        await self._do(queries.RELEASE_TURN, clock.table, clock.seat, clock.began, now)
 
     async def set_wake(self, table: int, wake: float | None) -> int:
         """When the house looks at this table again; the revision of the table after it."""

@@ -149,6 +149,22 @@ async def test_what_happens_meanwhile_throws_a_turn_away(tables: Tables) -> None
     assert await take_owed(tables, 1) == []
 
 
+async def test_who_has_taken_an_earlier_turn_gives_back_no_later_one(tables: Tables) -> None:
+    table = await practice(tables, 1)
+    await until_turn_of(table, ADA)
+    await move(table)
+    (earlier,) = await take_owed(tables, 1)
+    await undo(table, ADA, next(clicks))
+    after(tables, 1)
+    await move(table)
+    (later,) = await take_owed(tables, 1)
+    assert (later.table, later.seat) == (earlier.table, earlier.seat)
+    await tables.store.release_turn(earlier, tables.now())
+    assert await take_owed(tables, 1) == []
+    await tables.store.release_turn(later, tables.now())
+    assert await take_owed(tables, 1) == [later]
+
+
 async def test_undo_takes_the_answers_of_computers_along(tables: Tables) -> None:
     table = await practice(tables, 2, people=2)
     await until_turn_of(table, BEN)
