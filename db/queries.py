@@ -70,6 +70,7 @@ SEATS_OF = f"""SELECT seats."table", {", ".join(f"seats.{name}" for name in Seat
                FROM seats WHERE seats."table" IN (SELECT tables.id FROM {_OWN}) ORDER BY seats."table", seats.seat"""
 ALL_CLOCKS_OF = f'SELECT {_CLOCK} FROM clocks WHERE clocks."table" IN (SELECT tables.id FROM {_OWN})'
 CLOCKS_TO_WAKE = f"SELECT {_CLOCK} FROM clocks WHERE wake <= $1 AND level = '' ORDER BY wake LIMIT $2"
+TURN_OWED = "SELECT 1 FROM clocks WHERE wake <= $1 AND level != '' LIMIT 1"
 CLAIM_TURNS = f"""UPDATE clocks SET wake = $2 WHERE ("table", seat) IN
                       (SELECT due."table", due.seat FROM clocks AS due
                        WHERE due.wake <= $1 AND due.level != '' ORDER BY due.wake LIMIT $3)

@@ -223,6 +223,8 @@ class Store:
 
     async def claim_turns(self, now: float, until: float, most: int) -> list[ClockRow]:
         """Take at most so many turns that no person plays; from ``until`` on others may, if they are still owed."""
+        if await self._db.one(queries.TURN_OWED, now) is None:
+            return []
         (rows,) = await self._db.run([Statement(queries.CLAIM_TURNS, (now, until, most))])
         return [ClockRow(*row) for row in rows]
 
