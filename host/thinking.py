@@ -31,7 +31,7 @@ from host.workers import Workers
 from players.decision import decide
 from players.estimate import faults as lacking
 from rules.choice import Path, sample
-from rules.game import Event, Move, Seat, play
+from rules.game import Event, Move, Seat, Step, play
 from rules.text import say, who
 
 log = logging.getLogger(__name__)
@@ -86,8 +86,7 @@ async def _turn(workers: Workers, table: Table, at: Position, clock: ClockRow) -
     if not trained(at):
         _warn(at.id, at.row.version)
     while not made or (seat in game.to_act(state) and game.mid_turn(state)):
-        path = await _decided(workers, at, game.view(state, seat), clock, f"{seed(at)} {len(made)}")
-        step = play(game, state, seat, path)
+        path, step = await _decided(workers, at, state, clock, f"{seed(at)} {len(made)}")
         made += [Made(Move(seat, path, step), person), *table.deal(step.state)]
         state = made[-1].move.step.state
     return made
@@ -98,14 +97,18 @@ def _warn(table: int, version: int) -> None:
     log.warning("table %d: computers judge by points alone, as it began by version %d of the rules", table, version)
 
 
-async def _decided(workers: Workers, at: Position, view: Any, clock: ClockRow, course: str) -> Path:
-    """A move; where thinking fails, any: nobody shall wait for ever."""
-    count = len(at.seats)
+async def _decided(workers: Workers, at: Position, state: Any, clock: ClockRow, course: str) -> tuple[Path, Step[Any]]:
+    """A move and what comes of it; where thinking fails, or finds what is none, any: nobody shall wait for ever."""
+    game, seat = at.game, clock.seat
+    view = game.view(state, seat)
+    asked = (at.row.game, len(at.seats), view, seat, clock.level, course, SECONDS)
     try:
-        return await workers.run(decide, at.row.game, count, view, clock.seat, clock.level, course, SECONDS, trained=trained(at))
+        path = await workers.run(decide, *asked, trained=trained(at))
+        return path, play(game, state, seat, path)
     except Exception:
         log.exception("table %d seq %d: thinking has failed, any move is made", at.id, at.seq)
-        return sample(at.game.choices(view), Random(course))[0]
+        path = sample(game.choices(view), Random(course))[0]
+        return path, play(game, state, seat, path)
 
 
 @changing

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -26,6 +27,7 @@ from host.workers import Workers
 from players.decision import decide
 from rules import GAMES
 from rules.game import DEALER, random_move
+from tests import toy
 from tests.paying import notices_owed, pay, text_of
 from tests.people import ADA, BEN, after, anew, begun, clicks, move, pass_time, play_by_itself
 
@@ -256,6 +258,19 @@ async def test_thinking_that_fails_is_no_dead_end(tables: Tables, caplog: pytest
         await table.change(clocks=clocks)
 
     await spoil(table)
+    assert await pass_time(tables) == (table.id,)
+    assert "thinking has failed" in caplog.text
+    assert table.position.acts(ADA)
+
+
+async def test_a_move_that_is_none_is_no_dead_end(
+    tables: Tables, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    imagined = replace(toy.GAME, possible=lambda view, random: replace(view.state, heaps=(0, 0, 0, 5)))
+    monkeypatch.setitem(GAMES, "toy", imagined)
+    table = await practice(tables, 1, game="toy")
+    await until_turn_of(table, ADA)
+    await move(table)
     assert await pass_time(tables) == (table.id,)
     assert "thinking has failed" in caplog.text
     assert table.position.acts(ADA)
