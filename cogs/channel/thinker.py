@@ -12,6 +12,7 @@ from cogs.channel.presence import look_after
 from cogs.channel.trouble import trouble_of
 from cogs.shell.client import Parterre
 from db.rows import ClockRow
+from host.log_context import working
 from host.thinking import faults, play_owed, take_owed
 
 log = logging.getLogger(__name__)
@@ -53,9 +54,10 @@ class Thinker(commands.Cog):
 
     async def _play(self, taken: ClockRow) -> None:
         try:
-            if await play_owed(self._client.tables, taken):
-                self._client.payer.wake()
-                await look_after(self._client, await self._client.tables.get(taken.table))
+            with working(taken.table):
+                if await play_owed(self._client.tables, taken):
+                    self._client.payer.wake()
+                    await look_after(self._client, await self._client.tables.get(taken.table))
         finally:
             self._in_hand.discard((taken.table, taken.seat))
             self._woken.set()
