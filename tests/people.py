@@ -7,9 +7,9 @@ from random import Random
 
 from db.rows import SeatRow
 from host.codec import decode_story
-from host.lobby import Terms
+from host.lobby import Terms, numbered
 from host.scheduler import run_due
-from host.table import Table
+from host.table import Table, changing
 from host.tables import Tables
 from host.thinking import play_owed, play_turn, take_owed
 from host.workers import Workers
@@ -19,6 +19,7 @@ from tests.tables import ManualClock
 ADA, BEN, CLEO, DAN, EVE = PEOPLE = (11, 22, 33, 44, 55)
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 clicks = count(1000)
+LEVEL = "gentle"  # of the computers here
 
 
 def anew(tables: Tables) -> Tables:
@@ -33,6 +34,29 @@ async def begun(tables: Tables, seats: int, game: str = "djinns", **terms: str) 
     for n in range(1, seats):
         await tables.join(table.id, PEOPLE[n], NAMES[n])
     return await tables.start(table.id, ADA, next(clicks))
+
+
+async def practice(tables: Tables, computers: int = 1, people: int = 1, game: str = "djinns") -> Table:
+    """People against computers, the people first."""
+    seats = [SeatRow(0, person, f"P{person}") for person in (ADA, BEN)[:people]]
+    seats += [SeatRow(0, -1 - n, f"Computer {n}", level=LEVEL) for n in range(computers)]
+    terms = Terms(size=len(seats), pace="daily", lapse="stand-in")
+    table = await tables.open(game=game, terms=terms, host=seats[0], guild=1, channel=2)
+
+    @changing
+    async def begin(table: Table) -> None:
+        await table.begin(numbered(seats), next(clicks))
+
+    await begin(table)
+    return table
+
+
+async def until_turn_of(table: Table, person: int) -> None:
+    """Everybody else has moved."""
+    await play_by_itself(table)
+    while table.position.to_act and not table.position.acts(person):
+        await move(table)
+        await play_by_itself(table)
 
 
 async def move(table: Table, seed: int = 3) -> int:

@@ -2,60 +2,29 @@
 
 from __future__ import annotations
 
-import asyncio
-from dataclasses import replace
 from random import Random
 
 import pytest
 
-from db.rows import SeatRow
 from db.statement import Statement
 from host.automatic import STAND_IN, STEADY
 from host.codec import decode_story
 from host.deadlines import DAY
 from host.leaving import resign, result_counts
-from host.lobby import Terms, numbered
 from host.outbox import parts_of
-from host.position import state_after
 from host.refusal import Refused
 from host.scheduler import run_due
-from host.table import THOUGHTFUL, Table, changing
+from host.table import THOUGHTFUL, Table
 from host.tables import Tables
-from host.thinking import SECONDS, TAKEN, play_owed, play_turn, take_owed
+from host.thinking import SECONDS, TAKEN, play_owed, take_owed
 from host.undo import free, undo
-from host.workers import Workers
 from players.decision import decide
 from rules import GAMES
 from rules.game import DEALER, random_move
-from tests import toy
 from tests.paying import notices_owed, pay, text_of
-from tests.people import ADA, BEN, after, anew, begun, clicks, move, pass_time, play_by_itself
+from tests.people import ADA, BEN, after, begun, clicks, move, pass_time, play_by_itself, practice, until_turn_of
 
 GAMES_WITH_DEALERS = ["ishtar", "hanging_gardens", "schlossgarten"]
-LEVEL = "gentle"
-
-
-async def practice(tables: Tables, computers: int = 1, people: int = 1, game: str = "djinns") -> Table:
-    """People against computers, the people first."""
-    seats = [SeatRow(0, person, f"P{person}") for person in (ADA, BEN)[:people]]
-    seats += [SeatRow(0, -1 - n, f"Computer {n}", level=LEVEL) for n in range(computers)]
-    terms = Terms(size=len(seats), pace="daily", lapse="stand-in")
-    table = await tables.open(game=game, terms=terms, host=seats[0], guild=1, channel=2)
-
-    @changing
-    async def begin(table: Table) -> None:
-        await table.begin(numbered(seats), next(clicks))
-
-    await begin(table)
-    return table
-
-
-async def until_turn_of(table: Table, person: int) -> None:
-    """Everybody else has moved."""
-    await play_by_itself(table)
-    while table.position.to_act and not table.position.acts(person):
-        await move(table)
-        await play_by_itself(table)
 
 
 async def makers(table: Table) -> list[int | None]:
@@ -118,53 +87,6 @@ async def test_who_leaves_is_told_of_with_what_the_stand_in_plays(tables: Tables
     kinds = [event.kind for part in parts_of(board) for event in part.events]
     assert kinds[:2] == ["gone", "stand-in"]
     assert len(kinds) > 2
-
-
-async def test_two_processes_make_a_turn_once(tables: Tables) -> None:
-    table = await practice(tables, 1)
-    await until_turn_of(table, ADA)
-    await move(table)
-    seq, other = table.position.seq, anew(tables)
-    taken = await asyncio.gather(take_owed(tables, 5), take_owed(other, 5))
-    assert [clock.table for clocks in taken for clock in clocks] == [table.id]
-    seat, there = taken[0][0].seat if taken[0] else taken[1][0].seat, await other.get(table.id)
-    played = await asyncio.gather(play_turn(Workers(), table, seat), play_turn(Workers(), there, seat))  # both, nonetheless
-    assert sorted(played) == [False, True]
-    made = await tables.store.moves_since(table.id, seq + 1)
-    assert {row.person for row in made} == {-1}
-    assert [table.position.game.mid_turn(state_after(table.position.game, row)) for row in made] == [True] * (len(made) - 1) + [
-        False
-    ]
-
-
-async def test_what_happens_meanwhile_throws_a_turn_away(tables: Tables) -> None:
-    table = await practice(tables, 1)
-    await until_turn_of(table, ADA)
-    before = table.position.state
-    await move(table)
-    (taken,) = await take_owed(tables, 1)
-    thinking = asyncio.create_task(play_owed(tables, taken))
-    await asyncio.sleep(0)
-    await undo(table, ADA, next(clicks))
-    assert not await thinking
-    assert table.position.state == before
-    assert await take_owed(tables, 1) == []
-
-
-async def test_who_has_taken_an_earlier_turn_gives_back_no_later_one(tables: Tables) -> None:
-    table = await practice(tables, 1)
-    await until_turn_of(table, ADA)
-    await move(table)
-    (earlier,) = await take_owed(tables, 1)
-    await undo(table, ADA, next(clicks))
-    after(tables, 1)
-    await move(table)
-    (later,) = await take_owed(tables, 1)
-    assert (later.table, later.seat) == (earlier.table, earlier.seat)
-    await tables.store.release_turn(earlier, tables.now())
-    assert await take_owed(tables, 1) == []
-    await tables.store.release_turn(later, tables.now())
-    assert await take_owed(tables, 1) == [later]
 
 
 async def test_undo_takes_the_answers_of_computers_along(tables: Tables) -> None:
@@ -245,35 +167,6 @@ async def test_computers_are_asked_and_told_nothing(tables: Tables) -> None:
     persons = {row.person for row in await notices_owed(tables.store)}
     assert persons <= {None, ADA}
     assert [seat.person for seat in table.position.seated] == [ADA]
-
-
-async def test_thinking_that_fails_is_no_dead_end(tables: Tables, caplog: pytest.LogCaptureFixture) -> None:
-    table = await practice(tables, 1)
-    await until_turn_of(table, ADA)
-    await move(table)
-
-    @changing
-    async def spoil(table: Table) -> None:
-        clocks = tuple(clock._replace(level="unknown") for clock in table.position.clocks.values())
-        await table.change(clocks=clocks)
-
-    await spoil(table)
-    assert await pass_time(tables) == (table.id,)
-    assert "thinking has failed" in caplog.text
-    assert table.position.acts(ADA)
-
-
-async def test_a_move_that_is_none_is_no_dead_end(
-    tables: Tables, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    imagined = replace(toy.GAME, possible=lambda view, random: replace(view.state, heaps=(0, 0, 0, 5)))
-    monkeypatch.setitem(GAMES, "toy", imagined)
-    table = await practice(tables, 1, game="toy")
-    await until_turn_of(table, ADA)
-    await move(table)
-    assert await pass_time(tables) == (table.id,)
-    assert "thinking has failed" in caplog.text
-    assert table.position.acts(ADA)
 
 
 async def test_by_other_rules_computers_judge_by_points_alone(tables: Tables, caplog: pytest.LogCaptureFixture) -> None:

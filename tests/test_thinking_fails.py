@@ -1,0 +1,94 @@
+"""Turns that are owed while others are faster, thinking fails, or whoever has taken them is gone: on a real database."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from host.position import state_after
+from host.table import Table, changing
+from host.tables import Tables
+from host.thinking import play_owed, play_turn, take_owed
+from host.undo import undo
+from host.workers import Workers
+from rules import GAMES
+from tests import toy
+from tests.people import ADA, after, anew, clicks, move, pass_time, practice, until_turn_of
+
+
+async def test_two_processes_make_a_turn_once(tables: Tables) -> None:
+    table = await practice(tables, 1)
+    await until_turn_of(table, ADA)
+    await move(table)
+    seq, other = table.position.seq, anew(tables)
+    taken = await asyncio.gather(take_owed(tables, 5), take_owed(other, 5))
+    assert [clock.table for clocks in taken for clock in clocks] == [table.id]
+    seat, there = taken[0][0].seat if taken[0] else taken[1][0].seat, await other.get(table.id)
+    played = await asyncio.gather(play_turn(Workers(), table, seat), play_turn(Workers(), there, seat))  # both, nonetheless
+    assert sorted(played) == [False, True]
+    made = await tables.store.moves_since(table.id, seq + 1)
+    assert {row.person for row in made} == {-1}
+    assert [table.position.game.mid_turn(state_after(table.position.game, row)) for row in made] == [True] * (len(made) - 1) + [
+        False
+    ]
+
+
+async def test_what_happens_meanwhile_throws_a_turn_away(tables: Tables) -> None:
+    table = await practice(tables, 1)
+    await until_turn_of(table, ADA)
+    before = table.position.state
+    await move(table)
+    (taken,) = await take_owed(tables, 1)
+    thinking = asyncio.create_task(play_owed(tables, taken))
+    await asyncio.sleep(0)
+    await undo(table, ADA, next(clicks))
+    assert not await thinking
+    assert table.position.state == before
+    assert await take_owed(tables, 1) == []
+
+
+async def test_who_has_taken_an_earlier_turn_gives_back_no_later_one(tables: Tables) -> None:
+    table = await practice(tables, 1)
+    await until_turn_of(table, ADA)
+    await move(table)
+    (earlier,) = await take_owed(tables, 1)
+    await undo(table, ADA, next(clicks))
+    after(tables, 1)
+    await move(table)
+    (later,) = await take_owed(tables, 1)
+    assert (later.table, later.seat) == (earlier.table, earlier.seat)
+    await tables.store.release_turn(earlier, tables.now())
+    assert await take_owed(tables, 1) == []
+    await tables.store.release_turn(later, tables.now())
+    assert await take_owed(tables, 1) == [later]
+
+
+async def test_thinking_that_fails_is_no_dead_end(tables: Tables, caplog: pytest.LogCaptureFixture) -> None:
+    table = await practice(tables, 1)
+    await until_turn_of(table, ADA)
+    await move(table)
+
+    @changing
+    async def spoil(table: Table) -> None:
+        clocks = tuple(clock._replace(level="unknown") for clock in table.position.clocks.values())
+        await table.change(clocks=clocks)
+
+    await spoil(table)
+    assert await pass_time(tables) == (table.id,)
+    assert "thinking has failed" in caplog.text
+    assert table.position.acts(ADA)
+
+
+async def test_a_move_that_is_none_is_no_dead_end(
+    tables: Tables, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    imagined = replace(toy.GAME, possible=lambda view, random: replace(view.state, heaps=(0, 0, 0, 5)))
+    monkeypatch.setitem(GAMES, "toy", imagined)
+    table = await practice(tables, 1, game="toy")
+    await until_turn_of(table, ADA)
+    await move(table)
+    assert await pass_time(tables) == (table.id,)
+    assert "thinking has failed" in caplog.text
+    assert table.position.acts(ADA)
