@@ -16,6 +16,7 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from multiprocessing import active_children, get_context, parent_process
 from typing import ParamSpec, TypeVar
 
@@ -24,6 +25,7 @@ log = logging.getLogger(__name__)
 NICENESS = 10  # of 19: whoever answers people comes first
 MOST = 4  # workers, where nothing else is set
 TRIES = 3  # of work whose worker was killed
+LONGEST = 60.0  # seconds for a piece; whoever takes longer hangs
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -37,50 +39,59 @@ def usual() -> int:
 class Workers:
     """``count`` processes; with 0 the work is done in a thread, a piece at a time.
 
-    At most ``room`` pieces are in hand; who comes later waits in order, and can be cancelled while waiting.
+    At most ``room`` pieces are in hand; who comes later waits in order, and can be cancelled while waiting. A process has
+    ``longest`` seconds for a piece.
     """
 
     def __init__(self, count: int = 0) -> None:
         self.count = count
         self.room = count + 1 if count else 1  # so that no worker waits for the next piece
+        self.longest = LONGEST
         self._places = asyncio.Semaphore(self.room)
         self._pool: ProcessPoolExecutor | None = None
 
     async def run(self, function: Callable[P, R], *values: P.args, **named: P.kwargs) -> R:
-        """What it returns; raises what it does, and `BrokenProcessPool` where each worker that tries it is killed."""
+        """What it returns; raises what it does.
+
+        :raises BrokenProcessPool: where each worker that tries it is killed.
+        :raises TimeoutError: where a worker takes too long; it is ended then.
+        """
         async with self._places:
             if not self.count:
                 return await asyncio.to_thread(function, *values, **named)
             for _ in range(TRIES - 1):
-                pool = self._working()
-                try:
-                    return await _done(pool, function, *values, **named)
-                except BrokenProcessPool:
-                    self._replace(pool)
-            return await _done(self._working(), function, *values, **named)
+                with suppress(BrokenProcessPool):
+                    return await self._tried(function, *values, **named)
+            return await self._tried(function, *values, **named)
 
     def close(self) -> None:
         """End the processes, whatever they do."""
         pool, self._pool = self._pool, None
         if pool is not None:
-            pool.shutdown(wait=False, cancel_futures=True)
-            for worker in active_children():
-                worker.terminate()
+            _end(pool, cancel_futures=True)
+
+    async def _tried(self, function: Callable[P, R], *values: P.args, **named: P.kwargs) -> R:
+        pool = self._working()
+        try:
+            async with asyncio.timeout(self.longest):
+                return await asyncio.wrap_future(pool.submit(function, *values, **named))
+        except (BrokenProcessPool, TimeoutError) as error:
+            if self._pool is pool:  # else others have seen it
+                log.warning("a worker was killed, or took longer than %g seconds (%r): all begin anew", self.longest, error)
+                self._pool = None
+                _end(pool)  # what else was in hand is done again
+            raise
 
     def _working(self) -> ProcessPoolExecutor:
         if self._pool is None:
             self._pool = ProcessPoolExecutor(self.count, get_context("spawn"), _begin)
         return self._pool
 
-    def _replace(self, broken: ProcessPoolExecutor) -> None:
-        if self._pool is broken:
-            log.warning("a worker was killed; its work is done again")
-            self._pool = None
-            broken.shutdown(wait=False)
 
-
-async def _done(pool: ProcessPoolExecutor, function: Callable[P, R], *values: P.args, **named: P.kwargs) -> R:
-    return await asyncio.wrap_future(pool.submit(function, *values, **named))
+def _end(pool: ProcessPoolExecutor, *, cancel_futures: bool = False) -> None:
+    pool.shutdown(wait=False, cancel_futures=cancel_futures)
+    for worker in active_children():
+        worker.kill()  # nothing less reaches one that hangs
 
 
 def _begin() -> None:

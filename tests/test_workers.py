@@ -61,6 +61,18 @@ async def test_what_kills_each_worker_is_given_up(workers: Workers) -> None:
     assert await workers.run(abs, -1) == 1
 
 
+async def test_a_worker_that_hangs_is_ended_and_others_go_on(workers: Workers, monkeypatch: pytest.MonkeyPatch) -> None:
+    hanging = await workers.run(os.getpid)
+    os.kill(hanging, signal.SIGSTOP)
+    with monkeypatch.context() as soon:
+        soon.setattr(workers, "longest", 0.1)
+        with pytest.raises(TimeoutError):
+            await workers.run(abs, -1)
+    assert await workers.run(os.getpid) not in (hanging, os.getpid())
+    while alive(hanging):  # noqa: ASYNC110
+        await asyncio.sleep(0.01)
+
+
 async def test_who_waits_for_a_place_can_go_away(workers: Workers) -> None:
     busy = [asyncio.create_task(workers.run(time.sleep, 0.1)) for _ in range(workers.room)]
     waiting = asyncio.create_task(workers.run(abs, -1))
