@@ -77,6 +77,7 @@ CLAIM_TURNS = f"""UPDATE clocks SET wake = $2 WHERE ("table", seat) IN
                   AND wake <= $1 AND level != '' RETURNING {_CLOCK}"""
 RELEASE_TURN = """UPDATE clocks SET wake = $4
                   WHERE "table" = $1 AND seat = $2 AND began = $3 AND level != '' AND wake IS NOT NULL"""
+RELEASE_TURNS = "UPDATE clocks SET wake = $1 WHERE level != '' AND wake > $1"
 RAISE = f"UPDATE tables SET {_RAISED}"
 POSTPONE = 'UPDATE clocks SET wake = $3 WHERE "table" = $1 AND seat = $2'
 

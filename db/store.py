@@ -232,6 +232,10 @@ class Store:
         """It is still owed, and others may take it now."""
         await self._do(queries.RELEASE_TURN, clock.table, clock.seat, clock.began, now)
 
+    async def release_turns(self, now: float) -> None:
+        """Whoever has taken some is gone: others may take them now."""
+        await self._do(queries.RELEASE_TURNS, now)
+
     async def set_wake(self, table: int, wake: float | None) -> int:
         """When the house looks at this table again; the revision of the table after it."""
         return await self._raised(queries.SET_WAKE, table, wake)

@@ -42,6 +42,11 @@ CANNOT = "table %d: a turn that is owed cannot be played (%s); again in %d minut
 PLAYED = say("Your time for this move was over. A stand-in has played your turn.")
 
 
+async def begin_anew(tables: Tables) -> None:
+    """Whatever was taken before this process began, or was postponed, can be taken at once: it alone holds the database."""
+    await tables.store.release_turns(tables.now())
+
+
 async def take_owed(tables: Tables, most: int) -> list[ClockRow]:
     """Take at most so many turns that are owed, to `play_owed` each of them soon."""
     now = tables.now()

@@ -10,12 +10,12 @@ import pytest
 from host.position import state_after
 from host.table import Table, changing
 from host.tables import Tables
-from host.thinking import play_owed, play_turn, take_owed
+from host.thinking import begin_anew, play_owed, play_turn, take_owed
 from host.undo import undo
 from host.workers import Workers
 from rules import GAMES
 from tests import toy
-from tests.people import ADA, after, anew, clicks, move, pass_time, practice, until_turn_of
+from tests.people import ADA, after, anew, begun, clicks, move, pass_time, practice, until_turn_of
 
 
 async def test_two_processes_make_a_turn_once(tables: Tables) -> None:
@@ -63,6 +63,27 @@ async def test_who_has_taken_an_earlier_turn_gives_back_no_later_one(tables: Tab
     assert await take_owed(tables, 1) == []
     await tables.store.release_turn(later, tables.now())
     assert await take_owed(tables, 1) == [later]
+
+
+async def test_what_a_process_had_taken_when_it_ended_is_taken_by_the_next_at_once(tables: Tables) -> None:
+    table = await practice(tables, 1)
+    await until_turn_of(table, ADA)
+    await move(table)
+    (taken,) = await take_owed(tables, 1)
+    next_process = anew(tables)
+    assert await take_owed(next_process, 1) == []
+    await begin_anew(next_process)
+    assert await take_owed(next_process, 1) == [taken]
+
+
+async def test_a_new_process_takes_no_turn_of_a_person(tables: Tables) -> None:
+    table = await begun(tables, 2)
+    (clock,) = (await anew(tables).get(table.id)).position.clocks.values()
+    await begin_anew(anew(tables))
+    assert clock.wake is not None
+    assert await take_owed(anew(tables), 1) == []
+    (still,) = (await anew(tables).get(table.id)).position.clocks.values()
+    assert still == clock
 
 
 async def test_thinking_that_fails_is_no_dead_end(tables: Tables, caplog: pytest.LogCaptureFixture) -> None:

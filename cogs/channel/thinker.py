@@ -13,7 +13,7 @@ from cogs.channel.trouble import trouble_of
 from cogs.shell.client import Parterre
 from db.rows import ClockRow
 from host.log_context import working
-from host.thinking import faults, play_owed, take_owed
+from host.thinking import begin_anew, faults, play_owed, take_owed
 
 log = logging.getLogger(__name__)
 
@@ -33,9 +33,13 @@ class Thinker(commands.Cog):
     async def _look_on(self) -> None:
         for fault in faults():
             log.warning("%s", fault)
+        begun = False
         while True:
             self._woken.clear()
             try:
+                if not begun:
+                    await begin_anew(self._client.tables)
+                    begun = True
                 await self._take()
             except Exception as error:  # games must go on
                 log.error("a look at the turns that are owed has failed: %r", error, exc_info=not trouble_of(error).expected)
