@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-SERVERS = ("postgresql://", "postgres://")
-
 
 def address_in(setting: str) -> Path | str:
     """What a setting means: a file as its path, a server's database as it was written."""
-    return setting if setting.startswith(SERVERS) else Path(setting)
+    return setting if "://" in setting else Path(setting)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
 import asyncpg
 
@@ -21,6 +21,12 @@ log = logging.getLogger(__name__)
 
 MIGRATIONS = Path(__file__).parent / "migrations" / "postgres"
 PATIENCE = 10.0  # seconds for a server to answer
+
+ADDRESS = re.compile(r"postgres(ql)?://([^@/?#]*@)?(?P<place>[^@/?#]*(/[^@?#]*)?)(\?[^@#]*)?")
+NO_ADDRESS = (
+    "PARTERRE_DATABASE is no address of a PostgreSQL server, such as postgresql://user:password@host/database. "
+    "Write what is no letter or digit of the password like %40 for @."
+)
 
 UNREACHABLE = (
     OSError,  # a TimeoutError as well
@@ -52,9 +58,10 @@ class Refused(Unusable):
 
 
 def shown(address: str) -> str:
-    """A server's address as it may be told: without a password."""
-    parts = urlsplit(address)
-    return f"{(parts.netloc.rsplit('@', 1)[-1])}{parts.path}"
+    """A server's address as it may be told: without a password. One that might be read in several ways raises `Misaddressed`."""
+    if (found := ADDRESS.fullmatch(address)) is None:
+        raise Misaddressed(NO_ADDRESS)
+    return found["place"]
 
 
 @asynccontextmanager
@@ -63,8 +70,8 @@ async def explained(address: str) -> AsyncGenerator[None]:
     name = shown(address)
     try:
         yield
-    except (asyncpg.ClientConfigurationError, ValueError) as error:
-        raise Misaddressed(f"PARTERRE_DATABASE is no address of a PostgreSQL server: {error}") from error
+    except (asyncpg.ClientConfigurationError, ValueError):
+        raise Misaddressed(NO_ADDRESS) from None  # its words may hold a password
     except asyncpg.InvalidAuthorizationSpecificationError as error:
         raise Refused(f"The server of {name} does not accept this name and password: {error}") from error
     except asyncpg.InvalidCatalogNameError as error:

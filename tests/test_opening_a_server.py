@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +11,7 @@ from pathlib import Path
 import asyncpg
 import pytest
 
+from db.address import address_in
 from db.exits import Exit
 from db.opening import InUse, TooNew, Unusable
 from db.postgres import PostgresDatabase
@@ -48,6 +50,24 @@ async def test_an_address_that_leads_nowhere(address: str, code: Exit, words: st
     wrong = await refusal(address)
     assert str(wrong).startswith(words)
     assert (wrong.code, str(wrong).count("\n")) == (code, 0)
+
+
+@pytest.mark.usefixtures("server")
+@pytest.mark.parametrize("scheme", ["postgresql", "mysql"])
+@pytest.mark.parametrize("secret", ["wr/0ng", "wr?0ng", "123/0ng", "wr[0ng", "wr#0ng", "wr@h0/0ng"])
+async def test_a_password_of_which_signs_are_not_escaped_is_not_told(scheme: str, secret: str) -> None:
+    wrong = await refusal(f"{scheme}://parterre:{secret}@localhost/games")
+    assert wrong.code == Exit.CONFIGURATION
+    told = str(wrong)
+    assert "PARTERRE_DATABASE is no address of a PostgreSQL server" in told
+    assert not [part for part in re.split(r"\W", secret) if part in told]
+    assert wrong.__cause__ is None
+    assert wrong.__suppress_context__ or wrong.__context__ is None
+
+
+def test_what_looks_like_an_address_is_no_file() -> None:
+    assert address_in("mysql://parterre:wr0ng@localhost/games") == "mysql://parterre:wr0ng@localhost/games"
+    assert address_in("var/parterre.sqlite3") == Path("var/parterre.sqlite3")
 
 
 async def test_a_wrong_password_which_is_not_told(server: Server) -> None:
