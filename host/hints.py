@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
 from typing import NamedTuple
 
@@ -24,15 +25,23 @@ ENOUGH = say("You have had three hints. There are more once somebody else has mo
 NO_OTHERS = say("There is no other move worth a hint here.")
 NOT_GIVEN = say("You have not been given this hint yet.")
 
-Hints = tuple[tuple[Hint, ...], ...]
+Advice = tuple[tuple[Hint, ...], ...]
 """For a position a few moves at a time: each few is a hint."""
 
 
 class Given(NamedTuple):
-    """A hint, and whether there are other moves worth one."""
+    """A hint for a position, and whether there are other moves worth one."""
 
+    at: Position
     moves: tuple[Hint, ...]
     others: bool
+
+
+class Chosen(NamedTuple):
+    """A move of a hint, and the position that it is a move of."""
+
+    at: Position
+    move: Hint
 
 
 class Adviser:
@@ -40,19 +49,26 @@ class Adviser:
 
     def __init__(self, workers: Workers) -> None:
         self._workers = workers
-        self._kept = OrderedDict[tuple[int, int, Seat], Hints]()
+        self._kept = OrderedDict[tuple[int, int, Seat], asyncio.Task[Advice]]()
 
-    async def hints(self, at: Position, seat: Seat) -> Hints:
-        """For a seat that is to move. Nothing but what the seat may see goes into it."""
+    async def advice(self, at: Position, seat: Seat) -> Advice:
+        """For a seat that is to move, thought out once however many ask. Nothing but what the seat may see goes into it."""
         key = (at.id, at.seq, seat)
-        if key not in self._kept:
-            view, count, points = at.game.view(at.state, seat), len(at.seats), at.points_shown
-            asked = (at.row.game, count, view, seat, seed(at), SECONDS)
-            self._kept[key] = await self._workers.run(advise, *asked, trained=trained(at), points=points)
+        if key not in self._kept or _failed(self._kept[key]):
+            self._kept[key] = asyncio.create_task(self._think(at, seat))
         self._kept.move_to_end(key)
         while len(self._kept) > KEPT:
             self._kept.popitem(last=False)
-        return self._kept[key]
+        return await asyncio.shield(self._kept[key])
+
+    async def _think(self, at: Position, seat: Seat) -> Advice:
+        view, count, points = at.game.view(at.state, seat), len(at.seats), at.points_shown
+        asked = (at.row.game, count, view, seat, seed(at), SECONDS)
+        return await self._workers.run(advise, *asked, trained=trained(at), points=points)
+
+
+def _failed(thought: asyncio.Task[Advice]) -> bool:
+    return thought.done() and (thought.cancelled() or thought.exception() is not None)
 
 
 def entitled(at: Position, person: int) -> Seat:
@@ -71,14 +87,23 @@ async def ask(table: Table, adviser: Adviser, person: int, seq: int, number: int
     at = table.position
     if seq != at.seq:
         raise MovedOn
-    found = await adviser.hints(at, entitled(at, person))
+    seat = entitled(at, person)
+    await _require_left(table, at, seat, number)
+    found = await adviser.advice(at, seat)
     if number >= len(found):
         raise Refused(NO_OTHERS)
     try:
         await _count(table, person, seq, number, interaction)
     except Repeated:  # the same click, delivered twice
         await table.confirm()
-    return Given(found[number], number + 1 < len(found))
+    return Given(at, found[number], number + 1 < len(found))
+
+
+async def _require_left(table: Table, at: Position, seat: Seat, number: int) -> None:
+    """That it was given before, or that there are more in this turn; raises `Refused`."""
+    used = table.store.hints
+    if number >= await used.used(at.id, seat, at.seq) and await used.used_in_turn(at.id, seat) >= MOST:
+        raise Refused(ENOUGH)
 
 
 @changing
@@ -86,19 +111,18 @@ async def _count(table: Table, person: int, seq: int, number: int, interaction: 
     at = table.position
     if seq != at.seq:
         raise MovedOn
-    seat, used = entitled(at, person), table.store.hints
-    given = await used.used(at.id, seat, seq)
+    seat = entitled(at, person)
+    given = await table.store.hints.used(at.id, seat, seq)
     if number < given:
         return
     if number > given:
         raise Refused(NOT_GIVEN)
-    if await used.used_in_turn(at.id, seat) >= MOST:
-        raise Refused(ENOUGH)
+    await _require_left(table, at, seat, number)
     told = Event(HINT, say("{seat} takes a hint.", seat=who(seat)))
     await table.change(remark=(told,), hint=seat, interaction=interaction)
 
 
-async def hinted(table: Table, adviser: Adviser, person: int, seq: int, number: int, index: int) -> Hint:
+async def hinted(table: Table, adviser: Adviser, person: int, seq: int, number: int, index: int) -> Chosen:
     """A move of a hint that was given; raises `Refused`."""
     at = table.position
     if seq != at.seq:
@@ -106,7 +130,7 @@ async def hinted(table: Table, adviser: Adviser, person: int, seq: int, number: 
     seat = entitled(at, person)
     if number >= await table.store.hints.used(at.id, seat, seq):
         raise Refused(NOT_GIVEN)
-    found = await adviser.hints(at, seat)
+    found = await adviser.advice(at, seat)
     if number >= len(found) or index >= len(found[number]):
         raise Refused(NOT_GIVEN)
-    return found[number][index]
+    return Chosen(at, found[number][index])

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from threading import Event
 from typing import Any
 
 import pytest
@@ -14,9 +18,11 @@ from host.refusal import MovedOn, Refused
 from host.table import Table
 from host.tables import Tables
 from host.undo import undo
+from host.workers import Workers
 from rules.game import play
 from tests.people import ADA, BEN, CLEO, EVE, anew, begun, clicks, move
 from tests.tables import allow_hints
+from tests.waiting import LONGEST
 
 
 @pytest_asyncio.fixture
@@ -36,6 +42,19 @@ def adviser(tables: Tables) -> Adviser:
 
 def mover(table: Table) -> int:
     return table.position.to_act[0].person
+
+
+@asynccontextmanager
+async def busy() -> AsyncIterator[Workers]:
+    """Workers that have no time."""
+    workers, over = Workers(), Event()
+    working = asyncio.create_task(workers.run(over.wait))
+    await asyncio.sleep(0)
+    try:
+        yield workers
+    finally:
+        over.set()
+        await working
 
 
 async def hint(table: Table, adviser: Adviser, number: int = 0, **given: Any) -> tuple[tuple[str, ...], ...]:
@@ -78,6 +97,40 @@ async def test_the_same_click_twice_is_one_hint(table: Table, adviser: Adviser) 
     assert await table.store.hints.by_seat(table.id) == {seat: 1}
 
 
+async def test_two_who_ask_at_once_have_what_was_thought_out_once(table: Table, adviser: Adviser) -> None:
+    at = table.position
+    seat = at.acting_seat(mover(table))
+    first, second = await asyncio.gather(adviser.advice(at, seat), adviser.advice(at, seat))
+    assert first is second
+    asked = asyncio.create_task(adviser.advice(at, seat))
+    await asyncio.sleep(0)
+    asked.cancel()
+    assert await adviser.advice(at, seat) is first
+
+
+async def test_what_could_not_be_thought_out_is_tried_again(table: Table, adviser: Adviser) -> None:
+    at, others = table.position, asyncio.all_tasks()
+    seat = at.acting_seat(mover(table))
+    asked = asyncio.create_task(adviser.advice(at, seat))
+    await asyncio.sleep(0)
+    (thinking,) = asyncio.all_tasks() - others - {asked}
+    thinking.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await asked
+    assert await adviser.advice(at, seat)
+
+
+async def test_a_chosen_move_is_one_of_the_position_it_was_asked_for(table: Table, adviser: Adviser) -> None:
+    person, at = mover(table), table.position
+    few = await hint(table, adviser)
+    looking = asyncio.create_task(hinted(table, adviser, person, at.seq, 0, 0))
+    await asyncio.sleep(0)
+    await table.move(person, at.seq, few[0], next(clicks))
+    chosen = await looking
+    assert (chosen.at.seq, chosen.move.path) == (at.seq, few[0])
+    assert table.position.seq > at.seq
+
+
 async def test_a_further_hint_has_other_moves(table: Table, adviser: Adviser) -> None:
     with pytest.raises(Refused, match=str(NOT_GIVEN)):
         await hint(table, adviser, 1)
@@ -98,6 +151,9 @@ async def test_three_hints_in_a_turn_which_undoing_does_not_give_back(table: Tab
         assert mover(table) == person
     with pytest.raises(Refused, match=str(ENOUGH)):
         await hint(table, adviser)
+    async with busy() as workers, asyncio.timeout(LONGEST):
+        with pytest.raises(Refused, match=str(ENOUGH)):
+            await hint(table, Adviser(workers))  # nothing is thought out for it
     assert await table.store.hints.by_seat(table.id) == {seat: 3}
     for _ in range(3):
         await move(table)
@@ -125,7 +181,7 @@ async def test_only_a_move_of_a_hint_that_was_given_is_looked_at(table: Table, a
     with pytest.raises(Refused, match=str(NOT_GIVEN)):
         await hinted(table, adviser, person, seq, 0, 0)
     few = await hint(table, adviser)
-    assert [(await hinted(table, adviser, person, seq, 0, n)).path for n in range(len(few))] == list(few)
+    assert [(await hinted(table, adviser, person, seq, 0, n)).move.path for n in range(len(few))] == list(few)
     for number, index in ((0, 9), (1, 0), (9, 0)):
         with pytest.raises(Refused, match=str(NOT_GIVEN)):
             await hinted(table, adviser, person, seq, number, index)

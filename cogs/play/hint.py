@@ -44,10 +44,9 @@ def _adviser(client: Parterre) -> Adviser:
 async def hint(i: Interaction, seq: int, number: int) -> Answer:
     """A hint for this question; the number says which, counted from 0."""
     try:
-        few, others = await ask(table_of(i), _adviser(i.client), i.user.id, seq, number, i.id)
+        at, few, others = await ask(table_of(i), _adviser(i.client), i.user.id, seq, number, i.id)
     except MovedOn as error:
         return await _present(i, error)
-    at = table_of(i).position
     lines = [_line(at, i.user.id, n, each) for n, each in enumerate(few, start=1)]
     chosen = [button(verbatim(str(n + 1)), f"p1:hinted:{at.id}:{seq}:{number}:{n}") for n in range(len(few))]
     shown = await _picture(at, i.user.id, few, reader_of(i, at.names).teller)
@@ -81,12 +80,11 @@ async def _picture(at: Position, person: int, few: Sequence[Hint], teller: Telle
 @route("p1:hinted:{table}:{seq}:{number}:{index}")
 async def look_at(i: Interaction, seq: int, number: int, index: int) -> Answer:
     """The preview of a move that was hinted at; nothing is played."""
-    table = table_of(i)
     try:
-        move = await hinted(table, _adviser(i.client), i.user.id, seq, number, index)
+        at, move = await hinted(table_of(i), _adviser(i.client), i.user.id, seq, number, index)
     except MovedOn as error:
         return await _present(i, error)
-    return await continue_with(i, table.position, move.path)
+    return await continue_with(i, at, move.path)
 
 
 async def _present(i: Interaction, moved: MovedOn) -> Answer:
