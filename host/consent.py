@@ -29,8 +29,13 @@ def subject_of(ballot: BallotRow) -> Subject:
 
 
 def voters(at: Position, ballot: BallotRow) -> tuple[int, ...]:
-    """Whose answer is asked for; the newcomer first, unless it was they who asked. If the host asks, nobody else has to agree."""
+    """Whose answer is asked for; the newcomer first, unless it was they who asked. If the host asks, nobody else has to agree.
+
+    Where nobody else sits there, a move is taken back only if those agree who may come back.
+    """
     others = tuple(seat.person for seat in at.seated if seat.person != ballot.asker)
+    if ballot.kind == "undo":
+        return others or tuple(seat.person for seat in at.may_return)
     if ballot.kind != "replace":
         return others
     newcomer = subject_of(ballot).person

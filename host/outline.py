@@ -65,6 +65,11 @@ class Outline:
         return tuple(seat for seat in self.seats if seat.standing == "gone") if self.row.status == "running" else ()
 
     @property
+    def may_return(self) -> tuple[SeatRow, ...]:
+        """Those of them whose people let the time run out, and may have them back."""
+        return tuple(seat for seat in self.stood_in if seat.strikes)
+
+    @property
     def to_act(self) -> tuple[SeatRow, ...]:
         """Whose turn it is, which are those whose clocks run; nobody when the game is over."""
         return tuple(seat for seat in self.seats if seat.seat in self.clocks) if self.row.status == "running" else ()

@@ -65,8 +65,7 @@ class Position(Outline):
 
     def given_up(self, person: int) -> SeatRow | None:
         """The seat that a stand-in plays because this person let the time run out: they may have it back."""
-        found = (seat for seat in self.seats if seat.person == person and seat.standing == "gone" and seat.strikes)
-        return next(found, None) if self.row.status == "running" else None
+        return next((seat for seat in self.may_return if seat.person == person), None)
 
     def watches(self, person: int) -> bool:
         """Does this person look on, without a seat, or one to come back to?"""

@@ -28,20 +28,20 @@ AGREED_OF_STAND_IN = message("{seat} takes back the turn that a stand-in played,
 async def free(table: Table, person: int) -> list[MoveRow]:
     """The newest moves, oldest first, that this person may take back without asking: their own, and what computers answered.
 
-    Who is alone with computers may always do so, whatever was drawn since.
+    Who is alone with computers, and with nobody who may come back, may always do so, whatever was drawn since.
     """
     at = table.position
     if at.row.status != "running" or at.seat_of(person) is None:
         return []
-    alone = len(at.seated) == 1
+    alone = len(at.seated) == 1 and not at.may_return
     seq = await (_newest(table, person) if alone else table.store.newest_by(table.id, person))
     moves = await table.store.moves_since(table.id, seq) if seq else []
     return moves if alone or all(_unasked(at, person, move) for move in moves) else []
 
 
 def _unasked(at: Position, person: int, move: MoveRow) -> bool:
-    """Was it made by this person, or for a seat that nobody plays?"""
-    return move.person == person or (move.person is not None and not at.seats[move.seat].is_person)
+    """Was it made by this person, or by nobody, for a seat that nobody plays?"""
+    return move.person == person or (move.person is not None and move.person <= STAND_IN and not at.seats[move.seat].is_person)
 
 
 @changing

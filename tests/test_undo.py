@@ -1,8 +1,9 @@
-"""Taking back what a stand-in has played for somebody whose time was over, on a real database."""
+"""Taking back what a stand-in has played for somebody, or what concerns those who went, on a real database."""
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -11,14 +12,16 @@ from host.automatic import STAND_IN
 from host.ballots import ask_undo, vote, voters
 from host.codec import decode_story
 from host.deadlines import DAY
+from host.leaving import give_up
 from host.position import state_after
 from host.refusal import Refused
-from host.table import Table
+from host.table import Table, changing
 from host.tables import Tables
 from host.undo import free, newest_of, question, since, undo
 from rules import GAMES
 from rules.game import DEALER
-from tests.people import PEOPLE, after, begun, clicks, move, pass_time
+from rules.text import say
+from tests.people import ADA, BEN, PEOPLE, after, begun, clicks, move, pass_time, practice, until_turn_of
 
 
 @pytest_asyncio.fixture(params=list(GAMES))
@@ -122,3 +125,58 @@ async def test_what_one_has_done_of_the_turn_oneself_stays(tables: Tables) -> No
     assert table.position.state == before
     assert table.position.mid_turn
     assert max(await made_by(table, person)) == own
+
+
+async def test_whoever_may_come_back_is_asked_by_who_is_alone_with_computers(tables: Tables) -> None:
+    table = await practice(tables, 1, people=2)
+    before = await turn_of_both(table)
+    await away(table, BEN, strikes=3)
+    assert await free(table, ADA) == []
+    ballot = await ask_undo(table, ADA, await newest_of(table, ADA))
+    assert table.position.state != before
+    row = await table.store.ballots.get(ballot)
+    assert row is not None
+    assert voters(table.position, row) == (BEN,)
+    await all_agree(table, ballot)
+    assert table.position.state == before
+
+
+async def test_who_is_gone_for_good_is_not_asked(tables: Tables) -> None:
+    table = await practice(tables, 1, people=2)
+    before = await turn_of_both(table)
+    await away(table, BEN, strikes=0)
+    await undo(table, ADA, next(clicks))
+    assert table.position.state == before
+
+
+async def test_what_somebody_did_before_they_went_for_good_concerns_others(tables: Tables) -> None:
+    table = await begun(tables, 3)
+    first, second = [await whole_turn(table) for _ in range(2)]
+    await away(table, second, strikes=0)
+    with pytest.raises(Refused, match="have to agree"):
+        await undo(table, first, next(clicks))
+
+
+async def whole_turn(table: Table) -> int:
+    """Whoever is to act has moved; who that is."""
+    person = table.position.to_act[0].person
+    while table.position.acts(person):
+        await move(table)
+    return person
+
+
+async def turn_of_both(table: Table) -> Any:
+    """Ada has moved, and Ben after her; the state before that."""
+    before = None
+    for person in (ADA, BEN):
+        await until_turn_of(table, person)
+        before = before or table.position.state
+        await whole_turn(table)
+    return before
+
+
+@changing
+async def away(table: Table, person: int, *, strikes: int) -> None:
+    """A stand-in plays for this person, who may come back if the time ran out so often."""
+    seat = table.position.seats[table.position.require_seat(person)]
+    await give_up(table, seat._replace(strikes=strikes), say("Gone."))
