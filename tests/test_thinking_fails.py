@@ -10,7 +10,7 @@ import pytest
 from host.position import state_after
 from host.table import Table, changing
 from host.tables import Tables
-from host.thinking import begin_anew, play_owed, play_turn, take_owed
+from host.thinking import TAKEN, begin_anew, play_owed, play_turn, take_owed
 from host.undo import undo
 from host.workers import Workers
 from rules import GAMES
@@ -74,6 +74,21 @@ async def test_what_a_process_had_taken_when_it_ended_is_taken_by_the_next_at_on
     assert await take_owed(next_process, 1) == []
     await begin_anew(next_process)
     assert await take_owed(next_process, 1) == [taken]
+
+
+@pytest.mark.sqlite
+async def test_a_disk_that_fails_for_a_moment_postpones_nothing_for_long(tables: Tables) -> None:
+    table = await practice(tables, 1)
+    await until_turn_of(table, ADA)
+    await move(table)
+    (taken,) = await take_owed(tables, 1)
+    database = tables.store._db
+    await database.all("PRAGMA query_only = ON")
+    assert not await play_owed(tables, taken)
+    await database.all("PRAGMA query_only = OFF")
+    after(tables, TAKEN)
+    assert await pass_time(tables) == (table.id,)
+    assert table.position.acts(ADA)
 
 
 async def test_a_new_process_takes_no_turn_of_a_person(tables: Tables) -> None:
