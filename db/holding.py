@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+FAILED = (*UNREACHABLE, asyncpg.PostgresError, asyncpg.InternalClientError)  # whatever a server may answer
 KEY = int.from_bytes(b"Parterre", "big")
 LOCK = f"SELECT pg_try_advisory_lock({KEY})"
 LOOK = 5.0  # seconds between two looks whether it is still held
@@ -55,7 +56,7 @@ class Holding:
         """Give it back."""
         self._watch.cancel()
         await asyncio.wait({self._watch})
-        with suppress(*UNREACHABLE):
+        with suppress(*FAILED):
             await self._connection.close(timeout=PATIENCE)
 
     async def _watched(self) -> None:
@@ -74,7 +75,8 @@ class Holding:
     async def _look(self) -> None:
         try:
             await self._connection.execute("SELECT 1", timeout=PATIENCE)
-        except UNREACHABLE:
+        except FAILED as error:
+            log.warning("the hold on %s cannot be looked at: %r", shown(self._address), error)
             self._connection.terminate()
 
     async def _again(self) -> bool:
@@ -86,6 +88,9 @@ class Holding:
                 self._taken_over.set()
                 return False
             except Unusable:
+                await asyncio.sleep(AGAIN)
+            except FAILED as error:
+                log.warning("%s is not held again: %r", shown(self._address), error)
                 await asyncio.sleep(AGAIN)
             else:
                 log.warning("%s is held again", shown(self._address))

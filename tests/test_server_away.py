@@ -17,7 +17,7 @@ from db.rows import SeatRow, TableRow
 from db.statement import Unsaved
 from db.store import Store
 from tests.server import Server
-from tests.waiting import LONGEST, LOOK_AGAIN
+from tests.waiting import LONGEST, LOOK_AGAIN, until
 
 ROOT = Path(__file__).parents[1]
 HOLDER = """import asyncio, sys
@@ -163,6 +163,20 @@ async def test_who_was_cut_off_holds_it_again_unless_another_took_over(server: S
     await store.close()
     await opened(other, 2)
     await other.close()
+
+
+async def test_whatever_a_server_answers_it_is_tried_again(server: Server, caplog: pytest.LogCaptureFixture) -> None:
+    name = server.new()
+    store = await Store.open(server.address(name))
+    server.sql(f"ALTER DATABASE {name} ALLOW_CONNECTIONS false")
+    server.sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'parterre (holding)'")
+    await until(lambda: "is not held again: ObjectNotInPrerequisiteStateError" in caplog.text)
+    with pytest.raises(Unsaved):
+        await opened(store, 2)
+    server.sql(f"ALTER DATABASE {name} ALLOW_CONNECTIONS true")
+    await again(store)
+    await opened(store, 2)
+    await store.close()
 
 
 async def test_who_stands_by_takes_over_from_one_that_was_killed(server: Server) -> None:
