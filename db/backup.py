@@ -47,6 +47,7 @@ def duplicate(source: Path, target: Path, pages: int = MANY) -> None:
     _forget(part)
     try:
         with explained(source), closing(reading(source)) as live, _written(target):
+            part.touch(mode=OWN)  # nobody else reads it before it has the rights of the database
             _copy(live, part, pages)
             part.chmod(source.stat().st_mode | OWN)
             part.replace(target)
@@ -108,11 +109,11 @@ def _written(path: Path) -> Generator[None]:
     """What hinders the writing of a copy, in a sentence; raises `Unusable`."""
     try:
         yield
+    except (FileNotFoundError, PermissionError) as error:
+        raise NotWritable(f"{path} cannot be written: its folder is not there, or not for this program.") from error
     except OSError as error:
         raise NotWritable(f"{path} cannot be written ({error.strerror}).") from error
     except sqlite3.Error as error:
-        if str(error) == "unable to open database file":
-            raise NotWritable(f"{path} cannot be written: its folder is not there, or not for this program.") from error
         if str(error) in ("database or disk is full", "disk I/O error"):
             raise DiskFull(f"There is no room for {path}, or its disk fails. Nothing of it is left there.") from error
         raise

@@ -34,6 +34,15 @@ def content(path: Path) -> list[str]:
         return list(db.iterdump())
 
 
+TELL_RIGHTS = """import os, sys
+def tell(event, words):
+    if event == "sqlite3.connect" and str(words[0]).endswith(".part"):
+        print(oct(os.stat(words[0]).st_mode & 0o777))
+os.umask(0)
+sys.addaudithook(tell)
+"""
+
+
 @pytest.fixture
 def database(tmp_path: Path) -> Path:
     """A database of an earlier day."""
@@ -60,6 +69,14 @@ async def test_a_backup_is_all_of_it_in_one_file(database: Path) -> None:
     back_up(database, target)
     assert content(target) == content(database)
     assert {path.name for path in database.parent.glob("copy*")} == {"copy.sqlite3"}
+
+
+def test_what_is_begun_may_be_read_by_nobody_else(database: Path) -> None:
+    database.chmod(0o640)
+    target = database.with_name("copy.sqlite3")
+    done = bot(database, "backup", str(target), before=TELL_RIGHTS)
+    assert done.stdout.splitlines()[0] == "0o600"
+    assert target.stat().st_mode & 0o777 == 0o640
 
 
 def refusal(source: Path, target: Path) -> str:
