@@ -24,8 +24,8 @@ OPEN = """import asyncio, sys
 from pathlib import Path
 from db.sqlite import SqliteDatabase
 asyncio.run(SqliteDatabase.open(Path(sys.argv[1]), Path(sys.argv[2])))"""
-FOR_LONG = """CREATE TABLE long (a BLOB) STRICT;
-INSERT INTO long WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 200000) SELECT randomblob(1000) FROM n;"""
+ENDLESS = """CREATE TABLE long (a BLOB) STRICT;
+INSERT INTO long WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT randomblob(1000) FROM n;"""
 
 
 @pytest.fixture
@@ -71,10 +71,12 @@ async def test_a_failing_migration_leaves_the_old_schema_whole(database: Path, t
 
 async def test_a_kill_in_the_middle_leaves_the_old_schema_whole(database: Path, tmp_path: Path) -> None:
     before, journal = content(database), database.with_name(f"{database.name}-journal")
-    folder = further(tmp_path / "migrations", FOR_LONG)
+    folder = further(tmp_path / "migrations", ENDLESS)
     program = await asyncio.create_subprocess_exec(sys.executable, "-c", OPEN, database, folder, cwd=ROOT)
-    await until(lambda: journal.exists() and database.stat().st_size > FIRST.stat().st_size)
-    program.kill()
+    try:
+        await until(lambda: journal.exists() and database.stat().st_size > FIRST.stat().st_size)
+    finally:
+        program.kill()
     assert await program.wait() < 0
     assert content(database) == before
     await (await SqliteDatabase.open(database)).close()
