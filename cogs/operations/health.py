@@ -41,6 +41,7 @@ class Health:
         self.client: Parterre | None = None
         self.ending = False
         self._ticked = asyncio.get_running_loop().time()
+        self._writing: asyncio.Task[None] | None = None
         app = web.Application()
         app.add_routes([web.get("/livez", self._live), web.get("/readyz", self._ready), web.get("/metrics", self._metrics)])
         self._counter = LogCounter()
@@ -86,12 +87,22 @@ class Health:
         if client.is_closed() or not client.connected:
             return "no connection to Discord"
         try:
-            async with asyncio.timeout(PATIENCE):
-                await client.tables.store.tally.write()
+            await self._write(client)
         except Exception as error:  # whatever it is, nothing can be saved now
             log.warning("the database cannot be written: %r", error)
             return "the database cannot be written"
         return ""
+
+    async def _write(self, client: Parterre) -> None:
+        """Raises `TimeoutError` if it takes long. It goes on nevertheless, and whoever asks meanwhile waits for the same."""
+        if self._writing is None or self._writing.done():
+            self._writing = asyncio.create_task(client.tables.store.tally.write())
+            self._writing.add_done_callback(lambda done: done.cancelled() or done.exception())  # also if nobody waits any more
+        writing = self._writing
+        await asyncio.wait({writing}, timeout=PATIENCE)
+        if not writing.done():
+            raise TimeoutError
+        writing.result()
 
     async def _metrics(self, _: web.Request) -> web.Response:
         for each in (TABLES, OUTBOX_ROWS, OUTBOX_AGE):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 
+import asyncpg
 import pytest
 
 from tests.journeys.house import Journey
@@ -12,6 +13,7 @@ from tests.journeys.told import Told
 from tests.waiting import LONGEST
 
 pytestmark = pytest.mark.own_bot(started=False)
+WAITING = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
 ID = re.compile(r"\d{15,}")
 
 
@@ -39,6 +41,20 @@ async def test_it_is_ready_while_discord_and_the_database_are_there(journey: Jou
     await told.until("/readyz", (200, "ok\n"))
     assert journey.bot.log.count("Traceback") == journey.bot.log.count("Attempting a reconnect")
     journey.bot.start_log()
+
+
+@pytest.mark.usefixtures("server")
+async def test_a_server_that_does_not_answer_is_not_waited_for(journey: Journey, told: Told) -> None:
+    await journey.bot.start()
+    await told.until("/readyz", (200, "ok\n"))
+    other = await asyncpg.connect(str(journey.bot.database))
+    async with other.transaction():
+        await other.execute("LOCK TABLE facts IN SHARE MODE")
+        assert await told.at("/readyz") == (503, "the database cannot be written\n")
+        assert await other.fetchval(WAITING) == 1
+    await other.close()
+    await told.until("/readyz", (200, "ok\n"))
+    assert "the database cannot be written: TimeoutError()" in journey.bot.log
 
 
 async def test_what_is_counted(journey: Journey, told: Told) -> None:
