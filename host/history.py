@@ -19,6 +19,7 @@ from rules.game import DEALER, Event, Seat, visible_to
 from rules.text import say
 
 PAGE = 8  # moves of a page
+AT_ONCE = 1.0  # seconds; what is noted so soon after a move belongs to the same step
 HINT = "hint"  # the kind of event that tells of one
 
 NO_MOVE = say("There is no such move at this table.")
@@ -152,7 +153,7 @@ def _in_time(
     *,
     alike: bool = False,
 ) -> list[Entry]:
-    """Moves and remarks in their order; a remark made together with moves stands before them, as it says why.
+    """Moves and remarks in their order; a remark made together with moves stands before them, as it says why, others after.
 
     :param alike: do today's rules play the moves of this table as they were played?
     """
@@ -161,8 +162,9 @@ def _in_time(
     shown = kept | {move.seq for move in moves if alike and _replayable(at, move)}
     placed = [((move.seq, 1), _move(at, move, seat, kept=move.seq in shown)) for move in moves]
     for remark in remarks:
-        before = first[made[remark.seq]] if remark.seq in made else remark.seq
-        placed.append(((before, 0), Entry(remark.seq, remark.at, visible_to(decode_story(remark.events), seat))))
+        why = remark.seq in made and remark.at <= made[remark.seq] + AT_ONCE
+        place = (first[made[remark.seq]], 0) if why else (remark.seq, 2)
+        placed.append((place, Entry(remark.seq, remark.at, visible_to(decode_story(remark.events), seat))))
     return [entry for _, entry in sorted(placed, key=lambda pair: pair[0])]
 
 

@@ -23,8 +23,8 @@ from host.undo import undo
 from render.plain import board
 from render.teller import Teller
 from rules import GAMES
-from rules.game import DEALER, random_move, visible_to
-from rules.text import seat_name, story
+from rules.game import DEALER, Event, random_move, visible_to
+from rules.text import say, seat_name, story
 from tests.paying import pay
 from tests.people import play_by_itself
 from tests.tables import FIRST, ManualClock, started
@@ -47,6 +47,19 @@ async def move(table: Table, number: int) -> int:
     path = random_move(table.position.game, table.position.state, seat.seat, Random(number)).path
     await table.move(seat.person, table.position.seq, path, FIRST + number)
     return seat.person
+
+
+async def test_a_remark_made_later_than_the_newest_move_stands_after_it(tables: Tables) -> None:
+    table = await started(tables, "djinns", PEOPLE)
+    await move(table, 1)
+    later(table)
+    async with table.lock:
+        await table.change(remark=(Event("hint", say("A hint.")),))
+    await move(table, 2)
+    log = await history(table.store, table.position, None)
+    told = next(index for index, entry in enumerate(log) if entry.seat is None)
+    assert [entry.at for entry in log] == sorted(entry.at for entry in log)
+    assert 0 < told < len(log) - 1
 
 
 async def test_undone_moves_and_remarks_have_their_places(tables: Tables) -> None:
