@@ -26,7 +26,7 @@ FAR = 6.0  # points; a move so much worse than the best is none to hint at
 LOOKED = 150  # moves among which different kinds are looked for
 COMPARED = 60  # moves, at most about that many, that are the measure of what a move promises
 LEVEL = Level(budget=400, width=8, replies=1, worlds=2)
-EVEN = say("about as good as other moves")
+EVEN = say("as good as the others, as far as can be foreseen")
 
 Kind = tuple[str, str]
 Term = tuple[Seat, Text]
@@ -125,11 +125,13 @@ class _Reasons:
         self._seat = seat
         self._before = before
         self._usual: Mapping[Term, float] = {}
+        self._same = False  # Does every move win as many points in this turn? Then they speak for none.
 
     def compare_with(self, turns: Sequence[Turn]) -> None:
         """Hold what follows against the average of some of these."""
         some = [self._promises(turn.state) for turn in turns[:: 1 + len(turns) // COMPARED]]
         terms = {term for promised in some for term in promised}
+        self._same = len(turns) > 1 and len({self._won(turn.state) for turn in turns}) == 1
         self._usual = {term: sum(promised.get(term, 0.0) for promised in some) / len(some) for term in terms}
 
     def why(self, turn: Turn, points: bool) -> Text:
@@ -144,12 +146,15 @@ class _Reasons:
         game, seat = self._estimate.game, self._seat
         at_once = play(game, self._before, seat, turn.path).state
         before, now, then = ([score.points for score in game.scores(each)] for each in (self._before, at_once, turn.state))
-        own, later = now[seat] - before[seat], then[seat] - now[seat]
+        own, later = (0, 0) if self._same else (now[seat] - before[seat], then[seat] - now[seat])
         first = [say("{points} at once", points=signed(own))] if own else []
         told: list[tuple[float, Text]] = [(later, say("{points} later in this turn", points=signed(later)))]
         for other, gain in ((each, then[each] - before[each]) for each in range(len(then)) if each != seat):
             told.append((gain, say("{seat} {points}", seat=who(other), points=signed(gain))))
         return first, told
+
+    def _won(self, state: Any) -> int:
+        return self._estimate.game.scores(state)[self._seat].points
 
     def _compared(self, turn: Turn) -> list[tuple[float, Text]]:
         """What this move promises each seat more or less than others do, in points; nothing when it ends the game."""

@@ -55,6 +55,15 @@ def test_what_is_plainly_best(key: str, moves: int, best: tuple[str, ...], worth
     assert all(str(hint.why).startswith(f"+{worth} at once") for hint in most)
 
 
+def test_points_that_every_move_brings_speak_for_none() -> None:
+    game = GAMES["djinns"]
+    state, seat = later(game, 1)
+    found = [hint for each in hints(game.view(state, seat), seat, Estimate(game), "1", level=AT_ONCE) for hint in each]
+    assert len({points(game, state, seat, hint.path) for hint in found}) == 1
+    assert points(game, state, seat, found[0].path)
+    assert not any("at once" in str(hint.why) for hint in found)
+
+
 @every_game
 def test_moves_of_different_kinds(game: AnyGame) -> None:
     judge = estimate(game, 2)
