@@ -19,6 +19,8 @@ from rules.text import Text, joined, message, say, who
 NOTHING = say("You have made no move that could be taken back.")
 NOT_FREE = say("Somebody has moved, or something was drawn or dealt, since your last move: the others have to agree.")
 SECRET = say("a move that was made in secret")
+LAST = message("{seat} takes back the last move.")
+LAST_AND_ANSWERS = message("{seat} takes back the last move, and what computers answered.")
 ASKED = message("{seat} asks to take back the last move:")
 ASKED_OF_STAND_IN = message("{seat} asks to take back the turn that a stand-in played:")
 AGREED = message("{seat} takes back the last move, as the others agreed. Moves undone: {count}.")
@@ -52,7 +54,8 @@ async def undo(table: Table, person: int, interaction: int) -> None:
     if not moves:
         raise Refused(NOT_FREE)
     moves, before = await since(table, moves[0].seq)
-    told = say("{seat} takes back the last move.", seat=who(seat))
+    answered = any(move.person is not None and move.person < STAND_IN for move in moves)
+    told = say(LAST_AND_ANSWERS if answered else LAST, seat=who(seat))
     await table.take_back(moves, before, Event("undone", told), interaction=interaction)
 
 

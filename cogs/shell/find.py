@@ -20,6 +20,11 @@ from rules import GAMES
 from rules.text import Text, joined, say
 
 NONE_OPEN = say("No table is open here. {new} opens one.", new=command("game new"))
+BEGUN = say(
+    "No table is open here: the game has begun. {resign} gives up one's seat there, {new} opens another table.",
+    resign=command("resign"),
+    new=command("game new"),
+)
 NONE_RUNNING = say(
     "No game is running here. {new} opens a table; {list} shows what there is.",
     new=command("game new"),
@@ -68,7 +73,7 @@ async def _only(i: Interaction, channel: int, living: Sequence[TableRow], status
         played_here = [t for t in found if t.position.row.place == channel]
         found = played_here or [t for t in found if t.position.seat_of(i.user.id) is not None] or found
     if not found:
-        raise Refused(NONE_OPEN if status == "open" else NONE_RUNNING)
+        raise Refused(NONE_RUNNING if status == "running" else BEGUN if living else NONE_OPEN)
     if len(found) > 1:
         raise Refused(joined("\n", SEVERAL, *(table_name(table.position) for table in found[:LISTED])))
     return found[0].id
