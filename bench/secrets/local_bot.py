@@ -35,6 +35,7 @@ PATIENCE = 1000.0  # times as long as usual nobody gives up: what is found does 
 COPIED = ("moves", "states", "drafts")
 
 confirm.PATIENCE, delivery.IN_TIME, payer.PATIENCE = PATIENCE, PATIENCE, PATIENCE
+payer.PAUSE = PATIENCE  # it looks when it is woken, and never in between
 _here: ContextVar[LocalBot | None] = ContextVar("bot", default=None)
 
 
@@ -118,7 +119,9 @@ class LocalBot:
             _here.reset(token)
 
     async def settled(self) -> None:
-        """Wait until nothing is owed, and nothing is in hand any more."""
+        """Wait until all are answered, nothing is owed, and nothing is in hand any more."""
+        while answering := set(self.client._answering):  # type: ignore[reportPrivateUsage]
+            await asyncio.wait(answering)
         await self.client.payer.all_paid()
 
     async def rest(self) -> None:

@@ -241,7 +241,6 @@ async def start(i: Interaction) -> Answer:
         if found_place != found.position.row.place:
             await i.client.tables.move_to(found, found_place)
         await i.client.tables.start(found.id, i.user.id, i.id)
-        i.client.payer.wake()
     return await shown(i, found, say("Table {table} has started in {place}.", table=found.id, place=place(found_place)))
 
 

@@ -167,6 +167,7 @@ async def shown(i: Interaction, table: Table, sentence: Text) -> Answer:
             await i.client.tables.set_lobby(table, message, at.row.revision)
         if behind or message is None:
             await refresh_lobby(i.client, table)
+        i.client.payer.wake()  # only now, as what is posted would make this message look older than it is
 
     return change(_content(at, painted)).then(then)
 
