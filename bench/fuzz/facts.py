@@ -248,7 +248,8 @@ def _of_seats(was: Table, now: Table) -> Iterator[Change]:
 
 def _of_move(move: Logged, since: float) -> Iterator[Change]:
     if move.undone is not None and move.undone >= since and move.person is not None:
-        yield Change("undone", move.table, move.person, f"move {move.seq} of {move.person} at table {move.table} was undone")
+        kind = "undone" if move.person > 0 else "answer undone"
+        yield Change(kind, move.table, move.person, f"move {move.seq} of {move.person} at table {move.table} was undone")
     elif move.undone is None and move.person is not None and move.person > 0:
         yield Change("moved", move.table, move.person, f"move {move.seq} of {move.person} at table {move.table}: {move.path}")
 

@@ -57,6 +57,7 @@ LAW: dict[str, tuple[Way, ...]] = {
     "resumed": (Way(("/pause", "v1:pause"), Of.SEAT),),
     "moved": (Way(MOVES),),
     "undone": (Way(("/undo", "b1:undo")), YES),
+    "answer undone": (Way(("/undo", "b1:undo"), Of.SEAT), YES),  # of a computer or stand-in, with the move that it followed
     "gone": (Way(("v1:resign",)),),
     "back": (Way(("/replace", "v1:back")), YES),
     "replaced": (YES,),
