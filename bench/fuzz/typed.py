@@ -43,7 +43,7 @@ class Typed:
                 at = (await self._tables.get(number)).position
             except Refused:
                 continue
-            for seat in at.to_act[:1]:
-                path = sample(at.game.choices(at.view(seat.person)), self._random)[0]
+            for seat in at.to_act[:1]:  # also one that a stand-in plays
+                path = sample(at.game.choices(at.game.view(at.state, seat.seat)), self._random)[0]
                 self._lines.append(Line(number, seat.person, " ".join(path) or "1"))
         self._lines = self._lines[-KEPT:]
