@@ -23,7 +23,8 @@ WRITTEN = """
 """
 NAMES = ["Ada", "Ben", "Cleo", "Dan", "Parterre", "garden", "terrace", "Garden Club", "UTC"]
 PLAIN = """([written, names]) => {
-    const known = (text) => names.includes(text.trim().replace(/^[#↳] */, ""));
+    const moments = new Set([...document.querySelectorAll("time")].flatMap((each) => [each.title, each.textContent]));
+    const known = (text) => names.includes(text.trim().replace(/^[#↳] */, "")) || moments.has(text);
     const plain = (text) => /\\p{L}{2}/u.test(text) && !text.includes("⟦") && !known(text);
     const open = (element) => !element.closest(written) && element.value !== element.textContent;
     const found = [];
