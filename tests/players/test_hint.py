@@ -15,7 +15,7 @@ from rules import GAMES
 from rules.game import DEALER, AnyGame, Seat, play, play_at_random
 from rules.text import say, tell
 from tests import toy
-from tests.players.test_search import PLAYED, positions
+from tests.players.test_search import PLAYED, positions, twins
 
 LITTLE = Level(budget=40, width=6, replies=1)
 AT_ONCE = Level(budget=400, width=8)
@@ -83,9 +83,7 @@ def test_moves_of_different_kinds(game: AnyGame) -> None:
 def test_the_same_from_what_a_seat_sees(game: AnyGame) -> None:
     """In a twin of the state, which differs in what is hidden, the hints and their reasons are the same."""
     judge = estimate(game, 2)
-    for state, seat in positions(game, 2, 30):
-        view = game.view(state, seat)
-        twin = game.view(game.possible(view, Random(8)), seat)
+    for _, seat, view, twin in twins(game, 30):
         assert hints(view, seat, judge, "7", level=LITTLE) == hints(twin, seat, judge, "7", level=LITTLE)
 
 

@@ -15,7 +15,7 @@ from players.levels import LEVELS, Level
 from players.match import named, play_game, thinking
 from players.search import Turn, best_turns, choose
 from rules import GAMES
-from rules.game import DEALER, AnyGame, play, winners
+from rules.game import DEALER, AnyGame, Seat, play, winners
 from tests import toy
 from tests.playing import at_random, play_out
 
@@ -31,13 +31,18 @@ def positions(game: AnyGame, seats: int, every: int, seed: int = 3) -> Iterator[
     yield from islice(((state, seat) for state, seat in acting if seat != DEALER), 0, None, every)
 
 
+def twins(game: AnyGame, every: int) -> Iterator[tuple[Any, Seat, Any, Any]]:
+    """Such states with their seats, what these see, and what they see in a twin, which differs in what is hidden."""
+    for state, seat in positions(game, 2, every):
+        view = game.view(state, seat)
+        yield state, seat, view, game.view(game.possible(view, Random(8)), seat)
+
+
 @every_game
 def test_the_same_from_what_a_seat_sees(game: AnyGame) -> None:
     """In a twin of the state, which differs in what is hidden, the move is the same."""
     judge = estimate(game, 2)
-    for state, seat in positions(game, 2, 12):
-        view = game.view(state, seat)
-        twin = game.view(game.possible(view, Random(8)), seat)
+    for state, seat, view, twin in twins(game, 12):
         one, other = (best_turns(each, seat, LITTLE, judge, Random(5)) for each in (view, twin))
         assert [(turn.path, turn.value) for turn in one] == [(turn.path, turn.value) for turn in other]
         play(game, state, seat, one[0].path)
