@@ -19,8 +19,12 @@ OWED = """SELECT kind || ' ' || subject || ' ' || id || ' of table ' || coalesce
     || trouble FROM outbox WHERE message IS NULL AND not_before IS NOT NULL"""
 RESTING = "kind = 'lobby' AND tries = 0 AND not_before > ? AND message IS NULL"
 RESTS = f'SELECT "table" FROM outbox WHERE {RESTING}'
+SOON = 10.0  # seconds
 TABLES = "SELECT id, game, variants, status, guild, seq, opened, paused, ending FROM tables ORDER BY id"
-TURNS_OWED = "SELECT \"table\", seat FROM clocks WHERE level != '' AND wake IS NOT NULL"
+DUE = """SELECT 'the turn of seat ' || seat || ' at table ' || "table" FROM clocks WHERE level != '' AND wake IS NOT NULL
+    UNION ALL SELECT 'the clock of seat ' || seat || ' at table ' || "table" FROM clocks WHERE level = '' AND wake <= ?1
+    UNION ALL SELECT 'a look at table ' || id FROM tables WHERE wake <= ?1
+    UNION ALL SELECT 'a look at question ' || id FROM ballots WHERE outcome = '' AND wake <= ?1"""
 SEATS = 'SELECT person, name, standing, level FROM seats WHERE "table" = ? ORDER BY seat'
 MOVES = """SELECT seq, seat, path, events, state, version, made, undone_at, person
     FROM moves LEFT JOIN states USING ("table", seq) WHERE "table" = ? ORDER BY seq"""
@@ -88,6 +92,11 @@ class Table(NamedTuple):
         return [move for move in self.moves if move.undone_at is None]
 
     @property
+    def happened(self) -> list[float]:
+        """When something was told that no person did: moves of computers and stand-ins, and what happened around the table."""
+        return [move.made for move in self.moves if (move.person or 0) <= 0] + [remark.at for remark in self.remarks]
+
+    @property
     def started(self) -> bool:
         """Was it played at all?"""
         return bool(self.moves)
@@ -153,9 +162,12 @@ class Books:
             found.close()
 
     def owed(self, now: float) -> list[str]:
-        """Turns that nobody plays and all that Discord is still owed, in words, but for cards that rest: they do for long."""
-        turns = [f"the turn of seat {seat} at table {table}" for table, seat in self._all(TURNS_OWED)]
-        return [*turns, *(str(row[0]) for row in self._all(f"{OWED} AND NOT ({RESTING})", now))]
+        """Turns that nobody plays, what is due, and all that Discord is still owed, in words; no cards that rest.
+
+        What is due within ``SOON`` counts, so that nothing happens while the checker looks.
+        """
+        soon = now + SOON
+        return [str(row[0]) for row in [*self._all(DUE, soon), *self._all(f"{OWED} AND NOT ({RESTING})", soon)]]
 
     def resting(self, now: float) -> set[int]:
         """The tables whose cards may not be changed again yet."""

@@ -41,7 +41,6 @@ def _changed(table: Table, card: Json, channels: Channels) -> Iterator[Finding]:
     began = min(post.at for post in channels.boards(table.id))
     changes = [s for s in chronicle.sent if s.method == "PATCH" and path.match(s.path) and s.at > began and s.status < 300]
     for before, after in pairwise(sorted(changes, key=lambda sent: sent.at)[1:]):
-        killed = any(before.at <= death <= after.at for death in chronicle.deaths)
-        if before.status and not killed and after.at - before.at < RESTS:
+        if before.status and not chronicle.restarted(before.at, after.at) and after.at - before.at < RESTS:
             what = f"a card is changed again after {after.at - before.at:.0f} s"
             yield Finding("unexplained", what, f"table {table.id} message {card['id']} at {after.at:.2f}")

@@ -23,6 +23,7 @@ RESENT = ("DELETE", "PUT")  # methods that aiohttp sends once more where the con
 GONE = 404  # ends a try; once more it is met by what was owed beside it to the same message
 ASKS = ("GET",)  # what only asks may be asked again when somebody looks
 HURRY = re.compile(r"^/(board|game|replace|pause|undo|move)|^[a-z]1:")  # a person's wish is tried at once
+COMMITTED = 2.0  # seconds after which what has happened is stored, at most
 REFUSED = (401, 403, 429)
 WINDOW, MOST_REFUSED = 600.0, 1000  # Discord bans a bot for ten times as many
 
@@ -38,18 +39,25 @@ NAMED = (  # who logs it, what that begins with, and the error: all of it is dis
 )
 TRACEBACK = "Traceback (most recent call last):"
 HEAD = re.compile(r"^\d{4}-\d\d-\d\d [\d:]+ +(\w+) +([\w.]+): (.*)$")
+TRACKER = (
+    "resource_tracker.py:"  # a helper of Python's own that outlives a kill, and says in the middle of anything what it cleans up
+)
 NUMBERS = re.compile(r"\d+|0x[0-9a-f]+|\w*\d\w*")
 
 
-def check_requests(chronicle: Chronicle) -> Iterator[Finding]:
-    """Nothing is tried again faster than it should be, and not much is refused."""
+def check_requests(chronicle: Chronicle, told_anew: Sequence[float] = ()) -> Iterator[Finding]:
+    """Nothing is tried again faster than it should be, and not much is refused.
+
+    :param told_anew: when something happened that no person did: a board that waits tells it as well, and is tried at once.
+    """
     by_key: defaultdict[str, list[Sent]] = defaultdict(list)
     for sent in sorted(chronicle.sent, key=lambda sent: sent.at):  # one that was answered slowly is recorded late
         if not ANSWERS.match(sent.path) and sent.method not in ASKS:
             by_key[sent.key].append(sent)
     wishes = sorted(asked.at for asked in chronicle.asked.values() if HURRY.match(asked.what))
+    excuses = [*chronicle.deaths, *chronicle.starts, *chronicle.returns, *wishes]
     for key, sents in by_key.items():
-        yield from _too_fast(key, sents, [*chronicle.deaths, *chronicle.returns, *wishes])
+        yield from _too_fast(key, sents, excuses, told_anew)
     times = sorted(sent.at for sent in chronicle.sent if sent.status in REFUSED)
     for first, last in zip(times, times[MOST_REFUSED:], strict=False):
         if last - first < WINDOW:
@@ -57,14 +65,15 @@ def check_requests(chronicle: Chronicle) -> Iterator[Finding]:
             return
 
 
-def _too_fast(key: str, sents: Sequence[Sent], excuses: Sequence[float]) -> Iterator[Finding]:
-    """Tries of the same thing after a failure; a new life of the bot, or somebody's wish, begins anew."""
+def _too_fast(key: str, sents: Sequence[Sent], excuses: Sequence[float], told_anew: Sequence[float]) -> Iterator[Finding]:
+    """Tries of the same thing after a failure; a new life of the bot, somebody's wish, or more to be told begins anew."""
     failures = own = gone = 0
     for before, after in pairwise(sents):
         gone = gone + 1 if before.status == GONE else 0
         resent = before.status == 0 and before.method in RESENT
-        excused = resent or gone == 1 or before.code in AT_ONCE or any(before.at <= moment <= after.at for moment in excuses)
-        if excused or 0 < before.status < 300:
+        told = any(before.at - COMMITTED <= moment <= after.at for moment in told_anew)
+        anew = told or any(before.at <= moment <= after.at for moment in excuses)
+        if resent or gone == 1 or before.code in AT_ONCE or anew or 0 < before.status < 300:
             failures = own = 0
             continue
         pause = after.at - before.at
@@ -122,5 +131,5 @@ def tracebacks(lines: Sequence[str]) -> Iterator[tuple[int, str, str]]:
             head, begun, last = line, 0, ""
         elif line.strip() == TRACEBACK:
             begun = begun or number
-        elif begun and line and not line.startswith((" ", "\t", "During handling", "The above")):
+        elif begun and line and not line.startswith((" ", "\t", "During handling", "The above")) and TRACKER not in line:
             last = line

@@ -86,6 +86,7 @@ class Chronicle:
     posts: dict[str, Post] = field(default_factory=dict[str, Post])
     sent: list[Sent] = field(default_factory=list[Sent])
     deaths: list[float] = field(default_factory=list[float])  # when the bot was killed
+    starts: list[float] = field(default_factory=list[float])  # when it was started; what arrived before was sent by the dead
     returns: list[float] = field(default_factory=list[float])  # when a server came back
 
     def hear(self, event: str, data: Json) -> None:
@@ -152,6 +153,10 @@ class Chronicle:
         if panel := matching(PANEL, components):
             place, draft = Place(int(panel[1]), int(panel[2])), DRAFT.search(text)
             self.shown[asked.person, place.table] = Shown(asked, place, draft[1] if draft else "")
+
+    def restarted(self, since: float, until: float) -> bool:
+        """Did a life of the bot end or begin in this time?"""
+        return any(since <= moment <= until for moment in (*self.deaths, *self.starts))
 
     def newest_is_deleted(self, table: int) -> bool:
         """Was the newest board of a table deleted by hand, with its thread perhaps?"""

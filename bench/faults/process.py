@@ -48,6 +48,7 @@ class Bot:
         self._process: asyncio.subprocess.Process | None = None
         self._watching: set[asyncio.Task[None]] = set()
         self.on_kill: Callable[[], None] = lambda: None
+        self.on_start: Callable[[], None] = lambda: None
 
     @property
     def running(self) -> bool:
@@ -71,6 +72,7 @@ class Bot:
 
     async def spawn(self) -> None:
         """Start the program; it is not ready yet."""
+        self.on_start()
         own = environment_of(self._sandbox.token, self._sandbox.world.origin, self.folder)
         environment = {**os.environ, **own, "PARTERRE_EMOJIS": "off"}  # what Discord is asked has to be the same in each run
         with (self.folder / "bot.log").open("ab") as log:

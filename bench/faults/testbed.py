@@ -32,6 +32,7 @@ class Testbed:
         self.players = {community.guild.id: self._players(community) for community in self.guilds}
         self.taken: set[int] = set()  # tables that somebody plays at already
         bot.on_kill = lambda: self.chronicle.deaths.append(self.world.now())
+        bot.on_start = lambda: self.chronicle.starts.append(self.world.now())
 
     def _players(self, community: Community) -> list[Player]:
         return [Player(self.world, community.guild, name, self.random) for name in community.guild.people]

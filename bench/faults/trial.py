@@ -135,6 +135,7 @@ async def _look(testbed: Testbed, lives: list[Life], *, power_cut: bool) -> list
         testbed.bot.kill()
         await testbed.bot.gone()
         await testbed.bot.start()
+    await _until_paid(testbed)
     books = Books(testbed.bot.database)
     testbed.note()
     findings += [Finding("unexplained", each, str(testbed.bot.database)) for each in books.integrity()]
@@ -143,7 +144,7 @@ async def _look(testbed: Testbed, lives: list[Life], *, power_cut: bool) -> list
     findings += check_channels(books.tables(), books.open_questions(), channels)
     findings += check_cards(books.tables(), channels, books.resting(testbed.world.now()))
     findings += [finding async for finding in check_drafts(testbed)]
-    findings += check_requests(testbed.chronicle)
+    findings += check_requests(testbed.chronicle, [at for table in books.tables() for at in table.happened])
     findings += check_memory(testbed.bot.runs)
     findings += check_log(testbed.bot)
     return findings

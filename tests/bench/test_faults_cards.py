@@ -36,6 +36,8 @@ def test_a_card_that_changes_too_often() -> None:
     assert kinds(check_cards([played_table()], channels)) == ["unexplained"]
     channels.chronicle.deaths.append(300.0)
     assert kinds(check_cards([played_table()], channels)) == []
+    channels.chronicle.deaths[:], channels.chronicle.starts[:] = [100.0], [301.0]
+    assert kinds(check_cards([played_table()], channels)) == []
 
 
 def test_a_card_with_buttons_or_without_the_end() -> None:

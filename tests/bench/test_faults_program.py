@@ -43,6 +43,21 @@ def test_a_new_life_and_a_wish_of_somebody_excuse_a_try() -> None:
     assert list(check_requests(chronicle)) == []
 
 
+def test_a_start_excuses_what_the_dead_had_sent_and_was_only_heard_after_the_kill() -> None:
+    chronicle = Chronicle(lambda: 0.0)
+    chronicle.deaths, chronicle.starts = [0.1], [0.3]
+    chronicle.sent = [sent(0.2, 403), sent(0.9, 403)]
+    assert list(check_requests(chronicle)) == []
+
+
+def test_what_nobody_did_is_told_at_once_by_a_board_that_waits() -> None:
+    chronicle = Chronicle(lambda: 0.0)
+    chronicle.sent = [sent(5, 403), sent(5.5, 403)]
+    assert list(check_requests(chronicle, [5.2])) == []
+    assert list(check_requests(chronicle, [4.9])) == []  # stored a moment later
+    assert kinds(check_requests(chronicle, [1.0, 6.0])) == ["unexplained"]
+
+
 def test_what_is_gone_may_be_met_once_more_but_not_again_and_again() -> None:
     chronicle = Chronicle(lambda: 0.0)
     chronicle.sent = [sent(0, 404), sent(0.1, 404)]
@@ -91,5 +106,7 @@ During handling of the above exception, another exception occurred:
 Traceback (most recent call last):
   File "x.py", line 2, in g
 ValueError: no
+/usr/lib/python3/multiprocessing/resource_tracker.py:254: UserWarning: There appear to be 4 leaked semaphore objects
+  warnings.warn(
 --- start 2"""
     assert list(tracebacks(log.splitlines())) == [(4, "2026-01-01 00:00:01 ERROR    a.b: table 3 failed", "ValueError: no")]
