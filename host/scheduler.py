@@ -8,21 +8,20 @@ once.
 
 from __future__ import annotations
 
-import logging
 from asyncio import gather
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from itertools import compress
+from typing import TypeVar
 
 from db.rows import ClockRow
-from db.statement import Unsaved
 from host.automatic import STEADY
 from host.ballots import review
-from host.deadlines import DAY, EXPIRY, FAREWELL, IDLE, LAST, MINUTE, PACES, POSTPONED, Rest, awake, ladder, next_digest, reached
+from host.deadlines import DAY, EXPIRY, FAREWELL, IDLE, LAST, PACES, POSTPONED, Rest, awake, ladder, next_digest, reached
 from host.leaving import end, give_up
 from host.lobby import close
-from host.log_context import working
 from host.notices import digest, notice
+from host.postponing import tried
 from host.refusal import Refused
 from host.settings import change, person_of
 from host.table import Table, changing
@@ -30,9 +29,9 @@ from host.tables import Tables
 from rules.game import Event, Seat
 from rules.text import Text, joined, say, say_n, who
 
-log = logging.getLogger(__name__)
-
 BATCH = 100  # of each kind, in one look
+
+D = TypeVar("D")
 
 HALF = say("Half of your time for this move is over.")
 SOON = say("A tenth of your time for this move is left.")
@@ -61,6 +60,8 @@ async def run_due(tables: Tables) -> tuple[int, ...]:
 
     At most a batch of each kind, so that nobody waits for all of it after a long stop: the next look does more. What fails at a
     table is logged and postponed, and stops nothing else.
+
+    :raises Unsaved: if the database hindered something, when the rest of its kind was tried: the next look tries it again.
     """
     now, store = tables.now(), tables.store
     later = now + POSTPONED
@@ -75,27 +76,30 @@ async def run_due(tables: Tables) -> tuple[int, ...]:
         return await _tried(tables, table, review, lambda: store.ballots.postpone(table, later))
 
     clocks = await store.clocks_to_wake(now, BATCH)
-    done = [*compress((clock.table for clock in clocks), await gather(*map(clock_due, clocks)))]
+    done = [*compress((clock.table for clock in clocks), await _all(clock_due, clocks))]
     idle = await store.tables_to_wake(now, BATCH)
-    done += compress(idle, await gather(*map(table_due, idle)))
+    done += compress(idle, await _all(table_due, idle))
     asked = await store.ballots.tables_to_wake(now, BATCH)
-    done += compress(asked, await gather(*map(question_due, asked)))
+    done += compress(asked, await _all(question_due, asked))
     return tuple(dict.fromkeys(done))
 
 
 async def _tried(
     tables: Tables, table: int, work: Callable[[Table], Awaitable[bool | None]], postpone: Callable[[], Awaitable[object]]
 ) -> bool:
-    """Was something done?"""
-    with working(table):
-        try:
-            return await work(await tables.get(table)) is not False
-        except Exception as error:
-            level = logging.WARNING if isinstance(error, (Refused, Unsaved)) else logging.ERROR
-            message = "table %d: what is due there has failed (%s); again in %d minutes"
-            log.log(level, message, table, error, POSTPONED / MINUTE, exc_info=level == logging.ERROR)
-            await postpone()
-            return False
+    async def found() -> bool | None:
+        return await work(await tables.get(table))
+
+    return await tried(table, found, postpone)
+
+
+async def _all(work: Callable[[D], Awaitable[bool]], due: Sequence[D]) -> list[bool]:
+    """What came of each; what is raised is raised when all were tried."""
+    outcomes = await gather(*map(work, due), return_exceptions=True)
+    for outcome in outcomes:
+        if isinstance(outcome, BaseException):
+            raise outcome
+    return [outcome is True for outcome in outcomes]
 
 
 @changing
@@ -162,10 +166,12 @@ async def change_rest(tables: Tables, person: int, work: Callable[[Rest], Rest])
 
     later = tables.now() + POSTPONED
 
-    async def tried(clock: ClockRow) -> None:
-        await _tried(tables, clock.table, lambda table: adjust(table, clock.seat), lambda: tables.store.postpone(clock, later))
+    async def adjusted(clock: ClockRow) -> bool:
+        return await _tried(
+            tables, clock.table, lambda table: adjust(table, clock.seat), lambda: tables.store.postpone(clock, later)
+        )
 
-    await gather(*map(tried, await tables.store.clocks_of(person)))
+    await _all(adjusted, await tables.store.clocks_of(person))
 
 
 async def _time_out(table: Table, clock: ClockRow) -> None:

@@ -23,7 +23,7 @@ from host.deadlines import MINUTE, POSTPONED
 from host.leaving import with_seat
 from host.notices import notice
 from host.position import Position
-from host.refusal import MovedOn, Refused
+from host.postponing import tried
 from host.settings import person_of
 from host.table import Table, changing
 from host.tables import Tables
@@ -38,7 +38,6 @@ log = logging.getLogger(__name__)
 
 SECONDS = 2.0  # of a processor for one decision; then thinking is cut short
 TAKEN = 60.0  # seconds, after which a turn that was taken is taken by others
-CANNOT = "table %d: a turn that is owed cannot be played (%s); again in %d minutes"
 PLAYED = say("Your time for this move was over. A stand-in has played your turn.")
 
 
@@ -58,18 +57,18 @@ async def play_owed(tables: Tables, taken: ClockRow) -> bool:
 
     What fails is logged and postponed; what the database hinders, or others were faster at, stays taken until that is over.
     """
-    try:
+
+    async def played() -> bool:
         if await play_turn(tables.workers, await tables.get(taken.table), taken.seat):
             return True
         await tables.store.release_turn(taken, tables.now())
-    except (MovedOn, Unsaved) as error:
-        log.warning(CANNOT, taken.table, error, TAKEN / MINUTE)
-    except Exception as error:
-        foreseen = isinstance(error, Refused)
-        level = logging.WARNING if foreseen else logging.ERROR
-        log.log(level, CANNOT, taken.table, error, POSTPONED / MINUTE, exc_info=not foreseen)
-        await tables.store.release_turn(taken, tables.now() + POSTPONED)
-    return False
+        return False
+
+    try:
+        return await tried(taken.table, played, lambda: tables.store.release_turn(taken, tables.now() + POSTPONED))
+    except Unsaved as error:
+        log.warning("table %d: a turn that is owed cannot be saved (%s); again in %d minutes", taken.table, error, TAKEN / MINUTE)
+        return False
 
 
 async def play_turn(workers: Workers, table: Table, seat: Seat) -> bool:

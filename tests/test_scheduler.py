@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 from db.rows import SeatRow
+from db.statement import Unsaved
 from host.deadlines import DAY, HOUR
 from host.lobby import Terms
 from host.scheduler import BATCH, run_due
@@ -108,3 +111,18 @@ async def test_after_a_long_stop_what_is_due_is_done_in_batches(tables: Tables) 
     tables.now.forward(8 * DAY)
     assert [len(await run_due(tables)) for _ in range(3)] == [BATCH, 3, 0]
     assert await tables.store.living_in_guild(1) == []
+
+
+@pytest.mark.sqlite
+async def test_what_the_disk_hinders_for_a_moment_is_done_at_the_next_look(tables: Tables) -> None:
+    table = await begun(tables, lapse="wait")
+    assert isinstance(tables.now, ManualClock)
+    tables.now.forward(25 * HOUR)
+    database = tables.store._db
+    await database.all("PRAGMA query_only = ON")
+    with pytest.raises(Unsaved):
+        await run_due(tables)
+    await database.all("PRAGMA query_only = OFF")
+    assert await told(tables) == []
+    assert await run_due(tables) == (table.id,)
+    assert [kind for kind, _ in await told(tables)] == ["late"]
