@@ -45,7 +45,7 @@ async def report(database: Path | str, *, as_json: bool) -> int:
             commands = await client.told_commands()
             names = sorted(c.qualified_name for c in client.tree.walk_commands() if not isinstance(c, app_commands.Group))
             hindrances = [*wrong(), *await taken()]
-            told, broken = next_start(database)
+            told, broken = await next_start(database)
             findings = [*map(str, hindrances), *broken, *limits(commands), *client.languages.faults, *due(), *_pictures()]
         finally:
             await client.close()

@@ -13,9 +13,10 @@ from tempfile import TemporaryDirectory
 
 from cogs.run import clock
 from db.backup import back_up, duplicate
+from db.engines import foreseen
 from db.exits import Exit
 from db.integrity import faults, schema
-from db.migrating import foreseen, migrate_copy, pending
+from db.migrating import Update, migrate_copy, pending
 from db.opening import DiskFull, Unusable
 from db.restoring import lift, successor, take_place
 from db.statement import Unsaved
@@ -102,23 +103,30 @@ async def _told(new: Path, then: float, now: Callable[[], float]) -> int:
         await store.close()
 
 
-def next_start(database: Path | str) -> tuple[str, list[str]]:
+async def next_start(database: Path | str) -> tuple[str, list[str]]:
     """What the next start will do to the database, in plain words; or what will stand in its way."""
-    if isinstance(database, str):
-        return "The database is on a PostgreSQL server, which is not asked.", []
-    if not database.exists():
-        return f"{database} will be made at the first start.", []
+    server = isinstance(database, str)
     try:
-        update = foreseen(database)
+        update = await foreseen(database)
     except Unusable as error:
         return "", [str(error)]
+    name = "The server's database" if server else str(database)
     if update is None:
-        return f"{database} is up to date.", []
+        return f"{name} is up to date.", []
+    if not update.migrations:
+        return f"{name} will be made at the first start.", []
     names, size = ", ".join(update.migrations), f"{update.rows} rows, {update.size / MEGABYTE:.1f} MB"
-    how = "tried on a copy" if update.tried else "by its size, as there is no room to try it"
-    kept = "there is no room to keep it" if update.copy is None else f"it is kept as {update.copy.name}"
-    time = f"This takes about {max(1, ceil(update.seconds))} s ({how}). First {kept} as it is now."
-    return f"{database} will be brought up to date at the next start: {names} ({size}). {time}", []
+    time = f"This takes about {max(1, ceil(update.seconds))} s ({_how(update, server=server)})."
+    kept = f"First it is kept as {update.copy.name} as it is now." if update.copy else "There is no room to keep it as it is now."
+    before = "First make a copy by pg_dump: the start makes none of a server's database." if server else kept
+    return f"{name} will be brought up to date at the next start: {names} ({size}). {time} {before}", []
+
+
+def _how(update: Update, *, server: bool) -> str:
+    """How the time of an update was found."""
+    if update.tried:
+        return "tried, and taken back" if server else "tried on a copy"
+    return f"by its size, as {'somebody uses it now' if server else 'there is no room to try it'}"
 
 
 def _say(line: str) -> None:

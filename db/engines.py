@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Generator
+from contextlib import contextmanager
 from pathlib import Path
 
+from db import migrating
 from db.database import Database
 from db.exits import Exit
 from db.facts import GET
@@ -58,8 +61,24 @@ async def _finished(database: Database) -> Database:
 async def _opened(address: Path | str) -> Database:
     if isinstance(address, Path):
         return await SqliteDatabase.open(address)
+    with _library_of_servers():
+        from db.postgres import PostgresDatabase
+    return await PostgresDatabase.open(address)
+
+
+async def foreseen(address: Path | str) -> migrating.Update | None:
+    """What the next start will do to the database of this address, which is left as it is; None if nothing. Raises `Unusable`."""
+    if isinstance(address, Path):
+        return migrating.foreseen(address)
+    with _library_of_servers():
+        from db import transaction
+    return await transaction.foreseen(address)
+
+
+@contextmanager
+def _library_of_servers() -> Generator[None]:
+    """It is there only where it is wanted."""
     try:
-        from db.postgres import PostgresDatabase  # its library is there only where it is wanted
+        yield
     except ModuleNotFoundError as error:
         raise NotInstalled("PostgreSQL needs a library of its own: pip install -r requirements-postgres.txt") from error
-    return await PostgresDatabase.open(address)

@@ -35,15 +35,16 @@ SPEED = 5e6  # bytes a second that are surely migrated
 class Update(NamedTuple):
     """What the next start does first: the names of the migrations, the rows and bytes there are, the seconds it takes.
 
-    ``tried``: these were measured on a copy. ``copy`` is the file that keeps the database as it was, None where there is no room.
+    Without any migrations, it is made then. ``tried``: the seconds were measured. ``copy`` is the file that keeps the database as
+    it was, None where there will be none.
     """
 
-    migrations: tuple[str, ...]
-    rows: int
-    size: int
-    seconds: float
-    tried: bool
-    copy: Path | None
+    migrations: tuple[str, ...] = ()
+    rows: int = 0
+    size: int = 0
+    seconds: float = 0.0
+    tried: bool = False
+    copy: Path | None = None
 
 
 def prepare(connection: sqlite3.Connection, path: Path, migrations: Path = MIGRATIONS) -> None:
@@ -103,6 +104,8 @@ def migrate_copy(copy: Path, path: Path, done: int, scripts: Sequence[Path]) -> 
 
 def foreseen(path: Path, migrations: Path = MIGRATIONS) -> Update | None:
     """What the next start will do to this file, tried on a copy where there is room; None if nothing. Raises `Unusable`."""
+    if not path.exists():
+        return Update()
     with explained(path), closing(reading(path)) as connection:
         done = require_ours(connection, path)
         scripts = pending(done, path, migrations)

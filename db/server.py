@@ -7,12 +7,12 @@ import re
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import asyncpg
 
 from db.exits import Exit
-from db.opening import Damaged, NotMigrated, NotWritable, TooNew, Unreachable, Unusable
+from db.opening import Damaged, DiskFull, NotMigrated, NotWritable, TooNew, Unreachable, Unusable
 
 if TYPE_CHECKING:
     Connection = asyncpg.Connection[asyncpg.Record]
@@ -37,12 +37,25 @@ UNREACHABLE = (
     asyncpg.CrashShutdownError,
     asyncpg.TooManyConnectionsError,
 )
+DAMAGED = (
+    asyncpg.DataCorruptedError,
+    asyncpg.IndexCorruptedError,
+    asyncpg.UndefinedTableError,
+    asyncpg.UndefinedColumnError,
+)
 
 SCHEMA = "SELECT schema FROM parterre"  # the number of the newest migration
 OURS = "SELECT to_regclass('parterre') IS NOT NULL"
 TAKEN = "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()"
 ENCODING = "SELECT current_setting('server_encoding')"
 WRITABLE = "SELECT current_setting('transaction_read_only') = 'off'"
+
+
+class Script(NamedTuple):
+    """A migration: what it is called, and its SQL."""
+
+    stem: str
+    sql: str
 
 
 class Misaddressed(Unusable):
@@ -81,61 +94,77 @@ async def explained(address: str) -> AsyncGenerator[None]:
     except UNREACHABLE as error:
         why = str(error) or "it does not answer"
         raise Unreachable(f"The PostgreSQL server of {name} cannot be reached: {why}.") from error
+    except DAMAGED as error:
+        raise Damaged(f"{name} is damaged, or was never restored to its end: {error}.") from error
+    except (asyncpg.InsufficientResourcesError, asyncpg.PostgresSystemError) as error:
+        raise DiskFull(f"The server of {name} has no room, or its disk fails: {error}.") from error
 
 
-async def prepare(address: str, migrations: Path = MIGRATIONS) -> None:
-    """Look whether this is a database of ours, or an empty one, and bring it up to date; raises `Unusable`."""
+@asynccontextmanager
+async def connected(address: str, **settings: str) -> AsyncGenerator[Connection]:
+    """A connection for a while; what hinders it is explained: raises `Unusable`."""
     async with explained(address):
-        connection = await asyncpg.connect(address, timeout=PATIENCE)
+        connection = await asyncpg.connect(address, timeout=PATIENCE, server_settings=settings)
         try:
-            await _migrate(connection, shown(address), migrations)
+            yield connection
         finally:
             await connection.close(timeout=PATIENCE)
 
 
-def _scripts(migrations: Path) -> dict[int, tuple[str, str]]:
-    """By their numbers, the oldest first: what each is called and does."""
-    return {int(path.name[:4]): (path.stem, path.read_text()) for path in sorted(migrations.glob("[0-9]*.sql"))}
+async def prepare(address: str, migrations: Path = MIGRATIONS) -> None:
+    """Look whether this is a database of ours, or an empty one, and bring it up to date; raises `Unusable`."""
+    async with connected(address) as connection, connection.transaction():
+        await migrate(connection, shown(address), migrations)
 
 
-async def _migrate(connection: Connection, name: str, migrations: Path) -> None:
-    """Carry out all migrations that are missing or, if one fails, none."""
-    scripts = _scripts(migrations)
-    async with connection.transaction():
-        done, newest = await _schema(connection, name), max(scripts)
-        if done > newest:
-            raise TooNew(
-                f"{name} was written by a newer version of Parterre (schema {done}; this one knows {newest}). "
-                "Update the program, or point PARTERRE_DATABASE at another database."
-            )
-        for number, script in scripts.items():
-            if number > done:
-                await _carried_out(connection, name, *script)
-                await connection.execute(f"UPDATE parterre SET schema = {number}")
+def pending(done: int, name: str, migrations: Path = MIGRATIONS) -> dict[int, Script]:
+    """The migrations that a database with this number of schema has still to go through, by number; raises `TooNew`."""
+    scripts = {int(path.name[:4]): Script(path.stem, path.read_text()) for path in sorted(migrations.glob("[0-9]*.sql"))}
+    if done > max(scripts):
+        raise TooNew(
+            f"{name} was written by a newer version of Parterre (schema {done}; this one knows {max(scripts)}). "
+            "Update the program, or point PARTERRE_DATABASE at another database."
+        )
+    return {number: script for number, script in scripts.items() if number > done}
 
 
-async def _carried_out(connection: Connection, name: str, stem: str, script: str) -> None:
+async def migrate(connection: Connection, name: str, migrations: Path = MIGRATIONS) -> None:
+    """Carry out all migrations that are missing, within the transaction of whoever asks; raises `Unusable`."""
+    if not await connection.fetchval(WRITABLE):
+        raise NotWritable(f"{name} must not be written. Point PARTERRE_DATABASE at a database that may be.")
+    done = await schema(connection, name)
+    scripts = pending(done, name, migrations)
+    if not done:
+        await _begin(connection, name)
+    for number, script in scripts.items():
+        await _carried_out(connection, name, script)
+        await connection.execute(f"UPDATE parterre SET schema = {number}")
+
+
+async def _carried_out(connection: Connection, name: str, script: Script) -> None:
     try:
-        await connection.execute(script)
-    except UNREACHABLE:
+        await connection.execute(script.sql)
+    except (*UNREACHABLE, asyncpg.LockNotAvailableError):
         raise
     except asyncpg.PostgresError as error:
         raise NotMigrated(
-            f"{name} cannot be brought up to date: {stem} fails ({error}). "
+            f"{name} cannot be brought up to date: {script.stem} fails ({error}). "
             "It is as it was; the version of the program that wrote it can still use it."
         ) from error
 
 
-async def _schema(connection: Connection, name: str) -> int:
-    """The number of its newest migration; 0 if it is empty."""
-    if not await connection.fetchval(WRITABLE):
-        raise NotWritable(f"{name} must not be written. Point PARTERRE_DATABASE at a database that may be.")
+async def schema(connection: Connection, name: str) -> int:
+    """The number of its newest migration; 0 if it is empty. Raises `Damaged` if something else keeps its data there."""
     if await connection.fetchval(OURS):
-        return await connection.fetchval(SCHEMA)
+        return await connection.fetchval(SCHEMA) or 0
     if await connection.fetchval(TAKEN):
         raise Damaged(f"{name} holds tables of something else than Parterre. Point PARTERRE_DATABASE at another database.")
+    return 0
+
+
+async def _begin(connection: Connection, name: str) -> None:
+    """Make of an empty database one of ours, with no table of the games yet."""
     if (encoding := await connection.fetchval(ENCODING)) != "UTF8":
         raise Damaged(f"{name} cannot hold every letter, as its encoding is {encoding}. Create it with ENCODING 'UTF8'.")
     log.info("%s is empty: starting afresh, without any games", name)
     await connection.execute("CREATE TABLE parterre (schema BIGINT NOT NULL); INSERT INTO parterre VALUES (0)")
-    return 0

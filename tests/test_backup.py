@@ -21,7 +21,7 @@ FIRST = Path(__file__).parent / "stored" / "first.sqlite3"
 MAIN = "import sys; sys.path.insert(0, '.'); from bot import main; sys.exit(main())"
 
 
-def bot(database: Path, *words: str, before: str = "") -> subprocess.CompletedProcess[str]:
+def bot(database: Path | str, *words: str, before: str = "") -> subprocess.CompletedProcess[str]:
     """`bot.py` with these words, for this database."""
     environment = {**os.environ, "PARTERRE_DATABASE": str(database)}
     program = [sys.executable, "-c", before + MAIN, *words]
