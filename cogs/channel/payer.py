@@ -12,6 +12,7 @@ import discord
 from discord.ext import commands
 
 from cogs.channel.boards import post_board, refresh_board, retire_board
+from cogs.channel.looking import Looking
 from cogs.channel.notices import delete_notice, send_notice
 from cogs.channel.sending import Paid
 from cogs.channel.threads import archive_thread
@@ -27,7 +28,6 @@ log = logging.getLogger(__name__)
 
 NAME = "parterre"  # of this process among those that share a database; the same after a restart
 PAUSE = 1.0  # seconds between two looks at what is due
-LONGER = 30.0  # after one that has failed
 MOST = 20  # rows in hand at once
 PATIENCE = 2.0  # seconds that an answer waits for what it points at
 LONGEST = 45.0  # seconds for one row; its claim lasts longer
@@ -52,13 +52,14 @@ class Payer(commands.Cog):
         self._outbox = client.tables.store.outbox
         self._random = Random()
         self._in_hand: set[int] = set()
-        self._woken, self._progress = asyncio.Event(), asyncio.Condition()
+        self._looking = Looking("the outbox", self._claim, pause=PAUSE, begin=self._release)
+        self._progress = asyncio.Condition()
         self._started = self._claiming = False
         client.once_ready(self._pay_on)
 
     def wake(self) -> None:
         """Something has just been owed: pay it now rather than in a second."""
-        self._woken.set()
+        self._looking.wake()
 
     async def until_paid(self, queue: str) -> None:
         """Wait until nothing is owed in this queue; not for long."""
@@ -80,20 +81,12 @@ class Payer(commands.Cog):
         return due or self._claiming or bool(self._in_hand)
 
     async def _pay_on(self) -> None:
-        self._started, released = True, False
-        while True:
-            self._woken.clear()
-            try:
-                if not released:
-                    await self._outbox.release(NAME, self._client.tables.now())
-                    released = True
-                await self._claim()
-            except Exception as error:  # what is owed has to be paid
-                log.error("a look at the outbox has failed: %r", error, exc_info=not trouble_of(error).expected)
-                await asyncio.sleep(LONGER)
-            with suppress(TimeoutError):
-                async with asyncio.timeout(PAUSE):  # unlike wait_for it never swallows a cancellation
-                    await self._woken.wait()
+        self._started = True
+        await self._looking.go_on()
+
+    async def _release(self) -> None:
+        """What this process had claimed before it began anew."""
+        await self._outbox.release(NAME, self._client.tables.now())
 
     async def _claim(self) -> None:
         """Take what is due, and begin to pay it."""

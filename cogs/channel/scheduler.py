@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
-import logging
-
 from discord.ext import commands
 
+from cogs.channel.looking import Looking
 from cogs.channel.presence import look_after
-from cogs.channel.trouble import trouble_of
 from cogs.shell.client import Parterre
 from host.scheduler import run_due
 
-log = logging.getLogger(__name__)
-
 PAUSE = 1.0  # seconds between two looks
-LONGER = 30.0  # after one that has failed
 
 
 class Scheduler(commands.Cog):
@@ -23,16 +17,7 @@ class Scheduler(commands.Cog):
 
     def __init__(self, client: Parterre) -> None:
         self._client = client
-        client.once_ready(self._look_on)
-
-    async def _look_on(self) -> None:
-        while True:
-            try:
-                await self._look()
-                await asyncio.sleep(PAUSE)
-            except Exception as error:  # time must not stop
-                log.error("a look has failed: %r", error, exc_info=not trouble_of(error).expected)
-                await asyncio.sleep(LONGER)
+        client.once_ready(Looking("what is due", self._look, pause=PAUSE).go_on)
 
     async def _look(self) -> None:
         for table in await run_due(self._client.tables):

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from contextlib import suppress
 
 from discord.ext import commands
 
+from cogs.channel.looking import Looking
 from cogs.channel.presence import look_after
-from cogs.channel.trouble import trouble_of
 from cogs.shell.client import Parterre
 from db.rows import ClockRow
 from host.log_context import working
@@ -18,7 +16,6 @@ from host.thinking import begin_anew, faults, play_owed, take_owed
 log = logging.getLogger(__name__)
 
 PAUSE = 0.5  # seconds between two looks at what is owed
-LONGER = 30.0  # after one that has failed
 
 
 class Thinker(commands.Cog):
@@ -27,26 +24,13 @@ class Thinker(commands.Cog):
     def __init__(self, client: Parterre) -> None:
         self._client = client
         self._in_hand: set[tuple[int, int]] = set()  # table and seat
-        self._woken = asyncio.Event()
-        client.once_ready(self._look_on)
+        self._looking = Looking("the turns that are owed", self._take, pause=PAUSE, begin=self._begin)
+        client.once_ready(self._looking.go_on)
 
-    async def _look_on(self) -> None:
+    async def _begin(self) -> None:
+        await begin_anew(self._client.tables)
         for fault in faults():
             log.warning("%s", fault)
-        begun = False
-        while True:
-            self._woken.clear()
-            try:
-                if not begun:
-                    await begin_anew(self._client.tables)
-                    begun = True
-                await self._take()
-            except Exception as error:  # games must go on
-                log.error("a look at the turns that are owed has failed: %r", error, exc_info=not trouble_of(error).expected)
-                await asyncio.sleep(LONGER)
-            with suppress(TimeoutError):
-                async with asyncio.timeout(PAUSE):
-                    await self._woken.wait()
 
     async def _take(self) -> None:
         """Take what is owed, and begin to think about it."""
@@ -64,7 +48,7 @@ class Thinker(commands.Cog):
                     await look_after(self._client, await self._client.tables.get(taken.table))
         finally:
             self._in_hand.discard((taken.table, taken.seat))
-            self._woken.set()
+            self._looking.wake()
 
 
 async def setup(client: Parterre) -> None:
