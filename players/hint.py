@@ -6,6 +6,7 @@ All of it is computed from what that seat may see; the same view and seed give t
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from math import ceil
 from random import Random
 from time import thread_time
 from typing import Any, NamedTuple
@@ -17,7 +18,7 @@ from players.search import Turn, best_turns, never
 from rules import GAMES
 from rules.choice import Path, walk
 from rules.game import Seat, play
-from rules.text import Text, joined, say, who
+from rules.text import Param, Text, joined, say, say_n, who
 from rules.wording import signed
 
 MOST = 3  # moves of a hint
@@ -33,7 +34,7 @@ Term = tuple[Seat, Text]
 
 
 class Hint(NamedTuple):
-    """A move, and why it is good: "+4 at once · +2 third statue · Ben −3"."""
+    """A move, and why it is good: "+4 points at once · +1½ points for later: series begun · Ben −3 points"."""
 
     path: Path
     why: Text
@@ -147,10 +148,12 @@ class _Reasons:
         at_once = play(game, self._before, seat, turn.path).state
         before, now, then = ([score.points for score in game.scores(each)] for each in (self._before, at_once, turn.state))
         own, later = (0, 0) if self._same else (now[seat] - before[seat], then[seat] - now[seat])
-        first = [say("{points} at once", points=signed(own))] if own else []
-        told: list[tuple[float, Text]] = [(later, say("{points} later in this turn", points=signed(later)))]
+        first = [say_n("{points} point at once", "{points} points at once", abs(own), points=signed(own))] if own else []
+        on = say_n("{points} point later in this turn", "{points} points later in this turn", abs(later), points=signed(later))
+        told: list[tuple[float, Text]] = [(later, on)]
         for other, gain in ((each, then[each] - before[each]) for each in range(len(then)) if each != seat):
-            told.append((gain, say("{seat} {points}", seat=who(other), points=signed(gain))))
+            theirs = say_n("{seat} {points} point", "{seat} {points} points", abs(gain), seat=who(other), points=signed(gain))
+            told.append((gain, theirs))
         return first, told
 
     def _won(self, state: Any) -> int:
@@ -160,12 +163,15 @@ class _Reasons:
         """What this move promises each seat more or less than others do, in points; nothing when it ends the game."""
         promised = self._promises(turn.state)
         more = {term: points - self._usual.get(term, 0.0) for term, points in promised.items()}
-        return [(size, self._told(*term, in_halves(size))) for term, size in more.items()]
+        return [(size, self._told(*term, size)) for term, size in more.items()]
 
-    def _told(self, seat: Seat, feature: Text, points: str) -> Text:
+    def _told(self, seat: Seat, feature: Text, size: float) -> Text:
+        given: dict[str, Param] = {"points": in_halves(size), "feature": feature}
+        count = ceil(round(2 * abs(size)) / 2)
         if seat == self._seat:
-            return say("{points} {feature}", points=points, feature=feature)
-        return say("{seat} {points} {feature}", seat=who(seat), points=points, feature=feature)
+            return say_n("{points} point for later: {feature}", "{points} points for later: {feature}", count, **given)
+        given["seat"] = who(seat)
+        return say_n("{seat} {points} point for later: {feature}", "{seat} {points} points for later: {feature}", count, **given)
 
     def _promises(self, state: Any) -> dict[Term, float]:
         """By seat and name of a feature the points that a position promises; features of one name are told as one."""

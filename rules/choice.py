@@ -63,7 +63,8 @@ class Label(NamedTuple):
     """What people are shown of an option: what it is called, the place on the board it marks, and a few words beside that.
 
     ``gain`` is told only where the table shows points in advance. ``star``: it completes something. ``ends``: nothing is asked
-    after it, so that among tabs it stands apart.
+    after it, so that among tabs it stands apart. ``words`` is what it is called where it stands in a sentence and not beside the
+    picture, if signs or a number call it there.
     """
 
     text: Text
@@ -72,6 +73,7 @@ class Label(NamedTuple):
     gain: Gain | None = None
     star: bool = False
     ends: bool = False
+    words: Text | None = None
 
 
 class Option(NamedTuple, Generic[T]):

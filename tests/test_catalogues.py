@@ -55,6 +55,8 @@ SAME = {
         "table {table}",
         "triangle",
         "{cost} ({points} points)",
+        "{seat} {points} point",
+        "{seat} {points} points",
         "{count} assistant",
         "{count} assistants",
         "{count} minute",

@@ -6,18 +6,21 @@ import json
 import subprocess
 import sys
 from collections.abc import Sequence
+from itertools import islice
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 from cogs.play.answers import Page, Tell, answers, page_of, paged, turns, turns_in_words, what_each_brings
-from cogs.play.panel import digest, so_far
+from cogs.play.panel import digest, in_words, so_far
 from cogs.shell.components import Button, Menu, Row
 from cogs.shell.routes import ROUTES, resolve
 from host.thinking import faults
-from rules.choice import Form, Gain, Label, Option, Progress, Prompt
-from rules.game import Turn
+from rules import GAMES
+from rules.choice import Form, Gain, Label, Option, Progress, Prompt, walk
+from rules.game import DEALER, Turn, conversation, play_at_random
 from rules.text import piece, say, verbatim
 
 ROOT = Path(__file__).parents[1]
@@ -141,6 +144,16 @@ def test_what_was_chosen_is_told_as_people_say_it() -> None:
     progress = Progress(("card 5", "king", "c4", "gardener"), places("d4", "d5"), None, answered)
     assert str(so_far(progress)) == "-# So far: card 5 · king c4"
     assert so_far(Progress((), places("d4", "d5"), None)) is None
+
+
+def test_what_signs_or_numbers_stand_for_is_told_in_words() -> None:
+    """A card is drawn on its button, and its place has a number in the picture; apart from both they are words."""
+    game = GAMES["hanging_gardens"]
+    moves = islice(play_at_random(game, game.setup(2, frozenset()), Random(3)), 19, None)
+    state, seat = next((m.step.state, min(game.to_act(m.step.state))) for m in moves if game.to_act(m.step.state) != {DEALER})
+    path = ("card-1", "down", "m20", "o21", "tile-1")
+    told = in_words(walk(conversation(game, state, seat), path))
+    assert [str(word) for word in told] == ["card 1 with terrace, arcade, park", "down on m20", "temple on o21", "chalice"]
 
 
 def test_every_page_can_be_reached_and_says_its_numbers() -> None:

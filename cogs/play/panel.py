@@ -155,8 +155,10 @@ def in_words(progress: Progress[Any], *, bare: bool = False) -> list[Text]:
 
 
 def _word(prompt: Prompt[Any], key: str) -> Text:
-    """An answer as it is called on the picture and its button."""
+    """An answer as it is called in words, or else on the picture and its button."""
     label = next(option for option in prompt.options if option.key == key).shown()
+    if label.words is not None:
+        return label.words
     return verbatim(label.at) if prompt.form == "places" and label.at else label.text
 
 

@@ -21,7 +21,8 @@ def stack(state: State, space: int) -> Label:
     found, completes = zip(*(_comes_of(state, lift) for lift in lifts), strict=True)
     best = found[0] if len(set(found)) == 1 else best_of(found)
     text = say("{space} → {targets}", space=space + 1, targets=tuple(dict.fromkeys(lift.target + 1 for lift in lifts)))
-    return Label(text, at=space_key(space), gain=best, star=any(completes))
+    words = say("from {space}", space=space + 1)
+    return Label(text, at=space_key(space), gain=best, star=any(completes), words=words)
 
 
 def landing(state: State, lift: Lift) -> Label:

@@ -14,6 +14,7 @@ from rules.hanging_gardens.names import (
     UP,
     facility_name,
     hidden,
+    printed,
     rows,
     square_name,
     tile_name,
@@ -39,7 +40,8 @@ def card(view: View, slot: int) -> Label:
     """An open card as it is printed, by its number in the picture."""
     card = view.cards[slot]
     assert card
-    return Label(joined(" · ", verbatim(str(slot + 1)), rows(card, UP)), slot_key(slot))
+    words = say("card {number} with {facilities}", number=slot + 1, facilities=printed(card))
+    return Label(joined(" · ", verbatim(str(slot + 1)), rows(card, UP)), slot_key(slot), words=words)
 
 
 @cache
@@ -66,22 +68,24 @@ def boxed() -> Text:
 
 def way(card: str, turn: str) -> Label:
     """A way up."""
-    return Label(joined(" · ", TURN_NAMES[turn], rows(card, turn)))
+    return Label(joined(" · ", TURN_NAMES[turn], rows(card, turn)), words=TURN_NAMES[turn])
 
 
 def place(view: View, draft: Draft, at: Square) -> Label:
     """What lying there brings: open structures, else what grows."""
     after = draft.with_card(at)
     board, square = top(after.garden), key(at)
+    words = say("on {square}", square=square)
     if after.open_to:
         best, *_ = opened = sorted(after.open_to, key=len, reverse=True)
         brings = tuple(_structure(view, board, each) for each in opened)
-        return Label(say("{square} · {brings}", square=square, brings=brings), square, _named(board, best), star=True)
+        text, note = say("{square} · {brings}", square=square, brings=brings), _named(board, best)
+        return Label(text, square, note, star=True, words=words)
     grown = (
         _named(board, each) if each.isdisjoint(after.garden.temples) else _with_temple(board, each)
         for each in sorted(touched(after.garden), key=len, reverse=True)
     )
-    return Label(say("{square} · {brings}", square=square, brings=tuple(dict.fromkeys(grown))), square)
+    return Label(say("{square} · {brings}", square=square, brings=tuple(dict.fromkeys(grown))), square, words=words)
 
 
 def _structure(view: View, board: Board, each: Group) -> Text:
@@ -132,13 +136,15 @@ def site(view: View, draft: Draft, site: Square | None) -> Label:
     board = top(draft.garden)
     structure = group(board, site)
     text = say("{square} · {structure}", square=key(site), structure=_structure(view, board, structure))
-    return Label(text, key(site), _named(board, structure) if len(draft.open_to) > 1 else None)
+    note = _named(board, structure) if len(draft.open_to) > 1 else None
+    return Label(text, key(site), note, words=say("temple on {square}", square=key(site)))
 
 
 def source(draft: Draft, temple: Square) -> Label:
     """A temple that may move."""
     size = len(group(top(draft.garden), temple))
-    return Label(say("from {square} · group of {size}", square=key(temple), size=size), key(temple))
+    text = say("from {square} · group of {size}", square=key(temple), size=size)
+    return Label(text, key(temple), words=say("from {square}", square=key(temple)))
 
 
 def paid() -> Text:
@@ -159,8 +165,9 @@ def tile(view: View, place: int) -> Label:
     assert view.me is not None
     mine = view.known[view.me]
     gain = Gain(worth(in_order((*mine, tile)), 0) - worth(mine, 0))
+    name = tile_name(tile)
     if tile not in SERIES:
-        return Label(say("{number} · {tile}", number=place + 1, tile=tile_name(tile)), place_key(place), gain=gain)
+        return Label(say("{number} · {tile}", number=place + 1, tile=name), place_key(place), gain=gain, words=name)
     have = mine.count(tile)
-    text = say("{number} · {tile}, you have {count}", number=place + 1, tile=tile_name(tile), count=have)
-    return Label(text, place_key(place), gain=gain, star=(have + 1) % SERIES[tile].full == 0)
+    text = say("{number} · {tile}, you have {count}", number=place + 1, tile=name, count=have)
+    return Label(text, place_key(place), gain=gain, star=(have + 1) % SERIES[tile].full == 0, words=name)

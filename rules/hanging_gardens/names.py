@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
 
 from rules.hanging_gardens.garden import turned
-from rules.hanging_gardens.parts import FACILITIES, GROUND
+from rules.hanging_gardens.parts import CARDS, FACILITIES, GROUND
 from rules.text import Text, piece, say, verbatim
 
 TEMPLE = piece("gardens_temple", say("a temple"))
@@ -39,6 +40,18 @@ TURN_NAMES = {
 def facility_name(letter: str) -> Text:
     """What a facility is called, by its letter."""
     return piece(f"gardens_{FACILITIES[letter]}", FACILITY_NAMES[letter])
+
+
+@cache
+def printed(card: str) -> tuple[Text, ...]:
+    """What is built on a card: ``2 × arcade``, ``park``."""
+    letters = Counter(letter for letter in CARDS[card] if letter != GROUND)
+    return tuple(so_many(facility_name(letter), count) for letter, count in letters.items())
+
+
+def so_many(name: Text, count: int) -> Text:
+    """``2 × arcade``; one is called by its name alone."""
+    return say("{count} × {name}", count=count, name=name) if count > 1 else name
 
 
 def square_name(letter: str) -> Text:

@@ -8,8 +8,7 @@ from functools import cache
 from typing import NamedTuple
 
 from rules.game import Event, Seat
-from rules.hanging_gardens.names import FLOWER, TEMPLE, facility_name, hidden, tile_name
-from rules.hanging_gardens.parts import CARDS, GROUND
+from rules.hanging_gardens.names import FLOWER, TEMPLE, facility_name, hidden, printed, so_many, tile_name
 from rules.hanging_gardens.score import Line, in_order, lines
 from rules.hanging_gardens.state import Laid, Square, Tiles
 from rules.text import Param, Text, say, say_n, who
@@ -115,12 +114,7 @@ def cards_opened(number: int, rounds: int, cards: tuple[str, ...], holder: Seat)
 @cache
 def _named(card: str) -> Text:
     """A card, by what is built on it."""
-    letters = Counter(letter for letter in CARDS[card] if letter != GROUND)
-    return say("a card with {facilities}", facilities=tuple(_so_many(facility_name(at), count) for at, count in letters.items()))
-
-
-def _so_many(name: Text, count: int) -> Text:
-    return say("{count} × {name}", count=count, name=name) if count > 1 else name
+    return say("a card with {facilities}", facilities=printed(card))
 
 
 def laid(seat: Seat, laid: Laid, *, builds: bool) -> Event:
@@ -189,7 +183,7 @@ def _counted(tiles: Tiles) -> Iterable[Text]:
     if not tiles:
         yield say("no tiles")
     for tile, count in Counter(in_order(tiles)).items():
-        yield _so_many(tile_name(tile), count)
+        yield so_many(tile_name(tile), count)
 
 
 def won(seats: tuple[Seat, ...], points: int, tiles: int, tied: bool) -> Event:

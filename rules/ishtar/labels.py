@@ -97,7 +97,8 @@ def anchor(draft: Draft, tile: str, cell: Cell) -> Label:
     symbol = face(tile).symbol
     lost = bool(symbol) and not usable(after, symbol, symbol_cell(tile, spot))
     said = joined(" · ", verbatim(at), gems_words(gems), say("letter unusable") if lost else None)
-    return Label(said, at, gems_marks(gems) if any(gems) else None, _gain(draft, after))
+    note, words = gems_marks(gems) if any(gems) else None, say("tile on {cell}", cell=at)
+    return Label(said, at, note, _gain(draft, after), words=words)
 
 
 def more(draft: Draft, each: str | int | None) -> Label:
@@ -231,4 +232,4 @@ def pawn(draft: Draft, each: int, cell: Cell) -> Label:
     beds = {bed.seat for bed in lying.beds if bed.near & bit}
     where = say("beside your bed") if draft.seat in beds else say("beside another's bed") if beds else None
     after = planted(draft, Plant(each, cell))
-    return Label(joined(" · ", verbatim(at), where), at, gain=_gain(draft, after))
+    return Label(joined(" · ", verbatim(at), where), at, gain=_gain(draft, after), words=say("on {square}", square=at))

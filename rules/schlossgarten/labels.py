@@ -178,4 +178,5 @@ def site(view: View, draft: Draft, site: Squares) -> Label:
     """What a site brings, and which elements go back."""
     back = tuple(of_owner(who(owner), kind_name(k)) for owner, k in under(draft.here, bits(site)))
     returns = say_n("{back} goes back", "{back} go back", len(back), back=back) if back else None
-    return Label(dotted(key(site), returns), key(site), returns, gain(view, draft, site))
+    words = say("on {square}", square=key(site))
+    return Label(dotted(key(site), returns), key(site), returns, gain(view, draft, site), words=words)

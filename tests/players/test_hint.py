@@ -52,7 +52,7 @@ def test_what_is_plainly_best(key: str, moves: int, best: tuple[str, ...], worth
     most = [hint for hint in found if brought[hint.path] == max(brought.values())]
     assert max(brought.values()) == worth
     assert {hint.path[: len(best)] for hint in most} == {best}
-    assert all(str(hint.why).startswith(f"+{worth} at once") for hint in most)
+    assert all(str(hint.why).startswith(f"+{worth} points at once") for hint in most)
 
 
 def test_points_that_every_move_brings_speak_for_none() -> None:
@@ -102,33 +102,33 @@ def reasons(judge: Estimate, heaps: tuple[int, ...], *, points: bool = True) -> 
 
 def test_all_pebbles_with_the_last_one() -> None:
     (best, *_) = reasons(Estimate(toy.GAME), (3, 0, 0)).items()
-    assert best == (("heap-1", "3"), "+8 at once")
+    assert best == (("heap-1", "3"), "+8 points at once")
 
 
 def test_what_a_move_promises_is_compared_with_other_moves() -> None:
     """One to three of five: the average leaves three, taking all three leaves one less; both seats think alike of it."""
     told = reasons(pebbles(("pebbles left", 2.0)), (5, 0, 0))
-    assert told["heap-1", "3"] == "+3 at once · −2 pebbles left · Ben −2 pebbles left"
+    assert told["heap-1", "3"] == "+3 points at once · −2 points for later: pebbles left · Ben −2 points for later: pebbles left"
 
 
 def test_at_most_three_terms_the_points_first_and_small_ones_not_at_all() -> None:
     told = reasons(pebbles(("more", 9.0), ("less", -7.0), ("hardly", 0.1)), (5, 0, 0))
-    assert told["heap-1", "3"] == "+3 at once · −9 more · Ben −9 more"
+    assert told["heap-1", "3"] == "+3 points at once · −9 points for later: more · Ben −9 points for later: more"
     assert len(told["heap-1", "3"].split(" · ")) == TERMS
 
 
 def test_half_points_are_told() -> None:
     told = reasons(pebbles(("pebbles left", -1.6)), (5, 0, 0))
-    assert told["heap-1", "3"] == "+3 at once · +1½ pebbles left · Ben +1½ pebbles left"
+    assert told["heap-1", "3"].endswith("· +1½ points for later: pebbles left · Ben +1½ points for later: pebbles left")
     assert [in_halves(points) for points in (0.3, -0.5, 2.1, -12.4)] == ["+½", "−½", "+2", "−12½"]
 
 
 def test_features_of_one_name_are_one_term() -> None:
     told = reasons(pebbles(("left", 3.0), ("left", -1.0)), (5, 0, 0))
-    assert told["heap-1", "3"] == "+3 at once · −2 left · Ben −2 left"
+    assert told["heap-1", "3"] == "+3 points at once · −2 points for later: left · Ben −2 points for later: left"
 
 
 def test_no_points_where_the_table_hides_them() -> None:
     assert set(reasons(Estimate(toy.GAME), (5, 5, 5), points=False).values()) == {str(EVEN)}
     told = reasons(pebbles(("pebbles left", 2.0)), (5, 0, 0), points=False)
-    assert told["heap-1", "3"] == "−2 pebbles left · Ben −2 pebbles left"
+    assert told["heap-1", "3"] == "−2 points for later: pebbles left · Ben −2 points for later: pebbles left"
