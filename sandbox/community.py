@@ -13,7 +13,7 @@ from .interactions import Interaction
 from .kinds import PUBLIC_THREAD, THREADS, Json
 from .limits_commands import known_locale
 from .mailbox import delete
-from .objects import make_role
+from .objects import make_role, make_user
 from .words import Told
 from .world import BOT_ID, World
 
@@ -34,7 +34,15 @@ class Community:
     # -- people and messages --------------------------------------------------------------
 
     def person(self, name: str) -> Person:
-        """Ada, Ben, Cleo or Dan."""
+        """Ada, Ben, Cleo or Dan, or who joined them."""
+        return self.people[name]
+
+    def welcome(self, name: str) -> Person:
+        """Somebody who was never there before joins."""
+        user_id = self.guild.people[name] = self.world.ids.next()
+        self.world.users[user_id] = make_user(user_id, name)
+        self.world.join(self.guild, user_id)
+        self.people[name] = Person(self.world, self.guild, name)
         return self.people[name]
 
     def place(self, channel: str) -> Json:

@@ -63,8 +63,9 @@ def rows_of(address: str, sql: str, given: Sequence[object]) -> list[tuple[Any, 
 class Server:
     """One cluster, for one worker's tests."""
 
-    def __init__(self) -> None:
+    def __init__(self, settings: Sequence[str] = SETTINGS) -> None:
         self._user = _ordinary()
+        self._settings = settings
         self.folder = Path(tempfile.mkdtemp(prefix="pg"))
         if self._user is not None:
             shutil.chown(self.folder, self._user)
@@ -73,6 +74,12 @@ class Server:
         self.run("initdb", "-D", str(self.folder / "data"), "-U", "parterre", "-A", "trust", "-E", "UTF8", "--locale=C", "-N")
         rules = self.folder / "data" / "pg_hba.conf"
         rules.write_text(f"local all guarded scram-sha-256\n{rules.read_text()}")
+
+    @property
+    def pid(self) -> int:
+        """The process that all processes of a server that runs are below."""
+        assert self._process is not None
+        return self._process.pid
 
     def run(self, name: str, *words: str) -> str:
         """Have one of its programs do something; what it printed."""
@@ -87,7 +94,7 @@ class Server:
         """Start it, and wait until it answers."""
         path = program("postgres")
         assert path is not None
-        settings = [word for setting in (*SETTINGS, f"unix_socket_directories={self.folder}") for word in ("-c", setting)]
+        settings = [word for setting in (*self._settings, f"unix_socket_directories={self.folder}") for word in ("-c", setting)]
         words = ["sh", "-c", UNTIL_EOF, "sh", path, "-D", str(self.folder / "data"), *settings]
         with (self.folder / "log").open("ab") as log:
             self._process = subprocess.Popen(words, user=self._user, cwd="/", stdin=subprocess.PIPE, stdout=log, stderr=log)

@@ -13,6 +13,7 @@ from sandbox.community import Community
 from sandbox.kinds import Json
 from sandbox.media import Upload
 from sandbox.server import Sandbox
+from sandbox.world import World
 
 KEPT = 60  # seconds that a private message, a picture and what an interaction carried are kept
 CLUBS = ("Orchard Club", "Terrace Club")  # besides the guild that is there from the beginning
@@ -54,15 +55,19 @@ class Testbed:
     def note(self) -> None:
         """Bring the chronicle up to date, and drop what nobody will look at any more."""
         self.chronicle.read(self.sandbox.requests)
-        before = self.world.ids.next()
-        horizon = int(before) - (KEPT * 1000 << 22)
-        for box in self.world.messages.values():
-            for message in [m for m in box.values() if int(m["id"]) < horizon]:
-                for attachment in message["attachments"]:
-                    if (upload := self.world.files.get(attachment["id"])) and upload.data:
-                        self.world.files[attachment["id"]] = Upload(upload.name, b"")
-                if message["_reader"] is not None:
-                    del box[message["id"]]
-        for token, interaction in list(self.world.interactions.items()):
-            if int(interaction.id) < horizon:
-                del self.world.interactions[token]
+        forget(self.world)
+
+
+def forget(world: World) -> None:
+    """Drop what nobody will look at any more, so that the sandbox does not grow."""
+    horizon = int(world.ids.next()) - (KEPT * 1000 << 22)
+    for box in world.messages.values():
+        for message in [m for m in box.values() if int(m["id"]) < horizon]:
+            for attachment in message["attachments"]:
+                if (upload := world.files.get(attachment["id"])) and upload.data:
+                    world.files[attachment["id"]] = Upload(upload.name, b"")
+            if message["_reader"] is not None:
+                del box[message["id"]]
+    for token, interaction in list(world.interactions.items()):
+        if int(interaction.id) < horizon:
+            del world.interactions[token]

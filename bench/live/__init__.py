@@ -1,1 +1,1 @@
-"""What `bench/host.py` measures on running programs: this version of the bot, another one, and a bare bot as their peer."""
+"""What is measured on running programs: the bot, another version of it, and a bare bot as their peer."""

@@ -62,6 +62,11 @@ class Program:
 
     async def close(self) -> None:
         """End it in good order, and its sandbox."""
+        await self.end()
+        await self.sandbox.close()
+
+    async def end(self) -> None:
+        """End it in good order, so that it may be started again."""
         assert self._process is not None
         self._process.terminate()
         try:
@@ -70,7 +75,14 @@ class Program:
         except TimeoutError:
             self._process.kill()
             await self._process.wait()
-        await self.sandbox.close()
+        gateway = self.sandbox.gateway_state
+        await self.sandbox.world.pulse.until(lambda: not gateway.ready, ORDERLY)
+
+    @property
+    def pid(self) -> int:
+        """Of the process that runs."""
+        assert self._process is not None
+        return self._process.pid
 
     def seen(self, since: float, until: float) -> list[dict[str, Any]]:
         """What was written down between two moments of the monotonic clock; see `bench.live.watched`."""

@@ -1,0 +1,77 @@
+"""New databases to measure on: files, and such of a PostgreSQL server that keeps what it is given as safely as a file does."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Generator
+from contextlib import contextmanager, suppress
+from itertools import count
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import urlsplit, urlunsplit
+
+SQLITE, POSTGRES = "SQLite", "PostgreSQL"
+DURABLE = ("listen_addresses=", "max_connections=100", "max_wal_size=4GB")  # all else as a server has it, such as fsync
+
+
+class Engine(NamedTuple):
+    """``new`` makes an empty database, and tells its address; all processes of a server of our own are below ``server``."""
+
+    name: str
+    new: Callable[[], Path | str]
+    server: int = 0
+
+
+def sqlite(folder: Path) -> Engine:
+    """Files in a folder."""
+    numbers = count(1)
+    return Engine(SQLITE, lambda: folder / f"games{next(numbers)}.sqlite3")
+
+
+@contextmanager
+def postgres(address: str | None) -> Generator[Engine | None]:
+    """Databases of the server of this address, dropped in the end; of one of our own without; None where there can be none.
+
+    Made and dropped outside of any event loop.
+    """
+    if address is not None:
+        with _others(address) as new:
+            yield Engine(POSTGRES, new)
+        return
+    with suppress(ModuleNotFoundError):  # of what only development needs
+        from tests.server import Server, program
+
+        if program("initdb") is not None:
+            server = Server(DURABLE)
+            try:
+                server.start()
+                yield Engine(POSTGRES, lambda: server.address(server.new()), server.pid)
+            finally:
+                server.remove()
+            return
+    yield None
+
+
+@contextmanager
+def _others(address: str) -> Generator[Callable[[], str]]:
+    names = [f"parterre_bench_{number}" for number in range(1, 10)]
+    made: list[str] = []
+
+    def new() -> str:
+        asyncio.run(_do(address, f"CREATE DATABASE {names[len(made)]}"))
+        made.append(names[len(made)])
+        return urlunsplit(urlsplit(address)._replace(path=f"/{made[-1]}"))
+
+    try:
+        yield new
+    finally:
+        for name in made:
+            asyncio.run(_do(address, f"DROP DATABASE {name} WITH (FORCE)"))
+
+
+async def _do(address: str, sql: str) -> None:
+    import asyncpg  # its library is there only where it is wanted
+
+    connection = await asyncpg.connect(address)
+    await connection.execute(sql)
+    await connection.close()

@@ -1,0 +1,89 @@
+"""Many tables played at once by a few hands, as fast as the bot keeps up."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from time import monotonic
+
+from bench.faults.testbed import forget
+from bench.live.politeness import Politeness
+from bench.live.seating import MILLI, Click, Group
+from sandbox.kinds import Json
+from sandbox.server import Sandbox
+
+TIDYING = 2.0  # seconds between two times that what nobody will look at any more is dropped
+OPENING = 300.0  # seconds until each table has its first board
+
+
+class Rounds:
+    """``clicking`` people are never idle: as soon as one has made a move, somebody of another table begins."""
+
+    def __init__(self, sandbox: Sandbox, seated: Sequence[Group], clicking: int) -> None:
+        self.politeness = Politeness()
+        self.clicks: list[Click] = []
+        self.moves = 0
+        self.posted: list[float] = []  # ms from the answer that a move is played until its board is there
+        self._most: int | None = None
+        self._sandbox = sandbox
+        self._clicking = clicking
+        self._groups = {group.place["id"]: group for group in seated}
+        self._ready: asyncio.Queue[Group] = asyncio.Queue()
+        self._playing: set[Group] = set()
+        self._played: dict[Group, float] = {}
+        sandbox.world.listeners.append(self._hear)
+
+    async def opened(self) -> None:
+        """Wait until all have seen their first board; raises `TimeoutError`."""
+        if not await self._sandbox.world.pulse.until(lambda: all(group.board for group in self._groups.values()), OPENING):
+            missing = sum(not group.board for group in self._groups.values())
+            raise TimeoutError(f"{missing} of {len(self._groups)} tables have no board after {OPENING:g} s")
+
+    async def play(self, seconds: float, moves: int | None = None) -> None:
+        """For so long, or until so many moves are made; one that is not finished then does not count."""
+        self._most = moves
+        self._sandbox.requests.clear()
+        self.clicks.clear()
+        tidying = asyncio.create_task(self._tidy())
+        playing = [asyncio.create_task(self._hand()) for _ in range(self._clicking)]
+        try:
+            done, _ = await asyncio.wait(playing, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+            for hand in done:
+                hand.result()
+        finally:
+            for task in (tidying, *playing):
+                task.cancel()
+            await asyncio.gather(tidying, *playing, return_exceptions=True)
+        self._read()
+
+    async def _hand(self) -> None:
+        while self._most is None or self.moves < self._most:
+            group = await self._ready.get()
+            seq = group.seq
+            self._playing.add(group)
+            self.clicks += await group.move()
+            self.moves += 1
+            self._playing.discard(group)
+            self._played[group] = monotonic()
+            if group.seq > seq:
+                self._next(group)
+
+    def _hear(self, event: str, message: Json) -> None:
+        group = self._groups.get(message.get("channel_id", "")) if event in ("MESSAGE_CREATE", "MESSAGE_UPDATE") else None
+        if group is not None and group.hear(message) and group not in self._playing:
+            self._next(group)
+
+    def _next(self, group: Group) -> None:
+        if group in self._played:
+            self.posted.append((monotonic() - self._played.pop(group)) * MILLI)
+        self._ready.put_nowait(group)
+
+    async def _tidy(self) -> None:
+        while True:
+            await asyncio.sleep(TIDYING)
+            self._read()
+            forget(self._sandbox.world)
+
+    def _read(self) -> None:
+        self.politeness.read(self._sandbox.requests)
+        self._sandbox.requests.clear()

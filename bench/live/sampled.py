@@ -1,0 +1,86 @@
+"""The bot with a sampling profiler: ``python sampled.py CODE NOTES`` runs ``CODE/bot.py``, and writes down where its time goes.
+
+Each hundredth of a second of processor time that the process takes, it is noted what is being done: by the innermost function
+of our own on the stack, or where there is none by the innermost library; of another thread, if the event loop waits. A line of
+the file is ``{"at": …, "samples": {…}}``, all samples so far, with the monotonic clock.
+"""
+
+from __future__ import annotations
+
+import json
+import runpy
+import signal
+import sys
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from time import monotonic
+from types import FrameType
+
+STEP = 0.01  # seconds of processors
+LINE = 1.0  # seconds between two lines
+FRAMES: Callable[[], dict[int, FrameType]] = getattr(sys, "_current_frames")  # noqa: B009
+WAITING = {"select", "wait", "_worker", "get", "_connection_worker_thread", "run", "poll", "_recv", "accept", "sleep"}
+
+
+class Sampler:
+    """Begins to look at once; the main thread is that of the event loop."""
+
+    def __init__(self, code: Path, notes: Path) -> None:
+        self._code = f"{code}/"
+        self._notes = notes.open("w", encoding="utf-8")
+        self._samples = Counter[str]()
+        self._main = threading.get_ident()
+        self._written = monotonic()
+        signal.signal(signal.SIGPROF, self._look)
+        signal.setitimer(signal.ITIMER_PROF, STEP, STEP)
+
+    def _look(self, _signal: int, frame: FrameType | None) -> None:
+        if frame is not None and frame.f_code.co_name not in WAITING:
+            self._samples[f"loop: {self._name(frame)}"] += 1
+        else:
+            others = (each for thread, each in FRAMES().items() if thread != self._main)
+            busy = next((each for each in others if each.f_code.co_name not in WAITING), None)
+            self._samples[f"thread: {self._name(busy)}" if busy else "waits"] += 1
+        if monotonic() > self._written + LINE:
+            self._written = monotonic()
+            self._notes.write(json.dumps({"at": self._written, "samples": self._samples}) + "\n")
+            self._notes.flush()
+
+    def _name(self, frame: FrameType) -> str:
+        own = next((each for each in _outwards(frame) if self._is_own(each)), None)
+        if own is not None:
+            return f"{own.f_code.co_filename.removeprefix(self._code)} {own.f_code.co_qualname}"
+        return f"({_library(frame)})"
+
+    def _is_own(self, frame: FrameType) -> bool:
+        path = frame.f_code.co_filename
+        return path.startswith(self._code) and "/.venv/" not in path and not path.endswith(("/bot.py", "/sampled.py"))
+
+
+def _outwards(frame: FrameType | None) -> Iterator[FrameType]:
+    while frame is not None:
+        yield frame
+        frame = frame.f_back
+
+
+def _library(frame: FrameType) -> str:
+    """Whose function it is: the package in site-packages, or the module or package of Python's own."""
+    path = Path(frame.f_code.co_filename)
+    parts = path.parts
+    where = "site-packages" if "site-packages" in parts else next((part for part in parts if part.startswith("python3")), "")
+    after = parts[parts.index(where) + 1 :] if where else parts[-1:]
+    return after[0].removesuffix(".py") if after else path.name
+
+
+def main(code: Path, notes: Path) -> None:
+    """Run the program as if nobody looked."""
+    Sampler(code.resolve(), notes)
+    program = str(code / "bot.py")
+    sys.path[0], sys.argv = str(code), [program]
+    runpy.run_path(program, run_name="__main__")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), Path(sys.argv[2]))

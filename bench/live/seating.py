@@ -1,0 +1,126 @@
+"""Tables on a sandbox: people of many servers, each table in a thread of its own, and how its people play by clicks.
+
+They know no rules, and so need next to no time: whoever is to move gives any answer that the panel offers until the move can be
+confirmed. What is offered can always be finished.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Iterator, Sequence
+from random import Random
+from time import monotonic
+from typing import NamedTuple
+
+from bench.faults.player import confirms
+from bench.faults.screen import MOVE, PLAYED, board_of, matching, text_of, to_move
+from db.rows import SeatRow
+from host.lobby import Terms
+from host.tables import Tables
+from rules import GAMES
+from rules.game import AnyGame
+from sandbox.answer import Answer
+from sandbox.client import Person
+from sandbox.kinds import Json
+from sandbox.server import Sandbox
+
+NEIGHBOURS = 20  # tables on one server
+TOO_MANY = 60  # clicks of one move
+START = 10**15  # ids of the clicks that start tables, from here on
+MILLI = 1000
+
+
+class Stuck(RuntimeError):
+    """A move that nobody could make by clicks."""
+
+
+class Click(NamedTuple):
+    """What it was, when it was made by the monotonic clock, and after how many ms it was answered."""
+
+    kind: str
+    at: float
+    took: float
+
+
+class Group:
+    """Those who sit at one table, most of them for the first time in their lives."""
+
+    def __init__(self, people: Sequence[Person], place: Json, game: AnyGame, random: Random) -> None:
+        self.people = {person.id: person for person in people}
+        self.place = place
+        self.game = game
+        self.table = 0
+        self.board: Json = {}
+        self.seq = -1  # of the board
+        self._random = random
+
+    async def sit_down(self, tables: Tables) -> None:
+        """Their game begins, straight in the database; its first board is owed to their thread."""
+        host, *others = (SeatRow(0, int(person.id), person.name) for person in self.people.values())
+        terms, guild, channel = Terms(size=1 + len(others)), int(self.place["guild_id"]), int(self.place["parent_id"])
+        table = await tables.open(game=self.game.key, terms=terms, host=host, guild=guild, channel=channel)
+        for other in others:
+            await tables.join(table.id, other.person, other.name)
+        self.table = table.id
+        await tables.start(table.id, host.person, START + table.id)
+        await tables.move_to(table, int(self.place["id"]))
+
+    def hear(self, message: Json) -> bool:
+        """A message of their thread was sent or changed: is it a newer position than the one they know, and do they play on?"""
+        place = board_of(message)
+        if place is None or place.seq <= self.seq or matching(MOVE, message["components"]) is None:
+            return False
+        self.board, self.seq = message, place.seq
+        return True
+
+    async def open(self) -> tuple[Person, Answer, Click]:
+        """Whoever is to move opens the panel."""
+        mover = self.people[to_move(text_of(self.board))[0]]
+        panel, click = await _timed("open", mover.press(f"b1:move:{self.table}", self.board))
+        return mover, panel, click
+
+    async def move(self) -> list[Click]:
+        """Whoever is to move does so; raises `Stuck`."""
+        mover, panel, click = await self.open()
+        clicks = [click]
+        while not confirms(panel):
+            answers = list(_answers(panel))
+            if not answers or len(clicks) > TOO_MANY:
+                raise Stuck(f"{self.game.key}, table {self.table}: {panel.text}")
+            custom_id, values = self._random.choice(answers)
+            panel, click = await _timed("answer", mover.press(custom_id, panel, values=values))
+            clicks.append(click)
+        confirm = next(b.custom_id for b in panel.buttons if b.custom_id.startswith("p1:confirm"))
+        told, click = await _timed("confirm", mover.press(confirm, panel))
+        if not PLAYED.search(told.text):
+            raise Stuck(f"{self.game.key}, table {self.table}: {told.text}")
+        return [*clicks, click]
+
+
+async def _timed(kind: str, answer: Awaitable[Answer]) -> tuple[Answer, Click]:
+    began = monotonic()
+    given = await answer
+    return given, Click(kind, began, (monotonic() - began) * MILLI)
+
+
+def _answers(panel: Answer) -> Iterator[tuple[str, list[str] | None]]:
+    """What can be pressed to answer what is asked, with what is chosen of a menu."""
+    for button in panel.buttons:
+        if button.custom_id.startswith("p1:pick") and not button.disabled:
+            yield button.custom_id, None
+    for menu in panel.selects:
+        if menu.custom_id.startswith("p1:menu"):
+            yield from ((menu.custom_id, [value]) for _, value in menu.options)
+
+
+def groups(sandbox: Sandbox, tables: int, people: int, seed: int, games: Sequence[str] = ()) -> list[Group]:
+    """So many tables of all these games in turn, and who is to sit there: so many people on servers of their own."""
+    found: list[Group] = []
+    clubs = [sandbox.found(f"Club {number + 1}") for number in range(-(-tables // NEIGHBOURS))]
+    for number in range(tables):
+        club = clubs[number // NEIGHBOURS]
+        game = GAMES[(games or sorted(GAMES))[number % len(games or GAMES)]]
+        seats = min(max(game.seats), max(min(game.seats), people // tables + (number < people % tables)))
+        sitting = [club.welcome(f"Guest {number + 1}-{seat + 1}") for seat in range(seats)]
+        place = club.place(club.open_thread("garden", f"Table {number + 1}"))
+        found.append(Group(sitting, place, game, Random(f"{seed}-{number}")))
+    return found

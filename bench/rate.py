@@ -1,0 +1,165 @@
+"""How many moves a second a bot keeps up with, and what the limit is.
+
+Many tables of all games are played on the sandbox by clicks, with pictures: a few people never pause, and as soon as one has made
+a move, somebody of another table begins. They choose by chance, so that nobody has to think. The sandbox and its people take
+processors as well, which is told. Requests are not held back, so it is told how closely they follow each other.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import AsyncExitStack
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from bench.live import meters, politeness
+from bench.live.engines import POSTGRES, Engine, postgres, sqlite
+from bench.live.meters import HOST, Reading
+from bench.live.program import HERE, PATIENCE, ROOT, Program, new
+from bench.live.rounds import Rounds
+from bench.live.seating import Group, groups
+from bench.options import folder, parser
+from bench.rows import Row, quantile, table
+from db.store import Store
+from host.tables import Tables
+from sandbox.server import Sandbox
+
+GOAL = 25  # moves a second that Discord allows: 50 requests at two a move
+SUSTAINED = 12
+FULL = 0.9  # of a core, or of all: no more is to be had
+TOLD = 12  # lines of the profile
+
+
+class Found(NamedTuple):
+    """What was seen while they played; ``took`` is by how much meters rose, ``owed`` the age of the oldest debt at the end."""
+
+    rounds: Rounds
+    took: Reading
+    owed: float
+    samples: Counter[str]
+
+
+def main(words: list[str]) -> int:
+    """Play, and print the table."""
+    given = _asked(words)
+    with folder(given.keep) as kept, postgres(given.postgres) as server:
+        engine = server if given.engine == "postgres" else sqlite(kept)
+        if engine is None:
+            print(f"NOT MEASURED: {POSTGRES}, as there is no server and none can be started.")
+            return 1
+        rows, told = asyncio.run(_measured(given, kept, engine, engine.new()))
+    print(json.dumps([row._asdict() for row in rows]) if given.json else "\n".join([table(rows), "", *told]))
+    return 0
+
+
+def _asked(words: list[str]) -> argparse.Namespace:
+    asked = parser("rate", __doc__)
+    asked.add_argument("--tables", type=int, default=200, metavar="N", help="that are played (default: 200)")
+    asked.add_argument("--people", type=int, default=600, metavar="N", help="who play at them (default: 600)")
+    asked.add_argument("--minutes", type=float, default=5.0, metavar="M", help="for so long (default: 5)")
+    asked.add_argument("--moves", type=int, metavar="N", help="end after so many, if the time is not over before")
+    asked.add_argument("--clicking", type=int, default=8, metavar="N", help="who click at any moment (default: 8)")
+    asked.add_argument("--engine", choices=("sqlite", "postgres"), default="sqlite", help="of the database (default: sqlite)")
+    asked.add_argument("--postgres", metavar="ADDRESS", help="of a server to make a database on; else one is started")
+    asked.add_argument("--keep", type=Path, help="a folder for the bot's log and its database; else they go")
+    asked.add_argument("--json", action="store_true", help="the rows with name, value, unit, target")
+    return asked.parse_args(words)
+
+
+async def _measured(given: argparse.Namespace, kept: Path, engine: Engine, address: Path | str) -> tuple[list[Row], list[str]]:
+    async with AsyncExitStack() as open_:
+        sandbox = await Sandbox.start(patience=PATIENCE)
+        seated = groups(sandbox, given.tables, given.people, given.seed, given.game or ())
+        await _sit_down(seated, address)
+        notes, port = new(kept / "bot") / "notes.jsonl", meters.free_port()
+        program = Program(sandbox, notes.parent, [str(HERE / "sampled.py"), str(ROOT), str(notes)])
+        rounds = Rounds(sandbox, seated, given.clicking)
+        await program.start({"PARTERRE_DATABASE": str(address), "PARTERRE_METRICS": f"{HOST}:{port}"})
+        open_.push_async_callback(program.close)
+        await rounds.opened()
+        before = await meters.read(program.pid, engine.server, port)
+        await rounds.play(60 * given.minutes, given.moves)
+        after = await meters.read(program.pid, engine.server, port)
+        samples = _samples(program, before.at, after.at)
+        owed = max((value for name, value in after.metrics.items() if name.startswith("parterre_outbox_oldest")), default=0.0)
+    found = Found(rounds, after.since(before), owed, samples)
+    return list(_rows(found)), [_limit(found), "", *_profile(samples)]
+
+
+async def _sit_down(seated: Sequence[Group], address: Path | str) -> None:
+    store = await Store.open(address)
+    try:
+        tables = Tables(store, len(seated), Random(1))
+        for group in seated:
+            await group.sit_down(tables)
+    finally:
+        await store.close()
+
+
+def _rows(found: Found) -> Iterator[Row]:
+    rounds, took, moves = found.rounds, found.took, max(1, found.rounds.moves)
+    yield Row("moves, sustained", moves / took.at, "/s", SUSTAINED)
+    yield Row("clicks a move", len(rounds.clicks) / moves, "")
+    for kind in ("open", "answer", "confirm"):
+        ms = [click.took for click in rounds.clicks if click.kind == kind]
+        yield from _times(f"click to answer, {kind}", ms)
+    yield from _times("from a move to its board", rounds.posted)
+    for metric in ("commit", "picture", "loop_lag"):
+        yield Row(f"parterre_{metric}_seconds, mean", took.mean(f"parterre_{metric}_seconds"), "ms")
+    yield Row("age of what is owed at the end", found.owed, "s")
+    yield from _polite(rounds.politeness, moves)
+    yield from _processors(took, moves)
+
+
+def _times(name: str, ms: list[float]) -> Iterator[Row]:
+    for share, told in ((0.5, "p50"), (0.99, "p99")) if ms else ():
+        yield Row(f"{name}, {told}", quantile(ms, share), "ms")
+
+
+def _polite(polite: politeness.Politeness, moves: int) -> Iterator[Row]:
+    yield Row("requests a move, but for those about clicks", polite.counted / moves, "")
+    yield Row("requests in a second, most", polite.all.most, "", politeness.ALLOWED)
+    yield Row("messages to one place in 5 seconds, most", polite.most("POST"), "", politeness.OF_CHANNEL)
+    yield Row("changes in one place in 5 seconds, most", polite.most("PATCH"), "", politeness.OF_CHANNEL)
+    yield Row("requests that were refused as too many", polite.refused, "", 0)
+
+
+def _processors(took: Reading, moves: int) -> Iterator[Row]:
+    for name, seconds in (("the bot", took.bot), ("its workers", took.workers), ("the database server", took.server)):
+        yield Row(f"processors for a move, {name}", 1000 * seconds / moves, "ms")
+    yield Row("processors for a move, the sandbox and its people", 1000 * took.ours / moves, "ms")
+    for name, seconds in (("the bot", took.bot), ("its workers", took.workers), ("the sandbox", took.ours)):
+        yield Row(f"cores in use, {name}", seconds / took.at, "")
+    yield Row("cores in use by other programs", took.others / took.at, "")
+    needed = GOAL * (took.bot + took.workers + took.server) / moves
+    yield Row(f"cores for {GOAL} moves/s, without the sandbox", needed, "")
+    yield Row(f"of them the bot's own process, for {GOAL} moves/s", GOAL * took.bot / moves, "")
+
+
+def _limit(found: Found) -> str:
+    """What hinders more."""
+    took, there = found.took, meters.cores()
+    if took.machine / took.at > FULL * there:
+        ours = took.machine - took.others
+        return f"The limit: all {there} cores are busy, {100 * ours / took.machine:.0f} % of that with this."
+    if took.bot / took.at > FULL:
+        return "The limit: the bot's own process, which uses a core."
+    return "The limit: the people; neither the cores nor the bot's process are fully used. Let more of them click."
+
+
+def _samples(program: Program, since: float, until: float) -> Counter[str]:
+    """Where the bot's process was seen meanwhile."""
+    lines = [Counter[str](line["samples"]) for line in program.seen(since, until)]
+    return lines[-1] - lines[0] if lines else Counter()
+
+
+def _profile(samples: Counter[str]) -> Iterator[str]:
+    """Where the processor's time goes in the bot's own process, by our innermost function, else by the library."""
+    total = max(1, samples.total())
+    for name, count in samples.most_common(TOLD):
+        yield f"{100 * count / total:5.1f} %  {name}"

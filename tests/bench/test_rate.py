@@ -1,0 +1,42 @@
+"""The bench of the rate of moves plays what it is asked to, and tells how closely requests follow each other."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from bench import rate
+from bench.live.politeness import Politeness
+from tests.server import program
+
+
+def request(at: float, method: str, path: str, status: int = 200) -> dict[str, Any]:
+    return {"_at": at, "method": method, "path": f"/api/v10{path}", "status": status}
+
+
+def test_requests_are_counted_where_discord_counts_them() -> None:
+    polite = Politeness()
+    sent = [request(at, "POST", "/channels/1/messages") for at in (0.0, 1.0, 4.9, 5.0, 5.1)]  # four of them within 5 seconds
+    changed = [request(4.95, "PATCH", "/channels/1/messages/7"), request(4.96, "PATCH", "/channels/2/messages/8")]
+    clicked = [
+        request(4.97, "POST", "/interactions/1/token/callback"),
+        request(4.98, "PATCH", "/webhooks/1/token/messages/@original"),
+    ]
+    polite.read([*sent, *changed, *clicked, request(9.0, "DELETE", "/channels/1/messages/7", 429)])
+    assert (polite.most("POST"), polite.most("PATCH"), polite.all.most) == (4, 1, 5)
+    assert (polite.counted, polite.refused) == (8, 1)
+
+
+@pytest.mark.parametrize("engine", ["sqlite", "postgres"])
+def test_moves_are_made_at_many_tables(engine: str, capsys: pytest.CaptureFixture[str]) -> None:
+    if engine == "postgres" and program("initdb") is None:
+        pytest.skip("PostgreSQL is not installed")
+    words = ["--tables", "4", "--people", "9", "--minutes", "60", "--moves", "6", "--clicking", "2", "--json"]
+    assert rate.main([*words, "--engine", engine]) == 0
+    rows = {row["name"]: row["value"] for row in json.loads(capsys.readouterr().out)}
+    assert rows["clicks a move"] >= 2  # open it, and confirm
+    assert rows["processors for a move, the bot"] > 0
+    assert (rows["processors for a move, the database server"] > 0) == (engine == "postgres")
+    assert rows["requests that were refused as too many"] == 0
