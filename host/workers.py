@@ -39,8 +39,8 @@ def usual() -> int:
 class Workers:
     """``count`` processes; with 0 the work is done in a thread, a piece at a time.
 
-    At most ``room`` pieces are in hand; who comes later waits in order, and can be cancelled while waiting. A process has
-    ``longest`` seconds for a piece.
+    At most ``room`` pieces are in hand; who comes later waits in order, and can be cancelled while waiting. A piece has
+    ``longest`` seconds. A process that needs more is ended; a thread cannot be, but nobody waits for it any more.
     """
 
     def __init__(self, count: int = 0) -> None:
@@ -54,11 +54,12 @@ class Workers:
         """What it returns; raises what it does.
 
         :raises BrokenProcessPool: where each worker that tries it is killed.
-        :raises TimeoutError: where a worker takes too long; it is ended then.
+        :raises TimeoutError: where it takes too long.
         """
         async with self._places:
             if not self.count:
-                return await asyncio.to_thread(function, *values, **named)
+                async with asyncio.timeout(self.longest):
+                    return await asyncio.to_thread(function, *values, **named)
             for _ in range(TRIES - 1):
                 with suppress(BrokenProcessPool):
                     return await self._tried(function, *values, **named)

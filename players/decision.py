@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from random import Random
-from time import thread_time
 from typing import Any
 
 from players.estimate import Estimate, estimate
 from players.levels import LEVELS
 from players.search import Turn, best_turns, choose
+from players.timing import time_over
 from rules import GAMES
 from rules.choice import Path
 from rules.game import Seat
@@ -17,13 +17,13 @@ from rules.game import Seat
 def consider(game: str, seats: int, view: Any, seat: Seat, level: str, seed: str, seconds: float, *, trained: bool) -> list[Turn]:
     """The moves worth a thought for the seat whose view it is, the best first.
 
-    The same each time while it needs no more than so many ``seconds`` of a processor; then thinking is cut short.
+    The same each time while it needs no more than so many ``seconds`` of a processor (`time_over`); then thinking is cut short.
 
     :param trained: judge by the weights of the game, if there are any; else by points alone.
     """
-    rules, ends = GAMES[game], thread_time() + seconds
+    rules, over = GAMES[game], time_over(seconds)
     judge = estimate(rules, seats) if trained else Estimate(rules)
-    return best_turns(view, seat, LEVELS[level], judge, Random(seed), lambda: thread_time() >= ends)
+    return best_turns(view, seat, LEVELS[level], judge, Random(seed), over)
 
 
 def decide(game: str, seats: int, view: Any, seat: Seat, level: str, seed: str, seconds: float, *, trained: bool) -> Path:

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from math import ceil
 from random import Random
-from time import thread_time
 from typing import Any, NamedTuple
 
 from players.estimate import Estimate
 from players.estimate import estimate as trained_estimate
 from players.levels import Level
 from players.search import Turn, best_turns, never
+from players.timing import time_over
 from rules import GAMES
 from rules.choice import Path, walk
 from rules.game import Seat, play
@@ -45,12 +45,12 @@ def advise(
 ) -> tuple[tuple[Hint, ...], ...]:
     """The same as `hints`, asked for by names and plain values, so that another process can think.
 
-    :param seconds: of a processor; then thinking is cut short.
+    :param seconds: of a processor (`time_over`); then thinking is cut short.
     :param trained: judge by the weights of the game, if there are any; else by points alone.
     """
-    rules, ends = GAMES[game], thread_time() + seconds
+    rules, over = GAMES[game], time_over(seconds)
     judge = trained_estimate(rules, seats) if trained else Estimate(rules)
-    return hints(view, seat, judge, seed, points=points, until=lambda: thread_time() >= ends)
+    return hints(view, seat, judge, seed, points=points, until=over)
 
 
 def hints(

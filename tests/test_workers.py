@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures.process import BrokenProcessPool
@@ -16,6 +17,7 @@ from pathlib import Path
 import pytest
 
 from host.workers import NICENESS, Workers
+from tests.waiting import LONGEST
 
 ROOT = Path(__file__).parents[1]
 PROGRAM = """
@@ -47,6 +49,18 @@ async def test_another_process_of_low_priority_does_it(workers: Workers) -> None
 
 async def test_without_any_a_thread_does_it() -> None:
     assert await Workers().run(os.getpid) == os.getpid()
+
+
+async def test_nobody_waits_for_a_thread_that_hangs() -> None:
+    workers, let_go = Workers(), threading.Event()
+    workers.longest = 0.1
+    try:
+        with pytest.raises(TimeoutError):
+            await workers.run(let_go.wait)
+        workers.longest = LONGEST
+        assert await workers.run(abs, -1) == 1
+    finally:
+        let_go.set()
 
 
 async def test_work_of_a_killed_worker_is_done_again(workers: Workers) -> None:
