@@ -29,6 +29,7 @@ from sandbox.server import Sandbox
 PATIENCE = 2.0  # times as long as Discord waits for answers: a trial shares its machine with the bot
 ALL_THE_TIME = 20.0  # the same when all is well again: what is found then must not depend on the machine's speed
 PAYING = 600.0  # seconds until nothing must be owed any more
+HOME = "garden"  # a channel that nobody deletes, while the thread that somebody has open may be gone
 ASKING = 5  # times that somebody asks for a board before it is given up
 HOUR = 3700.0  # seconds; more than the longest pause between two tries
 SOON, AGAIN = 5.0, 15.0  # seconds after which the clock is moved on, while something is owed
@@ -184,7 +185,7 @@ async def _ask_for_board(testbed: Testbed, player: Player, table: int) -> None:
         if not testbed.chronicle.newest_is_deleted(table):
             return
         with suppress(*FAILED):
-            await player.slash("board", table=table)
+            await player.slash("board", table=table, channel=HOME)
             await testbed.world.pulse.until(lambda: not testbed.chronicle.newest_is_deleted(table), ALL_THE_TIME)
 
 
