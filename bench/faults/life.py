@@ -58,7 +58,8 @@ class Life(Group):
             await self._look_after_it()
 
     async def _look_after_it(self) -> None:
-        """Nothing is there that could be clicked: somebody asks for the board."""
+        """Nothing is there that could be clicked, the thread perhaps neither: somebody asks for the board."""
+        self.go_home()
         person = self.somebody()
         shown = person.told(await person.slash("board", table=self.table))
         if "cancelled" in shown.text or "no such table" in shown.text or "The game is over" in shown.text:
