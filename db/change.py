@@ -15,6 +15,7 @@ from db.owing import (
     owing,
     owing_board,
     owing_card,
+    owing_end,
     owing_lobby,
     settling_questions,
     striking,
@@ -210,6 +211,8 @@ def _owed(change: Change) -> list[Statement]:
         job += owing_lobby(table, now)
     elif change.story is not None or change.refresh:
         job.append(owing_card(table, now))
+    if change.before.status == "running" and change.row.status == "over":
+        job.append(owing_end(table, now))
     if change.archive is not None:
         job.append(Statement(ARCHIVE, (table, change.archive)))
     return job

@@ -10,7 +10,7 @@ from db.statement import Statement
 GRACE = 3.0  # seconds in which the answer to a click may show by itself what the click has changed
 OPENING = 10.0  # the same for the answer that is the message of a new table
 SETTLED = 10.0  # after a turn its board is posted, most likely, and the card in the channel above can name it
-CARD_RESTS = 600.0  # after each change of that card
+CARD_RESTS = 600.0  # after each change of that card, but the one that shows the end of the game
 
 OWED = "message IS NULL AND not_before IS NOT NULL"  # nor given up
 WAITING = "message IS NULL AND attempted IS NULL"  # surely not sent, and by nobody now: another may take its place
@@ -34,13 +34,19 @@ HURRY = f"UPDATE outbox SET not_before = $2 WHERE queue = $1 AND {OWED} AND clai
 _LOBBY_ROW = """INSERT INTO outbox ("table", guild, kind, queue, not_before)
     SELECT id, guild, 'lobby', 'lobby:' || id, CASE WHEN status != 'open' AND card > $2 THEN card ELSE $2 END
     FROM tables WHERE id = $1"""
-OWE_LOBBY = f"{_LOBBY_ROW} {INSTEAD} not_before = excluded.not_before"
-OWE_CARD = f"{_LOBBY_ROW} AND place != channel AND lobby IS NOT NULL AND status IN ('running', 'over') {UNLESS}"
+_HAS_CARD = "place != channel AND lobby IS NOT NULL AND status IN ('running', 'over')"
+END = "'end'"  # subject of a card's change that shows the end; it waits for no rest
+OWE_LOBBY = f"""{_LOBBY_ROW} {INSTEAD}
+    not_before = CASE WHEN outbox.subject = {END} THEN outbox.not_before ELSE excluded.not_before END"""
+OWE_CARD = f"{_LOBBY_ROW} AND {_HAS_CARD} {UNLESS}"
+OWE_END = f"""INSERT INTO outbox ("table", guild, kind, subject, queue, not_before)
+    SELECT id, guild, 'lobby', {END}, 'lobby:' || id, $2 FROM tables WHERE id = $1 AND {_HAS_CARD}
+    {INSTEAD} subject = excluded.subject, not_before = excluded.not_before"""
 HURRY_LOBBY = f"""{HURRY}
     AND NOT EXISTS (SELECT 1 FROM tables WHERE id = outbox."table" AND status != 'open' AND card > $2)"""
 LET_CARD_REST = "UPDATE tables SET card = $2 WHERE id = $1 AND status != 'open'"
 LET_NEXT_CARD_WAIT = f"""UPDATE outbox SET not_before = $2
-    WHERE queue = 'lobby:' || CAST($1 AS BIGINT) AND {WAITING} AND not_before < $2
+    WHERE queue = 'lobby:' || CAST($1 AS BIGINT) AND {WAITING} AND not_before < $2 AND subject != {END}
     AND (SELECT status FROM tables WHERE id = $1) != 'open'"""
 OPEN_LOBBY = """INSERT INTO outbox ("table", guild, kind, queue, not_before, attempted)
     SELECT max(id), $1, 'lobby', 'lobby:' || max(id), $3, $4 FROM tables
@@ -101,6 +107,11 @@ def owing_lobby(table: int, now: float) -> list[Statement]:
 def owing_card(table: int, now: float) -> Statement:
     """What that message has become, where the table is played in a thread: a card, which is not changed often."""
     return Statement(OWE_CARD, (table, now + SETTLED))
+
+
+def owing_end(table: int, now: float) -> Statement:
+    """That card, to show that the game is over: this once soon, even while it rests."""
+    return Statement(OWE_END, (table, now + SETTLED))
 
 
 def resting_card(table: int | None, now: float) -> list[Statement]:

@@ -36,11 +36,13 @@ def _shown(table: Table, card: Json, *, rests: bool) -> Iterator[Finding]:
 
 
 def _changed(table: Table, card: Json, channels: Channels) -> Iterator[Finding]:
-    """Too often, once the start is shown; who was killed may not know of the last change."""
+    """Too often, once the start is shown, but for the end; who was killed may not know of the last change."""
     chronicle, path = channels.chronicle, re.compile(rf"^/channels/\d+/messages/{card['id']}$")
     began = min(post.at for post in channels.boards(table.id))
     changes = [s for s in chronicle.sent if s.method == "PATCH" and path.match(s.path) and s.at > began and s.status < 300]
-    for before, after in pairwise(sorted(changes, key=lambda sent: sent.at)[1:]):
-        if before.status and not chronicle.restarted(before.at, after.at) and after.at - before.at < RESTS:
+    early = [pair for pair in pairwise(sorted(changes, key=lambda sent: sent.at)[1:]) if pair[1].at - pair[0].at < RESTS]
+    early = [(before, after) for before, after in early if before.status and not chronicle.restarted(before.at, after.at)]
+    if table.status != "over" or len(early) > 1:  # the end may be shown at once, once
+        for before, after in early:
             what = f"a card is changed again after {after.at - before.at:.0f} s"
             yield Finding("unexplained", what, f"table {table.id} message {card['id']} at {after.at:.2f}")

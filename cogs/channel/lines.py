@@ -40,7 +40,7 @@ def people_line(at: Outline, *, but: int = 0) -> Text:
 def running_line(at: Outline, person: int = 0) -> Text:
     """Whom a running table waits for, and until when or since when; ``person`` is spoken to."""
     if at.row.paused is not None:
-        return say("pauses since {time}", time=moment(at.row.paused, "R"))
+        return say("pause began {time}", time=moment(at.row.paused, "R"))
     others = [seat.name for seat in at.to_act if seat.person != person]
     own = len(others) < len(at.to_act)
     people = names_listed(others, WAITING)
@@ -52,7 +52,7 @@ def running_line(at: Outline, person: int = 0) -> Text:
     clock = at.clocks.get(acting[0][1]) if acting else None
     if clock is None:
         return waiting
-    return joined(", ", waiting, due_of(at, clock) or say("since {time}", time=moment(clock.began, "R")))
+    return joined(", ", waiting, due_of(at, clock) or say("turn began {time}", time=moment(clock.began, "R")))
 
 
 def vacant_line(at: Outline) -> Text | None:

@@ -48,7 +48,7 @@ def _turn(at: Position, seat: SeatRow) -> Text:
     clock = at.clocks.get(seat.seat)
     if clock is None:
         return say("**{seat}** to move", seat=who(seat.seat))
-    return say("**{seat}** to move since {time}", seat=who(seat.seat), time=moment(clock.began, "R"))
+    return say("**{seat}** to move · turn began {time}", seat=who(seat.seat), time=moment(clock.began, "R"))
 
 
 def _points(at: Position) -> Text | None:

@@ -40,6 +40,15 @@ def test_a_card_that_changes_too_often() -> None:
     assert kinds(check_cards([played_table()], channels)) == []
 
 
+def test_the_end_may_be_shown_at_once_but_once() -> None:
+    over = played_table()._replace(status="over")
+    at_once = changed(with_card("The game is over: Ada won."), 110.0, 800.0, 810.0, 1500.0)
+    assert kinds(check_cards([over], at_once)) == []
+    assert kinds(check_cards([played_table()], at_once)) == ["unexplained"]
+    twice = changed(at_once, 820.0)
+    assert kinds(check_cards([over], twice)) == ["unexplained"] * 2
+
+
 def test_a_card_with_buttons_or_without_the_end() -> None:
     assert kinds(check_cards([played_table()], with_card("to move", living=True))) == ["stale"]
     over = played_table()._replace(status="over")

@@ -56,7 +56,7 @@ async def test_a_late_answer_is_deferred_though_the_deferral_seemed_to_fail(jour
     await journey.until(lambda: any(failed(request) for request in journey.sandbox.requests[-3:]))
     journey.home.release(held)
     await starting
-    await journey.until(lambda: "to move since" in lobby.text)
+    await journey.until(lambda: "to move · turn began" in lobby.text)
     assert journey.rows("SELECT status FROM tables WHERE guild = ?", journey.home.guild.id) == [("running",)]
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from sandbox.answer import Answer
 from sandbox.faults import rate_limited
 from sandbox.kinds import Json
-from tests.journeys.house import Journey
+from tests.journeys.house import Journey, is_board
 
 REST = 661  # seconds: of the card, and for which a claim lasts
+SETTLED = 11  # seconds after which the end is shown
 
 
 def card(journey: Journey) -> Answer:
@@ -27,12 +28,12 @@ async def told(journey: Journey, words: str) -> Answer:
 async def test_a_card_follows_the_table(journey: Journey) -> None:
     await journey.begin(2)
     mover = journey.mover
-    first = await told(journey, f"**{mover.name}** to move since")
+    first = await told(journey, f"**{mover.name}** to move · turn began")
     assert "Points known to all: Ada 0 · Ben 0" in first.text
     assert not first.buttons
     board = await journey.turn()
     journey.sandbox.advance(REST)
-    shown = await told(journey, f"**{journey.mover.name}** to move since")
+    shown = await told(journey, f"**{journey.mover.name}** to move · turn began")
     assert board.message["id"] in shown.text
     count = changes(journey)
     newest = [await journey.turn(), await journey.turn()][-1]
@@ -41,6 +42,24 @@ async def test_a_card_follows_the_table(journey: Journey) -> None:
     shown = await told(journey, newest.message["id"])
     assert changes(journey) == count + 1
     assert not shown.message["mentions"]
+
+
+async def test_the_end_is_shown_although_the_card_rests(journey: Journey) -> None:
+    """Soon and once; what comes after it rests as before."""
+    lobby = await journey.ada.slash("game new", game="djinns", computers=1)
+    await journey.ada.click("Start", on=lobby)
+    board = await journey.home.wait_for(lambda m: is_board(m) and m["channel_id"] == lobby.message["id"])
+    journey.look_at(board["channel_id"])
+    await told(journey, "Points known to all")
+    count, former = changes(journey), len(journey.boards)
+    await journey.ada.click("End it", on=await journey.ada.slash("game end", table=journey.tables[-1]))
+    await journey.next_board(former)
+    journey.sandbox.advance(SETTLED)
+    await told(journey, "The game is over")
+    assert changes(journey) == count + 1
+    waits = "SELECT not_before > ? FROM outbox WHERE guild = ? AND kind = 'lobby'"
+    now, guild = journey.sandbox.world.now() + SETTLED, journey.home.guild.id
+    await journey.until(lambda: all(rests for (rests,) in journey.rows(waits, now, guild)))
 
 
 async def test_a_card_that_was_deleted_stays_so(journey: Journey) -> None:

@@ -21,7 +21,7 @@ async def test_a_table_is_moved_and_ended(journey: Journey) -> None:
     told = await journey.home.wait_for(lambda m: "goes on in" in str(m["components"]) and m["channel_id"] == thread)
     assert moved["channel_id"] in str(told["components"])
     cards = [m for m in journey.home.messages("terrace") if m["id"] == moved["channel_id"]]
-    await journey.until(lambda: "to move since" in journey.ada.read(cards[0]).text)
+    await journey.until(lambda: "to move · turn began" in journey.ada.read(cards[0]).text)
     left = journey.home.world.messages[journey.home.channel_id("garden")][thread]
     await journey.until(lambda: moved["channel_id"] in journey.ada.read(left).text)
     journey.look_at(moved["channel_id"])

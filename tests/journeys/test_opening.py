@@ -86,7 +86,7 @@ async def test_random_order_and_a_kept_seat_that_nobody_took(journey: Journey) -
     order = [name for (name,) in journey.rows("SELECT name FROM seats ORDER BY seat")]
     assert sorted(order) == ["Ada", "Ben", "Cleo"]
     assert order != ["Ada", "Ben", "Cleo"]
-    await journey.home.wait_for(lambda m: m["id"] == lobby.message["id"] and "to move since" in str(m["components"]))
+    await journey.home.wait_for(lambda m: m["id"] == lobby.message["id"] and "to move · turn began" in str(m["components"]))
     assert lobby.buttons == []
 
 
