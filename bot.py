@@ -30,10 +30,10 @@ from db.exits import Exit
 ROOT = Path(__file__).resolve().parent
 CHECKER = ROOT.parent / "shared" / "discord" / "conformance.py"
 PATIENCE = 20.0  # seconds for an orderly end after standard input has ended
-COMMANDS = {
-    "backup": "copy the database to a new file, whether the bot runs or not",
-    "verify": "look whether a copy of the database is in order: play its games again, and compare",
-    "restore": "put a copy in the place of the database, while no bot runs; the former one is kept aside",
+COMMANDS = {  # what each takes, how it is read, and what it does
+    "backup": ("FILE", Path, "copy the database to a new file, whether the bot runs or not"),
+    "verify": ("DATABASE", address_in, "look whether a copy, or postgresql://…, is in order: play its games again, and compare"),
+    "restore": ("FILE", Path, "put a copy in the place of the database, while no bot runs; the former one is kept aside"),
 }
 PAUSE = 1.5  # seconds before each click of the demonstration
 
@@ -133,8 +133,8 @@ def arguments(words: list[str] | None = None) -> argparse.Namespace:
     demo.add_argument("--speed", type=speed, default=1.0, help=f"1 is a click every {PAUSE:g} s, 2 twice as fast (default: 1)")
     demo.add_argument("--once", action="store_true", help="play without pauses, and stop when the games are over")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="the database", description="instead of running")
-    for name, about in COMMANDS.items():
-        commands.add_parser(name, help=about, description=about).add_argument("file", type=Path, metavar="FILE")
+    for name, (metavar, kind, about) in COMMANDS.items():
+        commands.add_parser(name, help=about, description=about).add_argument("file", type=kind, metavar=metavar)
     about = "bring all that is in one database to another one that is empty: files, or postgresql://…"
     copy = commands.add_parser("copy", help=about, description=about)
     copy.add_argument("source", type=address_in, metavar="SOURCE")

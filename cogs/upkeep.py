@@ -9,14 +9,12 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from math import ceil
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from cogs.run import clock
-from db.backup import back_up, duplicate
-from db.engines import foreseen
+from db.backup import back_up
+from db.engines import examined, foreseen
 from db.exits import Exit
-from db.integrity import faults, schema
-from db.migrating import Update, migrate_copy, pending
+from db.migrating import Update
 from db.opening import DiskFull, Unusable
 from db.restoring import lift, successor, take_place
 from db.statement import Unsaved
@@ -32,7 +30,7 @@ MEGABYTE = 1e6
 def carry_out(asked: argparse.Namespace, database: Path | str) -> int:
     """Do what a sub-command asks for; returns the exit status, raises `db.opening.Unusable`."""
     if asked.command == "verify":
-        return verify(asked.file)
+        return asyncio.run(verify(asked.file))
     if isinstance(database, str):
         raise Unusable("This is for a database file. For one on a PostgreSQL server there is pg_dump, as docs/RUNNING.md tells.")
     return (backup if asked.command == "backup" else restore)(asked.file, database)
@@ -45,37 +43,24 @@ def backup(file: Path, database: Path) -> int:
     return Exit.OK
 
 
-def verify(file: Path) -> int:
-    """Look whether a copy is in order: a line for all that is not, and one that counts."""
-    with TemporaryDirectory() as folder:
-        copy = Path(folder) / file.name
-        duplicate(file, copy)
-        done = schema(copy, file)
-        found = [*faults(copy)]
-        for fault in found:
+async def verify(address: Path | str) -> int:
+    """Look whether a copy, or a server's database, is in order: a line for all that is not, and one that counts."""
+    async with examined(address) as found:
+        for fault in found.faults:
             _say(fault)
-        migrate_copy(copy, file, done, pending(done, file))
-        tables = asyncio.run(_tables(copy))
-    replayed = [each.replayed for each in tables if each.replayed is not None]
-    findings = len(found) + sum(bool(each.finding) for each in tables)
-    _say(
-        f"{file}: schema {done}, {len(tables)} played tables, {len(replayed)} of them replayed ({sum(replayed)} moves), "
-        f"of the others the newest position read; {findings or 'no'} finding{'' if findings == 1 else 's'}."
-    )
-    return Exit.FAILED if findings else Exit.OK
-
-
-async def _tables(copy: Path) -> list[Verified]:
-    store = await Store.open(copy)
-    tables: list[Verified] = []
-    try:
-        async for each in verified(store):
+        tables: list[Verified] = []
+        async for each in verified(Store(found.database)):
             tables.append(each)
             if each.finding:
                 _say(f"Table {each.table}: {each.finding}.")
-    finally:
-        await store.close()
-    return tables
+    replayed = [each.replayed for each in tables if each.replayed is not None]
+    findings = len(found.faults) + sum(bool(each.finding) for each in tables)
+    _say(
+        f"{found.name}: schema {found.schema}, {len(tables)} played tables, {len(replayed)} of them replayed "
+        f"({sum(replayed)} moves), of the others the newest position read; "
+        f"{findings or 'no'} finding{'' if findings == 1 else 's'}."
+    )
+    return Exit.FAILED if findings else Exit.OK
 
 
 def restore(file: Path, database: Path) -> int:

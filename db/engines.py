@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Generator
-from contextlib import contextmanager
+from collections.abc import AsyncGenerator, Generator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
-from db import migrating
+from db import integrity, migrating
 from db.database import Database
 from db.exits import Exit
 from db.facts import GET
@@ -36,7 +36,12 @@ async def opened(address: Path | str, *, standby: bool = False) -> Database:
     waits = False
     while True:
         try:
-            return await _finished(await _opened(address))
+            database = await _opened(address)
+            try:
+                return await _finished(database)
+            except Damaged:
+                await database.close()
+                raise
         except InUse:
             if not standby:
                 raise
@@ -53,7 +58,6 @@ async def opened(address: Path | str, *, standby: bool = False) -> Database:
 async def _finished(database: Database) -> Database:
     """If it is no copy that was broken off."""
     if await database.one(GET, UNFINISHED) is not None:
-        await database.close()
         raise Damaged("The database is a copy that was never finished. Make it empty, and copy anew.")
     return database
 
@@ -73,6 +77,20 @@ async def foreseen(address: Path | str) -> migrating.Update | None:
     with _library_of_servers():
         from db import transaction
     return await transaction.foreseen(address)
+
+
+@asynccontextmanager
+async def examined(address: Path | str) -> AsyncGenerator[integrity.Examined]:
+    """The database of this address as it is at one moment, whoever uses it; raises `Unusable` if it cannot be read."""
+    if isinstance(address, Path):
+        examining = integrity.examined(address)
+    else:
+        with _library_of_servers():
+            from db import transaction
+        examining = transaction.examined(address)
+    async with examining as found:
+        await _finished(found.database)
+        yield found
 
 
 @contextmanager

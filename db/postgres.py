@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from random import random
 from typing import TYPE_CHECKING, Any
@@ -35,7 +35,7 @@ BECAME = "SELECT pg_xact_status($1)"
 
 if TYPE_CHECKING:
     Pool = asyncpg.Pool[asyncpg.Record]
-    Connection = asyncpg.pool.PoolConnectionProxy[asyncpg.Record]
+    Connection = asyncpg.pool.PoolConnectionProxy[asyncpg.Record] | asyncpg.Connection[asyncpg.Record]
 
 GIVEN = {
     name: f"SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM {name}_id_seq" for name in ("tables", "ballots", "outbox")
@@ -51,7 +51,28 @@ HINDERED = (
 )
 
 
-class PostgresDatabase:
+class Asked:
+    """What is asked of a server's database by whatever connection there is."""
+
+    def _connection(self) -> AbstractAsyncContextManager[Connection]:
+        raise NotImplementedError
+
+    async def all(self, sql: str, *values: Value) -> list[Row]:
+        async with self._connection() as connection:
+            return _tuples(await connection.fetch(sql, *values))
+
+    async def one(self, sql: str, *values: Value) -> Row | None:
+        return next(iter(await self.all(sql, *values)), None)
+
+    async def newest_number(self, table: str) -> int:
+        row = await self.one(GIVEN[table])
+        return row[0] if row else 0
+
+    async def continue_after(self, table: str, number: int) -> None:
+        await self.all(GIVE_AFTER, table, number)
+
+
+class PostgresDatabase(Asked):
     """A pool of connections to one database. What one job changes, another one sees whole or not at all."""
 
     def __init__(self, pool: Pool, holding: Holding) -> None:
@@ -75,13 +96,6 @@ class PostgresDatabase:
             await holding.end()
             raise
 
-    async def all(self, sql: str, *values: Value) -> list[Row]:
-        async with self._connection() as connection:
-            return _tuples(await connection.fetch(sql, *values))
-
-    async def one(self, sql: str, *values: Value) -> Row | None:
-        return next(iter(await self.all(sql, *values)), None)
-
     async def read(self, queries: Sequence[Statement]) -> list[list[Row]]:
         async with self._connection() as connection, connection.transaction(isolation="repeatable_read", readonly=True):
             return [_tuples(await connection.fetch(query.sql, *query.values)) for query in queries]
@@ -103,13 +117,6 @@ class PostgresDatabase:
             await asyncio.wait(self._jobs)
         await self._pool.close()
         await self._holding.end()
-
-    async def newest_number(self, table: str) -> int:
-        row = await self.one(GIVEN[table])
-        return row[0] if row else 0
-
-    async def continue_after(self, table: str, number: int) -> None:
-        await self.all(GIVE_AFTER, table, number)
 
     async def taken_over(self) -> None:
         await self._holding.taken_over()
@@ -137,7 +144,7 @@ class PostgresDatabase:
             await connection.execute(BEGIN)
             try:
                 number = await connection.fetchval(NUMBER)
-                returned = [await _do(connection, statement) for statement in job]
+                returned = [await do(connection, statement) for statement in job]
             except BaseException:
                 if not connection.is_closed():
                     await connection.execute("ROLLBACK")
@@ -196,7 +203,8 @@ def _tuples(records: Sequence[Any]) -> list[Row]:
     return [tuple(record) for record in records]
 
 
-async def _do(connection: Connection, statement: Statement) -> list[Row]:
+async def do(connection: Connection, statement: Statement) -> list[Row]:
+    """Carry out a statement within the transaction of whoever asks; raises what it names if it touches not as many as it must."""
     if "RETURNING" in statement.sql:
         rows = _tuples(await connection.fetch(statement.sql, *statement.values))
         touched = len(rows)

@@ -7,7 +7,7 @@ import re
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import asyncpg
 
@@ -111,6 +111,18 @@ async def connected(address: str, **settings: str) -> AsyncGenerator[Connection]
             await connection.close(timeout=PATIENCE)
 
 
+@asynccontextmanager
+async def taken_back(connection: Connection, isolation: Literal["repeatable_read"] | None = None) -> AsyncGenerator[None]:
+    """A transaction, or a part of one, of which nothing lasts."""
+    transaction = connection.transaction(isolation=isolation)
+    await transaction.start()
+    try:
+        yield
+    finally:
+        if not connection.is_closed():
+            await transaction.rollback()
+
+
 async def prepare(address: str, migrations: Path = MIGRATIONS) -> None:
     """Look whether this is a database of ours, or an empty one, and bring it up to date; raises `Unusable`."""
     async with connected(address) as connection, connection.transaction():
@@ -156,7 +168,9 @@ async def _carried_out(connection: Connection, name: str, script: Script) -> Non
 async def schema(connection: Connection, name: str) -> int:
     """The number of its newest migration; 0 if it is empty. Raises `Damaged` if something else keeps its data there."""
     if await connection.fetchval(OURS):
-        return await connection.fetchval(SCHEMA) or 0
+        if (done := await connection.fetchval(SCHEMA)) is None:
+            raise Damaged(f"{name} was never restored to its end.")
+        return done
     if await connection.fetchval(TAKEN):
         raise Damaged(f"{name} holds tables of something else than Parterre. Point PARTERRE_DATABASE at another database.")
     return 0

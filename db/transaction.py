@@ -1,19 +1,25 @@
-"""A server's database within one transaction: what a start will do to it is tried there, and taken back."""
+"""A server's database within one transaction: seen at one moment, and changed as a whole or not at all."""
 
 from __future__ import annotations
 
+import asyncio
 import time
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import asyncpg
 
+from db.database import Row
 from db.holding import Holding
+from db.inspecting import faults
+from db.integrity import Examined
 from db.migrating import SPEED, Update
-from db.opening import InUse
-from db.server import MIGRATIONS, connected, migrate, pending, schema, shown
+from db.opening import Damaged, InUse
+from db.postgres import SETTINGS, Asked, do
+from db.server import MIGRATIONS, connected, migrate, pending, schema, shown, taken_back
+from db.statement import Statement
 
 if TYPE_CHECKING:
     Connection = asyncpg.Connection[asyncpg.Record]
@@ -21,6 +27,49 @@ if TYPE_CHECKING:
 HINDERED_BY = "SET LOCAL lock_timeout = '1s'"  # by whoever reads a table that is to be changed, such as pg_dump
 TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema() ORDER BY tablename"
 SIZE = "SELECT pg_database_size(current_database())"
+
+
+class Transaction(Asked):
+    """All that is asked belongs to the transaction of this connection; each job is carried out in it, or taken back by itself."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._only = connection
+
+    @asynccontextmanager
+    async def _connection(self) -> AsyncGenerator[Connection]:
+        yield self._only
+
+    async def read(self, queries: Sequence[Statement]) -> list[list[Row]]:
+        return [await self.all(query.sql, *query.values) for query in queries]
+
+    async def run(self, job: Sequence[Statement]) -> list[list[Row]]:
+        async with self._only.transaction():
+            return [await do(self._only, statement) for statement in job]
+
+    async def taken_over(self) -> None:
+        await asyncio.Event().wait()
+
+    async def close(self) -> None:
+        """The transaction ends with the block of whoever has begun it."""
+
+
+@asynccontextmanager
+async def examined(address: str) -> AsyncGenerator[Examined]:
+    """This database as it is at one moment, while it may be used; an older one is brought up to date, which is taken back.
+
+    :raises Unusable: with a sentence that says why it cannot be read.
+    """
+    name = shown(address)
+    async with connected(address, **SETTINGS) as connection, AsyncExitStack() as stack:
+        done = await schema(connection, name)
+        if not done:
+            raise Damaged(f"{name} is empty.")
+        if pending(done, name):
+            await stack.enter_async_context(_held(address))  # it would hinder a bot
+        await stack.enter_async_context(taken_back(connection, "repeatable_read"))
+        await migrate(connection, name)
+        found = [fault async for fault in faults(connection, name)]
+        yield Examined(name, done, tuple(found), Transaction(connection))
 
 
 async def foreseen(address: str, migrations: Path = MIGRATIONS) -> Update | None:
@@ -44,7 +93,7 @@ async def foreseen(address: str, migrations: Path = MIGRATIONS) -> Update | None
 async def _tried(address: str, connection: Connection, migrations: Path) -> float | None:
     """The seconds that it takes to migrate this database, which stays as it is; None where that would get in somebody's way."""
     try:
-        async with _held(address), _taken_back(connection):
+        async with _held(address), taken_back(connection):
             await connection.execute(HINDERED_BY)
             began = time.perf_counter()
             await migrate(connection, shown(address), migrations)
@@ -61,15 +110,3 @@ async def _held(address: str) -> AsyncGenerator[None]:
         yield
     finally:
         await holding.end()
-
-
-@asynccontextmanager
-async def _taken_back(connection: Connection) -> AsyncGenerator[None]:
-    """A transaction of which nothing is left."""
-    transaction = connection.transaction()
-    await transaction.start()
-    try:
-        yield
-    finally:
-        if not connection.is_closed():
-            await transaction.rollback()

@@ -1,0 +1,120 @@
+"""`bot.py verify postgresql://…`: what is not in order in a server's database is found and told, whoever uses it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from cogs.upkeep import verify
+from db.copying import KEYS
+from db.exits import Exit
+from db.opening import InUse, Unusable
+from db.postgres import PostgresDatabase
+from db.server import MIGRATIONS
+from db.store import Store
+from host.tables import Tables
+from host.undo import undo
+from tests.people import begun, clicks, move
+from tests.server import Server
+from tests.tables import ManualClock
+from tests.test_backup import bot
+from tests.test_updates_on_a_server import SCHEMA, TABLES, older
+
+PLAYED = ("djinns", "ishtar")
+TURNS = 12
+NEWEST = max(int(script.name[:4]) for script in MIGRATIONS.glob("*.sql"))
+
+
+async def played(address: str) -> None:
+    """Have games under way in this database, where somebody took a move back."""
+    tables = Tables(await Store.open(address), random=Random(1), now=ManualClock())
+    for game in PLAYED:
+        table = await begun(tables, 3, game)
+        for number in range(TURNS):
+            last = await move(table, number)
+        if table.position.last == last:
+            await undo(table, last, next(clicks))
+    await tables.store.close()
+
+
+async def found(address: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, list[str]]:
+    status = await verify(address)
+    return status, capsys.readouterr().out.splitlines()
+
+
+async def test_what_is_in_order_is_replayed_while_a_bot_uses_it(server: Server) -> None:
+    name = server.new()
+    await played(server.address(name))
+    before = [server.sql(f"SELECT * FROM {table} ORDER BY 1, 2", name) for table in KEYS]
+    running = await Store.open(server.address(name))
+    done = bot("none.sqlite3", "verify", server.address(name))
+    await running.close()
+    assert (done.returncode, done.stderr) == (Exit.OK, "")
+    (line,) = done.stdout.splitlines()
+    assert f"{name}: schema {NEWEST}, 2 played tables, 2 of them replayed (" in line.replace(str(server.folder), "")
+    assert line.endswith(" moves), of the others the newest position read; no findings.")
+    assert [server.sql(f"SELECT * FROM {table} ORDER BY 1, 2", name) for table in KEYS] == before
+
+
+HARM = """UPDATE tables SET game = 'chess' WHERE id = 1;
+    UPDATE moves SET undone_at = 1 WHERE "table" = 2 AND seq = (SELECT min(seq) + 4 FROM moves WHERE "table" = 2);
+    DROP INDEX tables_by_place;
+    ALTER TABLE seats DROP CONSTRAINT seats_pkey;
+    SET session_replication_role = replica;
+    INSERT INTO drafts ("table", person, seq, path) VALUES (99, 1, 1, '')"""
+
+
+async def test_what_is_not_in_order_is_found(server: Server, capsys: pytest.CaptureFixture[str]) -> None:
+    name = server.new()
+    await played(server.address(name))
+    server.sql(HARM, name)
+    status, lines = await found(server.address(name), capsys)
+    assert status == Exit.FAILED
+    about = server.address(name).partition("@")[2].partition("?")[0]
+    assert lines[:4] == [
+        f"{about} lacks its index seats_pkey.",
+        f"{about} lacks its index tables_by_place.",
+        f"{about} lacks its rule seats_pkey of seats.",
+        "1 rows of drafts belong to rows of tables that are not there.",
+    ]
+    assert lines[4] == "Table 1: there is no game chess in this version of the program."
+    assert lines[5].startswith("Table 2: its moves ") or " leads to another position than the one that is kept" in lines[5]
+    assert lines[6].endswith("; 6 findings.")
+
+
+async def test_an_older_one_is_brought_up_to_date_and_stays_as_it_is(
+    server: Server, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name = await older(server, tmp_path)
+    before = server.sql(TABLES, name)
+    status, (line,) = await found(server.address(name), capsys)
+    assert (status, "schema 15, 0 played tables" in line) == (Exit.OK, True)
+    assert (server.sql(SCHEMA, name), server.sql(TABLES, name)) == ("15", before)
+    running = await PostgresDatabase.open(server.address(name), tmp_path / "older")
+    with pytest.raises(InUse):
+        await verify(server.address(name))
+    await running.close()
+
+
+@pytest.mark.parametrize(
+    ("sql", "sentence"),
+    [
+        ("SELECT 1", "is empty."),
+        ("CREATE TABLE songs (name TEXT)", "holds tables of something else than Parterre."),
+        ("CREATE TABLE parterre (schema BIGINT)", "was never restored to its end."),
+        ("CREATE TABLE parterre AS SELECT 99 AS schema", "was written by a newer version of Parterre"),
+        (
+            f"CREATE TABLE parterre AS SELECT {NEWEST} AS schema",
+            "is damaged, or was",
+        ),
+    ],
+)
+async def test_what_cannot_be_read_is_told_in_a_sentence(server: Server, sql: str, sentence: str) -> None:
+    name = server.new()
+    server.sql(sql, name)
+    with pytest.raises(Unusable) as caught:
+        await verify(server.address(name))
+    assert sentence in str(caught.value)
+    assert (caught.value.code, str(caught.value).count("\n")) == (Exit.BAD_DATA, 0)
