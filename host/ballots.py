@@ -2,14 +2,15 @@
 
 Pausing, ending early, other terms and undoing what concerns others need the yes of everyone else who sits there. A seat changes
 hands when the newcomer says yes and so does the host, or else more than half of those who sit there, whoever leaves included.
+Where only those may answer who let their time run out, silence is a yes, after a part of the time for a turn.
 """
 
 from __future__ import annotations
 
 from db.rows import BallotRow, OutboxRow, TableRow
 from host.codec import encode
-from host.consent import Subject, sits, standing, subject_of, voters
-from host.deadlines import DAY, HOUR
+from host.consent import Subject, silence_agrees, sits, standing, subject_of, voters
+from host.deadlines import DAY, HOUR, PACES
 from host.leaving import AGREED, end, pause, replace
 from host.lobby import LAPSES, PACE_NAMES, Terms, with_terms
 from host.notices import notice
@@ -22,6 +23,7 @@ from rules.game import Event, Seat
 from rules.text import Text, joined, say, say_n
 
 EXPIRY = 2 * DAY
+SILENCE = 0.25  # of the time for a turn, where silence is a yes: the asker has to play on after it
 AGAIN = 6 * HOUR  # until the same may be asked again
 CLOSED = say("This question is closed.")
 ASKED_FOR = {
@@ -159,9 +161,9 @@ async def review(table: Table) -> bool:
         if row is None or row.outcome:  # the one before may have ended the game
             continue
         settled = await _settle(table, row)
-        done |= settled.outcome == "agreed"
         if not settled.outcome and row.expires <= table.now():
-            await _close(table, row, "expired")
+            settled = await _time_over(table, row)
+        done |= settled.outcome == "agreed"
     await table.store.ballots.postpone(table.id)
     return done
 
@@ -176,11 +178,18 @@ async def askable(table: Table, kind: str, asker: int, subject: Subject) -> Ball
     for one in await table.store.ballots.open(table.id):
         if one.kind == kind and (kind != "replace" or subject_of(one).seat == subject.seat):
             raise Refused(say("This has been asked already. The answer is still open."))
-    row = BallotRow(0, table.id, kind, encode(subject), asker, table.now() + EXPIRY)
+    row = BallotRow(0, table.id, kind, encode(subject), asker, 0.0)
+    row = row._replace(expires=table.now() + _lasting(table.position, row))
     last = await table.store.ballots.asked_before(row)
     if last is not None and last.outcome in ("declined", "withdrawn") and row.expires < last.expires + AGAIN:
         raise Refused(ASKED_BEFORE)
     return row
+
+
+def _lasting(at: Position, ballot: BallotRow) -> float:
+    """For how many seconds a question is open."""
+    allowance = PACES[at.row.pace]
+    return EXPIRY if allowance is None or not silence_agrees(at, ballot) else min(EXPIRY, allowance * SILENCE)
 
 
 async def _ask(table: Table, kind: str, asker: int, subject: Subject, text: Text) -> int:
@@ -200,7 +209,7 @@ async def _ask(table: Table, kind: str, asker: int, subject: Subject, text: Text
 async def _open(table: Table, ballot: int) -> BallotRow:
     row = await table.store.ballots.get(ballot)
     if row is not None and row.table == table.id and not row.outcome and row.expires <= table.now():
-        row = await _close(table, row, "expired")
+        row = await _time_over(table, row)
     if row is None or row.table != table.id or row.outcome:
         raise Refused(CLOSED)
     return row
@@ -208,10 +217,18 @@ async def _open(table: Table, ballot: int) -> BallotRow:
 
 async def _settle(table: Table, row: BallotRow) -> BallotRow:
     outcome = standing(table.position, row, await table.store.ballots.votes(row.id))
-    if outcome == "agreed":
-        await _carry_out(table, row._replace(outcome=outcome))
-        return row._replace(outcome=outcome)
-    return await _close(table, row, outcome) if outcome else row
+    return await _agree(table, row) if outcome == "agreed" else await _close(table, row, outcome) if outcome else row
+
+
+async def _time_over(table: Table, row: BallotRow) -> BallotRow:
+    """Nobody can answer any more."""
+    return await _agree(table, row) if silence_agrees(table.position, row) else await _close(table, row, "expired")
+
+
+async def _agree(table: Table, row: BallotRow) -> BallotRow:
+    agreed = row._replace(outcome="agreed")
+    await _carry_out(table, agreed)
+    return agreed
 
 
 async def _close(table: Table, row: BallotRow, outcome: str) -> BallotRow:

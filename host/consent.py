@@ -43,6 +43,11 @@ def voters(at: Position, ballot: BallotRow) -> tuple[int, ...]:
     return (*asked, *(others if ballot.asker != at.row.host else ()))
 
 
+def silence_agrees(at: Position, ballot: BallotRow) -> bool:
+    """Is it agreed to where nobody answers in time? Whoever let the time run out here may say no, but holds nobody up."""
+    return ballot.kind == "undo" and all(seat.person == ballot.asker for seat in at.seated)
+
+
 def standing(at: Position, ballot: BallotRow, votes: dict[int, bool]) -> str:
     """What these votes make of it: ``agreed``, ``declined``, ``void`` where it concerns nobody any more, or nothing yet."""
     if not concerns(at, ballot):

@@ -36,11 +36,11 @@ async def begun(tables: Tables, seats: int, game: str = "djinns", **terms: str) 
     return await tables.start(table.id, ADA, next(clicks))
 
 
-async def practice(tables: Tables, computers: int = 1, people: int = 1, game: str = "djinns") -> Table:
+async def practice(tables: Tables, computers: int = 1, people: int = 1, game: str = "djinns", pace: str = "daily") -> Table:
     """People against computers, the people first."""
     seats = [SeatRow(0, person, f"P{person}") for person in (ADA, BEN)[:people]]
     seats += [SeatRow(0, -1 - n, f"Computer {n}", level=LEVEL) for n in range(computers)]
-    terms = Terms(size=len(seats), pace="daily", lapse="stand-in")
+    terms = Terms(size=len(seats), pace=pace, lapse="stand-in")
     table = await tables.open(game=game, terms=terms, host=seats[0], guild=1, channel=2)
 
     @changing

@@ -9,10 +9,10 @@ import pytest
 import pytest_asyncio
 
 from host.automatic import STAND_IN
-from host.ballots import ask_undo, vote, voters
+from host.ballots import ask_undo, review, vote, voters
 from host.codec import decode_story
-from host.deadlines import DAY
-from host.leaving import give_up
+from host.deadlines import DAY, HOUR
+from host.leaving import come_back, give_up
 from host.position import state_after
 from host.refusal import Refused
 from host.table import Table, changing
@@ -21,7 +21,7 @@ from host.undo import free, newest_of, question, since, undo
 from rules import GAMES
 from rules.game import DEALER
 from rules.text import say
-from tests.people import ADA, BEN, PEOPLE, after, begun, clicks, move, pass_time, practice, until_turn_of
+from tests.people import ADA, BEN, PEOPLE, after, begun, clicks, move, outcome, pass_time, practice, until_turn_of
 
 
 @pytest_asyncio.fixture(params=list(GAMES))
@@ -139,6 +139,40 @@ async def test_whoever_may_come_back_is_asked_by_who_is_alone_with_computers(tab
     assert voters(table.position, row) == (BEN,)
     await all_agree(table, ballot)
     assert table.position.state == before
+
+
+@pytest.mark.parametrize(("pace", "open_for"), [("daily", 6 * HOUR), ("live", 150.0), ("untimed", 2 * DAY)])
+async def test_silence_of_who_may_come_back_is_a_yes(tables: Tables, pace: str, open_for: float) -> None:
+    table = await practice(tables, 1, people=2, pace=pace)
+    before = await turn_of_both(table)
+    await away(table, BEN, strikes=3)
+    ballot = await ask_undo(table, ADA, await newest_of(table, ADA))
+    row = await table.store.ballots.get(ballot)
+    assert row is not None
+    assert row.expires == tables.now() + open_for
+    await review(table)
+    after(tables, open_for - 1)
+    assert not await review(table)
+    assert table.position.state != before
+    after(tables, 1)
+    assert await review(table)
+    assert await outcome(table, ballot) == "agreed"
+    assert table.position.state == before
+
+
+async def test_the_no_of_who_may_come_back_counts_and_so_does_coming_back(tables: Tables) -> None:
+    table = await practice(tables, 1, people=2)
+    await turn_of_both(table)
+    await away(table, BEN, strikes=3)
+    last, declined = table.position.state, await ask_undo(table, ADA, await newest_of(table, ADA))
+    assert (await vote(table, declined, BEN, yes=False)).outcome == "declined"
+    after(tables, 7 * HOUR)
+    again = await ask_undo(table, ADA, await newest_of(table, ADA))
+    await come_back(table, BEN, next(clicks))
+    after(tables, 7 * HOUR)
+    await review(table)
+    assert await outcome(table, again) == "expired"
+    assert table.position.state == last
 
 
 async def test_who_is_gone_for_good_is_not_asked(tables: Tables) -> None:

@@ -18,6 +18,7 @@ from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
 from db.rows import BallotRow, OutboxRow
 from host.ballots import Subject, ask_undo, askable, subject_of, vote, voters, withdraw
+from host.consent import silence_agrees
 from host.mentions import moment
 from host.mentions import person as mention
 from host.notices import notice_of
@@ -137,6 +138,8 @@ def _tally(at: Position, row: BallotRow, votes: dict[int, bool]) -> Text:
 
 def _needed(at: Position, row: BallotRow) -> Text:
     """Whose yes it takes."""
+    if silence_agrees(at, row):
+        return say("A stand-in plays for whoever is asked: without a no in time, the answer is yes.")
     if row.kind != "replace":
         return say("All who are asked have to agree.")
     newcomer, host = mention(subject_of(row).person), mention(at.row.host)
