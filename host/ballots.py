@@ -106,7 +106,9 @@ async def ask_replace(table: Table, asker: int, seat: Seat, person: int, name: s
     old = at.seats[seat]
     if sits(at, person, seat):
         raise Refused(say("{name} has a seat at this table already.", name=name))
-    if old.person == asker:
+    if old.level:
+        text = say("{asker} asks {name} to play instead of the computer {computer}.", asker=asking, name=name, computer=old.name)
+    elif old.person == asker:
         text = say("{asker} asks {name} to take over the seat.", asker=asking, name=name)
     else:
         text = say("{asker} asks that {name} takes over the seat of {old}.", asker=asking, name=name, old=old.name)

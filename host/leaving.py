@@ -128,6 +128,8 @@ async def replace(table: Table, seat: Seat, person: int, name: str, ballot: Ball
     else:
         changed = SeatRow(seat, person, name, former=old.former or old.name)
         text = say("{name} takes over the seat of {former}.", name=name, former=old.name)
+        if old.level:
+            text = say("{name} plays instead of the computer {computer} from now on.", name=name, computer=old.name)
     await table.reseat(with_seat(at, changed), (Event("replaced", text),), ballot=ballot)
 
 

@@ -78,13 +78,16 @@ def pages(text: str, limit: int) -> list[str]:
     return [page for page in found if page]
 
 
-def turn_lines(at: Position, now: float, *, ping: bool = True) -> list[Text]:
-    """Whose turn it is, and until when, a line for each; or who won."""
+def turn_lines(at: Position, now: float, *, ping: bool = True, lasting: bool = False) -> list[Text]:
+    """Whose turn it is, and until when, a line for each; or who won.
+
+    :param lasting: it is read where nothing changes once a computer has moved.
+    """
     if at.row.status == "cancelled":
         return [say("This table was cancelled.")]
     if not at.to_act:
         return [result_line(at)]
-    lines = [_seat_line(at, seat, now, ping=ping) for seat in at.to_act]
+    lines = [_seat_line(at, seat, now, ping=ping, lasting=lasting) for seat in at.to_act]
     return [*lines, *([PAUSED] if at.row.paused is not None else [])]
 
 
@@ -93,10 +96,10 @@ def turn_line(at: Position, now: float, *, ping: bool = True) -> Text:
     return joined("\n", *turn_lines(at, now, ping=ping))
 
 
-def _seat_line(at: Position, seat: SeatRow, now: float, *, ping: bool) -> Text:
+def _seat_line(at: Position, seat: SeatRow, now: float, *, ping: bool, lasting: bool) -> Text:
     name = mention(seat.person) if ping and seat.is_person else say("**{seat}**", seat=who(seat.seat))
     if seat.level:
-        return say("{seat} is thinking", seat=name)
+        return say("{seat} answers: the next board shows it", seat=name) if lasting else say("{seat} is thinking", seat=name)
     to_move = say("{seat} (stand-in) to move", seat=name) if seat.standing == "gone" else say("{seat} to move", seat=name)
     clock = at.clocks.get(seat.seat)
     return joined(" · ", to_move, due_of(at, clock) if clock else None, away_of(clock, now) if clock else None)

@@ -41,7 +41,7 @@ def lobby_message(at: Position, shown: Picture | None) -> Layout:
     agreed = [say("-# {line}", line=line) for line in (*again, *terms_of(row), *options)]
     seats = [_seat_line(at, seat) for seat in at.seats]
     free = [say("{number}. *free*", number=n) for n in range(len(at.seats) + 1, row.size + 1)]
-    people = joined("\n", *seats, *free, _invitation(at), _needed(at))
+    people = joined("\n", *seats, *free, _invitation(at), _needed(at), _room(at))
     return layout(joined("\n", *_head(at), *agreed), shown, people, *_controls(at), names=at.names)
 
 
@@ -81,6 +81,14 @@ def _needed(at: Position) -> Text | None:
     return say_n("-# **Start** needs {count} player.", "-# **Start** needs {count} players.", least)
 
 
+def _room(at: Position) -> Text | None:
+    """How somebody may still join where computers fill the table."""
+    if not at.computers or len(at.players) < at.row.size:
+        return None
+    host = next(seat.seat for seat in at.seats if seat.person == at.row.host)
+    return say("-# All seats are taken. If somebody wants to join, {host} can press **Remove a computer**.", host=who(host))
+
+
 def invited(at: Position) -> list[int]:
     """The persons whose seats are kept."""
     return [seat.person for seat in at.seats if seat.standing == "reserved"]
@@ -108,7 +116,7 @@ def _of_computers(at: Position) -> list[Row | Menu]:
     if not at.computers:
         return [*rows([add])]
     level = term_menu(say("Computers"), f"l1:level:{at.id}", LEVEL_NAMES, at.computers[0].level)
-    return [*rows([add, button(say("Remove"), f"l1:remove:{at.id}")]), level]
+    return [*rows([add, button(say("Remove a computer"), f"l1:remove:{at.id}")]), level]
 
 
 def paint(client: Parterre, at: Position) -> asyncio.Task[Picture]:

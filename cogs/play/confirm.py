@@ -117,7 +117,7 @@ def _done(i: Interaction, at: Position, done: Text, following: Next) -> Layout:
     """What the mover sees, with the way to the next table."""
     again = [button(say("Your move"), f"b1:move:{at.id}", ButtonStyle.primary)] if at.acts(i.user.id) else []
     controls = [*again, *undo_button(at), *following.buttons]
-    turn = [say("-# {line}", line=line) for line in turn_lines(at, i.client.tables.now(), ping=False)]
+    turn = [say("-# {line}", line=line) for line in turn_lines(at, i.client.tables.now(), ping=False, lasting=True)]
     return layout(heading(i, at), joined("\n", done, *turn, *following.lines), *rows(controls), names=at.names)
 
 

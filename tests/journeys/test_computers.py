@@ -22,7 +22,7 @@ async def test_the_host_alone_adds_computers_and_says_how_well_they_play(journey
     lobby = await ada.slash("game new", game="djinns", seats=3)
     table = journey.tables[-1]
     assert "2. *free*" in lobby.text
-    assert "Remove" not in [button.label for button in lobby.buttons]
+    assert "Remove a computer" not in [button.label for button in lobby.buttons]
     await ada.click("Add a computer", on=lobby)
     assert f"1. Ada (host)\n2. {ACANTHUS}\n3. *free*" in lobby.text
     assert "Hints · allowed" in lobby.text
@@ -33,9 +33,11 @@ async def test_the_host_alone_adds_computers_and_says_how_well_they_play(journey
     assert "Hints" not in lobby.text
     for way, values in ((f"l1:add:{table}", None), (f"l1:remove:{table}", None), (f"l1:level:{table}", ["gentle"])):
         assert "Only Ada" in said(await ben.press(way, lobby, values=values))
+    assert "If somebody wants to join, Ada can press **Remove a computer**" in lobby.text
     assert "All 3 seats" in said(await ada.press(f"l1:add:{table}", lobby))
     assert "“expert” is not on offer" in said(await ada.press(f"l1:level:{table}", lobby, values=["expert"]))
-    await ada.click("Remove", on=lobby)
+    await ada.click("Remove a computer", on=lobby)
+    assert "All seats are taken" not in lobby.text
     assert "No computer sits" in said(await ada.press(f"l1:remove:{table}", lobby))
     await ada.choose(f"l1:hints:{table}", "1", on=await ada.click("Change…", on=lobby))
     await journey.until(lambda: "Hints · allowed" in lobby.text)
@@ -76,11 +78,11 @@ async def test_a_person_takes_over_the_seat_of_a_computer(journey: Journey) -> N
     await practice(journey)
     assert "asked" in said(await ada.slash("replace", by=ben.id, seat=1))
     question = journey.ada.read(await journey.home.wait_for(lambda m: "q1:yes:" in str(m["components"])))
-    assert "⚙ Acanthus" in question.text
+    assert "Ada asks Ben to play instead of the computer ⚙ Acanthus." in question.text
     await ben.click("Agree", on=question)
     taken = ("Ben", "⚙ Acanthus", "")
     await journey.until(lambda: taken in journey.rows("SELECT name, former, level FROM seats"))
-    board = await journey.home.wait_for(lambda m: "takes over the seat" in str(m["components"]) and is_board(m))
+    board = await journey.home.wait_for(lambda m: "plays instead of the computer" in str(m["components"]) and is_board(m))
     assert journey.ada.mention in str(board) or ben.mention in str(board)
 
 

@@ -18,7 +18,8 @@ async def turn(journey: Journey) -> None:
         done = await journey.ada.click("Confirm", on=preview)
         assert "Played" in done.text, done.text
         if not on:
-            assert "is thinking" in done.text
+            assert "answers: the next board shows it" in done.text
+            assert "is thinking" not in done.text
             return
         preview = await journey.answer(journey.ada, done)
 
