@@ -83,7 +83,7 @@ def estimate(game: AnyGame, seats: int) -> Estimate:
     found, features = _stored(game.key), features_of(game)
     weights = found.get(str(seats), ())
     if len(weights) != THIRDS or any(len(row) != len(features.names) for row in weights):
-        return Estimate(game)
+        return Estimate(game, features)
     return Estimate(game, features, weights)
 
 

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import chain
 from random import Random
 
-from players.games import schlossgarten
+from players.games import ishtar, schlossgarten
+from players.games.ishtar_turns import worth
 from rules import GAMES
 from rules.choice import walk
-from rules.game import DEALER, conversation
+from rules.game import DEALER, Seat, conversation, play_at_random
+from rules.ishtar.parts import TREES
+from rules.ishtar.state import State as Ishtar
 from rules.schlossgarten.state import Squares, State, at
 from rules.text import Text
 from tests.playing import with_states
 from tests.schlossgarten.busy import play_busily
 from tests.schlossgarten.positions import LINE
 
-GARDEN = GAMES["schlossgarten"]
+GARDEN, ISHTAR = GAMES["schlossgarten"], GAMES["ishtar"]
 BARE: Squares = ()
 
 
@@ -67,3 +71,29 @@ def test_schlossgarten_the_race() -> None:
     behind, ahead = (replace(LINE, tiles=(tiles, *LINE.tiles[1:])) for tiles in ((), (3, 3, 1)))
     told_of = [told(schlossgarten.of(state, 0), schlossgarten.NAMES, "the race to the goal") for state in (behind, ahead)]
     assert told_of[1] - told_of[0] == 7
+
+
+def ishtar_turns(seats: int, seed: int) -> Iterator[tuple[Ishtar, Seat]]:
+    """The states of a random game of Ishtar in which a seat is to move."""
+    start = ISHTAR.setup(seats, frozenset())
+    for move in play_at_random(ISHTAR, start, Random(seed)):
+        yield from ((move.step.state, seat) for seat in ISHTAR.to_act(move.step.state) if seat != DEALER)
+
+
+def test_ishtar_what_is_worth_a_thought_is_legal() -> None:
+    """Each path is the action it says, whole, and no two are the same; and symbols are used in some of them."""
+    used = set[str]()
+    for state, seat in chain(ishtar_turns(2, 4), ishtar_turns(4, 5)):
+        found, talk = ishtar.moves(ISHTAR.view(state, seat), 90), conversation(ISHTAR, state, seat)
+        assert found
+        assert [walk(talk, each.path).action for each in found] == [each.action for each in found]
+        assert len({each.path for each in found}) == len(found)
+        used |= {word for each in found for word in each.path}
+    assert {"assistant", "m3", "m4", "m5", "done"} <= used
+
+
+def test_ishtar_gems_are_kept_for_trees() -> None:
+    """Gems in hand are worth less than the points of the trees that they pay, and nothing after the last turn."""
+    for cost, points in TREES.values():
+        assert worth(cost, 9.0) < points
+        assert worth(cost, 0.0) == 0

@@ -1,0 +1,267 @@
+"""Turns of Ishtar that are worth a thought: a tile laid for gems and flowers, its symbol used, trees planted.
+
+A tile has hundreds of spots, and each leaves a choice of symbols and trees. A cheap order of the spots tells which are looked at,
+and what one is ahead on the board, with trees that the gems pay, which of their turns are completed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from heapq import nlargest
+from typing import Any, NamedTuple
+
+from players.estimate import lead
+from rules.choice import Progress
+from rules.game import Seat
+from rules.ishtar.choices import choices
+from rules.ishtar.draft import Draft, begun, laid, planted, special_done, unlocked
+from rules.ishtar.garden import blooming, partners, spots
+from rules.ishtar.ground import Cover, Land, cover
+from rules.ishtar.hexes import Grid
+from rules.ishtar.legality import ASSIST, gifts, payments, reach, trees, uses
+from rules.ishtar.parts import ASSISTANT, FOUNTAIN_POINTS, JOKER, MASTERIES, MASTERY_COST, TREES, Cell, Gems
+from rules.ishtar.score import control, fountain_points, holders, open_points
+from rules.ishtar.state import Assist, Open, Plant, Spot, Unlock, View
+from rules.ishtar.tiles import face, offsets, symbol_cell
+from rules.values import Bitboard
+
+GEM = Gems(1, 2, 3)  # what trees bring for a gem, about
+HELD = 0.6  # of that is what a gem in hand is worth while there are turns to come
+LOOKED, COMPLETED = 3, 10  # a budget divided by these is how many spots are looked at, and how many turns are completed
+UNLOCKED = 4  # of the spots looked at, one in so many is thought through with masteries
+LEAST = 4
+BLOOMS = 3  # cells that are tried for a blooming token
+
+
+class Plan(NamedTuple):
+    """The answers up to the trees, by their values; the board then, and how far one is ahead with the trees that are best."""
+
+    answers: tuple[Any, ...]
+    draft: Draft
+    value: float
+
+
+def moves(view: View, budget: int) -> Sequence[Progress[Any]]:
+    """The turns of a view that are worth a thought, the best first."""
+    if view.phase == "select":
+        return [_said(view, answers) for answers in _selections(view)]
+    left = turns_left(view)
+    plans = nlargest(max(LEAST, budget // COMPLETED), _plans(view, budget, left), key=lambda plan: plan.value)
+    return [_said(view, (*plan.answers, *_planting(plan.draft, left))) for plan in plans]
+
+
+def turns_left(table: Open) -> float:
+    """How many turns a seat still has after this one, about: two stacks have to be emptied."""
+    fewest = sorted(stack.left for stack in table.stacks)[:2]
+    return 0.0 if table.ending else 2 * sum(fewest) / table.seats
+
+
+def worth(gems: Gems, left: float) -> float:
+    """What gems in hand are worth with so many turns to come, in points."""
+    return HELD * min(1.0, left) * sum(count * each for count, each in zip(gems, GEM, strict=True))
+
+
+def _said(view: View, answers: Sequence[Any]) -> Progress[Any]:
+    """The path and the action of answers given by their values."""
+    talk, path = choices(view), list[str]()
+    try:
+        prompt = next(talk)
+        for answer in answers:
+            path.append(next(option.key for option in prompt.options if option.value == answer))
+            prompt = talk.send(answer)
+    except StopIteration as end:
+        return Progress(tuple(path), None, end.value)
+    raise AssertionError(f"{path} is no whole turn")
+
+
+def _selections(view: View) -> Iterator[tuple[Any, ...]]:
+    """Each stack, paid so that most is left, or so that the best tree can still be paid."""
+    draft = begun(view)
+    gems = draft.player.gems
+    for stack, cost in reach(view).items():
+        paid = payments(gems, cost) if cost <= sum(gems) else []
+        if not cost:
+            yield (stack,)
+        elif paid:
+            cheapest = min(paid, key=lambda some: worth(some, 1))
+            dearest = max(paid, key=lambda some: _dearest(draft, some))
+            yield from ((stack, some) for some in dict.fromkeys((cheapest, dearest)))
+
+
+def _dearest(draft: Draft, paid: Gems) -> tuple[int, float]:
+    """The points of the best tree that can be paid after this, and what is not lost."""
+    left = Gems(*(have - some for have, some in zip(draft.player.gems, paid, strict=True)))
+    open_trees = (*draft.row, *(() if draft.player.reserved is None else (draft.player.reserved,)))
+    return max((TREES[tree].points for tree in open_trees if left.holds(TREES[tree].cost)), default=0), worth(left, 1)
+
+
+def _plans(view: View, budget: int, left: float) -> Iterator[Plan]:
+    """The tile on its likely spots, with or without what its symbol does."""
+    draft, tile = begun(view), view.held
+    if tile is None:
+        yield Plan((), draft, 0.0)
+        return
+    simple = list[tuple[float, Spot, tuple[Any, ...]]]()
+    for slot, spot in likely(draft, tile, max(2 * LEAST, budget // LOOKED)):
+        then, answers = laid(draft, tile, spot), (slot, spot.turned, spot.anchor)
+        plans = [_judged(answers, then, left)]
+        if _assistable(then, tile, spot):
+            plans.append(_judged((*answers, ASSIST), special_done(then, tile, spot, Assist()), left))
+        simple.append((max(plan.value for plan in plans), spot, answers))
+        yield from plans
+    for _, spot, answers in sorted(simple, key=lambda each: -each[0])[: max(1, len(simple) // UNLOCKED)]:
+        then = laid(draft, tile, spot)
+        for said, unlock in _unlocks(then, tile, spot):
+            yield _judged((*answers, *said), unlocked(then, unlock), left)
+
+
+def likely(draft: Draft, tile: str, most: int) -> list[tuple[int, Spot]]:
+    """The spots of a tile, each with the slot of its fountain, that bring most gems and flowers by what lies beside each cell."""
+    lying = cover(draft.garden)
+    shown, wide, corner = face(tile), lying.grid.wide, lying.grid.corner
+    gems, flowers = _gems(lying.land), _flowers(lying, draft.seat, len(draft.players))
+    swings = _swings(draft, sum(map(bool, shown.flowers)))
+    alone = draft.player.assistants > 0 and shown.symbol in (ASSISTANT, JOKER)  # an assistant may make any bed one's own
+    found = list[tuple[float, int, int, int]]()
+    for slot, each in enumerate(spots(lying, tile)):
+        for turned, anchors in enumerate(each):
+            steps = [r * wide + q for q, r in offsets(tile, turned)]
+            while anchors:
+                at = anchors.bit_length() - 1
+                anchors ^= 1 << at
+                blooms = sum([number * flowers[at + step] for number, step in zip(shown.flowers, steps, strict=True)])
+                swing = swings[slot] if alone or blooms > 0 else 0
+                found.append((sum([gems[at + step] for step in steps]) + blooms + swing, slot, turned, at))
+    best = nlargest(most, found)
+    return [(slot, Spot((at % wide + corner[0], at // wide + corner[1]), turned)) for _, slot, turned, at in best]
+
+
+@lru_cache(maxsize=16)
+def _gems(land: Land) -> tuple[float, ...]:
+    """By cell what the gem there is worth."""
+    table = [0.0] * _bits(land.grid)
+    for bits, each in zip(land.gems, GEM, strict=True):
+        for at in _places(bits):
+            table[at] = HELD * each
+    return tuple(table)
+
+
+@lru_cache(maxsize=1024)
+def _flowers(lying: Cover, seat: Seat, seats: int) -> tuple[float, ...]:
+    """By cell what a flower there brings by the beds that it joins."""
+    table = [0.0] * _bits(lying.grid)
+    for bed in lying.beds:
+        for at in _places(bed.near & lying.bare):
+            table[at] += 1.0 if bed.seat == seat else -1.0 / (seats - 1)
+    return tuple(table)
+
+
+def _swings(draft: Draft, more: int) -> list[float]:
+    """By fountain how far one comes ahead there with so many more flower cells."""
+    found = list[float]()
+    for colour, counts in zip(draft.garden.fountains, control(draft.garden, len(draft.players)), strict=True):
+        then = [count + more * (seat == draft.seat) for seat, count in enumerate(counts)]
+        before, after = (
+            [FOUNTAIN_POINTS[colour] * (seat in holders(each)) for seat in range(len(then))] for each in (counts, then)
+        )
+        found.append(lead(after, draft.seat) - lead(before, draft.seat))
+    return found
+
+
+def _bits(grid: Grid) -> int:
+    """How many bits the cells of a grid take."""
+    return max(map(grid.index, grid.cells)) + 1
+
+
+def _places(bits: Bitboard) -> Iterator[int]:
+    while bits:
+        yield (at := bits.bit_length() - 1)
+        bits ^= 1 << at
+
+
+def _unlocks(draft: Draft, tile: str, spot: Spot) -> Iterator[tuple[tuple[Any, ...], Unlock]]:
+    """The masteries that the symbol can unlock, paid so that most is left: the answers and what they mean."""
+    for mastery in uses(draft, face(tile).symbol, symbol_cell(tile, spot)):
+        if mastery != ASSIST:
+            paid = min(payments(draft.player.gems, MASTERY_COST), key=lambda some: worth(some, 1))
+            for answers, unlock in _effects(draft, Unlock(mastery, paid)):
+                yield (mastery, paid, *answers), unlock
+
+
+def _effects(draft: Draft, unlock: Unlock) -> Iterator[tuple[tuple[Any, ...], Unlock]]:
+    effect, numbers = MASTERIES[unlock.mastery]
+    if effect == "reserve":
+        tree = max(draft.row, key=lambda each: TREES[each].points)
+        yield (tree,), unlock._replace(tree=tree)
+    elif effect == "gift":
+        yield from (((colour,), unlock._replace(colour=colour)) for colour in gifts(draft))
+    elif effect == "bloom":
+        for cells in _bloom(draft, numbers[0]):
+            yield cells, unlock._replace(cells=tuple(sorted(cells, key=lambda cell: cell[::-1])))
+    else:
+        yield (), unlock
+
+
+def _bloom(draft: Draft, token: int) -> Iterator[tuple[Cell, ...]]:
+    """Some places of a token, beside one's own beds if there are any."""
+    lying, may = cover(draft.garden), blooming(draft.garden, token)
+    own = may & _beside(lying, draft.seat, own=True)
+    for first in lying.grid.squares(own or may)[:BLOOMS]:
+        yield (first,) if token == 1 else (first, lying.grid.squares(partners(draft.garden, first))[0])
+
+
+def _assistable(draft: Draft, tile: str, spot: Spot) -> bool:
+    shown = face(tile).symbol
+    return shown in (ASSISTANT, JOKER) and ASSIST in uses(draft, shown, symbol_cell(tile, spot))
+
+
+def _judged(answers: tuple[Any, ...], draft: Draft, left: float) -> Plan:
+    """How far one is ahead on the board, with the best trees."""
+    fountains = fountain_points(draft.garden, len(draft.players))
+    seats = enumerate(zip(draft.players, fountains, strict=True))
+    points = [open_points(draft.garden, player, seat, draft.cards, most).known for seat, (player, most) in seats]
+    return Plan(answers, draft, lead(points, draft.seat) + _trees(draft, left)[0])
+
+
+def _trees(draft: Draft, left: float) -> tuple[float, tuple[int, ...]]:
+    """What one's gems are worth with the best trees planted, and these."""
+    own, room = draft.player.reserved, cover(draft.garden).free.bit_count()
+    return _best_trees(draft.player.gems, tuple(trees(draft)), own, min(room, draft.pawns), left)
+
+
+@lru_cache(maxsize=4096)
+def _best_trees(
+    gems: Gems, among: tuple[int, ...], reserved: int | None, pawns: int, left: float
+) -> tuple[float, tuple[int, ...]]:
+    best = worth(gems, left), ()
+    for place, tree in enumerate(among):
+        cost, points = TREES[tree]
+        if gems.holds(cost) and (pawns or tree == reserved):
+            rest = Gems(*(have - some for have, some in zip(gems, cost, strict=True)))
+            value, more = _best_trees(rest, among[place + 1 :], reserved, pawns - (tree != reserved), left)
+            best = max(best, (points + value, (tree, *more)))
+    return best
+
+
+def _planting(draft: Draft, left: float) -> Iterator[int | Cell | None]:
+    """The answers of planting the best trees, on free grass beside one's own beds rather than others'."""
+    for tree in _trees(draft, left)[1]:
+        lying = cover(draft.garden)
+        own, others = (_beside(lying, draft.seat, own=own) for own in (True, False))
+        free = lying.free
+        if not free:
+            break
+        where = next(bits for bits in (free & own & ~others, free & ~others, free) if bits)
+        (cell,) = lying.grid.squares(where & -where)
+        yield from (tree, cell)
+        draft = planted(draft, Plant(tree, cell))
+    yield None
+
+
+def _beside(lying: Cover, seat: Seat, *, own: bool) -> Bitboard:
+    found = 0
+    for bed in lying.beds:
+        if (bed.seat == seat) == own:
+            found |= bed.near
+    return found
