@@ -82,5 +82,6 @@ RAISE = f"UPDATE tables SET {_RAISED}"
 POSTPONE = 'UPDATE clocks SET wake = $3 WHERE "table" = $1 AND seat = $2'
 
 DRAFT = 'SELECT seq, path FROM drafts WHERE "table" = $1 AND person = $2'
-PUT_DRAFT = """INSERT INTO drafts ("table", person, seq, path) VALUES ($1, $2, $3, $4)
-               ON CONFLICT ("table", person) DO UPDATE SET seq = excluded.seq, path = excluded.path"""
+PUT_DRAFT = """INSERT INTO drafts ("table", person, seq, path)
+               SELECT id, CAST($2 AS BIGINT), seq, CAST($4 AS TEXT) FROM tables WHERE id = $1 AND seq = $3
+               ON CONFLICT ("table", person) DO UPDATE SET seq = excluded.seq, path = excluded.path RETURNING seq"""

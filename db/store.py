@@ -246,8 +246,10 @@ class Store:
         await self._db.run(statements(change))
         self.on_commit(perf_counter() - began)
 
-    async def put_draft(self, table: int, person: int, seq: int, path: str) -> None:
-        await self._do(queries.PUT_DRAFT, table, person, seq, path)
+    async def put_draft(self, table: int, person: int, seq: int, path: str) -> bool:
+        """False if the table is not at this seq any more: then what may have been begun since stays."""
+        (kept,) = await self._db.run([Statement(queries.PUT_DRAFT, (table, person, seq, path))])
+        return bool(kept)
 
     async def _raised(self, sql: str, table: int, value: Value) -> int:
         (((revision,),),) = await self._db.run([Statement(sql, (table, value), touches=1)])

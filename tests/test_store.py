@@ -193,6 +193,19 @@ async def test_a_cancelled_change_is_done_whole_or_not_at_all_and_the_next_one_w
     await commit(store, table, moves(3), 101)
 
 
+async def test_a_draft_for_an_earlier_position_takes_no_place(store: Store) -> None:
+    table = await opened(store)
+    assert await store.put_draft(table, 7, 0, "7")
+    await commit(store, table, moves(1), 100)
+    assert not await store.put_draft(table, 7, 0, "7 2")
+    assert await store.draft(table, 7) is None
+    assert await store.put_draft(table, 7, 1, "8")
+    assert not await store.put_draft(table, 7, 0, "7 2")
+    assert await store.draft(table, 7) == (1, "8")
+    assert await store.put_draft(table, 7, 1, "8 3")
+    assert await store.draft(table, 7) == (1, "8 3")
+
+
 async def test_a_statement_that_touches_too_few_rows_takes_all_back_and_is_named(store: Store) -> None:
     table = await opened(store)
     row = await row_of(store, table)

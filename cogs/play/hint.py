@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from discord.ext import commands
 
 from cogs.play.heading import heading
-from cogs.play.panel import continue_with, draft_of, in_words, show
+from cogs.play.panel import continue_with, in_words, moved_on
 from cogs.shell.answer import Answer, private
 from cogs.shell.audience import reader_of
 from cogs.shell.client import Interaction, Parterre
@@ -45,8 +45,8 @@ async def hint(i: Interaction, seq: int, number: int) -> Answer:
     """A hint for this question; the number says which, counted from 0."""
     try:
         at, few, others = await ask(table_of(i), _adviser(i.client), i.user.id, seq, number, i.id)
-    except MovedOn as error:
-        return await _present(i, error)
+    except MovedOn:
+        return await moved_on(i)
     lines = [_line(at, i.user.id, n, each) for n, each in enumerate(few, start=1)]
     chosen = [button(verbatim(str(n + 1)), f"p1:hinted:{at.id}:{seq}:{number}:{n}") for n in range(len(few))]
     shown = await _picture(at, i.user.id, few, reader_of(i, at.names).teller)
@@ -82,14 +82,9 @@ async def look_at(i: Interaction, seq: int, number: int, index: int) -> Answer:
     """The preview of a move that was hinted at; nothing is played."""
     try:
         at, move = await hinted(table_of(i), _adviser(i.client), i.user.id, seq, number, index)
-    except MovedOn as error:
-        return await _present(i, error)
+    except MovedOn:
+        return await moved_on(i)
     return await continue_with(i, at, move.path)
-
-
-async def _present(i: Interaction, moved: MovedOn) -> Answer:
-    at = table_of(i).position
-    return await show(i, at, at.drafted(i.user.id, await draft_of(i, at)).path, remark=moved.text, opening=True)
 
 
 async def setup(client: Parterre) -> None:

@@ -9,7 +9,7 @@ from discord.ext import commands
 from cogs.play.answers import called
 from cogs.play.confirm import answered
 from cogs.play.more import show_watching
-from cogs.play.panel import NOT_OFFERED, continue_with, draft_of, show
+from cogs.play.panel import NOT_OFFERED, continue_with, moved_on, show
 from cogs.shell.answer import Answer, private
 from cogs.shell.audience import reader_of
 from cogs.shell.chosen import number_in
@@ -110,7 +110,7 @@ async def resume(i: Interaction, seq: int, indices: str) -> Answer:
     """What was understood of a typed move becomes the draft."""
     at = table_of(i).position
     if seq != at.seq:
-        return await show(i, at, await draft_of(i, at), remark=MovedOn().text, opening=True)
+        return await moved_on(i)
     path: tuple[str, ...] = ()
     for index in map(number_in, indices.split("_")):
         prompt = at.answers(i.user.id, path).prompt

@@ -186,8 +186,16 @@ async def draft_of(i: Interaction, at: Position) -> Path:
 
 async def continue_with(i: Interaction, at: Position, path: Path, *, remark: Text | None = None, wrong: bool = False) -> Answer:
     """Keep the path as the person's draft, and show where it leads."""
-    await i.client.tables.store.put_draft(at.id, i.user.id, at.seq, " ".join(path))
-    return await show(i, at, path, remark=remark, wrong=wrong)
+    if await i.client.tables.store.put_draft(at.id, i.user.id, at.seq, " ".join(path)):
+        return await show(i, at, path, remark=remark, wrong=wrong)
+    await table_of(i).confirm()
+    return await moved_on(i)
+
+
+async def moved_on(i: Interaction) -> Answer:
+    """What is shown to whom has answered at an earlier position."""
+    at = table_of(i).position
+    return await show(i, at, await draft_of(i, at), remark=MovedOn().text, opening=True)
 
 
 class Draft(NamedTuple):
@@ -200,10 +208,10 @@ class Draft(NamedTuple):
 async def current(i: Interaction, seq: int, mark: str) -> Draft | Answer:
     """What a click was made for, if that is still so; else the answer that tells."""
     at = table_of(i).position
+    if seq != at.seq:
+        return await moved_on(i)
     progress = at.drafted(i.user.id, await draft_of(i, at))
     path = progress.path
-    if seq != at.seq:
-        return await show(i, at, path, remark=MovedOn().text, opening=True)
     if mark != digest(path, progress.prompt):
         return await show(i, at, path, remark=say("You went on with this move elsewhere. This is where it stands."))
     return Draft(at, path)
