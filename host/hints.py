@@ -7,6 +7,7 @@ from collections import OrderedDict
 from typing import NamedTuple
 
 from db.statement import Repeated
+from db.store import Store
 from host.history import HINT
 from host.position import Position
 from host.refusal import MovedOn, Refused
@@ -29,12 +30,31 @@ Advice = tuple[tuple[Hint, ...], ...]
 """For a position a few moves at a time: each few is a hint."""
 
 
+class Allowance(NamedTuple):
+    """How many hints a seat has had: for this position, in this turn, and in the whole game."""
+
+    here: int
+    used: int
+    ever: int
+
+    @classmethod
+    async def of(cls, store: Store, at: Position, seat: Seat) -> Allowance:
+        """Of a seat at this position."""
+        used = store.hints.used
+        return cls(await used(at.id, seat, at.seq), await store.hints.used_in_turn(at.id, seat), await used(at.id, seat, 0))
+
+    def allows(self, number: int) -> bool:
+        """May it have this one, counted from 0? What was given before may be looked at again."""
+        return number < self.here or self.used < MOST
+
+
 class Given(NamedTuple):
-    """A hint for a position, and whether there are other moves worth one."""
+    """A hint for a position, whether there are other moves worth one, and what the seat has had by then."""
 
     at: Position
     moves: tuple[Hint, ...]
     others: bool
+    left: Allowance
 
 
 class Chosen(NamedTuple):
@@ -96,13 +116,12 @@ async def ask(table: Table, adviser: Adviser, person: int, seq: int, number: int
         await _count(table, person, seq, number, interaction)
     except Repeated:  # the same click, delivered twice
         await table.confirm()
-    return Given(at, found[number], number + 1 < len(found))
+    return Given(at, found[number], number + 1 < len(found), await Allowance.of(table.store, at, seat))
 
 
 async def _require_left(table: Table, at: Position, seat: Seat, number: int) -> None:
     """That it was given before, or that there are more in this turn; raises `Refused`."""
-    used = table.store.hints
-    if number >= await used.used(at.id, seat, at.seq) and await used.used_in_turn(at.id, seat) >= MOST:
+    if not (await Allowance.of(table.store, at, seat)).allows(number):
         raise Refused(ENOUGH)
 
 

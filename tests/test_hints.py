@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from host.hints import ENOUGH, NO_OTHERS, NOT_ALLOWED, NOT_GIVEN, Adviser, ask, hinted
+from host.hints import ENOUGH, NO_OTHERS, NOT_ALLOWED, NOT_GIVEN, Adviser, Allowance, ask, hinted
 from host.history import history, news
 from host.leaving import end
 from host.refusal import MovedOn, Refused
@@ -159,6 +159,23 @@ async def test_three_hints_in_a_turn_which_undoing_does_not_give_back(table: Tab
         await move(table)
     assert mover(table) == person
     assert await hint(table, adviser)
+
+
+async def test_what_is_left_is_known_before_one_asks(table: Table, adviser: Adviser) -> None:
+    person = mover(table)
+    seat = table.position.acting_seat(person)
+    assert await Allowance.of(table.store, table.position, seat) == (0, 0, 0)
+    await hint(table, adviser)
+    given = await ask(table, adviser, person, table.position.seq, 1, next(clicks))
+    assert given.left == (2, 2, 2)
+    assert given.left.allows(2)
+    await table.move(person, table.position.seq, given.moves[0].path, next(clicks))
+    await undo(table, person, next(clicks))
+    await hint(table, adviser)
+    left = await Allowance.of(table.store, table.position, seat)
+    assert left == (1, 3, 3)
+    assert left.allows(0)  # the same once more
+    assert not left.allows(1)
 
 
 async def test_who_may_not_have_one(tables: Tables, table: Table, adviser: Adviser) -> None:

@@ -10,14 +10,14 @@ from discord.ext import commands
 
 from cogs.play.heading import heading
 from cogs.play.panel import continue_with, in_words, moved_on
-from cogs.shell.answer import Answer, private
+from cogs.shell.answer import Answer, Late, apart
 from cogs.shell.audience import reader_of
 from cogs.shell.client import Interaction, Parterre
-from cogs.shell.components import Picture, button, layout, rows
+from cogs.shell.components import Button, Picture, button, layout, rows
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
 from host.codec import with_data
-from host.hints import Adviser, Hint, ask, hinted
+from host.hints import MOST, Adviser, Allowance, Hint, ask, hinted
 from host.position import Position
 from host.refusal import MovedOn
 from render import Sketch, Teller
@@ -40,23 +40,33 @@ def _adviser(client: Parterre) -> Adviser:
     return cog.adviser
 
 
-@route("p1:hint:{table}:{seq}:{number}")
+@route("p1:hint:{table}:{seq}:{number}", Late.APART)
 async def hint(i: Interaction, seq: int, number: int) -> Answer:
-    """A hint for this question; the number says which, counted from 0."""
+    """A hint for this question, beneath it; the number says which, counted from 0."""
     try:
-        at, few, others = await ask(table_of(i), _adviser(i.client), i.user.id, seq, number, i.id)
+        at, few, others, left = await ask(table_of(i), _adviser(i.client), i.user.id, seq, number, i.id)
     except MovedOn:
         return await moved_on(i)
     lines = [_line(at, i.user.id, n, each) for n, each in enumerate(few, start=1)]
     chosen = [button(verbatim(str(n + 1)), f"p1:hinted:{at.id}:{seq}:{number}:{n}") for n in range(len(few))]
     shown = await _picture(at, i.user.id, few, reader_of(i, at.names).teller)
-    told = joined("\n", heading(i, at), say("**Good moves, and why**"), *lines, LOOK)
-    more = [button(say("Other moves"), f"p1:hint:{at.id}:{seq}:{number + 1}")] if others else []
-    ways = rows([*more, button(say("Back"), f"b1:move:{at.id}")])
-    return private(layout(shown, told, *rows(chosen), *ways, names=at.names))
+    head = say("**Good moves, and why**") if len(few) > 1 else say("**A good move, and why**")
+    told = joined("\n", heading(i, at), head, *lines, LOOK if len(few) > 1 else LOOK_AT_IT)
+    more = [_other_moves(at, left, number + 1)] if others else []
+    ways = rows([*more, button(say("Close"), f"p1:close:{at.id}")])
+    return apart(layout(shown, told, *rows(chosen), *ways, names=at.names))
 
 
 LOOK = say("-# Press a number to look at that move; it counts only when you confirm it.")
+LOOK_AT_IT = say("-# Press **1** to look at it; it counts only when you confirm it.")
+
+
+def _other_moves(at: Position, left: Allowance, number: int) -> Button:
+    """To the next hint for the same question; one that was given before costs nothing."""
+    label = say("Other moves")
+    if number >= left.here and left.used < MOST:
+        label = say("Other moves: hint {number} of {most}", number=left.used + 1, most=MOST)
+    return button(label, f"p1:hint:{at.id}:{at.seq}:{number}", disabled=not left.allows(number))
 
 
 def _line(at: Position, person: int, number: int, move: Hint) -> Text:

@@ -19,10 +19,11 @@ from cogs.play.news import Shown, news_for
 from cogs.shell.answer import Answer, private
 from cogs.shell.audience import reader_of
 from cogs.shell.client import Interaction
-from cogs.shell.components import Menu, Picture, Row, button, layout, rows
+from cogs.shell.components import Button, Menu, Picture, Row, button, layout, rows
 from cogs.shell.reader import story_of
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
+from host.hints import MOST, Allowance
 from host.mentions import typed
 from host.position import Position
 from host.refusal import MovedOn, Refused
@@ -31,6 +32,7 @@ from rules.choice import Path, Progress, Prompt
 from rules.game import Event, Turn
 from rules.text import Text, joined, say, verbatim
 
+OF_HINTS = say("-# A hint shows good moves, up to three times in a turn; the log tells all that you took one.")
 NOT_OFFERED = say("That answer is not on offer. Please choose again.")
 
 
@@ -61,9 +63,11 @@ async def show(
     news = Shown([], ()) if path else await news_for(i, at)
     first = (heading(i, at), remark, *(news.told if opening else []))
     told = await guidance(i.client.tables.store, at, i.user.id, asked.prompt.key) if asked.prompt else None
+    hints = await Allowance.of(i.client.tables.store, at, at.acting_seat(i.user.id)) if _may_hint(asked) and not wrong else None
+    told = joined("\n", told, OF_HINTS if hints and not hints.ever else None) if told or hints else None
     question = partial(_question, teller=reader.teller, first=first, guided=told, marked=news.marked, page=page)
     body = await (_preview(asked, reader.teller, first) if asked.prompt is None else question(asked, asked.prompt))
-    return private(layout(*body, *_controls(asked, wrong=wrong, played=played), names=at.names))
+    return private(layout(*body, *_controls(asked, hints, wrong=wrong, played=played), names=at.names))
 
 
 class Asking(NamedTuple):
@@ -162,16 +166,23 @@ def _word(prompt: Prompt[Any], key: str) -> Text:
     return verbatim(label.at) if prompt.form == "places" and label.at else label.text
 
 
-def _controls(asked: Asking, *, wrong: bool, played: bool) -> list[Row]:
+def _controls(asked: Asking, hints: Allowance | None, *, wrong: bool, played: bool) -> list[Row]:
     """What else can be done: a way back where an answer was chosen, and to the rules but from the preview of such answers."""
     at, place = asked.at, asked.place
     controls = [button(say("Confirm"), f"p1:confirm:{place}", ButtonStyle.success)] if asked.prompt is None else []
     if asked.chosen:
         controls += [button(say("Back"), f"p1:back:{place}"), button(say("Start over"), f"p1:over:{place}")]
-    controls += [button(say("Hint"), f"p1:hint:{at.id}:{at.seq}:0")] if _may_hint(asked) and not wrong else []
+    controls += [_hint(at, hints)] if hints else []
     controls += [button(say("Rules"), f"r1:table:{at.id}")] if asked.prompt or wrong or not asked.chosen else []
     controls += undo_button(at) if played else []
     return rows([*controls, button(say("Close"), f"p1:close:{at.id}")])
+
+
+def _hint(at: Position, left: Allowance) -> Button:
+    """To the first hint for this question; which of how many in this turn, unless it was given before."""
+    label = say("Hint") if left.here else say("Hint {number} of {most}", number=left.used + 1, most=MOST)
+    enough = not left.allows(0)
+    return button(say("No hint left") if enough else label, f"p1:hint:{at.id}:{at.seq}:0", disabled=enough)
 
 
 def _may_hint(asked: Asking) -> bool:

@@ -17,6 +17,7 @@ class Late(Enum):
     """What a person is told to wait for where the answer takes longer than a second."""
 
     PRIVATE = "an answer for them alone; where they clicked a private message, its change"
+    APART = "an answer for them alone in a message of its own, wherever they clicked; what they clicked stays as it is"
     CHANGE = "a change of the message that they clicked"
     PUBLIC = "an answer that everybody sees"
     NEVER = "nothing: a form is opened at once or not at all"

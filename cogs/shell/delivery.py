@@ -49,7 +49,7 @@ class Delivery:
         try:
             done, _ = await asyncio.wait({task}, timeout=IN_TIME)
             if not done and late is not Late.NEVER:
-                await self._defer(Late.CHANGE if self._on_private else late)
+                await self._defer(_put_off(late, on_private=self._on_private))
             return await task
         finally:
             task.cancel()  # if nobody waits for it any more
@@ -180,6 +180,13 @@ class Delivery:
     async def _carried(self, shown: Layout, carry: Carry[T], *, everybody: bool, mark: int | None = None) -> T:
         language = language_of(self._i, everybody=everybody)
         return await carried(self._i.client, shown, carry, language=language, mark=mark)
+
+
+def _put_off(late: Late, *, on_private: bool) -> Late:
+    """What Discord is told to wait for."""
+    if late is Late.APART:
+        return Late.PRIVATE
+    return Late.CHANGE if on_private else late
 
 
 def _pinging(answer: Answer) -> discord.AllowedMentions:

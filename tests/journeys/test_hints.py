@@ -51,13 +51,21 @@ async def test_a_hint_is_looked_at_and_confirmed(journey: Journey, key: str) -> 
 
 
 @own_bot
-async def test_back_and_the_same_hint_again(journey: Journey) -> None:
+async def test_a_hint_stands_beneath_the_question_and_is_the_same_again(journey: Journey) -> None:
     await under_way(journey)
-    mover, shown = await hint(journey)
-    back = await mover.click("Back", on=shown)
-    assert "Good moves" not in back.text
-    again = await mover.click("Hint", on=back)
-    assert again.text == shown.text
+    mover = journey.mover
+    panel = await mover.click("Your move", on=journey.board)
+    assert "up to three times in a turn; the log tells all" in panel.text
+    shown = await mover.click("Hint 1 of 3", on=panel)
+    assert shown.message["id"] != panel.message["id"]
+    assert "Closed" in (await mover.click("Close", on=shown)).text
+    again = await mover.click("Hint 1 of 3", on=panel)
+    assert "and why" in again.text
+    once_more = await mover.click("Your move", on=journey.board)
+    assert [button.label for button in once_more.buttons if button.custom_id.startswith("p1:hint")] == ["Hint"]
+    assert "the log tells all" not in once_more.text
+    shown = await mover.click("Hint", on=once_more)
+    assert shown.text == again.text
     await journey.bot.stop()
     await journey.bot.start()
     assert journey.rows("SELECT sum(used) FROM hints") == [(1,)]
@@ -101,4 +109,4 @@ async def test_practice_allows_them(journey: Journey) -> None:
 async def test_the_host_may_choose_them(journey: Journey) -> None:
     await journey.begin(2, hints=True)
     panel = await journey.mover.click("Your move", on=journey.board)
-    assert [button.label for button in panel.buttons if button.custom_id.startswith("p1:hint")] == ["Hint"]
+    assert [button.label for button in panel.buttons if button.custom_id.startswith("p1:hint")] == ["Hint 1 of 3"]
