@@ -33,7 +33,12 @@ PATIENCE = 20.0  # seconds for an orderly end after standard input has ended
 COMMANDS = {  # what each takes, how it is read, and what it does
     "backup": ("FILE", Path, "copy the database to a new file, whether the bot runs or not"),
     "verify": ("DATABASE", address_in, "look whether a copy, or postgresql://…, is in order: play its games again, and compare"),
-    "restore": ("FILE", Path, "put a copy in the place of the database, while no bot runs; the former one is kept aside"),
+    "restore": (
+        "COPY",
+        address_in,
+        "put a copy in the place of the database, while no bot runs, and keep the former one; or, of postgresql://…, "
+        "have what pg_restore has made there go on",
+    ),
 }
 PAUSE = 1.5  # seconds before each click of the demonstration
 

@@ -12,28 +12,33 @@ from pathlib import Path
 
 from cogs.run import clock
 from db.backup import back_up
-from db.engines import examined, foreseen
+from db.engines import examined, foreseen, newest_table, restored
 from db.exits import Exit
 from db.migrating import Update
 from db.opening import DiskFull, Unusable
-from db.restoring import lift, successor, take_place
+from db.restoring import successor, take_place
 from db.statement import Unsaved
 from db.store import Store
-from host.deadlines import EXPIRY
-from host.restoring import tell_restored
+from host.restoring import go_on
 from host.tables import Tables
 from host.verification import Verified, verified
 
 MEGABYTE = 1e6
+FOR_FILES = (
+    "This is for a database file, and PARTERRE_DATABASE is on a PostgreSQL server. For one there are pg_dump, pg_restore, "
+    "and bot.py restore postgresql://…, as docs/RUNNING.md tells."
+)
 
 
 def carry_out(asked: argparse.Namespace, database: Path | str) -> int:
     """Do what a sub-command asks for; returns the exit status, raises `db.opening.Unusable`."""
     if asked.command == "verify":
         return asyncio.run(verify(asked.file))
+    if asked.command == "restore" and isinstance(asked.file, str):
+        return asyncio.run(restore_on_server(asked.file, database, clock()))
     if isinstance(database, str):
-        raise Unusable("This is for a database file. For one on a PostgreSQL server there is pg_dump, as docs/RUNNING.md tells.")
-    return (backup if asked.command == "backup" else restore)(asked.file, database)
+        raise Unusable(FOR_FILES)
+    return backup(asked.file, database) if asked.command == "backup" else asyncio.run(restore(asked.file, database, clock()))
 
 
 def backup(file: Path, database: Path) -> int:
@@ -63,29 +68,35 @@ async def verify(address: Path | str) -> int:
     return Exit.FAILED if findings else Exit.OK
 
 
-def restore(file: Path, database: Path) -> int:
+async def restore(file: Path, database: Path, now: Callable[[], float]) -> int:
     """Put a copy in the place of the database, which is kept aside."""
-    now = clock()
     with successor(file, database) as new:
-        then = lift(new, database, now(), now() + EXPIRY)
-        running = asyncio.run(_told(new, then, now))
+        store = await Store.open(new)
+        try:
+            then, running = await go_on(Tables(store, now=now), await newest_table(database))
+        except Unsaved as error:
+            raise DiskFull(f"There is no room beside the database ({error}). Nothing is changed.") from error
+        finally:
+            await store.close()
         kept = take_place(new, database, now())
-    aside = f" What was there before is kept as {kept}." if kept else ""
-    _say(
-        f"{database} is {file} now, as it was at {datetime.fromtimestamp(then, UTC):%Y-%m-%d %H:%M} UTC. {running} running "
-        f"tables will say so, and the time for their turns begins now: start the bot.{aside}"
-    )
+    _say_restored(f"{database} is {file} now,", then, running, f" What was there before is kept as {kept}." if kept else "")
     return Exit.OK
 
 
-async def _told(new: Path, then: float, now: Callable[[], float]) -> int:
-    store = await Store.open(new)
-    try:
-        return await tell_restored(Tables(store, now=now), then)
-    except Unsaved as error:
-        raise DiskFull(f"There is no room beside the database ({error}). Nothing is changed.") from error
-    finally:
-        await store.close()
+async def restore_on_server(address: str, former: Path | str, now: Callable[[], float]) -> int:
+    """Make a database fit for use that pg_restore has made on a server, instead of a former one."""
+    newest = await newest_table(former)
+    async with restored(address) as database:
+        then, running = await go_on(Tables(Store(database), now=now), newest)
+    _say_restored("The server's database is fit for use,", then, running)
+    return Exit.OK
+
+
+def _say_restored(what: str, then: float, running: int, aside: str = "") -> None:
+    _say(
+        f"{what} as it was at {datetime.fromtimestamp(then, UTC):%Y-%m-%d %H:%M} UTC. {running} running tables will say so, "
+        f"and the time for their turns begins now: start the bot.{aside}"
+    )
 
 
 async def next_start(database: Path | str) -> tuple[str, list[str]]:

@@ -12,6 +12,7 @@ from db.database import Database, Row
 from db.engines import UNFINISHED, opened
 from db.exits import Exit
 from db.facts import PUT
+from db.numbers import NUMBERED, last_number
 from db.opening import Damaged, Unusable
 from db.statement import Statement, Unsaved, Value
 
@@ -32,7 +33,6 @@ KEYS = {  # each table behind those that its rows refer to, with what its rows a
     "votes": "ballot",
     "outbox": "id",
 }
-NUMBERED = ("tables", "ballots", "outbox")
 PAGE = 500  # rows that are read at once, or a few more
 TOGETHER = 100  # rows that are written by one statement
 
@@ -40,7 +40,6 @@ ANY = {name: f"SELECT 1 FROM {name} LIMIT 1" for name in KEYS}
 LAST = {name: f"SELECT max({key}) FROM (SELECT {key} FROM {name} WHERE {key} > $1 ORDER BY {key} LIMIT $2) AS page"
         for name, key in KEYS.items()}  # fmt: skip
 ROWS = {name: f"SELECT * FROM {name} WHERE {key} > $1 AND {key} <= $2 ORDER BY {key}" for name, key in KEYS.items()}
-NEWEST = {name: f"SELECT coalesce(max(id), 0) FROM {name}" for name in NUMBERED}
 FINISHED = "DELETE FROM facts WHERE name = $1"
 
 
@@ -94,8 +93,7 @@ async def _copied(origin: Database, goal: Database) -> dict[str, int]:
             await goal.run([_insertion(name, rows[at : at + TOGETHER]) for at in range(0, len(rows), TOGETHER)])
             there[name] = _with(there.get(name, Sum(0, 0)), rows)
     for name in NUMBERED:
-        ((newest,),) = await goal.all(NEWEST[name])
-        await goal.continue_after(name, max(await origin.newest_number(name), newest))
+        await goal.continue_after(name, await last_number(origin, name))
     await goal.run([Statement(FINISHED, (UNFINISHED,))])
     for name in KEYS:
         here = Sum(0, 0)

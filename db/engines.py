@@ -8,7 +8,7 @@ from collections.abc import AsyncGenerator, Generator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
-from db import integrity, migrating
+from db import integrity, migrating, restoring
 from db.database import Database
 from db.exits import Exit
 from db.facts import GET
@@ -91,6 +91,24 @@ async def examined(address: Path | str) -> AsyncGenerator[integrity.Examined]:
     async with examining as found:
         await _finished(found.database)
         yield found
+
+
+@asynccontextmanager
+async def restored(address: str) -> AsyncGenerator[Database]:
+    """A server's database that pg_restore has made, while it is made fit for use, all at once; raises `Unusable`."""
+    with _library_of_servers():
+        from db import transaction
+    async with transaction.restored(address) as database:
+        yield await _finished(database)
+
+
+async def newest_table(address: Path | str) -> int:
+    """The newest table of a database that is to be replaced; 0 if it cannot be read any more."""
+    if isinstance(address, Path):
+        return restoring.newest_table(address)
+    with _library_of_servers():
+        from db import transaction
+    return await transaction.newest_table(address)
 
 
 @contextmanager

@@ -1,7 +1,4 @@
-"""A copy of the database takes its place: nothing that was shown since the copy was made may be taken for what is true now.
-
-No bot runs meanwhile, so what is done here may walk through all rows.
-"""
+"""A copy of a database file takes its place, while no bot runs; the former one is kept."""
 
 from __future__ import annotations
 
@@ -19,26 +16,6 @@ from db.migrating import migrate_copy, pending
 from db.opening import Unusable, claim
 
 BESIDE = ("-wal", "-shm")  # what SQLite keeps beside a database
-FIRST_YEAR = datetime(2026, 1, 1, tzinfo=UTC).timestamp()
-LEAST = 1_000_000  # where a machine's clock is wrong
-TABLES = 1000  # numbers that are left out, as tables may have had them that the copy does not know
-
-NEWEST = """SELECT max(coalesce((SELECT max(made) FROM moves), 0), coalesce((SELECT max(at) FROM remarks), 0),
-                       coalesce((SELECT max(opened) FROM tables), 0), coalesce((SELECT max(at) FROM answered), 0))"""
-LIFT = (
-    "UPDATE tables SET seq = seq + :step, revision = revision + 1 WHERE status IN ('open', 'running')",
-    "UPDATE drafts SET seq = seq + :step",
-    "UPDATE tables SET wake = :expiry WHERE status = 'open' AND wake < :expiry",
-    "UPDATE ballots SET outcome = 'void' WHERE outcome = ''",
-    "DELETE FROM outbox WHERE kind = 'notice' AND subject = 'digest' AND message IS NULL",
-    "UPDATE outbox SET claimed_until = NULL WHERE message IS NULL",
-    "UPDATE sqlite_sequence SET seq = seq + :step WHERE name = 'outbox'",
-    "DELETE FROM facts WHERE name = 'commands'",  # Discord may have been told others
-    f"""INSERT INTO tables (id, game, version, variants, size, status, host, guild, channel, place, opened)
-        SELECT max(coalesce(max(id), 0), :table) + {TABLES}, '', 0, '', 0, 'cancelled', 0, 0, 0, 0, :now FROM tables""",
-    """INSERT INTO ballots (id, "table", kind, subject, asker, expires, outcome)
-       SELECT coalesce(max(id), 0) + :step, (SELECT max(id) FROM tables), '', '{}', 0, :now, 'void' FROM ballots""",
-)
 
 
 @contextmanager
@@ -62,24 +39,6 @@ def successor(file: Path, database: Path) -> Generator[Path]:
     finally:
         _forget(new)
         held.close()
-
-
-def lift(new: Path, database: Path, now: float, expiry: float) -> float:
-    """Raise every number in a copy that a button or a message may carry beyond all that were ever shown.
-
-    By seconds since 2026: no table makes a step a second, and no second comes again, however often the same copy is restored.
-
-    :param expiry: when a table that nobody starts is closed at the earliest.
-    :return: the time of what happened last before the copy was made.
-    """
-    values = {"step": max(int(now - FIRST_YEAR), LEAST), "now": now, "expiry": expiry, "table": _last_table(database)}
-    with closing(sqlite3.connect(new, isolation_level=None)) as connection:
-        moment: float = connection.execute(NEWEST).fetchone()[0]
-        connection.execute("BEGIN IMMEDIATE")
-        for statement in LIFT:
-            connection.execute(statement, values)
-        connection.execute("COMMIT")
-    return moment
 
 
 def take_place(new: Path, database: Path, now: float) -> Path | None:
@@ -107,8 +66,8 @@ def _forget(new: Path) -> None:
         Path(f"{new}{end}").unlink(missing_ok=True)
 
 
-def _last_table(database: Path) -> int:
-    """The newest table of the database that is to be replaced, if it can still be read."""
+def newest_table(database: Path) -> int:
+    """The newest table of the database that is to be replaced; 0 if it cannot be read any more."""
     with suppress(Unusable, sqlite3.Error), closing(reading(database)) as connection:
         return int(connection.execute("SELECT coalesce(max(id), 0) FROM tables").fetchone()[0])
     return 0

@@ -48,7 +48,17 @@ SCHEMA = "SELECT schema FROM parterre"  # the number of the newest migration
 OURS = "SELECT to_regclass('parterre') IS NOT NULL"
 TAKEN = "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()"
 ENCODING = "SELECT current_setting('server_encoding')"
+MARK = "SELECT obj_description(to_regclass('parterre'), 'pg_class')"  # where a bot used it; pg_dump takes it along
+MAY_TELL_CLUSTER = "SELECT has_function_privilege('pg_control_system()', 'EXECUTE')"
+CLUSTER = "SELECT system_identifier FROM pg_control_system()"
+DATABASE = "SELECT oid FROM pg_database WHERE datname = current_database()"
 WRITABLE = "SELECT current_setting('transaction_read_only') = 'off'"
+
+
+class Restored(Unusable):
+    """It was made by pg_restore, and nothing was done yet that makes it fit for use."""
+
+    code = Exit.BAD_DATA
 
 
 class Script(NamedTuple):
@@ -126,7 +136,30 @@ async def taken_back(connection: Connection, isolation: Literal["repeatable_read
 async def prepare(address: str, migrations: Path = MIGRATIONS) -> None:
     """Look whether this is a database of ours, or an empty one, and bring it up to date; raises `Unusable`."""
     async with connected(address) as connection, connection.transaction():
+        await require_used_here(connection, shown(address))
         await migrate(connection, shown(address), migrations)
+        await mark(connection)
+
+
+async def require_used_here(connection: Connection, name: str) -> None:
+    """Raises `Restored` if this was the database of a bot elsewhere, and not here."""
+    if await connection.fetchval(MARK) not in (None, await here(connection)):
+        raise Restored(
+            f"{name} was made by pg_restore, or moved: buttons of moves that it has lost would act. "
+            "Have bot.py restore make it fit for use, as docs/RUNNING.md tells."
+        )
+
+
+async def mark(connection: Connection) -> None:
+    """Note that it is used here."""
+    if await connection.fetchval(MARK) != (place := await here(connection)):
+        await connection.execute(f"COMMENT ON TABLE parterre IS '{place}'")
+
+
+async def here(connection: Connection) -> str:
+    """What tells this database from those that are made of its dumps."""
+    cluster = await connection.fetchval(CLUSTER) if await connection.fetchval(MAY_TELL_CLUSTER) else 0
+    return f"used as database {await connection.fetchval(DATABASE)} of cluster {cluster}"
 
 
 def pending(done: int, name: str, migrations: Path = MIGRATIONS) -> dict[int, Script]:

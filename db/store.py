@@ -14,6 +14,7 @@ from db.database import Database, Row
 from db.engines import opened
 from db.facts import Facts
 from db.hints import Hints
+from db.lifting import lift
 from db.outbox import Outbox
 from db.owing import opening_lobby
 from db.rows import ClockRow, DraftRow, MoveRow, RemarkRow, SeatRow, Snapshot, TableRow
@@ -250,6 +251,10 @@ class Store:
         """False if the table is not at this seq any more: then what may have been begun since stays."""
         (kept,) = await self._db.run([Statement(queries.PUT_DRAFT, (table, person, seq, path))])
         return bool(kept)
+
+    async def lift(self, former: int, now: float, expiry: float) -> float:
+        """After a restore, raise what buttons and messages carry, as `db.lifting` tells; when the copy was made."""
+        return await lift(self._db, former, now, expiry)
 
     async def _raised(self, sql: str, table: int, value: Value) -> int:
         (((revision,),),) = await self._db.run([Statement(sql, (table, value), touches=1)])

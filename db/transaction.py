@@ -5,20 +5,22 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncGenerator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import asyncpg
 
 from db.database import Row
+from db.exits import Exit
 from db.holding import Holding
 from db.inspecting import faults
 from db.integrity import Examined
 from db.migrating import SPEED, Update
-from db.opening import Damaged, InUse
+from db.numbers import last_number
+from db.opening import Damaged, InUse, Unusable
 from db.postgres import SETTINGS, Asked, do
-from db.server import MIGRATIONS, connected, migrate, pending, schema, shown, taken_back
+from db.server import MARK, MIGRATIONS, connected, here, mark, migrate, pending, require_used_here, schema, shown, taken_back
 from db.statement import Statement
 
 if TYPE_CHECKING:
@@ -27,6 +29,12 @@ if TYPE_CHECKING:
 HINDERED_BY = "SET LOCAL lock_timeout = '1s'"  # by whoever reads a table that is to be changed, such as pg_dump
 TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema() ORDER BY tablename"
 SIZE = "SELECT pg_database_size(current_database())"
+
+
+class NotRestored(Unusable):
+    """It is a database that a bot uses, and no restored one."""
+
+    code = Exit.NOT_WRITABLE
 
 
 class Transaction(Asked):
@@ -76,6 +84,7 @@ async def foreseen(address: str, migrations: Path = MIGRATIONS) -> Update | None
     """What the next start will do to this database, tried if no bot uses it; None if nothing. Raises `Unusable`."""
     name = shown(address)
     async with connected(address) as connection:
+        await require_used_here(connection, name)
         done = await schema(connection, name)
         scripts = pending(done, name, migrations)
         if not scripts:
@@ -100,6 +109,31 @@ async def _tried(address: str, connection: Connection, migrations: Path) -> floa
             return time.perf_counter() - began
     except (InUse, asyncpg.LockNotAvailableError):
         return None
+
+
+@asynccontextmanager
+async def restored(address: str) -> AsyncGenerator[Transaction]:
+    """A database that pg_restore has made, up to date, which a bot may use when this block has ended; nobody uses it meanwhile.
+
+    :raises Unusable: with a sentence that says why; the database is left as it is, as by whatever the block raises.
+    """
+    name = shown(address)
+    async with _held(address), connected(address, **SETTINGS) as connection, connection.transaction():
+        if not await schema(connection, name):
+            raise Damaged(f"{name} is empty. Have pg_restore bring a dump there first.")
+        if await connection.fetchval(MARK) == await here(connection):
+            raise NotRestored(f"{name} was not made by pg_restore, or is fit for use already: nothing is changed.")
+        await migrate(connection, name)
+        yield Transaction(connection)
+        await mark(connection)
+
+
+async def newest_table(address: str) -> int:
+    """The newest table of a database that is to be replaced; 0 if it cannot be read any more."""
+    with suppress(Unusable):
+        async with connected(address) as connection:
+            return await last_number(Transaction(connection), "tables")
+    return 0
 
 
 @asynccontextmanager

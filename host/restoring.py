@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 
+from host.deadlines import EXPIRY
 from host.mentions import moment
 from host.refusal import Refused
 from host.table import Table, changing
@@ -19,7 +20,16 @@ RESTORED = message(
 )
 
 
-async def tell_restored(tables: Tables, then: float) -> int:
+async def go_on(tables: Tables, former: int = 0) -> tuple[float, int]:
+    """Have all tables go on from what a copy held, beyond all that was shown since; when it was made, and how many run.
+
+    :param former: the newest table that is known to have been there.
+    """
+    then = await tables.store.lift(former, tables.now(), tables.now() + EXPIRY)
+    return then, await _tell_all(tables, then)
+
+
+async def _tell_all(tables: Tables, then: float) -> int:
     """Every running table says so in its log and on a board of its own, open ones show their seats; how many run.
 
     :param then: the time of what happened last, in seconds since 1970.

@@ -18,6 +18,7 @@ from typing import Any
 from urllib.parse import quote
 
 import asyncpg
+import pytest
 
 ON_SERVER = os.environ.get("PARTERRE_TESTS_ON") == "postgres"  # whatever works on both engines is tried on this one
 INSTALLED = Path("/usr/lib/postgresql")  # by version, as Debian has it
@@ -34,6 +35,13 @@ def program(name: str) -> str | None:
     """Where this program of PostgreSQL is, if it is installed."""
     found = sorted(INSTALLED.glob(f"*/bin/{name}"), key=lambda path: int(path.parts[-3]))
     return str(found[-1]) if found else shutil.which(name)
+
+
+# What is tried with dumps; `.ci/run` says if it is not.
+TOOLS = pytest.mark.skipif(
+    ON_SERVER and not all(map(program, ("pg_dump", "pg_restore"))),
+    reason="NOT CHECKED: going back to a dump of a server; there is no pg_dump or pg_restore",
+)
 
 
 def _ordinary() -> str | None:

@@ -127,33 +127,3 @@ def test_the_games_of_an_earlier_day_on_the_command_line(server: Server, tmp_pat
     again = ended("copy", str(path), server.address(name))
     assert (again.returncode, again.stderr.splitlines()[-1].split(":")[0]) == (Exit.NOT_WRITABLE, "The target is not empty")
     assert ended("copy", str(tmp_path / "none.sqlite3"), server.address(name)).returncode == Exit.NO_INPUT
-
-
-async def played_on(address: Path | str, states: dict[int, object]) -> tuple[dict[int, int], int]:
-    """Have one more move made in each of these games, and another game begun: their seqs of before, and its id."""
-    tables = Tables(await Store.open(address), random=Random(2), now=ManualClock())
-    numbers: dict[int, int] = {}
-    for table in [await tables.get(number) for number in states]:
-        numbers[table.id] = table.position.seq
-        assert table.position.state == states[table.id]
-        await move(table)
-    made = await begun(tables, 2)
-    await tables.store.close()
-    return numbers, made.id
-
-
-async def test_a_dump_is_gone_back_to_by_way_of_a_file(server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    former, scratch, new = server.new(), server.new(), server.new()
-    states = await filled(server.address(former))
-    dump, copy, lifted = server.folder / "dump", tmp_path / "copy.sqlite3", tmp_path / "lifted.sqlite3"
-    server.run("pg_dump", "-Fc", "-f", str(dump), former)
-    lost, last = await played_on(server.address(former), states)
-    server.run("pg_restore", "--no-owner", "-d", scratch, str(dump))
-    await copied(server.address(scratch), copy)
-    monkeypatch.setenv("PARTERRE_DATABASE", str(lifted))
-    done = ended("restore", str(copy))
-    assert (done.returncode, done.stderr) == (0, "")
-    await copied(lifted, server.address(new))
-    again, following = await played_on(server.address(new), states)
-    assert all(again[number] > lost[number] + 1000 for number in states)
-    assert following > last + 1

@@ -1,4 +1,7 @@
-"""`bot.py restore`: an earlier database takes the place of a later one, of which people have seen messages and buttons."""
+"""`bot.py restore`: an earlier database takes the place of a later one, of which people have seen messages and buttons.
+
+On a server, pg_dump makes the copy, and pg_restore brings it to a database of its own.
+"""
 
 from __future__ import annotations
 
@@ -11,19 +14,19 @@ from time import time
 
 import pytest
 
+from cogs.upkeep import restore, restore_on_server
 from db.backup import back_up
-from db.restoring import lift, successor, take_place
+from db.exits import Exit
 from db.rows import SeatRow
 from db.store import Store
 from host.codec import decode_story
 from host.course import standing, states
-from host.deadlines import DAY, EXPIRY, HOUR
+from host.deadlines import DAY, HOUR
 from host.history import history, page_of
 from host.leaving import forsake
 from host.lobby import Terms
 from host.outbox import parts_of
 from host.refusal import MovedOn
-from host.restoring import tell_restored
 from host.scheduler import run_due
 from host.table import Table
 from host.tables import Tables
@@ -33,7 +36,10 @@ from rules.game import random_move
 from rules.text import tell
 from tests.paying import board_owed, notices_owed, pay
 from tests.people import ADA, BEN, begun, clicks, move, remarks
+from tests.server import ON_SERVER, TOOLS, Server
 from tests.tables import ManualClock
+
+pytestmark = [pytest.mark.both, TOOLS]
 
 BEFORE = 9  # moves before the copy is made
 AFTER = 5  # moves after it
@@ -42,6 +48,8 @@ LATER = 30 * DAY  # after the copy
 
 class House:
     """A database, a copy of it made once, and a clock; one bot at a time."""
+
+    database: Path | str
 
     def __init__(self, folder: Path) -> None:
         self.database, self.copy = folder / "parterre.sqlite3", folder / "copy.sqlite3"
@@ -55,19 +63,40 @@ class House:
         finally:
             await tables.store.close()
 
-    async def restore(self) -> Path | None:
+    def back_up(self) -> None:
+        back_up(Path(self.database), self.copy)
+
+    async def restore(self) -> None:
         """As the sub-command does it, by the clock of the house."""
-        with successor(self.copy, self.database) as new:
-            then = lift(new, self.database, self.clock(), self.clock() + EXPIRY)
-            store = await Store.open(new)
-            await tell_restored(Tables(store, now=self.clock), then)
-            await store.close()
-            return take_place(new, self.database, self.clock())
+        assert await restore(self.copy, Path(self.database), self.clock) == Exit.OK
+
+
+class HouseOnAServer(House):
+    """The same on a server, where the copy is a dump."""
+
+    def __init__(self, server: Server) -> None:
+        super().__init__(server.folder)
+        self.server, self.database = server, server.address(server.new())
+        self.dump = str(server.folder / f"dump-{next(clicks)}")
+
+    def back_up(self) -> None:
+        self.server.run("pg_dump", "-Fc", "-f", self.dump, "-d", str(self.database))
+
+    def loaded(self) -> str:
+        """A new database with what the copy holds."""
+        address = self.server.address(self.server.new())
+        self.server.run("pg_restore", "--no-owner", "-d", address, self.dump)
+        return address
+
+    async def restore(self) -> None:
+        address = self.loaded()
+        assert await restore_on_server(address, self.database, self.clock) == Exit.OK
+        self.database = address
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> House:
-    return House(tmp_path)
+def house(tmp_path: Path, request: pytest.FixtureRequest) -> House:
+    return HouseOnAServer(request.getfixturevalue("server")) if ON_SERVER else House(tmp_path)
 
 
 async def play_on(table: Table, moves: int = 10**6) -> None:
@@ -82,7 +111,7 @@ async def test_a_table_goes_on_from_the_copy(house: House, game: str) -> None:
         table = await begun(tables, 3, game)
         await play_on(table, BEFORE)
         await pay(table.store, house.clock())
-        back_up(house.database, house.copy)
+        house.back_up()
         then = table.position
         await play_on(table, AFTER)
         shown = table.position.seq
@@ -118,7 +147,7 @@ async def test_the_table_is_told_of_it_in_its_language_and_its_log(house: House)
     async with house.open() as tables:
         table = await begun(tables, 2, language="de")
         await pay(table.store, house.clock())
-        back_up(house.database, house.copy)
+        house.back_up()
         await move(table)
     house.clock.forward(LATER)
     await house.restore()
@@ -141,7 +170,7 @@ async def test_nobody_is_timed_out_and_old_reminders_are_gone(house: House) -> N
         house.clock.forward(13 * HOUR)
         assert await run_due(tables) == (table.id,)
         assert [row.subject for row in await notices_owed(table.store)]
-        back_up(house.database, house.copy)
+        house.back_up()
         then = table.position
     house.clock.forward(LATER)
     await house.restore()
@@ -162,7 +191,7 @@ async def test_tables_that_stand_still_go_on_standing_still(house: House) -> Non
         unreachable = await begun(tables, 2)
         await forsake(unreachable)
         await pay(tables.store, house.clock())
-        back_up(house.database, house.copy)
+        house.back_up()
     house.clock.forward(LATER)
     await house.restore()
     async with house.open() as tables:
@@ -178,7 +207,7 @@ async def test_an_open_table_stays_open_and_shows_its_seats(house: House) -> Non
     async with house.open() as tables:
         table = await opened(tables)
         await pay(tables.store, house.clock())
-        back_up(house.database, house.copy)
+        house.back_up()
         await tables.join(table.id, BEN, "Ben")
         await tables.start(table.id, ADA, next(clicks))
         shown = table.position.seq
@@ -200,10 +229,10 @@ async def test_no_number_is_given_twice(house: House) -> None:
     """Messages with numbers of tables and of what was owed are still there, and Discord knows the latter for a while."""
     async with house.open() as tables:
         await begun(tables, 2)
-        back_up(house.database, house.copy)
+        house.back_up()
         newer = await opened(tables)
         await pay(tables.store, house.clock())
-        ((owed,),) = await tables.store._db.all("SELECT seq FROM sqlite_sequence WHERE name = 'outbox'")
+        owed = await tables.store._db.newest_number("outbox")
     for _ in range(2):
         house.clock.forward(60)
         await house.restore()
@@ -219,7 +248,7 @@ async def test_no_number_is_given_twice(house: House) -> None:
 async def test_the_same_copy_again_is_beyond_what_was_shown_since(house: House) -> None:
     async with house.open() as tables:
         table = await begun(tables, 2)
-        back_up(house.database, house.copy)
+        house.back_up()
     shown = 0
     for _ in range(3):
         house.clock.forward(60)
@@ -237,7 +266,7 @@ async def test_a_draft_is_kept(house: House) -> None:
         person = table.position.to_act[0].person
         path = random_move(table.position.game, table.position.state, table.position.to_act[0].seat, Random(1)).path
         await tables.store.put_draft(table.id, person, table.position.seq, path[0])
-        back_up(house.database, house.copy)
+        house.back_up()
         await move(table)
     await house.restore()
     async with house.open() as tables:

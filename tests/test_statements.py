@@ -21,7 +21,7 @@ GROWING = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT IN (
 ALIASES = {"own", "one", "older", "newer", "known", "target", "put"}  # of such tables in our statements
 ENGINES = ("holding", "inspecting", "postgres", "server", "sqlite", "transaction")  # what they are asked about themselves
 SENDERS = ("Statement", "all", "one", "_do", "_raised")  # what takes SQL first
-ALONE = {"copying", "restoring"}  # modules that work while no bot runs, and on all that there is
+ALONE = {"copying", "lifting"}  # modules that work while no bot runs, and on all that there is
 SMALL = {"tables_living", "outbox_due"}  # indexes of what waits, or runs
 
 

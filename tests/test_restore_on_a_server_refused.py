@@ -1,0 +1,118 @@
+"""What pg_restore has made is not used before it is fit for it, and nothing else is changed by `bot.py restore`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from cogs.upkeep import next_start, restore_on_server
+from db.copying import copied
+from db.exits import Exit
+from db.opening import Damaged, InUse, Unusable
+from db.server import Restored
+from db.store import Store
+from db.transaction import NotRestored
+from tests.people import begun
+from tests.server import TOOLS, Server
+from tests.test_backup import bot
+from tests.test_restore import HouseOnAServer
+
+pytestmark = TOOLS
+NONE = Path("none.sqlite3")
+
+
+@pytest_asyncio.fixture
+async def house(server: Server) -> HouseOnAServer:
+    """A house with a table, and a copy."""
+    made = HouseOnAServer(server)
+    async with made.open() as tables:
+        await begun(tables, 2)
+    made.back_up()
+    return made
+
+
+def dumped(house: HouseOnAServer, address: str) -> list[str]:
+    """All that a database holds."""
+    name = address.partition("@/")[2].partition("?")[0]
+    tables = house.server.sql("SELECT string_agg(tablename, ' ' ORDER BY 1) FROM pg_tables WHERE schemaname = 'public'", name)
+    return [house.server.sql(f"SELECT * FROM {table} ORDER BY 1", name) for table in tables.split()]
+
+
+async def test_no_bot_runs_on_what_pg_restore_has_made(house: HouseOnAServer, tmp_path: Path) -> None:
+    address = house.loaded()
+    before = dumped(house, address)
+    with pytest.raises(Restored, match=r"Have bot\.py restore make it fit for use"):
+        await Store.open(address)
+    with pytest.raises(Restored):
+        await copied(address, tmp_path / "x.sqlite3")
+    assert "was made by pg_restore" in (await next_start(address))[1][0]
+    assert dumped(house, address) == before
+    done = bot(str(house.database), "verify", address)
+    assert (done.returncode, done.stderr) == (Exit.OK, "")
+    done = bot(str(house.database), "restore", address)
+    assert (done.returncode, done.stderr) == (Exit.OK, "")
+    assert done.stdout.startswith("The server's database is fit for use, as it was at ")
+    assert "1 running tables will say so" in done.stdout
+    await (await Store.open(address)).close()
+
+
+async def test_a_database_in_use_is_not_restored(house: HouseOnAServer) -> None:
+    address = str(house.database)
+    before = dumped(house, address)
+    with pytest.raises(NotRestored, match="was not made by pg_restore") as caught:
+        await restore_on_server(address, NONE, house.clock)
+    assert caught.value.code == Exit.NOT_WRITABLE
+    async with house.open():
+        with pytest.raises(InUse):
+            await restore_on_server(address, NONE, house.clock)
+    assert dumped(house, address) == before
+    await house.restore()
+    with pytest.raises(NotRestored):
+        await restore_on_server(str(house.database), NONE, house.clock)
+
+
+@pytest.mark.parametrize(
+    ("sql", "sentence"),
+    [
+        ("SELECT 1", "is empty. Have pg_restore bring a dump there first."),
+        ("CREATE TABLE songs (name TEXT)", "holds tables of something else than Parterre."),
+        ("CREATE TABLE parterre AS SELECT 99 AS schema", "was written by a newer version of Parterre"),
+        ("CREATE TABLE parterre (schema BIGINT)", "was never restored to its end."),
+    ],
+)
+async def test_what_cannot_be_restored_is_told_in_a_sentence(server: Server, sql: str, sentence: str) -> None:
+    name = server.new()
+    server.sql(sql, name)
+    with pytest.raises(Unusable) as caught:
+        await restore_on_server(server.address(name), NONE, lambda: 0.0)
+    assert sentence in str(caught.value)
+    assert caught.value.code == Exit.BAD_DATA
+
+
+async def test_what_fails_in_the_middle_changes_nothing(house: HouseOnAServer) -> None:
+    address = house.loaded()
+    name = address.partition("@/")[2].partition("?")[0]
+    house.server.sql("ALTER TABLE remarks RENAME TO remarked", name)
+    before = dumped(house, address)
+    with pytest.raises(Damaged, match="was never restored to its end"):
+        await restore_on_server(address, NONE, house.clock)
+    assert dumped(house, address) == before
+    house.server.sql("ALTER TABLE remarked RENAME TO remarks", name)
+    assert await restore_on_server(address, NONE, house.clock) == Exit.OK
+
+
+async def test_a_dump_of_before_databases_were_marked(house: HouseOnAServer) -> None:
+    """A bot would begin on it, and it can be restored."""
+    address = house.loaded()
+    house.server.sql("COMMENT ON TABLE parterre IS NULL", address.partition("@/")[2].partition("?")[0])
+    assert await restore_on_server(address, NONE, house.clock) == Exit.OK
+    with pytest.raises(NotRestored):
+        await restore_on_server(address, NONE, house.clock)
+
+
+def test_a_file_does_not_take_the_place_of_a_servers_database(server: Server, tmp_path: Path) -> None:
+    done = bot(server.address("games"), "restore", str(tmp_path / "x.sqlite3"))
+    assert done.returncode == Exit.FAILED
+    assert done.stderr.startswith("This is for a database file, and PARTERRE_DATABASE is on a PostgreSQL server.")
