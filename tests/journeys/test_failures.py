@@ -58,6 +58,7 @@ async def test_killed_right_after_a_move(journey: Journey) -> None:
     await journey.turn()
 
 
+@pytest.mark.both
 @pytest.mark.own_bot
 async def test_an_interaction_replayed_after_a_resume_counts_once(journey: Journey) -> None:
     await journey.begin(2)
@@ -170,6 +171,7 @@ async def test_a_disk_that_is_full_is_told_and_costs_nothing(journey: Journey) -
     await journey.turn()
 
 
+@pytest.mark.both
 @pytest.mark.own_bot
 async def test_what_is_owed_is_paid_before_the_bot_ends(journey: Journey) -> None:
     await journey.begin(2)

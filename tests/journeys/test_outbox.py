@@ -94,6 +94,7 @@ async def test_threads_that_are_limited_for_minutes_do_not_hinder_the_start(jour
     assert "broke" not in "".join(note.text for note in done.followups)
 
 
+@pytest.mark.both
 @pytest.mark.own_bot
 async def test_after_a_kill_one_board_has_buttons(journey: Journey) -> None:
     await journey.begin(2)
@@ -167,6 +168,7 @@ async def test_a_table_that_moves_elsewhere_is_named_there_and_says_nothing_wher
     await journey.until(lambda: "to move" not in board.text and not board.buttons)
 
 
+@pytest.mark.both
 @pytest.mark.own_bot
 async def test_what_happens_while_a_board_is_sent_is_told_once(journey: Journey) -> None:
     await journey.begin(2)
@@ -183,6 +185,7 @@ async def test_what_happens_while_a_board_is_sent_is_told_once(journey: Journey)
     assert ["Ada resigns" in board.text for board in boards] == [False, True]
 
 
+@pytest.mark.both
 @pytest.mark.own_bot
 async def test_a_board_that_was_sent_although_discord_failed_is_found_in_a_busy_place(journey: Journey) -> None:
     await journey.begin(2)
@@ -219,6 +222,7 @@ async def test_a_reminder_is_sent_once_though_another_place_is_the_best_one_by_n
     assert str(home.all_messages).count("Half of your time") == 1
 
 
+@pytest.mark.both
 @pytest.mark.own_bot
 async def test_a_question_that_was_answered_before_it_was_known_to_be_there_is_put_once(journey: Journey) -> None:
     await journey.begin(3, pace="untimed")
@@ -245,6 +249,7 @@ def in_hand(journey: Journey) -> bool:
     return bool(journey.rows("SELECT 1 FROM outbox WHERE message IS NULL AND claimed_until IS NOT NULL"))
 
 
+@pytest.mark.both
 async def test_a_table_is_opened_once_though_the_command_comes_twice(journey: Journey) -> None:
     given = {"game": "djinns", "seats": 2}
     asked = commands.ask_command(journey.home.world, journey.ada.id, journey.place, "game new", given)
