@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
-import logging
-from collections.abc import Sequence
-
 from discord.ext import commands
 
+from cogs.channel.board import board_picture
 from cogs.play.heading import heading
 from cogs.play.panel import continue_with, in_words, moved_on
 from cogs.shell.answer import Answer, Late, apart
@@ -16,15 +13,11 @@ from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import Button, Picture, button, layout, rows
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
-from host.codec import with_data
 from host.hints import MOST, Adviser, Allowance, Hint, ask, hinted
 from host.position import Position
 from host.refusal import MovedOn
-from render import Sketch, Teller
-from render.several import several
+from render import Teller
 from rules.text import Text, joined, say, sentences, verbatim
-
-log = logging.getLogger(__name__)
 
 
 class Hints(commands.Cog):
@@ -47,14 +40,14 @@ async def hint(i: Interaction, seq: int, number: int) -> Answer:
         at, few, others, left = await ask(table_of(i), _adviser(i.client), i.user.id, seq, number, i.id)
     except MovedOn:
         return await moved_on(i)
-    lines = [_line(at, i.user.id, n, each) for n, each in enumerate(few, start=1)]
+    teller = reader_of(i, at.names).teller
+    shown = [part for n, each in enumerate(few, start=1) for part in await _shown(at, i.user.id, n, each, teller)]
     chosen = [button(verbatim(str(n + 1)), f"p1:hinted:{at.id}:{seq}:{number}:{n}") for n in range(len(few))]
-    shown = await _picture(at, i.user.id, few, reader_of(i, at.names).teller)
     head = say("**Good moves, and why**") if len(few) > 1 else say("**A good move, and why**")
-    told = joined("\n", heading(i, at), head, *lines, LOOK if len(few) > 1 else LOOK_AT_IT)
     more = [_other_moves(at, left, number + 1)] if others else []
     ways = rows([*more, button(say("Close"), f"p1:close:{at.id}")])
-    return apart(layout(shown, told, *rows(chosen), *ways, names=at.names))
+    look = LOOK if len(few) > 1 else LOOK_AT_IT
+    return apart(layout(joined("\n", heading(i, at), head), *shown, look, *rows(chosen), *ways, names=at.names))
 
 
 LOOK = say("-# Press a number to look at that move; it counts only when you confirm it.")
@@ -69,22 +62,16 @@ def _other_moves(at: Position, left: Allowance, number: int) -> Button:
     return button(label, f"p1:hint:{at.id}:{at.seq}:{number}", disabled=not left.allows(number))
 
 
-def _line(at: Position, person: int, number: int, move: Hint) -> Text:
+async def _shown(at: Position, person: int, number: int, move: Hint, teller: Teller) -> list[Text | Picture]:
+    """A move in words, and what it would come to, as its preview shows it: as large as a phone is wide."""
     words = joined(" · ", *in_words(at.answers(person, move.path), bare=True))
-    return joined("\n", say("**{number}**: {move}", number=number, move=words), say("-# {why}", why=move.why))
-
-
-async def _picture(at: Position, person: int, few: Sequence[Hint], teller: Teller) -> Picture | None:
-    """What each move would come to; none if the drawing fails."""
-    seen = [at.preview(person, move.path) for move in few]
-    sketches = [Sketch(at.row.game, each.view, teller, last=with_data(at.game, each.story)) for each in seen]
-    try:
-        png = await asyncio.to_thread(several, sketches)
-    except Exception:  # a failed picture never fails a hint
-        log.exception("table %d seq %d: no picture of a hint", at.id, at.seq)
-        return None
-    alt = sentences(*(event.text for each in seen for event in each.story if event.headline))
-    return Picture(f"hint-{at.id}-{at.seq}.png", png, alt)
+    told = joined("\n", say("**{number}**: {move}", number=number, move=words), say("-# {why}", why=move.why))
+    seen = at.preview(person, move.path)
+    board = await board_picture(at, seen.view, teller, last=seen.story)
+    if not isinstance(board, Picture):  # it failed, and the board in words is no hint
+        return [told]
+    alt = sentences(*(event.text for event in seen.story if event.headline))
+    return [told, Picture(f"hint-{at.id}-{at.seq}-{number}.png", board.data, alt)]
 
 
 @route("p1:hinted:{table}:{seq}:{number}:{index}")

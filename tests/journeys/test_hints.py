@@ -36,10 +36,10 @@ async def test_a_hint_is_looked_at_and_confirmed(journey: Journey, key: str) -> 
     mover, shown = await hint(journey)
     assert shown.ephemeral
     assert "Good moves, and why" in shown.text
-    assert len(shown.images) == 1
-    assert shown.alt[0]
     numbers = [button.label for button in shown.buttons if button.custom_id.startswith("p1:hinted")]
     assert numbers == ["1", "2", "3"][: len(numbers)] != []
+    assert len(shown.images) == len(shown.alt) == len(numbers)
+    assert all(shown.alt)
     preview = await mover.click(numbers[-1], on=shown)
     assert finished(preview)
     assert "Your move would be" in preview.text
