@@ -91,12 +91,13 @@ class ClockRow(NamedTuple):
 
 
 class Snapshot(NamedTuple):
-    """What a table is at one moment: its row, seats, running turns, and the newest move that stands."""
+    """What a table is at one moment: its row, seats, running turns, the newest move that stands, and how many do."""
 
     row: TableRow
     seats: tuple[SeatRow, ...]
     clocks: tuple[ClockRow, ...]
     newest: MoveRow | None
+    moves: int = 0
 
 
 class DraftRow(NamedTuple):

@@ -57,9 +57,15 @@ class Store:
     async def snapshot(self, table: int) -> Snapshot | None:
         """All that makes a table's position, as it is at one moment."""
         one = (table,)
-        asked = [(queries.TABLE, one), (queries.SEATS, one), (queries.CLOCKS, one), (queries.LAST_MOVES, (table, 1))]
+        asked = [
+            (queries.TABLE, one),
+            (queries.SEATS, one),
+            (queries.CLOCKS, one),
+            (queries.LAST_MOVES, (table, 1)),
+            (queries.STANDING, one),
+        ]
         found = await self._db.read([Statement(*query) for query in asked])
-        return _snapshot(*found) if found[0] else None
+        return _snapshot(*found[:4])._replace(moves=found[4][0][0]) if found[0] else None
 
     async def revision(self, table: int) -> int | None:
         """How often this table has changed; None if there is none."""

@@ -39,18 +39,20 @@ class Preview(NamedTuple):
 class Position(Outline):
     """A table at one moment, with its board. Whatever belongs together, such as picture and buttons, is made from one of these.
 
-    ``state`` is None before the start; ``last`` is the person who made the newest move that stands.
+    ``state`` is None before the start; ``last`` is the person who made the newest of the moves that stand, of which there are
+    so many ``moves``.
     """
 
     state: Any
     last: int | None
+    moves: int = 0
 
     @classmethod
     def of(cls, snapshot: Snapshot) -> Position:
         """As the database holds it; the game must be one of ours."""
-        row, seats, clocks, newest = snapshot
+        row, seats, clocks, newest, moves = snapshot
         state = None if newest is None else state_after(GAMES[row.game], newest)
-        return cls(row, seats, {clock.seat: clock for clock in clocks}, state, newest.person if newest else None)
+        return cls(row, seats, {clock.seat: clock for clock in clocks}, state, newest.person if newest else None, moves)
 
     @property
     def to_act(self) -> tuple[SeatRow, ...]:

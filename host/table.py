@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import wraps
-from random import Random
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from db.change import Change
@@ -21,6 +20,7 @@ from host.notices import departures, next_up
 from host.outbox import deadlines, hints_told, story
 from host.position import NO_TABLE, Position, state_after
 from host.refusal import MovedOn, Refused
+from host.seeds import Seeds
 from host.settings import people_of
 from rules import GAMES
 from rules.choice import Path
@@ -55,12 +55,12 @@ def changing(work: Callable[Concatenate[Table, P], Awaitable[R]]) -> Callable[Co
 class Table:
     """A match in memory: the position it was last seen at, and the lock that whoever changes it holds."""
 
-    def __init__(self, store: Store, position: Position, random: Random, now: Callable[[], float]) -> None:
+    def __init__(self, store: Store, position: Position, seeds: Seeds, now: Callable[[], float]) -> None:
         self.store = store
         self.position = position
         self.now = now
         self.lock = asyncio.Lock()
-        self._random = random
+        self._seeds = seeds
 
     @property
     def id(self) -> int:
@@ -103,7 +103,7 @@ class Table:
             raise MovedOn
         seat = at.acting_seat(person)
         first = Made(Move(seat, path, play(at.game, at.state, seat, path)), person)
-        made = [first, *self.deal(first.move.step.state)]
+        made = [first, *self.deal(first.move.step.state, at.moves + 1)]
         seats = tuple(s._replace(strikes=0) if s.seat == seat else s for s in at.seats)
         await self._commit(made, seats=seats, interaction=interaction)
         return visible_to(events(made), seat)
@@ -112,11 +112,11 @@ class Table:
         """Seat these people in this order, set up, and let the dealer deal; whoever calls holds the lock."""
         at = self.position
         state = at.game.setup(len(seats), frozenset(at.row.variants.split()))
-        await self._commit(self.deal(state) or [opening(state)], seats=seats, interaction=interaction)
+        await self._commit(self.deal(state, 0) or [opening(state)], seats=seats, interaction=interaction)
 
-    def deal(self, state: Any) -> list[Made]:
-        """The dealer's moves after this state."""
-        return dealt(self.position.game, state, self._random)
+    def deal(self, state: Any, moves: int) -> list[Made]:
+        """The dealer's moves after this state, to which so many moves have led; the same again after an undo."""
+        return dealt(self.position.game, state, self._seeds(self.id, moves))
 
     async def make(
         self, made: list[Made], seats: tuple[SeatRow, ...], remark: Sequence[Event], notices: tuple[OutboxRow, ...]
@@ -204,7 +204,7 @@ class Table:
         state, last = shows or (at.state, at.last)
         row, seated = row._replace(revision=at.row.revision + 1), at.seats if seats is None else seats
         left = at.clocks.values() if clocks is None and row.status in ("open", "running") else clocks or ()
-        self._see(Position(row, seated, {clock.seat: clock for clock in left}, state, last))
+        self._see(Position(row, seated, {clock.seat: clock for clock in left}, state, last, at.moves + len(moves) - len(undone)))
 
     def _to_be_shown(self, row: TableRow, clocks: tuple[ClockRow, ...] | None) -> dict[str, Any]:
         """What messages have to show besides a new board."""

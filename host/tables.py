@@ -19,6 +19,7 @@ from host.deadlines import EXPIRY
 from host.mentions import command
 from host.outline import Outline
 from host.refusal import Refused
+from host.seeds import Seeds, seeds
 from host.table import Table, load
 from host.workers import Workers
 from rules import GAMES
@@ -43,7 +44,8 @@ class Tables:
     """All tables; at most ``limit`` are kept in memory, those not asked for longest are dropped first.
 
     A table that somebody still holds is found again after that, so that there is never a second one with the same id.
-    ``now`` tells the time, in seconds since 1970; ``workers`` think for computers and stand-ins, without any a thread does.
+    ``random`` draws for all dealers, in place of what nobody foresees. ``now`` tells the time, in seconds since 1970; ``workers``
+    think for computers and stand-ins, without any a thread does.
     """
 
     def __init__(
@@ -59,6 +61,7 @@ class Tables:
         self.workers = workers or Workers()
         self._limit = limit
         self._random = random or SystemRandom()
+        self._seeds: Seeds | None = (lambda table, moves: random) if random else None
         self._kept: OrderedDict[int, Table] = OrderedDict()
         self._alive: WeakValueDictionary[int, Table] = WeakValueDictionary()
         self._loading = asyncio.Lock()
@@ -70,7 +73,8 @@ class Tables:
             async with self._loading:
                 found = self._alive.get(table)
                 if found is None:
-                    found = Table(self.store, await load(self.store, table), self._random, self.now)
+                    self._seeds = self._seeds or await seeds(self.store)
+                    found = Table(self.store, await load(self.store, table), self._seeds, self.now)
                 self._alive[table] = found
         else:
             await found.confirm()

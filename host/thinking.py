@@ -91,7 +91,7 @@ async def _turn(workers: Workers, table: Table, at: Position, clock: ClockRow) -
         _warn(at.id, at.row.version)
     while not made or (seat in game.to_act(state) and game.mid_turn(state)):
         path, step = await _decided(workers, at, state, clock, f"{seed(at)} {len(made)}")
-        made += [Made(Move(seat, path, step), person), *table.deal(step.state)]
+        made += [Made(Move(seat, path, step), person), *table.deal(step.state, at.moves + len(made) + 1)]
         state = made[-1].move.step.state
     return made
 
@@ -137,8 +137,8 @@ async def _late(table: Table, seat: SeatRow) -> tuple[tuple[SeatRow, ...], tuple
 
 
 def seed(at: Position) -> str:
-    """What makes thinking about a position the same each time; nothing in it is secret."""
-    return f"{at.id} {at.seq}"
+    """What makes thinking about a position the same each time, also after an undo; nothing in it is secret."""
+    return f"{at.id} {at.moves}"
 
 
 def trained(at: Position) -> bool:

@@ -19,6 +19,7 @@ from rules.text import Text, joined, message, say, who
 NOTHING = say("You have made no move that could be taken back.")
 NOT_FREE = say("Somebody has moved, or something was drawn or dealt, since your last move: the others have to agree.")
 SECRET = say("a move that was made in secret")
+SAME = say("Chance stays the same: after the same move, the same is drawn.")
 LAST = message("{seat} takes back the last move.")
 LAST_AND_ANSWERS = message("{seat} takes back the last move, and what computers answered.")
 ASKED = message("{seat} asks to take back the last move:")
@@ -47,8 +48,8 @@ def _unasked(at: Position, person: int, move: MoveRow) -> bool:
 
 
 @changing
-async def undo(table: Table, person: int, interaction: int) -> None:
-    """Take back one's own last move, while nobody else and not the dealer has moved since; raises `Refused`."""
+async def undo(table: Table, person: int, interaction: int) -> list[MoveRow]:
+    """Take back one's own last move, while nobody else and not the dealer has moved since; what was undone. Raises `Refused`."""
     seat = table.position.require_seat(person)
     moves = await free(table, person)
     if not moves:
@@ -57,6 +58,7 @@ async def undo(table: Table, person: int, interaction: int) -> None:
     answered = any(move.person is not None and move.person < STAND_IN for move in moves)
     told = say(LAST_AND_ANSWERS if answered else LAST, seat=who(seat))
     await table.take_back(moves, before, Event("undone", told), interaction=interaction)
+    return moves
 
 
 async def newest_of(table: Table, person: int) -> int:
@@ -110,7 +112,12 @@ async def question(table: Table, seat: Seat, back_to: int) -> Text:
         parts += [say("This would undo moves of others, too:"), *_lines(list(_public(others)) or [SECRET])]
     if seen := list(_public(move for move in moves if move.seat == DEALER)):
         parts += [say("What has been drawn or shown since stays known:"), *_lines(seen)]
-    return joined("\n", *parts)
+    return joined("\n", *parts, SAME if drawn(moves) else None)
+
+
+def drawn(moves: Iterable[MoveRow]) -> bool:
+    """Does chance have a part in these moves?"""
+    return any(move.seat == DEALER for move in moves)
 
 
 def _public(moves: Iterable[MoveRow]) -> Iterable[Text]:

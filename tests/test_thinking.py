@@ -133,7 +133,7 @@ async def test_a_stand_in_plays_steadily_what_its_seat_may_see(tables: Tables) -
     await move(table)
     at, seat = table.position, table.position.to_act[0].seat
     view = at.game.view(at.state, seat)
-    expected = decide("ishtar", 3, view, seat, STEADY, f"{at.id} {at.seq} 0", SECONDS, trained=True)
+    expected = decide("ishtar", 3, view, seat, STEADY, f"{at.id} {at.moves} 0", SECONDS, trained=True)
     after(tables, DAY)
     assert await pass_time(tables) == (table.id,)
     played = next(row for row in await tables.store.moves_after(table.id, at.seq) if row.seat != DEALER)

@@ -26,10 +26,10 @@ from host.mentions import typed
 from host.position import Position
 from host.refusal import MovedOn, Refused
 from host.table import Table
-from host.undo import free, undo
+from host.undo import SAME, drawn, free, undo
 from rules.choice import IllegalMove
 from rules.game import conversation
-from rules.text import say
+from rules.text import joined, say
 from rules.typed import LABEL_END, Completion, complete
 
 LONGEST = 100  # characters of a completion, as Discord has them
@@ -99,9 +99,9 @@ async def take_back(i: Interaction, table: Table) -> Answer:
     """Undo the person's last move, and say so; where it concerns others, offer to ask them."""
     if not await free(table, i.user.id):
         return await offer_to_ask(i, table)
-    await undo(table, i.user.id, i.id)
+    undone = await undo(table, i.user.id, i.id)
     i.client.payer.wake()
-    at, done = table.position, say("Your last move is taken back.")
+    at, done = table.position, joined(" ", say("Your last move is taken back."), SAME if drawn(undone) else None)
     return await show(i, at, (), remark=done) if at.acts(i.user.id) else private(note(done))
 
 

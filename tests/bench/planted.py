@@ -30,11 +30,13 @@ class Planted(NamedTuple):
 
 
 COMMIT = "        await self._commit(made, seats=seats, interaction=interaction)\n        return visible_to(events(made), seat)"
-FOLLOWED = "        made = [first, *self.deal(first.move.step.state)]\n"
+FOLLOWED = "        made = [first, *self.deal(first.move.step.state, at.moves + 1)]\n"
 UNASKED = """        for other in at.game.to_act(made[-1].move.step.state) if seq % 4 == 0 else ():
+            from random import Random
+
             from rules.game import random_move
 
-            made.append(Made(random_move(at.game, made[-1].move.step.state, other, self._random), at.seats[other].person))
+            made.append(Made(random_move(at.game, made[-1].move.step.state, other, Random(seq)), at.seats[other].person))
 """
 PAY = "                paid = await PAYERS[row.kind](self._client, row)\n"
 AGAIN = PAY.replace("paid =", "paid = row.kind == 'board' and").replace("(self._client, row)\n", "(self._client, row) or paid\n")

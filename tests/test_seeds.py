@@ -1,0 +1,70 @@
+"""An undo draws nothing anew, and nobody foresees a draw: on a real database."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from db.store import Store
+from host.seeds import seeds
+from host.table import Table
+from host.tables import Tables
+from host.undo import free, undo
+from rules.choice import Path as Answers
+from rules.game import DEALER, random_move
+from tests.people import ADA, clicks, practice, until_turn_of
+from tests.tables import ManualClock
+
+GAMES_WITH_A_DEALER = ("hanging_gardens", "ishtar", "schlossgarten")
+TURNS = 3
+
+
+async def move(table: Table, path: Answers) -> Any:
+    """Ada makes this move, and whoever comes then, until she has to move again; the state then."""
+    await table.move(ADA, table.position.seq, path, next(clicks))
+    await until_turn_of(table, ADA)
+    return table.position.state
+
+
+def some_move(table: Table, seed: int) -> Answers:
+    at = table.position
+    return random_move(at.game, at.state, at.acting_seat(ADA), Random(seed)).path
+
+
+async def drawn_anew(table: Table) -> int:
+    """How many draws of the dealer's were taken back."""
+    return sum(row.seat == DEALER and row.undone_at is not None for row in await table.store.moves(table.id))
+
+
+@pytest.mark.parametrize("game", GAMES_WITH_A_DEALER)
+async def test_the_same_moves_bring_the_same_however_much_was_undone(store: Store, game: str) -> None:
+    table = await practice(Tables(store, now=ManualClock()), game=game)
+    await until_turn_of(table, ADA)
+    begun, course = table.position.state, list[tuple[Answers, Any]]()
+    for seed in range(TURNS):
+        path = some_move(table, seed)
+        course.append((path, await move(table, path)))
+    while table.position.state != begun:
+        await undo(table, ADA, next(clicks))
+    assert await drawn_anew(table)
+    table = await Tables(store, now=ManualClock()).get(table.id)  # the program was started again
+    assert [await move(table, path) for path, _ in course] == [state for _, state in course]
+    assert await free(table, ADA)
+
+
+async def test_what_is_drawn_differs_by_table_by_move_and_by_database(store: Store) -> None:
+    draw = await seeds(store)
+    again = await seeds(store)
+    here = draw(1, 5).random()
+    assert again(1, 5).random() == here
+    assert len({here, draw(1, 6).random(), draw(2, 5).random(), draw(15, 0).random()}) == 4
+
+
+@pytest.mark.sqlite
+async def test_another_database_draws_otherwise(store: Store, tmp_path: Path) -> None:
+    other = await Store.open(tmp_path / "other.sqlite3")
+    assert (await seeds(store))(1, 5).random() != (await seeds(other))(1, 5).random()
+    await other.close()
