@@ -11,10 +11,9 @@ import argparse
 import asyncio
 import json
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import AsyncExitStack
 from pathlib import Path
-from random import Random
 from typing import NamedTuple
 
 from bench.live import meters, politeness
@@ -22,11 +21,9 @@ from bench.live.engines import POSTGRES, Engine, postgres, sqlite
 from bench.live.meters import HOST, Reading
 from bench.live.program import HERE, PATIENCE, ROOT, Program, new
 from bench.live.rounds import Rounds
-from bench.live.seating import Group, groups
+from bench.live.seating import groups, sit_down
 from bench.options import folder, parser
 from bench.rows import Row, quantile, table
-from db.store import Store
-from host.tables import Tables
 from sandbox.server import Sandbox
 
 GOAL = 25  # moves a second that Discord allows: 50 requests at two a move
@@ -75,7 +72,7 @@ async def _measured(given: argparse.Namespace, kept: Path, engine: Engine, addre
     async with AsyncExitStack() as open_:
         sandbox = await Sandbox.start(patience=PATIENCE)
         seated = groups(sandbox, given.tables, given.people, given.seed, given.game or ())
-        await _sit_down(seated, address)
+        await sit_down(seated, address)
         notes, port = new(kept / "bot") / "notes.jsonl", meters.free_port()
         program = Program(sandbox, notes.parent, [str(HERE / "sampled.py"), str(ROOT), str(notes)])
         rounds = Rounds(sandbox, seated, given.clicking)
@@ -91,24 +88,15 @@ async def _measured(given: argparse.Namespace, kept: Path, engine: Engine, addre
     return list(_rows(found)), [_limit(found), "", *_profile(samples)]
 
 
-async def _sit_down(seated: Sequence[Group], address: Path | str) -> None:
-    store = await Store.open(address)
-    try:
-        tables = Tables(store, len(seated), Random(1))
-        for group in seated:
-            await group.sit_down(tables)
-    finally:
-        await store.close()
-
-
 def _rows(found: Found) -> Iterator[Row]:
     rounds, took, moves = found.rounds, found.took, max(1, found.rounds.moves)
     yield Row("moves, sustained", moves / took.at, "/s", SUSTAINED)
+    yield Row("turns, of one move or more", rounds.turns / took.at, "/s")
     yield Row("clicks a move", len(rounds.clicks) / moves, "")
     for kind in ("open", "answer", "confirm"):
         ms = [click.took for click in rounds.clicks if click.kind == kind]
         yield from _times(f"click to answer, {kind}", ms)
-    yield from _times("from a move to its board", rounds.posted)
+    yield from _times("from a turn to its board", rounds.posted)
     for metric in ("commit", "picture", "loop_lag"):
         yield Row(f"parterre_{metric}_seconds, mean", took.mean(f"parterre_{metric}_seconds"), "ms")
     yield Row("age of what is owed at the end", found.owed, "s")

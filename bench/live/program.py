@@ -66,8 +66,9 @@ class Program:
         await self.sandbox.close()
 
     async def end(self) -> None:
-        """End it in good order, so that it may be started again."""
-        assert self._process is not None
+        """End it in good order, if it runs; it may be started again."""
+        if self._process is None or self._process.returncode is not None:
+            return
         self._process.terminate()
         try:
             async with asyncio.timeout(ORDERLY):

@@ -8,7 +8,7 @@ from time import monotonic
 
 from bench.faults.testbed import forget
 from bench.live.politeness import Politeness
-from bench.live.seating import MILLI, Click, Group
+from bench.live.seating import CONFIRM, MILLI, Click, Group
 from sandbox.kinds import Json
 from sandbox.server import Sandbox
 
@@ -17,13 +17,13 @@ OPENING = 300.0  # seconds until each table has its first board
 
 
 class Rounds:
-    """``clicking`` people are never idle: as soon as one has made a move, somebody of another table begins."""
+    """``clicking`` people are never idle: as soon as one has taken a turn, somebody of another table begins."""
 
     def __init__(self, sandbox: Sandbox, seated: Sequence[Group], clicking: int) -> None:
         self.politeness = Politeness()
         self.clicks: list[Click] = []
-        self.moves = 0
-        self.posted: list[float] = []  # ms from the answer that a move is played until its board is there
+        self.moves = self.turns = 0
+        self.posted: list[float] = []  # ms from the answer that the turn is over until its board is there
         self._most: int | None = None
         self._sandbox = sandbox
         self._clicking = clicking
@@ -61,8 +61,10 @@ class Rounds:
             group = await self._ready.get()
             seq = group.seq
             self._playing.add(group)
-            self.clicks += await group.move()
-            self.moves += 1
+            clicks = await group.turn()
+            self.clicks += clicks
+            self.moves += sum(click.kind == CONFIRM for click in clicks)
+            self.turns += 1
             self._playing.discard(group)
             self._played[group] = monotonic()
             if group.seq > seq:

@@ -7,13 +7,15 @@ confirmed. What is offered can always be finished.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Iterator, Sequence
+from pathlib import Path
 from random import Random
 from time import monotonic
 from typing import NamedTuple
 
-from bench.faults.player import confirms
+from bench.faults.player import asks, confirms
 from bench.faults.screen import MOVE, PLAYED, board_of, matching, text_of, to_move
 from db.rows import SeatRow
+from db.store import Store
 from host.lobby import Terms
 from host.tables import Tables
 from rules import GAMES
@@ -24,7 +26,8 @@ from sandbox.kinds import Json
 from sandbox.server import Sandbox
 
 NEIGHBOURS = 20  # tables on one server
-TOO_MANY = 60  # clicks of one move
+TOO_MANY = 60  # clicks of one turn
+CONFIRM = "confirm"
 START = 10**15  # ids of the clicks that start tables, from here on
 MILLI = 1000
 
@@ -78,22 +81,29 @@ class Group:
         panel, click = await _timed("open", mover.press(f"b1:move:{self.table}", self.board))
         return mover, panel, click
 
-    async def move(self) -> list[Click]:
-        """Whoever is to move does so; raises `Stuck`."""
+    async def turn(self) -> list[Click]:
+        """Whoever is to move does so; of several moves, where something is revealed in between. Raises `Stuck`."""
         mover, panel, click = await self.open()
         clicks = [click]
-        while not confirms(panel):
-            answers = list(_answers(panel))
-            if not answers or len(clicks) > TOO_MANY:
+        while confirms(panel) or asks(panel):
+            if len(clicks) > TOO_MANY:
                 raise Stuck(f"{self.game.key}, table {self.table}: {panel.text}")
-            custom_id, values = self._random.choice(answers)
-            panel, click = await _timed("answer", mover.press(custom_id, panel, values=values))
+            panel, click = await self._next(mover, panel)
             clicks.append(click)
-        confirm = next(b.custom_id for b in panel.buttons if b.custom_id.startswith("p1:confirm"))
-        told, click = await _timed("confirm", mover.press(confirm, panel))
-        if not PLAYED.search(told.text):
-            raise Stuck(f"{self.game.key}, table {self.table}: {told.text}")
-        return [*clicks, click]
+        if clicks[-1].kind != CONFIRM:
+            raise Stuck(f"{self.game.key}, table {self.table}: {panel.text}")
+        return clicks
+
+    async def _next(self, mover: Person, panel: Answer) -> tuple[Answer, Click]:
+        """The move is confirmed, if it is one already."""
+        if confirms(panel):
+            confirm = next(b.custom_id for b in panel.buttons if b.custom_id.startswith("p1:confirm"))
+            told, click = await _timed(CONFIRM, mover.press(confirm, panel))
+            if not PLAYED.search(told.text):
+                raise Stuck(f"{self.game.key}, table {self.table}: {told.text}")
+            return told, click
+        custom_id, values = self._random.choice(list(_answers(panel)))
+        return await _timed("answer", mover.press(custom_id, panel, values=values))
 
 
 async def _timed(kind: str, answer: Awaitable[Answer]) -> tuple[Answer, Click]:
@@ -124,3 +134,14 @@ def groups(sandbox: Sandbox, tables: int, people: int, seed: int, games: Sequenc
         place = club.place(club.open_thread("garden", f"Table {number + 1}"))
         found.append(Group(sitting, place, game, Random(f"{seed}-{number}")))
     return found
+
+
+async def sit_down(seated: Sequence[Group], address: Path | str) -> None:
+    """Their games begin in this database, which no bot uses yet."""
+    store = await Store.open(address)
+    try:
+        tables = Tables(store, len(seated), Random(1))
+        for group in seated:
+            await group.sit_down(tables)
+    finally:
+        await store.close()

@@ -1,0 +1,189 @@
+"""What grows with the number of tables and moves: the time until a click is answered, the start, memory, and a transaction.
+
+Two bots are played on by turns, move by move, in the same games: one whose database holds nothing else, and one where there are
+as many running tables and moves as are asked for, and that has none in memory. Times of processors tell more than times of a
+clock where the machine is busy.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+from collections.abc import AsyncGenerator, Iterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from statistics import median
+from time import monotonic
+from typing import NamedTuple
+
+from bench.faults.process import resident
+from bench.live import crowd
+from bench.live.engines import POSTGRES, SQLITE, Engine, postgres, sqlite
+from bench.live.processes import spent
+from bench.live.program import PATIENCE, ROOT, Program, new
+from bench.live.rounds import Rounds
+from bench.live.seating import MILLI, Click, Group, groups, sit_down
+from bench.options import folder, parser
+from bench.rows import Row, quantile, table
+from db.store import Store
+from host.tables import Tables
+from sandbox.server import Sandbox
+
+PLAYED = 40  # tables that are played by clicks, of two each
+STARTS = 3
+GROWN, STARTED, MEMORY = 1.2, 3.0, 200.0  # ×, s, MiB
+COMMITTED = {SQLITE: 3.0, POSTGRES: 8.0}  # ms
+EMPTY, FULL = "200", "1"  # tables in memory: all that are played, and none that is asked for next
+
+
+class Place(NamedTuple):
+    """Where is measured: an engine, and a database of it with little and one with much."""
+
+    engine: Engine
+    few: Path | str
+    many: Path | str
+
+
+def main(words: list[str]) -> int:
+    """Measure, and print the table."""
+    given = _asked(words)
+    with folder(given.keep) as kept, postgres(given.postgres) as server:
+        engines = [sqlite(kept), *([server] if server else [])]
+        rows = asyncio.run(_measured(given, kept, [Place(engine, engine.new(), engine.new()) for engine in engines]))
+    print(json.dumps([row._asdict() for row in rows]) if given.json else table(rows))
+    if server is None:
+        print(f"NOT MEASURED: {POSTGRES}, as there is no server and none can be started.")
+    return 0
+
+
+def _asked(words: list[str]) -> argparse.Namespace:
+    asked = parser("growth", __doc__)
+    asked.add_argument("--tables", type=int, default=1000, metavar="N", help="that run (default: 1000)")
+    asked.add_argument("--moves", type=int, default=100_000, metavar="M", help="of running tables and others (default: 100000)")
+    asked.add_argument("--played", type=int, default=200, metavar="P", help="turns by clicks on each bot (default: 200)")
+    asked.add_argument("--postgres", metavar="ADDRESS", help="of a server to make databases on; else one is started")
+    asked.add_argument("--keep", type=Path, help="a folder for the bots' logs and the files; else they go")
+    asked.add_argument("--json", action="store_true", help="the rows with name, value, unit, target")
+    return asked.parse_args(words)
+
+
+async def _measured(given: argparse.Namespace, kept: Path, places: Sequence[Place]) -> list[Row]:
+    rows: list[Row] = []
+    running: list[int] = []
+    for place in places:
+        running, moves = await crowd.fill(place.many, given.tables, given.moves)
+        rows.append(Row(f"{place.engine.name}: running tables", len(running), ""))
+        rows.append(Row(f"{place.engine.name}: moves", moves, ""))
+        rows += await _clicked(given, kept / place.engine.name, place)
+    committed = await _committed(places, Random(given.seed).sample(running, min(len(running), given.played)))
+    for place in places:
+        name = place.engine.name
+        rows.append(Row(f"{name}: a move's transaction, p50", median(committed[name]), "ms", COMMITTED[name]))
+    return rows
+
+
+@dataclass
+class Side:
+    """A bot with the tables that are played on it, and what was seen there."""
+
+    program: Program
+    settings: dict[str, str]
+    seated: Sequence[Group]
+    clicks: list[Click] = field(default_factory=list[Click])
+    spent: float = 0.0
+    memory: float = 0.0  # MiB when the first click was answered
+
+    @property
+    def resident(self) -> float:
+        """MiB that the bot takes now."""
+        return resident(Path(f"/proc/{self.program.pid}/status"))
+
+    async def start(self) -> float:
+        """Start it; seconds until the first click is answered."""
+        began = monotonic()
+        await self.program.start(self.settings)
+        await self.seated[0].open()
+        took, self.memory = monotonic() - began, self.resident
+        return took
+
+    async def turn(self, number: int) -> None:
+        """One at the table whose turn it is."""
+        group = self.seated[number % len(self.seated)]
+        seq, before = group.seq, spent(self.program.pid)
+        self.clicks += await group.turn()
+        await self.program.sandbox.world.pulse.until(lambda: group.seq > seq, PATIENCE)
+        self.spent += spent(self.program.pid) - before
+
+
+@asynccontextmanager
+async def _side(folder: Path, address: Path | str, memory: str, given: argparse.Namespace) -> AsyncGenerator[Side]:
+    """A bot that has posted the first boards, and has been ended."""
+    sandbox = await Sandbox.start(patience=PATIENCE)
+    crowd.settle(sandbox.world, given.tables)
+    seated = groups(sandbox, PLAYED, 2 * PLAYED, given.seed, given.game or ())
+    await sit_down(seated, address)
+    program = Program(sandbox, new(folder), [str(ROOT / "bot.py")])
+    settings = {"PARTERRE_DATABASE": str(address), "PARTERRE_TABLES": memory, "PARTERRE_SEED": str(given.seed)}
+    side, rounds = Side(program, settings, seated), Rounds(sandbox, seated, 1)
+    await program.start(settings)
+    try:
+        await rounds.opened()
+        await program.end()
+        yield side
+    finally:
+        await program.close()
+
+
+async def _clicked(given: argparse.Namespace, kept: Path, place: Place) -> list[Row]:
+    async with AsyncExitStack() as sides:
+        few = await sides.enter_async_context(_side(kept / "few", place.few, EMPTY, given))
+        many = await sides.enter_async_context(_side(kept / "many", place.many, FULL, given))
+        starts = [(await _restarted(few), await _restarted(many)) for _ in range(STARTS)]
+        for number in range(given.played):
+            for side in (few, many):
+                await side.turn(number)
+        memory = [side.resident for side in (few, many)]
+    return list(_rows(place.engine.name, few, many, starts, memory))
+
+
+async def _restarted(side: Side) -> float:
+    await side.program.end()
+    return await side.start()
+
+
+def _rows(name: str, few: Side, many: Side, starts: Sequence[tuple[float, float]], memory: Sequence[float]) -> Iterator[Row]:
+    times = [[click.took for click in side.clicks] for side in (few, many)]
+    for share, told, goal in ((0.5, "p50", None), (0.99, "p99", GROWN)):
+        less, more = (quantile(each, share) for each in times)
+        yield Row(f"{name}: click to private answer, {told}, with nothing else", less, "ms")
+        yield Row(f"{name}: click to private answer, {told}", more, "ms")
+        yield Row(f"{name}: click to private answer, {told} ÷ with nothing else", more / less, "×", goal)
+    cost = [MILLI * side.spent / len(side.clicks) for side in (few, many)]
+    yield Row(f"{name}: processor for a click", cost[1], "ms")
+    yield Row(f"{name}: processor for a click ÷ with nothing else", cost[1] / cost[0], "×")
+    yield Row(f"{name}: start until the first click is answered, with nothing else", median(less for less, _ in starts), "s")
+    yield Row(f"{name}: start until the first click is answered", median(more for _, more in starts), "s", STARTED)
+    yield Row(f"{name}: memory then, with nothing else", few.memory, "MiB")
+    yield Row(f"{name}: memory then", many.memory, "MiB", MEMORY)
+    yield Row(f"{name}: memory after all turns, with nothing else", memory[0], "MiB")
+    yield Row(f"{name}: memory after all turns", memory[1], "MiB")
+
+
+async def _committed(places: Sequence[Place], ids: Sequence[int]) -> dict[str, list[float]]:
+    """For each engine the ms of the transaction of a move at each of these tables; by turns."""
+    found: dict[str, list[float]] = {}
+    async with AsyncExitStack() as open_:
+        sides: list[Tables] = []
+        for place in places:
+            store = await Store.open(place.many)
+            open_.push_async_callback(store.close)
+            taken = found.setdefault(place.engine.name, [])
+            store.on_commit = lambda seconds, taken=taken: taken.append(seconds * MILLI)
+            sides.append(Tables(store, len(ids), Random(1)))
+        for number, one in enumerate(ids):
+            for tables in sides:
+                await crowd.step(await tables.get(one), Random(number), crowd.CLICK - 1 - number)
+    return found

@@ -1,0 +1,150 @@
+"""A database with as many tables and moves as a large community has: some games are played, and then copied within it.
+
+Of each game there are tables that run, and tables that are over. A copy has its own id, server, channel and people; else it is
+the same, so that moves and states are as large as real ones. What they were owed has been sent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from db.database import Database
+from db.engines import opened
+from db.rows import SeatRow
+from db.sqlite import SqliteDatabase
+from db.statement import Statement
+from db.store import Store
+from host.lobby import Terms
+from host.table import Table
+from host.tables import Tables
+from rules import GAMES
+from rules.choice import sample
+from rules.game import AnyGame
+from sandbox.founding import HOME_IDS, found
+from sandbox.world import World
+
+PATTERNS = 3  # of each game that run, and as many that are over
+HALFWAY = 20  # moves of people in those that run
+PAGE = 20_000  # rows that one statement writes
+STRANGER, SPREAD = 2 * 10**15, 10**6  # ids of people and places from here on; what lies between those of copies
+GUILD, NEIGHBOURS = 4 * 10**15, 20  # ids of servers from here on, and what belongs to them; tables on each
+CLICK = 3 * 10**15  # ids of the clicks that make the moves, from here on
+
+NUMBERS = "WITH RECURSIVE copies (copy) AS (SELECT CAST($1 AS BIGINT) UNION ALL SELECT copy + 1 FROM copies WHERE copy < $2)"
+COPIED = {  # each table of the database behind those that its rows refer to, with what is its own in a copy
+    "tables": {"id": "id + copy * $3", **dict.fromkeys(("host", "channel", "place"), f"{{}} + copy * {SPREAD}")}
+    | {"guild": f"guild + (id + copy * $3) / {NEIGHBOURS} * {len(HOME_IDS)}"},
+    "seats": {"table": '"table" + copy * $3', "person": f"person + copy * {SPREAD}"},
+    "clocks": {"table": '"table" + copy * $3'},
+    "moves": {"table": '"table" + copy * $3', "person": f"person + copy * {SPREAD}"},
+    "states": {"table": '"table" + copy * $3'},
+    "outbox": {"id": f"id + copy * {SPREAD}", "table": '"table" + copy * $3', "queue": "NULL"},
+}
+KEY = {"tables": "id"}
+COLUMNS = {True: "SELECT name FROM pragma_table_info($1)", False: """SELECT column_name FROM information_schema.columns
+           WHERE table_schema = 'public' AND table_name = $1 ORDER BY ordinal_position"""}  # fmt: skip
+SENT = ("DELETE FROM outbox WHERE kind != 'board'", "UPDATE outbox SET message = id, claimed_until = NULL")
+COUNTED = 'SELECT count(*) FROM moves WHERE "table" >= $1 AND "table" <= $2'
+
+
+class Patterns(NamedTuple):
+    """Ids of the tables that are copied, those that run first; and how many moves each kind has, all together."""
+
+    running: range
+    over: range
+    moves_running: int
+    moves_over: int
+
+
+async def fill(address: Path | str, tables: int, moves: int) -> tuple[list[int], int]:
+    """So many running tables, or a few less, and with those that are over as many moves, or a few more.
+
+    Returns the ids of those that run, and how many moves there are.
+    """
+    patterns = await _play(address)
+    database = await opened(address)
+    try:
+        stride = patterns.over.stop - 1
+        copies = max(0, tables // len(patterns.running) - 1)
+        await _copy(database, patterns.running, copies, stride)
+        missing = moves - patterns.moves_running * (1 + copies) - patterns.moves_over
+        older = max(0, -(-missing // patterns.moves_over))
+        await _copy(database, patterns.over, older, stride)
+        await database.continue_after("tables", stride * (1 + max(copies, older)))
+        await database.continue_after("outbox", SPREAD * (1 + max(copies, older)))
+        if isinstance(address, str):
+            await database.all("ANALYZE")  # as a server does by itself before long
+    finally:
+        await database.close()
+    running = [number + copy * stride for copy in range(1 + copies) for number in patterns.running]
+    return running, patterns.moves_running * (1 + copies) + patterns.moves_over * (1 + older)
+
+
+def settle(world: World, tables: int) -> None:
+    """The servers where so many copied tables run; the bot is on all of them."""
+    for number in range(1 + (2 * tables) // NEIGHBOURS):
+        first = GUILD + number * len(HOME_IDS)
+        found(world, f"Server {number + 1}", [str(first + each) for each in range(len(HOME_IDS))])
+
+
+async def _play(address: Path | str) -> Patterns:
+    store, random = await Store.open(address), Random(1)
+    tables = Tables(store, 1000, random)
+    try:
+        running = [await _played(tables, game, random, HALFWAY) for game in GAMES.values() for _ in range(PATTERNS)]
+        over = [await _played(tables, game, random, None) for game in GAMES.values() for _ in range(PATTERNS)]
+    finally:
+        await store.close()
+    database = await opened(address)
+    try:
+        await database.run([Statement(sql) for sql in SENT])
+        ranges = [range(ids[0], ids[-1] + 1) for ids in (running, over)]
+        ((first,),), ((second,),) = [await database.all(COUNTED, each[0], each[-1]) for each in ranges]
+    finally:
+        await database.close()
+    return Patterns(ranges[0], ranges[1], first, second)
+
+
+async def _played(tables: Tables, game: AnyGame, random: Random, most: int | None) -> int:
+    """A table of two that has made so many moves, or with None all; its id."""
+    seat = SeatRow(0, STRANGER, "Host")
+    table = await tables.open(game=game.key, terms=Terms(size=2), host=seat, guild=GUILD, channel=STRANGER)
+    await tables.join(table.id, STRANGER + 1, "Guest")
+    await tables.start(table.id, STRANGER, CLICK + table.id)
+    made = 0
+    while table.position.to_act and (most is None or made < most):
+        made += 1
+        await step(table, random, CLICK + table.id * SPREAD + made)
+    return table.id
+
+
+async def step(table: Table, random: Random, click: int) -> None:
+    """A move by chance of somebody who is to move there."""
+    at = table.position
+    person = at.to_act[0].person
+    path, _ = sample(at.game.choices(at.view(person)), random)
+    await table.move(person, at.seq, path, click)
+
+
+async def _copy(database: Database, ids: range, copies: int, stride: int) -> None:
+    for name, own in COPIED.items():
+        columns = [row[0] for row in await database.all(COLUMNS[isinstance(database, SqliteDatabase)], name)]
+        key = KEY.get(name, '"table"')
+        ((rows,),) = await database.all(f"SELECT count(*) FROM {name} WHERE {key} >= $1 AND {key} <= $2", ids[0], ids[-1])
+        for first, last in _pages(copies, max(1, PAGE // max(1, rows))):
+            values = (first, last, stride, ids[0], ids[-1])
+            await database.run([Statement(_copying(name, key, columns, own), values)])
+
+
+def _copying(name: str, key: str, columns: list[str], own: Mapping[str, str]) -> str:
+    listed = ", ".join(f'"{column}"' for column in columns)
+    made = ", ".join(own.get(column, '"{}"').format(column) for column in columns)
+    return f"INSERT INTO {name} ({listed}) {NUMBERS} SELECT {made} FROM copies, {name} WHERE {key} >= $4 AND {key} <= $5"
+
+
+def _pages(copies: int, each: int) -> Iterator[tuple[int, int]]:
+    """The numbers of copies from 1 on, some at a time: the first and the last."""
+    return ((first, min(copies, first + each - 1)) for first in range(1, copies + 1, each))
