@@ -188,7 +188,7 @@ class Outbox:
         await self._db.run([Statement(POSTPONE, (row.id, not_before, row.claimed_by))])
 
     async def give_up(self, row: OutboxRow, trouble: str, now: float) -> None:
-        """It is not tried again; the newest of its kind is kept to be told of."""
+        """It is not tried again; the newest of its kind is kept, with its ``trouble``, to be told of."""
         give_up = Statement(GIVE_UP, (row.id, trouble, row.claimed_by))
         await self._db.run([give_up, _forget_given_up(row), _forget_outdated(now)])
 

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
+from types import SimpleNamespace
+from typing import cast
 
-from cogs.channel.trouble import trouble_of
+import pytest
+from aiohttp import ClientResponse
+from discord import HTTPException
+
+from cogs.channel.trouble import reason, reason_of, trouble_of
 from db.rows import OutboxRow
 from db.store import Store
 from host.codec import NOT_UNDERSTOOD
@@ -36,6 +41,30 @@ async def test_a_day_of_refusals_begins_with_the_first_one(store: Store) -> None
         (row,) = await store.outbox.claim("me", NOW + day * DAY, 20)
         assert hopeless(row, NOW + day * DAY) == (day == 2)
         await store.outbox.failed(row, NOW + (day + 1) * DAY, "403", surely_unsent=True, refused=NOW + day * DAY)
+
+
+@pytest.mark.parametrize(
+    ("status", "code", "told"),
+    [
+        (403, 50001, "I lack permissions there"),
+        (403, 50013, "I lack permissions there"),
+        (404, 10003, "that place was deleted"),
+        (400, 160005, "that thread is locked"),
+        (400, 50083, "that thread is locked"),
+        (400, 160006, "as many active threads as Discord allows"),
+        (400, 50035, "the log of the bot tells the reason"),
+    ],
+)
+def test_why_discord_refuses_is_told_in_our_words(status: int, code: int, told: str) -> None:
+    answer = cast("ClientResponse", SimpleNamespace(status=status, reason="Raw"))
+    error = HTTPException(answer, {"code": code, "message": "Raw Words"})
+    assert told in str(reason(reason_of(error)))
+    assert "Raw" not in str(reason(reason_of(error)))
+
+
+def test_what_was_kept_in_raw_words_and_what_we_refuse_ourselves_is_in_the_log() -> None:
+    for kept in ("403 Forbidden (error code: 50013): Missing Permissions", reason_of(Refused(NOT_UNDERSTOOD))):
+        assert str(reason(kept)) == "the log of the bot tells the reason"
 
 
 def test_what_we_refuse_ourselves_is_given_up_as_well() -> None:

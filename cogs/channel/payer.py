@@ -16,7 +16,7 @@ from cogs.channel.looking import Looking
 from cogs.channel.notices import delete_notice, send_notice
 from cogs.channel.sending import Paid
 from cogs.channel.threads import archive_thread
-from cogs.channel.trouble import Postponed, hint, trouble_of
+from cogs.channel.trouble import Postponed, hint, reason_of, trouble_of
 from cogs.lobby.message import pay_lobby
 from cogs.shell.client import Parterre
 from cogs.together.ballots import settle_question
@@ -136,7 +136,7 @@ class Payer(commands.Cog):
         if trouble.refused and hopeless(row, now):
             log.warning("%s: given up, as %r", _told(row), error)
             known = row.guild is None or self._client.get_guild(row.guild) is not None  # else nobody is left to be told of it
-            await (self._outbox.give_up(row, str(error), now) if known else self._outbox.done(row))
+            await (self._outbox.give_up(row, reason_of(error), now) if known else self._outbox.done(row))
             return
         again = next_try(row.tries, now, self._random.random(), trouble.after)
         log.warning("%s: later%s, as %r", _told(row), hint(error), error, exc_info=not trouble.expected)

@@ -9,6 +9,7 @@ import discord
 
 from db.statement import Unsaved
 from host.refusal import Refused
+from rules.text import Text, say
 
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, ARCHIVED = 10003, 10008, 50083
 HAS_THREAD, LOCKED, TOO_MANY_THREADS = 160004, 160005, 160006
@@ -16,6 +17,22 @@ HAS_THREAD, LOCKED, TOO_MANY_THREADS = 160004, 160005, 160006
 NETWORK = (aiohttp.ClientError, OSError, TimeoutError)
 UNREACHABLE = (discord.HTTPException, discord.RateLimited, *NETWORK)  # whatever Discord, or the way there, can answer
 HINTS = {LOCKED: " (unlock the thread it is played in)", UNKNOWN_CHANNEL: " (the place it is played in was deleted)"}
+MISSING_ACCESS, MISSING_PERMISSIONS = 50001, 50013
+REASONS = {  # by Discord's codes; what is kept of a refusal
+    MISSING_ACCESS: "permissions",
+    MISSING_PERMISSIONS: "permissions",
+    UNKNOWN_CHANNEL: "deleted",
+    LOCKED: "locked",
+    ARCHIVED: "locked",
+    TOO_MANY_THREADS: "threads",
+}
+TOLD = {
+    "permissions": say("I lack permissions there"),
+    "deleted": say("that place was deleted"),
+    "locked": say("that thread is locked"),
+    "threads": say("this server has as many active threads as Discord allows"),
+}
+OTHERWISE = say("the log of the bot tells the reason")
 TOO_MANY_REQUESTS, BROKEN = 429, 500  # statuses; from this one on the fault is Discord's, and it may pass
 
 
@@ -51,6 +68,16 @@ def trouble_of(error: BaseException) -> Trouble:
     if isinstance(error, Refused):
         return Trouble(unsent=True, refused=True)
     return Trouble(expected=isinstance(error, (*NETWORK, Unsaved)))
+
+
+def reason_of(error: Exception) -> str:
+    """What is kept of a refusal, to be told by `reason`; nothing where it is none that we know."""
+    return REASONS.get(error.code, "") if isinstance(error, discord.HTTPException) else ""
+
+
+def reason(kept: str) -> Text:
+    """Why something was refused, as the end of a sentence."""
+    return TOLD.get(kept, OTHERWISE)
 
 
 def hint(error: Exception) -> str:

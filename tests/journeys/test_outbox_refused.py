@@ -41,7 +41,13 @@ async def test_it_is_told_in_setup_until_it_is_mended(journey: Journey) -> None:
     former, mover = len(journey.boards), journey.mover
     assert "refused for a day" not in (await journey.ada.slash("setup")).text
     await given_up(journey)
-    assert "The board of table 1 was refused for a day" in (await journey.ada.slash("setup")).text
+    assert "The board of table 1 was refused for a day: I lack permissions there." in (await journey.ada.slash("setup")).text
+    journey.ada.locale = "fr"
+    french = (await journey.ada.slash("setup")).text
+    assert "Le plateau de la table 1 a été refusé pendant un jour" in french
+    journey.ada.locale = "en-US"
+    assert "Missing" not in french
+    assert "Missing Permissions" in journey.bot.log
     journey.home.permit("garden", send_messages_in_threads=None)
     await mover.slash("board")
     await journey.next_board(former)
