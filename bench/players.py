@@ -1,8 +1,8 @@
 """Computer players: who wins how often, how long a decision takes, what a process that thinks needs.
 
-Shares of wins are followed by the ends of their 95 % interval. A match ends as soon as that excludes the goal, so the numbers of
-games differ. Times are of the processor. Games of keen players among themselves tell how often who begins wins, and how long the
-longest was; a dead end would stop them with an error.
+Shares of wins and mean places are followed by the ends of their 95 % interval. A match ends as soon as that excludes the goal, so
+the numbers of games differ. Times are of the processor. Games of keen players among themselves tell how often who begins wins,
+and how long the longest was; a dead end would stop them with an error.
 """
 
 from __future__ import annotations
@@ -83,6 +83,9 @@ def _strength(game: AnyGame, most: int, seed: int) -> Iterator[Row]:
         *_, result = match(game, "keen", "greedy", seats, most, seed)
         name = f"{game.key}, {seats} seats, keen among greedy"
         yield Row(f"{name}, mean place", result.places / result.games, "", (seats + 1) / 2)
+        low, high = result.place
+        yield Row(f"{name}, the interval begins", low, "")
+        yield Row(f"{name}, the interval ends", high, "")
         yield Row(f"{name}, games", result.games, "")
 
 

@@ -12,7 +12,7 @@ from players.match import match
 from rules import GAMES
 
 NAMES = ("random", "greedy", *LEVELS)
-MATCH = "one player among others, in each seat in turn; prints the share of wins with a 95 %% interval"
+MATCH = "one player among others, in each seat in turn; prints the share of wins and the mean place with 95 %% intervals"
 
 
 def arguments() -> argparse.Namespace:
@@ -52,6 +52,8 @@ def _match(given: argparse.Namespace) -> None:
         "to": round(high, 3),
         "points ahead": round(result.ahead / result.games, 1),
         "place": round(result.places / result.games, 2),
+        "place from": round(result.place[0], 2),
+        "place to": round(result.place[1], 2),
     }
     if given.json:
         print(json.dumps(found))

@@ -21,12 +21,14 @@ Player = Callable[[Any, Seat, Random], Path]
 
 
 class Result(NamedTuple):
-    """Of games of one player among others: wins, a shared one in parts; sums of places, and of points ahead of the best other."""
+    """Of games of one player among others: wins, a shared one in parts; sums of points ahead of the best other, of places and
+    of their squares."""
 
     games: int = 0
     wins: float = 0.0
     ahead: int = 0
     places: int = 0
+    squares: int = 0
 
     @property
     def interval(self) -> tuple[float, float]:
@@ -35,6 +37,15 @@ class Result(NamedTuple):
         share, room = self.wins / n, z * z / n
         middle, width = share + room / 2, z * sqrt(share * (1 - share) / n + room / 4 / n)
         return (middle - width) / (1 + room), (middle + width) / (1 + room)
+
+    @property
+    def place(self) -> tuple[float, float]:
+        """Where the mean place lies with a certainty of 95 %, by how far the places are spread."""
+        n = max(1, self.games)
+        mean = self.places / n
+        spread = max(0.0, self.squares / n - mean * mean) * n / max(1, n - 1)
+        width = CERTAIN * sqrt(spread / n)
+        return mean - width, mean + width
 
 
 def named(name: str, game: AnyGame, seats: int) -> Player:
@@ -100,5 +111,9 @@ def _counted(game: AnyGame, result: Result, end: Any, seat: Seat) -> Result:
     best = max(each for other, each in enumerate(points) if other != seat)
     place = 1 + sum((score.points, score.ties) > (scores[seat].points, scores[seat].ties) for score in scores)
     return Result(
-        result.games + 1, result.wins + (seat in won) / len(won), result.ahead + points[seat] - best, result.places + place
+        result.games + 1,
+        result.wins + (seat in won) / len(won),
+        result.ahead + points[seat] - best,
+        result.places + place,
+        result.squares + place * place,
     )

@@ -42,6 +42,13 @@ def test_wilsons_interval() -> None:
     assert (round(low, 3), round(high, 3)) == (0.49, 0.943)
 
 
+def test_where_the_mean_place_lies() -> None:
+    """Worked example: places 1, 1, 2, 2 are spread by a standard deviation of 0.577, so their mean is 1.5 ± 0.57."""
+    low, high = Result(4, 2, 0, 6, 10).place
+    assert (round(low, 2), round(high, 2)) == (0.93, 2.07)
+    assert Result(3, 3, 0, 3, 3).place == (1.0, 1.0)
+
+
 def test_it_ends_when_the_goal_is_decided() -> None:
     *_, last = match(DJINNS, "greedy", "random", 2, 200, 1, goal=0.3)
     assert last.games < 40
