@@ -19,6 +19,7 @@ from render.memory import hand_back_later
 from render.sketch import NOTHING, Asked, Detail, Mark, Sketch, asked, scene
 from render.teller import Teller
 from rules import GAMES
+from rules.game import Event
 
 __all__ = [
     "NOTHING",
@@ -28,6 +29,7 @@ __all__ = [
     "Sketch",
     "Teller",
     "asked",
+    "changed",
     "colours",
     "details",
     "picture",
@@ -92,7 +94,13 @@ def details(key: str, view: Any) -> tuple[Detail, ...]:
     return art.details(view) if art and hasattr(art, "details") else ()
 
 
+def changed(key: str, view: Any, last: tuple[Event, ...]) -> str:
+    """Which of those parts shows what was done last, where that is hard to see in the whole; '' if none does."""
+    art = _art(key)
+    return art.changed(view, last) if art and hasattr(art, "changed") else ""
+
+
 @lru_cache(maxsize=64)
 def _art(key: str) -> ModuleType | None:
-    """A game's art is found by its folder: `draw`, perhaps `details` and `detail`, of ``render.<game>``."""
+    """A game's art is found by its folder: `draw`, perhaps `details`, `detail` and `changed`, of ``render.<game>``."""
     return import_module(f"render.{key}") if find_spec(f"render.{key}") else None

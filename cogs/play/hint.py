@@ -13,10 +13,11 @@ from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import Button, Picture, button, layout, rows
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
+from host.codec import with_data
 from host.hints import MOST, Adviser, Allowance, Hint, ask, hinted
 from host.position import Position
 from host.refusal import MovedOn
-from render import Teller
+from render import Teller, changed
 from rules.text import Text, joined, say, sentences, verbatim
 
 
@@ -67,7 +68,8 @@ async def _shown(at: Position, person: int, number: int, move: Hint, teller: Tel
     words = joined(" · ", *in_words(at.answers(person, move.path), bare=True))
     told = joined("\n", say("**{number}**: {move}", number=number, move=words), say("-# {why}", why=move.why))
     seen = at.preview(person, move.path)
-    board = await board_picture(at, seen.view, teller, last=seen.story)
+    part = changed(at.row.game, seen.view, with_data(at.game, seen.story))
+    board = await board_picture(at, seen.view, teller, last=seen.story, detail=part)
     if not isinstance(board, Picture):  # it failed, and the board in words is no hint
         return [told]
     alt = sentences(*(event.text for event in seen.story if event.headline))

@@ -28,7 +28,7 @@ from host.mentions import typed
 from host.position import Position
 from host.refusal import MovedOn, Refused
 from render import Teller
-from rules.choice import Path, Progress, Prompt
+from rules.choice import Label, Path, Progress, Prompt
 from rules.game import Event, Turn
 from rules.text import Text, joined, say, verbatim
 
@@ -143,10 +143,11 @@ def so_far(progress: Progress[Any]) -> Text | None:
 def in_words(progress: Progress[Any], *, bare: bool = False) -> list[Text]:
     """The answers as they are called: a place is told with the tab above it, as in ``king c4``.
 
-    :param bare: without saying which of them are forced.
+    :param bare: without saying which of them are forced, or that the turn ends.
     """
     taken = zip(progress.path, progress.answered, strict=True)
-    given = [(prompt, _word(prompt, key)) for n, (key, prompt) in enumerate(taken) if n not in progress.tabs]
+    shown = [(prompt, _label(prompt, key)) for n, (key, prompt) in enumerate(taken) if n not in progress.tabs]
+    given = [(prompt, _word(prompt, label)) for prompt, label in shown if not (bare and label.ends)]
     told, over = list[Text](), None
     for (prompt, word), form in zip_longest(given, [prompt.form for prompt, _ in given[1:]]):
         if prompt.form == "tabs" and form == "places":
@@ -158,9 +159,12 @@ def in_words(progress: Progress[Any], *, bare: bool = False) -> list[Text]:
     return told
 
 
-def _word(prompt: Prompt[Any], key: str) -> Text:
+def _label(prompt: Prompt[Any], key: str) -> Label:
+    return next(option for option in prompt.options if option.key == key).shown()
+
+
+def _word(prompt: Prompt[Any], label: Label) -> Text:
     """An answer as it is called in words, or else on the picture and its button."""
-    label = next(option for option in prompt.options if option.key == key).shown()
     if label.words is not None:
         return label.words
     return verbatim(label.at) if prompt.form == "places" and label.at else label.text

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from render.canvas import Picture
 from render.ishtar import private, public
-from render.ishtar.larger import detail, details
+from render.ishtar.larger import changed, detail, details
 from render.sketch import Asked
 from render.teller import Teller
 from rules.game import Event
 from rules.ishtar.state import View
 
-__all__ = ["detail", "details", "draw"]
+__all__ = ["changed", "detail", "details", "draw"]
 
 
 def draw(view: View, *, teller: Teller, asked: Asked, last: tuple[Event, ...]) -> Picture:

@@ -29,6 +29,7 @@ from rules.ishtar.notation import fountain_name
 from rules.ishtar.parts import CARPET_ASSISTANTS, COLUMNS, GEMS, Gems
 from rules.ishtar.score import control, holders, points_of
 from rules.ishtar.state import Player, View
+from rules.ishtar.story import Placed
 from rules.text import say, say_n, who
 
 BOARD, PLAYER, OPEN = "board-", "player-", "open"
@@ -51,6 +52,12 @@ def details(view: View) -> tuple[Detail, ...]:
     )
     seats = (Detail(f"{PLAYER}{seat + 1}", say("{seat}: points, masteries, trees", seat=who(seat))) for seat in range(view.seats))
     return (*gardens, *seats, Detail(OPEN, say("All masteries, open trees")))
+
+
+def changed(view: View, last: tuple[Event, ...]) -> str:
+    """The board on which the last tile was laid, by its key; '' if none was."""
+    laid = {event.data.cells[0] for event in last if isinstance(event.data, Placed)}
+    return next((f"{BOARD}{slot + 1}" for slot, each in enumerate(boards(view.garden)) if not laid.isdisjoint(each)), "")
 
 
 def detail(view: View, key: str, *, teller: Teller, last: tuple[Event, ...]) -> Picture:

@@ -18,6 +18,7 @@ from rules.ishtar.notation import (
     DONE,
     assistant,
     fountain_key,
+    fountain_name,
     fountain_sign,
     gems_marks,
     gems_words,
@@ -75,12 +76,13 @@ def _price(cost: int, gems: Gems) -> Text:
 
 def payment(paid: Gems) -> Label:
     """The gems."""
-    return Label(gems_words(paid), payment_key(paid))
+    return Label(gems_words(paid), payment_key(paid), words=say("({gems})", gems=gems_words(paid)))
 
 
 def fountain(garden: Garden, slot: int) -> Label:
     """Its letter, in its colour."""
-    return Label(fountain_sign(slot, garden.fountains[slot]), fountain_key(slot))
+    words = say("fountain {letter}", letter=fountain_name(slot))
+    return Label(fountain_sign(slot, garden.fountains[slot]), fountain_key(slot), words=words)
 
 
 def turn(turned: int) -> Label:
@@ -146,8 +148,9 @@ def _mastery(draft: Draft, each: str) -> Label:
     player = draft.player
     owning = player._replace(masteries=(*player.masteries, Owned(each, paid)))
     now = mastery_points(each, draft.garden, owning, draft.seat, draft.cards)
-    text = joined(" · ", verbatim(mastery_name(each)), mastery_text(each, player, draft.supply))
-    return Label(piece("ishtar_mastery", text), each, gain=Gain(now) if now else None)
+    does = mastery_text(each, player, draft.supply)
+    text, words = joined(" · ", verbatim(mastery_name(each)), does), say("mastery: {does}", does=does)
+    return Label(piece("ishtar_mastery", text), each, gain=Gain(now) if now else None, words=words)
 
 
 def mastery_text(each: str, player: Player, supply: Gems) -> Text:
@@ -206,7 +209,7 @@ def gift(supply: Gems, number: int, colour: str) -> Label:
 def bloom_first(draft: Draft, flowers: int, cell: Cell) -> Label:
     """With which cells it would bloom."""
     beside, at = " ".join(keys(draft.garden, partners(draft.garden, cell))), key(draft.garden, cell)
-    return Label(say("{cell} · with {partners}", cell=at, partners=beside), at)
+    return Label(say("{cell} · with {partners}", cell=at, partners=beside), at, words=say("bloom on {square}", square=at))
 
 
 def bloom(draft: Draft, flowers: int, cell: Cell) -> Label:
@@ -217,7 +220,8 @@ def bloom(draft: Draft, flowers: int, cell: Cell) -> Label:
     bed = lying.bed(lying.grid.bits(cells))
     owners = {owner for bit, owner in lying.assistants if bit & bed}
     said = say_n("{cell} · bed of {count} flower", "{cell} · bed of {count} flowers", lying.count(bed), cell=at)
-    return Label(joined(" · ", said, *_beds_of(owners - {draft.seat})), at, gain=_gain(draft, after))
+    text, words = joined(" · ", said, *_beds_of(owners - {draft.seat})), say("bloom on {square}", square=at)
+    return Label(text, at, gain=_gain(draft, after), words=words)
 
 
 def _beds_of(seats: Iterable[Seat]) -> list[Text]:
