@@ -53,7 +53,7 @@ def _head(view: View) -> Text:
     if view.phase == "stopped":
         return say_n("The game ended early after {count} turn.", "The game ended early after {count} turns.", turns)
     if view.turn is None or view.phase not in ("select", "place"):
-        return say("Turn {turn}, the dealer to move.", turn=turn)
+        return say("Turn {turn}, before the next draw.", turn=turn)
     if view.phase == "select":
         return say("Turn {turn}, {seat} to move.", turn=turn, seat=who(view.turn))
     if not view.held:

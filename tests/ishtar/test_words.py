@@ -70,7 +70,7 @@ def test_r10_6_own_cards_and_points() -> None:
 
 def test_r10_6_before_the_map() -> None:
     lines = board(moment(0))
-    assert lines[0] == "Turn 1, the dealer to move."
+    assert lines[0] == "Turn 1, before the next draw."
     assert lines[1:] == [
         "Tree pawns left: 20; tree cards: 26.",
         "Seat 1, 0 points: 1 purple; 2 assistants.",

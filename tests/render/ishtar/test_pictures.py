@@ -126,6 +126,17 @@ def test_planted_cards_show_to_their_owner_alone(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", SEATS)
+def test_the_part_that_has_changed_is_the_board_of_the_tile_laid_last(seats: int) -> None:
+    laying = [move for move in game(seats) if any(event.kind == "placed" for event in move.step.events)]
+    for move in (laying[0], laying[-1]):
+        view, lies = GAME.view(move.step.state, 0), move.step.state.garden.laid[-1].anchor
+        slot = next(n for n, each in enumerate(board.boards(view.garden), start=1) if lies in each)
+        assert render.changed("ishtar", view, move.step.events) == f"board-{slot}"
+        assert render.changed("ishtar", view, ()) == ""
+    assert render.changed("djinns", None, ()) == ""
+
+
+@pytest.mark.parametrize("seats", SEATS)
 def test_there_is_a_detail_for_every_board_for_every_seat_and_for_what_may_be_bought(seats: int) -> None:
     shown = replace(after(seats, MIDDLE, 0), asked=render.NOTHING)
     offered = render.details(GAME.key, shown.view)
