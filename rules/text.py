@@ -131,22 +131,25 @@ def write(text: Text, writers: Mapping[str, Writer], data: Callable[[str], str] 
 
     def word(value: Param) -> str:
         if isinstance(value, Text):
-            return write(value, writers, data, translate)
+            return told(value)
         if isinstance(value, tuple):
             return ", ".join(map(word, value))
         return data(value) if isinstance(value, str) else str(value)
 
-    params = dict(text.params)
-    if (writer := writers.get(text.message)) is not None:
-        return writer(params)
-    if text.message == JOINED:
-        parts, separator = params["parts"], params["separator"]
-        return translate(Text(str(separator))).join(filter(None, map(word, parts if isinstance(parts, tuple) else (parts,))))
-    if text.message == SENTENCES:
-        lines = params["sentences"]
-        told = filter(None, map(word, lines if isinstance(lines, tuple) else (lines,)))
-        return " ".join(line if line.endswith(STOPS) else f"{line}." for line in told)
-    return translate(text).format(**{name: word(value) for name, value in params.items()})
+    def told(text: Text) -> str:
+        params = dict(text.params)
+        if (writer := writers.get(text.message)) is not None:
+            return writer(params)
+        if text.message == JOINED:
+            parts, separator = params["parts"], params["separator"]
+            return translate(Text(str(separator))).join(filter(None, map(word, parts if isinstance(parts, tuple) else (parts,))))
+        if text.message == SENTENCES:
+            lines = params["sentences"]
+            ends = filter(None, map(word, lines if isinstance(lines, tuple) else (lines,)))
+            return " ".join(line if line.endswith(STOPS) else f"{line}." for line in ends)
+        return translate(text).format(**{name: word(value) for name, value in params.items()})
+
+    return told(text)
 
 
 def tell(text: Text, names: Callable[[int], str], translate: Translate = english) -> str:
