@@ -77,8 +77,12 @@ class Payer(commands.Cog):
                 await self._progress.wait()
 
     async def _busy(self) -> bool:
-        due = await self._outbox.due(self._client.tables.now())  # first: what has just stopped being due is claimed or in hand
-        return due or self._claiming or bool(self._in_hand)
+        due = not self._at_work and await self._outbox.due(self._client.tables.now())
+        return due or self._at_work  # asked once more: what has just stopped being due is claimed or in hand
+
+    @property
+    def _at_work(self) -> bool:
+        return self._claiming or bool(self._in_hand)
 
     async def _pay_on(self) -> None:
         self._started = True
