@@ -22,30 +22,36 @@ from bench.rows import Row, table
 AS_WRITTEN = argparse.RawDescriptionHelpFormatter
 
 
-def modules() -> dict[str, ModuleType]:
-    """What is in this folder, by name."""
-    return {m.name: import_module(f"bench.{m.name}") for m in iter_modules(bench.__path__) if m.name != "__main__"}
+def names() -> list[str]:
+    """What is in this folder."""
+    return [m.name for m in iter_modules(bench.__path__) if m.name != "__main__"]
+
+
+def modules(*wanted: str) -> dict[str, ModuleType]:
+    """What is in this folder, by name, of what is wanted; only that is loaded."""
+    return {name: import_module(f"bench.{name}") for name in names() if name in wanted}
 
 
 def benches() -> dict[str, Callable[..., list[Row]]]:
     """What can be measured, by the module's name; some beside another version of the code, ``against`` the folder with it."""
-    return {name: module.run for name, module in modules().items() if hasattr(module, "run")}
+    return {name: module.run for name, module in modules(*names()).items() if hasattr(module, "run")}
 
 
-def programs() -> dict[str, Callable[[list[str]], int]]:
+def programs(*wanted: str) -> dict[str, Callable[[list[str]], int]]:
     """What takes arguments of its own, by the module's name."""
-    return {name: module.main for name, module in modules().items() if hasattr(module, "main")}
+    return {name: module.main for name, module in modules(*wanted).items() if hasattr(module, "main")}
 
 
 def _listed() -> str:
     """What each bench measures, and the programs."""
-    told = [f"{name}: {(module.__doc__ or '').splitlines()[0]}" for name, module in modules().items() if name in benches()]
-    return "\n".join([*told, "", f"Programs with arguments of their own: {', '.join(programs())}."])
+    told = [f"{name}: {(module.__doc__ or '').splitlines()[0]}" for name, module in modules(*benches()).items()]
+    return "\n".join([*told, "", f"Programs with arguments of their own: {', '.join(programs(*names()))}."])
 
 
 def main() -> None:
     """Run what is named, or everything."""
-    if (program := programs().get("".join(sys.argv[1:2]))) is not None:
+    named = "".join(sys.argv[1:2])
+    if (program := programs(named).get(named)) is not None:
         sys.exit(program(sys.argv[2:]))
     found = benches()
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__, epilog=_listed(), formatter_class=AS_WRITTEN)
