@@ -13,7 +13,6 @@ from typing import Any
 
 from discord import app_commands
 
-from cogs.channel.board import cover
 from cogs.messages import due
 from cogs.operations.exits import CannotStart
 from cogs.operations.health import Health
@@ -24,7 +23,7 @@ from db.exits import Exit
 from db.store import Store
 from host.tables import Tables
 from host.thinking import faults
-from render import Teller
+from render import Teller, cover
 from rules import GAMES
 
 NAME = re.compile(r"^[-_'\w]{1,32}$")
@@ -146,6 +145,6 @@ def _size(part: dict[str, Any]) -> int:
 
 def _pictures() -> Iterator[str]:
     for game in GAMES:
-        shown = cover(game, max(GAMES[game].seats), Teller())
-        if len(shown.data) > 250_000:
-            yield f"{shown.file}: {len(shown.data)} bytes; a picture has at most 250,000"
+        size = len(cover(game, max(GAMES[game].seats), Teller()))
+        if size > 250_000:
+            yield f"{game}.png: {size} bytes; a picture has at most 250,000"

@@ -16,10 +16,18 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from yarl import URL
 
+from cogs.channel.drawing import Drawing
 from cogs.channel.patience import in_the_end
 from cogs.operations.exits import CannotStart
 from cogs.operations.service import Service
-from cogs.operations.settings import metrics_address, other_server, shows_emojis, tables_in_memory, worker_processes
+from cogs.operations.settings import (
+    drawing_processes,
+    metrics_address,
+    other_server,
+    shows_emojis,
+    tables_in_memory,
+    worker_processes,
+)
 from cogs.shell.client import Parterre
 from db.exits import Exit
 from db.opening import Unusable
@@ -81,18 +89,19 @@ async def serve(token: str, database: Path | str, *, standby: bool = False) -> N
     """
     if other := other_server():
         point_at(*other)
-    limit, workers, emojis = tables_in_memory(), Workers(worker_processes()), shows_emojis()
+    limit, emojis = tables_in_memory(), shows_emojis()
+    workers, drawing = Workers(worker_processes()), Drawing(drawing_processes())
     async with Service.running(metrics_address()) as service, opened(database, standby=standby) as store:
-        with closing(workers):
-            await play_on(Tables(store, limit, dealer(), clock(), workers), service, token, emojis=emojis)
+        with closing(workers), closing(drawing):
+            await play_on(Tables(store, limit, dealer(), clock(), workers), drawing, service, token, emojis=emojis)
 
 
-async def play_on(tables: Tables, service: Service, token: str, *, emojis: bool) -> None:
+async def play_on(tables: Tables, drawing: Drawing, service: Service, token: str, *, emojis: bool) -> None:
     """Be on Discord until this is cancelled, whatever becomes of the connection."""
     service.measure(tables)
 
     async def connected() -> None:
-        async with Parterre(tables, emojis=emojis) as client:
+        async with Parterre(tables, drawing, emojis=emojis) as client:
             service.watch(client)
             try:
                 await client.start(token)

@@ -1,4 +1,7 @@
-"""Work that takes long is done in other processes of low priority, so that nobody waits for it who did not ask for it.
+"""Work that takes long is done in other processes, so that the event loop has its own to itself.
+
+What nobody asked for is done at a low priority; what somebody waits for has `Workers` of its own, so that it stands behind
+nothing else.
 
 ``await workers.run(function, *values)`` does ``function(*values)`` in one of them. The function is one of a module that a worker
 can import by its name, and whatever goes in and out can be pickled; it should neither ask nor change anything else, as it is done
@@ -14,11 +17,13 @@ import os
 import signal
 import threading
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
-from multiprocessing import active_children, get_context, parent_process
-from typing import ParamSpec, TypeVar
+from functools import partial
+from multiprocessing import parent_process
+from multiprocessing.context import SpawnContext, SpawnProcess
+from typing import Any, ParamSpec, TypeVar
 
 log = logging.getLogger(__name__)
 
@@ -37,18 +42,22 @@ def usual() -> int:
 
 
 class Workers:
-    """``count`` processes; with 0 the work is done in a thread, a piece at a time.
+    """``count`` processes; with 0 the work is done in ``threads``.
 
     At most ``room`` pieces are in hand; who comes later waits in order, and can be cancelled while waiting. A piece has
     ``longest`` seconds. A process that needs more is ended; a thread cannot be, but nobody waits for it any more.
+    ``niceness`` is added to that of this process.
     """
 
-    def __init__(self, count: int = 0) -> None:
+    def __init__(self, count: int = 0, *, threads: int = 1, niceness: int = NICENESS, longest: float = LONGEST) -> None:
         self.count = count
-        self.room = count + 1 if count else 1  # so that no worker waits for the next piece
-        self.longest = LONGEST
+        self.room = count + 1 if count else threads  # so that no worker waits for the next piece
+        self.longest = longest
+        self._niceness = niceness
+        self._thread_count = threads
         self._places = asyncio.Semaphore(self.room)
-        self._pool: ProcessPoolExecutor | None = None
+        self._threads = ThreadPoolExecutor(threads)
+        self._pool: _Processes | None = None
 
     async def run(self, function: Callable[P, R], *values: P.args, **named: P.kwargs) -> R:
         """What it returns; raises what it does.
@@ -58,8 +67,7 @@ class Workers:
         """
         async with self._places:
             if not self.count:
-                async with asyncio.timeout(self.longest):
-                    return await asyncio.to_thread(function, *values, **named)
+                return await self._in_thread(partial(function, *values, **named))
             for _ in range(TRIES - 1):
                 with suppress(BrokenProcessPool):
                     return await self._tried(function, *values, **named)
@@ -67,9 +75,20 @@ class Workers:
 
     def close(self) -> None:
         """End the processes, whatever they do."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
         pool, self._pool = self._pool, None
         if pool is not None:
-            _end(pool, cancel_futures=True)
+            pool.shutdown(wait=False, cancel_futures=True)
+            pool.kill()
+
+    async def _in_thread(self, work: Callable[[], R]) -> R:
+        try:
+            async with asyncio.timeout(self.longest):
+                return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+        except TimeoutError:
+            self._threads.shutdown(wait=False)
+            self._threads = ThreadPoolExecutor(self._thread_count)
+            raise
 
     async def _tried(self, function: Callable[P, R], *values: P.args, **named: P.kwargs) -> R:
         pool = self._working()
@@ -80,25 +99,45 @@ class Workers:
             if self._pool is pool:  # else others have seen it
                 log.warning("a worker was killed, or took longer than %g seconds (%r): all begin anew", self.longest, error)
                 self._pool = None
-                _end(pool)  # what else was in hand is done again
+                pool.shutdown(wait=False)  # what else was in hand is done again
+                pool.kill()
             raise
 
-    def _working(self) -> ProcessPoolExecutor:
+    def _working(self) -> _Processes:
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(self.count, get_context("spawn"), _begin)
+            self._pool = _Processes(self.count, self._niceness)
         return self._pool
 
 
-def _end(pool: ProcessPoolExecutor, *, cancel_futures: bool = False) -> None:
-    pool.shutdown(wait=False, cancel_futures=cancel_futures)
-    for worker in active_children():
-        worker.kill()  # nothing less reaches one that hangs
+class _Context(SpawnContext):
+    """Remembers the processes that it makes."""
+
+    def __init__(self) -> None:
+        self.made = list[SpawnProcess]()
+
+    def Process(self, *args: Any, **given: Any) -> SpawnProcess:  # noqa: N802  # pyright: ignore[reportIncompatibleVariableOverride]
+        self.made.append(SpawnProcess(*args, **given))
+        return self.made[-1]
 
 
-def _begin() -> None:
+class _Processes(ProcessPoolExecutor):
+    """A pool that can be ended at once."""
+
+    def __init__(self, count: int, niceness: int) -> None:
+        self._context = _Context()
+        super().__init__(count, self._context, _begin, (niceness,))
+
+    def kill(self) -> None:
+        """Nothing less reaches one that hangs."""
+        for process in self._context.made:
+            if process.pid is not None:
+                process.kill()
+
+
+def _begin(niceness: int) -> None:
     """What a worker does first. Ctrl+C is for the process it belongs to."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    os.nice(NICENESS)
+    os.nice(niceness)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 

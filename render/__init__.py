@@ -1,12 +1,12 @@
-"""A view in, a picture out. Pure functions; safe to call from several threads."""
+"""A view in, a picture out. Pure functions; safe to call from several threads, and in other processes."""
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from random import Random
 from types import ModuleType
 from typing import Any
 
@@ -19,7 +19,7 @@ from render.memory import hand_back_later
 from render.sketch import NOTHING, Asked, Detail, Mark, Sketch, asked, scene
 from render.teller import Teller
 from rules import GAMES
-from rules.game import Event
+from rules.game import Event, deal
 
 __all__ = [
     "NOTHING",
@@ -31,7 +31,9 @@ __all__ = [
     "asked",
     "changed",
     "colours",
+    "cover",
     "details",
+    "drawn",
     "picture",
     "scene",
     "thumbnail",
@@ -39,32 +41,35 @@ __all__ = [
 
 SMALL = 560  # pixels
 FOLDER = Path(__file__).parent
-DESKS = 2  # threads that draw: each holds what it draws many times over, and the memory of all that it drew
-_desks = ThreadPoolExecutor(DESKS, "drawing")
 
 
 @pictures.keep
 def picture(sketch: Sketch) -> bytes:
     """The sketch as a PNG, 1080 to 1400 pixels wide; the same bytes for an equal sketch."""
-    hand_back_later()
-    return _desks.submit(drawn, sketch).result()
+    return drawn(sketch)
 
 
-@pictures.keep
 def thumbnail(sketch: Sketch) -> bytes:
     """The sketch as a small PNG, `SMALL` pixels wide: a look at a game, not a board to choose from."""
-    return _desks.submit(_shrunk, sketch).result()
-
-
-def _shrunk(sketch: Sketch) -> bytes:
+    hand_back_later()
     large = paint(sketch)
     small = scaled(large, (SMALL, round(large.height * SMALL / large.width)))
     return encode(reduced(small, colours(sketch.game)))
 
 
 def drawn(sketch: Sketch) -> bytes:
-    """The same, drawn anew."""
+    """The same as `picture`, drawn anew."""
+    hand_back_later()
     return encode(reduced(paint(sketch), colours(sketch.game)))
+
+
+def cover(game: str, seats: int, teller: Teller) -> bytes:
+    """The picture of a game that waits for its players: a table of that size, freshly laid."""
+    rules = GAMES[game]
+    state = rules.setup(seats, frozenset())
+    for move in deal(rules, state, Random(1)):
+        state = move.step.state
+    return drawn(Sketch(game, rules.view(state, None), teller))
 
 
 @lru_cache(maxsize=64)

@@ -66,23 +66,26 @@ class Cache:
         @wraps(draw)
         def kept(*args: P.args, **kwargs: P.kwargs) -> R:
             key = (draw, args, *kwargs.items())
-            with self._lock:
-                entry = self._entries.get(key)
-                if entry:
-                    entry.worth = self._age + entry.cost
-                    note(entry.writings)
-                    return entry.drawn
+            if entry := self._used(key):
+                note(entry.writings)
+                return entry.drawn
             began, outside, _parts.spent = self._clock(), _parts.spent, 0.0
             with noted() as writings:
                 drawn = draw(*args, **kwargs)
             spent = self._clock() - began
-            self._add(key, drawn, spent - _parts.spent, tuple(writings))
+            self.put(key, drawn, spent - _parts.spent, tuple(writings))
             _parts.spent = outside + spent
             return drawn
 
         return kept
 
-    def _add(self, key: Hashable, drawn: object, spent: float, writings: tuple[Writing, ...]) -> None:
+    def get(self, key: Hashable) -> Any:
+        """What is kept under this key; None if nothing is."""
+        entry = self._used(key)
+        return entry.drawn if entry else None
+
+    def put(self, key: Hashable, drawn: object, spent: float, writings: tuple[Writing, ...] = ()) -> None:
+        """Keep what was drawn elsewhere, in so many seconds."""
         size = weight(drawn)
         with self._lock:
             if key in self._entries or size > self.limit:
@@ -93,6 +96,13 @@ class Cache:
             heappush(self._line, (worth, next(self._number), key))
             while self.size > self.limit:
                 self._remove_one()
+
+    def _used(self, key: Hashable) -> _Entry | None:
+        with self._lock:
+            entry = self._entries.get(key)
+            if entry:
+                entry.worth = self._age + entry.cost
+            return entry
 
     def _remove_one(self) -> None:
         worth, _, key = heappop(self._line)
@@ -118,4 +128,4 @@ def weight(drawn: object) -> int:
 
 
 sprites = Cache(112 * MIB)  # parts of pictures, from a medal to a whole map
-pictures = Cache(6 * MIB, perf_counter)  # finished ones, which another thread draws
+pictures = Cache(6 * MIB, perf_counter)  # finished ones, which others draw

@@ -33,6 +33,7 @@ def ended(*words: str, **settings: str) -> subprocess.CompletedProcess[str]:
         ({"PARTERRE_EMOJIS": "none"}, "PARTERRE_EMOJIS: one of on, off is expected, and not “none”."),
         ({"PARTERRE_TABLES": "0"}, "PARTERRE_TABLES: a number from 1 is expected"),
         ({"PARTERRE_WORKERS": "many"}, "PARTERRE_WORKERS: a number from 0 to 64 is expected"),
+        ({"PARTERRE_DRAWING": "65"}, "PARTERRE_DRAWING: a number from 0 to 64 is expected"),
         ({"PARTERRE_API": "http://127.0.0.1:1"}, "PARTERRE_API and PARTERRE_GATEWAY belong together"),
     ],
 )

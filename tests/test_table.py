@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from cogs.channel.board import board_picture, turn_line
+from cogs.channel.drawing import Drawing
 from cogs.shell.components import Picture
 from db.rows import SeatRow
 from db.statement import Repeated, Unsaved
@@ -104,7 +105,7 @@ async def test_what_is_shown_belongs_to_one_position_whoever_moves_meanwhile(sto
     person = at.to_act[0].person
     prompt, turn, seq = at.drafted(person, ()).prompt, turn_line(at, 0.0), at.seq
     assert prompt is not None
-    drawing = asyncio.create_task(board_picture(at, at.view(person), Teller(at.names), prompt=prompt))
+    drawing = asyncio.create_task(board_picture(Drawing(), at, at.view(person), Teller(at.names), prompt=prompt))
     await random_move(table, 5, Random(1))
     shown = await drawing
     assert table.position.seq > seq

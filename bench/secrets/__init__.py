@@ -62,7 +62,7 @@ async def played(game: str, numbers: range, seed: int, drawing: Drawing) -> tupl
     """Some pairs of a game, one after another in the same two bots."""
     findings, counted = list[Finding](), Counted()
     with tempfile.TemporaryDirectory() as folder:
-        bots = [await LocalBot.start(Path(folder) / f"{name}.sqlite3") for name in ("one", "other")]
+        bots = [await LocalBot.start(Path(folder) / f"{name}.sqlite3", drawing) for name in ("one", "other")]
         try:
             for number in numbers:
                 random = Random(f"{seed} {game} {number}")

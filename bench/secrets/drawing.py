@@ -2,28 +2,33 @@
 
 from __future__ import annotations
 
-from cogs.channel import board, poster
-from render import Sketch, drawn
+import asyncio
+from collections.abc import Callable
+from typing import ParamSpec
+
+from cogs.channel import drawing, poster
+
+P = ParamSpec("P")
 
 
-class Drawing:
-    """In the place of `render.picture` for boards. A picture depends on its sketch alone, so two that are drawn from equal ones
-    are equal; that this is so is tried in each so many turns, in which all are drawn, each anew.
+class Drawing(drawing.Drawing):
+    """A picture depends on its values alone, so two that are drawn from equal ones are equal; that this is so is tried in each so
+    many turns, in which all are drawn, each anew.
 
     Posters tell no best turn: one game has the other's log with a state of its own, so it is not played again from it.
     """
 
     def __init__(self) -> None:
+        super().__init__()
         self.real = False
         self.count = 0
-        board.picture = self
         poster.best = _no_best
 
-    def __call__(self, sketch: Sketch) -> bytes:
+    async def draw(self, function: Callable[P, bytes], *values: P.args, **named: P.kwargs) -> bytes:
         if not self.real:
-            return repr(sketch).encode()
+            return repr((function.__name__, values, named)).encode()
         self.count += 1
-        return drawn(sketch)
+        return await asyncio.to_thread(function, *values, **named)
 
 
 def _no_best(_: object) -> None:

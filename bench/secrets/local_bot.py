@@ -16,6 +16,7 @@ from typing import Any
 from bench.secrets.course import Script
 from bench.secrets.direct import Direct, Sent
 from cogs.channel import payer
+from cogs.channel.drawing import Drawing
 from cogs.play import confirm
 from cogs.shell import delivery
 from cogs.shell.client import Parterre
@@ -62,22 +63,22 @@ class Lines(logging.Handler):
 class LocalBot:
     """`sent` and `logged` are what was sent and logged since they were taken last."""
 
-    def __init__(self, file: Path, world: Still, store: Store) -> None:
+    def __init__(self, file: Path, world: Still, store: Store, drawing: Drawing) -> None:
         self.file = file
         self.world = world
         self.script = Script()
         self.sent: list[Sent] = []
         self.logged: list[str] = []
         self.tables = Tables(store, random=self.script, now=world.now)
-        self.client = Parterre(self.tables, emojis=False)  # which come one after the other, as time goes by
+        self.client = Parterre(self.tables, drawing, emojis=False)  # which come one after the other, as time goes by
         self.home = Community(world, founding.found(world, "Garden Club", founding.HOME_IDS))
         self.recent: deque[Json] = deque(maxlen=12)  # messages that all can see
 
     @classmethod
-    async def start(cls, file: Path) -> LocalBot:
+    async def start(cls, file: Path, drawing: Drawing) -> LocalBot:
         """A bot that is ready, with its guild."""
         world = Still()
-        bot = cls(file, world, await Store.open(file))
+        bot = cls(file, world, await Store.open(file), drawing)
         with bot.at_work():
             await bot._connect()
         return bot

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Sequence
-from functools import lru_cache
-from random import Random
 from typing import Any
 
 from discord import ButtonStyle
 
+from cogs.channel.drawing import Drawing
 from cogs.channel.ending import ending_rows, points_lines, result_line
-from cogs.operations.metrics import PICTURE
 from cogs.shell.components import Button, Layout, Picture, Row, button, layout, rows
 from cogs.shell.reader import cut, fenced
 from db.rows import ClockRow, SeatRow
@@ -21,11 +18,11 @@ from host.mentions import moment
 from host.mentions import person as mention
 from host.outline import Outline
 from host.position import Position
-from render import Sketch, Teller, asked, picture
+from render import Sketch, Teller, asked, cover, drawn
 from render.plain import alt, board
 from rules import GAMES
 from rules.choice import Prompt
-from rules.game import Event, Turn, deal
+from rules.game import Event, Turn
 from rules.text import Text, joined, say, who
 
 log = logging.getLogger(__name__)
@@ -40,6 +37,7 @@ SHIFTS = {
 
 
 async def board_picture(
+    drawing: Drawing,
     at: Position,
     view: Any,
     teller: Teller,
@@ -53,8 +51,7 @@ async def board_picture(
     question = asked(prompt, turns=turns, points=at.points_shown)
     sketch = Sketch(at.row.game, view, teller, question, with_data(at.game, last), detail)
     try:
-        with PICTURE.time():
-            png = await asyncio.to_thread(picture, sketch)
+        png = await drawing.draw(drawn, sketch)
     except Exception:  # a failed picture never fails a move
         log.exception("table %d seq %d: no picture", at.id, at.seq)
         return text_pages(at, view, teller)[0]
@@ -145,12 +142,7 @@ def people_to_ping(at: Position) -> list[int]:
     return [seat.person for seat in at.to_act if seat.is_person and at.row.paused is None]
 
 
-@lru_cache
-def cover(game: str, seats: int, teller: Teller) -> Picture:
-    """The picture of a game that waits for its players: a table of that size, freshly laid, for whoever looks at it."""
-    rules = GAMES[game]
-    state = rules.setup(seats, frozenset())
-    for move in deal(rules, state, Random(1)):
-        state = move.step.state
-    png = picture(Sketch(game, rules.view(state, None), teller))
-    return Picture(f"{game}.png", png, say("The board of {game}", game=rules.title))
+async def cover_picture(drawing: Drawing, game: str, seats: int, teller: Teller) -> Picture:
+    """The picture of a game that waits for its players, for whoever looks at it."""
+    png = await drawing.draw(cover, game, seats, teller)
+    return Picture(f"{game}.png", png, say("The board of {game}", game=GAMES[game].title))

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 
 from cogs.channel.board import board_picture
 from cogs.channel.ending import result_line, seat_name, winner_name
-from cogs.operations.metrics import PICTURE
 from cogs.shell.client import Parterre
 from cogs.shell.components import Picture
 from cogs.shell.reader import Reader
@@ -36,11 +35,10 @@ async def last_picture(client: Parterre, at: Position, reader: Reader, story: Se
     moves = standing(await client.tables.store.moves(at.id))
     try:
         shown = await asyncio.to_thread(poster_of, at, moves, reader)
-        with PICTURE.time():
-            png = await asyncio.to_thread(drawn, shown)
+        png = await client.drawing.draw(drawn, shown)
     except Exception:  # a failed picture never fails a post
         log.exception("table %d seq %d: no poster", at.id, at.seq)
-        return await board_picture(at, at.view(None), reader.teller, last=story)
+        return await board_picture(client.drawing, at, at.view(None), reader.teller, last=story)
     return Picture(f"board-{at.id}-{at.seq}.png", png, words_of(shown, at))
 
 

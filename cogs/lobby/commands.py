@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 
@@ -11,7 +10,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from cogs.channel.board import cover
+from cogs.channel.board import cover_picture
 from cogs.channel.presence import has_left
 from cogs.channel.threads import find_place
 from cogs.lobby.listing import show_list
@@ -102,10 +101,15 @@ class Lobby(
         self._client = client
 
     async def cog_load(self) -> None:
-        """Paint the sprites of the games that are being played, before anyone waits for them."""
-        for key in await self._client.tables.store.games():
-            if key in GAMES:
-                await asyncio.to_thread(cover, key, max(GAMES[key].seats), Teller())
+        """Begin to paint the sprites of the games that are being played, before anyone waits for them."""
+        played = [key for key in await self._client.tables.store.games() if key in GAMES]
+        self._client.background(self._paint(played))
+
+    async def _paint(self, played: Sequence[str]) -> None:
+        """Where none is played, a process begins to draw nonetheless."""
+        drawing = self._client.drawing
+        for key in played or list(GAMES)[: drawing.processes > 0]:
+            await cover_picture(drawing, key, max(GAMES[key].seats), Teller())
 
     @app_commands.command(name=word("command", "new"), description=word("description", "Open a table in this channel"))
     @describe(

@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary
 import discord
 from discord import ButtonStyle, ui
 
-from cogs.channel.board import cover
+from cogs.channel.board import cover_picture
 from cogs.channel.sending import Paid, items_of, send_marked, sent_before
 from cogs.channel.threads import edit_message
 from cogs.channel.trouble import UNREACHABLE, Postponed, trouble_of
@@ -121,7 +121,8 @@ def _of_computers(at: Position) -> list[Row | Menu]:
 
 def paint(client: Parterre, at: Position) -> asyncio.Task[Picture]:
     """The picture of a table of this size, painted off the event loop and kept."""
-    return asyncio.create_task(asyncio.to_thread(cover, at.row.game, at.row.size, client.reader(language=at.row.language).teller))
+    teller = client.reader(language=at.row.language).teller
+    return asyncio.create_task(cover_picture(client.drawing, at.row.game, at.row.size, teller))
 
 
 async def soon(painting: asyncio.Task[Picture]) -> Picture | None:

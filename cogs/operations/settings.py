@@ -9,11 +9,14 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from cogs.operations.exits import CannotStart
+from cogs.operations.machine import memory, processors
 from host.workers import usual
 
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 FORMATS = ("text", "json")
 MOST_WORKERS = 64
+MOST_DRAWING = 4  # processes that draw, where nothing is set
+ENOUGH = 1.5 * (1 << 30)  # bytes of memory; where there is less, the bot draws by itself
 ADDRESS = re.compile(r"(?:\[(?P<six>[\da-fA-F:.]+)\]|(?P<host>[\w.-]+)):(?P<port>\d{1,5})", re.ASCII)
 LAST_PORT = 65_535
 
@@ -64,11 +67,18 @@ def tables_in_memory() -> int:
 
 def worker_processes() -> int:
     """How many processes do what takes long; raises `CannotStart`."""
-    setting = os.environ.get("PARTERRE_WORKERS") or str(usual())
+    return _processes("PARTERRE_WORKERS", usual())
+
+
+def drawing_processes() -> int:
+    """How many processes draw pictures; raises `CannotStart`."""
+    return _processes("PARTERRE_DRAWING", min(MOST_DRAWING, processors() // 2) if memory() >= ENOUGH else 0)
+
+
+def _processes(name: str, usual: int) -> int:
+    setting = os.environ.get(name) or str(usual)
     if not setting.isdecimal() or int(setting) > MOST_WORKERS:
-        raise CannotStart(
-            f"PARTERRE_WORKERS: a number from 0 to {MOST_WORKERS} is expected. Change it in .env, or leave it empty."
-        )
+        raise CannotStart(f"{name}: a number from 0 to {MOST_WORKERS} is expected. Change it in .env, or leave it empty.")
     return int(setting)
 
 
@@ -87,6 +97,7 @@ CHECKED: tuple[Callable[[], object], ...] = (
     shows_emojis,
     tables_in_memory,
     worker_processes,
+    drawing_processes,
     other_server,
 )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from discord.ext import commands
 
 from cogs.channel.board import board_picture
+from cogs.channel.drawing import Drawing
 from cogs.play.heading import heading
 from cogs.play.panel import continue_with, in_words, moved_on
 from cogs.shell.answer import Answer, Late, apart
@@ -42,7 +43,9 @@ async def hint(i: Interaction, seq: int, number: int) -> Answer:
     except MovedOn:
         return await moved_on(i)
     teller = reader_of(i, at.names).teller
-    shown = [part for n, each in enumerate(few, start=1) for part in await _shown(at, i.user.id, n, each, teller)]
+    shown = [
+        part for n, each in enumerate(few, start=1) for part in await _shown(i.client.drawing, at, i.user.id, n, each, teller)
+    ]
     chosen = [button(verbatim(str(n + 1)), f"p1:hinted:{at.id}:{seq}:{number}:{n}") for n in range(len(few))]
     head = say("**Good moves, and why**") if len(few) > 1 else say("**A good move, and why**")
     more = [_other_moves(at, left, number + 1)] if others else []
@@ -63,13 +66,13 @@ def _other_moves(at: Position, left: Allowance, number: int) -> Button:
     return button(label, f"p1:hint:{at.id}:{at.seq}:{number}", disabled=not left.allows(number))
 
 
-async def _shown(at: Position, person: int, number: int, move: Hint, teller: Teller) -> list[Text | Picture]:
+async def _shown(drawing: Drawing, at: Position, person: int, number: int, move: Hint, teller: Teller) -> list[Text | Picture]:
     """A move in words, and what it would come to, as its preview shows it: as large as a phone is wide."""
     words = joined(" · ", *in_words(at.answers(person, move.path), bare=True))
     told = joined("\n", say("**{number}**: {move}", number=number, move=words), say("-# {why}", why=move.why))
     seen = at.preview(person, move.path)
     part = changed(at.row.game, seen.view, with_data(at.game, seen.story))
-    board = await board_picture(at, seen.view, teller, last=seen.story, detail=part)
+    board = await board_picture(drawing, at, seen.view, teller, last=seen.story, detail=part)
     if not isinstance(board, Picture):  # it failed, and the board in words is no hint
         return [told]
     alt = sentences(*(event.text for event in seen.story if event.headline))

@@ -132,7 +132,7 @@ async def show_past(i: Interaction, at: Position, move: int, place: str) -> Answ
     :param place: the page of the log that they came from, as custom_ids name it: `seq:page`.
     """
     past = await after(i.client.tables.store, at, move, at.seat_of(i.user.id))
-    shown = await board_picture(at, past.view, reader_of(i, at.names).teller, last=past.story)
+    shown = await board_picture(i.client.drawing, at, past.view, reader_of(i, at.names).teller, last=past.story)
     told = joined("\n", say("**The board after move {move}**", move=move), story_of(past.story))
     steps = [_step(at, place, move, verbatim("‹"), past.before, "back"), _step(at, place, move, verbatim("›"), past.next, "on")]
     ways = [

@@ -51,7 +51,8 @@ class Look(commands.Cog):
 async def show_board(i: Interaction, at: Position) -> Answer:
     """The picture of what this person may see, with what is new to them, and the buttons that fit."""
     news = await news_for(i, at)
-    shown = await board_picture(at, at.view(i.user.id), reader_of(i, at.names).teller, last=news.marked or await _last(i, at))
+    teller, last = reader_of(i, at.names).teller, news.marked or await _last(i, at)
+    shown = await board_picture(i.client.drawing, at, at.view(i.user.id), teller, last=last)
     buttons = looking(at, at.view(None)) if at.watches(i.user.id) else board_buttons(at)
     parts = (heading(i, at), *news.told, shown, turn_line(at, i.client.tables.now(), ping=False), *buttons)
     return private(layout(*parts, names=at.names))
@@ -89,7 +90,8 @@ async def detail_button(i: Interaction, index: int) -> Answer:
     parts = details(at.row.game, view)
     if index >= len(parts):
         raise Refused(say("There is no such part of this board."))
-    shown = await board_picture(at, view, reader_of(i, at.names).teller, last=await _last(i, at), detail=parts[index].key)
+    teller, last = reader_of(i, at.names).teller, await _last(i, at)
+    shown = await board_picture(i.client.drawing, at, view, teller, last=last, detail=parts[index].key)
     head = say("**{part}**", part=parts[index].label)
     back = rows([button(say("Back"), f"b1:more:{at.id}")])
     return private(layout(heading(i, at), head, shown, *back, *looking(at, view), names=at.names))

@@ -11,6 +11,7 @@ from zlib import crc32
 from discord import ButtonStyle
 
 from cogs.channel.board import board_picture, undo_button
+from cogs.channel.drawing import Drawing
 from cogs.play.answers import Page, answers, paged, turns, turns_in_words, what_each_brings
 from cogs.play.guidance import guidance
 from cogs.play.heading import heading
@@ -65,8 +66,10 @@ async def show(
     told = await guidance(i.client.tables.store, at, i.user.id, asked.prompt.key) if asked.prompt else None
     hints = await Allowance.of(i.client.tables.store, at, at.acting_seat(i.user.id)) if _may_hint(asked) and not wrong else None
     told = joined("\n", told, OF_HINTS if hints and not hints.ever else None) if told or hints else None
-    question = partial(_question, teller=reader.teller, first=first, guided=told, marked=news.marked, page=page)
-    body = await (_preview(asked, reader.teller, first) if asked.prompt is None else question(asked, asked.prompt))
+    drawing, prompt = i.client.drawing, asked.prompt
+    preview = partial(_preview, drawing, teller=reader.teller, first=first)
+    question = partial(_question, drawing, teller=reader.teller, first=first, guided=told, marked=news.marked, page=page)
+    body = await (preview(asked) if prompt is None else question(asked, prompt))
     return private(layout(*body, *_controls(asked, hints, wrong=wrong, played=played), names=at.names))
 
 
@@ -98,17 +101,18 @@ class Asking(NamedTuple):
         return () if self.chosen else self.at.best_turns(self.person)
 
 
-async def _preview(asked: Asking, teller: Teller, first: Sequence[Text | None]) -> list[Text | Picture]:
+async def _preview(drawing: Drawing, asked: Asking, teller: Teller, first: Sequence[Text | None]) -> list[Text | Picture]:
     """What the move would be, as words and as a picture."""
     path = asked.progress.path
     seen, story, goes_on = asked.at.preview(asked.person, path)
-    picture = await board_picture(asked.at, seen, teller, last=story)
+    picture = await board_picture(drawing, asked.at, seen, teller, last=story)
     on = say("-# Your turn goes on after that.") if goes_on else None
     move = say("-# To type it: {move}", move=typed(" ".join(path)))
     return [picture, joined("\n", *first, say("**Your move would be**"), story_of(story), on, move)]
 
 
 async def _question(
+    drawing: Drawing,
     asked: Asking,
     prompt: Prompt[Any],
     *,
@@ -120,7 +124,7 @@ async def _question(
 ) -> list[Text | Picture | Row | Menu]:
     """The picture, then the question, which stays in sight beside its answers; all words in one piece, as a message holds 40."""
     at, ready = asked.at, asked.turns
-    picture = await board_picture(at, at.view(asked.person), teller, prompt=prompt, turns=ready, last=marked)
+    picture = await board_picture(drawing, at, at.view(asked.person), teller, prompt=prompt, turns=ready, last=marked)
     shown, parts = offer(asked, prompt, page)
     question, brings = say("**{question}**", question=prompt.question), what_each_brings(prompt, shown, at.points_shown)
     told = (*first, question, prompt.note, guided, turns_in_words(ready), brings, so_far(asked.progress))

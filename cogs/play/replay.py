@@ -10,6 +10,7 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from cogs.channel.board import board_picture, turn_line
+from cogs.channel.drawing import Drawing
 from cogs.channel.lines import title_line
 from cogs.play.films import Film, Films
 from cogs.shell.answer import Answer, Late, private, public
@@ -66,7 +67,7 @@ async def show_replay(i: Interaction, at: Position) -> Answer:
     told = public if await seen_by_all_here(i, at.row) else private
     teller = reader_of(i, at.names, everybody=told is public).teller
     if not played_alike(at, moves):
-        return told(await _last_position(at, teller))
+        return told(await _last_position(i.client.drawing, at, teller))
     film = _films(i.client).of(at, moves, teller)
     if film.making.done():
         return told(await _finished(i, at, film))
@@ -109,7 +110,7 @@ def _progress(film: Film) -> Layout:
 async def _finished(i: Interaction, at: Position, film: Film) -> Layout:
     """What came of it."""
     if isinstance(error := film.making.exception(), Refused):
-        return await _last_position(at, film.teller)
+        return await _last_position(i.client.drawing, at, film.teller)
     if error:
         log.error("table %d seq %d: no replay", at.id, at.seq, exc_info=error)
         return note(FAILED)
@@ -132,9 +133,9 @@ def _head(at: Position, film: Film) -> Text:
     return joined("\n", title_line(at), say("-# {count}", count=count))
 
 
-async def _last_position(at: Position, teller: Teller) -> Layout:
+async def _last_position(drawing: Drawing, at: Position, teller: Teller) -> Layout:
     """Of a game that was played by other rules."""
-    shown = await board_picture(at, at.view(None), teller)
+    shown = await board_picture(drawing, at, at.view(None), teller)
     return layout(title_line(at), OTHER_RULES, shown, names=at.names)
 
 

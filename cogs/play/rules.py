@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from typing import Any
 
@@ -10,7 +9,7 @@ from discord import ButtonStyle, app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from cogs.operations.metrics import PICTURE
+from cogs.channel.drawing import Drawing
 from cogs.play.panel import draft_of
 from cogs.shell.answer import Answer, private
 from cogs.shell.audience import reader_of
@@ -25,7 +24,7 @@ from cogs.shell.words import describe, word
 from host.position import Position
 from host.refusal import Refused
 from host.tables import game_named
-from render import Teller, picture, scene, thumbnail
+from render import Teller, drawn, scene, thumbnail
 from render.plain import alt
 from rules import GAMES
 from rules.choice import Prompt
@@ -101,7 +100,7 @@ async def show(i: Interaction, rules: AnyGame, key: str, at: Position | None) ->
         known = tuple(topic.key for topic in topics)
         told = say("{game} has no page “{topic}”. There are: {topics}.", game=rules.title, topic=cut(key, 40), topics=known)
         raise Refused(told)
-    shown = await topic_picture(rules, topic, reader.teller, small=topic is topics[0])
+    shown = await topic_picture(i.client.drawing, rules, topic, reader.teller, small=topic is topics[0])
     lines = [say("- {line}", line=line) for line in topic.lines]
     place = f"r1:page:{at.id}" if at else f"r1:topic:{rules.key}"
     pages = [button(t.title, f"{place}:{n}", _style(t is topic), disabled=t is topic) for n, t in enumerate(topics)]
@@ -133,12 +132,11 @@ def _way_back(at: Position, person: int) -> list[Button]:
     return [button(say("My view"), f"b1:view:{at.id}"), now]
 
 
-async def topic_picture(rules: AnyGame, topic: Topic, teller: Teller, *, small: bool = False) -> Picture | None:
+async def topic_picture(drawing: Drawing, rules: AnyGame, topic: Topic, teller: Teller, *, small: bool = False) -> Picture | None:
     """The topic's position, drawn off the event loop; None where it has none or the drawing fails."""
     try:
         sketch = scene(rules, topic, teller)
-        with PICTURE.time():
-            png = await asyncio.to_thread(thumbnail if small else picture, sketch) if sketch else b""
+        png = await drawing.draw(thumbnail if small else drawn, sketch) if sketch else b""
     except Exception:  # a failed picture never fails a page
         log.exception("%s: no picture of %s", rules.key, topic.key)
         return None

@@ -15,6 +15,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs import COGS
+from cogs.channel.drawing import Drawing
 from cogs.channel.patience import in_the_end
 from cogs.channel.trouble import trouble_of
 from cogs.operations.metrics import counted_requests
@@ -64,7 +65,7 @@ class Parterre(commands.Bot):
     before_commands: Callable[[discord.Interaction[Parterre]], Coroutine[Any, Any, None]]  # and before their completions
     command_ids: dict[str, int]  # by the name of the command or its group, as Discord knows it
 
-    def __init__(self, tables: Tables, *, emojis: bool = True) -> None:
+    def __init__(self, tables: Tables, drawing: Drawing | None = None, *, emojis: bool = True) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -79,10 +80,11 @@ class Parterre(commands.Bot):
             http_trace=counted_requests(),
         )
         self.tables = tables
+        self.drawing = drawing or Drawing()
         self.connected = False  # is the gateway there?
         self.command_ids = {}
         self.languages = Languages.load()
-        self.pieces = Emojis(self)
+        self.pieces = Emojis(self, self.drawing.workers)
         self._tasks: set[asyncio.Task[None]] = set()
         self._answering: set[asyncio.Task[Any]] = set()
         self._closing = False

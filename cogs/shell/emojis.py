@@ -8,6 +8,7 @@ import logging
 import discord
 
 from cogs.channel.patience import in_the_end
+from host.workers import Workers
 from render.emojis import Emoji, emoji, pieces
 
 log = logging.getLogger(__name__)
@@ -33,8 +34,9 @@ class Emojis:
     A look at what it has is one request; what is missing is made, and only then what it replaces deleted.
     """
 
-    def __init__(self, client: discord.Client) -> None:
+    def __init__(self, client: discord.Client, workers: Workers) -> None:
         self._client = client
+        self._workers = workers  # who draw
         self._doubted = asyncio.Event()
         self.known: dict[str, str] = {}  # what stands in a text for each piece that has an emoji
 
@@ -56,7 +58,7 @@ class Emojis:
         self.known = {piece_of(name): str(each) for name, each in ours.items()}
         made = 0
         for piece in pieces():
-            drawn = await asyncio.to_thread(emoji, piece)
+            drawn = await self._workers.run(emoji, piece)
             if name_of(drawn) in ours:
                 self.known[piece] = str(ours[name_of(drawn)])
             elif new := await self._made(drawn):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from gettext import c2py
 from pathlib import Path
 from string import Formatter
@@ -49,6 +50,16 @@ def unlike(message: Message) -> Iterator[str]:
             yield sentence
 
 
+def drop_unlike(catalogue: Catalog) -> list[str]:
+    """Leave out what has other fields; a translation of each of these."""
+    dropped: list[str] = []
+    for message in tuple(catalogue):
+        if message.id and (wrong := next(unlike(message), None)) is not None:
+            dropped.append(wrong)
+            catalogue.delete(message.id, message.context)
+    return dropped
+
+
 def is_translated(message: Message) -> bool:
     """In all its forms."""
     return all(sentences(message.string) or [""])
@@ -68,9 +79,13 @@ def _fields(sentence: str | None) -> set[str]:
 
 
 class Language:
-    """Sentences and words of commands in a language; what is not translated is English."""
+    """Sentences and words of commands in a language; what is not translated is English.
 
-    def __init__(self, catalogue: Catalog) -> None:
+    One of a ``file`` can be sent to other processes, which read that file once.
+    """
+
+    def __init__(self, catalogue: Catalog, file: Path | None = None) -> None:
+        self._file = file
         found = [message for message in catalogue if message.id and not message.fuzzy]
         self._told = {(message.context, sentences(message.id)[0]): sentences(message.string) for message in found}
         self._form = c2py(catalogue.plural_expr)
@@ -81,9 +96,21 @@ class Language:
         form = self._form(text.count if text.plural else 1) if len(forms) > 1 else 0
         return (forms[form] if forms else None) or english(text)
 
+    def __reduce__(self) -> tuple[Callable[[Path], Language], tuple[Path]]:
+        if self._file is None:
+            raise TypeError("this language has no file")
+        return _of_file, (self._file,)
+
     def word(self, kind: str | None, word: str) -> str | None:
         """A word of a command, such as its name, or without a kind a sentence; None where it is not translated."""
         return next(iter(self._told.get((kind, word), ())), None) or None
+
+
+@lru_cache
+def _of_file(file: Path) -> Language:
+    catalogue = read(file)
+    drop_unlike(catalogue)
+    return Language(catalogue, file)
 
 
 class Languages:
@@ -104,11 +131,9 @@ class Languages:
             except (OSError, ValueError) as error:
                 faults.append(f"The catalogue {name} cannot be read, so it is not spoken: {error}")
                 continue
-            for message in tuple(catalogue):
-                if message.id and (wrong := next(unlike(message), None)) is not None:
-                    faults.append(f"The catalogue {name} has other fields in “{wrong}”, so it is told in English.")
-                    catalogue.delete(message.id, message.context)
-            found[name] = Language(catalogue)
+            for wrong in drop_unlike(catalogue):
+                faults.append(f"The catalogue {name} has other fields in “{wrong}”, so it is told in English.")
+            found[name] = Language(catalogue, file)
         return cls(found, tuple(faults))
 
     def get(self, locale: str) -> Language | None:

@@ -38,7 +38,7 @@ PLANTED = (
         "read of table",
         (
             Change("cogs/play/look.py", f"text_pages(at, {VIEW}", f"text_pages(at, {OTHERS}"),
-            Change("cogs/play/look.py", f"board_picture(at, {VIEW}", f"board_picture(at, {OTHERS}"),
+            Change("cogs/play/look.py", f"drawing, at, {VIEW}", f"drawing, at, {OTHERS}"),
         ),
     ),
     Planted(

@@ -53,6 +53,7 @@ class Bot:
             "PARTERRE_DATABASE": str(self.database),
             "PARTERRE_SEED": self.seed,
             "PARTERRE_EMOJIS": "" if self.emojis else "off",
+            "PARTERRE_DRAWING": "0",
             "PYTHONPATH": str(ROOT),
             **self.settings,
         }

@@ -1,0 +1,37 @@
+"""Boards and questions that processes of their own draw."""
+
+from __future__ import annotations
+
+import os
+import signal
+from pathlib import Path
+
+import pytest
+
+from tests.journeys.house import Journey
+
+PNG = b"\x89PNG"
+
+
+def drawers(bot: int) -> list[int]:
+    """The processes that a bot has begun to work for it."""
+    children = [child for told in Path(f"/proc/{bot}/task").glob("*/children") for child in told.read_text().split()]
+    return [int(child) for child in children if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()]
+
+
+@pytest.mark.own_bot(started=False)
+async def test_who_draws_may_be_killed_and_every_picture_comes(journey: Journey) -> None:
+    journey.bot.settings["PARTERRE_DRAWING"] = "1"
+    await journey.bot.start()
+    assert journey.bot.process is not None
+    board = await journey.begin(2)
+    for _ in range(2):
+        (drawer,) = drawers(journey.bot.process)
+        assert board.images[0].startswith(PNG)
+        os.kill(drawer, signal.SIGKILL)
+        question = await journey.mover.click("Your move", on=board)
+        assert question.images[0].startswith(PNG)
+        board = await journey.turn()
+        assert drawers(journey.bot.process) != [drawer]
+    assert "a worker was killed" in journey.bot.log
+    assert "no picture" not in journey.bot.log

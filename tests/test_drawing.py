@@ -1,0 +1,96 @@
+"""Pictures are drawn by other processes as they are here; whoever waits for one gets it, or the board in words."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import pickle
+import signal
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from cogs.channel.board import board_picture
+from cogs.channel.drawing import Drawing
+from cogs.shell.components import Picture
+from cogs.shell.languages import Languages
+from host.tables import Tables
+from host.workers import Workers
+from render import Teller, cover, drawn
+from render.__main__ import sketched
+from rules import GAMES
+from rules.text import Text, english
+from tests.people import ADA, begun
+
+
+@dataclass(frozen=True)
+class Deadly:
+    """Whoever reads it in another process dies."""
+
+    number: int = 0
+
+    def __call__(self, text: Text) -> str:
+        return english(text)
+
+    def __reduce__(self) -> Any:
+        return os._exit, (1,)
+
+
+@pytest.fixture
+def drawing() -> Iterator[Drawing]:
+    with closing(Drawing(1)) as made:
+        yield made
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_what_is_drawn_can_be_sent_to_another_process(key: str) -> None:
+    for seats in GAMES[key].seats:
+        for moves in (3, 30, 300):
+            sketch = sketched(GAMES[key], seats, moves, 7, ())
+            there = pickle.loads(pickle.dumps(sketch))
+            assert there == sketch
+            assert hash(there) == hash(sketch)
+
+
+async def test_another_process_draws_the_same_in_any_language_and_once(drawing: Drawing) -> None:
+    sketch = sketched(GAMES["djinns"], 2, 9, 7, ())
+    there = await drawing.draw(drawn, sketch)
+    assert there == drawn(sketch)
+    assert await drawing.draw(drawn, sketch) is there
+    french = Teller(translate=Languages.load().translate("fr"))
+    assert await drawing.draw(cover, "djinns", 2, french) == cover("djinns", 2, french) != cover("djinns", 2, Teller())
+
+
+async def test_a_picture_whose_process_is_killed_is_drawn_again(drawing: Drawing) -> None:
+    process = await drawing.workers.run(os.getpid)
+    os.kill(process, signal.SIGSTOP)  # so that it has the picture in hand when it dies
+    drawing_one = asyncio.create_task(drawing.draw(cover, "djinns", 3, Teller()))
+    await asyncio.sleep(0)
+    os.kill(process, signal.SIGKILL)
+    assert (await drawing_one).startswith(b"\x89PNG")
+    assert await drawing.workers.run(os.getpid) != process
+
+
+async def test_where_each_process_dies_the_board_is_told_in_words(drawing: Drawing, tables: Tables) -> None:
+    at = (await begun(tables, 2)).position
+    told = await board_picture(drawing, at, at.view(ADA), Teller(at.names, Deadly()))
+    assert isinstance(told, Text)
+    assert isinstance(await board_picture(drawing, at, at.view(ADA), Teller(at.names)), Picture)
+
+
+async def test_who_thinks_too_long_takes_nobody_along(drawing: Drawing) -> None:
+    process = await drawing.workers.run(os.getpid)
+    with closing(Workers(1)) as thinking:
+        hanging = await thinking.run(os.getpid)
+        os.kill(hanging, signal.SIGSTOP)
+        thinking.longest = 0.1
+        with pytest.raises(TimeoutError):
+            await thinking.run(abs, -1)
+    assert await drawing.workers.run(os.getpid) == process
+
+
+async def test_who_draws_for_people_is_as_quick_as_who_answers_them(drawing: Drawing) -> None:
+    assert await drawing.workers.run(os.nice, 0) == os.nice(0)
