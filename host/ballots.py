@@ -1,8 +1,9 @@
 """What the others at a table are asked to agree to, and what happens when they do.
 
-Pausing, ending early, other terms and undoing what concerns others need the yes of everyone else who sits there. A seat changes
-hands when the newcomer says yes and so does the host, or else more than half of those who sit there, whoever leaves included.
-Where only those may answer who let their time run out, silence is a yes, after a part of the time for a turn.
+Pausing, ending early, other terms, another language and undoing what concerns others need the yes of everyone else who sits
+there. A seat changes hands when the newcomer says yes and so does the host, or else more than half of those who sit there,
+whoever leaves included. Where only those may answer who let their time run out, silence is a yes,
+after a part of the time for a turn.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ ASKED_FOR = {
     "pause": say("You asked for a pause."),
     "end": say("You asked to end the game."),
     "terms": say("You asked for other terms of time."),
+    "language": say("You asked for another language of the table."),
     "replace": say("You asked for somebody else on a seat."),
 }
 UNMET = {  # what the asker is told
@@ -43,6 +45,7 @@ ASKED_BEFORE = say_n(
     int(AGAIN / HOUR),
 )
 TERMS = say("Everyone agreed to other terms of time. The present turn begins anew.")
+LANGUAGE = say("Everyone agreed to another language: all at this table are told in it from now on.")
 
 
 @changing
@@ -82,6 +85,18 @@ async def ask_terms(table: Table, asker: int, pace: str, lapse: str) -> int:
         raise Refused(say("These are the terms of this table already: {terms}", terms=_told(now)))
     text = say("{asker} asks for other terms of time.\n- New: {new}\n- So far: {old}", asker=name, new=_told(new), old=_told(now))
     return await _ask(table, "terms", asker, Subject(pace=new.pace, lapse=new.lapse), text)
+
+
+@changing
+async def ask_language(table: Table, asker: int, language: str, called: Text) -> int:
+    """Ask that the table is told in another language, which is ``called`` so; as `_ask` does it. Raises `Refused`."""
+    at = table.position
+    text = say(
+        "{asker} asks that all at this table are told in another language: {language}", asker=_asking(at, asker), language=called
+    )
+    if language == at.row.language:
+        raise Refused(say("This is the language of the table already: {language}", language=called))
+    return await _ask(table, "language", asker, Subject(language=language), text)
 
 
 @changing
@@ -257,6 +272,9 @@ async def _carry_out(table: Table, agreed: BallotRow) -> None:
         await end(table, "agreed", (Event("ended", AGREED),), ballot=ballot)
     elif agreed.kind == "replace":
         await replace(table, subject.seat, subject.person, subject.name, ballot)
+    elif agreed.kind == "language":
+        row = table.position.after_activity(table.now())._replace(language=subject.language)
+        await table.change(row, remark=(Event("language", LANGUAGE),), tell=True, ballot=ballot)
     else:
         await _change_terms(table, subject, ballot)
 

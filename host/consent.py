@@ -13,7 +13,7 @@ from rules.game import Seat
 @dataclass(frozen=True, slots=True)
 class Subject:
     """What a question is about: the newest moves since ``back_to`` (undo), a seat for ``person`` instead of ``leaver`` (replace),
-    or other terms."""
+    other terms, or another language."""
 
     back_to: int = 0
     seat: Seat = 0
@@ -22,6 +22,7 @@ class Subject:
     name: str = ""
     pace: str = ""
     lapse: str = ""
+    language: str = ""
 
 
 def subject_of(ballot: BallotRow) -> Subject:

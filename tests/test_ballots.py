@@ -6,7 +6,7 @@ from asyncio import gather
 
 import pytest
 
-from host.ballots import ask_end, ask_pause, ask_terms, ask_undo, offer_to_play, vote, voters, withdraw
+from host.ballots import ask_end, ask_language, ask_pause, ask_terms, ask_undo, offer_to_play, vote, voters, withdraw
 from host.codec import decode_story
 from host.deadlines import DAY, HOUR
 from host.leaving import resign, resume
@@ -14,6 +14,7 @@ from host.refusal import MovedOn, Refused
 from host.table import Table
 from host.tables import Tables
 from host.undo import newest_of, question
+from rules.text import verbatim
 from tests.paying import notices_owed, text_of
 from tests.people import ADA, BEN, CLEO, DAN, EVE, PEOPLE, after, anew, begun, clicks, move, outcome, pass_time, remarks
 
@@ -160,6 +161,26 @@ async def test_terms_need_everyone_and_the_turn_begins_anew(tables: Tables) -> N
     await vote(table, ballot, CLEO, yes=True)
     assert (table.position.row.pace, table.position.row.lapse) == ("untimed", "wait")
     assert [clock.due for clock in table.position.clocks.values()] == [None]
+
+
+async def test_another_language_needs_everyone_and_leaves_the_turn_as_it_is(tables: Tables) -> None:
+    table = await begun(tables, 2)
+    clocks, before = table.position.clocks, table.position.row.language
+    with pytest.raises(Refused, match="language of the table already"):
+        await ask_language(table, ADA, before, verbatim("English"))
+    after(tables, HOUR)
+    ballot = await ask_language(table, ADA, "de", verbatim("Deutsch"))
+    notice = await tables.store.outbox.of_ballot(ballot)
+    assert notice is not None
+    assert text_of(notice) == "Ada asks that all at this table are told in another language: Deutsch"
+    assert table.position.row.language == before
+    await vote(table, ballot, BEN, yes=True)
+    assert (await anew(tables).get(table.id)).position.row.language == "de"
+    assert table.position.clocks == clocks
+    assert await remarks(table) == ["language"]
+    refused = await ask_language(table, BEN, "fr", verbatim("Français"))
+    await vote(table, refused, ADA, yes=False)
+    assert table.position.row.language == "de"
 
 
 async def test_withdrawn_and_expired(tables: Tables) -> None:

@@ -71,6 +71,7 @@ LAW: dict[str, tuple[Way, ...]] = {
     "asked to pause": (Way(("/pause", "v1:pause")),),
     "asked to end": (Way(("v1:end",)),),
     "asked to terms": (Way(("/game terms", "v1:pace", "v1:lapse")),),
+    "asked to language": (Way(("/game terms", "v1:language")),),
     "asked to replace": (Way(("/replace", "v1:by", "v1:offer")),),
     "settings": (Way(("/settings", "m1:typed", "m1:loud", "m1:stay", "m1:switch", "m1:language")),),
 } | {f"server {name}": (Way((f"s1:{name}",), Of.MANAGER),) for name in CHOSEN}

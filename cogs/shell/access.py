@@ -157,6 +157,7 @@ ACCESS = {
     "v1:terms": Row(Who.PLAYER),
     "v1:pace": Row(Who.PLAYER),
     "v1:lapse": Row(Who.PLAYER),
+    "v1:language": Row(Who.PLAYER),
     "/game end": Row(Who.PLAYER, Where.SERVER, Which.ENDING),
     "v1:ending": Row(Who.PLAYER),
     "v1:end": Row(Who.PLAYER),

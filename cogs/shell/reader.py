@@ -26,7 +26,9 @@ INVISIBLE = re.compile(
 )  # turn the direction of what follows, or steer a terminal
 
 # kinds of events that are no part of a turn, but tell what became of the table or of a seat
-REMARKS = frozenset(["back", "ended", "gone", "late", "moved", "paused", "replaced", "resumed", "stand-in", "terms", "undone"])
+REMARKS = frozenset(
+    ["back", "ended", "gone", "language", "late", "moved", "paused", "replaced", "resumed", "stand-in", "terms", "undone"]
+)
 EMOJI = re.compile(r"<:\w+:\d+> ?")
 UNSEEN = {"Cc", "Cf", "Zl", "Zp", "Zs"}  # kinds of signs that leave no mark
 BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # and letters that leave none

@@ -10,7 +10,7 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from cogs.channel.lines import title_line
-from cogs.lobby.terms import LAPSES, PACES, choices
+from cogs.lobby.terms import LANGUAGES, LAPSES, PACES, choices
 from cogs.shell.answer import Answer, private
 from cogs.shell.chosen import Somebody
 from cogs.shell.client import Interaction, Parterre
@@ -22,8 +22,9 @@ from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
 from cogs.shell.words import describe, word
 from cogs.together.ballots import tell_asked
-from host.ballots import Subject, ask_end, ask_pause, ask_replace, ask_terms, askable, review
+from host.ballots import Subject, ask_end, ask_language, ask_pause, ask_replace, ask_terms, askable, review
 from host.leaving import come_back, last_but_one, resign, resume
+from host.lobby import one_of
 from host.mentions import command
 from host.position import Position
 from host.refusal import Refused
@@ -100,23 +101,35 @@ async def end_command(i: Interaction, table: int | None = None) -> Answer:
 
 @app_commands.command(
     name=word("command", "terms"),
-    description=word("description", "Ask for another pace, or another end of a turn that takes too long"),
+    description=word("description", "Ask for another pace, another end of a turn that takes too long, or another language"),
 )
 @describe(
     pace=word("description", "How long a turn may take"),
     lapse=word("description", "What happens when the time for a turn is over"),
+    language=word("description", "In which language all at the table are told what happens there"),
     **WHICH,
 )
-@app_commands.choices(pace=choices(PACES), lapse=choices(LAPSES))
+@app_commands.choices(pace=choices(PACES), lapse=choices(LAPSES), language=choices(LANGUAGES))
 @answers()
-async def terms_command(i: Interaction, pace: str = "", lapse: str = "", table: int | None = None) -> Answer:
-    return await tell_asked(i, await ask_terms(table_of(i), i.user.id, pace, lapse))
+async def terms_command(i: Interaction, pace: str = "", lapse: str = "", language: str = "", table: int | None = None) -> Answer:
+    found, ballot = table_of(i), 0
+    if pace or lapse or not language:
+        ballot = await ask_terms(found, i.user.id, pace, lapse)
+    if language:
+        ballot = await ask_for_language(found, i.user.id, language)
+    return await tell_asked(i, ballot)
 
 
 @end_command.autocomplete("table")
 @terms_command.autocomplete("table")
 async def running_tables(i: Interaction, current: str) -> list[Choice[int]]:
     return await table_choices(i, current, "running")
+
+
+async def ask_for_language(table: Table, person: int, language: str) -> int:
+    """Ask that the table is told in one of our languages; raises `Refused`."""
+    one_of(language, tuple(LANGUAGES))
+    return await ask_language(table, person, language, LANGUAGES[language])
 
 
 async def ask_for_seat(i: Interaction, table: Table, seat: int, by: Somebody) -> Answer:

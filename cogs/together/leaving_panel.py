@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogs.lobby.terms import LAPSES, PACES, options
+from cogs.lobby.terms import LANGUAGES, LAPSES, PACES, options, term_menu
 from cogs.shell.answer import Answer, private
 from cogs.shell.chosen import chosen_person, chosen_value
 from cogs.shell.client import Interaction, Parterre
@@ -11,7 +11,7 @@ from cogs.shell.reader import plain_name
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
 from cogs.together.ballots import tell_asked
-from cogs.together.leaving import ask_for_seat, back_to_more
+from cogs.together.leaving import ask_for_language, ask_for_seat, back_to_more
 from host.ballots import ask_terms, offer_to_play
 from host.position import Position
 from rules.text import say, who
@@ -32,8 +32,9 @@ async def terms_button(i: Interaction) -> Answer:
     row = at.row
     pace = menu(say("Pace"), f"v1:pace:{row.id}", options(PACES), row.pace)
     late = menu(say("When time is up"), f"v1:lapse:{row.id}", options(LAPSES), row.lapse) if row.pace != "untimed" else None
-    told = say("Other terms of time. The others are asked whether they agree to what you choose.")
-    return private(layout(told, pace, late, *rows(back_to_more(i, at))))
+    language = term_menu(say("Language of the table"), f"v1:language:{row.id}", LANGUAGES, row.language)
+    told = say("Other terms. The others are asked whether they agree to what you choose.")
+    return private(layout(told, pace, late, language, *rows(back_to_more(i, at))))
 
 
 @route("v1:pace:{table}")
@@ -44,6 +45,11 @@ async def choose_pace(i: Interaction) -> Answer:
 @route("v1:lapse:{table}")
 async def choose_lapse(i: Interaction) -> Answer:
     return await _ask_terms(i, "", chosen_value(i))
+
+
+@route("v1:language:{table}")
+async def choose_language(i: Interaction) -> Answer:
+    return await tell_asked(i, await ask_for_language(table_of(i), i.user.id, chosen_value(i)))
 
 
 async def _ask_terms(i: Interaction, pace: str, lapse: str) -> Answer:

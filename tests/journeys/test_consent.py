@@ -218,6 +218,18 @@ async def test_terms_and_replace_by_clicks(journey: Journey) -> None:
     await board_with(journey, "Dan takes over the seat of Ben")
 
 
+async def test_a_running_table_speaks_another_language_when_all_agree(journey: Journey) -> None:
+    await journey.begin(2)
+    assert "to move" in journey.board.text
+    assert "already: English" in (await journey.ada.slash("game terms", language="en")).text
+    more = await journey.ada.click("⋯", on=journey.board)
+    await journey.ada.choose("Language of the table", "de", on=await journey.ada.click("Terms…", on=more))
+    await journey.ben.click("Agree", on=await question(journey, "Deutsch"))
+    board = await board_with(journey, "Alle haben einer anderen Sprache zugestimmt")
+    assert "am Zug" in board.text
+    assert "to move" not in board.text
+
+
 async def agree_on(journey: Journey, asker: Person, terms: dict[str, Any], *others: Person) -> None:
     """Other terms of time, from the command to the board."""
     await asker.slash("game terms", given=terms)

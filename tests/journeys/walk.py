@@ -66,7 +66,7 @@ def harmless(shown: Answer) -> Iterator[str]:
 async def choose_all(person: Person, panel: Answer) -> None:
     """The last and the first option of each menu, but for languages."""
     for menu in panel.selects:
-        if not menu.custom_id.startswith(("l1:language", "m1:language", "s1:language")):
+        if not menu.custom_id.startswith(("l1:language", "m1:language", "s1:language", "v1:language")):
             for _, value in menu.options[-1:] + menu.options[:1]:
                 await person.press(menu.custom_id, panel, values=[value])
 
