@@ -67,7 +67,10 @@ class Rest:
     def _serve(self, handler: Handler) -> Answering:
         async def serve(request: web.Request) -> web.StreamResponse:
             at, began = self.world.now(), time.monotonic()
-            body, files = await _read(request)
+            try:
+                body, files = await _read(request)
+            except ConnectionError:  # whoever asked is gone, such as a bot that was killed
+                return web.Response(status=400)
             path = request.path.removeprefix(PREFIX)
             call = Call(self.world, dict(request.match_info), dict(request.query), body, files)
             fault = self.world.faults.take(request.method, path, call.guild_id)

@@ -79,6 +79,11 @@ class Program:
         gateway = self.sandbox.gateway_state
         await self.sandbox.world.pulse.until(lambda: not gateway.ready, ORDERLY)
 
+    async def ended(self) -> None:
+        """Wait until its process has ended, by whatever cause."""
+        assert self._process is not None
+        await self._process.wait()
+
     @property
     def pid(self) -> int:
         """Of the process that runs."""

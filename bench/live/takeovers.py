@@ -1,0 +1,180 @@
+"""Two bots on one database: the one that plays is killed again and again, while people play, and the other one takes over."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from time import monotonic
+
+from bench.faults.player import FAILED
+from bench.faults.screen import PLAYED, board_of
+from bench.faults.weather import CALLBACK, MESSAGES, TOKEN
+from bench.live.program import ROOT, Program, new
+from bench.live.seating import Group, Stuck
+from sandbox.answer import Answer
+from sandbox.faults import Fault
+from sandbox.interactions import Interaction
+from sandbox.kinds import Json
+from sandbox.server import Sandbox
+
+CONFIRM = "p1:confirm:"
+TABLES = 6  # played at once
+LONGEST = 180.0  # seconds until a takeover is given up
+ONE_TURN = 20.0  # seconds until somebody begins a turn anew
+NEXT_BOARD = 10.0  # seconds until a player looks for the board again
+PLAYING = (0.5, 2.5)  # seconds between a takeover and the next kill
+AGAIN = 0.2
+AT = (("POST", MESSAGES), ("POST", CALLBACK), ("*", TOKEN))
+STANDS_BY = "standing by"
+
+
+@dataclass(frozen=True)
+class Confirmed:
+    """A confirmation: its interaction, the table and seq it is for, and whether its person was told that this is played."""
+
+    interaction: int
+    position: tuple[int, int]
+    told: bool
+
+
+class Takeovers:
+    """``seated`` are played in turn, a few at a time: who has finished a game begins the next one that is there."""
+
+    def __init__(self, sandbox: Sandbox, seated: Sequence[Group], folder: Path, address: str, random: Random) -> None:
+        self.seconds: list[float] = []  # from each kill until a turn is played again
+        self._sandbox, self._world, self._random = sandbox, sandbox.world, random
+        self._folder, self._settings = folder, {"PARTERRE_DATABASE": address}
+        self._waiting = list(seated)
+        self._playing: list[Group] = []
+        self._over: set[Group] = set()
+        self._places = {group.place["id"]: group for group in seated}
+        self._started = 0
+        self._killed = 0.0
+        self._answered = asyncio.Event()  # since the last kill
+        self._answered.set()
+        self._world.listeners.append(self._hear)
+
+    async def carry_out(self, kills: int) -> None:
+        """Play and kill so often; in the end all that is owed was paid, and no bot runs. Raises `TimeoutError`."""
+        active = await self._begun()
+        await self._sandbox.wait_commands()
+        for number in range(kills):
+            standby = await self._begun()
+            await self._until(lambda log=standby.folder / "log": STANDS_BY in log.read_text())
+            await self._taken_over(active, at_request=bool(number % 2))
+            active = standby
+        await self._play(PLAYING[1])
+        await active.end()
+
+    def confirmed(self) -> Iterator[Confirmed]:
+        """All confirmations that were ever sent."""
+        for interaction in self._world.interactions.values():
+            custom_id = str(interaction.payload["data"].get("custom_id", ""))
+            if custom_id.startswith(CONFIRM):
+                _, _, table, seq, *_ = custom_id.split(":")
+                yield Confirmed(int(interaction.id), (int(table), int(seq)), self._told(interaction))
+
+    def boards_twice(self) -> int:
+        """Boards that were sent although one of the same position stands already."""
+        sent = Counter(
+            place for box in self._world.messages.values() for message in box.values()
+            if message["_reader"] is None and (place := board_of(message))
+        )  # fmt: skip
+        return sum(count - 1 for count in sent.values())
+
+    def _told(self, interaction: Interaction) -> bool:
+        return interaction.callback is not None and bool(PLAYED.search(Answer(self._world, interaction).text))
+
+    async def _begun(self) -> Program:
+        self._started += 1
+        program = Program(self._sandbox, new(self._folder / f"bot-{self._started}"), [str(ROOT / "bot.py"), "--standby"])
+        await program.start(self._settings)
+        return program
+
+    async def _taken_over(self, active: Program, *, at_request: bool) -> None:
+        """Play for a while, kill who plays, and wait until a turn is played with the other one."""
+        gateway = self._sandbox.gateway_state
+        playing = asyncio.create_task(self._play(self._random.uniform(*PLAYING)))
+        struck = asyncio.Event()
+
+        def strike() -> None:
+            if not struck.is_set():
+                self._killed = monotonic()
+                os.kill(active.pid, signal.SIGKILL)
+                struck.set()
+
+        if at_request:
+            fault = self._world.faults.add(Fault(*self._random.choice(AT), skip=self._random.randint(0, 9), arrived=strike))
+            striking = asyncio.create_task(struck.wait())
+            await asyncio.wait({playing, striking}, return_when=asyncio.FIRST_COMPLETED)
+            fault.times = 0
+            striking.cancel()
+        else:
+            await asyncio.sleep(self._random.uniform(*PLAYING))
+        strike()
+        await active.ended()
+        await _ended(playing)
+        self._answered.clear()
+        await self._until(lambda: not gateway.ready)
+        await self._until(lambda: gateway.ready)
+        playing = asyncio.create_task(self._play(LONGEST))
+        await self._until(self._answered.is_set)
+        await _ended(playing)
+
+    async def _play(self, seconds: float) -> None:
+        """At a few tables at once, for so long."""
+        self._playing = [group for group in self._playing if group not in self._over]
+        while len(self._playing) < TABLES and self._waiting:
+            self._playing.append(self._waiting.pop(0))
+        hands = [asyncio.create_task(self._hand(group)) for group in self._playing]
+        try:
+            done, _ = await asyncio.wait(hands, timeout=seconds, return_when=asyncio.FIRST_EXCEPTION)
+            for hand in done:
+                hand.result()
+        finally:
+            for hand in hands:
+                hand.cancel()
+            await asyncio.gather(*hands, return_exceptions=True)
+
+    async def _hand(self, group: Group) -> None:
+        while group not in self._over:
+            seq = group.seq
+            try:
+                async with asyncio.timeout(ONE_TURN):
+                    await group.turn()
+            except (*FAILED, IndexError, Stuck):  # no bot, no board yet, or somebody else's turn by now
+                await asyncio.sleep(AGAIN)
+                continue
+            self._note()
+            await self._world.pulse.until(lambda seq=seq: group.seq > seq or group in self._over, NEXT_BOARD)
+
+    def _note(self) -> None:
+        if not self._answered.is_set():
+            self.seconds.append(monotonic() - self._killed)
+            self._answered.set()
+
+    def _hear(self, event: str, message: Json) -> None:
+        if event in ("MESSAGE_CREATE", "MESSAGE_UPDATE") and (group := self._places.get(message.get("channel_id", ""))):
+            group.hear(message)
+            if "The game is over" in str(message["components"]):
+                self._over.add(group)
+
+    async def _until(self, happened: Callable[[], bool]) -> None:
+        end = monotonic() + LONGEST
+        while not await self._world.pulse.until(happened, AGAIN):
+            if monotonic() > end:
+                raise TimeoutError(f"nobody took over within {LONGEST:g} s")
+
+
+async def _ended(work: asyncio.Task[None]) -> None:
+    """Cancel it; raises what it has raised."""
+    work.cancel()
+    with suppress(asyncio.CancelledError):
+        await work

@@ -1,0 +1,96 @@
+"""How long it takes until a second bot has taken a PostgreSQL server's database over from one that was killed, and what is lost.
+
+Two bots stand on one database, and people play several tables by clicks. The bot that plays gets SIGKILL, every other time when
+some request of it comes; the other one takes over, and a new one stands by. In the end the database is held against what people
+were told, and verified.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+from collections import Counter
+from collections.abc import Iterator, Sequence, Set
+from pathlib import Path
+from random import Random
+from statistics import median
+
+from bench.live.engines import POSTGRES, Engine, postgres
+from bench.live.program import PATIENCE
+from bench.live.seating import groups, sit_down
+from bench.live.takeovers import TABLES, Confirmed, Takeovers
+from bench.options import folder, parser
+from bench.rows import Row, table
+from db.engines import examined
+from db.store import Store
+from host.verification import verified
+from sandbox.server import Sandbox
+
+LONGEST = 60.0  # seconds from a kill to the next turn
+PEOPLE = 2  # at a table
+MOVES = 'SELECT "table", count(*) FROM moves WHERE person > 0 GROUP BY "table"'
+CARRIED_OUT = "SELECT interaction FROM answered ORDER BY interaction"
+
+
+def main(words: list[str]) -> int:
+    """Kill, and print the table; the status is 1 if a goal is missed."""
+    given = _asked(words)
+    with folder(given.keep) as kept, postgres(given.postgres) as server:
+        if server is None:
+            print(f"NOT MEASURED: {POSTGRES}, as there is no server and none can be started.")
+            return 1
+        rows = asyncio.run(_measured(given, kept, server))
+    print(json.dumps([row._asdict() for row in rows]) if given.json else table(rows))
+    return int(any(row.met is False for row in rows))
+
+
+def _asked(words: list[str]) -> argparse.Namespace:
+    asked = parser("standby", __doc__)
+    asked.add_argument("--kills", type=int, default=10, metavar="N", help="how often who plays is killed (default: 10)")
+    asked.add_argument("--postgres", metavar="ADDRESS", help="of a server to make a database on; else one is started")
+    asked.add_argument("--keep", type=Path, help="a folder for the logs of the bots; else they go")
+    asked.add_argument("--json", action="store_true", help="the rows with name, value, unit, target")
+    return asked.parse_args(words)
+
+
+async def _measured(given: argparse.Namespace, kept: Path, server: Engine) -> list[Row]:
+    address, count = str(server.new()), TABLES + given.kills
+    sandbox = await Sandbox.start(patience=PATIENCE)
+    try:
+        seated = groups(sandbox, count, PEOPLE * count, given.seed, given.game or ())
+        await sit_down(seated, address)
+        takeovers = Takeovers(sandbox, seated, kept, address, Random(given.seed))
+        await takeovers.carry_out(given.kills)
+        return [*_times(takeovers), *await _held_against(takeovers, address)]
+    finally:
+        await sandbox.close()
+
+
+def _times(takeovers: Takeovers) -> Iterator[Row]:
+    yield Row("kills", len(takeovers.seconds), "")
+    yield Row("from a kill to the next turn, median", median(takeovers.seconds), "s")
+    yield Row("from a kill to the next turn, longest", max(takeovers.seconds), "s", LONGEST)
+
+
+async def _held_against(takeovers: Takeovers, address: str) -> list[Row]:
+    """What the database holds, held against what people sent and were told."""
+    async with examined(address) as found:
+        carried_out = {interaction for (interaction,) in await found.database.all(CARRIED_OUT)}
+        made = Counter[int](dict(await found.database.all(MOVES)))
+        findings = [*found.faults, *[each async for each in verified(Store(found.database)) if each.finding]]
+    rows = judged(list(takeovers.confirmed()), carried_out, made)
+    return [*rows, Row("boards sent twice", takeovers.boards_twice(), "", 0), Row("findings of verify", len(findings), "", 0)]
+
+
+def judged(sent: Sequence[Confirmed], carried_out: Set[int], made: Counter[int]) -> list[Row]:
+    """What became of the moves: by the interactions that the database knows, and by how many it holds of each table."""
+    told = {each.position for each in sent if each.told}  # a second click is told so, too, and carries nothing out
+    done = {each.position for each in sent if each.interaction in carried_out}
+    meant = Counter(table for table, _ in done)
+    return [
+        Row("moves made", made.total(), ""),
+        Row("of them not answered, as the bot was killed", len(done - told), ""),
+        Row("moves lost, though told as played", len(told - done) + (meant - made).total(), "", 0),
+        Row("moves doubled", (made - meant).total(), "", 0),
+    ]

@@ -1,0 +1,43 @@
+"""The bench of takeovers kills who plays, and finds what is lost and doubled."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+
+import pytest
+
+from bench import standby
+from bench.live.takeovers import Confirmed
+from tests.server import program
+
+LOST, DOUBLED, SILENT = "moves lost, though told as played", "moves doubled", "of them not answered, as the bot was killed"
+
+
+@pytest.mark.long
+@pytest.mark.timeout(600)
+@pytest.mark.skipif(program("initdb") is None, reason="PostgreSQL is not installed")
+def test_who_stands_by_takes_over(capsys: pytest.CaptureFixture[str]) -> None:
+    assert standby.main(["--kills", "2", "--json"]) == 0
+    rows = {row["name"]: row["value"] for row in json.loads(capsys.readouterr().out)}
+    assert rows["kills"] == 2
+    assert rows["moves made"] > 0
+
+
+@pytest.mark.parametrize(
+    ("sent", "carried_out", "made", "found"),
+    [
+        ([Confirmed(1, (7, 2), told=True), Confirmed(2, (7, 2), told=True)], {1}, {7: 1}, {}),  # clicked twice
+        ([Confirmed(1, (7, 2), told=False)], {1}, {7: 1}, {SILENT: 1}),
+        ([Confirmed(1, (7, 2), told=False)], set(), {}, {}),
+        ([Confirmed(1, (7, 2), told=True)], set(), {}, {LOST: 1}),
+        ([Confirmed(1, (7, 2), told=True)], {1}, {}, {LOST: 1}),
+        ([Confirmed(1, (7, 2), told=True)], {1}, {7: 2}, {DOUBLED: 1}),
+        ([Confirmed(1, (7, 2), told=False), Confirmed(2, (7, 2), told=True)], {1, 2}, {7: 2}, {DOUBLED: 1}),
+    ],
+)
+def test_what_is_lost_or_doubled_is_found(
+    sent: list[Confirmed], carried_out: set[int], made: dict[int, int], found: dict[str, int]
+) -> None:
+    rows = {row.name: row.value for row in standby.judged(sent, carried_out, Counter(made))}
+    assert {name: value for name, value in rows.items() if value and name != "moves made"} == found
