@@ -33,12 +33,15 @@ class Features(NamedTuple):
     :param progress: how much of the game is over, from 0 to 1.
     :param moves: the moves of a view that are worth a thought, as many as a budget allows, where the game finds them better
         than a search that knows no game; none where it finds none.
+    :param guess: the points for each unit that a person who plays the game would name, in every third of it: training begins with
+        these, and keeps to them where it learns too little. Without them it begins with nothing.
     """
 
     names: tuple[Text, ...] = ()
     of: Callable[[Any, Seat], tuple[float, ...]] = lambda state, seat: ()
     progress: Callable[[Any], float] = lambda state: 0.0
     moves: Callable[[Any, int], Sequence[Progress[Any]]] = lambda view, budget: ()
+    guess: tuple[float, ...] = ()
 
     def third(self, state: Any) -> int:
         """Which third of the game it is, counted from 0."""

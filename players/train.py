@@ -2,7 +2,8 @@
 
 After each turn it is noted what every seat's features were, and how many points it still won, with some for winning the game if
 those are asked for. The weights of a third of the game are those that foretell this best (least squares, with a penalty for
-large weights, as features go together). The next games are played with the new weights.
+weights far from the guess of the game's features, or from none, as features go together). The next games are played with the new
+weights. In no rounds at all, the guess is what is made.
 """
 
 from __future__ import annotations
@@ -53,23 +54,27 @@ def noted(seats: int, player: Player, estimate: Estimate, seed: int, win: float)
         yield note._replace(won=note.won + ends[seat].points + win * (seat in won) / len(won))
 
 
-def fitted(notes: Sequence[Noted]) -> list[list[float]]:
+def fitted(notes: Sequence[Noted], guess: Sequence[float]) -> list[list[float]]:
     """By third of the game, the weights that foretell best what is won; of a third that was never reached, those of the whole."""
-    return [_weights([note for note in notes if note.third == third] or notes) for third in range(THIRDS)]
+    return [_weights([note for note in notes if note.third == third] or notes, guess) for third in range(THIRDS)]
 
 
-def _weights(notes: Sequence[Noted]) -> list[float]:
+def _weights(notes: Sequence[Noted], guess: Sequence[float]) -> list[float]:
     table = np.array([note.features for note in notes], dtype=float)
     won = np.array([note.won for note in notes], dtype=float)
+    start = np.array(guess or np.zeros(table.shape[1]), dtype=float)
     penalty = PENALTY * np.eye(table.shape[1])
-    return [float(weight) for weight in np.linalg.solve(table.T @ table + penalty, table.T @ won)]
+    return [float(weight) for weight in start + np.linalg.solve(table.T @ table + penalty, table.T @ (won - table @ start))]
 
 
 def train(estimate: Estimate, seats: int, games: int, rounds: int, seed: int, win: float = 0.0) -> Estimate:
-    """An estimate with weights from so many rounds of so many games."""
+    """An estimate with weights from so many rounds of so many games, which begin with the guess."""
+    guess = estimate.features.guess
+    if guess:
+        estimate = estimate._replace(weights=(guess,) * THIRDS)
     for nth in range(rounds):
         player, notes = thinking(TEACHER, estimate), list[Noted]()
         for game in range(games):
             notes += noted(seats, player, estimate, seed + nth * games + game, win)
-        estimate = estimate._replace(weights=fitted(notes))
+        estimate = estimate._replace(weights=fitted(notes, guess))
     return estimate

@@ -1,8 +1,84 @@
-"""What is worth a thought in Ishtar; it is judged by points alone."""
+"""What promises points in Ishtar: gems that trees can be paid with, room for one's beds, fountains that may change hands."""
 
 from __future__ import annotations
 
-from players.estimate import Features
-from players.games.ishtar_turns import moves
+from functools import lru_cache
 
-FEATURES = Features(moves=moves)
+from players.estimate import Features
+from players.games.ishtar_turns import GEM, moves
+from rules.game import Seat
+from rules.ishtar.ground import cover
+from rules.ishtar.legality import LOWER
+from rules.ishtar.parts import BASICS, FOUNTAIN_POINTS, TREES
+from rules.ishtar.score import control
+from rules.ishtar.state import Garden, State
+from rules.text import say
+
+CLOSE = 3  # flower cells by which a fountain may soon change hands
+ROOM = 8  # cells beside a bed that are enough for it
+SOON = 3  # turns
+
+
+def progress(state: State) -> float:
+    """How much of the game is over: two stacks have to be emptied."""
+    if state.ending or not state.stacks:
+        return float(state.ending)
+    return 1 - sum(_fewest(state)) / (2 * (BASICS[state.seats] + 1))
+
+
+def _fewest(state: State) -> list[int]:
+    return sorted(stack.left for stack in state.stacks)[:2]
+
+
+def turns_to_come(state: State, seat: Seat) -> float:
+    """How many turns a seat still has, about; in the last round for certain."""
+    if state.ending and state.first is not None:
+        return float((seat - state.first) % state.seats >= state.turns % state.seats)
+    return 1 + 2 * sum(_fewest(state)) / state.seats
+
+
+def of(state: State, seat: Seat) -> tuple[float, ...]:
+    """The numbers of `FEATURES`."""
+    player, left = state.players[seat], turns_to_come(state, seat)
+    gems = sum(count * each for count, each in zip(player.gems, GEM, strict=True))
+    upper = sum(lower in player.owned and mastery not in player.owned for mastery, lower in LOWER.items())
+    near = min(1.0, left / SOON)
+    reserved = TREES[player.reserved].points if player.reserved is not None else 0
+    reach, hold = _fountains(state.garden, state.seats, seat)
+    return (
+        *(1.0, left, gems * min(1.0, left), reserved * min(1.0, left)),
+        *(min(player.assistants, left) * near, upper * near),
+        *(_room(state.garden, seat) * near, reach * near, hold * near),
+    )
+
+
+@lru_cache(maxsize=4096)
+def _room(garden: Garden, seat: Seat) -> int:
+    """Cells beside one's beds on which a tile may lie or a flower bloom."""
+    lying = cover(garden)
+    room = lying.bare | lying.free
+    return sum(min(ROOM, (bed.near & room).bit_count()) for bed in lying.beds if bed.seat == seat)
+
+
+@lru_cache(maxsize=4096)
+def _fountains(garden: Garden, seats: int, seat: Seat) -> tuple[float, float]:
+    """The points of fountains that others control and one may win, and of one's own that are in danger, the nearer the more."""
+    reach = danger = 0.0
+    for colour, counts in zip(garden.fountains, control(garden, seats), strict=True):
+        other = max(count for each, count in enumerate(counts) if each != seat)
+        behind, near = other - counts[seat], FOUNTAIN_POINTS[colour] / CLOSE
+        if 0 < behind <= CLOSE:
+            reach += near * (CLOSE + 1 - behind)
+        elif counts[seat] and -CLOSE < behind <= 0:
+            danger += near * (CLOSE + behind)
+    return reach, danger
+
+
+GARDENS = say("fountains within reach")
+NAMES = (
+    *(say("prospects"), say("turns to come"), say("gems for trees"), say("the reserved tree")),
+    *(say("assistants in hand"), say("masteries begun")),
+    *(say("room beside the beds"), GARDENS, say("fountains in danger")),
+)
+GUESS = (0.0, 0.0, 0.8, 0.4, 1.0, 1.5, 0.25, 0.3, -0.5)
+FEATURES = Features(NAMES, of, progress, moves, GUESS)

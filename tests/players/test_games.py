@@ -12,7 +12,7 @@ from players.games.ishtar_turns import worth
 from rules import GAMES
 from rules.choice import walk
 from rules.game import DEALER, Seat, conversation, play_at_random
-from rules.ishtar.parts import TREES
+from rules.ishtar.parts import TREES, Gems
 from rules.ishtar.state import State as Ishtar
 from rules.schlossgarten.state import Squares, State, at
 from rules.text import Text
@@ -97,3 +97,24 @@ def test_ishtar_gems_are_kept_for_trees() -> None:
     for cost, points in TREES.values():
         assert worth(cost, 9.0) < points
         assert worth(cost, 0.0) == 0
+
+
+def test_ishtar_turns_to_come() -> None:
+    """In the last round whoever has had the turn has none left; before, there are as many as two stacks take to be emptied."""
+    states = [state for state, _ in ishtar_turns(3, 7)]
+    assert [ishtar.turns_to_come(states[0], seat) for seat in range(3)] == [1 + 2 * 12 / 3] * 3
+    last = states[-1]
+    assert last.first is not None
+    order = [(last.first + place) % 3 for place in range(3)]
+    assert [ishtar.turns_to_come(last, seat) for seat in order] == [0, 0, 1]
+    assert (ishtar.progress(states[0]), ishtar.progress(last)) == (0, 1)
+
+
+def test_ishtar_what_is_in_hand_is_nothing_after_the_last_turn() -> None:
+    last = [state for state, _ in ishtar_turns(2, 4)][-1]
+    assert last.turn is not None
+    done = 1 - last.turn
+    rich = replace(last, players=(last.players[0]._replace(gems=Gems(3, 0, 1), assistants=1),) * 2)
+    for what, worth_now in (("gems for trees", 6), ("assistants in hand", 1 / 3)):
+        assert told(ishtar.of(rich, done), ishtar.NAMES, what) == 0
+        assert told(ishtar.of(replace(rich, ending=False), done), ishtar.NAMES, what) == worth_now

@@ -72,6 +72,14 @@ def test_weights_are_made_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert estimate.estimate(DJINNS, 3).weights == estimate.Estimate(DJINNS).weights
 
 
+def test_training_begins_with_the_guess_of_a_game() -> None:
+    """It is all that no round makes, and where a feature is always nothing, nothing is learnt against it."""
+    features = Features((say("chances at large"),), lambda state, seat: (0.0,), guess=(2.5,))
+    blank = estimate.Estimate(DJINNS, features)
+    assert train(blank, 2, 1, 0, 1).weights == ((2.5,),) * 3
+    assert train(blank, 2, 1, 1, 1).weights == [[2.5]] * 3
+
+
 def test_training_is_the_same_again() -> None:
     """The same seed makes the same weights, whatever was thought before."""
     blank = estimate.Estimate(GARDENS, estimate.features_of(GARDENS))
