@@ -6,7 +6,7 @@ import asyncio
 import sqlite3
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 import aiosqlite
 
@@ -26,6 +26,18 @@ GIVE_AFTER = """INSERT INTO sqlite_sequence (name, seq)
     SELECT name, $2 FROM sqlite_master WHERE name = $1 AND type = 'table' AND sql LIKE '%AUTOINCREMENT%'"""
 
 
+class Connected(Protocol):
+    """A connection, wherever it lives."""
+
+    async def do(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Do all this work in one go."""
+        ...
+
+    async def close(self) -> None:
+        """Finish what has been asked for, and close the file."""
+        ...
+
+
 class _Thread(aiosqlite.Connection):
     """The library's connection, which lives in a thread of its own."""
 
@@ -38,8 +50,8 @@ class _Thread(aiosqlite.Connection):
 class SqliteDatabase:
     """One connection to one file. Whatever is asked for comes one after another, so what is read is committed."""
 
-    def __init__(self, thread: _Thread, claim: sqlite3.Connection) -> None:
-        self._thread = thread
+    def __init__(self, connected: Connected, claim: sqlite3.Connection) -> None:
+        self._connected = connected
         self._claim = claim
 
     @classmethod
@@ -62,7 +74,7 @@ class SqliteDatabase:
 
     async def all(self, sql: str, *values: Value) -> list[Row]:
         """The rows of a query."""
-        return await self._thread.do(lambda connection: _rows(connection, sql, values))
+        return await self._connected.do(lambda connection: _rows(connection, sql, values))
 
     async def one(self, sql: str, *values: Value) -> Row | None:
         """The first row of a query."""
@@ -70,7 +82,7 @@ class SqliteDatabase:
 
     async def read(self, queries: Sequence[Statement]) -> list[list[Row]]:
         """The rows of several queries, all as they are at one moment."""
-        return await self._thread.do(lambda connection: _at_once(connection, queries))
+        return await self._connected.do(lambda connection: _at_once(connection, queries))
 
     async def run(self, job: Sequence[Statement]) -> list[list[Row]]:
         """Carry out all these statements or none of them; the rows that each returns.
@@ -80,7 +92,7 @@ class SqliteDatabase:
         :raises Miscounted: or what the statement names instead, if it does not touch as many rows as it must.
         :raises Unsaved: if the disk hinders it.
         """
-        return await self._thread.do(lambda connection: _carry_out(connection, job))
+        return await self._connected.do(lambda connection: _carry_out(connection, job))
 
     async def newest_number(self, table: str) -> int:
         row = await self.one(GIVEN, table)  # where an id may be given a second time, the highest there is counts
@@ -96,7 +108,7 @@ class SqliteDatabase:
     async def close(self) -> None:
         """Finish what has been asked for, and close the file."""
         try:
-            await self._thread.close()
+            await self._connected.close()
         finally:
             self._claim.close()
 

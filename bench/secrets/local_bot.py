@@ -13,6 +13,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from bench.secrets.at_once import open_at_once
 from bench.secrets.course import Script
 from bench.secrets.direct import Direct, Sent
 from cogs.channel import payer
@@ -78,7 +79,7 @@ class LocalBot:
     async def start(cls, file: Path, drawing: Drawing) -> LocalBot:
         """A bot that is ready, with its guild."""
         world = Still()
-        bot = cls(file, world, await Store.open(file), drawing)
+        bot = cls(file, world, Store(await open_at_once(file)), drawing)
         with bot.at_work():
             await bot._connect()
         return bot
