@@ -157,10 +157,14 @@ def mark_of_message(message: discord.Message | None) -> int | None:
     return number if number >= OURS else None
 
 
-def files(shown: Layout, reader: Reader) -> list[discord.File]:
-    """The uploads that go with the pictures of a message."""
-    drawn = [part for part in shown.parts if isinstance(part, Picture)]
-    return [discord.File(io.BytesIO(p.data), filename=p.file, description=_alt(p, reader)) for p in drawn]
+def files(shown: Layout, built: ui.LayoutView) -> list[discord.File]:
+    """The uploads that go with the pictures of a message, described as in what was built of it."""
+    galleries = (item for item in built.walk_children() if isinstance(item, ui.MediaGallery))
+    drawn = (part for part in shown.parts if isinstance(part, Picture))
+    return [
+        discord.File(io.BytesIO(picture.data), filename=picture.file, description=gallery.items[0].description)
+        for picture, gallery in zip(drawn, galleries, strict=True)
+    ]
 
 
 def build_form(form: Form, reader: Reader) -> ui.Modal:

@@ -46,11 +46,11 @@ async def carried(
     words = reader.in_words()
     view = built(shown, reader, mark)
     try:
-        return await carry(view, files(shown, reader))
+        return await carry(view, files(shown, view))
     except discord.HTTPException as error:
         plain = build(shown, words, mark)
         if error.code != MALFORMED or plain.to_components() == view.to_components():
             raise
         log.warning("told in words, as %s", error)
         client.pieces.doubt()
-        return await carry(plain, files(shown, words))
+        return await carry(plain, files(shown, plain))
