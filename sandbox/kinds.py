@@ -39,8 +39,9 @@ def walk(components: Any) -> list[Json]:
     found: list[Json] = []
     for component in dicts(components):
         found.append(component)
-        found += walk(component.get("components"))
-        found += walk([component.get("accessory"), component.get("component")])
+        for key in ("components", "accessory", "component"):
+            if inner := component.get(key):
+                found += walk(inner if isinstance(inner, list) else [inner])
     return found
 
 
