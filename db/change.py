@@ -38,6 +38,7 @@ STEERED = (
     "guidance",
     "language",
     "hints",
+    "level",
     "paused",
     "ending",
     "wake",

@@ -36,6 +36,7 @@ class TableRow(NamedTuple):
     guidance: str = "none"
     language: str = "en"
     hints: int = 0
+    level: str = ""
 
 
 class SeatRow(NamedTuple):

@@ -44,7 +44,7 @@ async def add(table: Table, host: int) -> None:
         raise Refused(full(at))
     if len(at.computers) == len(NAMES):
         raise Refused(MANY)
-    level = next((seat.level for seat in at.computers), STEADY)
+    level = next((seat.level for seat in at.computers), at.row.level or STEADY)
     known = {seat.person for seat in at.computers}
     new = next(one for one in several(len(NAMES), level) if one.person not in known)
     await seat_all(table, [*at.players, new, *(seat for seat in at.seats if seat.standing == "reserved")])
@@ -52,13 +52,14 @@ async def add(table: Table, host: int) -> None:
 
 @changing
 async def remove(table: Table, host: int) -> None:
-    """The one that came last plays no more; raises `Refused`."""
+    """The one that came last plays no more; one that is added again will play as well. Raises `Refused`."""
     at = table.position
     require_open(at)
     require_host(at, host)
     if not at.computers:
         raise Refused(say("No computer sits at this table."))
-    await seat_all(table, [seat for seat in at.seats if seat != at.computers[-1]])
+    last = at.computers[-1]
+    await seat_all(table, [seat for seat in at.seats if seat != last], level=last.level)
 
 
 @changing

@@ -274,8 +274,12 @@ async def _full_now(table: Table, seated: int) -> tuple[OutboxRow, ...]:
     return (told._replace(not_before=table.now() + SOON),)
 
 
-async def seat_all(table: Table, seats: Sequence[SeatRow], *notices: OutboxRow) -> None:
-    """These people and computers in this order; whoever calls holds the lock. Hints are allowed as is usual, if that changes."""
+async def seat_all(table: Table, seats: Sequence[SeatRow], *notices: OutboxRow, level: str | None = None) -> None:
+    """These people and computers in this order; whoever calls holds the lock. Hints are allowed as is usual, if that changes.
+
+    :param level: of computers that are added later.
+    """
     at, practice = table.position, is_practice(seats)
     row = at.row if practice == is_practice(at.seats) else at.row._replace(hints=int(practice))
+    row = row if level is None else row._replace(level=level)
     await table.change(row, seats=numbered(seats), notices=notices)

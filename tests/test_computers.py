@@ -57,6 +57,13 @@ async def test_the_host_adds_and_removes_them(tables: Tables) -> None:
     assert table.position.names == ("Ada", ACANTHUS, BUXUS, "Ben")
     assert {seat.level for seat in table.position.computers} == {"gentle"}
     await remove(table, ADA)
+    await remove(table, ADA)
+    again = await Tables(tables.store).get(table.id)
+    await add(again, ADA)
+    await add(again, ADA)
+    assert {seat.level for seat in again.position.computers} == {"gentle"}
+    await table.confirm()
+    await remove(table, ADA)
     await tables.join(table.id, BEN, "Ben")
     assert table.position.names == ("Ada", ACANTHUS, "Ben")
     await add(table, ADA)
