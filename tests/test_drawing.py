@@ -8,7 +8,9 @@ import pickle
 import signal
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -19,11 +21,13 @@ from cogs.shell.components import Picture
 from cogs.shell.languages import Languages
 from host.tables import Tables
 from host.workers import Workers
-from render import Teller, cover, drawn
+from render import Sketch, Teller, cover, details, drawn
 from render.__main__ import sketched
 from rules import GAMES
 from rules.text import Text, english
 from tests.people import ADA, begun
+
+MOST = 250 * 1024  # kB that a process which draws may take
 
 
 @dataclass(frozen=True)
@@ -94,3 +98,28 @@ async def test_who_thinks_too_long_takes_nobody_along(drawing: Drawing) -> None:
 
 async def test_who_draws_for_people_is_as_quick_as_who_answers_them(drawing: Drawing) -> None:
     assert await drawing.workers.run(os.nice, 0) == os.nice(0)
+
+
+def everything() -> Iterator[Sketch]:
+    """Of all games, at all numbers of seats, in the course of a game: the board, its parts, and a question."""
+    for key, game in GAMES.items():
+        for seats in game.seats:
+            for moves in (0, 9, 30, 60, 130):
+                board = sketched(game, seats, moves, 7)
+                yield from (board, sketched(game, seats, moves, 7, ()))
+                yield from (replace(board, detail=part.key) for part in details(key, board.view))
+
+
+def taken() -> int:
+    """What this process has taken at most, in kB."""
+    told = dict(line.split(":", 1) for line in Path("/proc/self/status").read_text().splitlines())
+    return int(told["VmHWM"].split()[0])
+
+
+@pytest.mark.long
+async def test_a_process_that_has_drawn_all_games_is_small(drawing: Drawing) -> None:
+    sketches = list(everything())
+    Random(1).shuffle(sketches)
+    for sketch in sketches:
+        await drawing.draw(drawn, sketch)
+    assert await drawing.workers.run(taken) <= MOST
