@@ -45,7 +45,7 @@ async def test_what_a_start_will_do_is_tried_and_taken_back(server: Server, tmp_
     before = server.sql(TABLES, name)
     done = bot(server.address(name), "--check")
     assert (done.returncode, done.stderr) == (Exit.OK, "")
-    new = ", ".join(sorted(script.stem for script in MIGRATIONS.glob("*.sql"))[15:])
+    new = ", ".join(sorted(script.stem for script in MIGRATIONS.glob("*.sql") if int(script.name[:4]) > 15))
     assert f"The server's database will be brought up to date at the next start: {new} (2 rows, " in done.stdout
     assert "(tried, and taken back). First make a copy by pg_dump" in done.stdout
     assert (server.sql(SCHEMA, name), server.sql(TABLES, name)) == ("15", before)
