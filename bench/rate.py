@@ -29,7 +29,7 @@ from sandbox.server import Sandbox
 GOAL = 25  # moves a second that Discord allows: 50 requests at two a move
 SUSTAINED = 12
 FULL = 0.9  # of a core, or of all: no more is to be had
-TOLD = 12  # lines of the profile
+TOLD, KINDS = 12, 4  # lines of the profile, and of the requests
 
 
 class Found(NamedTuple):
@@ -111,6 +111,8 @@ def _times(name: str, ms: list[float]) -> Iterator[Row]:
 
 def _polite(polite: politeness.Politeness, moves: int) -> Iterator[Row]:
     yield Row("requests a move, but for those about clicks", polite.counted / moves, "")
+    for kind, count in polite.kinds.most_common(KINDS):
+        yield Row(f"requests a move, {kind}", count / moves, "")
     yield Row("requests in a second, most", polite.all.most, "", politeness.ALLOWED)
     yield Row("messages to one place in 5 seconds, most", polite.most("POST"), "", politeness.OF_CHANNEL)
     yield Row("changes in one place in 5 seconds, most", polite.most("PATCH"), "", politeness.OF_CHANNEL)

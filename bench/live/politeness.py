@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict, deque
+from collections import Counter, defaultdict, deque
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -13,6 +13,7 @@ ALLOWED, SECOND = 50, 1.0  # requests of a bot in a second, those about interact
 OF_CHANNEL, WHILE = 5, 5.0  # messages to a channel or a person in 5 seconds, and as many changes of some
 INTERACTIONS = re.compile(r"/(interactions|webhooks)/")
 MESSAGES = re.compile(r"/channels/(\d+)/messages(?:/\d+)?$")
+NUMBER = re.compile(r"\d{5,}")
 TOO_MANY = 429
 
 
@@ -38,6 +39,7 @@ class Politeness:
     def __init__(self) -> None:
         self.counted = 0  # those that count towards what Discord allows a bot
         self.refused = 0
+        self.kinds = Counter[str]()  # the same by method and path, with a star for each id
         self.all = Window(SECOND)
         self._sent: dict[tuple[str, str], Window] = defaultdict(lambda: Window(WHILE))
 
@@ -48,6 +50,7 @@ class Politeness:
             if INTERACTIONS.search(request["path"]):
                 continue
             self.counted += 1
+            self.kinds[f"{request['method']} {NUMBER.sub('*', request['path'])}"] += 1
             self.all.add(request["_at"])
             if (found := MESSAGES.search(request["path"])) and request["method"] in ("POST", "PATCH"):
                 self._sent[request["method"], found[1]].add(request["_at"])
