@@ -29,6 +29,7 @@ from db.opening import (
 log = logging.getLogger(__name__)
 
 ROOM = 2  # times the size of a database: a copy of it, and what the change of all its rows may write
+LOOKED_THROUGH = 256 << 20  # bytes at most, in a fraction of a second
 SPEED = 5e6  # bytes a second that are surely migrated
 
 
@@ -50,12 +51,14 @@ class Update(NamedTuple):
 def prepare(connection: sqlite3.Connection, path: Path, migrations: Path = MIGRATIONS) -> None:
     """Check the file, bring it up to date, and make sure that it can be written; raises `Unusable`.
 
-    Before an older file is changed, a copy of it is made beside it, where there is room.
+    Before an older file is changed, a copy of it is made beside it, where there is room. One that is too large to be looked
+    through at each start is so only before it is changed.
     """
     with explained(path):
-        require_sound(connection, path)
         done = require_ours(connection, path)
         scripts = pending(done, path, migrations)
+        if scripts or path.stat().st_size <= LOOKED_THROUGH:
+            require_sound(connection, path)
         if done and scripts:
             _keep(path, scripts)
         migrate(connection, path, done, scripts)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -14,8 +15,10 @@ from pathlib import Path
 
 import pytest
 
+from db import migrating
 from db.exits import Exit
-from db.opening import Damaged, InUse, NotWritable, TooNew, Unusable
+from db.opening import MIGRATIONS, Damaged, InUse, NotWritable, TooNew, Unusable
+from db.sqlite import SqliteDatabase
 from db.store import Store
 
 ROOT = Path(__file__).parents[1]
@@ -110,16 +113,33 @@ async def test_something_else_than_a_database(tmp_path: Path) -> None:
     await assert_refused(path, Damaged, "is no database")
 
 
-async def test_a_damaged_file(tmp_path: Path) -> None:
-    path = tmp_path / "x.sqlite3"
-    await (await Store.open(path)).close()
+def damage(path: Path, table: str) -> None:
+    """The first page of this table holds nonsense."""
     with closing(sqlite3.connect(path)) as db, db:
-        page = db.execute("SELECT rootpage FROM sqlite_master WHERE name = 'tables'").fetchone()[0]
+        page = db.execute("SELECT rootpage FROM sqlite_master WHERE name = ?", (table,)).fetchone()[0]
         size = db.execute("PRAGMA page_size").fetchone()[0]
     with path.open("r+b") as file:
         file.seek((page - 1) * size)
         file.write(b"\xff" * size)
+
+
+async def test_a_damaged_file(tmp_path: Path) -> None:
+    path = tmp_path / "x.sqlite3"
+    await (await Store.open(path)).close()
+    damage(path, "tables")
     await assert_refused(path, Damaged, "is damaged")
+
+
+async def test_a_large_file_is_looked_through_only_before_it_is_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, newer = tmp_path / "x.sqlite3", tmp_path / "migrations"
+    await (await Store.open(path)).close()
+    damage(path, "remarks")
+    monkeypatch.setattr(migrating, "LOOKED_THROUGH", path.stat().st_size - 1)
+    await (await SqliteDatabase.open(path)).close()
+    shutil.copytree(MIGRATIONS, newer)
+    (newer / "9999_newer.sql").write_text("ALTER TABLE tables ADD COLUMN newer INTEGER;")
+    with pytest.raises(Damaged, match="is damaged"):
+        await SqliteDatabase.open(path, newer)
 
 
 async def test_a_newer_schema(tmp_path: Path) -> None:
