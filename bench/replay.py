@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 import render
 from bench.lag import MILLI, late
 from bench.rows import Row, quantile
+from cogs.channel.drawing import Drawing
 from cogs.channel.poster import poster_of
 from cogs.play.films import Films
 from cogs.shell.reader import Reader
@@ -53,7 +54,7 @@ async def _game(game: AnyGame) -> list[Row]:
     for sketch in sketches:
         render.drawn(sketch)
     alone = await _looking(asyncio.ensure_future(asyncio.sleep(ALONE)), sketches)
-    films = Films()
+    films = Films(Drawing())
     began = perf_counter()
     film = films.of(at, moves, Teller(at.names))
     meanwhile = await _looking(film.making, sketches)

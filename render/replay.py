@@ -40,6 +40,13 @@ class Frame(NamedTuple):
     done: float
 
 
+class Format(NamedTuple):
+    """What all frames of a film share: the pixels of the board, and the colours."""
+
+    size: tuple[int, int]
+    palette: Picture
+
+
 def chosen(count: int, most: int = MOST) -> tuple[int, ...]:
     """Which of so many positions are shown: all, or as many as there may be, evenly spread from the first to the last."""
     if count <= most:
@@ -47,23 +54,41 @@ def chosen(count: int, most: int = MOST) -> tuple[int, ...]:
     return tuple(round(number * (count - 1) / (most - 1)) for number in range(most))
 
 
-def fitting(frames: Callable[[int], Iterable[Frame]], limit: int = LARGEST) -> bytes:
-    """The film of as many frames as a file of so many bytes holds; ``frames`` gives at most so many of a game, spread evenly."""
+def framed(frame: Frame, former: Format | None = None) -> tuple[Picture, Format]:
+    """A frame as numbers of colours, and the format that it has, or was given by the ``former`` ones."""
+    hand_back_later()
+    board = paint(frame.sketch)
+    size = former.size if former else (WIDE, round(board.height * WIDE / board.width))
+    shown = Image.new("RGB", (WIDE, STRIP + size[1]), PAPER)
+    shown.paste(_strip(frame), (0, 0))
+    shown.paste(ImageOps.pad(board, size, Image.Resampling.LANCZOS, color=PAPER), (0, STRIP))
+    palette = former.palette if former else _spared(colours(frame.sketch.game) or shown.quantize(FREE))
+    numbers = reduced(shown, palette).point([*range(FREE), FREE - 1])  # pyright: ignore[reportUnknownMemberType]
+    return numbers, Format(size, palette)
+
+
+Framing = Callable[[Frame, Format | None], tuple[Picture, Format]]
+
+
+def fitting(frames: Callable[[int], Iterable[Frame]], limit: int = LARGEST, framing: Framing = framed) -> bytes:
+    """The film of as many frames as a file of so many bytes holds; ``frames`` gives at most so many of a game, spread evenly.
+
+    :param framing: has `framed` done, perhaps elsewhere.
+    """
     most = MOST
-    while len(data := film(frames(most))) > limit and most > FEWEST:
+    while len(data := film(frames(most), framing)) > limit and most > FEWEST:
         shown = getattr(Image.open(io.BytesIO(data)), "n_frames", 1)
         most = max(FEWEST, shown * limit // len(data))
     return data
 
 
-def film(frames: Iterable[Frame]) -> bytes:
+def film(frames: Iterable[Frame], framing: Framing = framed) -> bytes:
     """The frames, at least one and best not more than `MOST`, as a GIF that begins anew when it is over.
 
     Each is asked for when the one before it is finished: who hands them over sets the pace of the work.
     """
-    hand_back_later()
     file = io.BytesIO()
-    for piece, place, done in _changes(frames):
+    for piece, place, done in _changes(frames, framing):
         if not file.tell():
             file.writelines(getheader(piece, info={"loop": 0})[0])
         file.writelines(getdata(piece, place, duration=PACE if done < 1 else REST, transparency=FREE))
@@ -71,10 +96,10 @@ def film(frames: Iterable[Frame]) -> bytes:
     return file.getvalue()
 
 
-def _changes(frames: Iterable[Frame]) -> Iterator[tuple[Picture, tuple[int, int], float]]:
+def _changes(frames: Iterable[Frame], framing: Framing) -> Iterator[tuple[Picture, tuple[int, int], float]]:
     """The first picture, then of each what differs from the one before, where that lies, and how far the game is."""
     former = None
-    for picture, done in _pictures(frames):
+    for picture, done in _pictures(frames, framing):
         numbers = Image.frombytes("L", picture.size, picture.tobytes())
         if former is None:
             yield picture, (0, 0), done
@@ -86,17 +111,11 @@ def _changes(frames: Iterable[Frame]) -> Iterator[tuple[Picture, tuple[int, int]
         former = numbers
 
 
-def _pictures(frames: Iterable[Frame]) -> Iterator[tuple[Picture, float]]:
+def _pictures(frames: Iterable[Frame], framing: Framing) -> Iterator[tuple[Picture, float]]:
     """All of one size, in the same colours."""
-    size, spared = None, None
+    former = None
     for frame in frames:
-        board = paint(frame.sketch)
-        size = size or (WIDE, round(board.height * WIDE / board.width))
-        shown = Image.new("RGB", (WIDE, STRIP + size[1]), PAPER)
-        shown.paste(_strip(frame), (0, 0))
-        shown.paste(ImageOps.pad(board, size, Image.Resampling.LANCZOS, color=PAPER), (0, STRIP))
-        spared = spared or _spared(colours(frame.sketch.game) or shown.quantize(FREE))
-        picture = reduced(shown, spared).point([*range(FREE), FREE - 1])  # pyright: ignore[reportUnknownMemberType]
+        picture, former = framing(frame, former)
         yield picture, frame.done
 
 

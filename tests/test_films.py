@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
 from functools import partial
 from threading import Event
 
 import pytest
 
+from cogs.channel.drawing import Drawing
 from cogs.play.films import WAITING, Films
 from db.rows import MoveRow
 from host.course import standing
@@ -23,7 +25,7 @@ from tests.test_course import played
 
 @pytest.fixture
 def films() -> Iterator[Films]:
-    made = Films()
+    made = Films(Drawing())
     yield made
     made.close()
 
@@ -51,6 +53,12 @@ async def test_who_asks_for_the_same_has_the_same(tables: Tables, films: Films) 
     assert films.of(later, moves, Teller(at.names)) is not film
     await films.of(later, moves, Teller(at.names)).making
     assert films.of(at, moves, Teller(at.names, translate=str)) is not film  # in another language
+
+
+async def test_another_process_draws_the_same(tables: Tables, films: Films) -> None:
+    at, moves = await short(tables)
+    with closing(Drawing(1)) as drawing, closing(Films(drawing)) as others:
+        assert await others.of(at, moves, Teller(at.names)).making == await films.of(at, moves, Teller(at.names)).making
 
 
 async def test_one_is_drawn_after_the_other(tables: Tables, films: Films) -> None:

@@ -1,20 +1,25 @@
-"""Replays in the making: one at a time in the whole bot, in slices beside all else, each made once for all who ask."""
+"""Replays in the making: one at a time in the whole bot, frame by frame beside all else, each made once for all who ask.
+
+Frames are drawn by whoever draws other pictures, and put together by a thread.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import CancelledError, ThreadPoolExecutor
 from functools import partial
 from threading import Event as Flag
 
+from cogs.channel.drawing import Drawing
 from db.rows import MoveRow
 from host.course import turns
 from host.position import Position
 from host.refusal import Refused
 from render import Sketch, Teller
-from render.replay import Frame, chosen, fitting
+from render.canvas import Picture
+from render.replay import LARGEST, Format, Frame, chosen, fitting, framed
 from rules.text import say
 
 log = logging.getLogger(__name__)
@@ -39,7 +44,8 @@ class Film:
 class Films:
     """What is made, waits to be made, and was made last, by table, seq and for whom."""
 
-    def __init__(self) -> None:
+    def __init__(self, drawing: Drawing) -> None:
+        self._drawing = drawing
         self._desk = ThreadPoolExecutor(1, "replay")
         self._closed = Flag()
         self._films: dict[tuple[int, int, Teller], Film] = {}
@@ -60,7 +66,8 @@ class Films:
             log.info("table %d seq %d: its replay is to be drawn", at.id, at.seq)
             self._films[key] = begun = Film(teller)
             frames = partial(self._slices, begun, at, moves, teller)
-            begun.making = asyncio.get_running_loop().run_in_executor(self._desk, fitting, frames)
+            loop = asyncio.get_running_loop()
+            begun.making = loop.run_in_executor(self._desk, fitting, frames, LARGEST, partial(self._framed, loop))
         return self._films[key]
 
     def _make_room(self) -> None:
@@ -69,6 +76,12 @@ class Films:
             raise Refused(MANY)
         for key in finished[: max(0, len(finished) - KEPT + 1)]:
             del self._films[key]
+
+    def _framed(self, loop: asyncio.AbstractEventLoop, frame: Frame, former: Format | None) -> tuple[Picture, Format]:
+        """Have a frame drawn; the thread that puts the replay together waits for it."""
+        if self._closed.is_set():
+            raise CancelledError
+        return asyncio.run_coroutine_threadsafe(self._drawing.workers.run(framed, frame, former), loop).result()
 
     def _slices(self, begun: Film, at: Position, moves: Sequence[MoveRow], teller: Teller, most: int) -> Iterator[Frame]:
         """The frames, with a rest after each; none any more when the bot ends."""

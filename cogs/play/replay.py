@@ -40,8 +40,8 @@ FAILED = say("The replay could not be drawn, and the log knows more. The board a
 class Replay(commands.Cog):
     """Games told again."""
 
-    def __init__(self) -> None:
-        self.films = Films()
+    def __init__(self, client: Parterre) -> None:
+        self.films = Films(client.drawing)
 
     async def cog_unload(self) -> None:
         self.films.close()
@@ -145,4 +145,4 @@ async def replay_button(i: Interaction) -> Answer:
 
 
 async def setup(client: Parterre) -> None:
-    await client.add_cog(Replay())
+    await client.add_cog(Replay(client))
