@@ -47,13 +47,13 @@ def _now(parent: int) -> tuple[float, float] | None:
     """What the bot, which is the child of the sandbox's program, takes now, and took at most."""
     with suppress(OSError, TypeError, ValueError):
         (child,) = Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
-        status = Path(f"/proc/{child}/status").read_text()
-        return _mebibytes(status, "VmRSS"), _mebibytes(status, "VmHWM")
+        return mebibytes(int(child), "VmRSS"), mebibytes(int(child), "VmHWM")
     return None
 
 
-def _mebibytes(status: str, what: str) -> float:
-    found = re.search(rf"{what}:\s+(\d+) kB", status)
+def mebibytes(process: int, what: str) -> float:
+    """What a process takes, ``VmRSS``, or took at most, ``VmHWM``; raises `OSError`, `ValueError`."""
+    found = re.search(rf"{what}:\s+(\d+) kB", Path(f"/proc/{process}/status").read_text())
     if not found:
         raise ValueError(what)
     return int(found[1]) / 1024

@@ -35,6 +35,12 @@ class Program:
         self._words = words
         self._process: asyncio.subprocess.Process | None = None
 
+    @property
+    def process(self) -> int:
+        """The id of the process that was started."""
+        assert self._process is not None
+        return self._process.pid
+
     @classmethod
     async def bot(cls, code: Path, folder: Path, **settings: str) -> Program:
         """The bot of this folder's code, watched."""
