@@ -134,6 +134,7 @@ class _Search:
     def _moves(self, state: Any, seat: Seat, budget: int) -> Iterator[Turn]:
         """All that are legal, or where there are too many, those that a beam finds."""
         if known := self._estimate.features.moves(self._game.view(state, seat), budget):
+            self.looked += budget * self._game.mid_turn(state)  # from among so many the game has found them
             return (self._completed(state, seat, at) for at in known)
         talk = conversation(self._game, state, seat)
         found = few_moves(talk, budget)
