@@ -27,7 +27,7 @@ class Presence(commands.Cog):
 
     def __init__(self, client: Parterre) -> None:
         self._client = client
-        self._looked_up: dict[tuple[int, int], float] = {}  # by table and person
+        self._looked_up: dict[tuple[int, int], float] = {}  # by table and person, oldest first
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
@@ -65,7 +65,7 @@ class Presence(commands.Cog):
         """Look up those who are to act, each once a day; a stand-in plays for who has left the server."""
         at, now = table.position, self._client.tables.now()
         guild = self._client.get_guild(at.row.guild)
-        self._looked_up = {key: at for key, at in self._looked_up.items() if at > now - DAY}
+        self._forget(now - DAY)
         for seat in filter(lambda seat: seat.is_person, at.to_act) if guild else ():
             key = (table.id, seat.person)
             left = await has_left(guild, seat.person) if guild and key not in self._looked_up else None
@@ -74,6 +74,11 @@ class Presence(commands.Cog):
             if left and await gone(table, seat.person):
                 await review(table)
                 self._client.payer.wake()
+
+    def _forget(self, before: float) -> None:
+        """Those who were looked up before; however many there are, only the oldest are asked about."""
+        while self._looked_up and (oldest := next(iter(self._looked_up.items())))[1] <= before:
+            del self._looked_up[oldest[0]]
 
 
 async def has_left(guild: discord.Guild, person: int) -> bool | None:
