@@ -40,7 +40,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _takes_long(item: pytest.Item) -> bool:
-    return any(item.get_closest_marker(name) for name in ("long", "sampled"))
+    return item.get_closest_marker("long") is not None
 
 
 def _works(item: pytest.Item) -> bool:

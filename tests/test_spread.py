@@ -13,7 +13,7 @@ def is_capital(letter: str) -> bool:
 
 
 def test_each_part_begins_with_what_takes_long() -> None:
-    assert "".join(spread("abcdefgABCDE", 3, is_capital)) == "ADabBEcdCefg"
+    assert "".join(spread("abcdefgABCDE", 3, is_capital)) == "AabcBCdeDEfg"
 
 
 def test_one_worker_begins_with_all_that_takes_long() -> None:
