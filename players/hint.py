@@ -138,7 +138,7 @@ class _Reasons:
     def why(self, turn: Turn, points: bool) -> Text:
         """The terms that matter most; one's own points at once come first."""
         first, gains = self._gains(turn) if points else ([], [])
-        most = sorted([*gains, *self._compared(turn)], key=lambda term: -abs(term[0]))
+        most = sorted([*gains, *(self._compared(turn) or (self._kinds(turn) if first else ()))], key=lambda term: -abs(term[0]))
         told = [*first, *(text for size, text in most if round(2 * size))]
         return joined(" · ", *told[:TERMS]) if told else EVEN
 
@@ -155,6 +155,16 @@ class _Reasons:
             theirs = say_n("{seat} {points} point", "{seat} {points} points", abs(gain), seat=who(other), points=signed(gain))
             told.append((gain, theirs))
         return first, told
+
+    def _kinds(self, turn: Turn) -> list[tuple[float, Text]]:
+        """What one's own points at once are for, where they are for several things; told where positions promise nothing else."""
+        game, seat = self._estimate.game, self._seat
+        at_once = play(game, self._before, seat, turn.path).state
+        before, now = (game.scores(each)[seat] for each in (self._before, at_once))
+        had = dict(before.kinds or before.parts)
+        gains = [(kind, points - had.get(kind, 0)) for kind, points in now.kinds or now.parts]
+        several = [(kind, gain) for kind, gain in gains if gain]
+        return [(gain, say("{kind}: {points}", kind=kind, points=signed(gain))) for kind, gain in several] if several[1:] else []
 
     def _won(self, state: Any) -> int:
         return self._estimate.game.scores(state)[self._seat].points

@@ -64,6 +64,14 @@ def test_points_that_every_move_brings_speak_for_none() -> None:
     assert not any("at once" in str(hint.why) for hint in found)
 
 
+def test_what_points_are_for_is_told_where_nothing_else_is() -> None:
+    """Points at once are what dream towers bring, less what goes from around the lake."""
+    game = GAMES["djinns"]
+    state, seat = later(game, 20)
+    found = [hint for each in hints(game.view(state, seat), seat, Estimate(game), "1", level=AT_ONCE) for hint in each]
+    assert "+6 points at once · dream towers: +12 · around the lake: −6" in {str(hint.why) for hint in found}
+
+
 @every_game
 def test_moves_of_different_kinds(game: AnyGame) -> None:
     judge = estimate(game, 2)
