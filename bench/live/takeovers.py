@@ -14,7 +14,8 @@ from random import Random
 from time import monotonic
 
 from bench.faults.player import FAILED
-from bench.faults.screen import PLAYED, board_of
+from bench.faults.screen import PLAYED as TOLD
+from bench.faults.screen import board_of
 from bench.faults.weather import CALLBACK, MESSAGES, TOKEN
 from bench.live.program import ROOT, Program, new
 from bench.live.seating import Group, Stuck
@@ -29,7 +30,8 @@ TABLES = 6  # played at once
 LONGEST = 180.0  # seconds until a takeover is given up
 ONE_TURN = 20.0  # seconds until somebody begins a turn anew
 NEXT_BOARD = 10.0  # seconds until a player looks for the board again
-PLAYING = (0.5, 2.5)  # seconds between a takeover and the next kill
+PLAYED = (2, 10)  # turns between a takeover and the next kill
+SKIPPED = 20  # requests at most, before the one at which a bot is killed
 AGAIN = 0.2
 AT = (("POST", MESSAGES), ("POST", CALLBACK), ("*", TOKEN))
 STANDS_BY = "standing by"
@@ -55,7 +57,7 @@ class Takeovers:
         self._playing: list[Group] = []
         self._over: set[Group] = set()
         self._places = {group.place["id"]: group for group in seated}
-        self._started = 0
+        self._started = self._turns = 0
         self._killed = 0.0
         self._answered = asyncio.Event()  # since the last kill
         self._answered.set()
@@ -70,7 +72,9 @@ class Takeovers:
             await self._until(lambda log=standby.folder / "log": STANDS_BY in log.read_text())
             await self._taken_over(active, at_request=bool(number % 2))
             active = standby
-        await self._play(PLAYING[1])
+        playing = asyncio.create_task(self._play(LONGEST))
+        await self._some_turns()
+        await _ended(playing)
         await active.end()
 
     def confirmed(self) -> Iterator[Confirmed]:
@@ -90,7 +94,7 @@ class Takeovers:
         return sum(count - 1 for count in sent.values())
 
     def _told(self, interaction: Interaction) -> bool:
-        return interaction.callback is not None and bool(PLAYED.search(Answer(self._world, interaction).text))
+        return interaction.callback is not None and bool(TOLD.search(Answer(self._world, interaction).text))
 
     async def _begun(self) -> Program:
         self._started += 1
@@ -101,8 +105,7 @@ class Takeovers:
     async def _taken_over(self, active: Program, *, at_request: bool) -> None:
         """Play for a while, kill who plays, and wait until a turn is played with the other one."""
         gateway = self._sandbox.gateway_state
-        playing = asyncio.create_task(self._play(self._random.uniform(*PLAYING)))
-        struck = asyncio.Event()
+        playing, struck = asyncio.create_task(self._play(LONGEST)), asyncio.Event()
 
         def strike() -> None:
             if not struck.is_set():
@@ -111,13 +114,11 @@ class Takeovers:
                 struck.set()
 
         if at_request:
-            fault = self._world.faults.add(Fault(*self._random.choice(AT), skip=self._random.randint(0, 9), arrived=strike))
-            striking = asyncio.create_task(struck.wait())
-            await asyncio.wait({playing, striking}, return_when=asyncio.FIRST_COMPLETED)
-            fault.times = 0
-            striking.cancel()
+            skip = self._random.randint(0, SKIPPED)
+            self._world.faults.add(Fault(*self._random.choice(AT), skip=skip, arrived=strike))
+            await self._until(struck.is_set)
         else:
-            await asyncio.sleep(self._random.uniform(*PLAYING))
+            await self._some_turns()
         strike()
         await active.ended()
         await _ended(playing)
@@ -127,6 +128,10 @@ class Takeovers:
         playing = asyncio.create_task(self._play(LONGEST))
         await self._until(self._answered.is_set)
         await _ended(playing)
+
+    async def _some_turns(self) -> None:
+        enough = self._turns + self._random.randint(*PLAYED)
+        await self._until(lambda: self._turns >= enough)
 
     async def _play(self, seconds: float) -> None:
         """At a few tables at once, for so long."""
@@ -152,6 +157,7 @@ class Takeovers:
             except (*FAILED, IndexError, Stuck):  # no bot, no board yet, or somebody else's turn by now
                 await asyncio.sleep(AGAIN)
                 continue
+            self._turns += 1
             self._note()
             await self._world.pulse.until(lambda seq=seq: group.seq > seq or group in self._over, NEXT_BOARD)
 
