@@ -17,6 +17,7 @@ TABLES = 10
 SECONDS = 90.0
 PAUSE = 0.5  # between two clicks, on average: far quicker than anybody plays
 OPENING = 60.0  # seconds for a table's first board
+GOES_ON = "Your turn goes on after that"
 MILLI = 1000
 
 
@@ -69,9 +70,12 @@ class Table:
         if panel is None:
             self.panel = await seen.timed(mover.click("Your move", on=board))
         elif any(button.label == "Confirm" for button in panel.buttons):
-            count = len(self._boards())
-            await seen.timed(mover.click("Confirm", on=panel))
+            count, goes_on = len(self._boards()), GOES_ON in panel.text
+            done = await seen.timed(mover.click("Confirm", on=panel))
             seen.moves += 1
+            if goes_on:  # no board before the turn is over
+                self.panel = done
+                return
             await self.program.sandbox.world.pulse.until(lambda: len(self._boards()) > count, OPENING)
         else:
             answers = [b.custom_id for b in panel.buttons if b.custom_id.startswith("p1:pick")]
