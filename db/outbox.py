@@ -35,8 +35,8 @@ OUTDATED = f"""{LOST} AND refused < $1
     AND NOT EXISTS (SELECT 1 FROM tables WHERE tables.id = outbox."table" AND tables.status IN ('open', 'running'))"""
 GIVEN_UP = f"SELECT {ROW} FROM outbox WHERE guild = $2 AND {LOST} AND NOT ({OUTDATED}) ORDER BY id"
 DUE = "SELECT 1 FROM outbox WHERE message IS NULL AND not_before <= $1 AND limited_until <= $1 LIMIT 1"
-CLAIM = f"""UPDATE outbox SET claimed_by = $1, claimed_until = $3, tries = tries + 1, attempted = coalesce(attempted, $2)
-    WHERE id IN (
+# Materialized, as PostgreSQL would else look for all that is due once for each row that may be claimed.
+CLAIM = f"""WITH due AS MATERIALIZED (
         SELECT one.id FROM outbox AS one
         WHERE one.message IS NULL AND one.not_before <= $2 AND one.limited_until <= $2
           AND (one.claimed_until IS NULL OR one.claimed_until <= $2)
@@ -45,7 +45,8 @@ CLAIM = f"""UPDATE outbox SET claimed_by = $1, claimed_until = $3, tries = tries
           AND NOT EXISTS (SELECT 1 FROM outbox AS target WHERE target.id = one.target
                           AND target.message IS NULL AND target.not_before IS NOT NULL)
         ORDER BY one.not_before, one.id LIMIT $4)
-      AND message IS NULL AND (claimed_until IS NULL OR claimed_until <= $2) RETURNING {ROW}"""
+    UPDATE outbox SET claimed_by = $1, claimed_until = $3, tries = tries + 1, attempted = coalesce(attempted, $2)
+    WHERE id IN (SELECT id FROM due) AND message IS NULL AND (claimed_until IS NULL OR claimed_until <= $2) RETURNING {ROW}"""
 
 RELEASE = "UPDATE outbox SET claimed_until = NULL WHERE message IS NULL AND not_before IS NOT NULL AND claimed_by = $1"
 FIRST_TRY = f"attempted + {CLAIM_LASTS} >= claimed_until"  # that of this claim
