@@ -58,15 +58,18 @@ class Workers:
         self._places = asyncio.Semaphore(self.room)
         self._threads = ThreadPoolExecutor(threads)
         self._pool: _Processes | None = None
+        self._closed = False
 
     async def run(self, function: Callable[P, R], *values: P.args, **named: P.kwargs) -> R:
         """What it returns; raises what it does.
 
         :raises BrokenProcessPool: where each worker that tries it is killed.
         :raises TimeoutError: where it takes too long.
+        :raises asyncio.CancelledError: where these workers were closed before it was done.
         """
         async with self._places:
             if not self.count:
+                self._require_open()
                 return await self._in_thread(partial(function, *values, **named))
             for _ in range(TRIES - 1):
                 with suppress(BrokenProcessPool):
@@ -74,7 +77,8 @@ class Workers:
             return await self._tried(function, *values, **named)
 
     def close(self) -> None:
-        """End the processes, whatever they do."""
+        """End the processes, whatever they do; none begins any more."""
+        self._closed = True
         self._threads.shutdown(wait=False, cancel_futures=True)
         pool, self._pool = self._pool, None
         if pool is not None:
@@ -104,9 +108,14 @@ class Workers:
             raise
 
     def _working(self) -> _Processes:
+        self._require_open()
         if self._pool is None:
             self._pool = _Processes(self.count, self._niceness)
         return self._pool
+
+    def _require_open(self) -> None:
+        if self._closed:
+            raise asyncio.CancelledError
 
 
 class _Context(SpawnContext):

@@ -97,6 +97,25 @@ async def test_who_waits_for_a_place_can_go_away(workers: Workers) -> None:
     assert await workers.run(abs, -1) == 1
 
 
+async def test_what_is_in_hand_at_the_end_does_not_begin_anew(workers: Workers, tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reading = asyncio.create_task(workers.run(pipe.read_bytes))
+    written = await asyncio.to_thread(os.open, pipe, os.O_WRONLY)  # once a worker reads it
+    workers.close()
+    await asyncio.wait([reading])
+    os.close(written)
+    assert reading.cancelled()
+
+
+@pytest.mark.parametrize("count", [0, 1])
+async def test_nothing_begins_after_the_end(count: int) -> None:
+    workers = Workers(count)
+    workers.close()
+    with pytest.raises(asyncio.CancelledError):
+        await workers.run(abs, -1)
+
+
 def test_none_outlives_a_process_that_is_killed(tmp_path: Path) -> None:
     program = tmp_path / "program.py"
     program.write_text(PROGRAM)
