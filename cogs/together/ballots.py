@@ -58,12 +58,15 @@ async def settle_question(client: Parterre, row: OutboxRow) -> None:
     await edit_message(client, at.row, put.place, put.message, await _layout(client, ballot, put), mark=mark_of(put))
 
 
-async def tell_asked(i: Interaction, ballot: int) -> Answer:
-    """What the asker is told; the question itself is in the channel, if there is anybody to answer it."""
+async def tell_asked(i: Interaction, ballot: int, *refused: Text) -> Answer:
+    """What the asker is told; the question itself is in the channel, if there is anybody to answer it.
+
+    :param refused: why what was to be asked beside it is not.
+    """
     i.client.payer.wake()
     if not ballot:
-        return private(note(say("Done: nobody else at this table had to be asked.")))
-    return private(note(say("The others are asked. The question and its answer are at the table.")))
+        return private(note(joined("\n", say("Done: nobody else at this table had to be asked."), *refused)))
+    return private(note(joined("\n", say("The others are asked. The question and its answer are at the table."), *refused)))
 
 
 async def offer_to_ask(i: Interaction, table: Table) -> Answer:

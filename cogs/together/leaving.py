@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, cast
 
 import discord
@@ -112,12 +113,17 @@ async def end_command(i: Interaction, table: int | None = None) -> Answer:
 @app_commands.choices(pace=choices(PACES), lapse=choices(LAPSES), language=choices(LANGUAGES))
 @answers()
 async def terms_command(i: Interaction, pace: str = "", lapse: str = "", language: str = "", table: int | None = None) -> Answer:
-    found, ballot = table_of(i), 0
-    if pace or lapse or not language:
-        ballot = await ask_terms(found, i.user.id, pace, lapse)
-    if language:
-        ballot = await ask_for_language(found, i.user.id, language)
-    return await tell_asked(i, ballot)
+    found, ballots, refused = table_of(i), list[int](), list[Refused]()
+    terms = [partial(ask_terms, found, i.user.id, pace, lapse)] if pace or lapse or not language else []
+    other = [partial(ask_for_language, found, i.user.id, language)] if language else []
+    for ask in (*terms, *other):
+        try:
+            ballots.append(await ask())
+        except Refused as error:  # of two questions, the other one is put
+            refused.append(error)
+    if not ballots:
+        raise refused[0]
+    return await tell_asked(i, ballots[0], *(error.text for error in refused))
 
 
 @end_command.autocomplete("table")
