@@ -237,9 +237,8 @@ async def test_the_lobby(store: Store) -> None:
 async def test_a_full_disk_changes_nothing(store: Store) -> None:
     table = await started(house(store))
     state, seq = table.position.state, table.position.seq
-    raw = store._db._thread
-    (pages,) = await raw.execute_fetchall("PRAGMA page_count")
-    await raw.execute(f"PRAGMA max_page_count = {pages[0]}")
+    (pages,) = await store._db.one("PRAGMA page_count") or ()
+    await store._db.all(f"PRAGMA max_page_count = {pages}")
     random = Random(1)
     refusal: Exception | None = None
     for n in range(60):
@@ -251,7 +250,7 @@ async def test_a_full_disk_changes_nothing(store: Store) -> None:
             break
     assert "full" in str(refusal)
     assert (table.position.state, table.position.seq) == (state, seq)
-    await raw.execute("PRAGMA max_page_count = 100000")
+    await store._db.all("PRAGMA max_page_count = 100000")
     assert (await house(store).get(table.id)).position.state == state
     await random_move(table, 200, random)
 
