@@ -18,7 +18,6 @@ from hypothesis import HealthCheck, settings
 from db.store import Store
 from host.tables import Tables
 from tests.server import ON_SERVER, Server
-from tests.spread import spread
 from tests.tables import ManualClock
 
 # `make test` tries the same few examples each time, runs with the long tests many new ones. No speed is asked of a machine.
@@ -28,19 +27,12 @@ settings.register_profile("long", at_any_speed, max_examples=200, print_blob=Tru
 settings.load_profile("dev")
 
 
-@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """What works on both engines is tried with files, and once more on a server; several workers begin with what takes long."""
+    """What works on both engines is tried with files, and once more on a server."""
     kept = [item for item in items if _works(item)]
     if len(kept) < len(items):
         config.hook.pytest_deselected(items=[item for item in items if not _works(item)])
         items[:] = kept
-    if (workers := int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))) > 1:
-        items[:] = spread(items, workers, _takes_long)
-
-
-def _takes_long(item: pytest.Item) -> bool:
-    return item.get_closest_marker("long") is not None
 
 
 def _works(item: pytest.Item) -> bool:
