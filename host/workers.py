@@ -58,6 +58,7 @@ class Workers:
         self._places = asyncio.Semaphore(self.room)
         self._threads = ThreadPoolExecutor(threads)
         self._pool: _Processes | None = None
+        self._apart = set[_Processes]()
         self._closed = False
 
     async def run(self, function: Callable[P, R], *values: P.args, **named: P.kwargs) -> R:
@@ -74,16 +75,15 @@ class Workers:
             for _ in range(TRIES - 1):
                 with suppress(BrokenProcessPool):
                     return await self._tried(function, *values, **named)
-            return await self._tried(function, *values, **named)
+            return await self._alone(function, *values, **named)
 
     def close(self) -> None:
         """End the processes, whatever they do; none begins any more."""
         self._closed = True
         self._threads.shutdown(wait=False, cancel_futures=True)
         pool, self._pool = self._pool, None
-        if pool is not None:
-            pool.shutdown(wait=False, cancel_futures=True)
-            pool.kill()
+        for each in (*([pool] if pool else []), *self._apart):
+            each.end(cancel_futures=True)
 
     async def _in_thread(self, work: Callable[[], R]) -> R:
         try:
@@ -97,15 +97,28 @@ class Workers:
     async def _tried(self, function: Callable[P, R], *values: P.args, **named: P.kwargs) -> R:
         pool = self._working()
         try:
-            async with asyncio.timeout(self.longest):
-                return await asyncio.wrap_future(pool.submit(function, *values, **named))
+            return await self._by(pool, function, *values, **named)
         except (BrokenProcessPool, TimeoutError) as error:
             if self._pool is pool:  # else others have seen it
                 log.warning("a worker was killed, or took longer than %g seconds (%r): all begin anew", self.longest, error)
                 self._pool = None
-                pool.shutdown(wait=False)  # what else was in hand is done again
-                pool.kill()
+                pool.end()  # what else was in hand is done again
             raise
+
+    async def _alone(self, function: Callable[P, R], *values: P.args, **named: P.kwargs) -> R:
+        """By a worker that does nothing else: work that kills each takes no other along."""
+        self._require_open()
+        pool = _Processes(1, self._niceness)
+        self._apart.add(pool)
+        try:
+            return await self._by(pool, function, *values, **named)
+        finally:
+            self._apart.discard(pool)
+            pool.end()
+
+    async def _by(self, pool: _Processes, function: Callable[P, R], *values: P.args, **named: P.kwargs) -> R:
+        async with asyncio.timeout(self.longest):
+            return await asyncio.wrap_future(pool.submit(function, *values, **named))
 
     def _working(self) -> _Processes:
         self._require_open()
@@ -136,11 +149,12 @@ class _Processes(ProcessPoolExecutor):
         self._context = _Context()
         super().__init__(count, self._context, _begin, (niceness,))
 
-    def kill(self) -> None:
-        """Nothing less reaches one that hangs."""
+    def end(self, *, cancel_futures: bool = False) -> None:
+        """Whatever they do."""
+        self.shutdown(wait=False, cancel_futures=cancel_futures)
         for process in self._context.made:
             if process.pid is not None:
-                process.kill()
+                process.kill()  # nothing less reaches one that hangs
 
 
 def _begin(niceness: int) -> None:

@@ -75,6 +75,25 @@ async def test_what_kills_each_worker_is_given_up(workers: Workers) -> None:
     assert await workers.run(abs, -1) == 1
 
 
+def first_byte(pipe: Path) -> bytes:
+    with pipe.open("rb", buffering=0) as file:
+        return file.read(1)
+
+
+@pytest.mark.parametrize("count", [1, 2])
+async def test_what_kills_each_worker_takes_no_other_work_along(count: int, tmp_path: Path) -> None:
+    os.mkfifo(pipe := tmp_path / "pipe")
+    written = os.open(pipe, os.O_RDWR)
+    with closing(Workers(count)) as workers:
+        deadly = asyncio.create_task(workers.run(os._exit, 1))
+        other = asyncio.create_task(workers.run(first_byte, pipe))
+        with pytest.raises(BrokenProcessPool):
+            await deadly
+        os.write(written, b"1")
+        assert await other == b"1"
+    os.close(written)
+
+
 async def test_a_worker_that_hangs_is_ended_and_others_go_on(workers: Workers, monkeypatch: pytest.MonkeyPatch) -> None:
     hanging = await workers.run(os.getpid)
     os.kill(hanging, signal.SIGSTOP)
