@@ -44,18 +44,20 @@ def usual() -> int:
 class Workers:
     """``count`` processes; with 0 the work is done in ``threads``.
 
-    At most ``room`` pieces are in hand; who comes later waits in order, and can be cancelled while waiting. A piece has
-    ``longest`` seconds. A process that needs more is ended; a thread cannot be, but nobody waits for it any more.
-    ``niceness`` is added to that of this process.
+    At most ``room`` pieces are in hand, one for each of them; who comes later waits in order, and can be cancelled while
+    waiting. A piece that has begun is carried on, and keeps its place, even if whoever asked for it is cancelled. It has
+    ``longest`` seconds, the begin of a process included. A process that needs more is ended; a thread cannot be, but nobody
+    waits for it any more. ``niceness`` is added to that of this process.
     """
 
     def __init__(self, count: int = 0, *, threads: int = 1, niceness: int = NICENESS, longest: float = LONGEST) -> None:
         self.count = count
-        self.room = count + 1 if count else threads  # so that no worker waits for the next piece
+        self.room = count or threads
         self.longest = longest
         self._niceness = niceness
         self._thread_count = threads
         self._places = asyncio.Semaphore(self.room)
+        self._in_hand = set[asyncio.Task[Any]]()
         self._threads = ThreadPoolExecutor(threads)
         self._pool: _Processes | None = None
         self._apart = set[_Processes]()
@@ -68,14 +70,11 @@ class Workers:
         :raises TimeoutError: where it takes too long.
         :raises asyncio.CancelledError: where these workers were closed before it was done.
         """
-        async with self._places:
-            if not self.count:
-                self._require_open()
-                return await self._in_thread(partial(function, *values, **named))
-            for _ in range(TRIES - 1):
-                with suppress(BrokenProcessPool):
-                    return await self._tried(function, *values, **named)
-            return await self._alone(function, *values, **named)
+        await self._places.acquire()
+        piece = asyncio.create_task(self._done(partial(function, *values, **named)))
+        self._in_hand.add(piece)
+        piece.add_done_callback(self._leave)
+        return await asyncio.shield(piece)
 
     def close(self) -> None:
         """End the processes, whatever they do; none begins any more."""
@@ -84,6 +83,19 @@ class Workers:
         pool, self._pool = self._pool, None
         for each in (*([pool] if pool else []), *self._apart):
             each.end(cancel_futures=True)
+
+    def _leave(self, piece: asyncio.Task[Any]) -> None:
+        self._in_hand.discard(piece)
+        self._places.release()
+
+    async def _done(self, work: Callable[[], R]) -> R:
+        if not self.count:
+            self._require_open()
+            return await self._in_thread(work)
+        for _ in range(TRIES - 1):
+            with suppress(BrokenProcessPool):
+                return await self._tried(work)
+        return await self._alone(work)
 
     async def _in_thread(self, work: Callable[[], R]) -> R:
         try:
@@ -94,10 +106,10 @@ class Workers:
             self._threads = ThreadPoolExecutor(self._thread_count)
             raise
 
-    async def _tried(self, function: Callable[P, R], *values: P.args, **named: P.kwargs) -> R:
+    async def _tried(self, work: Callable[[], R]) -> R:
         pool = self._working()
         try:
-            return await self._by(pool, function, *values, **named)
+            return await self._by(pool, work)
         except (BrokenProcessPool, TimeoutError) as error:
             if self._pool is pool:  # else others have seen it
                 log.warning("a worker was killed, or took longer than %g seconds (%r): all begin anew", self.longest, error)
@@ -105,20 +117,20 @@ class Workers:
                 pool.end()  # what else was in hand is done again
             raise
 
-    async def _alone(self, function: Callable[P, R], *values: P.args, **named: P.kwargs) -> R:
+    async def _alone(self, work: Callable[[], R]) -> R:
         """By a worker that does nothing else: work that kills each takes no other along."""
         self._require_open()
         pool = _Processes(1, self._niceness)
         self._apart.add(pool)
         try:
-            return await self._by(pool, function, *values, **named)
+            return await self._by(pool, work)
         finally:
             self._apart.discard(pool)
             pool.end()
 
-    async def _by(self, pool: _Processes, function: Callable[P, R], *values: P.args, **named: P.kwargs) -> R:
+    async def _by(self, pool: _Processes, work: Callable[[], R]) -> R:
         async with asyncio.timeout(self.longest):
-            return await asyncio.wrap_future(pool.submit(function, *values, **named))
+            return await asyncio.wrap_future(pool.submit(work))
 
     def _working(self) -> _Processes:
         self._require_open()

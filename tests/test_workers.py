@@ -116,6 +116,27 @@ async def test_who_waits_for_a_place_can_go_away(workers: Workers) -> None:
     assert await workers.run(abs, -1) == 1
 
 
+@pytest.mark.parametrize("count", [0, 1])
+@pytest.mark.parametrize("gone", [False, True])
+async def test_the_seconds_of_a_piece_are_its_own(count: int, gone: bool, tmp_path: Path) -> None:
+    os.mkfifo(pipe := tmp_path / "pipe")
+    with closing(Workers(count)) as workers:
+        first = asyncio.create_task(workers.run(pipe.read_bytes))
+        written = await asyncio.to_thread(os.open, pipe, os.O_WRONLY)  # once a worker reads it
+        if gone:
+            first.cancel()
+        workers.longest = 0  # for whoever would begin now
+        second = asyncio.create_task(workers.run(abs, -1))
+        for _ in range(10):
+            await asyncio.sleep(0)
+        workers.longest = LONGEST
+        os.close(written)
+        assert await second == 1
+        await asyncio.wait([first])
+        assert first.cancelled() == gone
+        assert gone or first.result() == b""
+
+
 async def test_what_is_in_hand_at_the_end_does_not_begin_anew(workers: Workers, tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)

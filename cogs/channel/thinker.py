@@ -16,6 +16,7 @@ from host.thinking import begin_anew, faults, play_owed, take_owed
 log = logging.getLogger(__name__)
 
 PAUSE = 0.5  # seconds between two looks at what is owed
+AHEAD = 1  # turn taken beyond those that are thought of, so that no worker waits for the next
 
 
 class Thinker(commands.Cog):
@@ -34,7 +35,7 @@ class Thinker(commands.Cog):
 
     async def _take(self) -> None:
         """Take what is owed, and begin to think about it."""
-        if room := self._client.tables.workers.room - len(self._in_hand):
+        if room := self._client.tables.workers.room + AHEAD - len(self._in_hand):
             for taken in await take_owed(self._client.tables, room):
                 if (taken.table, taken.seat) not in self._in_hand:  # else it took very long
                     self._in_hand.add((taken.table, taken.seat))
