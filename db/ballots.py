@@ -9,8 +9,7 @@ from db.statement import Statement
 
 GET = "SELECT * FROM ballots WHERE id = $1"
 OPEN = "SELECT * FROM ballots WHERE \"table\" = $1 AND outcome = '' ORDER BY id"
-ASKED_BEFORE = """SELECT * FROM ballots WHERE "table" = $1 AND kind = $2 AND subject = $3 AND asker = $4
-                  ORDER BY id DESC LIMIT 1"""
+ASKED_BEFORE = 'SELECT * FROM ballots WHERE "table" = $1 AND kind = $2 AND asker = $3 ORDER BY id DESC'
 TABLES_TO_WAKE = "SELECT \"table\" FROM ballots WHERE outcome = '' AND wake <= $1 ORDER BY wake LIMIT $2"
 VOTES = "SELECT person, yes FROM votes WHERE ballot = $1"
 
@@ -43,10 +42,9 @@ class Ballots:
         """Those that are not settled."""
         return [BallotRow(*row) for row in await self._db.all(OPEN, table)]
 
-    async def asked_before(self, ballot: BallotRow) -> BallotRow | None:
-        """The newest one by the same person about the same."""
-        row = await self._db.one(ASKED_BEFORE, ballot.table, ballot.kind, ballot.subject, ballot.asker)
-        return BallotRow(*row) if row else None
+    async def asked_before(self, ballot: BallotRow) -> list[BallotRow]:
+        """Those of this kind by the same person at the table, the newest first."""
+        return [BallotRow(*row) for row in await self._db.all(ASKED_BEFORE, ballot.table, ballot.kind, ballot.asker)]
 
     async def tables_to_wake(self, now: float, most: int) -> list[int]:
         """Of at most so many questions that may be decided, or whose time is over: their tables."""

@@ -9,8 +9,7 @@ after a part of the time for a turn.
 from __future__ import annotations
 
 from db.rows import BallotRow, OutboxRow, TableRow
-from host.codec import encode
-from host.consent import Subject, silence_agrees, sits, standing, subject_of, voters
+from host.consent import Subject, asking, silence_agrees, sits, standing, subject_of, voters
 from host.deadlines import DAY, HOUR, PACES
 from host.leaving import AGREED, end, pause, replace
 from host.lobby import LAPSES, PACE_NAMES, Terms, with_terms
@@ -195,12 +194,19 @@ async def askable(table: Table, kind: str, asker: int, subject: Subject) -> Ball
     for one in await table.store.ballots.open(table.id):
         if one.kind == kind and (kind != "replace" or subject_of(one).seat == subject.seat):
             raise Refused(say("This has been asked already. The answer is still open."))
-    row = BallotRow(0, table.id, kind, encode(subject), asker, 0.0)
-    row = row._replace(expires=table.now() + _lasting(table.position, row))
-    last = await table.store.ballots.asked_before(row)
-    if last is not None and last.outcome in ("declined", "withdrawn") and row.expires < last.expires + AGAIN:
+    now = table.now()
+    row = asking(table.id, kind, asker, subject, now)
+    row = row._replace(expires=now + _lasting(table.position, row))
+    alike = (one for one in await table.store.ballots.asked_before(row) if subject_of(one) == subject)
+    last = next(alike, None)
+    if last is not None and last.outcome in ("declined", "withdrawn") and now < _asked(last) + AGAIN:
         raise Refused(ASKED_BEFORE)
     return row
+
+
+def _asked(ballot: BallotRow) -> float:
+    """When the question was put."""
+    return subject_of(ballot).asked or ballot.expires - EXPIRY
 
 
 def _lasting(at: Position, ballot: BallotRow) -> float:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from db.rows import BallotRow
-from host.codec import decode
+from host.codec import decode, encode
 from host.position import Position
 from rules.game import Seat
 
@@ -13,7 +13,10 @@ from rules.game import Seat
 @dataclass(frozen=True, slots=True)
 class Subject:
     """What a question is about: the newest moves since ``back_to`` (undo), a seat for ``person`` instead of ``leaver`` (replace),
-    other terms, or another language."""
+    other terms, or another language.
+
+    When it was ``asked`` makes it no other one; 0 where an earlier version did not keep it.
+    """
 
     back_to: int = 0
     seat: Seat = 0
@@ -23,10 +26,16 @@ class Subject:
     pace: str = ""
     lapse: str = ""
     language: str = ""
+    asked: float = field(default=0.0, compare=False)
 
 
 def subject_of(ballot: BallotRow) -> Subject:
     return decode(ballot.subject, Subject)
+
+
+def asking(table: int, kind: str, asker: int, subject: Subject, now: float) -> BallotRow:
+    """The question as it would be put now; its end is not known yet."""
+    return BallotRow(0, table, kind, encode(replace(subject, asked=now)), asker, 0.0)
 
 
 def voters(at: Position, ballot: BallotRow) -> tuple[int, ...]:

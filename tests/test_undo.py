@@ -175,6 +175,19 @@ async def test_the_no_of_who_may_come_back_counts_and_so_does_coming_back(tables
     assert table.position.state == last
 
 
+async def test_the_hours_until_the_same_may_be_asked_again_begin_when_it_was_asked(tables: Tables) -> None:
+    table = await practice(tables, 1, people=2)
+    await turn_of_both(table)
+    seq = await newest_of(table, ADA)
+    await vote(table, await ask_undo(table, ADA, seq), BEN, yes=False)  # open for two days
+    await away(table, BEN, strikes=3)
+    after(tables, 6 * HOUR - 1)
+    with pytest.raises(Refused, match="less than 6 hours ago"):
+        await ask_undo(table, ADA, seq)
+    after(tables, 1)
+    assert await ask_undo(table, ADA, seq)  # open for six hours
+
+
 async def test_who_is_gone_for_good_is_not_asked(tables: Tables) -> None:
     table = await practice(tables, 1, people=2)
     before = await turn_of_both(table)
