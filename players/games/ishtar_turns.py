@@ -68,7 +68,8 @@ def _said(view: View, answers: Sequence[Any]) -> Progress[Any]:
     try:
         prompt = next(talk)
         for answer in answers:
-            path.append(next(option.key for option in prompt.options if option.value == answer))
+            key, *_ = (option.key for option in prompt.options if option.value == answer)  # a StopIteration is the talk's
+            path.append(key)
             prompt = talk.send(answer)
     except StopIteration as end:
         return Progress(tuple(path), None, end.value)

@@ -7,8 +7,10 @@ from dataclasses import replace
 from itertools import chain
 from random import Random
 
+import pytest
+
 from players.games import ishtar, schlossgarten
-from players.games.ishtar_turns import worth
+from players.games.ishtar_turns import _said, worth
 from rules import GAMES
 from rules.choice import walk
 from rules.game import DEALER, Seat, conversation, play_at_random
@@ -90,6 +92,12 @@ def test_ishtar_what_is_worth_a_thought_is_legal() -> None:
         assert len({each.path for each in found}) == len(found)
         used |= {word for each in found for word in each.path}
     assert {"assistant", "m3", "m4", "m5", "done"} <= used
+
+
+def test_ishtar_what_is_not_offered_is_no_turn() -> None:
+    state, seat = next(ishtar_turns(2, 4))
+    with pytest.raises(ValueError, match="unpack"):
+        _said(ISHTAR.view(state, seat), ("not offered",))
 
 
 def test_ishtar_gems_are_kept_for_trees() -> None:
