@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 
 from db.store import Store
+from host.codec import decode_story
 from host.seeds import seeds
 from host.table import Table
 from host.tables import Tables
-from host.undo import free, undo
+from host.undo import free, newest_of, question, since, undo
 from rules.choice import Path as Answers
 from rules.game import DEALER, random_move
 from tests.people import ADA, clicks, practice, until_turn_of
@@ -53,6 +54,22 @@ async def test_the_same_moves_bring_the_same_however_much_was_undone(store: Stor
     table = await Tables(store, now=ManualClock()).get(table.id)  # the program was started again
     assert [await move(table, path) for path, _ in course] == [state for _, state in course]
     assert await free(table, ADA)
+
+
+async def test_what_was_drawn_comes_again_after_another_move_too(store: Store) -> None:
+    table, drawn = await practice(Tables(store, now=ManualClock()), game="schlossgarten"), dict[Answers, list[str]]()
+    await until_turn_of(table, ADA)
+    for seed in range(9):
+        path = some_move(table, seed)
+        await table.move(ADA, table.position.seq, path, next(clicks))
+        seq = await newest_of(table, ADA)
+        told = str(await question(table, table.position.require_seat(ADA), seq))
+        assert told.endswith("\nChance stays the same: what was drawn comes again, mostly after another move, too.")
+        moves, _ = await since(table, seq)
+        drawn[path] = [str(event.text) for row in moves if row.seat == DEALER for event in decode_story(row.events)]
+        await undo(table, ADA, next(clicks))
+    one, *others = drawn.values()
+    assert others == [one] * len(others) != []
 
 
 async def test_what_is_drawn_differs_by_table_by_move_and_by_database(store: Store) -> None:
