@@ -14,6 +14,7 @@ from cogs.run import clock
 from db.backup import back_up
 from db.engines import examined, foreseen, newest_table, restored
 from db.exits import Exit
+from db.lifting import TABLES
 from db.migrating import Update
 from db.opening import DiskFull, Unusable
 from db.restoring import successor, take_place
@@ -73,13 +74,15 @@ async def restore(file: Path, database: Path, now: Callable[[], float]) -> int:
     with successor(file, database) as new:
         store = await Store.open(new)
         try:
-            then, running = await go_on(Tables(store, now=now), await newest_table(database))
+            newest = await newest_table(database)
+            then, running = await go_on(Tables(store, now=now), newest or 0)
         except Unsaved as error:
             raise DiskFull(f"There is no room beside the database ({error}). Nothing is changed.") from error
         finally:
             await store.close()
         kept = take_place(new, database, now())
     _say_restored(f"{database} is {file} now,", then, running, f" What was there before is kept as {kept}." if kept else "")
+    _say_of_former(newest)
     return Exit.OK
 
 
@@ -87,8 +90,9 @@ async def restore_on_server(address: str, former: Path | str, now: Callable[[], 
     """Make a database fit for use that pg_restore has made on a server, instead of a former one."""
     newest = await newest_table(former)
     async with restored(address) as database:
-        then, running = await go_on(Tables(Store(database), now=now), newest)
+        then, running = await go_on(Tables(Store(database), now=now), newest or 0)
     _say_restored("The server's database is fit for use,", then, running)
+    _say_of_former(newest)
     return Exit.OK
 
 
@@ -97,6 +101,14 @@ def _say_restored(what: str, then: float, running: int, aside: str = "") -> None
         f"{what} as it was at {datetime.fromtimestamp(then, UTC):%Y-%m-%d %H:%M} UTC. {running} running tables will say so, "
         f"and the time for their turns begins now: start the bot.{aside}"
     )
+
+
+def _say_of_former(newest: int | None) -> None:
+    if newest is None:
+        _say(
+            f"No former database could be read: if there was one that is more than {TABLES} tables ahead, numbers of "
+            "tables may be given again, and buttons of those that are lost may act at new ones."
+        )
 
 
 async def next_start(database: Path | str) -> tuple[str, list[str]]:

@@ -102,8 +102,8 @@ async def restored(address: str) -> AsyncGenerator[Database]:
         yield await _finished(database)
 
 
-async def newest_table(address: Path | str) -> int:
-    """The newest table of a database that is to be replaced; 0 if it cannot be read any more."""
+async def newest_table(address: Path | str) -> int | None:
+    """The newest table of a database that is to be replaced, 0 if there is none; None if it cannot be read any more."""
     if isinstance(address, Path):
         return restoring.newest_table(address)
     with _library_of_servers():

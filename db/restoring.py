@@ -66,11 +66,11 @@ def _forget(new: Path) -> None:
         Path(f"{new}{end}").unlink(missing_ok=True)
 
 
-def newest_table(database: Path) -> int:
-    """The newest table of the database that is to be replaced; 0 if it cannot be read any more."""
+def newest_table(database: Path) -> int | None:
+    """The newest table of a database that is to be replaced, 0 if there is none; None if it cannot be read any more."""
     with suppress(Unusable, sqlite3.Error), closing(reading(database)) as connection:
         return int(connection.execute("SELECT coalesce(max(id), 0) FROM tables").fetchone()[0])
-    return 0
+    return None
 
 
 def _fold(database: Path) -> None:

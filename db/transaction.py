@@ -128,12 +128,12 @@ async def restored(address: str) -> AsyncGenerator[Transaction]:
         await mark(connection)
 
 
-async def newest_table(address: str) -> int:
-    """The newest table of a database that is to be replaced; 0 if it cannot be read any more."""
+async def newest_table(address: str) -> int | None:
+    """The newest table of a database that is to be replaced, 0 if there is none; None if it cannot be read any more."""
     with suppress(Unusable):
         async with connected(address) as connection:
             return await last_number(Transaction(connection), "tables")
-    return 0
+    return None
 
 
 @asynccontextmanager

@@ -55,6 +55,7 @@ async def test_no_bot_runs_on_what_pg_restore_has_made(house: HouseOnAServer, tm
     assert (done.returncode, done.stderr) == (Exit.OK, "")
     assert done.stdout.startswith("The server's database is fit for use, as it was at ")
     assert "1 running tables will say so" in done.stdout
+    assert "former" not in done.stdout
     await (await Store.open(address)).close()
 
 
@@ -103,11 +104,12 @@ async def test_what_fails_in_the_middle_changes_nothing(house: HouseOnAServer) -
     assert await restore_on_server(address, NONE, house.clock) == Exit.OK
 
 
-async def test_a_dump_of_before_databases_were_marked(house: HouseOnAServer) -> None:
+async def test_a_dump_of_before_databases_were_marked(house: HouseOnAServer, capsys: pytest.CaptureFixture[str]) -> None:
     """A bot would begin on it, and it can be restored."""
     address = house.loaded()
     house.server.sql("COMMENT ON TABLE parterre IS NULL", address.partition("@/")[2].partition("?")[0])
     assert await restore_on_server(address, NONE, house.clock) == Exit.OK
+    assert "No former database could be read" in capsys.readouterr().out
     with pytest.raises(NotRestored):
         await restore_on_server(address, NONE, house.clock)
 

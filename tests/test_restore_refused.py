@@ -22,6 +22,10 @@ from tests.test_restore import House
 from tests.test_verify import BAD
 from tests.waiting import until
 
+UNREAD = (
+    "No former database could be read: if there was one that is more than 1000 tables ahead, numbers of tables may be given again"
+)
+
 
 @pytest.fixture
 def house(tmp_path: Path) -> House:
@@ -89,6 +93,7 @@ async def test_the_former_database_is_kept_whole(house: House, tmp_path: Path) -
     assert (done.returncode, done.stderr) == (0, "")
     (kept,) = [path for path in cut.iterdir() if ".before-restore-" in path.name]
     assert f"What was there before is kept as {kept}." in done.stdout
+    assert UNREAD not in done.stdout
     assert content(kept) == content(house.database)
     assert {path.name for path in cut.iterdir()} - {"x.lock"} == {"x", kept.name}
     assert bot(cut / "x", "verify", str(cut / "x")).returncode == 0
@@ -101,6 +106,7 @@ async def test_a_damaged_database_is_replaced_and_kept(house: House) -> None:
     house.database.write_bytes(b"\xff" * 5000)
     done = bot(house.database, "restore", str(house.copy))
     assert (done.returncode, done.stderr) == (0, "")
+    assert UNREAD in done.stdout
     kept = min(path for path in house.database.parent.iterdir() if ".before-restore-" in path.name)
     assert kept.read_bytes() == b"\xff" * 5000
     async with house.open() as tables:
@@ -115,6 +121,7 @@ async def test_where_there_was_no_database(house: House, tmp_path: Path) -> None
     done = bot(other, "restore", str(house.copy))
     assert (done.returncode, done.stderr) == (0, "")
     assert "kept" not in done.stdout
+    assert UNREAD in done.stdout
     with closing(sqlite3.connect(other)) as db:
         assert db.execute("SELECT count(*) FROM tables WHERE status = 'running'").fetchone() == (1,)
 
