@@ -17,7 +17,7 @@ import os
 import signal
 import threading
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from functools import partial
@@ -47,7 +47,7 @@ class Workers:
     At most ``room`` pieces are in hand, one for each of them; who comes later waits in order, and can be cancelled while
     waiting. A piece that has begun is carried on, and keeps its place, even if whoever asked for it is cancelled. It has
     ``longest`` seconds, the begin of a process included. A process that needs more is ended; a thread cannot be, but nobody
-    waits for it any more. ``niceness`` is added to that of this process.
+    waits for it any more, nor does the end of the program. ``niceness`` is added to that of this process.
     """
 
     def __init__(self, count: int = 0, *, threads: int = 1, niceness: int = NICENESS, longest: float = LONGEST) -> None:
@@ -55,10 +55,8 @@ class Workers:
         self.room = count or threads
         self.longest = longest
         self._niceness = niceness
-        self._thread_count = threads
         self._places = asyncio.Semaphore(self.room)
         self._in_hand = set[asyncio.Task[Any]]()
-        self._threads = ThreadPoolExecutor(threads)
         self._pool: _Processes | None = None
         self._apart = set[_Processes]()
         self._closed = False
@@ -79,7 +77,6 @@ class Workers:
     def close(self) -> None:
         """End the processes, whatever they do; none begins any more."""
         self._closed = True
-        self._threads.shutdown(wait=False, cancel_futures=True)
         pool, self._pool = self._pool, None
         for each in (*([pool] if pool else []), *self._apart):
             each.end(cancel_futures=True)
@@ -98,13 +95,10 @@ class Workers:
         return await self._alone(work)
 
     async def _in_thread(self, work: Callable[[], R]) -> R:
-        try:
-            async with asyncio.timeout(self.longest):
-                return await asyncio.get_running_loop().run_in_executor(self._threads, work)
-        except TimeoutError:
-            self._threads.shutdown(wait=False)
-            self._threads = ThreadPoolExecutor(self._thread_count)
-            raise
+        future = Future[R]()
+        threading.Thread(target=_settle, args=(future, work), daemon=True).start()
+        async with asyncio.timeout(self.longest):
+            return await asyncio.wrap_future(future)
 
     async def _tried(self, work: Callable[[], R]) -> R:
         pool = self._working()
@@ -167,6 +161,18 @@ class _Processes(ProcessPoolExecutor):
         for process in self._context.made:
             if process.pid is not None:
                 process.kill()  # nothing less reaches one that hangs
+
+
+def _settle(future: Future[R], work: Callable[[], R]) -> None:
+    """Do the work. The threads of an executor would be waited for when the program ends."""
+    if not future.set_running_or_notify_cancel():
+        return
+    try:
+        result = work()
+    except BaseException as error:  # whoever waits for it gets it
+        future.set_exception(error)
+    else:
+        future.set_result(result)
 
 
 def _begin(niceness: int) -> None:

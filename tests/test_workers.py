@@ -32,6 +32,18 @@ async def main():
 if __name__ == "__main__":
     asyncio.run(main())
 """
+HANGING = """
+import asyncio, threading
+from contextlib import closing
+from host.workers import Workers
+
+async def main():
+    with closing(Workers()) as workers:
+        workers.longest = 0.1
+        await workers.run(threading.Event().wait)
+
+asyncio.run(main())
+"""
 
 
 @pytest.fixture
@@ -154,6 +166,13 @@ async def test_nothing_begins_after_the_end(count: int) -> None:
     workers.close()
     with pytest.raises(asyncio.CancelledError):
         await workers.run(abs, -1)
+
+
+def test_a_thread_that_hangs_does_not_keep_the_program_from_its_end() -> None:
+    program = [sys.executable, "-c", HANGING]
+    ended = subprocess.run(program, stderr=subprocess.PIPE, text=True, timeout=LONGEST, cwd=ROOT, check=False)
+    assert ended.returncode == 1
+    assert ended.stderr.endswith("TimeoutError\n")
 
 
 def test_none_outlives_a_process_that_is_killed(tmp_path: Path) -> None:
