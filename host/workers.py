@@ -154,6 +154,8 @@ class _Processes(ProcessPoolExecutor):
     def __init__(self, count: int, niceness: int) -> None:
         self._context = _Context()
         super().__init__(count, self._context, _begin, (niceness,))
+        # All begin at once: the executor's thread is not told of one that is added later, and overlooks its death.
+        self._safe_to_dynamically_spawn_children = False
 
     def end(self, *, cancel_futures: bool = False) -> None:
         """Whatever they do."""
