@@ -11,10 +11,10 @@ from __future__ import annotations
 from asyncio import gather
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
-from itertools import compress
 from typing import TypeVar
 
 from db.rows import ClockRow
+from db.statement import Unsaved
 from host.automatic import STEADY
 from host.ballots import review
 from host.deadlines import DAY, EXPIRY, FAREWELL, IDLE, LAST, PACES, POSTPONED, Rest, awake, ladder, next_digest, reached
@@ -55,13 +55,21 @@ UNUSED = joined(
 CLOSED = joined(" ", _unused(IDLE + FAREWELL), say("The table is closed."))
 
 
+class Hindered(Unsaved):
+    """The database hindered something that is due; at the tables in ``done`` something else was done."""
+
+    def __init__(self, why: str, done: tuple[int, ...]) -> None:
+        super().__init__(why)
+        self.done = done
+
+
 async def run_due(tables: Tables) -> tuple[int, ...]:
     """Do what is due by now, several tables at once, and return those at which something was done.
 
     At most a batch of each kind, so that nobody waits for all of it after a long stop: the next look does more. What fails at a
     table is logged and postponed, and stops nothing else.
 
-    :raises Unsaved: if the database hindered something, when the rest of its kind was tried: the next look tries it again.
+    :raises Hindered: if the database hindered something, when all the rest was tried: the next look tries it again.
     """
     now, store = tables.now(), tables.store
     later = now + POSTPONED
@@ -76,12 +84,16 @@ async def run_due(tables: Tables) -> tuple[int, ...]:
         return await _tried(tables, table, review, lambda: store.ballots.postpone(table, later))
 
     clocks = await store.clocks_to_wake(now, BATCH)
-    done = [*compress((clock.table for clock in clocks), await _all(clock_due, clocks))]
+    outcomes = [*zip((clock.table for clock in clocks), await _all(clock_due, clocks), strict=True)]
     idle = await store.tables_to_wake(now, BATCH)
-    done += compress(idle, await _all(table_due, idle))
+    outcomes += zip(idle, await _all(table_due, idle), strict=True)
     asked = await store.ballots.tables_to_wake(now, BATCH)
-    done += compress(asked, await _all(question_due, asked))
-    return tuple(dict.fromkeys(done))
+    outcomes += zip(asked, await _all(question_due, asked), strict=True)
+    done = tuple(dict.fromkeys(table for table, outcome in outcomes if outcome is True))
+    for _, outcome in outcomes:
+        if isinstance(outcome, Unsaved):
+            raise Hindered(str(outcome), done) from outcome
+    return done
 
 
 async def _tried(
@@ -93,13 +105,14 @@ async def _tried(
     return await tried(table, found, postpone)
 
 
-async def _all(work: Callable[[D], Awaitable[bool]], due: Sequence[D]) -> list[bool]:
-    """What came of each; what is raised is raised when all were tried."""
-    outcomes = await gather(*map(work, due), return_exceptions=True)
-    for outcome in outcomes:
-        if isinstance(outcome, BaseException):
+async def _all(work: Callable[[D], Awaitable[bool]], due: Sequence[D]) -> list[bool | Unsaved]:
+    """What came of each, or how the database hindered it; what else is raised is raised when all were tried."""
+    outcomes: list[bool | Unsaved] = []
+    for outcome in await gather(*map(work, due), return_exceptions=True):
+        if not isinstance(outcome, (bool, Unsaved)):
             raise outcome
-    return [outcome is True for outcome in outcomes]
+        outcomes.append(outcome)
+    return outcomes
 
 
 @changing
@@ -171,7 +184,9 @@ async def change_rest(tables: Tables, person: int, work: Callable[[Rest], Rest])
             tables, clock.table, lambda table: adjust(table, clock.seat), lambda: tables.store.postpone(clock, later)
         )
 
-    await _all(adjusted, await tables.store.clocks_of(person))
+    for outcome in await _all(adjusted, await tables.store.clocks_of(person)):
+        if isinstance(outcome, Unsaved):
+            raise outcome
 
 
 async def _time_out(table: Table, clock: ClockRow) -> None:

@@ -8,18 +8,20 @@ import pytest
 
 from db.rows import SeatRow
 from db.statement import Unsaved
+from host.ballots import ask_pause
 from host.deadlines import DAY, HOUR
 from host.lobby import Terms
-from host.scheduler import BATCH, run_due
+from host.scheduler import BATCH, Hindered, run_due
 from host.table import Table
 from host.tables import Tables
 from host.undo import undo
 from rules.game import random_move
 from tests.paying import notices_owed
-from tests.people import pass_time
+from tests.people import clicks, outcome, pass_time
 from tests.tables import ManualClock
 
 ADA, BEN = 11, 22
+LARGE = "INSERT INTO facts VALUES ('large', hex(randomblob(9000000)))"  # no room for it on a disk that is nearly full
 
 
 async def begun(tables: Tables, pace: str = "daily", lapse: str = "") -> Table:
@@ -27,7 +29,7 @@ async def begun(tables: Tables, pace: str = "daily", lapse: str = "") -> Table:
     terms = Terms(size=2, pace=pace, lapse=lapse)
     table = await tables.open(game="djinns", terms=terms, host=host, guild=1, channel=2)
     await tables.join(table.id, BEN, "Ben")
-    return await tables.start(table.id, ADA, 1)
+    return await tables.start(table.id, ADA, next(clicks))
 
 
 async def told(tables: Tables) -> list[tuple[str, int | None]]:
@@ -126,3 +128,22 @@ async def test_what_the_disk_hinders_for_a_moment_is_done_at_the_next_look(table
     assert await told(tables) == []
     assert await run_due(tables) == (table.id,)
     assert [kind for kind, _ in await told(tables)] == ["late"]
+
+
+@pytest.mark.sqlite
+async def test_what_the_disk_hinders_stops_nothing_else_that_is_due(tables: Tables) -> None:
+    unmoved, asked = await begun(tables, lapse="wait"), await begun(tables, "untimed")
+    idle = await tables.open(game="djinns", terms=Terms(size=2), host=SeatRow(0, 1, "Ada"), guild=1, channel=3)
+    ballot = await ask_pause(asked, ADA)
+    assert isinstance(tables.now, ManualClock)
+    tables.now.forward(8 * DAY)
+    database = tables.store._db
+    await database.all(f"CREATE TRIGGER large AFTER INSERT ON clocks BEGIN {LARGE}; END")
+    ((pages,),) = await database.all("PRAGMA page_count")
+    await database.all(f"PRAGMA max_page_count = {pages + 99}")
+    with pytest.raises(Hindered, match="full") as caught:
+        await run_due(tables)
+    assert caught.value.done == (idle.id,)
+    assert await outcome(asked, ballot) == "expired"
+    await database.all("DROP TRIGGER large")
+    assert await run_due(tables) == (unmoved.id,)
