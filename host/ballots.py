@@ -135,19 +135,22 @@ def _told(row: TableRow) -> Text:
 
 @changing
 async def vote(table: Table, ballot: int, person: int, *, yes: bool) -> BallotRow:
-    """Somebody answers; the ballot as it is then, carried out if that settles it.
+    """Somebody answers; the ballot as it is then, carried out if that settles it. A no counts until `review` settles it.
 
     :raises Refused: if the question is closed, or not put to this person.
     """
     row = await _open(table, ballot)
     require_voter(table.position, row, person)
+    if yes and row.expires <= table.now() and not silence_agrees(table.position, row):
+        await _time_over(table, row)
+        raise Refused(CLOSED)
     await table.store.ballots.vote(ballot, person, yes=yes)
     return await _settle(table, row)
 
 
 @changing
 async def withdraw(table: Table, ballot: int, person: int) -> BallotRow:
-    """The asker takes the question back; raises `Refused`."""
+    """The asker takes the question back, until `review` settles it; raises `Refused`."""
     row = await _open(table, ballot)
     require_asker(table.position, row, person)
     return await _close(table, row, "withdrawn")
@@ -195,7 +198,7 @@ async def askable(table: Table, kind: str, asker: int, subject: Subject) -> Ball
         if one.kind == kind and (kind != "replace" or subject_of(one).seat == subject.seat):
             raise Refused(say("This has been asked already. The answer is still open."))
     now = table.now()
-    row = asking(table.id, kind, asker, subject, now)
+    row = asking(table.position, kind, asker, subject, now)
     row = row._replace(expires=now + _lasting(table.position, row))
     alike = (one for one in await table.store.ballots.asked_before(row) if subject_of(one) == subject)
     last = next(alike, None)
@@ -231,8 +234,6 @@ async def _ask(table: Table, kind: str, asker: int, subject: Subject, text: Text
 
 async def _open(table: Table, ballot: int) -> BallotRow:
     row = await table.store.ballots.get(ballot)
-    if row is not None and row.table == table.id and not row.outcome and row.expires <= table.now():
-        row = await _time_over(table, row)
     if row is None or row.table != table.id or row.outcome:
         raise Refused(CLOSED)
     return row

@@ -15,7 +15,8 @@ class Subject:
     """What a question is about: the newest moves since ``back_to`` (undo), a seat for ``person`` instead of ``leaver`` (replace),
     other terms, or another language.
 
-    When it was ``asked`` makes it no other one; 0 where an earlier version did not keep it.
+    When it was ``asked``, and whether it was told then that ``silence`` is a yes, make it no other one; earlier versions
+    did not keep this.
     """
 
     back_to: int = 0
@@ -27,15 +28,17 @@ class Subject:
     lapse: str = ""
     language: str = ""
     asked: float = field(default=0.0, compare=False)
+    silence: bool = field(default=True, compare=False)
 
 
 def subject_of(ballot: BallotRow) -> Subject:
     return decode(ballot.subject, Subject)
 
 
-def asking(table: int, kind: str, asker: int, subject: Subject, now: float) -> BallotRow:
+def asking(at: Position, kind: str, asker: int, subject: Subject, now: float) -> BallotRow:
     """The question as it would be put now; its end is not known yet."""
-    return BallotRow(0, table, kind, encode(replace(subject, asked=now)), asker, 0.0)
+    row = BallotRow(0, at.id, kind, encode(subject), asker, 0.0)
+    return row._replace(subject=encode(replace(subject, asked=now, silence=silence_agrees(at, row))))
 
 
 def voters(at: Position, ballot: BallotRow) -> tuple[int, ...]:
@@ -54,8 +57,12 @@ def voters(at: Position, ballot: BallotRow) -> tuple[int, ...]:
 
 
 def silence_agrees(at: Position, ballot: BallotRow) -> bool:
-    """Is it agreed to where nobody answers in time? Whoever let the time run out here may say no, but holds nobody up."""
-    return ballot.kind == "undo" and all(seat.person == ballot.asker for seat in at.seated)
+    """Is it agreed to where nobody answers in time? Whoever let the time run out here may say no, but holds nobody up.
+
+    It is so only if those asked were told so, and none of them has come back since.
+    """
+    absent = ballot.kind == "undo" and all(seat.person == ballot.asker for seat in at.seated)
+    return absent and subject_of(ballot).silence
 
 
 def standing(at: Position, ballot: BallotRow, votes: dict[int, bool]) -> str:

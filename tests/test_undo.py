@@ -9,7 +9,7 @@ import pytest
 import pytest_asyncio
 
 from host.automatic import STAND_IN
-from host.ballots import ask_undo, review, vote, voters
+from host.ballots import ask_undo, review, vote, voters, withdraw
 from host.codec import decode_story
 from host.deadlines import DAY, HOUR
 from host.leaving import come_back, give_up
@@ -173,6 +173,35 @@ async def test_the_no_of_who_may_come_back_counts_and_so_does_coming_back(tables
     await review(table)
     assert await outcome(table, again) == "expired"
     assert table.position.state == last
+
+
+async def test_silence_is_no_yes_where_it_was_not_told_to_be_one(tables: Tables) -> None:
+    table = await practice(tables, 1, people=2)
+    await turn_of_both(table)
+    last, ballot = table.position.state, await ask_undo(table, ADA, await newest_of(table, ADA))
+    await away(table, BEN, strikes=3)
+    after(tables, 2 * DAY)
+    assert not await review(table)
+    assert await outcome(table, ballot) == "expired"
+    assert table.position.state == last
+
+
+async def test_until_silence_is_taken_for_a_yes_a_no_counts_and_so_does_taking_it_back(tables: Tables) -> None:
+    table = await practice(tables, 1, people=2)
+    before = await turn_of_both(table)
+    await away(table, BEN, strikes=3)
+    last, seq = table.position.state, await newest_of(table, ADA)
+    withdrawn = await ask_undo(table, ADA, seq)
+    after(tables, 6 * HOUR + 1)
+    assert (await withdraw(table, withdrawn, ADA)).outcome == "withdrawn"
+    declined = await ask_undo(table, ADA, seq)
+    after(tables, 6 * HOUR + 1)
+    assert (await vote(table, declined, BEN, yes=False)).outcome == "declined"
+    assert table.position.state == last
+    agreed = await ask_undo(table, ADA, seq)
+    after(tables, 6 * HOUR + 1)
+    assert (await vote(table, agreed, BEN, yes=True)).outcome == "agreed"
+    assert table.position.state == before
 
 
 async def test_the_hours_until_the_same_may_be_asked_again_begin_when_it_was_asked(tables: Tables) -> None:
