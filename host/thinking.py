@@ -107,7 +107,7 @@ async def _decided(workers: Workers, at: Position, state: Any, clock: ClockRow, 
     view = game.view(state, seat)
     asked = (at.row.game, len(at.seats), view, seat, clock.level, course, SECONDS)
     try:
-        path = await workers.run(decide, *asked, trained=trained(at))
+        path = await workers.run_later(decide, *asked, trained=trained(at))
         return path, play(game, state, seat, path)
     except Exception:
         log.exception("table %d seq %d: thinking has failed, any move is made", at.id, at.seq)

@@ -1,9 +1,7 @@
 """Work that takes long is done in other processes, so that the event loop has its own to itself.
 
-What nobody asked for is done at a low priority; what somebody waits for has `Workers` of its own, so that it stands behind
-nothing else.
-
-``await workers.run(function, *values)`` does ``function(*values)`` in one of them. The function is one of a module that a worker
+``await workers.run(function, *values)`` does ``function(*values)`` in one of them, before all that waits for `run_later`: what a
+person waits for stands behind nothing but what has begun. The function is one of a module that a worker
 can import by its name, and whatever goes in and out can be pickled; it should neither ask nor change anything else, as it is done
 again when a process was killed. Workers begin when they are first needed, and end with the process they belong to, even if that
 is killed.
@@ -16,6 +14,7 @@ import logging
 import os
 import signal
 import threading
+from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -44,10 +43,10 @@ def usual() -> int:
 class Workers:
     """``count`` processes; with 0 the work is done in ``threads``.
 
-    At most ``room`` pieces are in hand, one for each of them; who comes later waits in order, and can be cancelled while
-    waiting. A piece that has begun is carried on, and keeps its place, even if whoever asked for it is cancelled. It has
-    ``longest`` seconds, the begin of a process included. A process that needs more is ended; a thread cannot be, but nobody
-    waits for it any more, nor does the end of the program. ``niceness`` is added to that of this process.
+    At most ``room`` pieces are in hand, one for each of them; the others wait, and can be cancelled while waiting. A piece that
+    has begun is carried on, and keeps its place, even if whoever asked for it is cancelled. It has ``longest`` seconds, the
+    begin of a process included. A process that needs more is ended; a thread cannot be, but nobody waits for it any more, nor
+    does the end of the program. ``niceness`` is added to that of this process.
     """
 
     def __init__(self, count: int = 0, *, threads: int = 1, niceness: int = NICENESS, longest: float = LONGEST) -> None:
@@ -55,7 +54,7 @@ class Workers:
         self.room = count or threads
         self.longest = longest
         self._niceness = niceness
-        self._places = asyncio.Semaphore(self.room)
+        self._places = Places(self.room)
         self._in_hand = set[asyncio.Task[Any]]()
         self._pool: _Processes | None = None
         self._apart = set[_Processes]()
@@ -68,11 +67,11 @@ class Workers:
         :raises TimeoutError: where it takes too long.
         :raises asyncio.CancelledError: where these workers were closed before it was done.
         """
-        await self._places.acquire()
-        piece = asyncio.create_task(self._done(partial(function, *values, **named)))
-        self._in_hand.add(piece)
-        piece.add_done_callback(self._leave)
-        return await asyncio.shield(piece)
+        return await self._in_turn(partial(function, *values, **named), later=False)
+
+    async def run_later(self, function: Callable[P, R], *values: P.args, **named: P.kwargs) -> R:
+        """As `run`, but what no person waits for: it begins when nothing else waits."""
+        return await self._in_turn(partial(function, *values, **named), later=True)
 
     def close(self) -> None:
         """End the processes, whatever they do; none begins any more."""
@@ -81,9 +80,16 @@ class Workers:
         for each in (*([pool] if pool else []), *self._apart):
             each.end(cancel_futures=True)
 
+    async def _in_turn(self, work: Callable[[], R], *, later: bool) -> R:
+        await self._places.take(later=later)
+        piece = asyncio.create_task(self._done(work))
+        self._in_hand.add(piece)
+        piece.add_done_callback(self._leave)
+        return await asyncio.shield(piece)
+
     def _leave(self, piece: asyncio.Task[Any]) -> None:
         self._in_hand.discard(piece)
-        self._places.release()
+        self._places.give_back()
 
     async def _done(self, work: Callable[[], R]) -> R:
         if not self.count:
@@ -135,6 +141,37 @@ class Workers:
     def _require_open(self) -> None:
         if self._closed:
             raise asyncio.CancelledError
+
+
+class Places:
+    """A semaphore with two lines: whoever takes a place ``later`` gets one when nobody waits in the other."""
+
+    def __init__(self, count: int) -> None:
+        self._free = count
+        self._lines = deque[asyncio.Future[None]](), deque[asyncio.Future[None]]()
+
+    async def take(self, *, later: bool) -> None:
+        """Wait for a place."""
+        if self._free:  # so nobody waits
+            self._free -= 1
+            return
+        given = asyncio.get_running_loop().create_future()
+        self._lines[later].append(given)
+        try:
+            await given
+        except asyncio.CancelledError:
+            if not given.cancelled():  # it came at the same moment
+                self.give_back()
+            raise
+
+    def give_back(self) -> None:
+        """Let the next one have it."""
+        for line in self._lines:
+            while line:
+                if not (given := line.popleft()).done():
+                    given.set_result(None)
+                    return
+        self._free += 1
 
 
 class _Context(SpawnContext):

@@ -85,6 +85,21 @@ async def test_where_each_process_dies_the_board_is_told_in_words(drawing: Drawi
     assert isinstance(await board_picture(drawing, at, at.view(ADA), Teller(at.names)), Picture)
 
 
+async def test_what_somebody_has_clicked_for_is_drawn_before_what_is_owed(drawing: Drawing, tables: Tables) -> None:
+    at, order = (await begun(tables, 2)).position, list[str]()
+    process = await drawing.workers.run(os.getpid)
+    os.kill(process, signal.SIGSTOP)  # so that the others wait
+    waiting = [asyncio.create_task(drawing.workers.run(abs, -1))]
+    for name, owed in (("board", True), ("panel", False)):
+        picture = board_picture(drawing, at, at.view(ADA), Teller((name, name)), owed=owed)  # as none was drawn before
+        waiting.append(asyncio.create_task(picture, name=name))
+        waiting[-1].add_done_callback(lambda done: order.append(done.get_name()))
+        await asyncio.sleep(0)
+    os.kill(process, signal.SIGCONT)
+    await asyncio.gather(*waiting)
+    assert order == ["panel", "board"]
+
+
 async def test_who_thinks_too_long_takes_nobody_along(drawing: Drawing) -> None:
     process = await drawing.workers.run(os.getpid)
     with closing(Workers(1)) as thinking:

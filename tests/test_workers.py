@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from host.workers import NICENESS, Workers
+from host.workers import NICENESS, Places, Workers
 from tests.waiting import LONGEST
 
 ROOT = Path(__file__).parents[1]
@@ -147,6 +147,31 @@ async def test_the_seconds_of_a_piece_are_its_own(count: int, gone: bool, tmp_pa
         await asyncio.wait([first])
         assert first.cancelled() == gone
         assert gone or first.result() == b""
+
+
+async def test_what_somebody_waits_for_comes_before_what_is_done_later() -> None:
+    workers, let_go, done = Workers(), threading.Event(), list[str]()
+    waiting = [asyncio.create_task(workers.run(let_go.wait))]
+    await asyncio.sleep(0)
+    waiting += [asyncio.create_task(workers.run_later(done.append, each)) for each in ("owed", "owed, too")]
+    await asyncio.sleep(0)
+    waiting += [asyncio.create_task(workers.run(done.append, each)) for each in ("asked for", "asked for, too")]
+    await asyncio.sleep(0)
+    let_go.set()
+    await asyncio.gather(*waiting)
+    assert done == ["asked for", "asked for, too", "owed", "owed, too"]
+
+
+async def test_a_place_given_to_whoever_goes_away_is_free() -> None:
+    places = Places(1)
+    await places.take(later=False)
+    given, waiting = asyncio.create_task(places.take(later=False)), asyncio.create_task(places.take(later=True))
+    await asyncio.sleep(0)
+    places.give_back()
+    given.cancel()
+    async with asyncio.timeout(LONGEST):
+        await waiting
+    assert given.cancelled()
 
 
 async def test_what_is_in_hand_at_the_end_does_not_begin_anew(workers: Workers, tmp_path: Path) -> None:

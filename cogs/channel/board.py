@@ -46,12 +46,16 @@ async def board_picture(
     turns: Sequence[Turn] = (),
     last: Sequence[Event] = (),
     detail: str = "",
+    owed: bool = False,
 ) -> Picture | Text:
-    """A view as a PNG for whoever looks at it, drawn off the event loop; as text if the drawing fails."""
+    """A view as a PNG for whoever looks at it, drawn off the event loop; as text if the drawing fails.
+
+    :param owed: nobody has clicked for it, so that it is drawn after what somebody has clicked for.
+    """
     question = asked(prompt, turns=turns, points=at.points_shown)
     sketch = Sketch(at.row.game, view, teller, question, with_data(at.game, last), detail)
     try:
-        png = await drawing.draw(drawn, sketch)
+        png = await (drawing.draw_later if owed else drawing.draw)(drawn, sketch)
     except Exception:  # a failed picture never fails a move
         log.exception("table %d seq %d: no picture", at.id, at.seq)
         return text_pages(at, view, teller)[0]

@@ -76,7 +76,7 @@ async def _picture(client: Parterre, at: Position, story: Sequence[Event]) -> Pi
     reader = client.reader(at.names, at.row.language)
     if at.row.status == "over":
         return await last_picture(client, at, reader, story)
-    return await board_picture(client.drawing, at, at.view(None), reader.teller, last=story)
+    return await board_picture(client.drawing, at, at.view(None), reader.teller, last=story, owed=True)
 
 
 async def refresh_board(client: Parterre, row: OutboxRow) -> None:

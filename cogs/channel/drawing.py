@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Hashable
+from functools import partial
 from time import perf_counter
 from typing import ParamSpec
 
@@ -13,10 +14,11 @@ from render.cache import pictures
 THREADS = 2  # where no processes draw: each holds what it draws many times over, and the memory of all that it drew
 LONGEST = 30.0  # seconds for a picture, the begin of its process included
 P = ParamSpec("P")
+Run = Callable[[Callable[[], bytes]], Awaitable[bytes]]
 
 
 class Drawing:
-    """Pictures that somebody waits for: processes of their own draw them, as soon as all else is done; with 0, threads."""
+    """Pictures: ``count`` processes draw them that do nothing else; with 0, threads of the bot."""
 
     def __init__(self, count: int = 0) -> None:
         self.workers = Workers(count, threads=THREADS, niceness=0, longest=LONGEST)
@@ -31,10 +33,17 @@ class Drawing:
 
     async def draw(self, function: Callable[P, bytes], *values: P.args, **named: P.kwargs) -> bytes:
         """The file that a function of `render` makes of these values, drawn or found in memory; raises as `Workers.run`."""
+        return await self._found((function, values, *named.items()), partial(function, *values, **named), self.workers.run)
+
+    async def draw_later(self, function: Callable[P, bytes], *values: P.args, **named: P.kwargs) -> bytes:
+        """As `draw`, when all is drawn that people wait for who have clicked."""
+        return await self._found((function, values, *named.items()), partial(function, *values, **named), self.workers.run_later)
+
+    async def _found(self, key: Hashable, work: Callable[[], bytes], run: Run) -> bytes:
         with PICTURE.time():
-            began, key = perf_counter(), (function, values, *named.items())
+            began = perf_counter()
             found: bytes | None = pictures.get(key)
             if found is None:
-                found = await self.workers.run(function, *values, **named)
+                found = await run(work)
                 pictures.put(key, found, perf_counter() - began)
             return found

@@ -35,10 +35,10 @@ async def last_picture(client: Parterre, at: Position, reader: Reader, story: Se
     moves = standing(await client.tables.store.moves(at.id))
     try:
         shown = await asyncio.to_thread(poster_of, at, moves, reader)
-        png = await client.drawing.draw(drawn, shown)
+        png = await client.drawing.draw_later(drawn, shown)
     except Exception:  # a failed picture never fails a post
         log.exception("table %d seq %d: no poster", at.id, at.seq)
-        return await board_picture(client.drawing, at, at.view(None), reader.teller, last=story)
+        return await board_picture(client.drawing, at, at.view(None), reader.teller, last=story, owed=True)
     return Picture(f"board-{at.id}-{at.seq}.png", png, words_of(shown, at))
 
 

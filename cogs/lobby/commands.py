@@ -10,7 +10,6 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from cogs.channel.board import cover_picture
 from cogs.channel.presence import has_left
 from cogs.channel.threads import find_place
 from cogs.lobby.listing import show_list
@@ -32,7 +31,7 @@ from host.mentions import place
 from host.refusal import Refused
 from host.servers import server_of
 from host.table import Table
-from render import Teller
+from render import Teller, cover
 from rules import GAMES
 from rules.game import Variant
 from rules.text import listed, say, say_n
@@ -108,8 +107,8 @@ class Lobby(
     async def _paint(self, played: Sequence[str]) -> None:
         """Where none is played, a process begins to draw nonetheless."""
         drawing = self._client.drawing
-        for key in played or list(GAMES)[: drawing.processes > 0]:
-            await cover_picture(drawing, key, max(GAMES[key].seats), Teller())
+        for key in played or ([next(iter(GAMES))] if drawing.processes else []):
+            await drawing.draw_later(cover, key, max(GAMES[key].seats), Teller())
 
     @app_commands.command(name=word("command", "new"), description=word("description", "Open a table in this channel"))
     @describe(

@@ -1,6 +1,6 @@
 """Replays in the making: one at a time in the whole bot, frame by frame beside all else, each made once for all who ask.
 
-Frames are drawn by whoever draws other pictures, and put together by a thread.
+Frames are drawn by whoever draws other pictures, after these, and put together by a thread.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ class Films:
         """Have a frame drawn; the thread that puts the replay together waits for it."""
         if self._closed.is_set():
             raise CancelledError
-        return asyncio.run_coroutine_threadsafe(self._drawing.workers.run(framed, frame, former), loop).result()
+        return asyncio.run_coroutine_threadsafe(self._drawing.workers.run_later(framed, frame, former), loop).result()
 
     def _slices(self, begun: Film, at: Position, moves: Sequence[MoveRow], teller: Teller, most: int) -> Iterator[Frame]:
         """The frames, with a rest after each; none any more when the bot ends."""

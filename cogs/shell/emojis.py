@@ -58,7 +58,7 @@ class Emojis:
         self.known = {piece_of(name): str(each) for name, each in ours.items()}
         made = 0
         for piece in pieces():
-            drawn = await self._workers.run(emoji, piece)
+            drawn = await self._workers.run_later(emoji, piece)
             if name_of(drawn) in ours:
                 self.known[piece] = str(ours[name_of(drawn)])
             elif new := await self._made(drawn):
