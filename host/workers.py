@@ -37,7 +37,12 @@ R = TypeVar("R")
 
 def usual() -> int:
     """How many workers there are where nothing is set: a core is left to those who answer people."""
-    return max(1, min(MOST, (os.cpu_count() or 1) - 1))
+    return max(1, min(MOST, cores() - 1))
+
+
+def cores() -> int:
+    """How many this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 class Workers:

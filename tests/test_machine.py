@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 
-from cogs.operations import machine, settings
-from cogs.operations.settings import MOST_DRAWING, drawing_processes
+from cogs.operations import machine
+from cogs.operations.settings import MIB, drawing_processes
+from host.workers import cores
 
-GIBIBYTE = 1 << 30
+COUNTS = [  # cores, MiB of memory, and how many processes draw
+    (8, 512, 0),
+    (8, 1017, 0),
+    (8, 1018, 1),
+    (8, 1518, 3),
+    (8, 65_536, 4),
+    (16, 65_536, 4),
+    (3, 65_536, 1),
+    (1, 65_536, 0),
+]
 
 
 @pytest.fixture
@@ -27,7 +38,7 @@ def groups(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_the_tightest_group_counts(groups: Path) -> None:
     whole = machine.memory()
-    assert whole > GIBIBYTE // 8
+    assert whole > 128 * MIB
     (groups / "system.slice" / "memory.max").write_text("70000000\n")
     assert machine.memory() == 70_000_000
     (groups / "system.slice/parterre.service" / "memory.max").write_text("60000000\n")
@@ -40,12 +51,32 @@ def test_without_groups_it_is_the_machine_that_counts(groups: Path, monkeypatch:
     assert machine.memory() == whole
 
 
-def test_where_memory_is_short_the_bot_draws_by_itself(groups: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("cpus", "mebibytes", "processes"), COUNTS)
+def test_as_many_draw_as_there_are_cores_and_memory_for(
+    groups: Path, monkeypatch: pytest.MonkeyPatch, cpus: int, mebibytes: int, processes: int
+) -> None:
     monkeypatch.delenv("PARTERRE_DRAWING", raising=False)
-    (groups / "system.slice" / "memory.max").write_text(str(GIBIBYTE))
-    assert drawing_processes() == 0
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: set(range(cpus)), raising=False)
+    (groups / "system.slice" / "memory.max").write_text(str(mebibytes * MIB))
+    monkeypatch.setattr(os, "sysconf", lambda _: 1 << 20)  # pages and their bytes: far more than the group may use
+    assert drawing_processes() == processes
     monkeypatch.setenv("PARTERRE_DRAWING", "3")
     assert drawing_processes() == 3
-    monkeypatch.setenv("PARTERRE_DRAWING", "")
-    monkeypatch.setattr(settings, "ENOUGH", GIBIBYTE // 2)
-    assert drawing_processes() == min(MOST_DRAWING, machine.processors() // 2)
+
+
+def test_where_nothing_tells_of_memory_the_bot_draws_by_itself(groups: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("PARTERRE_DRAWING", raising=False)
+    monkeypatch.delattr(os, "sysconf")
+    assert machine.memory() == 0
+    assert drawing_processes() == 0
+
+
+@pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="no process can be bound to cores")
+def test_only_cores_that_the_process_may_use_count() -> None:
+    allowed = os.sched_getaffinity(0)
+    try:
+        os.sched_setaffinity(0, {min(allowed)})
+        assert cores() == 1
+    finally:
+        os.sched_setaffinity(0, allowed)
+    assert cores() == len(allowed)

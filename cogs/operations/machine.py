@@ -12,10 +12,6 @@ OWN_GROUP = Path("/proc/self/cgroup")
 UNIFIED = "0::/"
 
 
-def processors() -> int:
-    return os.cpu_count() or 1
-
-
 def memory() -> int:
     """Bytes that there are at most; 0 where nothing tells."""
     return min(_told(), default=0)

@@ -9,14 +9,16 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from cogs.operations.exits import CannotStart
-from cogs.operations.machine import memory, processors
-from host.workers import usual
+from cogs.operations.machine import memory
+from host.workers import cores, usual
 
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 FORMATS = ("text", "json")
 MOST_WORKERS = 64
 MOST_DRAWING = 4  # processes that draw, where nothing is set
-ENOUGH = 1.5 * (1 << 30)  # bytes of memory; where there is less, the bot draws by itself
+MIB = 1 << 20  # bytes
+FOR_ALL_ELSE = 768 * MIB  # of memory: for the machine, the bot, and processes that think
+FOR_DRAWING = 250 * MIB  # that a process which draws takes at most
 ADDRESS = re.compile(r"(?:\[(?P<six>[\da-fA-F:.]+)\]|(?P<host>[\w.-]+)):(?P<port>\d{1,5})", re.ASCII)
 LAST_PORT = 65_535
 
@@ -72,7 +74,8 @@ def worker_processes() -> int:
 
 def drawing_processes() -> int:
     """How many processes draw pictures; raises `CannotStart`."""
-    return _processes("PARTERRE_DRAWING", min(MOST_DRAWING, processors() // 2) if memory() >= ENOUGH else 0)
+    room = max(0, memory() - FOR_ALL_ELSE) // FOR_DRAWING
+    return _processes("PARTERRE_DRAWING", min(MOST_DRAWING, cores() // 2, room))
 
 
 def _processes(name: str, usual: int) -> int:
