@@ -20,6 +20,7 @@ PUT = """UPDATE outbox SET ballot = (SELECT max(id) FROM ballots WHERE "table" =
 VOTE = "INSERT INTO votes (ballot, person, yes) VALUES ($1, $2, $3) ON CONFLICT (ballot, person) DO UPDATE SET yes = excluded.yes"
 WAKE = "UPDATE ballots SET wake = 0 WHERE id = $1"
 POSTPONE = "UPDATE ballots SET wake = coalesce($2, expires) WHERE \"table\" = $1 AND outcome = ''"
+PROLONG = "UPDATE ballots SET expires = $2, wake = $2, subject = $3 WHERE id = $1 AND outcome = ''"
 SETTLE = "UPDATE ballots SET outcome = $2 WHERE id = $1 AND outcome = ''"
 
 
@@ -71,6 +72,14 @@ class Ballots:
     async def postpone(self, table: int, wake: float | None = None) -> None:
         """When the house looks at the open questions of a table again; else when their time is over."""
         await self._db.run([Statement(POSTPONE, (table, wake))])
+
+    async def prolong(self, ballot: BallotRow, *notices: OutboxRow) -> None:
+        """Give an open question the end and the subject that it has here, and owe the notices.
+
+        :raises db.statement.Stale: if it was closed.
+        """
+        longer = Statement(PROLONG, (ballot.id, ballot.expires, ballot.subject), touches=1)
+        await self._db.run([longer, *owing(*notices)])
 
     async def settle(self, ballot: BallotRow, now: float, *notices: OutboxRow) -> None:
         """Close a question that changes nothing at the table, and owe the notices.

@@ -17,6 +17,7 @@ from host.notices import notice
 from host.position import Position
 from host.refusal import MovedOn, Refused
 from host.settings import person_of
+from host.silence import prolonged
 from host.table import Table, changing
 from host.undo import newest_of, question, since, undone
 from rules.game import Event, Seat
@@ -245,8 +246,10 @@ async def _settle(table: Table, row: BallotRow) -> BallotRow:
 
 
 async def _time_over(table: Table, row: BallotRow) -> BallotRow:
-    """Nobody can answer any more."""
-    return await _agree(table, row) if silence_agrees(table.position, row) else await _close(table, row, "expired")
+    """Nobody can answer any more, but where silence would be a yes to what nobody could answer."""
+    if not silence_agrees(table.position, row):
+        return await _close(table, row, "expired")
+    return await prolonged(table, row, _lasting(table.position, row)) or await _agree(table, row)
 
 
 async def _agree(table: Table, row: BallotRow) -> BallotRow:

@@ -21,6 +21,7 @@ from host.undo import free, newest_of, question, since, undo
 from rules import GAMES
 from rules.game import DEALER
 from rules.text import say
+from tests.paying import notices_owed, text_of
 from tests.people import ADA, BEN, PEOPLE, after, begun, clicks, move, outcome, pass_time, practice, until_turn_of
 
 
@@ -202,6 +203,22 @@ async def test_until_silence_is_taken_for_a_yes_a_no_counts_and_so_does_taking_i
     after(tables, 6 * HOUR + 1)
     assert (await vote(table, agreed, BEN, yes=True)).outcome == "agreed"
     assert table.position.state == before
+
+
+async def test_who_could_not_answer_as_the_bot_was_stopped_still_has_some_time(tables: Tables) -> None:
+    table = await practice(tables, 1, people=2)
+    before = await turn_of_both(table)
+    await away(table, BEN, strikes=3)
+    last, ballot = table.position.state, await ask_undo(table, ADA, await newest_of(table, ADA))
+    after(tables, 9 * HOUR)
+    assert not await review(table)
+    assert (await outcome(table, ballot), table.position.state) == ("", last)
+    (told,) = await notices_owed(tables.store, "asked")
+    assert (told.person, "You can still say no until" in text_of(told)) == (BEN, True)
+    assert await tables.store.ballots.tables_to_wake(tables.now() + HOUR - 1, 9) == []
+    after(tables, 2 * HOUR)
+    assert await review(table)  # once is enough
+    assert (await outcome(table, ballot), table.position.state) == ("agreed", before)
 
 
 async def test_the_hours_until_the_same_may_be_asked_again_begin_when_it_was_asked(tables: Tables) -> None:
