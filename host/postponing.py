@@ -24,7 +24,7 @@ async def tried(table: int, work: Callable[[], Awaitable[bool | None]], postpone
         except Unsaved:
             raise
         except MovedOn as error:
-            log.warning("table %d: others were faster than what is due there (%s); again soon", table, error)
+            log.warning("table %d: others were faster than what is due there (%s); looked at again within a minute", table, error)
         except Exception as error:
             foreseen = isinstance(error, Refused)
             message = "table %d: what is due there has failed (%s); again in %d minutes"
