@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -15,8 +16,15 @@ PNG = b"\x89PNG"
 
 def drawers(bot: int) -> list[int]:
     """The processes that a bot has begun to work for it."""
-    children = [child for told in Path(f"/proc/{bot}/task").glob("*/children") for child in told.read_text().split()]
-    return [int(child) for child in children if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()]
+    children = [int(child) for path in Path(f"/proc/{bot}/task").glob("*/children") for child in told(path).split()]
+    return [child for child in children if b"spawn_main" in told(Path(f"/proc/{child}/cmdline"))]
+
+
+def told(path: Path) -> bytes:
+    """What stands there; nothing of a process or thread that has just ended."""
+    with suppress(FileNotFoundError, ProcessLookupError):
+        return path.read_bytes()
+    return b""
 
 
 @pytest.mark.own_bot(started=False)
