@@ -11,7 +11,7 @@ from __future__ import annotations
 from db.rows import BallotRow, OutboxRow, TableRow
 from host.consent import Subject, asking, silence_agrees, sits, standing, subject_of, voters
 from host.deadlines import DAY, HOUR, PACES
-from host.leaving import AGREED, end, pause, replace
+from host.leaving import AGREED, AT_WILL, end, pause, replace
 from host.lobby import LAPSES, PACE_NAMES, Terms, with_terms
 from host.notices import notice
 from host.position import Position
@@ -21,7 +21,7 @@ from host.silence import prolonged
 from host.table import Table, changing
 from host.undo import newest_of, question, since, undone
 from rules.game import Event, Seat
-from rules.text import Text, joined, say, say_n
+from rules.text import Text, joined, message, say, say_n
 
 EXPIRY = 2 * DAY
 SILENCE = 0.25  # of the time for a turn, where silence is a yes: the asker has to play on after it
@@ -45,7 +45,9 @@ ASKED_BEFORE = say_n(
     int(AGAIN / HOUR),
 )
 TERMS = say("Everyone agreed to other terms of time. The present turn begins anew.")
-LANGUAGE = say("Everyone agreed to another language: all at this table are told in it from now on.")
+TERMS_ALONE = say("Other terms of time hold now. The present turn begins anew.")
+LANGUAGE = message("Everyone agreed to another language. From now on all at this table are told in it: {language}")
+LANGUAGE_ALONE = message("From now on this table is told in another language: {language}")
 
 
 @changing
@@ -96,7 +98,7 @@ async def ask_language(table: Table, asker: int, language: str, called: Text) ->
     )
     if language == at.row.language:
         raise Refused(say("This is the language of the table already: {language}", language=called))
-    return await _ask(table, "language", asker, Subject(language=language), text)
+    return await _ask(table, "language", asker, Subject(language=language, name=str(called)), text)
 
 
 @changing
@@ -279,12 +281,13 @@ async def _carry_out(table: Table, agreed: BallotRow) -> None:
     elif agreed.kind == "pause":
         await pause(table, ballot)
     elif agreed.kind == "end":
-        await end(table, "agreed", (Event("ended", AGREED),), ballot=ballot)
+        await end(table, "agreed", (Event("ended", AGREED if ballot else AT_WILL),), ballot=ballot)
     elif agreed.kind == "replace":
         await replace(table, subject.seat, subject.person, subject.name, ballot)
     elif agreed.kind == "language":
         row = table.position.after_activity(table.now())._replace(language=subject.language)
-        await table.change(row, remark=(Event("language", LANGUAGE),), tell=True, ballot=ballot)
+        told = say(LANGUAGE if ballot else LANGUAGE_ALONE, language=subject.name or subject.language)
+        await table.change(row, remark=(Event("language", told),), tell=True, ballot=ballot)
     else:
         await _change_terms(table, subject, ballot)
 
@@ -292,6 +295,5 @@ async def _carry_out(table: Table, agreed: BallotRow) -> None:
 async def _change_terms(table: Table, subject: Subject, agreed: BallotRow | None) -> None:
     at = table.position
     row = with_terms(at.after_activity(table.now()), Terms(pace=subject.pace, lapse=subject.lapse))
-    await table.change(
-        row, clocks=(await table.clock_maker()).begun(at, row), remark=(Event("terms", TERMS),), tell=True, ballot=agreed
-    )
+    clocks, told = (await table.clock_maker()).begun(at, row), Event("terms", TERMS if agreed else TERMS_ALONE)
+    await table.change(row, clocks=clocks, remark=(told,), tell=True, ballot=agreed)

@@ -20,7 +20,9 @@ NO_STAND_IN = say(
 )
 ALONE = say("Too few people are left at this table, so the game ends here.")
 AGREED = say("Everyone agreed to end the game here.")
+AT_WILL = say("The game is ended here, as nobody else is left to be asked.")
 PAUSED = say("The table pauses, as everyone agreed. No clock runs.")
+PAUSED_ALONE = say("The table pauses. No clock runs.")
 RETURNED = say("I am on this server again. The clocks go on where they stood.")
 
 
@@ -137,7 +139,9 @@ async def pause(table: Table, ballot: BallotRow | None) -> None:
     """The clocks stand still; whoever calls holds the lock."""
     at, now = table.position, table.now()
     row = at.after_activity(now)._replace(paused=now)
-    await table.change(row, clocks=at.stopped(), remark=(Event("paused", PAUSED),), tell=True, ballot=ballot)
+    await table.change(
+        row, clocks=at.stopped(), remark=(Event("paused", PAUSED if ballot else PAUSED_ALONE),), tell=True, ballot=ballot
+    )
 
 
 @changing

@@ -16,7 +16,12 @@ from host.tables import Tables
 from host.undo import newest_of, question
 from rules.text import verbatim
 from tests.paying import notices_owed, text_of
-from tests.people import ADA, BEN, CLEO, DAN, EVE, PEOPLE, after, anew, begun, clicks, move, outcome, pass_time, remarks
+from tests.people import ADA, BEN, CLEO, DAN, EVE, PEOPLE, after, anew, begun, clicks, move, outcome, pass_time, practice, remarks
+
+
+async def remarks_told(table: Table) -> list[str]:
+    return [str(event.text) for remark in await table.store.remarks(table.id) for event in decode_story(remark.events)]
+
 
 # Undo
 
@@ -177,10 +182,27 @@ async def test_another_language_needs_everyone_and_leaves_the_turn_as_it_is(tabl
     await vote(table, ballot, BEN, yes=True)
     assert (await anew(tables).get(table.id)).position.row.language == "de"
     assert table.position.clocks == clocks
-    assert await remarks(table) == ["language"]
+    assert await remarks_told(table) == [
+        "Everyone agreed to another language. From now on all at this table are told in it: Deutsch"
+    ]
     refused = await ask_language(table, BEN, "fr", verbatim("Français"))
     await vote(table, refused, ADA, yes=False)
     assert table.position.row.language == "de"
+
+
+async def test_who_is_alone_with_computers_is_not_told_that_everyone_agreed(tables: Tables) -> None:
+    table = await practice(tables)
+    await ask_language(table, ADA, "de", verbatim("Deutsch"))
+    await ask_terms(table, ADA, "quick", "")
+    await ask_pause(table, ADA)
+    await ask_end(table, ADA)
+    assert (table.position.row.language, table.position.row.pace, table.position.row.status) == ("de", "quick", "over")
+    assert await remarks_told(table) == [
+        "From now on this table is told in another language: Deutsch",
+        "Other terms of time hold now. The present turn begins anew.",
+        "The table pauses. No clock runs.",
+        "The game is ended here, as nobody else is left to be asked.",
+    ]
 
 
 async def test_withdrawn_and_expired(tables: Tables) -> None:
