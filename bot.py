@@ -80,7 +80,7 @@ def on_sandbox(asked: argparse.Namespace) -> Coroutine[Any, Any, None]:
     try:
         listening = socket.create_server(("127.0.0.1", asked.port))
     except OSError as error:
-        sentence = f"Port {asked.port} is not free ({error.strerror}). Choose another with --port."
+        sentence = f"Port {asked.port} is not free ({error.strerror}). Start bot.py with --port N, or --port 0 for a free one."
         raise CannotStart(sentence, Exit.PORT_IN_USE) from error
     folder = Path("var/sandbox").resolve()
     shutil.rmtree(folder, ignore_errors=True)

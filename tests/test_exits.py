@@ -74,4 +74,5 @@ def test_a_port_of_the_sandbox_that_is_in_use() -> None:
         found = ended("--sandbox", "--port", str(taken.getsockname()[1]))
     assert found.returncode == Exit.PORT_IN_USE
     assert "is not free" in found.stderr
+    assert found.stderr.endswith("Start bot.py with --port N, or --port 0 for a free one.\n")
     assert found.stderr.count("\n") == 1
