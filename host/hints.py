@@ -23,11 +23,12 @@ KEPT = 200  # positions whose hints are kept at hand
 
 NOT_ALLOWED = say("There are no hints at this table: that was chosen before the start.")
 ENOUGH = say("You have had three hints. There are more once somebody else has moved.")
+NONE = say("No move stands out here, as far as can be foreseen.")
 NO_OTHERS = say("There is no other move worth a hint here.")
 NOT_GIVEN = say("You have not been given this hint yet.")
 
 Advice = tuple[tuple[Hint, ...], ...]
-"""For a position a few moves at a time: each few is a hint."""
+"""For a position a few moves at a time: each few is a hint. There is none where no move stands out."""
 
 
 class Allowance(NamedTuple):
@@ -102,7 +103,8 @@ def entitled(at: Position, person: int) -> Seat:
 async def ask(table: Table, adviser: Adviser, person: int, seq: int, number: int, interaction: int) -> Given:
     """A hint for the position with this ``seq``, counted from 0; one that was given before is given again, and not counted.
 
-    :raises Refused: out of turn, where there are no hints or no more of them, or (`MovedOn`) for an earlier position.
+    :raises Refused: out of turn, where there are no hints or no more of them, where no move stands out, which is not counted,
+        or (`MovedOn`) for an earlier position.
     """
     at = table.position
     if seq != at.seq:
@@ -111,7 +113,7 @@ async def ask(table: Table, adviser: Adviser, person: int, seq: int, number: int
     await _require_left(table, at, seat, number)
     found = await adviser.advice(at, seat)
     if number >= len(found):
-        raise Refused(NO_OTHERS)
+        raise Refused(NO_OTHERS if found else NONE)
     try:
         await _count(table, person, seq, number, interaction)
     except Repeated:  # the same click, delivered twice

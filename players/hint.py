@@ -26,6 +26,7 @@ TERMS = 3  # that say why
 FAR = 6.0  # points; a move so much worse than the best is none to hint at
 LOOKED = 150  # moves among which different kinds are looked for
 COMPARED = 60  # moves, at most about that many, that are the measure of what a move promises
+APART = 1.0  # points; moves of which none is better than another by more are worth about the same
 LEVEL = Level(budget=400, width=8, replies=1, worlds=2)
 EVEN = say("as good as the others, as far as can be foreseen")
 
@@ -63,7 +64,7 @@ def hints(
     level: Level = LEVEL,
     until: Callable[[], bool] = never,
 ) -> tuple[tuple[Hint, ...], ...]:
-    """Good moves, the best first, a few at a time; more of them for whoever asks once more.
+    """Good moves, the best first, a few at a time; more of them for whoever asks once more. None where no move stands out.
 
     :param seed: what is drawn by chance while thinking depends on nothing else.
     :param points: may it be told how many points a move brings at once?
@@ -77,6 +78,8 @@ def hints(
         return best_of_each_kind(estimate, view, turns)
 
     turns = best_turns(view, seat, level, estimate, Random(seed), until, among=among)
+    if reasons.are_alike(turns):
+        return ()
     found = [Hint(turn.path, reasons.why(turn, points)) for turn in chosen(estimate, view, turns)]
     return tuple(tuple(found[n : n + MOST]) for n in range(0, len(found), MOST))
 
@@ -126,14 +129,19 @@ class _Reasons:
         self._seat = seat
         self._before = before
         self._usual: Mapping[Term, float] = {}
-        self._same = False  # Does every move win as many points in this turn? Then they speak for none.
+        self._same = frozenset[Seat]()  # who has as many points after every move; then they speak for none
 
     def compare_with(self, turns: Sequence[Turn]) -> None:
         """Hold what follows against the average of some of these."""
         some = [self._promises(turn.state) for turn in turns[:: 1 + len(turns) // COMPARED]]
         terms = {term for promised in some for term in promised}
-        self._same = len(turns) > 1 and len({self._won(turn.state) for turn in turns}) == 1
+        points = zip(*([score.points for score in self._estimate.game.scores(turn.state)] for turn in turns), strict=True)
+        self._same = frozenset(each for each, won in enumerate(points) if len(won) > 1 and len(set(won)) == 1)
         self._usual = {term: sum(promised.get(term, 0.0) for promised in some) / len(some) for term in terms}
+
+    def are_alike(self, turns: Sequence[Turn]) -> bool:
+        """Are these, the best first, worth about the same, and does nothing speak for any, whether or not it may be told?"""
+        return turns[0].value - turns[-1].value <= APART and all(self.why(turn, points=True) == EVEN for turn in turns)
 
     def why(self, turn: Turn, points: bool) -> Text:
         """The terms that matter most; one's own points at once come first."""
@@ -147,11 +155,11 @@ class _Reasons:
         game, seat = self._estimate.game, self._seat
         at_once = play(game, self._before, seat, turn.path).state
         before, now, then = ([score.points for score in game.scores(each)] for each in (self._before, at_once, turn.state))
-        own, later = (0, 0) if self._same else (now[seat] - before[seat], then[seat] - now[seat])
+        own, later = (0, 0) if seat in self._same else (now[seat] - before[seat], then[seat] - now[seat])
         first = [say_n("{points} point at once", "{points} points at once", abs(own), points=signed(own))] if own else []
         on = say_n("{points} point later in this turn", "{points} points later in this turn", abs(later), points=signed(later))
         told: list[tuple[float, Text]] = [(later, on)]
-        for other, gain in ((each, then[each] - before[each]) for each in range(len(then)) if each != seat):
+        for other, gain in ((each, then[each] - before[each]) for each in range(len(then)) if each not in {seat, *self._same}):
             theirs = say_n("{seat} {points} point", "{seat} {points} points", abs(gain), seat=who(other), points=signed(gain))
             told.append((gain, theirs))
         return first, told
@@ -165,9 +173,6 @@ class _Reasons:
         gains = [(kind, points - had.get(kind, 0)) for kind, points in now.kinds or now.parts]
         several = [(kind, gain) for kind, gain in gains if gain]
         return [(gain, say("{kind}: {points}", kind=kind, points=signed(gain))) for kind, gain in several] if several[1:] else []
-
-    def _won(self, state: Any) -> int:
-        return self._estimate.game.scores(state)[self._seat].points
 
     def _compared(self, turn: Turn) -> list[tuple[float, Text]]:
         """What this move promises each seat more or less than others do, in points; nothing when it ends the game."""

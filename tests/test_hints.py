@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from host.hints import ENOUGH, NO_OTHERS, NOT_ALLOWED, NOT_GIVEN, Adviser, Allowance, ask, hinted
+from host.hints import ENOUGH, NO_OTHERS, NONE, NOT_ALLOWED, NOT_GIVEN, Adviser, Allowance, ask, hinted
 from host.history import history, news
 from host.leaving import end
 from host.refusal import MovedOn, Refused
@@ -139,6 +139,16 @@ async def test_a_further_hint_has_other_moves(table: Table, adviser: Adviser) ->
     assert not set(first) & set(other)
     with pytest.raises(Refused, match=str(NO_OTHERS)):
         await hint(table, adviser, 99)
+
+
+async def test_where_no_move_stands_out_nothing_is_counted_or_logged(tables: Tables, adviser: Adviser) -> None:
+    """The first question of Djinns: the place where one begins."""
+    made = await begun(tables, 2)
+    await allow_hints(made)
+    with pytest.raises(Refused, match=str(NONE)):
+        await hint(made, adviser)
+    assert not await made.store.hints.by_seat(made.id)
+    assert "hint" not in " ".join(await log(made))
 
 
 async def test_three_hints_in_a_turn_which_undoing_does_not_give_back(table: Table, adviser: Adviser) -> None:

@@ -102,11 +102,24 @@ async def test_practice_allows_them(journey: Journey) -> None:
     message = await journey.home.wait_for(lambda m: is_board(m) and journey.ada.mention in str(m["components"]))
     journey.look_at(message["channel_id"])
     panel = await journey.ada.click("Your move", on=journey.ada.read(message))
-    shown = await journey.ada.click("Hint", on=panel)
-    assert "Good moves, and why" in shown.text
+    shown = await journey.ada.click("Hint 1 of 3", on=panel)
+    assert "no hints at this table" not in shown.text
 
 
 async def test_the_host_may_choose_them(journey: Journey) -> None:
     await journey.begin(2, hints=True)
     panel = await journey.mover.click("Your move", on=journey.board)
     assert [button.label for button in panel.buttons if button.custom_id.startswith("p1:hint")] == ["Hint 1 of 3"]
+
+
+async def test_where_no_move_stands_out_there_is_a_sentence_and_no_picture(journey: Journey) -> None:
+    await journey.begin(2, hints=True)
+    panel = await journey.mover.click("Your move", on=journey.board)
+    shown = await journey.mover.click("Hint 1 of 3", on=panel)
+    assert shown.ephemeral
+    assert "No move stands out here" in said(shown)
+    assert not shown.images
+    assert not journey.rows("SELECT 1 FROM hints")
+    assert "hint" not in (await journey.dan.slash("log")).text
+    again = await journey.mover.click("Your move", on=journey.board)
+    assert [button.label for button in again.buttons if button.custom_id.startswith("p1:hint")] == ["Hint 1 of 3"]
