@@ -47,10 +47,11 @@ def words_of(text: str) -> tuple[str, ...]:
 
 
 class Typist(NamedTuple):
-    """Who types: why what they want is not on offer, and what they are shown."""
+    """Who types: why what they want is not on offer, what they are shown, and whether forced answers end what they type."""
 
     why_not: WhyNot | None = None
     synonyms: Synonyms | None = None
+    forces: bool = True
 
     def shown(self, prompt: Prompt[Any], word: str) -> list[str]:
         """The keys of the answers that they are shown as this single word, else as one that begins so; on a map they see keys."""
@@ -75,22 +76,46 @@ class Completion(NamedTuple):
 def complete(conversation: Conversation[A], text: str, limit: int = 25, synonyms: Synonyms | None = None) -> list[Completion]:
     """Legal continuations of typed text: whole moves where no more than ``limit`` remain, else word by word.
 
-    None when what stands there already is illegal.
+    Where tabs are left out, the first answers under each that there is room for. None when what stands there already is illegal.
     """
     typist, (*words, start) = Typist(synonyms=synonyms), (*words_of(text), "")
     if words and not text.endswith((" ", ",", LABEL_END)):
         start = words.pop()
     try:
-        at = _read(conversation, (), tuple(words), typist)
-        keys = (_begun(at.prompt, start) or typist.shown(at.prompt, start)) if at.prompt else []
-        if start and not keys:  # the word may name an answer that was forced, or be a number
-            at = _read(conversation, (), words_of(text), typist)
-            keys = _begun(at.prompt, "") if at.prompt else []
+        groups = _under_tabs(conversation, tuple(words), start, typist)
+        if start and not groups[0]:  # the word may name an answer that was forced, or be a number
+            groups = _under_tabs(conversation, words_of(text), "", typist)
     except IllegalMove:
         return []
-    begun = [(*at.path, key) for key in keys] if at.prompt else [at.path]
-    lines = _whole_moves(conversation, begun, limit) or _on(conversation, begun)[:limit]
+    begun = [path for group in groups for path in group]
+    lines = _whole_moves(conversation, begun, limit) or _spread([_on(conversation, group) for group in groups], limit)
     return [_completion(conversation, path) for path in lines if path]
+
+
+def _under_tabs(conversation: Conversation[A], words: tuple[str, ...], start: str, typist: Typist) -> list[list[Path]]:
+    """The answers after these words that begin so: those under the tabs that are taken, then those under each tab left out."""
+    at = _read(conversation, (), words, typist)
+    typed = len(_read(conversation, (), words, typist._replace(forces=False)).path) if at.tabs else 0
+    tabs = [
+        answer_forced(conversation, (*at.path[:depth], option.key))
+        for depth in reversed(at.tabs)
+        for option in at.answered[depth].options
+        if depth >= typed and option.key != at.path[depth]
+    ]
+    return [_answers(each, start, typist) for each in (at, *tabs)]
+
+
+def _answers(at: Progress[Any], start: str, typist: Typist) -> list[Path]:
+    if at.prompt is None:
+        return [] if start else [at.path]
+    keys = _begun(at.prompt, start) or typist.shown(at.prompt, start)
+    return [(*at.path, key) for key in keys]
+
+
+def _spread(groups: list[list[Path]], most: int) -> list[Path]:
+    """No more than that, as evenly of all groups as these are long, in their order."""
+    turns = sorted((place, n) for n, group in enumerate(groups) for place in range(len(group)))[:most]
+    return [groups[n][place] for n, place in sorted((n, place) for place, n in turns)]
 
 
 def _on(conversation: Conversation[A], begun: list[Path]) -> list[Path]:
@@ -126,7 +151,7 @@ def _read(conversation: Conversation[A], path: Path, words: tuple[str, ...], typ
             raise IllegalMove(reason, path) if reason else TooManyWords(words[0], path)
         return at
     if not words:
-        return answer_forced(conversation, path)
+        return answer_forced(conversation, path) if typist.forces else at
     named = _named(at.prompt, words[0])
     keys = [named] if named else _begun(at.prompt, words[0])
     shown = [] if keys else typist.shown(at.prompt, words[0])

@@ -207,6 +207,39 @@ def test_complete_continues_word_by_word(text: str, lines: list[str]) -> None:
     assert [completion.line for completion in complete(trip, text)] == lines
 
 
+BEDS = (("up", "lm"), ("down", "m"))
+
+
+def turned() -> Choices[str]:
+    """A tile lies in a garden, straight or turned, and not everywhere; or one passes."""
+    garden = yield from pick("garden", say("Which?"), offered("a", "b", "pass"), form="tabs")
+    if garden == "pass":
+        return garden
+    way = yield from pick("way", say("How?"), offered("up", "down"), form="tabs")
+    places = {("a", "up"): "ghi", ("a", "down"): "hk", ("b", "up"): "lm", ("b", "down"): "m"}[garden, way]
+    where = yield from pick("where", say("Where?"), offered(*(f"{column}{n}" for column in places for n in "123")), form="places")
+    return garden + way + where + (yield from pick("with", say("With?"), offered("x", "y")))
+
+
+@pytest.mark.parametrize(
+    ("text", "limit", "lines"),
+    [
+        ("", 5, ["a up g1", "a up g2", "a down h1", "b up l1", "pass"]),
+        ("a", 4, ["a up g1", "a up g2", "a down h1", "a down h2"]),
+        ("a ", 4, ["a up g1", "a up g2", "a down h1", "a down h2"]),
+        ("b down ", 4, ["b down m1", "b down m2", "b down m3"]),
+        ("down ", 4, ["a down h1", "a down h2", "a down h3", "a down k1"]),
+        ("h", 5, ["a up h1", "a up h2", "a up h3", "a down h1", "a down h2"]),
+        ("b", 25, [f"b {way} {place}{n} {piece}" for way, places in BEDS for place in places for n in "123" for piece in "xy"]),
+        ("pass", 25, ["pass"]),
+    ],
+)
+def test_complete_shows_what_lies_under_each_tab_that_was_left_out(text: str, limit: int, lines: list[str]) -> None:
+    completed = [completion.line for completion in complete(turned, text, limit)]
+    assert completed == lines
+    assert all(parse(turned, line).path == tuple(line.split()) for line in completed)
+
+
 def test_complete_says_what_the_line_would_do_and_keeps_its_limit() -> None:
     assert [str(completion.label.text) for completion in complete(trip, "walk n")] == ["To the hills"]
     assert [completion.line for completion in complete(numbers, "1", limit=2)] == ["1", "10"]
