@@ -224,16 +224,26 @@ def _of_table(was: Table, now: Table) -> Iterator[Change]:
 
 
 def _of_guests(was: Table, now: Table) -> Iterator[Change]:
-    """Before the start."""
+    """Before the start; now it may be after it."""
     standing = {seat.person: seat.standing for seat in was.seats}
     if was.computers != now.computers:
         yield Change("computers", now.id, 0, f"at table {now.id} other computers play: {now.computers}")
     for seat in now.seats:
-        if not seat.level and standing.get(seat.person) != seat.standing:
-            kind = "joined" if seat.standing == "seated" else "reserved"
+        before = standing.get(seat.person)
+        if seat.level or before == seat.standing:
+            continue
+        if seat.standing == "reserved" or before != "seated":
+            kind = "reserved" if seat.standing == "reserved" else "joined"
             yield Change(kind, now.id, seat.person, f"{seat.person} has a seat at table {now.id}: {seat.standing}")
+        if _has_gone(seat):
+            yield Change("gone", now.id, seat.person, f"{seat.person} at table {now.id} is gone")
     for person in was.people - now.people if now.status == "open" else ():
         yield Change("left", now.id, person, f"{person} has lost the seat at table {now.id}")
+
+
+def _has_gone(seat: Seat) -> bool:
+    """By themselves, not because their time was up."""
+    return seat.standing == "gone" and not seat.strikes
 
 
 def _of_seats(was: Table, now: Table) -> Iterator[Change]:
@@ -241,7 +251,7 @@ def _of_seats(was: Table, now: Table) -> Iterator[Change]:
     for old, new in zip(was.seats, now.seats, strict=True):
         if old.person != new.person:
             yield Change("replaced", now.id, new.person, f"{new.person} has the seat of {old.person} at table {now.id}")
-        elif old.standing != new.standing and not (new.standing == "gone" and new.strikes):  # else time was up
+        elif old.standing != new.standing and (new.standing != "gone" or _has_gone(new)):
             kind = "back" if new.standing == "seated" else "gone"
             yield Change(kind, now.id, new.person, f"{new.person} at table {now.id} is {new.standing}")
 
