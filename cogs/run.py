@@ -108,6 +108,10 @@ async def play_on(tables: Tables, drawing: Drawing, service: Service, token: str
             except asyncio.CancelledError:
                 service.end()
                 raise
+            except AttributeError as error:  # discord.py's own, where the gateway lets nobody in at the first try
+                if getattr(client, "ws", None) is not None:
+                    raise
+                raise ConnectionError("the gateway lets nobody in") from error
 
     try:
         await unless_taken_over(tables.store, in_the_end("no connection to Discord", connected))
