@@ -13,7 +13,7 @@ from tests.journeys.house import Journey
 
 SAMPLE = "ishtar"
 WORD = re.compile(r"[^\W\d_]{3,}")  # two may be the signs of a card
-KEY = re.compile(r"\b[a-z]+-\d+\b")
+KEY = re.compile(r"\b[a-z]+-\d+\b|[□A-Z]{3} / [□A-Z]{3}")  # of an answer, or the letters of a card's buildings
 
 
 def only_english(language: str) -> set[str]:
