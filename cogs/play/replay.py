@@ -24,6 +24,7 @@ from cogs.shell.routes import route
 from cogs.shell.visibility import seen_by_all_here, table_of
 from cogs.shell.words import describe, word
 from host.course import OTHER_RULES, played_alike, standing, turns_in
+from host.mentions import moment
 from host.position import Position
 from host.refusal import Refused
 from render import Teller
@@ -73,9 +74,9 @@ async def show_replay(i: Interaction, at: Position) -> Answer:
         return told(await _finished(i, at, film))
 
     async def follow(_: int | None) -> None:
-        i.client.background(_follow(i, at, film, told(_progress(film))))
+        i.client.background(_follow(i, at, film, told(_progress(i, film))))
 
-    return told(_progress(film)).then(follow)
+    return told(_progress(i, film)).then(follow)
 
 
 def _films(client: Parterre) -> Films:
@@ -92,7 +93,7 @@ async def _follow(i: Interaction, at: Position, film: Film, answer: Answer) -> N
             await asyncio.wait({film.making}, timeout=pause)
             if film.making.done():
                 break
-            await delivery.update(answer, _progress(film))
+            await delivery.update(answer, _progress(i, film))
         await asyncio.wait({film.making})
         await delivery.finish(answer, await _finished(i, at, film))
     except asyncio.CancelledError:
@@ -100,11 +101,12 @@ async def _follow(i: Interaction, at: Position, film: Film, answer: Answer) -> N
         raise
 
 
-def _progress(film: Film) -> Layout:
-    if not film.count:
-        return note(say("The replay will be here in a moment."))
+def _progress(i: Interaction, film: Film) -> Layout:
+    """How far it is, and until when it can come: if the bot is killed, nobody else will say so."""
     drawn = say_n("{done} of {count} turn", "{done} of {count} turns", film.count, done=film.done)
-    return note(say("The replay is being drawn: {drawn}.", drawn=drawn))
+    far = say("The replay is being drawn: {drawn}.", drawn=drawn) if film.count else say("The replay will be here in a moment.")
+    until = moment(i.expires_at.timestamp(), "f")
+    return note(joined("\n", far, say("-# If it is not here by {moment}, please ask for it again.", moment=until)))
 
 
 async def _finished(i: Interaction, at: Position, film: Film) -> Layout:

@@ -9,6 +9,7 @@ import sqlite3
 from contextlib import closing
 
 import pytest
+from discord.utils import snowflake_time
 from PIL import Image
 
 from render.poster import WIDE
@@ -120,3 +121,17 @@ async def test_a_replay_that_is_cut_short_says_so(journey: Journey) -> None:
     asked = await journey.dan.slash("replay")
     await journey.bot.stop()
     assert asked.images or "Please ask for it again" in asked.text
+
+
+@pytest.mark.own_bot(started=False)
+async def test_a_replay_that_a_crash_cut_short_says_when_to_ask_again(journey: Journey) -> None:
+    """Until Discord lets nobody change the answer any more."""
+    journey.game = "schlossgarten"
+    await journey.prepared(4, at_random("schlossgarten"), lambda step: False, seed=4)
+    asked = await journey.dan.slash("replay")
+    await journey.bot.kill()
+    assert asked.interaction
+    until = int(snowflake_time(int(asked.interaction.id)).timestamp()) + 15 * 60
+    assert asked.images or f"If it is not here by <t:{until}:f>, please ask for it again." in asked.text
+    first = next(str(r["body"]) for r in journey.sandbox.requests if f"/{asked.interaction.token}/" in r["path"])
+    assert f"<t:{until}:f>" in first
