@@ -133,5 +133,5 @@ async def test_a_replay_that_a_crash_cut_short_says_when_to_ask_again(journey: J
     assert asked.interaction
     until = int(snowflake_time(int(asked.interaction.id)).timestamp()) + 15 * 60
     assert asked.images or f"If it is not here by <t:{until}:f>, please ask for it again." in asked.text
-    first = next(str(r["body"]) for r in journey.sandbox.requests if f"/{asked.interaction.token}/" in r["path"])
-    assert f"<t:{until}:f>" in first
+    told = [str(r["body"]) for r in journey.sandbox.requests if f"/{asked.interaction.token}/" in r["path"]]
+    assert any(f"<t:{until}:f>" in each for each in told)
