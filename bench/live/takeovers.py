@@ -86,10 +86,10 @@ class Takeovers:
                 yield Confirmed(int(interaction.id), (int(table), int(seq)), self._told(interaction))
 
     def boards_twice(self) -> int:
-        """Boards that were sent although one of the same position stands already."""
+        """Boards that were sent although they stand already, by their marks: two of a position may tell of two turns."""
         sent = Counter(
-            place for box in self._world.messages.values() for message in box.values()
-            if message["_reader"] is None and (place := board_of(message))
+            message["components"][0]["id"] for box in self._world.messages.values() for message in box.values()
+            if message["_reader"] is None and board_of(message)
         )  # fmt: skip
         return sum(count - 1 for count in sent.values())
 
