@@ -18,7 +18,7 @@ from rules.choice import (
     refusal,
     walk,
 )
-from rules.text import Text, joined, say
+from rules.text import Text, say
 
 A = TypeVar("A")
 WhyNot = Callable[[Progress[Any], str], Text | None]
@@ -44,10 +44,6 @@ def parse(
 def words_of(text: str) -> tuple[str, ...]:
     """Typed text as words; commas part them, too. The label that a completion has put before them is left out."""
     return tuple(text.rpartition(LABEL_END)[2].lower().replace(",", " ").split())
-
-
-class NotOffered(IllegalMove):
-    """A word that names no answer, and the game has no reason of its own."""
 
 
 class Typist(NamedTuple):
@@ -167,24 +163,14 @@ def _read(conversation: Conversation[A], path: Path, words: tuple[str, ...], typ
     if len(shown) == 1:
         ways.append(((*path, shown[0]), words[1:]))  # last, so that a later key goes before it
     if not ways:
-        meant = keys or shown
-        raise (IllegalMove if meant else NotOffered)(refusal(at.prompt, words[0], meant), path)
+        raise IllegalMove(refusal(at.prompt, words[0], keys or shown), path)
     try:
         return _best(conversation, ways, typist)
     except IllegalMove as error:
         if keys or shown or len(error.understood) > len(path) + 1:
             raise
-        raise _left_out(at.prompt, words[0], path, error) from None
-
-
-def _left_out(prompt: Prompt[Any], word: str, path: Path, error: IllegalMove) -> IllegalMove:
-    """Nothing of the word was understood, only what may be left out here: where that is a tab, the others are on offer, too."""
-    if isinstance(error, TooManyWords):
-        return NotOffered(refusal(prompt, word), path)
-    if not isinstance(error, NotOffered):
-        return IllegalMove(error.text, path)
-    others = tuple(option.key for option in prompt.options[1:])
-    return NotOffered(joined(" ", error.text, say("Or go on with: {keys}.", keys=others) if others else None), path)
+        text = refusal(at.prompt, words[0]) if isinstance(error, TooManyWords) else error.text
+        raise IllegalMove(text, path) from None  # nothing of the word was understood, only what may be left out
 
 
 def _best(conversation: Conversation[A], ways: list[tuple[Path, tuple[str, ...]]], typist: Typist) -> Progress[A]:

@@ -240,27 +240,6 @@ def test_complete_shows_what_lies_under_each_tab_that_was_left_out(text: str, li
     assert all(parse(turned, line).path == tuple(line.split()) for line in completed)
 
 
-@pytest.mark.parametrize(
-    ("text", "sentence"),
-    [
-        (
-            "z",
-            "“z” is not on offer. Where? On offer: g1, g2, g3, h1, h2, h3, i1, i2, i3. Or go on with: down."
-            " Or go on with: b, pass.",
-        ),
-        ("b z", "“z” is not on offer. Where? On offer: l1, l2, l3, m1, m2, m3. Or go on with: down."),
-        ("b down z", "“z” is not on offer. Where? On offer: m1, m2, m3."),
-        ("b g", "“g” is not on offer. Where? On offer: l1, l2, l3, m1, m2, m3. Or go on with: down."),
-        ("g", "“g” could mean g1, g2, g3. Say more of it."),
-        ("a g1 z", "“z” is not on offer. With? On offer: x, y."),
-    ],
-)
-def test_a_refusal_names_the_tabs_that_were_left_out(text: str, sentence: str) -> None:
-    with pytest.raises(IllegalMove) as refused:
-        parse(turned, text)
-    assert str(refused.value) == sentence
-
-
 def test_complete_says_what_the_line_would_do_and_keeps_its_limit() -> None:
     assert [str(completion.label.text) for completion in complete(trip, "walk n")] == ["To the hills"]
     assert [completion.line for completion in complete(numbers, "1", limit=2)] == ["1", "10"]

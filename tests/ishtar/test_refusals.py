@@ -245,12 +245,7 @@ def test_r6_7_a_spot_is_refused_exactly_if_it_is_not_on_offer(number: int, tile:
             "stack-9",
             "“stack-9” is not on offer. Which stack does the watering can move to? On offer: stack-5, stack-6, stack-1.",
         ),
-        (
-            PLACE[1],
-            "a turned",
-            "“turned” is not on offer. Where does the tile go? On offer: e3, e4, f2, f4, g2, g5, h2, h3, h4. "
-            "Or go on with: down-right, down-left, left, up-left, up-right.",
-        ),
+        (PLACE[1], "a turned", "“turned” is not on offer. Where does the tile go? On offer: e3, e4, f2, f4, g2, g5, h2, h3, h4."),
         (PLACE[1], "a right g5 assistant done done", "“done” is one word too many: the move is complete before it."),
     ],
 )
