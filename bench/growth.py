@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from bench.faults.process import resident
 from bench.live import crowd
-from bench.live.engines import POSTGRES, SQLITE, Engine, postgres, sqlite
+from bench.live.engines import NO_SERVER, POSTGRES, SQLITE, Engine, postgres, sqlite
 from bench.live.processes import spent
 from bench.live.program import PATIENCE, ROOT, Program, new
 from bench.live.rounds import Rounds
@@ -55,7 +55,7 @@ def main(words: list[str]) -> int:
         rows = asyncio.run(_measured(given, kept, [Place(engine, engine.new(), engine.new()) for engine in engines]))
     print(json.dumps([row._asdict() for row in rows]) if given.json else table(rows))
     if server is None:
-        print(f"NOT MEASURED: {POSTGRES}, as there is no server and none can be started.")
+        print(NO_SERVER)
     return 0
 
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bench.live import meters, politeness
-from bench.live.engines import POSTGRES, Engine, postgres, sqlite
+from bench.live.engines import NO_SERVER, Engine, postgres, sqlite
 from bench.live.meters import HOST, Reading
 from bench.live.program import HERE, PATIENCE, ROOT, Program, new
 from bench.live.rounds import Rounds
@@ -47,7 +47,7 @@ def main(words: list[str]) -> int:
     with folder(given.keep) as kept, postgres(given.postgres) as server:
         engine = server if given.engine == "postgres" else sqlite(kept)
         if engine is None:
-            print(f"NOT MEASURED: {POSTGRES}, as there is no server and none can be started.")
+            print(NO_SERVER)
             return 1
         rows, told = asyncio.run(_measured(given, kept, engine, engine.new()))
     print(json.dumps([row._asdict() for row in rows]) if given.json else "\n".join([table(rows), "", *told]))

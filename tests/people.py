@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from itertools import count
+from pathlib import Path
 from random import Random
 
 from db.rows import SeatRow
+from db.store import Store
 from host.codec import decode_story
 from host.lobby import Terms, numbered
 from host.scheduler import run_due
 from host.table import Table, changing
 from host.tables import Tables
 from host.thinking import play_owed, play_turn, take_owed
+from host.undo import undo
 from host.workers import Workers
 from rules.game import random_move
 from tests.tables import ManualClock
@@ -19,6 +22,7 @@ from tests.tables import ManualClock
 ADA, BEN, CLEO, DAN, EVE = PEOPLE = (11, 22, 33, 44, 55)
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 clicks = count(1000)
+TURNS = 12  # where games are under way
 LEVEL = "gentle"  # of the computers here
 
 
@@ -68,6 +72,18 @@ async def move(table: Table, seed: int = 3) -> int:
     path = random_move(table.position.game, table.position.state, seat.seat, Random(seed)).path
     await table.move(seat.person, table.position.seq, path, next(clicks))
     return seat.person
+
+
+async def under_way(address: Path | str, *games: str) -> None:
+    """Make a database where a table of each of these games runs; once somebody took a move back."""
+    tables = Tables(await Store.open(address), random=Random(1), now=ManualClock())
+    for game in games:
+        table = await begun(tables, 3, game)
+        for number in range(TURNS):
+            last = await move(table, number)
+        if table.position.last == last:
+            await undo(table, last, next(clicks))
+    await tables.store.close()
 
 
 async def play_by_itself(table: Table) -> None:

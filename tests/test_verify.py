@@ -6,7 +6,6 @@ import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
-from random import Random
 from shutil import copy
 
 import pytest
@@ -16,28 +15,15 @@ from db.backup import back_up
 from db.exits import Exit
 from db.opening import MIGRATIONS
 from db.states import packed
-from db.store import Store
-from host.tables import Tables
-from host.undo import undo
 from rules import GAMES
-from tests.people import PEOPLE, begun, clicks, move
-from tests.tables import ManualClock
+from tests.people import PEOPLE, under_way
 from tests.test_backup import FIRST, bot
-
-TURNS = 12
 
 
 @pytest_asyncio.fixture
 async def file(tmp_path: Path) -> Path:
     """A copy of a database where a table of each game runs; once somebody took a move back."""
-    tables = Tables(await Store.open(tmp_path / "parterre.sqlite3"), random=Random(1), now=ManualClock())
-    for game in GAMES:
-        table = await begun(tables, 3, game)
-        for number in range(TURNS):
-            last = await move(table, number)
-        if table.position.last == last:
-            await undo(table, last, next(clicks))
-    await tables.store.close()
+    await under_way(tmp_path / "parterre.sqlite3", *GAMES)
     back_up(tmp_path / "parterre.sqlite3", tmp_path / "copy.sqlite3")
     return tmp_path / "copy.sqlite3"
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from random import Random
 
 import pytest
 
@@ -14,29 +13,13 @@ from db.opening import InUse, Unusable
 from db.postgres import PostgresDatabase
 from db.server import MIGRATIONS
 from db.store import Store
-from host.tables import Tables
-from host.undo import undo
-from tests.people import begun, clicks, move
+from tests.people import under_way
 from tests.server import Server
-from tests.tables import ManualClock
 from tests.test_backup import bot
 from tests.test_updates_on_a_server import SCHEMA, TABLES, older
 
 PLAYED = ("djinns", "ishtar")
-TURNS = 12
 NEWEST = max(int(script.name[:4]) for script in MIGRATIONS.glob("*.sql"))
-
-
-async def played(address: str) -> None:
-    """Have games under way in this database, where somebody took a move back."""
-    tables = Tables(await Store.open(address), random=Random(1), now=ManualClock())
-    for game in PLAYED:
-        table = await begun(tables, 3, game)
-        for number in range(TURNS):
-            last = await move(table, number)
-        if table.position.last == last:
-            await undo(table, last, next(clicks))
-    await tables.store.close()
 
 
 async def found(address: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, list[str]]:
@@ -46,7 +29,7 @@ async def found(address: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, 
 
 async def test_what_is_in_order_is_replayed_while_a_bot_uses_it(server: Server) -> None:
     name = server.new()
-    await played(server.address(name))
+    await under_way(server.address(name), *PLAYED)
     before = [server.sql(f"SELECT * FROM {table} ORDER BY 1, 2", name) for table in KEYS]
     running = await Store.open(server.address(name))
     done = bot("none.sqlite3", "verify", server.address(name))
@@ -68,7 +51,7 @@ HARM = """UPDATE tables SET game = 'chess' WHERE id = 1;
 
 async def test_what_is_not_in_order_is_found(server: Server, capsys: pytest.CaptureFixture[str]) -> None:
     name = server.new()
-    await played(server.address(name))
+    await under_way(server.address(name), *PLAYED)
     server.sql(HARM, name)
     status, lines = await found(server.address(name), capsys)
     assert status == Exit.FAILED

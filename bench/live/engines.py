@@ -11,6 +11,7 @@ from typing import NamedTuple
 from urllib.parse import urlsplit, urlunsplit
 
 SQLITE, POSTGRES = "SQLite", "PostgreSQL"
+NO_SERVER = f"NOT MEASURED: {POSTGRES}, as there is no server and none can be started."
 DURABLE = ("listen_addresses=", "max_connections=100", "max_wal_size=4GB")  # all else as a server has it, such as fsync
 
 

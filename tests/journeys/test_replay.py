@@ -114,11 +114,16 @@ async def test_the_last_post_shows_the_poster(journey: Journey, game: str) -> No
     assert frames(film_of(replay)) > 10
 
 
-@pytest.mark.own_bot(started=False)
-async def test_a_replay_that_is_cut_short_says_so(journey: Journey) -> None:
+async def asked_for(journey: Journey) -> Answer:
+    """A long replay, which is being drawn."""
     journey.game = "schlossgarten"
     await journey.prepared(4, at_random("schlossgarten"), lambda step: False, seed=4)
-    asked = await journey.dan.slash("replay")
+    return await journey.dan.slash("replay")
+
+
+@pytest.mark.own_bot(started=False)
+async def test_a_replay_that_is_cut_short_says_so(journey: Journey) -> None:
+    asked = await asked_for(journey)
     await journey.bot.stop()
     assert asked.images or "Please ask for it again" in asked.text
 
@@ -126,9 +131,7 @@ async def test_a_replay_that_is_cut_short_says_so(journey: Journey) -> None:
 @pytest.mark.own_bot(started=False)
 async def test_a_replay_that_a_crash_cut_short_says_when_to_ask_again(journey: Journey) -> None:
     """Until Discord lets nobody change the answer any more."""
-    journey.game = "schlossgarten"
-    await journey.prepared(4, at_random("schlossgarten"), lambda step: False, seed=4)
-    asked = await journey.dan.slash("replay")
+    asked = await asked_for(journey)
     await journey.bot.kill()
     assert asked.interaction
     until = int(snowflake_time(int(asked.interaction.id)).timestamp()) + 15 * 60
