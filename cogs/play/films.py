@@ -41,12 +41,6 @@ class Film:
         self.making: asyncio.Future[bytes]
 
 
-def _known(making: asyncio.Future[bytes]) -> None:
-    """Whoever waits for it is told how it ended; at the end of the bot nobody may wait any more."""
-    if not making.cancelled():
-        making.exception()
-
-
 class Films:
     """What is made, waits to be made, and was made last, by table, seq and for whom."""
 
@@ -59,6 +53,8 @@ class Films:
     def close(self) -> None:
         """What is not finished never will be."""
         self._closed.set()
+        for film in self._films.values():
+            film.making.cancel()
         self._desk.shutdown(wait=False, cancel_futures=True)
 
     def of(self, at: Position, moves: Sequence[MoveRow], teller: Teller) -> Film:
@@ -74,7 +70,6 @@ class Films:
             frames = partial(self._slices, begun, at, moves, teller)
             loop = asyncio.get_running_loop()
             begun.making = loop.run_in_executor(self._desk, fitting, frames, LARGEST, partial(self._framed, loop))
-            begun.making.add_done_callback(_known)
         return self._films[key]
 
     def _make_room(self) -> None:
