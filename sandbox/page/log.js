@@ -24,11 +24,14 @@ export class Log {
     this.messages = new Map();
     this.articles = new Map();
     this.newFrom = null;
+    this.pressed = null;
     this.list = make("div", { class: "list", role: "feed" });
     this.older = make("button", { type: "button", class: "button secondary older", hidden: true, onclick: () => view.loadOlder() });
     this.inner = make("div", { class: "inner" }, this.older, this.list);
     this.element = make("div", { class: "scroller", tabindex: 0, role: "region" }, this.inner);
     this.element.addEventListener("scroll", () => this.scrolled(), { passive: true });
+    this.list.addEventListener("pointerdown", (event) => this.press(event.target.closest("article")));
+    this.setBusy(false);
   }
 
   get atEnd() {
@@ -45,6 +48,26 @@ export class Log {
     if (!this.older.hidden && scrollHeight - clientHeight + scrollTop < 600) this.view.loadOlder();
     if (this.atEnd) this.view.read();
     this.element.classList.toggle("up", !this.atEnd);
+  }
+
+  // Busy: other messages are to come in the place of these.
+  setBusy(busy) {
+    this.list.setAttribute("aria-busy", String(busy));
+  }
+
+  press(element) {
+    if (!element) return;
+    const released = new Promise((done) => {
+      for (const kind of ["pointerup", "pointercancel"]) addEventListener(kind, () => setTimeout(done), { once: true });
+    });
+    const pressed = { id: element.dataset.message, released };
+    this.pressed = pressed;
+    released.then(() => this.pressed === pressed && (this.pressed = null));
+  }
+
+  // A message is not to be replaced while it is pressed: its controls would not hear the click.
+  async released(id) {
+    while (this.pressed?.id === id) await this.pressed.released;
   }
 
   reset(messages, more, newFrom) {

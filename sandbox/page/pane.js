@@ -90,6 +90,7 @@ export class Pane {
     this.channel = home.id;
     this.last = home;
     this.composer.renew();
+    this.log.setBusy(true);
     this.draw();
     const asked = (this.asking = {});
     const from = readUpTo(this.person, home.id);
@@ -105,6 +106,8 @@ export class Pane {
       this.page.moved(this);
     } catch (error) {
       this.say(this.told(error));
+    } finally {
+      if (this.asking === asked) this.log.setBusy(false);
     }
   }
 
@@ -115,6 +118,7 @@ export class Pane {
     this.say("");
     this.composer.renew();
     this.draw();
+    this.log.setBusy(false);
     this.log.reset([], false, null);
     this.page.moved(this);
   }
@@ -235,6 +239,7 @@ export class Pane {
     if (message.reader && message.reader !== this.me) return;
     const here = () => message.channel_id === this.channel;
     if (here()) await drawing();
+    await this.log.released(message.id);
     if (!here() || isDismissed(message)) return this.drawColumn();
     const atEnd = this.log.atEnd && document.visibilityState === "visible";
     const mine = message.author.id === this.me;

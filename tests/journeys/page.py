@@ -116,6 +116,7 @@ class Pane:
         self.composer = root.locator(".composer textarea")
         self.send = root.locator(".composer-line > button")
         self.offers = root.locator(".suggest")
+        self.feed = root.get_by_role("feed")
         self.articles = root.get_by_role("article")
         self.private = root.locator("article.private")
         self.panel = self.private.last
@@ -125,6 +126,7 @@ class Pane:
         """Become another of the four people."""
         await self.root.get_by_role("radio", name=name).check(force=True)
         await expect(self.root).to_have_attribute("aria-label", re.compile(rf"\b{name}\b"))
+        await expect(self.feed).to_have_attribute("aria-busy", "false")
 
     def link(self, channel: str) -> Locator:
         """Where a channel or thread stands in the column, by its id."""
@@ -138,6 +140,7 @@ class Pane:
         link = self.link(channel)
         await link.click()
         await expect(link).to_have_attribute("aria-current", "page")
+        await expect(self.feed).to_have_attribute("aria-busy", "false")
 
     async def slash(self, text: str) -> None:
         """Type a command straight through and send it, as in `/game new game:djinns seats:2`."""

@@ -86,6 +86,23 @@ async def test_two_people_side_by_side(journey: Journey, window: Window) -> None
         await expect(ben.composer).to_be_focused()
 
 
+async def test_what_changes_while_it_is_pressed_hears_the_click(journey: Journey, window: Window) -> None:
+    async with window(journey.home, 1000) as browser:
+        pane = browser.pane()
+        await pane.slash("/game new game:djinns seats:4")
+        join = pane.root.get_by_role("button", name="Join")
+        await pane.act_as("Ben")
+        await join.hover()
+        await browser.page.mouse.down()
+        await journey.cleo.click("Join")
+        await journey.dan.say("Good morning", "terrace")  # is heard after the change
+        await expect(pane.link(journey.home.channel_id("terrace"))).to_contain_text("unread")
+        await expect(pane.articles.last).not_to_contain_text("Cleo")
+        await browser.page.mouse.up()
+        await expect(pane.articles.last).to_contain_text("Cleo")
+        await expect(pane.articles.last).to_contain_text("Ben")
+
+
 async def test_wrong_options_are_told_in_their_place(journey: Journey, window: Window) -> None:
     async with window(journey.home, 390) as browser:
         pane = browser.pane()
