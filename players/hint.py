@@ -29,6 +29,8 @@ COMPARED = 60  # moves, at most about that many, that are the measure of what a 
 APART = 1.0  # points; moves of which none is better than another by more are worth about the same
 LEVEL = Level(budget=400, width=8, replies=1, worlds=2)
 EVEN = say("as good as the others, as far as can be foreseen")
+BETTER = say("better than others, as far as can be foreseen")
+WORSE = say("less good than others, as far as can be foreseen")
 
 Kind = tuple[str, str]
 Term = tuple[Seat, Text]
@@ -78,6 +80,7 @@ def hints(
         return best_of_each_kind(estimate, view, turns)
 
     turns = best_turns(view, seat, level, estimate, Random(seed), until, among=among)
+    reasons.look_ahead(turns)
     if reasons.are_alike(turns):
         return ()
     found = [Hint(turn.path, reasons.why(turn, points)) for turn in chosen(estimate, view, turns)]
@@ -130,25 +133,38 @@ class _Reasons:
         self._before = before
         self._usual: Mapping[Term, float] = {}
         self._same = frozenset[Seat]()  # who has as many points after every move; then they speak for none
+        self._expected = 0.0  # points ahead, on the average
 
     def compare_with(self, turns: Sequence[Turn]) -> None:
         """Hold what follows against the average of some of these."""
         some = [self._promises(turn.state) for turn in turns[:: 1 + len(turns) // COMPARED]]
         terms = {term for promised in some for term in promised}
+        self._expected = sum(turn.value for turn in turns) / len(turns)
         points = zip(*([score.points for score in self._estimate.game.scores(turn.state)] for turn in turns), strict=True)
         self._same = frozenset(each for each, won in enumerate(points) if len(won) > 1 and len(set(won)) == 1)
         self._usual = {term: sum(promised.get(term, 0.0) for promised in some) / len(some) for term in terms}
 
+    def look_ahead(self, turns: Sequence[Turn]) -> None:
+        """Hold what nothing else speaks for against these, of which it is known what may follow; one alone against all others."""
+        if len(turns) > 1:
+            self._expected = sum(turn.value for turn in turns) / len(turns)
+
     def are_alike(self, turns: Sequence[Turn]) -> bool:
         """Are these, the best first, worth about the same, and does nothing speak for any, whether or not it may be told?"""
-        return turns[0].value - turns[-1].value <= APART and all(self.why(turn, points=True) == EVEN for turn in turns)
+        return turns[0].value - turns[-1].value <= APART and not any(self._terms(turn, points=True) for turn in turns)
 
     def why(self, turn: Turn, points: bool) -> Text:
-        """The terms that matter most; one's own points at once come first."""
+        """The terms that matter most; else whether what may follow speaks for the move."""
+        if told := self._terms(turn, points):
+            return joined(" · ", *told[:TERMS])
+        more = round(2 * (turn.value - self._expected))
+        return BETTER if more > 0 else WORSE if more < 0 else EVEN
+
+    def _terms(self, turn: Turn, points: bool) -> list[Text]:
+        """All that speaks for it or against it, what matters most first, but one's own points at once before all else."""
         first, gains = self._gains(turn) if points else ([], [])
         most = sorted([*gains, *(self._compared(turn) or (self._kinds(turn) if first else ()))], key=lambda term: -abs(term[0]))
-        told = [*first, *(text for size, text in most if round(2 * size))]
-        return joined(" · ", *told[:TERMS]) if told else EVEN
+        return [*first, *(text for size, text in most if round(2 * size))]
 
     def _gains(self, turn: Turn) -> tuple[list[Text], list[tuple[float, Text]]]:
         """One's own points at once; those that follow in the same turn, and those of others."""

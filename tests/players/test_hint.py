@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from players.estimate import Estimate, Features, estimate
-from players.hint import EVEN, MOST, TERMS, hints, in_halves, kind
+from players.hint import BETTER, EVEN, MOST, TERMS, WORSE, hints, in_halves, kind
 from players.levels import Level
 from players.search import best_turns
 from rules import GAMES
@@ -143,6 +143,14 @@ def test_nothing_is_hinted_at_where_no_move_stands_out() -> None:
     """One pebble of any of three heaps; where one of them is larger, that is a difference."""
     assert reasons(Estimate(toy.GAME), (1, 1, 1)) == {}
     assert reasons(Estimate(toy.GAME), (1, 1, 3))
+
+
+def test_where_moves_differ_by_what_may_follow_alone_that_is_told() -> None:
+    """Points may not be told, and nothing else speaks for a move."""
+    judge = Estimate(toy.GAME)
+    told = reasons(judge, (5, 3, 1), points=False)
+    assert (told["heap-1", "3"], told["heap-3", "1"]) == (str(BETTER), str(WORSE))
+    assert reasons(judge, (5, 0, 0), points=False) == {("heap-1", "3"): str(BETTER)}  # than one or two of them
 
 
 def test_no_points_where_the_table_hides_them() -> None:
