@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Iterable, Sequence, Set
+from dataclasses import replace
 from itertools import takewhile
 from typing import Any, NamedTuple
 
@@ -12,11 +13,12 @@ from db.rows import MoveRow, RemarkRow
 from db.store import Store
 from host.codec import decode_state, decode_story
 from host.course import all_alike, played_alike, standing, states
+from host.leaving import names_changed
 from host.outbox import parts_of
 from host.position import Position
 from host.refusal import Refused
 from rules.game import DEALER, Event, Seat, visible_to
-from rules.text import say
+from rules.text import naming, say
 
 PAGE = 8  # moves of a page
 AT_ONCE = 1.0  # seconds; what is noted so soon after a move belongs to the same step
@@ -29,7 +31,7 @@ NOT_KEPT = say("The board after this move is not kept.")
 class Entry(NamedTuple):
     """A move, or with ``seat`` None a remark, as it is told; ``path`` of one's own moves, and of others that hold nothing secret.
 
-    ``person`` made the move (0: a stand-in); ``kept``: can the board after it be shown?
+    ``person`` made the move (0: a stand-in); ``kept``: can the board after it be shown? ``names`` are those of the seats then.
     """
 
     seq: int
@@ -40,6 +42,7 @@ class Entry(NamedTuple):
     path: str = ""
     undone: bool = False
     kept: bool = False
+    names: tuple[str, ...] = ()
 
 
 class Page(NamedTuple):
@@ -89,9 +92,8 @@ async def page_of(store: Store, at: Position, seat: Seat | None, seq: int, numbe
     first = seqs[end - PAGE - 1] if number else -1
     until = min(seq, at.seq) if number == count - 1 else seqs[end - 1]
     moves, kept = await store.some_moves(at.id, first, until), await store.kept(at.id)
-    remarks = [remark for remark in await store.remarks(at.id, first) if remark.seq <= until]
-    entries = _in_time(at, seat, moves, remarks, kept, alike=all_alike(at, await store.versions(at.id)))
-    return Page([entry for entry in entries if entry.events], number, count)
+    entries = _in_time(at, seat, moves, await store.remarks(at.id, first), kept, alike=all_alike(at, await store.versions(at.id)))
+    return Page([entry for entry in entries if entry.events and entry.seq <= until], number, count)
 
 
 async def news(store: Store, at: Position, person: int, seen: int | None = None) -> News:
@@ -132,7 +134,8 @@ async def after(store: Store, at: Position, seq: int, seat: Seat | None) -> Past
     view, seqs = at.game.view(state, seat), [each.seq for each in standing(moves)]
     before, later = [each for each in seqs if each < seq], [each for each in seqs if each > seq]
     over = at.row.status == "over" and not later
-    story = visible_to(decode_story(move.events), seat)
+    told = _in_time(at, seat, [move], await store.remarks(at.id, seq - 1))
+    story = next(entry.events for entry in told if entry.seat is not None)
     return Past(at.game.stopped(view) if over else view, story, max(before, default=None), min(later, default=None))
 
 
@@ -165,7 +168,20 @@ def _in_time(
         why = remark.seq in made and remark.at <= made[remark.seq] + AT_ONCE
         place = (first[made[remark.seq]], 0) if why else (remark.seq, 2)
         placed.append((place, Entry(remark.seq, remark.at, visible_to(decode_story(remark.events), seat))))
-    return [entry for _, entry in sorted(placed, key=lambda pair: pair[0])]
+    return _with_names(at, [entry for _, entry in sorted(placed, key=lambda pair: pair[0])])
+
+
+def _with_names(at: Position, entries: Sequence[Entry]) -> list[Entry]:
+    """The same, told with the names of that time: whoever has taken over a seat since has done nothing of it."""
+    names, earlier, told = list(at.names), dict[Seat, str](), list[Entry]()
+    for entry in reversed(entries):
+        events = tuple(replace(each, text=naming(each.text, earlier)) for each in entry.events) if earlier else entry.events
+        told.append(entry._replace(events=events, names=tuple(names)))
+        for name, former in filter(None, map(names_changed, entry.events)):
+            if name in names:
+                seat = names.index(name)
+                names[seat] = earlier[seat] = former
+    return told[::-1]
 
 
 def _move(at: Position, move: MoveRow, seat: Seat | None, *, kept: bool) -> Entry:

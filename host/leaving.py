@@ -15,6 +15,8 @@ from rules.text import Text, message, say, who
 
 PLAYS_ON = say("A stand-in plays on for this seat. With {replace} somebody else can take it over.", replace=command("replace"))
 BACK = message("{seat} is back and plays this seat again.")
+TAKEN_OVER = message("{name} takes over the seat of {former}.")
+COMPUTER_LEAVES = message("{name} plays instead of the computer {computer} from now on.")
 NO_STAND_IN = say(
     "No stand-in plays for you here. Somebody who sits at this table can propose you with {replace}.", replace=command("replace")
 )
@@ -129,10 +131,17 @@ async def replace(table: Table, seat: Seat, person: int, name: str, ballot: Ball
         changed, text = old._replace(standing="seated", strikes=0), say(BACK, seat=who(seat))
     else:
         changed = SeatRow(seat, person, name, former=old.former or old.name)
-        text = say("{name} takes over the seat of {former}.", name=name, former=old.name)
+        text = say(TAKEN_OVER, name=name, former=old.name)
         if old.level:
-            text = say("{name} plays instead of the computer {computer} from now on.", name=name, computer=old.name)
+            text = say(COMPUTER_LEAVES, name=name, computer=old.name)
     await table.reseat(with_seat(at, changed), (Event("replaced", text),), ballot=ballot)
+
+
+def names_changed(event: Event) -> tuple[str, str] | None:
+    """Of an event of the log by which somebody took over a seat: their name, and the one that the seat had before."""
+    former = {TAKEN_OVER: "former", COMPUTER_LEAVES: "computer"}.get(event.text.message)
+    params = dict(event.text.params)
+    return (str(params["name"]), str(params[former])) if former else None
 
 
 async def pause(table: Table, ballot: BallotRow | None) -> None:

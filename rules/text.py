@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import LiteralString
 
@@ -104,6 +104,21 @@ def sentences(*parts: Text) -> Text:
 def listed(*parts: Word) -> Text:
     """Persons or things side by side, as a teller who knows how puts it in the reader's language: ``A, B and C``."""
     return say(LISTED, listed=parts)
+
+
+def naming(text: Text, names: Mapping[int, str]) -> Text:
+    """The same with the names of these seats filled in, whatever they are called where it is told."""
+
+    def filled(value: Param) -> Param:
+        if isinstance(value, tuple):
+            return tuple(naming(each, names) if isinstance(each, Text) else each for each in value)
+        return naming(value, names) if isinstance(value, Text) else value
+
+    params = dict(text.params)
+    if text.message == SEAT:
+        seat = params["seat"]
+        return verbatim(names[seat]) if isinstance(seat, int) and seat in names else text
+    return replace(text, params=tuple((name, filled(value)) for name, value in text.params))
 
 
 @cache

@@ -15,6 +15,7 @@ from db.rows import SeatRow
 from db.statement import Statement
 from host.codec import decode_state
 from host.history import PAGE, after, history, news, page_of
+from host.leaving import replace as replace_person
 from host.leaving import resign
 from host.refusal import Refused
 from host.table import Table
@@ -60,6 +61,37 @@ async def test_a_remark_made_later_than_the_newest_move_stands_after_it(tables: 
     told = next(index for index, entry in enumerate(log) if entry.seat is None)
     assert [entry.at for entry in log] == sorted(entry.at for entry in log)
     assert 0 < told < len(log) - 1
+
+
+async def test_what_was_done_before_a_seat_changed_hands_bears_the_names_of_then(tables: Tables) -> None:
+    """Ben's seat is Eve's, then Dan's: in the log, since one's last move, and under the board of then."""
+    table = await started(tables, "djinns", PEOPLE)
+
+    async def taken_over(person: int, name: str, clicks: range) -> None:
+        for number in clicks:
+            await move(table, number)
+            await play_by_itself(table)
+        later(table)
+        async with table.lock:
+            await replace_person(table, 1, person, name, None)
+
+    await taken_over(55, "Eve", range(1, 4))
+    await taken_over(44, "Dan", range(4, 7))
+    await move(table, 7)
+    log = await history(table.store, table.position, None)
+    changed = [index for index, entry in enumerate(log) if "replaced" in {event.kind for event in entry.events}]
+    spans = log[: changed[0]], log[changed[0] + 1 : changed[1]], log[changed[1] + 1 :]
+    called = table.position.names.__getitem__
+    for name, entries in zip(["Ben", "Eve", "Dan"], spans, strict=True):
+        assert {entry.names[1] for entry in entries} == {name}
+        told = story([event.text for entry in entries for event in entry.events], called)
+        assert {each for each in ("Ben", "Eve", "Dan") if each in told} <= {name}
+    of_ben = next(entry for entry in spans[0] if entry.seat == 1)
+    past = await after(table.store, table.position, of_ben.seq, None)
+    assert past.story == of_ben.events
+    assert "Ben" in story([event.text for event in past.story], called)
+    page = await page_of(table.store, table.position, None, table.position.seq, 0)
+    assert page.entries == log[: len(page.entries)]
 
 
 async def test_undone_moves_and_remarks_have_their_places(tables: Tables) -> None:

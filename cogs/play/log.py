@@ -103,14 +103,12 @@ def entry_text(at: Position, entry: Entry, longest: int) -> Text:
 
 
 def by_whom(at: Position, entry: Entry) -> Text:
-    """Who made a move; also where somebody else has taken the seat over since."""
+    """Who made a move."""
     if entry.seat is None or entry.seat == DEALER:
         return say("dealt")
-    seat = at.seats[entry.seat]
-    if seat.level:
-        return described(seat)
-    taken_over = seat.former and entry.person not in (STAND_IN, seat.person)
-    name = seat.former if taken_over else seat.name
+    if at.seats[entry.seat].level:
+        return described(at.seats[entry.seat])
+    name = entry.names[entry.seat]
     return say("a stand-in for {name}", name=name) if entry.person == STAND_IN else verbatim(name)
 
 
