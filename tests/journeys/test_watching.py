@@ -49,6 +49,8 @@ async def test_a_seat_that_looks_for_somebody(journey: Journey) -> None:
     assert {user["id"] for user in asked.message["mentions"]} == {journey.ada.id, journey.ben.id}
     await journey.ada.click("Agree", on=asked)
     await journey.until(lambda: "Dan takes over the seat of Cleo" in journey.board.text)
+    log = await journey.dan.slash("log")
+    assert "Cleo resigns" in log.text  # not Dan, who has her seat now
 
 
 async def test_the_moves_of_a_log_are_copied(journey: Journey) -> None:
