@@ -13,7 +13,7 @@ from host.refusal import MovedOn, Refused
 log = logging.getLogger(__name__)
 
 
-async def tried(table: int, work: Callable[[], Awaitable[bool | None]], postpone: Callable[[], Awaitable[object]]) -> bool:
+async def or_postponed(table: int, work: Callable[[], Awaitable[bool | None]], postpone: Callable[[], Awaitable[object]]) -> bool:
     """Was something done? What fails is postponed; what others or the database hinder, whoever looks again does.
 
     :raises Unsaved: if the database hinders it.

@@ -21,7 +21,7 @@ from host.deadlines import DAY, EXPIRY, FAREWELL, IDLE, LAST, PACES, POSTPONED, 
 from host.leaving import end, give_up
 from host.lobby import close
 from host.notices import digest, notice
-from host.postponing import tried
+from host.postponing import or_postponed
 from host.refusal import Refused
 from host.settings import change, person_of
 from host.table import Table, changing
@@ -102,7 +102,7 @@ async def _tried(
     async def found() -> bool | None:
         return await work(await tables.get(table))
 
-    return await tried(table, found, postpone)
+    return await or_postponed(table, found, postpone)
 
 
 async def _all(work: Callable[[D], Awaitable[bool]], due: Sequence[D]) -> list[bool | Unsaved]:

@@ -23,7 +23,7 @@ from host.deadlines import MINUTE, POSTPONED
 from host.leaving import with_seat
 from host.notices import notice
 from host.position import Position
-from host.postponing import tried
+from host.postponing import or_postponed
 from host.settings import person_of
 from host.table import Table, changing
 from host.tables import Tables
@@ -65,7 +65,7 @@ async def play_owed(tables: Tables, taken: ClockRow) -> bool:
         return False
 
     try:
-        return await tried(taken.table, played, lambda: tables.store.release_turn(taken, tables.now() + POSTPONED))
+        return await or_postponed(taken.table, played, lambda: tables.store.release_turn(taken, tables.now() + POSTPONED))
     except Unsaved as error:
         log.warning("table %d: a turn that is owed cannot be saved (%s); again in %d minutes", taken.table, error, TAKEN / MINUTE)
         return False
