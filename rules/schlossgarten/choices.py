@@ -56,7 +56,8 @@ def choices(view: View) -> Choices[Action]:
     assert view.me is not None
     draft = Draft(view.me, ground(view))
     cards = Options(view.hand, card_key, partial(labels.card, draft))
-    draft = draft._replace(card=(yield from pick("card", CARD, cards, board=draft, form="tabs")))
+    form = "tabs" if movers(draft.here, draft.seat) else "words"  # where nobody can move, a card may end the turn
+    draft = draft._replace(card=(yield from pick("card", CARD, cards, board=draft, form=form)))
     draft = yield from _movement(draft)
     draft = yield from _work(view, draft)
     return draft.turn()

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules.choice import IllegalMove, walk
+from rules.choice import IllegalMove, answer_forced, walk
 from rules.game import DEALER, conversation, play, read
 from rules.schlossgarten import GAME
 from rules.schlossgarten.parts import CARDS
@@ -195,6 +195,21 @@ def test_r6_1_what_lies_under_tabs_is_always_asked() -> None:
     at = read(GAME, state, 0, "card-3 done dig d5 terrace")
     assert at.prompt
     assert [option.key for option in at.prompt.options] == ["c4-d4-d5"]
+
+
+def test_r6_1_the_card_is_asked_for_where_nobody_can_move() -> None:
+    """Card 3 would end the turn at once; the figure of card 5 stands, and the gardener can work."""
+    shut_in = position("K b1 G a2 A a1", "K g7 G g6 A g5", pits="a3 b2 c1 a4 b3 c2 d1", cards=(3, 5))
+    asked = answer_forced(conversation(GAME, shut_in, 0), ())
+    assert asked.prompt
+    assert (asked.path, asked.prompt.key, asked.prompt.form) == ((), "card", "words")
+    assert offered(shut_in, "") == ["card-3", "card-5"]
+    assert read(GAME, shut_in, 0, "card-3").action is not None
+    assert "gardener-works" in answer_forced(conversation(GAME, shut_in, 0), ("card-5",)).path
+    with pytest.raises(IllegalMove, match="not on offer"):
+        read(GAME, shut_in, 0, "gardener-works")
+    alone = position("K b1 G a2 A a1", "K g7 G g6 A g5", pits="a3 b2 c1 a4 b3 c2 d1", cards=(3,))
+    assert answer_forced(conversation(GAME, alone, 0), ()).action is not None
 
 
 def test_r6_15_nothing_of_an_unfinished_turn_is_in_the_state() -> None:
