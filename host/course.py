@@ -11,7 +11,7 @@ from host.codec import decode_story, with_data
 from host.position import Position
 from host.refusal import Refused
 from rules.choice import IllegalMove
-from rules.game import DEALER, Event, Seat, replay, visible_to
+from rules.game import DEALER, AnyGame, Event, Seat, replay, visible_to
 from rules.text import say
 from rules.wording import tells_gain
 
@@ -58,21 +58,27 @@ def all_alike(at: Position, versions: Iterable[int]) -> bool:
 def states(at: Position, moves: Sequence[MoveRow]) -> Iterator[tuple[MoveRow, Any]]:
     """All the moves that stand, or the first ones of them, each with the state after it.
 
-    A game without a dealer is logged with an opening that is no move.
-
     :raises Refused: if today's rules do not play them alike.
     """
     if not played_alike(at, moves):
         raise Refused(OTHER_RULES)
     start = at.game.setup(len(at.seats), frozenset(at.row.variants.split()))
-    made = moves if DEALER in at.game.to_act(start) else moves[1:]
-    if made is not moves:
-        yield moves[0], start
-    steps = replay(at.game, start, ((move.seat, tuple(move.path.split())) for move in made))
     try:
-        yield from ((move, step.state) for move, step in zip(made, steps, strict=True))
+        yield from played(at.game, start, moves)
     except IllegalMove:
         raise Refused(OTHER_RULES) from None
+
+
+def played(game: AnyGame, start: Any, moves: Sequence[MoveRow]) -> Iterator[tuple[MoveRow, Any]]:
+    """The same by today's rules, from the state of a table that has just been set up.
+
+    A game without a dealer is logged with an opening that is no move.
+    """
+    made = moves if DEALER in game.to_act(start) else moves[1:]
+    if made is not moves:
+        yield moves[0], start
+    steps = replay(game, start, ((move.seat, tuple(move.path.split())) for move in made))
+    yield from ((move, step.state) for move, step in zip(made, steps, strict=True))
 
 
 def turns(at: Position, moves: Sequence[MoveRow]) -> Iterator[Turn]:

@@ -83,12 +83,11 @@ def _told_so(table: Table, text: str) -> int:
 def _stories(table: Table, channels: Channels) -> Iterator[Finding]:
     """Each line that all were told of a move is on as many boards as there are moves that say it.
 
-    What was told on a board that somebody deleted may be told again.
+    What was told on a board that somebody deleted may be told again; two turns may read alike.
     """
-    ever, found = Counter[str](), Counter[str]()
-    for text, deleted in {(post.text, post.deleted) for post in channels.boards(table.id)}:
-        ever.update(screen.plain_lines(text))
-        found.update([] if deleted else screen.plain_lines(text))
+    posts = channels.boards(table.id)
+    ever = Counter(line for _, text in {(post.board, post.text) for post in posts} for line in screen.plain_lines(text))
+    found = Counter(line for text in {post.text for post in posts if not post.deleted} for line in screen.plain_lines(text))
     told, undone = Counter[str](), Counter[str]()  # what was taken back, or is not complete, may be told as well
     finished = {move.seq for move in table.finished()[0]}
     for move in table.moves:

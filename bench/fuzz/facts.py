@@ -10,7 +10,10 @@ from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
+from db import queries
+from db.rows import MoveRow
 from db.states import unpacked
+from host.course import standing
 from sandbox.kinds import mapping
 
 TABLES = """SELECT id, game, status, host, guild, channel, place, seq, pace, lapse, size, seating, points, guidance, language,
@@ -143,6 +146,12 @@ class Reading:
         """The states of a table from a seq on, with the versions that made them."""
         with closing(sqlite3.connect(self._address, uri=True, timeout=60)) as found:
             return [(seq, unpacked(state), version) for _, seq, state, version in found.execute(STATES, (first, table))]
+
+    def played(self, table: int) -> tuple[str, list[MoveRow]]:
+        """The variants of a table, separated by spaces, and its moves that stand."""
+        with closing(sqlite3.connect(self._address, uri=True, timeout=60)) as found:
+            (variants,) = found.execute("SELECT variants FROM tables WHERE id = ?", (table,)).fetchone()
+            return variants, standing(MoveRow(*row) for row in found.execute(queries.MOVES, {"1": table}))
 
     def before(self, move: Logged) -> tuple[str, int] | None:
         """The state that a move was made in, with its version; None where it is not kept any more."""

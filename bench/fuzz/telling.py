@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Set
+from typing import Any
 
 from bench.fuzz.facts import Reading, Table
 from bench.fuzz.inputs import Input, about
 from cogs.shell.access import row_of
 from host.codec import decode_state
+from host.course import played
 from render.plain import alt, board
 from render.teller import Teller
 from rules import GAMES
@@ -46,19 +48,29 @@ class Views:
         own = {None, *seats}
         found = self._not_for(own, table, told)
         if found and table in self._partly:  # what they knew long ago may be shown to them again
-            self._learn(self._partly.pop(table), 0)
+            self._learn_all(self._partly.pop(table))
             found = self._not_for(own, table, told)
         return found
 
     def _learn(self, table: Table, first: int) -> None:
-        game, names = GAMES[table.game], tuple(seat.name for seat in table.seats)
         for seq, stored, version in self._reading.states(table.id, first):
             self._read[table.id] = max(seq, self._read.get(table.id, -1))
-            state = decode_state(game, stored, version)
-            for seat in (None, *range(len(table.seats))):
-                view = game.view(state, seat)
-                summary = tell(alt(game, view), lambda at: names[at])
-                self._lines[table.id][seat] |= lines_of([board(game, view, Teller(names)), *parts_of(summary)])
+            self._note(table, decode_state(GAMES[table.game], stored, version))
+
+    def _learn_all(self, table: Table) -> None:
+        """Also of a table that is over by now: its moves are played again, as no states of it are kept."""
+        self._learn(table, 0)
+        variants, moves = self._reading.played(table.id)
+        start = GAMES[table.game].setup(len(table.seats), frozenset(variants.split()))
+        for _, state in played(GAMES[table.game], start, moves):
+            self._note(table, state)
+
+    def _note(self, table: Table, state: Any) -> None:
+        game, names = GAMES[table.game], tuple(seat.name for seat in table.seats)
+        for seat in (None, *range(len(table.seats))):
+            view = game.view(state, seat)
+            summary = tell(alt(game, view), lambda at: names[at])
+            self._lines[table.id][seat] |= lines_of([board(game, view, Teller(names)), *parts_of(summary)])
 
     def _not_for(self, own: Set[int | None], table: int, told: Iterable[str]) -> list[str]:
         known = self._lines[table]
@@ -90,7 +102,7 @@ def foreign(world: World, sent: Input, message: Json, tables: dict[int, Table]) 
         if number is None or number not in tables or not name or not row_of(name).about_a_table:
             continue
         if not visible(world, sent, tables[number]):
-            yield f"{custom_id} of table {number}"
+            yield f"{custom_id} of table {number}, which is in {tables[number].place}"
 
 
 def custom_ids(message: Json) -> list[str]:

@@ -3,18 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from bench.fuzz.draw import NOTE, Draw
+from bench.fuzz.facts import Reading
 from bench.fuzz.inputs import Input, load_routes
 from bench.fuzz.scene import clubs_of
+from bench.fuzz.telling import Views, lines_of
 from bench.fuzz.typed import Line
 from bench.fuzz.watch import told_to
+from db.rows import SeatRow
+from host.leaving import end
+from host.table import Table
+from host.tables import Tables
+from render.plain import board
+from render.teller import Teller
+from rules.game import random_move
 from sandbox.kinds import BUTTON, TEXT, Json
 from sandbox.mailbox import Draft, post
 from sandbox.server import Sandbox
+from tests.tables import FIRST, started
 
 CARD = "card-17: gardener 1 east 1 north."
 
@@ -57,6 +68,33 @@ async def test_a_message_about_another_table_tells_nothing_of_the_one_that_was_a
     (sent,) = clicks(sandbox, "b1:view:1", 1)
     told = told_to(sent, [message(row("b1:move:2", "b1:undo:2:9"))])
     assert {each.table for each in told if CARD in each.lines} == {2}
+
+
+@pytest.mark.sqlite
+async def test_what_a_seat_once_held_is_no_secret_from_it_when_the_table_is_over(tables: Tables, tmp_path: Path) -> None:
+    """Of a table that is over the last state alone is kept: its moves are played again."""
+    table = await started(tables, "schlossgarten", [SeatRow(0, 11, "Ada"), SeatRow(1, 22, "Ben")])
+    reading = Reading(tmp_path / "parterre.sqlite3")
+    views, lines = Views(reading), list[set[str]]()
+    for number in range(1, 25):
+        seat = table.position.to_act[0]
+        path = random_move(table.position.game, table.position.state, seat.seat, Random(number)).path
+        await table.move(seat.person, table.position.seq, path, FIRST + number)
+        lines.append(own_lines(table, 0))
+    views.learn(reading.facts(0).tables[table.id])
+    async with table.lock:
+        await end(table, "agreed", ())
+    assert len(reading.states(table.id, 0)) == 1
+    assert views.hidden(table.id, [1], lines[-1])
+    assert set(views.hidden(table.id, [1], lines[2])) == lines[2]  # not learnt while it ran
+    assert views.hidden(table.id, [0], lines[2] | lines[-1]) == []
+
+
+def own_lines(table: Table, seat: int) -> set[str]:
+    """What this seat alone can read."""
+    at = table.position
+    shown = {each: lines_of([board(at.game, at.game.view(at.state, each), Teller(at.names))]) for each in (None, 0, 1)}
+    return shown[seat].difference(*(shown[each] for each in shown if each != seat))
 
 
 async def test_a_message_without_buttons_is_about_what_was_asked_for(sandbox: Sandbox) -> None:
