@@ -22,7 +22,7 @@ from cogs.shell.components import LONGEST_ALT
 from cogs.shell.reader import cut
 from render import Teller, plain
 from rules import GAMES
-from rules.choice import IllegalMove, Progress, Prompt, walk
+from rules.choice import IllegalMove, Progress, Prompt, answer_forced, walk
 from rules.game import (
     DEALER,
     AnyGame,
@@ -187,6 +187,9 @@ def test_prompts_offer_regular_keys_with_short_labels(table: Table, seed: int) -
             if move.seat != DEALER:
                 labels = [tell(option.shown().text, seat_name) for option in prompt.options]
                 assert all(0 < len(label) <= LONGEST for label in labels), labels
+        if move.seat != DEALER:
+            asked = answer_forced(conversation(table.game, state, move.seat), ())
+            assert asked.prompt or all(len(prompt.options) == 1 for prompt in asked.answered)  # nobody's choice is skipped
 
 
 @every_table
