@@ -95,14 +95,12 @@ def told_by(message: Json, choices: Iterable[Json] = ()) -> set[str]:
     return lines_of([*texts(message), *pictures, *(str(choice["name"]) for choice in choices)])
 
 
-def foreign(world: World, sent: Input, message: Json, tables: dict[int, Table]) -> Iterator[str]:
-    """The tables on a message that its reader may not see where they are."""
+def tables_on(message: Json) -> Iterator[tuple[int, str]]:
+    """The tables that a message shows to its reader, each with the custom_id that names it."""
     for custom_id in custom_ids(message):
         name, number, _ = about(custom_id)
-        if number is None or number not in tables or not name or not row_of(name).about_a_table:
-            continue
-        if not visible(world, sent, tables[number]):
-            yield f"{custom_id} of table {number}, which is in {tables[number].place}"
+        if number is not None and name and row_of(name).about_a_table:
+            yield number, custom_id
 
 
 def custom_ids(message: Json) -> list[str]:

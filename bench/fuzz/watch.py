@@ -11,7 +11,7 @@ from bench.fuzz.facts import Table
 from bench.fuzz.findings import MARKUP, TOLD, UNPLANNED
 from bench.fuzz.inputs import Input, about
 from bench.fuzz.markup import made_of, unguarded
-from bench.fuzz.telling import Views, custom_ids, foreign, told_by
+from bench.fuzz.telling import Views, custom_ids, tables_on, told_by, visible
 from cogs.shell.errors import BROKE
 from sandbox.kinds import Json
 from sandbox.mentions import texts
@@ -51,6 +51,7 @@ class Watch:
         self.tables: Mapping[int, Table] = {}
         self._sandbox = sandbox
         self._told: list[Told] = []
+        self._shown: list[tuple[Input, int, str]] = []  # a table, and the custom_id that named it to whoever sent this
         sandbox.world.listeners.append(self._hear)
 
     def _hear(self, event: str, data: Json) -> None:
@@ -63,8 +64,7 @@ class Watch:
             self._look(message, str(sent))
             if any(BROKEN in text for text in texts(message)):
                 self._found(UNPLANNED, "something broke", str(sent))
-            for what in foreign(self._sandbox.world, sent, message, dict(self.tables)):
-                self._found(TOLD, what, str(sent))
+            self._shown += [(sent, *each) for each in tables_on(message)]
         if sent.name not in SHORT_RULES:
             self._told += told_to(sent, messages)
 
@@ -81,11 +81,16 @@ class Watch:
             seats = {seat for known in (before, self.tables) for seat in _seats(known.get(told.table), told.person)}
             for line in views.hidden(told.table, seats, told.lines):
                 self._found(TOLD, f"{told.person or 'all'} read of table {told.table}: {line}", told.by)
+        for sent, table, custom_id in self._shown:
+            known = [tables[table] for tables in (before, self.tables) if table in tables]
+            if known and not any(visible(self._sandbox.world, sent, each) for each in known):  # it may have been moved meanwhile
+                self._found(TOLD, f"{custom_id} of table {table}, which is in {known[-1].place}", str(sent))
         for request in self._sandbox.requests:
             for what in unguarded(request):
                 self._found(MARKUP, what, f"{request['method']} {request['path']}")
         self.public.clear()
         self._told.clear()
+        self._shown.clear()
         self._sandbox.requests.clear()
 
     def _look(self, message: Json, where: str) -> None:
