@@ -16,6 +16,7 @@ from rules.schlossgarten.state import Action, Move, Square, View
 from rules.text import say, say_n
 
 CARD = say("Which card do you play?")
+SHUT_IN = say("None of your pawns can move.")
 PAWN = say("Who moves?")
 WHERE = [
     with_pawn(pawn, where)
@@ -56,8 +57,11 @@ def choices(view: View) -> Choices[Action]:
     assert view.me is not None
     draft = Draft(view.me, ground(view))
     cards = Options(view.hand, card_key, partial(labels.card, draft))
-    form = "tabs" if movers(draft.here, draft.seat) else "words"  # where nobody can move, a card may end the turn
-    draft = draft._replace(card=(yield from pick("card", CARD, cards, board=draft, form=form)))
+    if movers(draft.here, draft.seat):
+        card: int = yield from pick("card", CARD, cards, board=draft, form="tabs")
+    else:  # a card may end the turn
+        card = yield from pick("card", CARD, cards, board=draft, note=SHUT_IN)
+    draft = draft._replace(card=card)
     draft = yield from _movement(draft)
     draft = yield from _work(view, draft)
     return draft.turn()

@@ -203,6 +203,7 @@ def test_r6_1_the_card_is_asked_for_where_nobody_can_move() -> None:
     asked = answer_forced(conversation(GAME, shut_in, 0), ())
     assert asked.prompt
     assert (asked.path, asked.prompt.key, asked.prompt.form) == ((), "card", "words")
+    assert str(asked.prompt.note) == "None of your pawns can move."
     assert offered(shut_in, "") == ["card-3", "card-5"]
     assert read(GAME, shut_in, 0, "card-3").action is not None
     assert "gardener-works" in answer_forced(conversation(GAME, shut_in, 0), ("card-5",)).path
