@@ -77,7 +77,7 @@ async def history(store: Store, at: Position, seat: Seat | None) -> list[Entry]:
     """The log as this seat, or with None the public, may read it, oldest first."""
     moves, remarks, kept = await store.moves(at.id), await store.remarks(at.id), await store.kept(at.id)
     entries = await asyncio.to_thread(_in_time, at, seat, moves, remarks, kept, alike=played_alike(at, moves))
-    return [entry for entry in entries if entry.events and entry.seq <= at.seq]
+    return [entry for entry in _with_names(at, entries) if entry.events and entry.seq <= at.seq]
 
 
 async def page_of(store: Store, at: Position, seat: Seat | None, seq: int, number: int | None = None) -> Page:
@@ -93,7 +93,7 @@ async def page_of(store: Store, at: Position, seat: Seat | None, seq: int, numbe
     until = min(seq, at.seq) if number == count - 1 else seqs[end - 1]
     moves, kept = await store.some_moves(at.id, first, until), await store.kept(at.id)
     entries = _in_time(at, seat, moves, await store.remarks(at.id, first), kept, alike=all_alike(at, await store.versions(at.id)))
-    return Page([entry for entry in entries if entry.events and entry.seq <= until], number, count)
+    return Page([entry for entry in _with_names(at, entries) if entry.events and entry.seq <= until], number, count)
 
 
 async def news(store: Store, at: Position, person: int, seen: int | None = None) -> News:
@@ -104,15 +104,16 @@ async def news(store: Store, at: Position, person: int, seen: int | None = None)
     last = await store.newest_by(at.id, person)
     moves, remarks = await store.moves_after(at.id, last), await store.remarks(at.id, last)
     entries = _in_time(at, at.seat_of(person), moves, remarks)
-    told = [(entry.seq, event) for entry in entries if entry.seq <= at.seq for event in entry.events]
-    found = [(seq, event) for seq, event in told if event.kind != HINT]
-    events = tuple(event for _, event in found)
+    told = [(entry, named) for entry, named in zip(entries, _with_names(at, entries), strict=True) if entry.seq <= at.seq]
+    pairs = ((entry.seq, *both) for entry, named in told for both in zip(entry.events, named.events, strict=True))
+    found = [(seq, event, shown) for seq, event, shown in pairs if event.kind != HINT]
+    events = tuple(shown for *_, shown in found)
     board = await store.outbox.newest_board(at.id) if seen else None
     if board is None or board.message != seen:
         return News(last, events, events)
     dealt = [move.seq for move in takewhile(lambda move: last and move.seat == DEALER, moves)]  # told with that newest move
     posted = [(part.seq, event) for part in parts_of(board) for event in part.events]
-    rest = tuple(e for seq, e in found if seq not in dealt and (seq, e) not in posted and (0, e) not in posted)
+    rest = tuple(shown for seq, e, shown in found if seq not in dealt and (seq, e) not in posted and (0, e) not in posted)
     return News(last, events, events if visible_to(rest, None) else rest)
 
 
@@ -134,7 +135,7 @@ async def after(store: Store, at: Position, seq: int, seat: Seat | None) -> Past
     view, seqs = at.game.view(state, seat), [each.seq for each in standing(moves)]
     before, later = [each for each in seqs if each < seq], [each for each in seqs if each > seq]
     over = at.row.status == "over" and not later
-    told = _in_time(at, seat, [move], await store.remarks(at.id, seq - 1))
+    told = _with_names(at, _in_time(at, seat, [move], await store.remarks(at.id, seq - 1)))
     story = next(entry.events for entry in told if entry.seat is not None)
     return Past(at.game.stopped(view) if over else view, story, max(before, default=None), min(later, default=None))
 
@@ -165,10 +166,11 @@ def _in_time(
     shown = kept | {move.seq for move in moves if alike and _replayable(at, move)}
     placed = [((move.seq, 1), _move(at, move, seat, kept=move.seq in shown)) for move in moves]
     for remark in remarks:
-        why = remark.seq in made and remark.at <= made[remark.seq] + AT_ONCE
+        events = visible_to(decode_story(remark.events), seat)
+        why = remark.seq in made and remark.at <= made[remark.seq] + AT_ONCE and not any(map(names_changed, events))
         place = (first[made[remark.seq]], 0) if why else (remark.seq, 2)
-        placed.append((place, Entry(remark.seq, remark.at, visible_to(decode_story(remark.events), seat))))
-    return _with_names(at, [entry for _, entry in sorted(placed, key=lambda pair: pair[0])])
+        placed.append((place, Entry(remark.seq, remark.at, events)))
+    return [entry for _, entry in sorted(placed, key=lambda pair: pair[0])]
 
 
 def _with_names(at: Position, entries: Sequence[Entry]) -> list[Entry]:
@@ -178,9 +180,9 @@ def _with_names(at: Position, entries: Sequence[Entry]) -> list[Entry]:
         events = tuple(replace(each, text=naming(each.text, earlier)) for each in entry.events) if earlier else entry.events
         told.append(entry._replace(events=events, names=tuple(names)))
         for name, former in filter(None, map(names_changed, entry.events)):
-            if name in names:
-                seat = names.index(name)
-                names[seat] = earlier[seat] = former
+            changed = next((seat.seat for seat in at.seats if seat.former and names[seat.seat] == name), None)
+            if changed is not None:
+                names[changed] = earlier[changed] = former
     return told[::-1]
 
 

@@ -30,7 +30,7 @@ export class Log {
     this.inner = make("div", { class: "inner" }, this.older, this.list);
     this.element = make("div", { class: "scroller", tabindex: 0, role: "region" }, this.inner);
     this.element.addEventListener("scroll", () => this.scrolled(), { passive: true });
-    this.list.addEventListener("pointerdown", (event) => this.press(event.target.closest("article")));
+    this.list.addEventListener("pointerdown", (event) => event.button || this.press(event.target.closest("article")));
     this.setBusy(false);
   }
 
@@ -57,8 +57,9 @@ export class Log {
 
   press(element) {
     if (!element) return;
+    const heard = new AbortController();
     const released = new Promise((done) => {
-      for (const kind of ["pointerup", "pointercancel"]) addEventListener(kind, () => setTimeout(done), { once: true });
+      for (const kind of ["pointerup", "pointercancel"]) addEventListener(kind, () => (heard.abort(), setTimeout(done)), { signal: heard.signal });
     });
     const pressed = { id: element.dataset.message, released };
     this.pressed = pressed;

@@ -236,8 +236,7 @@ export class Pane {
   // -- messages -------------------------------------------------------------------------
 
   async heard(message) {
-    if (message.reader && message.reader !== this.me) return;
-    const here = () => message.channel_id === this.channel;
+    const here = () => message.channel_id === this.channel && (!message.reader || message.reader === this.me);
     if (here()) await drawing();
     await this.log.released(message.id);
     if (!here() || isDismissed(message)) return this.drawColumn();
@@ -250,8 +249,9 @@ export class Pane {
     if (atEnd) this.read();
   }
 
-  gone(push) {
-    if (push.channel === this.channel) this.log.remove(push.message);
+  async gone({ channel, message }) {
+    await this.log.released(message);
+    if (channel === this.channel) this.log.remove(message);
   }
 
   dismiss(id) {
