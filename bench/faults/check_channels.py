@@ -83,7 +83,8 @@ def _told_so(table: Table, text: str) -> int:
 def _stories(table: Table, channels: Channels) -> Iterator[Finding]:
     """Each line that all were told of a move is on as many boards as there are moves that say it.
 
-    What was told on a board that somebody deleted may be told again; two turns may read alike.
+    What was told on a board that somebody deleted may be told again. Two turns may read alike, so one that is told
+    on two boards in the very same words, at another seq, is not noticed.
     """
     posts = channels.boards(table.id)
     ever = Counter(line for _, text in {(post.board, post.text) for post in posts} for line in screen.plain_lines(text))

@@ -95,7 +95,7 @@ def told_by(message: Json, choices: Iterable[Json] = ()) -> set[str]:
     return lines_of([*texts(message), *pictures, *(str(choice["name"]) for choice in choices)])
 
 
-def tables_on(message: Json) -> Iterator[tuple[int, str]]:
+def tables_named(message: Json) -> Iterator[tuple[int, str]]:
     """The tables that a message shows to its reader, each with the custom_id that names it."""
     for custom_id in custom_ids(message):
         name, number, _ = about(custom_id)

@@ -11,7 +11,7 @@ from bench.fuzz.facts import Table
 from bench.fuzz.findings import MARKUP, TOLD, UNPLANNED
 from bench.fuzz.inputs import Input, about
 from bench.fuzz.markup import made_of, unguarded
-from bench.fuzz.telling import Views, custom_ids, tables_on, told_by, visible
+from bench.fuzz.telling import Views, custom_ids, tables_named, told_by, visible
 from cogs.shell.errors import BROKE
 from sandbox.kinds import Json
 from sandbox.mentions import texts
@@ -64,7 +64,7 @@ class Watch:
             self._look(message, str(sent))
             if any(BROKEN in text for text in texts(message)):
                 self._found(UNPLANNED, "something broke", str(sent))
-            self._shown += [(sent, *each) for each in tables_on(message)]
+            self._shown += [(sent, *each) for each in tables_named(message)]
         if sent.name not in SHORT_RULES:
             self._told += told_to(sent, messages)
 
