@@ -104,9 +104,12 @@ async def news(store: Store, at: Position, person: int, seen: int | None = None)
     last = await store.newest_by(at.id, person)
     moves, remarks = await store.moves_after(at.id, last), await store.remarks(at.id, last)
     entries = _in_time(at, at.seat_of(person), moves, remarks)
-    told = [(entry, named) for entry, named in zip(entries, _with_names(at, entries), strict=True) if entry.seq <= at.seq]
-    pairs = ((entry.seq, *both) for entry, named in told for both in zip(entry.events, named.events, strict=True))
-    found = [(seq, event, shown) for seq, event, shown in pairs if event.kind != HINT]
+    found = [
+        (entry.seq, event, shown)
+        for entry, named in zip(entries, _with_names(at, entries), strict=True)
+        for event, shown in zip(entry.events, named.events, strict=True)
+        if entry.seq <= at.seq and event.kind != HINT
+    ]
     events = tuple(shown for *_, shown in found)
     board = await store.outbox.newest_board(at.id) if seen else None
     if board is None or board.message != seen:

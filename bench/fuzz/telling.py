@@ -58,7 +58,7 @@ class Views:
             self._note(table, decode_state(GAMES[table.game], stored, version))
 
     def _learn_all(self, table: Table) -> None:
-        """Also of a table that is over by now: its moves are played again, as no states of it are kept."""
+        """Also of a table that is over by now: its moves are played again, as its last state alone is kept."""
         self._learn(table, 0)
         variants, moves = self._reading.played(table.id)
         start = GAMES[table.game].setup(len(table.seats), frozenset(variants.split()))
