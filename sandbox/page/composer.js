@@ -19,7 +19,7 @@ export class Composer {
     this.element.addEventListener("submit", (event) => (event.preventDefault(), this.send()));
     this.field.addEventListener("input", (event) => this.typed(event.target));
     this.field.addEventListener("keydown", (event) => this.key(event));
-    this.field.addEventListener("focusin", async (event) => (await this.ready()).entered(event.target));
+    this.field.addEventListener("focusin", (event) => this.told("entered", event.target));
     this.field.addEventListener("click", (event) => event.target === this.field && this.main.focus());
     this.element.addEventListener("focusout", (event) => this.element.contains(event.relatedTarget) || this.slash?.suggest.close());
   }
@@ -32,6 +32,12 @@ export class Composer {
     }
     await this.learning;
     return this.slash;
+  }
+
+  // What happened in a field is told at once, once there is somebody to tell: told later, a letter would undo the choice made after it.
+  async told(event, element) {
+    const slash = this.slash || (await this.ready());
+    slash[event](element);
   }
 
   // Another person, channel or language.
@@ -76,10 +82,10 @@ export class Composer {
     this.typed(this.main);
   }
 
-  async typed(element) {
+  typed(element) {
     this.say("");
     if (element === this.main) this.grow();
-    (await this.ready()).typed(element);
+    this.told("typed", element);
   }
 
   key(event) {

@@ -65,6 +65,29 @@ async def test_a_table_is_opened_and_a_move_is_made(journey: Journey, window: Wi
         await expect(pane.panel).to_contain_text("Played")
 
 
+# An Enter in the same instant as the last letter, as a fast hand gives it.
+LETTER_AND_ENTER = """async field => {
+    field.value += "f";
+    field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+    field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
+    await new Promise((done) => setTimeout(done, 500));  // a list that would be asked for anew has come by then
+}"""
+
+
+async def test_what_is_chosen_at_once_after_a_letter_is_not_undone_by_the_letter(journey: Journey, window: Window) -> None:
+    async with window(journey.home, 1000) as browser:
+        pane = browser.pane()
+        await pane.composer.focus()
+        await browser.page.keyboard.type("/game new ")
+        game = pane.root.get_by_role("combobox", name="game")
+        await expect(game).to_be_focused()
+        await browser.page.keyboard.type("Djinns o")
+        await expect(pane.offers.get_by_role("option")).to_have_text(["Djinns of the Lake"])
+        await game.evaluate(LETTER_AND_ENTER)
+        assert "seats" in await pane.offers.inner_text()
+        assert await game.input_value() == "Djinns of the Lake"
+
+
 async def test_the_focus_comes_back_from_lists_and_pictures(journey: Journey, window: Window) -> None:
     await journey.begin(2)
     await journey.turn()
