@@ -12,6 +12,7 @@ from db.owing import (
     DROP_BOARD,
     REFRESH_BOARD,
     dropping,
+    leaving_place,
     owing,
     owing_board,
     owing_card,
@@ -155,7 +156,7 @@ def _relocated(change: Change) -> list[Statement]:
     row = change.row
     if row.channel == change.before.channel and row.place == change.before.place:
         return []
-    return [Statement(RELOCATE, (row.id, row.channel, row.place))]
+    return [leaving_place(row.id), Statement(RELOCATE, (row.id, row.channel, row.place))]
 
 
 def _drafts(change: Change) -> list[Statement]:

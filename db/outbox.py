@@ -12,6 +12,7 @@ from db.owing import (
     LET_CARD_REST,
     NEWEST,
     OWED,
+    leaving_place,
     owing_board,
     owing_card,
     owing_lobby,
@@ -225,8 +226,8 @@ class Outbox:
     async def move(self, board: OutboxRow, place: int, payload: str, now: float) -> int:
         """The table goes on elsewhere, and this board says so; the revision of the table after it."""
         moved = Statement(SET_PLACE, (board.table, place), touches=1)
-        last_card = owing_card(board.table or 0, now)
-        _, ((revision,),), _ = await self._db.run([last_card, moved, Statement(MOVE, (board.id, payload))])
+        before = [owing_card(board.table or 0, now), leaving_place(board.table or 0)]
+        *_, ((revision,),), _ = await self._db.run([*before, moved, Statement(MOVE, (board.id, payload))])
         return revision
 
     async def lobby_shown(self, table: int, message: int, revision: int, now: float) -> int | None:

@@ -61,6 +61,8 @@ REFRESH_BOARD = f"""INSERT INTO {CHANGE} SELECT "table", guild, 'refresh', 'mess
 STRIKE_OLDER = f"""INSERT INTO {CHANGE} SELECT "table", guild, 'retire', 'message:' || id, id, $3 FROM outbox
     WHERE {BOARD} AND seq >= $2 AND message IS NOT NULL AND id < ({NEWEST} AND outbox.message IS NOT NULL) {UNLESS}"""
 DROP_BOARD = f"DELETE FROM outbox WHERE {BOARD} AND {WAITING}"
+KEEP_FORMER_PLACE = """UPDATE outbox SET place = (SELECT place FROM tables WHERE id = $1)
+    WHERE "table" = $1 AND kind IN ('board', 'notice') AND place IS NULL AND message IS NULL AND attempted IS NOT NULL"""
 ARCHIVE = f"""INSERT INTO {CHANGE} SELECT id, guild, 'archive', 'archive:' || id, ({NEWEST}), $2 FROM tables
     WHERE id = $1 AND place != channel"""
 
@@ -124,6 +126,11 @@ def opening_lobby(row: TableRow, *, answered: bool) -> Statement:
     """The first message of the table just opened; where a command is ``answered`` by it, somebody else sends it only later."""
     later, attempted = (OPENING, row.opened) if answered else (0.0, None)
     return Statement(OPEN_LOBBY, (row.guild, row.host, row.opened + later, attempted), touches=1)
+
+
+def leaving_place(table: int) -> Statement:
+    """The table is about to go on elsewhere: what was perhaps sent to its place is looked for there later, too."""
+    return Statement(KEEP_FORMER_PLACE, (table,))
 
 
 def settling_questions(table: int, now: float) -> list[Statement]:

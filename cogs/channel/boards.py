@@ -66,8 +66,10 @@ async def _post(client: Parterre, row: OutboxRow, at: Position) -> Paid:
     shown = board_message(at, await _told(store, row), picture, client.tables.now())
     newest = await store.outbox.newest_board(at.id)
     people = people_to_ping(at) if newest is None or newest.id == row.id else ()  # the next one is about to ping them
-    place = client.get_partial_messageable(at.row.place, guild_id=at.row.guild)
-    message = await sent_before(client, row, [place]) or await send_marked(client, row, place, shown, at.row.language, people)
+    places = dict.fromkeys((at.row.place, row.place or at.row.place))  # now, and when an earlier try may have sent it
+    place, *former = (client.get_partial_messageable(one, guild_id=at.row.guild) for one in places)
+    sent = await sent_before(client, row, [place, *former])
+    message = sent or await send_marked(client, row, place, shown, at.row.language, people)
     return Paid(message.channel.id, message.id, encode(_kept(message, picture, at.names)))
 
 

@@ -17,6 +17,7 @@ from playwright.async_api import Browser as Chromium
 
 from sandbox.server import Sandbox
 from tests.journeys.bot import ROOT, Bot
+from tests.journeys.clocks import Clocks
 from tests.journeys.house import Journey
 from tests.journeys.page import Browser, Window, running
 from tests.journeys.told import Told
@@ -109,6 +110,11 @@ def journey(request: pytest.FixtureRequest) -> Journey:
     if game := request.node.get_closest_marker("game"):
         journey.game = game.args[0]
     return journey
+
+
+@pytest.fixture
+def clocks(journey: Journey) -> Clocks:
+    return Clocks(journey)
 
 
 @pytest.fixture

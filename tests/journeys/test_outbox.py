@@ -17,11 +17,6 @@ EDIT = r"/channels/\d+/messages/\d+$"
 DAY = 86_400
 
 
-@pytest.fixture
-def clocks(journey: Journey) -> Clocks:
-    return Clocks(journey)
-
-
 def living(journey: Journey) -> list[Answer]:
     """The boards with buttons."""
     return [board for board in journey.boards if board.buttons]
@@ -183,70 +178,6 @@ async def test_what_happens_while_a_board_is_sent_is_told_once(journey: Journey)
     boards = journey.boards[former:]
     assert [first in board.text for board in boards] == [True, False]
     assert ["Ada resigns" in board.text for board in boards] == [False, True]
-
-
-@pytest.mark.both
-@pytest.mark.own_bot
-async def test_a_board_that_was_sent_although_discord_failed_is_found_in_a_busy_place(journey: Journey) -> None:
-    await journey.begin(2)
-    former = len(journey.boards)
-    failed = journey.home.fail_after("POST", POST, status=503)
-    failed.done = lambda: journey.sandbox.advance(600)
-    await confirm(journey)
-    await journey.until(lambda: failed.hits == 1)
-    for word in range(60):
-        await journey.ada.say(f"{word}")
-    await journey.until(lambda: not owed(journey))
-    assert len(journey.boards) == former + 1
-    await journey.turn()
-    assert len(journey.boards) == former + 2
-
-
-@pytest.mark.parametrize("direct", [False, True])
-async def test_a_reminder_is_sent_once_though_another_place_is_the_best_one_by_now(
-    journey: Journey, clocks: Clocks, direct: bool
-) -> None:
-    await journey.begin(2, pace="daily")
-    home, mover = journey.home, journey.mover
-    if direct:
-        await mover.slash("settings", reminders="direct")
-        place = str(home.world.direct(mover.id)["id"])
-    else:
-        home.permit("garden", send_messages_in_threads=False)
-        place = home.channel_id("garden")
-    failed = home.fail_after("POST", rf"/channels/{place}/messages$", status=503)
-    failed.done = lambda: home.close_dms(mover.name) if direct else home.permit("garden", send_messages_in_threads=None)
-    clocks.pass_hours(12)
-    await journey.until(lambda: failed.hits == 1)
-    await clocks.all_paid()
-    assert str(home.all_messages).count("Half of your time") == 1
-
-
-@pytest.mark.both
-@pytest.mark.own_bot
-async def test_a_question_that_was_answered_before_it_was_known_to_be_there_is_put_once(journey: Journey) -> None:
-    await journey.begin(3, pace="untimed")
-    journey.home.fail_after("POST", POST, status=503)
-    broken = journey.home.fail("*", POST, status=503, times=1000)
-    asked = await question(journey)
-    await journey.ben.click("Agree", on=asked)
-    assert "1 of 2 agree" in asked.text
-    await journey.until(lambda: broken.hits > 0 and not in_hand(journey))
-    broken.times = 0
-    journey.sandbox.advance(600)
-    await journey.until(lambda: not owed(journey))
-    assert str(journey.home.all_messages).count("q1:yes") == 1
-
-
-def owed(journey: Journey) -> list[str]:
-    """The kinds of what is owed, but for a card, which rests for minutes."""
-    rows = journey.rows("SELECT kind FROM outbox WHERE message IS NULL AND not_before IS NOT NULL")
-    return [kind for (kind,) in rows if kind != "lobby"]
-
-
-def in_hand(journey: Journey) -> bool:
-    """Does the bot try to pay something now?"""
-    return bool(journey.rows("SELECT 1 FROM outbox WHERE message IS NULL AND claimed_until IS NOT NULL"))
 
 
 @pytest.mark.both

@@ -4,16 +4,9 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-import pytest
-
 from sandbox.answer import Answer
 from tests.journeys.clocks import Clocks
 from tests.journeys.house import Journey
-
-
-@pytest.fixture
-def clocks(journey: Journey) -> Clocks:
-    return Clocks(journey)
 
 
 async def test_settings_are_typed_and_clicked(journey: Journey, clocks: Clocks) -> None:

@@ -10,11 +10,6 @@ from tests.journeys.clocks import Clocks
 from tests.journeys.house import Journey
 
 
-@pytest.fixture
-def clocks(journey: Journey) -> Clocks:
-    return Clocks(journey)
-
-
 async def test_the_board_says_by_when_and_reminders_do_not_pile_up(journey: Journey, clocks: Clocks) -> None:
     board = await journey.begin(2, pace="daily")
     mover = journey.mover

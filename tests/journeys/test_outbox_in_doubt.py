@@ -1,0 +1,105 @@
+"""What may have been sent although nobody knows: found where it is, told once, and taken away when it is pointless."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandbox.kinds import EPHEMERAL
+from tests.journeys.clocks import Clocks
+from tests.journeys.house import Journey
+from tests.journeys.test_outbox import POST, confirm, question
+
+
+def owed(journey: Journey) -> list[str]:
+    """The kinds of what is owed, but for a card, which rests for minutes."""
+    rows = journey.rows("SELECT kind FROM outbox WHERE message IS NULL AND not_before IS NOT NULL")
+    return [kind for (kind,) in rows if kind != "lobby"]
+
+
+def in_hand(journey: Journey) -> bool:
+    """Does the bot try to pay something now?"""
+    return bool(journey.rows("SELECT 1 FROM outbox WHERE message IS NULL AND claimed_until IS NOT NULL"))
+
+
+@pytest.mark.both
+@pytest.mark.own_bot
+async def test_a_board_that_was_sent_although_discord_failed_is_found_in_a_busy_place(journey: Journey) -> None:
+    await journey.begin(2)
+    former = len(journey.boards)
+    failed = journey.home.fail_after("POST", POST, status=503)
+    failed.done = lambda: journey.sandbox.advance(600)
+    await confirm(journey)
+    await journey.until(lambda: failed.hits == 1)
+    for word in range(60):
+        await journey.ada.say(f"{word}")
+    await journey.until(lambda: not owed(journey))
+    assert len(journey.boards) == former + 1
+    await journey.turn()
+    assert len(journey.boards) == former + 2
+
+
+@pytest.mark.parametrize("direct", [False, True])
+async def test_a_reminder_is_sent_once_though_another_place_is_the_best_one_by_now(
+    journey: Journey, clocks: Clocks, direct: bool
+) -> None:
+    await journey.begin(2, pace="daily")
+    home, mover = journey.home, journey.mover
+    if direct:
+        await mover.slash("settings", reminders="direct")
+        place = str(home.world.direct(mover.id)["id"])
+    else:
+        home.permit("garden", send_messages_in_threads=False)
+        place = home.channel_id("garden")
+    failed = home.fail_after("POST", rf"/channels/{place}/messages$", status=503)
+    failed.done = lambda: home.close_dms(mover.name) if direct else home.permit("garden", send_messages_in_threads=None)
+    clocks.pass_hours(12)
+    await journey.until(lambda: failed.hits == 1)
+    await clocks.all_paid()
+    assert str(home.all_messages).count("Half of your time") == 1
+
+
+async def test_a_reminder_is_taken_away_though_its_table_has_left_the_thread(journey: Journey, clocks: Clocks) -> None:
+    await journey.begin(2, pace="daily")
+    home, thread = journey.home, journey.place
+    failed = home.fail_after("POST", rf"/channels/{thread}/messages$", status=503)
+    failed.done = lambda: home.archive(thread, archived=False, locked=True)
+    clocks.pass_hours(12)
+    await journey.until(lambda: failed.hits == 1)
+    assert "Half of your time" in str(home.all_messages)
+    board = await journey.move_in_channel(journey.mover)
+    assert "The thread of this table is locked" in board.text
+    await clocks.all_paid()
+    assert "Half of your time" not in str(home.all_messages)
+
+
+async def test_a_board_is_told_once_though_its_table_was_moved_before_it_was_known_to_be_there(journey: Journey) -> None:
+    await journey.begin(2)
+    thread, (table,) = journey.place, journey.tables
+    panel = await journey.ada.choose(
+        "Choose a table", str(table), on=await journey.ada.click("Tables…", on=await journey.ada.slash("setup"))
+    )
+    failed = journey.home.fail_after("POST", rf"/channels/{thread}/messages$", status=503)
+    story = (await confirm(journey)).splitlines()[1]
+    await journey.until(lambda: failed.hits == 1)
+    await journey.ada.choose("Move it", journey.home.channel_id("terrace"), on=panel)
+    await journey.home.wait_for(lambda m: "moved this table here" in str(m["components"]))
+    journey.sandbox.advance(120)
+    await journey.until(lambda: not owed(journey))
+    public = [message for message in journey.home.all_messages if not message["flags"] & EPHEMERAL]
+    assert [message["channel_id"] for message in public if story in journey.ada.read(message).text] == [thread]
+
+
+@pytest.mark.both
+@pytest.mark.own_bot
+async def test_a_question_that_was_answered_before_it_was_known_to_be_there_is_put_once(journey: Journey) -> None:
+    await journey.begin(3, pace="untimed")
+    journey.home.fail_after("POST", POST, status=503)
+    broken = journey.home.fail("*", POST, status=503, times=1000)
+    asked = await question(journey)
+    await journey.ben.click("Agree", on=asked)
+    assert "1 of 2 agree" in asked.text
+    await journey.until(lambda: broken.hits > 0 and not in_hand(journey))
+    broken.times = 0
+    journey.sandbox.advance(600)
+    await journey.until(lambda: not owed(journey))
+    assert str(journey.home.all_messages).count("q1:yes") == 1
