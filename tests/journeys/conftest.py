@@ -93,7 +93,7 @@ async def shared_journey(shared_bot: Bot) -> AsyncIterator[Journey]:
         await shared_bot.start_with_emojis()
     process = shared_bot.process
     shared_bot.start_log()
-    journey = Journey(shared_bot, shared_bot.sandbox.found("Garden Club"))
+    journey = Journey(shared_bot, shared_bot.sandbox.found("Garden Club"), shared=True)
     yield journey
     await journey.until(lambda: not journey.home.unanswered)
     journey.home.disband()

@@ -29,9 +29,11 @@ async def answered(journey: Journey, *answers: tuple[Person, str]) -> None:
 
 async def noticed(journey: Journey, hours: float) -> None:
     """Time passes, and something is told of it."""
-    ((last,),) = journey.rows("SELECT max(id) FROM outbox")
+    guild = journey.home.guild.id
+    ((last,),) = journey.rows("SELECT coalesce(max(id), 0) FROM outbox WHERE guild = ?", guild)
     Clocks(journey).pass_hours(hours)
-    await journey.until(lambda: bool(journey.rows("SELECT 1 FROM outbox WHERE id > ? AND message IS NOT NULL", last)))
+    sent = "SELECT 1 FROM outbox WHERE guild = ? AND id > ? AND message IS NOT NULL"
+    await journey.until(lambda: bool(journey.rows(sent, guild, last)))
 
 
 async def press_in_vain(journey: Journey) -> None:
@@ -87,7 +89,8 @@ async def pass_time(journey: Journey) -> None:
     await answered(journey, (journey.ben, "yes"))
     await journey.next_board(former)
     clocks.pass_hours(37)
-    await journey.until(lambda: bool(journey.rows("SELECT 1 FROM outbox WHERE subject = 'digest'")))
+    digest = "SELECT 1 FROM outbox WHERE subject = 'digest' AND person = ?"
+    await journey.until(lambda: bool(journey.rows(digest, late.id)))
     clocks.pass_hours(25)
     await clocks.told_directly(late, "")
     await play(journey)

@@ -51,9 +51,10 @@ def finished(panel: Answer) -> bool:
 class Journey:
     """What people do at a table, in few words."""
 
-    def __init__(self, bot: Bot, home: Community) -> None:
+    def __init__(self, bot: Bot, home: Community, *, shared: bool = False) -> None:
         self.bot = bot
         self.home = home
+        self.shared = shared  # the bot, and so its database, with other journeys
         self.game = "djinns"
         self.sandbox = bot.sandbox
         self.people = list(home.people.values())
@@ -101,7 +102,8 @@ class Journey:
         return path
 
     def rows(self, sql: str, *given: object) -> list[Any]:
-        """What the bot has in its database."""
+        """What the bot has in its database; where others have their tables in it, too, ``given`` says which rows are meant."""
+        assert given or not self.shared, f"of which guild or table? {sql}"
         if isinstance(self.bot.database, str):
             return rows_of(self.bot.database, sql, given)
         with closing(sqlite3.connect(self.bot.database)) as db:

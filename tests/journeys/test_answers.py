@@ -11,7 +11,7 @@ from sandbox.kinds import PRIVATE_THREAD, PUBLIC_THREAD, Json
 from tests.journeys.house import Journey, said
 
 CALLBACK = r"/interactions/\d+/[^/]+/callback"
-MOVES = "SELECT count(*) FROM moves WHERE person IS NOT NULL"
+MOVES = 'SELECT count(*) FROM moves WHERE "table" = ? AND person IS NOT NULL'
 
 
 def told(answer: Answer) -> str:
@@ -83,11 +83,11 @@ async def test_a_second_click_on_confirm_keeps_the_way_back(journey: Journey) ->
     mover = journey.mover
     preview = await journey.click(mover)
     confirm = next(button.custom_id for button in preview.buttons if button.label == "Confirm")
-    moves = journey.rows(MOVES)
+    moves = journey.rows(MOVES, journey.tables[-1])
 
     await asyncio.gather(*(mover.press(confirm, preview) for _ in range(3)))
     await mover.press(confirm, preview)
-    assert journey.rows(MOVES) == [(moves[0][0] + 1,)]
+    assert journey.rows(MOVES, journey.tables[-1]) == [(moves[0][0] + 1,)]
     assert "You have just played this" in preview.text
     assert "Undo" in [button.label for button in preview.buttons]
 

@@ -81,7 +81,7 @@ async def test_a_person_takes_over_the_seat_of_a_computer(journey: Journey) -> N
     assert "Ada asks Ben to play instead of the computer ⚙ Acanthus." in question.text
     await ben.click("Agree", on=question)
     taken = ("Ben", "⚙ Acanthus", "")
-    await journey.until(lambda: taken in journey.rows("SELECT name, former, level FROM seats"))
+    await journey.until(lambda: taken in journey.rows('SELECT name, former, level FROM seats WHERE "table" = ?', *journey.tables))
     board = await journey.home.wait_for(lambda m: "plays instead of the computer" in str(m["components"]) and is_board(m))
     assert journey.ada.mention in str(board) or ben.mention in str(board)
 
@@ -96,8 +96,9 @@ async def test_what_they_are_is_told_in_the_language_of_the_table(journey: Journ
 async def test_a_computer_answers_a_move_and_pings_nobody(journey: Journey) -> None:
     await practice(journey)
     await journey.until(lambda: journey.ada.mention in journey.board.text)
-    played = journey.rows("SELECT count(*) FROM moves WHERE person < 0")
+    moves = 'SELECT count(*) FROM moves WHERE "table" = ? AND person < 0'
+    played = journey.rows(moves, *journey.tables)
     await journey.turn()
-    await journey.until(lambda: journey.rows("SELECT count(*) FROM moves WHERE person < 0") > played)
+    await journey.until(lambda: journey.rows(moves, *journey.tables) > played)
     await journey.until(lambda: journey.ada.mention in journey.board.text)
     assert "⚙ Acanthus" in (await journey.ada.slash("log")).text

@@ -119,7 +119,7 @@ async def test_where_no_move_stands_out_there_is_a_sentence_and_no_picture(journ
     assert shown.ephemeral
     assert "No move stands out here" in said(shown)
     assert not shown.images
-    assert not journey.rows("SELECT 1 FROM hints")
+    assert not journey.rows('SELECT 1 FROM hints WHERE "table" = ?', *journey.tables)
     assert "hint" not in (await journey.dan.slash("log")).text
     again = await journey.mover.click("Your move", on=journey.board)
     assert [button.label for button in again.buttons if button.custom_id.startswith("p1:hint")] == ["Hint 1 of 3"]

@@ -12,13 +12,14 @@ from tests.journeys.test_outbox import POST, confirm, question
 
 def owed(journey: Journey) -> list[str]:
     """The kinds of what is owed, but for a card, which rests for minutes."""
-    rows = journey.rows("SELECT kind FROM outbox WHERE message IS NULL AND not_before IS NOT NULL")
-    return [kind for (kind,) in rows if kind != "lobby"]
+    owed = "SELECT kind FROM outbox WHERE guild = ? AND message IS NULL AND not_before IS NOT NULL"
+    return [kind for (kind,) in journey.rows(owed, journey.home.guild.id) if kind != "lobby"]
 
 
 def in_hand(journey: Journey) -> bool:
     """Does the bot try to pay something now?"""
-    return bool(journey.rows("SELECT 1 FROM outbox WHERE message IS NULL AND claimed_until IS NOT NULL"))
+    claimed = "SELECT 1 FROM outbox WHERE guild = ? AND message IS NULL AND claimed_until IS NOT NULL"
+    return bool(journey.rows(claimed, journey.home.guild.id))
 
 
 @pytest.mark.both

@@ -134,8 +134,9 @@ async def play(journey: Journey, *, typed: bool = False) -> None:
         confirm = found.get("confirm")
         panel = await (person.click(custom_id=confirm, on=panel) if confirm else journey.answer(person, panel))
     await journey.next_board(former)
-    owed = "SELECT 1 FROM outbox WHERE kind = 'board' AND message IS NULL"  # who plays twice in a row has brought two
-    await journey.until(lambda: not journey.rows(owed))
+    # Who plays twice in a row has brought two.
+    owed = "SELECT 1 FROM outbox WHERE guild = ? AND kind = 'board' AND message IS NULL"
+    await journey.until(lambda: not journey.rows(owed, journey.home.guild.id))
 
 
 async def play_and_look(journey: Journey) -> None:
