@@ -142,9 +142,7 @@ def _seams(ground: Picture, its_cells: tuple[Cell, ...], plot: Plot, shown: froz
     """A thin line where a board meets another."""
     inside = frozenset(its_cells)
     for cell in inside & shown:
-        sides = tuple(other not in inside and other in shown for other in beside(cell))
-        if any(sides):
-            put(ground, rim(plot.size, sides, SEAM, 1.5), plot.middle(cell))
+        rim(ground, plot, cell, (other not in inside and other in shown for other in beside(cell)), SEAM, 1.5)
 
 
 def _grown(ground: Picture, garden: Garden, lying: Cover, plot: Plot, shown: frozenset[Cell], live: Live | None) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable
+from math import ceil, floor
 
 from render.cache import sprites
 from render.canvas import Brush, Picture, put, sprite
@@ -24,18 +25,28 @@ def card(wide: int, high: int, fill: Ink, rim: Ink, thick: float) -> Picture:
     return sprite(wide, high, paint)
 
 
+def rim(picture: Picture, plot: Plot, cell: Cell, sides: Iterable[bool], ink: Ink, thick: float) -> None:
+    """A line on some of the six sides of a cell, from the eastern one clockwise; the ink hides what is under it."""
+    x, y = plot.middle(cell)
+    left, above = round(x - plot.size / 2), round(y - tall(plot.size) / 2)
+    for turn, drawn in enumerate(sides):
+        if drawn:
+            line, right, down = _side(plot.size, turn, ink, thick)
+            picture.paste(line, (left + right, above + down), line)
+
+
 @sprites.keep
-def rim(size: int, sides: tuple[bool, ...], ink: Ink, thick: float) -> Picture:
-    """Some of the six sides of a cell, from the eastern one clockwise, as a line on its edge."""
-    room = round(thick) + 2
+def _side(size: int, turn: int, ink: Ink, thick: float) -> tuple[Picture, int, int]:
+    """One of them, and where it is in the sprite of a cell."""
+    corners = hexagon(size)
+    ends, room = (corners[turn], corners[(turn + 1) % 6]), round(thick) + 2
+    left, above = (floor(min(axis)) - room for axis in zip(*ends, strict=True))
+    right, below = (ceil(max(axis)) + room for axis in zip(*ends, strict=True))
 
     def paint(brush: Brush) -> None:
-        corners = [(x + room, y + room) for x, y in hexagon(size)]
-        for turn, side in enumerate(sides):
-            if side:
-                brush.line([corners[turn], corners[(turn + 1) % 6]], ink, thick)
+        brush.line([(x - left, y - above) for x, y in ends], ink, thick)
 
-    return sprite(size + 2 * room, tall(size) + 2 * room, paint)
+    return sprite(right - left, below - above, paint), left, above
 
 
 def outline(
@@ -53,9 +64,8 @@ def outline(
     tones: list[tuple[Ink, float]] = [(under, thick + 3)] if under else []
     for tone, wide in (*tones, (ink, thick)):
         for cell in inside:
-            sides = tuple(other not in inside for other in beside(cell))
-            if any(sides) and (only is None or cell in only):
-                put(picture, rim(plot.size, sides, tone, wide), plot.middle(cell))
+            if only is None or cell in only:
+                rim(picture, plot, cell, (other not in inside for other in beside(cell)), tone, wide)
 
 
 @sprites.keep
