@@ -20,7 +20,7 @@ from time import monotonic
 from typing import NamedTuple
 
 from bench.faults.process import resident
-from bench.live import crowd
+from bench.live import copies, crowd
 from bench.live.engines import NO_SERVER, POSTGRES, SQLITE, Engine, postgres, sqlite
 from bench.live.processes import spent
 from bench.live.program import PATIENCE, ROOT, Program, new
@@ -146,7 +146,22 @@ async def _clicked(given: argparse.Namespace, kept: Path, place: Place) -> list[
             for side in (few, many):
                 await side.turn(number)
         memory = [side.resident for side in (few, many)]
-    return list(_rows(place.engine.name, few, many, starts, memory))
+        rows = list(_rows(place.engine.name, few, many, starts, memory))
+        return [*rows, *[row async for row in _copied(place, many, kept / "copy")]]
+
+
+async def _copied(place: Place, many: Side, file: Path) -> AsyncGenerator[Row]:
+    """How soon clicks are answered while a copy of the database is made."""
+    words, name, before = copies.command(place.engine.name, place.many, file), place.engine.name, len(many.clicks)
+    if words is None:
+        return
+    yield Row(f"{name}: a copy of it while people play", await copies.played_through(words, place.many, many.turn), "s")
+    times = [[click.took for click in clicks] for clicks in (many.clicks[:before], many.clicks[before:])]
+    for share, told, goal in ((0.5, "p50", None), (0.99, "p99", GROWN)):
+        without, meanwhile = (quantile(each, share) for each in times)
+        yield Row(f"{name}: click to private answer, {told}, meanwhile", meanwhile, "ms")
+        yield Row(f"{name}: click to private answer, {told}, meanwhile ÷ before", meanwhile / without, "×", goal)
+    yield Row(f"{name}: clicks meanwhile", len(times[1]), "")
 
 
 async def _restarted(side: Side) -> float:

@@ -59,3 +59,5 @@ def test_what_grows_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     for name in ["click to private answer, p99 ÷ with nothing else", "start until the first click is answered", "memory then"]:
         assert rows[f"SQLite: {name}"] > 0
     assert rows["SQLite: a move's transaction, p50"] > 0
+    assert rows["SQLite: a copy of it while people play"] > 0
+    assert rows["SQLite: clicks meanwhile"] > 0

@@ -1,0 +1,38 @@
+"""What it costs those who play that all of the database is copied meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from time import monotonic
+
+from bench.live.engines import SQLITE
+from bench.live.program import ROOT
+
+
+def command(engine: str, address: Path | str, file: Path) -> list[str] | None:
+    """What makes a copy of this database while it is used; None where its server's program is not installed."""
+    if engine == SQLITE:
+        return [sys.executable, str(ROOT / "bot.py"), "backup", str(file)]
+    from tests.server import program  # needs what only development does
+
+    dump = program("pg_dump")
+    return [dump, "-Fc", "-f", str(file), "-d", str(address)] if dump else None
+
+
+async def played_through(words: list[str], address: Path | str, play: Callable[[int], Awaitable[None]]) -> float:
+    """Take one turn after another, at least one, until the copy is made; the seconds that it took. Raises `RuntimeError`."""
+    took, began = list[float](), monotonic()
+    environment = {**os.environ, "PARTERRE_DATABASE": str(address)}
+    copying = await asyncio.create_subprocess_exec(*words, env=environment, stdout=asyncio.subprocess.DEVNULL)
+    made, number = asyncio.create_task(copying.wait()), 0
+    made.add_done_callback(lambda _: took.append(monotonic() - began))
+    while not number or not made.done():
+        await play(number)
+        number += 1
+    if await made:
+        raise RuntimeError(f"no copy of {address}: {words[0]} ended with {made.result()}")
+    return took[0]
