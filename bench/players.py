@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 import resource
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from functools import partial
 from itertools import chain
 from random import Random
@@ -49,10 +49,12 @@ def main(words: list[str]) -> int:
     asked = parser("players", __doc__)
     asked.add_argument("--games", type=int, default=100, metavar="N", help="at most, in each row (default: 100)")
     asked.add_argument("--json", action="store_true", help="the rows with name, value, unit, target")
+    parts = (*PARTS, PROCESSES)
+    asked.add_argument("--part", action="append", choices=parts, metavar="PART", help=f"only this one of {', '.join(parts)}")
     given = asked.parse_args(words)
     rows = list[Row]()
-    games = [GAMES[key] for key in given.game or GAMES]
-    for row in chain(measured(games, given.games, given.seed), processes(games)):
+    games, chosen = [GAMES[key] for key in given.game or GAMES], given.part or parts
+    for row in chain(measured(games, given.games, given.seed, chosen), processes(games) if PROCESSES in chosen else ()):
         rows.append(row)
         if not given.json:
             print(table([row]), flush=True)
@@ -61,15 +63,17 @@ def main(words: list[str]) -> int:
     return 0
 
 
-def measured(games: Sequence[AnyGame], most: int, seed: int) -> Iterator[Row]:
+def measured(games: Sequence[AnyGame], most: int, seed: int, parts: Container[str]) -> Iterator[Row]:
     """How well and how fast the players of these games play, with so many games in a row at most."""
     for game in games:
-        yield from _strength(game, most, seed)
-        yield from _keen_games(game, most, seed)
+        for part, rows in PARTS.items():
+            if part in parts:
+                yield from rows(game, most, seed)
         yield Row(f"{game.key}, weights", _weight(game), "kB", WEIGHED)
 
 
-def _strength(game: AnyGame, most: int, seed: int) -> Iterator[Row]:
+def _duels(game: AnyGame, most: int, seed: int) -> Iterator[Row]:
+    """Each level against what is weaker, at two seats."""
     for one, other, goal in DUELS:
         goal = max(goal, GREEDY.get(game.key, 0)) if other == "greedy" else goal
         *_, result = match(game, one, other, 2, most, seed, goal / PERCENT)
@@ -79,6 +83,10 @@ def _strength(game: AnyGame, most: int, seed: int) -> Iterator[Row]:
         yield Row(f"{name}, the interval begins", PERCENT * low, "%")
         yield Row(f"{name}, the interval ends", PERCENT * high, "%")
         yield Row(f"{name}, games", result.games, "")
+
+
+def _among_others(game: AnyGame, most: int, seed: int) -> Iterator[Row]:
+    """A keen player at larger tables."""
     for seats in game.seats[1:]:
         *_, result = match(game, "keen", "greedy", seats, most, seed)
         name = f"{game.key}, {seats} seats, keen among greedy"
@@ -104,6 +112,10 @@ def _keen_games(game: AnyGame, most: int, seed: int) -> Iterator[Row]:
     yield Row(f"{game.key}, keen among themselves, won by who began", PERCENT * begun / most, "%")
     yield Row(f"{game.key}, keen among themselves, decisions of a game", mean(map(len, played)), "")
     yield Row(f"{game.key}, keen among themselves, decisions of the longest", max(map(len, played)), "")
+
+
+PARTS = {"duels": _duels, "tables": _among_others, "keen": _keen_games}
+PROCESSES = "processes"
 
 
 def watched(player: Player, decisions: list[Decision]) -> Player:

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from bench.players import Decision, measured, processes, watched
+from bench.players import PARTS, Decision, measured, processes, watched
 from bench.rows import Row, table
 from players.match import named
 from rules import GAMES
@@ -15,7 +15,7 @@ from tests import toy
 
 def test_of_a_game() -> None:
     """Keen ones play the toy better than chance does, and each share lies in its interval."""
-    rows = {row.name: row for row in measured([toy.GAME], 12, 1)}
+    rows = {row.name: row for row in measured([toy.GAME], 12, 1, PARTS)}
     little = 1e-6
     for pair in ("keen against random", "keen against greedy", "keen against steady", "steady against gentle"):
         name = f"toy, 2 seats, {pair}"
