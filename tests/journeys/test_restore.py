@@ -18,6 +18,7 @@ from host.refusal import MovedOn
 from host.table import Table
 from host.tables import Tables
 from rules import GAMES
+from rules.choice import Path as Answers
 from sandbox.answer import Answer
 from tests.journeys.bot import ROOT
 from tests.journeys.house import Journey
@@ -78,22 +79,25 @@ async def prepared(journey: Journey, folder: Path) -> list[AtTable]:
     tables: list[AtTable] = []
     for game in GAMES:
         place = journey.home.open_thread("garden", game)
-        moves = await length(journey, folder / game, game, place)
+        moves = await whole_game(journey, folder / game, game, place)
         table = await begun(journey, store, game, place)
-        await played(table, game, moves - LEFT)
+        for person, path in moves[:-LEFT]:
+            await table.move(person, table.position.seq, path, next(clicks))
         tables.append(AtTable(journey, table.id, game, place))
     await store.close()
     return tables
 
 
-async def length(journey: Journey, file: Path, game: str, place: str) -> int:
-    """How many moves of people such a game has."""
-    store = await Store.open(file)
+async def whole_game(journey: Journey, file: Path, game: str, place: str) -> list[tuple[int, Answers]]:
+    """The moves of such a game: who made them, and the answers to the questions."""
+    store, random, moves = await Store.open(file), Random(1), list[tuple[int, Answers]]()
     table = await begun(journey, store, game, place)
-    await played(table, game, 10**6)
-    count = sum(move.person is not None for move in await store.moves(table.id))
+    while table.position.to_act:
+        seat = table.position.to_act[0]
+        moves.append((seat.person, chooser(game)(table.position.view(seat.person), random)))
+        await table.move(seat.person, table.position.seq, moves[-1][1], next(clicks))
     await store.close()
-    return count
+    return moves
 
 
 async def begun(journey: Journey, store: Store, game: str, place: str) -> Table:
@@ -102,16 +106,6 @@ async def begun(journey: Journey, store: Store, game: str, place: str) -> Table:
     table = await tables.open(game=game, terms=terms, host=host, guild=int(journey.home.guild.id), channel=int(place))
     await tables.join(table.id, other.person, other.name)
     return await tables.start(table.id, host.person, next(clicks))
-
-
-async def played(table: Table, game: str, moves: int) -> None:
-    """At most so many moves of people."""
-    random = Random(1)
-    while table.position.to_act and moves > 0:
-        moves -= 1
-        seat = table.position.to_act[0]
-        path = chooser(game)(table.position.view(seat.person), random)
-        await table.move(seat.person, table.position.seq, path, next(clicks))
 
 
 async def upkeep(journey: Journey, *words: str) -> str:
