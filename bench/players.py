@@ -24,7 +24,7 @@ from bench.rows import Row, quantile, table
 from host import workers
 from players.decision import decide
 from players.estimate import WEIGHTS
-from players.match import Player, match, named, play_game
+from players.match import Player, match, mean_within, named, play_game
 from rules import GAMES
 from rules.choice import Path
 from rules.game import DEALER, AnyGame, Seat, play_at_random, winners
@@ -90,10 +90,14 @@ def _among_others(game: AnyGame, most: int, seed: int) -> Iterator[Row]:
     for seats in game.seats[1:]:
         *_, result = match(game, "keen", "greedy", seats, most, seed)
         name = f"{game.key}, {seats} seats, keen among greedy"
-        yield Row(f"{name}, mean place", result.places / result.games, "", (seats + 1) / 2)
-        low, high = result.place
-        yield Row(f"{name}, the interval begins", low, "")
-        yield Row(f"{name}, the interval ends", high, "")
+        ends = list[float]()
+        for whose, places in (("", result.places), (" of the others", result.others)):
+            middle, low, high = mean_within(places)
+            ends += (low, high)
+            yield Row(f"{name}, mean place{whose}", middle, "")
+            yield Row(f"{name}, mean place{whose}, the interval begins", low, "")
+            yield Row(f"{name}, mean place{whose}, the interval ends", high, "")
+        yield Row(f"{name}, places by which the intervals overlap", ends[1] - ends[2], "", 0)
         yield Row(f"{name}, games", result.games, "")
 
 

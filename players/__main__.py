@@ -5,10 +5,11 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Sequence
 
 from players.estimate import estimate, features_of, store
 from players.levels import LEVELS
-from players.match import match
+from players.match import match, mean_within
 from rules import GAMES
 
 NAMES = ("random", "greedy", *LEVELS)
@@ -43,6 +44,8 @@ def _match(given: argparse.Namespace) -> None:
     game = GAMES[given.game]
     if given.seats not in game.seats:
         sys.exit(f"{game.key} is played by {game.seats[0]} to {game.seats[-1]}.")
+    if given.games < 1:
+        sys.exit("--games: a number from 1 is expected.")
     *_, result = match(game, given.one, given.other, given.seats, given.games, given.seed, given.goal)
     low, high = result.interval
     found = {
@@ -51,9 +54,8 @@ def _match(given: argparse.Namespace) -> None:
         "from": round(low, 3),
         "to": round(high, 3),
         "points ahead": round(result.ahead / result.games, 1),
-        "place": round(result.places / result.games, 2),
-        "place from": round(result.place[0], 2),
-        "place to": round(result.place[1], 2),
+        **dict(zip(("place", "place from", "place to"), _rounded(result.places), strict=True)),
+        **dict(zip(("others", "others from", "others to"), _rounded(result.others), strict=True)),
     }
     if given.json:
         print(json.dumps(found))
@@ -62,6 +64,10 @@ def _match(given: argparse.Namespace) -> None:
             f"{given.one} against {given.other}, {game.key}, {given.seats} seats: "
             + ", ".join(f"{k} {v}" for k, v in found.items())
         )
+
+
+def _rounded(places: Sequence[float]) -> list[float]:
+    return [round(each, 2) for each in mean_within(places)]
 
 
 def _train(given: argparse.Namespace) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from math import sqrt
 from random import Random
+from statistics import mean, variance
 from typing import Any, NamedTuple
 
 from players.estimate import Estimate, estimate
@@ -21,14 +22,14 @@ Player = Callable[[Any, Seat, Random], Path]
 
 
 class Result(NamedTuple):
-    """Of games of one player among others: wins, a shared one in parts; sums of points ahead of the best other, of places and
-    of their squares."""
+    """Of games of one player among others: wins, a shared one in parts; points ahead of the best other, in all; in each game
+    the place, and the mean place of the others."""
 
     games: int = 0
     wins: float = 0.0
     ahead: int = 0
-    places: int = 0
-    squares: int = 0
+    places: tuple[float, ...] = ()
+    others: tuple[float, ...] = ()
 
     @property
     def interval(self) -> tuple[float, float]:
@@ -38,14 +39,12 @@ class Result(NamedTuple):
         middle, width = share + room / 2, z * sqrt(share * (1 - share) / n + room / 4 / n)
         return (middle - width) / (1 + room), (middle + width) / (1 + room)
 
-    @property
-    def place(self) -> tuple[float, float]:
-        """Where the mean place lies with a certainty of 95 %, by how far the places are spread."""
-        n = max(1, self.games)
-        mean = self.places / n
-        spread = max(0.0, self.squares / n - mean * mean) * n / max(1, n - 1)
-        width = CERTAIN * sqrt(spread / n)
-        return mean - width, mean + width
+
+def mean_within(values: Sequence[float]) -> tuple[float, float, float]:
+    """The mean, and from where to where it lies with a certainty of 95 %, by how far the values are spread."""
+    middle = mean(values)
+    width = CERTAIN * sqrt(variance(values) / len(values)) if len(values) > 1 else 0.0
+    return middle, middle - width, middle + width
 
 
 def named(name: str, game: AnyGame, seats: int) -> Player:
@@ -109,11 +108,11 @@ def _counted(game: AnyGame, result: Result, end: Any, seat: Seat) -> Result:
     scores = game.scores(end)
     won, points = winners(scores), [score.points for score in scores]
     best = max(each for other, each in enumerate(points) if other != seat)
-    place = 1 + sum((score.points, score.ties) > (scores[seat].points, scores[seat].ties) for score in scores)
+    places = [1 + sum((one.points, one.ties) > (each.points, each.ties) for one in scores) for each in scores]
     return Result(
         result.games + 1,
         result.wins + (seat in won) / len(won),
         result.ahead + points[seat] - best,
-        result.places + place,
-        result.squares + place * place,
+        (*result.places, places[seat]),
+        (*result.others, mean(place for other, place in enumerate(places) if other != seat)),
     )

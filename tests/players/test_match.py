@@ -11,7 +11,7 @@ import pytest
 
 from players import estimate
 from players.estimate import Features
-from players.match import Result, match
+from players.match import Result, match, mean_within
 from players.train import train
 from rules import GAMES
 from rules.text import say
@@ -44,15 +44,19 @@ def test_wilsons_interval() -> None:
 
 def test_where_the_mean_place_lies() -> None:
     """Worked example: places 1, 1, 2, 2 are spread by a standard deviation of 0.577, so their mean is 1.5 ± 0.57."""
-    low, high = Result(4, 2, 0, 6, 10).place
-    assert (round(low, 2), round(high, 2)) == (0.93, 2.07)
-    assert Result(3, 3, 0, 3, 3).place == (1.0, 1.0)
+    middle, low, high = mean_within((1, 1, 2, 2))
+    assert (middle, round(low, 2), round(high, 2)) == (1.5, 0.93, 2.07)
+    assert mean_within((1, 1, 1)) == (1, 1, 1)
 
 
 def test_it_ends_when_the_goal_is_decided() -> None:
     *_, last = match(DJINNS, "greedy", "random", 2, 200, 1, goal=0.3)
     assert last.games < 40
     assert last.interval[0] > 0.3
+
+
+def test_no_game_is_one_sentence() -> None:
+    assert run("match", "djinns", "greedy", "random", "--games", "0").stderr == "--games: a number from 1 is expected.\n"
 
 
 def test_every_seat_once_in_a_round() -> None:
