@@ -13,6 +13,7 @@ from render.palette import Ink
 
 WIDE = 1400  # pixels of most pictures
 LARGE = 4  # sprites are painted this many times as large
+STRIP = 64  # pixels that are scaled down at a time: all of a large one at once would take its memory a second time
 Point = tuple[float, float]
 Picture = Image.Image
 
@@ -51,13 +52,14 @@ class Brush:
 
 
 def sprite(wide: int, high: int, paint: Callable[[Brush], None]) -> Picture:
-    """A transparent picture with smooth edges; callers cache it.
-
-    Each pixel is the mean of those it was painted with, which takes a third of the time of a finer filter.
-    """
+    """A transparent picture with smooth edges; callers cache it."""
     ground = Image.new("RGBA", (wide * LARGE, high * LARGE))
     paint(Brush(ground))
-    return ground.reduce(LARGE)
+    small = Image.new("RGBA", (wide, high))
+    for top in range(0, high, STRIP):
+        strip = ground.crop((0, top * LARGE, wide * LARGE, min(high, top + STRIP) * LARGE))
+        small.paste(strip.reduce(LARGE), (0, top))  # means take a third of the time of a finer filter
+    return small
 
 
 def scaled(picture: Picture, size: tuple[int, int]) -> Picture:

@@ -73,9 +73,9 @@ def worker_processes() -> int:
 
 
 def drawing_processes() -> int:
-    """How many processes draw pictures; raises `CannotStart`."""
+    """How many processes draw pictures: on a single core none, as they would only wait for it. Raises `CannotStart`."""
     room = max(0, memory() - FOR_ALL_ELSE) // FOR_DRAWING
-    return _processes("PARTERRE_DRAWING", min(MOST_DRAWING, cores() // 2, room))
+    return _processes("PARTERRE_DRAWING", min(MOST_DRAWING, cores(), room) if cores() > 1 else 0)
 
 
 def _processes(name: str, usual: int) -> int:
