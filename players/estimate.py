@@ -10,13 +10,14 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
+from math import isfinite
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from rules import GAMES
 from rules.choice import Progress
 from rules.game import AnyGame, Seat, winners
-from rules.text import Text
+from rules.text import Text, english
 
 WEIGHTS = Path(__file__).parent / "weights"
 THIRDS = 3
@@ -83,11 +84,8 @@ def features_of(game: AnyGame) -> Features:
 
 def estimate(game: AnyGame, seats: int) -> Estimate:
     """How positions of a game for so many seats are judged: by points alone where there are no weights that fit."""
-    found, features = _stored(game.key), features_of(game)
-    weights = found.get(str(seats), ())
-    if len(weights) != THIRDS or any(len(row) != len(features.names) for row in weights):
-        return Estimate(game, features)
-    return Estimate(game, features, weights)
+    features = features_of(game)
+    return Estimate(game, features, _stored(game.key, features, seats) or Estimate(game).weights)
 
 
 def faults() -> tuple[str, ...]:
@@ -101,13 +99,18 @@ def faults() -> tuple[str, ...]:
 
 def store(game: AnyGame, weights: Mapping[int, Sequence[Sequence[float]]], made: str) -> None:
     """Keep the weights by number of seats, and how they were made."""
+    names = list(map(english, features_of(game).names))
     rows = {str(seats): [[round(w, ROUNDED) for w in row] for row in each] for seats, each in sorted(weights.items())}
-    text = json.dumps({"made": made, "weights": rows}, indent=1)
+    text = json.dumps({"made": made, "features": names, "weights": rows}, indent=1)
     (WEIGHTS / f"{game.key}.json").write_text(text + "\n", encoding="utf-8")
 
 
-def _stored(key: str) -> Mapping[str, Sequence[Sequence[float]]]:
+def _stored(key: str, features: Features, seats: int) -> Sequence[Sequence[float]]:
+    """The weights of a file that were made for just these features; none where it is missing or holds anything else."""
     try:
-        return dict(json.loads((WEIGHTS / f"{key}.json").read_text(encoding="utf-8"))["weights"])
+        found = json.loads((WEIGHTS / f"{key}.json").read_text(encoding="utf-8"))
+        made_for, rows = found["features"], [[float(weight) for weight in row] for row in found["weights"][str(seats)]]
     except (OSError, ValueError, KeyError, TypeError):
-        return {}
+        return ()
+    fits = len(rows) == THIRDS and all(len(row) == len(features.names) and all(map(isfinite, row)) for row in rows)
+    return rows if fits and made_for == list(map(english, features.names)) else ()

@@ -13,11 +13,13 @@ from typing import Any
 
 import pytest
 
+from cogs.check import report
 from cogs.play.answers import Page, Tell, answers, page_of, paged, turns, turns_in_words, what_each_brings
 from cogs.play.panel import digest, in_words, so_far
 from cogs.shell.components import Button, Menu, Row
 from cogs.shell.routes import ROUTES, resolve
 from host.thinking import faults
+from players import estimate
 from rules import GAMES
 from rules.choice import Form, Gain, Label, Option, Progress, Prompt, walk
 from rules.game import DEALER, Turn, conversation, play_at_random
@@ -218,6 +220,14 @@ def test_check_needs_no_token() -> None:
     assert report["warnings"] == list(faults())
     assert {"move", "board", "undo", "help", "setup", "game new", "game list"} <= set(report["commands"])
     assert "djinns" in report["games"]
+
+
+async def test_check_tells_of_weights_that_are_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(estimate, "WEIGHTS", tmp_path)
+    assert await report(tmp_path / "new.sqlite3", as_json=False) == 0
+    assert "Computers judge ishtar for 2, 3, 4 seats by points alone: no weights fit." in capsys.readouterr().out
 
 
 def test_a_button_of_other_answers_is_no_button_of_these() -> None:

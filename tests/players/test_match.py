@@ -100,8 +100,31 @@ def test_weights_that_are_shipped_fit(key: str) -> None:
     assert all(any(estimate.estimate(GAMES[key], seats).weights) for seats in GAMES[key].seats)
 
 
-@pytest.mark.parametrize("stored", ["", "[]", '{"weights": {"2": [[1.0, 2.0]]}}', '{"weights": {"2": [[1], [1], [1]]}}'])
+def changed(**parts: object) -> str:
+    """The weights of The Hanging Gardens with other parts."""
+    return json.dumps({**json.loads((estimate.WEIGHTS / "hanging_gardens.json").read_text()), **parts})
+
+
+def rows(weight: object) -> object:
+    return {seats: [[weight] * len(estimate.features_of(GARDENS).names)] * 3 for seats in ("2", "3", "4")}
+
+
+UNFIT = {
+    "empty": "",
+    "a list": "[]",
+    "no rows": changed(weights={"2": [[1.0, 2.0]], "3": 5, "4": None}),
+    "too few weights": changed(weights={seats: [[1], [1], [1]] for seats in ("2", "3", "4")}),
+    "a number": changed(weights=dict.fromkeys(("2", "3", "4"), 5)),
+    "nothing": changed(weights=dict.fromkeys(("2", "3", "4"), [None] * 3)),
+    "words": changed(weights=rows("many")),
+    "no finite numbers": changed(weights=rows(float("nan"))),
+    "other features": changed(features=["luck"]),
+}
+
+
+@pytest.mark.parametrize("stored", UNFIT.values(), ids=UNFIT)
 def test_weights_that_do_not_fit_are_told(stored: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert any(estimate.estimate(GARDENS, 2).weights)
     monkeypatch.setattr(estimate, "WEIGHTS", tmp_path)
     (tmp_path / "hanging_gardens.json").write_text(stored)
     assert not any(estimate.estimate(GAMES["hanging_gardens"], 2).weights)
