@@ -14,15 +14,14 @@ import logging
 import os
 import signal
 import threading
-from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from functools import partial
 from multiprocessing import parent_process
 from multiprocessing.context import SpawnContext, SpawnProcess
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 log = logging.getLogger(__name__)
 
@@ -33,6 +32,8 @@ LONGEST = 60.0  # seconds for a piece; whoever takes longer hangs
 
 P = ParamSpec("P")
 R = TypeVar("R")
+Kind = Callable[[Callable[[], Any]], Hashable]
+"""What a piece of work shares with others of its kind; None if nothing."""
 
 
 def usual() -> int:
@@ -51,18 +52,21 @@ class Workers:
     At most ``room`` pieces are in hand, one for each of them; the others wait, and can be cancelled while waiting. A piece that
     has begun is carried on, and keeps its place, even if whoever asked for it is cancelled. It has ``longest`` seconds, the
     begin of a process included. A process that needs more is ended; a thread cannot be, but nobody waits for it any more, nor
-    does the end of the program. ``niceness`` is added to that of this process.
+    does the end of the program. ``niceness`` is added to that of this process. Pieces of the same ``kind`` are done by the same
+    process, which has in memory what they share, unless another one has nothing to do.
     """
 
-    def __init__(self, count: int = 0, *, threads: int = 1, niceness: int = NICENESS, longest: float = LONGEST) -> None:
+    def __init__(
+        self, count: int = 0, *, threads: int = 1, niceness: int = NICENESS, longest: float = LONGEST, kind: Kind = lambda _: None
+    ) -> None:
         self.count = count
         self.room = count or threads
         self.longest = longest
         self._niceness = niceness
+        self._kind = kind
         self._places = Places(self.room)
         self._in_hand = set[asyncio.Task[Any]]()
-        self._pool: _Processes | None = None
-        self._apart = set[_Processes]()
+        self._processes = dict[int, _Process]()  # by place
         self._closed = False
 
     async def run(self, function: Callable[P, R], *values: P.args, **named: P.kwargs) -> R:
@@ -81,29 +85,28 @@ class Workers:
     def close(self) -> None:
         """End the processes, whatever they do; none begins any more."""
         self._closed = True
-        pool, self._pool = self._pool, None
-        for each in (*([pool] if pool else []), *self._apart):
-            each.end(cancel_futures=True)
+        while self._processes:
+            self._processes.popitem()[1].end()
 
     async def _in_turn(self, work: Callable[[], R], *, later: bool) -> R:
-        await self._places.take(later=later)
-        piece = asyncio.create_task(self._done(work))
+        place = await self._places.take(self._kind(work), later=later)
+        piece = asyncio.create_task(self._done(work, place))
         self._in_hand.add(piece)
-        piece.add_done_callback(self._leave)
+        piece.add_done_callback(partial(self._leave, place))
         return await asyncio.shield(piece)
 
-    def _leave(self, piece: asyncio.Task[Any]) -> None:
+    def _leave(self, place: int, piece: asyncio.Task[Any]) -> None:
         self._in_hand.discard(piece)
-        self._places.give_back()
+        self._places.give_back(place)
 
-    async def _done(self, work: Callable[[], R]) -> R:
+    async def _done(self, work: Callable[[], R], place: int) -> R:
         if not self.count:
             self._require_open()
             return await self._in_thread(work)
         for _ in range(TRIES - 1):
             with suppress(BrokenProcessPool):
-                return await self._tried(work)
-        return await self._alone(work)
+                return await self._tried(work, place)
+        return await self._tried(work, place)
 
     async def _in_thread(self, work: Callable[[], R]) -> R:
         future = Future[R]()
@@ -111,37 +114,18 @@ class Workers:
         async with asyncio.timeout(self.longest):
             return await asyncio.wrap_future(future)
 
-    async def _tried(self, work: Callable[[], R]) -> R:
-        pool = self._working()
+    async def _tried(self, work: Callable[[], R], place: int) -> R:
+        self._require_open()
+        process = self._processes.get(place) or _Process(self._niceness)
+        self._processes[place] = process
         try:
-            return await self._by(pool, work)
+            async with asyncio.timeout(self.longest):
+                return await asyncio.wrap_future(process.submit(work))
         except (BrokenProcessPool, TimeoutError) as error:
-            if self._pool is pool:  # else others have seen it
-                log.warning("a worker was killed, or took longer than %g seconds (%r): all begin anew", self.longest, error)
-                self._pool = None
-                pool.end()  # what else was in hand is done again
+            if self._processes.pop(place, None):  # else these workers were closed
+                log.warning("a worker was killed, or took longer than %g seconds (%r)", self.longest, error)
+            process.end()
             raise
-
-    async def _alone(self, work: Callable[[], R]) -> R:
-        """By a worker that does nothing else: work that kills each takes no other along."""
-        self._require_open()
-        pool = _Processes(1, self._niceness)
-        self._apart.add(pool)
-        try:
-            return await self._by(pool, work)
-        finally:
-            self._apart.discard(pool)
-            pool.end()
-
-    async def _by(self, pool: _Processes, work: Callable[[], R]) -> R:
-        async with asyncio.timeout(self.longest):
-            return await asyncio.wrap_future(pool.submit(work))
-
-    def _working(self) -> _Processes:
-        self._require_open()
-        if self._pool is None:
-            self._pool = _Processes(self.count, self._niceness)
-        return self._pool
 
     def _require_open(self) -> None:
         if self._closed:
@@ -149,34 +133,48 @@ class Workers:
 
 
 class Places:
-    """A semaphore with two lines: whoever takes a place ``later`` gets one when nobody waits in the other."""
+    """A semaphore with two lines: whoever takes a place ``later`` gets one when nobody waits in the other.
+
+    Places have numbers from 0. Each kind has a home, and goes elsewhere only where nobody waits who is at home there.
+    """
 
     def __init__(self, count: int) -> None:
-        self._free = count
-        self._lines = deque[asyncio.Future[None]](), deque[asyncio.Future[None]]()
+        self._count = count
+        self._free = set(range(count))
+        self._homes = dict[Hashable, int]()
+        self._lines = list[_Waiting](), list[_Waiting]()
 
-    async def take(self, *, later: bool) -> None:
-        """Wait for a place."""
+    async def take(self, kind: Hashable = None, *, later: bool) -> int:
+        """Wait for a place, and tell which it is."""
+        home = self._homes.setdefault(kind, len(self._homes) % self._count)
         if self._free:  # so nobody waits
-            self._free -= 1
-            return
-        given = asyncio.get_running_loop().create_future()
-        self._lines[later].append(given)
+            place = home if home in self._free else min(self._free)
+            self._free.discard(place)
+            return place
+        waiting = _Waiting(home, asyncio.get_running_loop().create_future())
+        self._lines[later].append(waiting)
         try:
-            await given
+            return await waiting.given
         except asyncio.CancelledError:
-            if not given.cancelled():  # it came at the same moment
-                self.give_back()
+            if not waiting.given.cancelled():  # it came at the same moment
+                self.give_back(waiting.given.result())
             raise
 
-    def give_back(self) -> None:
+    def give_back(self, place: int) -> None:
         """Let the next one have it."""
         for line in self._lines:
-            while line:
-                if not (given := line.popleft()).done():
-                    given.set_result(None)
-                    return
-        self._free += 1
+            line[:] = (waiting for waiting in line if not waiting.given.done())
+            if line:
+                found = next((waiting for waiting in line if waiting.home == place), line[0])
+                line.remove(found)
+                found.given.set_result(place)
+                return
+        self._free.add(place)
+
+
+class _Waiting(NamedTuple):
+    home: int
+    given: asyncio.Future[int]
 
 
 class _Context(SpawnContext):
@@ -190,18 +188,16 @@ class _Context(SpawnContext):
         return self.made[-1]
 
 
-class _Processes(ProcessPoolExecutor):
-    """A pool that can be ended at once."""
+class _Process(ProcessPoolExecutor):
+    """One worker, which can be ended at once."""
 
-    def __init__(self, count: int, niceness: int) -> None:
+    def __init__(self, niceness: int) -> None:
         self._context = _Context()
-        super().__init__(count, self._context, _begin, (niceness,))
-        # All begin at once: the executor's thread is not told of one that is added later, and overlooks its death.
-        self._safe_to_dynamically_spawn_children = False
+        super().__init__(1, self._context, _begin, (niceness,))
 
-    def end(self, *, cancel_futures: bool = False) -> None:
-        """Whatever they do."""
-        self.shutdown(wait=False, cancel_futures=cancel_futures)
+    def end(self) -> None:
+        """Whatever it does."""
+        self.shutdown(wait=False, cancel_futures=True)
         for process in self._context.made:
             if process.pid is not None:
                 process.kill()  # nothing less reaches one that hangs

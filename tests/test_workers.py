@@ -164,14 +164,35 @@ async def test_what_somebody_waits_for_comes_before_what_is_done_later() -> None
 
 async def test_a_place_given_to_whoever_goes_away_is_free() -> None:
     places = Places(1)
-    await places.take(later=False)
+    place = await places.take(later=False)
     given, waiting = asyncio.create_task(places.take(later=False)), asyncio.create_task(places.take(later=True))
     await asyncio.sleep(0)
-    places.give_back()
+    places.give_back(place)
     given.cancel()
     async with asyncio.timeout(LONGEST):
         await waiting
     assert given.cancelled()
+
+
+async def test_a_kind_stays_at_home_while_others_wait_who_are_at_home_elsewhere() -> None:
+    places = Places(2)
+    homes = {kind: await places.take(kind, later=False) for kind in ("lake", "palace")}
+    assert set(homes.values()) == {0, 1}
+    waiting = [asyncio.create_task(places.take(kind, later=False)) for kind in ("palace", "palace", "lake", "lake")]
+    await asyncio.sleep(0)
+    for place in (homes["lake"], homes["lake"], homes["palace"], homes["lake"]):
+        places.give_back(place)
+    assert await asyncio.gather(*waiting) == [homes["palace"], homes["lake"], homes["lake"], homes["lake"]]
+
+
+async def test_the_same_process_does_what_is_of_one_kind() -> None:
+    with closing(Workers(2, kind=lambda work: getattr(work, "args", None))) as workers:
+        done = [await workers.run(own, kind) for kind in "abba"]
+    assert done[0] == done[3] != done[1] == done[2]
+
+
+def own(_: str) -> int:
+    return os.getpid()
 
 
 async def test_what_is_in_hand_at_the_end_does_not_begin_anew(workers: Workers, tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from typing import ParamSpec
 from cogs.operations.metrics import PICTURE
 from host.workers import Workers
 from render.cache import pictures
+from render.sketch import Sketch
 
 THREADS = 2  # where no processes draw: each holds what it draws many times over, and the memory of all that it drew
 LONGEST = 30.0  # seconds for a picture, the begin of its process included
@@ -17,11 +18,16 @@ P = ParamSpec("P")
 Run = Callable[[Callable[[], bytes]], Awaitable[bytes]]
 
 
+def _game(work: Callable[[], object]) -> Hashable:
+    """The game that is drawn: its pictures consist of the same pieces."""
+    return next((value.game for value in work.args if isinstance(value, Sketch)), None) if isinstance(work, partial) else None
+
+
 class Drawing:
     """Pictures: ``count`` processes draw them that do nothing else; with 0, threads of the bot."""
 
     def __init__(self, count: int = 0) -> None:
-        self.workers = Workers(count, threads=THREADS, niceness=0, longest=LONGEST)
+        self.workers = Workers(count, threads=THREADS, niceness=0, longest=LONGEST, kind=_game)
 
     @property
     def processes(self) -> int:
