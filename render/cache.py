@@ -127,5 +127,5 @@ def weight(drawn: object) -> int:
             return EXTRA
 
 
-sprites = Cache(64 * MIB)  # parts of pictures, from a medal to a whole map; with more, who draws would need more than 250 MiB
+sprites = Cache(72 * MIB)  # parts of pictures, from a medal to a whole map; with more, who draws would need more than 250 MiB
 pictures = Cache(6 * MIB, perf_counter)  # finished ones, which others draw
