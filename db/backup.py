@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sqlite3
 from collections.abc import Generator
@@ -13,6 +14,8 @@ from db.opening import DiskFull, NotWritable, Unusable, explained, require_ours
 
 FEW, MANY = 128, 2048  # pages of 4 KiB copied in one step: while a bot commits, or while none is there
 OWN = 0o600  # may be read and written by whoever made it, and by others only as the database may
+FULL = (errno.ENOSPC, errno.EDQUOT)
+NO_ROOM = "There is no room for {}, or its disk fails. Nothing of it is left there."
 BREATH = 0.005  # seconds between two steps, in which the disk is the bot's
 
 
@@ -46,7 +49,7 @@ def duplicate(source: Path, target: Path, pages: int = MANY) -> None:
     part = target.with_name(f"{target.name}.part")
     _forget(part)
     try:
-        with explained(source), closing(reading(source)) as live, _written(target):
+        with explained(source), closing(reading(source)) as live, written(target):
             part.touch(mode=OWN)  # nobody else reads it before it has the rights of the database
             _copy(live, part, pages)
             part.chmod(source.stat().st_mode | OWN)
@@ -105,15 +108,17 @@ def _forget(part: Path) -> None:
 
 
 @contextmanager
-def _written(path: Path) -> Generator[None]:
-    """What hinders the writing of a copy, in a sentence; raises `Unusable`."""
+def written(path: Path) -> Generator[None]:
+    """What hinders the writing of a file, in a sentence; raises `Unusable`."""
     try:
         yield
     except (FileNotFoundError, PermissionError) as error:
         raise NotWritable(f"{path} cannot be written: its folder is not there, or not for this program.") from error
     except OSError as error:
+        if error.errno in FULL:
+            raise DiskFull(NO_ROOM.format(path)) from error
         raise NotWritable(f"{path} cannot be written ({error.strerror}).") from error
     except sqlite3.Error as error:
         if str(error) in ("database or disk is full", "disk I/O error"):
-            raise DiskFull(f"There is no room for {path}, or its disk fails. Nothing of it is left there.") from error
+            raise DiskFull(NO_ROOM.format(path)) from error
         raise

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from shutil import copy2
 
-from db.backup import Exists, duplicate, reading, synchronise
+from db.backup import Exists, duplicate, reading, synchronise, written
 from db.integrity import schema
 from db.migrating import migrate_copy, pending
 from db.opening import Unusable, claim
@@ -42,8 +42,16 @@ def successor(file: Path, database: Path) -> Generator[Path]:
 
 
 def take_place(new: Path, database: Path, now: float) -> Path | None:
-    """The copy is the database from now on; where the former one is kept, if there was one. A kill in between loses neither."""
-    real, kept = database.resolve(), None
+    """The copy is the database from now on; where the former one is kept, if there was one. A kill in between loses neither.
+
+    :raises Unusable: with a sentence that says why; the database is left as it is.
+    """
+    with written(database):
+        return _take_place(new, database.resolve(), now)
+
+
+def _take_place(new: Path, real: Path, now: float) -> Path | None:
+    kept = None
     synchronise(new)
     if real.exists():
         kept = real.with_name(f"{real.name}.before-restore-{datetime.fromtimestamp(now, UTC):%Y%m%d-%H%M%S}")

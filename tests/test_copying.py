@@ -22,6 +22,8 @@ from tests.paying import pay
 from tests.people import begun, move
 from tests.server import Server
 from tests.tables import ManualClock
+from tests.test_backup import bot
+from tests.test_opening_the_file import SMALL_DISK
 from tests.test_stored import FIRST
 
 ROOT = Path(__file__).parents[1]
@@ -112,6 +114,32 @@ async def test_a_copy_that_was_broken_off_cannot_be_opened(tmp_path: Path) -> No
     await store.close()
     with pytest.raises(Damaged, match="never finished"):
         await Store.open(path)
+
+
+async def test_a_copy_that_is_not_the_same_cannot_be_opened(tmp_path: Path) -> None:
+    one, other = tmp_path / "one.sqlite3", tmp_path / "other.sqlite3"
+    await filled(one)
+    await (await Store.open(other)).close()
+    with closing(sqlite3.connect(other, isolation_level=None)) as db:  # a database that keeps something else than it is given
+        db.execute("CREATE TRIGGER changed AFTER INSERT ON moves BEGIN UPDATE moves SET path = 'x' WHERE seq = new.seq; END")
+    with pytest.raises(Damaged, match="moves differs"):
+        await copied(one, other)
+    with pytest.raises(Damaged, match="never finished"):
+        await Store.open(other)
+
+
+async def test_a_full_disk_is_one_sentence_and_the_copy_cannot_be_opened(tmp_path: Path) -> None:
+    one, other = tmp_path / "one.sqlite3", tmp_path / "other.sqlite3"
+    shutil.copy(FIRST, one)
+    await (await Store.open(one)).close()
+    await (await Store.open(other)).close()
+    room = SMALL_DISK.replace("8192", str(other.stat().st_size))
+    done = bot(one, "copy", str(one), str(other), before=room)
+    assert (done.returncode, done.stdout) == (Exit.DISK_FAILS, ""), done.stderr
+    assert done.stderr.startswith("The copy is not finished: ")
+    assert len(done.stderr.splitlines()) == 1, done.stderr
+    with pytest.raises(Damaged, match="never finished"):
+        await Store.open(other)
 
 
 def test_the_games_of_an_earlier_day_on_the_command_line(server: Server, tmp_path: Path) -> None:

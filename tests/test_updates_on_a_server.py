@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from shutil import copy
 
@@ -9,16 +11,20 @@ import asyncpg
 import pytest
 
 from cogs.upkeep import next_start
+from db.copying import KEYS
 from db.exits import Exit
+from db.numbers import NUMBERED
 from db.opening import NotMigrated
 from db.postgres import PostgresDatabase
 from db.server import MIGRATIONS
 from db.transaction import foreseen
 from tests.server import Server
 from tests.test_backup import bot
+from tests.test_copying import filled, goes_on
 
 TABLES = "SELECT string_agg(tablename, ' ' ORDER BY tablename) FROM pg_tables WHERE schemaname = 'public'"
 SCHEMA = "SELECT schema FROM parterre"
+FIELDS = "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = 'public'"
 
 
 def migrations(folder: Path, *further: str, done: int = 15) -> Path:
@@ -49,6 +55,38 @@ async def test_what_a_start_will_do_is_tried_and_taken_back(server: Server, tmp_
     assert f"The server's database will be brought up to date at the next start: {new} (2 rows, " in done.stdout
     assert "(tried, and taken back). First make a copy by pg_dump" in done.stdout
     assert (server.sql(SCHEMA, name), server.sql(TABLES, name)) == ("15", before)
+
+
+async def of_an_earlier_day(file: Path, address: str) -> None:
+    """What this file holds, as far as the older schema of this database knows it."""
+    connection = await asyncpg.connect(address)
+    there = {row["table_name"] for row in await connection.fetch(FIELDS)}
+    with closing(sqlite3.connect(file)) as db:
+        for table in (name for name in KEYS if name in there):
+            known = {row[1] for row in db.execute(f"PRAGMA table_info({table})")}
+            columns = [row["column_name"] for row in await connection.fetch(FIELDS) if row["table_name"] == table]
+            fields = [name for name in columns if name in known]
+            names, marks = (", ".join(form.format(f, n) for n, f in enumerate(fields, 1)) for form in ('"{0}"', "${1}"))
+            rows = db.execute(f"SELECT {names} FROM {table}").fetchall()
+            await connection.executemany(f"INSERT INTO {table} ({names}) VALUES ({marks})", rows)
+    for table in NUMBERED:
+        await connection.execute(
+            f"SELECT setval(pg_get_serial_sequence('{table}', 'id'), coalesce(max(id), 0) + 1, false) FROM {table}"
+        )
+    await connection.close()
+
+
+async def test_games_under_way_go_on(server: Server, tmp_path: Path) -> None:
+    name, file = await older(server, tmp_path), tmp_path / "games.sqlite3"
+    server.sql("DELETE FROM facts", name)
+    states = await filled(file)
+    await of_an_earlier_day(file, server.address(name))
+    assert server.sql(SCHEMA, name) == "15"
+    await goes_on(server.address(name), states)
+    assert server.sql(SCHEMA, name) == max(script.name for script in MIGRATIONS.glob("*.sql"))[2:4]
+    done = bot(server.address(name), "verify", server.address(name))
+    assert (done.returncode, done.stderr) == (Exit.OK, "")
+    assert "3 of them replayed" in done.stdout
 
 
 async def test_a_bot_that_runs_is_not_hindered(server: Server, tmp_path: Path) -> None:
