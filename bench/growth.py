@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import sys
 from collections.abc import AsyncGenerator, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
@@ -154,6 +155,7 @@ async def _copied(place: Place, many: Side, file: Path) -> AsyncGenerator[Row]:
     """How soon clicks are answered while a copy of the database is made."""
     words, name, before = copies.command(place.engine.name, place.many, file), place.engine.name, len(many.clicks)
     if words is None:
+        print(f"NOT MEASURED: a copy of {name} while people play, as there is no pg_dump.", file=sys.stderr)
         return
     yield Row(f"{name}: a copy of it while people play", await copies.played_through(words, place.many, many.turn), "s")
     times = [[click.took for click in clicks] for clicks in (many.clicks[:before], many.clicks[before:])]

@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, settings
 
 from db.store import Store
 from host.tables import Tables
-from tests.server import ON_SERVER, Server
+from tests.server import ON_SERVER, Server, program
 from tests.tables import ManualClock
 
 # `make test` tries the same few examples each time, runs with the long tests many new ones. No speed is asked of a machine.
@@ -25,6 +25,11 @@ at_any_speed = settings(deadline=None, suppress_health_check=[HealthCheck.too_sl
 settings.register_profile("dev", at_any_speed, max_examples=25, derandomize=True)
 settings.register_profile("long", at_any_speed, max_examples=200, print_blob=True)
 settings.load_profile("dev")
+
+
+def pytest_configure() -> None:
+    if ON_SERVER and program("initdb") is None:
+        raise pytest.UsageError("NOT CHECKED: there is no PostgreSQL here to try it on. Install the distribution's postgresql.")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

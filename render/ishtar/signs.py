@@ -6,7 +6,7 @@ from collections.abc import Container, Iterable
 from math import ceil, floor
 
 from render.cache import sprites
-from render.canvas import Brush, Picture, put, sprite
+from render.canvas import Brush, Picture, sprite
 from render.ishtar.places import Plot, hexagon, tall
 from render.palette import GOLD, INK, Ink, mix
 from rules.ishtar.hexes import beside
