@@ -1,5 +1,6 @@
 // The line at the bottom: ordinary text. What a slash needs is brought in when somebody comes to type.
 
+import { send } from "./clicks.js";
 import { make } from "./dom.js";
 
 const LONGEST = 2000;
@@ -9,6 +10,7 @@ export class Composer {
   constructor(view) {
     this.view = view;
     this.slash = null;
+    this.learning = null; // while the commands are on their way
     this.notice = make("p", { class: "notice error", role: "alert" });
     this.main = make("textarea", {
       rows: 1, role: "combobox", maxlength: LONGEST, autocomplete: "off", autocapitalize: "off", enterkeyhint: "send", "aria-autocomplete": "list", "aria-expanded": "false",
@@ -28,16 +30,20 @@ export class Composer {
     const { Slash } = await import("./slash.js");
     if (!this.slash) {
       this.slash = new Slash(this, this.view);
-      this.learning = this.slash.learn();
+      this.relearn();
     }
     await this.learning;
     return this.slash;
   }
 
-  // What happened in a field is told at once, once there is somebody to tell: told later, a letter would undo the choice made after it.
-  async told(event, element) {
-    const slash = this.slash || (await this.ready());
-    slash[event](element);
+  // Nothing is waited for that is there: later, a letter would undo the choice made after it, and a command would be another one's.
+  get loaded() {
+    return this.learning ? null : this.slash;
+  }
+
+  async told(what, element) {
+    const slash = this.loaded || (await this.ready());
+    slash[what](element);
   }
 
   // Another person, channel or language.
@@ -53,7 +59,9 @@ export class Composer {
   }
 
   relearn() {
-    if (this.slash) this.learning = this.slash.learn();
+    if (!this.slash) return;
+    const learning = this.slash.learn().then(() => this.learning === learning && (this.learning = null));
+    this.learning = learning;
   }
 
   say(text) {
@@ -96,8 +104,10 @@ export class Composer {
 
   async send() {
     const text = this.main.value.trim();
+    const { person } = this.view;
     if (!this.slash?.leaf && !text.startsWith("/")) return text && this.deliver("say", { text });
-    const command = (await this.ready()).filled(text);
+    const slash = this.loaded || (await this.ready());
+    const command = person === this.view.person && slash.filled(text);
     return command && this.deliver("slash", command);
   }
 
@@ -105,7 +115,6 @@ export class Composer {
     this.clear();
     this.main.focus();
     this.view.toEnd();
-    const { send } = await import("./clicks.js");
     await send(this.view, action, data, () => this.say(this.view.t("silent")), (text) => this.say(text));
   }
 }

@@ -88,6 +88,23 @@ async def test_what_is_chosen_at_once_after_a_letter_is_not_undone_by_the_letter
         assert await game.input_value() == "Djinns of the Lake"
 
 
+# Another person is chosen in the same instant as a command is sent.
+SEND_AND_BECOME_BEN = """button => {
+    button.click();
+    document.querySelector("input[type=radio][value=Ben]").click();
+}"""
+
+
+async def test_a_command_is_of_whoever_has_typed_it(journey: Journey, window: Window) -> None:
+    async with window(journey.home, 1000) as browser:
+        pane = browser.pane()
+        await pane.composer.fill("/game new game:djinns seats:2")
+        await expect(pane.root.get_by_role("combobox", name="seats")).to_have_value("2")
+        await pane.send.evaluate(SEND_AND_BECOME_BEN)
+        await expect(pane.articles.last).to_contain_text("Ada (host)")
+        await expect(pane.root).to_have_attribute("aria-label", "Ben's window")
+
+
 async def test_the_focus_comes_back_from_lists_and_pictures(journey: Journey, window: Window) -> None:
     await journey.begin(2)
     await journey.turn()
