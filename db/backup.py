@@ -15,7 +15,7 @@ from db.opening import DiskFull, NotWritable, Unusable, explained, require_ours
 FEW, MANY = 128, 2048  # pages of 4 KiB copied in one step: while a bot commits, or while none is there
 OWN = 0o600  # may be read and written by whoever made it, and by others only as the database may
 FULL = (errno.ENOSPC, errno.EDQUOT)
-NO_ROOM = "There is no room for {}, or its disk fails. Nothing of it is left there."
+NO_ROOM = "There is no room for {}, or its disk fails. {}"
 BREATH = 0.005  # seconds between two steps, in which the disk is the bot's
 
 
@@ -108,17 +108,17 @@ def _forget(part: Path) -> None:
 
 
 @contextmanager
-def written(path: Path) -> Generator[None]:
-    """What hinders the writing of a file, in a sentence; raises `Unusable`."""
+def written(path: Path, left: str = "Nothing of it is left there.") -> Generator[None]:
+    """What hinders the writing of a file, in a sentence, and what is ``left`` of it; raises `Unusable`."""
     try:
         yield
     except (FileNotFoundError, PermissionError) as error:
         raise NotWritable(f"{path} cannot be written: its folder is not there, or not for this program.") from error
     except OSError as error:
         if error.errno in FULL:
-            raise DiskFull(NO_ROOM.format(path)) from error
+            raise DiskFull(NO_ROOM.format(path, left)) from error
         raise NotWritable(f"{path} cannot be written ({error.strerror}).") from error
     except sqlite3.Error as error:
         if str(error) in ("database or disk is full", "disk I/O error"):
-            raise DiskFull(NO_ROOM.format(path)) from error
+            raise DiskFull(NO_ROOM.format(path, left)) from error
         raise

@@ -62,7 +62,7 @@ STRIKE_OLDER = f"""INSERT INTO {CHANGE} SELECT "table", guild, 'retire', 'messag
     WHERE {BOARD} AND seq >= $2 AND message IS NOT NULL AND id < ({NEWEST} AND outbox.message IS NOT NULL) {UNLESS}"""
 DROP_BOARD = f"DELETE FROM outbox WHERE {BOARD} AND {WAITING}"
 KEEP_FORMER_PLACE = """UPDATE outbox SET place = (SELECT place FROM tables WHERE id = $1)
-    WHERE "table" = $1 AND kind IN ('board', 'notice') AND place IS NULL AND message IS NULL AND attempted IS NOT NULL"""
+    WHERE "table" = $1 AND kind IN ('board', 'notice') AND subject != 'moved' AND message IS NULL AND attempted IS NOT NULL"""
 ARCHIVE = f"""INSERT INTO {CHANGE} SELECT id, guild, 'archive', 'archive:' || id, ({NEWEST}), $2 FROM tables
     WHERE id = $1 AND place != channel"""
 

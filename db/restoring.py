@@ -46,7 +46,7 @@ def take_place(new: Path, database: Path, now: float) -> Path | None:
 
     :raises Unusable: with a sentence that says why; the database is left as it is.
     """
-    with written(database):
+    with written(database, "The database is as it was."):
         return _take_place(new, database.resolve(), now)
 
 

@@ -18,15 +18,17 @@ from collections.abc import Callable, Hashable
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
 from multiprocessing import parent_process
 from multiprocessing.context import SpawnContext, SpawnProcess
-from typing import Any, NamedTuple, ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 log = logging.getLogger(__name__)
 
 NICENESS = 10  # of 19: whoever answers people comes first
 MOST = 4  # workers, where nothing else is set
+MOST_PASSED = 8
 TRIES = 3  # of work whose worker was killed
 LONGEST = 60.0  # seconds for a piece; whoever takes longer hangs
 
@@ -135,7 +137,8 @@ class Workers:
 class Places:
     """A semaphore with two lines: whoever takes a place ``later`` gets one when nobody waits in the other.
 
-    Places have numbers from 0. Each kind has a home, and goes elsewhere only where nobody waits who is at home there.
+    Places have numbers from 0. Each kind has a home, and goes elsewhere where nobody waits in its line who is at home there, or
+    where some were let pass already.
     """
 
     def __init__(self, count: int) -> None:
@@ -146,7 +149,7 @@ class Places:
 
     async def take(self, kind: Hashable = None, *, later: bool) -> int:
         """Wait for a place, and tell which it is."""
-        home = self._homes.setdefault(kind, len(self._homes) % self._count)
+        home = None if kind is None else self._homes.setdefault(kind, len(self._homes) % self._count)
         if self._free:  # so nobody waits
             place = home if home in self._free else min(self._free)
             self._free.discard(place)
@@ -165,16 +168,20 @@ class Places:
         for line in self._lines:
             line[:] = (waiting for waiting in line if not waiting.given.done())
             if line:
-                found = next((waiting for waiting in line if waiting.home == place), line[0])
+                first = line[0]
+                found = first if first.passed == MOST_PASSED else next((one for one in line if one.home == place), first)
+                first.passed += found is not first
                 line.remove(found)
                 found.given.set_result(place)
                 return
         self._free.add(place)
 
 
-class _Waiting(NamedTuple):
-    home: int
+@dataclass(eq=False, slots=True)
+class _Waiting:
+    home: int | None
     given: asyncio.Future[int]
+    passed: int = 0  # who came later and went before, as they are at home there
 
 
 class _Context(SpawnContext):

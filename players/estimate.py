@@ -10,7 +10,6 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
-from math import isfinite
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -22,6 +21,7 @@ from rules.text import Text, english
 WEIGHTS = Path(__file__).parent / "weights"
 THIRDS = 3
 WIN = 15.0  # points that winning is worth
+HUGE = 1e6  # what no weight is
 ROUNDED = 4  # decimals of a weight
 
 
@@ -109,8 +109,9 @@ def _stored(key: str, features: Features, seats: int) -> Sequence[Sequence[float
     """The weights of a file that were made for just these features; none where it is missing or holds anything else."""
     try:
         found = json.loads((WEIGHTS / f"{key}.json").read_text(encoding="utf-8"))
-        made_for, rows = found["features"], [[float(weight) for weight in row] for row in found["weights"][str(seats)]]
+        made_for, rows = found["features"], [list(row) for row in found["weights"][str(seats)]]
     except (OSError, ValueError, KeyError, TypeError):
         return ()
-    fits = len(rows) == THIRDS and all(len(row) == len(features.names) and all(map(isfinite, row)) for row in rows)
-    return rows if fits and made_for == list(map(english, features.names)) else ()
+    numbers = all(type(weight) in (int, float) and abs(weight) < HUGE for row in rows for weight in row)
+    fits = len(rows) == THIRDS and all(len(row) == len(features.names) for row in rows)
+    return rows if fits and numbers and made_for == list(map(english, features.names)) else ()

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from host.workers import NICENESS, Places, Workers
+from host.workers import MOST_PASSED, NICENESS, Places, Workers
 from tests.waiting import LONGEST
 
 ROOT = Path(__file__).parents[1]
@@ -183,6 +183,21 @@ async def test_a_kind_stays_at_home_while_others_wait_who_are_at_home_elsewhere(
     for place in (homes["lake"], homes["lake"], homes["palace"], homes["lake"]):
         places.give_back(place)
     assert await asyncio.gather(*waiting) == [homes["palace"], homes["lake"], homes["lake"], homes["lake"]]
+
+
+async def test_nobody_is_overtaken_without_end() -> None:
+    places = Places(2)
+    lake, palace = [await places.take(kind, later=False) for kind in ("lake", "palace")]
+    first = asyncio.create_task(places.take("palace", later=False))
+    await asyncio.sleep(0)
+    others = [asyncio.create_task(places.take("lake", later=False)) for _ in range(2 * MOST_PASSED)]
+    await asyncio.sleep(0)
+    for _ in range(MOST_PASSED + 1):
+        places.give_back(lake)
+        await asyncio.sleep(0)
+    assert await first == lake != palace
+    for other in others:
+        other.cancel()
 
 
 async def test_the_same_process_does_what_is_of_one_kind() -> None:

@@ -25,14 +25,22 @@ def command(engine: str, address: Path | str, file: Path) -> list[str] | None:
 
 async def played_through(words: list[str], address: Path | str, play: Callable[[int], Awaitable[None]]) -> float:
     """Take one turn after another, at least one, until the copy is made; the seconds that it took. Raises `RuntimeError`."""
-    took, began = list[float](), monotonic()
-    environment = {**os.environ, "PARTERRE_DATABASE": str(address)}
+    environment, began, number = {**os.environ, "PARTERRE_DATABASE": str(address)}, monotonic(), 0
     copying = await asyncio.create_subprocess_exec(*words, env=environment, stdout=asyncio.subprocess.DEVNULL)
-    made, number = asyncio.create_task(copying.wait()), 0
-    made.add_done_callback(lambda _: took.append(monotonic() - began))
-    while not number or not made.done():
-        await play(number)
-        number += 1
-    if await made:
-        raise RuntimeError(f"no copy of {address}: {words[0]} ended with {made.result()}")
-    return took[0]
+
+    async def ended() -> float:
+        await copying.wait()
+        return monotonic() - began
+
+    made = asyncio.create_task(ended())
+    try:
+        while not number or not made.done():
+            await play(number)
+            number += 1
+    finally:
+        if copying.returncode is None:
+            copying.kill()
+        took = await made
+    if copying.returncode:
+        raise RuntimeError(f"no copy of {address}: {words[0]} ended with {copying.returncode}")
+    return took

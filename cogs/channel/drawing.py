@@ -20,7 +20,8 @@ Run = Callable[[Callable[[], bytes]], Awaitable[bytes]]
 
 def _game(work: Callable[[], object]) -> Hashable:
     """The game that is drawn: its pictures consist of the same pieces."""
-    return next((value.game for value in work.args if isinstance(value, Sketch)), None) if isinstance(work, partial) else None
+    shown = [getattr(value, "sketch", value) for value in work.args] if isinstance(work, partial) else []
+    return next((value.game for value in shown if isinstance(value, Sketch)), None)
 
 
 class Drawing:

@@ -101,7 +101,9 @@ async def _at_the_table(client: Parterre, row: OutboxRow, at: Position | None) -
 
 def _places(row: OutboxRow, at: Position | None) -> list[int]:
     """Where it can be told, best first."""
-    wanted = [row.place, *([at.row.place, at.row.channel] if at else [])]
+    table = [at.row.place, at.row.channel] if at else []
+    wished = at is None or row.subject == "moved"  # else it is where the table was when an earlier try may have sent it
+    wanted = [row.place, *table] if wished else [*table, row.place]
     return list(dict.fromkeys(place for place in wanted if place is not None))
 
 

@@ -73,6 +73,23 @@ async def test_a_reminder_is_taken_away_though_its_table_has_left_the_thread(jou
     assert "Half of your time" not in str(home.all_messages)
 
 
+async def test_a_reminder_that_was_not_sent_goes_where_its_table_is_by_now(journey: Journey, clocks: Clocks) -> None:
+    await journey.begin(2, pace="daily")
+    thread, (table,) = journey.place, journey.tables
+    tables = await journey.ada.click("Tables…", on=await journey.ada.slash("setup"))
+    panel = await journey.ada.choose("Choose a table", str(table), on=tables)
+    failed = journey.home.fail("POST", rf"/channels/{thread}/messages$", status=503, times=1000)
+    clocks.pass_hours(12)
+    await journey.until(lambda: failed.hits > 0)
+    await journey.ada.choose("Move it", journey.home.channel_id("terrace"), on=panel)
+    failed.times = 0
+    await journey.home.wait_for(lambda m: "moved this table here" in str(m["components"]))
+    await clocks.all_paid()
+    told = [message["channel_id"] for message in journey.home.all_messages if "Half of your time" in str(message["components"])]
+    assert told
+    assert thread not in told
+
+
 async def test_a_board_is_told_once_though_its_table_was_moved_before_it_was_known_to_be_there(journey: Journey) -> None:
     await journey.begin(2)
     thread, (table,) = journey.place, journey.tables

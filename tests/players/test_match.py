@@ -117,6 +117,9 @@ UNFIT = {
     "a number": changed(weights=dict.fromkeys(("2", "3", "4"), 5)),
     "nothing": changed(weights=dict.fromkeys(("2", "3", "4"), [None] * 3)),
     "words": changed(weights=rows("many")),
+    "numbers in words": changed(weights=rows("1")),
+    "truths": changed(weights=rows(True)),
+    "a number beyond all": changed(weights=rows(10**400)),
     "no finite numbers": changed(weights=rows(float("nan"))),
     "other features": changed(features=["luck"]),
 }
