@@ -118,8 +118,7 @@ class Workers:
 
     async def _tried(self, work: Callable[[], R], place: int) -> R:
         self._require_open()
-        process = self._processes.get(place) or _Process(self._niceness)
-        self._processes[place] = process
+        process = self._at(place)
         try:
             async with asyncio.timeout(self.longest):
                 return await asyncio.wrap_future(process.submit(work))
@@ -128,6 +127,14 @@ class Workers:
                 log.warning("a worker was killed, or took longer than %g seconds (%r)", self.longest, error)
             process.end()
             raise
+
+    def _at(self, place: int) -> _Process:
+        """The process of a place. All begin with the first one: who begins while the program ends would complain."""
+        for each in range(self.count):
+            if each not in self._processes:
+                self._processes[each] = _Process(self._niceness)
+                self._processes[each].submit(int)
+        return self._processes[place]
 
     def _require_open(self) -> None:
         if self._closed:
