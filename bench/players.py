@@ -90,14 +90,12 @@ def _among_others(game: AnyGame, most: int, seed: int) -> Iterator[Row]:
     for seats in game.seats[1:]:
         *_, result = match(game, "keen", "greedy", seats, most, seed)
         name = f"{game.key}, {seats} seats, keen among greedy"
-        ends = list[float]()
-        for whose, places in (("", result.places), (" of the others", result.others)):
-            middle, low, high = mean_within(places)
-            ends += (low, high)
+        own, theirs = mean_within(result.places), mean_within(result.others)
+        for whose, (middle, low, high) in (("", own), (" of the others", theirs)):
             yield Row(f"{name}, mean place{whose}", middle, "")
             yield Row(f"{name}, mean place{whose}, the interval begins", low, "")
             yield Row(f"{name}, mean place{whose}, the interval ends", high, "")
-        yield Row(f"{name}, places by which the intervals overlap", ends[1] - ends[2], "", 0)
+        yield Row(f"{name}, places by which the intervals overlap", own[2] - theirs[1], "", 0)
         yield Row(f"{name}, games", result.games, "")
 
 

@@ -89,13 +89,13 @@ def _copy(live: sqlite3.Connection, part: Path, pages: int) -> None:
     Each step is brought to the disk by itself, so that at no time a commit of the bot waits behind all of the copy.
     """
 
-    def written(*_: int) -> None:
+    def step_done(*_: int) -> None:
         synchronise(part)
 
     with closing(sqlite3.connect(part, isolation_level=None)) as copy:
         copy.execute("PRAGMA journal_mode=OFF")
         copy.execute("PRAGMA synchronous=OFF")
-        live.backup(copy, pages=pages, sleep=BREATH, progress=written)
+        live.backup(copy, pages=pages, sleep=BREATH, progress=step_done)
         copy.execute("PRAGMA journal_mode=DELETE")
     synchronise(part)
 

@@ -72,7 +72,7 @@ SEATS_OF = f"""SELECT seats."table", {", ".join(f"seats.{name}" for name in Seat
 ALL_CLOCKS_OF = f'SELECT {_CLOCK} FROM clocks WHERE clocks."table" IN (SELECT tables.id FROM {_OWN})'
 CLOCKS_TO_WAKE = f"SELECT {_CLOCK} FROM clocks WHERE wake <= $1 AND level = '' ORDER BY wake LIMIT $2"
 TURN_OWED = "SELECT 1 FROM clocks WHERE wake <= $1 AND level != '' LIMIT 1"
-# Materialized, as PostgreSQL would else look for all that is due once for each row that may be claimed.
+# Materialized for the reason of `db.outbox.CLAIM`.
 CLAIM_TURNS = f"""WITH due AS MATERIALIZED (
                       SELECT "table", seat FROM clocks WHERE wake <= $1 AND level != '' ORDER BY wake LIMIT $3)
                   UPDATE clocks SET wake = $2 WHERE ("table", seat) IN (SELECT "table", seat FROM due)

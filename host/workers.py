@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 
 NICENESS = 10  # of 19: whoever answers people comes first
 MOST = 4  # workers, where nothing else is set
-MOST_PASSED = 8
+MOST_PASSED = 8  # who may go before somebody who waits for longer
 TRIES = 3  # of work whose worker was killed
 LONGEST = 60.0  # seconds for a piece; whoever takes longer hangs
 

@@ -37,7 +37,7 @@ def rim(picture: Picture, plot: Plot, cell: Cell, sides: Iterable[bool], ink: In
 
 @sprites.keep
 def _side(size: int, turn: int, ink: Ink, thick: float) -> tuple[Picture, int, int]:
-    """One of them, and where it is in the sprite of a cell."""
+    """A line on one side of a cell, and where it begins from the upper left corner of the cell."""
     corners = hexagon(size)
     ends, room = (corners[turn], corners[(turn + 1) % 6]), round(thick) + 2
     left, above = (floor(min(axis)) - room for axis in zip(*ends, strict=True))
