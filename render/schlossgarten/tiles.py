@@ -12,7 +12,7 @@ from render.canvas import Brush, Picture, Point, put, shadow, smooth, sprite
 from render.fonts import write
 from render.layout import PALE, READABLE
 from render.palette import CREAM, EARTH, INK, PAPER, Ink, mix
-from render.schlossgarten.places import BOARD, MARGIN, Plot
+from render.schlossgarten.places import BOARD, MARGIN, SQUARE, Plot
 from render.writing import literal
 from rules.schlossgarten.parts import SIZE, TERRAIN
 from rules.schlossgarten.state import Square
@@ -163,29 +163,35 @@ def tile_on(square: Square, value: int, size: int) -> Picture:
 @sprites.keep
 def laid(values: tuple[int, ...]) -> Picture:
     """The garden as the tiles were laid, on paper, with letters and numbers around it."""
+    ground = _bed().copy()
+    plot = Plot(MARGIN, MARGIN, SQUARE)
+    for square, value in enumerate(values):
+        ground.paste(tile_on(square, value, SQUARE), plot.corner(square))
+    return ground
+
+
+@sprites.keep
+def _bed() -> Picture:
+    """Gravel where the tiles will lie, on paper, with letters and numbers around it."""
     ground = Image.new("RGB", (BOARD, BOARD), PAPER)
-    size = (BOARD - 2 * MARGIN) // SIZE
     rim = 8
 
     def paint(brush: Brush) -> None:
         brush.block((0, 0, bed - 1, bed - 1), 16, mix(GRAVEL, EARTH, 0.55))
         brush.block((2, 2, bed - 3, bed - 3), 14, GRAVEL)
 
-    bed = SIZE * size + 2 * rim
+    bed = SIZE * SQUARE + 2 * rim
     bare = sprite(bed, bed, paint)
     put(ground, shadow(bare, 7, 0.4, EARTH), (BOARD / 2, BOARD / 2 + 4))
     put(ground, bare, (BOARD / 2, BOARD / 2))
-    plot = Plot(MARGIN, MARGIN, size)
-    for square, value in enumerate(values):
-        ground.paste(tile_on(square, value, size), plot.corner(square))
-    _letter(ground, size)
+    _letter(ground)
     return ground
 
 
-def _letter(ground: Picture, size: int) -> None:
+def _letter(ground: Picture) -> None:
     draw = ImageDraw.Draw(ground)
     for i in range(SIZE):
-        middle = MARGIN + (i + 0.5) * size
-        for far in (MARGIN * 0.4, BOARD - MARGIN * 0.4):
+        middle = MARGIN + (i + 0.5) * SQUARE
+        for far in (MARGIN * 0.48, BOARD - MARGIN * 0.48):
             write(draw, (middle, far), literal(LETTERS[i]), READABLE, PALE, anchor="m")
             write(draw, (far, middle), literal(SIZE - i), READABLE, PALE, anchor="m")
