@@ -14,7 +14,7 @@ import asyncpg
 from db.database import Row
 from db.holding import Holding
 from db.server import MIGRATIONS, UNREACHABLE, explained, prepare
-from db.statement import Statement, Unsaved, Value
+from db.statement import Statement, Unsaved, Unsure, Value
 
 CONNECTIONS = 8
 TIMEOUT = 15.0  # seconds; what takes longer is given up
@@ -154,8 +154,9 @@ class PostgresDatabase(Asked):
                 return returned
             except UNREACHABLE as error:
                 broken = error
-        if await self._has_become(number) != "committed":
-            raise Unsaved(str(broken)) from broken
+        became = await self._has_become(number)
+        if became != "committed":
+            raise (Unsaved if became else Unsure)(str(broken)) from broken
         return returned
 
     async def _has_become(self, number: int) -> str | None:

@@ -21,6 +21,7 @@ log = logging.getLogger(__name__)
 
 MIGRATIONS = Path(__file__).parent / "migrations" / "postgres"
 PATIENCE = 10.0  # seconds for a server to answer
+OLDEST = 13  # the first version that tells what became of a transaction
 
 ADDRESS = re.compile(r"postgres(ql)?://([^@/?#]*@)?(?P<place>[^@/?#]*(/[^@?#]*)?)(\?[^@#]*)?")
 NO_ADDRESS = (
@@ -66,6 +67,12 @@ class Script(NamedTuple):
 
     stem: str
     sql: str
+
+
+class TooOld(Unusable):
+    """The server lacks what the program needs."""
+
+    code = Exit.CONFIGURATION
 
 
 class Misaddressed(Unusable):
@@ -136,9 +143,16 @@ async def taken_back(connection: Connection, isolation: Literal["repeatable_read
 async def prepare(address: str, migrations: Path = MIGRATIONS) -> None:
     """Look whether this is a database of ours, or an empty one, and bring it up to date; raises `Unusable`."""
     async with connected(address) as connection, connection.transaction():
+        _require_new_enough(connection, shown(address))
         await require_used_here(connection, shown(address))
         await migrate(connection, shown(address), migrations)
         await mark(connection)
+
+
+def _require_new_enough(connection: Connection, name: str) -> None:
+    version = connection.get_server_version().major
+    if version < OLDEST:
+        raise TooOld(f"The PostgreSQL server of {name} is of version {version}; from {OLDEST} on it can be used.")
 
 
 async def require_used_here(connection: Connection, name: str) -> None:

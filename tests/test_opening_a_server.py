@@ -109,6 +109,13 @@ async def test_a_newer_schema(server: Server) -> None:
     assert server.sql("SELECT schema FROM parterre", name) == "99"
 
 
+async def test_a_server_that_is_too_old(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("db.server.OLDEST", 99)
+    wrong = await refusal(server.address(server.new()))
+    assert re.fullmatch(r"The PostgreSQL server of .* is of version \d+; from 99 on it can be used\.", str(wrong))
+    assert wrong.code == Exit.CONFIGURATION
+
+
 async def test_a_database_that_must_not_be_written(server: Server) -> None:
     name = server.new()
     server.sql(f"ALTER DATABASE {name} SET default_transaction_read_only = on")

@@ -13,8 +13,9 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
+from cogs.shell.errors import sentence
 from db.rows import SeatRow, TableRow
-from db.statement import Unsaved
+from db.statement import Unsaved, Unsure
 from db.store import Store
 from tests.server import Server
 from tests.waiting import LONGEST, LOOK_AGAIN, until
@@ -140,6 +141,18 @@ async def test_what_was_done_is_told_as_done_though_the_answer_was_lost(server: 
     table = await opened(store, 2)
     assert line.commits == 0
     assert [row.id for row in await store.living_in(2)] == [table]
+    await store.close()
+
+
+async def test_what_may_have_been_done_is_not_told_as_undone(server: Server, line: Line, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = await Store.open(server.address(server.new(), folder=line.folder))
+    monkeypatch.setattr("db.postgres.UNCERTAIN", 0.0)
+    line.commits = 1
+    with pytest.raises(Unsure):
+        await opened(store, 2)
+    assert sentence(Unsure()) != sentence(Unsaved())
+    await again(store)
+    assert len(await store.living_in(2)) == 1
     await store.close()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import logging
+from math import nan
 
 from aiohttp import web
 from prometheus_client import generate_latest
@@ -107,6 +108,7 @@ class Health:
     async def _metrics(self, _: web.Request) -> web.Response:
         for each in (TABLES, OUTBOX_ROWS, OUTBOX_AGE):
             each.clear()
+        GIVEN_UP.set(nan)  # until it is counted
         if self.client is not None:
             _count_gateway(self.client)
             try:

@@ -10,7 +10,7 @@ from discord import app_commands
 from cogs.shell.answer import Answer, apart
 from cogs.shell.client import Interaction
 from cogs.shell.components import Layout, button, layout, note, rows
-from db.statement import Repeated, Unsaved
+from db.statement import Repeated, Unsaved, Unsure
 from host.mentions import command
 from host.refusal import Refused
 from host.table import Table
@@ -29,6 +29,7 @@ FORBIDDEN = say(
 )
 DONE = say("This was done already.")
 UNSAVED = say("The bot cannot save at the moment. Nothing was changed; please try again later.")
+UNSURE = say("The bot lost its database just now and does not know whether this was saved. Please look before you try again.")
 
 
 def sentence(error: BaseException) -> Text | None:
@@ -42,7 +43,7 @@ def sentence(error: BaseException) -> Text | None:
     if isinstance(error, Repeated):
         return DONE
     if isinstance(error, Unsaved):
-        return UNSAVED
+        return UNSURE if isinstance(error, Unsure) else UNSAVED
     return None
 
 
