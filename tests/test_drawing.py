@@ -6,9 +6,10 @@ import asyncio
 import os
 import pickle
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -21,11 +22,15 @@ from cogs.shell.components import Picture
 from cogs.shell.languages import Languages
 from host.tables import Tables
 from host.workers import Workers
-from render import Sketch, Teller, cover, details, drawn
+from render import Teller, cover, details, drawn, thumbnail
 from render.__main__ import sketched
+from render.emojis import emoji, pieces
+from render.poster import drawn as on_poster
+from render.replay import Frame, framed
 from rules import GAMES
 from rules.text import Text, english
 from tests.people import ADA, begun
+from tests.render.test_poster import poster
 
 MOST = 250 * 1024  # kB that a process which draws may take
 
@@ -115,14 +120,18 @@ async def test_who_draws_for_people_is_as_quick_as_who_answers_them(drawing: Dra
     assert await drawing.workers.run(os.nice, 0) == os.nice(0)
 
 
-def everything() -> Iterator[Sketch]:
-    """Of all games, at all numbers of seats, in the course of a game: the board, its parts, and a question."""
+def everything() -> Iterator[Callable[[], object]]:
+    """What processes draw of all games: at all numbers of seats, in the course of a game, the board, its parts, a question, and
+    a frame of its replay; posters, covers and emojis."""
     for key, game in GAMES.items():
         for seats in game.seats:
+            yield from (partial(cover, key, seats, Teller()), partial(on_poster, poster(key, seats)))
             for moves in (0, 9, 30, 60, 130):
-                board = sketched(game, seats, moves, 7)
-                yield from (board, sketched(game, seats, moves, 7, ()))
-                yield from (replace(board, detail=part.key) for part in details(key, board.view))
+                board, asked = sketched(game, seats, moves, 7), sketched(game, seats, moves, 7, ())
+                parts = [replace(board, detail=part.key) for part in details(key, board.view)]
+                yield from (partial(drawn, sketch) for sketch in (board, asked, *parts))
+                yield from (partial(thumbnail, asked), partial(framed, Frame(board, (game.title,), 0.5)))
+    yield from (partial(emoji, piece) for piece in pieces())
 
 
 def taken() -> int:
@@ -132,9 +141,9 @@ def taken() -> int:
 
 
 @pytest.mark.long
-async def test_a_process_that_has_drawn_all_games_is_small(drawing: Drawing) -> None:
-    sketches = list(everything())
-    Random(1).shuffle(sketches)
-    for sketch in sketches:
-        await drawing.draw(drawn, sketch)
+async def test_a_process_that_has_drawn_everything_is_small(drawing: Drawing) -> None:
+    works = list(everything())
+    Random(1).shuffle(works)
+    for work in works:
+        await drawing.workers.run(work)
     assert await drawing.workers.run(taken) <= MOST

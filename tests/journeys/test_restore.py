@@ -25,6 +25,7 @@ from tests.journeys.house import Journey
 from tests.keen import KEEN
 from tests.people import clicks
 from tests.playing import Choose, at_random
+from tests.server import ON_SERVER, TOOLS, Server
 
 LEFT = 12  # moves to the end of each game when the bot starts
 TURNS = 2  # played at each table between the copy and the end of the bot that is lost
@@ -118,21 +119,66 @@ async def upkeep(journey: Journey, *words: str) -> str:
     return told.decode()
 
 
+class Copies:
+    """A copy of the bot's database in a file, and the way back to it."""
+
+    def __init__(self, journey: Journey, folder: Path) -> None:
+        self._journey, self._file = journey, str(folder / "copy.sqlite3")
+
+    async def make(self) -> None:
+        await upkeep(self._journey, "backup", self._file)
+
+    async def go_back(self) -> str:
+        """What is told when the bot's database is what the copy holds."""
+        return await upkeep(self._journey, "restore", self._file)
+
+    async def sound(self) -> None:
+        assert "no findings" in await upkeep(self._journey, "verify", self._file)
+
+
+class Dumps(Copies):
+    """The same of a database on a server, where a copy is brought to a database of its own."""
+
+    def __init__(self, journey: Journey, server: Server) -> None:
+        super().__init__(journey, server.folder)
+        self._server, self._file = server, str(server.folder / f"drill-{next(clicks)}")
+
+    async def make(self) -> None:
+        words = ("-Fc", "-f", self._file, "-d", str(self._journey.bot.database))
+        await asyncio.to_thread(self._server.run, "pg_dump", *words)
+
+    async def go_back(self) -> str:
+        address = self._server.address(self._server.new())
+        self._server.run("pg_restore", "--no-owner", "-d", address, self._file)
+        told = await upkeep(self._journey, "restore", address)
+        self._journey.bot.database = address
+        return told
+
+    async def sound(self) -> None:
+        """A dump is read by pg_restore alone."""
+
+
+@pytest.fixture
+def copies(journey: Journey, tmp_path: Path, request: pytest.FixtureRequest) -> Copies:
+    return Dumps(journey, request.getfixturevalue("server")) if ON_SERVER else Copies(journey, tmp_path)
+
+
 async def told_of_it(tables: list[AtTable], boards: list[int]) -> None:
     for at, former in zip(tables, boards, strict=True):
         await at.next_board(former)
         assert RESTORED in at.board.text
 
 
+@TOOLS
+@pytest.mark.both
 @pytest.mark.timeout(600)
 @pytest.mark.own_bot(started=False)
-async def test_four_tables_go_on_from_a_backup(journey: Journey, tmp_path: Path) -> None:
+async def test_four_tables_go_on_from_a_backup(journey: Journey, copies: Copies, tmp_path: Path) -> None:
     tables = await prepared(journey, tmp_path)
     await journey.bot.start()
     for at in tables:
         await at.next_board(0)
-    copy = str(tmp_path / "copy.sqlite3")
-    backup = asyncio.create_task(upkeep(journey, "backup", copy))
+    backup = asyncio.create_task(copies.make())
     for at in tables:
         await at.step()
     await backup
@@ -141,7 +187,7 @@ async def test_four_tables_go_on_from_a_backup(journey: Journey, tmp_path: Path)
     newer = [(at, at.mover, await at.preview(), at.seq) for at in tables]
     boards = [len(at.boards) for at in tables]
     await journey.bot.stop()
-    assert "4 running tables will say so" in await upkeep(journey, "restore", copy)
+    assert "4 running tables will say so" in await copies.go_back()
     await journey.bot.start()
     await told_of_it(tables, boards)
     for at, mover, preview, seq in newer:
@@ -157,6 +203,6 @@ async def test_four_tables_go_on_from_a_backup(journey: Journey, tmp_path: Path)
         await at.begin_anew()
         while "The game is over" not in at.board.text:
             await at.step()
-    assert "no findings" in await upkeep(journey, "verify", copy)
+    await copies.sound()
     await journey.bot.stop()
     assert "4 of them replayed" in await upkeep(journey, "verify", str(journey.bot.database))
