@@ -83,8 +83,8 @@ class Faults:
         return None
 
 
-def rate_limited(method: str, path: str, *, times: int, retry_after: float, via: bool) -> Fault:
-    """A 429; without the header Via discord.py takes it for a ban."""
-    body: Json = {"message": "You are being rate limited.", "retry_after": retry_after, "global": False, "code": 0}
-    headers = {"Retry-After": str(retry_after), "X-RateLimit-Scope": "user"}
+def rate_limited(method: str, path: str, *, times: int, retry_after: float, via: bool, everywhere: bool = False) -> Fault:
+    """A 429, for this route or ``everywhere``; without the header Via discord.py takes it for a ban."""
+    body: Json = {"message": "You are being rate limited.", "retry_after": retry_after, "global": everywhere, "code": 0}
+    headers = {"Retry-After": str(retry_after), "X-RateLimit-Scope": "global" if everywhere else "user"}
     return Fault(method, path, times, status=429, headers=headers, body=body, via=via)

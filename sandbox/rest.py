@@ -75,6 +75,8 @@ class Rest:
             call = Call(self.world, dict(request.match_info), dict(request.query), body, files)
             fault = self.world.faults.take(request.method, path, call.guild_id)
             await self._hinder(fault)
+            taken = self.world.rates.take(request.method, path, time.monotonic())
+            fault = fault or taken.refusal
             effect = self._effect(request, path, handler, call, fault)
             status, answer = (fault and fault.answer) or effect or (0, None)
             notes: Json = {"_at": at, "_seconds": time.monotonic() - began, "_effect": effect[0] if effect else None}
@@ -87,7 +89,7 @@ class Rest:
                 await asyncio.sleep(fault.late)
             if fault and (fault.lose or fault.reset) and request.transport:
                 request.transport.abort()
-            return _response(status, answer, fault)
+            return _response(status, answer, fault, taken.headers)
 
         return serve
 
@@ -166,8 +168,8 @@ def _entry(request: web.Request, call: Call, status: int, answer: Any) -> Json:
     }
 
 
-def _response(status: int, answer: Any, fault: Fault | None) -> web.Response:
-    headers = {} if fault and not fault.via else {"Via": "1.1 sandbox"}
+def _response(status: int, answer: Any, fault: Fault | None, announced: dict[str, str]) -> web.Response:
+    headers = announced | ({} if fault and not fault.via else {"Via": "1.1 sandbox"})
     headers |= fault.headers if fault else {}
     if answer is None:
         return web.Response(status=status, headers=headers)

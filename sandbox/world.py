@@ -17,6 +17,7 @@ from .media import Upload
 from .objects import make_user
 from .permissions import ALL, BITS, DIRECT, combine, implied
 from .pulse import Pulse
+from .rates import Rates
 from .words import ENGLISH, Told
 
 PEOPLE = ("Ada", "Ben", "Cleo", "Dan")
@@ -57,6 +58,7 @@ class World:
         self.nonces: dict[tuple[str, str], tuple[str, float]] = {}  # the message sent with it, and when
         self.emojis = Emojis()
         self.faults = Faults()
+        self.rates = Rates()
 
     def emit(self, event: str, data: Json) -> None:
         """Tell a gateway event to the listeners, and wake everybody who waits."""

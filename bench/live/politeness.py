@@ -3,34 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict, deque
+from collections import Counter, defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from sandbox.kinds import Json
+from sandbox.rates import CHANGING, INTERACTIONS, MESSAGES, SECOND, WHILE, Stretch
 
-ALLOWED, SECOND = 50, 1.0  # requests of a bot in a second, those about interactions left out
-OF_CHANNEL, WHILE = 5, 5.0  # messages to a channel or a person in 5 seconds, and as many changes of some
-INTERACTIONS = re.compile(r"/(interactions|webhooks)/")
-MESSAGES = re.compile(r"/channels/(\d+)/messages(?:/\d+)?$")
 NUMBER = re.compile(r"\d{5,}")
 TOO_MANY = 429
 
 
 @dataclass
-class Window:
-    """The most that fell into any stretch of this length."""
+class Window(Stretch):
+    """And the most that ever came in such a stretch."""
 
-    seconds: float
     most: int = 0
-    _times: deque[float] = field(default_factory=deque[float])
 
     def add(self, at: float) -> None:
-        """One more, later than those before."""
-        self._times.append(at)
-        while self._times[0] <= at - self.seconds:
-            self._times.popleft()
-        self.most = max(self.most, len(self._times))
+        super().add(at)
+        self.most = max(self.most, self.count(at))
 
 
 class Politeness:
@@ -52,7 +44,7 @@ class Politeness:
             self.counted += 1
             self.kinds[f"{request['method']} {NUMBER.sub('*', request['path'])}"] += 1
             self.all.add(request["_at"])
-            if (found := MESSAGES.search(request["path"])) and request["method"] in ("POST", "PATCH"):
+            if (found := MESSAGES.search(request["path"])) and request["method"] in CHANGING:
                 self._sent[request["method"], found[1]].add(request["_at"])
 
     def most(self, method: str) -> int:

@@ -22,6 +22,7 @@ from cogs.operations.metrics import counted_requests
 from cogs.shell.access import declare
 from cogs.shell.emojis import Emojis
 from cogs.shell.languages import ENGLISH, Languages
+from cogs.shell.pace import paced
 from cogs.shell.reader import Reader
 from cogs.shell.translator import Translator
 from host.tables import Tables
@@ -77,7 +78,7 @@ class Parterre(commands.Bot):
             allowed_mentions=discord.AllowedMentions.none(),
             max_ratelimit_timeout=30,
             guild_ready_timeout=READY,
-            http_trace=counted_requests(),
+            http_trace=paced(counted_requests()),
         )
         self.tables = tables
         self.drawing = drawing or Drawing()

@@ -1,0 +1,48 @@
+"""A strict sandbox refuses what would be too many for Discord, and announces what is left of a channel's share."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandbox.rates import ALL, OF_CHANNEL, SECOND, WHILE, Rates
+
+POST = ("POST", "/channels/1/messages")
+
+
+@pytest.fixture
+def rates() -> Rates:
+    made = Rates()
+    made.strict = True
+    return made
+
+
+def refused(rates: Rates, method: str, path: str, at: float) -> dict[str, object] | None:
+    refusal = rates.take(method, path, at).refusal
+    return refusal.body if refusal else None
+
+
+def test_more_than_a_bot_may_ask_in_a_second(rates: Rates) -> None:
+    for number in range(ALL):
+        assert refused(rates, "GET", f"/users/{number}", number / 100) is None
+    found = refused(rates, "GET", "/users/@me", 0.9)
+    assert found is not None
+    assert (found["global"], found["retry_after"]) == (True, pytest.approx(SECOND - 0.9))
+    assert refused(rates, "POST", "/interactions/1/token/callback", 0.9) is None
+    assert refused(rates, "PATCH", "/webhooks/1/token/messages/@original", 0.9) is None
+    assert refused(rates, "GET", "/users/@me", SECOND) is None
+
+
+def test_more_messages_than_a_channel_takes(rates: Rates) -> None:
+    left = [rates.take(*POST, number).headers["X-RateLimit-Remaining"] for number in range(OF_CHANNEL)]
+    assert left == ["4", "3", "2", "1", "0"]
+    found = refused(rates, *POST, 4.5)
+    assert found is not None
+    assert (found["global"], found["retry_after"]) == (False, pytest.approx(WHILE - 4.5))
+    assert refused(rates, "PATCH", "/channels/1/messages/7", 4.5) is None
+    assert refused(rates, "POST", "/channels/2/messages", 4.5) is None
+    assert refused(rates, *POST, WHILE) is None
+
+
+def test_whoever_is_not_strict_takes_all() -> None:
+    rates = Rates()
+    assert all(rates.take(*POST, 0.0).refusal is None for _ in range(2 * ALL))
