@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
@@ -80,25 +79,19 @@ def draw_window(picture: Picture, garden: Garden, seats: int, plot: Plot, live: 
 @sprites.keep
 def _grown_over(garden: Garden, seats: int, plot: Plot, live: Live | None, lettered: bool) -> Picture:
     """The map with all that lies and stands on it."""
-    ground = _map(replace(garden, laid=(), tokens=(), pawns=(), assistants=()), plot, lettered).copy()
-    _draw(ground, garden, seats, plot, _shown(garden, plot, lettered), live)
-    return ground
-
-
-@sprites.keep
-def _map(garden: Garden, plot: Plot, lettered: bool) -> Picture:
-    """The bare map."""
     size = (plot.wide + 2 * MARGIN, plot.high + RULER + PAD) if lettered else (plot.wide, plot.high)
     ground = Image.new("RGB", size, PAPER)
-    shown = _shown(garden, plot, lettered)
+    shown = cells_in(plot, garden, wholly=lettered)
     _bare(ground, garden, plot, shown)
     if lettered:
         _letter(ground, garden, plot, [cell for cell in land(garden).grid.cells if cell in shown])
+    _draw(ground, garden, seats, plot, shown, live)
     return ground
 
 
-def _shown(garden: Garden, plot: Plot, lettered: bool) -> frozenset[Cell]:
-    return frozenset(filter(plot.holds if lettered else plot.shows, land(garden).grid.cells))
+def cells_in(plot: Plot, garden: Garden, *, wholly: bool) -> frozenset[Cell]:
+    """The cells of a garden that are in a part of the map, wholly or not."""
+    return frozenset(filter(plot.holds if wholly else plot.shows, land(garden).grid.cells))
 
 
 def _draw(ground: Picture, garden: Garden, seats: int, plot: Plot, shown: frozenset[Cell], live: Live | None) -> None:
@@ -107,7 +100,7 @@ def _draw(ground: Picture, garden: Garden, seats: int, plot: Plot, shown: frozen
     _grown(ground, garden, lying, plot, shown, live)
     _owned(ground, garden, lying, seats, plot, shown)
     _standing(ground, garden, plot, shown)
-    _name(ground, garden, plot, shown)
+    name_fountains(ground, garden, plot, shown)
     if live and live.cell in shown:
         x, y = plot.middle(live.cell)
         put(ground, cells.symbol(live.symbol, max(SYMBOL, round(plot.size * 0.5))), (x, y + plot.size * 0.18))
@@ -119,17 +112,19 @@ def _cast(size: int) -> Picture:
 
 
 def _bare(ground: Picture, garden: Garden, plot: Plot, shown: frozenset[Cell]) -> None:
-    """The boards, every other one a little lighter, with seams between them."""
+    """The boards where nothing grows, every other one a little lighter, with seams between them and a shadow around them."""
+    bare = shown.difference(cover(garden).grid.squares(sum(cover(garden).values)))
     for cell in shown:
-        x, y = plot.middle(cell)
-        put(ground, _cast(plot.size), (x, y + 3))
+        if not shown.issuperset(beside(cell)):
+            x, y = plot.middle(cell)
+            put(ground, _cast(plot.size), (x, y + 3))
     faces = zip(boards(garden), garden.faces, strict=True)
     fountains = iter(garden.fountains or ("",) * len(garden.faces))
     for number, (_, (name, turned)) in enumerate(faces):
         centre = LAYOUTS[len(garden.faces)][garden.layout][number]
         colour = next(fountains)
         for cell, letter in zip(moved(board(turned), centre), FACES[name].replace("/", ""), strict=True):
-            if cell in shown:
+            if cell in bare:
                 way = (cell[0] * 2 + cell[1]) % cells.WAYS
                 put(ground, cells.land(letter, plot.size, way, number % 2 == 1), plot.middle(cell))
                 if letter == FOUNTAIN:
@@ -162,9 +157,8 @@ def _grown(ground: Picture, garden: Garden, lying: Cover, plot: Plot, shown: fro
 
 
 def _owned(ground: Picture, garden: Garden, lying: Cover, seats: int, plot: Plot, shown: frozenset[Cell]) -> None:
-    """Controlled beds in a line of their seat's colour; beside each fountain the medals of who controls it."""
-    for bed in lying.beds:
-        outline(ground, plot, lying.grid.squares(bed.cells), SEAT_INKS[bed.seat], max(3.0, plot.size * 0.075), only=shown)
+    """Controlled beds, and beside each fountain the medals of who controls it."""
+    draw_beds(ground, garden, plot, shown)
     if not garden.fountains:
         return
     for water, counts in zip(lying.land.fountains, control(garden, seats), strict=True):
@@ -174,9 +168,16 @@ def _owned(ground: Picture, garden: Garden, lying: Cover, seats: int, plot: Plot
             put_medals(ground, holders(counts), (x, y + plot.size * 0.46), max(36, round(plot.size * 0.54)))
 
 
-def _name(ground: Picture, garden: Garden, plot: Plot, shown: frozenset[Cell]) -> None:
+def draw_beds(picture: Picture, garden: Garden, plot: Plot, shown: frozenset[Cell]) -> None:
+    """Controlled beds in a line of their seat's colour."""
+    lying = cover(garden)
+    for bed in lying.beds:
+        outline(picture, plot, lying.grid.squares(bed.cells), SEAT_INKS[bed.seat], max(3.0, plot.size * 0.075), only=shown)
+
+
+def name_fountains(picture: Picture, garden: Garden, plot: Plot, shown: frozenset[Cell]) -> None:
     """The letter of each fountain beside it."""
-    draw = ImageDraw.Draw(ground)
+    draw = ImageDraw.Draw(picture)
     font = max(READABLE, round(plot.size * 0.42))
     for slot, (cell, turn) in enumerate(signposts(garden)):
         if cell in shown:

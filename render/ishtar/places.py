@@ -121,7 +121,11 @@ def _between(least: float, value: float, most: float) -> float:
 
 
 def fitting(part: Plot, room: tuple[int, int], largest: int = LARGEST) -> int:
-    """The width of a cell with which this part fits; even, so that shifted rows lie on whole pixels."""
+    """The width of a cell with which this part fits.
+
+    It is even, so that shifted rows lie on whole pixels; of large ones there are few, as each size is drawn anew.
+    """
     wide, high = room
-    size = min(largest, wide / part.columns, high / ((part.rows - 1) * 0.866 + 1.1547))
-    return int(size) // 2 * 2
+    size = int(min(largest, wide / part.columns, high / ((part.rows - 1) * 0.866 + 1.1547)))
+    step = 2 if size < 48 else 4 if size < 80 else 8
+    return size // step * step

@@ -10,13 +10,13 @@ from render.canvas import WIDE, Picture, Point, put
 from render.fonts import write
 from render.ishtar import table, trees
 from render.ishtar.answers import Part, parts
-from render.ishtar.board import Live, draw_window, framed, whole
+from render.ishtar.board import Live, cells_in, draw_window, framed, name_fountains, whole
 from render.ishtar.heads import draw_head
 from render.ishtar.panels import LINE, Group, belongings, draw_things, flowed
 from render.ishtar.places import HEAD, Plot, around, within
-from render.ishtar.signs import outline, site
+from render.ishtar.signs import site
 from render.ishtar.table import HIGHEST, LOWEST, ROOM
-from render.ishtar.traces import draw_traces
+from render.ishtar.traces import draw_pale, draw_traces
 from render.layout import EDGE, GAP, READABLE
 from render.palette import CREAM, INK, PAPER
 from render.sketch import Asked
@@ -149,8 +149,7 @@ def _map(picture: Picture, view: View, asked: Asked, plot: Plot, last: tuple[Eve
     draft: Draft = asked.board
     draw_window(picture, draft.garden, view.seats, plot, live(asked))
     draw_traces(picture, draft.garden, plot, last)
-    for group in (_tile(draft), draft.bloomed):
-        outline(picture, plot, group, CREAM, plot.size * 0.08)
+    draw_pale(picture, draft.garden, plot, (_tile(draft), draft.bloomed), cells_in(plot, draft.garden, wholly=False))
     if asked.key in CELLS:
         _sites(picture, draft.garden, asked, plot)
 
@@ -160,6 +159,7 @@ def _sites(picture: Picture, garden: Garden, asked: Asked, plot: Plot) -> None:
     grid = land(garden).grid
     for mark in asked.marks:
         put(picture, site(plot.size), plot.middle(grid.named[mark.key]))
+    name_fountains(picture, garden, plot, cells_in(plot, garden, wholly=True))
     draw = ImageDraw.Draw(picture)
     for text, at, font in numbers(garden, asked, plot):
         write(draw, at, text, font, INK, anchor="m", halo=CREAM)

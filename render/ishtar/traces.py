@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from render.canvas import Picture, put
+from render.ishtar.board import cells_in, draw_beds, name_fountains
 from render.ishtar.places import Plot
 from render.ishtar.signs import outline
 from render.palette import CREAM
 from render.signs import ring
 from rules.game import Event
-from rules.ishtar.ground import land
+from rules.ishtar.parts import Cell
 from rules.ishtar.state import Garden
 from rules.ishtar.story import Assisted, Bloomed, Placed, Planted, Revealed
 
@@ -19,15 +20,21 @@ STANDING = {Assisted: 0.17, Planted: -0.02}  # how far below the middle of its c
 
 def draw_traces(picture: Picture, garden: Garden, plot: Plot, last: Iterable[Event]) -> None:
     """A pale line around tiles and tokens, a ring around assistants and trees."""
-    shown = {cell for cell in land(garden).grid.cells if plot.holds(cell)}
+    shown = cells_in(plot, garden, wholly=True)
     done = [event.data for event in last]
-    for each in done:
-        if isinstance(each, Placed | Bloomed):
-            outline(picture, plot, each.cells, CREAM, plot.size * 0.08, only=shown)
+    draw_pale(picture, garden, plot, [each.cells for each in done if isinstance(each, Placed | Bloomed)], shown)
     for each in done:
         if isinstance(each, Assisted | Planted) and each.cell in shown:
             x, y = plot.middle(each.cell)
             put(picture, ring(round(plot.size * 0.92)), (x, y + STANDING[type(each)] * plot.size * 0.5))
+
+
+def draw_pale(picture: Picture, garden: Garden, plot: Plot, groups: Iterable[Sequence[Cell]], shown: frozenset[Cell]) -> None:
+    """A pale line around cells that belong together, which hides neither whose bed is there nor a fountain's letter."""
+    for group in filter(None, groups):
+        outline(picture, plot, group, CREAM, plot.size * 0.08, only=shown)
+        draw_beds(picture, garden, plot, shown.intersection(group))
+        name_fountains(picture, garden, plot, cells_in(plot, garden, wholly=True))
 
 
 def revealed(last: Iterable[Event]) -> int | None:
