@@ -5,7 +5,7 @@ from __future__ import annotations
 from PIL import Image, ImageDraw
 
 from render.cache import sprites
-from render.canvas import LARGE, Picture, fade, put, scaled, shadow
+from render.canvas import LARGE, Picture, fade, put, shadow
 from render.hanging_gardens.signs import rim
 from render.hanging_gardens.squares import square
 from render.layout import Box
@@ -38,7 +38,7 @@ def flat(card: str, turn: str, size: int) -> Picture:
             bare.paste(square(letter, size), (2 + right * size, 2 + down * size))
     mask = Image.new("L", (bare.width * LARGE, bare.height * LARGE))
     ImageDraw.Draw(mask).rounded_rectangle((0, 0, mask.width - 1, mask.height - 1), 5 * LARGE, 255)
-    bare.putalpha(scaled(mask, bare.size))
+    bare.putalpha(mask.reduce(LARGE))
     return bare
 
 

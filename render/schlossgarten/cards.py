@@ -5,7 +5,7 @@ from __future__ import annotations
 from PIL import Image, ImageDraw
 
 from render.cache import sprites
-from render.canvas import LARGE, Picture, Point, put, scaled, shadow
+from render.canvas import LARGE, Picture, Point, put, shadow
 from render.layout import Box
 from render.palette import CREAM, EARTH, mix
 from render.schlossgarten.pawns import NOBODY, pawn
@@ -41,7 +41,7 @@ def _rounded(bare: Picture) -> Picture:
     mask = Image.new("L", (bare.width * LARGE, bare.height * LARGE))
     ImageDraw.Draw(mask).rounded_rectangle((0, 0, mask.width - 1, mask.height - 1), 5 * LARGE, 255)
     whole = bare.convert("RGBA")
-    whole.putalpha(scaled(mask, bare.size))
+    whole.putalpha(mask.reduce(LARGE))
     cast = shadow(whole, 3, 0.5, EARTH)
     cast.alpha_composite(whole, (6, 5))
     return cast
