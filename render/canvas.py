@@ -53,13 +53,22 @@ class Brush:
 
 def sprite(wide: int, high: int, paint: Callable[[Brush], None]) -> Picture:
     """A transparent picture with smooth edges; callers cache it."""
-    ground = Image.new("RGBA", (wide * LARGE, high * LARGE))
+    ground = Image.new("RGBa", (wide * LARGE, high * LARGE))  # in which means can be taken as it is
     paint(Brush(ground))
-    small = Image.new("RGBA", (wide, high))
+    small = Image.new("RGBa", (wide, high))
     for top in range(0, high, STRIP):
         strip = ground.crop((0, top * LARGE, wide * LARGE, min(high, top + STRIP) * LARGE))
         small.paste(strip.reduce(LARGE), (0, top))  # means take a third of the time of a finer filter
-    return small
+    return small.convert("RGBA")
+
+
+def rounded(bare: Picture, radius: float) -> Picture:
+    """The same with round corners on nothing; ``radius`` in pixels."""
+    mask = Image.new("L", (bare.width * LARGE, bare.height * LARGE))
+    ImageDraw.Draw(mask).rounded_rectangle((0, 0, mask.width - 1, mask.height - 1), radius * LARGE, 255)
+    whole = bare.convert("RGBA")
+    whole.putalpha(mask.reduce(LARGE))
+    return whole
 
 
 def scaled(picture: Picture, size: tuple[int, int]) -> Picture:

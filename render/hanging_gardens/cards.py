@@ -5,7 +5,7 @@ from __future__ import annotations
 from PIL import Image, ImageDraw
 
 from render.cache import sprites
-from render.canvas import LARGE, Picture, fade, put, shadow
+from render.canvas import Picture, fade, put, rounded, shadow
 from render.hanging_gardens.signs import rim
 from render.hanging_gardens.squares import square
 from render.layout import Box
@@ -32,14 +32,11 @@ def flat(card: str, turn: str, size: int) -> Picture:
     """The same without its shadow."""
     rows = turned(card, turn)
     wide, high = len(rows[0]) * size, len(rows) * size
-    bare = Image.new("RGBA", (wide + 4, high + 4), (*mix(EARTH, INK, 0.4), 255))
+    bare = Image.new("RGB", (wide + 4, high + 4), mix(EARTH, INK, 0.4))
     for down, row in enumerate(rows):
         for right, letter in enumerate(row):
             bare.paste(square(letter, size), (2 + right * size, 2 + down * size))
-    mask = Image.new("L", (bare.width * LARGE, bare.height * LARGE))
-    ImageDraw.Draw(mask).rounded_rectangle((0, 0, mask.width - 1, mask.height - 1), 5 * LARGE, 255)
-    bare.putalpha(mask.reduce(LARGE))
-    return bare
+    return rounded(bare, 5)
 
 
 @sprites.keep

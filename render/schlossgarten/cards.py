@@ -5,7 +5,7 @@ from __future__ import annotations
 from PIL import Image, ImageDraw
 
 from render.cache import sprites
-from render.canvas import LARGE, Picture, Point, put, shadow
+from render.canvas import Picture, Point, put, rounded, shadow
 from render.layout import Box
 from render.palette import CREAM, EARTH, mix
 from render.schlossgarten.pawns import NOBODY, pawn
@@ -34,14 +34,12 @@ def grid(card: int, turn: int, side: int, size: int) -> Picture:
         box = (corner[0] + 1, corner[1] + 1, corner[0] + size - 1, corner[1] + size - 1)
         draw.rectangle(box, fill=(248, 222, 150) if which == 0 else (222, 229, 204))
         put(piece, pawn(side if which == 0 else NOBODY, which, size), (corner[0] + size / 2 + 1, corner[1] + size / 2))
-    return _rounded(piece)
+    return _lying(piece)
 
 
-def _rounded(bare: Picture) -> Picture:
-    mask = Image.new("L", (bare.width * LARGE, bare.height * LARGE))
-    ImageDraw.Draw(mask).rounded_rectangle((0, 0, mask.width - 1, mask.height - 1), 5 * LARGE, 255)
-    whole = bare.convert("RGBA")
-    whole.putalpha(mask.reduce(LARGE))
+def _lying(bare: Picture) -> Picture:
+    """A card with round corners and its shadow."""
+    whole = rounded(bare, 5)
     cast = shadow(whole, 3, 0.5, EARTH)
     cast.alpha_composite(whole, (6, 5))
     return cast
