@@ -23,7 +23,8 @@ PAY = say("Which gems do you pay?")
 WHICH_FOUNTAIN = say("At which fountain?")
 HOW = say("Which way round?")
 WHERE = say("Where does the tile go?")
-SIGNS = say("Letter: the fountain. Arrow: how the tile lies. Number: where its marked cell goes.")
+SIGNS = say("Letter: the fountain. Arrow: how the tile lies. Number: where its cell with the golden rim goes.")
+ALL_FREE = say("In the very first turn every stack is free.")
 USE = say("Use the letter, or plant a tree?")
 PAY_TWO = say("Which two gems do you pay?")
 RESERVE = say("Which tree do you reserve?")
@@ -46,7 +47,8 @@ def _select(view: View) -> Choices[Select]:
     gems = draft.player.gems
     costs = {stack: cost for stack, cost in reach(view).items() if cost <= sum(gems)}
     options = Options(tuple(costs), stack_key, lambda each: labels.stack(view, each, costs[each], gems))
-    stack = yield from pick("stack", WHICH_STACK, options, board=draft)
+    note = None if any(costs.values()) else ALL_FREE
+    stack = yield from pick("stack", WHICH_STACK, options, board=draft, note=note)
     if not costs[stack]:
         return Select(stack, Gems())
     draft = draft._replace(stack=stack)

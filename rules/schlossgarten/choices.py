@@ -26,6 +26,7 @@ WHERE = [
 ]
 HIT = say("Where is the hit pawn put?")
 FIGURE = say("Which figure do you make?")
+STANDS = say("A figure: your king, a gardener and an architect stand as the card shows.")
 WORKER = say("Who works?")
 WORK = say("What work is done?")
 DIG = {
@@ -110,7 +111,7 @@ def _figure(draft: Draft) -> Choices[Draft]:
     assert draft.card is not None
     found = listed(draft.here, draft.seat, draft.card)
     options = Options(found, Finish.key, partial(labels.figure, draft))
-    chosen = yield from pick("figure", FIGURE, options, board=draft, form="places")
+    chosen = yield from pick("figure", FIGURE, options, board=draft, form="places", note=STANDS)
     return draft.made(chosen.moves)
 
 
