@@ -69,7 +69,6 @@ def measured(games: Sequence[AnyGame], most: int, seed: int, parts: Container[st
         for part, rows in PARTS.items():
             if part in parts:
                 yield from rows(game, most, seed)
-        yield Row(f"{game.key}, weights", _weight(game), "kB", WEIGHED)
 
 
 def _duels(game: AnyGame, most: int, seed: int) -> Iterator[Row]:
@@ -116,7 +115,13 @@ def _keen_games(game: AnyGame, most: int, seed: int) -> Iterator[Row]:
     yield Row(f"{game.key}, keen among themselves, decisions of the longest", max(map(len, played)), "")
 
 
-PARTS = {"duels": _duels, "tables": _among_others, "keen": _keen_games}
+def _weight(game: AnyGame, _most: int, _seed: int) -> Iterator[Row]:
+    """How much room what was learnt takes."""
+    path = WEIGHTS / f"{game.key}.json"
+    yield Row(f"{game.key}, weights", path.stat().st_size / KILO if path.exists() else 0.0, "kB", WEIGHED)
+
+
+PARTS = {"duels": _duels, "tables": _among_others, "keen": _keen_games, "weights": _weight}
 PROCESSES = "processes"
 
 
@@ -130,11 +135,6 @@ def watched(player: Player, decisions: list[Decision]) -> Player:
         return path
 
     return move
-
-
-def _weight(game: AnyGame) -> float:
-    path = WEIGHTS / f"{game.key}.json"
-    return path.stat().st_size / KILO if path.exists() else 0.0
 
 
 def processes(games: Sequence[AnyGame]) -> Iterator[Row]:

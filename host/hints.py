@@ -20,11 +20,13 @@ from rules.text import say, who
 
 MOST = 3  # hints in a turn
 KEPT = 200  # positions whose hints are kept at hand
+AT_ONCE = 12  # that are thought out, or wait for it, at any moment
 
 NOT_ALLOWED = say("There are no hints at this table: that was chosen before the start.")
 ENOUGH = say("You have had three hints. There are more once somebody else has moved.")
 NONE = say("No move stands out here, as far as can be foreseen.")
 NO_OTHERS = say("There is no other move worth a hint here.")
+BUSY = say("Many people have asked for a hint just now. Please ask again in a minute.")
 NOT_GIVEN = say("You have not been given this hint yet.")
 
 Advice = tuple[tuple[Hint, ...], ...]
@@ -73,9 +75,14 @@ class Adviser:
         self._kept = OrderedDict[tuple[int, int, Seat], asyncio.Task[Advice]]()
 
     async def advice(self, at: Position, seat: Seat) -> Advice:
-        """For a seat that is to move, thought out once however many ask. Nothing but what the seat may see goes into it."""
+        """For a seat that is to move, thought out once however many ask. Nothing but what the seat may see goes into it.
+
+        Raises `Refused` where too many others wait for theirs.
+        """
         key = (at.id, at.seq, seat)
         if key not in self._kept or _failed(self._kept[key]):
+            if sum(not thought.done() for thought in self._kept.values()) >= AT_ONCE:
+                raise Refused(BUSY)
             self._kept[key] = asyncio.create_task(self._think(at, seat))
         self._kept.move_to_end(key)
         while len(self._kept) > KEPT:
@@ -103,8 +110,8 @@ def entitled(at: Position, person: int) -> Seat:
 async def ask(table: Table, adviser: Adviser, person: int, seq: int, number: int, interaction: int) -> Given:
     """A hint for the position with this ``seq``, counted from 0; one that was given before is given again, and not counted.
 
-    :raises Refused: out of turn, where there are no hints or no more of them, where no move stands out, which is not counted,
-        or (`MovedOn`) for an earlier position.
+    :raises Refused: out of turn, where there are no hints or no more of them, where no move stands out or too many others wait,
+        which is not counted, or (`MovedOn`) for an earlier position.
     """
     at = table.position
     if seq != at.seq:

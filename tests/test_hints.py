@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from threading import Event
 from typing import Any
 
 import pytest
 import pytest_asyncio
 
-from host.hints import ENOUGH, NO_OTHERS, NONE, NOT_ALLOWED, NOT_GIVEN, Adviser, Allowance, ask, hinted
+from host.hints import AT_ONCE, BUSY, ENOUGH, NO_OTHERS, NONE, NOT_ALLOWED, NOT_GIVEN, Adviser, Allowance, ask, hinted
 from host.history import history, news
 from host.leaving import end
+from host.position import Position
 from host.refusal import MovedOn, Refused
 from host.table import Table
 from host.tables import Tables
@@ -55,6 +58,11 @@ async def busy() -> AsyncIterator[Workers]:
     finally:
         over.set()
         await working
+
+
+def numbered(at: Position, number: int) -> Position:
+    """The same at another table."""
+    return replace(at, row=at.row._replace(id=number))
 
 
 async def hint(table: Table, adviser: Adviser, number: int = 0, **given: Any) -> tuple[tuple[str, ...], ...]:
@@ -221,3 +229,19 @@ async def test_the_end_tells_how_many_were_used(table: Table, adviser: Adviser) 
     async with table.lock:
         await end(table, "agreed", ())
     assert f"Hints: Seat {seat + 1} 2." in await log(table)
+
+
+async def test_no_more_are_thought_out_at_once_than_can_be_waited_for(table: Table) -> None:
+    async with busy() as workers:
+        adviser, at = Adviser(workers), table.position
+        seat = at.to_act[0].seat
+        waiting = [asyncio.create_task(adviser.advice(numbered(at, number), seat)) for number in range(AT_ONCE)]
+        await asyncio.sleep(0)
+        with pytest.raises(Refused, match=re.escape(str(BUSY))):
+            await adviser.advice(numbered(at, AT_ONCE), seat)
+        again = asyncio.create_task(adviser.advice(numbered(at, 0), seat))  # for a position that is thought about already
+        await asyncio.sleep(0)
+        assert not again.done()
+    found = await asyncio.gather(*waiting, again)
+    assert found[0] is found[-1]
+    await adviser.advice(numbered(at, AT_ONCE), seat)
