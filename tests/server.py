@@ -7,11 +7,13 @@ import os
 import pwd
 import re
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -19,6 +21,8 @@ from urllib.parse import quote
 
 import asyncpg
 import pytest
+
+from bench.live.processes import below
 
 ON_SERVER = os.environ.get("PARTERRE_TESTS_ON") == "postgres"  # whatever works on both engines is tried on this one
 INSTALLED = Path("/usr/lib/postgresql")  # by version, as Debian has it
@@ -117,6 +121,18 @@ class Server:
         if self._process is not None:
             self._process.communicate(how.encode())
             self._process = None
+
+    @contextmanager
+    def hanging(self) -> Generator[None]:
+        """Meanwhile none of its processes does anything."""
+        there = list(below(self.pid))
+        for process in there:
+            os.kill(process, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            for process in there:
+                os.kill(process, signal.SIGCONT)
 
     def remove(self) -> None:
         """Stop it, and throw all away."""

@@ -99,10 +99,18 @@ class Line:
         self.folder.mkdir()
         self.commits = 0
         self._open: set[asyncio.StreamWriter] = set()
+        self._clients: set[asyncio.StreamWriter] = set()
+        self._lost: set[asyncio.StreamWriter] = set()
         self._listening: asyncio.Server | None = None
 
     async def mend(self) -> None:
         self._listening = await asyncio.start_unix_server(self._serve, self.folder / SOCKET)
+
+    def lose(self) -> None:
+        """Break all that is open now; the server hears nothing of it, as where a network is gone."""
+        self._lost |= self._clients
+        for writer in self._clients:
+            writer.transport.abort()
 
     def cut(self) -> None:
         if self._listening is not None:
@@ -114,17 +122,21 @@ class Line:
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         behind, front = await asyncio.open_unix_connection(self._behind)
         self._open |= {writer, front}
-        await asyncio.gather(self._pass_on(reader, front), self._pass_on(behind, writer))
-        self._open -= {writer, front}
+        self._clients.add(writer)
+        await asyncio.gather(self._pass_on(reader, front, writer), self._pass_on(behind, writer, writer))
+        self._clients.discard(writer)
+        if writer not in self._lost:
+            self._open -= {writer, front}
 
-    async def _pass_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def _pass_on(self, reader: asyncio.StreamReader, to: asyncio.StreamWriter, client: asyncio.StreamWriter) -> None:
         with suppress(ConnectionError):
             while data := await reader.read(65536):
                 if self.commits and COMMITTED in data:
                     self.commits -= 1
                     break
-                writer.write(data)
-        writer.close()
+                to.write(data)
+        if client not in self._lost:
+            to.close()
 
 
 @pytest_asyncio.fixture
@@ -176,6 +188,34 @@ async def test_who_was_cut_off_holds_it_again_unless_another_took_over(server: S
     await store.close()
     await opened(other, 2)
     await other.close()
+
+
+async def test_who_was_lost_by_the_network_is_not_kept_out_by_itself(server: Server, line: Line) -> None:
+    store = await Store.open(server.address(server.new(), folder=line.folder))
+    taken = asyncio.create_task(store.taken_over())
+    line.lose()
+    await again(store)
+    assert not taken.done()
+    await opened(store, 2)
+    taken.cancel()
+    await store.close()
+
+
+async def test_a_server_that_hangs(server: Server, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    monkeypatch.setattr("db.postgres.TIMEOUT", 2.0)
+    store = await Store.open(server.address(server.new()))
+    table = await opened(store, 2)
+    monkeypatch.setattr("db.holding.PATIENCE", 1.0)
+    with server.hanging():
+        with pytest.raises(Unsaved):
+            await opened(store, 3)
+        with pytest.raises(Unsaved):
+            await store.snapshot(table)
+        await until(lambda: "nothing is saved until it is there again" in caplog.text)
+    await again(store)
+    assert await store.living_in(3) == []
+    await opened(store, 4)
+    await store.close()
 
 
 async def test_whatever_a_server_answers_it_is_tried_again(server: Server, caplog: pytest.LogCaptureFixture) -> None:
