@@ -114,8 +114,9 @@ def _cast(size: int) -> Picture:
 def _bare(ground: Picture, garden: Garden, plot: Plot, shown: frozenset[Cell]) -> None:
     """The boards where nothing grows, every other one a little lighter, with seams between them and a shadow around them."""
     bare = shown.difference(cover(garden).grid.squares(sum(cover(garden).values)))
+    everywhere = land(garden).grid.keys
     for cell in shown:
-        if not shown.issuperset(beside(cell)):
+        if any(other not in everywhere for other in beside(cell)):
             x, y = plot.middle(cell)
             put(ground, _cast(plot.size), (x, y + 3))
     faces = zip(boards(garden), garden.faces, strict=True)
