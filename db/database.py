@@ -32,6 +32,7 @@ class Database(Protocol):
 
         :raises Miscounted: or what the statement names instead, if it does not touch as many rows as it must.
         :raises Unsaved: if the disk, the server or the way there hinders it; so do the other verbs.
+        :raises Unsure: if the way broke at its very end, and the server cannot be asked whether it was done.
         """
         ...
 

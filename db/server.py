@@ -123,6 +123,7 @@ async def connected(address: str, **settings: str) -> AsyncGenerator[Connection]
     async with explained(address):
         connection = await asyncpg.connect(address, timeout=PATIENCE, server_settings=settings)
         try:
+            _require_new_enough(connection, shown(address))
             yield connection
         finally:
             await connection.close(timeout=PATIENCE)
@@ -143,7 +144,6 @@ async def taken_back(connection: Connection, isolation: Literal["repeatable_read
 async def prepare(address: str, migrations: Path = MIGRATIONS) -> None:
     """Look whether this is a database of ours, or an empty one, and bring it up to date; raises `Unusable`."""
     async with connected(address) as connection, connection.transaction():
-        _require_new_enough(connection, shown(address))
         await require_used_here(connection, shown(address))
         await migrate(connection, shown(address), migrations)
         await mark(connection)

@@ -21,11 +21,11 @@ class Repeated(Miscounted):
 
 
 class Unsaved(Exception):
-    """The disk is full, fails, or must not be written, or the server is away, so nothing was changed; says why."""
+    """The disk is full, fails, or must not be written, or the server is away, so nothing was changed; says why. See `Unsure`."""
 
 
 class Unsure(Unsaved):
-    """The way to the server broke while it finished a job, and it could not be asked since whether that was carried out."""
+    """The way to the server broke while it finished a job: all of it was carried out or nothing, and nobody could tell which."""
 
 
 class Statement(NamedTuple):

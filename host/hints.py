@@ -20,7 +20,7 @@ from rules.text import say, who
 
 MOST = 3  # hints in a turn
 KEPT = 200  # positions whose hints are kept at hand
-AT_ONCE = 12  # that are thought out, or wait for it, at any moment
+AT_ONCE = 6  # that are thought out or wait for it, for each worker: the last one comes within 12 seconds
 
 NOT_ALLOWED = say("There are no hints at this table: that was chosen before the start.")
 ENOUGH = say("You have had three hints. There are more once somebody else has moved.")
@@ -81,7 +81,7 @@ class Adviser:
         """
         key = (at.id, at.seq, seat)
         if key not in self._kept or _failed(self._kept[key]):
-            if sum(not thought.done() for thought in self._kept.values()) >= AT_ONCE:
+            if sum(not thought.done() for thought in self._kept.values()) >= AT_ONCE * self._workers.room:
                 raise Refused(BUSY)
             self._kept[key] = asyncio.create_task(self._think(at, seat))
         self._kept.move_to_end(key)

@@ -19,7 +19,7 @@ from rules.text import Text, joined, message, say, who
 NOTHING = say("You have made no move that could be taken back.")
 NOT_FREE = say("Somebody has moved, or something was drawn or dealt, since your last move: the others have to agree.")
 SECRET = say("a move that was made in secret")
-SAME = say("Luck stays as it is: what was drawn is drawn again, and mostly after a different move, too.")
+SAME = say("This changes nobody’s luck: what was drawn will be drawn again, mostly even after a different move.")
 LAST = message("{seat} takes back the last move.")
 LAST_AND_ANSWERS = message("{seat} takes back the last move, and what computers answered.")
 ASKED = message("{seat} asks to take back the last move:")

@@ -53,7 +53,7 @@ class Brush:
 
 def sprite(wide: int, high: int, paint: Callable[[Brush], None]) -> Picture:
     """A transparent picture with smooth edges; callers cache it."""
-    ground = Image.new("RGBa", (wide * LARGE, high * LARGE))  # in which means can be taken as it is
+    ground = Image.new("RGBa", (wide * LARGE, high * LARGE))  # alpha is multiplied in, as means need it; so inks must be opaque
     paint(Brush(ground))
     small = Image.new("RGBa", (wide, high))
     for top in range(0, high, STRIP):
@@ -63,7 +63,7 @@ def sprite(wide: int, high: int, paint: Callable[[Brush], None]) -> Picture:
 
 
 def rounded(bare: Picture, radius: float) -> Picture:
-    """The same with round corners on nothing; ``radius`` in pixels."""
+    """The same with round corners, transparent outside of them; ``radius`` in pixels."""
     mask = Image.new("L", (bare.width * LARGE, bare.height * LARGE))
     ImageDraw.Draw(mask).rounded_rectangle((0, 0, mask.width - 1, mask.height - 1), radius * LARGE, 255)
     whole = bare.convert("RGBA")

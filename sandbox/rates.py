@@ -35,6 +35,14 @@ class Stretch:
         return self._times[0] + self.seconds - at
 
 
+@dataclass
+class Share:
+    """What a channel takes in a while that begins with its first message: how many are left until it ``ends``."""
+
+    ends: float = 0.0
+    left: int = 0
+
+
 class Taken(NamedTuple):
     """What the answer to a request announces, and the 429 that it is if there was one too many."""
 
@@ -48,7 +56,7 @@ class Rates:
     def __init__(self) -> None:
         self.strict = False
         self._all = Stretch(SECOND)
-        self._of_channels = defaultdict[tuple[str, str], Stretch](lambda: Stretch(WHILE))
+        self._of_channels = defaultdict[tuple[str, str], Share](Share)
 
     def take(self, method: str, path: str, at: float) -> Taken:
         """One more request, ``at`` seconds of a clock that only goes forward."""
@@ -60,17 +68,19 @@ class Rates:
         found = MESSAGES.search(path)
         return self._take_one(method, self._of_channels[method, found[1]], at) if found and method in CHANGING else Taken({})
 
-    def _take_one(self, method: str, sent: Stretch, at: float) -> Taken:
-        """One more message, or one more change, in a channel where these were ``sent``."""
-        if sent.count(at) == OF_CHANNEL:
-            return Taken({}, _refusal(sent.fewer(at)))
-        sent.add(at)
+    def _take_one(self, method: str, share: Share, at: float) -> Taken:
+        """One more message, or one more change, in a channel."""
+        if share.ends <= at:
+            share.ends, share.left = at + WHILE, OF_CHANNEL
+        if not share.left:
+            return Taken({}, _refusal(share.ends - at))
+        share.left -= 1
         return Taken(
             {
                 "X-RateLimit-Bucket": f"messages-{method}",
                 "X-RateLimit-Limit": str(OF_CHANNEL),
-                "X-RateLimit-Remaining": str(OF_CHANNEL - sent.count(at)),
-                "X-RateLimit-Reset-After": f"{sent.fewer(at):.3f}",
+                "X-RateLimit-Remaining": str(share.left),
+                "X-RateLimit-Reset-After": f"{share.ends - at:.3f}",
             }
         )
 

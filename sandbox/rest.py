@@ -76,7 +76,8 @@ class Rest:
             fault = self.world.faults.take(request.method, path, call.guild_id)
             await self._hinder(fault)
             taken = self.world.rates.take(request.method, path, time.monotonic())
-            fault = fault or taken.refusal
+            if taken.refusal and not (fault and fault.answer):
+                fault = taken.refusal
             effect = self._effect(request, path, handler, call, fault)
             status, answer = (fault and fault.answer) or effect or (0, None)
             notes: Json = {"_at": at, "_seconds": time.monotonic() - began, "_effect": effect[0] if effect else None}

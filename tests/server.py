@@ -13,7 +13,7 @@ import tempfile
 import time
 from collections.abc import Generator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -125,14 +125,16 @@ class Server:
     @contextmanager
     def hanging(self) -> Generator[None]:
         """Meanwhile none of its processes does anything."""
-        there = list(below(self.pid))
-        for process in there:
-            os.kill(process, signal.SIGSTOP)
         try:
+            self._signal(signal.SIGSTOP)
             yield
         finally:
-            for process in there:
-                os.kill(process, signal.SIGCONT)
+            self._signal(signal.SIGCONT)
+
+    def _signal(self, what: signal.Signals) -> None:
+        for process in below(self.pid):
+            with suppress(ProcessLookupError):
+                os.kill(process, what)
 
     def remove(self) -> None:
         """Stop it, and throw all away."""

@@ -222,7 +222,7 @@ async def test_whatever_a_server_answers_it_is_tried_again(server: Server, caplo
     name = server.new()
     store = await Store.open(server.address(name))
     server.sql(f"ALTER DATABASE {name} ALLOW_CONNECTIONS false")
-    server.sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'parterre (holding)'")
+    server.sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'parterre (holding%'")
     await until(lambda: "is not held again: ObjectNotInPrerequisiteStateError" in caplog.text)
     with pytest.raises(Unsaved):
         await opened(store, 2)

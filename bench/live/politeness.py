@@ -16,7 +16,7 @@ TOO_MANY = 429
 
 @dataclass
 class Window(Stretch):
-    """And the most that ever came in such a stretch."""
+    """The same, and the most that ever came in a stretch so long."""
 
     most: int = 0
 

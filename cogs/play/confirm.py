@@ -96,7 +96,7 @@ async def _played(i: Interaction, table: Table, seq: int, mark: str | None = Non
 
 
 def _told(path: Path, events: Sequence[Event]) -> Text:
-    return joined("\n", say("**Played.**"), story_of(events), say("-# Typed: {move}", move=typed(" ".join(path))))
+    return joined("\n", say("**Played.**"), story_of(events), say("-# As typed: {move}", move=typed(" ".join(path))))
 
 
 async def _shown(i: Interaction, at: Position, done: Text) -> Answer:

@@ -29,7 +29,9 @@ FORBIDDEN = say(
 )
 DONE = say("This was done already.")
 UNSAVED = say("The bot cannot save at the moment. Nothing was changed; please try again later.")
-UNSURE = say("The bot lost its database just now and does not know whether this was saved. Please look before you try again.")
+UNSURE = say(
+    "The connection to the database broke just now: it is not known whether this was saved. Please look before trying again."
+)
 
 
 def sentence(error: BaseException) -> Text | None:

@@ -1,33 +1,30 @@
-"""No more requests in a second than Discord takes from a bot: what would be too many waits its turn."""
+"""No more requests in a second than Discord takes from a bot: what comes at once is spread."""
 
 from __future__ import annotations
 
 import asyncio
 import re
-from collections import deque
 from types import SimpleNamespace
 
 import aiohttp
 
-MOST = 45  # in any second; Discord takes 50, by a clock of its own
+MOST = 45  # in a second; Discord takes 50
 SECOND = 1.0
 UNCOUNTED = re.compile(r"/(interactions|webhooks)/")  # answers to people, which Discord does not count
 
 
 class Pace:
-    """Lets as many pass in any second, in the order in which they come."""
+    """Lets one after the other pass, so long apart that nowhere on the way too many can come together."""
 
-    def __init__(self, most: int = MOST) -> None:
-        self._passed = deque[float](maxlen=most)
-        self._line = asyncio.Lock()
+    def __init__(self) -> None:
+        self._next = 0.0
 
     async def wait(self) -> None:
         """Return when one more may pass."""
-        async with self._line:
-            now = asyncio.get_running_loop().time
-            if len(self._passed) == self._passed.maxlen:
-                await asyncio.sleep(self._passed[0] + SECOND - now())
-            self._passed.append(now())
+        now = asyncio.get_running_loop().time()
+        at = max(now, self._next)
+        self._next = at + SECOND / MOST
+        await asyncio.sleep(at - now)
 
 
 def paced(trace: aiohttp.TraceConfig) -> aiohttp.TraceConfig:

@@ -81,7 +81,7 @@ def _grown_over(garden: Garden, seats: int, plot: Plot, live: Live | None, lette
     """The map with all that lies and stands on it."""
     size = (plot.wide + 2 * MARGIN, plot.high + RULER + PAD) if lettered else (plot.wide, plot.high)
     ground = Image.new("RGB", size, PAPER)
-    shown = cells_in(plot, garden, wholly=lettered)
+    shown = cells_in(garden, plot, wholly=lettered)
     _bare(ground, garden, plot, shown)
     if lettered:
         _letter(ground, garden, plot, [cell for cell in land(garden).grid.cells if cell in shown])
@@ -89,7 +89,7 @@ def _grown_over(garden: Garden, seats: int, plot: Plot, live: Live | None, lette
     return ground
 
 
-def cells_in(plot: Plot, garden: Garden, *, wholly: bool) -> frozenset[Cell]:
+def cells_in(garden: Garden, plot: Plot, *, wholly: bool) -> frozenset[Cell]:
     """The cells of a garden that are in a part of the map, wholly or not."""
     return frozenset(filter(plot.holds if wholly else plot.shows, land(garden).grid.cells))
 

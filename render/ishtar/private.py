@@ -149,7 +149,7 @@ def _map(picture: Picture, view: View, asked: Asked, plot: Plot, last: tuple[Eve
     draft: Draft = asked.board
     draw_window(picture, draft.garden, view.seats, plot, live(asked))
     draw_traces(picture, draft.garden, plot, last)
-    draw_pale(picture, draft.garden, plot, (_tile(draft), draft.bloomed), cells_in(plot, draft.garden, wholly=False))
+    draw_pale(picture, draft.garden, plot, (_tile(draft), draft.bloomed), cells_in(draft.garden, plot, wholly=False))
     if asked.key in CELLS:
         _sites(picture, draft.garden, asked, plot)
 
@@ -159,7 +159,7 @@ def _sites(picture: Picture, garden: Garden, asked: Asked, plot: Plot) -> None:
     grid = land(garden).grid
     for mark in asked.marks:
         put(picture, site(plot.size), plot.middle(grid.named[mark.key]))
-    name_fountains(picture, garden, plot, cells_in(plot, garden, wholly=True))
+    name_fountains(picture, garden, plot, cells_in(garden, plot, wholly=True))
     draw = ImageDraw.Draw(picture)
     for text, at, font in numbers(garden, asked, plot):
         write(draw, at, text, font, INK, anchor="m", halo=CREAM)

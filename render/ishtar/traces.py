@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from render.canvas import Picture, put
-from render.ishtar.board import cells_in, draw_beds, name_fountains
+from render.ishtar.board import cells_in, draw_beds
 from render.ishtar.places import Plot
 from render.ishtar.signs import outline
 from render.palette import CREAM
@@ -20,7 +20,7 @@ STANDING = {Assisted: 0.17, Planted: -0.02}  # how far below the middle of its c
 
 def draw_traces(picture: Picture, garden: Garden, plot: Plot, last: Iterable[Event]) -> None:
     """A pale line around tiles and tokens, a ring around assistants and trees."""
-    shown = cells_in(plot, garden, wholly=True)
+    shown = cells_in(garden, plot, wholly=True)
     done = [event.data for event in last]
     draw_pale(picture, garden, plot, [each.cells for each in done if isinstance(each, Placed | Bloomed)], shown)
     for each in done:
@@ -30,11 +30,10 @@ def draw_traces(picture: Picture, garden: Garden, plot: Plot, last: Iterable[Eve
 
 
 def draw_pale(picture: Picture, garden: Garden, plot: Plot, groups: Iterable[Sequence[Cell]], shown: frozenset[Cell]) -> None:
-    """A pale line around cells that belong together, which hides neither whose bed is there nor a fountain's letter."""
+    """A pale line around cells that belong together, which does not hide whose bed is there."""
     for group in filter(None, groups):
         outline(picture, plot, group, CREAM, plot.size * 0.08, only=shown)
         draw_beds(picture, garden, plot, shown.intersection(group))
-        name_fountains(picture, garden, plot, cells_in(plot, garden, wholly=True))
 
 
 def revealed(last: Iterable[Event]) -> int | None:

@@ -177,11 +177,11 @@ def _bed() -> Picture:
     rim = 8
 
     def paint(brush: Brush) -> None:
-        brush.block((0, 0, bed - 1, bed - 1), 16, mix(GRAVEL, EARTH, 0.55))
-        brush.block((2, 2, bed - 3, bed - 3), 14, GRAVEL)
+        brush.block((0, 0, wide - 1, wide - 1), 16, mix(GRAVEL, EARTH, 0.55))
+        brush.block((2, 2, wide - 3, wide - 3), 14, GRAVEL)
 
-    bed = SIZE * SQUARE + 2 * rim
-    bare = sprite(bed, bed, paint)
+    wide = SIZE * SQUARE + 2 * rim
+    bare = sprite(wide, wide, paint)
     put(ground, shadow(bare, 7, 0.4, EARTH), (BOARD / 2, BOARD / 2 + 4))
     put(ground, bare, (BOARD / 2, BOARD / 2))
     _letter(ground)

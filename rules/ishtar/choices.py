@@ -47,7 +47,7 @@ def _select(view: View) -> Choices[Select]:
     gems = draft.player.gems
     costs = {stack: cost for stack, cost in reach(view).items() if cost <= sum(gems)}
     options = Options(tuple(costs), stack_key, lambda each: labels.stack(view, each, costs[each], gems))
-    note = None if any(costs.values()) else ALL_FREE
+    note = ALL_FREE if view.can is None else None
     stack = yield from pick("stack", WHICH_STACK, options, board=draft, note=note)
     if not costs[stack]:
         return Select(stack, Gems())

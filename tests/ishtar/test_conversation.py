@@ -7,6 +7,7 @@ import pytest
 from rules.choice import Gain, walk
 from rules.game import conversation, read
 from rules.ishtar import GAME
+from rules.ishtar.choices import ALL_FREE
 from rules.ishtar.labels import tree_name
 from rules.ishtar.parts import TREES, Gems
 from rules.ishtar.state import Select, State
@@ -26,6 +27,16 @@ def questions(state: State, text: str) -> list[str]:
 def test_r6_2_the_questions_of_selecting() -> None:
     assert questions(moment(SELECT[3]), "stack-1 pp") == ["stack", "payment"]
     assert asked(moment(SELECT[3]), "stack-5") is None
+
+
+def test_r3_2_it_is_told_that_all_stacks_are_free_in_the_very_first_turn_alone() -> None:
+    first, later = (walk(conversation(GAME, state, state.turn), ()).prompt for state in (moment(SELECT[1]), moment(SELECT[3])))
+    assert first is not None
+    assert later is not None
+    assert first.note == ALL_FREE
+    assert later.note is None
+    poor = having(moment(SELECT[3]), gems="")
+    assert poor.turn not in GAME.to_act(poor) or walk(conversation(GAME, poor, poor.turn), ()).answered[0].note is None
 
 
 def test_r6_4_the_questions_of_placing() -> None:

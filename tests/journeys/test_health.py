@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import re
+from math import isnan
 
 import asyncpg
 import pytest
 
 from tests.journeys.house import Journey
 from tests.journeys.told import Told
+from tests.server import Server
 from tests.waiting import LONGEST, until
 
 pytestmark = pytest.mark.own_bot(started=False)
@@ -44,8 +46,7 @@ async def test_it_is_ready_while_discord_and_the_database_are_there(journey: Jou
     journey.bot.start_log()
 
 
-@pytest.mark.usefixtures("server")
-async def test_a_server_that_does_not_answer_is_not_waited_for(journey: Journey, told: Told) -> None:
+async def test_a_server_that_does_not_answer_is_not_waited_for(journey: Journey, told: Told, server: Server) -> None:
     await journey.bot.start()
     await told.until("/readyz", (200, "ok\n"))
     other = await asyncpg.connect(str(journey.bot.database))
@@ -56,6 +57,10 @@ async def test_a_server_that_does_not_answer_is_not_waited_for(journey: Journey,
     await other.close()
     await told.until("/readyz", (200, "ok\n"))
     assert "the database cannot be written: TimeoutError()" in journey.bot.log
+    assert await told.value("parterre_outbox_given_up_rows") == 0
+    with server.hanging():
+        assert isnan(await told.value("parterre_outbox_given_up_rows"))
+    await told.until("/readyz", (200, "ok\n"))
 
 
 async def test_what_is_counted(journey: Journey, told: Told) -> None:
