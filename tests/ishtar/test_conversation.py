@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from rules.choice import Gain, walk
+from rules.choice import Gain, Prompt, walk
 from rules.game import conversation, read
 from rules.ishtar import GAME
 from rules.ishtar.choices import ALL_FREE
@@ -19,6 +21,13 @@ from tests.ishtar.worked import BARE, END, MOVES, PLACE, SELECT, SETUP, moment
 WHOLE = "b left e9 m3 pp w tree-21 e10 done"
 
 
+def asking(state: State) -> Prompt[Any]:
+    """The first question."""
+    prompt = walk(conversation(GAME, state, state.turn), ()).prompt
+    assert prompt is not None
+    return prompt
+
+
 def questions(state: State, text: str) -> list[str]:
     words = text.split()
     return [asks(state, " ".join(words[:depth])) for depth in range(len(words))]
@@ -30,13 +39,9 @@ def test_r6_2_the_questions_of_selecting() -> None:
 
 
 def test_r3_2_it_is_told_that_all_stacks_are_free_in_the_very_first_turn_alone() -> None:
-    first, later = (walk(conversation(GAME, state, state.turn), ()).prompt for state in (moment(SELECT[1]), moment(SELECT[3])))
-    assert first is not None
-    assert later is not None
-    assert first.note == ALL_FREE
-    assert later.note is None
-    poor = having(moment(SELECT[3]), gems="")
-    assert poor.turn not in GAME.to_act(poor) or walk(conversation(GAME, poor, poor.turn), ()).answered[0].note is None
+    later = moment(SELECT[3])
+    notes = [asking(state).note for state in (moment(SELECT[1]), later, having(later, later.turn, gems=""))]
+    assert notes == [ALL_FREE, None, None]
 
 
 def test_r6_4_the_questions_of_placing() -> None:
