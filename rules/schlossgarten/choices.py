@@ -26,7 +26,7 @@ WHERE = [
 ]
 HIT = say("Where is the hit pawn put?")
 FIGURE = say("Which figure do you make?")
-STANDS = say("A figure: your king, a gardener and an architect stand as the card shows.")
+STANDS = say("Each small picture shows a figure: your king, a gardener and an architect stand as on the card.")
 WORKER = say("Who works?")
 WORK = say("What work is done?")
 DIG = {
