@@ -37,8 +37,9 @@ export class Composer {
   }
 
   // Nothing is waited for that is there: later, a letter would undo the choice made after it, and a command would be another one's.
+  // Commands that are told anew meanwhile are no reason to wait either.
   get loaded() {
-    return this.learning ? null : this.slash;
+    return this.slash?.known.length ? this.slash : null;
   }
 
   async told(what, element) {
@@ -51,6 +52,7 @@ export class Composer {
     this.clear();
     this.main.setAttribute("aria-label", this.view.t("message"));
     this.sender.textContent = this.view.t("send");
+    if (this.slash) this.slash.known = [];
     this.relearn();
   }
 

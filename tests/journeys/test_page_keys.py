@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 from playwright.async_api import Locator, expect
 
 from tests.journeys.house import Journey, is_board
 from tests.journeys.page import Browser, Window, mover, needs_chromium
+from tests.waiting import LOOK_AGAIN
 
 pytestmark = needs_chromium
 
@@ -84,6 +87,39 @@ async def test_what_is_chosen_at_once_after_a_letter_is_not_undone_by_the_letter
         await browser.page.keyboard.type("Djinns o")
         await expect(pane.offers.get_by_role("option")).to_have_text(["Djinns of the Lake"])
         await game.evaluate(LETTER_AND_ENTER)
+        assert "seats" in await pane.offers.inner_text()
+        assert await game.input_value() == "Djinns of the Lake"
+
+
+# What the page asks of commands is on its way until it is let go.
+HOLD_COMMANDS = """() => {
+    const send = WebSocket.prototype.send;
+    window.held = [];
+    window.letGo = () => window.held.splice(0).forEach((one) => one());
+    WebSocket.prototype.send = function (text) {
+        if (JSON.parse(text).action === "commands") window.held.push(() => send.call(this, text));
+        else send.call(this, text);
+    };
+}"""
+
+
+async def test_commands_that_are_told_anew_undo_no_choice(journey: Journey, window: Window) -> None:
+    async with window(journey.home, 1000) as browser:
+        pane = browser.pane()
+        await pane.composer.focus()
+        await browser.page.keyboard.type("/game new ")
+        game = pane.root.get_by_role("combobox", name="game")
+        await expect(game).to_be_focused()
+        await browser.page.keyboard.type("Djinns o")
+        await expect(pane.offers.get_by_role("option")).to_have_text(["Djinns of the Lake"])
+        await browser.page.evaluate(HOLD_COMMANDS)
+        commands = journey.sandbox.world.commands
+        commands["of another guild"] = [{"version": "new"}]
+        journey.sandbox.world.pulse.beat()
+        while not await browser.page.evaluate("() => window.held.length"):  # noqa: ASYNC110
+            await asyncio.sleep(LOOK_AGAIN)
+        del commands["of another guild"]
+        await game.evaluate(LETTER_AND_ENTER.replace("await", "window.letGo();\n    await"))
         assert "seats" in await pane.offers.inner_text()
         assert await game.input_value() == "Djinns of the Lake"
 
