@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from cogs.shell.reader import Reader
 from db.rows import MoveRow
 from db.states import unpacked
 from host.codec import decode_state, decode_story, encode
 from rules import GAMES
 from rules.choice import IllegalMove
 from rules.game import DEALER, AnyGame, Event, play, visible_to
-from rules.text import seat_name, tell
 
 OWED = """SELECT kind || ' ' || subject || ' ' || id || ' of table ' || coalesce("table", 0) || ', ' || tries || ' tries: '
     || trouble FROM outbox WHERE message IS NULL AND not_before IS NOT NULL"""
@@ -139,8 +139,8 @@ class Table(NamedTuple):
         return Remark(at, frozenset(event.kind for event in public), tuple(self._told(public)))
 
     def _told(self, events: Iterable[Event]) -> list[str]:
-        names = [seat.name for seat in self.seats]
-        return [tell(event.text, lambda seat: names[seat] if seat < len(names) else seat_name(seat)) for event in events]
+        reader = Reader([seat.name for seat in self.seats])
+        return [reader.markdown(event.text) for event in events]
 
     def to_act(self, state: Any) -> set[str]:
         """The persons who are to move."""

@@ -10,7 +10,7 @@ from render.canvas import WIDE, Picture, Point, put
 from render.fonts import write
 from render.ishtar import table, trees
 from render.ishtar.answers import Part, parts
-from render.ishtar.board import Live, cells_in, draw_window, framed, name_fountains, whole
+from render.ishtar.board import Live, cells_in, draw_window, framed, whole
 from render.ishtar.heads import draw_head
 from render.ishtar.panels import LINE, Group, belongings, draw_things, flowed
 from render.ishtar.places import HEAD, Plot, around, within
@@ -159,7 +159,6 @@ def _sites(picture: Picture, garden: Garden, asked: Asked, plot: Plot) -> None:
     grid = land(garden).grid
     for mark in asked.marks:
         put(picture, site(plot.size), plot.middle(grid.named[mark.key]))
-    name_fountains(picture, garden, plot, cells_in(garden, plot, wholly=True))
     draw = ImageDraw.Draw(picture)
     for text, at, font in numbers(garden, asked, plot):
         write(draw, at, text, font, INK, anchor="m", halo=CREAM)

@@ -15,7 +15,8 @@ from bench.faults.screen import Place
 from db.rows import MoveRow
 from host.codec import encode, encode_story
 from rules import GAMES
-from rules.game import play_at_random
+from rules.game import Event, play_at_random
+from rules.wording import victory
 from sandbox.kinds import BUTTON, GALLERY, TEXT, Json
 from sandbox.world import BOT_ID
 
@@ -59,6 +60,13 @@ def kinds(findings: object) -> list[str]:
 def test_a_table_as_it_should_be_is_left_alone() -> None:
     table = played_table()
     assert list(check_moves([table], heard(table))) == []
+
+
+def test_names_side_by_side_are_told_as_in_the_channel() -> None:
+    """R5.5: equal points share the victory, which few games by chance come to."""
+    told = encode_story((Event("over", victory([0, 1], 0)),))
+    table = played_table()
+    assert table.story(table.moves[-1]._replace(events=told)) == ["Ada and Ben share the victory with 0 points."]
 
 
 def test_a_move_that_was_told_and_is_not_in_the_log_is_lost() -> None:

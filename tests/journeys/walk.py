@@ -119,7 +119,8 @@ async def open_table(journey: Journey) -> Answer:
 
 
 async def start(journey: Journey, lobby: Answer) -> Answer:
-    """Ada starts it, and everybody looks at its first board."""
+    """Ada starts it as soon as the lobby says that she can, and everybody looks at its first board."""
+    await journey.until(lambda: any(each.custom_id.startswith("l1:start") and not each.disabled for each in lobby.buttons))
     await press(journey.ada, "l1:start", lobby)
     message = await journey.home.wait_for(lambda m: "b1:move" in str(m["components"]) and not m["_reader"])
     journey.look_at(message["channel_id"])
