@@ -100,7 +100,7 @@ def _draw(ground: Picture, garden: Garden, seats: int, plot: Plot, shown: frozen
     _grown(ground, garden, lying, plot, shown, live)
     _owned(ground, garden, lying, seats, plot, shown)
     _standing(ground, garden, plot, shown)
-    name_fountains(ground, garden, plot, shown)
+    _name_fountains(ground, garden, plot, shown)
     if live and live.cell in shown:
         x, y = plot.middle(live.cell)
         put(ground, cells.symbol(live.symbol, max(SYMBOL, round(plot.size * 0.5))), (x, y + plot.size * 0.18))
@@ -176,7 +176,7 @@ def draw_beds(picture: Picture, garden: Garden, plot: Plot, shown: frozenset[Cel
         outline(picture, plot, lying.grid.squares(bed.cells), SEAT_INKS[bed.seat], max(3.0, plot.size * 0.075), only=shown)
 
 
-def name_fountains(picture: Picture, garden: Garden, plot: Plot, shown: frozenset[Cell]) -> None:
+def _name_fountains(picture: Picture, garden: Garden, plot: Plot, shown: frozenset[Cell]) -> None:
     """The letter of each fountain beside it."""
     draw = ImageDraw.Draw(picture)
     font = max(READABLE, round(plot.size * 0.42))

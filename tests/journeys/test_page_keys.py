@@ -8,7 +8,7 @@ import pytest
 from playwright.async_api import Locator, expect
 
 from tests.journeys.house import Journey, is_board
-from tests.journeys.page import Browser, Window, mover, needs_chromium
+from tests.journeys.page import Browser, Pane, Window, mover, needs_chromium
 from tests.waiting import LOOK_AGAIN
 
 pytestmark = needs_chromium
@@ -77,18 +77,28 @@ LETTER_AND_ENTER = """async field => {
 }"""
 
 
+async def nearly_chosen(browser: Browser) -> Locator:
+    """The field of the game of a new table, of which the last letters are still to be typed."""
+    pane = browser.pane()
+    await pane.composer.focus()
+    await browser.page.keyboard.type("/game new ")
+    game = pane.root.get_by_role("combobox", name="game")
+    await expect(game).to_be_focused()
+    await browser.page.keyboard.type("Djinns o")
+    await expect(pane.offers.get_by_role("option")).to_have_text(["Djinns of the Lake"])
+    return game
+
+
+async def is_chosen(pane: Pane, game: Locator) -> None:
+    assert "seats" in await pane.offers.inner_text()
+    assert await game.input_value() == "Djinns of the Lake"
+
+
 async def test_what_is_chosen_at_once_after_a_letter_is_not_undone_by_the_letter(journey: Journey, window: Window) -> None:
     async with window(journey.home, 1000) as browser:
-        pane = browser.pane()
-        await pane.composer.focus()
-        await browser.page.keyboard.type("/game new ")
-        game = pane.root.get_by_role("combobox", name="game")
-        await expect(game).to_be_focused()
-        await browser.page.keyboard.type("Djinns o")
-        await expect(pane.offers.get_by_role("option")).to_have_text(["Djinns of the Lake"])
+        pane, game = browser.pane(), await nearly_chosen(browser)
         await game.evaluate(LETTER_AND_ENTER)
-        assert "seats" in await pane.offers.inner_text()
-        assert await game.input_value() == "Djinns of the Lake"
+        await is_chosen(pane, game)
 
 
 # What the page asks of commands is on its way until it is let go.
@@ -105,13 +115,7 @@ HOLD_COMMANDS = """() => {
 
 async def test_commands_that_are_told_anew_undo_no_choice(journey: Journey, window: Window) -> None:
     async with window(journey.home, 1000) as browser:
-        pane = browser.pane()
-        await pane.composer.focus()
-        await browser.page.keyboard.type("/game new ")
-        game = pane.root.get_by_role("combobox", name="game")
-        await expect(game).to_be_focused()
-        await browser.page.keyboard.type("Djinns o")
-        await expect(pane.offers.get_by_role("option")).to_have_text(["Djinns of the Lake"])
+        pane, game = browser.pane(), await nearly_chosen(browser)
         await browser.page.evaluate(HOLD_COMMANDS)
         commands = journey.sandbox.world.commands
         commands["of another guild"] = [{"version": "new"}]
@@ -120,8 +124,7 @@ async def test_commands_that_are_told_anew_undo_no_choice(journey: Journey, wind
             await asyncio.sleep(LOOK_AGAIN)
         del commands["of another guild"]
         await game.evaluate(LETTER_AND_ENTER.replace("await", "window.letGo();\n    await"))
-        assert "seats" in await pane.offers.inner_text()
-        assert await game.input_value() == "Djinns of the Lake"
+        await is_chosen(pane, game)
 
 
 # Another person is chosen in the same instant as a command is sent.
