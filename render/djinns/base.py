@@ -7,7 +7,7 @@ from math import cos, pi, sin
 from PIL import Image, ImageDraw, ImageFilter
 
 from render.cache import sprites
-from render.canvas import Brush, Picture, Point, put, scaled, shadow, smooth, sprite
+from render.canvas import Brush, Picture, Point, put, shadow, smooth, sprite
 from render.djinns.places import HIGH, SPOTS, WIDE, number_at, oval
 from render.fonts import write
 from render.palette import CREAM, DEEP, EARTH, INK, LAKE, PAPER, SAND, STONE, Ink, mix
@@ -16,6 +16,7 @@ from render.writing import Words, literal
 STONE_SIZE = (92, 64)
 LILIES = ((190, 228), (222, 250), (892, 226), (188, 800), (862, 838), (896, 806))
 RIPPLES = 26
+KINDS = 5  # of stones
 
 
 @sprites.keep
@@ -26,9 +27,8 @@ def base() -> Picture:
     for seed, at in enumerate(LILIES):
         put(picture, _lily(seed), at)
     for space, spot in enumerate(SPOTS):
-        stone = _stone(space % 5)
-        put(picture, shadow(stone, 5, 0.35, EARTH), (spot[0] + 3, spot[1] + 8))
-        put(picture, stone, spot)
+        put(picture, _shade(space % KINDS), (spot[0] + 3, spot[1] + 8))
+        put(picture, _stone(space % KINDS), spot)
         put(picture, _numeral(literal(space + 1)), number_at(space))
     return picture
 
@@ -42,17 +42,17 @@ def _numeral(text: Words) -> Picture:
 
 def _water(picture: Picture) -> None:
     """Sand, then water that grows deeper in three soft steps, with a few ripples."""
-    large = scaled(picture, (WIDE * 2, HIGH * 2))
+    large = Image.new("RGB", (WIDE * 2, HIGH * 2), PAPER)
     draw = ImageDraw.Draw(large)
     steps: tuple[tuple[float, Ink], ...] = (
         (-30, SAND), (-8, mix(SAND, LAKE, 0.6)), (4, LAKE), (70, mix(LAKE, DEEP, 0.6)), (130, DEEP),
     )  # fmt: skip
     for inset, ink in steps:
         draw.polygon([(2 * x, 2 * y) for x, y in (_wavy(i / 400, inset) for i in range(400))], fill=ink)
-    picture.paste(scaled(large, picture.size).filter(ImageFilter.GaussianBlur(1)))
+    picture.paste(large.reduce(2).filter(ImageFilter.BoxBlur(1)))
     for i in range(RIPPLES):
         turn, inset = (i * 0.382) % 1, 84 + (i * 53) % 60
-        put(picture, _ripple(36 + (i * 17) % 40), oval(turn, inset))
+        put(picture, _ripple(36 + (i * 28) % 40), oval(turn, inset))
 
 
 def _wavy(turn: float, inset: float) -> Point:
@@ -105,3 +105,8 @@ def _stone(kind: int) -> Picture:
         brush.shape(face(0.9, -1), tone)
 
     return sprite(wide, high, paint)
+
+
+@sprites.keep
+def _shade(kind: int) -> Picture:
+    return shadow(_stone(kind), 5, 0.35, EARTH)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-from math import copysign, cos, hypot, pi, sin
+from bisect import bisect
+from collections.abc import Sequence
+from itertools import accumulate, pairwise
+from math import copysign, cos, dist, hypot, pi, sin
 
 from render.canvas import Point
 from render.layout import readable
@@ -17,7 +19,7 @@ POWER = 2 / 9  # of the lake: 1 would be an ellipse, less is boxier
 COLUMNS, ROWS = 10, 8  # of stones, which stand around them; the first is right of the middle of the upper row
 BEND = 0.045  # by which corners are drawn in
 SHORELINE = 240  # from the picture's side to the cards
-FINE = 1 << 15  # points from which evenly spaced ones are taken
+FINE = 1 << 11  # points between which evenly spaced ones are taken
 
 
 def oval(turn: float, inset: float = 0) -> Point:
@@ -33,17 +35,17 @@ def oval(turn: float, inset: float = 0) -> Point:
 def _evenly(inset: float, count: int) -> tuple[Point, ...]:
     """Evenly spaced points along the oval, clockwise, the first half a step right of the top."""
     fine = [oval(i / FINE, inset) for i in range(FINE + 1)]
-    lengths = [0.0]
-    for one, other in pairwise(fine):
-        lengths.append(lengths[-1] + hypot(other[0] - one[0], other[1] - one[1]))
+    lengths = [*accumulate((dist(*pair) for pair in pairwise(fine)), initial=0.0)]
     step = lengths[-1] / count
-    points: list[Point] = []
-    i = 0
-    for k in range(count):
-        while lengths[i] < (k + 0.5) * step:
-            i += 1
-        points.append(fine[i])
-    return tuple(points)
+    return tuple(_along(fine, lengths, (k + 0.5) * step) for k in range(count))
+
+
+def _along(line: Sequence[Point], lengths: Sequence[float], length: float) -> Point:
+    """Where one is on a line after so many pixels; ``lengths`` are those of its points."""
+    i = bisect(lengths, length)
+    part = (length - lengths[i - 1]) / (lengths[i] - lengths[i - 1])
+    (x, y), (u, v) = line[i - 1], line[i]
+    return x + (u - x) * part, y + (v - y) * part
 
 
 TRAIL_STEPS = 8  # dots of a trail from one space to the next
