@@ -93,8 +93,8 @@ async def store(address: Path | str) -> AsyncIterator[Store]:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """One worker more than there are cores, as journeys wait for other programs half of their time."""
-    return (os.cpu_count() or 1) + 1
+    """Two workers for each core, as journeys wait for other programs half of their time."""
+    return 2 * (os.cpu_count() or 1)
 
 
 @pytest_asyncio.fixture
