@@ -23,6 +23,7 @@ class Supervisor:
         self._pauses = pauses
         self._process: asyncio.subprocess.Process | None = None
         self._asked = asyncio.Event()
+        self._starting = asyncio.Lock()
         self._watching: asyncio.Task[None] | None = None
 
     @property
@@ -55,9 +56,10 @@ class Supervisor:
 
     async def _spawn(self) -> None:
         # In a session of its own, so that Ctrl+C reaches us alone and we end it in good order.
-        self._process = await asyncio.create_subprocess_exec(
-            *self._command, env=self._environment, stdin=asyncio.subprocess.PIPE, start_new_session=True
-        )
+        async with self._starting:
+            self._process = await asyncio.create_subprocess_exec(
+                *self._command, env=self._environment, stdin=asyncio.subprocess.PIPE, start_new_session=True
+            )
 
     async def _watch(self) -> None:
         early = 0
@@ -72,12 +74,13 @@ class Supervisor:
                 with suppress(TimeoutError):
                     async with asyncio.timeout(pause):
                         await self._asked.wait()
-            await self._spawn()
             self._asked.clear()
-            log.info("the bot was started again")
+            log.info("the bot starts again")
+            await self._spawn()
 
     async def _end(self) -> None:
-        process = self._process
+        async with self._starting:  # what is just being started is ended, too
+            process = self._process
         if process is None or process.returncode is not None:
             return
         process.terminate()

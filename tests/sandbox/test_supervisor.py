@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import sys
 from collections.abc import AsyncIterator, Sequence
@@ -66,11 +67,23 @@ async def test_a_restart_ends_it_in_good_order(supervisor: Supervisor, tmp_path:
 @pytest.mark.parametrize("pauses", [NEVER])
 async def test_a_restart_does_not_wait_for_the_pause(supervisor: Supervisor, tmp_path: Path) -> None:
     for count in (1, 2):
-        await until(lambda count=count: len(starts(tmp_path)) == count)
+        await until(lambda count=count: starts(tmp_path)[count - 1 :] == [supervisor.pid])
         supervisor.kill()
         await until(lambda: supervisor.pid is None)
         await supervisor.restart()
     await until(lambda: len(starts(tmp_path)) == 3)
+
+
+@pytest.mark.parametrize("pauses", [NEVER])
+async def test_a_restart_while_it_starts_is_one_more(supervisor: Supervisor, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level("INFO")
+    supervisor.kill()
+    await until(lambda: supervisor.pid is None)
+    await supervisor.restart()
+    while "starts again\n" not in caplog.text:
+        await asyncio.sleep(0)
+    await supervisor.restart()
+    await until(lambda: caplog.text.count("starts again\n") == 2)
 
 
 async def test_closed_it_stays_away(supervisor: Supervisor, tmp_path: Path) -> None:
