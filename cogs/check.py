@@ -44,20 +44,21 @@ async def report(database: Path | str, *, as_json: bool) -> int:
             commands = await client.told_commands()
             names = sorted(c.qualified_name for c in client.tree.walk_commands() if not isinstance(c, app_commands.Group))
             hindrances = [*wrong(), *await taken()]
-            told, broken = await next_start(database)
-            findings = [*map(str, hindrances), *broken, *limits(commands), *client.languages.faults, *due(), *_pictures()]
+            start = await next_start(database)
+            warnings = [*faults(), *start.warnings]
+            findings = [*map(str, hindrances), *start.findings, *limits(commands), *client.languages.faults, *due(), *_pictures()]
         finally:
             await client.close()
             await store.close()
     if as_json:
-        found = {"commands": names, "games": sorted(GAMES), "database": told, "warnings": faults(), "findings": findings}
+        found = {"commands": names, "games": sorted(GAMES), "database": start.told, "warnings": warnings, "findings": findings}
         sys.stdout.write(json.dumps(found) + "\n")
     else:
         lines = [
             f"{len(names)} commands: {', '.join('/' + name for name in names)}",
             f"{len(GAMES)} games: {', '.join(sorted(GAMES))}",
-            *([told] if told else []),
-            *faults(),
+            *([start.told] if start.told else []),
+            *warnings,
             *(findings or ["Everything is in place."]),
         ]
         sys.stdout.write("\n".join(lines) + "\n")

@@ -5,14 +5,16 @@ from __future__ import annotations
 import argparse
 import asyncio
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
 from math import ceil
 from pathlib import Path
+from typing import NamedTuple
 
 from cogs.run import clock
 from db.backup import back_up
-from db.engines import examined, foreseen, newest_table, restored
+from db.database import Row
+from db.engines import examined, foreseen, newest_table, restored, tables_of_computers
 from db.exits import Exit
 from db.lifting import TABLES
 from db.migrating import Update
@@ -23,6 +25,7 @@ from db.store import Store
 from host.restoring import go_on
 from host.tables import Tables
 from host.verification import Verified, verified
+from rules import GAMES
 
 MEGABYTE = 1e6
 FOR_FILES = (
@@ -111,23 +114,40 @@ def _say_of_former(newest: int | None) -> None:
         )
 
 
-async def next_start(database: Path | str) -> tuple[str, list[str]]:
-    """What the next start will do to the database, in plain words; or what will stand in its way."""
+class NextStart(NamedTuple):
+    """What the next start will do to the database, in plain words; what is worth knowing of it, and what stands in its way."""
+
+    told: str
+    warnings: tuple[str, ...] = ()
+    findings: tuple[str, ...] = ()
+
+
+async def next_start(database: Path | str) -> NextStart:
+    """Look at a database of any age, which is left as it is."""
     server = isinstance(database, str)
+    name = "The server's database" if server else str(database)
     try:
         update = await foreseen(database)
+        if update is None:
+            return NextStart(f"{name} is up to date.", tuple(_of_older_rules(await tables_of_computers(database))))
     except Unusable as error:
-        return "", [str(error)]
-    name = "The server's database" if server else str(database)
-    if update is None:
-        return f"{name} is up to date.", []
+        return NextStart("", findings=(str(error),))
     if not update.migrations:
-        return f"{name} will be made at the first start.", []
+        return NextStart(f"{name} will be made at the first start.")
     names, size = ", ".join(update.migrations), f"{update.rows} rows, {update.size / MEGABYTE:.1f} MB"
     time = f"This takes about {max(1, ceil(update.seconds))} s ({_how(update, server=server)})."
     kept = f"First it is kept as {update.copy.name} as it is now." if update.copy else "There is no room to keep it as it is now."
     before = "First make a copy by pg_dump: the start makes none of a server's database." if server else kept
-    return f"{name} will be brought up to date at the next start: {names} ({size}). {time} {before}", []
+    return NextStart(f"{name} will be brought up to date at the next start: {names} ({size}). {time} {before}")
+
+
+def _of_older_rules(tables: Iterable[Row]) -> Iterator[str]:
+    for game, version, count in tables:
+        if game in GAMES and version != GAMES[game].version:
+            yield (
+                f"{count} running table{'' if count == 1 else 's'} of {game} with computers began by version {version} "
+                "of the rules: these computers judge by points alone."
+            )
 
 
 def _how(update: Update, *, server: bool) -> str:

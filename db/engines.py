@@ -5,14 +5,16 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncGenerator, Generator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, closing, contextmanager
 from pathlib import Path
 
 from db import integrity, migrating, restoring
-from db.database import Database
+from db.backup import reading
+from db.database import Database, Row
 from db.exits import Exit
 from db.facts import GET
-from db.opening import Damaged, InUse, Unreachable, Unusable
+from db.opening import Damaged, InUse, Unreachable, Unusable, explained
+from db.queries import COMPUTERS
 from db.sqlite import SqliteDatabase
 
 log = logging.getLogger(__name__)
@@ -100,6 +102,19 @@ async def restored(address: str) -> AsyncGenerator[Database]:
         from db import transaction
     async with transaction.restored(address) as database:
         yield await _finished(database)
+
+
+async def tables_of_computers(address: Path | str) -> list[Row]:
+    """Running tables where computers play, in a database that is up to date: game, version of its rules, how many there are.
+
+    Whoever uses the database is not hindered. Raises `Unusable`.
+    """
+    if isinstance(address, Path):
+        with explained(address), closing(reading(address)) as connection:
+            return connection.execute(COMPUTERS).fetchall()
+    with _library_of_servers():
+        from db import transaction
+    return await transaction.found(address, COMPUTERS)
 
 
 async def newest_table(address: Path | str) -> int | None:

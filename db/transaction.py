@@ -128,6 +128,12 @@ async def restored(address: str) -> AsyncGenerator[Transaction]:
         await mark(connection)
 
 
+async def found(address: str, query: str) -> list[Row]:
+    """What a query finds in the up-to-date database of this address, whoever uses it; raises `Unusable`."""
+    async with connected(address) as connection:
+        return await Transaction(connection).all(query)
+
+
 async def newest_table(address: str) -> int | None:
     """The newest table of a database that is to be replaced, 0 if there is none; None if it cannot be read any more."""
     with suppress(Unusable):

@@ -47,7 +47,7 @@ async def test_no_bot_runs_on_what_pg_restore_has_made(house: HouseOnAServer, tm
         await Store.open(address)
     with pytest.raises(Restored):
         await copied(address, tmp_path / "x.sqlite3")
-    assert "was made by pg_restore" in (await next_start(address))[1][0]
+    assert "was made by pg_restore" in (await next_start(address)).findings[0]
     assert dumped(house, address) == before
     done = bot(str(house.database), "verify", address)
     assert (done.returncode, done.stderr) == (Exit.OK, "")

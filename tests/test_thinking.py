@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
 
+from cogs.upkeep import next_start
 from db.statement import Statement
 from host.automatic import STAND_IN, STEADY
 from host.codec import decode_story
@@ -169,10 +171,14 @@ async def test_computers_are_asked_and_told_nothing(tables: Tables) -> None:
     assert [seat.person for seat in table.position.seated] == [ADA]
 
 
-async def test_by_other_rules_computers_judge_by_points_alone(tables: Tables, caplog: pytest.LogCaptureFixture) -> None:
+async def test_by_other_rules_computers_judge_by_points_alone(
+    tables: Tables, address: Path | str, caplog: pytest.LogCaptureFixture
+) -> None:
     table = await practice(tables, 1, game="hanging_gardens")
     await tables.store._db.run([Statement("UPDATE tables SET version = 1, revision = revision + 1 WHERE id = $1", (table.id,))])
     await table.reload()
+    (foretold,) = (await next_start(address)).warnings
+    assert foretold.startswith("1 running table of hanging_gardens with computers began by version 1 of the rules: ")
     await until_turn_of(table, ADA)
     for number in range(2):
         await move(table, number)

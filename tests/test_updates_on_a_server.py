@@ -10,7 +10,7 @@ from shutil import copy
 import asyncpg
 import pytest
 
-from cogs.upkeep import next_start
+from cogs.upkeep import NextStart, next_start
 from db.copying import KEYS
 from db.exits import Exit
 from db.numbers import NUMBERED
@@ -95,7 +95,7 @@ async def test_a_bot_that_runs_is_not_hindered(server: Server, tmp_path: Path) -
     update = await foreseen(server.address(name))
     assert update is not None
     assert (update.tried, update.seconds) == (False, update.size / 5e6)
-    told, _ = await next_start(server.address(name))
+    told = (await next_start(server.address(name))).told
     assert "by its size, as somebody uses it now" in told
     await running.close()
 
@@ -122,15 +122,15 @@ async def test_a_migration_that_will_fail_is_a_finding(server: Server, tmp_path:
 
 async def test_what_is_new_or_up_to_date_is_told(server: Server) -> None:
     address = server.address(server.new())
-    assert await next_start(address) == ("The server's database will be made at the first start.", [])
+    assert await next_start(address) == NextStart("The server's database will be made at the first start.")
     await (await PostgresDatabase.open(address)).close()
-    assert await next_start(address) == ("The server's database is up to date.", [])
+    assert await next_start(address) == NextStart("The server's database is up to date.")
 
 
 async def test_a_database_that_cannot_be_used_is_a_finding(server: Server) -> None:
     name = server.new()
     server.sql("CREATE TABLE parterre (schema BIGINT NOT NULL); INSERT INTO parterre VALUES (99)", name)
     for there, words in ((name, "newer version of Parterre"), ("castles", "There is no database")):
-        told, (finding,) = await next_start(server.address(there))
+        told, _, (finding,) = await next_start(server.address(there))
         assert not told
         assert words in finding
