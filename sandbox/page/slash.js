@@ -53,6 +53,7 @@ export class Slash {
     chip.picked = null;
     chip.tell("");
     chip.fit();
+    if (this.suggest.at < 0 && this.meant(chip.field)) this.suggest.point(0); // what was a choice may be half of another one now
     const { before, parts } = optionsIn(chip.text, this.leaf);
     if (!parts.length) return offerChoices(this, chip);
     chip.text = before;

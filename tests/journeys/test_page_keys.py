@@ -68,23 +68,23 @@ async def test_a_table_is_opened_and_a_move_is_made(journey: Journey, window: Wi
         await expect(pane.panel).to_contain_text("Played")
 
 
-# An Enter in the same instant as the last letter, as a fast hand gives it.
-LETTER_AND_ENTER = """async field => {
-    field.value += "f";
+# An Enter in the same instant as the last letters, as a fast hand gives it.
+LETTERS_AND_ENTER = """async (field, letters) => {
+    field.value += letters;
     field.dispatchEvent(new InputEvent("input", { bubbles: true }));
     field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
     await new Promise((done) => setTimeout(done, 500));  // a list that would be asked for anew has come by then
 }"""
 
 
-async def nearly_chosen(browser: Browser) -> Locator:
-    """The field of the game of a new table, of which the last letters are still to be typed."""
+async def nearly_chosen(browser: Browser, typed: str = "Djinns o") -> Locator:
+    """The field of the game of a new table, of which so much is typed."""
     pane = browser.pane()
     await pane.composer.focus()
     await browser.page.keyboard.type("/game new ")
     game = pane.root.get_by_role("combobox", name="game")
     await expect(game).to_be_focused()
-    await browser.page.keyboard.type("Djinns o")
+    await browser.page.keyboard.type(typed)
     await expect(pane.offers.get_by_role("option")).to_have_text(["Djinns of the Lake"])
     return game
 
@@ -97,7 +97,16 @@ async def is_chosen(pane: Pane, game: Locator) -> None:
 async def test_what_is_chosen_at_once_after_a_letter_is_not_undone_by_the_letter(journey: Journey, window: Window) -> None:
     async with window(journey.home, 1000) as browser:
         pane, game = browser.pane(), await nearly_chosen(browser)
-        await game.evaluate(LETTER_AND_ENTER)
+        await game.evaluate(LETTERS_AND_ENTER, "f")
+        await is_chosen(pane, game)
+
+
+async def test_what_is_a_choice_by_itself_may_be_the_beginning_of_another(journey: Journey, window: Window) -> None:
+    """“Djinns” is what is sent for Djinns of the Lake; nobody who types on means that."""
+    async with window(journey.home, 1000) as browser:
+        pane, game = browser.pane(), await nearly_chosen(browser, "Djinns")
+        await expect(pane.offers.get_by_role("option", selected=True)).to_have_count(0)
+        await game.evaluate(LETTERS_AND_ENTER, " of")
         await is_chosen(pane, game)
 
 
@@ -123,7 +132,7 @@ async def test_commands_that_are_told_anew_undo_no_choice(journey: Journey, wind
         while not await browser.page.evaluate("() => window.held.length"):  # noqa: ASYNC110
             await asyncio.sleep(LOOK_AGAIN)
         del commands["of another guild"]
-        await game.evaluate(LETTER_AND_ENTER.replace("await", "window.letGo();\n    await"))
+        await game.evaluate(LETTERS_AND_ENTER.replace("await", "window.letGo();\n    await"), "f")
         await is_chosen(pane, game)
 
 
