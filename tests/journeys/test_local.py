@@ -159,6 +159,7 @@ async def test_a_port_that_is_taken(tmp_path: Path) -> None:
             assert "Traceback" not in local.said
 
 
+@pytest.mark.long
 async def test_the_demonstration_plays_a_whole_game(tmp_path: Path) -> None:
     async with running(tmp_path, "--demo", "--once", "--game", "djinns", PARTERRE_SEED="7") as local:
         assert await local.process.wait() == 0, local.said

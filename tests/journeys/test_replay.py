@@ -101,7 +101,7 @@ async def test_a_game_of_other_rules_shows_its_last_position(journey: Journey) -
 
 
 @pytest.mark.own_bot(started=False)
-@pytest.mark.parametrize("game", list(GAMES))
+@pytest.mark.parametrize("game", ["djinns", *(pytest.param(game, marks=pytest.mark.long) for game in GAMES if game != "djinns")])
 async def test_the_last_post_shows_the_poster(journey: Journey, game: str) -> None:
     journey.game = game
     await journey.prepared(2, at_random(game), lambda step: False, seed=4)
