@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-import time
-from collections.abc import AsyncGenerator, Callable, Coroutine
+from collections.abc import AsyncGenerator, Coroutine
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from random import Random
@@ -18,6 +17,7 @@ from yarl import URL
 
 from cogs.channel.drawing import Drawing
 from cogs.channel.patience import in_the_end
+from cogs.operations.clock import clock
 from cogs.operations.exits import CannotStart
 from cogs.operations.service import Service
 from cogs.operations.settings import (
@@ -35,8 +35,6 @@ from db.store import Store
 from host.tables import Tables
 from host.workers import Workers
 
-LONGEST = 10 * 366 * 86_400.0  # seconds; a file that says more holds something else
-
 
 def point_at(api: str, gateway: str) -> None:
     """Talk to another server that speaks Discord's API."""
@@ -48,24 +46,6 @@ def dealer() -> Random | None:
     """A dealer who draws the same in every game, for tests and demonstrations; never on Discord itself."""
     seed = os.environ.get("PARTERRE_SEED", "")
     return Random(int(seed)) if seed.isdecimal() and os.environ.get("PARTERRE_API") else None
-
-
-def clock() -> Callable[[], float]:
-    """The time in seconds since 1970; elsewhere than on Discord as far ahead as the file PARTERRE_CLOCK says."""
-    file = os.environ.get("PARTERRE_CLOCK")
-    if not file or not os.environ.get("PARTERRE_API"):
-        return time.time
-    path = Path(file)
-    return lambda: time.time() + seconds_in(path)
-
-
-def seconds_in(path: Path) -> float:
-    """The number of seconds in a file; 0 if there is none, or something else in it."""
-    try:
-        seconds = float(path.read_text(encoding="ascii"))
-    except (OSError, ValueError):
-        return 0.0
-    return seconds if 0 <= seconds <= LONGEST else 0.0
 
 
 async def unless_taken_over(store: Store, work: Coroutine[Any, Any, None]) -> None:

@@ -11,7 +11,7 @@ from math import ceil
 from pathlib import Path
 from typing import NamedTuple
 
-from cogs.run import clock
+from cogs.operations.clock import clock
 from db.backup import back_up
 from db.database import Row
 from db.engines import examined, foreseen, newest_table, restored, tables_of_computers

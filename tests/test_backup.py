@@ -118,3 +118,10 @@ def test_a_full_disk_leaves_no_half_copy(database: Path) -> None:
     assert (done.returncode, done.stdout) == (DiskFull.code, "")
     assert done.stderr == f"There is no room for {target}, or its disk fails. Nothing of it is left there.\n"
     assert [path.name for path in database.parent.glob("copy*")] == []
+
+
+def test_what_is_done_with_a_database_needs_no_discord() -> None:
+    """Nobody waits for libraries that talk to it."""
+    program = "import sys, cogs.upkeep, cogs.copying; print({'aiohttp', 'discord', 'PIL'} & {*sys.modules})"
+    told = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert told.stdout == "set()\n"

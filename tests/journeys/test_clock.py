@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cogs.run import clock
+from cogs.operations.clock import clock
 from tests.journeys.house import Journey
 
 DAYS = 3 * 86_400
