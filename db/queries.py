@@ -22,7 +22,7 @@ LIVING_IN_GUILD = f"SELECT {_TABLE} FROM tables WHERE guild = $1 AND {_LIVING} O
 TABLE_IDS = "SELECT id FROM tables WHERE id > $1 ORDER BY id LIMIT $2"
 TABLES_TO_WAKE = "SELECT id FROM tables WHERE wake <= $1 ORDER BY wake LIMIT $2"
 GAMES = f"SELECT DISTINCT game FROM tables WHERE {_LIVING} ORDER BY game"
-COMPUTERS = """SELECT game, version, count(*) FROM tables WHERE status = 'running'
+COMPUTERS = f"""SELECT game, version, count(*) FROM tables WHERE {_LIVING} AND status = 'running'
                AND EXISTS (SELECT 1 FROM seats WHERE seats."table" = tables.id AND seats.level != '')
                GROUP BY game, version ORDER BY game, version"""
 GUILDS = f"SELECT DISTINCT guild FROM tables WHERE {_LIVING}"

@@ -197,19 +197,27 @@ async def pay_lobby(client: Parterre, row: OutboxRow) -> Paid | None:
     picture = await _painted(client, table) if table.position.row.status == "open" else None
     async with _turn(table):
         at = table.position
-        if at.row.lobby is not None:
-            try:
-                await edit_message(client, at.row, at.row.channel, at.row.lobby, _content(at, picture))
+        while at.row.lobby is not None and await _edited(client, table, at, at.row.lobby, picture):
+            if table.position.row.revision == at.row.revision:
                 return None
-            except discord.NotFound:
-                log.info("lobby of table %d was deleted", at.id)
-                if at.row.status != "open":
-                    await client.tables.forget_lobby(table)
-            except (discord.HTTPException, discord.RateLimited) as error:
-                if at.row.status != "open" and trouble_of(error).limited:
-                    raise Postponed(client.tables.now() + HOUR) from error
-                raise
+            at = table.position  # a click was answered meanwhile, perhaps before that change arrived, which then hid it
         return await _send(client, row, at, picture) if at.row.status == "open" else None
+
+
+async def _edited(client: Parterre, table: Table, at: Position, lobby: int, picture: Picture | None) -> bool:
+    """Show this position in the lobby message; False if that is gone."""
+    try:
+        await edit_message(client, at.row, at.row.channel, lobby, _content(at, picture))
+    except discord.NotFound:
+        log.info("lobby of table %d was deleted", at.id)
+        if at.row.status != "open":
+            await client.tables.forget_lobby(table)
+        return False
+    except (discord.HTTPException, discord.RateLimited) as error:
+        if at.row.status != "open" and trouble_of(error).limited:
+            raise Postponed(client.tables.now() + HOUR) from error
+        raise
+    return True
 
 
 async def _send(client: Parterre, row: OutboxRow, at: Position, picture: Picture | None) -> Paid:

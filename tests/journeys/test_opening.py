@@ -14,6 +14,7 @@ from host.tables import Tables
 from rules import GAMES
 from rules.game import Step
 from sandbox.answer import Answer
+from sandbox.kinds import Json
 from tests.journeys.house import Journey, is_board, said
 from tests.playing import at_random
 from tests.tables import started
@@ -30,6 +31,10 @@ def lobbies(journey: Journey, place: str = "garden") -> list[Answer]:
     """The messages of open tables."""
     shown = [journey.ada.read(m) for m in journey.home.messages(place) if not m["_reader"]]
     return [answer for answer in shown if any(button.label == "Join" for button in answer.buttons)]
+
+
+def edits(journey: Journey, message: Answer) -> list[Json]:
+    return journey.requests("PATCH", f"/messages/{message.message['id']}")
 
 
 @pytest.mark.own_bot
@@ -72,6 +77,21 @@ async def test_a_kept_seat_and_terms_changed_before_the_start(journey: Journey) 
     await journey.bot.start()
     await dan.click("Join", on=lobby)
     assert "4. Dan" in lobby.text
+
+
+async def test_a_change_that_comes_late_does_not_hide_what_a_click_has_shown(journey: Journey) -> None:
+    lobby = await journey.ada.slash("game new", game="djinns", seats=3)
+    await journey.until(lambda: bool(lobby.images))
+    panel = await journey.ada.click("Change…", on=lobby)
+    held, before = journey.home.hold("PATCH", r"/channels/\d+/messages/\d+$"), len(edits(journey, lobby))
+    await journey.ada.choose(f"l1:pace:{journey.tables[0]}", "live", on=panel)
+    await journey.until(lambda: held.hits > 0)
+    await journey.ben.click("Join", on=lobby)
+    assert "2. Ben" in lobby.text
+    journey.home.release(held)
+    await journey.until(lambda: len(edits(journey, lobby)) >= before + 2)  # the late one, and one more
+    await journey.until(lambda: "2. Ben" in lobby.text)
+    assert "live: 10 minutes a turn" in lobby.text
 
 
 @pytest.mark.dealer("7")
