@@ -114,7 +114,9 @@ def foreseen(path: Path, migrations: Path = MIGRATIONS) -> Update | None:
         scripts = pending(done, path, migrations)
         rows = sum(connection.execute(f'SELECT count(*) FROM "{table}"').fetchone()[0] for table in _tables(connection))
         size = _size(connection)
-    if not done or not scripts:
+    if not done:
+        return Update()
+    if not scripts:
         return None
     copy = _copy_of(path, scripts) if _has_room(path.parent, size) else None
     with TemporaryDirectory() as folder:

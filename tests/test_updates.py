@@ -102,6 +102,13 @@ def test_a_new_database_is_told_of(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+def test_an_empty_file_is_a_new_database(tmp_path: Path) -> None:
+    empty = tmp_path / "x.sqlite3"
+    empty.touch()
+    told = bot(empty, "--check")
+    assert (told.returncode, "will be made at the first start" in told.stdout) == (0, True)
+
+
 def test_a_database_that_cannot_be_used_is_a_finding(tmp_path: Path) -> None:
     path = tmp_path / "newer.sqlite3"
     with closing(sqlite3.connect(path)) as db:

@@ -22,8 +22,7 @@ KINDS = 5  # of stones
 @sprites.keep
 def base() -> Picture:
     """The board with its numbers and nothing else on it; copy it before drawing."""
-    picture = Image.new("RGB", (WIDE, HIGH), PAPER)
-    _water(picture)
+    picture = _water()
     for seed, at in enumerate(LILIES):
         put(picture, _lily(seed), at)
     for space, spot in enumerate(SPOTS):
@@ -40,7 +39,7 @@ def _numeral(text: Words) -> Picture:
     return piece
 
 
-def _water(picture: Picture) -> None:
+def _water() -> Picture:
     """Sand, then water that grows deeper in three soft steps, with a few ripples."""
     large = Image.new("RGB", (WIDE * 2, HIGH * 2), PAPER)
     draw = ImageDraw.Draw(large)
@@ -49,10 +48,11 @@ def _water(picture: Picture) -> None:
     )  # fmt: skip
     for inset, ink in steps:
         draw.polygon([(2 * x, 2 * y) for x, y in (_wavy(i / 400, inset) for i in range(400))], fill=ink)
-    picture.paste(large.reduce(2).filter(ImageFilter.BoxBlur(1)))
+    picture = large.reduce(2).filter(ImageFilter.BoxBlur(1))
     for i in range(RIPPLES):
         turn, inset = (i * 0.382) % 1, 84 + (i * 53) % 60
-        put(picture, _ripple(36 + (i * 28) % 40), oval(turn, inset))
+        put(picture, _ripple(36 + (i * 28) % 40), oval(turn, inset))  # of ten lengths
+    return picture
 
 
 def _wavy(turn: float, inset: float) -> Point:

@@ -16,12 +16,12 @@ from tests.waiting import until
 
 PROGRAM = """
 import os, signal, sys
-with open("starts", "a") as file:
-    file.write(f"{os.getpid()}\\n")
 def end(*_):
     open("ended", "w").close()
     sys.exit(0)
 signal.signal(signal.SIGTERM, end)
+with open("starts", "a") as file:
+    file.write(f"{os.getpid()}\\n")
 while True:
     signal.pause()
 """
