@@ -53,7 +53,7 @@ export class Slash {
     chip.picked = null;
     chip.tell("");
     chip.fit();
-    if (this.suggest.at < 0 && this.meant(chip.field)) this.suggest.point(0); // what was a choice may be half of another one now
+    if (this.meant(chip.field)) this.suggest.mean(chip.field, chip.text); // what was a choice may be half of another one now
     const { before, parts } = optionsIn(chip.text, this.leaf);
     if (!parts.length) return offerChoices(this, chip);
     chip.text = before;
@@ -167,7 +167,7 @@ export class Slash {
   // Take the marked suggestion; Tab ends a command's name as well.
   accept(field, byTab) {
     const named = byTab && this.suggest.open && field === this.main && Boolean(this.main.value);
-    const wanted = this.suggest.marked && (this.suggest.moved || this.meant(field));
+    const wanted = this.suggest.marked && this.suggest.field === field && (this.suggest.moved || this.meant(field));
     if (!wanted && !named) return false;
     if (byTab && !this.suggest.moved && this.chipOf(field)?.text === "") return false;
     this.suggest.take();

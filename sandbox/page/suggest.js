@@ -66,6 +66,12 @@ export class Suggest {
     else if (above + row.offsetHeight > this.list.scrollTop + this.list.clientHeight) this.list.scrollTop = above + row.offsetHeight - this.list.clientHeight;
   }
 
+  // Mark the first one of this field if none is, and if it has what was typed.
+  mean(field, typed) {
+    const fits = this.field === field && this.items[0]?.label.toLowerCase().includes(typed.trim().toLowerCase());
+    if (fits && this.at < 0) this.point(0);
+  }
+
   get marked() {
     return this.open && this.at >= 0;
   }

@@ -68,9 +68,9 @@ async def test_a_table_is_opened_and_a_move_is_made(journey: Journey, window: Wi
         await expect(pane.panel).to_contain_text("Played")
 
 
-# An Enter in the same instant as the last letters, as a fast hand gives it.
+# An Enter in the same instant as the last letters, as a fast hand gives it; null: a letter is taken away.
 LETTERS_AND_ENTER = """async (field, letters) => {
-    field.value += letters;
+    field.value = letters === null ? field.value.slice(0, -1) : field.value + letters;
     field.dispatchEvent(new InputEvent("input", { bubbles: true }));
     field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
     await new Promise((done) => setTimeout(done, 500));  // a list that would be asked for anew has come by then
@@ -108,6 +108,16 @@ async def test_what_is_a_choice_by_itself_may_be_the_beginning_of_another(journe
         await expect(pane.offers.get_by_role("option", selected=True)).to_have_count(0)
         await game.evaluate(LETTERS_AND_ENTER, " of")
         await is_chosen(pane, game)
+
+
+async def test_a_letter_less_takes_nothing_that_was_offered_after_a_choice(journey: Journey, window: Window) -> None:
+    async with window(journey.home, 1000) as browser:
+        pane, game = browser.pane(), await nearly_chosen(browser)
+        await game.evaluate(LETTERS_AND_ENTER, "f")
+        await is_chosen(pane, game)
+        await game.evaluate(LETTERS_AND_ENTER, None)
+        await expect(pane.articles.last).to_contain_text("There is no game called")
+        await expect(pane.root.get_by_role("combobox", name="seats")).to_have_count(0)
 
 
 # What the page asks of commands is on its way until it is let go.
