@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from datetime import UTC, datetime
 from math import ceil
 from pathlib import Path
@@ -13,7 +13,6 @@ from typing import NamedTuple
 
 from cogs.operations.clock import clock
 from db.backup import back_up
-from db.database import Row
 from db.engines import examined, foreseen, newest_table, restored, tables_of_computers
 from db.exits import Exit
 from db.lifting import TABLES
@@ -24,8 +23,8 @@ from db.statement import Unsaved
 from db.store import Store
 from host.restoring import go_on
 from host.tables import Tables
+from host.thinking import of_other_rules
 from host.verification import Verified, verified
-from rules import GAMES
 
 MEGABYTE = 1e6
 FOR_FILES = (
@@ -129,7 +128,7 @@ async def next_start(database: Path | str) -> NextStart:
     try:
         update = await foreseen(database)
         if update is None:
-            return NextStart(f"{name} is up to date.", tuple(_of_older_rules(await tables_of_computers(database))))
+            return NextStart(f"{name} is up to date.", tuple(of_other_rules(await tables_of_computers(database))))
     except Unusable as error:
         return NextStart("", findings=(str(error),))
     if not update.migrations:
@@ -139,15 +138,6 @@ async def next_start(database: Path | str) -> NextStart:
     kept = f"First it is kept as {update.copy.name} as it is now." if update.copy else "There is no room to keep it as it is now."
     before = "First make a copy by pg_dump: the start makes none of a server's database." if server else kept
     return NextStart(f"{name} will be brought up to date at the next start: {names} ({size}). {time} {before}")
-
-
-def _of_older_rules(tables: Iterable[Row]) -> Iterator[str]:
-    for game, version, count in tables:
-        if game in GAMES and version != GAMES[game].version:
-            yield (
-                f"{count} running table{'' if count == 1 else 's'} of {game} with computers began by version {version} "
-                "of the rules: these computers judge by points alone."
-            )
 
 
 def _how(update: Update, *, server: bool) -> str:

@@ -114,7 +114,7 @@ async def tables_of_computers(address: Path | str) -> list[Row]:
             return connection.execute(COMPUTERS).fetchall()
     with _library_of_servers():
         from db import transaction
-    return await transaction.found(address, COMPUTERS)
+    return await transaction.queried(address, COMPUTERS)
 
 
 async def newest_table(address: Path | str) -> int | None:

@@ -128,7 +128,7 @@ async def restored(address: str) -> AsyncGenerator[Transaction]:
         await mark(connection)
 
 
-async def found(address: str, query: str) -> list[Row]:
+async def queried(address: str, query: str) -> list[Row]:
     """What a query finds in the up-to-date database of this address, whoever uses it; raises `Unusable`."""
     async with connected(address) as connection:
         return await Transaction(connection).all(query)

@@ -12,6 +12,7 @@ where it was; else it is thrown away, and thought of again. So nothing is lost, 
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from random import Random
 from typing import Any
@@ -30,6 +31,8 @@ from host.tables import Tables
 from host.workers import Workers
 from players.decision import decide
 from players.estimate import faults as lacking
+from players.estimate import features_of
+from rules import GAMES
 from rules.choice import Path, sample
 from rules.game import Event, Move, Seat, Step, play
 from rules.text import say, who
@@ -144,6 +147,16 @@ def seed(at: Position) -> str:
 def trained(at: Position) -> bool:
     """Were the weights made for the rules that this table is played by?"""
     return at.row.version == at.game.version
+
+
+def of_other_rules(tables: Iterable[tuple[str, int, int]]) -> Iterator[str]:
+    """What hinders computers at tables that began by other rules than today's: game, version, how many tables there are."""
+    for game, version, count in tables:
+        if game in GAMES and version != GAMES[game].version and features_of(GAMES[game]).names:
+            yield (
+                f"{count} running table{'' if count == 1 else 's'} of {game} with computers began by version {version} "
+                "of the rules: these computers judge by points alone."
+            )
 
 
 def faults() -> tuple[str, ...]:
