@@ -53,7 +53,7 @@ export class Slash {
     chip.picked = null;
     chip.tell("");
     chip.fit();
-    if (this.meant(chip.field)) this.suggest.mean(chip.field, chip.text); // what was a choice may be half of another one now
+    if (this.meant(chip.field)) this.suggest.markFitting(chip.field, chip.text); // what was a choice may be half of another one now
     const { before, parts } = optionsIn(chip.text, this.leaf);
     if (!parts.length) return offerChoices(this, chip);
     chip.text = before;

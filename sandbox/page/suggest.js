@@ -67,7 +67,7 @@ export class Suggest {
   }
 
   // Mark the first one of this field if none is, and if it has what was typed.
-  mean(field, typed) {
+  markFitting(field, typed) {
     const fits = this.field === field && this.items[0]?.label.toLowerCase().includes(typed.trim().toLowerCase());
     if (fits && this.at < 0) this.point(0);
   }
