@@ -210,11 +210,11 @@ class _Process(ProcessPoolExecutor):
         super().__init__(1, self._context, _begin, (niceness,))
 
     def end(self) -> None:
-        """Whatever it does."""
-        self.shutdown(wait=False, cancel_futures=True)
+        """Whatever it does. The thread that looks after it is waited for: one that ends while the program does would complain."""
         for process in self._context.made:
             if process.pid is not None:
                 process.kill()  # nothing less reaches one that hangs
+        self.shutdown(cancel_futures=True)
 
 
 def _settle(future: Future[R], work: Callable[[], R]) -> None:

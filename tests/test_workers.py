@@ -221,6 +221,15 @@ async def test_what_is_in_hand_at_the_end_does_not_begin_anew(workers: Workers, 
     assert reading.cancelled()
 
 
+async def test_nothing_is_left_at_the_end() -> None:
+    before = set(threading.enumerate())
+    workers = Workers(2)
+    process = await workers.run(os.getpid)
+    workers.close()
+    assert set(threading.enumerate()) <= before
+    assert not alive(process)
+
+
 @pytest.mark.parametrize("count", [0, 1])
 async def test_nothing_begins_after_the_end(count: int) -> None:
     workers = Workers(count)
