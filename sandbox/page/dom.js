@@ -15,6 +15,12 @@ export function make(tag, attributes = {}, ...children) {
 let made = 0;
 export const newId = (stem) => `${stem}-${++made}`;
 
+// What is pressed just now is let go, and has heard its click.
+export const released = () => new Promise((done) => {
+  const heard = new AbortController();
+  for (const kind of ["pointerup", "pointercancel"]) addEventListener(kind, () => (heard.abort(), setTimeout(done)), { signal: heard.signal });
+});
+
 export function kept(key, otherwise) {
   try {
     return JSON.parse(localStorage.getItem(key)) ?? otherwise;

@@ -1,6 +1,6 @@
 // The messages of one channel, kept by id: each is made, changed and removed alone.
 
-import { make, newer } from "./dom.js";
+import { make, newer, released } from "./dom.js";
 import { written } from "./times.js";
 
 let article = null;
@@ -57,13 +57,9 @@ export class Log {
 
   press(element) {
     if (!element) return;
-    const heard = new AbortController();
-    const released = new Promise((done) => {
-      for (const kind of ["pointerup", "pointercancel"]) addEventListener(kind, () => (heard.abort(), setTimeout(done)), { signal: heard.signal });
-    });
-    const pressed = { id: element.dataset.message, released };
+    const pressed = { id: element.dataset.message, released: released() };
     this.pressed = pressed;
-    released.then(() => this.pressed === pressed && (this.pressed = null));
+    pressed.released.then(() => this.pressed === pressed && (this.pressed = null));
   }
 
   // A message is not to be replaced while it is pressed: its controls would not hear the click.

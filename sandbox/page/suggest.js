@@ -1,16 +1,13 @@
 // The list above the composer: commands, options, choices. The field keeps the focus.
 
-import { make, newId } from "./dom.js";
+import { make, newId, released } from "./dom.js";
 
 export class Suggest {
   constructor() {
     this.title = make("p", { class: "suggest-title" });
     this.list = make("ul", { role: "listbox", id: newId("suggest") });
     this.element = make("div", { class: "suggest", hidden: true }, this.title, this.list);
-    this.element.addEventListener("pointerdown", (event) => {
-      event.preventDefault();
-      this.pressed = this.itemAt(event.target);
-    });
+    this.element.addEventListener("pointerdown", (event) => this.press(event));
     this.list.addEventListener("click", (event) => this.clicked(event.target));
     this.close();
   }
@@ -23,6 +20,17 @@ export class Suggest {
     return this.items[this.rows.indexOf(element.closest("li"))];
   }
 
+  // A row that is drawn anew while it is pressed would not hear the click.
+  async press(event) {
+    event.preventDefault();
+    this.pressed = this.itemAt(event.target);
+    const held = (this.held = { show: () => {} });
+    await released();
+    if (this.held !== held) return;
+    this.held = null;
+    held.show();
+  }
+
   // What was pressed counts, even if other choices have come in before the finger was lifted.
   clicked(element) {
     const item = this.pressed || this.itemAt(element);
@@ -32,6 +40,10 @@ export class Suggest {
 
   // Items are {label, detail, mark, take}; the first is marked if Enter is to take it, else none until a person moves in the list.
   show(field, title, items, first) {
+    if (this.held) {
+      this.held.show = () => this.show(field, title, items, first);
+      return;
+    }
     this.release();
     this.field = field;
     this.items = items;
@@ -93,6 +105,7 @@ export class Suggest {
   }
 
   close() {
+    this.held = null;
     this.release();
     this.items = [];
     this.rows = [];

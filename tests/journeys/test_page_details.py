@@ -114,6 +114,54 @@ async def test_the_tools_delete_what_is_named(journey: Journey, window: Window) 
         assert home.channel_id("garden") in home.world.channels
 
 
+# Counts the answers that bring choices.
+COUNT_CHOICES = """() => {
+    const send = WebSocket.prototype.send;
+    window.told = 0;
+    WebSocket.prototype.send = function (text) {
+        this.addEventListener("message", ({ data }) => (window.told += "choices" in (JSON.parse(data).answer || {})));
+        WebSocket.prototype.send = send;
+        send.call(this, text);
+    };
+}"""
+
+
+async def test_a_choice_that_is_told_anew_while_it_is_pressed_is_taken(journey: Journey, window: Window) -> None:
+    async with window(journey.home, 1000) as browser:
+        pane = browser.pane()
+        await pane.composer.press_sequentially("/game new ")
+        game = pane.root.get_by_role("combobox", name="game")
+        await game.press_sequentially("Schl")
+        offered = pane.offers.get_by_role("option")
+        await expect(offered).to_have_text(["Schlossgarten"])
+        await offered.hover()
+        await browser.page.mouse.down()
+        await browser.page.evaluate(COUNT_CHOICES)
+        await game.press("o")
+        await browser.page.wait_for_function("() => window.told")
+        await browser.page.mouse.up()
+        await expect(game).to_have_value("Schlossgarten")
+        await expect(offered.first).to_contain_text("seats")
+
+
+async def test_what_is_told_while_a_choice_is_pressed_is_shown_once_it_is_let_go(journey: Journey, window: Window) -> None:
+    async with window(journey.home, 1000) as browser:
+        pane = browser.pane()
+        await pane.composer.press_sequentially("/game new ")
+        game = pane.root.get_by_role("combobox", name="game")
+        offered = pane.offers.get_by_role("option")
+        await expect(offered).to_have_count(4)
+        await offered.first.hover()
+        await browser.page.mouse.down()
+        await browser.page.evaluate(COUNT_CHOICES)
+        await game.press_sequentially("Isht")
+        await browser.page.wait_for_function("() => window.told")
+        await expect(offered).to_have_count(4)
+        await browser.page.mouse.move(500, 100)
+        await browser.page.mouse.up()
+        await expect(offered).to_have_text(["Ishtar: Gardens of Babylon"])
+
+
 async def test_a_person_is_challenged_from_their_name(journey: Journey, window: Window) -> None:
     async with window(journey.home, 390, 844) as browser:
         pane = browser.pane()
