@@ -20,6 +20,8 @@ from host.tables import Tables
 from tests.server import ON_SERVER, Server, program
 from tests.tables import ManualClock
 
+JOURNEYS = Path(__file__).parent / "journeys"
+
 # `make test` tries the same few examples each time, runs with the long tests many new ones. No speed is asked of a machine.
 at_any_speed = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("dev", at_any_speed, max_examples=25, derandomize=True)
@@ -32,12 +34,25 @@ def pytest_configure() -> None:
         raise pytest.UsageError("NOT CHECKED: there is no PostgreSQL here to try it on. Install the distribution's postgresql.")
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """What works on both engines is tried with files, and once more on a server."""
+    """What works on both engines is tried with files, and once more on a server. Workers share what takes long."""
     kept = [item for item in items if _works(item)]
     if len(kept) < len(items):
         config.hook.pytest_deselected(items=[item for item in items if not _works(item)])
-        items[:] = kept
+    items[:] = _shared(kept, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
+
+
+def _shared(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
+    """An order of which each worker is given a stretch: its share of the journeys, and then of the others, which are short.
+
+    So nobody waits at the end for one long test.
+    """
+    journeys = [item for item in items if JOURNEYS in item.path.parents]
+    others = [item for item in items if JOURNEYS not in item.path.parents]
+    room = -(-len(others) // workers)
+    stretches = (journeys[at::workers] + others[at * room : (at + 1) * room] for at in range(workers))
+    return [item for stretch in stretches for item in stretch]
 
 
 def _works(item: pytest.Item) -> bool:
