@@ -198,7 +198,7 @@ async def pay_lobby(client: Parterre, row: OutboxRow) -> Paid | None:
     async with _turn(table):
         at = table.position
         while at.row.lobby is not None and await _edited(client, table, at, at.row.lobby, picture):
-            if table.position.row.revision == at.row.revision:
+            if at.row.status != "open" or table.position.row.revision == at.row.revision:
                 return None
             at = table.position  # a click was answered meanwhile, perhaps before that change arrived, which then hid it
         return await _send(client, row, at, picture) if at.row.status == "open" else None

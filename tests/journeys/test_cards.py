@@ -44,6 +44,21 @@ async def test_a_card_follows_the_table(journey: Journey) -> None:
     assert not shown.message["mentions"]
 
 
+async def test_a_move_while_the_card_is_changed_is_no_reason_to_change_it_again(journey: Journey) -> None:
+    await journey.begin(2)
+    await told(journey, "to move · turn began")
+    await journey.turn()
+    held, before = journey.home.hold("PATCH", rf"/messages/{journey.place}$"), changes(journey)
+    journey.sandbox.advance(REST)
+    await journey.until(lambda: held.hits > 0)
+    await journey.turn()
+    journey.home.release(held)
+    rests = "SELECT not_before > ? AND claimed_until IS NULL FROM outbox WHERE guild = ? AND kind = 'lobby'"
+    now, guild = journey.sandbox.world.now() + SETTLED, journey.home.guild.id
+    await journey.until(lambda: changes(journey) > before and journey.rows(rests, now, guild) == [(1,)])
+    assert changes(journey) == before + 1
+
+
 async def test_the_end_is_shown_although_the_card_rests(journey: Journey) -> None:
     """Soon and once; what comes after it rests as before."""
     lobby = await journey.ada.slash("game new", game="djinns", computers=1)
