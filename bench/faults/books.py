@@ -17,19 +17,19 @@ from rules.game import DEALER, AnyGame, Event, play, visible_to
 
 OWED = """SELECT kind || ' ' || subject || ' ' || id || ' of table ' || coalesce("table", 0) || ', ' || tries || ' tries: '
     || trouble FROM outbox WHERE message IS NULL AND not_before IS NOT NULL"""
-RESTING = "kind = 'lobby' AND tries = 0 AND not_before > ? AND message IS NULL"
+RESTING = "kind = 'lobby' AND tries = 0 AND not_before > :now AND message IS NULL"
 RESTS = f'SELECT "table" FROM outbox WHERE {RESTING}'
 SOON = 10.0  # seconds
 TABLES = "SELECT id, game, variants, status, guild, seq, opened, paused, ending FROM tables ORDER BY id"
 DUE = """SELECT 'the turn of seat ' || seat || ' at table ' || "table" FROM clocks WHERE level != '' AND wake IS NOT NULL
-    UNION ALL SELECT 'the clock of seat ' || seat || ' at table ' || "table" FROM clocks WHERE level = '' AND wake <= ?1
-    UNION ALL SELECT 'a look at table ' || id FROM tables WHERE wake <= ?1
-    UNION ALL SELECT 'a look at question ' || id FROM ballots WHERE outcome = '' AND wake <= ?1"""
-SEATS = 'SELECT person, name, standing, level FROM seats WHERE "table" = ? ORDER BY seat'
+    UNION ALL SELECT 'the clock of seat ' || seat || ' at table ' || "table" FROM clocks WHERE level = '' AND wake <= :now
+    UNION ALL SELECT 'a look at table ' || id FROM tables WHERE wake <= :now
+    UNION ALL SELECT 'a look at question ' || id FROM ballots WHERE outcome = '' AND wake <= :now"""
+SEATS = 'SELECT person, name, standing, level FROM seats WHERE "table" = :table ORDER BY seat'
 MOVES = """SELECT seq, seat, path, events, state, version, made, undone_at, person
-    FROM moves LEFT JOIN states USING ("table", seq) WHERE "table" = ? ORDER BY seq"""
-REMARKS = 'SELECT at, events FROM remarks WHERE "table" = ? ORDER BY at, seq'
-CLOCKS = 'SELECT seat, began, rung, muted FROM clocks WHERE "table" = ?'
+    FROM moves LEFT JOIN states USING ("table", seq) WHERE "table" = :table ORDER BY seq"""
+REMARKS = 'SELECT at, events FROM remarks WHERE "table" = :table ORDER BY at, seq'
+CLOCKS = 'SELECT seat, began, rung, muted FROM clocks WHERE "table" = :table'
 OPEN_QUESTIONS = "SELECT id FROM ballots WHERE outcome = ''"
 
 
@@ -154,7 +154,7 @@ class Books:
     def __init__(self, database: Path) -> None:
         self._address = f"file:{database}?mode=ro"
 
-    def _all(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
+    def _all(self, sql: str, **values: object) -> list[tuple[Any, ...]]:
         found = sqlite3.connect(self._address, uri=True, timeout=30)
         try:
             return found.execute(sql, values).fetchall()
@@ -167,22 +167,22 @@ class Books:
         What is due within ``SOON`` counts, so that nothing happens while the checker looks.
         """
         soon = now + SOON
-        return [str(row[0]) for row in [*self._all(DUE, soon), *self._all(f"{OWED} AND NOT ({RESTING})", soon)]]
+        return [str(row[0]) for row in [*self._all(DUE, now=soon), *self._all(f"{OWED} AND NOT ({RESTING})", now=soon)]]
 
     def resting(self, now: float) -> set[int]:
         """The tables whose cards may not be changed again yet."""
-        return {int(row[0]) for row in self._all(RESTS, now)}
+        return {int(row[0]) for row in self._all(RESTS, now=now)}
 
     def tables(self) -> list[Table]:
         """All tables."""
         return [self._table(*row) for row in self._all(TABLES)]
 
     def _table(self, table: int, *row: Any) -> Table:
-        seats = tuple(Seat(str(person), *seat) for person, *seat in self._all(SEATS, table))
-        moves = tuple(_logged(*each) for each in self._all(MOVES, table))
-        clocks = tuple(Clock(*each) for each in self._all(CLOCKS, table))
+        seats = tuple(Seat(str(person), *seat) for person, *seat in self._all(SEATS, table=table))
+        moves = tuple(_logged(*each) for each in self._all(MOVES, table=table))
+        clocks = tuple(Clock(*each) for each in self._all(CLOCKS, table=table))
         found = Table(table, *row, seats=seats, moves=moves, clocks=clocks)
-        return found._replace(remarks=tuple(found.remark(*each) for each in self._all(REMARKS, table)))
+        return found._replace(remarks=tuple(found.remark(*each) for each in self._all(REMARKS, table=table)))
 
     def open_questions(self) -> set[int]:
         """The questions that are not decided."""

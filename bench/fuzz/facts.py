@@ -22,11 +22,12 @@ TERMS = ("pace", "lapse", "size", "seating", "points", "guidance", "language")
 SEATS = 'SELECT "table", seat, person, name, standing, strikes, level FROM seats'
 CLOCKS = 'SELECT "table", seat, muted, nudged FROM clocks'
 BALLOTS = 'SELECT id, "table", kind, asker, outcome, subject FROM ballots'
-MOVES = 'SELECT "table", seq, seat, path, person, made, undone_at FROM moves WHERE made >= ?1 OR undone_at >= ?1 ORDER BY seq'
+MOVES = """SELECT "table", seq, seat, path, person, made, undone_at FROM moves
+    WHERE made >= :since OR undone_at >= :since ORDER BY seq"""
 STATES = 'SELECT "table", seq, state, version FROM states JOIN moves USING ("table", seq) WHERE seq >= ? AND "table" = ?'
 
 BEFORE = """SELECT state, version FROM moves LEFT JOIN states USING ("table", seq)
-    WHERE "table" = ?1 AND seq < ?2 AND (undone_at IS NULL OR undone_at > ?3) ORDER BY seq DESC LIMIT 1"""
+    WHERE "table" = ? AND seq < ? AND (undone_at IS NULL OR undone_at > ?) ORDER BY seq DESC LIMIT 1"""
 
 
 class Seat(NamedTuple):
@@ -175,7 +176,7 @@ def _facts(found: sqlite3.Connection, since: float) -> Facts:
         {(table, who): (seq, path) for table, who, seq, path in found.execute('SELECT "table", person, seq, path FROM drafts')},
         dict(found.execute("SELECT id, settings FROM persons").fetchall()),
         dict(found.execute("SELECT id, settings FROM guilds").fetchall()),
-        tuple(Logged(*row) for row in found.execute(MOVES, (since,))),
+        tuple(Logged(*row) for row in found.execute(MOVES, {"since": since})),
     )
 
 
