@@ -51,11 +51,12 @@ LANGUAGE_ALONE = message("From now on this table is told in another language: {l
 
 
 @changing
-async def ask_undo(table: Table, asker: int, back_to: int) -> int:
-    """Ask to take back one's newest move, which has this seq, and all that followed; as `_ask` does it. Raises `Refused`."""
+async def ask_undo(table: Table, asker: int, seq: int) -> int:
+    """Ask to take back one's newest move and all that followed, up to this seq; as `_ask` does it. Raises `Refused`."""
     at = table.position
-    if back_to != await newest_of(table, asker):
+    if seq != at.seq:
         raise MovedOn
+    back_to = await newest_of(table, asker)
     return await _ask(table, "undo", asker, Subject(back_to), await question(table, at.require_seat(asker), back_to))
 
 

@@ -19,12 +19,12 @@ from rules.text import Text, joined, message, say, who
 NOTHING = say("You have made no move that could be taken back.")
 NOT_FREE = say("Somebody has moved, or something was drawn or dealt, since your last move: the others have to agree.")
 SECRET = say("a move that was made in secret")
-SAME = say("This changes nobody’s luck: what was drawn will be drawn again, mostly even after a different move.")
+SAME = say("An undo brings no better luck: in most cases the same is drawn again.")
 LAST = message("{seat} takes back the last move.")
 LAST_AND_ANSWERS = message("{seat} takes back the last move, and what computers answered.")
-ASKED = message("{seat} asks to take back the last move:")
+ASKED = message("{seat} asks to take back a move:")
 ASKED_OF_STAND_IN = message("{seat} asks to take back the turn that a stand-in played:")
-AGREED = message("{seat} takes back the last move, as the others agreed. Moves undone: {count}.")
+AGREED = message("{seat} takes back a move, as the others agreed. Moves undone: {count}.")
 AGREED_OF_STAND_IN = message("{seat} takes back the turn that a stand-in played, as the others agreed. Moves undone: {count}.")
 
 

@@ -23,7 +23,7 @@ from host.refusal import Refused
 from host.scheduler import keep_open
 from host.table import Table, load
 from host.tables import Tables
-from host.undo import newest_of, undo
+from host.undo import undo
 from tests.examples import examples
 from tests.people import PEOPLE, anew, begun, clicks, move, pass_time
 from tests.tables import ManualClock
@@ -57,7 +57,7 @@ async def propose(table: Table, person: int, random: Random) -> None:
 
 
 async def back_to_last(table: Table, person: int, random: Random) -> None:
-    await ask_undo(table, person, await newest_of(table, person))
+    await ask_undo(table, person, table.position.seq)
 
 
 DEEDS: dict[str, Deed] = {

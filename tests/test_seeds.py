@@ -64,9 +64,7 @@ async def test_what_was_drawn_comes_again_after_another_move_too(store: Store) -
         await table.move(ADA, table.position.seq, path, next(clicks))
         seq = await newest_of(table, ADA)
         told = str(await question(table, table.position.require_seat(ADA), seq))
-        assert told.endswith(
-            "\nThis changes nobody’s luck: what was drawn will be drawn again, mostly even after a different move."
-        )
+        assert told.endswith("\nAn undo brings no better luck: in most cases the same is drawn again.")
         moves, _ = await since(table, seq)
         drawn[path] = [str(event.text) for row in moves if row.seat == DEALER for event in decode_story(row.events)]
         await undo(table, ADA, next(clicks))

@@ -68,7 +68,7 @@ async def test_exactly_the_turn_of_the_stand_in_is_taken_back(tables: Tables, ta
     back_to = await newest_of(table, person)
     assert back_to > max(await made_by(table, person))
     assert back_to == seq + 1
-    await all_agree(table, await ask_undo(table, person, back_to))
+    await all_agree(table, await ask_undo(table, person, table.position.seq))
     assert table.position.state == before
     assert [one.seat for one in table.position.to_act] == [seat]
     assert {clock.due for clock in table.position.clocks.values()} == {tables.now() + DAY}
@@ -122,7 +122,7 @@ async def test_what_one_has_done_of_the_turn_oneself_stays(tables: Tables) -> No
     before, own = table.position.state, max(await made_by(table, table.position.to_act[0].person))
     person = await oversleep(tables, table)
     assert await newest_of(table, person) > own
-    await all_agree(table, await ask_undo(table, person, await newest_of(table, person)))
+    await all_agree(table, await ask_undo(table, person, table.position.seq))
     assert table.position.state == before
     assert table.position.mid_turn
     assert max(await made_by(table, person)) == own
@@ -133,7 +133,7 @@ async def test_whoever_may_come_back_is_asked_by_who_is_alone_with_computers(tab
     before = await turn_of_both(table)
     await away(table, BEN, strikes=3)
     assert await free(table, ADA) == []
-    ballot = await ask_undo(table, ADA, await newest_of(table, ADA))
+    ballot = await ask_undo(table, ADA, table.position.seq)
     assert table.position.state != before
     row = await table.store.ballots.get(ballot)
     assert row is not None
@@ -147,7 +147,7 @@ async def test_silence_of_who_may_come_back_is_a_yes(tables: Tables, pace: str, 
     table = await practice(tables, 1, people=2, pace=pace)
     before = await turn_of_both(table)
     await away(table, BEN, strikes=3)
-    ballot = await ask_undo(table, ADA, await newest_of(table, ADA))
+    ballot = await ask_undo(table, ADA, table.position.seq)
     row = await table.store.ballots.get(ballot)
     assert row is not None
     assert row.expires == tables.now() + open_for
@@ -165,10 +165,10 @@ async def test_the_no_of_who_may_come_back_counts_and_so_does_coming_back(tables
     table = await practice(tables, 1, people=2)
     await turn_of_both(table)
     await away(table, BEN, strikes=3)
-    last, declined = table.position.state, await ask_undo(table, ADA, await newest_of(table, ADA))
+    last, declined = table.position.state, await ask_undo(table, ADA, table.position.seq)
     assert (await vote(table, declined, BEN, yes=False)).outcome == "declined"
     after(tables, 7 * HOUR)
-    again = await ask_undo(table, ADA, await newest_of(table, ADA))
+    again = await ask_undo(table, ADA, table.position.seq)
     await come_back(table, BEN, next(clicks))
     after(tables, 7 * HOUR)
     await review(table)
@@ -179,7 +179,7 @@ async def test_the_no_of_who_may_come_back_counts_and_so_does_coming_back(tables
 async def test_silence_is_no_yes_where_it_was_not_told_to_be_one(tables: Tables) -> None:
     table = await practice(tables, 1, people=2)
     await turn_of_both(table)
-    last, ballot = table.position.state, await ask_undo(table, ADA, await newest_of(table, ADA))
+    last, ballot = table.position.state, await ask_undo(table, ADA, table.position.seq)
     await away(table, BEN, strikes=3)
     after(tables, 2 * DAY)
     assert not await review(table)
@@ -191,7 +191,7 @@ async def test_until_silence_is_taken_for_a_yes_a_no_counts_and_so_does_taking_i
     table = await practice(tables, 1, people=2)
     before = await turn_of_both(table)
     await away(table, BEN, strikes=3)
-    last, seq = table.position.state, await newest_of(table, ADA)
+    last, seq = table.position.state, table.position.seq
     withdrawn = await ask_undo(table, ADA, seq)
     after(tables, 6 * HOUR + 1)
     assert (await withdraw(table, withdrawn, ADA)).outcome == "withdrawn"
@@ -209,7 +209,7 @@ async def test_who_could_not_answer_as_the_bot_was_stopped_still_has_some_time(t
     table = await practice(tables, 1, people=2)
     before = await turn_of_both(table)
     await away(table, BEN, strikes=3)
-    last, ballot = table.position.state, await ask_undo(table, ADA, await newest_of(table, ADA))
+    last, ballot = table.position.state, await ask_undo(table, ADA, table.position.seq)
     after(tables, 9 * HOUR)
     assert not await review(table)
     assert (await outcome(table, ballot), table.position.state) == ("", last)
@@ -224,14 +224,13 @@ async def test_who_could_not_answer_as_the_bot_was_stopped_still_has_some_time(t
 async def test_the_hours_until_the_same_may_be_asked_again_begin_when_it_was_asked(tables: Tables) -> None:
     table = await practice(tables, 1, people=2)
     await turn_of_both(table)
-    seq = await newest_of(table, ADA)
-    await vote(table, await ask_undo(table, ADA, seq), BEN, yes=False)  # open for two days
+    await vote(table, await ask_undo(table, ADA, table.position.seq), BEN, yes=False)  # open for two days
     await away(table, BEN, strikes=3)
     after(tables, 6 * HOUR - 1)
     with pytest.raises(Refused, match="less than 6 hours ago"):
-        await ask_undo(table, ADA, seq)
+        await ask_undo(table, ADA, table.position.seq)
     after(tables, 1)
-    assert await ask_undo(table, ADA, seq)  # open for six hours
+    assert await ask_undo(table, ADA, table.position.seq)  # open for six hours
 
 
 async def test_who_is_gone_for_good_is_not_asked(tables: Tables) -> None:

@@ -67,7 +67,7 @@ LAW: dict[str, tuple[Way, ...]] = {
     "answered their own": (),
     "voted": (Way(("q1:yes", "q1:no")),),
     "withdrawn": (Way(("q1:back",)),),
-    "asked to undo": (Way(("q1:undo",)),),
+    "asked to undo": (Way(("q2:undo",)),),
     "asked to pause": (Way(("/pause", "v1:pause")),),
     "asked to end": (Way(("v1:end",)),),
     "asked to terms": (Way(("/game terms", "v1:pace", "v1:lapse")),),

@@ -147,7 +147,7 @@ ACCESS = {
     "n1:nudge": Row(Who.PLAYER),
     "n1:keep": Row(Who.PLAYER),
     # what takes the consent of the others, and leaving
-    "q1:undo": Row(Who.PLAYER),
+    "q2:undo": Row(Who.PLAYER),
     "q1:yes": Row(Who.VOTER),
     "q1:no": Row(Who.VOTER),
     "q1:back": Row(Who.ASKER),

@@ -23,6 +23,7 @@ from host.mentions import moment
 from host.mentions import person as mention
 from host.notices import notice_of
 from host.position import Position
+from host.refusal import MovedOn
 from host.table import Table
 from host.undo import newest_of, question
 from rules.text import Text, joined, say
@@ -69,19 +70,24 @@ async def tell_asked(i: Interaction, ballot: int, *refused: Text) -> Answer:
     return private(note(joined("\n", say("The others are asked. The question and its answer are at the table."), *refused)))
 
 
-async def offer_to_ask(i: Interaction, table: Table) -> Answer:
+async def offer_to_ask(i: Interaction, table: Table, remark: Text | None = None) -> Answer:
     """Tell privately what an undo would take back, and offer to ask the others; raises `Refused` if they can't be asked now."""
-    seq = await newest_of(table, i.user.id)
-    await askable(table, "undo", i.user.id, Subject(seq))
-    text = await question(table, table.position.require_seat(i.user.id), seq)
+    at, back_to = table.position, await newest_of(table, i.user.id)
+    await askable(table, "undo", i.user.id, Subject(back_to))
+    text = await question(table, at.require_seat(i.user.id), back_to)
     head = say("The others have to agree to this undo. They would be asked:")
-    asking = button(say("Ask the others"), f"q1:undo:{table.id}:{seq}", ButtonStyle.primary)
-    return private(layout(head, clipped(text, LONGEST), *rows([asking]), names=table.position.names))
+    asking = button(say("Ask the others"), f"q2:undo:{at.id}:{at.seq}", ButtonStyle.primary)
+    return private(layout(remark, head, clipped(text, LONGEST), *rows([asking]), names=at.names))
 
 
-@route("q1:undo:{table}:{seq}")
+@route("q2:undo:{table}:{seq}")
 async def undo_button(i: Interaction, seq: int) -> Answer:
-    return await tell_asked(i, await ask_undo(table_of(i), i.user.id, seq))
+    """Put the question that was shown; where others have moved since, it is shown anew."""
+    table = table_of(i)
+    try:
+        return await tell_asked(i, await ask_undo(table, i.user.id, seq))
+    except MovedOn as error:
+        return await offer_to_ask(i, table, error.text)
 
 
 @route("q1:yes:{table}:{ballot}", Late.CHANGE)

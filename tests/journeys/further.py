@@ -57,7 +57,7 @@ async def ask_others(journey: Journey) -> None:
     await answered(journey, (ben, "no"))
     await ada.slash("game terms", pace="relaxed")
     former = len(journey.boards)
-    await press(mover, "q1:undo", await mover.slash("undo"))
+    await press(mover, "q2:undo", await mover.slash("undo"))
     await answered(journey, (ben if mover is ada else ada, "yes"))
     await journey.next_board(former)
     await ben.slash("pause")

@@ -65,12 +65,16 @@ async def moved_on(journey: Journey, seats: int, **terms: object) -> Person:
 @pytest.mark.own_bot
 async def test_undo_of_what_concerns_others(journey: Journey) -> None:
     first = await moved_on(journey, 3)
-    before, former = journey.state, len(journey.boards)
     told = await first.slash("undo")
     assert told.ephemeral
-    assert "asks to take back the last move" in told.text
+    assert "asks to take back a move" in told.text
     assert "moves of others" in told.text
-    assert "The others are asked" in (await first.click("Ask the others", on=told)).text
+    await journey.turn()
+    before, former = journey.state, len(journey.boards)
+    shown = await first.click("Ask the others", on=told)
+    assert "moved on" in shown.text
+    assert shown.text.count("of others, too") == 1
+    assert "The others are asked" in (await first.click("Ask the others", on=shown)).text
     asked = await question(journey, "take back")
     others = [person for person in journey.people[:3] if person is not first]
     assert pinged(asked) == {person.id for person in others}

@@ -23,7 +23,7 @@ from host.deadlines import MINUTE, Rest
 from host.leaving import forsake, resign
 from host.nudge import mute, nudge
 from host.scheduler import change_rest
-from host.undo import newest_of, undo
+from host.undo import undo
 from rules import GAMES
 from rules.text import say
 from tests.stored.driver import ADA, BEN, CHANNEL, CLEO, DAN, EVE, FRED, GUILD, Driver
@@ -116,7 +116,7 @@ async def midway(driver: Driver, game: str) -> None:
     await driver.move(table)
     if table.position.last == mover:
         await undo(table, mover, next(driver.clicks))
-    await driver.agree(table, await ask_undo(table, ADA.person, await newest_of(table, ADA.person)))
+    await driver.agree(table, await ask_undo(table, ADA.person, table.position.seq))
     await driver.agree(table, await ask_replace(table, BEN.person, 1, FRED.person, FRED.name))
     for _ in range(6):
         await driver.move(table)
@@ -151,8 +151,7 @@ async def asked(driver: Driver, game: str) -> None:
     """Open questions of each kind, some votes given; one that was declined before."""
     table = await driver.begun(game, 4, 8)  # so that everybody has moved
     await vote(table, await ask_end(table, DAN.person), ADA.person, yes=False)
-    back_to = await newest_of(table, ADA.person)
-    await vote(table, await ask_undo(table, ADA.person, back_to), BEN.person, yes=True)
+    await vote(table, await ask_undo(table, ADA.person, table.position.seq), BEN.person, yes=True)
     await vote(table, await ask_pause(table, BEN.person), CLEO.person, yes=True)
     await vote(table, await ask_terms(table, CLEO.person, "relaxed", "stand-in"), DAN.person, yes=True)
     await vote(table, await ask_replace(table, DAN.person, 3, EVE.person, EVE.name), EVE.person, yes=True)
