@@ -37,7 +37,7 @@ async def take_turn(i: Interaction, seq: int, mark: str, index: int) -> Answer:
     offered = here.at.best_turns(i.user.id)
     if index >= len(offered):
         raise Refused(NOT_OFFERED)
-    return await answered(i, here.at, offered[index].path)
+    return await answered(i, here.at, offered[index].path, whole=True)
 
 
 async def setup(_: Parterre) -> None:

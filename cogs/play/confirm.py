@@ -45,12 +45,15 @@ async def confirm(i: Interaction, seq: int, mark: str) -> Answer:
     return here if isinstance(here, Answer) else await carry_out(i, found, here.at, here.path)
 
 
-async def answered(i: Interaction, at: Position, path: Path) -> Answer:
-    """Where these answers lead: to the next question or the preview; to the move itself for whom moves count at once."""
+async def answered(i: Interaction, at: Position, path: Path, *, whole: bool = False) -> Answer:
+    """Where these answers lead: to the next question or the preview; to the move itself for whom moves count at once.
+
+    :param whole: were they given by one click?
+    """
     complete = at.drafted(i.user.id, path)
     if complete.prompt is None and (await person_of(i.client.tables.store, i.user.id)).swift:
         return await carry_out(i, table_of(i), at, complete.path)
-    return await continue_with(i, at, path)
+    return await continue_with(i, at, path, whole=whole)
 
 
 async def carry_out(i: Interaction, table: Table, at: Position, draft: Path) -> Answer:

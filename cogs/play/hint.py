@@ -86,7 +86,7 @@ async def look_at(i: Interaction, seq: int, number: int, index: int) -> Answer:
         at, move = await hinted(table_of(i), _adviser(i.client), i.user.id, seq, number, index)
     except MovedOn:
         return await moved_on(i)
-    return await continue_with(i, at, move.path)
+    return await continue_with(i, at, move.path, whole=True)
 
 
 async def setup(client: Parterre) -> None:

@@ -53,11 +53,12 @@ async def show(
     opening: bool = False,
     wrong: bool = False,
     played: bool = False,
+    whole: bool = False,
 ) -> Answer:
     """The panel of this person at this path: the next question, or the preview.
 
     When it is ``opening``, what is new comes first; after an answer that was ``wrong`` there is a way to the rules, after a move
-    that was ``played`` one to take it back.
+    that was ``played`` one to take it back. From a ``whole`` turn, chosen by one click, Back leads to where that was.
     """
     reader = reader_of(i, at.names)
     asked = Asking(at, i.user.id, at.drafted(i.user.id, path), reader.label)
@@ -70,7 +71,7 @@ async def show(
     preview = partial(_preview, drawing, teller=reader.teller, first=first)
     question = partial(_question, drawing, teller=reader.teller, first=first, guided=told, marked=news.marked, page=page)
     body = await (preview(asked) if prompt is None else question(asked, prompt))
-    return private(layout(*body, *_controls(asked, hints, wrong=wrong, played=played), names=at.names))
+    return private(layout(*body, *_controls(asked, hints, wrong=wrong, played=played, whole=whole), names=at.names))
 
 
 class Asking(NamedTuple):
@@ -174,12 +175,14 @@ def _word(prompt: Prompt[Any], label: Label) -> Text:
     return verbatim(label.at) if prompt.form == "places" and label.at else label.text
 
 
-def _controls(asked: Asking, hints: Allowance | None, *, wrong: bool, played: bool) -> list[Row]:
+def _controls(asked: Asking, hints: Allowance | None, *, wrong: bool, played: bool, whole: bool) -> list[Row]:
     """What else can be done: a way back where an answer was chosen, and to the rules but from the preview of such answers."""
     at, place = asked.at, asked.place
     controls = [button(say("Confirm"), f"p1:confirm:{place}", ButtonStyle.success)] if asked.prompt is None else []
     if asked.chosen:
-        controls += [button(say("Back"), f"p1:back:{place}"), button(say("Start over"), f"p1:over:{place}")]
+        over = f"p1:over:{place}"
+        ways = [button(say("Back"), f"p1:back:{place}"), button(say("Start over"), over)]
+        controls += [button(say("Back"), over)] if whole else ways
     controls += [_hint(at, hints)] if hints else []
     controls += [button(say("Rules"), f"r1:table:{at.id}")] if asked.prompt or wrong or not asked.chosen else []
     controls += undo_button(at) if played else []
@@ -203,10 +206,12 @@ async def draft_of(i: Interaction, at: Position) -> Path:
     return tuple(row.path.split()) if row and row.seq == at.seq else ()
 
 
-async def continue_with(i: Interaction, at: Position, path: Path, *, remark: Text | None = None, wrong: bool = False) -> Answer:
+async def continue_with(
+    i: Interaction, at: Position, path: Path, *, remark: Text | None = None, wrong: bool = False, whole: bool = False
+) -> Answer:
     """Keep the path as the person's draft, and show where it leads."""
     if await i.client.tables.store.put_draft(at.id, i.user.id, at.seq, " ".join(path)):
-        return await show(i, at, path, remark=remark, wrong=wrong)
+        return await show(i, at, path, remark=remark, wrong=wrong, whole=whole)
     await table_of(i).confirm()
     return await moved_on(i)
 

@@ -43,6 +43,7 @@ async def test_a_hint_is_looked_at_and_confirmed(journey: Journey, key: str) -> 
     preview = await mover.click(numbers[-1], on=shown)
     assert finished(preview)
     assert "Your move would be" in preview.text
+    assert "Start over" not in [button.label for button in preview.buttons]
     assert not journey.rows("SELECT 1 FROM drafts WHERE path = ''")
     played = await mover.click("Confirm", on=preview)
     assert "Played" in played.text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from random import Random
 
@@ -55,3 +56,25 @@ async def test_a_typed_move_with_an_overbuilding_or_the_goal(journey: Journey, k
     board = await journey.next_board(former)
     assert told in board.text
     assert ("The game is over" in board.text) == (kind == "over")
+
+
+async def test_back_from_a_whole_turn_leads_to_where_it_was_chosen(journey: Journey) -> None:
+    journey.game = "schlossgarten"
+    await journey.begin(2)
+    mover = journey.mover
+    asked = await mover.click("Your move", on=journey.board)
+    offered = [button.label for button in asked.buttons]
+    preview = await mover.click(next(label for label in offered if label.startswith("A ")), on=asked)
+    assert [button.label for button in preview.buttons] == ["Confirm", "Back", "Close"]
+    again = await mover.click("Back", on=preview)
+    assert [button.label for button in again.buttons] == offered
+
+
+async def test_what_only_one_knows_is_headed_so(journey: Journey) -> None:
+    journey.game = "schlossgarten"
+    await journey.begin(2)
+    await journey.turn()
+    await journey.turn()
+    opened = await journey.mover.click("Your move", on=journey.board)
+    assert re.search(r"\*\*Known to you alone\*\*\n.*You drew card", opened.text)
+    assert "Since your last move" not in opened.text
