@@ -24,7 +24,7 @@ AT_ONCE = 6  # that are thought out or wait for it, for each worker: the last on
 
 NOT_ALLOWED = say("There are no hints at this table: that was chosen before the start.")
 ENOUGH = say("You have had three hints. There are more once somebody else has moved.")
-NONE = say("No move stands out here, as far as can be foreseen.")
+NONE = say("No move stands out here, as far as can be foreseen. This hint is not counted.")
 NO_OTHERS = say("There is no other move worth a hint here.")
 BUSY = say("Many people have asked for a hint just now. Please ask again in a minute.")
 NOT_GIVEN = say("You have not been given this hint yet.")

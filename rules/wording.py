@@ -29,7 +29,7 @@ PLAIN: dict[str, LiteralString] = {
 SIGNS = (
     say("A number in the picture is an answer if there is a button with this number. ★ completes something."),
     say("A button with a letter and points, such as A +4, is a whole turn: one tap answers all questions at once."),
-    say("+3 are the points that an answer brings at once; “up to” and “best”: it depends on what you answer next."),
+    say("+3 are the points that an answer brings at once; “up to” and “at best”: it depends on what you answer next."),
     say("The golden arrow points at whoever is to move; what the last turn changed is outlined."),
 )
 """What the signs mean that all games share."""
@@ -41,7 +41,7 @@ def signed(number: int) -> str:
 
 
 def gained(gain: Gain) -> Text:
-    """``+4``, ``+6 (2 flowers, fountain 4)``, ``up to +4``, ``you +4, Ben −4``, ``Ben −4``, ``best you +4, Ben −4``."""
+    """``+4``, ``+6 (2 flowers, fountain 4)``, ``up to +4``, ``you +4, Ben −4``, ``Ben −4``, ``at best you +4, Ben −4``."""
     own: Param = signed(gain.own)
     if gain.parts:
         own = say("{own} ({parts})", own=own, parts=gain.parts)
@@ -49,7 +49,7 @@ def gained(gain: Gain) -> Text:
         return say("up to {points}", points=own) if gain.up_to else say("{points}", points=own)
     others = of_others(gain.others)
     if gain.up_to:
-        return say("best you {own}, {others}", own=own, others=others)
+        return say("at best you {own}, {others}", own=own, others=others)
     return say("you {own}, {others}", own=own, others=others) if gain.own else joined(", ", *others)
 
 

@@ -12,6 +12,8 @@ from host.mentions import command, moment, place
 from host.position import Position
 from rules.text import Text, joined, say, say_n, who
 
+BEHIND = say("-# The table itself may be some minutes ahead of this.")
+
 
 def closed_message(at: Position) -> Layout:
     """Of a table that is not open: a sentence where it is played in this channel, else a card; it pings nobody."""
@@ -35,7 +37,9 @@ def _card(at: Position) -> list[Text | None]:
     people = tuple(who(seat.seat) for seat in at.seats)
     head = say("{people} in {place}", people=people, place=place(at.row.place))
     way = say("### {title}", title=title_line(at))
-    return [way, head, *([result_line(at)] if at.row.status == "over" else _turns(at)), _points(at)]
+    if at.row.status == "over":
+        return [way, head, result_line(at), _points(at)]
+    return [way, head, *_turns(at), _points(at), BEHIND]
 
 
 def _turns(at: Position) -> list[Text]:

@@ -27,5 +27,11 @@ async def news_for(i: Interaction, at: Position) -> Shown:
         return Shown([], ())
     clicked = i.message.id if i.message is not None and not i.message.flags.ephemeral else None
     since, events, untold = await news(i.client.tables.store, at, i.user.id, clicked)
-    head = say("**Since your last move**") if since else say("**So far**")
-    return Shown([joined("\n", head, story_of(untold))] if untold else [], events[-MARKED:])
+    told = [joined("\n", _head(bool(since), len(untold) < len(events)), story_of(untold))] if untold else []
+    return Shown(told, events[-MARKED:])
+
+
+def _head(since: bool, partly: bool) -> Text:
+    if partly:  # the board tells all the rest
+        return say("**Known to you alone**")
+    return say("**Since your last move**") if since else say("**So far**")

@@ -162,7 +162,7 @@ def test_section_7_labels_say_what_will_happen() -> None:
         assert prompt is not None
         return [f"{shown.text} {gained(shown.gain)}" for shown in (option.shown() for option in prompt.options) if shown.gain]
 
-    assert labels() == ["3 → 9, 20 best you +2, Seat 4 −4", "7 → 12, 28 best you +2, Seat 4 −3"]
+    assert labels() == ["3 → 9, 20 at best you +2, Seat 4 −4", "7 → 12, 28 at best you +2, Seat 4 −3"]
     assert labels("7") == [
         "1 dome to 12 Seat 2 +1, Seat 4 −3", "1 dome to 28 Seat 2 +1, Seat 3 −3",
         "2 domes to 12 you +2, Seat 4 −3", "2 domes to 28 you +2, Seat 3 −3",
