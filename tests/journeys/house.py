@@ -184,6 +184,15 @@ class Journey:
         await self.until(lambda: len(self.boards) > former)
         return self.board
 
+    def of_tables(self, column: str) -> list[Any]:
+        """What the bot has in this column for the tables of the guild, the oldest first."""
+        return [value for (value,) in self.rows(f"SELECT {column} FROM tables WHERE guild = ? ORDER BY id", self.home.guild.id)]
+
+    async def board_with(self, words: str) -> Answer:
+        """The newest board, once it tells this."""
+        await self.until(lambda: words in self.board.text)
+        return self.board
+
     async def turn(self, *, typed: bool = False) -> Answer:
         """A random turn of whoever is to move, by clicks or by typing; returns the new board."""
         former = len(self.boards)

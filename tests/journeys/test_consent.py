@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import time
-from collections import Counter
 from typing import Any
 
 import pytest
@@ -33,22 +32,12 @@ async def told(journey: Journey, words: str) -> Answer:
     return journey.ada.read(await journey.home.wait_for(lambda m: words in str(m["components"])))
 
 
-async def board_with(journey: Journey, words: str) -> Answer:
-    """The newest board, once it tells this."""
-    await journey.until(lambda: words in journey.board.text)
-    return journey.board
-
-
 def pinged(answer: Answer) -> set[str]:
     return {mention["id"] for mention in answer.message["mentions"]}
 
 
 def labels(answer: Answer) -> list[str]:
     return [button.label for button in answer.buttons]
-
-
-def tables(journey: Journey, column: str) -> list[Any]:
-    return [row[0] for row in journey.rows(f"SELECT {column} FROM tables WHERE guild = ? ORDER BY id", journey.home.guild.id)]
 
 
 async def moved_on(journey: Journey, seats: int, **terms: object) -> Person:
@@ -134,7 +123,7 @@ async def test_pause_resume_and_end(journey: Journey) -> None:
     assert "Withdrawn" in asked.text
     await journey.ben.slash("pause")
     await journey.ada.click("Agree", on=await question(journey, "pause the table"))
-    board = await board_with(journey, "The table pauses")
+    board = await journey.board_with("The table pauses")
     assert "Resume" in labels(board)
     assert not pinged(board)
     assert "Mute for this turn" not in labels(await journey.ada.click("⋯", on=board))
@@ -150,8 +139,8 @@ async def test_pause_resume_and_end(journey: Journey) -> None:
     assert "Resign…" not in labels(await journey.cleo.click("⋯", on=journey.board))
     await journey.ben.click("Ask the others", on=await journey.ben.click("End…", on=more))
     await journey.ada.click("Agree", on=await question(journey, "end the game"))
-    await board_with(journey, "Everyone agreed to end")
-    assert tables(journey, "ending")[-1] == "agreed"
+    await journey.board_with("Everyone agreed to end")
+    assert journey.of_tables("ending")[-1] == "agreed"
 
 
 def deadline(journey: Journey) -> float:
@@ -174,7 +163,7 @@ async def test_replace_terms_and_resign(journey: Journey) -> None:
     assert pinged(asked) == {journey.dan.id}
     assert "not put to you" in (await journey.ben.click("Agree", on=asked)).text
     await journey.dan.click("Agree", on=asked)
-    await board_with(journey, "Dan takes over the seat of Ben")
+    await journey.board_with("Dan takes over the seat of Ben")
     await journey.until(lambda: not board.buttons)
     assert ("Ben" in board.text, "Dan" in board.text) == (True, False)
     assert "Ada asks that Dan takes over the seat of Ben." in asked.text
@@ -188,7 +177,7 @@ async def test_replace_terms_and_resign(journey: Journey) -> None:
     assert f"table {journey.tables[0]}" in told.text
     assert labels(told) == ["Resign"]
     await journey.cleo.click("Resign", on=told)
-    await board_with(journey, "Cleo resigns")
+    await journey.board_with("Cleo resigns")
     for _ in range(4):
         assert journey.mover is not journey.cleo
         await journey.turn()
@@ -196,8 +185,8 @@ async def test_replace_terms_and_resign(journey: Journey) -> None:
     assert "No stand-in plays for you" in (await journey.cleo.slash("replace", by=journey.cleo)).text
     assert "the game ends here" in (await journey.ada.slash("resign")).text
     await journey.ada.click("Resign", on=journey.ada.panel)
-    await board_with(journey, "Too few people")
-    assert tables(journey, "ending") == ["alone"]
+    await journey.board_with("Too few people")
+    assert journey.of_tables("ending") == ["alone"]
 
 
 async def test_terms_and_replace_by_clicks(journey: Journey) -> None:
@@ -208,7 +197,7 @@ async def test_terms_and_replace_by_clicks(journey: Journey) -> None:
         assert label in labels(more)
     await journey.ada.choose("Pace", "quick", on=await journey.ada.click("Terms…", on=more))
     await journey.ben.click("Agree", on=await question(journey, "other terms"))
-    await board_with(journey, "Everyone agreed to other terms")
+    await journey.board_with("Everyone agreed to other terms")
     (table,) = journey.tables
     for target in (f"v1:terms:{table}", f"v1:replace:{table}"):
         assert "no seat" in (await journey.cleo.press(target, journey.board)).text
@@ -219,7 +208,7 @@ async def test_terms_and_replace_by_clicks(journey: Journey) -> None:
     asked = await question(journey, "take over the seat")
     await journey.dan.click("Agree", on=asked)
     await journey.ada.click("Agree", on=asked)
-    await board_with(journey, "Dan takes over the seat of Ben")
+    await journey.board_with("Dan takes over the seat of Ben")
 
 
 async def test_a_running_table_speaks_another_language_when_all_agree(journey: Journey) -> None:
@@ -230,7 +219,7 @@ async def test_a_running_table_speaks_another_language_when_all_agree(journey: J
     more = await journey.ada.click("⋯", on=journey.board)
     await journey.ada.choose("Language of the table", "de", on=await journey.ada.click("Terms…", on=more))
     await journey.ben.click("Agree", on=await question(journey, "Deutsch"))
-    board = await board_with(journey, "Alle haben einer anderen Sprache zugestimmt")
+    board = await journey.board_with("Alle haben einer anderen Sprache zugestimmt")
     assert "am Zug" in board.text
     assert "to move" not in board.text
 
@@ -241,7 +230,7 @@ async def agree_on(journey: Journey, asker: Person, terms: dict[str, Any], *othe
     asked = await question(journey, "other terms")
     for person in others:
         await person.click("Agree", on=asked)
-    await board_with(journey, "Everyone agreed to other terms")
+    await journey.board_with("Everyone agreed to other terms")
 
 
 async def test_back_after_time_outs(journey: Journey) -> None:
@@ -256,49 +245,4 @@ async def test_back_after_time_outs(journey: Journey) -> None:
         else:
             await journey.turn()
     await late.click("I am back", on=await late.click("⋯", on=journey.board))
-    await board_with(journey, f"{late.name} is back")
-
-
-async def test_a_person_who_has_left_the_server(journey: Journey) -> None:
-    await journey.begin(3, pace="daily")
-    gone = next(person for person in journey.people[:3] if person is not journey.mover)
-    gone.leave()
-    for _ in range(4):
-        if "has left the server" in journey.board.text:
-            break
-        former = len(journey.boards)
-        await (journey.next_board(former) if journey.mover is gone else journey.turn())
-    board = await board_with(journey, "has left the server")
-    assert "/replace" in board.text
-    assert journey.mover is not gone
-    for _ in range(3):
-        await journey.turn()
-    looked_up = Counter(r["path"] for r in journey.requests("GET", "/members/"))
-    assert max(looked_up.values()) <= 2  # once at the start, and once on the first day
-
-
-async def test_who_could_not_be_looked_up_is_looked_up_again(journey: Journey) -> None:
-    await journey.begin(2, pace="daily")
-    gone, other = journey.waiting, journey.mover
-    failed = journey.home.fail("GET", f"/members/{gone.id}", status=503)
-    gone.leave()
-    while not failed.hits:
-        former = len(journey.boards)
-        await (journey.next_board(former) if journey.mover is gone else journey.turn())
-        await journey.until(lambda: bool(failed.hits) or journey.mover is not gone)
-    await other.click("Nudge", on=await other.click("⋯", on=journey.board))
-    await board_with(journey, "has left the server")
-
-
-async def test_the_bot_leaves_the_server_and_comes_back(journey: Journey) -> None:
-    await journey.begin(2, pace="daily")
-    journey.look_at(journey.home.channel_id("terrace"))
-    await journey.ada.slash("game new", game="djinns", seats=2)
-    journey.home.remove_bot()
-    await journey.until(lambda: tables(journey, "status") == ["running", "cancelled"])
-    assert [bool(paused) for paused in tables(journey, "paused")] == [True, False]
-    journey.sandbox.advance(40 * DAY)
-    journey.home.invite_bot()
-    message = await journey.home.wait_for(lambda m: "I am on this server again" in str(m["components"]))
-    assert re.search(r"<@\d+> to move", str(message["components"]))
-    assert tables(journey, "paused") == [None, None]
+    await journey.board_with(f"{late.name} is back")
