@@ -25,7 +25,7 @@ AIM = (
     say("The game ends when the cards or the tiles run out. Most tiles break a tie."),
 )
 PLACING = (
-    say("Each round four cards lie open (three with three players). Take one and lay it at once, turned as you like."),
+    say("Each round four cards lie open (three players: three; two players take two each). Lay one at once, turned as you like."),
     say("A card is six squares. Its facilities (terraces, parks, arcades, fountains) must lie on your garden, not on the table."),
     say("Its empty ground may lie anywhere: on the table it makes your garden larger, on a facility it clears it."),
     say("Only the topmost square counts. A temple must never be covered."),
@@ -76,7 +76,7 @@ ANSWERS = ("card-2", "up", "p21", "o20")
 def topics(source: str = CARDS_SOURCE) -> tuple[Topic, ...]:
     """The aim, cards, temples, tiles, signs; without positions for an owner's cards, which the scene does not know."""
     scene = _scene() if source == "house" else None
-    cards = {"card": PLACING[0], "box": PLACING[4], "turn": PLACING[1], "place": PLACING[1]}
+    cards = {"card": PLACING[0], "box": PLACING[4], "turn": PLACING[1], "place": PLACING[2]}
     temples = {"temple": STRUCTURES[1], "source": STRUCTURES[3]}
     return (
         Topic("aim", say("The aim"), AIM, scene),

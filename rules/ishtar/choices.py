@@ -25,7 +25,8 @@ HOW = say("Which way round?")
 WHERE = say("Where does the tile go?")
 SIGNS = say("Letter: the fountain. Arrow: how the tile lies. Number: where its cell with the golden rim goes.")
 ALL_FREE = say("In the very first turn every stack is free.")
-USE = say("Use the letter, or plant a tree?")
+USE = say("Use the letter?")
+USE_OR_PLANT = say("Use the letter, or plant a tree?")
 PAY_TWO = say("Which two gems do you pay?")
 RESERVE = say("Which tree do you reserve?")
 COLOUR = say("Which colour?")
@@ -111,8 +112,9 @@ def _cell(
 
 def _more(draft: Draft, found: Sequence[str], note: Text | None = None) -> Choices[str | int | None]:
     """What the symbol can do (R3.12–R3.16), which tree is planted (R3.40, R3.41), or the end of the turn."""
-    key, question = ("symbol", USE) if found else ("tree", PLANT)
-    options = Options((*found, *trees(draft), None), _more_key, partial(labels.more, draft))
+    planted = trees(draft)
+    key, question = ("symbol", USE_OR_PLANT if planted else USE) if found else ("tree", PLANT)
+    options = Options((*found, *planted, None), _more_key, partial(labels.more, draft))
     return (yield from pick(key, question, options, board=draft, note=note))
 
 

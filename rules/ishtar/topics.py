@@ -122,7 +122,7 @@ def topics() -> tuple[Topic, ...]:
     """The aim, selecting, placing, symbols and masteries, trees and the end, signs."""
     scene = after(PLACING_2)
     taking = {"stack": SELECTING[0], "payment": SELECTING[0]}
-    placing = {"fountain": PLACING[3], "turn": PLACING[3], "anchor": PLACING[3]}
+    placing = {"fountain": PLACING[3], "turn": PLACING[3], "anchor": PLACING[1]}
     letters = dict.fromkeys(("mastery_payment", "reserve", "colour", "bloom", "bloom_beside"), SYMBOLS[2])
     planting = {"tree": TREES[0], "pawn": TREES[0]}
     return (
