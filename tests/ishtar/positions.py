@@ -98,10 +98,11 @@ def owned(text: str) -> tuple[Owned, ...]:
 
 talk = Talk(GAME)
 dealt = partial(playing.dealt, GAME)
-do, asked, asks, offered, labels, gains, refusal, reason, points, board = (
+do, asked, asks, question, offered, labels, gains, refusal, reason, points, board = (
     talk.do,
     talk.asked,
     talk.asks,
+    talk.question,
     talk.offered,
     talk.labels,
     talk.gains,

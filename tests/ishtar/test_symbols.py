@@ -13,7 +13,20 @@ from rules.ishtar.parts import Gems
 from rules.ishtar.state import Assist, Place, Plant, Spot, State, Unlock
 from rules.ishtar.story import Assisted
 from rules.wording import gained, without_gain
-from tests.ishtar.positions import asks, at, do, first_spot, gains, having, labels, offered, own_points, position, refusal
+from tests.ishtar.positions import (
+    asks,
+    at,
+    do,
+    first_spot,
+    gains,
+    having,
+    labels,
+    offered,
+    own_points,
+    position,
+    question,
+    refusal,
+)
 from tests.ishtar.worked import END, PLACE, moment
 from tests.talk import event, kinds, told
 
@@ -77,6 +90,13 @@ def test_r3_12_ru12_the_symbol_comes_before_planting() -> None:
     assert asks(state, SPOT) == "symbol"
     assert "assistant" not in offered(state, f"{SPOT} done")
     assert refusal(state, f"{SPOT} tree-9 h5 assistant") == "The letter is used once, before any tree is planted."
+
+
+@pytest.mark.parametrize(("gems", "asked"), [("9p 9r 9w", "Use the letter, or plant a tree?"), ("", "Use the letter?")])
+def test_r3_12_ru12_trees_are_asked_for_where_there_are_any(gems: str, asked: str) -> None:
+    state = having(position("", "tri-13"), gems=gems)
+    assert question(state, SPOT) == asked
+    assert ("tree-9" in offered(state, SPOT)) == ("tree" in asked)
 
 
 def test_r3_13_an_assistant_goes_on_the_symbol() -> None:
