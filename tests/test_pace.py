@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 
 import discord
@@ -11,6 +12,7 @@ import pytest_asyncio
 from discord.http import Route
 
 from cogs.shell.client import Parterre
+from cogs.shell.pace import SECOND, Pace
 from host.tables import Tables
 from sandbox.rates import ALL
 from sandbox.server import Sandbox
@@ -41,6 +43,25 @@ async def test_what_comes_all_at_once_is_spread(strict: Sandbox, tables: Tables)
         found = await asyncio.gather(*[asked(client, number) for number in range(MANY)])
     assert found == [404] * MANY
     assert 429 not in {request["status"] for request in strict.requests}
+
+
+async def test_what_was_held_up_by_a_busy_loop_does_not_pass_together() -> None:
+    pace, passed = Pace(), list[int]()
+
+    async def wait(number: int) -> None:
+        await pace.wait()
+        passed.append(number)
+
+    waiting = [asyncio.create_task(wait(number)) for number in range(MANY)]
+    await asyncio.sleep(0)
+    time.sleep(SECOND)  # noqa: ASYNC251
+    for turns in range(1, 4):
+        await asyncio.sleep(0)
+        assert len(passed) <= 1 + turns
+    for each in waiting:
+        each.cancel()
+    await asyncio.wait(waiting)
+    assert passed == sorted(passed) != []
 
 
 async def test_answers_to_people_are_never_held_back(strict: Sandbox, tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:

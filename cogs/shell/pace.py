@@ -14,17 +14,21 @@ UNCOUNTED = re.compile(r"/(interactions|webhooks)/")  # answers to people, which
 
 
 class Pace:
-    """Lets one after the other pass, so long apart that nowhere on the way too many can come together."""
+    """Lets one after the other pass, so long apart that nowhere on the way too many can come together.
+
+    Nobody's time is set before, as all whose time came while the event loop was busy would pass together.
+    """
 
     def __init__(self) -> None:
+        self._line = asyncio.Lock()
         self._next = 0.0
 
     async def wait(self) -> None:
         """Return when one more may pass."""
-        now = asyncio.get_running_loop().time()
-        at = max(now, self._next)
-        self._next = at + SECOND / MOST
-        await asyncio.sleep(at - now)
+        now = asyncio.get_running_loop().time
+        async with self._line:
+            await asyncio.sleep(max(0.0, self._next - now()))
+            self._next = now() + SECOND / MOST
 
 
 def paced(trace: aiohttp.TraceConfig) -> aiohttp.TraceConfig:
