@@ -31,6 +31,7 @@ MOST = 4  # workers, where nothing else is set
 MOST_PASSED = 8  # who may go before somebody who waits for longer
 TRIES = 3  # of work whose worker was killed
 LONGEST = 60.0  # seconds for a piece; whoever takes longer hangs
+PATIENCE = 2.0  # seconds for what looks after a process: it would complain if the program ended meanwhile
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -88,7 +89,7 @@ class Workers:
         """End the processes, whatever they do; none begins any more."""
         self._closed = True
         while self._processes:
-            self._processes.popitem()[1].end()
+            self._processes.popitem()[1].end(PATIENCE)
 
     async def _in_turn(self, work: Callable[[], R], *, later: bool) -> R:
         place = await self._places.take(self._kind(work), later=later)
@@ -209,12 +210,14 @@ class _Process(ProcessPoolExecutor):
         self._context = _Context()
         super().__init__(1, self._context, _begin, (niceness,))
 
-    def end(self) -> None:
-        """Whatever it does. The thread that looks after it is waited for: one that ends while the program does would complain."""
+    def end(self, patience: float = 0.0) -> None:
+        """Whatever it does; what looks after it here is waited for so many seconds, and may never end (CPython's gh-94777)."""
         for process in self._context.made:
             if process.pid is not None:
                 process.kill()  # nothing less reaches one that hangs
-        self.shutdown(cancel_futures=True)
+        stopping = threading.Thread(target=self.shutdown, kwargs={"cancel_futures": True}, daemon=True)
+        stopping.start()
+        stopping.join(patience)
 
 
 def _settle(future: Future[R], work: Callable[[], R]) -> None:
