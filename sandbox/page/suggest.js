@@ -23,8 +23,9 @@ export class Suggest {
   // A row that is drawn anew while it is pressed would not hear the click.
   async press(event) {
     event.preventDefault();
+    if (event.button) return;
     this.pressed = this.itemAt(event.target);
-    const held = (this.held = { show: () => {} });
+    const held = (this.held = { show: this.held?.show || (() => {}) });
     await released();
     if (this.held !== held) return;
     this.held = null;
@@ -106,6 +107,7 @@ export class Suggest {
 
   close() {
     this.held = null;
+    this.pressed = null;
     this.release();
     this.items = [];
     this.rows = [];
