@@ -40,14 +40,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     kept = [item for item in items if _works(item)]
     if len(kept) < len(items):
         config.hook.pytest_deselected(items=[item for item in items if not _works(item)])
-    items[:] = _shared(kept, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
+    items[:] = in_stretches(kept, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
 
 
-def _shared(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
+def in_stretches(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
     """An order of which each worker is given a stretch: its share of the journeys, and then of the others, which are short.
 
     So nobody waits at the end for one long test.
     """
+    if workers == 1:
+        return items
     journeys = [item for item in items if JOURNEYS in item.path.parents]
     others = [item for item in items if JOURNEYS not in item.path.parents]
     room = -(-len(others) // workers)
