@@ -12,7 +12,7 @@ from host.mentions import command, moment, place
 from host.position import Position
 from rules.text import Text, joined, say, say_n, who
 
-BEHIND = say("-# The table itself may be some minutes ahead of this.")
+BEHIND = say("-# The table itself may be ahead of this.")
 
 
 def closed_message(at: Position) -> Layout:
@@ -39,7 +39,7 @@ def _card(at: Position) -> list[Text | None]:
     way = say("### {title}", title=title_line(at))
     if at.row.status == "over":
         return [way, head, result_line(at), _points(at)]
-    return [way, head, *_turns(at), _points(at), BEHIND]
+    return [way, head, *_turns(at), _points(at), None if at.row.paused is not None else BEHIND]
 
 
 def _turns(at: Position) -> list[Text]:

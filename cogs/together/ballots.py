@@ -23,13 +23,15 @@ from host.mentions import moment
 from host.mentions import person as mention
 from host.notices import notice_of
 from host.position import Position
-from host.refusal import MovedOn
+from host.refusal import MovedOn, Refused
 from host.table import Table
-from host.undo import newest_of, question
+from host.undo import free, newest_of, question
 from rules.text import Text, joined, say
 
 LONGEST = 3000  # characters of a question; a message holds 4000
 NOBODY = discord.AllowedMentions.none()  # those asked are pinged once, when the question is put
+ANEW = say("The table has moved on since then.")
+NEED_NOT_ASK = say("The table has moved on since then: nobody has to be asked now. **Undo** takes your last move back at once.")
 SIGNS = {True: say("✓"), False: say("✗"), None: None}
 
 
@@ -82,12 +84,14 @@ async def offer_to_ask(i: Interaction, table: Table, remark: Text | None = None)
 
 @route("q2:undo:{table}:{seq}")
 async def undo_button(i: Interaction, seq: int) -> Answer:
-    """Put the question that was shown; where others have moved since, it is shown anew."""
+    """Put the question that was shown; where the table has moved on since, it is shown anew, if it has to be asked at all."""
     table = table_of(i)
     try:
         return await tell_asked(i, await ask_undo(table, i.user.id, seq))
-    except MovedOn as error:
-        return await offer_to_ask(i, table, error.text)
+    except MovedOn:
+        if await free(table, i.user.id):
+            raise Refused(NEED_NOT_ASK) from None
+        return await offer_to_ask(i, table, ANEW)
 
 
 @route("q1:yes:{table}:{ballot}", Late.CHANGE)

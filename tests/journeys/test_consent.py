@@ -62,6 +62,7 @@ async def test_undo_of_what_concerns_others(journey: Journey) -> None:
     before, former = journey.state, len(journey.boards)
     shown = await first.click("Ask the others", on=told)
     assert "moved on" in shown.text
+    assert "present position" not in shown.text
     assert shown.text.count("of others, too") == 1
     assert "The others are asked" in (await first.click("Ask the others", on=shown)).text
     asked = await question(journey, "take back")
@@ -84,6 +85,15 @@ async def test_undo_of_what_concerns_others(journey: Journey) -> None:
     assert "as the others agreed" in log.text
     assert "~~" in log.text
     await journey.turn()
+
+
+async def test_what_need_not_be_asked_any_more_is_not_asked(journey: Journey) -> None:
+    first = await moved_on(journey, 2)
+    told = await first.slash("undo")
+    while journey.mover is not first:
+        await journey.turn()
+    await journey.turn()
+    assert "nobody has to be asked now" in (await first.click("Ask the others", on=told)).text
 
 
 async def test_undo_declined_void_and_expired(journey: Journey) -> None:
