@@ -58,7 +58,7 @@ async def show(
     """The panel of this person at this path: the next question, or the preview.
 
     When it is ``opening``, what is new comes first; after an answer that was ``wrong`` there is a way to the rules, after a move
-    that was ``played`` one to take it back. From a ``whole`` turn, chosen by one click, Back leads to where that was.
+    that was ``played`` one to take it back. From a ``whole`` turn, chosen by one click, Back leads to the first question.
     """
     reader = reader_of(i, at.names)
     asked = Asking(at, i.user.id, at.drafted(i.user.id, path), reader.label)

@@ -25,11 +25,12 @@ AIM = (
     say("The game ends when the cards or the tiles run out. Most tiles break a tie."),
 )
 PLACING = (
-    say("Each round four cards lie open (three players: three; two players take two each). Lay one at once, turned as you like."),
+    say("Take an open card and lay it at once, turned as you like."),
     say("A card is six squares. Its facilities (terraces, parks, arcades, fountains) must lie on your garden, not on the table."),
     say("Its empty ground may lie anywhere: on the table it makes your garden larger, on a facility it clears it."),
     say("Only the topmost square counts. A temple must never be covered."),
     say("If none of the open cards fits in your garden, remove one of them from the game: that was your turn."),
+    say("Each round has four cards, with three players three. Of two players each takes two."),
 )
 STRUCTURES = (
     say("Three or more equal facilities that touch side by side are a structure."),
