@@ -31,7 +31,7 @@ MOST = 4  # workers, where nothing else is set
 MOST_PASSED = 8  # who may go before somebody who waits for longer
 TRIES = 3  # of work whose worker was killed
 LONGEST = 60.0  # seconds for a piece; whoever takes longer hangs
-PATIENCE = 2.0  # seconds for what looks after a process: it would complain if the program ended meanwhile
+PATIENCE = 5.0  # seconds for what looks after a process: it would complain if the program ended meanwhile
 
 P = ParamSpec("P")
 R = TypeVar("R")

@@ -221,7 +221,8 @@ async def test_what_is_in_hand_at_the_end_does_not_begin_anew(workers: Workers, 
     assert reading.cancelled()
 
 
-async def test_nothing_is_left_at_the_end() -> None:
+async def test_nothing_is_left_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("host.workers.PATIENCE", LONGEST)
     before = set(threading.enumerate())
     workers = Workers(2)
     process = await workers.run(os.getpid)
