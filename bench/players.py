@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-import resource
+import os
 from collections.abc import Container, Iterator, Sequence
 from functools import partial
 from itertools import chain
@@ -19,6 +19,7 @@ from time import process_time
 from typing import Any, NamedTuple
 
 from bench.lag import late
+from bench.live.growth import mebibytes
 from bench.options import parser
 from bench.rows import Row, quantile, table
 from host import workers
@@ -141,7 +142,7 @@ def processes(games: Sequence[AnyGame]) -> Iterator[Row]:
     """How late the event loop is while others think, and what the largest of their processes needs."""
     lags, memory = asyncio.run(_thinking(games))
     yield Row(f"event-loop lag while {THINKING} computers think, p99", quantile(lags, 0.99), "ms", LAG)
-    yield Row("memory of a process that thinks, at most", memory, "MB", MEMORY)
+    yield Row("memory of a process that thinks, at most", memory, "MiB", MEMORY)
 
 
 async def _thinking(games: Sequence[AnyGame]) -> tuple[list[float], float]:
@@ -164,5 +165,5 @@ def _positions(game: AnyGame) -> Iterator[tuple[str, int, Any, Seat, str, str, f
 
 
 def peak() -> float:
-    """The most memory that this process has had, in MB."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / KILO
+    """The most memory that this process has had, in MiB; ``ru_maxrss`` would count what its parent had when it was made."""
+    return mebibytes(os.getpid(), "VmHWM")
