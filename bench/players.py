@@ -33,7 +33,7 @@ from rules.game import DEALER, AnyGame, Seat, play_at_random, winners
 PERCENT, KILO = 100, 1000
 DUELS = (("keen", "random", 97), ("keen", "greedy", 70), ("keen", "steady", 60), ("steady", "gentle", 60))
 GREEDY = {"djinns": 90, "hanging_gardens": 85, "ishtar": 75}  # goals of keen against greedy that are higher
-SOON, LATE, WEIGHED, MEMORY, LAG = 0.5, 2.0, 20, 120, 50  # s, s, kB, MB, ms
+SOON, LATE, WEIGHED, MEMORY, LAG = 0.5, 2.0, 20, 120, 50  # s, s, kB, MiB, ms
 THINKING = 4  # computers at a time
 PATIENCE = 60.0  # seconds of a processor for a decision
 

@@ -25,11 +25,11 @@ export class Suggest {
     event.preventDefault();
     if (event.button) return;
     this.pressed = this.itemAt(event.target);
-    const held = (this.held = { show: this.held?.show || (() => {}) });
+    const held = (this.held = { show: this.held?.show });
     await released();
     if (this.held !== held) return;
     this.held = null;
-    held.show();
+    held.show?.();
   }
 
   // What was pressed counts, even if other choices have come in before the finger was lifted.
