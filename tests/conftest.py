@@ -8,6 +8,7 @@ os.environ["PARTERRE_FONTS"] = "off"  # no picture of a test depends on the font
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
+from itertools import chain, islice
 from pathlib import Path
 from random import Random
 
@@ -44,17 +45,35 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def in_stretches(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
-    """An order of which each worker is given a stretch: its share of the journeys, and then of the others, which are short.
+    """An order of which each worker is given a stretch: its share of what is long, of the journeys, and then what is short.
 
     So nobody waits at the end for one long test.
     """
     if workers == 1:
         return items
-    journeys = [item for item in items if JOURNEYS in item.path.parents]
-    others = [item for item in items if JOURNEYS not in item.path.parents]
-    room = -(-len(others) // workers)
-    stretches = (journeys[at::workers] + others[at * room : (at + 1) * room] for at in range(workers))
-    return [item for stretch in stretches for item in stretch]
+    long = [item for item in items if _is_long(item)]
+    journeys = [item for item in items if JOURNEYS in item.path.parents and not _is_long(item)]
+    short = (item for item in items if JOURNEYS not in item.path.parents and not _is_long(item))
+    families = _families(long)
+    ordered: list[pytest.Item] = []
+    for at in range(workers):
+        size = (len(items) - len(ordered)) // (workers - at)  # as pytest-xdist deals
+        begins = [*chain(*families[at::workers]), *journeys[at::workers]]
+        ordered += [*begins, *islice(short, max(0, size - len(begins)))]
+    return [*ordered, *short]
+
+
+def _is_long(item: pytest.Item) -> bool:
+    return any(item.get_closest_marker(name) for name in ("long", "sampled"))
+
+
+def _families(items: list[pytest.Item]) -> list[list[pytest.Item]]:
+    """Tests of one file with the same parameters, which share what they have drawn."""
+    found: dict[tuple[Path, str], list[pytest.Item]] = {}
+    for item in items:
+        name, _, parameters = item.name.partition("[")
+        found.setdefault((item.path, parameters or name), []).append(item)
+    return list(found.values())
 
 
 def _works(item: pytest.Item) -> bool:
