@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
+from functools import cache
 from typing import Any
 
 from bench.fuzz.facts import Reading, Table
@@ -13,8 +14,10 @@ from cogs.shell.access import row_of
 from host.codec import decode_state
 from host.course import played
 from render.plain import alt, board
+from render.sketch import scene
 from render.teller import Teller
 from rules import GAMES
+from rules.game import AnyGame
 from rules.text import tell
 from sandbox.kinds import Json, walk
 from sandbox.mentions import texts
@@ -22,13 +25,17 @@ from sandbox.reading import shown_of
 from sandbox.world import World
 
 LATEST = 6  # positions of a table that are learnt when it is seen first; all that come later, and earlier ones when needed
+NAMES = ("One", "Two", "Three", "Four")  # of nobody: for the seats in the short rules
 SHORTEST = 12  # characters of a line that can give something away
 PART = re.compile(r"(?<=[.;]) ")
 TICKS = str.maketrans("`", "ˋ")
 
 
 class Views:
-    """The lines that a seat has ever been able to read of its table, in words and as the text of a picture; None: all."""
+    """The lines that a seat has ever been able to read of its table, in words and as the text of a picture; None: all.
+
+    All may read the positions of the short rules, too, which a private message can show by the time it is looked at.
+    """
 
     def __init__(self, reading: Reading) -> None:
         self._reading = reading
@@ -40,6 +47,7 @@ class Views:
         """Read the states that are new, whenever they were made: also after the last look, by what takes effect late."""
         if table.id not in self._read:
             self._partly[table.id] = table
+            self._lines[table.id][None] |= in_short_rules(table.game)
         if table.seq > self._read.get(table.id, -1):
             self._learn(table, self._read.get(table.id, table.seq - LATEST) + 1)
 
@@ -68,14 +76,26 @@ class Views:
     def _note(self, table: Table, state: Any) -> None:
         game, names = GAMES[table.game], tuple(seat.name for seat in table.seats)
         for seat in (None, *range(len(table.seats))):
-            view = game.view(state, seat)
-            summary = tell(alt(game, view), lambda at: names[at])
-            self._lines[table.id][seat] |= lines_of([board(game, view, Teller(names)), *parts_of(summary)])
+            self._lines[table.id][seat] |= lines_shown(game, game.view(state, seat), names)
 
     def _not_for(self, own: Set[int | None], table: int, told: Iterable[str]) -> list[str]:
         known = self._lines[table]
         others = set[str]().union(*(lines for each, lines in known.items() if each not in own))
         return sorted(line for line in set(told) if line in others and not any(line in known[each] for each in own))
+
+
+@cache
+def in_short_rules(key: str) -> frozenset[str]:
+    """The lines of all positions that the short rules of a game show."""
+    game = GAMES[key]
+    shown = (scene(game, topic) for topic in game.topics())
+    return frozenset(line for each in shown if each for line in lines_shown(game, each.view, NAMES))
+
+
+def lines_shown(game: AnyGame, view: Any, names: Sequence[str]) -> set[str]:
+    """The lines of a view, in words and as the text of a picture."""
+    summary = tell(alt(game, view), lambda at: names[at])
+    return lines_of([board(game, view, Teller(tuple(names))), *parts_of(summary)])
 
 
 def lines_of(found: Iterable[str]) -> set[str]:

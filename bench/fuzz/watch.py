@@ -18,7 +18,6 @@ from sandbox.mentions import texts
 from sandbox.server import Sandbox
 from sandbox.world import BOT_ID
 
-SHORT_RULES = ("/rules", "r1:table", "r1:page", "r1:topic")  # they show positions of their own
 BROKEN = str(BROKE).split(",")[0]
 
 
@@ -65,8 +64,7 @@ class Watch:
             if any(BROKEN in text for text in texts(message)):
                 self._found(UNPLANNED, "something broke", str(sent))
             self._shown += [(sent, *each) for each in tables_named(message)]
-        if sent.name not in SHORT_RULES:
-            self._told += told_to(sent, messages)
+        self._told += told_to(sent, messages)
 
     def check(self, views: Views, before: Mapping[int, Table]) -> None:
         """Hold everything that was told since the last time, when the tables were like this, against what each seat may know."""

@@ -12,7 +12,7 @@ from bench.fuzz.draw import NOTE, Draw
 from bench.fuzz.facts import Reading
 from bench.fuzz.inputs import Input, load_routes
 from bench.fuzz.scene import clubs_of
-from bench.fuzz.telling import Views, lines_of
+from bench.fuzz.telling import Views, in_short_rules, lines_of
 from bench.fuzz.typed import Line
 from bench.fuzz.watch import told_to
 from db.rows import SeatRow
@@ -88,6 +88,25 @@ async def test_what_a_seat_once_held_is_no_secret_from_it_when_the_table_is_over
     assert views.hidden(table.id, [1], lines[-1])
     assert set(views.hidden(table.id, [1], lines[2])) == lines[2]  # not learnt while it ran
     assert views.hidden(table.id, [0], lines[2] | lines[-1]) == []
+
+
+@pytest.mark.sqlite
+async def test_what_the_short_rules_show_is_no_secret(tables: Tables, tmp_path: Path) -> None:
+    """Who opens them while another click of theirs is answered has them where that answer was."""
+    table = await started(tables, "schlossgarten", [SeatRow(0, 11, "Ada"), SeatRow(1, 22, "Ben")])
+    reading, shown = Reading(tmp_path / "parterre.sqlite3"), in_short_rules("schlossgarten")
+    views, known = Views(reading), [set[str](), set[str]()]
+    for number in range(1, 60):
+        seat = table.position.to_act[0]
+        path = random_move(table.position.game, table.position.state, seat.seat, Random(number)).path
+        await table.move(seat.person, table.position.seq, path, FIRST + number)
+        for each, lines in enumerate(known):
+            lines |= own_lines(table, each)
+    views.learn(reading.facts(0).tables[table.id])
+    secrets = [known[0] - known[1], known[1] - known[0]]
+    assert any("gardener 1" in line for lines in secrets for line in lines & shown)  # a card of theirs is an example there
+    for other, lines in zip((1, 0), secrets, strict=True):
+        assert set(views.hidden(table.id, [other], lines)) == lines - shown
 
 
 def own_lines(table: Table, seat: int) -> set[str]:
