@@ -7,7 +7,7 @@ import os
 os.environ["PARTERRE_FONTS"] = "off"  # no picture of a test depends on the fonts of a machine
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterable, Iterator
 from itertools import chain, islice
 from pathlib import Path
 from random import Random
@@ -51,28 +51,34 @@ def in_stretches(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
     """
     if workers == 1:
         return items
-    long = [item for item in items if _is_long(item)]
+    families = _families(item for item in items if _is_long(item))
     journeys = [item for item in items if JOURNEYS in item.path.parents and not _is_long(item)]
     short = (item for item in items if JOURNEYS not in item.path.parents and not _is_long(item))
-    families = _families(long)
     ordered: list[pytest.Item] = []
+    end = 0
     for at in range(workers):
-        size = (len(items) - len(ordered)) // (workers - at)  # as pytest-xdist deals
-        begins = [*chain(*families[at::workers]), *journeys[at::workers]]
-        ordered += [*begins, *islice(short, max(0, size - len(begins)))]
-    return [*ordered, *short]
+        end += (len(items) - end) // (workers - at)  # as pytest-xdist deals
+        ordered += chain(*families[at::workers])
+        ordered += journeys[workers - 1 - at :: workers]
+        ordered += islice(short, max(0, end - len(ordered)))
+    return ordered
 
 
 def _is_long(item: pytest.Item) -> bool:
+    """Does it run with the long tests, alone or with more than here?"""
     return any(item.get_closest_marker(name) for name in ("long", "sampled"))
 
 
-def _families(items: list[pytest.Item]) -> list[list[pytest.Item]]:
-    """Tests of one file with the same parameters, which share what they have drawn."""
-    found: dict[tuple[Path, str], list[pytest.Item]] = {}
+def _families(items: Iterable[pytest.Item]) -> list[list[pytest.Item]]:
+    """What may share what it has drawn or played: of one file, with the same parameters if there are any for all."""
+    files: dict[Path, list[pytest.Item]] = {}
     for item in items:
-        name, _, parameters = item.name.partition("[")
-        found.setdefault((item.path, parameters or name), []).append(item)
+        files.setdefault(item.path, []).append(item)
+    found: dict[tuple[Path, str], list[pytest.Item]] = {}
+    for path, those in files.items():
+        apart = all("[" in item.name for item in those)
+        for item in those:
+            found.setdefault((path, item.name.partition("[")[2] if apart else ""), []).append(item)
     return list(found.values())
 
 

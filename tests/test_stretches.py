@@ -41,8 +41,23 @@ def test_every_worker_begins_with_its_share_of_the_journeys() -> None:
     assert [at for at, item in enumerate(found) if item.path == JOURNEY] == [0, 1, 22, 23]
 
 
-def test_before_them_is_what_is_long_and_shares_its_pictures() -> None:
+def test_stretches_are_as_long_as_pytest_xdist_deals() -> None:
+    found: list[Any] = in_stretches(made(3, 38), 3)
+    assert [at for at, item in enumerate(found) if item.path == JOURNEY] == [0, 13, 27]
+
+
+def test_a_stretch_that_begins_with_more_takes_it_from_the_next() -> None:
+    found: list[Any] = in_stretches(made(0, 9, *[f"test_{n}[x]" for n in range(6)], *[f"test_a[{n}]" for n in range(3)]), 4)
+    assert [at for at, item in enumerate(found) if item.path == LONG] == [*range(7), 8, 13]
+
+
+def test_what_is_long_and_shares_its_pictures_comes_before_the_journeys() -> None:
     found: list[Any] = in_stretches(made(3, 30, "test_a[x]", "test_a[y]", "test_a[z]", "test_b[x]", "test_b[y]", "test_b[z]"), 3)
     long, beginnings = [item.name for item in found if item.path == LONG], [item.path for item in found[::13]]
     assert long == ["test_a[x]", "test_b[x]", "test_a[y]", "test_b[y]", "test_a[z]", "test_b[z]"]
     assert beginnings == [LONG] * 3
+
+
+def test_one_without_parameters_keeps_its_file_together() -> None:
+    found: list[Any] = in_stretches(made(0, 12, "test_a[x]", "test_a[y]", "test_of_all"), 2)
+    assert [item.name for item in found[:3]] == ["test_a[x]", "test_a[y]", "test_of_all"]

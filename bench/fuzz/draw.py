@@ -116,7 +116,7 @@ class Draw:
     def _note(self, who: Person, channel: str) -> Json:
         """A private message of the bot, so that what is forged changes nothing that others read.
 
-        Each click has its own: two that changed the same one at once could not be told apart.
+        Each such click has its own: two people's that changed the same one at once could not be told apart.
         """
         return post(self._world, Draft(channel, self._world.bot, NOTE, {}, reader=who.id))
 

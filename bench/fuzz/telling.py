@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Set
 from functools import cache
 from typing import Any
 
@@ -25,7 +25,6 @@ from sandbox.reading import shown_of
 from sandbox.world import World
 
 LATEST = 6  # positions of a table that are learnt when it is seen first; all that come later, and earlier ones when needed
-NAMES = ("One", "Two", "Three", "Four")  # of nobody: for the seats in the short rules
 SHORTEST = 12  # characters of a line that can give something away
 PART = re.compile(r"(?<=[.;]) ")
 TICKS = str.maketrans("`", "ˋ")
@@ -34,7 +33,8 @@ TICKS = str.maketrans("`", "ˋ")
 class Views:
     """The lines that a seat has ever been able to read of its table, in words and as the text of a picture; None: all.
 
-    All may read the positions of the short rules, too, which a private message can show by the time it is looked at.
+    All may read the positions of the short rules, too, which a private message can show by the time it is looked at. So of a
+    card that is an example there it is not seen if it is told to others.
     """
 
     def __init__(self, reading: Reading) -> None:
@@ -74,9 +74,9 @@ class Views:
             self._note(table, state)
 
     def _note(self, table: Table, state: Any) -> None:
-        game, names = GAMES[table.game], tuple(seat.name for seat in table.seats)
+        game, teller = GAMES[table.game], Teller(tuple(seat.name for seat in table.seats))
         for seat in (None, *range(len(table.seats))):
-            self._lines[table.id][seat] |= lines_shown(game, game.view(state, seat), names)
+            self._lines[table.id][seat] |= lines_shown(game, game.view(state, seat), teller)
 
     def _not_for(self, own: Set[int | None], table: int, told: Iterable[str]) -> list[str]:
         known = self._lines[table]
@@ -89,13 +89,12 @@ def in_short_rules(key: str) -> frozenset[str]:
     """The lines of all positions that the short rules of a game show."""
     game = GAMES[key]
     shown = (scene(game, topic) for topic in game.topics())
-    return frozenset(line for each in shown if each for line in lines_shown(game, each.view, NAMES))
+    return frozenset(line for each in shown if each for line in lines_shown(game, each.view, each.teller))
 
 
-def lines_shown(game: AnyGame, view: Any, names: Sequence[str]) -> set[str]:
+def lines_shown(game: AnyGame, view: Any, teller: Teller) -> set[str]:
     """The lines of a view, in words and as the text of a picture."""
-    summary = tell(alt(game, view), lambda at: names[at])
-    return lines_of([board(game, view, Teller(tuple(names))), *parts_of(summary)])
+    return lines_of([board(game, view, teller), *parts_of(tell(alt(game, view), teller.called))])
 
 
 def lines_of(found: Iterable[str]) -> set[str]:

@@ -104,7 +104,7 @@ async def test_what_the_short_rules_show_is_no_secret(tables: Tables, tmp_path: 
             lines |= own_lines(table, each)
     views.learn(reading.facts(0).tables[table.id])
     secrets = [known[0] - known[1], known[1] - known[0]]
-    assert any("gardener 1" in line for lines in secrets for line in lines & shown)  # a card of theirs is an example there
+    assert any(lines & shown for lines in secrets)  # a card of theirs is an example there
     for other, lines in zip((1, 0), secrets, strict=True):
         assert set(views.hidden(table.id, [other], lines)) == lines - shown
 
