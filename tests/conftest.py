@@ -7,8 +7,7 @@ import os
 os.environ["PARTERRE_FONTS"] = "off"  # no picture of a test depends on the fonts of a machine
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable, Iterator
-from itertools import chain, islice
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from random import Random
 
@@ -45,41 +44,17 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def in_stretches(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
-    """An order of which each worker is given a stretch: its share of what is long, of the journeys, and then what is short.
+    """An order of which each worker is given a stretch: its share of the journeys, and then of the others, which are short.
 
     So nobody waits at the end for one long test.
     """
     if workers == 1:
         return items
-    families = _families(item for item in items if _is_long(item))
-    journeys = [item for item in items if JOURNEYS in item.path.parents and not _is_long(item)]
-    short = (item for item in items if JOURNEYS not in item.path.parents and not _is_long(item))
-    ordered: list[pytest.Item] = []
-    end = 0
-    for at in range(workers):
-        end += (len(items) - end) // (workers - at)  # as pytest-xdist deals
-        ordered += chain(*families[at::workers])
-        ordered += journeys[workers - 1 - at :: workers]
-        ordered += islice(short, max(0, end - len(ordered)))
-    return ordered
-
-
-def _is_long(item: pytest.Item) -> bool:
-    """Does it run with the long tests, alone or with more than here?"""
-    return any(item.get_closest_marker(name) for name in ("long", "sampled"))
-
-
-def _families(items: Iterable[pytest.Item]) -> list[list[pytest.Item]]:
-    """What may share what it has drawn or played: of one file, with the same parameters if there are any for all."""
-    files: dict[Path, list[pytest.Item]] = {}
-    for item in items:
-        files.setdefault(item.path, []).append(item)
-    found: dict[tuple[Path, str], list[pytest.Item]] = {}
-    for path, those in files.items():
-        apart = all("[" in item.name for item in those)
-        for item in those:
-            found.setdefault((path, item.name.partition("[")[2] if apart else ""), []).append(item)
-    return list(found.values())
+    journeys = [item for item in items if JOURNEYS in item.path.parents]
+    others = [item for item in items if JOURNEYS not in item.path.parents]
+    room = -(-len(others) // workers)
+    stretches = (journeys[at::workers] + others[at * room : (at + 1) * room] for at in range(workers))
+    return [item for stretch in stretches for item in stretch]
 
 
 def _works(item: pytest.Item) -> bool:
