@@ -33,8 +33,8 @@ TICKS = str.maketrans("`", "ˋ")
 class Views:
     """The lines that a seat has ever been able to read of its table, in words and as the text of a picture; None: all.
 
-    All may read the positions of the short rules, too, which a private message can show by the time it is looked at. So of a
-    card that is an example there it is not seen if it is told to others.
+    All may read the positions of the short rules, too, which a private message can show by the time it is looked at. A leak of
+    a card that is an example there is not found.
     """
 
     def __init__(self, reading: Reading) -> None:

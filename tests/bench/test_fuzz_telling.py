@@ -77,9 +77,7 @@ async def test_what_a_seat_once_held_is_no_secret_from_it_when_the_table_is_over
     reading = Reading(tmp_path / "parterre.sqlite3")
     views, lines = Views(reading), list[set[str]]()
     for number in range(1, 25):
-        seat = table.position.to_act[0]
-        path = random_move(table.position.game, table.position.state, seat.seat, Random(number)).path
-        await table.move(seat.person, table.position.seq, path, FIRST + number)
+        await move_at_random(table, number)
         lines.append(own_lines(table, 0))
     views.learn(reading.facts(0).tables[table.id])
     async with table.lock:
@@ -97,9 +95,7 @@ async def test_what_the_short_rules_show_is_no_secret(tables: Tables, tmp_path: 
     reading, shown = Reading(tmp_path / "parterre.sqlite3"), in_short_rules("schlossgarten")
     views, known = Views(reading), [set[str](), set[str]()]
     for number in range(1, 60):
-        seat = table.position.to_act[0]
-        path = random_move(table.position.game, table.position.state, seat.seat, Random(number)).path
-        await table.move(seat.person, table.position.seq, path, FIRST + number)
+        await move_at_random(table, number)
         for each, lines in enumerate(known):
             lines |= own_lines(table, each)
     views.learn(reading.facts(0).tables[table.id])
@@ -107,6 +103,14 @@ async def test_what_the_short_rules_show_is_no_secret(tables: Tables, tmp_path: 
     assert any(lines & shown for lines in secrets)  # a card of theirs is an example there
     for other, lines in zip((1, 0), secrets, strict=True):
         assert set(views.hidden(table.id, [other], lines)) == lines - shown
+
+
+async def move_at_random(table: Table, number: int) -> None:
+    """The move with this number, which is drawn by it."""
+    at = table.position
+    seat = at.to_act[0]
+    path = random_move(at.game, at.state, seat.seat, Random(number)).path
+    await table.move(seat.person, at.seq, path, FIRST + number)
 
 
 def own_lines(table: Table, seat: int) -> set[str]:
