@@ -76,7 +76,10 @@ class Supervisor:
                         await self._asked.wait()
             self._asked.clear()
             log.info("the bot starts again")
-            await self._spawn()
+            try:
+                await self._spawn()
+            except OSError:  # no memory or no process is left, say: it still counts as ended, and a pause follows
+                log.exception("the bot could not be started")
 
     async def _end(self) -> None:
         async with self._starting:  # what is just being started is ended, too

@@ -37,7 +37,10 @@ def pauses() -> Sequence[float]:
 async def supervisor(tmp_path: Path, pauses: Sequence[float]) -> AsyncIterator[Supervisor]:
     path = tmp_path / "program.py"
     path.write_text(PROGRAM.replace('"starts"', repr(str(tmp_path / "starts"))).replace('"ended"', repr(str(tmp_path / "ended"))))
-    made = Supervisor([sys.executable, str(path)], os.environ, pauses)
+    python = tmp_path / "python"
+    python.write_text(f'#!/bin/sh\nexec {sys.executable} "$@"\n')
+    python.chmod(0o755)
+    made = Supervisor([str(python), str(path)], os.environ, pauses)
     await made.start()
     yield made
     await made.close()
@@ -84,6 +87,16 @@ async def test_a_restart_while_it_starts_is_one_more(supervisor: Supervisor, cap
         await asyncio.sleep(0)
     await supervisor.restart()
     await until(lambda: caplog.text.count("starts again\n") == 2)
+
+
+@pytest.mark.parametrize("pauses", [(0.0,)])
+async def test_a_failed_start_is_tried_again(supervisor: Supervisor, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    await until(lambda: len(starts(tmp_path)) == 1)
+    (tmp_path / "python").rename(tmp_path / "away")
+    supervisor.kill()
+    await until(lambda: caplog.text.count("the bot could not be started") >= 2)
+    (tmp_path / "away").rename(tmp_path / "python")
+    await until(lambda: len(starts(tmp_path)) == 2)
 
 
 async def test_closed_it_stays_away(supervisor: Supervisor, tmp_path: Path) -> None:
