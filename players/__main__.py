@@ -26,7 +26,7 @@ def arguments() -> argparse.Namespace:
     played.add_argument("other", choices=NAMES, help="who has the other seats")
     played.add_argument("--seats", type=int, default=2)
     played.add_argument("--games", type=int, default=100, help="at most (default: 100)")
-    played.add_argument("--seed", type=int, default=1)
+    played.add_argument("--seed", type=int, default=1, help="of the first game; later games have greater ones (default: 1)")
     played.add_argument("--goal", type=float, help="a share of wins; it ends when the interval excludes this")
     played.add_argument("--json", action="store_true", help="the result as JSON")
     played.set_defaults(command=_match)
