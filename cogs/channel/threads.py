@@ -58,13 +58,14 @@ async def find_place(i: Interaction, at: Position) -> int:
 
 async def _without_thread(i: Interaction, at: Position) -> Text | None:
     """Why there will be no thread, said where another table runs; None if there can be one."""
-    assert i.guild is not None
-    channel = i.guild.get_channel(at.row.channel)
-    if channel is None:
+    threads = (await server_of(i.client.tables.store, at.row.guild)).threads
+    guild = i.client.get_guild(at.row.guild)  # none, if we were removed from it since the click
+    channel = guild and guild.get_channel(at.row.channel)
+    if guild is None or channel is None:
         return RUNNING_IN_THREAD
-    if not (await server_of(i.client.tables.store, at.row.guild)).threads:
+    if not threads:
         return THREADS_OFF
-    has = i.app_permissions if i.channel_id == channel.id else channel.permissions_for(i.guild.me)
+    has = i.app_permissions if i.channel_id == channel.id else channel.permissions_for(guild.me)
     return None if has.create_public_threads and has.send_messages_in_threads else RUNNING
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections import Counter
 
-from tests.journeys.house import Journey
+from tests.journeys.house import Journey, said
 
 DAY = 86_400
 
@@ -39,6 +40,17 @@ async def test_who_could_not_be_looked_up_is_looked_up_again(journey: Journey) -
         await journey.until(lambda: bool(failed.hits) or journey.mover is not gone)
     await other.click("Nudge", on=await other.click("⋯", on=journey.board))
     await journey.board_with("has left the server")
+
+
+async def test_the_bot_is_removed_while_a_table_starts(journey: Journey) -> None:
+    lobby = await journey.open(2)
+    held = journey.home.hold("GET", f"/members/{journey.ben.id}")
+    starting = asyncio.create_task(journey.ada.click("Start", on=lobby))
+    await journey.until(lambda: held.hits == 1)
+    journey.home.remove_bot()
+    await journey.until(lambda: journey.of_tables("status") == ["cancelled"])
+    journey.home.release(held)
+    assert "was cancelled" in said(await starting)
 
 
 async def test_the_bot_leaves_the_server_and_comes_back(journey: Journey) -> None:
