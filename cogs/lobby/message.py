@@ -201,7 +201,12 @@ async def pay_lobby(client: Parterre, row: OutboxRow) -> Paid | None:
             if at.row.status != "open" or table.position.row.revision == at.row.revision:
                 return None
             at = table.position  # a click was answered meanwhile, perhaps before that change arrived, which then hid it
-        return await _send(client, row, at, picture) if at.row.status == "open" else None
+        sent = await _sent(client, row, at)
+        if at.row.status == "open":
+            return await _send(client, row, at, picture, sent)
+        if sent is not None:  # nobody knew of it when the table was cancelled or started
+            await _edited(client, table, at, sent.id, picture)
+        return None
 
 
 async def _edited(client: Parterre, table: Table, at: Position, lobby: int, picture: Picture | None) -> bool:
@@ -220,11 +225,16 @@ async def _edited(client: Parterre, table: Table, at: Position, lobby: int, pict
     return True
 
 
-async def _send(client: Parterre, row: OutboxRow, at: Position, picture: Picture | None) -> Paid:
-    """A lobby message; where an answer may have been it, that one. The first pings those whose seats are kept."""
+async def _sent(client: Parterre, row: OutboxRow, at: Position) -> discord.Message | None:
+    """The lobby message that an earlier try, or where nobody knows of one, the answer to a command may have sent."""
     place = client.get_partial_messageable(at.row.channel, guild_id=at.row.guild)
-    sent = await sent_before(client, row, [place], lambda message: at.row.lobby is None and _offers(message, at.id))
+    return await sent_before(client, row, [place], lambda message: at.row.lobby is None and _offers(message, at.id))
+
+
+async def _send(client: Parterre, row: OutboxRow, at: Position, picture: Picture | None, sent: discord.Message | None) -> Paid:
+    """A lobby message, unless one was sent. The first pings those whose seats are kept."""
     if sent is None:
+        place = client.get_partial_messageable(at.row.channel, guild_id=at.row.guild)
         people = [] if at.row.lobby else invited(at)
         sent = await send_marked(client, row, place, lobby_message(at, picture), at.row.language, people)
     return Paid(sent.channel.id, sent.id)

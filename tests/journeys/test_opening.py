@@ -16,6 +16,7 @@ from rules.game import Step
 from sandbox.answer import Answer
 from sandbox.kinds import Json
 from tests.journeys.house import Journey, is_board, said
+from tests.journeys.test_answers import CALLBACK
 from tests.playing import at_random
 from tests.tables import started
 
@@ -128,6 +129,19 @@ async def test_nobody_starts_and_a_deleted_message_comes_back(journey: Journey) 
     assert shown.buttons == []
     await journey.home.wait_for(lambda m: "Nobody started this table" in str(m["components"]))
     assert "was cancelled" in said(await journey.cleo.press(f"l1:join:{journey.tables[0]}", shown))
+
+
+async def test_a_message_that_nobody_knew_of_offers_no_seats_once_its_table_is_cancelled(journey: Journey) -> None:
+    journey.home.fail_after("POST", CALLBACK)
+    unread = journey.home.fail("GET", r"/messages$", status=503, times=1000)
+    lobby = await journey.ada.slash("game new", game="djinns", seats=2)
+    await journey.until(lambda: unread.hits > 0)
+    assert journey.of_tables("lobby") == [None]
+    await journey.ada.slash("game cancel", table=journey.tables[0])
+    unread.times = 0
+    journey.sandbox.advance(600)
+    await journey.until(lambda: lobby.buttons == [])
+    assert "cancelled" in lobby.text
 
 
 @pytest.mark.own_bot(started=False)
