@@ -164,4 +164,5 @@ get("skip").addEventListener("click", (event) => {
 });
 drawSettings();
 drawHead();
+document.body.inert = false; // nothing before this would have heard a click
 live.connect();

@@ -64,11 +64,12 @@ class Browser:
     async def at(
         cls, chromium: Chromium, home: Community, width: int, height: int = 800, *, scale: float = 1
     ) -> AsyncIterator[Browser]:
-        """Open the page of a guild in a window of this size; whatever goes wrong in its console fails the test."""
+        """Open the page of a guild in a window of this size, once it listens; what its console complains about fails the test."""
         page = await chromium.new_page(viewport={"width": width, "height": height}, device_scale_factor=scale)
         page.set_default_timeout(LONGEST * 1000)  # ms
         browser = cls(page)
         await browser.page.goto(home.page)
+        await expect(page.locator("body")).not_to_have_attribute("inert", "")
         yield browser
         await page.close()
         assert not browser.troubles, browser.troubles

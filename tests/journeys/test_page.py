@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from playwright.async_api import expect
+import asyncio
+
+from playwright.async_api import Route, expect
 
 from sandbox.server import Sandbox
 from tests.journeys.house import Journey
@@ -24,6 +26,23 @@ async def test_what_people_write_is_never_html(window: Window) -> None:
         assert await browser.page.title() != "broken"
         await browser.assert_fits()
     await sandbox.close()
+
+
+async def test_a_click_before_the_page_listens_is_not_lost(journey: Journey, window: Window) -> None:
+    async with window(journey.home, 1000) as browser:
+        fetched = asyncio.Event()
+
+        async def late(route: Route) -> None:
+            await fetched.wait()
+            await route.continue_()
+
+        await browser.page.route("**/static/words-en-US.json", late)
+        await browser.page.reload()
+        pressing = asyncio.create_task(browser.page.locator("#tools").click())
+        await expect(browser.page.locator("body")).to_have_attribute("inert", "")
+        fetched.set()
+        await pressing
+        await expect(browser.page.locator("#tools-panel")).to_be_visible()
 
 
 async def test_what_is_unread_is_marked(journey: Journey, window: Window) -> None:
