@@ -7,7 +7,7 @@ to games that computers played with themselves (``train.py``); without any, only
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -36,6 +36,7 @@ class Features(NamedTuple):
         than a search that knows no game; none where it finds none.
     :param guess: the points for each unit that a person who plays the game would name, in every third of it: training begins with
         these, and keeps to them where it learns too little. Without them it begins with nothing.
+    :param transposition: where a turn comes to the same by several ways, what of the board of a prompt decides how it may go on.
     """
 
     names: tuple[Text, ...] = ()
@@ -43,6 +44,7 @@ class Features(NamedTuple):
     progress: Callable[[Any], float] = lambda state: 0.0
     moves: Callable[[Any, int], Sequence[Progress[Any]]] = lambda view, budget: ()
     guess: tuple[float, ...] = ()
+    transposition: Callable[[Any], Hashable] | None = None
 
     def third(self, state: Any) -> int:
         """Which third of the game it is, counted from 0."""

@@ -8,7 +8,7 @@ from random import Random
 from statistics import mean, variance
 from typing import Any, NamedTuple
 
-from players.estimate import Estimate, estimate
+from players.estimate import Estimate, estimate, features_of
 from players.levels import LEVELS, Level
 from players.search import best_turns, choose
 from rules.choice import Path, sample
@@ -56,12 +56,14 @@ def named(name: str, game: AnyGame, seats: int) -> Player:
 
 def _greedy(game: AnyGame) -> Player:
     """The legal move with most immediate points; of equal ones any."""
+    transposition = features_of(game).transposition
 
     def move(view: Any, seat: Seat, random: Random) -> Path:
         if ready := game.best_turns(view):
             return ready[0].path
         state = game.possible(view, random)
-        steps = ((at.path, game.apply(state, seat, at.action)) for at in legal_moves(conversation(game, state, seat)))
+        moves = legal_moves(conversation(game, state, seat), transposition=transposition)
+        steps = ((at.path, game.apply(state, seat, at.action)) for at in moves)
         return max((game.scores(step.state)[seat].points, random.random(), path) for path, step in steps)[2]
 
     return move

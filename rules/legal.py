@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator
 from itertools import chain
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -18,12 +18,29 @@ class _Given(NamedTuple, Generic[A]):
     values: tuple[Any, ...]
 
 
-def legal_moves(conversation: Conversation[A], start: Path = ()) -> Iterator[Progress[A]]:
-    """All complete legal paths that begin with these answers, with their actions, in the order of the options."""
+def legal_moves(
+    conversation: Conversation[A], start: Path = (), transposition: Callable[[Any], Hashable] | None = None
+) -> Iterator[Progress[A]]:
+    """All complete legal paths that begin with these answers, with their actions, in the order of the options.
+
+    :param transposition: what of the board of a prompt decides how it may go on; of the ways that lead to the same, only the
+        first is followed. Without it all are.
+    """
     at = walk(conversation, start)
+    met = set[Hashable]()
+
+    def is_new(prompt: Prompt[Any]) -> bool:
+        if transposition is None:
+            return True
+        key = prompt.key, transposition(prompt.board)
+        if key in met:
+            return False
+        met.add(key)
+        return True
+
     asked = zip(at.answered, start, strict=True)
     values = tuple(next(option.value for option in prompt.options if option.key == key) for prompt, key in asked)
-    yield from _moves(conversation, _Given(at, values))
+    yield from _moves(conversation, _Given(at, values), is_new)
 
 
 def legal_paths(conversation: Conversation[A], start: Path = ()) -> Iterator[Path]:
@@ -41,12 +58,12 @@ def few_moves(conversation: Conversation[A], most: int) -> list[Progress[A]] | N
     return [given.at for given in level]
 
 
-def _moves(conversation: Conversation[A], given: _Given[A]) -> Iterator[Progress[A]]:
+def _moves(conversation: Conversation[A], given: _Given[A], is_new: Callable[[Prompt[Any]], bool]) -> Iterator[Progress[A]]:
     if given.at.prompt is None:
         yield given.at
-        return
-    for longer in _longer(conversation, given):
-        yield from _moves(conversation, longer)
+    elif is_new(given.at.prompt):
+        for longer in _longer(conversation, given):
+            yield from _moves(conversation, longer, is_new)
 
 
 def _longer(conversation: Conversation[A], given: _Given[A]) -> Iterator[_Given[A]]:

@@ -107,6 +107,12 @@ def test_paths_lists_every_move() -> None:
     assert list(legal_paths(trip, ("wait",))) == [("wait",)]
 
 
+def test_of_the_ways_to_the_same_prompt_the_first_is_followed() -> None:
+    """One may ride on for ever, and is asked the same after each stop."""
+    found = legal_moves(trip, transposition=lambda board: board)
+    assert [at.path for at in found] == [("walk", "north"), ("walk", "south"), ("ride", "bus", "done"), ("wait",)]
+
+
 def test_all_moves_where_they_are_few() -> None:
     assert few_moves(numbers, 3) == list(legal_moves(numbers))
     assert few_moves(numbers, 2) is None

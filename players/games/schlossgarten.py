@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from functools import lru_cache
 from heapq import nlargest
 from typing import Any
@@ -11,6 +11,7 @@ from players.estimate import Features
 from rules.choice import Progress
 from rules.game import Seat
 from rules.schlossgarten.board import BIT, NEAR, Ground, around, ground, occupied, squares
+from rules.schlossgarten.draft import Draft
 from rules.schlossgarten.movement import land, open_fields
 from rules.schlossgarten.parts import ARCHITECT, GARDENER, KINDS, SIZE
 from rules.schlossgarten.ready import Built, buildings
@@ -112,6 +113,11 @@ def moves(view: View, budget: int) -> Sequence[Progress[Any]]:
     return [Progress(built.plan.path, None, built.plan.draft._replace(kind=built.kind, site=built.site).turn()) for built in most]
 
 
+def transposition(draft: Draft) -> Hashable:
+    """Where the pawns stand and how many steps are left, but not how they came there."""
+    return draft._replace(moves=())
+
+
 def _ahead(built: Built) -> int:
     return built.gain.own - min((points for _, points in built.gain.others), default=0)
 
@@ -123,4 +129,4 @@ NAMES = (
     *(say("pits at hand"), say("pits at hand"), say("lawns to dig"), say("room to walk"), say("distance of the workers")),
     say("others' workers near the king"),
 )
-FEATURES = Features(NAMES, of, progress, moves)
+FEATURES = Features(NAMES, of, progress, moves, transposition=transposition)

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
 from random import Random
+from typing import Any
 
 import pytest
 
 from players.games import ishtar, schlossgarten
 from players.games.ishtar_turns import _said, worth
 from rules import GAMES
-from rules.choice import walk
+from rules.choice import Path, walk
 from rules.game import DEALER, Seat, conversation, play_at_random
 from rules.ishtar.parts import TREES, Gems
 from rules.ishtar.state import State as Ishtar
+from rules.legal import legal_moves
 from rules.schlossgarten.state import Squares, State, at
 from rules.text import Text
 from tests.playing import with_states
@@ -48,6 +50,19 @@ def test_schlossgarten_what_brings_one_most_ahead_is_thought_of_first() -> None:
     few, all_ = schlossgarten.moves(view, 1), schlossgarten.moves(view, 1000)
     assert [each.path for each in few] == [all_[0].path]
     assert " ".join(few[0].path) == "card-7 reach d4-c4-e4 gardener-works dig d3 maze c2-c3-d3"
+
+
+def ends(start: Path, transposition: Callable[[Any], Hashable] | None) -> list[State]:
+    """What the moves that begin so lead to, apart from how they came there."""
+    moves = legal_moves(conversation(GARDEN, LINE, 0), start, transposition)
+    return [replace(GARDEN.apply(LINE, 0, at.action).state, last=None) for at in moves]
+
+
+def test_schlossgarten_of_the_ways_to_the_same_one_is_enough() -> None:
+    start = "card-7", "king", "b4"  # three of five steps are left
+    every, once = ends(start, None), ends(start, schlossgarten.FEATURES.transposition)
+    assert {*every} == {*once}
+    assert len(once) < len(every) / 2
 
 
 def built(site: Squares) -> State:
