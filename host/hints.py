@@ -102,7 +102,7 @@ def _failed(thought: asyncio.Task[Advice]) -> bool:
 def entitled(at: Position, person: int) -> Seat:
     """The seat of a person who may ask for a hint now; raises `Refused`."""
     seat = at.acting_seat(person)
-    if not at.row.hints:
+    if not at.hints_allowed:
         raise Refused(NOT_ALLOWED)
     return seat
 

@@ -9,6 +9,7 @@ from random import Random
 from db.rows import OutboxRow, SeatRow, TableRow
 from host.deadlines import PACES
 from host.notices import notice
+from host.outline import IN_PRACTICE
 from host.position import CANCELLED, OVER, Position
 from host.refusal import Refused
 from host.servers import may_start
@@ -217,11 +218,6 @@ def check_terms(rules: AnyGame, row: TableRow) -> None:
         raise Refused(told)
 
 
-def is_practice(seats: Sequence[SeatRow]) -> bool:
-    """Is it one person who plays with computers alone?"""
-    return len(seats) > 1 and sum(not seat.level for seat in seats) == 1
-
-
 def agreed(rules: AnyGame, row: TableRow, terms: Terms, seats: Sequence[SeatRow]) -> TableRow:
     """A new table with its terms, at which there is a seat for all of these; raises `Refused`."""
     row = with_terms(row, terms)
@@ -230,7 +226,7 @@ def agreed(rules: AnyGame, row: TableRow, terms: Terms, seats: Sequence[SeatRow]
         people = sum(not seat.level for seat in seats)
         told = say("There are more computers than free seats. Seats: {size}, for people: {people}.", size=row.size, people=people)
         raise Refused(told)
-    return row._replace(hints=int(is_practice(seats))) if terms.hints is None else row
+    return row._replace(hints=IN_PRACTICE) if terms.hints is None else row
 
 
 def with_terms(row: TableRow, terms: Terms) -> TableRow:
@@ -275,11 +271,9 @@ async def _full_now(table: Table, seated: int) -> tuple[OutboxRow, ...]:
 
 
 async def seat_all(table: Table, seats: Sequence[SeatRow], *notices: OutboxRow, level: str | None = None) -> None:
-    """These people and computers in this order; whoever calls holds the lock. Hints are allowed as is usual, if that changes.
+    """These people and computers in this order; whoever calls holds the lock.
 
     :param level: of computers that are added later.
     """
-    at, practice = table.position, is_practice(seats)
-    row = at.row if practice == is_practice(at.seats) else at.row._replace(hints=int(practice))
-    row = row if level is None else row._replace(level=level)
-    await table.change(row, seats=numbered(seats), notices=notices)
+    row = table.position.row
+    await table.change(row if level is None else row._replace(level=level), seats=numbered(seats), notices=notices)

@@ -9,6 +9,8 @@ from db.rows import ClockRow, SeatRow, Snapshot, TableRow
 from rules import GAMES
 from rules.game import AnyGame, Seat
 
+IN_PRACTICE = 2  # hints are allowed (1) or not (0), or, as nothing was chosen, in practice alone
+
 
 @dataclass(frozen=True)
 class Outline:
@@ -39,6 +41,16 @@ class Outline:
     def points_shown(self) -> bool:
         """Is it told in advance how many points an answer brings?"""
         return self.row.points == "shown"
+
+    @property
+    def practice(self) -> bool:
+        """Does one person play with computers alone?"""
+        return len(self.seats) > 1 and sum(not seat.level for seat in self.seats) == 1
+
+    @property
+    def hints_allowed(self) -> bool:
+        """As was chosen before the start, else in practice."""
+        return self.practice if self.row.hints == IN_PRACTICE else bool(self.row.hints)
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -127,17 +127,25 @@ async def test_whoever_stays_is_host_and_no_computer(tables: Tables) -> None:
 
 
 async def test_hints_are_allowed_in_practice_unless_chosen_otherwise(tables: Tables) -> None:
-    assert [(await opened(tables, 3, *given)).position.row.hints for given in ((0,), (1,), (2,))] == [0, 1, 1]
-    assert [(await opened(tables, 3, count, hints=hints)).position.row.hints for count, hints in ((0, 1), (1, 0))] == [1, 0]
+    assert [(await opened(tables, 3, *given)).position.hints_allowed for given in ((0,), (1,), (2,))] == [False, True, True]
     table = await opened(tables, 3)
     await add(table, ADA)
-    assert table.position.row.hints == 1
+    assert table.position.hints_allowed
     await tables.join(table.id, BEN, "Ben")
-    assert table.position.row.hints == 0
+    assert not table.position.hints_allowed
     await agree(table, ADA, Terms(hints=1))
     await add_and_remove(table)
-    stored = (await Tables(tables.store).get(table.id)).position.row
-    assert stored.hints == 1
+    assert (await Tables(tables.store).get(table.id)).position.hints_allowed
+
+
+@pytest.mark.parametrize("hints", [0, 1])
+async def test_what_was_chosen_about_hints_stays_whoever_comes_and_goes(tables: Tables, hints: int) -> None:
+    table = await opened(tables, 3, 1, hints=hints)
+    assert table.position.hints_allowed == hints
+    await tables.join(table.id, BEN, "Ben")
+    assert table.position.hints_allowed == hints
+    await tables.leave(table.id, BEN)
+    assert table.position.hints_allowed == hints
 
 
 async def add_and_remove(table: Table) -> None:

@@ -38,7 +38,7 @@ def lobby_message(at: Position, shown: Picture | None) -> Layout:
     row, game = at.row, at.game
     options = [say("Option: {title}.", title=v.title) for v in game.variants if v.key in row.variants.split()]
     again = [say("A rematch of table {table}.", table=row.rematch_of)] if row.rematch_of else []
-    agreed = [say("-# {line}", line=line) for line in (*again, *terms_of(row), *options)]
+    agreed = [say("-# {line}", line=line) for line in (*again, *terms_of(at), *options)]
     seats = [_seat_line(at, seat) for seat in at.seats]
     free = [say("{number}. *free*", number=n) for n in range(len(at.seats) + 1, row.size + 1)]
     people = joined("\n", *seats, *free, _invitation(at), _needed(at), _room(at))

@@ -8,9 +8,9 @@ from discord.app_commands import Choice, locale_str
 
 from cogs.shell.components import Menu, menu
 from cogs.shell.languages import own_names
-from db.rows import TableRow
 from host.lobby import LAPSES, one_of
 from host.lobby import PACE_NAMES as PACES
+from host.outline import Outline
 from rules.text import Text, say
 
 SEATINGS = {
@@ -60,14 +60,15 @@ def known_language(given: str) -> str:
     return given
 
 
-def terms_of(row: TableRow) -> list[Text]:
+def terms_of(at: Outline) -> list[Text]:
     """What a table agrees on, a line each."""
+    row = at.row
     agreed = [
         (say("Pace"), PACES[row.pace]),
         None if row.pace == "untimed" else (say("When time is up"), LAPSES[row.lapse]),
         (say("Who sits where"), SEATINGS[row.seating]),
         (say("What an answer brings"), POINTS[row.points]) if row.points == "hidden" else None,
         (say("Guidance with each question"), GUIDANCE[row.guidance]) if row.guidance == "none" else None,
-        (say("Hints"), HINTS[str(row.hints)]) if row.hints else None,
+        (say("Hints"), HINTS["1"]) if at.hints_allowed else None,
     ]
     return [say("{term} · {choice}", term=each[0], choice=each[1]) for each in agreed if each is not None]

@@ -197,7 +197,7 @@ def _hint(at: Position, left: Allowance) -> Button:
 
 
 def _may_hint(asked: Asking) -> bool:
-    return bool(asked.at.row.hints) and asked.prompt is not None and not asked.chosen
+    return asked.at.hints_allowed and asked.prompt is not None and not asked.chosen
 
 
 async def draft_of(i: Interaction, at: Position) -> Path:
