@@ -50,7 +50,7 @@ def worth(draft: Draft) -> tuple[int, ...]:
     return tuple(open_points(draft.garden, its, seat, cards.get(seat, 0), points).known for seat, (its, points) in found)
 
 
-def _gain(before: Draft, after: Draft) -> Gain | None:
+def gain_of(before: Draft, after: Draft) -> Gain | None:
     """What a step brings to who moves and to others; None if nothing."""
     found = [new - old for old, new in zip(worth(before), worth(after), strict=True)]
     others = tuple((seat, points) for seat, points in enumerate(found) if points and seat != before.seat)
@@ -100,7 +100,7 @@ def anchor(draft: Draft, tile: str, cell: Cell) -> Label:
     lost = bool(symbol) and not usable(after, symbol, symbol_cell(tile, spot))
     said = joined(" · ", verbatim(at), gems_words(gems), say("letter unusable") if lost else None)
     note, words = gems_marks(gems) if any(gems) else None, say("tile on {cell}", cell=at)
-    return Label(said, at, note, _gain(draft, after), words=words)
+    return Label(said, at, note, gain_of(draft, after), words=words)
 
 
 def more(draft: Draft, each: str | int | None) -> Label:
@@ -131,7 +131,7 @@ def of_bed(before: Draft, after: Draft) -> Gain:
         say("fountain {points}", points=fountains) if fountains else None,
         say("masteries {points}", points=masteries) if masteries else None,
     )
-    found = _gain(before, after)
+    found = gain_of(before, after)
     assert found
     return found._replace(parts=parts)
 
@@ -221,7 +221,7 @@ def bloom(draft: Draft, flowers: int, cell: Cell) -> Label:
     owners = {owner for bit, owner in lying.assistants if bit & bed}
     said = say_n("{cell} · bed of {count} flower", "{cell} · bed of {count} flowers", lying.count(bed), cell=at)
     text, words = joined(" · ", said, *_beds_of(owners - {draft.seat})), say("bloom on {square}", square=at)
-    return Label(text, at, gain=_gain(draft, after), words=words)
+    return Label(text, at, gain=gain_of(draft, after), words=words)
 
 
 def _beds_of(seats: Iterable[Seat]) -> list[Text]:
@@ -236,4 +236,4 @@ def pawn(draft: Draft, each: int, cell: Cell) -> Label:
     beds = {bed.seat for bed in lying.beds if bed.near & bit}
     where = say("beside your bed") if draft.seat in beds else say("beside another's bed") if beds else None
     after = planted(draft, Plant(each, cell))
-    return Label(joined(" · ", verbatim(at), where), at, gain=_gain(draft, after), words=say("on {square}", square=at))
+    return Label(joined(" · ", verbatim(at), where), at, gain=gain_of(draft, after), words=say("on {square}", square=at))

@@ -9,7 +9,7 @@ from typing import LiteralString, NamedTuple
 from rules.game import Event, Seat
 from rules.ishtar.draft import Draft
 from rules.ishtar.ground import cover, fountain, fountain_cell, key
-from rules.ishtar.labels import mastery_text, of_bed, points_in
+from rules.ishtar.labels import gain_of, mastery_text, of_bed, points_in
 from rules.ishtar.legality import idle, usable
 from rules.ishtar.notation import assistant, fountain_name, gems_words, mastery_name
 from rules.ishtar.parts import ASSISTANT, JOKER, MASTERY, TREES, Cell, Gems
@@ -176,7 +176,7 @@ def revealed(stack: int, tile: str) -> Event:
 
 
 def turn(before: Draft, after: Draft, slot: int | None, trees: int, cards: Sequence[int], *, secret: bool) -> Event:
-    """What a turn was and brought; a ``+`` stands for the points of trees where they are ``secret``.
+    """What a turn was and brought, to others, too; a ``+`` stands for the points of trees where they are ``secret``.
 
     :param slot: the tile's fountain.
     :param trees: planted in this turn; ``cards``: all that are planted, these at the end.
@@ -191,10 +191,12 @@ def turn(before: Draft, after: Draft, slot: int | None, trees: int, cards: Seque
         say("no tile, no tree") if slot is None and not trees else None,
     )
     was, now = (points_in(draft).known for draft in (before, after))
+    gain = gain_of(before, after)
+    others = gain.others if gain else ()
     if secret:
-        return Event("turn", headline(seat, now - was, what, f"{now}+" if cards else now), headline=True)
+        return Event("turn", headline(seat, now - was, what, f"{now}+" if cards else now, others), headline=True)
     new, total = tree_points(cards[len(cards) - trees :]), now + tree_points(cards)
-    return Event("turn", headline(seat, now - was + new, what, total), headline=True)
+    return Event("turn", headline(seat, now - was + new, what, total, others), headline=True)
 
 
 def placed(after: Garden, seat: Seat, tile: str, spot: Spot) -> Event:

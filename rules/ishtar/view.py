@@ -52,12 +52,14 @@ def _own_points(before: View, after: View, events: Sequence[Event]) -> Iterator[
         if event.kind != "turn" or seat is None or seat != before.turn:
             yield event
             continue
-        had, has = (points_of(each)[seat] for each in (before, after))
+        both = list(zip(points_of(before), points_of(after), strict=True))
+        had, has = both[seat]
+        others = [(other, new.known - old.known) for other, (old, new) in enumerate(both) if other != seat and new.known != old.known]
         what = dict(event.text.params)["what"]
         assert had.total is not None
         assert has.total is not None
         assert isinstance(what, Text)
-        yield replace(event, text=headline(seat, has.total - had.total, what, has.total))
+        yield replace(event, text=headline(seat, has.total - had.total, what, has.total, others))
         if after.planted_count[seat] and not after.open_trees:
             hidden = say("The others see {points}+: what your trees are worth is told at the end.", points=has.known)
             yield Event("hidden", hidden)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict, fields, replace
+from itertools import chain
 from random import Random
 
 import msgspec
@@ -15,9 +16,11 @@ from rules.ishtar.score import points_of
 from rules.ishtar.state import State, View
 from rules.ishtar.story import Collected, Given, Placed, Planted, Unlocked
 from rules.legal import legal_paths
+from rules.wording import of_others
 from tests.ishtar.keen import play_keenly
 from tests.ishtar.positions import at, board, cells, do, having, position
 from tests.ishtar.worked import BARE, END, PLACE, SELECT, moment, step
+from tests.playing import with_states
 from tests.talk import kinds, told
 
 PLANTED = BARE + 5  # seat 1 has planted tree 21
@@ -229,3 +232,19 @@ def test_a_game_that_ended_early_waits_for_nobody() -> None:
 
 def test_all_paths_are_public() -> None:
     assert GAME.is_public(("b", "left", "e9", "tree-21", "e10", "done"))
+
+
+def test_r4_5_r7_4_what_a_turn_brings_to_others_is_in_its_headline() -> None:
+    """Just what their points become without their trees: in public and in one's own preview."""
+    games = (with_states(GAME.setup(n, frozenset()), play_keenly(n, frozenset(), Random(n))) for n in GAME.seats)
+    seen = 0
+    for state, move in chain.from_iterable(games):
+        for event in (event for event in move.step.events if event.kind == "turn"):
+            both = [[points.known for points in points_of(each)] for each in (state, move.step.state)]
+            gains = [now - was for was, now in zip(*both, strict=True)]
+            others = of_others([(seat, gain) for seat, gain in enumerate(gains) if gain and seat != move.seat])
+            views = [GAME.view(each, move.seat) for each in (state, move.step.state)]
+            (shown, *_) = GAME.preview(views[0], Outcome(views[1], (event,)), True).events
+            assert [dict(each.text.params).get("others", ()) for each in (event, shown)] == [others, others]
+            seen += len(others)
+    assert seen > 3
