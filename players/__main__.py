@@ -11,6 +11,7 @@ from players.estimate import estimate, features_of, store
 from players.levels import LEVELS
 from players.match import match, mean_within
 from rules import GAMES
+from rules.game import AnyGame
 
 NAMES = ("random", "greedy", *LEVELS)
 MATCH = "one player among others, in each seat in turn; prints the share of wins and the mean place with 95 %% intervals"
@@ -30,8 +31,9 @@ def arguments() -> argparse.Namespace:
     played.add_argument("--goal", type=float, help="a share of wins; it ends when the interval excludes this")
     played.add_argument("--json", action="store_true", help="the result as JSON")
     played.set_defaults(command=_match)
-    trained = commands.add_parser("train", help="make the weights of a game anew, for every number of seats")
+    trained = commands.add_parser("train", help="make the weights of a game anew")
     trained.add_argument("game", choices=sorted(GAMES))
+    trained.add_argument("--seats", type=int, help="for this number alone; those for others stay (default: for every number)")
     trained.add_argument("--games", type=int, default=100, help="in each round (default: 100)")
     trained.add_argument("--rounds", type=int, default=3, help="each is played with the weights of the one before (default: 3)")
     trained.add_argument("--seed", type=int, default=1)
@@ -40,10 +42,16 @@ def arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def _match(given: argparse.Namespace) -> None:
+def _game(given: argparse.Namespace) -> AnyGame:
+    """The game, which is played by as many as are asked for."""
     game = GAMES[given.game]
-    if given.seats not in game.seats:
+    if given.seats not in (None, *game.seats):
         sys.exit(f"{game.key} is played by {game.seats[0]} to {game.seats[-1]}.")
+    return game
+
+
+def _match(given: argparse.Namespace) -> None:
+    game = _game(given)
     if given.games < 1:
         sys.exit("--games: a number from 1 is expected.")
     *_, result = match(game, given.one, given.other, given.seats, given.games, given.seed, given.goal)
@@ -73,11 +81,12 @@ def _rounded(places: Sequence[float]) -> list[float]:
 def _train(given: argparse.Namespace) -> None:
     from players.train import train  # which needs NumPy, and nobody who only plays does
 
-    game = GAMES[given.game]
+    game = _game(given)
     blank = estimate(game, 0)._replace(features=features_of(game))
     asked = given.games, given.rounds, given.seed, given.win
-    weights = {seats: train(blank, seats, *asked).weights for seats in game.seats}
-    made = f"python -m players train {game.key} --games {given.games} --rounds {given.rounds} --seed {given.seed}"
+    weights = {seats: train(blank, seats, *asked).weights for seats in ([given.seats] if given.seats else game.seats)}
+    made = f"python -m players train {game.key}" + f" --seats {given.seats}" * bool(given.seats)
+    made += f" --games {given.games} --rounds {given.rounds} --seed {given.seed}"
     made += f" --win {given.win}" * bool(given.win)
     store(game, weights, made)
     print(f"The weights of {game.key} are made.")

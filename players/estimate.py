@@ -100,11 +100,15 @@ def faults() -> tuple[str, ...]:
 
 
 def store(game: AnyGame, weights: Mapping[int, Sequence[Sequence[float]]], made: str) -> None:
-    """Keep the weights by number of seats, and how they were made."""
-    names = list(map(english, features_of(game).names))
-    rows = {str(seats): [[round(w, ROUNDED) for w in row] for row in each] for seats, each in sorted(weights.items())}
-    text = json.dumps({"made": made, "features": names, "weights": rows}, indent=1)
-    (WEIGHTS / f"{game.key}.json").write_text(text + "\n", encoding="utf-8")
+    """Keep the weights by number of seats, and how they were made; those of other numbers stay if the features are the same."""
+    path, names = WEIGHTS / f"{game.key}.json", list(map(english, features_of(game).names))
+    kept = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    if kept.get("features") != names:
+        kept = {"features": names, "made": {}, "weights": {}}
+    for seats, each in weights.items():
+        kept["made"][str(seats)] = made
+        kept["weights"][str(seats)] = [[round(weight, ROUNDED) for weight in row] for row in each]
+    path.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
 
 
 def _stored(key: str, features: Features, seats: int) -> Sequence[Sequence[float]]:

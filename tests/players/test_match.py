@@ -76,6 +76,19 @@ def test_weights_are_made_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert estimate.estimate(DJINNS, 3).weights == estimate.Estimate(DJINNS).weights
 
 
+def test_weights_for_one_number_of_seats_leave_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(estimate, "WEIGHTS", tmp_path)
+    width = len(estimate.features_of(GARDENS).names)
+    ones, twos = ([[float(weight)] * width] * 3 for weight in (1, 2))
+    estimate.store(GARDENS, {2: ones, 3: ones}, "here")
+    estimate.store(GARDENS, {3: twos}, "there")
+    assert [estimate.estimate(GARDENS, seats).weights for seats in (2, 3)] == [ones, twos]
+    assert json.loads((tmp_path / "hanging_gardens.json").read_text())["made"] == {"2": "here", "3": "there"}
+    monkeypatch.setattr(estimate, "features_of", lambda game: Features((say("luck"),)))
+    estimate.store(GARDENS, {3: [[3.0]] * 3}, "anew")
+    assert json.loads((tmp_path / "hanging_gardens.json").read_text())["made"] == {"3": "anew"}
+
+
 def test_training_begins_with_the_guess_of_a_game() -> None:
     """It is all that no round makes, and where a feature is always nothing, nothing is learnt against it."""
     features = Features((say("chances at large"),), lambda state, seat: (0.0,), guess=(2.5,))
@@ -96,7 +109,9 @@ def test_training_is_the_same_again() -> None:
 def test_weights_that_are_shipped_fit(key: str) -> None:
     path = estimate.WEIGHTS / f"{key}.json"
     assert path.stat().st_size <= 20_000
-    assert json.loads(path.read_text())["made"].startswith(f"python -m players train {key} ")
+    made = json.loads(path.read_text())["made"]
+    assert [*made] == [str(seats) for seats in GAMES[key].seats]
+    assert all(command.startswith(f"python -m players train {key} ") for command in made.values())
     assert all(any(estimate.estimate(GAMES[key], seats).weights) for seats in GAMES[key].seats)
 
 
