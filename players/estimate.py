@@ -102,7 +102,7 @@ def faults() -> tuple[str, ...]:
 def store(game: AnyGame, weights: Mapping[int, Sequence[Sequence[float]]], made: str) -> None:
     """Keep the weights by number of seats, and how they were made; those of other numbers stay if the features are the same."""
     path, names = WEIGHTS / f"{game.key}.json", list(map(english, features_of(game).names))
-    kept = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    kept: dict[str, Any] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     if kept.get("features") != names:
         kept = {"features": names, "made": {}, "weights": {}}
     for seats, each in weights.items():

@@ -60,8 +60,9 @@ def gain_of(before: Draft, after: Draft) -> Gain | None:
 def stack(view: View, place: int, cost: int, gems: Gems) -> Label:
     """What it costs whoever has these gems, and if there is no room for its tile (R3.6)."""
     no_room = None if fits(view.garden, top_of(view.stacks[place])) else say("no room")
-    text = joined(" · ", say("stack {number}", number=place + 1), _price(cost, gems), no_room)
-    return Label(text, stack_key(place), verbatim(str(cost)) if cost else None)
+    named = say("stack {number}", number=place + 1)
+    text = joined(" · ", named, _price(cost, gems), no_room)
+    return Label(text, stack_key(place), verbatim(str(cost)) if cost else None, words=named)
 
 
 def _price(cost: int, gems: Gems) -> Text:

@@ -54,7 +54,8 @@ def _own_points(before: View, after: View, events: Sequence[Event]) -> Iterator[
             continue
         both = list(zip(points_of(before), points_of(after), strict=True))
         had, has = both[seat]
-        others = [(other, new.known - old.known) for other, (old, new) in enumerate(both) if other != seat and new.known != old.known]
+        gains = [(other, now.known - was.known) for other, (was, now) in enumerate(both) if other != seat]
+        others = [(other, gain) for other, gain in gains if gain]
         what = dict(event.text.params)["what"]
         assert had.total is not None
         assert has.total is not None
