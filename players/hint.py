@@ -30,14 +30,13 @@ APART = 1.0  # points; moves of which none is better than another by more are wo
 LEVEL = Level(budget=400, width=8, replies=1, worlds=2)
 EVEN = say("as good as the others, as far as can be foreseen")
 BETTER = say("better than others, as far as can be foreseen")
-WORSE = say("less good than others, as far as can be foreseen")
 
 Kind = tuple[str, str]
 Term = tuple[Seat, Text]
 
 
 class Hint(NamedTuple):
-    """A move, and why it is good: "+4 points at once · +1½ points for later: series begun · Ben −3 points"."""
+    """A move, and why it is good: "+4 points at once · Ben −3 points · +1½ points for later: series begun"."""
 
     path: Path
     why: Text
@@ -83,15 +82,18 @@ def hints(
     reasons.look_ahead(turns)
     if reasons.are_alike(turns):
         return ()
-    found = [Hint(turn.path, reasons.why(turn, points)) for turn in chosen(estimate, view, turns)]
+    told = ((turn.path, reasons.why(turn, points)) for turn in chosen(estimate, view, turns))
+    found = [Hint(path, why) for path, why in told if why is not None]
+    if points and all(hint.why == EVEN for hint in found):
+        return ()
     return tuple(tuple(found[n : n + MOST]) for n in range(0, len(found), MOST))
 
 
 def kind(estimate: Estimate, view: Any, path: Path) -> Kind:
-    """What kind of move it is: its first answer, and the first that is a place in the picture."""
+    """What kind of move it is: its first answer, and the last that is a place in the picture, which is mostly what it is for."""
     answered = walk(lambda: estimate.game.choices(view), path).answered
-    placed = (key for key, prompt in zip(path, answered, strict=True) if prompt.form == "places")
-    return path[0], next(placed, "")
+    placed = [key for key, prompt in zip(path, answered, strict=True) if prompt.form == "places"]
+    return path[0], placed[-1] if placed else ""
 
 
 def chosen(estimate: Estimate, view: Any, turns: Sequence[Turn]) -> list[Turn]:
@@ -153,17 +155,19 @@ class _Reasons:
         """Are these, the best first, worth about the same, and does nothing speak for any, whether or not it may be told?"""
         return turns[0].value - turns[-1].value <= APART and not any(self._terms(turn, points=True) for turn in turns)
 
-    def why(self, turn: Turn, points: bool) -> Text:
-        """The terms that matter most; else whether what may follow speaks for the move."""
+    def why(self, turn: Turn, points: bool) -> Text | None:
+        """The terms that matter most; else whether what may follow speaks for the move; None where it speaks against it."""
         if told := self._terms(turn, points):
             return joined(" · ", *told[:TERMS])
         more = round(2 * (turn.value - self._expected))
-        return BETTER if more > 0 else WORSE if more < 0 else EVEN
+        return BETTER if more > 0 else None if more < 0 else EVEN
 
     def _terms(self, turn: Turn, points: bool) -> list[Text]:
-        """All that speaks for it or against it, what matters most first, but one's own points at once before all else."""
+        """All that speaks for it or against it: one's own points at once, what else is sure, what is promised, the most first."""
         first, gains = self._gains(turn) if points else ([], [])
-        most = sorted([*gains, *(self._compared(turn) or (self._kinds(turn) if first else ()))], key=lambda term: -abs(term[0]))
+        promised = self._compared(turn)
+        sure = gains if promised or not first else [*gains, *self._kinds(turn)]
+        most = (term for terms in (sure, promised) for term in sorted(terms, key=lambda term: -abs(term[0])))
         return [*first, *(text for size, text in most if round(2 * size))]
 
     def _gains(self, turn: Turn) -> tuple[list[Text], list[tuple[float, Text]]]:
