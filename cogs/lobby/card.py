@@ -43,12 +43,11 @@ def _card(at: Position) -> list[Text | None]:
 
 
 def _turns(at: Position) -> list[Text]:
-    return [PAUSED] if at.row.paused is not None else [_turn(at, seat) for seat in at.to_act]
+    """A computer has moved long before the card changes again."""
+    return [PAUSED] if at.row.paused is not None else [_turn(at, seat) for seat in at.to_act if not seat.level]
 
 
 def _turn(at: Position, seat: SeatRow) -> Text:
-    if seat.level:
-        return say("{seat} is thinking", seat=say("**{seat}**", seat=who(seat.seat)))
     clock = at.clocks.get(seat.seat)
     if clock is None:
         return say("**{seat}** to move", seat=who(seat.seat))
