@@ -194,13 +194,29 @@ def test_tabs_show_which_one_is_taken() -> None:
 
 
 def test_what_each_number_brings_stands_in_one_list() -> None:
-    gains = [Gain(0), Gain(4), Gain(2, ((1, -4),)), Gain(4), None]
+    gains = [Gain(0), Gain(4), Gain(2, ((1, -4),)), Gain(4), None, Gain(2), Gain(2, ((1, 3),))]
     labels = [Label(say("there"), gain=gain, note=None if gain else say("far")) for gain in gains]
     options = tuple(Option(f"a{n}", n, label=lambda label=label: label) for n, label in enumerate(labels))
     prompt = Prompt("where", say("Where?"), options, form="places")
     page = page_of(prompt, 0)
-    assert str(what_each_brings(prompt, page, points=True)) == "-# **2, 4**: +4\n-# **3**: you +2, Seat 2 −4\n-# **5**: far"
+    assert str(what_each_brings(prompt, page, points=True)).split("\n") == [
+        "-# **2, 4**: +4",
+        "-# **3**: you +2, Seat 2 −4",
+        "-# **6**: +2",
+        "-# **7**: you +2, Seat 2 +3",
+        "-# **5**: far",
+    ]
     assert str(what_each_brings(prompt, page, points=False)) == "-# **5**: far"
+
+
+def test_of_a_long_list_it_is_told_that_the_rest_brings_no_more() -> None:
+    labels = [Label(say("there"), gain=Gain(n)) for n in range(1, 10)]
+    prompt = Prompt(
+        "where", say("Where?"), tuple(Option(f"a{n}", n, lambda each=each: each) for n, each in enumerate(labels)), form="places"
+    )
+    *most, rest = str(what_each_brings(prompt, page_of(prompt, 0), points=True)).split("\n")
+    assert most == [f"-# **{n}**: +{n}" for n in range(9, 1, -1)]
+    assert rest == "-# None of the others brings you more."
 
 
 def test_custom_ids_reach_their_handlers_and_nothing_else_does() -> None:

@@ -130,13 +130,16 @@ def what_each_brings(prompt: Prompt[Any], page: Page, points: bool) -> Text | No
     told = sorted(((text, label, number) for text, label, number in told if text is not None), key=_worth)
     groups = [(text, tuple(number for _, _, number in same)) for text, same in groupby(told, lambda each: each[0])]
     lines = [say("-# **{numbers}**: {brings}", numbers=which, brings=text) for text, which in groups[:LINES]]
+    if points and groups[LINES:]:
+        lines.append(say("-# None of the others brings you more."))
     return joined("\n", *lines) if lines else None
 
 
-def _worth(told: tuple[Text | None, Label, str]) -> tuple[int, str]:
-    """The most points first, equal texts side by side."""
+def _worth(told: tuple[Text | None, Label, str]) -> tuple[int, int, str]:
+    """The most points first, of equal ones those that bring others least; equal texts side by side."""
     text, label, _ = told
-    return -(label.gain.own if label.gain else 0), str(text)
+    own, others = (label.gain.own, label.gain.others) if label.gain else (0, ())
+    return -own, sum(points for _, points in others), str(text)
 
 
 def _brings(label: Label, points: bool) -> Text | None:

@@ -237,7 +237,7 @@ async def current(i: Interaction, seq: int, mark: str) -> Draft | Answer:
     progress = at.drafted(i.user.id, await draft_of(i, at))
     path = progress.path
     if mark != digest(path, progress.prompt):
-        return await show(i, at, path, remark=say("You went on with this move elsewhere. This is where it stands."))
+        return await show(i, at, path, remark=say("You went on with this turn elsewhere. This is where it stands."))
     return Draft(at, path)
 
 

@@ -113,6 +113,6 @@ async def test_a_panel_of_the_former_version_loses_nothing(gardens: Journey) -> 
         f"p1:menu:{table}:{seq}:{former}",
     ):
         answer = await mover.press(custom_id, panel, values=["0"] if "menu" in custom_id else None)
-        assert "You went on with this move elsewhere. This is where it stands." in said(answer)
+        assert "You went on with this turn elsewhere. This is where it stands." in said(answer)
         assert "Where" in answer.text
         assert drafted(gardens) == asked(gardens, *card.split()).path
