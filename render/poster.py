@@ -15,7 +15,7 @@ from render.layout import PALE, draw_sheet
 from render.memory import hand_back_later
 from render.palette import INK, PAPER, SAND
 from render.paragraph import paragraph
-from render.signs import wreath
+from render.signs import laurel, wreath
 from render.sketch import Sketch
 from render.writing import Words, literal
 from rules.text import Text
@@ -103,7 +103,7 @@ def _table(picture: Picture, poster: Poster, top: float) -> None:
         y = top + TITLES + ROW * (number + 0.5) - 4
         draw.line((EDGE + 20, y - ROW / 2, WIDE - EDGE - 20, y - ROW / 2), SAND, 2)
         if line.place == 1:
-            put(picture, wreath(54), (EDGE + 50, y))
+            put(picture, laurel(60), (EDGE + 50, y))
         write(draw, (EDGE + 50, y), literal(line.place), FACT, INK, anchor="m")
         name, size = fit(told(line.name), round(left) - EDGE - 96, NAME, READABLE)
         write(draw, (EDGE + 90, y), name, size, INK)

@@ -79,21 +79,32 @@ def burst(brush: Brush, size: int, ink: Ink) -> None:
 
 
 @sprites.keep
+def laurel(size: int) -> Picture:
+    """A winner's, with room for a number in it."""
+    return sprite(size, size, lambda brush: _leaves(brush, size / 2))
+
+
+@sprites.keep
 def wreath(size: int) -> Picture:
     """A winner's laurel with a star."""
     half = size / 2
-    leaf = [(0.0, -0.22), (0.0, -0.22), (0.1, -0.02), (0.0, 0.2), (0.0, 0.2), (-0.1, -0.02)]
 
     def paint(brush: Brush) -> None:
-        for side in (-1, 1):
-            for i in range(6):
-                angle = side * (38 + i * 25)
-                ((x, y),) = turned([(0.0, -0.76)], angle, (half, half), half)
-                brush.shape(turned(smooth(leaf), angle + side * 62, (x, y), half * 1.25), LEAF)
+        _leaves(brush, half)
         star = [p for k in range(5) for p in (*turned([(0, -0.5)], k * 72), *turned([(0, -0.21)], k * 72 + 36))]
         brush.shape(turned(star, 0, (half, half), half), GOLD)
 
     return sprite(size, size, paint)
+
+
+def _leaves(brush: Brush, half: float) -> None:
+    """Six on each side of a circle of this radius, open above."""
+    leaf = smooth([(0.0, -0.22), (0.0, -0.22), (0.1, -0.02), (0.0, 0.2), (0.0, 0.2), (-0.1, -0.02)])
+    for side in (-1, 1):
+        for i in range(6):
+            angle = side * (38 + i * 25)
+            ((x, y),) = turned([(0.0, -0.76)], angle, (half, half), half)
+            brush.shape(turned(leaf, angle + side * 62, (x, y), half * 1.25), LEAF)
 
 
 def standing(bare: Picture, blur: float) -> Picture:
