@@ -18,8 +18,7 @@ BEHIND = say("-# The table itself may be ahead of this.")
 def closed_message(at: Position) -> Layout:
     """Of a table that is not open: a sentence where it is played in this channel, else a card; it pings nobody."""
     card = at.row.place != at.row.channel and at.row.status in ("running", "over")
-    told = _card(at) if card else [say("## {game}", game=at.game.title), _what_became(at)]
-    return layout(joined("\n", *told), names=at.names)
+    return layout(joined("\n", *_card(at)), names=at.names) if card else left_message(at)
 
 
 def heading_message(at: Position) -> Layout:
@@ -28,8 +27,8 @@ def heading_message(at: Position) -> Layout:
 
 
 def left_message(at: Position) -> Layout:
-    """What stays of a card where its table is played no more: the way there."""
-    return layout(joined("\n", say("## {game}", game=at.game.title), _where(at)), names=at.names)
+    """What stays where it does not change again: the way to the table, or that it was cancelled."""
+    return layout(joined("\n", say("## {game}", game=at.game.title), _what_became(at)), names=at.names)
 
 
 def _card(at: Position) -> list[Text | None]:

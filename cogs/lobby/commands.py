@@ -13,7 +13,7 @@ from discord.ext import commands
 from cogs.channel.presence import has_left
 from cogs.channel.threads import find_place
 from cogs.lobby.listing import show_list
-from cogs.lobby.message import answer_new, refresh_lobby, shown
+from cogs.lobby.message import answer_new, know_lobby, refresh_lobby, shown
 from cogs.lobby.terms import LANGUAGES, LAPSES, PACES, POINTS, SEATINGS, choices, known_language
 from cogs.shell.answer import Answer, Late
 from cogs.shell.audience import language_of_new, reader_of
@@ -240,6 +240,7 @@ async def start(i: Interaction) -> Answer:
     async with lobby_of(i) as found:
         await require_ready(found, i.user.id)
         await _without_those_who_left(i, found)
+        await know_lobby(i, found)
         found_place = await find_place(i, found.position)
         if found_place != found.position.row.place:
             await i.client.tables.move_to(found, found_place)

@@ -13,7 +13,7 @@ from cogs.channel.board import cover_picture
 from cogs.channel.sending import Paid, items_of, send_marked, sent_before
 from cogs.channel.threads import edit_message
 from cogs.channel.trouble import UNREACHABLE, Postponed, trouble_of
-from cogs.lobby.card import closed_message
+from cogs.lobby.card import closed_message, left_message
 from cogs.lobby.terms import term_menu, terms_of
 from cogs.shell.answer import Answer, change, private, public
 from cogs.shell.client import Interaction, Parterre
@@ -164,6 +164,13 @@ def on_lobby(i: Interaction, table: Table) -> bool:
     return i.message is not None and not i.message.flags.ephemeral and lobby in (None, i.message.id)
 
 
+async def know_lobby(i: Interaction, table: Table) -> None:
+    """The message that was clicked is that of its table, even if Discord's answer was lost when it was sent."""
+    row = table.position.row
+    if i.message is not None and row.lobby is None and on_lobby(i, table):
+        await i.client.tables.set_lobby(table, i.message.id, row.revision)
+
+
 async def shown(i: Interaction, table: Table, sentence: Text) -> Answer:
     """Show the lobby message as it is now: as the answer where it was clicked, else with a sentence as the answer."""
     if not on_lobby(i, table):
@@ -197,22 +204,23 @@ async def pay_lobby(client: Parterre, row: OutboxRow) -> Paid | None:
     picture = await _painted(client, table) if table.position.row.status == "open" else None
     async with _turn(table):
         at = table.position
-        while at.row.lobby is not None and await _edited(client, table, at, at.row.lobby, picture):
+        while at.row.lobby is not None and await _edited(client, table, at, at.row.lobby, _content(at, picture)):
             if at.row.status != "open" or table.position.row.revision == at.row.revision:
                 return None
             at = table.position  # a click was answered meanwhile, perhaps before that change arrived, which then hid it
         sent = await _sent(client, row, at)
+        at = table.position  # looking for it may have taken long
         if at.row.status == "open":
             return await _send(client, row, at, picture, sent)
         if sent is not None:  # nobody knew of it when the table was cancelled or started
-            await _edited(client, table, at, sent.id, picture)
+            await _edited(client, table, at, sent.id, left_message(at))
         return None
 
 
-async def _edited(client: Parterre, table: Table, at: Position, lobby: int, picture: Picture | None) -> bool:
-    """Show this position in the lobby message; False if that is gone."""
+async def _edited(client: Parterre, table: Table, at: Position, lobby: int, shown: Layout) -> bool:
+    """Show this in the lobby message; False if that is gone."""
     try:
-        await edit_message(client, at.row, at.row.channel, lobby, _content(at, picture))
+        await edit_message(client, at.row, at.row.channel, lobby, shown)
     except discord.NotFound:
         log.info("lobby of table %d was deleted", at.id)
         if at.row.status != "open":

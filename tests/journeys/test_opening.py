@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from random import Random
 from typing import Any
 
@@ -131,17 +133,40 @@ async def test_nobody_starts_and_a_deleted_message_comes_back(journey: Journey) 
     assert "was cancelled" in said(await journey.cleo.press(f"l1:join:{journey.tables[0]}", shown))
 
 
-async def test_a_message_that_nobody_knew_of_offers_no_seats_once_its_table_is_cancelled(journey: Journey) -> None:
+@asynccontextmanager
+async def unknown_lobby(journey: Journey) -> AsyncIterator[Answer]:
+    """A lobby's message of which nobody knows, as Discord's answer was lost; at the end the channel can be read again."""
     journey.home.fail_after("POST", CALLBACK)
     unread = journey.home.fail("GET", r"/messages$", status=503, times=1000)
-    lobby = await journey.ada.slash("game new", game="djinns", seats=2)
+    lobby = await journey.ada.slash("game new", game="djinns", computers=1)
     await journey.until(lambda: unread.hits > 0)
     assert journey.of_tables("lobby") == [None]
-    await journey.ada.slash("game cancel", table=journey.tables[0])
+    yield lobby
     unread.times = 0
     journey.sandbox.advance(600)
+
+
+async def test_a_message_that_nobody_knew_of_offers_no_seats_once_its_table_is_cancelled(journey: Journey) -> None:
+    async with unknown_lobby(journey) as lobby:
+        await journey.ada.slash("game cancel", table=journey.tables[0])
     await journey.until(lambda: lobby.buttons == [])
     assert "cancelled" in lobby.text
+
+
+async def test_a_message_that_nobody_knew_of_shows_the_way_once_its_table_has_started(journey: Journey) -> None:
+    """It is not kept up to date, so it says nothing that will not stay so."""
+    async with unknown_lobby(journey) as lobby:
+        await journey.ada.slash("game start", table=journey.tables[0])
+    await journey.until(lambda: lobby.buttons == [])
+    assert "play table" in lobby.text
+    assert "to move" not in lobby.text
+
+
+async def test_a_message_that_nobody_knew_of_is_known_once_start_was_pressed_on_it(journey: Journey) -> None:
+    async with unknown_lobby(journey) as lobby:
+        await journey.ada.click("Start", on=lobby)
+    assert journey.of_tables("lobby") == [int(lobby.message["id"])]
+    assert journey.of_tables("place") == [int(lobby.message["id"])]  # a thread that hangs on a message has its id
 
 
 @pytest.mark.own_bot(started=False)
