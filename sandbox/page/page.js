@@ -92,6 +92,7 @@ async function arrange(two = false) {
     await pane.open(channel || channels[name]);
   }
   arranging = false;
+  get("two").disabled = false;
   set("two", panes.length > 1);
   drawHead();
 }
@@ -164,5 +165,5 @@ get("skip").addEventListener("click", (event) => {
 });
 drawSettings();
 drawHead();
-document.body.inert = false; // nothing before this would have heard a click
+document.body.inert = false; // before this nothing would have heard a click
 live.connect();
