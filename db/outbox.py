@@ -230,8 +230,8 @@ class Outbox:
         *_, ((revision,),), _ = await self._db.run([*before, moved, Statement(MOVE, (board.id, payload))])
         return revision
 
-    async def lobby_shown(self, table: int, message: int, revision: int, now: float) -> int | None:
-        """This message was an answer, and shows the table as it was at this revision; the one after it, if that is another."""
+    async def lobby_shown(self, table: int, message: int, revision: int | None, now: float) -> int | None:
+        """This message shows the table as at this revision, if that is known; the revision after it, if another was known."""
         forget = Statement(FORGET_LOBBY, (f"lobby:{table}", table, revision))
         rest = Statement(REST_IF_SHOWN, (table, now + CARD_RESTS, revision))
         _, _, shown = await self._db.run([forget, rest, Statement(SHOW_LOBBY, (table, message))])

@@ -215,8 +215,8 @@ class Tables:
         if table is not None and revision is not None:
             table.placed(revision, **{"board": message} | ({"lobby": message} if row.kind == "lobby" else {}))
 
-    async def set_lobby(self, table: Table, message: int, revision: int) -> None:
-        """The message that offers the seats of an open table was sent, or changed, and shows it as it was at this revision."""
+    async def set_lobby(self, table: Table, message: int, revision: int | None) -> None:
+        """The message that offers the seats of an open table, which shows it as it was at this revision, or nobody knows when."""
         now = await self.store.outbox.lobby_shown(table.id, message, revision, self.now())
         if now is not None:
             table.placed(now, board=message, lobby=message)

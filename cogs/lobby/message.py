@@ -166,9 +166,8 @@ def on_lobby(i: Interaction, table: Table) -> bool:
 
 async def know_lobby(i: Interaction, table: Table) -> None:
     """The message that was clicked is that of its table, even if Discord's answer was lost when it was sent."""
-    row = table.position.row
-    if i.message is not None and row.lobby is None and on_lobby(i, table):
-        await i.client.tables.set_lobby(table, i.message.id, row.revision)
+    if i.message is not None and table.position.row.lobby is None and on_lobby(i, table):
+        await i.client.tables.set_lobby(table, i.message.id, None)
 
 
 async def shown(i: Interaction, table: Table, sentence: Text) -> Answer:

@@ -23,6 +23,7 @@ from tests.playing import at_random
 from tests.tables import started
 
 DAY = 86_400
+THREADS = r"/messages/\d+/threads"
 DJINNS = GAMES["djinns"]
 
 
@@ -140,10 +141,10 @@ async def unknown_lobby(journey: Journey) -> AsyncIterator[Answer]:
     unread = journey.home.fail("GET", r"/messages$", status=503, times=1000)
     lobby = await journey.ada.slash("game new", game="djinns", computers=1)
     await journey.until(lambda: unread.hits > 0)
-    assert journey.of_tables("lobby") == [None]
+    assert journey.of_tables("lobby")[-1] is None
     yield lobby
     unread.times = 0
-    journey.sandbox.advance(600)
+    journey.sandbox.advance(300)
 
 
 async def test_a_message_that_nobody_knew_of_offers_no_seats_once_its_table_is_cancelled(journey: Journey) -> None:
@@ -167,6 +168,19 @@ async def test_a_message_that_nobody_knew_of_is_known_once_start_was_pressed_on_
         await journey.ada.click("Start", on=lobby)
     assert journey.of_tables("lobby") == [int(lobby.message["id"])]
     assert journey.of_tables("place") == [int(lobby.message["id"])]  # a thread that hangs on a message has its id
+
+
+async def test_a_message_that_nobody_knew_of_shows_what_it_missed_though_its_table_does_not_start(journey: Journey) -> None:
+    first = await journey.open(2)
+    journey.home.fail("POST", THREADS, code=160006, times=2)
+    await journey.ada.click("Start", on=first)
+    async with unknown_lobby(journey) as lobby:
+        await journey.ben.slash("game join", table=journey.tables[1])
+        claimed = "SELECT id FROM outbox WHERE queue = ? AND claimed_until IS NOT NULL"
+        await journey.until(lambda: journey.rows(claimed, f"lobby:{journey.tables[1]}") == [])
+        assert "as many active threads" in said(await journey.ada.click("Start", on=lobby))
+        assert "Ben" not in lobby.text
+    await journey.until(lambda: "Ben" in lobby.text)
 
 
 @pytest.mark.own_bot(started=False)
