@@ -9,6 +9,7 @@ from typing import NamedTuple
 from db.statement import Repeated
 from db.store import Store
 from host.history import HINT
+from host.outline import IN_PRACTICE
 from host.position import Position
 from host.refusal import MovedOn, Refused
 from host.table import Table, changing
@@ -23,6 +24,7 @@ KEPT = 200  # positions whose hints are kept at hand
 AT_ONCE = 6  # that are thought out or wait for it, for each worker: the last one comes within 12 seconds
 
 NOT_ALLOWED = say("There are no hints at this table: that was chosen before the start.")
+PRACTICE_ALONE = say("There are hints in practice games alone, as nothing else was chosen before the start.")
 ENOUGH = say("You have had three hints. There are more once somebody else has moved.")
 NONE = say("No move stands out here, as far as can be foreseen. This hint is not counted.")
 NO_OTHERS = say("There is no other move worth a hint here.")
@@ -103,7 +105,7 @@ def entitled(at: Position, person: int) -> Seat:
     """The seat of a person who may ask for a hint now; raises `Refused`."""
     seat = at.acting_seat(person)
     if not at.hints_allowed:
-        raise Refused(NOT_ALLOWED)
+        raise Refused(PRACTICE_ALONE if at.row.hints == IN_PRACTICE else NOT_ALLOWED)
     return seat
 
 

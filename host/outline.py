@@ -9,7 +9,7 @@ from db.rows import ClockRow, SeatRow, Snapshot, TableRow
 from rules import GAMES
 from rules.game import AnyGame, Seat
 
-IN_PRACTICE = 2  # hints are allowed (1) or not (0), or, as nothing was chosen, in practice alone
+IN_PRACTICE = 2  # hints are allowed (1) or not (0), or, where nothing else is chosen, in practice alone
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class Outline:
 
     @property
     def hints_allowed(self) -> bool:
-        """As was chosen before the start, else in practice."""
+        """As was chosen before the start, else while it is practice."""
         return self.practice if self.row.hints == IN_PRACTICE else bool(self.row.hints)
 
     @property

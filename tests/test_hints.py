@@ -13,9 +13,23 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from host.hints import AT_ONCE, BUSY, ENOUGH, NO_OTHERS, NONE, NOT_ALLOWED, NOT_GIVEN, Adviser, Allowance, ask, hinted
+from host.hints import (
+    AT_ONCE,
+    BUSY,
+    ENOUGH,
+    NO_OTHERS,
+    NONE,
+    NOT_ALLOWED,
+    NOT_GIVEN,
+    PRACTICE_ALONE,
+    Adviser,
+    Allowance,
+    ask,
+    hinted,
+)
 from host.history import history, news
 from host.leaving import end
+from host.outline import IN_PRACTICE
 from host.position import Position
 from host.refusal import MovedOn, Refused
 from host.table import Table
@@ -206,8 +220,10 @@ async def test_who_may_not_have_one(tables: Tables, table: Table, adviser: Advis
     with pytest.raises(MovedOn):
         await hint(table, adviser, seq=table.position.seq - 1)
     without = await begun(tables, 2)
-    with pytest.raises(Refused, match=str(NOT_ALLOWED)):
-        await hint(without, adviser)
+    for chosen, refused in ((IN_PRACTICE, PRACTICE_ALONE), (0, NOT_ALLOWED)):
+        await without.change(without.position.row._replace(hints=chosen))
+        with pytest.raises(Refused, match=str(refused)):
+            await hint(without, adviser)
     assert "hint" not in " ".join([*await log(table), *await log(without)])
 
 

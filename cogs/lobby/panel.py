@@ -34,7 +34,7 @@ def panel(at: Position) -> Layout:
         term_menu(say("Who sits where"), f"l1:seating:{row.id}", SEATINGS, row.seating),
         term_menu(say("What an answer brings"), f"l1:points:{row.id}", POINTS, row.points),
         term_menu(say("Guidance with each question"), f"l1:guidance:{row.id}", GUIDANCE, row.guidance),
-        term_menu(say("Hints"), f"l1:hints:{row.id}", HINTS, str(int(at.hints_allowed))),
+        term_menu(say("Hints"), f"l1:hints:{row.id}", HINTS, str(row.hints)),
         term_menu(say("Language of the table"), f"l1:language:{row.id}", LANGUAGES, row.language),
         menu(say("Seats"), f"l1:size:{row.id}", sizes, str(row.size)),
         *_reserving(at),

@@ -10,7 +10,7 @@ from cogs.shell.components import Menu, menu
 from cogs.shell.languages import own_names
 from host.lobby import LAPSES, one_of
 from host.lobby import PACE_NAMES as PACES
-from host.outline import Outline
+from host.outline import IN_PRACTICE, Outline
 from rules.text import Text, say
 
 SEATINGS = {
@@ -30,6 +30,7 @@ GUIDANCE = {
 HINTS = {
     "0": say("not allowed"),
     "1": say("allowed"),
+    str(IN_PRACTICE): say("in practice games alone"),
 }
 
 LANGUAGES = own_names()
