@@ -26,6 +26,7 @@ from rules.game import DEALER, Turn, conversation, play_at_random
 from rules.text import piece, say, verbatim
 
 ROOT = Path(__file__).parents[1]
+NO_MORE = "-# None of the others brings you more."
 
 
 def asked(count: int, form: Form = "places", *, tabs: bool = False) -> Progress[Any]:
@@ -196,8 +197,7 @@ def test_tabs_show_which_one_is_taken() -> None:
 def test_what_each_number_brings_stands_in_one_list() -> None:
     gains = [Gain(0), Gain(4), Gain(2, ((1, -4),)), Gain(4), None, Gain(2), Gain(2, ((1, 3),))]
     labels = [Label(say("there"), gain=gain, note=None if gain else say("far")) for gain in gains]
-    options = tuple(Option(f"a{n}", n, label=lambda label=label: label) for n, label in enumerate(labels))
-    prompt = Prompt("where", say("Where?"), options, form="places")
+    prompt = places(labels)
     page = page_of(prompt, 0)
     assert str(what_each_brings(prompt, page, points=True)).split("\n") == [
         "-# **2, 4**: +4",
@@ -209,14 +209,30 @@ def test_what_each_number_brings_stands_in_one_list() -> None:
     assert str(what_each_brings(prompt, page, points=False)) == "-# **5**: far"
 
 
+def test_where_points_are_hidden_the_order_of_the_list_tells_none() -> None:
+    labels = [Label(say("there"), gain=Gain(n % 3), note=say("far") if n % 2 else say("near")) for n in range(6)]
+    prompt = places(labels)
+    assert str(what_each_brings(prompt, page_of(prompt, 0), points=False)) == "-# **2, 4, 6**: far\n-# **1, 3, 5**: near"
+
+
 def test_of_a_long_list_it_is_told_that_the_rest_brings_no_more() -> None:
-    labels = [Label(say("there"), gain=Gain(n)) for n in range(1, 10)]
-    prompt = Prompt(
-        "where", say("Where?"), tuple(Option(f"a{n}", n, lambda each=each: each) for n, each in enumerate(labels)), form="places"
-    )
+    prompt = places([Label(say("there"), gain=Gain(n)) for n in range(1, 10)])
     *most, rest = str(what_each_brings(prompt, page_of(prompt, 0), points=True)).split("\n")
     assert most == [f"-# **{n}**: +{n}" for n in range(9, 1, -1)]
-    assert rest == "-# None of the others brings you more."
+    assert rest == NO_MORE
+
+
+@pytest.mark.parametrize("brings", [range(4, -6, -1), [*range(30), 40, *range(30)]])  # 0 is more than a loss; a page of its own
+def test_where_the_rest_brings_more_that_is_not_denied(brings: Sequence[int]) -> None:
+    prompt = places([Label(say("there"), gain=Gain(n) if n else None) for n in brings])
+    told = str(what_each_brings(prompt, page_of(prompt, 0), points=True)).split("\n")
+    assert len(told) == 8
+    assert NO_MORE not in told
+
+
+def places(labels: Sequence[Label]) -> Prompt[Any]:
+    options = tuple(Option(f"a{n}", n, label=lambda each=each: each) for n, each in enumerate(labels))
+    return Prompt("where", say("Where?"), options, form="places")
 
 
 def test_custom_ids_reach_their_handlers_and_nothing_else_does() -> None:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from discord import ButtonStyle
 
 from cogs.shell.components import Button, Menu, Row, button, menu, rows
-from rules.choice import LETTERS, Label, Progress, Prompt, numbers
+from rules.choice import LETTERS, Gain, Label, Progress, Prompt, numbers
 from rules.game import Turn
 from rules.text import Text, is_piece, joined, say, verbatim, who
 from rules.wording import gained, signed
@@ -125,27 +125,34 @@ def what_each_brings(prompt: Prompt[Any], page: Page, points: bool) -> Text | No
     """A list for answers that are only numbers: some of them, and what they bring or say."""
     if prompt.form != "places":
         return None
-    numbered = list(zip(numbers(prompt), (option.shown() for option in prompt.options), strict=True))[page.first : page.end]
-    told = [(_brings(label, points), label, number) for number, label in numbered]
-    told = sorted(((text, label, number) for text, label, number in told if text is not None), key=_worth)
-    groups = [(text, tuple(number for _, _, number in same)) for text, same in groupby(told, lambda each: each[0])]
-    lines = [say("-# **{numbers}**: {brings}", numbers=which, brings=text) for text, which in groups[:LINES]]
-    if points and groups[LINES:]:
+    labels = [option.shown() for option in prompt.options]
+    every = [_Brings(number, label, points) for number, label in zip(numbers(prompt), labels, strict=True)]
+    told = sorted((each for each in every[page.first : page.end] if each.text), key=lambda each: each.rank)
+    groups = [(text, tuple(same)) for text, same in groupby(told, lambda each: each.text)]
+    lines = [
+        say("-# **{numbers}**: {brings}", numbers=tuple(each.number for each in same), brings=same[0].text or "")
+        for _, same in groups[:LINES]
+    ]
+    listed = [each for _, same in groups[:LINES] for each in same]
+    rest = [each.gain.own for each in every if each not in listed]
+    if points and groups[LINES:] and max(rest) <= listed[-1].gain.own:
         lines.append(say("-# None of the others brings you more."))
     return joined("\n", *lines) if lines else None
 
 
-def _worth(told: tuple[Text | None, Label, str]) -> tuple[int, int, str]:
-    """The most points first, of equal ones those that bring others least; equal texts side by side."""
-    text, label, _ = told
-    own, others = (label.gain.own, label.gain.others) if label.gain else (0, ())
-    return -own, sum(points for _, points in others), str(text)
+class _Brings:
+    """What one answer brings, as far as it is told in advance."""
 
+    def __init__(self, number: str, label: Label, points: bool) -> None:
+        self.number = number
+        self.gain = label.gain if label.gain and points else Gain(0)
+        parts = (gained(self.gain) if self.gain.own or self.gain.others else None, label.note)
+        self.text = joined(" · ", *parts) if any(parts) else None
 
-def _brings(label: Label, points: bool) -> Text | None:
-    gain = label.gain if points else None
-    parts = (gained(gain) if gain and (gain.own or gain.others) else None, label.note)
-    return joined(" · ", *parts) if any(parts) else None
+    @property
+    def rank(self) -> tuple[int, int, str]:
+        """The most points first, of equal ones those that bring others least; equal texts side by side."""
+        return -self.gain.own, sum(points for _, points in self.gain.others), str(self.text)
 
 
 def _tabs(place: str, progress: Progress[Any], tell: Tell) -> list[Row]:
