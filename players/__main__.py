@@ -33,7 +33,11 @@ def arguments() -> argparse.Namespace:
     played.set_defaults(command=_match)
     trained = commands.add_parser("train", help="make the weights of a game anew")
     trained.add_argument("game", choices=sorted(GAMES))
-    trained.add_argument("--seats", type=int, help="for this number alone; those for others stay (default: for every number)")
+    trained.add_argument(
+        "--seats",
+        type=int,
+        help="for this number alone; those for others stay while features are the same (default: for every number)",
+    )
     trained.add_argument("--games", type=int, default=100, help="in each round (default: 100)")
     trained.add_argument("--rounds", type=int, default=3, help="each is played with the weights of the one before (default: 3)")
     trained.add_argument("--seed", type=int, default=1)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from rules import GAMES
 from rules.choice import Progress
@@ -101,22 +101,31 @@ def faults() -> tuple[str, ...]:
 
 def store(game: AnyGame, weights: Mapping[int, Sequence[Sequence[float]]], made: str) -> None:
     """Keep the weights by number of seats, and how they were made; those of other numbers stay if the features are the same."""
-    path, names = WEIGHTS / f"{game.key}.json", list(map(english, features_of(game).names))
-    kept: dict[str, Any] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
-    if kept.get("features") != names:
+    kept: dict[str, Any] = _read(game.key)
+    names = list(map(english, features_of(game).names))
+    if kept.get("features") != names or not isinstance(kept.get("made"), dict):
         kept = {"features": names, "made": {}, "weights": {}}
     for seats, each in weights.items():
         kept["made"][str(seats)] = made
         kept["weights"][str(seats)] = [[round(weight, ROUNDED) for weight in row] for row in each]
-    path.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
+    (WEIGHTS / f"{game.key}.json").write_text(json.dumps(kept, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+
+
+def _read(key: str) -> dict[str, Any]:
+    """What the file of a game holds; nothing where it is missing or damaged."""
+    try:
+        found = json.loads((WEIGHTS / f"{key}.json").read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return cast("dict[str, Any]", found) if isinstance(found, dict) else {}
 
 
 def _stored(key: str, features: Features, seats: int) -> Sequence[Sequence[float]]:
     """The weights of a file that were made for just these features; none where it is missing or holds anything else."""
+    found = _read(key)
     try:
-        found = json.loads((WEIGHTS / f"{key}.json").read_text(encoding="utf-8"))
         made_for, rows = found["features"], [list(row) for row in found["weights"][str(seats)]]
-    except (OSError, ValueError, KeyError, TypeError):
+    except (KeyError, TypeError):
         return ()
     numbers = all(type(weight) in (int, float) and abs(weight) < HUGE for row in rows for weight in row)
     fits = len(rows) == THIRDS and all(len(row) == len(features.names) for row in rows)
