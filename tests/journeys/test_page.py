@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 
 from playwright.async_api import Route, expect
 
@@ -48,6 +49,16 @@ async def test_nothing_can_be_clicked_before_the_page_listens(journey: Journey, 
         await tools.click()
         assert await tools.evaluate(IS_HIT)
         await expect(browser.page.locator("#tools-panel")).to_be_visible()
+
+
+async def test_two_people_are_not_shown_before_there_is_one(journey: Journey, window: Window) -> None:
+    async with window(journey.home, 1000) as browser:
+        two = browser.page.locator("#two")
+        await expect(two).to_be_enabled()
+        await browser.page.route_web_socket(re.compile("/page/live"), lambda socket: None)
+        await browser.page.reload()
+        await expect(browser.page.locator("body")).not_to_have_attribute("inert", "")
+        await expect(two).to_be_disabled()
 
 
 async def test_what_is_unread_is_marked(journey: Journey, window: Window) -> None:
