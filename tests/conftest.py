@@ -44,17 +44,20 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def in_stretches(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
-    """An order of which each worker is given a stretch: its share of the journeys, and then of the others, which are short.
+    """An order of which each worker is given a stretch: its share of the journeys, and of the others.
 
-    So nobody waits at the end for one long test.
+    Every second worker has the journeys last: while some wait for bots and browsers, the rest have the processor.
     """
     if workers == 1:
         return items
     journeys = [item for item in items if JOURNEYS in item.path.parents]
     others = [item for item in items if JOURNEYS not in item.path.parents]
     room = -(-len(others) // workers)
-    stretches = (journeys[at::workers] + others[at * room : (at + 1) * room] for at in range(workers))
-    return [item for stretch in stretches for item in stretch]
+    found: list[pytest.Item] = []
+    for at in range(workers):
+        first, last = journeys[at::workers], others[at * room : (at + 1) * room]
+        found += [*last, *first] if at % 2 else [*first, *last]
+    return found
 
 
 def _works(item: pytest.Item) -> bool:

@@ -28,6 +28,6 @@ def test_none_is_lost(journeys: int, others: int, workers: int) -> None:
     assert sorted(map(id, found)) == sorted(map(id, items))
 
 
-def test_every_worker_begins_with_its_share_of_the_journeys() -> None:
+def test_every_second_worker_has_the_journeys_last() -> None:
     found: list[Any] = in_stretches(made(4, 40), 2)
-    assert [at for at, item in enumerate(found) if item.path != OTHERS] == [0, 1, 22, 23]
+    assert [at for at, item in enumerate(found) if item.path != OTHERS] == [0, 1, 42, 43]
