@@ -94,7 +94,7 @@ async def test_where_hints_are_not_allowed_there_is_no_button(journey: Journey) 
     panel = await mover.click("Your move", on=journey.board)
     assert not [button for button in panel.buttons if button.custom_id.startswith("p1:hint")]
     ((table, seq),) = journey.rows("SELECT id, seq FROM tables")
-    assert "no hints at this table" in said(await mover.press(f"p1:hint:{table}:{seq}:0", panel))
+    assert "in practice games alone" in said(await mover.press(f"p1:hint:{table}:{seq}:0", panel))
 
 
 async def test_practice_allows_them(journey: Journey) -> None:
