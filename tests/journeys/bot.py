@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import resource
-import sys
 from collections.abc import Generator
 from contextlib import contextmanager
+from multiprocessing import Pipe
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 from sandbox.local import environment_of
 from sandbox.server import Sandbox
+from tests.journeys.begun import begun
 from tests.waiting import LONGEST, until
 
 ROOT = Path(__file__).parents[2]
@@ -28,7 +30,8 @@ class Bot:
         self.settings: dict[str, str] = {}  # further ones
         self.folder = folder
         self.database: Path | str = database or folder / "parterre.sqlite3"  # on a server, or a file
-        self._process: asyncio.subprocess.Process | None = None
+        self._process: BaseProcess | None = None
+        self._open: Connection | None = None  # it stops when this is closed, as it is when we end
         self._log = folder / "bot.log"
         self._log_from = 0
 
@@ -40,11 +43,11 @@ class Bot:
     @property
     def status(self) -> int | None:
         """What the process that was started last has ended with."""
-        return self._process.returncode if self._process else None
+        return self._process.exitcode if self._process else None
 
     @property
     def runs(self) -> bool:
-        return self._process is not None and self._process.returncode is None
+        return self._process is not None and self._process.exitcode is None
 
     async def start(self) -> None:
         environment = {
@@ -54,15 +57,11 @@ class Bot:
             "PARTERRE_SEED": self.seed,
             "PARTERRE_EMOJIS": "" if self.emojis else "off",
             "PARTERRE_DRAWING": "0",
-            "PYTHONPATH": str(ROOT),
             **self.settings,
         }
-        main = ("-m", "tests.journeys.speaking", str(self.languages)) if self.languages else (str(ROOT / "bot.py"),)
-        program, pipe = (sys.executable, *main, "--until-eof"), asyncio.subprocess.PIPE  # it ends when we do
-        with self._log.open("ab") as log:
-            self._process = await asyncio.create_subprocess_exec(
-                *program, cwd=self.folder, env=environment, stdin=pipe, stdout=log, stderr=log
-            )
+        ends_with_us, self._open = Pipe(duplex=False)
+        with ends_with_us:
+            self._process = begun(environment, self.folder, self._log, ends_with_us, self.languages)
         await self.sandbox.wait_ready()
         await self.sandbox.wait_commands()
 
@@ -97,9 +96,9 @@ class Bot:
         finally:
             resource.prlimit(self._process.pid, resource.RLIMIT_FSIZE, limits)
 
-    async def _gone(self, process: asyncio.subprocess.Process) -> None:
+    async def _gone(self, process: BaseProcess) -> None:
         """It has ended, and the gateway has seen it."""
-        await process.wait()
+        await until(lambda: process.exitcode is not None)
         assert await self.sandbox.world.pulse.until(lambda: not self.sandbox.gateway_state.ready, LONGEST)
 
     def start_log(self) -> None:
