@@ -8,26 +8,28 @@ from typing import Any, cast
 
 import pytest
 
-from tests.conftest import JOURNEYS, in_stretches
+from tests.conftest import in_stretches
 
-OTHERS = Path(__file__).parent / "djinns" / "test_moves.py"
+HERE = Path(__file__).parent
+WAITING = [HERE / "bench" / "test_fuzz.py", HERE / "journeys" / "test_log.py"]
+OTHERS = HERE / "djinns" / "test_moves.py"
 
 
-def made(journeys: int, others: int) -> list[pytest.Item]:
+def made(waiting: int, others: int) -> list[pytest.Item]:
     """As many tests of both kinds as are asked for."""
-    paths = [JOURNEYS / "test_log.py"] * journeys + [OTHERS] * others
+    paths = (WAITING * waiting)[:waiting] + [OTHERS] * others
     return cast("list[pytest.Item]", [SimpleNamespace(path=path) for path in paths])
 
 
 @pytest.mark.parametrize("workers", [1, 2, 3, 4])
-@pytest.mark.parametrize("journeys", range(5))
+@pytest.mark.parametrize("waiting", range(5))
 @pytest.mark.parametrize("others", [0, 1, 2, 7, 40])
-def test_none_is_lost(journeys: int, others: int, workers: int) -> None:
-    items = made(journeys, others)
+def test_none_is_lost(waiting: int, others: int, workers: int) -> None:
+    items = made(waiting, others)
     found = in_stretches(items, workers)
     assert sorted(map(id, found)) == sorted(map(id, items))
 
 
-def test_every_second_worker_has_the_journeys_last() -> None:
+def test_every_second_worker_has_those_last_that_wait_for_programs() -> None:
     found: list[Any] = in_stretches(made(4, 40), 2)
     assert [at for at, item in enumerate(found) if item.path != OTHERS] == [0, 1, 42, 43]
