@@ -103,7 +103,7 @@ def store(game: AnyGame, weights: Mapping[int, Sequence[Sequence[float]]], made:
     """Keep the weights by number of seats, and how they were made; those of other numbers stay if the features are the same."""
     kept: dict[str, Any] = _read(game.key)
     names = list(map(english, features_of(game).names))
-    if kept.get("features") != names or not isinstance(kept.get("made"), dict):
+    if kept.get("features") != names or not all(isinstance(kept.get(each), dict) for each in ("made", "weights")):
         kept = {"features": names, "made": {}, "weights": {}}
     for seats, each in weights.items():
         kept["made"][str(seats)] = made

@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -89,13 +90,13 @@ def test_weights_for_one_number_of_seats_leave_the_others(tmp_path: Path, monkey
     assert json.loads((tmp_path / "hanging_gardens.json").read_text())["made"] == {"3": "anew"}
 
 
-@pytest.mark.parametrize("before", ["", "[]", "former"])
-def test_weights_are_kept_whatever_the_file_held(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, before: str) -> None:
+@pytest.mark.parametrize("before", ["", "[]", {"made": "once", "weights": {"2": []}}, {"made": {}, "weights": []}])
+def test_weights_are_kept_whatever_the_file_held(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, before: Any) -> None:
     """Damaged, or of a time when it said once for all numbers how they were made."""
     monkeypatch.setattr(estimate, "WEIGHTS", tmp_path)
     features = estimate.features_of(DJINNS)
-    former = json.dumps({"features": list(features.names), "made": "once", "weights": {"2": []}})
-    (tmp_path / "djinns.json").write_text(former if before == "former" else before)
+    named = json.dumps({"features": list(features.names), **before}) if isinstance(before, dict) else before
+    (tmp_path / "djinns.json").write_text(named)
     estimate.store(DJINNS, {4: [[]] * 3, 3: [[]] * 3}, "here")
     kept = json.loads((tmp_path / "djinns.json").read_text())
     assert list(kept["made"].items()) == [("3", "here"), ("4", "here")]
