@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from sandbox.answer import Answer
+from sandbox.reading import component_of
 from tests.journeys.house import Journey, is_board, said
 
 ACANTHUS = "⚙ Acanthus (computer, steady)"
@@ -15,6 +17,13 @@ async def practice(journey: Journey, **options: object) -> None:
     await journey.ada.click("Start", on=lobby)
     message = await journey.home.wait_for(is_board)
     journey.look_at(message["channel_id"])
+
+
+def hints_of(panel: Answer, table: int) -> list[str]:
+    """What the menu of hints stands on."""
+    menu = component_of(panel.message, f"l1:hints:{table}")
+    assert menu is not None
+    return [option["label"] for option in menu["options"] if option.get("default")]
 
 
 async def test_the_host_alone_adds_computers_and_says_how_well_they_play(journey: Journey) -> None:
@@ -39,8 +48,13 @@ async def test_the_host_alone_adds_computers_and_says_how_well_they_play(journey
     await ada.click("Remove a computer", on=lobby)
     assert "All seats are taken" not in lobby.text
     assert "No computer sits" in said(await ada.press(f"l1:remove:{table}", lobby))
-    await ada.choose(f"l1:hints:{table}", "1", on=await ada.click("Change…", on=lobby))
+    panel = await ada.click("Change…", on=lobby)
+    assert hints_of(panel, table) == ["Hints · in practice games alone"]
+    panel = await ada.choose(f"l1:hints:{table}", "1", on=panel)
     await journey.until(lambda: "Hints · allowed" in lobby.text)
+    assert hints_of(panel, table) == ["Hints · allowed"]
+    await ada.choose(f"l1:hints:{table}", "2", on=panel)
+    await journey.until(lambda: "Hints" not in lobby.text)
     await ada.slash("game cancel", table=table)
     assert "was cancelled" in said(await ada.press(f"l1:add:{table}", lobby))
 
