@@ -231,7 +231,7 @@ class Outbox:
         return revision
 
     async def lobby_shown(self, table: int, message: int, revision: int | None, now: float) -> int | None:
-        """This message shows the table as at this revision, if that is known; the revision after it, if another was known."""
+        """This message shows the table as at this revision, if that is known; the revision after it, if this message was not."""
         forget = Statement(FORGET_LOBBY, (f"lobby:{table}", table, revision))
         rest = Statement(REST_IF_SHOWN, (table, now + CARD_RESTS, revision))
         _, _, shown = await self._db.run([forget, rest, Statement(SHOW_LOBBY, (table, message))])

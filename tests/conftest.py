@@ -20,7 +20,7 @@ from host.tables import Tables
 from tests.server import ON_SERVER, Server, program
 from tests.tables import ManualClock
 
-PROGRAMS = {Path(__file__).parent / room for room in ("bench", "journeys")}  # tests that begin programs, and wait for them
+WAITING_ROOMS = {Path(__file__).parent / room for room in ("bench", "journeys")}  # most tests there wait for other programs
 
 # `make test` tries the same few examples each time, runs with the long tests many new ones. No speed is asked of a machine.
 at_any_speed = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -44,14 +44,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def in_stretches(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
-    """An order of which each worker is given a stretch: its share of those that begin programs, and of the others.
+    """An order of which each worker is given a stretch: its share of those that wait, and of the others.
 
-    Every second worker has the others first: while some wait for programs, the rest have the processor.
+    Every second worker has the others first: while some wait for other programs, the rest have the processor.
     """
     if workers == 1:
         return items
-    waiting = [item for item in items if PROGRAMS & {*item.path.parents}]
-    others = [item for item in items if not PROGRAMS & {*item.path.parents}]
+    waiting = [item for item in items if WAITING_ROOMS & {*item.path.parents}]
+    others = [item for item in items if not WAITING_ROOMS & {*item.path.parents}]
     room = -(-len(others) // workers)
     found: list[pytest.Item] = []
     for at in range(workers):

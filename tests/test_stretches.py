@@ -30,6 +30,6 @@ def test_none_is_lost(waiting: int, others: int, workers: int) -> None:
     assert sorted(map(id, found)) == sorted(map(id, items))
 
 
-def test_every_second_worker_has_those_last_that_wait_for_programs() -> None:
+def test_every_second_worker_has_those_last_that_wait() -> None:
     found: list[Any] = in_stretches(made(4, 40), 2)
     assert [at for at, item in enumerate(found) if item.path != OTHERS] == [0, 1, 42, 43]

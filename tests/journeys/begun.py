@@ -1,6 +1,7 @@
 """The bot in a process that begins where its modules are loaded already: a start costs a third of what it does from nothing.
 
-That `bot.py` can be started by anybody is tried in `test_local.py`, `test_exits.py` and `test_image.py`.
+Such bots have the order of sets in common, and end without taking down the interpreter. So some journeys begin one from nothing,
+and that anybody can start `bot.py` is tried in `test_local.py`, `test_exits.py` and `test_image.py`.
 """
 
 from __future__ import annotations
@@ -16,19 +17,21 @@ from pathlib import Path
 from bot import main
 from cogs.shell import languages
 
-_ready = get_context("forkserver")  # a process of which each is a copy; it ends with the test worker
-_ready.set_forkserver_preload([__name__, "cogs.run"])
-_fresh = get_context("spawn")
+LOADED = "cogs.run"
+READY = get_context("forkserver")  # a process of which each is a copy; it ends with the test worker
+READY.set_forkserver_preload([__name__, LOADED])  # a fault would only make it slower; test_begun.py looks
+FRESH = get_context("spawn")
 
 
 def begun(
-    environment: Mapping[str, str], folder: Path, log: Path, parent: Connection, catalogues: Path | None
+    environment: Mapping[str, str], folder: Path, log: Path, parent: Connection, catalogues: Path | None, *, fresh: bool
 ) -> ForkServerProcess | SpawnProcess:
     """The bot with these settings, at work in a folder, until the other end of ``parent`` is closed.
 
-    Where it has ``catalogues`` of its own, it is to read them when its modules are loaded, so that is done anew.
+    :param catalogues: in place of the house's; they are read when modules are loaded, so that is done anew.
+    :param fresh: nothing is loaded yet.
     """
-    context = _fresh if catalogues else _ready
+    context = FRESH if fresh or catalogues else READY
     process = context.Process(target=_run, args=(dict(environment), folder, log, parent, catalogues))
     process.start()
     return process

@@ -27,6 +27,7 @@ class Bot:
         self.seed = seed  # of the dealer; empty: real chance
         self.emojis = False  # are pieces shown as emojis?
         self.languages: Path | None = None  # the folder of their catalogues; none: the house's
+        self.fresh = False  # does it begin with nothing loaded, as anybody's bot?
         self.settings: dict[str, str] = {}  # further ones
         self.folder = folder
         self.database: Path | str = database or folder / "parterre.sqlite3"  # on a server, or a file
@@ -61,7 +62,7 @@ class Bot:
         }
         ends_with_us, self._open = Pipe(duplex=False)
         with ends_with_us:
-            self._process = begun(environment, self.folder, self._log, ends_with_us, self.languages)
+            self._process = begun(environment, self.folder, self._log, ends_with_us, self.languages, fresh=self.fresh)
         await self.sandbox.wait_ready()
         await self.sandbox.wait_commands()
 
@@ -81,7 +82,10 @@ class Bot:
     async def stop(self) -> None:
         if self._process is not None and self.runs:
             self._process.terminate()
-            await self._gone(self._process)
+            try:
+                await self._gone(self._process)
+            finally:
+                self._process.kill()  # one that does not end would be waited for when we do
 
     @contextmanager
     def full_disk(self) -> Generator[None]:

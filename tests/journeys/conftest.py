@@ -70,7 +70,9 @@ async def shared_bot(
 @pytest_asyncio.fixture(loop_scope="session")
 async def own_bot(tmp_path: Path, request: pytest.FixtureRequest, new_database: Callable[[], str]) -> AsyncIterator[Bot]:
     dealer = request.node.get_closest_marker("dealer")
+    asked = request.node.get_closest_marker("own_bot")
     async with housed(tmp_path, request.node.name, str(dealer.args[0]) if dealer else "", new_database()) as bot:
+        bot.fresh = asked is not None and asked.kwargs.get("fresh", False)
         yield bot
     assert "Traceback" not in bot.log, bot.log
 

@@ -15,7 +15,7 @@ def moves(journey: Journey) -> int:
 
 
 @pytest.mark.both
-@pytest.mark.own_bot
+@pytest.mark.own_bot(fresh=True)
 async def test_killed_in_the_middle_of_a_draft(journey: Journey) -> None:
     await journey.begin(2)
     for _ in range(4):
