@@ -55,8 +55,8 @@ def in_stretches(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
     room = -(-len(others) // workers)
     found: list[pytest.Item] = []
     for at in range(workers):
-        first, last = waiting[at::workers], others[at * room : (at + 1) * room]
-        found += [*last, *first] if at % 2 else [*first, *last]
+        its_waiting, its_others = waiting[at::workers], others[at * room : (at + 1) * room]
+        found += [*its_others, *its_waiting] if at % 2 else [*its_waiting, *its_others]
     return found
 
 
