@@ -108,13 +108,17 @@ def store(game: AnyGame, weights: Mapping[int, Sequence[Sequence[float]]], made:
     for seats, each in weights.items():
         kept["made"][str(seats)] = made
         kept["weights"][str(seats)] = [[round(weight, ROUNDED) for weight in row] for row in each]
-    (WEIGHTS / f"{game.key}.json").write_text(json.dumps(kept, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+    _file(game.key).write_text(json.dumps(kept, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+
+
+def _file(key: str) -> Path:
+    return WEIGHTS / f"{key}.json"
 
 
 def _read(key: str) -> dict[str, Any]:
     """What the file of a game holds; nothing where it is missing or damaged."""
     try:
-        found = json.loads((WEIGHTS / f"{key}.json").read_text(encoding="utf-8"))
+        found = json.loads(_file(key).read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return {}
     return cast("dict[str, Any]", found) if isinstance(found, dict) else {}

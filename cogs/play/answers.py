@@ -126,12 +126,13 @@ def what_each_brings(prompt: Prompt[Any], page: Page, points: bool) -> Text | No
     if prompt.form != "places":
         return None
     labels = [option.shown() for option in prompt.options]
-    every = [_Brings(number, label, points) for number, label in zip(numbers(prompt), labels, strict=True)]
+    gains = [label.gain if label.gain and points else Gain(0) for label in labels]
+    every = [_Worth(number, gain, label.note) for number, gain, label in zip(numbers(prompt), gains, labels, strict=True)]
     told = sorted((each for each in every[page.first : page.end] if each.text), key=lambda each: each.rank)
     groups = [(text, tuple(same)) for text, same in groupby(told, lambda each: each.text)]
     lines = [
-        say("-# **{numbers}**: {brings}", numbers=tuple(each.number for each in same), brings=same[0].text or "")
-        for _, same in groups[:LINES]
+        say("-# **{numbers}**: {brings}", numbers=tuple(each.number for each in same), brings=text)
+        for text, same in groups[:LINES]
     ]
     listed = [each for _, same in groups[:LINES] for each in same]
     rest = [each.gain.own for each in every if each not in listed]
@@ -140,14 +141,18 @@ def what_each_brings(prompt: Prompt[Any], page: Page, points: bool) -> Text | No
     return joined("\n", *lines) if lines else None
 
 
-class _Brings:
+class _Worth(NamedTuple):
     """What one answer brings, as far as it is told in advance."""
 
-    def __init__(self, number: str, label: Label, points: bool) -> None:
-        self.number = number
-        self.gain = label.gain if label.gain and points else Gain(0)
-        parts = (gained(self.gain) if self.gain.own or self.gain.others else None, label.note)
-        self.text = joined(" · ", *parts) if any(parts) else None
+    number: str
+    gain: Gain
+    note: Text | None
+
+    @property
+    def text(self) -> Text | str:
+        """Nothing where it brings nothing."""
+        parts = (gained(self.gain) if self.gain.own or self.gain.others else None, self.note)
+        return joined(" · ", *parts) if any(parts) else ""
 
     @property
     def rank(self) -> tuple[int, int, str]:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from sandbox.local import environment_of
 from sandbox.server import Sandbox
-from tests.journeys.begun import begun
+from tests.journeys.process import start_bot
 from tests.waiting import LONGEST, until
 
 ROOT = Path(__file__).parents[2]
@@ -62,7 +62,7 @@ class Bot:
         }
         ends_with_us, self._open = Pipe(duplex=False)
         with ends_with_us:
-            self._process = begun(environment, self.folder, self._log, ends_with_us, self.languages, fresh=self.fresh)
+            self._process = start_bot(environment, self.folder, self._log, ends_with_us, self.languages, fresh=self.fresh)
         await self.sandbox.wait_ready()
         await self.sandbox.wait_commands()
 

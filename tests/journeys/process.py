@@ -19,11 +19,11 @@ from cogs.shell import languages
 
 LOADED = "cogs.run"
 READY = get_context("forkserver")  # a process of which each is a copy; it ends with the test worker
-READY.set_forkserver_preload([__name__, LOADED])  # a fault would only make it slower; test_begun.py looks
+READY.set_forkserver_preload([__name__, LOADED])  # a fault would only make it slower; test_process.py looks
 FRESH = get_context("spawn")
 
 
-def begun(
+def start_bot(
     environment: Mapping[str, str], folder: Path, log: Path, parent: Connection, catalogues: Path | None, *, fresh: bool
 ) -> ForkServerProcess | SpawnProcess:
     """The bot with these settings, at work in a folder, until the other end of ``parent`` is closed.
