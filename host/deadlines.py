@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
-from heapq import merge
+from functools import lru_cache
 from zoneinfo import ZoneInfo
 
 MINUTE, HOUR, DAY = 60.0, 3600.0, 86_400.0
@@ -23,6 +23,8 @@ EXPIRY = 7 * DAY  # until a table that nobody starts is closed
 IDLE, FAREWELL = 23 * DAY, 7 * DAY  # without a move until the notice, and from there to the end
 AFTERGLOW = 10 * MINUTE  # from the end of a game until its thread is archived
 POSTPONED = 10 * MINUTE  # until what has failed is tried again
+HALVINGS = 40  # of the time in which a beginning is looked for; that of three years is then known to a ten-thousandth of a second
+RESTS_KEPT = 256
 
 DIGEST = 9  # o'clock, for whoever wants one message a day
 
@@ -46,8 +48,8 @@ def ladder(began: float, allowance: float, rest: Rest) -> tuple[float, ...]:
 
     Days away do not count. From the second reminder on quiet hours do not count either, so that there is time left to answer it.
     """
-    first, second = (awake(_passed(began, allowance * rung, _trips(rest)), rest) for rung in RUNGS[:-1])
-    return first, second, _passed(second, allowance - allowance * RUNGS[-2], _rests(second, rest))
+    first, second = (awake(_passed(began, allowance * rung, _only_away(rest)), rest) for rung in RUNGS[:-1])
+    return first, second, _passed(second, allowance - allowance * RUNGS[-2], rest)
 
 
 def moved_by(began: float, allowance: float, rest: Rest) -> str:
@@ -58,10 +60,20 @@ def moved_by(began: float, allowance: float, rest: Rest) -> str:
 
 
 def begun_for(due: float, began: float, allowance: float, rest: Rest) -> float:
-    """A beginning, this one or a later one, with which a turn ends no earlier than was told before."""
-    while (short := due - ladder(began, allowance, rest)[-1]) > 0:
-        began += max(short, 1.0)
-    return began
+    """Return the earliest beginning, this one or a later one, with which a turn ends at the end already told or later.
+
+    A later beginning never ends a turn earlier. So halving the range finds it, also where a rest makes most beginnings alike.
+    """
+    if ladder(began, allowance, rest)[-1] >= due:
+        return began
+    early, late = began, due  # a turn that begins at its old end ends later
+    for _ in range(HALVINGS):
+        middle = (early + late) / 2
+        if ladder(middle, allowance, rest)[-1] < due:
+            early = middle
+        else:
+            late = middle
+    return late
 
 
 def reached(times: tuple[float, ...], now: float) -> int:
@@ -71,7 +83,7 @@ def reached(times: tuple[float, ...], now: float) -> int:
 
 def awake(moment: float, rest: Rest) -> float:
     """The moment itself, or the end of the rest it falls into."""
-    return _passed(moment, 0.0, _rests(moment, rest))
+    return _passed(moment, 0.0, rest)
 
 
 def next_digest(moment: float, rest: Rest) -> float:
@@ -83,45 +95,54 @@ def next_digest(moment: float, rest: Rest) -> float:
 
 def away_until(moment: float, rest: Rest) -> float | None:
     """The end of the days away that this moment falls into, if it does."""
-    end = _passed(moment, 0.0, _trips(rest))
+    end = _passed(moment, 0.0, _only_away(rest))
     return end if end > moment else None
 
 
 def next_trip(moment: float, rest: Rest) -> float | None:
     """When the next days away begin."""
-    return next((start for start, _ in _trips(rest) if start > moment), None)
+    return next((start for start, _ in _trips(rest.away, rest.zone) if start > moment), None)
 
 
-def _passed(moment: float, seconds: float, rests: Iterable[Span]) -> float:
-    """The moment when so many seconds have passed, these rests (by their beginnings) not counted; it lies in none of them."""
-    for start, end in rests:
-        if moment + seconds < start:
-            break
-        if end > moment:
-            seconds -= max(0.0, start - moment)
-            moment = end
+def _only_away(rest: Rest) -> Rest:
+    return replace(rest, quiet=None)
+
+
+def _passed(moment: float, seconds: float, rest: Rest) -> float:
+    """Return the moment when these seconds have passed, the person's rest not counted; it does not lie in their rest.
+
+    A rest that lies within another one is never looked at: hundreds of nights may lie within days away.
+    """
+    while (span := _next_rest(moment, rest)) is not None and span[0] <= moment + seconds:
+        seconds -= max(0.0, span[0] - moment)
+        moment = span[1]
     return moment + seconds
 
 
-def _rests(moment: float, rest: Rest) -> Iterator[Span]:
-    return merge(_trips(rest), _nights(moment, rest))
-
-
-def _trips(rest: Rest) -> list[Span]:
-    days = sorted((date.fromisoformat(first), date.fromisoformat(last)) for first, last in rest.away)
-    return [_span((first, 0), (last + timedelta(days=1), 0), rest.zone) for first, last in days]
-
-
-def _nights(moment: float, rest: Rest) -> Iterator[Span]:
-    """The quiet hours that may go on at this moment, and all later ones."""
+def _next_rest(moment: float, rest: Rest) -> Span | None:
+    """Return the earliest rest that is not over at this moment."""
+    trip = next((trip for trip in _trips(rest.away, rest.zone) if trip[1] > moment), None)
     if rest.quiet is None:
-        return
-    start, end = rest.quiet
-    day = datetime.fromtimestamp(moment, ZoneInfo(rest.zone)).date() - timedelta(days=1)
+        return trip
+    night = next(night for night in _nights(moment, rest.quiet, rest.zone) if night[1] > moment)
+    return night if trip is None else min(trip, night)
+
+
+def _nights(moment: float, quiet: tuple[int, int], zone: str) -> Iterator[Span]:
+    """Yield the quiet hours that may go on at this moment, and all later ones."""
+    start, end = quiet
+    day = datetime.fromtimestamp(moment, ZoneInfo(zone)).date() - timedelta(days=1)
     while True:
         following = day + timedelta(days=1)
-        yield _span((day, start), (following if start > end else day, end), rest.zone)
+        yield _span((day, start), (following if start > end else day, end), zone)
         day = following
+
+
+@lru_cache(maxsize=RESTS_KEPT)
+def _trips(away: tuple[tuple[str, str], ...], zone: str) -> tuple[Span, ...]:
+    """Return days away as spans, ordered by their beginnings."""
+    days = sorted((date.fromisoformat(first), date.fromisoformat(last)) for first, last in away)
+    return tuple(_span((first, 0), (last + timedelta(days=1), 0), zone) for first, last in days)
 
 
 def _span(start: tuple[date, int], end: tuple[date, int], zone: str) -> Span:
