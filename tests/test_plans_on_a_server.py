@@ -1,0 +1,117 @@
+"""How PostgreSQL carries out each statement, in a database with so many rows that walking through them would not pay."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import AsyncIterator, Iterator
+from typing import Any
+
+import asyncpg
+import pytest
+import pytest_asyncio
+
+from tests.server import Server
+from tests.test_statements import MEANT, SMALL, STATEMENTS
+
+TABLES, LIVING = 9000, 1500  # rows; how many of these run, each with clocks and a board that waits
+FILL = f"""
+INSERT INTO tables (game, version, variants, size, status, host, guild, channel, place, opened, wake)
+    SELECT CASE n % 4 WHEN 0 THEN 'one' ELSE 'two' END, 1, '', 4,
+           CASE WHEN n > {TABLES - LIVING} THEN 'running' ELSE 'over' END, n % 500, n % 50, n % 300, n, n,
+           CASE WHEN n > {TABLES - LIVING} THEN n END FROM generate_series(1, {TABLES}) AS n;
+INSERT INTO seats ("table", seat, person, name, past)
+    SELECT id, seat, (id + seat) % 500, 'x', CASE status WHEN 'over' THEN 1 ELSE 0 END
+    FROM tables, generate_series(0, 2) AS seat;
+INSERT INTO moves ("table", seq, seat, path, events, version, made, person)
+    SELECT id, n, n % 3, 'x', '[]', 1, n, n % 3 FROM tables, generate_series(1, 8) AS n;
+INSERT INTO states ("table", seq, state) SELECT "table", seq, '\\x00' FROM moves WHERE seq > 4;
+INSERT INTO remarks ("table", seq, at, events) SELECT "table", seq, seq, '[]' FROM moves WHERE seq > 4;
+INSERT INTO drafts ("table", person, seq, path) SELECT "table", person, 1, '' FROM seats;
+INSERT INTO hints ("table", seat, seq, used) SELECT "table", seat, seq, 1 FROM moves WHERE seq > 4;
+INSERT INTO clocks ("table", seat, began, wake, level)
+    SELECT "table", seat, 1, 1, CASE WHEN seat = 0 AND "table" % 20 = 0 THEN 'steady' ELSE '' END FROM seats WHERE past = 0;
+INSERT INTO ballots ("table", kind, subject, asker, expires, outcome)
+    SELECT id, 'undo', '{{}}', 1, 1, CASE WHEN n = 0 AND status = 'running' THEN '' ELSE 'agreed' END
+    FROM tables, generate_series(0, 3) AS n;
+INSERT INTO votes (ballot, person, yes) SELECT id, 1, 1 FROM ballots;
+INSERT INTO answered (interaction, at) SELECT n, n FROM generate_series(1, 20000) AS n;
+INSERT INTO persons (id, settings) SELECT n, '{{}}' FROM generate_series(1, 5000) AS n;
+INSERT INTO guilds (id, settings) SELECT n, '{{}}' FROM generate_series(1, 5000) AS n;
+INSERT INTO facts (name, value) SELECT n, '' FROM generate_series(1, 5) AS n;
+INSERT INTO outbox ("table", guild, kind, queue, ballot, target, message, attempted)
+    SELECT id, guild, CASE n WHEN 0 THEN 'board' ELSE 'notice' END, 'q:' || id || ':' || n,
+           CASE n WHEN 0 THEN id END, CASE WHEN n < 2 THEN id END, CASE WHEN n > 0 OR status = 'over' THEN id END,
+           CASE WHEN n > 0 OR status = 'over' THEN 1 END
+    FROM tables, generate_series(0, 3) AS n;
+"""
+FIXED = {"facts"}  # tables that do not grow
+WAITING = {*SMALL, "outbox_waiting", "outbox_by_guild"}  # indexes of what waits, or runs
+CHECKED = {"engines.COMPUTERS.0"}  # asked before a start alone, by ``--check``
+WALKED = ("Index Scan", "Index Only Scan", "Bitmap Index Scan")
+
+
+@pytest_asyncio.fixture(loop_scope="module", scope="module")
+async def filled(server: Server) -> AsyncIterator[asyncpg.Connection]:
+    """A database of today with thousands of closed tables and a few that run."""
+    from db.postgres import PostgresDatabase
+
+    name = server.new()
+    await (await PostgresDatabase.open(server.address(name))).close()
+    connection = await asyncpg.connect(server.address(name))
+    await connection.execute(FILL)
+    await connection.execute("ANALYZE")
+    await connection.execute("SET plan_cache_mode = force_generic_plan")  # one for any values, as a statement kept for long has
+    yield connection
+    await connection.close()
+
+
+def nodes(plan: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """A step of a plan and all below it."""
+    yield plan
+    for below in plan.get("Plans", ()):
+        yield from nodes(below)
+
+
+def walks(plan: dict[str, Any]) -> list[str]:
+    """Return the steps that pass all rows of a growing table, or all on one side of a value."""
+    found: list[str] = []
+    for node in nodes(plan):
+        kind, relation, index = node["Node Type"], node.get("Relation Name"), node.get("Index Name")
+        closed = re.search(r"(?<![<>!])= ", node.get("Index Cond", ""))
+        if kind == "Seq Scan" and relation not in FIXED:
+            found.append(f"{kind} on {relation}")
+        if kind in WALKED and index not in WAITING and not closed:
+            found.append(f"{kind} by {index}: {node.get('Index Cond', 'all')}")
+    return found
+
+
+async def plan_of(connection: asyncpg.Connection, sql: str) -> dict[str, Any]:
+    count = len(set(re.findall(r"\$(\d+)", sql)))
+    await connection.execute(f"PREPARE asked AS {sql}")
+    try:
+        given = f"({', '.join(['NULL'] * count)})" if count else ""
+        return json.loads(await connection.fetchval(f"EXPLAIN (FORMAT JSON) EXECUTE asked{given}"))[0]["Plan"]
+    finally:
+        await connection.execute("DEALLOCATE asked")
+
+
+@pytest.mark.asyncio(loop_scope="module")
+@pytest.mark.parametrize("name", STATEMENTS)
+async def test_no_statement_walks_through_a_table_that_grows(filled: asyncpg.Connection, name: str) -> None:
+    plan = await plan_of(filled, STATEMENTS[name])
+    assert name in {*MEANT, *CHECKED} or not walks(plan), json.dumps(plan, indent=1)
+
+
+@pytest.mark.asyncio(loop_scope="module")
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "SELECT 1 FROM tables WHERE tables.id < $1 AND game = $2 LIMIT 1",
+        "SELECT * FROM moves WHERE made > $1",
+        "SELECT * FROM seats WHERE name = $1",
+        "SELECT * FROM answered WHERE at < $1",
+    ],
+)
+async def test_walks_and_open_ranges_are_noticed(filled: asyncpg.Connection, sql: str) -> None:
+    assert walks(await plan_of(filled, sql))
