@@ -9,7 +9,7 @@ from db.statement import Statement
 
 GET = "SELECT * FROM ballots WHERE id = $1"
 OPEN = "SELECT * FROM ballots WHERE \"table\" = $1 AND outcome = '' ORDER BY id"
-ASKED_BEFORE = 'SELECT * FROM ballots WHERE "table" = $1 AND kind = $2 AND asker = $3 ORDER BY id DESC'
+ASKED_BEFORE = 'SELECT * FROM ballots WHERE "table" = $1 AND kind = $2 AND asker = $3 ORDER BY id DESC LIMIT 100'
 TABLES_TO_WAKE = "SELECT \"table\" FROM ballots WHERE outcome = '' AND wake <= $1 ORDER BY wake LIMIT $2"
 VOTES = "SELECT person, yes FROM votes WHERE ballot = $1"
 
@@ -44,7 +44,7 @@ class Ballots:
         return [BallotRow(*row) for row in await self._db.all(OPEN, table)]
 
     async def asked_before(self, ballot: BallotRow) -> list[BallotRow]:
-        """Those of this kind by the same person at the table, the newest first."""
+        """Return the newest of this kind by the same person at the table, the newest first."""
         return [BallotRow(*row) for row in await self._db.all(ASKED_BEFORE, ballot.table, ballot.kind, ballot.asker)]
 
     async def tables_to_wake(self, now: float, most: int) -> list[int]:

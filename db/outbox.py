@@ -24,6 +24,7 @@ from db.statement import Statement, Value
 
 CLAIM_LASTS = 60.0  # seconds; whoever has not paid by then is taken for dead
 TOLD = 7 * 86_400.0  # seconds for which it is told what was given up of a table that is over
+GIVEN_UP_TOLD = 50  # rows, the newest
 KEPT = 12  # boards of a running table whose stories may still be struck through
 
 ROW = ", ".join(f'"{name}"' for name in OutboxRow._fields)
@@ -34,7 +35,7 @@ NEWEST_BOARD = f"SELECT {ROW} FROM outbox WHERE id = ({NEWEST})"
 LOST = "not_before IS NULL AND message IS NULL"  # given up
 OUTDATED = f"""{LOST} AND refused < $1
     AND NOT EXISTS (SELECT 1 FROM tables WHERE tables.id = outbox."table" AND tables.status IN ('open', 'running'))"""
-GIVEN_UP = f"SELECT {ROW} FROM outbox WHERE guild = $2 AND {LOST} AND NOT ({OUTDATED}) ORDER BY id"
+GIVEN_UP = f"SELECT {ROW} FROM outbox WHERE guild = $2 AND {LOST} AND NOT ({OUTDATED}) ORDER BY id DESC LIMIT {GIVEN_UP_TOLD}"
 DUE = "SELECT 1 FROM outbox WHERE message IS NULL AND not_before <= $1 AND limited_until <= $1 LIMIT 1"
 # Materialized, as PostgreSQL would else look for all that is due once for each row that may be claimed.
 CLAIM = f"""WITH due AS MATERIALIZED (
@@ -123,8 +124,8 @@ class Outbox:
         return await self._one(NEWEST_BOARD, table)
 
     async def given_up(self, guild: int, now: float) -> list[OutboxRow]:
-        """What a server could not be sent; of tables that are over, not for ever."""
-        return [OutboxRow(*row) for row in await self._db.all(GIVEN_UP, now - TOLD, guild)]
+        """Return the newest rows that a server could not be sent; of tables that are over, not for ever."""
+        return [OutboxRow(*row) for row in await self._db.all(GIVEN_UP, now - TOLD, guild)][::-1]
 
     # Paying
 

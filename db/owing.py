@@ -12,6 +12,8 @@ OPENING = 10.0  # the same for the answer that is the message of a new table
 SETTLED = 10.0  # after a turn its board is posted, most likely, and the card in the channel above can name it
 CARD_RESTS = 600.0  # after each change of that card, but the one that shows the end of the game
 
+LONGEST_STORY = 100_000  # characters of JSON that wait to be told; a board shows but the end of its story
+
 OWED = "message IS NULL AND not_before IS NOT NULL"  # nor given up
 WAITING = "message IS NULL AND attempted IS NULL"  # surely not sent, and by nobody now: another may take its place
 INSTEAD = f"ON CONFLICT (queue) WHERE {WAITING} DO UPDATE SET"
@@ -26,7 +28,7 @@ OWE = f"""INSERT INTO outbox ({", ".join(f'"{name}"' for name in FIELDS)})
             {", ".join(f"${n}" for n in range(3, len(FIELDS) + 1))})"""
 OWE_ONCE = f"{OWE} {UNLESS}"
 OWE_BOARD = f"""{OWE} {INSTEAD} seq = excluded.seq, not_before = excluded.not_before, payload = CASE
-        WHEN outbox.payload = '[]' THEN excluded.payload
+        WHEN outbox.payload = '[]' OR length(outbox.payload) > {LONGEST_STORY} THEN excluded.payload
         WHEN excluded.payload = '[]' THEN outbox.payload
         ELSE substr(outbox.payload, 1, length(outbox.payload) - 1) || ', ' || substr(excluded.payload, 2) END"""
 HURRY = f"UPDATE outbox SET not_before = $2 WHERE queue = $1 AND {OWED} AND claimed_until IS NULL AND not_before > $2"

@@ -12,13 +12,18 @@ _MOVE_AND_STATE = _MOVE.replace("NULL", "states.state")
 _STATES = """LEFT JOIN states ON states."table" = moves."table" AND states.seq = moves.seq"""
 _CLOCK = ", ".join(f'clocks."{name}"' for name in ClockRow._fields)
 
+MOST_OWN = 300  # running tables of a person that are listed
+
 _LIVING = "status IN ('open', 'running')"  # said wherever the index of living tables is to be used
+_UNORDERED = "id + 0"  # else PostgreSQL may walk through all tables in the order of their ids, until it has found enough
 
 TABLE = f"SELECT {_TABLE} FROM tables WHERE id = $1"
-LIVING_IN = f"SELECT {_TABLE} FROM tables WHERE (channel = $1 OR place = $1) AND {_LIVING} ORDER BY id"
+LIVING_IN = f"SELECT {_TABLE} FROM tables WHERE (channel = $1 OR place = $1) AND {_LIVING} ORDER BY {_UNORDERED} DESC LIMIT $2"
 LAST_OVER_IN = """SELECT max(id) FROM (SELECT max(id) AS id FROM tables WHERE channel = $1 AND status = 'over'
                                       UNION ALL SELECT max(id) FROM tables WHERE place = $1 AND status = 'over') AS newest"""
-LIVING_IN_GUILD = f"SELECT {_TABLE} FROM tables WHERE guild = $1 AND {_LIVING} ORDER BY id"
+LIVING_IN_GUILD = (
+    f"SELECT {_TABLE} FROM tables WHERE guild = $1 AND {_LIVING} AND {_UNORDERED} < $2 ORDER BY {_UNORDERED} DESC LIMIT $3"
+)
 TABLE_IDS = "SELECT id FROM tables WHERE id > $1 ORDER BY id LIMIT $2"
 TABLES_TO_WAKE = "SELECT id FROM tables WHERE wake <= $1 ORDER BY wake LIMIT $2"
 GAMES = f"SELECT DISTINCT game FROM tables WHERE {_LIVING} ORDER BY game"
@@ -35,9 +40,11 @@ _RAISED = "revision = revision + 1 WHERE id = $1 RETURNING revision"
 SET_PLACE = f"UPDATE tables SET place = $2, board = NULL, {_RAISED}"
 SET_WAKE = f"UPDATE tables SET wake = $2, {_RAISED}"
 
-HAS_PLAYED = """SELECT 1 FROM seats JOIN tables ON tables.id = seats."table"
-                WHERE seats.person = $1 AND tables.game = $2 AND tables.id < $3
-                AND tables.status IN ('running', 'over') LIMIT 1"""
+# Past and present seats have an index each.
+_PLAYED = """FROM seats JOIN tables ON tables.id = seats."table"
+             WHERE seats.person = $1 AND tables.game = $2 AND seats."table" < $3"""
+HAS_PLAYED = f"""SELECT 1 {_PLAYED} AND seats.past = 0 AND tables.status = 'running'
+                 UNION ALL SELECT 1 {_PLAYED} AND seats.past = 1 AND tables.status = 'over' LIMIT 1"""
 
 SEATS = f'SELECT {_SEAT} FROM seats WHERE "table" = $1 ORDER BY seat'
 FIRST_SEAT = f"""INSERT INTO seats ("table", {_SEAT})
@@ -46,7 +53,9 @@ FIRST_SEAT = f"""INSERT INTO seats ("table", {_SEAT})
 
 MOVES = f'SELECT {_MOVE} FROM moves WHERE "table" = $1 ORDER BY seq'
 SOME_MOVES = f'SELECT {_MOVE} FROM moves WHERE "table" = $1 AND seq > $2 AND seq <= $3 ORDER BY seq'
-SEQS = 'SELECT seq FROM moves WHERE "table" = $1 AND seq <= $2 ORDER BY seq'
+STANDING_MOVES = f'SELECT {_MOVE} FROM moves WHERE "table" = $1 AND undone_at IS NULL ORDER BY seq'
+MOVES_UNTIL = 'SELECT count(*) FROM moves WHERE "table" = $1 AND seq <= $2'
+SEQS = 'SELECT seq FROM moves WHERE "table" = $1 AND seq <= $2 ORDER BY seq LIMIT $3 OFFSET $4'
 VERSIONS = 'SELECT DISTINCT version FROM moves WHERE "table" = $1'
 MOVES_AFTER = f'SELECT {_MOVE} FROM moves WHERE "table" = $1 AND undone_at IS NULL AND seq > $2 ORDER BY seq'
 MOVES_SINCE = f"""SELECT {_MOVE_AND_STATE} FROM moves {_STATES}
@@ -55,21 +64,25 @@ LAST_MOVES = f"""SELECT {_MOVE_AND_STATE} FROM moves {_STATES}
                  WHERE moves."table" = $1 AND undone_at IS NULL ORDER BY moves.seq DESC LIMIT $2"""
 STATE = 'SELECT state FROM states WHERE "table" = $1 AND seq = $2'
 STATES = 'SELECT seq, state FROM states WHERE "table" = $1'
-KEPT = 'SELECT seq FROM states WHERE "table" = $1'
+KEPT = 'SELECT seq FROM states WHERE "table" = $1 AND seq > $2 AND seq <= $3'
 NEWEST_BY = 'SELECT coalesce(max(seq), 0) FROM moves WHERE "table" = $1 AND person = $2 AND undone_at IS NULL'
 STANDING = 'SELECT count(*) FROM moves WHERE "table" = $1 AND undone_at IS NULL'
 UNTOLD = f"""SELECT {_MOVE} FROM moves WHERE "table" = $1 AND undone_at IS NULL
              AND seq > (SELECT coalesce(max(seq), 0) FROM outbox
                         WHERE "table" = $1 AND kind = 'board' AND not_before IS NOT NULL) ORDER BY seq"""
 UNDONE = 'SELECT seq FROM moves WHERE "table" = $1 AND seq >= $2 AND undone_at IS NOT NULL'
-REMARKS = 'SELECT "table", seq, at, events FROM remarks WHERE "table" = $1 AND seq > $2 ORDER BY at, seq'
+REMARKS = """SELECT "table", seq, at, events FROM remarks WHERE "table" = $1 AND seq > $2 AND seq <= $3
+             ORDER BY seq DESC, at DESC LIMIT $4"""
+RENAMES = """SELECT "table", seq, at, events FROM remarks WHERE "table" = $1 AND seq > $2 AND events LIKE '%"replaced"%'
+             ORDER BY seq DESC, at DESC LIMIT $3"""
 
 CLOCKS = f'SELECT {_CLOCK} FROM clocks WHERE "table" = $1 ORDER BY seat'
 CLOCKS_OF = f"""SELECT {_CLOCK} FROM clocks JOIN seats USING ("table", seat)
                 WHERE person = $1 AND past = 0 AND standing = 'seated' ORDER BY began"""
-_OWN = """seats AS own JOIN tables ON tables.id = own."table"
-          WHERE own.person = $1 AND own.past = 0 AND own.standing = 'seated' AND tables.status = 'running'"""
-TABLES_OF = f"SELECT {', '.join(f'tables.{name}' for name in TableRow._fields)} FROM {_OWN} ORDER BY tables.id"
+_OWN = f"""seats AS own JOIN tables ON tables.id = own."table"
+          WHERE own.person = $1 AND own.past = 0 AND own.standing = 'seated' AND tables.status = 'running'
+          ORDER BY tables.{_UNORDERED} DESC LIMIT {MOST_OWN}"""
+TABLES_OF = f"SELECT {', '.join(f'tables.{name}' for name in TableRow._fields)} FROM {_OWN}"
 SEATS_OF = f"""SELECT seats."table", {", ".join(f"seats.{name}" for name in SeatRow._fields)}
                FROM seats WHERE seats."table" IN (SELECT tables.id FROM {_OWN}) ORDER BY seats."table", seats.seat"""
 ALL_CLOCKS_OF = f'SELECT {_CLOCK} FROM clocks WHERE clocks."table" IN (SELECT tables.id FROM {_OWN})'

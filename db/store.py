@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from pathlib import Path
 from time import perf_counter
 
@@ -22,6 +22,9 @@ from db.settings import Settings
 from db.statement import Statement, Value
 from db.states import move_of, unpacked
 from db.tally import Tally
+
+LISTED = 400  # open and running tables of a place that are found at once
+LAST = 2**62  # a seq after all others, and a number of rows that is no limit
 
 
 class Store:
@@ -77,8 +80,8 @@ class Store:
         return [row[0] for row in await self._db.all(queries.TABLE_IDS, after, most)]
 
     async def living_in(self, channel: int) -> list[TableRow]:
-        """The open and running tables of a channel, or with their board there, oldest first."""
-        return [TableRow(*row) for row in await self._db.all(queries.LIVING_IN, channel)]
+        """Return the newest open and running tables of a channel, or with their board there, oldest first."""
+        return [TableRow(*row) for row in await self._db.all(queries.LIVING_IN, channel, LISTED)][::-1]
 
     async def last_over_in(self, channel: int) -> int | None:
         """The newest table of a channel, or with its board there, that is over."""
@@ -97,9 +100,17 @@ class Store:
         """The moves after one seq, up to and with another, undone ones included; without states."""
         return [move_of(row) for row in await self._db.all(queries.SOME_MOVES, table, after, until)]
 
-    async def seqs(self, table: int, until: int) -> list[int]:
-        """Of all moves up to and with this seq, undone ones included."""
-        return [row[0] for row in await self._db.all(queries.SEQS, table, until)]
+    async def standing(self, table: int) -> list[MoveRow]:
+        """Return the moves that stand, oldest first, without states: no more than a game has."""
+        return [move_of(row) for row in await self._db.all(queries.STANDING_MOVES, table)]
+
+    async def moves_until(self, table: int, seq: int) -> int:
+        """Count the moves up to this seq, undone ones included."""
+        return (await self._db.all(queries.MOVES_UNTIL, table, seq))[0][0]
+
+    async def seqs(self, table: int, until: int, first: int, most: int) -> list[int]:
+        """Return the seqs of some moves up to and with one, undone ones included, from a number on (from 0)."""
+        return [row[0] for row in await self._db.all(queries.SEQS, table, until, most, first)]
 
     async def versions(self, table: int) -> frozenset[int]:
         """Those of the rules by which its moves were made."""
@@ -139,9 +150,9 @@ class Store:
         """All states that are kept, by the seqs of the moves before them."""
         return {seq: unpacked(state) for seq, state in await self._db.all(queries.STATES, table)}
 
-    async def kept(self, table: int) -> frozenset[int]:
-        """The moves whose states are kept."""
-        return frozenset(row[0] for row in await self._db.all(queries.KEPT, table))
+    async def kept(self, table: int, after: int = -1, until: int = LAST) -> frozenset[int]:
+        """Return which of the moves after one seq, up to and with another, have their states kept."""
+        return frozenset(row[0] for row in await self._db.all(queries.KEPT, table, after, until))
 
     async def has_played(self, person: int, game: str, before: int) -> bool:
         """Did they sit at a table of this game that was opened before this one and has started?"""
@@ -160,7 +171,7 @@ class Store:
         return [row[0] for row in await self._db.all(queries.TABLES_TO_WAKE, now, most)]
 
     async def running_of(self, person: int) -> list[Snapshot]:
-        """The running tables where a person sits, oldest first, with their seats and clocks; without states."""
+        """Return the newest running tables where a person sits, oldest first, with their seats and clocks; without states."""
         asked = [Statement(sql, (person,)) for sql in (queries.TABLES_OF, queries.SEATS_OF, queries.ALL_CLOCKS_OF)]
         rows, seats, clocks = await self._db.read(asked)
         seated: defaultdict[int, list[SeatRow]] = defaultdict(list)
@@ -169,7 +180,7 @@ class Store:
         running: defaultdict[int, list[ClockRow]] = defaultdict(list)
         for clock in clocks:
             running[clock[0]].append(ClockRow(*clock))
-        tables = [TableRow(*row) for row in rows]
+        tables = [TableRow(*row) for row in rows[::-1]]
         return [Snapshot(row, tuple(seated[row.id]), tuple(running[row.id]), None) for row in tables]
 
     async def outlines(self, tables: Sequence[int]) -> list[Snapshot]:
@@ -182,18 +193,31 @@ class Store:
         """The servers that have open or running tables."""
         return [row[0] for row in await self._db.all(queries.GUILDS)]
 
-    async def living_in_guild(self, guild: int) -> list[TableRow]:
-        """The open and running tables of a server, oldest first."""
-        return [TableRow(*row) for row in await self._db.all(queries.LIVING_IN_GUILD, guild)]
+    async def living_in_guild(self, guild: int, before: int = LAST) -> list[TableRow]:
+        """Return the newest open and running tables of a server with a lower id than ``before``, oldest first."""
+        return [TableRow(*row) for row in await self._db.all(queries.LIVING_IN_GUILD, guild, before, LISTED)][::-1]
+
+    async def all_living_in_guild(self, guild: int) -> AsyncGenerator[TableRow]:
+        """Yield all open and running tables of a server, a batch at a time."""
+        before = LAST
+        while batch := await self.living_in_guild(guild, before):
+            before = batch[0].id
+            for row in batch:
+                yield row
 
     async def running(self, guild: int) -> int:
         """How many tables run on a server."""
         row = await self._db.one(queries.RUNNING, guild)
         return row[0] if row else 0
 
-    async def remarks(self, table: int, after: int = -1) -> list[RemarkRow]:
-        """What happened around a table besides moves, after the move with this seq, oldest first."""
-        return [RemarkRow(*row) for row in await self._db.all(queries.REMARKS, table, after)]
+    async def remarks(self, table: int, after: int = -1, until: int = LAST, most: int = LAST) -> list[RemarkRow]:
+        """Return the newest remarks with a seq after one, up to and with another, oldest first."""
+        found = [RemarkRow(*row) for row in await self._db.all(queries.REMARKS, table, after, until, most)]
+        return sorted(found, key=lambda remark: (remark.at, remark.seq))
+
+    async def renames(self, table: int, after: int, most: int) -> list[RemarkRow]:
+        """Return the newest remarks after this seq by which a seat may have got another name, oldest first."""
+        return [RemarkRow(*row) for row in await self._db.all(queries.RENAMES, table, after, most)][::-1]
 
     async def draft(self, table: int, person: int) -> DraftRow | None:
         row = await self._db.one(queries.DRAFT, table, person)

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from db.rows import MoveRow, RemarkRow
 from db.store import Store
 from host.codec import decode_state, decode_story
-from host.course import all_alike, played_alike, standing, states
+from host.course import all_alike, played_alike, states
 from host.leaving import names_changed
 from host.outbox import parts_of
 from host.position import Position
@@ -21,6 +21,7 @@ from rules.game import DEALER, Event, Seat, visible_to
 from rules.text import naming, say
 
 PAGE = 8  # moves of a page
+REMARKS = 100  # of a page, or of what is new, the newest; no message holds more
 AT_ONCE = 1.0  # seconds; what is noted so soon after a move belongs to the same step
 HINT = "hint"  # the kind of event that tells of one
 
@@ -73,9 +74,13 @@ class Past(NamedTuple):
     next: int | None
 
 
-async def history(store: Store, at: Position, seat: Seat | None) -> list[Entry]:
-    """The log as this seat, or with None the public, may read it, oldest first."""
-    moves, remarks, kept = await store.moves(at.id), await store.remarks(at.id), await store.kept(at.id)
+async def history(store: Store, at: Position, seat: Seat | None, *, only_standing: bool = False) -> list[Entry]:
+    """Return the log as this seat, or with None the public, may read it, oldest first.
+
+    :param only_standing: leave out undone moves and remarks, of which there may be many more than a game has moves.
+    """
+    moves = await (store.standing if only_standing else store.moves)(at.id)
+    remarks, kept = [] if only_standing else await store.remarks(at.id), await store.kept(at.id)
     entries = await asyncio.to_thread(_in_time, at, seat, moves, remarks, kept, alike=played_alike(at, moves))
     return [entry for entry in _with_names(at, entries) if entry.events and entry.seq <= at.seq]
 
@@ -85,15 +90,19 @@ async def page_of(store: Store, at: Position, seat: Seat | None, seq: int, numbe
 
     Nothing else of the log is read. A page is so many moves, whatever numbers they have.
     """
-    seqs = await store.seqs(at.id, min(seq, at.seq))
-    count = max(1, -(-len(seqs) // PAGE))
+    newest = min(seq, at.seq)
+    total = await store.moves_until(at.id, newest)
+    count = max(1, -(-total // PAGE))
     number = count - 1 if number is None else min(number, count - 1)
-    end = len(seqs) - PAGE * (count - 1 - number)
-    first = seqs[end - PAGE - 1] if number else -1
-    until = min(seq, at.seq) if number == count - 1 else seqs[end - 1]
-    moves, kept = await store.some_moves(at.id, first, until), await store.kept(at.id)
-    entries = _in_time(at, seat, moves, await store.remarks(at.id, first), kept, alike=all_alike(at, await store.versions(at.id)))
-    return Page([entry for entry in _with_names(at, entries) if entry.events and entry.seq <= until], number, count)
+    end = total - PAGE * (count - 1 - number)
+    before = max(0, end - PAGE - 1)
+    seqs = await store.seqs(at.id, newest, before, end - before)  # those of the page, and the one before
+    first = seqs[0] if number else -1
+    until = newest if number == count - 1 else seqs[-1]
+    moves, kept = await store.some_moves(at.id, first, until), await store.kept(at.id, first, until)
+    remarks = await store.remarks(at.id, first, until, REMARKS)
+    entries = _in_time(at, seat, moves, remarks, kept, alike=all_alike(at, await store.versions(at.id)))
+    return Page([entry for entry in await _as_named(store, at, entries, until) if entry.events], number, count)
 
 
 async def news(store: Store, at: Position, person: int, seen: int | None = None) -> News:
@@ -102,7 +111,7 @@ async def news(store: Store, at: Position, person: int, seen: int | None = None)
     :param seen: the message that the person looks at, perhaps the newest board.
     """
     last = await store.newest_by(at.id, person)
-    moves, remarks = await store.moves_after(at.id, last), await store.remarks(at.id, last)
+    moves, remarks = await store.moves_after(at.id, last), await store.remarks(at.id, last, most=REMARKS)
     entries = _in_time(at, at.seat_of(person), moves, remarks)
     found = [
         (entry.seq, event, shown)
@@ -125,20 +134,20 @@ async def after(store: Store, at: Position, seq: int, seat: Seat | None) -> Past
 
     :raises Refused: if there is no such move, or its position can no longer be had.
     """
-    moves = await store.moves(at.id)
-    move = next((move for move in moves if move.seq == seq), None)
-    if move is None:
+    moves, found = await store.standing(at.id), await store.some_moves(at.id, seq - 1, seq)
+    if not found:
         raise Refused(NO_MOVE)
+    (move,) = found
     if (kept := await store.state(at.id, seq)) is not None:
         state = await asyncio.to_thread(decode_state, at.game, kept, move.version)
     elif _replayable(at, move):
-        state = await asyncio.to_thread(_last_state, at, standing(each for each in moves if each.seq <= seq))
+        state = await asyncio.to_thread(_last_state, at, [each for each in moves if each.seq <= seq])
     else:
         raise Refused(NOT_KEPT)
-    view, seqs = at.game.view(state, seat), [each.seq for each in standing(moves)]
+    view, seqs = at.game.view(state, seat), [each.seq for each in moves]
     before, later = [each for each in seqs if each < seq], [each for each in seqs if each > seq]
     over = at.row.status == "over" and not later
-    told = _with_names(at, _in_time(at, seat, [move], await store.remarks(at.id, seq - 1)))
+    told = await _as_named(store, at, _in_time(at, seat, [move], ()), seq)
     story = next(entry.events for entry in told if entry.seat is not None)
     return Past(at.game.stopped(view) if over else view, story, max(before, default=None), min(later, default=None))
 
@@ -174,6 +183,13 @@ def _in_time(
         place = (first[made[remark.seq]], 0) if why else (remark.seq, 2)
         placed.append((place, Entry(remark.seq, remark.at, events)))
     return [entry for _, entry in sorted(placed, key=lambda pair: pair[0])]
+
+
+async def _as_named(store: Store, at: Position, entries: Sequence[Entry], until: int) -> list[Entry]:
+    """Return these entries, all of them up to this seq, told with the names of that time."""
+    former = any(seat.former for seat in at.seats)
+    renames = await store.renames(at.id, until, REMARKS) if former else []
+    return _with_names(at, [*entries, *_in_time(at, None, (), renames)])[: len(entries)]
 
 
 def _with_names(at: Position, entries: Sequence[Entry]) -> list[Entry]:

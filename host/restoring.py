@@ -36,7 +36,7 @@ async def _tell_all(tables: Tables, then: float) -> int:
     """
     running, store = 0, tables.store
     for guild in await store.guilds():
-        for row in await store.living_in_guild(guild):
+        async for row in store.all_living_in_guild(guild):
             if row.status == "open":
                 await store.outbox.owe_lobby(row.id, tables.now())
                 continue

@@ -8,7 +8,7 @@ once.
 
 from __future__ import annotations
 
-from asyncio import gather
+from asyncio import Semaphore, gather
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from typing import TypeVar
@@ -30,6 +30,7 @@ from rules.game import Event, Seat
 from rules.text import Text, joined, say, say_n, who
 
 BATCH = 100  # of each kind, in one look
+AT_ONCE = 4  # tables at which something due is done, or a person's clock is set anew
 
 D = TypeVar("D")
 
@@ -106,9 +107,17 @@ async def _tried(
 
 
 async def _all(work: Callable[[D], Awaitable[bool]], due: Sequence[D]) -> list[bool | Unsaved]:
-    """What came of each, or how the database hindered it; what else is raised is raised when all were tried."""
-    outcomes: list[bool | Unsaved] = []
-    for outcome in await gather(*map(work, due), return_exceptions=True):
+    """Do each, few at a time so that people are answered in between; return what came of each, or how the database failed.
+
+    :raises Exception: any other error, when all were tried.
+    """
+    room, outcomes = Semaphore(AT_ONCE), list[bool | Unsaved]()
+
+    async def in_turn(each: D) -> bool:
+        async with room:
+            return await work(each)
+
+    for outcome in await gather(*map(in_turn, due), return_exceptions=True):
         if not isinstance(outcome, (bool, Unsaved)):
             raise outcome
         outcomes.append(outcome)

@@ -4,23 +4,33 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 from types import CodeType, FrameType
 from typing import Any
 
 
-def count_calls(work: Callable[[], object], *counted: Callable[..., Any]) -> list[int]:
-    """Do the work and return how often it called each of these functions of ours; a generator counts each time it goes on."""
-    seen = Counter[CodeType]()
+class Calls:
+    """How often functions of ours were called."""
 
-    def note(frame: FrameType, event: str, _: object) -> None:
+    def __init__(self) -> None:
+        self._seen = Counter[CodeType]()
+
+    def of(self, function: Callable[..., Any]) -> int:
+        """Return how often this one was; a generator counts each time it goes on."""
+        return self._seen[function.__code__]
+
+    def note(self, frame: FrameType, event: str, _: object) -> None:
         if event == "call":
-            seen[frame.f_code] += 1
+            self._seen[frame.f_code] += 1
 
-    before = sys.getprofile()
-    sys.setprofile(note)
+
+@contextmanager
+def counting() -> Generator[Calls]:
+    """Count the calls in this thread meanwhile, those of its event loop included."""
+    calls, before = Calls(), sys.getprofile()
+    sys.setprofile(calls.note)
     try:
-        work()
+        yield calls
     finally:
         sys.setprofile(before)
-    return [seen[function.__code__] for function in counted]

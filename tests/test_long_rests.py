@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from host import deadlines
 from host.deadlines import DAY, MINUTE, PACES, Rest, begun_for, ladder
 from host.settings import FARTHEST, LONGEST_QUIET, MOST_AWAY, MOST_TRIPS
-from tests.counting import count_calls
+from tests.counting import counting
 from tests.test_deadlines import allowances, moments, rests
 
 LADDERS = 41  # for one turn whose person rests otherwise
@@ -22,7 +22,7 @@ QUIET = (22 * 60, 7 * 60)
 
 
 def away_for(trips: int) -> tuple[tuple[str, str], ...]:
-    """So many times away, each as long as may be, with no day between them."""
+    """Return times away in a row, each as long as may be."""
     firsts = [date(2030, 6, 2) + timedelta(days=MOST_AWAY * number) for number in range(trips)]
     return tuple((first.isoformat(), (first + timedelta(days=MOST_AWAY - 1)).isoformat()) for first in firsts)
 
@@ -56,26 +56,29 @@ def test_shorter_quiet_hours_cost_a_bounded_number_of_steps(trips: int, shorter:
     long = Rest("Europe/Berlin", (start, (start + LONGEST_QUIET) % (24 * 60)), away)
     short = Rest("Europe/Berlin", (start, (start + LONGEST_QUIET - shorter) % (24 * 60)), away)
     due = ladder(BEGAN, allowance, long)[-1]
-    ladders, spans = count_calls(lambda: begun_for(due, BEGAN, allowance, short), ladder, deadlines._span)  # type: ignore[reportPrivateUsage]
-    assert ladders <= LADDERS
-    assert spans <= ladders * NIGHTS
+    with counting() as calls:
+        begun_for(due, BEGAN, allowance, short)
+    assert calls.of(ladder) <= LADDERS
+    assert calls.of(deadlines._span) <= LADDERS * NIGHTS  # type: ignore[reportPrivateUsage]
 
 
 def test_taking_back_days_away_costs_a_bounded_number_of_steps() -> None:
     due = ladder(BEGAN, 3 * DAY, Rest("Europe/Berlin", QUIET, away_for(MOST_TRIPS)))[-1]
     assert due - BEGAN > MOST_TRIPS * MOST_AWAY * DAY
-    (ladders,) = count_calls(lambda: begun_for(due, BEGAN, 3 * DAY, Rest("Europe/Berlin", QUIET)), ladder)
-    assert ladders <= LADDERS
+    with counting() as calls:
+        begun_for(due, BEGAN, 3 * DAY, Rest("Europe/Berlin", QUIET))
+    assert calls.of(ladder) <= LADDERS
 
 
 @given(moments, allowances, st.integers(0, 24 * 60 - 1), st.integers(1, LONGEST_QUIET), st.integers(0, MOST_TRIPS))
-def test_ladder_looks_at_few_nights_however_long_somebody_is_away(
+def test_ladder_looks_at_few_nights_in_long_absences(
     began: float, allowance: float, start: int, length: int, trips: int
 ) -> None:
     rest = Rest("Europe/Berlin", (start, (start + length) % (24 * 60)), away_for(trips))
-    (spans,) = count_calls(lambda: ladder(began, allowance, rest), deadlines._span)  # type: ignore[reportPrivateUsage]
-    assert spans <= NIGHTS
-    assert ladder(began, allowance, rest)[-1] < began + (FARTHEST + 30) * DAY
+    with counting() as calls:
+        end = ladder(began, allowance, rest)[-1]
+    assert calls.of(deadlines._span) <= NIGHTS  # type: ignore[reportPrivateUsage]
+    assert end < began + (FARTHEST + 30) * DAY
 
 
 def test_an_ordinary_turn_goes_on_to_the_second() -> None:

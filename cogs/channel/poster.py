@@ -12,7 +12,7 @@ from cogs.shell.client import Parterre
 from cogs.shell.components import Picture
 from cogs.shell.reader import Reader
 from db.rows import MoveRow
-from host.course import best, standing, turns, turns_in
+from host.course import best, turns, turns_in
 from host.position import Position
 from host.refusal import Refused
 from render import Sketch
@@ -32,7 +32,7 @@ async def last_picture(client: Parterre, at: Position, reader: Reader, story: Se
 
     :param story: what was told last, which the board marks.
     """
-    moves = standing(await client.tables.store.moves(at.id))
+    moves = await client.tables.store.standing(at.id)
     try:
         shown = await asyncio.to_thread(poster_of, at, moves, reader)
         png = await client.drawing.draw_later(drawn, shown)

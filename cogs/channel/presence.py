@@ -45,21 +45,22 @@ class Presence(commands.Cog):
 
     async def _lose(self, guild: int) -> None:
         store = self._client.tables.store
-        await self._at_each(await store.living_in_guild(guild), forsake)
+        await self._at_each([row async for row in store.all_living_in_guild(guild)], forsake)
         await store.outbox.forget_given_up(guild)
 
     async def _find(self, guild: int) -> None:
-        rows = await self._client.tables.store.living_in_guild(guild)
-        await self._at_each([row for row in rows if row.paused is not None], find_again)
+        rows = self._client.tables.store.all_living_in_guild(guild)
+        await self._at_each([row async for row in rows if row.paused is not None], find_again)
         self._client.payer.wake()
 
     async def _at_each(self, rows: Iterable[TableRow], work: Callable[[Table], Awaitable[object]]) -> None:
         """Do this at these tables; one where it fails does not stand in the way of the others."""
-        for table in await self._client.tables.those(row.id for row in rows):
-            try:
-                await work(table)
-            except Exception:
-                log.exception("table %d: %s has failed", table.id, work)
+        for row in rows:
+            for table in await self._client.tables.those([row.id]):
+                try:
+                    await work(table)
+                except Exception:
+                    log.exception("table %d: %s has failed", table.id, work)
 
     async def look_after(self, table: Table) -> None:
         """Look up those who are to act, each once a day; a stand-in plays for who has left the server."""

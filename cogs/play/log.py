@@ -160,7 +160,8 @@ async def page_button(i: Interaction, seq: int, page: int, name: str) -> Answer:
 async def copy_button(i: Interaction, seq: int) -> Answer:
     """The moves and nothing else, in as many messages as they need."""
     at = table_of(i).position
-    entries = [entry for entry in await history(i.client.tables.store, at, at.seat_of(i.user.id)) if entry.seq <= seq]
+    told = await history(i.client.tables.store, at, at.seat_of(i.user.id), only_standing=True)
+    entries = [entry for entry in told if entry.seq <= seq]
     first, *others = pages(typed_moves(entries), TEXT_PAGE) or [""]
     if not first:
         raise Refused(say("There is no move to copy yet."))

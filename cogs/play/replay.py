@@ -23,7 +23,7 @@ from cogs.shell.respond import answers
 from cogs.shell.routes import route
 from cogs.shell.visibility import seen_by_all_here, table_of
 from cogs.shell.words import describe, word
-from host.course import OTHER_RULES, played_alike, standing, turns_in
+from host.course import OTHER_RULES, played_alike, turns_in
 from host.mentions import moment
 from host.position import Position
 from host.refusal import Refused
@@ -62,7 +62,7 @@ class Replay(commands.Cog):
 
 async def show_replay(i: Interaction, at: Position) -> Answer:
     """The replay, for all who read this place if they may see the table, else for this person alone."""
-    moves = standing(await i.client.tables.store.moves(at.id))
+    moves = await i.client.tables.store.standing(at.id)
     if not turns_in(moves):
         raise Refused(NO_TURN)
     told = public if await seen_by_all_here(i, at.row) else private

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from unicodedata import category
@@ -17,6 +18,7 @@ from rules.text import LISTED, PIECE, SEAT, Param, Text, Translate, Word, Writer
 
 ENGLISH = "en_GB"  # lists have no comma before “and”
 LONGEST_STORY = 1800  # characters, without emojis
+LEFT_OUT = "…"
 STORY, CUT, FENCED = "{lines}", "{whole}", "{block}"
 
 # Signs that mean something to Discord wherever they stand, and those that do at the beginning of a line.
@@ -32,6 +34,13 @@ REMARKS = frozenset(
 EMOJI = re.compile(r"<:\w+:\d+> ?")
 UNSEEN = {"Cc", "Cf", "Zl", "Zp", "Zs"}  # kinds of signs that leave no mark
 BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # and letters that leave none
+
+
+def load_customs(languages: Iterable[str]) -> None:
+    """Read how English and these languages put lists and lengths of time."""
+    for locale in (ENGLISH, *(language.replace("-", "_") for language in languages)):
+        format_list([format_unit(1, unit, "short", locale=locale) for unit in ("hour", "minute")], "unit", locale)
+        format_list(["", ""], locale=locale)
 
 
 def story_of(events: Iterable[Event]) -> Text:
@@ -221,10 +230,15 @@ class Reader:
         return f"</{name}:{number}>" if number else f"**/{name}**"
 
     def _story(self, params: dict[str, Param]) -> str:
-        parts = params["lines"]
-        lines = [self._told(part) for part in (parts if isinstance(parts, tuple) else (parts,))]
-        while len(EMOJI.sub("", "\n".join(lines))) > LONGEST_STORY:
-            lines = ["…", *lines[2:]]
+        """Return the last lines that fit; the others are not even translated, however many there are."""
+        parts, lines, room = _parts(params["lines"]), deque[str](), LONGEST_STORY + 1
+        for number in reversed(range(len(parts))):
+            line = self._told(parts[number])
+            room -= len(EMOJI.sub("", line)) + 1
+            if room < (len(LEFT_OUT) + 1 if number else 0):
+                lines.appendleft(LEFT_OUT)
+                break
+            lines.appendleft(line)
         return "\n".join(lines)
 
 
