@@ -29,6 +29,7 @@ from cogs.operations.settings import (
     worker_processes,
 )
 from cogs.shell.client import Parterre
+from cogs.shell.loading import keep_loaded
 from db.exits import Exit
 from db.opening import Unusable
 from db.store import Store
@@ -84,7 +85,9 @@ async def play_on(tables: Tables, drawing: Drawing, service: Service, token: str
         async with Parterre(tables, drawing, emojis=emojis) as client:
             service.watch(client)
             try:
-                await client.start(token)
+                await client.login(token)
+                keep_loaded()
+                await client.connect()
             except asyncio.CancelledError:
                 service.end()
                 raise

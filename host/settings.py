@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from functools import cache
 from typing import Any
-from zoneinfo import available_timezones
+from zoneinfo import ZoneInfo, available_timezones
 
 from db.statement import Stale
 from db.store import Store
@@ -22,6 +22,7 @@ from rules.text import Text, say, say_n
 LONGEST_QUIET = 14 * 60  # minutes
 MOST_AWAY = 60  # days at once
 MOST_TRIPS = 10
+TIME = re.compile(r"(\d{1,2})(?::(\d{0,2}))?")  # of day
 FARTHEST = 2 * 366  # days until the last one
 TOO_LONG = say_n(
     "At most {count} day away at once. For a longer time, {replace} is better.",
@@ -79,8 +80,14 @@ async def change(store: Store, person: int, work: Callable[[Person], Person]) ->
 
 @cache
 def zones() -> dict[str, str]:
-    """The names of all time zones, by their lower-case form."""
+    """Return the names of all time zones, by their lower-case form."""
     return {name.lower(): name for name in sorted(available_timezones())}
+
+
+@cache
+def load_zones() -> tuple[ZoneInfo, ...]:
+    """Read the file of each time zone; as long as this is kept, `ZoneInfo` finds it in memory."""
+    return tuple(map(ZoneInfo, zones().values()))
 
 
 def zone(name: str) -> str:
@@ -109,9 +116,10 @@ def _two(words: list[str], expected: Text) -> tuple[str, str]:
 
 
 def _minute(typed: str) -> int:
-    hour, _, minute = typed.strip().partition(":")
-    if hour.isdecimal() and (minute or "0").isdecimal() and int(hour) < 24 and int(minute or 0) < 60:
-        return int(hour) * 60 + int(minute or 0)
+    found = TIME.fullmatch(typed.strip())
+    hour, minute = (int(each or 0) for each in found.groups()) if found else (24, 0)
+    if hour < 24 and minute < 60:
+        return hour * 60 + minute
     raise Refused(say("“{typed}” is no time of day. It is written like 22:30.", typed=typed[:20]))
 
 

@@ -34,6 +34,7 @@ __all__ = [
     "cover",
     "details",
     "drawn",
+    "load_art",
     "picture",
     "scene",
     "thumbnail",
@@ -103,6 +104,12 @@ def changed(key: str, view: Any, last: tuple[Event, ...]) -> str:
     """Which of those parts shows what was done last, where that is hard to see in the whole; '' if none does."""
     art = _art(key)
     return art.changed(view, last) if art and hasattr(art, "changed") else ""
+
+
+def load_art() -> None:
+    """Import the art of every game: later it would be done by the first to ask for a detail."""
+    for key in GAMES:
+        _art(key)
 
 
 @lru_cache(maxsize=64)

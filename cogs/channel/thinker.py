@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 
 from discord.ext import commands
@@ -30,7 +31,7 @@ class Thinker(commands.Cog):
 
     async def _begin(self) -> None:
         await begin_anew(self._client.tables)
-        for fault in faults():
+        for fault in await asyncio.to_thread(faults):
             log.warning("%s", fault)
 
     async def _take(self) -> None:

@@ -22,6 +22,7 @@ from cogs.operations.metrics import counted_requests
 from cogs.shell.access import declare
 from cogs.shell.emojis import Emojis
 from cogs.shell.languages import ENGLISH, Languages
+from cogs.shell.loading import load_files
 from cogs.shell.pace import paced
 from cogs.shell.reader import Reader
 from cogs.shell.translator import Translator
@@ -155,6 +156,7 @@ class Parterre(commands.Bot):
     async def setup_hook(self) -> None:
         for fault in self.languages.faults:
             log.warning("%s", fault)
+        await load_files(self.languages.names)
         await self.load_cogs()
         self.command_ids = json.loads(await self.tables.store.facts.get("command_ids") or "{}")
         self.background(in_the_end("commands not told", self._sync))

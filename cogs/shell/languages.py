@@ -136,6 +136,11 @@ class Languages:
             found[name] = Language(catalogue, file)
         return cls(found, tuple(faults))
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """By Discord's names."""
+        return tuple(self._found)
+
     def get(self, locale: str) -> Language | None:
         return self._found.get(locale)
 
