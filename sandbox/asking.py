@@ -115,7 +115,7 @@ def ask_component(
     """A click or a choice on a message."""
     data = press_data(custom_id, component, values)
     guild = world.guild_of(world.channel(message["channel_id"]))
-    resolved = resolved_values(world, guild, [{**(component or {}), "values": values}])
+    resolved = resolved_values(world, guild, user_id, [{**(component or {}), "values": values}])
     if resolved:
         data["resolved"] = resolved
     return make(world, user_id, message["channel_id"], COMPONENT, data, source=message)
@@ -126,7 +126,7 @@ def ask_modal(world: World, user_id: str, opener: Interaction, components: list[
     modal: Json = opener.modal or {}
     data: Json = {"custom_id": modal["custom_id"], "components": components}
     guild = world.guild_of(world.channel(opener.channel_id))
-    resolved = resolved_values(world, guild, walk(components))
+    resolved = resolved_values(world, guild, user_id, walk(components))
     if resolved:
         data["resolved"] = resolved
     source: Json | None = None
@@ -151,8 +151,8 @@ def resolved_user(world: World, guild: Guild, user_id: str) -> Json:
     return found
 
 
-def resolved_values(world: World, guild: Guild, menus: list[Json]) -> Json:
-    """What goes along with the values of menus of people, roles and channels."""
+def resolved_values(world: World, guild: Guild, user_id: str, menus: list[Json]) -> Json:
+    """Return what goes along with the values that somebody chose in menus of people, roles and channels."""
     found: Json = {}
     roles = {role["id"]: role for role in guild.roles}
     for menu in menus:
@@ -164,7 +164,13 @@ def resolved_values(world: World, guild: Guild, menus: list[Json]) -> Json:
                 for key, objects in resolved_user(world, guild, value).items():
                     found.setdefault(key, {}).update(objects)
             elif value in world.channels:
-                found.setdefault("channels", {})[value] = {**world.channels[value], "permissions": "0"}
+                found.setdefault("channels", {})[value] = _resolved_channel(world, world.channels[value], user_id)
             elif value in roles:
                 found.setdefault("roles", {})[value] = roles[value]
     return found
+
+
+def _resolved_channel(world: World, channel: Json, user_id: str) -> Json:
+    """Return a channel, never obfuscated, with what somebody and the bot may do there."""
+    own, bots = world.permissions(user_id, channel), world.permissions(BOT_ID, channel)
+    return {**channel, "permissions": str(own), "app_permissions": str(bots)}

@@ -4,13 +4,13 @@
 
 from collections.abc import Callable
 
-from . import faults, founding
+from . import faults, founding, sight
 from .answer import Answer
 from .client import WAIT, Person
 from .faults import Fault
 from .guild import Guild
 from .interactions import Interaction
-from .kinds import PUBLIC_THREAD, THREADS, Json
+from .kinds import ANNOUNCEMENT_CHANNEL, ANNOUNCEMENT_THREAD, PUBLIC_THREAD, THREADS, Json
 from .limits_commands import known_locale
 from .mailbox import delete
 from .objects import make_role, make_user
@@ -96,7 +96,18 @@ class Community:
 
     def permit(self, channel: str, **changes: bool | None) -> None:
         """Change what the bot may do in a channel, e.g. `permit("garden", send_messages=False)`."""
-        self.world.permit(self.place(channel), BOT_ID, changes)
+        sight.permit(self.world, self.place(channel), BOT_ID, changes)
+
+    def permit_role(self, name: str, **changes: bool) -> None:
+        """Change the permissions of a role, e.g. `permit_role("@everyone", view_channel=False)`; the bot's is `Parterre`."""
+        role = next(each for each in self.guild.roles if each["name"] == name)
+        sight.permit_role(self.world, self.guild, role, changes)
+
+    def make_announcements(self, channel: str) -> None:
+        """Turn a text channel into an announcement channel."""
+        found = self.place(channel)
+        found["type"] = ANNOUNCEMENT_CHANNEL
+        self.world.emit("CHANNEL_UPDATE", found)
 
     def add_role(self, name: str, *people: str) -> str:
         """Make a role without permissions of its own for these people; its id."""
@@ -117,7 +128,9 @@ class Community:
 
     def open_thread(self, channel: str, name: str, *, owner: str = BOT_ID) -> str:
         """Open a public thread; its id."""
-        thread = self.world.new_thread(self.place(channel), name, PUBLIC_THREAD, 1440)
+        parent = self.place(channel)
+        kind = ANNOUNCEMENT_THREAD if parent["type"] == ANNOUNCEMENT_CHANNEL else PUBLIC_THREAD
+        thread = self.world.new_thread(parent, name, kind, 1440)
         thread["owner_id"] = owner
         return str(thread["id"])
 

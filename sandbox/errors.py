@@ -35,6 +35,7 @@ MESSAGES: dict[int, tuple[int, str]] = {
     160004: (400, "A thread has already been created for this message"),
     160005: (400, "Thread is locked"),
     160006: (400, "Maximum number of active threads reached"),
+    160007: (400, "Maximum number of active announcement threads reached"),
 }
 
 

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 
 from .guild import Guild
-from .kinds import TEXT_CHANNEL, Json
+from .kinds import GUILD_CHANNELS, Json
 from .objects import make_guild, make_role, make_text_channel, make_user
 from .permissions import BOT, EVERYONE
+from .sight import as_dispatched, viewable_threads
 from .world import BOT_ID, JOINED, PEOPLE, World
 
 CHANNELS = ("garden", "terrace")
@@ -36,8 +37,8 @@ def announced(world: World, guild: Guild) -> Json:
         "joined_at": JOINED,
         "member_count": len(guild.members),
         "members": [world.member(guild, BOT_ID)],
-        "channels": [channel for channel in world.channels_of(guild) if channel["type"] == TEXT_CHANNEL],
-        "threads": world.threads(guild),
+        "channels": [as_dispatched(world, each) for each in world.channels_of(guild) if each["type"] in GUILD_CHANNELS],
+        "threads": viewable_threads(world, guild),
         "voice_states": [],
         "presences": [],
         "stage_instances": [],

@@ -11,6 +11,7 @@ from aiohttp import WSMsgType, web
 from .addresses import gateway_of
 from .founding import announced
 from .kinds import Json
+from .sight import as_heard
 from .world import BOT_ID, World
 
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID, HELLO, ACK = 0, 1, 2, 6, 7, 9, 10, 11
@@ -62,8 +63,9 @@ class Gateway:
         brought = "1" in data.get("authorizing_integration_owners", {})
         if guild is not None and (guild.down or (BOT_ID not in guild.members and not brought)):
             return
-        for session in self.sessions.values():
-            wanted = _wanted(session, event, data)
+        heard = as_heard(self.world, event, data)
+        for session in self.sessions.values() if heard is not None else ():
+            wanted = _wanted(session, event, heard or {})
             if wanted is not None:
                 self._push(session, session.add(event, wanted)["text"])
 

@@ -17,6 +17,7 @@ class Guild:
     roles_of: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
     chosen_locale: str = ""  # of a Community server, which alone chooses one
     down: bool = False  # an outage: nothing of it is heard or done
+    takes_no_pictures_in_edits: bool = False  # edits that bring a media gallery are refused (discord-api-docs#7529)
 
     @property
     def locale(self) -> str:

@@ -206,6 +206,9 @@ def _check_choice(form: Form, component: Json, place: str) -> None:
     ceiling = 10 if component.get("type") == UPLOAD else 25
     if not 0 <= least <= most or not 1 <= most <= (count or ceiling):
         form.add(f"{place}.max_values", "BASE_TYPE_CHOICES", "min_values and max_values do not fit the options")
+    preset = len(dicts(component.get("default_values")))
+    if preset and not least <= preset <= most:
+        form.add(f"{place}.default_values", "BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.")
 
 
 def _check_label(form: Form, label: Json, place: str) -> None:
@@ -213,6 +216,8 @@ def _check_label(form: Form, label: Json, place: str) -> None:
         form.length(f"{place}.label", label["label"], 45, 1)
     form.length(f"{place}.description", label.get("description"), 100)
     child: Json = label.get("component") or {}
+    if child.get("label") is not None:
+        form.add(f"{place}.component.label", "COMPONENT_LABEL_DEPRECATED", "A component in a Label has no label of its own")
     if child.get("type") in IN_LABEL:
         _check_field(form, child, f"{place}.component")
     else:
@@ -221,6 +226,8 @@ def _check_label(form: Form, label: Json, place: str) -> None:
 
 def _check_field(form: Form, field: Json, place: str) -> None:
     kind = field.get("type")
+    if field.get("disabled"):
+        form.add(f"{place}.disabled", "COMPONENT_DISABLED_IN_MODAL", "Components of a modal cannot be disabled")
     if form.need(f"{place}.custom_id", field.get("custom_id")):
         form.length(f"{place}.custom_id", field["custom_id"], 100, 1)
     if kind == TEXT_INPUT:

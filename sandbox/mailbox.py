@@ -6,7 +6,7 @@ from typing import Any
 from . import limits
 from .components import answered
 from .errors import Form, Refused
-from .kinds import COMPONENTS_V2, EPHEMERAL, LOADING, SUPPRESS_EMBEDS, SUPPRESS_NOTIFICATIONS, Json, dicts, public
+from .kinds import COMPONENTS_V2, EPHEMERAL, GALLERY, LOADING, SUPPRESS_EMBEDS, SUPPRESS_NOTIFICATIONS, Json, dicts, public, walk
 from .media import Upload
 from .mentions import pinged
 from .world import World
@@ -84,19 +84,33 @@ def put(world: World, message: Json) -> Json:
 
 
 def edit(world: World, message: Json, body: Json, files: dict[str, Upload], *, keep: bool = True, at: str = "") -> Json:
-    """Change a message. `keep`: without the key `attachments` the old files stay."""
+    """Change a message.
+
+    :param keep: without the key ``attachments`` the old files stay, unless other components show them. The documents
+        contradict themselves about these, so the strictest reading holds.
+    """
     limits.check_edit(message, body, files, at)
+    if files and not at and world.guild_of(world.channel(message["channel_id"])).takes_no_pictures_in_edits:
+        _refuse_pictures(body)
     loading = message["flags"] & LOADING
     kept = message["flags"] & ~LOADING & ~SUPPRESS_EMBEDS
     flags = int(body["flags"] or 0) if "flags" in body else message["flags"] & SUPPRESS_EMBEDS
     draft = {**message, "flags": kept | flags & (SUPPRESS_EMBEDS | COMPONENTS_V2)}
-    _fill(world, draft, body, files, keep=keep, at=at)
+    _fill(world, draft, body, files, keep=keep and "components" not in body, at=at)
     if not any(draft[key] for key in ("content", "embeds", "components", "attachments")):
         raise Refused(50006)
     message.update(draft, _revision=message["_revision"] + 1)
     message["edited_timestamp"] = None if loading else world.timestamp()
     _tell(world, "MESSAGE_UPDATE", message)
     return message
+
+
+def _refuse_pictures(body: Json) -> None:
+    """Refuse an edit that brings media galleries, as Discord does at times (discord-api-docs#7529)."""
+    form = Form()
+    if any(part["type"] == GALLERY for part in walk(body.get("components"))):
+        form.add("components", "REFERENCED_ATTACHMENT_NOT_FOUND", "The unfurled media attachment is not found")
+    form.close()
 
 
 def delete(world: World, message: Json) -> None:

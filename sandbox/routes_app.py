@@ -5,8 +5,9 @@ from .addresses import gateway_of
 from .calls import Call, Handler, Reply
 from .errors import Form, Refused
 from .guild import Guild
-from .kinds import TEXT_CHANNEL, Json, public
+from .kinds import GUILD_CHANNELS, Json, public
 from .objects import make_guild
+from .sight import is_viewable, viewable_threads
 from .world import BOT_ID
 
 EMPTY_GUILD_KEYS = (
@@ -107,8 +108,9 @@ def guild(call: Call) -> Reply:
 
 
 def guild_channels(call: Call) -> Reply:
-    """The channels of a guild, without threads."""
-    return 200, [channel for channel in call.world.channels_of(_guild(call)) if channel["type"] == TEXT_CHANNEL]
+    """Return the channels of a guild that the bot may view, without threads."""
+    channels = [channel for channel in call.world.channels_of(_guild(call)) if channel["type"] in GUILD_CHANNELS]
+    return 200, [channel for channel in channels if is_viewable(call.world, channel)]
 
 
 def guild_roles(call: Call) -> Reply:
@@ -117,8 +119,8 @@ def guild_roles(call: Call) -> Reply:
 
 
 def active_threads(call: Call) -> Reply:
-    """The threads of a guild that are not archived."""
-    return 200, {"threads": call.world.threads(_guild(call)), "members": [], "has_more": False}
+    """Return the threads of a guild that are not archived and that the bot may view."""
+    return 200, {"threads": viewable_threads(call.world, _guild(call)), "members": [], "has_more": False}
 
 
 def member(call: Call) -> Reply:

@@ -2,11 +2,12 @@
 
 from .calls import Call, Handler, Reply
 from .errors import Form, Refused
-from .kinds import DM, PRIVATE_THREAD, PUBLIC_THREAD, TEXT_CHANNEL, THREADS, Json
+from .kinds import ANNOUNCEMENT_CHANNEL, ANNOUNCEMENT_THREAD, DM, PRIVATE_THREAD, PUBLIC_THREAD, TEXT_CHANNEL, THREADS, Json
 from .mailbox import find
 from .world import BOT_ID
 
 ARCHIVE_MINUTES = (60, 1440, 4320, 10080)
+KINDS_OF_THREADS = {TEXT_CHANNEL: (PUBLIC_THREAD, PRIVATE_THREAD), ANNOUNCEMENT_CHANNEL: (ANNOUNCEMENT_THREAD,)}  # by the parent
 
 
 def get_channel(call: Call) -> Reply:
@@ -37,8 +38,8 @@ def _patch_thread(call: Call, thread: Json, data: Json) -> Json:
     manages = world.allowed(BOT_ID, thread, "manage_threads")
     if "locked" in data and bool(data["locked"]) != metadata["locked"] and not manages:
         raise Refused(50013)
-    if thread["owner_id"] != BOT_ID and not manages:
-        raise Refused(50013)
+    if not manages and thread["owner_id"] != BOT_ID:
+        _require_only_opening(call, thread, data)
     if metadata["locked"] and metadata["archived"] and not manages:
         raise Refused(160005)
     if metadata["archived"] and data.get("archived") is not False:
@@ -53,6 +54,14 @@ def _patch_thread(call: Call, thread: Json, data: Json) -> Json:
     thread["name"] = data.get("name") or thread["name"]
     world.emit("THREAD_UPDATE", thread)
     return thread
+
+
+def _require_only_opening(call: Call, thread: Json, data: Json) -> None:
+    """Refuse all changes of a thread of others but one: who may send messages may open it again."""
+    if set(data) != {"archived"} or data["archived"] is not False:
+        raise Refused(50013)
+    call.world.require(thread)
+    call.world.require(call.world.channel(thread["parent_id"]), "send_messages")
 
 
 def _check_minutes(data: Json) -> None:
@@ -88,14 +97,15 @@ def start_thread_at_message(call: Call) -> Reply:
         raise Refused(10008)
     if message["id"] in call.world.channels:
         raise Refused(160004)
-    thread = _new_thread(call, PUBLIC_THREAD, "create_public_threads", message["id"])
+    kind = ANNOUNCEMENT_THREAD if call.channel["type"] == ANNOUNCEMENT_CHANNEL else PUBLIC_THREAD
+    thread = _new_thread(call, kind, "create_public_threads", message["id"])
     message["thread"] = thread
     return 201, thread
 
 
 def _new_thread(call: Call, kind: int, permission: str, thread_id: str | None) -> Json:
     parent, data = call.channel, call.data
-    if parent["type"] != TEXT_CHANNEL:
+    if kind not in KINDS_OF_THREADS.get(parent["type"], ()):
         raise Refused(50024)
     call.world.require(parent, permission)
     form = Form()

@@ -33,12 +33,18 @@ def _require_send(call: Call, channel: Json) -> None:
         world.require(channel, "embed_links")
 
 
+def _require_managing(call: Call) -> None:
+    """Refuse what only those do in a locked thread who manage threads."""
+    if not call.world.allowed(BOT_ID, call.channel, "manage_threads"):
+        raise Refused(160005)
+
+
 def _unarchive(call: Call, channel: Json) -> None:
     metadata = channel.get("thread_metadata")
     if not metadata:
         return
-    if metadata["locked"] and not call.world.allowed(BOT_ID, channel, "manage_threads"):
-        raise Refused(160005)
+    if metadata["locked"]:
+        _require_managing(call)
     if metadata["archived"]:
         metadata.update(archived=False, archive_timestamp=call.world.timestamp())
         call.world.emit("THREAD_UPDATE", channel)
@@ -116,8 +122,11 @@ def patch(call: Call) -> Reply:
     call.components_v2 = bool(message["flags"] & COMPONENTS_V2)
     if message["author"]["id"] != BOT_ID:
         raise Refused(50005)
-    if mapping(call.channel.get("thread_metadata")).get("archived"):
+    metadata = mapping(call.channel.get("thread_metadata"))
+    if metadata.get("archived"):
         raise Refused(50083)
+    if metadata.get("locked"):
+        _require_managing(call)
     if call.files:
         call.world.require(call.channel, "attach_files")
     check_flags(call.data, interaction=False)
@@ -125,10 +134,8 @@ def patch(call: Call) -> Reply:
 
 
 def remove(call: Call) -> Reply:
-    """Delete a message."""
+    """Delete a message; that is allowed in archived threads as well."""
     message = _visible(call)
-    if mapping(call.channel.get("thread_metadata")).get("archived"):
-        raise Refused(50083)
     if message["author"]["id"] != BOT_ID:
         call.world.require(call.channel, "manage_messages")
     delete(call.world, message)

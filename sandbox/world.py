@@ -218,22 +218,6 @@ class World:
         if not all(self.allowed(BOT_ID, channel, name) for name in names):
             raise Refused(50013)
 
-    def permit(self, channel: Json, user_id: str, changes: dict[str, bool | None]) -> None:
-        """Change somebody's overwrite in a channel: True allows, False denies, None forgets."""
-        overwrites: list[Json] = channel["permission_overwrites"]
-        mine = next((o for o in overwrites if o["id"] == user_id), None)
-        if mine is None:
-            mine = {"id": user_id, "type": 1, "allow": "0", "deny": "0"}
-            overwrites.append(mine)
-        allow, deny = int(mine["allow"]), int(mine["deny"])
-        for name, wanted in changes.items():
-            bit = BITS[name]
-            allow, deny = allow & ~bit, deny & ~bit
-            allow |= bit if wanted is True else 0
-            deny |= bit if wanted is False else 0
-        mine.update(allow=str(allow), deny=str(deny))
-        self.emit("CHANNEL_UPDATE", channel)
-
     # -- threads and messages -------------------------------------------------------------
 
     def touch(self, channel: Json, message_id: str) -> None:

@@ -108,7 +108,7 @@ class Draw:
         if data["component_type"] != BUTTON:
             data["values"] = self._values(club, part, forged=forged)
             menus = [{"type": data["component_type"], "values": data["values"]}]
-            data |= {"resolved": resolved_values(self._world, who_guild(self._world, club), menus)}
+            data |= {"resolved": resolved_values(self._world, who_guild(self._world, club), who.id, menus)}
         genuine = channel == seen.message["channel_id"] and custom_id == seen.custom_id
         genuine = genuine and seen.message["_reader"] in (None, who.id)
         return self._post.component(club, who, channel, data, seen.message if genuine else self._note(who, channel))

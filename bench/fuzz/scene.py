@@ -22,6 +22,7 @@ from sandbox.community import Community
 from sandbox.kinds import PRIVATE_THREAD, PUBLIC_THREAD
 from sandbox.objects import make_user
 from sandbox.server import Sandbox
+from sandbox.sight import permit
 
 PLAYED = 25  # moves, at most, before a table is shown
 FIRST = 10**6  # of the interactions that make them
@@ -56,7 +57,7 @@ def _club(community: Community, names: Sequence[str]) -> Club:
         world.users[person.id]["global_name"] = name
     guild.members.add(BYSTANDER)
     garden, hidden = world.place(guild, "garden"), world.place(guild, HIDDEN)
-    world.permit(hidden, people[-1].id, {"view_channel": False})
+    permit(world, hidden, people[-1].id, {"view_channel": False})
     threads = tuple(str(world.new_thread(garden, name, kind, 1440)["id"]) for name, kind in THREADS)
     called = dict(zip((person.id for person in people), names, strict=True))
     return Club(int(guild.id), people, called, (garden["id"], hidden["id"], *threads), threads[1], hidden["id"], people[-1].id)

@@ -16,6 +16,7 @@ from rules.game import Step, conversation, visible_to
 from rules.legal import legal_paths
 from sandbox.answer import Answer
 from sandbox.client import Person
+from sandbox.sight import permit
 from tests.journeys.house import Journey, said
 from tests.playing import at_random
 
@@ -167,7 +168,7 @@ async def test_the_tables_that_wait(journey: Journey) -> None:
     assert "24 hours a turn" in everywhere.text
     terrace = journey.home.place("terrace")
     assert f"<#{terrace['id']}>" in everywhere.text
-    journey.sandbox.world.permit(terrace, ben.id, {"view_channel": False})
+    permit(journey.sandbox.world, terrace, ben.id, {"view_channel": False})
     assert "Running: 1" in (await ben.go("garden").slash("turns")).text
     assert "Running: 1" in (await ben.go("dm").slash("turns")).text
     seen = await ben.go("garden").slash("game list", everywhere=True)

@@ -15,6 +15,7 @@ from PIL import Image
 from render.poster import WIDE
 from rules import GAMES
 from sandbox.answer import Answer
+from sandbox.sight import permit
 from tests.journeys.house import Journey, said
 from tests.playing import at_random
 
@@ -72,7 +73,7 @@ async def test_a_finished_game_asked_for_by_several_is_drawn_once(journey: Journ
 async def test_whoever_may_not_see_the_table_is_told_there_is_none(journey: Journey) -> None:
     await journey.under_way(turns=2)
     hidden = journey.home.place("garden")
-    journey.sandbox.world.permit(hidden, journey.dan.id, {"view_channel": False})
+    permit(journey.sandbox.world, hidden, journey.dan.id, {"view_channel": False})
     refused = await journey.dan.go("terrace").slash("replay", table=journey.tables[0])
     assert "There is no such table" in said(refused)
     elsewhere = await journey.cleo.go("terrace").slash("replay", table=journey.tables[0])
@@ -82,8 +83,9 @@ async def test_whoever_may_not_see_the_table_is_told_there_is_none(journey: Jour
 async def test_where_not_all_see_the_table_it_is_for_oneself(journey: Journey) -> None:
     await journey.under_way(turns=2)
     hidden = journey.home.place("garden")
-    journey.sandbox.world.permit(hidden, journey.home.guild.id, {"view_channel": False})
-    journey.sandbox.world.permit(hidden, journey.ada.id, {"view_channel": True})
+    permit(journey.sandbox.world, hidden, journey.home.guild.id, {"view_channel": False})
+    permit(journey.sandbox.world, hidden, journey.ada.id, {"view_channel": True})
+    journey.home.permit("garden", view_channel=True)
     asked = await journey.ada.go("terrace").slash("replay", table=journey.tables[0])
     assert asked.ephemeral
     film_of(await shown(journey, asked))
