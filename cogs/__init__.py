@@ -21,6 +21,7 @@ COGS = (
     "person.turns",
     "person.settings",
     "shell.router",
+    "shell.visibility",
     "channel.payer",
     "channel.scheduler",
     "channel.thinker",

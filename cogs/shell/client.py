@@ -24,6 +24,7 @@ from cogs.shell.emojis import Emojis
 from cogs.shell.languages import ENGLISH, Languages
 from cogs.shell.loading import load_files
 from cogs.shell.pace import paced
+from cogs.shell.payloads import complete_channels
 from cogs.shell.reader import Reader
 from cogs.shell.translator import Translator
 from host.tables import Tables
@@ -81,6 +82,7 @@ class Parterre(commands.Bot):
             guild_ready_timeout=READY,
             http_trace=paced(counted_requests()),
         )
+        complete_channels(self._connection.parsers)
         self.tables = tables
         self.drawing = drawing or Drawing()
         self.connected = False  # is the gateway there?

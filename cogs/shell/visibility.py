@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import NamedTuple
+from collections.abc import Collection
+from typing import Any, NamedTuple
 
 import discord
 
@@ -28,7 +29,7 @@ class Place(NamedTuple):
     private: bool
 
 
-_places: dict[int, Place | None] = {}  # archived threads and deleted places, which discord.py does not know
+_places: dict[tuple[int, int], Place | None] = {}  # what discord.py does not know, by server and place; None: not to be viewed
 
 
 def table_of(i: Interaction) -> Table:
@@ -60,7 +61,7 @@ async def may_see(i: Interaction, row: TableRow, *, own: bool) -> bool:
         return own
     if row.guild != i.guild_id or not isinstance(i.user, discord.Member):
         return False
-    return i.channel_id in (row.channel, row.place) or await _sees(i.client, i.guild, i.user, row, own=own)
+    return i.channel_id in (row.channel, row.place) or await _sees(i.client, i.guild, i.user, row, own=own, here=_here(i))
 
 
 async def seen_by_all_here(i: Interaction, row: TableRow) -> bool:
@@ -68,8 +69,10 @@ async def seen_by_all_here(i: Interaction, row: TableRow) -> bool:
     if i.guild is None or i.channel_id in (row.channel, row.place):
         return True
     place = await _place_of(i.client, i.guild, row.channel)
-    channel = i.guild.get_channel(place.channel) if place and not place.private else None
-    return channel is not None and channel.permissions_for(i.guild.default_role).view_channel
+    if place is None or place.private:
+        return False
+    channel = _known_channel(i.guild, place.channel)
+    return place.channel in _here(i) or (channel is not None and channel.permissions_for(i.guild.default_role).view_channel)
 
 
 async def sees_from_afar(i: Interaction, row: TableRow) -> bool:
@@ -86,30 +89,60 @@ async def sees_from_afar(i: Interaction, row: TableRow) -> bool:
     return member is not None and await _sees(i.client, guild, member, row, own=True)
 
 
-async def _sees(client: Parterre, guild: discord.Guild, member: discord.Member, row: TableRow, *, own: bool) -> bool:
-    """A table in a private thread is seen elsewhere by its seats alone; so is one in a place that is not there any more."""
+async def _sees(
+    client: Parterre, guild: discord.Guild, member: discord.Member, row: TableRow, *, own: bool, here: Collection[int] = ()
+) -> bool:
+    """Tell whether a member sees a table that is played elsewhere.
+
+    Its seats alone see it in a private thread, in a place that is not there any more, and in one that the bot may not view.
+
+    :param own: the member has a seat there.
+    :param here: channels that the member surely sees.
+    """
     place = await _place_of(client, guild, row.channel)
-    channel = guild.get_channel(place.channel) if place else None
-    if place is None or channel is None:
+    if place is None or (place.private and not own):
         return own
-    return channel.permissions_for(member).view_channel and (own or not place.private)
+    if place.channel in here:
+        return True
+    channel = _known_channel(guild, place.channel)
+    return own if channel is None else channel.permissions_for(member).view_channel
+
+
+def _here(i: Interaction) -> Collection[int]:
+    """Return the channels that everybody sees who reads the place of an interaction: itself, and the parent of a thread."""
+    parent = i.channel.parent_id if isinstance(i.channel, discord.Thread) else None
+    return [number for number in (i.channel_id, parent) if number is not None]
+
+
+def _known_channel(guild: discord.Guild, number: int) -> discord.abc.GuildChannel | None:
+    """Return a channel whose overwrites are true; Discord tells other ones of a channel that the bot may not view."""
+    channel = guild.get_channel(number)
+    return channel if channel is not None and channel.permissions_for(guild.me).view_channel else None
 
 
 async def _place_of(client: Parterre, guild: discord.Guild, number: int) -> Place | None:
-    """What Discord knows of a channel or thread, archived ones included; None if it is gone."""
+    """Return what Discord knows of a channel or thread, archived ones included; None if it is gone or not to be viewed."""
     if (channel := guild.get_channel_or_thread(number)) is not None:
         return _place(channel)
-    if number not in _places:
+    key = guild.id, number
+    if key not in _places:
         try:
-            _places[number] = _place(await client.fetch_channel(number))
+            _places[key] = _place(await client.fetch_channel(number))
         except (discord.NotFound, discord.Forbidden):
-            _places[number] = None
+            _places[key] = None
         except UNREACHABLE as error:
             log.info("place %d is not known: %r", number, error)
             return None
         if len(_places) > KNOWN:
             del _places[next(iter(_places))]
-    return _places[number]
+    return _places[key]
+
+
+async def _look_again(*about: Any) -> None:
+    """Forget which places of a server were not to be viewed; ``about`` ends with it, or with something of it that changed."""
+    guild: discord.Guild = getattr(about[-1], "guild", about[-1])
+    for key in [key for key, place in _places.items() if place is None and key[0] == guild.id]:
+        del _places[key]
 
 
 def _place(channel: object) -> Place | None:
@@ -133,3 +166,8 @@ def jump(row: TableRow) -> str:
     """The address of a table's board, or of the place where it will be."""
     place = f"https://discord.com/channels/{row.guild}/{row.place}"
     return f"{place}/{row.board}" if row.board else place
+
+
+async def setup(client: Parterre) -> None:
+    for event in ("on_guild_available", "on_guild_channel_update", "on_guild_role_update", "on_member_update"):
+        client.add_listener(_look_again, event)
