@@ -22,6 +22,8 @@ from db.queries import SET_PLACE
 from db.rows import OutboxRow
 from db.statement import Statement, Value
 
+ROWS_PER_SERVER = 5  # claimed at once, so that one server with many tables does not keep the others waiting
+LOOKED_AT = 100  # rows that are due, in one claim
 CLAIM_LASTS = 60.0  # seconds; whoever has not paid by then is taken for dead
 TOLD = 7 * 86_400.0  # seconds for which it is told what was given up of a table that is over
 GIVEN_UP_TOLD = 50  # rows, the newest
@@ -37,19 +39,29 @@ OUTDATED = f"""{LOST} AND refused < $1
     AND NOT EXISTS (SELECT 1 FROM tables WHERE tables.id = outbox."table" AND tables.status IN ('open', 'running'))"""
 GIVEN_UP = f"SELECT {ROW} FROM outbox WHERE guild = $2 AND {LOST} AND NOT ({OUTDATED}) ORDER BY id DESC LIMIT {GIVEN_UP_TOLD}"
 DUE = "SELECT 1 FROM outbox WHERE message IS NULL AND not_before <= $1 AND limited_until <= $1 LIMIT 1"
-# Materialized, as PostgreSQL would else look for all that is due once for each row that may be claimed.
-CLAIM = f"""WITH due AS MATERIALIZED (
-        SELECT one.id FROM outbox AS one
+# Materialized, as PostgreSQL would else look for all that is due once for each row that may be claimed. A server with more rows
+# than are looked at hides those of others only until its share is in hand.
+CLAIM = f"""WITH in_hand AS MATERIALIZED (
+        SELECT guild, count(*) AS count FROM outbox WHERE claimed_until IS NOT NULL AND claimed_until > $2 GROUP BY guild),
+    due AS MATERIALIZED (
+        SELECT one.id, one.guild, one.not_before FROM outbox AS one
         WHERE one.message IS NULL AND one.not_before <= $2 AND one.limited_until <= $2
           AND (one.claimed_until IS NULL OR one.claimed_until <= $2)
+          AND NOT EXISTS (SELECT 1 FROM in_hand WHERE in_hand.guild = one.guild AND in_hand.count >= {ROWS_PER_SERVER})
           AND NOT EXISTS (SELECT 1 FROM outbox AS older WHERE older.queue = one.queue AND older.id < one.id
                           AND older.message IS NULL AND older.not_before IS NOT NULL)
           AND NOT EXISTS (SELECT 1 FROM outbox AS target WHERE target.id = one.target
                           AND target.message IS NULL AND target.not_before IS NOT NULL)
-        ORDER BY one.not_before, one.id LIMIT $4)
+        ORDER BY one.not_before, one.id LIMIT {LOOKED_AT}),
+    ranked AS (SELECT id, guild, not_before, row_number() OVER (PARTITION BY guild ORDER BY not_before, id) AS rank FROM due)
     UPDATE outbox SET claimed_by = $1, claimed_until = $3, tries = tries + 1, attempted = coalesce(attempted, $2)
-    WHERE id IN (SELECT id FROM due) AND message IS NULL AND (claimed_until IS NULL OR claimed_until <= $2) RETURNING {ROW}"""
+    WHERE id IN (SELECT ranked.id FROM ranked LEFT JOIN in_hand ON in_hand.guild = ranked.guild
+                 WHERE ranked.guild IS NULL OR ranked.rank + coalesce(in_hand.count, 0) <= {ROWS_PER_SERVER}
+                 ORDER BY ranked.not_before, ranked.id LIMIT $4)
+      AND message IS NULL AND (claimed_until IS NULL OR claimed_until <= $2) RETURNING {ROW}"""
 
+HURRY_REFUSED = f"""UPDATE outbox SET not_before = $2 WHERE guild = $1 AND {OWED}
+    AND refused IS NOT NULL AND claimed_until IS NULL AND not_before > $2"""
 RELEASE = "UPDATE outbox SET claimed_until = NULL WHERE message IS NULL AND not_before IS NOT NULL AND claimed_by = $1"
 FIRST_TRY = f"attempted + {CLAIM_LASTS} >= claimed_until"  # that of this claim
 FAILED = f"""UPDATE outbox SET claimed_until = NULL, not_before = $2, trouble = $3,
@@ -130,7 +142,7 @@ class Outbox:
     # Paying
 
     async def claim(self, who: str, now: float, most: int) -> list[OutboxRow]:
-        """Rows that are due, oldest first and of each queue only its oldest; nobody else has them for a minute."""
+        """Claim rows that are due, for a minute, and return them: of each queue only its oldest, of each server only a few."""
         if not await self.due(now):
             return []
         ((*rows,),) = await self._db.run([Statement(CLAIM, (who, now, now + CLAIM_LASTS, most))])
@@ -213,6 +225,10 @@ class Outbox:
     async def hurry(self, queue: str, now: float) -> None:
         """Try now what waits there, whatever has hindered it so far; but no sooner than Discord allows."""
         await self._db.run([Statement(HURRY, (queue, now))])
+
+    async def hurry_refused(self, guild: int, now: float) -> None:
+        """Try now what a server has refused."""
+        await self._db.run([Statement(HURRY_REFUSED, (guild, now))])
 
     async def post_again(self, board: OutboxRow, now: float) -> None:
         """The message of this board is gone.

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from db.outbox import CLAIM_LASTS, KEPT
+from db.outbox import CLAIM_LASTS, KEPT, LOOKED_AT, ROWS_PER_SERVER
 from db.rows import OutboxRow, SeatRow, TableRow
 from db.statement import Stale
 from db.store import Store
-from host.notices import notice
+from host.notices import digest, notice
 from rules.text import say
 from tests.paying import NOW, board_owed, moved, notices_owed, opened, owe, pay, row_of, waiting_in
 
@@ -68,6 +68,39 @@ async def test_a_board_in_flight_is_left_as_it_is_and_never_overtaken(store: Sto
     await store.outbox.paid(first, 2, 501)
     (second,) = await store.outbox.claim("me", NOW + 1, 20)
     assert (first.payload, second.payload) == ('[{"seq":1}]', '[{"seq":2}, {"seq":3}]')
+
+
+async def tables_with_boards(store: Store, *guilds: int) -> list[int]:
+    """Open a table on each of these servers; all their boards are due."""
+    row = TableRow(0, "djinns", 1, "", 2, "open", 7, 1, 2, 2, 0, None, NOW)
+    found = [await store.open_table(row._replace(guild=guild), [SeatRow(0, 7, "Ada")]) for guild in guilds]
+    await pay(store, NOW)
+    for table in found:
+        await moved(store, table)
+    return found
+
+
+async def test_forty_boards_of_a_server_leave_room_for_another(store: Store) -> None:
+    *many, other = await tables_with_boards(store, *[1] * 40, 2)
+    first = await store.outbox.claim("me", NOW, 20)
+    assert [row.table for row in first] == [*many[:ROWS_PER_SERVER], other]
+    assert await store.outbox.claim("me", NOW, 20) == []
+    await store.outbox.paid(first[0], 2, 501)
+    await store.outbox.failed(first[1], NOW + 60, "502", surely_unsent=True)
+    boards = [row.table for row in await store.outbox.claim("me", NOW, 20) if row.kind == "board"]
+    assert boards == many[ROWS_PER_SERVER : ROWS_PER_SERVER + 2]
+    assert len(await store.outbox.claim("other", NOW + CLAIM_LASTS, 20)) == ROWS_PER_SERVER + 1  # after a kill
+
+
+async def test_server_with_more_rows_than_a_claim_sees_hides_no_other(store: Store) -> None:
+    *_, other = await tables_with_boards(store, *[1] * (LOOKED_AT + 1), 2)
+    assert len(await store.outbox.claim("me", NOW, 20)) == ROWS_PER_SERVER
+    assert [row.table for row in await store.outbox.claim("me", NOW, 15)] == [other]
+
+
+async def test_direct_messages_are_of_no_server(store: Store) -> None:
+    await owe(store, *(digest(person, NOW) for person in range(1, 21)))
+    assert len(await store.outbox.claim("me", NOW, 20)) == 20
 
 
 async def test_one_slow_table_stops_no_other(store: Store) -> None:

@@ -23,7 +23,7 @@ ENGINES = ("holding", "inspecting", "postgres", "server", "sqlite", "transaction
 SENDERS = ("Statement", "all", "one", "_do", "_raised")  # what takes SQL first
 ALONE = {"copying", "lifting"}  # modules that work while no bot runs, and on all that there is
 # Indexes that hold only what waits, or runs.
-SMALL = {"tables_living", "outbox_due", "tables_by_wake", "clocks_by_wake", "clocks_owed", "ballots_by_wake"}
+SMALL = {"tables_living", "outbox_due", "outbox_in_hand", "tables_by_wake", "clocks_by_wake", "clocks_owed", "ballots_by_wake"}
 MEANT = {  # statements that walk along an index of all rows, and why that is short
     "change.FORGET_ANSWERED.0": "it deletes each row that it meets",
     "queries.TABLE_IDS.0": "rows come in the order of the index, so that its LIMIT ends it",
