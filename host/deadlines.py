@@ -26,7 +26,9 @@ POSTPONED = 10 * MINUTE  # until what has failed is tried again
 HALVINGS = 40  # of the time in which a beginning is looked for; that of three years is then known to a ten-thousandth of a second
 RESTS_KEPT = 256
 
-DIGEST = 9  # o'clock, for whoever wants one message a day
+DIGEST_HOUR = 9  # o'clock, for people who want one message a day
+DIGEST_SPREAD_MINUTES = 30  # over which digests of a time zone are spread
+MILLISECONDS_SHIFT = 22  # bits of an id of Discord beneath the milliseconds when it was made
 
 Span = tuple[float, float]  # from, to
 
@@ -86,11 +88,15 @@ def awake(moment: float, rest: Rest) -> float:
     return _passed(moment, 0.0, rest)
 
 
-def next_digest(moment: float, rest: Rest) -> float:
-    """When somebody is told all at once what waits: the next such hour where they live, not while they rest."""
+def next_digest(moment: float, rest: Rest, person: int) -> float:
+    """Return the time of a person's next digest: soon after the next such hour in their time zone, not while they rest.
+
+    Each person has an offset of their own, as Discord takes few direct messages at once.
+    """
     day = datetime.fromtimestamp(moment, ZoneInfo(rest.zone)).date()
-    times = (max(_moments(day + timedelta(days=ahead), DIGEST * 60, rest.zone)) for ahead in range(3))
-    return awake(next(at for at in times if at > moment), rest)
+    later = float((person >> MILLISECONDS_SHIFT) % int(DIGEST_SPREAD_MINUTES * MINUTE))
+    hours = (max(_moments(day + timedelta(days=ahead), DIGEST_HOUR * 60, rest.zone)) for ahead in range(3))
+    return awake(awake(next(at for at in hours if at + later > moment), rest) + later, rest)
 
 
 def away_until(moment: float, rest: Rest) -> float | None:

@@ -228,6 +228,6 @@ async def _set_clock(table: Table, changed: ClockRow, kind: str = "", told: Text
     person = at.seats[changed.seat].person
     chosen, now = await person_of(table.store, person), table.now()
     reminder = notice(table.id, kind, told, seat=changed.seat, person=person, direct=chosen.direct)
-    later = next_digest(now, chosen.rest)
+    later = next_digest(now, chosen.rest, person)
     in_time = changed.due is None or changed.rung == LAST or later < changed.due
     await table.change(clocks=clocks, notices=(digest(person, later) if chosen.digest and in_time else reminder,))

@@ -14,6 +14,8 @@ from host.tables import Tables
 from tests.paying import notices_owed
 from tests.people import after, begun
 
+PERSON = 7  # whose own minute is the first one
+
 
 def at(text: str) -> float:
     return datetime.fromisoformat(text).replace(tzinfo=UTC).timestamp()
@@ -31,7 +33,24 @@ def at(text: str) -> float:
     ],
 )
 def test_it_comes_in_the_morning_where_the_person_lives(now: str, rest: Rest, told: str) -> None:
-    assert next_digest(at(now), rest) == at(told)
+    assert next_digest(at(now), rest, PERSON) == at(told)
+
+
+def test_digests_of_a_time_zone_are_spread_over_half_an_hour() -> None:
+    people = [(1_600_000_000_000 + 7919 * number) << 22 for number in range(1000)]  # ids as Discord makes them
+    times = sorted(next_digest(at("2030-03-17 08:59"), Rest(), person) for person in people)
+    assert at("2030-03-17 09:00") <= times[0]
+    assert times[-1] < at("2030-03-17 09:30")
+    assert max(sum(first <= each < first + 60 for each in times) for first in times) < 60  # a minute
+    assert times == sorted(next_digest(at("2030-03-17 08:59"), Rest(), person) for person in people)
+
+
+def test_digest_after_quiet_hours_is_spread_as_well() -> None:
+    late = (29 * 60 * 1000 // 1000) << 22
+    quiet = Rest(quiet=(0, 600))
+    assert next_digest(at("2030-03-17 00:30"), quiet, late) == at("2030-03-17 10:29")
+    assert next_digest(at("2030-03-17 10:10"), quiet, late) == at("2030-03-18 10:29")
+    assert next_digest(at("2030-03-17 09:10"), Rest(), late) == at("2030-03-17 09:29")
 
 
 async def test_one_message_for_all_tables(tables: Tables) -> None:
@@ -43,9 +62,9 @@ async def test_one_message_for_all_tables(tables: Tables) -> None:
     people = {table.position.to_act[0].person for table in (one, two)}
     owed = await notices_owed(tables.store)
     assert sorted((row.subject, row.person) for row in owed) == sorted(("digest", person) for person in people)
-    assert all(row.not_before == next_digest(tables.now(), Rest()) and row.table is None for row in owed)
-    claimed = await tables.store.outbox.claim("me", next_digest(tables.now(), Rest()), 20)
-    again = await tables.store.outbox.claim("other", next_digest(tables.now(), Rest()) + CLAIM_LASTS, 20)  # after a kill
+    assert all(row.not_before == next_digest(tables.now(), Rest(), PERSON) and row.table is None for row in owed)
+    claimed = await tables.store.outbox.claim("me", next_digest(tables.now(), Rest(), PERSON), 20)
+    again = await tables.store.outbox.claim("other", next_digest(tables.now(), Rest(), PERSON) + CLAIM_LASTS, 20)  # after a kill
     assert {row.id for row in claimed if row.subject == "digest"} == {row.id for row in again if row.subject == "digest"}
 
 
