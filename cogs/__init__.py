@@ -21,7 +21,6 @@ COGS = (
     "person.turns",
     "person.settings",
     "shell.router",
-    "shell.visibility",
     "channel.payer",
     "channel.scheduler",
     "channel.thinker",

@@ -147,6 +147,10 @@ class Community:
         user_id = self.guild.people[name]
         (self.world.closed_dms.add if closed else self.world.closed_dms.discard)(user_id)
 
+    def limit_uploads(self, *, limited: bool = True) -> None:
+        """Let Discord refuse all files on this server (400001), or take them again."""
+        self.guild.limits_uploads = limited
+
     def invite_bot(self) -> None:
         """Let the bot in again."""
         founding.invite_bot(self.world, self.guild)

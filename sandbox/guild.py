@@ -18,6 +18,7 @@ class Guild:
     chosen_locale: str = ""  # of a Community server, which alone chooses one
     down: bool = False  # an outage: nothing of it is heard or done
     takes_no_pictures_in_edits: bool = False  # edits that bring a media gallery are refused (discord-api-docs#7529)
+    limits_uploads: bool = False  # Discord takes no files there
 
     @property
     def locale(self) -> str:

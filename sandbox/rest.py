@@ -115,6 +115,8 @@ class Rest:
         if about is not None and about.down:
             return 503, Refused(130000).body
         try:
+            if about is not None and about.limits_uploads and call.files:
+                raise Refused(400001)
             return handler(call)
         except Refused as refusal:
             call.refused(refusal.body)

@@ -9,7 +9,7 @@ import pytest
 from aiohttp import ClientResponse
 from discord import HTTPException
 
-from cogs.channel.trouble import reason, reason_of, trouble_of
+from cogs.shell.discord_errors import classify, told_reason
 from db.rows import OutboxRow
 from db.store import Store
 from host.codec import NOT_UNDERSTOOD
@@ -52,23 +52,27 @@ async def test_a_day_of_refusals_begins_with_the_first_one(store: Store) -> None
         (400, 160005, "that thread is locked"),
         (400, 50083, "that thread is locked"),
         (400, 160006, "as many active threads as Discord allows"),
+        (400, 160007, "as many active threads as Discord allows"),
+        (400, 200000, "a filter of Discord or of this server"),
+        (400, 240000, "a filter of Discord or of this server"),
+        (403, 400001, "Discord takes no files on this server"),
         (400, 50035, "the log of the bot tells the reason"),
     ],
 )
 def test_why_discord_refuses_is_told_in_our_words(status: int, code: int, told: str) -> None:
     answer = cast("ClientResponse", SimpleNamespace(status=status, reason="Raw"))
     error = HTTPException(answer, {"code": code, "message": "Raw Words"})
-    assert told in str(reason(reason_of(error)))
-    assert "Raw" not in str(reason(reason_of(error)))
+    assert told in str(told_reason(classify(error).reason))
+    assert "Raw" not in str(told_reason(classify(error).reason))
 
 
 def test_what_was_kept_in_raw_words_and_what_we_refuse_ourselves_is_in_the_log() -> None:
-    for kept in ("403 Forbidden (error code: 50013): Missing Permissions", reason_of(Refused(NOT_UNDERSTOOD))):
-        assert str(reason(kept)) == "the log of the bot tells the reason"
+    for kept in ("403 Forbidden (error code: 50013): Missing Permissions", classify(Refused(NOT_UNDERSTOOD)).reason):
+        assert str(told_reason(kept)) == "the log of the bot tells the reason"
 
 
 def test_what_we_refuse_ourselves_is_given_up_as_well() -> None:
-    assert trouble_of(Refused(NOT_UNDERSTOOD)).refused
+    assert classify(Refused(NOT_UNDERSTOOD)).refused
 
 
 async def test_what_is_given_up_is_told_once_and_blocks_nothing(store: Store) -> None:
@@ -95,6 +99,19 @@ async def test_discord_is_not_asked_sooner_than_it_allows_though_somebody_is_in_
     await store.outbox.hurry(f"board:{table}", NOW)
     assert await store.outbox.claim("me", NOW + 299, 20) == []
     assert sorted(row.kind for row in await store.outbox.claim("me", NOW + 300, 20)) == ["board", "lobby"]
+
+
+async def test_a_mended_server_is_tried_again_at_once_and_no_other(store: Store) -> None:
+    table, other = await opened(store), await opened(store)
+    for each in (table, other):
+        await moved(store, each)
+    refused, away = await store.outbox.claim("me", NOW, 20)
+    await store.outbox.failed(refused, NOW + 3600, "403", surely_unsent=True, refused=NOW)
+    await store.outbox.failed(away, NOW + 3600, "502", surely_unsent=True)
+    await store.outbox.hurry_refused(2, NOW + 5)
+    assert await store.outbox.claim("me", NOW + 5, 20) == []
+    await store.outbox.hurry_refused(1, NOW + 5)
+    assert [row.id for row in await store.outbox.claim("me", NOW + 5, 20)] == [refused.id]
 
 
 async def given_up(store: Store, table: int) -> OutboxRow:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from discord import ButtonStyle
@@ -59,7 +60,11 @@ async def board_picture(
     except Exception:  # a failed picture never fails a move
         log.exception("table %d seq %d: no picture", at.id, at.seq)
         return text_pages(at, view, teller)[0]
-    return Picture(f"board-{at.id}-{at.seq}.png", png, alt(at.game, view))
+    return Picture(f"board-{at.id}-{at.seq}.png", png, alt(at.game, view), partial(_first_page, at, view, teller))
+
+
+def _first_page(at: Position, view: Any, teller: Teller) -> Text:
+    return text_pages(at, view, teller)[0]
 
 
 def text_pages(at: Position, view: Any, teller: Teller) -> list[Text]:

@@ -16,9 +16,9 @@ from cogs.channel.poster import last_picture
 from cogs.channel.presence import look_after
 from cogs.channel.sending import Paid, items_of, mark_of, send_marked, sent_before
 from cogs.channel.threads import MOVED, edit_message
-from cogs.channel.trouble import UNKNOWN_MESSAGE, UNREACHABLE
 from cogs.shell.client import Parterre
-from cogs.shell.components import Layout, Picture, layout
+from cogs.shell.components import Layout, Picture, in_words, layout
+from cogs.shell.discord_errors import UNREACHABLE, Kind, classify
 from cogs.shell.reader import story_of
 from db.rows import OutboxRow
 from db.statement import Stale
@@ -47,11 +47,12 @@ async def post_board(client: Parterre, row: OutboxRow) -> Paid | None:
     try:
         paid = await _post(client, row, table.position)
     except discord.HTTPException as error:
-        if error.code not in MOVED or at.place == at.channel:
+        why = MOVED.get(classify(error).reason)
+        if why is None or at.place == at.channel:
             raise
         log.info("table %d goes on in channel %d: %s", table.id, at.channel, error)
         name = say("**{game}** · table {table}", game=table.position.game.title, table=table.id)
-        payload = told_first(row, Event("moved", name), Event("moved", MOVED[error.code]))
+        payload = told_first(row, Event("moved", name), Event("moved", why))
         await client.tables.move_board(table, row, at.channel, payload)
         paid = await _post(client, row._replace(payload=payload), (await client.tables.get(table.id)).position)
     client.background(look_after(client, table))
@@ -93,8 +94,8 @@ async def refresh_board(client: Parterre, row: OutboxRow) -> None:
     shown = board_message(at, await _told(store, board), _again(board), client.tables.now())
     try:
         await _edit(client, board, at, shown)
-    except discord.NotFound as error:
-        if error.code != UNKNOWN_MESSAGE:
+    except discord.HTTPException as error:
+        if classify(error).reason != "message":
             raise
         await _post_again(client, board)
 
@@ -134,9 +135,10 @@ async def restore_board(client: Parterre, table: Table) -> None:
         return
     try:
         await client.get_partial_messageable(board.place, guild_id=at.row.guild).fetch_message(board.message)
-    except discord.NotFound:
-        await _post_again(client, board)
     except UNREACHABLE as error:
+        if classify(error).kind is Kind.MISSING:
+            await _post_again(client, board)
+            return
         log.info("table %d: no look at its board: %s", table.id, error)
 
 
@@ -165,7 +167,7 @@ def _kept(message: discord.Message, picture: Picture | Text, names: tuple[str, .
     sent = next((one for gallery in galleries for one in gallery.items), None)
     if sent is not None:  # Discord does not list it among the message's attachments
         return Shown(picture=PurePosixPath(urlsplit(sent.media.url).path).name, alt=sent.description or "", names=names)
-    return Shown(words=picture if isinstance(picture, Text) else None, names=names)
+    return Shown(words=in_words(picture) if isinstance(picture, Picture) else picture, names=names)
 
 
 def _again(board: OutboxRow) -> Picture | Text | None:

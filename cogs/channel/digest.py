@@ -30,7 +30,7 @@ async def digest_layout(client: Parterre, row: OutboxRow) -> Layout:
 
 
 async def one_by_one(client: Parterre, row: OutboxRow) -> None:
-    """Who takes no direct messages is reminded at the tables from now on."""
+    """Remind a person who takes no direct messages at the tables from now on."""
     assert row.person is not None
     await choose(client.tables.store, row.person, direct=False, digest=False)
 

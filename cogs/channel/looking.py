@@ -7,7 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
-from cogs.channel.trouble import trouble_of
+from cogs.shell.discord_errors import classify
 
 log = logging.getLogger(__name__)
 
@@ -46,7 +46,7 @@ class Looking:
         try:
             await work()
         except Exception as error:  # whatever it is, one has to look again
-            log.error("a look at %s has failed: %r", self._what, error, exc_info=not trouble_of(error).expected)
+            log.error("a look at %s has failed: %r", self._what, error, exc_info=not classify(error).expected)
             await asyncio.sleep(LONGER)
             return False
         return True

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import logging
-from contextlib import suppress
 
 import discord
 
 from cogs.channel.digest import one_by_one, wants_digest
 from cogs.channel.notice_message import message_of
-from cogs.channel.sending import Paid, Place, in_doubt, send_marked, sent_before
+from cogs.channel.sending import Paid, Place, Postponed, in_doubt, send_marked, sent_before
 from cogs.channel.threads import MOVED
-from cogs.channel.trouble import ARCHIVED, Postponed
 from cogs.shell.audience import language_of_person, language_of_server
 from cogs.shell.client import Parterre
+from cogs.shell.discord_errors import ARCHIVED, Kind, classify
 from cogs.together.ballots import ballot_voters
 from db.rows import OutboxRow
 from host.deadlines import awake
@@ -43,8 +42,6 @@ async def send_notice(client: Parterre, row: OutboxRow) -> Paid | None:
         return None
     if _is_direct(row):
         sent = await _directly(client, row, at)
-        if sent is None and row.subject == "digest":
-            await one_by_one(client, row)
         if sent is not None or row.subject in ONLY_DIRECT:
             return sent
     return await _at_the_table(client, row, at)
@@ -58,8 +55,11 @@ async def _all_places(client: Parterre, row: OutboxRow, at: Position | None) -> 
     """Wherever an earlier try may have sent it."""
     direct: list[Place] = []
     if _is_direct(row):
-        with suppress(discord.Forbidden, discord.NotFound):
-            direct.append(await client.create_dm(discord.Object(row.person or 0)))
+        try:
+            direct.append(await client.direct_messages.channel_of(row.person or 0))
+        except discord.HTTPException as error:
+            if classify(error).kind not in (Kind.CLOSED, Kind.MISSING):
+                raise
     return [*direct, *(client.get_partial_messageable(place, guild_id=row.guild) for place in _places(row, at))]
 
 
@@ -73,25 +73,47 @@ async def _let_rest(client: Parterre, row: OutboxRow) -> None:
 
 
 async def _directly(client: Parterre, row: OutboxRow, at: Position | None) -> Paid | None:
-    """None if this person takes no direct messages."""
+    """None if it cannot reach this person, or not before their time for the move is over.
+
+    :raises Postponed: while direct messages are limited.
+    """
+    direct, now, person = client.direct_messages, client.tables.now(), row.person or 0
+    start = direct.start_of(row.id, person, now, digest=row.subject == "digest")
+    if start > now:
+        if _is_too_late(row, at, start):
+            return None
+        raise Postponed(start)
     try:
-        channel = await client.create_dm(discord.Object(row.person or 0))
-        return await _send(client, row, channel, at, direct=True)
-    except (discord.Forbidden, discord.NotFound) as error:
+        return await _send(client, row, await direct.channel_of(person), at, direct=True)
+    except discord.HTTPException as error:
+        verdict = classify(error)
+        if verdict.reason == "direct":
+            direct.pause(now + verdict.after)
+        if verdict.kind not in (Kind.CLOSED, Kind.MISSING) and (row.subject in ONLY_DIRECT or not verdict.refused):
+            raise
         log.info("outbox %d: no direct message: %s", row.id, error)
+        if verdict.kind is Kind.CLOSED and row.subject == "digest":
+            await one_by_one(client, row)
         return None
 
 
+def _is_too_late(row: OutboxRow, at: Position | None, start: float) -> bool:
+    """Return whether the table has to tell it, as the turn that it is about ends before this time."""
+    clock = at.clocks.get(row.seat) if at is not None and row.seat is not None else None
+    return row.subject not in ONLY_DIRECT and clock is not None and clock.due is not None and clock.due <= start
+
+
 async def _at_the_table(client: Parterre, row: OutboxRow, at: Position | None) -> Paid | None:
-    forbidden: discord.Forbidden | None = None
+    forbidden: discord.HTTPException | None = None
     for place in _places(row, at):
         channel = client.get_partial_messageable(place, guild_id=row.guild)
         try:
             return await _send(client, row, channel, at, direct=False)
-        except discord.Forbidden as error:
-            forbidden = error
         except discord.HTTPException as error:
-            if error.code not in MOVED:
+            reason = classify(error).reason
+            if reason == "permissions":
+                forbidden = error
+            elif reason not in MOVED:
                 raise
     if forbidden is not None:
         raise forbidden

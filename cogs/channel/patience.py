@@ -7,7 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from random import Random
 
-from cogs.channel.trouble import UNREACHABLE, trouble_of
+from cogs.shell.discord_errors import UNREACHABLE, classify
 from host.outbox import next_try
 
 log = logging.getLogger(__name__)
@@ -25,6 +25,6 @@ async def in_the_end(what: str, work: Callable[[], Awaitable[None]]) -> None:
             return
         except UNREACHABLE as error:
             tries = 1 if clock() - began > STEADY else tries + 1
-            pause = next_try(tries, 0.0, random.random(), trouble_of(error).after)
+            pause = next_try(tries, 0.0, random.random(), classify(error).after)
             log.warning("%s: again in %.0f s, as %r", what, pause, error)
         await asyncio.sleep(pause)

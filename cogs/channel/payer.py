@@ -8,17 +8,16 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from random import Random
 
-import discord
 from discord.ext import commands
 
 from cogs.channel.boards import post_board, refresh_board, retire_board
 from cogs.channel.looking import Looking
 from cogs.channel.notices import delete_notice, send_notice
-from cogs.channel.sending import Paid
+from cogs.channel.sending import Paid, Postponed
 from cogs.channel.threads import archive_thread
-from cogs.channel.trouble import Postponed, hint, reason_of, trouble_of
 from cogs.lobby.message import pay_lobby
 from cogs.shell.client import Parterre
+from cogs.shell.discord_errors import Kind, classify, hint_of
 from cogs.together.ballots import settle_question
 from db.rows import OutboxRow
 from host.log_context import working
@@ -98,7 +97,10 @@ class Payer(commands.Cog):
             return
         self._claiming = True
         try:
-            for row in await self._outbox.claim(NAME, self._client.tables.now(), room):
+            rows = await self._outbox.claim(NAME, self._client.tables.now(), room)
+            if 0 < len(rows) < room:
+                self._looking.wake()  # a server with many rows may have hidden those of others
+            for row in rows:
                 if row.id not in self._in_hand:  # else its claim has run out here
                     self._in_hand.add(row.id)
                     self._client.background(self._pay(row))
@@ -132,20 +134,20 @@ class Payer(commands.Cog):
         if isinstance(error, Postponed):
             await self._outbox.postpone(row, error.until)
             return
-        if isinstance(error, discord.NotFound) and row.target is not None:
+        verdict, now = classify(error), self._client.tables.now()
+        if verdict.kind is Kind.MISSING and row.target is not None:
             log.info("%s: nothing is there any more: %s", _told(row), error)
             await self._outbox.done(row)
             return
-        trouble, now = trouble_of(error), self._client.tables.now()
-        if trouble.refused and hopeless(row, now):
+        if verdict.refused and hopeless(row, now):
             log.warning("%s: given up, as %r", _told(row), error)
             known = row.guild is None or self._client.get_guild(row.guild) is not None  # else nobody is left to be told of it
-            await (self._outbox.give_up(row, reason_of(error), now) if known else self._outbox.done(row))
+            await (self._outbox.give_up(row, verdict.reason, now) if known else self._outbox.done(row))
             return
-        again = next_try(row.tries, now, self._random.random(), trouble.after)
-        log.warning("%s: later%s, as %r", _told(row), hint(error), error, exc_info=not trouble.expected)
-        refused, limited = now if trouble.refused else None, now + trouble.after if trouble.after else 0.0
-        await self._outbox.failed(row, again, str(error), surely_unsent=trouble.unsent, refused=refused, limited_until=limited)
+        again = next_try(row.tries, now, self._random.random(), verdict.after)
+        log.warning("%s: later%s, as %r", _told(row), hint_of(error), error, exc_info=not verdict.expected)
+        refused, limited = now if verdict.refused else None, now + verdict.after if verdict.after else 0.0
+        await self._outbox.failed(row, again, str(error), surely_unsent=verdict.unsent, refused=refused, limited_until=limited)
 
 
 def _told(row: OutboxRow) -> str:

@@ -8,8 +8,8 @@ from collections.abc import Awaitable, Callable, Iterable
 import discord
 from discord.ext import commands
 
-from cogs.channel.trouble import UNREACHABLE
 from cogs.shell.client import Parterre
+from cogs.shell.discord_errors import UNREACHABLE, Kind, classify
 from db.rows import TableRow
 from host.ballots import review
 from host.deadlines import DAY
@@ -18,8 +18,6 @@ from host.log_context import working
 from host.table import Table
 
 log = logging.getLogger(__name__)
-
-NOT_THERE = (10007, 10013)  # no member of this server; no user at all
 
 
 class Presence(commands.Cog):
@@ -88,7 +86,8 @@ async def has_left(guild: discord.Guild, person: int) -> bool | None:
         await guild.fetch_member(person)
     except UNREACHABLE as error:
         log.info("person %d of server %d: %s", person, guild.id, error)
-        return True if isinstance(error, discord.HTTPException) and error.code in NOT_THERE else None
+        verdict = classify(error)
+        return True if verdict.kind is Kind.MISSING and verdict.reason == "person" else None
     return False
 
 

@@ -12,6 +12,7 @@ from discord import ui
 
 from cogs.shell.client import Parterre
 from cogs.shell.components import OURS, Layout, mark_of_message
+from cogs.shell.discord_errors import Kind, classify
 from cogs.shell.message import carried
 from db.outbox import CLAIM_LASTS
 from db.rows import OutboxRow
@@ -22,6 +23,14 @@ SKEW = 60.0  # seconds by which Discord's clock may be behind ours
 SEARCHED = 1000  # messages of a place, from the first try on
 
 Place = discord.abc.Messageable
+
+
+class Postponed(Exception):
+    """Not to be paid before this time; nothing was tried."""
+
+    def __init__(self, until: float) -> None:
+        super().__init__(f"postponed until {until:.0f}")
+        self.until = until
 
 
 class Paid(NamedTuple):
@@ -50,7 +59,7 @@ async def send_marked(
     async def send(view: ui.LayoutView, uploads: list[discord.File]) -> discord.Message:
         return await place.send(view=view, files=uploads, nonce=f"outbox-{row.id}", allowed_mentions=mentions)
 
-    return await carried(client, shown, send, language=language, mark=mark_of(row))
+    return await carried(client, shown, send, language=language, mark=mark_of(row), guild=row.guild)
 
 
 async def sent_before(
@@ -74,14 +83,20 @@ def in_doubt(row: OutboxRow) -> bool:
 async def _found(
     client: Parterre, row: OutboxRow, place: Place, fits: Callable[[discord.Message], bool]
 ) -> discord.Message | None:
-    """None, too, where the bot may not read."""
+    """None, too, where the bot may not read, or where nothing is left to read.
+
+    :raises discord.HTTPException: when a later look may tell.
+    """
     began = datetime.fromtimestamp((row.attempted or 0.0) - SKEW, UTC)
     try:
         async for message in place.history(limit=SEARCHED, after=began, oldest_first=True):
             own = client.user is not None and message.author.id == client.user.id
             if own and (mark_of_message(message) == mark_of(row) or fits(message)):
                 return message
-    except (discord.Forbidden, discord.NotFound) as error:
+    except discord.HTTPException as error:
+        verdict = classify(error)
+        if verdict.kind not in (Kind.MISSING, Kind.CLOSED) and verdict.reason != "permissions":
+            raise
         log.info("outbox %d: no look at what was sent to %s: %s", row.id, getattr(place, "id", "?"), error)
     return None
 

@@ -9,9 +9,9 @@ import discord
 from discord import ui
 
 from cogs.channel.sending import Paid
-from cogs.channel.trouble import ARCHIVED, HAS_THREAD, LOCKED, TOO_MANY_THREADS, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNREACHABLE
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import Layout
+from cogs.shell.discord_errors import ARCHIVED, HAS_THREAD, UNKNOWN_MESSAGE, UNREACHABLE, classify
 from cogs.shell.message import carried
 from db.rows import OutboxRow, TableRow
 from host.position import Position
@@ -22,10 +22,10 @@ from rules.text import Text, say
 log = logging.getLogger(__name__)
 
 WEEK = 10080  # minutes without a word until Discord archives a thread
-MOVED = {  # why a table goes on in its channel
-    UNKNOWN_CHANNEL: say("The thread of this table is gone, so the game goes on here."),
-    LOCKED: say("The thread of this table is locked, so the game goes on here."),
-    TOO_MANY_THREADS: say("This server has too many active threads to open this table's again, so the game goes on here."),
+MOVED = {  # why a table goes on in its channel, by the reason of a refusal
+    "deleted": say("The thread of this table is gone, so the game goes on here."),
+    "locked": say("The thread of this table is locked, so the game goes on here."),
+    "threads": say("This server has too many active threads to open this table's again, so the game goes on here."),
 }
 RUNNING = say("A table is running here already, and I may not create threads. Please finish it first.")
 RUNNING_IN_THREAD = say("A table is running in this thread already. Please finish it first.")
@@ -48,8 +48,7 @@ async def find_place(i: Interaction, at: Position) -> int:
             return await _new_thread(i.client, at)
         except UNREACHABLE as error:
             log.info("table %d gets no thread: %s", at.id, error)
-            many = isinstance(error, discord.HTTPException) and error.code == TOO_MANY_THREADS
-            why = NO_MORE if many else NO_THREAD
+            why = NO_MORE if classify(error).reason == "threads" else NO_THREAD
     rows = await i.client.tables.living_in(at.row.channel)
     if any(row.status == "running" and row.place == at.row.channel for row in rows):
         raise Refused(why)
@@ -116,12 +115,12 @@ async def edit_message(
         await found.edit(view=view, allowed_mentions=discord.AllowedMentions.none(), **kept)
 
     try:
-        await carried(client, shown, edit, language=row.language, mark=mark)
+        await carried(client, shown, edit, language=row.language, mark=mark, guild=row.guild)
     except discord.HTTPException as error:
         if error.code != ARCHIVED:
             raise
         await set_archived(client, place, archived=False)
-        await carried(client, shown, edit, language=row.language, mark=mark)
+        await carried(client, shown, edit, language=row.language, mark=mark, guild=row.guild)
 
 
 async def set_archived(client: Parterre, thread: int, *, archived: bool) -> None:

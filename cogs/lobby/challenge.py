@@ -12,6 +12,7 @@ from cogs.shell.audience import language_of_new
 from cogs.shell.chosen import chosen_value, number_in
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import layout, menu
+from cogs.shell.discord_errors import Kind, classify
 from cogs.shell.respond import answers
 from cogs.shell.routes import route
 from cogs.shell.words import word
@@ -46,7 +47,9 @@ async def choose_game(i: Interaction, person: str) -> Answer:
     game = game_named(chosen_value(i))
     try:
         seat = _seat_for(i, await i.guild.fetch_member(number_in(person) or 0))
-    except discord.NotFound:
+    except discord.HTTPException as error:
+        if classify(error).kind is not Kind.MISSING:
+            raise
         raise Refused(ELSEWHERE) from None
     server = await server_of(i.client.tables.store, i.guild.id)
     table = await i.client.tables.open(

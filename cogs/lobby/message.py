@@ -10,14 +10,14 @@ import discord
 from discord import ButtonStyle, ui
 
 from cogs.channel.board import cover_picture
-from cogs.channel.sending import Paid, items_of, send_marked, sent_before
+from cogs.channel.sending import Paid, Postponed, items_of, send_marked, sent_before
 from cogs.channel.threads import edit_message
-from cogs.channel.trouble import UNREACHABLE, Postponed, trouble_of
 from cogs.lobby.card import closed_message, left_message
 from cogs.lobby.terms import term_menu, terms_of
 from cogs.shell.answer import Answer, change, private, public
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import Layout, Menu, Picture, Row, button, layout, note, rows
+from cogs.shell.discord_errors import UNREACHABLE, Kind, classify
 from cogs.shell.visibility import about
 from db.rows import OutboxRow, SeatRow, TableRow
 from host.computers import LEVEL_NAMES, described
@@ -220,15 +220,16 @@ async def _edited(client: Parterre, table: Table, at: Position, lobby: int, show
     """Show this in the lobby message; False if that is gone."""
     try:
         await edit_message(client, at.row, at.row.channel, lobby, shown)
-    except discord.NotFound:
+    except (discord.HTTPException, discord.RateLimited) as error:
+        kind = classify(error).kind
+        if at.row.status != "open" and kind is Kind.LIMITED:
+            raise Postponed(client.tables.now() + HOUR) from error
+        if kind is not Kind.MISSING:
+            raise
         log.info("lobby of table %d was deleted", at.id)
         if at.row.status != "open":
             await client.tables.forget_lobby(table)
         return False
-    except (discord.HTTPException, discord.RateLimited) as error:
-        if at.row.status != "open" and trouble_of(error).limited:
-            raise Postponed(client.tables.now() + HOUR) from error
-        raise
     return True
 
 
@@ -272,9 +273,9 @@ async def _stands(client: Parterre, row: TableRow) -> bool:
         return False
     try:
         await client.get_partial_messageable(row.channel, guild_id=row.guild).fetch_message(row.lobby)
-    except discord.NotFound:
-        log.info("lobby of table %d was deleted", row.id)
-        return False
-    except UNREACHABLE as error:  # nothing is known; it was there
-        log.info("lobby of table %d: no look at its message: %s", row.id, error)
+    except UNREACHABLE as error:
+        if classify(error).kind is Kind.MISSING:
+            log.info("lobby of table %d was deleted", row.id)
+            return False
+        log.info("lobby of table %d: no look at its message: %s", row.id, error)  # it was there
     return True

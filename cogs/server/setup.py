@@ -10,13 +10,13 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.channel.trouble import reason
 from cogs.lobby.terms import AS_DISCORD, LANGUAGES, LAPSES, PACES, known_language, options, term_menu
 from cogs.server.permissions import chosen_channel, lacking, text_channel
 from cogs.shell.answer import Answer, private
 from cogs.shell.chosen import chosen_value, chosen_values, number_in
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import Layout, Picker, button, layout, menu, rows
+from cogs.shell.discord_errors import told_reason
 from cogs.shell.reader import clipped, plain_name
 from cogs.shell.respond import answers
 from cogs.shell.routes import route
@@ -98,8 +98,8 @@ async def panel(client: Parterre, guild: discord.Guild) -> Layout:
 def _unsent(row: OutboxRow) -> Text:
     """What was given up, and how it comes after all."""
     if row.table is None:
-        return say("✗ What I had to tell was refused for a day: {why}.", why=reason(row.trouble))
-    return say(UNSENT.get(row.kind, CHANGE_UNSENT), table=row.table, why=reason(row.trouble), board=command("board"))
+        return say("✗ What I had to tell was refused for a day: {why}.", why=told_reason(row.trouble))
+    return say(UNSENT.get(row.kind, CHANGE_UNSENT), table=row.table, why=told_reason(row.trouble), board=command("board"))
 
 
 def _channel_menu(guild: discord.Guild, placeholder: Text, what: str, chosen: tuple[int, ...], most: int) -> Picker:

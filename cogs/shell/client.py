@@ -17,9 +17,10 @@ from discord.ext import commands
 from cogs import COGS
 from cogs.channel.drawing import Drawing
 from cogs.channel.patience import in_the_end
-from cogs.channel.trouble import trouble_of
 from cogs.operations.metrics import counted_requests
 from cogs.shell.access import declare
+from cogs.shell.direct_messages import DirectMessages
+from cogs.shell.discord_errors import classify
 from cogs.shell.emojis import Emojis
 from cogs.shell.languages import ENGLISH, Languages
 from cogs.shell.loading import load_files
@@ -27,6 +28,7 @@ from cogs.shell.pace import paced
 from cogs.shell.payloads import complete_channels
 from cogs.shell.reader import Reader
 from cogs.shell.translator import Translator
+from cogs.shell.uploads import Uploads
 from host.tables import Tables
 
 log = logging.getLogger(__name__)
@@ -89,6 +91,8 @@ class Parterre(commands.Bot):
         self.command_ids = {}
         self.languages = Languages.load()
         self.pieces = Emojis(self, self.drawing.workers)
+        self.direct_messages = DirectMessages(self)
+        self.uploads = Uploads(tables.now)
         self._tasks: set[asyncio.Task[None]] = set()
         self._answering: set[asyncio.Task[Any]] = set()
         self._closing = False
@@ -123,7 +127,7 @@ class Parterre(commands.Bot):
     def _done(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()):
-            log.error("%s failed: %r", task.get_coro(), error, exc_info=None if trouble_of(error).expected else error)
+            log.error("%s failed: %r", task.get_coro(), error, exc_info=None if classify(error).expected else error)
 
     def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
         """Nothing is heard after the end, though discord.py may still wait for further servers then."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any, Literal
 
@@ -12,10 +12,11 @@ import discord
 from discord import ButtonStyle, SelectDefaultValue, SelectDefaultValueType, ui
 
 from cogs.shell.reader import Reader, cut
-from rules.text import Text, say, verbatim
+from rules.text import Text, joined, say, verbatim
 
 LONGEST_ALT = 1024
 WIDEST = 5  # buttons in a row
+NO_PICTURE = say("-# Discord takes no picture here, so this is it in words:")
 OURS = 1_000_000  # ids of components from here on are ours: they mark a message, so that it is known again
 
 
@@ -26,6 +27,7 @@ class Picture:
     file: str
     data: bytes
     alt: Text
+    words: Callable[[], Text] | None = field(default=None, compare=False)  # the same where no file can be uploaded; else the alt
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +98,22 @@ def layout(*parts: Part | None, names: tuple[str, ...] = ()) -> Layout:
 def note(sentence: Text, names: tuple[str, ...] = ()) -> Layout:
     """A sentence and nothing else."""
     return Layout((sentence,), names, framed=False)
+
+
+def uploads_in(shown: Layout) -> bool:
+    """Return whether files are uploaded with a message; a picture that it has already is none."""
+    return any(isinstance(part, Picture) and part.data for part in shown.parts)
+
+
+def without_uploads(shown: Layout, *, short: bool = False) -> Layout:
+    """Return the message with words in the place of pictures; ``short``: only a few."""
+    parts = (in_words(part, short=short) if isinstance(part, Picture) and part.data else part for part in shown.parts)
+    return replace(shown, parts=tuple(parts))
+
+
+def in_words(picture: Picture, *, short: bool = False) -> Text:
+    """Return what is shown where Discord takes no picture."""
+    return joined("\n", NO_PICTURE, picture.alt if short or picture.words is None else picture.words())
 
 
 def button(label: Text, custom_id: str, style: ButtonStyle = ButtonStyle.secondary, *, disabled: bool = False) -> Button:

@@ -10,11 +10,11 @@ from contextlib import suppress
 import discord
 from discord import ui
 
-from cogs.channel.trouble import UNREACHABLE
 from cogs.shell.answer import Answer, Late
 from cogs.shell.audience import language_of, reader_of
 from cogs.shell.client import Interaction
 from cogs.shell.components import Form, Layout, build_form, mark_of_message, note
+from cogs.shell.discord_errors import UNREACHABLE, Kind, classify
 from cogs.shell.message import Carry, T, carried
 from host.mentions import command
 from rules.text import say
@@ -22,8 +22,6 @@ from rules.text import say
 log = logging.getLogger(__name__)
 
 IN_TIME = 1.0  # seconds; Discord waits for 3
-ACKNOWLEDGED = 40060  # Discord has our answer already: an earlier try took effect although we saw an error
-GONE = {10062, 10015, 50027}  # too late: nobody is left to answer
 UNSHOWN = say("This cannot be shown now, and the log knows more. {board} shows how the table stands.", board=command("board"))
 
 
@@ -96,7 +94,7 @@ class Delivery:
                 else:
                     await self._i.response.defer(ephemeral=late is Late.PRIVATE, thinking=True)
             except UNREACHABLE as error:
-                if not _has(error, ACKNOWLEDGED):
+                if classify(error).kind is not Kind.DONE:
                     log.info("interaction %d is not deferred: %r", self._i.id, error)
                     continue
             self._deferred = late
@@ -107,9 +105,10 @@ class Delivery:
             try:
                 return await self._carry(answer)
             except UNREACHABLE as error:
-                if _has(error, ACKNOWLEDGED) and self._deferred is not self._deferring:
+                kind = classify(error).kind
+                if kind is Kind.DONE and self._deferred is not self._deferring:
                     self._deferred = self._deferring  # it took effect after all
-                elif _has(error, ACKNOWLEDGED, *GONE):
+                elif kind in (Kind.DONE, Kind.EXPIRED):
                     log.info("interaction %d: %r", self._i.id, error)
                     return None
                 log.info("interaction %d is answered once more, as %r", self._i.id, error)
@@ -179,7 +178,7 @@ class Delivery:
 
     async def _carried(self, shown: Layout, carry: Carry[T], *, everybody: bool, mark: int | None = None) -> T:
         language = language_of(self._i, everybody=everybody)
-        return await carried(self._i.client, shown, carry, language=language, mark=mark)
+        return await carried(self._i.client, shown, carry, language=language, mark=mark, guild=self._i.guild_id)
 
 
 def _put_off(late: Late, *, on_private: bool) -> Late:
@@ -192,7 +191,3 @@ def _put_off(late: Late, *, on_private: bool) -> Late:
 def _pinging(answer: Answer) -> discord.AllowedMentions:
     users = [discord.Object(person) for person in answer.pinged]
     return discord.AllowedMentions(everyone=False, roles=False, users=users)
-
-
-def _has(error: BaseException, *codes: int) -> bool:
-    return isinstance(error, discord.HTTPException) and error.code in codes

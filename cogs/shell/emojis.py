@@ -8,6 +8,7 @@ import logging
 import discord
 
 from cogs.channel.patience import in_the_end
+from cogs.shell.discord_errors import Kind, classify
 from host.workers import Workers
 from render.emojis import Emoji, emoji, pieces
 
@@ -15,7 +16,6 @@ log = logging.getLogger(__name__)
 
 OURS = "parterre_"  # what our emojis begin with; others are left alone
 PAUSE = 300.0  # seconds after a look that was taken because of a doubt
-REFUSED = {30008, 50035}  # there is no room for more; or this is none that Discord takes
 
 
 def name_of(drawn: Emoji) -> str:
@@ -76,7 +76,8 @@ class Emojis:
         try:
             return await self._client.create_application_emoji(name=name_of(drawn), image=drawn.png)
         except discord.HTTPException as error:
-            if error.code not in REFUSED:
+            verdict = classify(error)
+            if verdict.reason != "emojis" and verdict.kind not in (Kind.MALFORMED, Kind.NO_UPLOADS):
                 raise
             log.warning("no emoji of %s, and of what comes after it: %s", drawn.piece, error)
             return None

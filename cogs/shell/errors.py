@@ -10,6 +10,7 @@ from discord import app_commands
 from cogs.shell.answer import Answer, apart
 from cogs.shell.client import Interaction
 from cogs.shell.components import Layout, button, layout, note, rows
+from cogs.shell.discord_errors import Kind, classify
 from db.statement import Repeated, Unsaved, Unsure
 from host.mentions import command
 from host.refusal import Refused
@@ -27,6 +28,11 @@ FORBIDDEN = say(
     "I may not do that here. Someone who manages the server can run {setup} to see which permission is missing.",
     setup=command("setup"),
 )
+LIMITED = say("Discord accepts no more of this for a while. Please try again in a few minutes.")
+AWAY = say(
+    "Discord itself has trouble at the moment. {board} shows how the table stands; please try again in a few minutes.",
+    board=command("board"),
+)
 DONE = say("This was done already.")
 UNSAVED = say("The bot cannot save at the moment. Nothing was changed; please try again later.")
 UNSURE = say(
@@ -40,13 +46,18 @@ def sentence(error: BaseException) -> Text | None:
         return error.text
     if isinstance(error, (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)):
         return OUTDATED
-    if isinstance(error, discord.Forbidden):
-        return FORBIDDEN
+    if isinstance(error, (discord.HTTPException, discord.RateLimited)):
+        return _sentence_of_discord(error)
     if isinstance(error, Repeated):
         return DONE
     if isinstance(error, Unsaved):
         return UNSURE if isinstance(error, Unsure) else UNSAVED
     return None
+
+
+def _sentence_of_discord(error: Exception) -> Text | None:
+    verdict = classify(error)
+    return FORBIDDEN if verdict.reason == "permissions" else {Kind.LIMITED: LIMITED, Kind.LATER: AWAY}.get(verdict.kind)
 
 
 def explained(interaction: Interaction, error: BaseException) -> Answer:

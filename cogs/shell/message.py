@@ -10,7 +10,8 @@ import discord
 from discord import ui
 
 from cogs.shell.client import Parterre
-from cogs.shell.components import Layout, build, files
+from cogs.shell.components import Layout, build, files, uploads_in, without_uploads
+from cogs.shell.discord_errors import Kind, classify
 from cogs.shell.reader import Reader
 
 log = logging.getLogger(__name__)
@@ -18,7 +19,6 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 Carry = Callable[[ui.LayoutView, list[discord.File]], Awaitable[T]]
 
-MALFORMED = 50035  # what Discord says of an emoji that it does not know, and of much else
 LONGEST = 4000  # characters of all texts of a message
 
 
@@ -35,22 +35,48 @@ async def carried(
     *,
     language: str,
     mark: int | None = None,
+    guild: int | None = None,
 ) -> T:
-    """What comes of it when ``carry`` brings this message to Discord.
+    """Bring this message to Discord by ``carry``, and return what comes of it.
+
+    Words replace pictures where Discord takes no files.
 
     :param language: of who reads it.
     :param mark: the id of its first component, by which it is known again.
+    :param guild: the server on which it is shown.
     :raises discord.HTTPException: as Discord refuses it.
     """
     reader = client.reader(shown.names, language)
-    words = reader.in_words()
+    if client.uploads.limited(guild):
+        return await _carried_in(_without_uploads(shown, reader), carry, client, reader, mark)
+    try:
+        return await _carried_in(shown, carry, client, reader, mark)
+    except discord.HTTPException as error:
+        verdict = classify(error)
+        if verdict.kind is not Kind.NO_UPLOADS or not uploads_in(shown):
+            raise
+        log.warning("told without pictures, as %s", error)
+        if verdict.reason == "uploads" and guild is not None:
+            client.uploads.limit(guild)
+            client.dispatch("uploads_limited", guild)
+        return await _carried_in(_without_uploads(shown, reader), carry, client, reader, mark)
+
+
+async def _carried_in(shown: Layout, carry: Carry[T], client: Parterre, reader: Reader, mark: int | None) -> T:
+    """With emojis, and where Discord refuses it so, in words."""
     view = built(shown, reader, mark)
     try:
         return await carry(view, files(shown, view))
     except discord.HTTPException as error:
-        plain = build(shown, words, mark)
-        if error.code != MALFORMED or plain.to_components() == view.to_components():
+        plain = build(shown, reader.in_words(), mark)
+        if classify(error).kind is not Kind.MALFORMED or plain.to_components() == view.to_components():
             raise
         log.warning("told in words, as %s", error)
         client.pieces.doubt()
         return await carry(plain, files(shown, plain))
+
+
+def _without_uploads(shown: Layout, reader: Reader) -> Layout:
+    """With the boards in words, or where those are too long, with what the pictures say to people who cannot see them."""
+    told = without_uploads(shown)
+    return told if build(told, reader).content_length() <= LONGEST else without_uploads(shown, short=True)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Collection
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import discord
 
-from cogs.channel.trouble import UNREACHABLE
 from cogs.shell.chosen import NUMBERS
 from cogs.shell.client import Interaction, Parterre
+from cogs.shell.discord_errors import UNREACHABLE, Kind, classify
 from db.rows import TableRow
 from host.position import NO_TABLE
 from host.refusal import Refused
@@ -128,21 +128,14 @@ async def _place_of(client: Parterre, guild: discord.Guild, number: int) -> Plac
     if key not in _places:
         try:
             _places[key] = _place(await client.fetch_channel(number))
-        except (discord.NotFound, discord.Forbidden):
-            _places[key] = None
         except UNREACHABLE as error:
-            log.info("place %d is not known: %r", number, error)
-            return None
+            if classify(error).kind is not Kind.MISSING:  # a permission that is missing may come back
+                log.info("place %d is not known: %r", number, error)
+                return None
+            _places[key] = None
         if len(_places) > KNOWN:
             del _places[next(iter(_places))]
     return _places[key]
-
-
-async def _look_again(*about: Any) -> None:
-    """Forget which places of a server were not to be viewed; ``about`` ends with it, or with something of it that changed."""
-    guild: discord.Guild = getattr(about[-1], "guild", about[-1])
-    for key in [key for key, place in _places.items() if place is None and key[0] == guild.id]:
-        del _places[key]
 
 
 def _place(channel: object) -> Place | None:
@@ -155,10 +148,9 @@ async def _member(guild: discord.Guild, person: int) -> discord.Member | None:
     """None for somebody who is no member, and where Discord cannot say."""
     try:
         return await guild.fetch_member(person)
-    except discord.NotFound:
-        return None
     except UNREACHABLE as error:
-        log.info("person %d of server %d is not known: %r", person, guild.id, error)
+        if classify(error).kind is not Kind.MISSING:
+            log.info("person %d of server %d is not known: %r", person, guild.id, error)
         return None
 
 
@@ -166,8 +158,3 @@ def jump(row: TableRow) -> str:
     """The address of a table's board, or of the place where it will be."""
     place = f"https://discord.com/channels/{row.guild}/{row.place}"
     return f"{place}/{row.board}" if row.board else place
-
-
-async def setup(client: Parterre) -> None:
-    for event in ("on_guild_available", "on_guild_channel_update", "on_guild_role_update", "on_member_update"):
-        client.add_listener(_look_again, event)
