@@ -8,7 +8,6 @@ from contextlib import asynccontextmanager, suppress
 
 import pytest
 
-from cogs.channel import looking
 from cogs.channel.looking import Looking
 from tests.waiting import LONGEST
 
@@ -46,12 +45,11 @@ async def going_on(looking: Looking) -> AsyncIterator[None]:
             await task
 
 
-async def test_what_fails_is_logged_and_looked_at_again(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    monkeypatch.setattr(looking, "LONGER", 0.0)
+async def test_failed_look_is_logged_and_retried(caplog: pytest.LogCaptureFixture) -> None:
     looks = Looks()
-    async with going_on(Looking("it", looks.of("look", failing=2), pause=0.0, begin=looks.of("begin", failing=1))):
+    async with going_on(
+        Looking("it", looks.of("look", failing=2), pause=0.0, begin=looks.of("begin", failing=1), retries=(0.0,))
+    ):
         await looks.until(6)
     assert looks.done[:6] == ["begin", "begin", "look", "look", "look", "look"]
     assert [record.message for record in caplog.records] == [
@@ -68,3 +66,29 @@ async def test_who_is_woken_looks_at_once() -> None:
             await looks.until(count)
             slow.wake()
         await looks.until(4)
+
+
+async def test_wake_after_a_failure_looks_at_once() -> None:
+    looks = Looks()
+    slow = Looking(
+        "it", looks.of("look", failing=3), pause=2 * LONGEST, begin=looks.of("begin", failing=1), retries=(2 * LONGEST,)
+    )
+    async with going_on(slow):
+        for count in range(1, 6):
+            await looks.until(count)
+            slow.wake()
+        await looks.until(6)
+
+
+async def test_retries_grow_to_half_a_minute_and_a_success_resets() -> None:
+    rests, failures = list[float](), 8
+
+    class Timed(Looking):
+        async def _rest(self) -> None:
+            rests.append(self._seconds_until_next_look())
+            await asyncio.sleep(0)
+
+    looks = Looks()
+    async with going_on(Timed("it", looks.of("look", failing=failures), pause=0.5)):
+        await looks.until(failures + 3)
+    assert rests[: failures + 2] == [1, 2, 4, 8, 16, 30, 30, 30, 0.5, 0.5]
