@@ -25,6 +25,7 @@ COGS = (
     "channel.scheduler",
     "channel.thinker",
     "help.help",
+    "server.mending",
     "server.setup",
     "server.tables",
     "operations.watching",

@@ -32,6 +32,7 @@ class Server:
     most: int = 50
     log: int | None = None
     language: str = ""
+    uploads_told: float = 0.0  # when it was told last that Discord takes no files there
 
 
 async def server_of(store: Store, guild: int) -> Server:

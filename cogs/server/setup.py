@@ -11,6 +11,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.lobby.terms import AS_DISCORD, LANGUAGES, LAPSES, PACES, known_language, options, term_menu
+from cogs.server.mending import NO_UPLOADS
 from cogs.server.permissions import chosen_channel, lacking, text_channel
 from cogs.shell.answer import Answer, private
 from cogs.shell.chosen import chosen_value, chosen_values, number_in
@@ -91,6 +92,7 @@ async def panel(client: Parterre, guild: discord.Guild) -> Layout:
         ),
         missing,
         clipped(joined("\n", *map(_unsent, given_up)), 600) if given_up else None,
+        NO_UPLOADS if client.uploads.limited(guild.id) else None,
         *rows([button(say("Permissions"), "s1:permissions"), button(say("Tables…"), "s1:tables:0:first")]),
     )
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from host.outbox import JITTER, PAUSES
+from tests.journeys.clocks import Clocks
 from tests.journeys.house import Journey
 
 DAY = 86_400
@@ -54,6 +56,18 @@ async def test_it_is_told_in_setup_until_it_is_mended(journey: Journey) -> None:
     await journey.until(lambda: owed(journey) in ([], ["lobby"]))
     await nothing_owed(journey)
     assert "refused for a day" not in (await journey.ada.slash("setup")).text
+
+
+@pytest.mark.own_bot
+async def test_a_permission_that_comes_back_needs_no_click(journey: Journey, clocks: Clocks) -> None:
+    await forbidden(journey)
+    former = len(journey.boards)
+    for tries, pause in enumerate(PAUSES[:3], 1):
+        await clocks.postponed("board", tries)
+        journey.sandbox.advance(pause * (1 + JITTER))
+    assert await clocks.postponed("board", 4) > clocks.now.timestamp() + PAUSES[2]
+    journey.home.permit("garden", send_messages_in_threads=None)
+    await journey.next_board(former)
 
 
 @pytest.mark.own_bot
