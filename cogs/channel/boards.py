@@ -32,6 +32,8 @@ from rules.text import Text, say, verbatim
 
 log = logging.getLogger(__name__)
 
+FENCE = "```"  # around a board in words
+
 
 async def post_board(client: Parterre, row: OutboxRow) -> Paid | None:
     """Post a table's board as it stands when this try begins; where its own thread is lost, in the channel it was opened in.
@@ -163,11 +165,15 @@ async def _told(store: Store, board: OutboxRow) -> Text | None:
 
 def _kept(message: discord.Message, picture: Picture | Text, names: tuple[str, ...]) -> Shown:
     """What the message shows, which may have been sent by an earlier try; ``picture`` is that of this one."""
-    galleries = (item for item in items_of(message) if isinstance(item, ui.MediaGallery))
+    items = items_of(message)
+    galleries = (item for item in items if isinstance(item, ui.MediaGallery))
     sent = next((one for gallery in galleries for one in gallery.items), None)
     if sent is not None:  # Discord does not list it among the message's attachments
         return Shown(picture=PurePosixPath(urlsplit(sent.media.url).path).name, alt=sent.description or "", names=names)
-    return Shown(words=in_words(picture) if isinstance(picture, Picture) else picture, names=names)
+    if isinstance(picture, Picture):  # Discord took none
+        long = any(isinstance(item, ui.TextDisplay) and FENCE in item.content for item in items)
+        return Shown(words=in_words(picture, short=not long), names=names)
+    return Shown(words=picture, names=names)
 
 
 def _again(board: OutboxRow) -> Picture | Text | None:

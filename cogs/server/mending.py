@@ -54,8 +54,14 @@ class Mending(commands.Cog):
             self._mended(after.guild)
 
     @commands.Cog.listener()
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        self._mended(guild)
+
+    @commands.Cog.listener()
     async def on_uploads_limited(self, guild: int) -> None:
         """Tell the channel for changes, at most once a week."""
+        if self._client.get_guild(guild) is None:  # the bot is there for some people alone
+            return
         store, now = self._client.tables.store, self._client.tables.now()
         if now - (await server_of(store, guild)).uploads_told >= TOLD_AGAIN_SECONDS:
             await choose(store, guild, NO_UPLOADS, uploads_told=now)

@@ -18,7 +18,6 @@ NETWORK = (aiohttp.ClientError, OSError, TimeoutError)
 UNREACHABLE = (discord.HTTPException, discord.RateLimited, *NETWORK)  # anything that a request to Discord can end with
 TOO_MANY_REQUESTS, SERVER_ERRORS = 429, 500  # statuses; from the second one on the fault is Discord's
 DIRECT_MESSAGES_PAUSE_SECONDS = 600.0  # after 40003, which names no time; observed limits last some minutes
-CLOUDFLARE_PAUSE_SECONDS = 3600.0  # after 40333: a block that no retry lifts
 
 
 class Kind(Enum):
@@ -70,7 +69,7 @@ MEANINGS: dict[int, Meaning] = {
     40060: Meaning(Kind.DONE),  # interaction acknowledged already
     40062: Meaning(Kind.LIMITED),  # a service of Discord
     40094: Meaning(Kind.EXPIRED),  # follow-ups of a user install are used up
-    40333: Meaning(Kind.LATER, "blocked", CLOUDFLARE_PAUSE_SECONDS),  # by Cloudflare, for a bad User-Agent; a 403
+    40333: Meaning(Kind.LATER, "blocked"),  # by Cloudflare, for a bad User-Agent; a 403
     50001: MISSING_PERMISSIONS,  # no access
     50005: FOREIGN,  # message of somebody else
     50006: Meaning(Kind.MALFORMED),  # empty message
