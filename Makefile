@@ -46,7 +46,7 @@ messages: $(VENV)/ready
 	$(BIN)/python -m cogs.messages
 
 clean:
-	rm -rf $(VENV) var
+	rm -rf $(VENV) var/check.log var/journeys var/oldest var/page var/pictures
 
 # A link to the interpreter it was made with: where that is gone, it is made again.
 $(BIN)/python:

@@ -8,7 +8,6 @@ import argparse
 import asyncio
 import logging
 import os
-import shutil
 import signal
 import socket
 import sys
@@ -28,6 +27,7 @@ from db.address import address_in
 from db.exits import Exit
 
 ROOT = Path(__file__).resolve().parent
+SANDBOX = Path("var/sandbox")  # the folder of its games
 CHECKER = ROOT.parent / "shared" / "discord" / "conformance.py"
 PATIENCE = 20.0  # seconds for an orderly end after standard input has ended
 COMMANDS = {  # what each takes, how it is read, and what it does
@@ -73,23 +73,25 @@ def on_discord(token: str, *, standby: bool) -> Coroutine[Any, Any, None]:
     return serve(token, database(), standby=standby)
 
 
-def on_sandbox(asked: argparse.Namespace) -> Coroutine[Any, Any, None]:
-    """The local stand-in for Discord with its page, and the bot on it; both begin with nothing, as the sandbox forgets, too."""
-    from sandbox.local import Demo, serve
+async def on_sandbox(asked: argparse.Namespace) -> None:
+    """Run the local stand-in for Discord with its page, and the bot on it; both begin with nothing, as the sandbox forgets, too.
+
+    :raises CannotStart: when another process uses the port or the folder; nothing is deleted then.
+    """
+    from cogs.operations.folder import emptied
+    from sandbox.local import DATABASE, FORGOTTEN, Demo, serve
 
     try:
         listening = socket.create_server(("127.0.0.1", asked.port))
     except OSError as error:
         sentence = f"Port {asked.port} is not free ({error.strerror}). Start bot.py with --port N, or --port 0 for a free one."
         raise CannotStart(sentence, Exit.PORT_IN_USE) from error
-    folder = Path("var/sandbox").resolve()
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(parents=True)
     seed = os.environ.get("PARTERRE_SEED", "")
     demo = Demo(PAUSE / asked.speed, tuple(asked.game), int(seed) if seed.isdecimal() else None, asked.once)
     program = [sys.executable, str(ROOT / "bot.py"), "--until-eof"]
     checker = CHECKER if CHECKER.exists() else None
-    return serve(program, os.environ, folder, listening, checker=checker, demo=demo if asked.demo else None)
+    with listening, emptied(SANDBOX, DATABASE, FORGOTTEN) as folder:
+        await serve(program, os.environ, folder, listening, checker=checker, demo=demo if asked.demo else None)
 
 
 def upkeep(asked: argparse.Namespace) -> int:

@@ -10,7 +10,7 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from db.exits import Exit
-from db.opening import DiskFull, NotWritable, Unusable, explained, require_ours
+from db.opening import DiskFull, InUse, NotWritable, Unusable, explained, lock_beside, require_ours
 
 FEW, MANY = 128, 2048  # pages of 4 KiB copied in one step: while a bot commits, or while none is there
 OWN = 0o600  # may be read and written by whoever made it, and by others only as the database may
@@ -47,16 +47,12 @@ def back_up(source: Path, target: Path) -> None:
 def duplicate(source: Path, target: Path, pages: int = MANY) -> None:
     """The same onto a file that may be there, which is replaced when its successor is complete; raises `Unusable`."""
     part = target.with_name(f"{target.name}.part")
-    _forget(part)
-    try:
-        with explained(source), closing(reading(source)) as live, written(target):
-            part.touch(mode=OWN)  # nobody else reads it before it has the rights of the database
-            _copy(live, part, pages)
-            part.chmod(source.stat().st_mode | OWN)
-            part.replace(target)
-            synchronise(target.parent)
-    finally:
-        _forget(part)
+    with explained(source), closing(reading(source)) as live, written(target), _alone(part):
+        part.touch(mode=OWN)  # nobody else reads it before it has the rights of the database
+        _copy(live, part, pages)
+        part.chmod(source.stat().st_mode | OWN)
+        part.replace(target)
+        synchronise(target.parent)
 
 
 def reading(path: Path) -> sqlite3.Connection:
@@ -100,11 +96,27 @@ def _copy(live: sqlite3.Connection, part: Path, pages: int) -> None:
     synchronise(part)
 
 
-def _forget(part: Path) -> None:
+@contextmanager
+def _alone(part: Path) -> Generator[None]:
+    """Begin this file anew, and leave nothing of it; raises `InUse` while another process writes it."""
+    part.parent.stat()  # SQLite would not say that the folder is missing
+    try:
+        lock = lock_beside(part)
+    except InUse as error:
+        raise InUse(f"Another process is writing {part}. Wait for it, or name another file.") from error
+    with closing(lock):
+        _forget(part)
+        try:
+            yield
+        finally:
+            _forget(part, "", "-journal", ".lock")
+
+
+def _forget(part: Path, *ends: str) -> None:
     """What was begun, perhaps by a process that was killed, is not gone on with."""
-    for left in (part, part.with_name(f"{part.name}-journal")):
+    for end in ends or ("", "-journal"):
         with suppress(OSError):
-            left.unlink(missing_ok=True)
+            Path(f"{part}{end}").unlink(missing_ok=True)
 
 
 @contextmanager

@@ -95,26 +95,39 @@ def explained(path: Path) -> Generator[None]:
 
 
 def claim(path: Path) -> sqlite3.Connection:
-    """Keep other processes from using this file until what is returned is closed; raises `Unusable`.
+    """Keep other processes from using this file until the returned connection is closed.
 
-    A file beside it is locked: each closing of the database itself, by whatever part of a process, would drop its locks.
+    :raises Unusable: `InUse` when another process has claimed it.
     """
     if path.is_dir():
         raise NotWritable(f"{path} is a folder. Point PARTERRE_DATABASE at a file.")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise NotWritable(f"The folder of {path} cannot be made ({error.strerror}).") from error
+    make_folder(path.parent, path)
     if not path.exists():
         log.info("%s is not there yet: starting afresh, without any games", path)
+    try:
+        return lock_beside(path)
+    except InUse as error:
+        raise InUse(f"Another Parterre uses {path} already. Two cannot share one file: end the other one first.") from error
+
+
+def make_folder(folder: Path, path: Path) -> None:
+    """Make the folder of this path; raises `NotWritable`."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise NotWritable(f"The folder of {path} cannot be made ({error.strerror}).") from error
+
+
+def lock_beside(path: Path) -> sqlite3.Connection:
+    """Lock a file beside this one until the returned connection is closed; raises `Unusable`.
+
+    A lock on a database itself would be dropped whenever any part of the process closes it.
+    """
     lock: sqlite3.Connection | None = None
     try:
         with explained(path):
             lock = sqlite3.connect(f"{path}.lock", timeout=0.0, isolation_level=None, check_same_thread=False)
             lock.execute("BEGIN EXCLUSIVE")
-    except InUse as error:
-        _close(lock)
-        raise InUse(f"Another Parterre uses {path} already. Two cannot share one file: end the other one first.") from error
     except BaseException:
         _close(lock)
         raise

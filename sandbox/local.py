@@ -12,6 +12,10 @@ from .addresses import api_of, gateway_of, origin_of
 from .supervisor import Supervisor
 from .world import make_token
 
+DATABASE = "parterre.sqlite3"
+CLOCK = "clock"
+FORGOTTEN = (f"{DATABASE}*", f"{CLOCK}*")  # files of an earlier sandbox
+
 
 @dataclass(frozen=True)
 class Demo:
@@ -29,8 +33,8 @@ def environment_of(token: str, origin: str, folder: Path) -> dict[str, str]:
         "DISCORD_TOKEN": token,
         "PARTERRE_API": api_of(origin),
         "PARTERRE_GATEWAY": gateway_of(origin),
-        "PARTERRE_DATABASE": str(folder / "parterre.sqlite3"),
-        "PARTERRE_CLOCK": str(folder / "clock"),
+        "PARTERRE_DATABASE": str(folder / DATABASE),
+        "PARTERRE_CLOCK": str(folder / CLOCK),
     }
 
 

@@ -13,7 +13,7 @@ from shutil import copy
 import pytest
 
 from db.backup import back_up
-from db.opening import DiskFull, Unusable
+from db.opening import DiskFull, Unusable, lock_beside
 from db.store import Store
 from tests.test_opening_the_file import ROOT, SMALL_DISK
 
@@ -95,6 +95,16 @@ def test_a_backup_never_replaces_anything(database: Path) -> None:
     for itself in (database, link):
         assert refusal(database, itself) == f"{itself} is the database itself. Name a file that is not there yet."
     assert refusal(database, other) == f"{other} is there already. Name a file that is not there yet."
+
+
+def test_backup_leaves_a_copy_that_is_being_made(database: Path) -> None:
+    target, part = database.with_name("copy"), database.with_name("copy.part")
+    part.write_text("half a copy")
+    with closing(lock_beside(part)):
+        found = refusal(database, target)
+    assert found == f"Another process is writing {part}. Wait for it, or name another file."
+    back_up(database, target)
+    assert {path.name for path in database.parent.glob("copy*")} == {"copy"}
 
 
 def test_a_backup_needs_a_database_and_a_folder(database: Path) -> None:

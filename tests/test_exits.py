@@ -7,19 +7,28 @@ import os
 import socket
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from cogs.operations.folder import emptied
 from db.exits import Exit
+from db.opening import claim
+from sandbox.local import DATABASE, FORGOTTEN
 
 ROOT = Path(__file__).parents[1]
 
 
 def ended(*words: str, **settings: str) -> subprocess.CompletedProcess[str]:
     """The bot started with these words and settings, which hinder it."""
+    return ended_in(Path.cwd(), *words, **settings)
+
+
+def ended_in(folder: Path, /, *words: str, **settings: str) -> subprocess.CompletedProcess[str]:
+    """Start the bot with these words and settings in a folder, where they hinder it."""
     program = [sys.executable, str(ROOT / "bot.py"), *words]
-    return subprocess.run(program, env={**os.environ, **settings}, capture_output=True, text=True, check=False)
+    return subprocess.run(program, cwd=folder, env={**os.environ, **settings}, capture_output=True, text=True, check=False)
 
 
 @pytest.mark.parametrize(
@@ -76,3 +85,32 @@ def test_a_port_of_the_sandbox_that_is_in_use() -> None:
     assert "is not free" in found.stderr
     assert found.stderr.endswith("Start bot.py with --port N, or --port 0 for a free one.\n")
     assert found.stderr.count("\n") == 1
+
+
+def test_sandbox_deletes_no_database_that_a_bot_uses(tmp_path: Path) -> None:
+    folder = tmp_path / "var" / "sandbox"
+    folder.mkdir(parents=True)
+    used = [folder / name for name in ("parterre.sqlite3", "parterre.sqlite3-wal", "clock")]
+    for path in used:
+        path.write_text("in use")
+    with closing(claim(used[0])):
+        found = ended_in(tmp_path, "--sandbox", "--port", "0")
+    assert found.returncode == Exit.DATABASE_IN_USE
+    assert found.stderr == f"Another sandbox uses {folder}. End it first, or start bot.py in another folder.\n"
+    assert all(path.exists() for path in used)
+
+
+def test_sandbox_says_that_it_cannot_make_its_folder(tmp_path: Path) -> None:
+    (tmp_path / "var").write_text("a file")
+    found = ended_in(tmp_path, "--sandbox", "--port", "0")
+    assert found.returncode == Exit.NOT_WRITABLE
+    assert found.stderr.endswith(" cannot be made (Not a directory).\n")
+    assert found.stderr.count("\n") == 1
+
+
+def test_new_sandbox_forgets_the_games_of_the_former(tmp_path: Path) -> None:
+    for name in ("parterre.sqlite3", "parterre.sqlite3-wal", "parterre.sqlite3.before-0002", "clock", "mine.txt"):
+        (tmp_path / name).touch()
+    with emptied(tmp_path, DATABASE, FORGOTTEN):
+        pass
+    assert {path.name for path in tmp_path.iterdir()} == {"mine.txt", "parterre.sqlite3.lock", "sandbox.lock"}

@@ -8,7 +8,7 @@ import re
 import signal
 import socket
 import sys
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncGenerator, Generator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
@@ -60,7 +60,7 @@ class Local:
 
 
 @contextmanager
-def interruptible() -> Iterator[None]:
+def interruptible() -> Generator[None]:
     """Programs started here can be interrupted, even if we are in the background of a script, where Ctrl+C is ignored."""
     former = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
@@ -70,8 +70,9 @@ def interruptible() -> Iterator[None]:
 
 
 @asynccontextmanager
-async def running(folder: Path, *words: str, **settings: str) -> AsyncIterator[Local]:
-    output = folder / "output"
+async def running(output: Path, *words: str, folder: Path | None = None, **settings: str) -> AsyncGenerator[Local]:
+    """Run `bot.py` in a folder, by default the one for its output."""
+    folder, output = folder or output, output / "output"
     with output.open("wb") as file, interruptible():
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, str(ROOT / "bot.py"), "--port", "0", *words),
@@ -157,6 +158,21 @@ async def test_a_port_that_is_taken(tmp_path: Path) -> None:
             assert "is not free" in local.said
             assert "--port" in local.said
             assert "Traceback" not in local.said
+
+
+async def test_second_sandbox_is_refused_and_the_first_plays_on(tmp_path: Path) -> None:
+    database = tmp_path / "var" / "sandbox" / "parterre.sqlite3"
+    async with running(tmp_path) as first:
+        bot = await first.bot()
+        kept = database.stat().st_ino
+        (tmp_path / "second").mkdir()
+        async with running(tmp_path / "second", "--demo", folder=tmp_path) as second:
+            assert await second.process.wait() == Exit.DATABASE_IN_USE
+            sentence = f"Another sandbox uses {database.parent}. End it first, or start bot.py in another folder.\n"
+            assert second.said == sentence
+        assert database.stat().st_ino == kept
+        assert await first.bot() == bot
+        assert "Traceback" not in first.said
 
 
 @pytest.mark.long
