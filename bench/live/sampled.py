@@ -33,20 +33,32 @@ class Sampler:
         self._samples = Counter[str]()
         self._main = threading.get_ident()
         self._written = monotonic()
-        signal.signal(signal.SIGPROF, self._look)
+        signal.signal(signal.SIGPROF, self.look)
         signal.setitimer(signal.ITIMER_PROF, STEP, STEP)
 
-    def _look(self, _signal: int, frame: FrameType | None) -> None:
+    def close(self) -> None:
+        """Look no more."""
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        self._notes.close()
+
+    def look(self, _signal: int, frame: FrameType | None) -> None:
+        """Note what is being done at this moment."""
         if frame is not None and frame.f_code.co_name not in WAITING:
             self._samples[f"loop: {self._name(frame)}"] += 1
         else:
-            others = (each for thread, each in FRAMES().items() if thread != self._main)
-            busy = next((each for each in others if each.f_code.co_name not in WAITING), None)
-            self._samples[f"thread: {self._name(busy)}" if busy else "waits"] += 1
+            self._samples[self._of_other_threads()] += 1
         if monotonic() > self._written + LINE:
             self._written = monotonic()
             self._notes.write(json.dumps({"at": self._written, "samples": self._samples}) + "\n")
             self._notes.flush()
+
+    def _of_other_threads(self) -> str:
+        frames = FRAMES()
+        # Our own frame would hold itself by this name: it would be garbage, with all that the other threads hold now. The message
+        # that a thread sends to a worker is a buffer with a view of it, which Python cannot collect together.
+        del frames[self._main]
+        busy = next((each for each in frames.values() if each.f_code.co_name not in WAITING), None)
+        return f"thread: {self._name(busy)}" if busy else "waits"
 
     def _name(self, frame: FrameType) -> str:
         own = next((each for each in _outwards(frame) if self._is_own(each)), None)
