@@ -6,6 +6,7 @@ import asyncio
 import os
 from collections.abc import AsyncGenerator, Coroutine
 from contextlib import asynccontextmanager, closing
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,9 +20,12 @@ from cogs.channel.drawing import Drawing
 from cogs.channel.patience import in_the_end
 from cogs.operations.clock import clock
 from cogs.operations.exits import CannotStart
+from cogs.operations.logs import set_up
 from cogs.operations.service import Service
 from cogs.operations.settings import (
     drawing_processes,
+    log_format,
+    log_level,
     metrics_address,
     other_server,
     shows_emojis,
@@ -71,7 +75,8 @@ async def serve(token: str, database: Path | str, *, standby: bool = False) -> N
     if other := other_server():
         point_at(*other)
     limit, emojis = tables_in_memory(), shows_emojis()
-    workers, drawing = Workers(worker_processes()), Drawing(drawing_processes())
+    log_alike = partial(set_up, log_level(), log_format())
+    workers, drawing = Workers(worker_processes(), prepare=log_alike), Drawing(drawing_processes(), log_alike)
     async with Service.running(metrics_address()) as service, opened(database, standby=standby) as store:
         with closing(workers), closing(drawing):
             await play_on(Tables(store, limit, dealer(), clock(), workers), drawing, service, token, emojis=emojis)

@@ -13,6 +13,7 @@ import asyncio
 import logging
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable, Hashable
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -37,6 +38,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 Kind = Callable[[Callable[[], Any]], Hashable]
 """What a piece of work shares with others of its kind; None if nothing."""
+Prepare = Callable[[], None]
 
 
 def usual() -> int:
@@ -56,17 +58,25 @@ class Workers:
     has begun is carried on, and keeps its place, even if whoever asked for it is cancelled. It has ``longest`` seconds, the
     begin of a process included. A process that needs more is ended; a thread cannot be, but nobody waits for it any more, nor
     does the end of the program. ``niceness`` is added to that of this process. Pieces of the same ``kind`` are done by the same
-    process, which has in memory what they share, unless another one has nothing to do.
+    process, which has in memory what they share, unless another one has nothing to do. Each process calls ``prepare`` first.
     """
 
     def __init__(
-        self, count: int = 0, *, threads: int = 1, niceness: int = NICENESS, longest: float = LONGEST, kind: Kind = lambda _: None
+        self,
+        count: int = 0,
+        *,
+        threads: int = 1,
+        niceness: int = NICENESS,
+        longest: float = LONGEST,
+        kind: Kind = lambda _: None,
+        prepare: Prepare | None = None,
     ) -> None:
         self.count = count
         self.room = count or threads
         self.longest = longest
         self._niceness = niceness
         self._kind = kind
+        self._prepare = prepare
         self._places = Places(self.room)
         self._in_hand = set[asyncio.Task[Any]]()
         self._processes = dict[int, _Process]()  # by place
@@ -133,7 +143,7 @@ class Workers:
         """The process of a place. All begin with the first one: who begins while the program ends would complain."""
         for each in range(self.count):
             if each not in self._processes:
-                self._processes[each] = _Process(self._niceness)
+                self._processes[each] = _Process(self._niceness, self._prepare)
                 self._processes[each].submit(int)
         return self._processes[place]
 
@@ -192,6 +202,17 @@ class _Waiting:
     passed: int = 0  # who came later and went before, as they are at home there
 
 
+class _Logged(SpawnProcess):
+    """Logs the error by which it ends, where the class above would write to standard error."""
+
+    def run(self) -> None:
+        try:
+            super().run()
+        except Exception:
+            log.exception("a worker ends by an error that nobody foresaw")
+            sys.exit(1)
+
+
 class _Context(SpawnContext):
     """Remembers the processes that it makes."""
 
@@ -199,16 +220,16 @@ class _Context(SpawnContext):
         self.made = list[SpawnProcess]()
 
     def Process(self, *args: Any, **given: Any) -> SpawnProcess:  # noqa: N802  # pyright: ignore[reportIncompatibleVariableOverride]
-        self.made.append(SpawnProcess(*args, **given))
+        self.made.append(_Logged(*args, **given))
         return self.made[-1]
 
 
 class _Process(ProcessPoolExecutor):
     """One worker, which can be ended at once."""
 
-    def __init__(self, niceness: int) -> None:
+    def __init__(self, niceness: int, prepare: Prepare | None) -> None:
         self._context = _Context()
-        super().__init__(1, self._context, _begin, (niceness,))
+        super().__init__(1, self._context, _begin, (niceness, prepare))
 
     def end(self, patience: float = 0.0) -> None:
         """Whatever it does; what looks after it here is waited for so many seconds, and may never end (CPython's gh-94777)."""
@@ -232,8 +253,10 @@ def _settle(future: Future[R], work: Callable[[], R]) -> None:
         future.set_result(result)
 
 
-def _begin(niceness: int) -> None:
+def _begin(niceness: int, prepare: Prepare | None) -> None:
     """What a worker does first. Ctrl+C is for the process it belongs to."""
+    if prepare is not None:
+        prepare()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(niceness)
     threading.Thread(target=_end_with_parent, daemon=True).start()

@@ -5,6 +5,10 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import re
+import subprocess
+import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -13,6 +17,62 @@ from cogs.operations.logs import JsonFormatter, TextFormatter
 from host.log_context import present, working
 
 BROKEN = "broken"
+ROOT = Path(__file__).parents[1]
+UNCAUGHT = """
+import asyncio, gc, logging, sys, threading, warnings
+from cogs.operations.logs import set_up
+from tests.test_logs import fail, fail_unseen
+
+async def fail_in_the_loop():
+    asyncio.get_running_loop().call_soon(fail, "in the loop")
+    await asyncio.sleep(0)
+
+set_up(logging.INFO, sys.argv[1])
+fail_unseen()
+asyncio.run(fail_in_the_loop())
+warnings.warn("a warning")
+fail("at the end")
+"""
+WORKER = """
+import asyncio, logging, sys
+from contextlib import closing
+from functools import partial
+from cogs.operations.logs import set_up
+from host.workers import Workers
+from tests.test_logs import fail_unseen
+
+async def main():
+    with closing(Workers(1, prepare=partial(set_up, logging.INFO, sys.argv[1]))) as workers:
+        await workers.run(fail_unseen)
+
+if __name__ == "__main__":
+    asyncio.run(main())
+"""
+
+
+def fail(where: str) -> None:
+    raise ValueError(where)
+
+
+class Unfinished:
+    """Fails where nobody can catch it."""
+
+    def __del__(self) -> None:
+        fail("in a finalizer")
+
+
+def fail_unseen() -> None:
+    """Fail in a finalizer, and in a thread."""
+    Unfinished()
+    thread = threading.Thread(target=fail, args=("in a thread",), name="the thread")
+    thread.start()
+    thread.join()
+
+
+def logged(program: str, form: str) -> tuple[int, str]:
+    """The status of a program of its own, and what it logged."""
+    done = subprocess.run([sys.executable, "-c", program, form], cwd=ROOT, capture_output=True, text=True, check=False)
+    return done.returncode, done.stderr
 
 
 @pytest.fixture
@@ -86,3 +146,35 @@ async def test_tasks_that_are_begun_meanwhile_share_it_and_others_do_not() -> No
         await asyncio.gather(learn(), other())
         assert (work.table, work.seq, work.seat) == (3, 17, None)
     assert present().fields == {}
+
+
+UNSEEN = {
+    "Exception ignored in Unfinished.__del__": "ValueError: in a finalizer",
+    "the thread ends by an error that nobody foresaw": "ValueError: in a thread",
+}
+AT_THE_END = {"The program ends by an error that nobody foresaw": "ValueError: at the end"}
+
+
+def test_errors_that_nobody_catches_are_logged_as_json() -> None:
+    status, told = logged(UNCAUGHT, "json")
+    assert status == 1
+    *failed, loop, warning, ended = map(json.loads, told.splitlines())
+    errors = {each["message"]: each["error"].splitlines()[-1] for each in (*failed, ended)}
+    assert errors == UNSEEN | AT_THE_END
+    assert (loop["logger"], loop["error"].splitlines()[-1]) == ("asyncio", "ValueError: in the loop")
+    assert warning["logger"] == "py.warnings"
+    assert "UserWarning: a warning" in warning["message"]
+
+
+def test_errors_that_nobody_catches_are_logged_as_text() -> None:
+    status, told = logged(UNCAUGHT, "text")
+    assert status == 1
+    for message in (*UNSEEN, *AT_THE_END):
+        assert re.search(rf"^[-\d]+ [:\d]+ (ERROR   |CRITICAL) cogs\.operations\.logs: {message}$", told, re.MULTILINE)
+    assert told.count("Traceback") == len(UNSEEN) + len(AT_THE_END) + 1
+
+
+def test_errors_that_nobody_catches_in_a_worker_are_logged() -> None:
+    status, told = logged(WORKER, "json")
+    assert status == 0
+    assert {each["message"]: each["error"].splitlines()[-1] for each in map(json.loads, told.splitlines())} == UNSEEN

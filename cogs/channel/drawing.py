@@ -8,7 +8,7 @@ from time import perf_counter
 from typing import ParamSpec
 
 from cogs.operations.metrics import PICTURE
-from host.workers import Workers
+from host.workers import Prepare, Workers
 from render.cache import pictures
 from render.sketch import Sketch
 
@@ -27,8 +27,8 @@ def _game(work: Callable[[], object]) -> Hashable:
 class Drawing:
     """Pictures: ``count`` processes draw them that do nothing else; with 0, threads of the bot."""
 
-    def __init__(self, count: int = 0) -> None:
-        self.workers = Workers(count, threads=THREADS, niceness=0, longest=LONGEST, kind=_game)
+    def __init__(self, count: int = 0, prepare: Prepare | None = None) -> None:
+        self.workers = Workers(count, threads=THREADS, niceness=0, longest=LONGEST, kind=_game, prepare=prepare)
 
     @property
     def processes(self) -> int:
