@@ -15,6 +15,7 @@ import threading
 import time
 from collections.abc import Coroutine
 from contextlib import suppress
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,7 @@ from dotenv import load_dotenv
 from cogs.operations.exits import CannotStart
 from cogs.operations.logs import set_up as set_up_logs
 from cogs.operations.settings import log_format, log_level
+from cogs.operations.settings_file import settings_text
 from db.address import address_in
 from db.exits import Exit
 
@@ -178,8 +180,8 @@ def run(asked: argparse.Namespace) -> int:
 
 def main() -> int:
     """Read what is asked for, and do it; the status to end with."""
-    load_dotenv()
     try:
+        load_dotenv(stream=StringIO(settings_text(ROOT)))
         return run(arguments())
     except CannotStart as error:
         print(error, file=sys.stderr)

@@ -28,6 +28,9 @@ NO_ADDRESS = (
     "PARTERRE_DATABASE is no address of a PostgreSQL server, such as postgresql://user:password@host/database. "
     "Write what is no letter or digit of the password like %40 for @."
 )
+NO_PASSWORD_FILE = (
+    "The password file of PostgreSQL (PGPASSFILE, or ~/.pgpass) is not written in UTF-8. Save it again in this encoding."
+)
 
 UNREACHABLE = (
     OSError,  # a TimeoutError as well
@@ -100,6 +103,8 @@ async def explained(address: str) -> AsyncGenerator[None]:
     name = shown(address)
     try:
         yield
+    except UnicodeDecodeError:
+        raise Misaddressed(NO_PASSWORD_FILE) from None  # its words hold bytes of the file
     except (asyncpg.ClientConfigurationError, ValueError):
         raise Misaddressed(NO_ADDRESS) from None  # its words may hold a password
     except asyncpg.InvalidAuthorizationSpecificationError as error:

@@ -4,16 +4,35 @@ import argparse
 import asyncio
 import contextlib
 import os
+import socket
+import sys
 from pathlib import Path
+from typing import NoReturn
 
 from .server import Sandbox
 from .world import make_token
 
+PORT_IN_USE, CONFIGURATION = 69, 78  # the status to end with, as of bot.py
+
+
+def refuse(sentence: str, status: int) -> NoReturn:
+    """End the program with a sentence."""
+    print(sentence, file=sys.stderr)
+    sys.exit(status)
+
 
 def read_token(path: Path) -> str:
     """The token in a file; a new one is written there when there is none. It is never printed."""
-    if path.exists():
-        return path.read_text(encoding="utf-8").strip()
+    try:
+        return path.read_text(encoding="utf-8-sig").strip() if path.exists() else _new_token(path)
+    except OSError as error:
+        refuse(f"The token file {path} cannot be used ({error.strerror}). Name another one by --token-file.", CONFIGURATION)
+    except UnicodeDecodeError:
+        refuse(f"The token file {path} is not written in UTF-8. Name another one by --token-file.", CONFIGURATION)
+
+
+def _new_token(path: Path) -> str:
+    path.parent.mkdir(parents=True, exist_ok=True)
     token = make_token()
     with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
         file.write(token + "\n")
@@ -23,7 +42,11 @@ def read_token(path: Path) -> str:
 async def run(options: argparse.Namespace) -> None:
     """Serve until interrupted."""
     token = read_token(options.token_file)
-    sandbox = await Sandbox.start(options.host, options.port, options.record, token=token, clock=options.clock)
+    try:
+        listening = socket.create_server((options.host, options.port))
+    except OSError as error:
+        refuse(f"Port {options.port} is not free ({error.strerror}). Choose another one by --port.", PORT_IN_USE)
+    sandbox = await Sandbox.start(record=options.record, token=token, listening=listening, clock=options.clock)
     print(f"page               {sandbox.page}")
     print(f"PARTERRE_API       {sandbox.api}")
     print(f"PARTERRE_GATEWAY   {sandbox.gateway}")

@@ -136,6 +136,34 @@ def test_a_catalogue_that_is_damaged_is_told_of_and_harms_nothing(tmp_path: Path
     assert told["de"].bare(say("{seat} passes.", seat=who(0))) == "Zoë passes."
 
 
+@pytest.mark.parametrize(
+    "content",
+    [
+        b'msgid ""\nmsgstr "Plural-Forms: nplurals=2; plural=(n > \\n"\n',
+        b'msgid ""\nmsgstr "Content-Type: text/plain; charset=klingon\\n"\n\nmsgid "Back"\nmsgstr "Back"\n',
+        'msgid "Back"\nmsgstr "Zurück"\n'.encode("latin-1"),
+        'msgid "Back"\nmsgstr "Zurück"\n'.encode("utf-16"),
+    ],
+)
+def test_catalogue_that_cannot_be_read_is_a_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: bytes) -> None:
+    monkeypatch.setattr("cogs.shell.languages.FOLDER", tmp_path)
+    file = tmp_path / "de" / "LC_MESSAGES" / "parterre.po"
+    file.parent.mkdir(parents=True)
+    file.write_bytes(content)
+    (fault,) = Languages.load().faults
+    assert fault.startswith("The catalogue de cannot be read, so it is not spoken: ")
+
+
+def test_catalogue_with_a_byte_order_mark_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cogs.shell.languages.FOLDER", tmp_path)
+    file = tmp_path / "de" / "LC_MESSAGES" / "parterre.po"
+    file.parent.mkdir(parents=True)
+    file.write_text('msgid "Back"\nmsgstr "Zurück"\n', encoding="utf-8-sig")
+    found = Languages.load()
+    assert found.faults == ()
+    assert Reader([], translate=found.translate("de")).bare(say("Back")) == "Zurück"
+
+
 def test_a_language_is_found_for_each_of_discords_locales() -> None:
     there = Language(Catalog())
     found = Languages({"fr": there, "de": there, "pt-BR": there})

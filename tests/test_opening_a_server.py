@@ -15,6 +15,7 @@ from db.address import address_in
 from db.exits import Exit
 from db.opening import InUse, TooNew, Unusable
 from db.postgres import PostgresDatabase
+from db.server import NO_PASSWORD_FILE
 from db.store import Store
 from tests.server import Server
 
@@ -50,6 +51,16 @@ async def test_an_address_that_leads_nowhere(address: str, code: Exit, words: st
     wrong = await refusal(address)
     assert str(wrong).startswith(words)
     assert (wrong.code, str(wrong).count("\n")) == (code, 0)
+
+
+async def test_password_file_in_another_encoding(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "pgpass"
+    file.write_bytes("127.0.0.1:*:*:*:clé".encode("latin-1"))
+    file.chmod(0o600)
+    monkeypatch.setenv("PGPASSFILE", str(file))
+    wrong = await refusal("postgresql://parterre@127.0.0.1:1/games")
+    assert (wrong.code, str(wrong)) == (Exit.CONFIGURATION, NO_PASSWORD_FILE)
+    assert wrong.__cause__ is None
 
 
 @pytest.mark.usefixtures("server")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from gettext import c2py
+from io import BytesIO
 from pathlib import Path
 from string import Formatter
 
@@ -35,11 +37,11 @@ def read(file: Path) -> Catalog:
 
     :raises ValueError: if it is none.
     """
-    with file.open("rb") as opened:
-        try:
-            return read_po(opened, locale=file.parents[1].name, abort_invalid=True)
-        except PoFileError as error:
-            raise ValueError(str(error)) from error
+    text = BytesIO(file.read_bytes().removeprefix(BOM_UTF8))
+    try:
+        return read_po(text, locale=file.parents[1].name, abort_invalid=True)
+    except (PoFileError, LookupError) as error:  # the latter for an encoding that nobody knows
+        raise ValueError(str(error)) from error
 
 
 def unlike(message: Message) -> Iterator[str]:
@@ -128,12 +130,13 @@ class Languages:
         for name, file in catalogues().items():
             try:
                 catalogue = read(file)
+                dropped = drop_unlike(catalogue)
+                found[name] = Language(catalogue, file)
             except (OSError, ValueError) as error:
                 faults.append(f"The catalogue {name} cannot be read, so it is not spoken: {error}")
                 continue
-            for wrong in drop_unlike(catalogue):
+            for wrong in dropped:
                 faults.append(f"The catalogue {name} has other fields in “{wrong}”, so it is told in English.")
-            found[name] = Language(catalogue, file)
         return cls(found, tuple(faults))
 
     @property
