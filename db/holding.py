@@ -11,21 +11,21 @@ from typing import TYPE_CHECKING
 import asyncpg
 
 from db.opening import InUse, Unusable
-from db.server import PATIENCE, UNREACHABLE, explained, shown
+from db.server import PATIENCE, explained, shown
+from db.server_errors import REFUSED
 
 if TYPE_CHECKING:
     Connection = asyncpg.Connection[asyncpg.Record]
 
 log = logging.getLogger(__name__)
 
-FAILED = (*UNREACHABLE, asyncpg.PostgresError, asyncpg.InternalClientError)  # whatever a server may answer
 KEY = int.from_bytes(b"Parterre", "big")
 LOCK = f"SELECT pg_try_advisory_lock({KEY})"
 END = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE application_name = $1 AND pid != pg_backend_pid()"
 LOOK = 5.0  # seconds between two looks whether it is still held
 AGAIN = 1.0  # seconds between two tries to have it again
 SOON = 0.05  # the same, where nobody but ourselves is in the way
-SETTINGS = {
+KEEPALIVES = {
     "tcp_keepalives_idle": "10",  # seconds; a machine that is gone gives its lock back within half a minute
     "tcp_keepalives_interval": "5",
     "tcp_keepalives_count": "4",
@@ -67,7 +67,7 @@ class Holding:
         """Give it back."""
         self._watch.cancel()
         await asyncio.wait({self._watch})
-        with suppress(*FAILED):
+        with suppress(*REFUSED):
             await self._connection.close(timeout=PATIENCE)
 
     async def _watched(self) -> None:
@@ -86,7 +86,7 @@ class Holding:
     async def _look(self) -> None:
         try:
             await self._connection.execute("SELECT 1", timeout=PATIENCE)
-        except FAILED as error:
+        except REFUSED as error:
             log.warning("the hold on %s cannot be looked at: %r", shown(self._address), error)
             self._connection.terminate()
 
@@ -102,7 +102,7 @@ class Holding:
                 await asyncio.sleep(SOON)
             except Unusable:
                 await asyncio.sleep(AGAIN)
-            except FAILED as error:
+            except REFUSED as error:
                 log.warning("%s is not held again: %r", shown(self._address), error)
                 await asyncio.sleep(AGAIN)
             else:
@@ -112,7 +112,7 @@ class Holding:
 
 async def _locked(address: str, name: str) -> Connection:
     """A connection with the lock; raises `InUse` where another process has it, `Lingers` where one of this name may."""
-    settings = {**SETTINGS, "application_name": name}
+    settings = {**KEEPALIVES, "application_name": name}
     async with explained(address):
         connection = await asyncpg.connect(address, timeout=PATIENCE, command_timeout=PATIENCE, server_settings=settings)
         try:

@@ -4,34 +4,44 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+from itertools import count
 from pathlib import Path
 from random import random
+from secrets import randbits
 from typing import TYPE_CHECKING, Any
 
 import asyncpg
 
 from db.database import Row
-from db.holding import Holding
-from db.server import MIGRATIONS, UNREACHABLE, explained, prepare
+from db.holding import KEEPALIVES, Holding
+from db.jobs import LAST, NOTE
+from db.server import MIGRATIONS, explained, prepare
+from db.server_errors import REFUSED, Meaning, is_refusal, meaning_of, reason_of
 from db.statement import Statement, Unsaved, Unsure, Value
 
 CONNECTIONS = 8
 TIMEOUT = 15.0  # seconds; what takes longer is given up
+TIMEOUT_WHILE_AWAY = 1.0  # seconds for a new connection while the server is known to be away: people wait for an answer
 TRIES = 100  # of a job that others have got in the way of
 PAUSE = 0.002  # seconds before the second try, on average; before each further one longer
-UNCERTAIN = 60.0  # seconds in which it is asked what became of a job, when the connection broke at its very end
+UNCERTAIN = 60.0  # seconds in which it is asked whether a job was done, when the connection broke at its very end
+ASK_AGAIN = 1.0  # seconds between two such questions
 
 SETTINGS = {
     "application_name": "parterre",
     "plan_cache_mode": "force_generic_plan",  # no statement is planned twice
     "enable_seqscan": "off",  # each has an index, and jobs that walk through a table get in each other's way
     "jit": "off",
+    "synchronous_commit": "on",  # whatever the server is set to: a move is told as played when it is on the disk
+}
+POOL_SETTINGS = {
+    **SETTINGS,
+    **KEEPALIVES,
+    "idle_in_transaction_session_timeout": "20s",  # longer than any job pauses: only a connection that we lost is ended
 }
 
 BEGIN = "BEGIN ISOLATION LEVEL SERIALIZABLE"  # as good as one after another, as SQLite has it
-NUMBER = "SELECT pg_current_xact_id()"
-BECAME = "SELECT pg_xact_status($1)"
 
 if TYPE_CHECKING:
     Pool = asyncpg.Pool[asyncpg.Record]
@@ -42,13 +52,9 @@ GIVEN = {
 }
 GIVE_AFTER = "SELECT setval(pg_get_serial_sequence($1, 'id'), greatest($2, 1), $2 > 0)"
 
-HINDERED = (
-    *UNREACHABLE,
-    asyncpg.InsufficientResourcesError,
-    asyncpg.ReadOnlySQLTransactionError,
-    asyncpg.PostgresSystemError,
-    asyncpg.OperatorInterventionError,
-)
+
+class Unanswered(Exception):
+    """The connection broke before the server answered COMMIT; the cause tells how."""
 
 
 class Asked:
@@ -78,6 +84,8 @@ class PostgresDatabase(Asked):
     def __init__(self, pool: Pool, holding: Holding) -> None:
         self._pool = pool
         self._holding = holding
+        self._process = randbits(63)  # as the server knows this one
+        self._numbers = count(1)  # of its jobs
         self._turn = asyncio.Lock()
         self._jobs: set[asyncio.Task[list[list[Row]]]] = set()
 
@@ -115,7 +123,10 @@ class PostgresDatabase(Asked):
     async def close(self) -> None:
         if self._jobs:
             await asyncio.wait(self._jobs)
-        await self._pool.close()
+        try:
+            await asyncio.wait_for(self._pool.close(), TIMEOUT)
+        except REFUSED:  # the server is away
+            self._pool.terminate()
         await self._holding.end()
 
     async def taken_over(self) -> None:
@@ -140,46 +151,88 @@ class PostgresDatabase(Asked):
     async def _whole(self, job: Sequence[Statement]) -> list[list[Row]]:
         if not self._holding.lasts:
             raise Unsaved("the connection that holds the database is broken")
+        number = next(self._numbers)
         async with self._connection() as connection:
-            await connection.execute(BEGIN)
+            returned = await self._begun(connection, number, job)
             try:
-                number = await connection.fetchval(NUMBER)
-                returned = [await do(connection, statement) for statement in job]
-            except BaseException:
-                if not connection.is_closed():
-                    await connection.execute("ROLLBACK")
-                raise
-            try:
-                await connection.execute("COMMIT")
-                return returned
-            except UNREACHABLE as error:
+                await _commit(connection)
+            except Unanswered as error:
                 broken = error
-        became = await self._has_become(number)
-        if became != "committed":
-            raise (Unsaved if became else Unsure)(str(broken)) from broken
+            else:
+                return returned
+        done = await self._is_done(number)
+        if not done:
+            raise (Unsure if done is None else Unsaved)(str(broken)) from broken
         return returned
 
-    async def _has_become(self, number: int) -> str | None:
-        """What came of the transaction of this number, told as soon as the server can be asked; None if it cannot be for long."""
+    async def _begun(self, connection: Connection, number: int, job: Sequence[Statement]) -> list[list[Row]]:
+        """Carry out all of a job but its COMMIT; return the rows of each statement."""
+        await connection.execute(BEGIN)
+        try:
+            await connection.execute(NOTE, self._process, number)
+            return [await do(connection, statement) for statement in job]
+        except BaseException as error:
+            if meaning_of(error) is not Meaning.BROKEN:
+                await connection.execute("ROLLBACK")
+            raise
+
+    async def _is_done(self, number: int) -> bool | None:
+        """Return whether the job with this number was carried out; None if the server cannot be asked for long."""
         end = asyncio.get_running_loop().time() + UNCERTAIN
         while asyncio.get_running_loop().time() < end:
             try:
-                ((became,),) = await self.all(BECAME, number)
-            except Unsaved:
-                became = "in progress"
-            if became != "in progress":
-                return became
-            await asyncio.sleep(1.0)
+                ((last,),) = await self.all(LAST, self._process)
+            except (Unsaved, asyncpg.TransactionRollbackError):
+                await asyncio.sleep(ASK_AGAIN)
+            else:
+                return last == number
         return None
 
     @asynccontextmanager
     async def _connection(self) -> AsyncGenerator[Connection]:
-        """One of the pool; raises `Unsaved` if the server cannot be reached, or can do nothing."""
+        """Lend a connection of the pool; a broken one is thrown away.
+
+        :raises Unsaved: if the server cannot be reached, or can do nothing.
+        """
         try:
-            async with self._pool.acquire() as connection:
-                yield connection
-        except HINDERED as error:
-            raise Unsaved(str(error) or type(error).__name__) from error
+            connection = await self._pool.acquire(timeout=TIMEOUT if self._holding.lasts else TIMEOUT_WHILE_AWAY)
+        except REFUSED as error:
+            raise Unsaved(reason_of(error)) from error
+        try:
+            yield connection
+        except Exception as error:
+            meaning = meaning_of(error)
+            if meaning is Meaning.BROKEN:
+                _throw_away(connection)
+            if meaning in (Meaning.BROKEN, Meaning.HINDERED):
+                raise Unsaved(reason_of(error)) from error
+            raise
+        finally:
+            await self._pool.release(connection)
+
+
+def _throw_away(connection: Connection) -> None:
+    """Have the pool make a new connection in place of this one."""
+    with suppress(asyncpg.InterfaceError):  # the pool knows already that it is gone
+        connection.terminate()
+
+
+async def _commit(connection: Connection) -> None:
+    """Finish a transaction; what the server refuses by its answer is raised as it is.
+
+    :raises Unanswered: if nobody can tell from the answer; the connection is thrown away.
+    """
+    try:
+        answer = await connection.execute("COMMIT")
+    except BaseException as error:
+        if is_refusal(error):
+            raise
+        _throw_away(connection)
+        if not isinstance(error, Exception):
+            raise
+        raise Unanswered(reason_of(error)) from error
+    if answer != "COMMIT":
+        raise Unsaved(f"the server answered COMMIT by {answer}")
 
 
 async def _pool(address: str) -> Pool:
@@ -192,7 +245,7 @@ async def _pool(address: str) -> Pool:
         statement_cache_size=1000,
         max_cached_statement_lifetime=0,
         reset=_as_it_is,
-        server_settings=SETTINGS,
+        server_settings=POOL_SETTINGS,
     )
 
 

@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 import asyncpg
 
 from db.exits import Exit
+from db.jobs import prepare_jobs
 from db.opening import Damaged, DiskFull, NotMigrated, NotWritable, TooNew, Unreachable, Unusable
+from db.server_errors import BROKEN
 
 if TYPE_CHECKING:
     Connection = asyncpg.Connection[asyncpg.Record]
@@ -32,15 +34,6 @@ NO_PASSWORD_FILE = (
     "The password file of PostgreSQL (PGPASSFILE, or ~/.pgpass) is not written in UTF-8. Save it again in this encoding."
 )
 
-UNREACHABLE = (
-    OSError,  # a TimeoutError as well
-    asyncpg.PostgresConnectionError,
-    asyncpg.InterfaceError,
-    asyncpg.CannotConnectNowError,
-    asyncpg.AdminShutdownError,
-    asyncpg.CrashShutdownError,
-    asyncpg.TooManyConnectionsError,
-)
 DAMAGED = (
     asyncpg.DataCorruptedError,
     asyncpg.IndexCorruptedError,
@@ -113,7 +106,7 @@ async def explained(address: str) -> AsyncGenerator[None]:
         raise Refused(f"There is no database {name}. Create it first, or correct PARTERRE_DATABASE.") from error
     except (asyncpg.InsufficientPrivilegeError, asyncpg.ReadOnlySQLTransactionError) as error:
         raise NotWritable(f"{name} must not be written: {error}.") from error
-    except UNREACHABLE as error:
+    except BROKEN as error:
         why = str(error) or "it does not answer"
         raise Unreachable(f"The PostgreSQL server of {name} cannot be reached: {why}.") from error
     except DAMAGED as error:
@@ -151,6 +144,7 @@ async def prepare(address: str, migrations: Path = MIGRATIONS) -> None:
     async with connected(address) as connection, connection.transaction():
         await require_used_here(connection, shown(address))
         await migrate(connection, shown(address), migrations)
+        await prepare_jobs(connection)
         await mark(connection)
 
 
@@ -208,7 +202,7 @@ async def migrate(connection: Connection, name: str, migrations: Path = MIGRATIO
 async def _carried_out(connection: Connection, name: str, script: Script) -> None:
     try:
         await connection.execute(script.sql)
-    except (*UNREACHABLE, asyncpg.LockNotAvailableError):
+    except (*BROKEN, asyncpg.LockNotAvailableError):
         raise
     except asyncpg.PostgresError as error:
         raise NotMigrated(

@@ -17,6 +17,7 @@ from hypothesis import HealthCheck, settings
 
 from db.store import Store
 from host.tables import Tables
+from tests.line import Line
 from tests.server import ON_SERVER, Server, program
 from tests.tables import ManualClock
 
@@ -78,6 +79,15 @@ def server() -> Iterator[Server]:
         yield made
     finally:
         made.remove()
+
+
+@pytest_asyncio.fixture
+async def line(server: Server) -> AsyncIterator[Line]:
+    """A way to it that the test can cut."""
+    made = Line(server)
+    await made.mend()
+    yield made
+    made.cut()
 
 
 @pytest.fixture(scope="session")

@@ -27,7 +27,13 @@ from bench.live.processes import below
 ON_SERVER = os.environ.get("PARTERRE_TESTS_ON") == "postgres"  # whatever works on both engines is tried on this one
 INSTALLED = Path("/usr/lib/postgresql")  # by version, as Debian has it
 ORDINARY = ("postgres", "nobody")  # as whom it runs where the tests are root's, which a server refuses to be
-SETTINGS = ("listen_addresses=", "fsync=off", "full_page_writes=off", "max_connections=200")
+SETTINGS = (
+    "listen_addresses=",
+    "fsync=off",
+    "full_page_writes=off",
+    "max_connections=200",
+    "wal_writer_delay=10s",  # nothing but a COMMIT is written at once, so that a crash loses the rest
+)
 UNTIL_EOF = '"$@" & server=$!; read -r how; kill -"${how:-QUIT}" $server; wait $server'  # nobody leaves a server behind
 EMPTY = """SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
              WHERE datname = current_database() AND pid != pg_backend_pid();

@@ -20,7 +20,7 @@ from tests.server import Server
 from tests.test_statements import STATEMENTS
 
 KINDS = {"INTEGER": "bigint", "REAL": "double precision", "TEXT": "text", "BLOB": "bytea"}
-OWN = {"parterre"}  # where a server's database keeps the number of its schema
+OWN = {"parterre", "parterre_jobs"}  # of the driver: the number of the schema, and the last job of each process
 COLUMNS = """SELECT table_name, column_name, data_type, is_nullable = 'NO', column_default
     FROM information_schema.columns WHERE table_schema = 'public' ORDER BY table_name, ordinal_position"""
 INDEXES = """SELECT tables.relname, indexes.relname, indisunique, indisprimary,
@@ -90,6 +90,8 @@ async def of_server(address: str) -> Catalogue:
         if table not in OWN:
             found.columns.append((table, name, kind, not_null, plain(default)))
     for table, name, unique, primary, on, where in await connection.fetch(INDEXES):
+        if table in OWN:
+            continue
         names = tuple(each.strip('"') for each in on)
         if primary:
             found.keys.add((table, names))

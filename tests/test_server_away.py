@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import signal
 import sys
-from collections.abc import AsyncIterator
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
-import pytest_asyncio
 
 from cogs.shell.errors import sentence
 from db.rows import SeatRow, TableRow
 from db.statement import Unsaved, Unsure
 from db.store import Store
+from tests.line import Line
 from tests.server import Server
 from tests.waiting import LONGEST, LOOK_AGAIN, until
 
@@ -32,8 +29,6 @@ async def hold():
 
 asyncio.run(hold())
 """
-SOCKET = ".s.PGSQL.5432"
-COMMITTED = b"C\0\0\0\x0bCOMMIT\0"  # as a server says it
 
 
 async def opened(store: Store, channel: int) -> int:
@@ -88,63 +83,6 @@ async def test_a_job_in_the_middle_is_taken_back(server: Server) -> None:
         tables = [row.id for row in await store.living_in(channel)]
         assert tables == ([] if isinstance(outcome, Unsaved) else [outcome])
     await store.close()
-
-
-class Line:
-    """The way to a server, which can be cut: also just when the answer to a commit comes, as often as ``commits`` says."""
-
-    def __init__(self, server: Server) -> None:
-        self._behind = server.folder / SOCKET
-        self.folder = server.folder / f"line{os.urandom(2).hex()}"
-        self.folder.mkdir()
-        self.commits = 0
-        self._open: set[asyncio.StreamWriter] = set()
-        self._clients: set[asyncio.StreamWriter] = set()
-        self._lost: set[asyncio.StreamWriter] = set()
-        self._listening: asyncio.Server | None = None
-
-    async def mend(self) -> None:
-        self._listening = await asyncio.start_unix_server(self._serve, self.folder / SOCKET)
-
-    def lose(self) -> None:
-        """Break all that is open now; the server hears nothing of it, as where a network is gone."""
-        self._lost |= self._clients
-        for writer in self._clients:
-            writer.transport.abort()
-
-    def cut(self) -> None:
-        if self._listening is not None:
-            self._listening.close()
-            (self.folder / SOCKET).unlink(missing_ok=True)
-        for writer in self._open:
-            writer.transport.abort()
-
-    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        behind, front = await asyncio.open_unix_connection(self._behind)
-        self._open |= {writer, front}
-        self._clients.add(writer)
-        await asyncio.gather(self._pass_on(reader, front, writer), self._pass_on(behind, writer, writer))
-        self._clients.discard(writer)
-        if writer not in self._lost:
-            self._open -= {writer, front}
-
-    async def _pass_on(self, reader: asyncio.StreamReader, to: asyncio.StreamWriter, client: asyncio.StreamWriter) -> None:
-        with suppress(ConnectionError):
-            while data := await reader.read(65536):
-                if self.commits and COMMITTED in data:
-                    self.commits -= 1
-                    break
-                to.write(data)
-        if client not in self._lost:
-            to.close()
-
-
-@pytest_asyncio.fixture
-async def line(server: Server) -> AsyncIterator[Line]:
-    made = Line(server)
-    await made.mend()
-    yield made
-    made.cut()
 
 
 async def test_what_was_done_is_told_as_done_though_the_answer_was_lost(server: Server, line: Line) -> None:
