@@ -9,7 +9,7 @@ from asyncpg import exceptions
 
 
 class Meaning(Enum):
-    """What is to be done about an error."""
+    """The ways to deal with an error."""
 
     BROKEN = "the connection is gone or in an unknown state: throw it away; a COMMIT may have been carried out"
     HINDERED = "the server answers, but cannot do this now: the connection is kept, nothing was changed"

@@ -72,3 +72,11 @@ async def test_a_command_without_a_row_is_refused(client: Parterre) -> None:
     client.tree.add_command(new)
     with pytest.raises(LookupError, match=r"access\.py says who may do /new,"):
         declare(client.tree)
+
+
+async def test_every_completion_answers_where_it_fails(client: Parterre) -> None:
+    """Each goes through `offers`, in the person's language; Discord would show an error in place of a list."""
+    completions = [option.autocomplete for each in leaves(client).values() for option in getattr(each, "_params", {}).values()]
+    found = [each for each in completions if each is not None]
+    assert found
+    assert [each.__qualname__ for each in found if not hasattr(each, "__wrapped__")] == []

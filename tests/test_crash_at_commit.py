@@ -1,4 +1,4 @@
-"""A backend crashes, or is lost, while it carries out COMMIT: nobody is told more than is known."""
+"""A backend crashes, or is lost, while it carries out COMMIT: people read the truth about it."""
 
 from __future__ import annotations
 

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Iterable
+from functools import partial
 
 import discord
 from discord.ext import commands
 
+from cogs.channel.patience import in_the_end
 from cogs.shell.client import Parterre
 from cogs.shell.discord_errors import UNREACHABLE, Kind, classify
 from db.rows import TableRow
+from db.statement import Unsaved
 from host.ballots import review
 from host.deadlines import DAY
 from host.leaving import find_again, forsake, gone
@@ -30,16 +33,26 @@ class Presence(commands.Cog):
     @commands.Cog.listener()
     async def on_ready(self) -> None:
         """What happened while the bot was not connected."""
-        for guild in await self._client.tables.store.guilds():
-            await (self._lose if self._client.get_guild(guild) is None else self._find)(guild)
+        self._client.background(in_the_end("servers not looked at", self._look_at_all))
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        await self._lose(guild.id)
+        self._look_at_in_the_end(guild.id)
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        await self._find(guild.id)
+        self._look_at_in_the_end(guild.id)
+
+    def _look_at_in_the_end(self, guild: int) -> None:
+        """Look at a server as soon as the database can be asked; by then the bot may have come or gone once more."""
+        self._client.background(in_the_end(f"server {guild} not looked at", partial(self._look_at, guild)))
+
+    async def _look_at_all(self) -> None:
+        for guild in await self._client.tables.store.guilds():
+            await self._look_at(guild)
+
+    async def _look_at(self, guild: int) -> None:
+        await (self._lose if self._client.get_guild(guild) is None else self._find)(guild)
 
     async def _lose(self, guild: int) -> None:
         store = self._client.tables.store
@@ -52,13 +65,21 @@ class Presence(commands.Cog):
         self._client.payer.wake()
 
     async def _at_each(self, rows: Iterable[TableRow], work: Callable[[Table], Awaitable[object]]) -> None:
-        """Do this at these tables; one where it fails does not stand in the way of the others."""
+        """Do this at these tables; one where it fails does not stand in the way of the others.
+
+        :raises Unsaved: if the database hindered it at one, after all were tried.
+        """
+        unsaved: Unsaved | None = None
         for row in rows:
             for table in await self._client.tables.those([row.id]):
                 try:
                     await work(table)
+                except Unsaved as error:
+                    unsaved = error
                 except Exception:
                     log.exception("table %d: %s has failed", table.id, work)
+        if unsaved is not None:
+            raise unsaved
 
     async def look_after(self, table: Table) -> None:
         """Look up those who are to act, each once a day; a stand-in plays for who has left the server."""

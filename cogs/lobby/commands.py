@@ -20,7 +20,7 @@ from cogs.shell.audience import language_of_new, reader_of
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.find import game_choices, table_choices
 from cogs.shell.reader import plain_name
-from cogs.shell.respond import answers
+from cogs.shell.respond import answers, offers
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
 from cogs.shell.words import describe, word
@@ -162,10 +162,12 @@ class Lobby(
         return await _open(i, game, terms, variants, invited=_guests(i, invite), playing=several(computers, level))
 
     @new.autocomplete("game")
+    @offers
     async def games(self, i: Interaction, current: str) -> list[Choice[str]]:
         return game_choices(i, current)
 
     @new.autocomplete("options")
+    @offers
     async def variants(self, i: Interaction, current: str) -> list[Choice[str]]:
         rules = GAMES.get(str(i.namespace.game))
         known = rules.variants if rules else ()
@@ -210,6 +212,7 @@ class Lobby(
     @leave_command.autocomplete("table")
     @start_command.autocomplete("table")
     @cancel_command.autocomplete("table")
+    @offers
     async def open_tables(self, i: Interaction, current: str) -> list[Choice[int]]:
         return await table_choices(i, current, "open")
 

@@ -14,7 +14,7 @@ from cogs.person.settings_panel import LANGUAGE, keep_rest, show_settings, today
 from cogs.shell.answer import Answer
 from cogs.shell.audience import choose_language, reader_of
 from cogs.shell.client import Interaction, Parterre
-from cogs.shell.respond import answers
+from cogs.shell.respond import answers, offers
 from cogs.shell.words import describe, word
 from host.deadlines import Rest
 from host.settings import choose, person_of, zones
@@ -66,6 +66,7 @@ class Settings(commands.Cog):
         return await show_settings(i)
 
     @settings.autocomplete("zone")
+    @offers
     async def zone_names(self, _: Interaction, current: str) -> list[Choice[str]]:
         typed = current.strip().lower().replace(" ", "_")
         found = sorted(
@@ -74,10 +75,12 @@ class Settings(commands.Cog):
         return [Choice(name=name, value=name) for name in found[:25]]
 
     @settings.autocomplete("quiet")
+    @offers
     async def nights(self, i: Interaction, current: str) -> list[Choice[str]]:
         return _offered(i, NIGHTS, say("No quiet hours"), current)
 
     @settings.autocomplete("away")
+    @offers
     async def trips(self, i: Interaction, current: str) -> list[Choice[str]]:
         person = await person_of(i.client.tables.store, i.user.id)
         today = today_of(person.rest, i.client.tables.now())

@@ -18,7 +18,7 @@ from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import Button, Layout, Menu, button, layout, menu, note, rows, turner
 from cogs.shell.find import table_choices
 from cogs.shell.reader import Reader, clipped, fenced, story_of
-from cogs.shell.respond import answers
+from cogs.shell.respond import answers, offers
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
 from cogs.shell.words import describe, word
@@ -50,6 +50,7 @@ class Log(commands.Cog):
         return await show_page(i, at, at.seq, None)
 
     @log.autocomplete("table")
+    @offers
     async def running_tables(self, i: Interaction, current: str) -> list[Choice[int]]:
         return await table_choices(i, current, "running")
 

@@ -17,7 +17,7 @@ from cogs.shell.chosen import chosen_number
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import button, layout, rows
 from cogs.shell.find import table_choices
-from cogs.shell.respond import answers
+from cogs.shell.respond import answers, offers
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
 from cogs.shell.words import describe, word
@@ -44,6 +44,7 @@ class Look(commands.Cog):
         return await (show_text if text else show_board)(i, found.position)
 
     @board.autocomplete("table")
+    @offers
     async def running_tables(self, i: Interaction, current: str) -> list[Choice[int]]:
         return await table_choices(i, current, "running")
 

@@ -17,7 +17,7 @@ from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import button, layout, note, rows
 from cogs.shell.find import table_choices
 from cogs.shell.reader import Reader, cut
-from cogs.shell.respond import admitted, answers
+from cogs.shell.respond import admitted, answers, offers
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
 from cogs.shell.words import describe, word
@@ -53,6 +53,7 @@ class Moves(commands.Cog):
         return await answered(i, at, progress.path)
 
     @move.autocomplete("move")
+    @offers
     async def continuations(self, i: Interaction, current: str) -> list[Choice[str]]:
         if not await admitted(i):
             return []
@@ -74,6 +75,7 @@ class Moves(commands.Cog):
 
     @move.autocomplete("table")
     @undo_command.autocomplete("table")
+    @offers
     async def running_tables(self, i: Interaction, current: str) -> list[Choice[int]]:
         return await table_choices(i, current, "running")
 

@@ -19,7 +19,7 @@ from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import Layout, Picture, layout, note
 from cogs.shell.delivery import Delivery
 from cogs.shell.find import table_choices
-from cogs.shell.respond import answers
+from cogs.shell.respond import answers, offers
 from cogs.shell.routes import route
 from cogs.shell.visibility import seen_by_all_here, table_of
 from cogs.shell.words import describe, word
@@ -56,6 +56,7 @@ class Replay(commands.Cog):
         return await show_replay(i, table_of(i).position)
 
     @replay.autocomplete("table")
+    @offers
     async def tables(self, i: Interaction, current: str) -> list[Choice[int]]:
         return await table_choices(i, current, "running", "over")
 

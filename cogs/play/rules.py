@@ -17,7 +17,7 @@ from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import Button, Picture, button, layout, rows
 from cogs.shell.find import game_choices
 from cogs.shell.reader import cut
-from cogs.shell.respond import answers
+from cogs.shell.respond import answers, offers
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
 from cogs.shell.words import describe, word
@@ -54,10 +54,12 @@ class Rules(commands.Cog):
         return await show(i, rules, topic or await matters(i, at, rules), at)
 
     @rules.autocomplete("game")
+    @offers
     async def games(self, i: Interaction, current: str) -> list[Choice[str]]:
         return game_choices(i, current)
 
     @rules.autocomplete("topic")
+    @offers
     async def topics(self, i: Interaction, current: str) -> list[Choice[str]]:
         at = None if i.namespace.game else await _table_here(i)
         rules = at.game if at else GAMES.get(str(i.namespace.game))

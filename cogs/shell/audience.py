@@ -6,26 +6,38 @@ is agreed on before its start. A server's is chosen in its setup, else that of i
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.languages import ENGLISH
 from cogs.shell.reader import Reader
+from db.statement import Unsaved
 from host.servers import server_of
 from host.settings import Person, choose, person_of
 from host.table import Table
+
+log = logging.getLogger(__name__)
 
 CHOSEN = "COMMUNITY"  # a server with this feature has chosen its language; Discord takes English for all others
 AMERICAN = "en-US"
 
 
 async def find_language(i: Interaction) -> None:
-    """Look up the language of who asks, once, before they are answered."""
-    if "language" not in i.extras:
+    """Look up the language that somebody has chosen, once, before they are answered.
+
+    While the database is away it is that of their Discord, so that they are answered all the same.
+    """
+    if "language" in i.extras:
+        return
+    try:
         chosen = await person_of(i.client.tables.store, i.user.id)
-        _know(i, chosen)
-        if chosen.locale != i.locale.value:
-            i.client.background(_remember(i))
+    except Unsaved as error:
+        log.info("the language of interaction %d is not known: %s", i.id, error)
+        return
+    _know(i, chosen)
+    if chosen.locale != i.locale.value:
+        i.client.background(_remember(i))
 
 
 async def _remember(i: Interaction) -> None:

@@ -11,7 +11,6 @@ from contextlib import contextmanager, suppress
 from typing import Any, Protocol
 
 import discord
-from discord import app_commands
 from discord.ext import commands
 
 from cogs import COGS
@@ -29,6 +28,7 @@ from cogs.shell.payloads import complete_channels
 from cogs.shell.reader import Reader
 from cogs.shell.translator import Translator
 from cogs.shell.uploads import Uploads
+from db.statement import Unsaved
 from host.tables import Tables
 
 log = logging.getLogger(__name__)
@@ -52,14 +52,6 @@ class Payer(Protocol):
         """Wait until nothing that is due is owed."""
 
 
-class Tree(app_commands.CommandTree["Parterre"]):
-    """Our commands."""
-
-    async def interaction_check(self, interaction: discord.Interaction[Parterre]) -> bool:
-        await self.client.before_commands(interaction)
-        return True
-
-
 class Parterre(commands.Bot):
     """Parterre on Discord: minimal intents, no caches of people, nothing pinged unless a message says so.
 
@@ -67,14 +59,12 @@ class Parterre(commands.Bot):
     """
 
     payer: Payer
-    before_commands: Callable[[discord.Interaction[Parterre]], Coroutine[Any, Any, None]]  # and before their completions
     command_ids: dict[str, int]  # by the name of the command or its group, as Discord knows it
 
     def __init__(self, tables: Tables, drawing: Drawing | None = None, *, emojis: bool = True) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
-            tree_cls=Tree,
             intents=discord.Intents(guilds=True),
             chunk_guilds_at_startup=False,
             max_messages=None,
@@ -135,7 +125,7 @@ class Parterre(commands.Bot):
             super().dispatch(event_name, *args, **kwargs)
 
     async def close(self) -> None:
-        with suppress(TimeoutError):
+        with suppress(TimeoutError, Unsaved):  # without the database nothing can be paid
             async with asyncio.timeout(IN_HAND):
                 if self._answering:
                     await asyncio.wait(self._answering)

@@ -68,8 +68,8 @@ class Delivery:
         if answer.afterwards is not None:
             try:
                 await answer.afterwards(message)
-            except Exception:  # the answer stands
-                log.exception("after interaction %d", self._i.id)
+            except Exception as error:  # the answer stands
+                log.error("after interaction %d: %r", self._i.id, error, exc_info=not classify(error).expected)
 
     async def update(self, answer: Answer, shown: Layout) -> None:
         """Show something else in the message of an answer that was delivered; of no consequence if Discord does not take it."""

@@ -64,12 +64,16 @@ def explained(interaction: Interaction, error: BaseException) -> Answer:
     """An answer that tells the person; what they can do nothing about is logged."""
     if isinstance(error, (app_commands.CommandInvokeError, app_commands.TransformerError)) and error.__cause__:
         error = error.__cause__
-    told = sentence(error)
-    if told is None:
+    log_failure(interaction, error)
+    return apart(_layout(interaction, error, sentence(error) or BROKE))
+
+
+def log_failure(interaction: Interaction, error: BaseException) -> None:
+    """Log what the person can do nothing about."""
+    if sentence(error) is None:
         log.error("%s failed", _what(interaction), exc_info=error)
     elif isinstance(error, Unsaved):
         log.error("%s is not saved: %s", _what(interaction), error)
-    return apart(_layout(interaction, error, told or BROKE))
 
 
 def _layout(interaction: Interaction, error: BaseException, told: Text) -> Layout:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
 from time import perf_counter
-from typing import Any, ParamSpec
+from typing import Any, ParamSpec, TypeVar
 
 import discord
+from discord.app_commands import Choice
 
 from cogs.operations.metrics import ANSWER
 from cogs.shell.access import Row, row_of
@@ -15,12 +17,14 @@ from cogs.shell.answer import Answer, Late
 from cogs.shell.audience import find_language
 from cogs.shell.client import Interaction
 from cogs.shell.delivery import Delivery
-from cogs.shell.errors import explained, sentence
+from cogs.shell.discord_errors import UNREACHABLE
+from cogs.shell.errors import explained, log_failure, sentence
 from cogs.shell.rights import Arguments, admit
 from host.log_context import working
 from host.refusal import Refused
 
 P = ParamSpec("P")
+C = TypeVar("C", str, int, float)
 
 
 async def respond(
@@ -51,12 +55,31 @@ def answers(
     def register(handler: Callable[P, Awaitable[Answer]]) -> Callable[P, Coroutine[Any, Any, None]]:
         @functools.wraps(handler)
         async def answered(*args: P.args, **kwargs: P.kwargs) -> None:
-            interaction: Interaction = next(each for each in args if isinstance(each, discord.Interaction))  # type: ignore[assignment]
+            interaction = _interaction_in(*args)
             await respond(interaction, lambda: handler(*args, **kwargs), late, _row(interaction), kwargs)
 
         return answered
 
     return register
+
+
+def offers(
+    complete: Callable[P, Awaitable[list[Choice[C]]]],
+) -> Callable[P, Coroutine[Any, Any, list[Choice[C]]]]:
+    """Make a completion of a function that returns choices: in the person's language, and empty where it fails."""
+
+    @functools.wraps(complete)
+    async def offered(*args: P.args, **kwargs: P.kwargs) -> list[Choice[C]]:
+        interaction = _interaction_in(*args)
+        with interaction.client.answering(), working():
+            try:
+                await find_language(interaction)
+                return await complete(*args, **kwargs)
+            except Exception as error:  # a list has no room for a sentence
+                log_failure(interaction, error)
+                return []
+
+    return offered
 
 
 async def admitted(i: Interaction) -> bool:
@@ -69,11 +92,25 @@ async def admitted(i: Interaction) -> bool:
     return True
 
 
+def _interaction_in(*args: object) -> Interaction:
+    return next(each for each in args if isinstance(each, discord.Interaction))  # type: ignore[return-value]
+
+
 def _row(i: Interaction) -> Row:
     assert i.command is not None
     return row_of(f"/{i.command.qualified_name}")
 
 
 async def explain(interaction: Interaction, error: BaseException) -> None:
-    """What goes wrong before a command's handler begins."""
+    """Answer when something goes wrong before a command's handler begins."""
+    if interaction.type is discord.InteractionType.autocomplete:
+        await _offer_nothing(interaction, error)
+        return
+    await find_language(interaction)
     await Delivery.of(interaction).deliver(explained(interaction, error))
+
+
+async def _offer_nothing(i: Interaction, error: BaseException) -> None:
+    log_failure(i, error)
+    with suppress(*UNREACHABLE):
+        await i.response.autocomplete([])

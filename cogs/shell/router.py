@@ -10,7 +10,6 @@ from discord.ext import commands
 
 from cogs.shell.access import Row, Who
 from cogs.shell.answer import Answer, Late, apart
-from cogs.shell.audience import find_language
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import note
 from cogs.shell.respond import explain, respond
@@ -51,5 +50,4 @@ UNKNOWN = Route(re.compile(""), _unknown, Late.PRIVATE, Row(Who.ANYBODY))
 
 async def setup(client: Parterre) -> None:
     client.tree.error(explain)
-    client.before_commands = find_language
     await client.add_cog(Router())

@@ -18,7 +18,7 @@ from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import Button, button, layout, note, rows
 from cogs.shell.find import table_choices
 from cogs.shell.reader import plain_name
-from cogs.shell.respond import admitted, answers
+from cogs.shell.respond import admitted, answers, offers
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
 from cogs.shell.words import describe, word
@@ -74,6 +74,7 @@ class Leaving(commands.Cog):
         return await ask_for_seat(i, found, leaving, Somebody(by.id, plain_name(by.display_name), plays))
 
     @replace_command.autocomplete("seat")
+    @offers
     async def seats(self, i: Interaction, current: str) -> list[Choice[int]]:
         at = table_of(i).position if await admitted(i) else None
         return [Choice(name=s.name, value=s.seat) for s in (at.seats if at else ()) if str(current).lower() in s.name.lower()]
@@ -89,6 +90,7 @@ class Leaving(commands.Cog):
     @resign_command.autocomplete("table")
     @replace_command.autocomplete("table")
     @pause_command.autocomplete("table")
+    @offers
     async def running_tables(self, i: Interaction, current: str) -> list[Choice[int]]:
         return await table_choices(i, current, "running")
 
@@ -128,6 +130,7 @@ async def terms_command(i: Interaction, pace: str = "", lapse: str = "", languag
 
 @end_command.autocomplete("table")
 @terms_command.autocomplete("table")
+@offers
 async def running_tables(i: Interaction, current: str) -> list[Choice[int]]:
     return await table_choices(i, current, "running")
 

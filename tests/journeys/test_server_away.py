@@ -1,28 +1,58 @@
-"""The server of the database is away for a while: people are told, and all goes on by itself."""
+"""The database is away for a while, on a server or for lack of room: every click gets an answer, and all goes on."""
 
 from __future__ import annotations
 
+from collections.abc import Generator
+from contextlib import contextmanager
+
 import pytest
 
-from tests.journeys.house import Journey
-from tests.server import Server
+from tests.journeys.house import Journey, said
+from tests.server import ON_SERVER, Server
+
+CANNOT_SAVE = "cannot save at the moment"
 
 
-@pytest.mark.own_bot
-async def test_people_are_told_and_nothing_is_half_done(journey: Journey, server: Server) -> None:
-    await journey.begin(2)
-    former = len(journey.boards)
-    mover = journey.mover
-    preview = await journey.click(mover)
+@contextmanager
+def away(journey: Journey, request: pytest.FixtureRequest) -> Generator[None]:
+    """Meanwhile nothing can be saved; on a server nothing can be read either."""
+    if not ON_SERVER:
+        with journey.bot.full_disk():
+            yield
+        return
+    server: Server = request.getfixturevalue("server")
     server.stop()
     try:
-        refused = await mover.click("Confirm", on=preview)
-        assert "cannot save at the moment" in refused.text + "".join(each.text for each in refused.followups)
+        yield
     finally:
         server.start()
-    done = refused
+
+
+@pytest.mark.both
+@pytest.mark.own_bot
+async def test_every_entry_point_answers_while_it_is_away(journey: Journey, request: pytest.FixtureRequest) -> None:
+    await journey.begin(2)
+    former, mover, other = len(journey.boards), journey.mover, journey.cleo.go("terrace")
+    preview = await journey.click(mover)
+    form = await other.click("Quiet hours…", on=await other.slash("settings"))
+    asked = await other.on_person("Challenge", mover)
+    with away(journey, request):
+        told = {
+            "command": await other.slash("game new", game="djinns", seats=2),
+            "button": await mover.click("Confirm", on=preview),
+            "menu": await other.choose(None, "djinns", on=asked),
+            "form": await other.submit(form, From="22:00", To="06:00"),
+        }
+        if ON_SERVER:
+            told["command that only looks"] = await mover.slash("board")
+            told["menu of a person"] = await other.on_person("Challenge", mover)
+        for option in ("move", "table"):
+            assert await mover.complete("move", option) == [] or not ON_SERVER
+        assert {entry: said(answer) for entry, answer in told.items() if CANNOT_SAVE not in said(answer)} == {}
+    done = preview
     while "Played" not in done.text:
         done = await mover.click("Confirm", on=preview)
     await journey.next_board(former)
     assert journey.rows('SELECT count(*) FROM moves WHERE "table" = ? AND seat >= 0', journey.tables[-1]) == [(1,)]
+    assert await mover.complete("board", "table") != []
     await journey.turn()

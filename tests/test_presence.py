@@ -1,0 +1,38 @@
+"""The bot is removed from a server while its database is away."""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+from typing import Any
+
+import discord
+
+from cogs.channel.presence import Presence
+from cogs.shell.client import Parterre
+from db.store import Store
+from host.tables import Tables
+from tests.people import begun
+from tests.server import Server
+from tests.tables import ManualClock
+from tests.test_server_away import again
+from tests.waiting import LONGEST, LOOK_AGAIN
+
+
+async def test_a_lost_server_is_noticed_when_the_database_is_back(server: Server) -> None:
+    store = await Store.open(server.address(server.new()))
+    tables = Tables(store, random=Random(1), now=ManualClock())
+    table = await begun(tables, 2)
+    client = Parterre(tables)
+    lost: Any = discord.Object(table.position.row.guild)
+    server.stop()
+    try:
+        await Presence(client).on_guild_remove(lost)
+    finally:
+        server.start()
+    await again(store)
+    async with asyncio.timeout(LONGEST):
+        while (await tables.get(table.id)).position.row.paused is None:  # noqa: ASYNC110
+            await asyncio.sleep(LOOK_AGAIN)
+    await client.close()
+    await store.close()
