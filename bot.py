@@ -17,7 +17,7 @@ from collections.abc import Coroutine
 from contextlib import suppress
 from io import StringIO
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from dotenv import load_dotenv
 
@@ -25,7 +25,7 @@ from cogs.operations.exits import CannotStart
 from cogs.operations.logs import set_up as set_up_logs
 from cogs.operations.settings import log_format, log_level
 from cogs.operations.settings_file import settings_text
-from db.address import address_in
+from db.address import address_in, with_known_password, without_passwords
 from db.exits import Exit
 
 ROOT = Path(__file__).resolve().parent
@@ -104,7 +104,8 @@ def upkeep(asked: argparse.Namespace) -> int:
 
     try:
         if asked.command == "copy":
-            return copy(asked.source, asked.target)
+            return copy(*(with_known_password(each, database()) for each in (asked.source, asked.target)))
+        asked.file = with_known_password(asked.file, database())
         return carry_out(asked, database())
     except Unusable as error:
         raise CannotStart(str(error), error.code) from error
@@ -126,9 +127,16 @@ def port(word: str) -> int:
     return number
 
 
+class Parser(argparse.ArgumentParser):
+    """Shows no password of an address that it does not understand."""
+
+    def error(self, message: str) -> NoReturn:
+        super().error(without_passwords(message))
+
+
 def arguments(words: list[str] | None = None) -> argparse.Namespace:
     """What is asked for on the command line."""
-    parser = argparse.ArgumentParser(prog="bot.py", description="Parterre, a Discord bot for garden board games.")
+    parser = Parser(prog="bot.py", description="Parterre, a Discord bot for garden board games.")
     parser.add_argument("--check", action="store_true", help="look whether everything is in place, and stop; needs no token")
     parser.add_argument("--json", action="store_true", help="with --check: print the findings as JSON")
     parser.add_argument("--sandbox", action="store_true", help="run on the local sandbox even if a token is set")

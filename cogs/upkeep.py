@@ -27,10 +27,19 @@ from host.thinking import of_other_rules
 from host.verification import Verified, verified
 
 MEGABYTE = 1e6
-FOR_FILES = (
-    "This is for a database file, and PARTERRE_DATABASE is on a PostgreSQL server. For one there are pg_dump, pg_restore, "
-    "and bot.py restore postgresql://…, as docs/RUNNING.md tells."
-)
+INSTEAD = {  # of a sub-command for files, where the games are on a server
+    "backup": "The games are on a PostgreSQL server: copy them by pg_dump, as docs/RUNNING.md tells.",
+    "restore": (
+        "The games are on a PostgreSQL server: go back to a dump by pg_restore and bot.py restore postgresql://…, "
+        "as docs/RUNNING.md tells."
+    ),
+}
+
+
+class ForFiles(Unusable):
+    """A sub-command is for database files, and the games are on a server."""
+
+    code = Exit.CONFIGURATION
 
 
 def carry_out(asked: argparse.Namespace, database: Path | str) -> int:
@@ -40,7 +49,7 @@ def carry_out(asked: argparse.Namespace, database: Path | str) -> int:
     if asked.command == "restore" and isinstance(asked.file, str):
         return asyncio.run(restore_on_server(asked.file, database, clock()))
     if isinstance(database, str):
-        raise Unusable(FOR_FILES)
+        raise ForFiles(INSTEAD[asked.command])
     return backup(asked.file, database) if asked.command == "backup" else asyncio.run(restore(asked.file, database, clock()))
 
 
