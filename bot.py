@@ -46,12 +46,22 @@ PAUSE = 1.5  # seconds before each click of the demonstration
 
 
 async def until_stopped(work: Coroutine[Any, Any, None]) -> None:
-    """Do the work; SIGTERM ends it in good order, as Ctrl+C does."""
+    """Do the work; SIGTERM ends it in good order, as Ctrl+C does.
+
+    The work is cancelled once, however many signals arrive: a second time would break off its good order.
+    """
     task = asyncio.current_task()
     assert task is not None
     with suppress(NotImplementedError):  # where there are no signals
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
-    await work
+    working = asyncio.ensure_future(work)
+    while not working.done():
+        try:
+            await asyncio.wait({working})
+        except asyncio.CancelledError:
+            if not working.cancelling():
+                working.cancel()
+    await working
 
 
 def end_with_parent() -> None:

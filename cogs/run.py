@@ -78,8 +78,11 @@ async def serve(token: str, database: Path | str, *, standby: bool = False) -> N
     log_alike = partial(set_up, log_level(), log_format())
     workers, drawing = Workers(worker_processes(), prepare=log_alike), Drawing(drawing_processes(), log_alike)
     async with Service.running(metrics_address()) as service, opened(database, standby=standby) as store:
-        with closing(workers), closing(drawing):
-            await play_on(Tables(store, limit, dealer(), clock(), workers), drawing, service, token, emojis=emojis)
+        try:
+            with closing(workers), closing(drawing):
+                await play_on(Tables(store, limit, dealer(), clock(), workers), drawing, service, token, emojis=emojis)
+        finally:
+            await service.leave_database()
 
 
 async def play_on(tables: Tables, drawing: Drawing, service: Service, token: str, *, emojis: bool) -> None:

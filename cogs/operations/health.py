@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import errno
 import logging
+from collections.abc import Coroutine
 from math import nan
+from typing import Any
 
 from aiohttp import web
 from prometheus_client import generate_latest
@@ -43,6 +45,7 @@ class Health:
         self.ending = False
         self._ticked = asyncio.get_running_loop().time()
         self._writing: asyncio.Task[None] | None = None
+        self._asking = set[asyncio.Task[None]]()  # of the database
         app = web.Application()
         app.add_routes([web.get("/livez", self._live), web.get("/readyz", self._ready), web.get("/metrics", self._metrics)])
         self._counter = LogCounter()
@@ -66,6 +69,14 @@ class Health:
     async def close(self) -> None:
         logging.getLogger().removeHandler(self._counter)
         await self._runner.cleanup()
+
+    async def leave_database(self) -> None:
+        """Ask nothing of the database from now on, and cancel pending questions."""
+        self.client = None
+        while self._asking:
+            for task in self._asking:
+                task.cancel()
+            await asyncio.wait(self._asking)
 
     def tick(self) -> None:
         """The event loop goes on."""
@@ -97,13 +108,20 @@ class Health:
     async def _write(self, client: Parterre) -> None:
         """Raises `TimeoutError` if it takes long. It goes on nevertheless, and whoever asks meanwhile waits for the same."""
         if self._writing is None or self._writing.done():
-            self._writing = asyncio.create_task(client.tables.store.tally.write())
-            self._writing.add_done_callback(lambda done: done.cancelled() or done.exception())  # also if nobody waits any more
+            self._writing = self._ask(client.tables.store.tally.write())
         writing = self._writing
         await asyncio.wait({writing}, timeout=PATIENCE)
         if not writing.done():
             raise TimeoutError
         writing.result()
+
+    def _ask(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Do this with the database, as long as it may be used."""
+        task = asyncio.create_task(work)
+        self._asking.add(task)
+        task.add_done_callback(self._asking.discard)
+        task.add_done_callback(lambda done: done.cancelled() or done.exception())  # also if nobody waits any more
+        return task
 
     async def _metrics(self, _: web.Request) -> web.Response:
         for each in (TABLES, OUTBOX_ROWS, OUTBOX_AGE):
@@ -113,7 +131,7 @@ class Health:
             _count_gateway(self.client)
             try:
                 async with asyncio.timeout(PATIENCE):
-                    await _ask_database(self.client)
+                    await self._ask(_count_rows(self.client))
             except Exception as error:  # the others are told all the same
                 log.warning("the database is not counted: %r", error)
         told = await asyncio.to_thread(generate_latest, REGISTRY)  # it reads files of /proc
@@ -138,7 +156,7 @@ def _count_gateway(client: Parterre) -> None:
     LATENCY.labels(SHARD).set(client.latency)
 
 
-async def _ask_database(client: Parterre) -> None:
+async def _count_rows(client: Parterre) -> None:
     now, tally = client.tables.now(), client.tables.store.tally
     for status, count in (await tally.tables()).items():
         TABLES.labels(status).set(count)

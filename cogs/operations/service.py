@@ -50,6 +50,11 @@ class Service:
             self._health.client = client
         client.once_ready(self._ready)
 
+    async def leave_database(self) -> None:
+        """Use it no more, as it is about to be closed."""
+        if self._health is not None:
+            await self._health.leave_database()
+
     def end(self) -> None:
         """The program ends in good order."""
         self._systemd.stopping()

@@ -7,7 +7,7 @@ import hashlib
 import json
 import logging
 from collections.abc import Callable, Coroutine, Generator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from typing import Any, Protocol
 
 import discord
@@ -34,7 +34,8 @@ from host.tables import Tables
 log = logging.getLogger(__name__)
 
 IN_HAND = 10.0  # seconds for the clicks that are being answered, and for what is owed; what is left is owed by the next start
-CLOSING = 5.0  # seconds for what is under way to stop after that
+CLOSING = 5.0  # seconds for tasks to end after that, before the log names those that have not
+OF_LIBRARY = ("discord.py: ", "CommandTree-")  # begins the names of tasks in which discord.py runs our code
 READY = 0.2  # seconds without news of a further server; nothing here needs the channels of all of them
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
 
@@ -125,19 +126,40 @@ class Parterre(commands.Bot):
             super().dispatch(event_name, *args, **kwargs)
 
     async def close(self) -> None:
-        with suppress(TimeoutError, Unsaved):  # without the database nothing can be paid
+        """Finish what is in hand, end every task that runs code of ours, and leave Discord: nothing uses the database then."""
+        try:
+            await self._finish()
+        finally:
+            self._closing = True
+            await self._end_tasks()
+            await super().close()
+            await self._end_tasks()  # that discord.py began meanwhile
+
+    async def _finish(self) -> None:
+        """Answer, and send what is due; not for long."""
+        try:
             async with asyncio.timeout(IN_HAND):
                 if self._answering:
                     await asyncio.wait(self._answering)
                 if self.is_ready():
                     await self.payer.all_paid()
-        self._closing = True
-        others = (self._tasks | self._answering) - {asyncio.current_task()}
-        for task in others:
-            task.cancel()
-        if others:
-            await asyncio.wait(others, timeout=CLOSING)
-        await super().close()
+        except (TimeoutError, Unsaved):
+            pass  # the next start goes on with it
+        except Exception as error:  # whatever it is, the tasks have to end
+            log.error("not everything is sent before the end: %r", error, exc_info=not classify(error).expected)
+
+    async def _end_tasks(self) -> None:
+        """Cancel them, and wait until they have ended."""
+        while tasks := self._under_way():
+            for task in tasks:
+                task.cancel()
+            _, late = await asyncio.wait(tasks, timeout=CLOSING)
+            for task in late:
+                log.warning("%s has not ended for %g s", task.get_coro(), CLOSING)
+
+    def _under_way(self) -> set[asyncio.Task[Any]]:
+        library = {task for task in asyncio.all_tasks() if task.get_name().startswith(OF_LIBRARY)}
+        return {task for task in self._tasks | self._answering | library if not task.done()} - {asyncio.current_task()}
 
     async def load_cogs(self) -> None:
         """Load every cog and the words of its commands in all languages; needs no connection.

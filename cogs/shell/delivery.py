@@ -50,7 +50,9 @@ class Delivery:
                 await self._defer(_put_off(late, on_private=self._on_private))
             return await task
         finally:
-            task.cancel()  # if nobody waits for it any more
+            if not task.done():  # nobody waits for it any more
+                task.cancel()
+                await asyncio.wait({task})  # until then it uses the database
 
     async def deliver(self, answer: Answer) -> None:
         """Carry an answer; where Discord does not take it, once more, and then in a message of its own."""
