@@ -116,5 +116,5 @@ async def test_a_dump_of_before_databases_were_marked(house: HouseOnAServer, cap
 
 def test_a_file_does_not_take_the_place_of_a_servers_database(server: Server, tmp_path: Path) -> None:
     done = bot(server.address("games"), "restore", str(tmp_path / "x.sqlite3"))
-    assert done.returncode == Exit.FAILED
-    assert done.stderr.startswith("This is for a database file, and PARTERRE_DATABASE is on a PostgreSQL server.")
+    assert done.returncode == Exit.CONFIGURATION
+    assert done.stderr.startswith("The games are on a PostgreSQL server: go back to a dump by pg_restore and bot.py restore")
