@@ -1,4 +1,4 @@
-"""What the bot sees of channels, and how that changes: the gateway obfuscates those that it may not view.
+"""Channels as the bot sees them, and changes of its sight: the gateway obfuscates those that it may not view.
 
 Source: Discord's channel obfuscation (discord-api-docs#8454), mandatory since 2026-11-16.
 """

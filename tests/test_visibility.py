@@ -1,4 +1,4 @@
-"""Who finds which table where Discord obfuscates channels: real payloads of the sandbox, read by a real discord.py."""
+"""Tables in obfuscated channels are found by the right people: payloads of the sandbox, read by a real discord.py."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Scene:
             self._parsers[event](json.loads(json.dumps(heard)))
 
     def asked(self, name: str, place: str) -> Interaction:
-        """What the bot gets when somebody types a command in a place."""
+        """Return the interaction of a command that somebody types in a place."""
         person = self.home.person(name)
         made = asking.make(self.world, person.id, place, COMMAND, {"id": "1", "name": "turns", "type": 1})
         payload: Any = json.loads(json.dumps(made.payload))
@@ -75,6 +75,8 @@ async def test_players_find_their_table_where_the_bot_lost_view(scene: Scene, ta
     assert await seen(scene, row, "Dan", "terrace", own=False)
     scene.home.permit("garden", view_channel=False)
     assert await seen(scene, row, "Ben", "terrace", own=True)
+    scene.connect()
+    assert await seen(scene, row, "Ben", "terrace", own=True)
     assert await sees_from_afar(scene.asked("Ben", scene.home.channel_id("terrace")), row)
     assert not await seen(scene, row, "Dan", "terrace", own=False)
     assert await seen(scene, row, "Dan", "garden", own=False)  # Discord lets them in
@@ -84,7 +86,7 @@ async def test_players_find_their_table_where_the_bot_lost_view(scene: Scene, ta
     assert await seen_by_all_here(scene.asked("Ben", scene.home.channel_id("terrace")), row)
 
 
-async def test_members_with_a_role_see_what_the_bot_sees(scene: Scene, tables: Tables) -> None:
+async def test_overwrites_count_where_the_bot_has_view(scene: Scene, tables: Tables) -> None:
     row, garden = await scene.table(tables, scene.home.channel_id("garden")), scene.home.place("garden")
     role = scene.home.add_role("Gardeners", "Cleo")
     permit(scene.world, garden, scene.home.guild.id, {"view_channel": False})

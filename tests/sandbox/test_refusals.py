@@ -1,4 +1,4 @@
-"""What Discord refuses, and what it allows, in threads and forms; seen by an unmodified discord.py."""
+"""Refusals of Discord in threads and forms; seen by an unmodified discord.py."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ async def test_locked_active_thread_takes_edits_of_managers_alone(sandbox: Sandb
     await sent.edit(content="y")
 
 
-async def test_unlocked_thread_of_others_is_opened_by_who_may_send(sandbox: Sandbox, bot: TinyBot) -> None:
+async def test_send_messages_opens_an_unlocked_thread_of_others(sandbox: Sandbox, bot: TinyBot) -> None:
     thread = await thread_of(bot, sandbox, sandbox.home.person("Ada").id)
     sandbox.home.archive(str(thread.id))
     sandbox.home.permit("garden", send_messages=False)
@@ -118,7 +118,7 @@ def test_preset_values_fit_the_menu(count: int, fits: bool) -> None:
             form.close()
 
 
-def test_chosen_channel_tells_what_the_bot_may_do_there() -> None:
+def test_chosen_channel_comes_with_both_permissions() -> None:
     home = Sandbox().home
     home.permit("terrace", send_messages=False)
     ada, terrace = home.person("Ada"), home.channel_id("terrace")

@@ -1,4 +1,4 @@
-"""What the bot is told of channels that it may not view, and of announcement channels; seen by an unmodified discord.py."""
+"""Channels that the bot may not view, and announcement channels; seen by an unmodified discord.py."""
 
 from __future__ import annotations
 
