@@ -12,7 +12,7 @@ from cogs.channel.sending import Paid, Place, Postponed, in_doubt, send_marked, 
 from cogs.channel.threads import MOVED
 from cogs.shell.audience import language_of_person, language_of_server
 from cogs.shell.client import Parterre
-from cogs.shell.discord_errors import ARCHIVED, Kind, classify
+from cogs.shell.discord_errors import Kind, classify
 from cogs.together.ballots import ballot_voters
 from db.rows import OutboxRow
 from host.deadlines import awake
@@ -144,12 +144,8 @@ async def _language(client: Parterre, row: OutboxRow, at: Position | None, *, di
 
 
 async def delete_notice(client: Parterre, row: OutboxRow) -> None:
-    """Take away a message that is pointless by now; in an archived thread it stays."""
+    """Take away a message that is pointless by now; Discord allows that in archived threads, too."""
     sent = await client.tables.store.outbox.get(row.target or 0)
     if sent is None or sent.place is None or sent.message is None:
         return
-    try:
-        await client.get_partial_messageable(sent.place).get_partial_message(sent.message).delete()
-    except discord.HTTPException as error:
-        if error.code != ARCHIVED:
-            raise
+    await client.get_partial_messageable(sent.place).get_partial_message(sent.message).delete()
