@@ -27,15 +27,16 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What a board's message shows that cannot be made again to edit it: the picture's file and words, or the board in words.
+    """Hold those parts of a board's message that an edit cannot make again: the picture's name and words, or the board in words.
 
-    ``names`` are those of the seats when it was posted.
+    ``names`` are those of the seats when it was posted; ``file`` is the id of the picture's file, 0 where it is not known.
     """
 
     picture: str = ""
     alt: str = ""
     words: Text | None = None
     names: tuple[str, ...] = ()
+    file: int = 0
 
 
 def story(untold: Iterable[MoveRow], remark: Sequence[Event], made: Iterable[MoveRow]) -> str:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import PurePosixPath
+from typing import Any
 from urllib.parse import urlsplit
 
 import discord
@@ -119,7 +120,26 @@ async def retire_board(client: Parterre, row: OutboxRow) -> None:
 async def _edit(client: Parterre, board: OutboxRow, at: Position, shown: Layout) -> None:
     assert board.place is not None
     assert board.message is not None
-    await edit_message(client, at.row, board.place, board.message, shown, keep_files=True, mark=mark_of(board))
+    kept = await _files_of(client, board, at.row.guild)
+    await edit_message(client, at.row, board.place, board.message, shown, kept=kept, mark=mark_of(board))
+
+
+async def _files_of(client: Parterre, board: OutboxRow, guild: int) -> list[int]:
+    """Return the ids of the files that a posted board shows; its message is asked where they were not kept."""
+    assert board.place is not None
+    assert board.message is not None
+    shown = _shown(board)
+    if not shown.picture or shown.file:
+        return [shown.file] if shown.file else []
+    message = await client.get_partial_messageable(board.place, guild_id=guild).fetch_message(board.message)
+    found = [item.media.attachment_id for item in _pictures_in(items_of(message))]
+    return [number for number in found if number is not None]
+
+
+def _pictures_in(items: Iterable[ui.Item[Any]]) -> list[discord.MediaGalleryItem]:
+    """Return the pictures in the galleries of a message; Discord does not list them among the message's attachments."""
+    galleries = (item for item in items if isinstance(item, ui.MediaGallery))
+    return [one for gallery in galleries for one in gallery.items]
 
 
 async def restore_board(client: Parterre, table: Table) -> None:
@@ -166,10 +186,10 @@ async def _told(store: Store, board: OutboxRow) -> Text | None:
 def _kept(message: discord.Message, picture: Picture | Text, names: tuple[str, ...]) -> Shown:
     """What the message shows, which may have been sent by an earlier try; ``picture`` is that of this one."""
     items = items_of(message)
-    galleries = (item for item in items if isinstance(item, ui.MediaGallery))
-    sent = next((one for gallery in galleries for one in gallery.items), None)
-    if sent is not None:  # Discord does not list it among the message's attachments
-        return Shown(picture=PurePosixPath(urlsplit(sent.media.url).path).name, alt=sent.description or "", names=names)
+    sent = next(iter(_pictures_in(items)), None)
+    if sent is not None:
+        name, file = PurePosixPath(urlsplit(sent.media.url).path).name, sent.media.attachment_id or 0
+        return Shown(picture=name, alt=sent.description or "", names=names, file=file)
     if isinstance(picture, Picture):  # Discord took none
         long = any(isinstance(item, ui.TextDisplay) and FENCE in item.content for item in items)
         return Shown(words=in_words(picture, short=not long), names=names)

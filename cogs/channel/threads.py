@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -10,8 +13,8 @@ from discord import ui
 
 from cogs.channel.sending import Paid
 from cogs.shell.client import Interaction, Parterre
-from cogs.shell.components import Layout
-from cogs.shell.discord_errors import ARCHIVED, HAS_THREAD, UNKNOWN_MESSAGE, UNREACHABLE, classify
+from cogs.shell.components import Layout, Picture, layout
+from cogs.shell.discord_errors import ARCHIVED, NETWORK, UNKNOWN_MESSAGE, UNREACHABLE, Kind, classify
 from cogs.shell.message import carried
 from db.rows import OutboxRow, TableRow
 from host.position import Position
@@ -35,12 +38,14 @@ NO_MORE = say(
     "This server has as many active threads as Discord allows, and a table is running here already. "
     "Please archive a thread, or finish that table first."
 )
+UNKNOWN_THREAD = say("Discord gave no answer when the table's thread was opened. Please try again in a minute.")
 
 
 async def find_place(i: Interaction, at: Position) -> int:
-    """Where a table will be played: in a thread of its own, else in its channel.
+    """Return the place where a table will be played: a thread of its own, which has the id of its card, else its channel.
 
-    :raises Refused: if there is no thread for it, and another table runs in the channel.
+    :raises Refused: if there is no thread for it, and another table runs in the channel; or if Discord does not say whether
+        there is one.
     """
     why = await _without_thread(i, at)
     if why is None:
@@ -64,32 +69,81 @@ async def _without_thread(i: Interaction, at: Position) -> Text | None:
         return RUNNING_IN_THREAD
     if not threads:
         return THREADS_OFF
+    if not isinstance(channel, discord.TextChannel):
+        return NO_THREAD
     has = i.app_permissions if i.channel_id == channel.id else channel.permissions_for(guild.me)
     return None if has.create_public_threads and has.send_messages_in_threads else RUNNING
 
 
 async def _new_thread(client: Parterre, at: Position) -> int:
-    """The thread of the lobby message, which has its id; it may be there already, if the start was interrupted.
+    """Return the id of a new thread at the table's card; a card that is missing is posted first.
 
-    Where that message is gone, it is a thread of the channel.
+    No thread is made without a message: Discord makes one thread for each, so a try that broke off is found again.
     """
     people = tuple(seat.name for seat in at.players)
     name = client.reader(language=at.row.language).label(say("{game} · {people}", game=at.game.title, people=people), 100)
     place = client.get_partial_messageable(at.row.channel, guild_id=at.row.guild)
     if at.row.lobby is not None:
         try:
-            message = place.get_partial_message(at.row.lobby)
-            return (await message.create_thread(name=name, auto_archive_duration=WEEK)).id
+            return await _thread_at(client, place.get_partial_message(at.row.lobby), name)
         except discord.HTTPException as error:
-            if error.code == HAS_THREAD:
-                return at.row.lobby
             if error.code != UNKNOWN_MESSAGE:
                 raise
-    channel = await client.fetch_channel(at.row.channel)
-    if not isinstance(channel, discord.TextChannel):
-        return at.row.channel
-    thread = await channel.create_thread(name=name, type=discord.ChannelType.public_thread, auto_archive_duration=WEEK)
-    return thread.id
+    card = await _post_card(client, at, place)
+    try:
+        return await _thread_at(client, card, name)
+    except UNREACHABLE:
+        with suppress(*UNREACHABLE):
+            await card.delete()
+        raise
+
+
+async def _thread_at(client: Parterre, message: discord.PartialMessage | discord.Message, name: str) -> int:
+    """Return the id of the thread at a message, which is the message's own, whether this try or an earlier one made it.
+
+    :raises Refused: if Discord does not say whether it is there.
+    """
+    try:
+        await message.create_thread(name=name, auto_archive_duration=WEEK)
+    except UNREACHABLE as error:
+        verdict = classify(error)
+        if verdict.kind is not Kind.DONE and (verdict.unsent or not await _is_there(client, message.id)):
+            raise
+        log.info("thread %d was made already: %s", message.id, error)
+    return message.id
+
+
+async def _is_there(client: Parterre, thread: int) -> bool:
+    try:
+        await client.fetch_channel(thread)
+    except UNREACHABLE as error:
+        if classify(error).kind is Kind.MISSING:
+            return False
+        raise Refused(UNKNOWN_THREAD) from error
+    return True
+
+
+async def _post_card(client: Parterre, at: Position, place: discord.PartialMessageable) -> discord.Message:
+    """Post the message that a thread hangs on, as it looks before the table's card is shown there."""
+    shown = layout(say("## {game}", game=at.game.title))
+
+    async def send(view: ui.LayoutView, _: list[discord.File]) -> discord.Message:
+        return await place.send(view=view, nonce=f"card-{at.id}-{at.row.revision}")
+
+    try:
+        return await carried(client, shown, send, language=at.row.language)
+    except NETWORK:  # nobody knows whether it came, but one with this nonce comes once
+        return await carried(client, shown, send, language=at.row.language)
+
+
+class Kept(discord.Attachment):
+    """A file that a message keeps when it is edited, known by its id alone."""
+
+    def __init__(self, number: int) -> None:
+        self.id = number
+
+    def to_dict(self) -> Any:
+        return {"id": self.id}
 
 
 async def edit_message(
@@ -99,28 +153,35 @@ async def edit_message(
     message: int,
     shown: Layout,
     *,
-    keep_files: bool = False,
+    kept: Sequence[int] | None = None,
     mark: int | None = None,
 ) -> None:
-    """Change an own message of a table by channel or thread and id, and ping nobody; an archived thread is woken for it.
+    """Change an own message of a table by channel or thread and id, and ping nobody.
 
-    :param keep_files: its pictures are those that it has, which ``shown`` names.
+    An archived thread is woken for it. Where Discord takes no picture in an edit, the words are changed alone.
+
+    :param kept: the ids of the files that it keeps, which ``shown`` names; None: its pictures are sent anew.
     :param mark: the id of its first component, by which it is known again.
     :raises discord.HTTPException: as Discord refuses it.
     """
     found = client.get_partial_messageable(place, guild_id=row.guild).get_partial_message(message)
 
     async def edit(view: ui.LayoutView, uploads: list[discord.File]) -> None:
-        kept: dict[str, Any] = {} if keep_files else {"attachments": uploads}
-        await found.edit(view=view, allowed_mentions=discord.AllowedMentions.none(), **kept)
+        files = uploads if kept is None else [Kept(number) for number in kept]
+        await found.edit(view=view, allowed_mentions=discord.AllowedMentions.none(), attachments=files)
 
+    words = replace(shown, parts=tuple(part for part in shown.parts if not isinstance(part, Picture)))
     try:
         await carried(client, shown, edit, language=row.language, mark=mark, guild=row.guild)
     except discord.HTTPException as error:
-        if error.code != ARCHIVED:
+        if error.code == ARCHIVED:
+            await set_archived(client, place, archived=False)
+            await carried(client, shown, edit, language=row.language, mark=mark, guild=row.guild)
+        elif classify(error).kind is Kind.MALFORMED and kept is None and words != shown:
+            log.warning("message %d is changed without its picture, as %s", message, error)
+            await carried(client, words, edit, language=row.language, mark=mark, guild=row.guild)
+        else:
             raise
-        await set_archived(client, place, archived=False)
-        await carried(client, shown, edit, language=row.language, mark=mark, guild=row.guild)
 
 
 async def set_archived(client: Parterre, thread: int, *, archived: bool) -> None:

@@ -21,11 +21,6 @@ def closed_message(at: Position) -> Layout:
     return layout(joined("\n", *_card(at)), names=at.names) if card else left_message(at)
 
 
-def heading_message(at: Position) -> Layout:
-    """What a card begins as, before there is a thread under it."""
-    return layout(say("## {game}", game=at.game.title))
-
-
 def left_message(at: Position) -> Layout:
     """What stays where it does not change again: the way to the table, or that it was cancelled."""
     return layout(joined("\n", say("## {game}", game=at.game.title), _what_became(at)), names=at.names)

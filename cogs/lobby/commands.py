@@ -245,7 +245,10 @@ async def start(i: Interaction) -> Answer:
         await _without_those_who_left(i, found)
         await know_lobby(i, found)
         found_place = await find_place(i, found.position)
-        if found_place != found.position.row.place:
+        row = found.position.row
+        if found_place not in (row.channel, row.lobby):  # the card of this thread was missing
+            await i.client.tables.set_lobby(found, found_place, None)
+        if found_place != row.place:
             await i.client.tables.move_to(found, found_place)
         await i.client.tables.start(found.id, i.user.id, i.id)
     return await shown(i, found, say("Table {table} has started in {place}.", table=found.id, place=place(found_place)))

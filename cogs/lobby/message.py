@@ -204,6 +204,8 @@ async def pay_lobby(client: Parterre, row: OutboxRow) -> Paid | None:
     async with _turn(table):
         at = table.position
         while at.row.lobby is not None and await _edited(client, table, at, at.row.lobby, _content(at, picture)):
+            if at.row.status != "open":
+                await _leave_former(client, row, table, at)
             if at.row.status != "open" or table.position.row.revision == at.row.revision:
                 return None
             at = table.position  # a click was answered meanwhile, perhaps before that change arrived, which then hid it
@@ -214,6 +216,13 @@ async def pay_lobby(client: Parterre, row: OutboxRow) -> Paid | None:
         if sent is not None:  # nobody knew of it when the table was cancelled or started
             await _edited(client, table, at, sent.id, left_message(at))
         return None
+
+
+async def _leave_former(client: Parterre, row: OutboxRow, table: Table, at: Position) -> None:
+    """Let a message that nobody knew of when the table got its card show the way to the table."""
+    sent = await _sent(client, row, at)
+    if sent is not None and sent.id != at.row.lobby:
+        await _edited(client, table, at, sent.id, left_message(at))
 
 
 async def _edited(client: Parterre, table: Table, at: Position, lobby: int, shown: Layout) -> bool:
@@ -234,9 +243,9 @@ async def _edited(client: Parterre, table: Table, at: Position, lobby: int, show
 
 
 async def _sent(client: Parterre, row: OutboxRow, at: Position) -> discord.Message | None:
-    """The lobby message that an earlier try, or where nobody knows of one, the answer to a command may have sent."""
+    """Return the lobby message that an earlier try, or the answer to a command, may have sent and nobody knows of."""
     place = client.get_partial_messageable(at.row.channel, guild_id=at.row.guild)
-    return await sent_before(client, row, [place], lambda message: at.row.lobby is None and _offers(message, at.id))
+    return await sent_before(client, row, [place], lambda message: message.id != at.row.lobby and _offers(message, at.id))
 
 
 async def _send(client: Parterre, row: OutboxRow, at: Position, picture: Picture | None, sent: discord.Message | None) -> Paid:

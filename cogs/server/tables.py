@@ -10,7 +10,7 @@ from discord import ButtonStyle
 
 from cogs.channel.lines import page_of, title_line
 from cogs.channel.threads import edit_message, find_place
-from cogs.lobby.card import closed_message, heading_message, left_message
+from cogs.lobby.card import closed_message, left_message
 from cogs.lobby.listing import NONE, lines_of, visible_tables
 from cogs.lobby.message import refresh_lobby
 from cogs.server.permissions import chosen_channel
@@ -20,7 +20,6 @@ from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import Layout, Picker, button, layout, menu, note, rows, turner
 from cogs.shell.discord_errors import UNREACHABLE
 from cogs.shell.find import table_name
-from cogs.shell.message import carried
 from cogs.shell.reader import plain_name
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of, visible_table
@@ -104,15 +103,9 @@ async def move_table(i: Interaction) -> Answer:
 
 
 async def _home(i: Interaction, at: Position, channel: discord.TextChannel) -> tuple[int, int | None]:
-    """Where a table will be played in this channel, and its card there: the message that its thread hangs on."""
-    card = await carried(i.client, heading_message(at), lambda view, _: channel.send(view=view), language=at.row.language)
-    there = channel.id
-    try:
-        there = await find_place(i, replace(at, row=at.row._replace(channel=channel.id, place=channel.id, lobby=card.id)))
-    finally:
-        if there != card.id:
-            await card.delete()
-    return there, card.id if there == card.id else None
+    """Return the place of a table in this channel, and its card there: the message that its thread hangs on."""
+    there = await find_place(i, replace(at, row=at.row._replace(channel=channel.id, place=channel.id, lobby=None)))
+    return there, None if there == channel.id else there
 
 
 async def _change_card(client: Parterre, at: Position, shown: Layout) -> None:

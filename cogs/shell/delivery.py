@@ -114,9 +114,20 @@ class Delivery:
                     log.info("interaction %d: %r", self._i.id, error)
                     return None
                 log.info("interaction %d is answered once more, as %r", self._i.id, error)
-        if isinstance(answer.shown, Layout):
-            await self._apart(answer.shown)
-        return None
+        return await self._anew(answer, answer.shown) if isinstance(answer.shown, Layout) else None
+
+    async def _anew(self, answer: Answer, shown: Layout) -> int | None:
+        """Send an answer in a message of its own, and return its id if everybody sees it.
+
+        A message that still loads is deleted first: the first followup would only edit it, and Discord refuses pictures in
+        edits at times.
+        """
+        loads = self._deferred in (Late.PRIVATE, Late.PUBLIC)
+        if loads:
+            with suppress(*UNREACHABLE):
+                await self._i.delete_original_response()
+        everybody = loads and self._deferred is Late.PUBLIC and answer.way == "public"
+        return await self._apart(shown, _pinging(answer) if everybody else None)
 
     async def _carry(self, answer: Answer) -> int | None:
         """By the one request that fits."""
@@ -163,16 +174,22 @@ class Delivery:
 
         return await self._carried(shown, edit, everybody=everybody, mark=self._mark(answer))
 
-    async def _apart(self, shown: Layout) -> None:
-        """In a message of its own for this person alone, whatever came before; no others know it."""
+    async def _apart(self, shown: Layout, public: discord.AllowedMentions | None = None) -> int | None:
+        """Send something in a message of its own for this person alone, whatever came before; no others know it.
+
+        :param public: it is for everybody and pings these; then return its id.
+        """
         if self._deferred is None and not self._i.response.is_done():
             await self._first(Answer(shown, "apart"), shown)
-            return
+            return None
+        private, mentions = public is None, public or discord.AllowedMentions.none()
 
-        async def send(view: ui.LayoutView, uploads: list[discord.File]) -> None:
-            await self._i.followup.send(view=view, files=uploads, ephemeral=True, wait=True)
+        async def send(view: ui.LayoutView, uploads: list[discord.File]) -> int:
+            to = self._i.followup
+            return (await to.send(view=view, files=uploads, ephemeral=private, allowed_mentions=mentions, wait=True)).id
 
-        await self._carried(shown, send, everybody=False)
+        sent = await self._carried(shown, send, everybody=not private)
+        return None if private else sent
 
     def _mark(self, answer: Answer) -> int | None:
         """A message that changes stays known by its mark."""

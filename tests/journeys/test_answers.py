@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from sandbox.answer import Answer
-from sandbox.kinds import PRIVATE_THREAD, PUBLIC_THREAD, Json
+from sandbox.kinds import PRIVATE_THREAD, PUBLIC_THREAD, Json, mapping
 from tests.journeys.house import Journey, said
 
 CALLBACK = r"/interactions/\d+/[^/]+/callback"
@@ -170,3 +170,31 @@ async def test_a_seat_taken_at_a_message_that_is_gone_is_shown_to_all_once(journ
     await journey.home.wait_for(lambda m: "2. Ben" in str(m["components"]) and not m["_reader"])
     (message,) = (m for m in journey.home.messages("garden") if "l1:cancel" in str(m["components"]) and not m["_reader"])
     assert journey.rows("SELECT lobby FROM tables WHERE id = ?", journey.tables[-1]) == [(int(message["id"]),)]
+
+
+async def test_picture_that_an_edit_cannot_bring_comes_apart(journey: Journey) -> None:
+    thread = journey.home.open_thread("garden", "club")
+    for person in journey.people:
+        person.go(thread)
+    await journey.begin(2)
+    journey.home.archive(thread)
+    journey.home.guild.takes_no_pictures_in_edits = True
+    held = journey.home.hold("GET", rf"^/channels/{thread}$")  # so it is asked whether Ben may see the table
+    asking = asyncio.create_task(journey.ben.go("terrace").slash("board", table=journey.tables[0]))
+    await journey.until(lambda: any(mapping(request["body"]).get("type") == 5 for request in journey.told))
+    journey.home.release(held)
+    answer = await asking
+    await journey.until(lambda: bool(answer.followups))
+    (shown,) = answer.followups
+    assert shown.ephemeral
+    assert shown.images
+    assert not answer.exists
+
+
+async def test_lobby_changes_though_an_edit_takes_no_picture(journey: Journey) -> None:
+    lobby = await journey.ada.slash("game new", game="djinns", seats=2)
+    assert lobby.images
+    journey.home.guild.takes_no_pictures_in_edits = True
+    await journey.ben.slash("game join", table=journey.tables[0])
+    await journey.until(lambda: "Ben" in lobby.text)
+    assert lobby.buttons

@@ -13,9 +13,10 @@ from sandbox.answer import Answer
 from tests.journeys.house import Journey, is_board, said
 
 
-async def test_a_locked_thread_sends_the_table_to_its_channel(journey: Journey) -> None:
+@pytest.mark.parametrize("archived", [True, False])
+async def test_a_locked_thread_sends_the_table_to_its_channel(journey: Journey, *, archived: bool) -> None:
     await journey.begin(2)
-    journey.home.archive(journey.place, archived=True, locked=True)
+    journey.home.archive(journey.place, archived=archived, locked=True)
     board = await journey.move_in_channel(journey.mover)
     assert "The thread of this table is locked, so the game goes on here." in board.text
     again = await journey.turn()
@@ -37,9 +38,21 @@ async def test_a_locked_thread_of_others_says_what_to_do(journey: Journey) -> No
     await journey.next_board(former)
 
 
-async def test_no_thread_can_be_made(journey: Journey) -> None:
+async def test_archived_thread_of_others_is_opened_for_an_edit(journey: Journey) -> None:
+    thread = journey.home.open_thread("garden", "club", owner=journey.cleo.id)
+    for person in journey.people:
+        person.go(thread)
+    lobby = await journey.ada.slash("game new", game="djinns", seats=2)
+    journey.home.archive(thread)
+    await journey.ben.go("terrace").slash("game join", table=journey.tables[0])
+    await journey.until(lambda: "Ben" in lobby.text)
+    assert not journey.home.place(thread)["thread_metadata"]["archived"]
+
+
+@pytest.mark.parametrize("code", [160006, 160007])
+async def test_no_thread_can_be_made(journey: Journey, code: int) -> None:
     first, second = await journey.open(2), await journey.open(2)
-    journey.home.fail("POST", r"/messages/\d+/threads", code=160006, times=2)
+    journey.home.fail("POST", r"/messages/\d+/threads", code=code, times=2)
     await journey.ada.click("Start", on=first)
     message = await journey.home.wait_for(is_board)
     assert message["channel_id"] == journey.place
