@@ -124,7 +124,7 @@ def _more_key(more: str | int | None) -> str:
 
 def _unlock(draft: Draft) -> Choices[Unlock]:
     """R3.14, R3.20–R3.24"""
-    prices = Options(payments(draft.player.gems, MASTERY_COST), payment_key, labels.payment)
+    prices = Options(payments(draft.player.gems, MASTERY_COST), payment_key, partial(labels.mastery_payment, draft))
     paid = yield from pick("mastery_payment", PAY_TWO, prices, board=draft, form="tabs")
     unlock = Unlock(draft.mastery, paid)
     effect, numbers = MASTERIES[draft.mastery]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import LiteralString
 
@@ -27,8 +27,8 @@ from rules.ishtar.notation import (
     stack_key,
     tree_key,
 )
-from rules.ishtar.parts import COLOURS, E_POINTS, MASTERIES, MASTERY_COST, TREES, Cell, Gems
-from rules.ishtar.score import fountain_points, mastery_points, open_points, treasure
+from rules.ishtar.parts import COLOURS, MASTERIES, MASTERY_COST, TREES, Cell, Gems
+from rules.ishtar.score import fountain_points, mastery_points, open_points
 from rules.ishtar.state import Garden, Owned, Plant, Player, Points, Spot, Token, View
 from rules.ishtar.tiles import face, symbol_cell
 from rules.text import Text, joined, message, piece, say, say_n, verbatim, who
@@ -144,14 +144,30 @@ def points_in(draft: Draft) -> Points:
 
 
 def _mastery(draft: Draft, each: str) -> Label:
-    """Its name and what it does; of an upper one what it would score now, with the cheapest payment on it."""
-    paid = min(payments(draft.player.gems, MASTERY_COST), key=lambda gems: treasure(gems, E_POINTS))
-    player = draft.player
-    owning = player._replace(masteries=(*player.masteries, Owned(each, paid)))
-    now = mastery_points(each, draft.garden, owning, draft.seat, draft.cards)
-    does = mastery_text(each, player, draft.supply)
+    """Return its name, what it does, and the points it scores now with the cheapest payment on it."""
+    now = min(_brought(draft, each, paid) for paid in payments(draft.player.gems, MASTERY_COST))
+    does = mastery_text(each, draft.player, draft.supply)
     text, words = joined(" · ", verbatim(mastery_name(each)), does), say("mastery: {does}", does=does)
     return Label(piece("ishtar_mastery", text), each, gain=Gain(now) if now else None, words=words)
+
+
+def mastery_payment(draft: Draft, paid: Gems) -> Label:
+    """Return the gems, and the points they score beyond the cheapest payment."""
+    prices = payments(draft.player.gems, MASTERY_COST)
+    more = _brought(draft, draft.mastery, paid) - min(_brought(draft, draft.mastery, each) for each in prices)
+    return payment(paid)._replace(gain=Gain(more) if more else None)
+
+
+def _brought(draft: Draft, mastery: str, paid: Gems) -> int:
+    """Return the points of a mastery with these gems on it; if E is owned, it scores them, too (R4.6)."""
+    owning = draft.player._replace(masteries=(*draft.player.masteries, Owned(mastery, paid)))
+    before, after = (sum(_upper_points(draft, player)) for player in (draft.player, owning))
+    return after - before
+
+
+def _upper_points(draft: Draft, player: Player) -> Iterator[int]:
+    for mastery in player.owned:
+        yield mastery_points(mastery, draft.garden, player, draft.seat, draft.cards) or 0
 
 
 def mastery_text(each: str, player: Player, supply: Gems) -> Text:

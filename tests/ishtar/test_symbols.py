@@ -220,6 +220,15 @@ def test_r3_17_gains_are_the_points_at_once() -> None:
     assert str(gained(found["assistant"])) == "+6 (2 flowers, fountain 4)"
 
 
+def test_r3_17_owned_me_scores_the_price_of_later_masteries() -> None:
+    state = having(position("", "tri-8"), gems="2w", masteries="m5:pr me:rw m2:pp")
+    assert gains(state, SPOT)["m3"] == gains(state, SPOT)["mb"] == Gain(4)
+    paid = gains(state, f"{SPOT} m3")
+    assert paid == {"pw": None, "ww": Gain(2)}
+    before, after = own_points(state), own_points(do(state, f"{SPOT} m3 ww p done").state)
+    assert after.known - before.known == 4 + 2
+
+
 def test_r3_17_the_price_of_me_scores_at_once() -> None:
     state = having(position("", "tri-8"), gems="2w", masteries="m5:pr")
     assert gains(state, SPOT)["me"] == Gain(7)
