@@ -25,7 +25,7 @@ from bench.rows import Row, quantile, table
 from host import workers
 from players.decision import decide
 from players.estimate import WEIGHTS
-from players.match import Player, match, mean_within, named, play_game
+from players.match import Player, match, mean_place, named, play_game
 from rules import GAMES
 from rules.choice import Path
 from rules.game import DEALER, AnyGame, Seat, play_at_random, winners
@@ -90,7 +90,7 @@ def _among_others(game: AnyGame, most: int, seed: int) -> Iterator[Row]:
     for seats in game.seats[1:]:
         *_, result = match(game, "keen", "greedy", seats, most, seed)
         name = f"{game.key}, {seats} seats, keen among greedy"
-        own, theirs = mean_within(result.places), mean_within(result.others)
+        own, theirs = mean_place(result.places, seats), mean_place(result.others, seats)
         for whose, (middle, low, high) in (("", own), (" of the others", theirs)):
             yield Row(f"{name}, mean place{whose}", middle, "")
             yield Row(f"{name}, mean place{whose}, the interval begins", low, "")

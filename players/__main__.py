@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from players.estimate import estimate, features_of, store
 from players.levels import LEVELS
-from players.match import match, mean_within
+from players.match import match, mean_place
 from rules import GAMES
 from rules.game import AnyGame
 
@@ -66,8 +66,8 @@ def _match(given: argparse.Namespace) -> None:
         "from": round(low, 3),
         "to": round(high, 3),
         "points ahead": round(result.ahead / result.games, 1),
-        **dict(zip(("place", "place from", "place to"), _rounded(result.places), strict=True)),
-        **dict(zip(("others", "others from", "others to"), _rounded(result.others), strict=True)),
+        **dict(zip(("place", "place from", "place to"), _rounded(result.places, given.seats), strict=True)),
+        **dict(zip(("others", "others from", "others to"), _rounded(result.others, given.seats), strict=True)),
     }
     if given.json:
         print(json.dumps(found))
@@ -78,8 +78,8 @@ def _match(given: argparse.Namespace) -> None:
         )
 
 
-def _rounded(places: Sequence[float]) -> list[float]:
-    return [round(each, 2) for each in mean_within(places)]
+def _rounded(places: Sequence[float], seats: int) -> list[float]:
+    return [round(each, 2) for each in mean_place(places, seats)]
 
 
 def _train(given: argparse.Namespace) -> None:

@@ -37,14 +37,17 @@ class Result(NamedTuple):
         n, z = max(1, self.games), CERTAIN
         share, room = self.wins / n, z * z / n
         middle, width = share + room / 2, z * sqrt(share * (1 - share) / n + room / 4 / n)
-        return (middle - width) / (1 + room), (middle + width) / (1 + room)
+        return max(0.0, (middle - width) / (1 + room)), min(1.0, (middle + width) / (1 + room))
 
 
-def mean_within(values: Sequence[float]) -> tuple[float, float, float]:
-    """The mean, and from where to where it lies with a certainty of 95 %, by how far the values are spread."""
-    middle = mean(values)
-    width = CERTAIN * sqrt(variance(values) / len(values)) if len(values) > 1 else 0.0
-    return middle, middle - width, middle + width
+def mean_place(places: Sequence[float], seats: int) -> tuple[float, float, float]:
+    """Return the mean of places, and from where to where it lies with a certainty of 95 %, by how far they are spread.
+
+    Nobody is before the first or behind the last place, so no interval reaches there.
+    """
+    middle = mean(places)
+    width = CERTAIN * sqrt(variance(places) / len(places)) if len(places) > 1 else 0.0
+    return middle, max(1.0, middle - width), min(float(seats), middle + width)
 
 
 def named(name: str, game: AnyGame, seats: int) -> Player:
@@ -92,13 +95,15 @@ def play_game(game: AnyGame, players: Sequence[Player], variants: frozenset[str]
 
 
 def match(game: AnyGame, one: str, other: str, seats: int, games: int, seed: int, goal: float | None = None) -> Iterator[Result]:
-    """What one player has reached among others after each round of games, in which it has had every seat once.
+    """Yield the result of one player among others after each round of games, in which it has had every seat once.
+
+    The last round is shorter where the games do not suffice for every seat.
 
     :param goal: a share of wins; it ends when that lies outside the interval.
     """
     result, mine, theirs = Result(), named(one, game, seats), named(other, game, seats)
     for nth in range(0, games, seats):
-        for seat in range(seats):
+        for seat in range(min(seats, games - nth)):
             players = [mine if each == seat else theirs for each in range(seats)]
             result = _counted(game, result, play_game(game, players, frozenset(), seed + nth), seat)
         yield result

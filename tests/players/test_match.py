@@ -12,7 +12,7 @@ import pytest
 
 from players import estimate
 from players.estimate import Features
-from players.match import Result, match, mean_within
+from players.match import Result, match, mean_place
 from players.train import train
 from rules import GAMES
 from rules.text import say
@@ -44,10 +44,22 @@ def test_wilsons_interval() -> None:
 
 
 def test_where_the_mean_place_lies() -> None:
-    """Worked example: places 1, 1, 2, 2 are spread by a standard deviation of 0.577, so their mean is 1.5 ± 0.57."""
-    middle, low, high = mean_within((1, 1, 2, 2))
-    assert (middle, round(low, 2), round(high, 2)) == (1.5, 0.93, 2.07)
-    assert mean_within((1, 1, 1)) == (1, 1, 1)
+    """Worked example: places 2, 2, 3, 3 are spread by a standard deviation of 0.577, so their mean is 2.5 ± 0.57."""
+    middle, low, high = mean_place((2, 2, 3, 3), 4)
+    assert (middle, round(low, 2), round(high, 2)) == (2.5, 1.93, 3.07)
+    assert mean_place((1, 1, 1), 4) == (1, 1, 1)
+
+
+def test_mean_place_lies_between_first_and_last() -> None:
+    middle, low, high = mean_place((1, 1, 2, 2), 2)
+    assert (middle, low, high) == (1.5, 1, 2)
+
+
+def test_share_of_wins_lies_between_none_and_all() -> None:
+    for games in range(1, 200):
+        for wins in (0, games):
+            low, high = Result(games, wins).interval
+            assert 0 <= low <= high <= 1
 
 
 def test_it_ends_when_the_goal_is_decided() -> None:
@@ -62,6 +74,11 @@ def test_no_game_is_one_sentence() -> None:
 
 def test_every_seat_once_in_a_round() -> None:
     assert [result.games for result in match(DJINNS, "random", "random", 3, 6, 1)] == [3, 6]
+
+
+@pytest.mark.parametrize(("games", "rounds"), [(1, [1]), (3, [3]), (5, [4, 5])])
+def test_match_plays_no_more_games_than_asked(games: int, rounds: list[int]) -> None:
+    assert [result.games for result in match(DJINNS, "random", "random", 4, games, 1)] == rounds
 
 
 def test_weights_are_made_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
