@@ -25,6 +25,7 @@ AIM = (
 CHOOSING = (
     say("A djinn is a colour: you may move the stacks with this colour on top, and they score for you."),
     say("All colours have the same domes; only their places differ. In a first game any choice is a good one."),
+    say("The domes lie around the lake before anyone chooses. In the printed rules the choice comes first: that is a variant."),
     say("Two players choose two djinns each, in the order first, other, other, first. The one who chose last moves first."),
     say("Three players choose one each; the fourth colour is neutral. Four players choose one each."),
 )
