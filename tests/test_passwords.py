@@ -36,7 +36,7 @@ async def guarded(server: Server) -> str:
 
 
 def ways(server: Server, folder: Path) -> dict[str, dict[str, str]]:
-    """Return the settings by which a password may be told."""
+    """Return the settings that can hold a password."""
     file = folder / "passwords"
     file.write_text(f"*:*:*:guarded:{SECRET}\n")
     file.chmod(0o600)
@@ -66,7 +66,7 @@ async def test_a_wrong_password_is_not_shown(server: Server, tmp_path: Path) -> 
         assert done.stderr.count("\n") == 1
 
 
-async def test_a_backup_names_what_to_use_on_a_server(server: Server, tmp_path: Path) -> None:
+async def test_backup_on_a_server_names_pg_dump_instead(server: Server, tmp_path: Path) -> None:
     for command, instead in (("backup", "pg_dump"), ("restore", "pg_restore")):
         done = ended(command, str(tmp_path / "copy"), PARTERRE_DATABASE=server.address("games", f"guarded:{SECRET}"))
         assert (done.returncode, done.stderr.count("\n")) == (Exit.CONFIGURATION, 1)

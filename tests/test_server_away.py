@@ -7,6 +7,7 @@ import signal
 import sys
 from pathlib import Path
 
+import asyncpg
 import pytest
 
 from cogs.shell.errors import sentence
@@ -188,4 +189,22 @@ async def test_who_stands_by_takes_over_from_one_that_was_killed(server: Server)
         await processes[holder].wait()
     store = await Store.open(address, standby=True)
     assert [await store.facts.get(name) for name in ("one", "other", "third")] == ["was here"] * 3
+    await store.close()
+
+
+async def test_a_connection_that_ran_out_of_time_is_not_used_again(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The library may have lost track of it: "cannot switch to state …; another operation is in progress"."""
+    monkeypatch.setattr("db.postgres.TIMEOUT", 1.0)
+    name = server.new()
+    store = await Store.open(server.address(name))
+    ((before,),) = await store._db.all("SELECT pg_backend_pid()")
+    other = await asyncpg.connect(server.address(name))
+    async with other.transaction():
+        await other.execute("LOCK TABLE facts")
+        with pytest.raises(Unsaved):
+            await store.facts.put(a="b")
+    ((after,),) = await store._db.all("SELECT pg_backend_pid()")
+    assert before != after
+    await store.facts.put(a="b")
+    await other.close()
     await store.close()

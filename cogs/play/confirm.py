@@ -10,6 +10,7 @@ from itertools import takewhile
 from discord import ButtonStyle
 
 from cogs.channel.board import turn_lines, undo_button
+from cogs.channel.trouble import trouble_of
 from cogs.person.turns import Next, next_waiting
 from cogs.play.heading import heading
 from cogs.play.panel import Draft, continue_with, current, digest, show
@@ -110,8 +111,8 @@ async def _shown(i: Interaction, at: Position, done: Text) -> Answer:
         following = await asyncio.wait_for(next_waiting(i, at.id), PATIENCE)
     except TimeoutError:
         following = NOTHING
-    except Exception:
-        log.exception("table %d seq %d: no way on from a move", at.id, at.seq)
+    except Exception as error:
+        log.error("table %d seq %d: no way on from a move: %r", at.id, at.seq, error, exc_info=not trouble_of(error).expected)
         following = NOTHING
     return private(_done(i, at, done, following))
 
