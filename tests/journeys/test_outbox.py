@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
+
 import pytest
 
 from host.outbox import JITTER, PAUSES
@@ -200,3 +203,17 @@ async def test_a_table_whose_answer_came_too_late_has_a_message_after_all(journe
     await journey.ben.click("Join", on=message)
     await journey.until(lambda: "2. Ben" in journey.ada.read(message).text)
     assert not [m for m in journey.home.messages("garden") if "l1:join:1" in str(m["components"]) and m["id"] != message["id"]]
+
+
+async def test_board_of_an_older_version_keeps_its_picture(journey: Journey) -> None:
+    first, table = await journey.begin(2), journey.tables[0]
+    posted = """SELECT 1 FROM outbox WHERE kind = 'board' AND message IS NOT NULL AND "table" = ?"""
+    await journey.until(lambda: journey.rows(posted, table) != [])
+    with closing(sqlite3.connect(journey.bot.database)) as database, database:
+        database.execute("""UPDATE outbox SET shown = '' WHERE kind = 'board' AND "table" = ?""", (table,))
+    await journey.turn()
+    await journey.until(lambda: not first.buttons)
+    assert first.images
+    edits = [each for each in journey.requests("PATCH", first.message["id"]) if not each["files"]]
+    assert edits
+    assert all(each["body"]["attachments"] for each in edits)
