@@ -107,18 +107,14 @@ async def on_sandbox(asked: argparse.Namespace) -> None:
 
 
 def upkeep(asked: argparse.Namespace) -> int:
-    """A sub-command; the status to end with. Raises `CannotStart`."""
+    """Carry out a sub-command; return the status to end with."""
     from cogs.copying import copy
     from cogs.upkeep import carry_out
-    from db.opening import Unusable
 
-    try:
-        if asked.command == "copy":
-            return copy(*(with_known_password(each, database()) for each in (asked.source, asked.target)))
-        asked.file = with_known_password(asked.file, database())
-        return carry_out(asked, database())
-    except Unusable as error:
-        raise CannotStart(str(error), error.code) from error
+    if asked.command == "copy":
+        return copy(*(with_known_password(each, database()) for each in (asked.source, asked.target)))
+    asked.file = with_known_password(asked.file, database())
+    return carry_out(asked, database())
 
 
 def speed(word: str) -> float:
@@ -174,16 +170,28 @@ def end_at_once(*_: object) -> None:
     sys.exit(Exit.OK)
 
 
+def inspect(asked: argparse.Namespace) -> int:
+    """Check the installation, or carry out a sub-command; return the status to end with.
+
+    :raises CannotStart: when a database cannot be used.
+    """
+    from db.opening import Unusable
+
+    set_up_logs(logging.WARNING)  # it tells its findings and nothing else
+    try:
+        if asked.check:
+            from cogs.check import report
+
+            return asyncio.run(report(database(), as_json=asked.json))
+        return upkeep(asked)
+    except Unusable as error:
+        raise CannotStart(str(error), error.code) from error
+
+
 def run(asked: argparse.Namespace) -> int:
     """Do what is asked for; the status to end with. Raises `CannotStart`."""
-    if asked.check:
-        from cogs.check import report
-
-        set_up_logs(logging.WARNING)  # it tells its findings and nothing else
-        return asyncio.run(report(database(), as_json=asked.json))
-    if asked.command:
-        set_up_logs(logging.WARNING)
-        return upkeep(asked)
+    if asked.check or asked.command:
+        return inspect(asked)
     set_up_logs(log_level(), log_format())
     signal.signal(signal.SIGTERM, end_at_once)
     if asked.until_eof:

@@ -10,10 +10,9 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from db.exits import Exit
-from db.opening import DiskFull, InUse, NotWritable, Unusable, explained, lock_beside, require_ours
+from db.opening import OWN, DiskFull, InUse, NotWritable, Unusable, explained, lock_beside, require_ours
 
 FEW, MANY = 128, 2048  # pages of 4 KiB copied in one step: while a bot commits, or while none is there
-OWN = 0o600  # may be read and written by whoever made it, and by others only as the database may
 FULL = (errno.ENOSPC, errno.EDQUOT)
 NO_ROOM = "There is no room for {}, or its disk fails. {}"
 BREATH = 0.005  # seconds between two steps, in which the disk is the bot's
@@ -44,13 +43,16 @@ def back_up(source: Path, target: Path) -> None:
     duplicate(source, target, FEW)
 
 
-def duplicate(source: Path, target: Path, pages: int = MANY) -> None:
-    """The same onto a file that may be there, which is replaced when its successor is complete; raises `Unusable`."""
+def duplicate(source: Path, target: Path, pages: int = MANY, mode: int | None = None) -> None:
+    """Copy it likewise over a file that may be there, which is replaced when its successor is complete; raises `Unusable`.
+
+    :param mode: of the new file; without one, that of the source, which its owner may have chosen.
+    """
     part = target.with_name(f"{target.name}.part")
     with explained(source), closing(reading(source)) as live, written(target), _alone(part):
         part.touch(mode=OWN)  # nobody else reads it before it has the rights of the database
         _copy(live, part, pages)
-        part.chmod(source.stat().st_mode | OWN)
+        part.chmod(source.stat().st_mode | OWN if mode is None else mode)
         part.replace(target)
         synchronise(target.parent)
 

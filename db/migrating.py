@@ -19,9 +19,11 @@ from db.opening import (
     TROUBLES,
     DiskFull,
     NotMigrated,
+    Script,
     TooNew,
     explained,
     kind_of,
+    read_migrations,
     require_ours,
     require_sound,
 )
@@ -68,9 +70,9 @@ def prepare(connection: sqlite3.Connection, path: Path, migrations: Path = MIGRA
         connection.executescript(f"BEGIN IMMEDIATE; PRAGMA user_version = {version}; COMMIT;")  # can it be written?
 
 
-def pending(done: int, path: Path, migrations: Path = MIGRATIONS) -> list[Path]:
-    """The migrations that a database with this number of schema has still to go through; raises `TooNew`."""
-    scripts = sorted(migrations.glob("[0-9]*.sql"))
+def pending(done: int, path: Path, migrations: Path = MIGRATIONS) -> list[Script]:
+    """Return the migrations that a database of this schema has still to go through; raises `TooNew`, `NotMigrated`."""
+    scripts = read_migrations(migrations)
     if done > len(scripts):
         raise TooNew(
             f"{path} was written by a newer version of Parterre (schema {done}; this one knows {len(scripts)}). "
@@ -79,11 +81,11 @@ def pending(done: int, path: Path, migrations: Path = MIGRATIONS) -> list[Path]:
     return scripts[done:]
 
 
-def migrate(connection: sqlite3.Connection, path: Path, done: int, scripts: Sequence[Path]) -> None:
+def migrate(connection: sqlite3.Connection, path: Path, done: int, scripts: Sequence[Script]) -> None:
     """Carry out all of these migrations or, if one fails, none; raises `NotMigrated`, and what `explained` explains."""
     if not scripts:
         return
-    steps = [f"{script.read_text()}\nPRAGMA user_version = {n};" for n, script in enumerate(scripts, start=done + 1)]
+    steps = [f"{script.sql}\nPRAGMA user_version = {n};" for n, script in enumerate(scripts, start=done + 1)]
     try:
         connection.executescript("\n".join(["BEGIN IMMEDIATE;", *steps, "COMMIT;"]))
     except BaseException as error:
@@ -99,7 +101,7 @@ def migrate(connection: sqlite3.Connection, path: Path, done: int, scripts: Sequ
         raise
 
 
-def migrate_copy(copy: Path, path: Path, done: int, scripts: Sequence[Path]) -> None:
+def migrate_copy(copy: Path, path: Path, done: int, scripts: Sequence[Script]) -> None:
     """The same in a copy of the file, which is at nobody else's disposal."""
     with explained(copy), closing(sqlite3.connect(copy, isolation_level=None)) as connection:
         migrate(connection, path, done, scripts)
@@ -125,7 +127,7 @@ def foreseen(path: Path, migrations: Path = MIGRATIONS) -> Update | None:
     return Update(tuple(script.stem for script in scripts), rows, size, seconds, tried, copy)
 
 
-def _tried(path: Path, folder: Path, done: int, scripts: Sequence[Path]) -> float:
+def _tried(path: Path, folder: Path, done: int, scripts: Sequence[Script]) -> float:
     """The seconds that it takes to copy this file and to migrate it."""
     began = time.perf_counter()
     trial = folder / "trial.sqlite3"
@@ -134,7 +136,7 @@ def _tried(path: Path, folder: Path, done: int, scripts: Sequence[Path]) -> floa
     return time.perf_counter() - began
 
 
-def _keep(path: Path, scripts: Sequence[Path]) -> None:
+def _keep(path: Path, scripts: Sequence[Script]) -> None:
     """Keep the database as it is beside it, before these migrations change it."""
     copy, names = _copy_of(path, scripts), ", ".join(script.stem for script in scripts)
     log.info("%s is brought up to date: %s", path, names)
@@ -147,7 +149,7 @@ def _keep(path: Path, scripts: Sequence[Path]) -> None:
         log.warning("there is no room for %s: going on without a copy", copy)
 
 
-def _copy_of(path: Path, scripts: Sequence[Path]) -> Path:
+def _copy_of(path: Path, scripts: Sequence[Script]) -> Path:
     return path.with_name(f"{path.name}.before-{scripts[0].stem.split('_')[0]}")
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import logging
+import os
 import sqlite3
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import NamedTuple
 
 from db.exits import Exit
 
@@ -14,7 +16,9 @@ log = logging.getLogger(__name__)
 
 MIGRATIONS = Path(__file__).parent / "migrations" / "sqlite"
 OURS = frozenset(("tables", "seats", "moves"))  # tables since the first schema
-PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")
+LOCK_SECONDS = 5.0  # to wait for a program that locks the file, such as a backup
+PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={1000 * LOCK_SECONDS:.0f}")
+OWN = 0o600  # the mode of a new file: games hold secrets, such as cards in hand
 
 
 class Unusable(Exception):
@@ -54,7 +58,7 @@ class InUse(Unusable):
 
 
 class NotMigrated(Unusable):
-    """A migration does not suit what is in the database."""
+    """A migration does not suit what is in the database, or cannot be read."""
 
     code = Exit.NOT_MIGRATED
 
@@ -65,14 +69,27 @@ class Unreachable(Unusable):
     code = Exit.NO_SERVER
 
 
+class Script(NamedTuple):
+    """A migration: its number, the name of its file, and its SQL."""
+
+    number: int
+    stem: str
+    sql: str
+
+
+# By SQLite's name. When the bot runs already, all of these mean that it cannot save now: `db.statement.Unsaved`.
 TROUBLES: dict[str, tuple[type[Unusable], str]] = {
     "SQLITE_NOTADB": (Damaged, "{path} is no database of Parterre. Point PARTERRE_DATABASE at another file."),
     "SQLITE_CORRUPT": (Damaged, "{path} is damaged. Put a copy of it from a backup in its place."),
+    "SQLITE_PERM": (NotWritable, "{path} must not be written. Give the program the right to write it and its folder."),
     "SQLITE_READONLY": (NotWritable, "{path} must not be written. Give the program the right to write it and its folder."),
     "SQLITE_CANTOPEN": (NotWritable, "{path} cannot be opened. Give the program the right to write it and its folder."),
     "SQLITE_FULL": (DiskFull, "There is no room left on the disk of {path}. Make some, and start again."),
     "SQLITE_IOERR": (DiskFull, "{path} cannot be written: the disk is full, or it fails."),
+    "SQLITE_NOLFS": (DiskFull, "{path} is too large for its disk. Move it to another one."),
     "SQLITE_BUSY": (InUse, "{path} is used by another program. End that one first."),
+    "SQLITE_LOCKED": (InUse, "{path} is used by another program. End that one first."),
+    "SQLITE_PROTOCOL": (InUse, "{path} is used by another program. End that one first."),
 }
 
 
@@ -92,6 +109,32 @@ def explained(path: Path) -> Generator[None]:
             raise
         kind, sentence = TROUBLES[name]
         raise kind(sentence.format(path=path)) from error
+
+
+def read_migrations(folder: Path) -> list[Script]:
+    """Return all migrations of a folder, oldest first.
+
+    :raises NotMigrated: when there are none or one cannot be read. Without them any database would seem up to date.
+    """
+    try:
+        files = sorted(file for file in folder.iterdir() if file.name[:4].isdecimal() and file.suffix == ".sql")
+        found = [Script(int(file.name[:4]), file.stem, file.read_text(encoding="utf-8")) for file in files]
+        hindrance = "" if found else "there are none"
+    except OSError as error:
+        found, hindrance = [], error.strerror or str(error)
+    if hindrance:
+        raise NotMigrated(
+            f"The migrations of Parterre in {folder} cannot be read ({hindrance}). No database is opened without them. "
+            "Give the program the right to read its own folder, or install it again."
+        )
+    return found
+
+
+def make_private(path: Path) -> None:
+    """Make an empty file for its owner alone, unless it is there. SQLite gives what it keeps beside it the same mode."""
+    if not path.exists():
+        with suppress(OSError):  # SQLite says what hinders it
+            os.close(os.open(path, os.O_CREAT | os.O_WRONLY, OWN))
 
 
 def claim(path: Path) -> sqlite3.Connection:
@@ -125,6 +168,7 @@ def lock_beside(path: Path) -> sqlite3.Connection:
     """
     lock: sqlite3.Connection | None = None
     try:
+        make_private(Path(f"{path}.lock"))
         with explained(path):
             lock = sqlite3.connect(f"{path}.lock", timeout=0.0, isolation_level=None, check_same_thread=False)
             lock.execute("BEGIN EXCLUSIVE")

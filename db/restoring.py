@@ -13,7 +13,7 @@ from shutil import copy2
 from db.backup import Exists, duplicate, reading, synchronise, written
 from db.integrity import schema
 from db.migrating import migrate_copy, pending
-from db.opening import Unusable, claim
+from db.opening import OWN, Unusable, claim
 
 BESIDE = ("-wal", "-shm")  # what SQLite keeps beside a database
 
@@ -32,7 +32,7 @@ def successor(file: Path, database: Path) -> Generator[Path]:
     new = real.with_name(f"{real.name}.restoring")
     _forget(new)
     try:
-        duplicate(file, new)
+        duplicate(file, new, mode=OWN)
         done = schema(new, file)
         migrate_copy(new, file, done, pending(done, file))
         yield new

@@ -7,13 +7,13 @@ import re
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal
 
 import asyncpg
 
 from db.exits import Exit
 from db.jobs import prepare_jobs
-from db.opening import Damaged, DiskFull, NotMigrated, NotWritable, TooNew, Unreachable, Unusable
+from db.opening import Damaged, DiskFull, NotMigrated, NotWritable, Script, TooNew, Unreachable, Unusable, read_migrations
 from db.server_errors import BROKEN
 
 if TYPE_CHECKING:
@@ -56,13 +56,6 @@ class Restored(Unusable):
     """It was made by pg_restore, and nothing was done yet that makes it fit for use."""
 
     code = Exit.BAD_DATA
-
-
-class Script(NamedTuple):
-    """A migration: what it is called, and its SQL."""
-
-    stem: str
-    sql: str
 
 
 class TooOld(Unusable):
@@ -176,8 +169,8 @@ async def here(connection: Connection) -> str:
 
 
 def pending(done: int, name: str, migrations: Path = MIGRATIONS) -> dict[int, Script]:
-    """The migrations that a database with this number of schema has still to go through, by number; raises `TooNew`."""
-    scripts = {int(path.name[:4]): Script(path.stem, path.read_text()) for path in sorted(migrations.glob("[0-9]*.sql"))}
+    """Return the migrations that a database has still to go through, by number; raises `TooNew`, `NotMigrated`."""
+    scripts = {script.number: script for script in read_migrations(migrations)}
     if done > max(scripts):
         raise TooNew(
             f"{name} was written by a newer version of Parterre (schema {done}; this one knows {max(scripts)}). "

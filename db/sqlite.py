@@ -6,20 +6,20 @@ import asyncio
 import sqlite3
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from time import monotonic
 from typing import Protocol, TypeVar
 
 import aiosqlite
 
 from db.database import Row
 from db.migrating import prepare
-from db.opening import MIGRATIONS, claim, explained, kind_of
+from db.opening import LOCK_SECONDS, MIGRATIONS, TROUBLES, InUse, claim, explained, kind_of, make_private
 from db.statement import Statement, Unsaved, Value
 
 T = TypeVar("T")
 
-HINDERED = ("SQLITE_FULL", "SQLITE_READONLY", "SQLITE_IOERR")  # by the disk
-
-
+NO_WAITING = "PRAGMA busy_timeout=0"  # in the thread, where readers would wait as well
+FIRST_PAUSE, LONGEST_PAUSE = 0.01, 0.1  # seconds until a locked file is tried again
 GIVEN = "SELECT seq FROM sqlite_sequence WHERE name = $1"
 FORGET_GIVEN = "DELETE FROM sqlite_sequence WHERE name = $1"
 GIVE_AFTER = """INSERT INTO sqlite_sequence (name, seq)
@@ -48,11 +48,15 @@ class _Thread(aiosqlite.Connection):
 
 
 class SqliteDatabase:
-    """One connection to one file. Whatever is asked for comes one after another, so what is read is committed."""
+    """One connection to one file. It does one thing after another, so every reading sees committed rows.
+
+    While another program locks the file, jobs wait outside the connection, and reading goes on.
+    """
 
     def __init__(self, connected: Connected, claim: sqlite3.Connection) -> None:
         self._connected = connected
         self._claim = claim
+        self._jobs: set[asyncio.Task[list[list[Row]]]] = set()
 
     @classmethod
     async def open(cls, path: Path, migrations: Path = MIGRATIONS) -> SqliteDatabase:
@@ -61,11 +65,13 @@ class SqliteDatabase:
         :raises Unusable: with a sentence that says why; the file is left as it is.
         """
         held = claim(path)
+        make_private(path)
         thread = _Thread(lambda: sqlite3.connect(path, isolation_level=None), iter_chunk_size=64)
         try:
             with explained(path):
                 await thread
             await thread.do(lambda connection: prepare(connection, path, migrations))
+            await thread.do(lambda connection: connection.execute(NO_WAITING))
         except BaseException:
             await thread.close()
             held.close()
@@ -74,7 +80,7 @@ class SqliteDatabase:
 
     async def all(self, sql: str, *values: Value) -> list[Row]:
         """The rows of a query."""
-        return await self._connected.do(lambda connection: _rows(connection, sql, values))
+        return await self._do(lambda connection: _rows(connection, sql, values))
 
     async def one(self, sql: str, *values: Value) -> Row | None:
         """The first row of a query."""
@@ -82,7 +88,7 @@ class SqliteDatabase:
 
     async def read(self, queries: Sequence[Statement]) -> list[list[Row]]:
         """The rows of several queries, all as they are at one moment."""
-        return await self._connected.do(lambda connection: _at_once(connection, queries))
+        return await self._do(lambda connection: _at_once(connection, queries))
 
     async def run(self, job: Sequence[Statement]) -> list[list[Row]]:
         """Carry out all these statements or none of them; the rows that each returns.
@@ -90,9 +96,33 @@ class SqliteDatabase:
         A cancelled caller can neither tear it nor stop it.
 
         :raises Miscounted: or what the statement names instead, if it does not touch as many rows as it must.
-        :raises Unsaved: if the disk hinders it.
+        :raises Unsaved: if the disk hinders it, or another program that locks the file for long.
         """
-        return await self._connected.do(lambda connection: _carry_out(connection, job))
+        task = asyncio.create_task(self._do(lambda connection: _whole(connection, job)))
+        self._jobs.add(task)
+        task.add_done_callback(self._jobs.discard)
+        try:
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            await asyncio.wait({task})  # what is asked next sees what came of it
+            if not task.cancelled():
+                task.exception()
+            raise
+
+    async def _do(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Do this in the connection, again while the file is locked, but not for long; raises `Unsaved` for all `TROUBLES`."""
+        end, pause = monotonic() + LOCK_SECONDS, FIRST_PAUSE
+        while True:
+            try:
+                return await self._connected.do(work)
+            except sqlite3.Error as error:
+                name = kind_of(error)
+                if name not in TROUBLES:
+                    raise
+                if TROUBLES[name][0] is not InUse or monotonic() > end:
+                    raise Unsaved(str(error)) from error
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, LONGEST_PAUSE)
 
     async def newest_number(self, table: str) -> int:
         row = await self.one(GIVEN, table)  # where an id may be given a second time, the highest there is counts
@@ -108,6 +138,8 @@ class SqliteDatabase:
     async def close(self) -> None:
         """Finish what has been asked for, and close the file."""
         try:
+            if self._jobs:
+                await asyncio.wait(self._jobs)
             await self._connected.close()
         finally:
             self._claim.close()
@@ -127,16 +159,8 @@ def _at_once(connection: sqlite3.Connection, queries: Sequence[Statement]) -> li
     try:
         return [_rows(connection, query.sql, query.values) for query in queries]
     finally:
-        connection.execute("COMMIT")
-
-
-def _carry_out(connection: sqlite3.Connection, job: Sequence[Statement]) -> list[list[Row]]:
-    try:
-        return _whole(connection, job)
-    except sqlite3.Error as error:
-        if kind_of(error) in HINDERED:
-            raise Unsaved(str(error)) from error
-        raise
+        if connection.in_transaction:  # a failing disk has SQLite roll back by itself
+            connection.execute("COMMIT")
 
 
 def _whole(connection: sqlite3.Connection, job: Sequence[Statement]) -> list[list[Row]]:

@@ -21,7 +21,7 @@ class Repeated(Miscounted):
 
 
 class Unsaved(Exception):
-    """The disk is full, fails, or must not be written, or the server is away, so nothing was changed; says why. See `Unsure`."""
+    """The disk, another program or the way to the server hindered it, so nothing was changed; says why. See `Unsure`."""
 
 
 class Unsure(Unsaved):

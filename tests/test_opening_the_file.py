@@ -9,15 +9,18 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
+from time import time
 
 import pytest
 
-from db import migrating
+from cogs.upkeep import restore
+from db import migrating, server
+from db.backup import back_up
 from db.exits import Exit
-from db.opening import MIGRATIONS, Damaged, InUse, NotWritable, TooNew, Unusable
+from db.opening import MIGRATIONS, Damaged, InUse, NotMigrated, NotWritable, TooNew, Unusable
 from db.sqlite import SqliteDatabase
 from db.store import Store
 
@@ -30,26 +33,28 @@ resource.setrlimit(resource.RLIMIT_FSIZE, (8192, 8192))
 """
 
 
-def started(path: Path, before: str = "") -> subprocess.CompletedProcess[str]:
+def started(path: Path, before: str = "", words: Sequence[str] = ()) -> subprocess.CompletedProcess[str]:
     """The bot started on this file in a process of its own."""
-    program, settings = [sys.executable, "-c", before + START], {"DISCORD_TOKEN": "x", "PARTERRE_DATABASE": str(path)}
+    program, settings = [sys.executable, "-c", before + START, *words], {"DISCORD_TOKEN": "x", "PARTERRE_DATABASE": str(path)}
     return subprocess.run(program, cwd=ROOT, env={**os.environ, **settings}, capture_output=True, text=True, check=False)
 
 
-async def refusal(path: Path) -> Unusable:
+async def refusal(path: Path, migrations: Path = MIGRATIONS) -> Unusable:
     with pytest.raises(Unusable) as caught:
-        await Store.open(path)
+        await SqliteDatabase.open(path, migrations)
     return caught.value
 
 
 @pytest.fixture
 def folder() -> Iterator[Path]:
-    """A folder of somebody who is not root, as whom the test runs if it can."""
+    """A folder of somebody who is not root, as whom the test runs if it can; with the migrations, as ours may be root's alone."""
     with tempfile.TemporaryDirectory() as made:
+        shutil.copytree(MIGRATIONS, Path(made) / "migrations")
         if os.geteuid():
             yield Path(made)
             return
-        os.chown(made, NOBODY, NOBODY)
+        for path in (Path(made), *Path(made).rglob("*")):
+            os.chown(path, NOBODY, NOBODY)
         os.seteuid(NOBODY)
         try:
             yield Path(made)
@@ -88,15 +93,15 @@ def test_every_trouble_has_a_status() -> None:
 
 
 @contextmanager
-def untouched(path: Path) -> Iterator[None]:
+def untouched(path: Path) -> Generator[None]:
     before = path.read_bytes()
     yield
     assert path.read_bytes() == before
 
 
-async def assert_refused(path: Path, kind: type[Unusable], words: str) -> None:
+async def assert_refused(path: Path, kind: type[Unusable], words: str, migrations: Path = MIGRATIONS) -> None:
     with untouched(path):
-        wrong = await refusal(path)
+        wrong = await refusal(path, migrations)
     assert isinstance(wrong, kind)
     assert words in str(wrong)
 
@@ -150,16 +155,82 @@ async def test_a_newer_schema(tmp_path: Path) -> None:
 
 
 async def test_a_file_that_must_not_be_written(folder: Path) -> None:
-    path = folder / "x.sqlite3"
-    await (await Store.open(path)).close()
+    path, migrations = folder / "x.sqlite3", folder / "migrations"
+    await (await SqliteDatabase.open(path, migrations)).close()
     path.chmod(0o444)
-    await assert_refused(path, NotWritable, "must not be written")
+    await assert_refused(path, NotWritable, "must not be written", migrations)
 
 
 async def test_a_folder_that_must_not_be_written(folder: Path) -> None:
     folder.chmod(0o555)  # noqa: ASYNC240
     for path in (folder / "x.sqlite3", folder / "deep" / "x.sqlite3"):
-        assert isinstance(await refusal(path), NotWritable)
+        assert isinstance(await refusal(path, folder / "migrations"), NotWritable)
+
+
+@pytest.mark.parametrize("hindrance", ["no folder", "no file", "no right to look", "no right to read"])
+async def test_no_database_is_opened_without_migrations(folder: Path, hindrance: str) -> None:
+    path, migrations = folder / "x.sqlite3", folder / "migrations"
+    await (await SqliteDatabase.open(path, migrations)).close()
+    if hindrance.startswith("no right"):
+        (migrations if "look" in hindrance else min(migrations.iterdir())).chmod(0)
+    else:
+        shutil.rmtree(migrations)
+        if hindrance == "no file":
+            migrations.mkdir()
+    await assert_refused(path, NotMigrated, f"The migrations of Parterre in {migrations} cannot be read (", migrations)
+    assert isinstance(await refusal(folder / "new.sqlite3", migrations), NotMigrated)
+    with pytest.raises(NotMigrated):
+        server.pending(1, "the server's", migrations)
+
+
+@pytest.mark.parametrize("words", [(), ("--check",), ("verify", "x.sqlite3")])
+async def test_programs_end_with_a_status_without_migrations(tmp_path: Path, words: tuple[str, ...]) -> None:
+    path = tmp_path / "x.sqlite3"
+    await (await Store.open(path)).close()
+    given = [str(path) if word == path.name else word for word in words]
+    with untouched(path):
+        found = started(path, f"from db import opening; opening.MIGRATIONS = opening.Path({str(tmp_path / 'none')!r})\n", given)
+    assert found.returncode == Exit.NOT_MIGRATED, found.stderr
+    assert found.stderr.splitlines()[-1].startswith("The migrations of Parterre in ")
+    assert "Traceback" not in found.stderr
+
+
+@pytest.fixture
+def everybody_may_read() -> Iterator[None]:
+    """New files are made as on most machines."""
+    before = os.umask(0o022)
+    yield
+    os.umask(before)
+
+
+@pytest.mark.usefixtures("everybody_may_read")
+async def test_new_files_are_for_their_owner_alone(tmp_path: Path) -> None:
+    path, copy, other = tmp_path / "x.sqlite3", tmp_path / "copy.sqlite3", tmp_path / "other.sqlite3"
+    store = await Store.open(path)
+    await store.facts.put(written="now")
+    back_up(path, copy)
+    made = {file.name: oct(file.stat().st_mode & 0o777) for file in tmp_path.iterdir()}  # noqa: ASYNC240
+    await store.close()
+    copy.chmod(0o644)
+    await restore(copy, other, time)
+    assert oct(other.stat().st_mode & 0o777) == "0o600"
+    assert set(made.values()) == {"0o600"}
+    assert made.keys() >= {"x.sqlite3", "x.sqlite3-wal", "x.sqlite3-shm", "x.sqlite3.lock", "copy.sqlite3"}
+
+
+@pytest.mark.usefixtures("everybody_may_read")
+async def test_a_file_keeps_the_mode_that_its_owner_chose(tmp_path: Path) -> None:
+    path, copy = tmp_path / "x.sqlite3", tmp_path / "copy.sqlite3"
+    await (await Store.open(path)).close()
+    path.chmod(0o660)
+    store = await Store.open(path)
+    await store.facts.put(written="now")
+    back_up(path, copy)
+    modes = {oct(file.stat().st_mode & 0o777) for file in tmp_path.iterdir() if ".lock" not in file.name}  # noqa: ASYNC240
+    await store.close()
+    copy.chmod(0o600)
+    await restore(copy, path, time)
+    assert modes == {oct(path.stat().st_mode & 0o777)} == {"0o660"}
 
 
 def test_a_full_disk(tmp_path: Path) -> None:
