@@ -35,6 +35,13 @@ class Preview(NamedTuple):
     goes_on: bool
 
 
+class Resumed(NamedTuple):
+    """Where a draft leads, and its last answers that are not on offer any more, as an update has changed the rules."""
+
+    progress: Progress[Any]
+    dropped: Path
+
+
 @dataclass(frozen=True)
 class Position(Outline):
     """A table at one moment, with its board. Whatever belongs together, such as picture and buttons, is made from one of these.
@@ -106,14 +113,18 @@ class Position(Outline):
         return read(self.game, self.state, self.acting_seat(person), text, synonyms)
 
     def drafted(self, person: int, path: Path) -> Progress[Any]:
-        """Where a draft stands, forced answers given; of one that other rules began, as much as is on offer still."""
-        asked = conversation(self.game, self.state, self.acting_seat(person))
+        """Return where a draft leads when forced answers are given, as `resume` does."""
+        return self.resume(person, path).progress
+
+    def resume(self, person: int, path: Path) -> Resumed:
+        """Go on with a draft: keep the longest beginning that is still legal, and give forced answers."""
+        asked, dropped = conversation(self.game, self.state, self.acting_seat(person)), list[str]()
         while path:
             try:
-                return answer_forced(asked, path)
+                return Resumed(answer_forced(asked, path), tuple(dropped))
             except IllegalMove:
-                path = path[:-1]
-        return answer_forced(asked, path)
+                path, dropped = path[:-1], [path[-1], *dropped]
+        return Resumed(answer_forced(asked, path), tuple(dropped))
 
     def back(self, person: int, path: Path) -> Path:
         return back(conversation(self.game, self.state, self.acting_seat(person)), path)

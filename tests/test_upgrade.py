@@ -8,11 +8,13 @@ from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
+from shutil import copy
 from typing import Any
 
 import pytest
 import pytest_asyncio
 
+from cogs.play.panel import outdated
 from db.rows import SeatRow
 from db.store import Store
 from host.codec import decode_state
@@ -202,3 +204,25 @@ async def test_what_is_not_understood_says_so_and_harms_no_other_table(
     assert not any(record.exc_info for record in caplog.records)
     back = await again(old, named_stones([]), monkeypatch)
     await move(await back.get(old.id))
+
+
+async def test_dropped_answers_of_a_draft_are_named(old: Table) -> None:
+    at, person = old.position, old.position.to_act[0].person
+    assert at.resume(person, ("2",)).dropped == ()
+    assert at.resume(person, ("2", "counter", "more")).dropped == ("counter", "more")
+    assert at.resume(person, ("3", "2")).dropped == ("3", "2")
+
+
+@pytest.mark.parametrize("number", [73, 74, 75, 76])
+async def test_stored_drafts_lose_no_answer_untold(tmp_path: Path, number: int) -> None:
+    store = await Store.open(Path(copy(STORED / "first.sqlite3", tmp_path)))
+    at = (await Tables(store).get(number)).position
+    person = at.to_act[0].person
+    row = await store.draft(number, person)
+    assert row is not None
+    draft = tuple(row.path.split())
+    progress, dropped = at.resume(person, draft)
+    kept = draft[: len(draft) - len(dropped)]
+    assert progress.path[: len(kept)] == kept
+    assert bool(dropped) == (outdated(dropped) is not None) == (number != 74)
+    await store.close()

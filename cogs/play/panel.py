@@ -34,6 +34,7 @@ from rules.game import Event, Turn
 from rules.text import Text, joined, say, verbatim
 
 OF_HINTS = say("-# A hint shows good moves, up to three times in a turn; the log tells all that you took one.")
+ELSEWHERE = say("You went on with this turn elsewhere. This is where it stands.")
 NOT_OFFERED = say("That answer is not on offer. Please choose again.")
 
 
@@ -61,9 +62,10 @@ async def show(
     that was ``played`` one to take it back. From a ``whole`` turn, chosen by one click, Back leads to the first question.
     """
     reader = reader_of(i, at.names)
-    asked = Asking(at, i.user.id, at.drafted(i.user.id, path), reader.label)
+    progress, dropped = at.resume(i.user.id, path)
+    asked = Asking(at, i.user.id, progress, reader.label)
     news = Shown([], ()) if path else await news_for(i, at)
-    first = (heading(i, at), remark, *(news.told if opening else []))
+    first = (heading(i, at), remark, outdated(dropped), *(news.told if opening else []))
     told = await guidance(i.client.tables.store, at, i.user.id, asked.prompt.key) if asked.prompt else None
     hints = await Allowance.of(i.client.tables.store, at, at.acting_seat(i.user.id)) if _may_hint(asked) and not wrong else None
     told = joined("\n", told, OF_HINTS if hints and not hints.ever else None) if told or hints else None
@@ -72,6 +74,16 @@ async def show(
     question = partial(_question, drawing, teller=reader.teller, first=first, guided=told, marked=news.marked, page=page)
     body = await (preview(asked) if prompt is None else question(asked, prompt))
     return private(layout(*body, *_controls(asked, hints, wrong=wrong, played=played, whole=whole), names=at.names))
+
+
+def outdated(dropped: Path) -> Text | None:
+    """Tell the owner of a draft which of its answers an update has made void."""
+    if not dropped:
+        return None
+    return say(
+        "The rules of this game were updated. These answers of yours are no longer on offer: {answers}. Please choose again.",
+        answers=typed(" ".join(dropped)),
+    )
 
 
 class Asking(NamedTuple):
@@ -234,11 +246,11 @@ async def current(i: Interaction, seq: int, mark: str) -> Draft | Answer:
     at = table_of(i).position
     if seq != at.seq:
         return await moved_on(i)
-    progress = at.drafted(i.user.id, await draft_of(i, at))
-    path = progress.path
-    if mark != digest(path, progress.prompt):
-        return await show(i, at, path, remark=say("You went on with this turn elsewhere. This is where it stands."))
-    return Draft(at, path)
+    draft = await draft_of(i, at)
+    progress, dropped = at.resume(i.user.id, draft)
+    if mark != digest(progress.path, progress.prompt):
+        return await show(i, at, draft, remark=None if dropped else ELSEWHERE)
+    return Draft(at, progress.path)
 
 
 @route("b1:move:{table}")

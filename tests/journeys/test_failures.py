@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 from asyncio import Future, ensure_future
+from contextlib import closing
 
 import pytest
 
@@ -31,6 +33,33 @@ async def test_killed_in_the_middle_of_a_draft(journey: Journey) -> None:
     preview = await journey.click(mover)
     done = await mover.click("Confirm", on=preview)
     assert "Played" in done.text
+
+
+async def test_answers_that_an_update_made_void_are_named(journey: Journey) -> None:
+    await journey.begin(2)
+    mover = journey.mover
+    panel = await mover.click("Your move", on=journey.board)
+    step = await mover.click(custom_id=panel.buttons[0].custom_id, on=panel)
+    with closing(sqlite3.connect(journey.bot.database)) as db, db:
+        db.execute("UPDATE drafts SET path = path || ' chimney 7' WHERE \"table\" = ?", (journey.tables[-1],))
+    again = await mover.click("Your move", on=journey.board)
+    told = "The rules of this game were updated. These answers of yours are no longer on offer: `chimney 7`. Please choose again."
+    assert told in again.text
+    assert again.text.endswith(step.text.splitlines()[-1])
+    assert "Played" in (await mover.click("Confirm", on=again)).text
+
+
+@pytest.mark.own_bot
+async def test_a_locked_database_is_told_and_reading_goes_on(journey: Journey) -> None:
+    await journey.begin(2)
+    mover = journey.mover
+    with closing(sqlite3.connect(journey.bot.database, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        panel = await mover.click("Your move", on=journey.board)
+        refused = await mover.click(custom_id=panel.buttons[0].custom_id, on=panel)
+        assert "The bot cannot save at the moment. Nothing was changed; please try again later." in said(refused)
+        assert "turn" in (await mover.slash("turns")).text
+    await journey.turn()
 
 
 @pytest.mark.both
