@@ -61,7 +61,7 @@ def reading(path: Path) -> sqlite3.Connection:
     """A connection that writes nothing, and sees the database of ours as it is now; raises `Unusable`."""
     if not path.is_file():
         raise Missing(f"There is no database {path}.")
-    connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
+    connection = sqlite3.connect(read_only(path), uri=True, isolation_level=None)
     try:
         with explained(path):
             connection.execute("BEGIN")
@@ -70,6 +70,11 @@ def reading(path: Path) -> sqlite3.Connection:
         connection.close()
         raise
     return connection
+
+
+def read_only(path: Path) -> str:
+    """Return the address by which SQLite opens a file only to read it, whatever signs are in its name."""
+    return f"{path.absolute().as_uri()}?mode=ro"
 
 
 def synchronise(path: Path) -> None:

@@ -71,6 +71,14 @@ async def test_a_backup_is_all_of_it_in_one_file(database: Path) -> None:
     assert {path.name for path in database.parent.glob("copy*")} == {"copy.sqlite3"}
 
 
+@pytest.mark.parametrize("name", ["ein Garten é", "100%", "a%20b", "what?", "#1", "a&b=c"])
+async def test_a_file_of_any_name_is_backed_up(tmp_path: Path, name: str) -> None:
+    path, target = tmp_path / name / f"{name}.sqlite3", tmp_path / name / "copy.sqlite3"
+    await (await Store.open(path)).close()
+    back_up(path, target)
+    assert content(target) == content(path)
+
+
 def test_what_is_begun_may_be_read_by_nobody_else(database: Path) -> None:
     database.chmod(0o640)
     target = database.with_name("copy.sqlite3")

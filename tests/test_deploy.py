@@ -55,7 +55,9 @@ def test_the_unit_fits_the_program(unit: dict[str, str]) -> None:
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="there is no systemd-analyze")
 def test_systemd_understands_the_unit(tmp_path: Path) -> None:
-    here = UNIT.read_text().replace("/opt/parterre/.venv/bin/python", sys.executable).replace("/opt/parterre", str(ROOT))
+    python, root = (str(path).replace("%", "%%") for path in (sys.executable, ROOT))  # a % would be a specifier
+    quoted = '"{}"'.format(python.replace("\\", "\\\\").replace('"', '\\"'))
+    here = UNIT.read_text().replace("/opt/parterre/.venv/bin/python", quoted).replace("/opt/parterre", root)
     copy = tmp_path / UNIT.name
     copy.write_text(here)
     found = subprocess.run(["systemd-analyze", "verify", "--man=no", str(copy)], capture_output=True, text=True, check=False)

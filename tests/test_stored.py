@@ -24,6 +24,7 @@ from discord.ui import TextDisplay
 from cogs.play.log import log_view
 from cogs.shell.components import build
 from cogs.shell.reader import Reader
+from db.backup import read_only
 from db.copying import copied
 from db.owing import SETTLED
 from db.store import Store
@@ -57,7 +58,7 @@ SHORT = 5  # moves of each running table; more take long
 
 def asked(sql: str, *values: object) -> list[tuple[Any, ...]]:
     """What the file itself says, in the schema of its day."""
-    with closing(sqlite3.connect(f"file:{FIRST}?mode=ro", uri=True)) as db:
+    with closing(sqlite3.connect(read_only(FIRST), uri=True)) as db:
         return db.execute(sql, values).fetchall()
 
 

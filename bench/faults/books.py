@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from cogs.shell.reader import Reader
+from db.backup import read_only
 from db.rows import MoveRow
 from db.states import unpacked
 from host.codec import decode_state, decode_story, encode
@@ -152,7 +153,7 @@ class Books:
     """Reads a database that a bot may be using."""
 
     def __init__(self, database: Path) -> None:
-        self._address = f"file:{database}?mode=ro"
+        self._address = read_only(database)
 
     def _all(self, sql: str, **values: object) -> list[tuple[Any, ...]]:
         found = sqlite3.connect(self._address, uri=True, timeout=30)

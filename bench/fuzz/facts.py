@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from db import queries
+from db.backup import read_only
 from db.rows import MoveRow
 from db.states import unpacked
 from host.course import standing
@@ -135,7 +136,7 @@ class Reading:
     """Reads a database that the bot is using."""
 
     def __init__(self, database: Path) -> None:
-        self._address = f"file:{database}?mode=ro"
+        self._address = read_only(database)
 
     def facts(self, since: float) -> Facts:
         """What it says now, with the moves since then, in seconds since 1970."""
