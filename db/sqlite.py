@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from time import monotonic
-from typing import Protocol, TypeVar
+from typing import NoReturn, Protocol, TypeVar
 
 import aiosqlite
 
@@ -98,6 +99,30 @@ class SqliteDatabase:
         :raises Miscounted: or what the statement names instead, if it does not touch as many rows as it must.
         :raises Unsaved: if the disk hinders it, or another program that locks the file for long.
         """
+        errors = list[sqlite3.Error]()
+
+        def work(connection: sqlite3.Connection) -> list[list[Row]]:
+            try:
+                return _whole(connection, job)
+            except sqlite3.Error as error:
+                errors.append(error)
+                raise
+
+        try:
+            return await self._connected.do(work)
+        except sqlite3.Error as error:
+            if not _is_locked(error):
+                _fail(error)
+        except asyncio.CancelledError:
+            await self._connected.do(lambda _: None)  # behind it: now it was tried
+            if errors and _is_locked(errors[0]):
+                with suppress(Exception):  # nobody waits for it
+                    await self._insist(job)
+            raise
+        return await self._insist(job)
+
+    async def _insist(self, job: Sequence[Statement]) -> list[list[Row]]:
+        """Carry out a job when the file is not locked any more, even if the caller is cancelled meanwhile."""
         task = asyncio.create_task(self._do(lambda connection: _whole(connection, job)))
         self._jobs.add(task)
         task.add_done_callback(self._jobs.discard)
@@ -116,11 +141,8 @@ class SqliteDatabase:
             try:
                 return await self._connected.do(work)
             except sqlite3.Error as error:
-                name = kind_of(error)
-                if name not in TROUBLES:
-                    raise
-                if TROUBLES[name][0] is not InUse or monotonic() > end:
-                    raise Unsaved(str(error)) from error
+                if not _is_locked(error) or monotonic() > end:
+                    _fail(error)
             await asyncio.sleep(pause)
             pause = min(2 * pause, LONGEST_PAUSE)
 
@@ -143,6 +165,17 @@ class SqliteDatabase:
             await self._connected.close()
         finally:
             self._claim.close()
+
+
+def _is_locked(error: sqlite3.Error) -> bool:
+    return TROUBLES.get(kind_of(error), (None,))[0] is InUse
+
+
+def _fail(error: sqlite3.Error) -> NoReturn:
+    """Raise `Unsaved` for a trouble of the file, the error itself for a fault of ours."""
+    if kind_of(error) in TROUBLES:
+        raise Unsaved(str(error)) from error
+    raise error
 
 
 def _rows(connection: sqlite3.Connection, sql: str, values: Sequence[Value]) -> list[Row]:
