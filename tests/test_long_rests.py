@@ -71,9 +71,7 @@ def test_taking_back_days_away_costs_a_bounded_number_of_steps() -> None:
 
 
 @given(moments, allowances, st.integers(0, 24 * 60 - 1), st.integers(1, LONGEST_QUIET), st.integers(0, MOST_TRIPS))
-def test_ladder_looks_at_few_nights_in_long_absences(
-    began: float, allowance: float, start: int, length: int, trips: int
-) -> None:
+def test_ladder_looks_at_few_nights_in_long_absences(began: float, allowance: float, start: int, length: int, trips: int) -> None:
     rest = Rest("Europe/Berlin", (start, (start + length) % (24 * 60)), away_for(trips))
     with counting() as calls:
         end = ladder(began, allowance, rest)[-1]

@@ -11,6 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from bench.live import stepped
 from sandbox.local import environment_of
 from sandbox.server import Sandbox
 
@@ -36,15 +37,16 @@ class Run:
 
 
 class Bot:
-    """`code` is the folder with the bot's program."""
+    """`code` is the folder with the bot's program; ``watched``: its event loop takes the time (`bench.live.stepped`)."""
 
-    def __init__(self, sandbox: Sandbox, folder: Path, code: Path) -> None:
+    def __init__(self, sandbox: Sandbox, folder: Path, code: Path, *, watched: bool = False) -> None:
         self.folder = folder
+        self.notes = folder / "steps.jsonl"
         self.database = folder / "parterre.sqlite3"
         self.runs: list[Run] = []
         self.ends: list[str] = []  # that nobody asked for
         self._sandbox = sandbox
-        self._program = code / "bot.py"
+        self._words = [str(stepped.__file__), str(code), str(self.notes)] if watched else [str(code / "bot.py")]
         self._process: asyncio.subprocess.Process | None = None
         self._watching: set[asyncio.Task[None]] = set()
         self.on_kill: Callable[[], None] = lambda: None
@@ -79,7 +81,7 @@ class Bot:
             log.write(f"--- start {len(self.runs) + 1}\n".encode())
             log.flush()
             self._process = await asyncio.create_subprocess_exec(
-                sys.executable, str(self._program), cwd=self.folder, env=environment, stdout=log, stderr=log
+                sys.executable, *self._words, cwd=self.folder, env=environment, stdout=log, stderr=log
             )
         self.runs.append(Run())
         watching = asyncio.create_task(self._watch(self._process, self.runs[-1]))

@@ -38,9 +38,10 @@ def tell(asked: Asked, result: Result) -> int:
     for title, counts in (("inputs", result.kinds), ("by", result.roles), ("changes", result.changes)):
         print(f"{title}:", ", ".join(f"{count} {name}" for name, count in sorted(counts.items())) or "none")
     print(f"{result.inputs / max(result.seconds, 1):.0f} inputs a second")
+    print(result.steps.told)
     for kind in counted(result.findings):
         for finding in [each for each in result.findings if each.kind == kind][:ALIKE]:
             print(f"{finding.kind}: {finding.what} [{finding.where}; seed {asked.seed}]")
     print(last_line(result.inputs, result.tables, result.findings))
     sys.stdout.flush()
-    return int(any(counted(result.findings).values()))
+    return int(any(counted(result.findings).values()) or result.steps.bad)

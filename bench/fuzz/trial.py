@@ -23,6 +23,7 @@ from bench.fuzz.scene import Seeds, clubs_of
 from bench.fuzz.telling import Views
 from bench.fuzz.typed import Typed
 from bench.fuzz.watch import Watch
+from bench.live.stepped import Steps
 from sandbox.answer import Answer, Unanswered
 from sandbox.kinds import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL, Json
 from sandbox.server import Sandbox
@@ -60,6 +61,7 @@ class Result:
     roles: Counter[str] = field(default_factory=Counter[str])
     changes: Counter[str] = field(default_factory=Counter[str])
     findings: list[Finding] = field(default_factory=list[Finding])
+    steps: Steps = field(default_factory=Steps)  # of the bot's event loop
 
 
 async def trial(asked: Asked) -> Result:
@@ -67,8 +69,9 @@ async def trial(asked: Asked) -> Result:
     load_routes()
     sandbox = await Sandbox.start(clock=asked.folder / "clock", patience=PATIENCE)
     clubs, random = clubs_of(sandbox), Random(asked.seed)
-    bot = Bot(sandbox, asked.folder, asked.code)
+    bot = Bot(sandbox, asked.folder, asked.code, watched=True)
     await bot.start()
+    ready = time.monotonic()
     seeds = await Seeds.on(bot.database, clubs, Random(asked.seed + 1), asked.games)
     try:
         typed = Typed(seeds.tables, Random(asked.seed + 2))
@@ -77,6 +80,7 @@ async def trial(asked: Asked) -> Result:
         run = Run(asked, sandbox, bot, seeds, typed, draw, records)
         await run.all()
         run.result.findings += check_log(bot)
+        run.result.steps = Steps.since(bot.notes, ready)
         return run.result
     finally:
         await seeds.close()

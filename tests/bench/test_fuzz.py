@@ -26,6 +26,7 @@ async def test_nothing_is_found_where_nothing_is_planted(tmp_path: Path) -> None
     result = await trial(Asked(FEW, 1, tuple(GAMES), ROOT, tmp_path))
     assert result.findings == []
     assert result.inputs == FEW
+    assert result.steps.opened == ()  # by the event loop, since the bot was ready
     assert {"clicks", "commands", "completions", "forms", "records"} == set(result.kinds)
 
 

@@ -1,0 +1,220 @@
+"""Extreme settings: many people at many tables, away for a year, with quiet hours of every length, change them at once.
+
+Each person sits at several tables, announces days away and quiet hours, makes them longer and shorter, and takes them back.
+All of them look at lists, logs and boards, too. No step of the event loop may take longer than `LONGEST_STEP`, or open a file.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from itertools import cycle
+from pathlib import Path
+from random import Random
+
+from bench import options
+from bench.faults.findings import Finding
+from bench.faults.process import Bot
+from bench.fuzz.scene import begin
+from bench.fuzz.trial import check_log
+from bench.live.stepped import Steps
+from db.rows import SeatRow
+from db.store import Store
+from host.lobby import Terms
+from host.settings import LONGEST_QUIET, MOST_AWAY
+from host.table import Table
+from host.tables import Tables
+from rules import GAMES
+from rules.game import random_move
+from sandbox.answer import Unanswered
+from sandbox.client import Person
+from sandbox.community import Community
+from sandbox.server import Sandbox
+
+SEATS = 4  # of each table
+PLAYED = 12  # moves of each table
+AWAY = 6  # times of `MOST_AWAY` days each: a year
+AT_ONCE = 24  # inputs under way
+PATIENCE = 400.0  # times as long as Discord waits: speed is not what this tries
+ANSWERED = 900.0  # seconds until an answer is not expected any more
+ZONES = ("Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu", "Africa/Cairo", "Pacific/Chatham")
+LOOKS = ("turns", "log", "board", "game list", "game list everywhere", "completions")
+DAY = 86_400.0
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What a trial is to be; ``tables`` is how many each person sits at."""
+
+    people: int
+    tables: int
+    seed: int
+    games: tuple[str, ...]
+    code: Path
+    folder: Path
+
+
+@dataclass(frozen=True)
+class Result:
+    """What came of it."""
+
+    inputs: int
+    tables: int
+    steps: Steps
+    findings: tuple[Finding, ...]
+
+
+def wishes(number: int, today: date) -> Iterator[dict[str, str]]:
+    """Yield what a person asks of ``/settings``, one after the other; ``number`` is theirs, so that all lengths come up."""
+    start, length = number * 37 % (24 * 60), 1 + number * 97 % LONGEST_QUIET
+    yield {"zone": ZONES[number % len(ZONES)]}
+    yield {"quiet": hours(start, LONGEST_QUIET - number % 3)}
+    for trip in range(AWAY):
+        first = today + timedelta(days=MOST_AWAY * trip + number % 2)
+        yield {"away": f"{first} {first + timedelta(days=MOST_AWAY - 1)}"}
+    yield {"quiet": hours(start, LONGEST_QUIET - 4)}  # no more than minutes shorter, in days away
+    yield {"quiet": hours(start, length)}
+    yield {"zone": ZONES[(number + 1) % len(ZONES)], "quiet": hours(start + 1, length)}
+    yield {"away": "off"}
+    yield {"quiet": "off"}
+
+
+def hours(start: int, length: int) -> str:
+    """Quiet hours as they are typed, from a minute of the day on."""
+    return "-".join("{:02}:{:02}".format(*divmod(minute % (24 * 60), 60)) for minute in (start, start + length))
+
+
+class Crowd:
+    """People of one server, each at several tables that run."""
+
+    def __init__(self, asked: Asked, club: Community, store: Store) -> None:
+        self._asked, self._club = asked, club
+        self._tables = Tables(store, random=Random(asked.seed))
+        self._random, self._interactions = Random(asked.seed), 10**6
+        self.people: list[Person] = []
+        self.of: dict[str, int] = {}  # by person: a table of theirs
+        self.tables = 0
+
+    async def sit_down(self) -> None:
+        """Seat everybody; some turns of each person run afterwards."""
+        self.people = [self._club.welcome(f"Person {number}") for number in range(self._asked.people)]
+        games = cycle(self._asked.games)
+        for _ in range(self._asked.tables):
+            mixed = self._random.sample(self.people, len(self.people))
+            for first in range(0, len(mixed) - 1, SEATS):
+                await self._open(mixed[first : first + SEATS], next(games))
+        await self._tables.store.close()
+
+    async def _open(self, people: Sequence[Person], game: str) -> None:
+        host, *others = [SeatRow(0, int(person.id), person.name) for person in people]
+        terms = Terms(size=len(people), pace="relaxed", lapse="wait")
+        channel = int(self._club.channel_id("garden"))
+        guild = int(self._club.guild.id)
+        table = await self._tables.open(game=game, terms=terms, host=host, guild=guild, channel=channel)
+        for seat in others:
+            await self._tables.join(table.id, seat.person, seat.name)
+        await begin(table, self._next())
+        await self._play(table)
+        self.of.update((person.id, table.id) for person in people)
+        self.tables += 1
+
+    async def _play(self, table: Table) -> None:
+        for _ in range(self._random.randrange(PLAYED)):
+            at = table.position
+            if not at.to_act:
+                return
+            seat = at.to_act[0]
+            path = random_move(at.game, at.state, seat.seat, self._random).path
+            await table.move(seat.person, at.seq, path, self._next())
+
+    def _next(self) -> int:
+        self._interactions += 1
+        return self._interactions
+
+
+class Inputs:
+    """What people send; ``sent`` counts it."""
+
+    def __init__(self, sandbox: Sandbox, crowd: Crowd, seed: int) -> None:
+        self.sent, self.findings = 0, list[Finding]()
+        self._sandbox, self._people, self._of, self._random = sandbox, crowd.people, crowd.of, Random(seed)
+        self._room = asyncio.Semaphore(AT_ONCE)
+
+    async def all(self) -> None:
+        """Everybody changes their settings step by step and looks around in between; then time passes."""
+        today = datetime.now(UTC).date()
+        await asyncio.gather(*(self._change(person, number, today) for number, person in enumerate(self._people)))
+        for days in (1, 2, 30):
+            self._sandbox.advance(days * DAY)
+            looks = zip(self._people, cycle(LOOKS), strict=False)
+            await asyncio.gather(*(self._send(person, {}, look) for person, look in looks))
+
+    async def _change(self, person: Person, number: int, today: date) -> None:
+        for wish in wishes(number, today):
+            await self._send(person, wish)
+            await self._send(person, {}, self._random.choice(LOOKS))
+
+    async def _send(self, person: Person, wish: dict[str, str], look: str = "") -> None:
+        async with self._room:
+            self.sent += 1
+            try:
+                await (self._look(person, look) if look else person.slash("settings", dict(wish), timeout=ANSWERED))
+            except Unanswered as error:
+                self.findings.append(Finding("unanswered", str(error), look or str(wish)))
+
+    async def _look(self, person: Person, look: str) -> None:
+        if look == "completions":
+            await person.complete("settings", "zone", self._random.choice(("", "e", "new", "berlin")))
+            await person.complete("settings", "away")
+            await person.complete("log", "table")
+        elif look.startswith("game list"):
+            await person.slash("game list", {"everywhere": True} if look.endswith("everywhere") else {}, timeout=ANSWERED)
+        else:
+            named = {} if look == "turns" or person.id not in self._of else {"table": self._of[person.id]}
+            await person.slash(look, named, timeout=ANSWERED)
+
+
+async def trial(asked: Asked) -> Result:
+    """Let all of them change their settings at once; the bot is a process of its own."""
+    sandbox = await Sandbox.start(clock=asked.folder / "clock", patience=PATIENCE)
+    bot = Bot(sandbox, asked.folder, asked.code, watched=True)
+    try:
+        crowd = Crowd(asked, sandbox.home, await Store.open(bot.database))
+        await crowd.sit_down()
+        await bot.start()
+        ready = time.monotonic()
+        inputs = Inputs(sandbox, crowd, asked.seed)
+        await inputs.all()
+        found = (*inputs.findings, *check_log(bot))
+        return Result(inputs.sent, crowd.tables, Steps.since(bot.notes, ready), found)
+    finally:
+        await bot.stop()
+        await sandbox.close()
+
+
+def arguments(words: list[str]) -> argparse.Namespace:
+    """What is asked for on the command line."""
+    parser = options.parser("settings", __doc__)
+    parser.add_argument("--people", type=int, default=100, metavar="N", help="how many people (default: 100)")
+    parser.add_argument("--tables", type=int, default=10, metavar="N", help="how many tables each of them has (default: 10)")
+    options.add_trial(parser, "the database and the log")
+    return parser.parse_args(words)
+
+
+def main(words: list[str]) -> int:
+    """Run a trial and tell what was found; the status to end with."""
+    given = arguments(words)
+    with options.folder(given.keep) as kept:
+        games = tuple(given.game or sorted(GAMES))
+        result = asyncio.run(trial(Asked(given.people, given.tables, given.seed, games, given.code.resolve(), kept)))
+    for finding in result.findings:
+        print(f"{finding.kind}: {finding.what} [{finding.where}]")
+    print(result.steps.told)
+    print(f"settings: {result.inputs} inputs, {result.tables} tables: {len(result.findings)} failures")
+    sys.stdout.flush()
+    return int(bool(result.findings) or result.steps.bad)
