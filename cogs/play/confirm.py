@@ -10,13 +10,13 @@ from itertools import takewhile
 from discord import ButtonStyle
 
 from cogs.channel.board import turn_lines, undo_button
-from cogs.channel.trouble import trouble_of
 from cogs.person.turns import Next, next_waiting
 from cogs.play.heading import heading
 from cogs.play.panel import Draft, continue_with, current, digest, show
 from cogs.shell.answer import Answer, private
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import Layout, button, layout, rows
+from cogs.shell.discord_errors import classify
 from cogs.shell.reader import story_of
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
@@ -112,7 +112,7 @@ async def _shown(i: Interaction, at: Position, done: Text) -> Answer:
     except TimeoutError:
         following = NOTHING
     except Exception as error:
-        log.error("table %d seq %d: no way on from a move: %r", at.id, at.seq, error, exc_info=not trouble_of(error).expected)
+        log.error("table %d seq %d: no way on from a move: %r", at.id, at.seq, error, exc_info=not classify(error).expected)
         following = NOTHING
     return private(_done(i, at, done, following))
 
