@@ -92,9 +92,10 @@ async def play_on(tables: Tables, drawing: Drawing, service: Service, token: str
     async def connected() -> None:
         async with Parterre(tables, drawing, emojis=emojis) as client:
             service.watch(client)
+            client.once_ready(keep_loaded)  # the servers are there then
             try:
                 await client.login(token)
-                keep_loaded()
+                await keep_loaded()
                 await client.connect()
             except asyncio.CancelledError:
                 service.end()

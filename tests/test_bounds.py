@@ -1,4 +1,4 @@
-"""What one click costs does not grow with the age of a table, nor with how many tables there are."""
+"""The cost of a click does not grow with the age of a table, nor with the number of tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How PostgreSQL carries out each statement, in a database with so many rows that walking through them would not pay."""
+"""How PostgreSQL carries out each statement, in a database of thousands of rows."""
 
 from __future__ import annotations
 
