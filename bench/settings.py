@@ -49,7 +49,7 @@ DAY = 86_400.0
 
 @dataclass(frozen=True)
 class Asked:
-    """What a trial is to be; ``tables`` is how many each person sits at."""
+    """The size of a trial; ``tables`` is the number of tables of each person."""
 
     people: int
     tables: int
@@ -61,7 +61,7 @@ class Asked:
 
 @dataclass(frozen=True)
 class Result:
-    """What came of it."""
+    """Inputs, tables and failures, and the steps of the event loop."""
 
     inputs: int
     tables: int
@@ -138,7 +138,7 @@ class Crowd:
 
 
 class Inputs:
-    """What people send; ``sent`` counts it."""
+    """Sends what people ask for; ``sent`` counts it."""
 
     def __init__(self, sandbox: Sandbox, crowd: Crowd, seed: int) -> None:
         self.sent, self.findings = 0, list[Finding]()
@@ -198,7 +198,7 @@ async def trial(asked: Asked) -> Result:
 
 
 def arguments(words: list[str]) -> argparse.Namespace:
-    """What is asked for on the command line."""
+    """Read the command line."""
     parser = options.parser("settings", __doc__)
     parser.add_argument("--people", type=int, default=100, metavar="N", help="how many people (default: 100)")
     parser.add_argument("--tables", type=int, default=10, metavar="N", help="how many tables each of them has (default: 10)")

@@ -69,7 +69,7 @@ class Notes:
 
 
 class Loop:
-    """What the thread does that runs the event loop."""
+    """Watches the thread that runs the event loop."""
 
     def __init__(self, notes: Notes) -> None:
         self._notes = notes
@@ -115,7 +115,7 @@ class Loop:
 
 
 def _name(callback: Any) -> str:
-    """What a step is called: the coroutine of a task, or a function."""
+    """Return the name of a step: the coroutine of a task, or a function."""
     coroutine: Any = getattr(getattr(callback, "__self__", None), "get_coro", None)
     work = coroutine() if coroutine else callback
     return str(getattr(work, "__qualname__", work))
