@@ -22,9 +22,8 @@ from tests.paying import pay
 from tests.people import begun, move
 from tests.server import Server
 from tests.tables import ManualClock
-from tests.test_backup import bot
+from tests.test_backup import FIRST, bot
 from tests.test_opening_the_file import SMALL_DISK
-from tests.test_stored import FIRST
 
 ROOT = Path(__file__).parents[1]
 OWN = {"sqlite_sequence", "sqlite_stat1", "parterre"}

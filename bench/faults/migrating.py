@@ -13,25 +13,27 @@ from random import Random
 from bench.faults.findings import Finding
 from bench.faults.killing import watch
 from bench.faults.process import Bot
+from db.migrating import foreseen
 from sandbox.server import Sandbox
 
-STORED = Path(__file__).parents[2] / "tests" / "stored" / "first.sqlite3"
+STORED = Path(__file__).parents[2] / "tests" / "stored"  # databases of earlier days
 KEPT = ("tables", "seats", "moves", "ballots", "votes", "persons", "guilds")
 DONE = 20.0  # seconds in which it has surely been migrated
 
 
 async def migrate(folder: Path, code: Path, kills: int, random: Random) -> list[Finding]:
-    """Kill the bot so often while it migrates a file, each time one of the same; then let it finish."""
+    """Kill the bot that many times while it migrates an older database, each in turn twice; then let it finish."""
     findings: list[Finding] = []
     sandbox = await Sandbox.start(clock=folder / "clock")
     bot = Bot(sandbox, folder, code)
-    before = content(STORED)
+    files = [file for file in sorted(STORED.glob("*.sqlite3")) if foreseen(file) is not None]
+    before = content(files[0])
     try:
         for number in range(kills):
             if number % 2 == 0:  # every other time it goes on with what the power cut has left
                 for file in beside(bot.database):
                     file.unlink(missing_ok=True)
-                shutil.copy(STORED, bot.database)
+                before = content(Path(shutil.copy(files[number // 2 % len(files)], bot.database)))
             await _kill_while_it_writes(bot, random)
             findings += held(bot.database, before, f"migration, kill {number + 1}")
         await bot.start()

@@ -1,9 +1,16 @@
 """Writes a database as a server leaves it that has played for a month: ``python -m tests.stored.make FILE``.
 
-``first.sqlite3`` was written by the commit that brought it, under schema 3, and is never made again: what was stored that day
-is what every later schema, rule and host has to carry on (`tests/test_stored.py`). A later day gets a file of its own beside it.
+The files beside this one are frozen: each was written once, by the code of its day, and is never made again.
+Every later schema, rule and host has to carry on what they hold (`tests/test_stored.py`).
 
-The driver plays each game, at random from a seed, to every stage that a table can be at; the same file comes out each time.
+- ``first.sqlite3``: schema 3, four games at every stage, questions, notices, drafts, settings.
+- ``second.sqlite3``: the schema of commit 58177b1, and ``second.sql.gz``, the same for PostgreSQL. All of the above, and
+  computers of every level, hints taken, drafts of every length, rows of the outbox in every state, notices of every kind,
+  cards, tables in other languages and with every other term, three servers, and every setting of people and servers.
+- ``second_messages.json.gz``: the messages that the bot of that commit posts for this database (`tests/stored/record.py`).
+
+A later day gets a file of its own beside them: run this with the code of that day.
+The driver plays each game, at random from a seed, to every stage that a table can be at; the same content comes out each time.
 """
 
 from __future__ import annotations
@@ -17,16 +24,14 @@ from pathlib import Path
 
 from db.rows import SeatRow
 from db.store import Store
-from host import servers, settings
 from host.ballots import ask_end, ask_pause, ask_replace, ask_terms, ask_undo, vote
-from host.deadlines import MINUTE, Rest
+from host.deadlines import MINUTE
 from host.leaving import forsake, resign
 from host.nudge import mute, nudge
-from host.scheduler import change_rest
 from host.undo import undo
 from rules import GAMES
-from rules.text import say
-from tests.stored.driver import ADA, BEN, CHANNEL, CLEO, DAN, EVE, FRED, GUILD, Driver
+from tests.stored import further
+from tests.stored.driver import ADA, BEN, CLEO, DAN, EVE, FRED, Driver
 
 Stage = Callable[[Driver, str], Awaitable[object]]
 
@@ -40,7 +45,7 @@ async def forsaken(driver: Driver, game: str) -> None:
 
 
 async def unmoved(driver: Driver, game: str) -> None:
-    await driver.begun(game, 2, 3, pace="untimed")
+    await driver.begun(game, 2, 1, pace="untimed")
 
 
 async def overslept(driver: Driver, game: str) -> None:
@@ -55,16 +60,16 @@ async def overslept(driver: Driver, game: str) -> None:
 
 
 async def late(driver: Driver, game: str) -> None:
-    await driver.begun(game, 2, 3)
+    await driver.begun(game, 2, 2)
 
 
 async def stood_in(driver: Driver, game: str) -> None:
-    table = await driver.begun(game, 2, 4, lapse="stand-in")
+    table = await driver.begun(game, 2, 2, lapse="stand-in")
     await mute(table, table.position.to_act[0].person, next(driver.clicks))
 
 
 async def reminded(driver: Driver, game: str) -> None:
-    await driver.begun(game, 2, 3)
+    await driver.begun(game, 2, 1)
 
 
 async def lobby(driver: Driver, game: str) -> None:
@@ -111,21 +116,21 @@ async def first_round(driver: Driver, game: str) -> None:
 
 async def midway(driver: Driver, game: str) -> None:
     """Long since begun, with a move taken back freely, one with consent, and a seat that changed hands."""
-    table = await driver.begun(game, 3, 12)
+    table = await driver.begun(game, 3, 5)
     mover = table.position.to_act[0].person
     await driver.move(table)
     if table.position.last == mover:
         await undo(table, mover, next(driver.clicks))
     await driver.agree(table, await ask_undo(table, ADA.person, table.position.seq))
     await driver.agree(table, await ask_replace(table, BEN.person, 1, FRED.person, FRED.name))
-    for _ in range(6):
+    for _ in range(2):
         await driver.move(table)
 
 
 async def mid_turn(driver: Driver, game: str) -> None:
     """In the middle of a turn that goes on after a reveal, where the game has any, and with a draft."""
     table = await driver.begun(game, 2, 3, lapse="stand-in")
-    for _ in range(12):
+    for _ in range(6):
         if table.position.mid_turn:
             break
         await driver.move(table)
@@ -138,12 +143,10 @@ async def in_debt(driver: Driver, game: str) -> None:
     table = await driver.begun(game, 2, 2, pace="live")
     question = await ask_end(table, ADA.person)
     await driver.wait(0.1, MINUTE)
-    driver.in_debt.add(table.id)
+    driver.troubles[table.id] = driver.refuse
     await driver.move(table)
     await driver.move(table)
-    await nudge(
-        table, next(seat.person for seat in table.position.seats if seat not in table.position.to_act), next(driver.clicks)
-    )
+    await nudge(table, further.waiting(table), next(driver.clicks))
     await vote(table, question, BEN.person, yes=False)
 
 
@@ -166,14 +169,15 @@ async def played_on(driver: Driver, game: str) -> None:
     """A stand-in has just played the turn of somebody who resigned, and a seat is free for others to take over."""
     table = await driver.begun(game, 4, 4)
     await resign(table, table.position.to_act[0].person, next(driver.clicks))
+    await driver.play_by_itself(table)
 
 
 PAST: tuple[tuple[tuple[Stage, ...], float], ...] = (  # and the hours until the next
-    ((forgotten, forsaken, unmoved), 7 * 24),
+    ((forgotten, forsaken, unmoved, further.unheard), 7 * 24),
     ((unmoved,), 24 * 24),
-    ((overslept, late, stood_in), 2),
+    ((overslept, late, stood_in, further.unreached), 2),
     ((reminded,), 10),
-    ((reminded,), 12.5),
+    ((reminded, further.daily), 12.5),
 )
 TODAY: tuple[Stage, ...] = (
     lobby,
@@ -188,22 +192,15 @@ TODAY: tuple[Stage, ...] = (
     asked,
     paused,
     played_on,
+    further.practice,
+    further.drafting,
 )
-
-
-async def choices(driver: Driver) -> None:
-    store = driver.tables.store
-    await settings.choose(store, BEN.person, direct=True, next_up=True)
-    await settings.choose(store, CLEO.person, swift=True)
-    await change_rest(driver.tables, CLEO.person, lambda _: Rest("Europe/Berlin", quiet=(22 * 60, 7 * 60)))
-    await change_rest(driver.tables, DAN.person, lambda _: Rest("Asia/Tokyo", away=(("2030-04-15", "2030-05-02"),)))
-    await servers.choose(store, GUILD, say("Tables are quick here."), pace="quick", lapse="give-up", most=200, log=CHANNEL + 1)
-    await servers.choose(store, GUILD + 1, say("Few tables."), channels=(5, 6), roles=(7,), threads=False, most=3)
+FEW: tuple[Stage, ...] = (further.unlike, further.questioned, further.abroad, further.untold)  # each by every other game
 
 
 async def live(driver: Driver) -> None:
     """A month, and its last day."""
-    await choices(driver)
+    await further.choose_all(driver)
     for stages, hours in PAST:
         for stage in stages:
             for game in GAMES:
@@ -212,6 +209,13 @@ async def live(driver: Driver) -> None:
     for stage in TODAY:
         for game in GAMES:
             await stage(driver, game)
+    for number, stage in enumerate(FEW):
+        for game in [*GAMES][number % 2 :: 2]:
+            await stage(driver, game)
+    for game in GAMES:
+        await further.practised(driver, game)  # last, as its thread is archived some minutes later
+    await further.troubled(driver)
+    await further.unsaid(driver)
 
 
 async def written(path: Path) -> None:
@@ -229,7 +233,7 @@ def make(path: Path) -> None:
     asyncio.run(written(path))
     with closing(sqlite3.connect(path)) as db:
         db.execute("PRAGMA journal_mode = DELETE")
-        db.execute("PRAGMA page_size = 1024")
+        db.execute("PRAGMA page_size = 512")
         db.execute("VACUUM")
 
 
