@@ -10,10 +10,13 @@ from typing import NamedTuple
 
 import pytest
 
+from db.store import Store
+from host.tables import Tables
+from host.thinking import play_owed, take_owed
 from sandbox.client import Person
 from sandbox.kinds import Json, walk
 from tests.journeys.house import Journey
-from tests.stored.driver import CHANNEL, EVE, GUILD, PEOPLE
+from tests.stored.driver import CHANNEL, EVE, GUILD, PEOPLE, Dice
 from tests.stored.frozen import SECOND
 from tests.stored.scene import DIRECT, build, put
 
@@ -21,6 +24,7 @@ pytestmark = [pytest.mark.own_bot(started=False), pytest.mark.both]
 
 USERS, ROLES, CHANNELS = 5, 6, 8  # types of menus whose options Discord fills in
 TOGETHER = 8  # clicks at a time
+MOST_OWED = 100  # turns of computers
 SEATS = 'SELECT person FROM seats LEFT JOIN clocks USING ("table", seat) WHERE "table" = ? AND person > 0 ORDER BY began IS NULL'
 HOSTED = "SELECT host FROM tables WHERE id = ? AND status = 'open'"
 
@@ -65,8 +69,19 @@ async def restored(journey: Journey, folder: Path) -> dict[int, Person]:
     """Start today's bot on the database of that day; return its people by their ids."""
     await SECOND.load(journey.bot.database, folder)
     home, *_ = build(journey.sandbox, SECOND)
+    await play_owed_turns(journey)
+    journey.bot.settings["PARTERRE_WORKERS"] = "0"  # a table that is started here may owe turns of its own
     await journey.bot.start()
     return {int(person.id): person for person in home.people.values()}
+
+
+async def play_owed_turns(journey: Journey) -> None:
+    """Make the turns of computers before the bot starts: thinking about them would take the time of the clicks."""
+    store = await Store.open(journey.bot.database)
+    tables = Tables(store, now=journey.sandbox.world.now, workers=Dice())
+    for taken in await take_owed(tables, MOST_OWED):
+        await play_owed(tables, taken)
+    await store.close()
 
 
 def pressing(press: Press, people: dict[int, Person]) -> list[Person]:
