@@ -171,7 +171,7 @@ async def daily(driver: Driver, game: str) -> None:
 
 
 async def unheard(driver: Driver, game: str) -> None:
-    """A lobby closes for want of players, and its server cannot be told."""
+    """A lobby closes for want of players; Discord does not take the notice."""
     table = await driver.opened(game, 2)
     driver.troubles[table.id] = driver.refuse
 

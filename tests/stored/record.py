@@ -55,7 +55,7 @@ def owed_anew(file: Path) -> None:
 
 
 async def posted(sandbox: Sandbox, bot: Bot, homes: tuple[Community, ...]) -> list[Json]:
-    """Start the bot; return what it has posted once nothing is owed."""
+    """Start the bot; return its messages once the outbox is empty."""
     for place, lobby in SECOND.asked(CARDS):
         card = empty_message(sandbox.world, Draft(str(place), sandbox.world.bot, {}, {}))
         sandbox.world.messages[str(place)][str(lobby)] = card | {"id": str(lobby), "flags": 1 << 15}
