@@ -38,7 +38,13 @@ LOST = "not_before IS NULL AND message IS NULL"  # given up
 OUTDATED = f"""{LOST} AND refused < $1
     AND NOT EXISTS (SELECT 1 FROM tables WHERE tables.id = outbox."table" AND tables.status IN ('open', 'running'))"""
 GIVEN_UP = f"SELECT {ROW} FROM outbox WHERE guild = $2 AND {LOST} AND NOT ({OUTDATED}) ORDER BY id DESC LIMIT {GIVEN_UP_TOLD}"
-DUE = "SELECT 1 FROM outbox WHERE message IS NULL AND not_before <= $1 AND limited_until <= $1 LIMIT 1"
+# No older row of its queue waits, nor the message that it changes.
+UNBLOCKED = """NOT EXISTS (SELECT 1 FROM outbox AS older WHERE older.queue = one.queue AND older.id < one.id
+                          AND older.message IS NULL AND older.not_before IS NOT NULL)
+          AND NOT EXISTS (SELECT 1 FROM outbox AS target WHERE target.id = one.target
+                          AND target.message IS NULL AND target.not_before IS NOT NULL)"""
+DUE = f"""SELECT 1 FROM outbox AS one
+    WHERE one.message IS NULL AND one.not_before <= $1 AND one.limited_until <= $1 AND {UNBLOCKED} LIMIT 1"""
 # Materialized, as PostgreSQL would else look for all that is due once for each row that may be claimed. A server with more rows
 # than are looked at hides those of others only until its share is in hand.
 CLAIM = f"""WITH in_hand AS MATERIALIZED (
@@ -48,10 +54,7 @@ CLAIM = f"""WITH in_hand AS MATERIALIZED (
         WHERE one.message IS NULL AND one.not_before <= $2 AND one.limited_until <= $2
           AND (one.claimed_until IS NULL OR one.claimed_until <= $2)
           AND NOT EXISTS (SELECT 1 FROM in_hand WHERE in_hand.guild = one.guild AND in_hand.count >= {ROWS_PER_SERVER})
-          AND NOT EXISTS (SELECT 1 FROM outbox AS older WHERE older.queue = one.queue AND older.id < one.id
-                          AND older.message IS NULL AND older.not_before IS NOT NULL)
-          AND NOT EXISTS (SELECT 1 FROM outbox AS target WHERE target.id = one.target
-                          AND target.message IS NULL AND target.not_before IS NOT NULL)
+          AND {UNBLOCKED}
         ORDER BY one.not_before, one.id LIMIT {LOOKED_AT}),
     ranked AS (SELECT id, guild, not_before, row_number() OVER (PARTITION BY guild ORDER BY not_before, id) AS rank FROM due)
     UPDATE outbox SET claimed_by = $1, claimed_until = $3, tries = tries + 1, attempted = coalesce(attempted, $2)
@@ -124,7 +127,7 @@ class Outbox:
         return await self._db.one(IN_QUEUE, queue) is not None
 
     async def due(self, now: float) -> bool:
-        """Is anything to be paid by now?"""
+        """Return whether anything can be paid by now: a row that waits behind another one cannot."""
         return await self._db.one(DUE, now) is not None
 
     async def of_ballot(self, ballot: int) -> OutboxRow | None:

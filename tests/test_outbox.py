@@ -161,6 +161,16 @@ async def test_a_failed_board_behind_which_another_waits_keeps_its_place(store: 
     assert await claim(store, NOW + 2) == [("board", 1)]
 
 
+async def test_row_behind_a_limited_one_is_not_due(store: Store) -> None:
+    table = await opened(store)
+    await moved(store, table)
+    (row,) = await store.outbox.claim("me", NOW, 20)
+    await store.outbox.failed(row, NOW + 60, "429", surely_unsent=False, limited_until=NOW + 60)
+    await moved(store, table)
+    assert not await store.outbox.due(NOW)
+    assert await store.outbox.due(NOW + 60)
+
+
 async def test_each_board_retires_the_one_before_wherever_that_is(store: Store) -> None:
     table = await opened(store)
     for number in range(3):
