@@ -19,7 +19,7 @@ DB = Path(__file__).parents[1] / "db"
 VERBS = ("SELECT", "INSERT", "UPDATE", "DELETE")
 GROWING = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT IN ('facts', 'guilds')"
 ALIASES = {"own", "one", "older", "newer", "known", "target", "put"}  # of such tables in our statements
-ENGINES = ("holding", "inspecting", "postgres", "server", "sqlite", "transaction")  # what they are asked about themselves
+ENGINES = ("holding", "inspecting", "jobs", "postgres", "server", "sqlite", "transaction")  # what they are asked about themselves
 SENDERS = ("Statement", "all", "one", "_do", "_raised")  # what takes SQL first
 ALONE = {"copying", "lifting"}  # modules that work while no bot runs, and on all that there is
 # Indexes that hold only what waits, or runs.
