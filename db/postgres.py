@@ -18,7 +18,7 @@ from db.holding import KEEPALIVES, Holding
 from db.jobs import LAST, NOTE
 from db.server import MIGRATIONS, explained, prepare
 from db.server_errors import REFUSED, Meaning, is_refusal, meaning_of, reason_of
-from db.statement import Statement, Unsaved, Unsure, Value
+from db.statement import Statement, Unsaved, Unsure, Value, reading
 
 CONNECTIONS = 8
 TIMEOUT = 15.0  # seconds; what takes longer is given up
@@ -64,8 +64,9 @@ class Asked:
         raise NotImplementedError
 
     async def all(self, sql: str, *values: Value) -> list[Row]:
-        async with self._connection() as connection:
-            return _tuples(await connection.fetch(sql, *values))
+        with reading():
+            async with self._connection() as connection:
+                return _tuples(await connection.fetch(sql, *values))
 
     async def one(self, sql: str, *values: Value) -> Row | None:
         return next(iter(await self.all(sql, *values)), None)
@@ -105,8 +106,9 @@ class PostgresDatabase(Asked):
             raise
 
     async def read(self, queries: Sequence[Statement]) -> list[list[Row]]:
-        async with self._connection() as connection, connection.transaction(isolation="repeatable_read", readonly=True):
-            return [_tuples(await connection.fetch(query.sql, *query.values)) for query in queries]
+        with reading():
+            async with self._connection() as connection, connection.transaction(isolation="repeatable_read", readonly=True):
+                return [_tuples(await connection.fetch(query.sql, *query.values)) for query in queries]
 
     async def run(self, job: Sequence[Statement]) -> list[list[Row]]:
         task = asyncio.create_task(self._carry_out(job))

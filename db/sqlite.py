@@ -15,7 +15,7 @@ import aiosqlite
 from db.database import Row
 from db.migrating import prepare
 from db.opening import LOCK_SECONDS, MIGRATIONS, TROUBLES, InUse, claim, explained, kind_of, make_private
-from db.statement import Statement, Unsaved, Value
+from db.statement import Statement, Unsaved, Value, reading
 
 T = TypeVar("T")
 
@@ -81,7 +81,8 @@ class SqliteDatabase:
 
     async def all(self, sql: str, *values: Value) -> list[Row]:
         """The rows of a query."""
-        return await self._do(lambda connection: _rows(connection, sql, values))
+        with reading():
+            return await self._do(lambda connection: _rows(connection, sql, values))
 
     async def one(self, sql: str, *values: Value) -> Row | None:
         """The first row of a query."""
@@ -89,7 +90,8 @@ class SqliteDatabase:
 
     async def read(self, queries: Sequence[Statement]) -> list[list[Row]]:
         """The rows of several queries, all as they are at one moment."""
-        return await self._do(lambda connection: _at_once(connection, queries))
+        with reading():
+            return await self._do(lambda connection: _at_once(connection, queries))
 
     async def run(self, job: Sequence[Statement]) -> list[list[Row]]:
         """Carry out all these statements or none of them; the rows that each returns.

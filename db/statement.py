@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Generator, Iterable, Sequence
+from contextlib import contextmanager
 from typing import NamedTuple
 
 Value = str | int | float | bytes | None
@@ -24,8 +25,21 @@ class Unsaved(Exception):
     """The disk, another program or the way to the server hindered it, so nothing was changed; says why. See `Unsure`."""
 
 
+class Unread(Unsaved):
+    """The same hindered a question to the database; it tells nothing about jobs that were carried out before."""
+
+
 class Unsure(Unsaved):
     """The way to the server broke while it finished a job: all of it was carried out or nothing, and nobody could tell which."""
+
+
+@contextmanager
+def reading() -> Generator[None]:
+    """Raise `Unread` in place of `Unsaved`."""
+    try:
+        yield
+    except Unsaved as error:
+        raise Unread(str(error)) from error
 
 
 class Statement(NamedTuple):

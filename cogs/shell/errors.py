@@ -11,7 +11,7 @@ from cogs.shell.answer import Answer, apart
 from cogs.shell.client import Interaction
 from cogs.shell.components import Layout, button, layout, note, rows
 from cogs.shell.discord_errors import Kind, classify
-from db.statement import Repeated, Unsaved, Unsure
+from db.statement import Repeated, Unread, Unsaved, Unsure
 from host.mentions import command
 from host.refusal import Refused
 from host.table import Table
@@ -35,6 +35,7 @@ AWAY = say(
 )
 DONE = say("This was done already.")
 UNSAVED = say("The bot cannot save at the moment. Nothing was changed; please try again later.")
+UNREAD = say("The bot cannot reach its games at the moment. Please look in a minute how they stand, then go on.")
 UNSURE = say(
     "The connection to the database broke just now: it is not known whether this was saved. Please look before trying again."
 )
@@ -50,6 +51,8 @@ def sentence(error: BaseException) -> Text | None:
         return _sentence_of_discord(error)
     if isinstance(error, Repeated):
         return DONE
+    if isinstance(error, Unread):
+        return UNREAD
     if isinstance(error, Unsaved):
         return UNSURE if isinstance(error, Unsure) else UNSAVED
     return None
