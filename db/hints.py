@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from db.database import Database
 from db.statement import Statement
 
 USED = 'SELECT CAST(coalesce(sum(used), 0) AS BIGINT) FROM hints WHERE "table" = $1 AND seat = $2 AND seq >= $3'
-BY_SEAT = 'SELECT seat, CAST(sum(used) AS BIGINT) FROM hints WHERE "table" = $1 GROUP BY seat ORDER BY seat'
+BY_PERSON = """SELECT seat, person, CAST(sum(used) AS BIGINT) FROM hints WHERE "table" = $1
+               GROUP BY seat, person ORDER BY seat, min(seq)"""
 # The moves of others that stand part the turns of a seat; what it has undone itself does not.
 SINCE = """SELECT coalesce(max(seq), 0) FROM moves
            WHERE "table" = $1 AND seat != $2 AND seat >= 0 AND undone_at IS NULL"""
-USE = """INSERT INTO hints ("table", seat, seq, used) VALUES ($1, $2, $3, 1)
-         ON CONFLICT ("table", seat, seq) DO UPDATE SET used = hints.used + 1"""
+USE = """INSERT INTO hints ("table", seat, seq, person, used)
+         SELECT $1, $2, $3, person, 1 FROM seats WHERE seats."table" = $1 AND seats.seat = $2
+         ON CONFLICT ("table", seat, seq, person) DO UPDATE SET used = hints.used + 1"""
+
+
+class HintsTaken(NamedTuple):
+    """The hints that a person took on a seat, which may be another's now."""
+
+    seat: int
+    person: int
+    used: int
 
 
 class Hints:
@@ -30,11 +42,11 @@ class Hints:
         row = await self._db.one(SINCE, table, seat)
         return await self.used(table, seat, row[0] if row else 0)
 
-    async def by_seat(self, table: int) -> dict[int, int]:
-        """How many in the whole game, by the seats that have asked for any."""
-        return dict(await self._db.all(BY_SEAT, table))
+    async def by_person(self, table: int) -> list[HintsTaken]:
+        """Return the hints of the whole game, one entry for each person on each seat."""
+        return [HintsTaken(*row) for row in await self._db.all(BY_PERSON, table)]
 
 
 def using(table: int, seat: int, seq: int) -> Statement:
-    """One more, at this seq."""
-    return Statement(USE, (table, seat, seq))
+    """Return the statement that counts one more hint, at this seq, for the person on the seat."""
+    return Statement(USE, (table, seat, seq), touches=1)

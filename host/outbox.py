@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from db.rows import ClockRow, MoveRow, OutboxRow
+from db.hints import HintsTaken
+from db.rows import ClockRow, MoveRow, OutboxRow, SeatRow
 from db.store import Store
 from host.codec import decode, decode_story, encode
 from host.deadlines import DAY
+from host.mentions import person
 from rules.game import Event, Seat, visible_to
 from rules.text import Text, joined, say, who
 
@@ -45,11 +47,15 @@ def story(untold: Iterable[MoveRow], remark: Sequence[Event], made: Iterable[Mov
     return encode([part for part in parts if part.events])
 
 
-async def hints_told(store: Store, table: int) -> tuple[Event, ...]:
-    """What a board tells at the end of a game in which hints were used: how many by whom."""
-    used = (await store.hints.by_seat(table)).items()
-    told = joined(", ", *(say("{seat} {count}", seat=who(seat), count=count) for seat, count in used))
+async def hints_told(store: Store, table: int, seats: Sequence[SeatRow]) -> tuple[Event, ...]:
+    """Return what the last board tells of hints: how many each person took, those who left their seat included."""
+    used = await store.hints.by_person(table)
+    told = joined(", ", *(say("{seat} {count}", seat=_taker(taken, seats), count=taken.used) for taken in used))
     return (Event("hints", say("Hints: {used}.", used=told)),) if used else ()
+
+
+def _taker(taken: HintsTaken, seats: Sequence[SeatRow]) -> Text:
+    return who(taken.seat) if seats[taken.seat].person == taken.person else person(taken.person)
 
 
 def _part(move: MoveRow) -> Part:

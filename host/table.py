@@ -194,7 +194,7 @@ class Table:
             row = row._replace(host=_host_among(seats, row.host))
             seats = None if seats == at.seats else seats
         if row.status == "over":
-            remark = (*remark, *await hints_told(self.store, self.id))
+            remark = (*remark, *await hints_told(self.store, self.id, seats or at.seats))
         kept = encode_story(remark) if remark else None
         told_now = story(await self.store.untold(self.id), remark, moves) if tell else None
         notices = (*notices, *departures(self.id, at.clocks, clocks or ()))

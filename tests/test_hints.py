@@ -29,6 +29,7 @@ from host.hints import (
 )
 from host.history import history, news
 from host.leaving import end
+from host.leaving import replace as replace_person
 from host.outline import IN_PRACTICE
 from host.position import Position
 from host.refusal import MovedOn, Refused
@@ -85,6 +86,11 @@ async def hint(table: Table, adviser: Adviser, number: int = 0, **given: Any) ->
     return tuple(each.path for each in (await ask(table, adviser, number=number, **asked)).moves)
 
 
+async def taken(table: Table) -> dict[int, int]:
+    """Return how many hints each seat has taken."""
+    return {one.seat: one.used for one in await table.store.hints.by_person(table.id)}
+
+
 async def log(table: Table) -> list[str]:
     return [str(event.text) for entry in await history(table.store, table.position, None) for event in entry.events]
 
@@ -108,7 +114,7 @@ async def test_the_same_hint_again_is_not_counted(tables: Tables, table: Table, 
     assert await hint(table, adviser) == few
     again = await anew(tables).get(table.id)
     assert await hint(again, Adviser(tables.workers)) == few
-    assert await again.store.hints.by_seat(table.id) == {table.position.acting_seat(mover(table)): 1}
+    assert await taken(again) == {table.position.acting_seat(mover(table)): 1}
 
 
 async def test_the_same_click_twice_is_one_hint(table: Table, adviser: Adviser) -> None:
@@ -116,7 +122,7 @@ async def test_the_same_click_twice_is_one_hint(table: Table, adviser: Adviser) 
     click = next(clicks)
     few = await hint(table, adviser, interaction=click)
     assert await hint(table, adviser, interaction=click) == few
-    assert await table.store.hints.by_seat(table.id) == {seat: 1}
+    assert await taken(table) == {seat: 1}
 
 
 async def test_two_who_ask_at_once_have_what_was_thought_out_once(table: Table, adviser: Adviser) -> None:
@@ -169,7 +175,7 @@ async def test_where_no_move_stands_out_nothing_is_counted_or_logged(tables: Tab
     await allow_hints(made)
     with pytest.raises(Refused, match=str(NONE)):
         await hint(made, adviser)
-    assert not await made.store.hints.by_seat(made.id)
+    assert not await taken(made)
     assert "hint" not in " ".join(await log(made))
 
 
@@ -186,7 +192,7 @@ async def test_three_hints_in_a_turn_which_undoing_does_not_give_back(table: Tab
     async with busy() as workers, asyncio.timeout(LONGEST):
         with pytest.raises(Refused, match=str(ENOUGH)):
             await hint(table, Adviser(workers))  # nothing is thought out for it
-    assert await table.store.hints.by_seat(table.id) == {seat: 3}
+    assert await taken(table) == {seat: 3}
     for _ in range(3):
         await move(table)
     assert mover(table) == person
@@ -245,6 +251,23 @@ async def test_the_end_tells_how_many_were_used(table: Table, adviser: Adviser) 
     async with table.lock:
         await end(table, "agreed", ())
     assert f"Hints: Seat {seat + 1} 2." in await log(table)
+
+
+async def test_hints_are_credited_to_the_person_who_took_them(table: Table, adviser: Adviser) -> None:
+    former = mover(table)
+    seat = table.position.acting_seat(former)
+    await hint(table, adviser)
+    async with table.lock:
+        await replace_person(table, seat, 77, "Newcomer", None)
+    await hint(table, adviser)
+    await hint(table, adviser, 1)
+    async with table.lock:
+        await end(table, "agreed", ())
+    assert [(one.seat, one.person, one.used) for one in await table.store.hints.by_person(table.id)] == [
+        (seat, former, 1),
+        (seat, 77, 2),
+    ]
+    assert f"Hints: {former} 1, Seat {seat + 1} 2." in await log(table), "a mention, and the name of the seat"
 
 
 async def test_no_more_are_thought_out_at_once_than_can_be_waited_for(table: Table) -> None:

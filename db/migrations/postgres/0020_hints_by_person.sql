@@ -1,0 +1,13 @@
+-- a seat may change hands: each hint counts for the person who took it
+ALTER TABLE hints RENAME TO hints_by_seat;
+CREATE TABLE hints (
+    "table" BIGINT NOT NULL REFERENCES tables,
+    seat    BIGINT NOT NULL,
+    seq     BIGINT NOT NULL,            -- of the table at which they were taken
+    person  BIGINT NOT NULL,            -- who took them
+    used    BIGINT NOT NULL,            -- how many
+    PRIMARY KEY ("table", seat, seq, person)
+);
+INSERT INTO hints SELECT old."table", old.seat, old.seq, seats.person, old.used
+    FROM hints_by_seat AS old JOIN seats ON seats."table" = old."table" AND seats.seat = old.seat;
+DROP TABLE hints_by_seat;
