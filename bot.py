@@ -150,7 +150,9 @@ def arguments(words: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--port", type=port, default=8765, help="of the sandbox's page; 0 takes a free one (default: 8765)")
     parser.add_argument("--until-eof", action="store_true", help="stop when standard input ends, for a parent process")
     parser.add_argument("--standby", action="store_true", help="while another one uses the database, wait; then take over")
-    demo = parser.add_argument_group("demonstration", "four people play a whole game of each on the sandbox, by themselves")
+    demo = parser.add_argument_group(
+        "demonstration", "a person and steady computers play a whole game of each on the sandbox, by themselves"
+    )
     demo.add_argument("--demo", action="store_true", help="play; afterwards the page stays open until Ctrl+C")
     demo.add_argument("--game", action="append", default=[], metavar="KEY", help="only this game; may be given several times")
     demo.add_argument("--speed", type=speed, default=1.0, help=f"1 is a click every {PAUSE:g} s, 2 twice as fast (default: 1)")

@@ -1,6 +1,7 @@
-"""A demonstration: the four people play whole games by clicking what they see, one game after another."""
+"""A demonstration: Ada plays whole games against computers by clicking, one game after another."""
 
 import asyncio
+import re
 import sys
 import time
 from collections.abc import Awaitable, Callable
@@ -13,12 +14,13 @@ from .kinds import Json
 from .local import Demo
 from .reading import Button, buttons_of
 from .server import Sandbox
-from .world import PEOPLE
 
-NO_ANSWERS = ("Confirm", "Back", "Start over", "Rules", "Close", "Your move", "Undo")
+NO_ANSWERS = ("Confirm", "Back", "Start over", "Rules", "Close", "Your move", "Undo", "Hint", "No hint left")
 CLICKS = 500  # for one turn
 TRIES = 3  # until the bot answers
 SECONDS = 60.0  # in which the bot comes, or posts a board
+LEVEL = "steady"  # of the computers
+GAIN = re.compile(r"[+−]\d+")
 AGAIN = 1.0  # seconds before somebody looks at the board again
 
 
@@ -26,61 +28,70 @@ async def play(sandbox: Sandbox, demo: Demo) -> None:
     """Play, and tell on the terminal how it went; afterwards wait, unless it is to be done `once`."""
     await sandbox.wait_ready(SECONDS)
     await sandbox.wait_commands(SECONDS)
-    players = Players(sandbox, Random(demo.seed), 0.0 if demo.once else demo.pause)
-    offered = await players.games()
+    player = Player(sandbox, Random(demo.seed), 0.0 if demo.once else demo.pause)
+    offered = await player.games()
     if unknown := sorted(set(demo.games) - set(offered)):
         sys.exit(f"There is no game {unknown[0]}; there are: {', '.join(offered)}.")
     for key in demo.games or offered:
         title = offered[key]
         began = time.monotonic()
-        print(f"{title}: {', '.join(PEOPLE)} sit down.", flush=True)
-        turns, end = await players.whole_game(key)
+        board = await player.begin(key)
+        print(f"{title}: watch at {sandbox.page}#{player.name}/{board['channel_id']}", flush=True)
+        turns, end = await player.play_on(board)
         print(f"{title}: {turns} turns in {time.monotonic() - began:.0f} s. {end}", flush=True)
     if not demo.once:
         print(f"All games are over. The boards stay at {sandbox.page} until Ctrl+C.", flush=True)
         await asyncio.Event().wait()
 
 
-class Players:
-    """Ada, Ben, Cleo and Dan; they know nothing but what is on the screen."""
+class Player:
+    """Ada, who knows nothing but what is on the screen."""
 
     def __init__(self, sandbox: Sandbox, random: Random, pause: float) -> None:
         self._sandbox = sandbox
         self._random = random
         self._pause = pause
-        self._people = list(sandbox.home.people.values())
+        self._person = next(iter(sandbox.home.people.values()))
+
+    @property
+    def name(self) -> str:
+        return self._person.name
 
     async def games(self) -> dict[str, str]:
-        """The titles of the games on offer, by key."""
-        return {str(c["value"]): str(c["name"]) for c in await self._people[0].complete("game new", "game")}
+        """Return the titles of the games on offer, by key."""
+        return {str(c["value"]): str(c["name"]) for c in await self._person.complete("game new", "game")}
 
-    async def whole_game(self, key: str) -> tuple[int, str]:
-        """Open a table, play to the end; how many turns it took, and the last line under the board."""
-        host, *others = [person.go("garden") for person in self._people]
-        lobby = await self._insist(lambda: host.slash("game new", game=key))
-        for person in others:
-            if any(button.label == "Join" and not button.disabled for button in lobby.buttons):
-                await self._click(person, "Join", lobby)
-        await self._click(host, "Start", lobby)
+    async def begin(self, key: str) -> Json:
+        """Open a table of this game in the garden, fill it with computers, start, and return its first board."""
+        person = self._person.go("garden")
+        lobby = await self._insist(lambda: person.slash("game new", game=key, computers=1, level=LEVEL))
+        while any(button.label == "Add a computer" and not button.disabled for button in lobby.buttons):
+            lobby = await self._click(person, "Add a computer", lobby)
+        await self._click(person, "Start", lobby)
         board = await self._board_after(lobby.message)
-        for person in self._people:
-            person.go(board["channel_id"])
+        person.go(board["channel_id"])
+        return board
+
+    async def play_on(self, board: Json) -> tuple[int, str]:
+        """Play to the end; return how many turns Ada took, and the last line under the last board."""
         turns = 0
-        while mover := self._mover(board):
-            try:
-                await self._turn(mover, board)
-                board = await self._board_after(board)
-                turns += 1
-            except LookupError:  # somebody played on the page meanwhile
-                await asyncio.sleep(AGAIN)
-                board = next(message for message in reversed(host.visible()) if _is_board(message))
-        lines = host.read(board).text.splitlines()
+        while not _button(board, "Rematch"):
+            if self._is_asked(board):
+                try:
+                    await self._turn(self._person, board)
+                    turns += 1
+                except LookupError:  # somebody played on the page meanwhile
+                    await asyncio.sleep(AGAIN)
+                    board = next(message for message in reversed(self._person.visible()) if _is_board(message))
+                    continue
+            board = await self._board_after(board)
+        lines = self._person.read(board).text.splitlines()
         return turns, next((line for line in lines if line.startswith("The game is over")), lines[-1])
 
-    def _mover(self, board: Json) -> Person | None:
-        """Who is pinged under a board that can still be played on."""
+    def _is_asked(self, board: Json) -> bool:
+        """Does this board ask Ada for a move?"""
         pinged = [user["id"] for user in board["mentions"]]
-        return next((person for person in self._people if person.id in pinged and _button(board, "Your move")), None)
+        return self._person.id in pinged and _button(board, "Your move") is not None
 
     async def _board_after(self, former: Json) -> Json:
         """The next board, in the same place or, after a lobby, in the thread that was opened for it."""
@@ -93,19 +104,24 @@ class Players:
         return await self._sandbox.home.wait_for(is_next, SECONDS)
 
     async def _turn(self, person: Person, board: Json) -> None:
-        """Answer at random and confirm, until there is nothing more to answer."""
+        """Take the answers that promise most points and confirm, until there is nothing more to answer."""
         panel = await self._click(person, "Your move", person.read(board))
         for _ in range(CLICKS):
             answers = [b for b in panel.buttons if b.label not in NO_ANSWERS and not b.disabled]
             if any(button.label == "Confirm" for button in panel.buttons):
                 panel = await self._click(person, "Confirm", panel)
             elif answers:
-                panel = await self._press(person, self._random.choice(answers), panel)
+                panel = await self._press(person, self._best(answers), panel)
             elif panel.selects:
                 panel = await self._choose(person, panel)
             else:
                 return
         raise RuntimeError(f"{person.name} came to no end of a turn: {panel.text}")
+
+    def _best(self, answers: list[Button]) -> Button:
+        """Return an answer whose label promises most points; any of them where several do, or none tells."""
+        most = max(promised_points(answer.label) for answer in answers)
+        return self._random.choice([answer for answer in answers if promised_points(answer.label) == most])
 
     async def _choose(self, person: Person, panel: Answer) -> Answer:
         """One answer from a menu; where another menu turns its pages, from a page of it."""
@@ -137,6 +153,11 @@ class Players:
         if button is None:
             raise LookupError(f"{person.name} sees no button {label}: {shown.text}")
         return await self._press(person, button, shown)
+
+
+def promised_points(label: str) -> int:
+    """Return the points that a label like "Fountain +6" promises; 0 where it tells none."""
+    return max((int(found.replace("−", "-")) for found in GAIN.findall(label)), default=0)
 
 
 def _is_board(message: Json) -> bool:

@@ -187,7 +187,7 @@ async def test_the_demonstration_plays_a_whole_game(tmp_path: Path) -> None:
 @pytest.mark.long
 async def test_the_demonstration_outlives_a_power_cut_and_stays_open(tmp_path: Path) -> None:
     async with running(tmp_path, "--demo", "--speed", "1000", "--game", "djinns") as local:
-        await local.says("Djinns of the Lake: .* sit down")
+        await local.says("Djinns of the Lake: watch at .*#Ada/")
         bot = await local.bot()
         await local.tool("kill")
         await local.bot(other_than=bot)
