@@ -67,7 +67,7 @@ export class Chip {
   read() {
     if (this.picked?.shown === this.text) return { value: this.picked.value };
     if (!this.text.trim()) {
-      if (this.option.required) this.tell(this.view.t("required"));
+      this.tell(this.view.t(this.option.required ? "required" : "valueMissing"));
       return null;
     }
     const named = this.option.autocomplete && choiceNamed(this.offered, this.text.trim());

@@ -2,6 +2,7 @@
 
 import { make, newer, released } from "./dom.js";
 import { written } from "./times.js";
+import { isOnServer } from "./world.js";
 
 let article = null;
 let loading = null;
@@ -27,7 +28,8 @@ export class Log {
     this.pressed = null;
     this.list = make("div", { class: "list", role: "feed" });
     this.older = make("button", { type: "button", class: "button secondary older", hidden: true, onclick: () => view.loadOlder() });
-    this.inner = make("div", { class: "inner" }, this.older, this.list);
+    this.start = make("button", { type: "button", class: "button primary start", hidden: true, onclick: () => view.composer.type("/game new ") });
+    this.inner = make("div", { class: "inner" }, this.older, this.list, this.start);
     this.element = make("div", { class: "scroller", tabindex: 0, role: "region" }, this.inner);
     this.element.addEventListener("scroll", () => this.scrolled(), { passive: true });
     this.list.addEventListener("pointerdown", (event) => event.button || this.press(event.target.closest("article")));
@@ -154,6 +156,8 @@ export class Log {
       day = today;
     }
     this.list.classList.toggle("empty", !this.messages.size);
+    this.start.textContent = this.view.t("openTable");
+    this.start.hidden = this.messages.size > 0 || !isOnServer(this.view.channel);
     this.list.dataset.empty = this.view.t(this.view.channel ? "empty" : "nowhere");
   }
 

@@ -8,7 +8,7 @@ import { Language } from "./language.js";
 import { live } from "./live.js";
 import { Log, drawing, spoken } from "./log.js";
 import { say, told } from "./words.js";
-import { dismiss, isDismissed, isPrivate, markRead, person, place, placesOf, readUpTo, unread, world } from "./world.js";
+import { dismiss, isDismissed, isPrivate, markRead, newestPlace, person, place, placesOf, readUpTo, unread, world } from "./world.js";
 
 const SEARCHED = 20;
 
@@ -73,7 +73,7 @@ export class Pane {
   homeOf(channel) {
     const { member } = person(this.person);
     const seen = placesOf(this.person).filter((each) => member || each.id === channel);
-    return seen.find((each) => each.id === channel) || seen.find((each) => each.id === this.last?.parent) || seen[0];
+    return seen.find((each) => each.id === channel) || seen.find((each) => each.id === this.last?.parent) || newestPlace(this.person, seen);
   }
 
   async actAs(name) {

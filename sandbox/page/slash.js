@@ -205,7 +205,7 @@ export class Slash {
     for (const chip of chips) {
       const found = chip.read();
       if (found) options[chip.option.name] = found.value;
-      else if (chip.option.required || chip.text.trim()) wrong ||= chip;
+      else wrong ||= chip;
     }
     return { options, wrong };
   }

@@ -8,6 +8,7 @@ export const world = { run: null, languages: [], ahead: 0, people: [], users: {}
 export const now = () => Date.now() / 1000 + world.ahead;
 export const person = (name) => world.people.find((each) => each.name === name);
 export const place = (id) => world.places.find((each) => each.id === id);
+export const isOnServer = (id) => Boolean(place(id)) && place(id).kind !== "direct";
 export const placesOf = (name) => world.places.filter((each) => each.seen_by.includes(name));
 
 const EPHEMERAL = 64;
@@ -51,6 +52,12 @@ export function unread(name, channel) {
   const mark = readUpTo(name, channel);
   if (!newest || newer(newest.last, mark) <= 0) return { any: false, mentions: 0 };
   return { any: true, mentions: newest.mentions.filter((id) => newer(id, mark) > 0).length };
+}
+
+// The place among these where this person has the newest message, or the first one.
+export function newestPlace(name, places) {
+  const last = (each) => world.newest[name]?.[each.id]?.last || "0";
+  return places.reduce((best, each) => (newer(last(each), last(best)) > 0 ? each : best), places[0]);
 }
 
 function note(message) {

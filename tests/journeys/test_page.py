@@ -62,15 +62,14 @@ async def test_two_people_are_not_shown_before_there_is_one(journey: Journey, wi
 
 
 async def test_what_is_unread_is_marked(journey: Journey, window: Window) -> None:
-    board = await journey.begin(2)
-    mover = journey.mover
     async with window(journey.home, 1000) as browser:
         pane = browser.pane()
-        await pane.act_as(mover.name)
+        board = await journey.begin(2)
+        await pane.act_as(journey.mover.name)
         thread, terrace = pane.link(board.message["channel_id"]), pane.link(journey.home.channel_id("terrace"))
         await expect(thread).to_contain_text("1 unread mention")
         await expect(terrace).not_to_contain_text("unread")
-        await journey.dan.say(f"Good morning, {mover.mention}", "terrace")
+        await journey.dan.say(f"Good morning, {journey.mover.mention}", "terrace")
         await journey.cleo.say("Good morning, Dan", "terrace")
         await expect(terrace.locator(".badge")).to_have_text("1")
         await browser.picture("unread")
