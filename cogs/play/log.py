@@ -33,6 +33,7 @@ from rules.game import DEALER
 from rules.text import Text, joined, say, verbatim
 
 ROOM = 3000  # characters of a page; a message holds 4000
+BETWEEN_ENTRIES = "\n\n"
 LONGEST = (800, 500, 300, 200, 100)  # characters of an entry: as many of these as leave room for all
 
 
@@ -70,7 +71,7 @@ def log_view(reader: Reader, at: Position, page: Page, seq: int) -> Layout:
     looks = _looks(at, page.entries, f"{seq}:{page.number}")
     turns = turner(f"g1:page:{at.id}:{seq}", page.number, page.pages)
     copied = rows([button(say("Copy the moves"), f"g1:copy:{at.id}:{seq}")]) if typed_moves(page.entries) else []
-    return layout(joined("\n", head, *_told(reader, at, page.entries)), *looks, *turns, *copied, names=at.names)
+    return layout(joined(BETWEEN_ENTRIES, head, *_told(reader, at, page.entries)), *looks, *turns, *copied, names=at.names)
 
 
 def typed_moves(entries: Sequence[Entry]) -> str:
@@ -83,7 +84,7 @@ def _told(reader: Reader, at: Position, entries: Sequence[Entry]) -> list[Text]:
     told, lengths = list[Text](), list[int]()
     for longest in LONGEST:
         told = [entry_text(at, entry, longest) for entry in entries]
-        lengths = [len(reader.markdown(text)) + 1 for text in told]
+        lengths = [len(reader.markdown(text)) + len(BETWEEN_ENTRIES) for text in told]
         if sum(lengths) <= ROOM:
             return told
     while sum(lengths) > ROOM:
