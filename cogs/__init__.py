@@ -2,6 +2,7 @@
 
 COGS = (
     "lobby.commands",
+    "lobby.opening",
     "lobby.computers",
     "lobby.panel",
     "lobby.rematch",

@@ -230,16 +230,19 @@ class Store:
 
     # Changing
 
-    async def open_table(self, row: TableRow, seats: Sequence[SeatRow], interaction: int | None = None) -> int:
-        """A new table with its first seats, which is owed a message; the id of the row given does not count.
+    async def open_table(
+        self, row: TableRow, seats: Sequence[SeatRow], interaction: int | None = None, *, lobby_answers: bool = True
+    ) -> int:
+        """Store a new table with its first seats, queue its lobby message, and return its id (that of ``row`` does not count).
 
-        :param interaction: the command that opens it, whose answer may be that message.
+        :param interaction: the click or command that opens it, if there is one.
+        :param lobby_answers: may the answer to that interaction be the lobby message?
         :raises db.statement.Repeated: the interaction was carried out already.
         :raises db.statement.Stale: there is another rematch of the same table.
         """
         job = [*answered(interaction, row.opened), Statement(queries.OPEN_TABLE, row[1:], touches=1)]
         job += [Statement(queries.FIRST_SEAT, (row.guild, row.host, *seat), touches=1) for seat in seats]
-        job.append(opening_lobby(row, answered=interaction is not None))
+        job.append(opening_lobby(row, answered=lobby_answers and interaction is not None))
         returned = await self._db.run(job)
         return next(rows[0][0] for rows in returned if rows)
 

@@ -32,6 +32,27 @@ NO_REMATCH = say("Nobody has opened a rematch. Those who sat here can; {new} ope
 LIVING = ("open", "running")
 
 
+def _new_row(rules: AnyGame, host: SeatRow, guild: int, channel: int, now: float) -> TableRow:
+    """Return the row of a table that opens now, before its terms are agreed."""
+    return TableRow(
+        id=0,
+        game=rules.key,
+        version=rules.version,
+        variants="",
+        size=max(rules.seats),
+        status="open",
+        host=host.person,
+        guild=guild,
+        channel=channel,
+        place=channel,
+        seq=0,
+        board=None,
+        opened=now,
+        lapse="stand-in",
+        wake=now + EXPIRY,
+    )
+
+
 def game_named(key: str) -> AnyGame:
     """The game with this key; raises `Refused`."""
     if key not in GAMES:
@@ -119,30 +140,18 @@ class Tables:
         computers: Sequence[SeatRow] = (),
         rematch_of: int | None = None,
         interaction: int | None = None,
+        lobby_answers: bool = True,
     ) -> Table:
-        """A new table for its host, computers and those invited; its message answers ``interaction``. `Refused`, `Repeated`."""
-        rules, now = game_named(game), self.now()
-        row = TableRow(
-            id=0,
-            game=game,
-            version=rules.version,
-            variants=" ".join(variants),
-            size=max(rules.seats),
-            status="open",
-            host=host.person,
-            guild=guild,
-            channel=channel,
-            place=channel,
-            seq=0,
-            board=None,
-            opened=now,
-            lapse="stand-in",
-            wake=now + EXPIRY,
-            rematch_of=rematch_of,
-        )
+        """Open a table; with ``lobby_answers`` its lobby message answers the interaction, else the sender posts it.
+
+        :raises Refused: when the terms do not fit the game.
+        :raises Repeated: when this interaction has opened a table already.
+        """
+        rules = game_named(game)
+        row = _new_row(rules, host, guild, channel, self.now())._replace(variants=" ".join(variants), rematch_of=rematch_of)
         seats = lobby.numbered((host, *computers, *invited))
         row = lobby.agreed(rules, row, terms, seats)
-        return await self.get(await self.store.open_table(row, seats, interaction))
+        return await self.get(await self.store.open_table(row, seats, interaction, lobby_answers=lobby_answers))
 
     async def rematch(self, table: int, person: int, name: str) -> tuple[Table, bool]:
         """The table where those of an ended one play again, seats of people kept, and whether it was opened just now.

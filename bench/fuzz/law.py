@@ -37,7 +37,7 @@ COMING = ("table", "joined", "left", "settings")  # what concerns people who nee
 CHOSEN = ("channels", "roles", "pace", "lapse", "threads", "most", "log", "language")
 MOVES = ("p1:confirm", "p1:pick", "p1:menu", "p1:turn", "/move")  # an answer may play at once
 DRAFTS = ("p1:pick", "p1:menu", "p1:tab", "p1:turn", "p1:hinted", "p1:resume", "p1:back", "p1:over", "p1:confirm", "/move")
-OPENING = ("/game new", "l1:rematch", "l1:challenge")
+OPENING = ("/game new", "l1:rematch", "l1:challenge", "l1:game")
 LAW: dict[str, tuple[Way, ...]] = {
     "table": (Way(OPENING),),
     "joined": (Way(("/game join", "l1:join", *OPENING)),),
@@ -56,8 +56,8 @@ LAW: dict[str, tuple[Way, ...]] = {
     "paused": (YES,),
     "resumed": (Way(("/pause", "v1:pause"), Of.SEAT),),
     "moved": (Way(MOVES),),
-    "undone": (Way(("/undo", "b1:undo")), YES),
-    "answer undone": (Way(("/undo", "b1:undo"), Of.SEAT), YES),  # of a computer or stand-in, with the move that it followed
+    "undone": (Way(("b1:takeback",)), YES),
+    "answer undone": (Way(("b1:takeback",), Of.SEAT), YES),  # of a computer or stand-in, with the move that it followed
     "gone": (Way(("v1:resign",)),),
     "back": (Way(("/replace", "v1:back")), YES),
     "replaced": (YES,),
@@ -103,7 +103,7 @@ def _explains(sent: Input, way: Way, change: Change, before: Facts, after: Facts
     if sent.name not in way.names:
         return False
     known = [facts.tables[change.table] for facts in (before, after) if change.table in facts.tables]
-    if change.table and not any(_means(sent, table) for table in known):
+    if change.table and not any(_means(sent, table, before) for table in known):
         return False
     if way.of is Of.SUBJECT:
         concerned = _entitled(Of.ASKED, change, known, (before, after))
@@ -114,10 +114,11 @@ def _explains(sent: Input, way: Way, change: Change, before: Facts, after: Facts
     return sent.person in _entitled(way.of, change, known, (before, after))
 
 
-def _means(sent: Input, table: Table) -> bool:
+def _means(sent: Input, table: Table, before: Facts) -> bool:
     """May this input be about this table? Who names none means one of the place where they are."""
-    if sent.name in ("/game new", "l1:challenge"):
-        return sent.guild == table.guild and int(sent.channel) == table.channel
+    if sent.name in ("/game new", "l1:challenge", "l1:game"):
+        ended_here = {one.channel for one in before.tables.values() if one.place == int(sent.channel) and one.status == "over"}
+        return sent.guild == table.guild and table.channel in {int(sent.channel), *ended_here}
     if sent.name == "l1:rematch":
         return sent.guild == table.guild
     if sent.table is None:

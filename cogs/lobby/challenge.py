@@ -5,23 +5,18 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from cogs.lobby.commands import guest, host_of, require_room
-from cogs.lobby.message import answer_new
+from cogs.lobby.opening import game_menu, guest, open_table, require_room, usual_terms
 from cogs.shell.answer import Answer, Late, private
-from cogs.shell.audience import language_of_new
 from cogs.shell.chosen import chosen_value, number_in
 from cogs.shell.client import Interaction, Parterre
-from cogs.shell.components import layout, menu
+from cogs.shell.components import layout
 from cogs.shell.discord_errors import Kind, classify
 from cogs.shell.respond import answers
 from cogs.shell.routes import route
 from cogs.shell.words import word
 from db.rows import SeatRow
-from host.lobby import Terms
 from host.refusal import Refused
-from host.servers import server_of
 from host.tables import game_named
-from rules import GAMES
 from rules.text import say
 
 ELSEWHERE = say("A seat can be kept for people of this server only.")
@@ -34,16 +29,13 @@ async def challenge(i: Interaction, person: discord.Member | discord.User) -> An
     """Which game it is to be is asked privately."""
     await require_room(i)
     seat = _seat_for(i, person)
-    games = [(game.title, game.key) for game in GAMES.values()]
     told = say("What would you like to play with **{name}**? The table opens here, with a seat kept for them.", name=seat.name)
-    return private(layout(told, menu(say("Choose a game"), f"l1:challenge:{person.id}", games)))
+    return private(layout(told, game_menu(f"l1:challenge:{person.id}")))
 
 
 @route("l1:challenge:{person:w}", Late.PUBLIC)
 async def choose_game(i: Interaction, person: str) -> Answer:
     assert i.guild is not None
-    assert i.channel_id is not None
-    await require_room(i)
     game = game_named(chosen_value(i))
     try:
         seat = _seat_for(i, await i.guild.fetch_member(number_in(person) or 0))
@@ -51,17 +43,8 @@ async def choose_game(i: Interaction, person: str) -> Answer:
         if classify(error).kind is not Kind.MISSING:
             raise
         raise Refused(ELSEWHERE) from None
-    server = await server_of(i.client.tables.store, i.guild.id)
-    table = await i.client.tables.open(
-        game=game.key,
-        host=host_of(i),
-        guild=i.guild.id,
-        channel=i.channel_id,
-        terms=Terms(max(PLAYERS, min(game.seats)), server.pace, server.lapse, language=await language_of_new(i)),
-        invited=[seat],
-        interaction=i.id,
-    )
-    return await answer_new(i, table)
+    terms = await usual_terms(i, max(PLAYERS, min(game.seats)))
+    return await open_table(i, game.key, terms, invited=[seat])
 
 
 def _seat_for(i: Interaction, person: discord.Member | discord.User) -> SeatRow:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import replace
 
 import discord
 from discord import app_commands
@@ -13,11 +14,13 @@ from discord.ext import commands
 from cogs.channel.presence import has_left
 from cogs.channel.threads import find_place
 from cogs.lobby.listing import show_list
-from cogs.lobby.message import answer_new, know_lobby, refresh_lobby, shown
+from cogs.lobby.message import know_lobby, on_lobby, refresh_lobby, shown
+from cogs.lobby.opening import guest, open_table
 from cogs.lobby.terms import LANGUAGES, LAPSES, PACES, POINTS, SEATINGS, choices, known_language
 from cogs.shell.answer import Answer, Late
 from cogs.shell.audience import language_of_new, reader_of
 from cogs.shell.client import Interaction, Parterre
+from cogs.shell.components import note
 from cogs.shell.find import game_choices, table_choices
 from cogs.shell.reader import plain_name
 from cogs.shell.respond import answers, offers
@@ -26,7 +29,7 @@ from cogs.shell.visibility import table_of
 from cogs.shell.words import describe, word
 from db.rows import SeatRow
 from host.computers import LEVEL_NAMES, several
-from host.lobby import Terms, require_ready, reserved
+from host.lobby import Terms, require_ready
 from host.mentions import place
 from host.refusal import Refused
 from host.servers import server_of
@@ -37,54 +40,11 @@ from rules.game import Variant
 from rules.text import listed, say, say_n
 
 
-def guest(i: Interaction, person: int, name: str, *, bot: bool) -> SeatRow:
-    """The seat that is kept for somebody; raises `Refused` for one who cannot play."""
-    if bot or person == i.user.id:
-        raise Refused(say("A seat can be kept for another person, not for a program or for yourself."))
-    return reserved(person, plain_name(name))
-
-
-def host_of(i: Interaction) -> SeatRow:
-    """The seat of who opens a table."""
-    return SeatRow(0, i.user.id, plain_name(i.user.display_name))
-
-
 def _guests(i: Interaction, person: discord.Member | discord.User | None) -> list[SeatRow]:
     """Nobody, or the one who was named; raises `Refused` for one who is not here."""
     if isinstance(person, discord.User):
         raise Refused(say("A seat can be kept for people of this server only."))
     return [guest(i, person.id, person.display_name, bot=person.bot)] if person else []
-
-
-async def require_room(i: Interaction) -> None:
-    """No table waits in the thread of another one, as it could not start there; raises `Refused`."""
-    if not isinstance(i.channel, discord.Thread):
-        return
-    living = await i.client.tables.living_in(i.channel.id)
-    if any(row.status == "running" and row.place == i.channel.id for row in living):
-        home = place(i.channel.parent_id)
-        raise Refused(say("A table is running in this thread. Please open another one in {channel}.", channel=home))
-
-
-async def _open(
-    i: Interaction, game: str, terms: Terms, variants: tuple[str, ...], *, invited: list[SeatRow], playing: Sequence[SeatRow]
-) -> Answer:
-    """A new table in this channel, with these computers playing; raises `Refused`."""
-    assert i.guild_id is not None
-    assert i.channel_id is not None
-    await require_room(i)
-    table = await i.client.tables.open(
-        game=game,
-        terms=terms,
-        variants=variants,
-        host=host_of(i),
-        guild=i.guild_id,
-        channel=i.channel_id,
-        invited=invited,
-        computers=playing,
-        interaction=i.id,
-    )
-    return await answer_new(i, table)
 
 
 def _variant(i: Interaction, variant: Variant) -> str:
@@ -159,7 +119,8 @@ class Lobby(
             hints=None if hints is None else int(hints),
         )
         variants = tuple(options.replace(",", " ").split())
-        return await _open(i, game, terms, variants, invited=_guests(i, invite), playing=several(computers, level))
+        guests = _guests(i, invite)
+        return await open_table(i, game, terms, variants=variants, invited=guests, computers=several(computers, level))
 
     @new.autocomplete("game")
     @offers
@@ -251,7 +212,10 @@ async def start(i: Interaction) -> Answer:
         if found_place != row.place:
             await i.client.tables.move_to(found, found_place)
         await i.client.tables.start(found.id, i.user.id, i.id)
-    return await shown(i, found, say("Table {table} has started in {place}.", table=found.id, place=place(found_place)))
+    told = say("Table {table} has started in {place}.", table=found.id, place=place(found_place))
+    answer = await shown(i, found, told)
+    in_thread = found_place != found.position.row.channel
+    return replace(answer, more=(note(told),)) if in_thread and on_lobby(i, found) else answer
 
 
 @asynccontextmanager

@@ -53,7 +53,8 @@ async def show_turns(i: Interaction, page: int) -> Answer:
     hint = say("-# Make your move right here:") if here else None
     lines = joined("\n", *(_lines(t, person) for t in shown)) if shown else NOTHING
     head = joined("\n", say("## Your tables"), counted)
-    return private(layout(head, lines, hint, *rows(here), *turner("t1:turns", page, count)))
+    opening = [button(say("Open a table"), "l1:new", ButtonStyle.primary)] if i.guild and not shown else []
+    return private(layout(head, lines, hint, *rows(here), *rows(opening), *turner("t1:turns", page, count)))
 
 
 def _lines(at: Outline, person: int) -> Text:

@@ -84,6 +84,8 @@ ACCESS = {
     "/game new": Row(Who.OPENER, Where.SERVER),
     "/Challenge": Row(Who.OPENER, Where.SERVER),  # in the menu of a person
     "l1:challenge": Row(Who.OPENER, Where.SERVER),
+    "l1:new": Row(Who.OPENER, Where.SERVER),
+    "l1:game": Row(Who.OPENER, Where.SERVER),
     "/game list": Row(Who.ANYBODY, Where.SERVER),
     "t1:list": Row(Who.ANYBODY, Where.SERVER),
     "/game join": Row(Who.VIEWER, Where.SERVER, Which.OPEN),
@@ -143,6 +145,7 @@ ACCESS = {
     "p1:close": Row(Who.VIEWER),
     "/undo": Row(Who.PLAYER, Where.SERVER, Which.RUNNING),
     "b1:undo": Row(Who.PLAYER_OR_WATCHER, which=Which.STARTED),
+    "b1:takeback": Row(Who.PLAYER),
     "n1:mute": Row(Who.MOVER),
     "n1:nudge": Row(Who.PLAYER),
     "n1:keep": Row(Who.PLAYER),

@@ -208,8 +208,9 @@ async def test_the_end_and_a_rematch(journey: Journey) -> None:
     assert lobby.message["id"] in said(again)
     assert len(lobbies(journey)) == 1
     await journey.ada.click("Join", on=lobby)
-    await journey.ben.click("Start", on=lobby)
-    await journey.home.wait_for(lambda m: is_board(m) and m["channel_id"] != journey.place)
+    started = await journey.ben.click("Start", on=lobby)
+    board = await journey.home.wait_for(lambda m: is_board(m) and m["channel_id"] != journey.place)
+    assert f"has started in <#{board['channel_id']}>" in said(started)
 
 
 @pytest.mark.own_bot(started=False)

@@ -6,8 +6,10 @@ from random import Random
 
 import pytest
 
+from db.rows import SeatRow
 from db.store import Store
 from host.leaving import resign
+from host.lobby import Terms
 from host.tables import Tables
 from sandbox.answer import Answer
 from tests.journeys.house import Journey, is_board, said
@@ -62,13 +64,19 @@ async def test_no_thread_can_be_made(journey: Journey, code: int) -> None:
     await journey.home.wait_for(lambda m: is_board(m) and m["channel_id"] != journey.place)
 
 
-async def ended(journey: Journey) -> Answer:
-    """A table that ends because Ben resigns; its last board."""
+async def ended(journey: Journey, *, another: bool = False) -> Answer:
+    """Return the last board of a table that ends because Ben resigns.
+
+    :param another: is another table open in its thread?
+    """
     await journey.begin(2)
     await journey.bot.stop()
     store = await Store.open(journey.bot.database)
     table = await Tables(store, random=Random(1)).get(1)
     await resign(table, int(journey.ben.id), 5)
+    if another:
+        host, thread = SeatRow(0, int(journey.dan.id), "Dan"), int(journey.place)
+        await Tables(store).open(game="djinns", terms=Terms(size=2), host=host, guild=int(journey.home.guild.id), channel=thread)
     await store.close()
     await journey.bot.start()
     final = await journey.next_board(1)
@@ -77,9 +85,21 @@ async def ended(journey: Journey) -> Answer:
 
 
 @pytest.mark.own_bot
+async def test_game_new_in_a_finished_thread_opens_in_the_channel(journey: Journey) -> None:
+    thread = (await ended(journey)).message["channel_id"]
+    journey.dan.go(thread)
+    told = await journey.dan.slash("game new", game="djinns", seats=2)
+    assert told.ephemeral
+    garden = journey.home.channel_id("garden")
+    assert f"is open in <#{garden}>" in told.text
+    lobbies = [message for message in journey.home.messages("garden") if "l1:join" in str(message["components"])]
+    assert len(lobbies) == 1
+    assert lobbies[0]["id"] in told.text
+
+
+@pytest.mark.own_bot
 async def test_a_thread_stays_open_where_another_table_lives_in_it(journey: Journey) -> None:
-    await ended(journey)
-    await journey.dan.slash("game new", game="djinns", seats=2)
+    await ended(journey, another=True)
     await journey.until(lambda: not journey.boards[0].buttons)
     journey.sandbox.advance(601)
     waits = "SELECT count(*) FROM outbox WHERE kind = 'archive'"

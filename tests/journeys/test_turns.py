@@ -52,6 +52,15 @@ async def test_a_server_that_cannot_be_asked_hides_no_other(journey: Journey) ->
     assert "Running: 1" in said(await journey.ada.go("dm").slash("turns"))
 
 
+@pytest.mark.own_bot
+async def test_without_a_table_one_is_opened_from_the_list(journey: Journey) -> None:
+    shown = await journey.dan.slash("turns")
+    lobby = await journey.dan.choose("Choose a game", "Djinns of the Lake", on=await journey.dan.click("Open a table", on=shown))
+    assert not lobby.ephemeral
+    assert "1. Dan (host)" in lobby.text
+    assert "Open a table" not in [button.label for button in (await journey.dan.go("dm").slash("turns")).buttons]
+
+
 async def test_who_has_installed_it_for_themselves_asks_anywhere(journey: Journey) -> None:
     await playing_on_two(journey)
     elsewhere = journey.sandbox.found("No Bot")
