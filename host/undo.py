@@ -115,6 +115,12 @@ async def question(table: Table, seat: Seat, back_to: int) -> Text:
     return joined("\n", *parts, SAME if drawn(moves) else None)
 
 
+def free_undo_preview(seat: Seat, moves: Sequence[MoveRow]) -> Text:
+    """Return what taking back these moves without asking would undo, as the seat that asks may see it."""
+    lines = _lines(event.text for move in moves for event in visible_to(decode_story(move.events), seat))
+    return joined("\n", say("Take back your last move? This would be undone:"), *lines, SAME if drawn(moves) else None)
+
+
 def drawn(moves: Iterable[MoveRow]) -> bool:
     """Does chance have a part in these moves?"""
     return any(move.seat == DEALER for move in moves)

@@ -28,8 +28,9 @@ async def undo(at: Group, board: Json) -> None:
     """Somebody takes back a move, or asks the others to agree to it."""
     person = at.somebody()
     answer = await person.press_one("b1:undo", board)
-    if any(button.custom_id.startswith("q2:undo") for button in answer.buttons):
-        await person.press_one("q2:undo", answer)
+    for step in ("b1:takeback", "q2:undo"):
+        if any(button.custom_id.startswith(step) for button in answer.buttons):
+            await person.press_one(step, answer)
 
 
 async def pause(at: Group, board: Json) -> None:

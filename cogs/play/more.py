@@ -25,6 +25,7 @@ LINES = 5
 FEW = 3  # larger pictures that have buttons
 LATELY = say("**In the last 24 hours**")
 QUIET = say("No turn was played here in the last 24 hours.")
+NO_SEAT = say("You do not play at this table.")
 
 
 def looking(at: Position, view: Any) -> list[Row | Menu]:
@@ -55,13 +56,16 @@ def _row(at: Position, *told: tuple[Text, str]) -> list[Row]:
     return rows([button(label, f"{target}:{at.id}") for label, target in told])
 
 
-async def show_watching(i: Interaction, at: Position) -> Answer:
-    """For somebody without a seat: how the table stands, what happened in the last day, and what there is to look at."""
+async def show_watching(i: Interaction, at: Position, remark: Text | None = None) -> Answer:
+    """Show spectators how the table stands, what happened in the last day, and other views of the board.
+
+    :param remark: stands above it all.
+    """
     turn = turn_line(at, i.client.tables.now(), ping=False)
     told = await _lately(i, at)
     happened = joined("\n", LATELY, *(say("- {line}", line=line) for line in told)) if told else QUIET
     offers = rows(offers_to_play(at, i.user.id, at.game.title)) if i.guild else []
-    return private(layout(heading(i, at), turn, happened, *offers, *looking(at, at.view(None)), names=at.names))
+    return private(layout(remark, heading(i, at), turn, happened, *offers, *looking(at, at.view(None)), names=at.names))
 
 
 async def _lately(i: Interaction, at: Position) -> list[Text]:

@@ -8,7 +8,7 @@ from discord.ext import commands
 
 from cogs.play.answers import called
 from cogs.play.confirm import answered
-from cogs.play.more import show_watching
+from cogs.play.more import NO_SEAT, show_watching
 from cogs.play.panel import NOT_OFFERED, continue_with, moved_on, show
 from cogs.shell.answer import Answer, private
 from cogs.shell.audience import reader_of
@@ -16,7 +16,7 @@ from cogs.shell.chosen import number_in
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import button, layout, note, rows
 from cogs.shell.find import table_choices
-from cogs.shell.reader import Reader, cut
+from cogs.shell.reader import Reader, clipped, cut
 from cogs.shell.respond import admitted, answers, offers
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
@@ -26,13 +26,14 @@ from host.mentions import typed
 from host.position import Position
 from host.refusal import MovedOn, Refused
 from host.table import Table
-from host.undo import SAME, drawn, free, undo
+from host.undo import SAME, drawn, free, free_undo_preview, undo
 from rules.choice import IllegalMove
 from rules.game import conversation
 from rules.text import joined, say
 from rules.typed import LABEL_END, Completion, complete
 
 LONGEST = 100  # characters of a completion, as Discord has them
+UNDO_PREVIEW_CHARACTERS = 1500
 
 
 class Moves(commands.Cog):
@@ -71,7 +72,7 @@ class Moves(commands.Cog):
     @describe(table=word("description", "Which table, where there are several"))
     @answers()
     async def undo_command(self, i: Interaction, table: int | None = None) -> Answer:
-        return await take_back(i, table_of(i))
+        return await offer_undo(i, table_of(i))
 
     @move.autocomplete("table")
     @undo_command.autocomplete("table")
@@ -97,10 +98,23 @@ def _offered(offer: Completion, reader: Reader, points: bool) -> str:
     return offer.line if said in (offer.line.split()[-1], "") or len(said + on) > LONGEST else said + on
 
 
-async def take_back(i: Interaction, table: Table) -> Answer:
-    """Undo the person's last move, and say so; where it concerns others, offer to ask them."""
-    if not await free(table, i.user.id):
+async def offer_undo(i: Interaction, table: Table) -> Answer:
+    """Show what an undo would take back, and ask before it happens; where it concerns others, offer to ask them."""
+    moves = await free(table, i.user.id)
+    if not moves:
         return await offer_to_ask(i, table)
+    at = table.position
+    preview = clipped(free_undo_preview(at.require_seat(i.user.id), moves), UNDO_PREVIEW_CHARACTERS)
+    confirm = button(say("Take it back"), f"b1:takeback:{at.id}:{at.seq}", ButtonStyle.danger)
+    return private(layout(preview, *rows([confirm, button(say("Close"), f"p1:close:{at.id}")]), names=at.names))
+
+
+@route("b1:takeback:{table}:{seq}")
+async def take_back_button(i: Interaction, seq: int) -> Answer:
+    """Undo the move that `offer_undo` showed; where the table has moved on since, show it anew."""
+    table = table_of(i)
+    if seq != table.position.seq:
+        raise MovedOn
     undone = await undo(table, i.user.id, i.id)
     i.client.payer.wake()
     at, done = table.position, joined(" ", say("Your last move is taken back."), SAME if drawn(undone) else None)
@@ -126,10 +140,10 @@ async def resume(i: Interaction, seq: int, indices: str) -> Answer:
 async def undo_button(i: Interaction, seq: int) -> Answer:
     found = table_of(i)
     if found.position.watches(i.user.id):
-        return await show_watching(i, found.position)
+        return await show_watching(i, found.position, NO_SEAT)
     if seq != found.position.seq and await free(found, i.user.id):
         raise MovedOn
-    return await take_back(i, found)
+    return await offer_undo(i, found)
 
 
 async def setup(client: Parterre) -> None:

@@ -15,7 +15,7 @@ from cogs.channel.drawing import Drawing
 from cogs.play.answers import Page, answers, paged, turns, turns_in_words, what_each_brings
 from cogs.play.guidance import guidance
 from cogs.play.heading import heading
-from cogs.play.more import show_watching
+from cogs.play.more import NO_SEAT, show_watching
 from cogs.play.news import Shown, news_for
 from cogs.shell.answer import Answer, private
 from cogs.shell.audience import reader_of
@@ -256,7 +256,9 @@ async def current(i: Interaction, seq: int, mark: str) -> Draft | Answer:
 @route("b1:move:{table}")
 async def open_panel(i: Interaction) -> Answer:
     at = table_of(i).position
-    return await show_watching(i, at) if at.watches(i.user.id) else await show(i, at, await draft_of(i, at), opening=True)
+    if at.watches(i.user.id):
+        return await show_watching(i, at, NO_SEAT)
+    return await show(i, at, await draft_of(i, at), opening=True)
 
 
 @route("p1:page:{table}:{seq}:{mark:w}:{page}")

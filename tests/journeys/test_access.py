@@ -102,7 +102,19 @@ SEE = {  # who sees a table, by where it is and where they are
 }
 UNDOING = (  # of a table as it was: what is tried by those who may at a table of its own
     *("/game join", "l1:join", "/game leave", "l1:leave", "/game start", "l1:start", "/game cancel", "l1:cancel"),
-    *("/undo", "b1:undo", "/replace", "v1:resign", "v1:back", "q1:yes", "q1:no", "q1:back", "l1:rematch", "s1:ended"),
+    *(
+        "/undo",
+        "b1:undo",
+        "b1:takeback",
+        "/replace",
+        "v1:resign",
+        "v1:back",
+        "q1:yes",
+        "q1:no",
+        "q1:back",
+        "l1:rematch",
+        "s1:ended",
+    ),
 )
 
 

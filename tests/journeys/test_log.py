@@ -15,7 +15,7 @@ async def test_the_log_and_the_boards_of_the_past(journey: Journey) -> None:
         await journey.turn()
     seat, former = journey.mover, len(journey.boards)
     await journey.turn(typed=True)
-    await seat.click("Undo", on=journey.board)
+    await seat.click("Take it back", on=await seat.click("Undo", on=journey.board))
     await journey.next_board(former + 1)
     log = await journey.dan.slash("log")
     assert log.ephemeral

@@ -125,6 +125,7 @@ async def test_a_move_is_taken_back(journey: Journey, window: Window) -> None:
         former = len(journey.boards)
         assert mover(journey.home) != name
         await pane.click("Undo")
+        await pane.click("Take it back")
         await pane.board_after(journey.home, former)
         await expect(pane.articles.filter(has_text="takes back the last move")).to_be_visible()
         assert mover(journey.home) == name

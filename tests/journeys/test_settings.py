@@ -114,7 +114,7 @@ async def test_clicked_moves_at_once(journey: Journey) -> None:
         assert "Confirm" not in labels(panel)
         await journey.next_board(former)
     former = len(journey.boards)
-    await mover.click("Undo", on=panel)
+    await mover.click("Take it back", on=await mover.click("Undo", on=panel))
     await journey.next_board(former)
     assert "takes back the last move" in journey.board.text
 

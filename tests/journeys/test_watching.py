@@ -15,6 +15,7 @@ async def test_somebody_without_a_seat_looks_on(journey: Journey) -> None:
     for label in ("Your move", "Undo", "⋯"):
         panel = await journey.cleo.click(label, on=journey.board)
         assert panel.ephemeral
+        assert ("You do not play at this table." in panel.text) == (label != "⋯")
         assert "In the last 24 hours" in panel.text
         assert panel.text.count("\n- ") == LINES
         assert {button.label for button in panel.buttons} >= LOOK

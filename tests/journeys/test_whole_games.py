@@ -83,8 +83,13 @@ async def test_undo_takes_back_ones_own_last_move_only(journey: Journey) -> None
     asking = await other.slash("undo")
     assert "The others have to agree" in asking.text
     assert buttons(asking) == ["Ask the others"]
-    undone = await mover.slash("undo")
+    offer = await mover.slash("undo")
+    assert "Take back your last move?" in offer.text
+    assert journey.mover is other, "nothing happens before the answer"
+    take_back = next(button.custom_id for button in offer.buttons if button.label == "Take it back")
+    undone = await mover.click("Take it back", on=offer)
     assert "taken back" in undone.text
+    assert "moved on" in (await mover.press(take_back, undone)).text
     board = await journey.next_board(former + 1)
     assert "takes back the last move" in board.text
     assert journey.mover is mover

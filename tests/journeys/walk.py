@@ -39,7 +39,21 @@ MISTAKES: tuple[Given, ...] = (
 )
 COMPLETED = (("settings", "zone", "berlin"), ("settings", "quiet", "22"), ("settings", "away", ""), ("game new", "game", ""))
 COPY = "g1:copy"  # shows moves as they are typed
-CHANGES = ("b1:move", "b1:undo", "n1", "p1", "v1:pause", "v1:offer", "v1:resign", "v1:end:", "v1:back", "q1", "s1:ended", "l1")
+CHANGES = (
+    "b1:move",
+    "b1:takeback",
+    "b1:undo",
+    "n1",
+    "p1",
+    "v1:pause",
+    "v1:offer",
+    "v1:resign",
+    "v1:end:",
+    "v1:back",
+    "q1",
+    "s1:ended",
+    "l1",
+)
 
 
 def sent(requests: Iterable[Json]) -> list[str]:
