@@ -1,5 +1,6 @@
 // The messages of one channel, kept by id: each is made, changed and removed alone.
 
+import { decorate } from "./clicks.js";
 import { make, newer, released } from "./dom.js";
 import { written } from "./times.js";
 import { isOnServer } from "./world.js";
@@ -24,6 +25,7 @@ export class Log {
     this.view = view;
     this.messages = new Map();
     this.articles = new Map();
+    this.coming = new Map(); // changed messages whose pictures are still being loaded
     this.newFrom = null;
     this.pressed = null;
     this.list = make("div", { class: "list", role: "feed" });
@@ -72,6 +74,7 @@ export class Log {
   reset(messages, more, newFrom) {
     this.messages.clear();
     this.articles.clear();
+    this.coming.clear();
     this.newFrom = newFrom;
     this.add(messages, more);
     this.list.replaceChildren(...this.articles.values());
@@ -95,18 +98,14 @@ export class Log {
     this.older.hidden = !more;
   }
 
-  // A message that is new or has changed; returns "new", "changed" or null for one that is known already.
-  put(message) {
+  // A message that is new or has changed; resolves to "new", "changed" or null for one that is known already.
+  async put(message) {
     const known = this.messages.get(message.id);
     if (known && known.revision >= message.revision) return null;
     this.messages.set(message.id, message);
     const element = article(message, this.view);
-    const old = this.articles.get(message.id);
+    if (this.articles.has(message.id)) return (await this.change(message.id, element)) ? "changed" : null;
     this.articles.set(message.id, element);
-    if (old) {
-      this.replace(old, element);
-      return "changed";
-    }
     const after = [...this.list.children].findLast((each) => each.dataset.message && newer(each.dataset.message, message.id) < 0);
     if (after) after.after(element);
     else this.list.append(element);
@@ -114,10 +113,23 @@ export class Log {
     return "new";
   }
 
+  // A text and its pictures change together: the old ones stay until the new pictures are there. Tells whether this change was shown.
+  async change(id, element) {
+    this.coming.set(id, element);
+    await loaded(element);
+    await this.released(id);
+    if (this.coming.get(id) !== element) return false; // a newer change came, or the message is gone
+    this.coming.delete(id);
+    const old = this.articles.get(id);
+    this.articles.set(id, element);
+    decorate(this.view, id);
+    this.replace(old, element);
+    return true;
+  }
+
   // The focus stays where it was: at the same control, else at the first one.
   replace(old, element) {
     const focused = old.contains(document.activeElement) && document.activeElement;
-    keepPictures(old, element);
     old.replaceWith(element);
     if (!focused) return;
     const same = focused.dataset.id && element.querySelector(`[data-id="${CSS.escape(focused.dataset.id)}"]:not(:disabled)`);
@@ -127,6 +139,7 @@ export class Log {
   redraw() {
     const { top } = this.element.getBoundingClientRect();
     const seen = !this.atEnd && this.inOrder().find(([, element]) => element.getBoundingClientRect().bottom > top);
+    this.coming.clear();
     for (const [id, message] of this.messages) {
       const element = article(message, this.view);
       this.articles.get(id).replaceWith(element);
@@ -138,6 +151,7 @@ export class Log {
 
   remove(id) {
     this.messages.delete(id);
+    this.coming.delete(id);
     this.articles.get(id)?.remove();
     this.articles.delete(id);
     this.divide();
@@ -170,16 +184,11 @@ export class Log {
   }
 }
 
-// The old picture shows through until the new one is there, so that nothing flickers.
-function keepPictures(old, element) {
-  const before = [...old.querySelectorAll(".picture img")];
-  element.querySelectorAll(".picture img").forEach((image, index) => {
-    const former = before[index];
-    if (!former?.complete || former.width === 0 || former.getAttribute("width") !== image.getAttribute("width")) return;
-    image.loading = "eager";
-    image.style.background = `center / contain no-repeat url("${former.src}")`;
-    image.addEventListener("load", () => (image.style.background = ""), { once: true });
-  });
+// Wait for the pictures of a message; one that cannot be loaded holds nothing up.
+function loaded(element) {
+  const pictures = [...element.querySelectorAll(".picture img")];
+  for (const picture of pictures) picture.loading = "eager";
+  return Promise.all(pictures.map((picture) => picture.decode().catch(() => {})));
 }
 
 // The text of a message in short, for those who listen.

@@ -243,7 +243,7 @@ export class Pane {
     const atEnd = this.log.atEnd && document.visibilityState === "visible";
     const mine = message.author.id === this.me;
     if (!atEnd && !mine && !this.log.messages.has(message.id)) this.log.newFrom ||= message.id;
-    const what = this.log.put(message);
+    const what = await this.log.put(message);
     if (what === "new" || (what === "changed" && isPrivate(message))) this.spoken.textContent = spoken(this.log.articles.get(message.id));
     if (what === "new" && isPrivate(message)) this.toEnd();
     if (atEnd) this.read();

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+import re
+
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Route, expect
 
 from render.poster import WIDE as POSTER
 from render.replay import WIDE as REPLAY
@@ -114,6 +117,34 @@ async def test_a_move_is_typed_with_completion(journey: Journey, window: Window)
         await expect(pane.panel).to_contain_text("Only you can see this")
         await expect(pane.articles.last).to_contain_text(second.split()[0])
         await browser.assert_fits()
+
+
+async def test_a_question_changes_together_with_its_picture(journey: Journey, window: Window) -> None:
+    await journey.under_way()
+    asked_for, may_come = asyncio.Event(), asyncio.Event()
+
+    async def slow(route: Route) -> None:
+        asked_for.set()
+        await may_come.wait()
+        await route.continue_()
+
+    async with window(journey.home, 1000) as browser:
+        pane = browser.pane()
+        await pane.start_turn(journey.home)
+        revision = await pane.panel.get_attribute("data-revision")
+        assert revision is not None
+        question = await pane.panel.locator(".text").all_inner_texts()
+        picture = pane.panel.locator(".picture img").first
+        former = await picture.get_attribute("src")
+        await browser.page.route(re.compile(r"/attachments/"), slow)
+        await pane.answers.first.click()
+        await asked_for.wait()
+        assert await pane.panel.locator(".text").all_inner_texts() == question
+        assert await picture.get_attribute("src") == former
+        may_come.set()
+        await pane.renewed(revision)
+        assert await pane.panel.locator(".text").all_inner_texts() != question
+        assert await picture.get_attribute("src") != former
 
 
 async def test_a_move_is_taken_back(journey: Journey, window: Window) -> None:
