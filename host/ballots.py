@@ -14,6 +14,7 @@ from host.deadlines import DAY, HOUR, PACES
 from host.leaving import AGREED, AT_WILL, end, pause, replace
 from host.lobby import LAPSES, PACE_NAMES, Terms, with_terms
 from host.notices import notice
+from host.outline import newcomer_name
 from host.position import Position
 from host.refusal import MovedOn, Refused
 from host.settings import person_of
@@ -107,11 +108,10 @@ async def offer_to_play(table: Table, seat: Seat, person: int, name: str) -> int
     """Somebody without a seat offers to take over one that a stand-in plays; as `_ask` does it. Raises `Refused`."""
     at = table.position
     at.require_running()
-    old = next((one for one in at.stood_in if one.seat == seat), None)
-    if old is None:
+    if all(one.seat != seat for one in at.stood_in):
         raise Refused(say("No stand-in plays this seat any more."))
-    text = say("{name} offers to take over the seat of {old}.", name=name, old=old.name)
-    return await _ask(table, "replace", person, Subject(seat=seat, leaver=old.person, person=person, name=name), text)
+    text = say("{name} offers to take over the seat of {old}.", name=newcomer_name(at, seat, name), old=at.called[seat])
+    return await _ask(table, "replace", person, Subject(seat=seat, leaver=at.seats[seat].person, person=person, name=name), text)
 
 
 @changing
@@ -121,15 +121,15 @@ async def ask_replace(table: Table, asker: int, seat: Seat, person: int, name: s
     asking = _asking(at, asker)
     if not 0 <= seat < len(at.seats):
         raise Refused(say("There is no such seat at this table."))
-    old = at.seats[seat]
     if sits(at, person, seat):
         raise Refused(say("{name} has a seat at this table already.", name=name))
+    old, called, known = at.seats[seat], newcomer_name(at, seat, name), at.called[seat]
     if old.level:
-        text = say("{asker} asks {name} to play instead of the computer {computer}.", asker=asking, name=name, computer=old.name)
+        text = say("{asker} asks {name} to play instead of the computer {computer}.", asker=asking, name=called, computer=known)
     elif old.person == asker:
-        text = say("{asker} asks {name} to take over the seat.", asker=asking, name=name)
+        text = say("{asker} asks {name} to take over the seat.", asker=asking, name=called)
     else:
-        text = say("{asker} asks that {name} takes over the seat of {old}.", asker=asking, name=name, old=old.name)
+        text = say("{asker} asks that {name} takes over the seat of {old}.", asker=asking, name=called, old=known)
     return await _ask(table, "replace", asker, Subject(seat=seat, leaver=old.person, person=person, name=name), text)
 
 
@@ -191,9 +191,9 @@ async def review(table: Table) -> bool:
     return done
 
 
-def _asking(at: Position, asker: int) -> str:
-    """The asker's name; not the seat, as that may have somebody else's name by the time the answer is told."""
-    return at.names[at.require_seat(asker)]
+def _asking(at: Position, asker: int) -> Text:
+    """Return the asker's name; not the seat, as somebody else may have that seat before the answer comes."""
+    return at.called[at.require_seat(asker)]
 
 
 async def askable(table: Table, kind: str, asker: int, subject: Subject) -> BallotRow:

@@ -5,28 +5,27 @@ from __future__ import annotations
 from db.rows import SeatRow
 from host.automatic import STEADY
 from host.lobby import full, one_of, require_host, require_open, seat_all
+from host.outline import COMPUTERS
 from host.refusal import Refused
 from host.table import Table, changing
 from players.levels import LEVELS
 from rules.text import Text, say
 
-EMBLEM = "⚙"  # before their names, in pictures, too
-NAMES = ("Acanthus", "Buxus", "Taxus")  # genera of a parterre, alike in all languages
-MANY = say("Up to {most} computers play at a table.", most=len(NAMES))
+MANY = say("Up to {most} computers play at a table.", most=len(COMPUTERS))
 LEVEL_NAMES = {"gentle": say("gentle"), STEADY: say("steady"), "keen": say("keen")}
 
 
 def several(count: int, level: str) -> tuple[SeatRow, ...]:
     """So many of them, whose numbers are nobody's; raises `Refused`."""
     one_of(level or STEADY, tuple(LEVELS))
-    if not 0 <= count <= len(NAMES):
+    if not 0 <= count <= len(COMPUTERS):
         raise Refused(MANY)
     return tuple(computer(number, level or STEADY) for number in range(count))
 
 
 def computer(number: int, level: str) -> SeatRow:
     """One of them, whose number at the table is nobody's."""
-    return SeatRow(0, -1 - number, f"{EMBLEM} {NAMES[number]}", level=level)
+    return SeatRow(0, -1 - number, COMPUTERS[number], level=level)
 
 
 def described(seat: SeatRow) -> Text:
@@ -42,11 +41,11 @@ async def add(table: Table, host: int) -> None:
     require_host(at, host)
     if len(at.seats) >= at.row.size:
         raise Refused(full(at))
-    if len(at.computers) == len(NAMES):
+    if len(at.computers) == len(COMPUTERS):
         raise Refused(MANY)
     level = next((seat.level for seat in at.computers), at.row.level or STEADY)
     known = {seat.person for seat in at.computers}
-    new = next(one for one in several(len(NAMES), level) if one.person not in known)
+    new = next(one for one in several(len(COMPUTERS), level) if one.person not in known)
     await seat_all(table, [*at.players, new, *(seat for seat in at.seats if seat.standing == "reserved")])
 
 

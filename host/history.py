@@ -15,6 +15,7 @@ from host.codec import decode_state, decode_story
 from host.course import all_alike, played_alike, states
 from host.leaving import names_changed
 from host.outbox import parts_of
+from host.outline import seen_name
 from host.position import Position
 from host.refusal import Refused
 from rules.game import DEALER, Event, Seat, visible_to
@@ -195,13 +196,15 @@ async def _as_named(store: Store, at: Position, entries: Sequence[Entry], until:
 def _with_names(at: Position, entries: Sequence[Entry]) -> list[Entry]:
     """The same, told with the names of that time: whoever has taken over a seat since has done nothing of it."""
     names, earlier, told = list(at.names), dict[Seat, str](), list[Entry]()
+    kept = [seat.name for seat in at.seats]  # as earlier versions told them
     for entry in reversed(entries):
         events = tuple(replace(each, text=naming(each.text, earlier)) for each in entry.events) if earlier else entry.events
         told.append(entry._replace(events=events, names=tuple(names)))
         for name, former in filter(None, map(names_changed, entry.events)):
-            changed = next((seat.seat for seat in at.seats if seat.former and names[seat.seat] == name), None)
+            changed = next((seat.seat for seat in at.seats if seat.former and name in (names[seat.seat], kept[seat.seat])), None)
             if changed is not None:
-                names[changed] = earlier[changed] = former
+                kept[changed], names[changed] = former, seen_name(former)
+                earlier[changed] = names[changed]
     return told[::-1]
 
 

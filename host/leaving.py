@@ -7,11 +7,12 @@ from host.lobby import close
 from host.mentions import command
 from host.mentions import place as mention_place
 from host.notices import notice
+from host.outline import told_names
 from host.position import Position
 from host.refusal import Refused
 from host.table import Table, changing
 from rules.game import Event, Seat
-from rules.text import Text, message, say, who
+from rules.text import Text, message, nameless, say, who
 
 PLAYS_ON = say("A stand-in plays on for this seat. With {replace} somebody else can take it over.", replace=command("replace"))
 BACK = message("{seat} is back and plays this seat again.")
@@ -131,17 +132,20 @@ async def replace(table: Table, seat: Seat, person: int, name: str, ballot: Ball
         changed, text = old._replace(standing="seated", strikes=0), say(BACK, seat=who(seat))
     else:
         changed = SeatRow(seat, person, name, former=old.former or old.name)
-        text = say(TAKEN_OVER, name=name, former=old.name)
+        called = told_names(with_seat(at, changed))[seat] or nameless(seat)
+        text = say(TAKEN_OVER, name=called, former=at.names[seat] or nameless(seat))
         if old.level:
-            text = say(COMPUTER_LEAVES, name=name, computer=old.name)
+            text = say(COMPUTER_LEAVES, name=called, computer=old.name)
     await table.reseat(with_seat(at, changed), (Event("replaced", text),), ballot=ballot)
 
 
 def names_changed(event: Event) -> tuple[str, str] | None:
-    """Of an event of the log by which somebody took over a seat: their name, and the one that the seat had before."""
+    """Return the new and the former name of a seat that somebody took over by this event; empty for one that nobody can see."""
     former = {TAKEN_OVER: "former", COMPUTER_LEAVES: "computer"}.get(event.text.message)
-    params = dict(event.text.params)
-    return (str(params["name"]), str(params[former])) if former else None
+    if former is None:
+        return None
+    name, known = (value if isinstance(value, str) else "" for value in map(dict(event.text.params).get, ("name", former)))
+    return name, known
 
 
 async def pause(table: Table, ballot: BallotRow | None) -> None:

@@ -160,8 +160,8 @@ async def reserve(table: Table, host: int, person: int, name: str) -> None:
     at = table.position
     require_open(at)
     require_host(at, host)
-    if any(seat.person == person for seat in at.seats):
-        raise Refused(say("{name} has a seat at this table already.", name=name))
+    if known := next((seat for seat in at.seats if seat.person == person), None):
+        raise Refused(say("{name} has a seat at this table already.", name=at.called[known.seat]))
     if len(at.seats) >= at.row.size:
         raise Refused(full(at))
     direct = (await person_of(table.store, person)).direct
@@ -188,15 +188,18 @@ def reserved(person: int, name: str) -> SeatRow:
 
 def invitation(at: Position) -> Text:
     """What somebody is told whose seat is kept."""
-    host = next(seat.name for seat in at.seats if seat.person == at.row.host)
-    return say(INVITATION, host=host, table=at.id, game=at.game.title)
+    return say(INVITATION, host=_host(at), table=at.id, game=at.game.title)
 
 
 def require_host(at: Position, person: int) -> None:
     """Only the host may do this before the start; raises `Refused`."""
     if person != at.row.host:
-        host = next(seat.name for seat in at.seats if seat.person == at.row.host)
-        raise Refused(say("Only {host}, who hosts this table, can do that.", host=host))
+        raise Refused(say("Only {host}, who hosts this table, can do that.", host=_host(at)))
+
+
+def _host(at: Position) -> Text:
+    """Return what the host of an open table is called."""
+    return next(at.called[seat.seat] for seat in at.seats if seat.person == at.row.host)
 
 
 def require_guest(at: Position, person: int) -> None:
@@ -248,7 +251,7 @@ def one_of(given: str, known: Sequence[str]) -> None:
 
 def full(at: Position) -> Text:
     """Why nobody can come to this table."""
-    kept = tuple(seat.name for seat in at.seats if seat.standing == "reserved")
+    kept = tuple(at.called[seat.seat] for seat in at.seats if seat.standing == "reserved")
     if kept:
         return say("No seat of this table is free; some are kept for {names}.", names=kept)
     return say_n("The seat of this table is taken.", "All {count} seats of this table are taken.", at.row.size)

@@ -2,14 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from db.rows import ClockRow, SeatRow, Snapshot, TableRow
 from rules import GAMES
 from rules.game import AnyGame, Seat
+from rules.names import EMBLEM, UNKNOWN, call, filter_name, tell_apart
+from rules.text import Text, nameless, verbatim
 
+COMPUTERS = tuple(f"{EMBLEM} {genus}" for genus in ("Acanthus", "Buxus", "Taxus"))  # genera of a parterre, alike in all languages
 IN_PRACTICE = 2  # hints are allowed (1) or not (0), or, where nothing else is chosen, in practice alone
+
+
+def told_names(seats: Sequence[SeatRow]) -> tuple[str, ...]:
+    """Return what seats are called, by the names that are kept: those of people are filtered, and told apart by their seats."""
+    return tell_apart(seat.name if seat.level else _seen(seat.name) for seat in seats)
+
+
+def newcomer_name(at: Outline, seat: Seat, name: str) -> Text:
+    """Return what somebody with this name will be called on a seat of the table."""
+    seats = [one._replace(name=name, level="") if one.seat == seat else one for one in at.seats]
+    return call(told_names(seats), seat)
+
+
+def former_name(seat: SeatRow) -> Text:
+    """Return what the person or computer was called that had a seat first."""
+    name = seen_name(seat.former)
+    return verbatim(name) if name else nameless(seat.seat)
+
+
+def seen_name(name: str) -> str:
+    """Return a name that was kept of a person, or of a computer; empty if nobody can see it."""
+    return name if name in COMPUTERS else _seen(name)
+
+
+def _seen(name: str) -> str:
+    """Return a person's name; nothing if nobody can see it, and for the sign that is kept in place of such a name."""
+    return "" if name == UNKNOWN else filter_name(name)
 
 
 @dataclass(frozen=True)
@@ -54,7 +84,13 @@ class Outline:
 
     @property
     def names(self) -> tuple[str, ...]:
-        return tuple(seat.name for seat in self.seats)
+        """Return a different name for each seat; empty for a name that nobody can see."""
+        return told_names(self.seats)
+
+    @property
+    def called(self) -> tuple[Text, ...]:
+        """Return the names for a text about several tables, or one that is kept."""
+        return tuple(call(self.names, seat.seat) for seat in self.seats)
 
     @property
     def seated(self) -> tuple[SeatRow, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from functools import lru_cache
 from itertools import groupby
@@ -12,10 +13,11 @@ from render.cache import sprites
 from render.faces import FACES, font, has, installed
 from render.palette import Ink
 from render.writing import Words, Writing, note
+from rules.names import END, ISOLATE, LEFTWARDS, balance, close
 
 ELLIPSIS = "…"
+STRONG = {"L", "R", "AL"}  # directions of letters by which a text runs
 SHAPED = features.check("raqm")  # can letters be joined, stacked, and written from right to left?
-LEFTWARDS = {"R", "AL", "AN"}
 COMPLEX = (
     (0x0900, 0x109F),
     (0x1700, 0x18AF),
@@ -36,16 +38,25 @@ def face_of(letter: str) -> str:
 
 @lru_cache(maxsize=1024)
 def clean(text: str) -> str:
-    """One line of letters that there are fonts for: no emoji, control characters or piled accents."""
-    composed = unicodedata.normalize("NFC", text[:LONGEST])
+    """Return one line of letters that there are fonts for: no emoji, control characters or piled accents; isolates stay."""
+    composed = unicodedata.normalize("NFC", balance(text[:LONGEST]))
     kept, based = list[str](), False
     for letter in composed:
+        if letter in (ISOLATE, END):
+            kept, based = [*kept, letter], False
+            continue
         mark = unicodedata.category(letter).startswith("M")
         fine = letter.isprintable() and _writable(letter) and not (mark and _piled(letter, kept)) and bool(face_of(letter))
         if fine and (based or not mark):
             kept.append(letter)
         based = based if mark else fine
-    return " ".join("".join(kept).split())
+    return " ".join(_without_empty("".join(kept)).split())
+
+
+def _without_empty(text: str) -> str:
+    """Return the text without isolates of which nothing is left."""
+    less = text.replace(f"{ISOLATE}{END}", "")
+    return text if less == text else _without_empty(less)
 
 
 def _writable(letter: str) -> bool:
@@ -66,12 +77,23 @@ def _piled(letter: str, before: list[str]) -> bool:
 
 @lru_cache(maxsize=1024)
 def runs(text: str) -> tuple[tuple[str, str], ...]:
-    """A clean text as pieces that share a face: (face, piece); one piece if any face has all of it, but for signs set apart."""
+    """Return a clean text as pieces that share a face: (face, piece); one if any face has all of it, but for signs set apart.
+
+    An isolate is a piece of its own, so that it turns nothing around it; from right to left its first piece is the last one.
+    """
     text = text.translate(ALIKE)
-    faces = (*FACES, *installed.faces)
-    whole = next((face for face in faces if all(has(face, letter) for letter in text if letter not in APART)), "")
-    pieces = groupby(text, lambda letter: whole if whole and letter not in APART else face_of(letter))
-    return tuple((face, "".join(letters)) for face, letters in pieces if face)
+    parts = re.split(f"[{ISOLATE}{END}]", text)
+    letters, faces = "".join(parts), (*FACES, *installed.faces)
+    whole = next((face for face in faces if all(has(face, letter) for letter in letters if letter not in APART)), "")
+    return tuple(piece for part in parts for piece in _in_order(part, whole))
+
+
+def _in_order(part: str, whole: str) -> list[tuple[str, str]]:
+    """Return the pieces of a part of a line from left to right; ``whole`` is a face that has all letters of the line, if any."""
+    grouped = groupby(part, lambda letter: whole if whole and letter not in APART else face_of(letter))
+    pieces = [(face, "".join(letters)) for face, letters in grouped if face]
+    strong = next((direction for direction in map(unicodedata.bidirectional, part) if direction in STRONG), "")
+    return pieces[::-1] if strong in LEFTWARDS else pieces
 
 
 @lru_cache(maxsize=1024)
@@ -90,7 +112,7 @@ def fit(text: Words, room: int, size: int, least: int) -> tuple[Words, int]:
     cut = str(text)
     while cut and width(Words(cut + ELLIPSIS), size) > room:
         cut = cut[:-1]
-    return Words(cut.rstrip() + ELLIPSIS), size
+    return Words(close(cut.rstrip()) + ELLIPSIS), size
 
 
 def write(

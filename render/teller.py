@@ -4,11 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
+from unicodedata import category
 
 from render.fonts import ELLIPSIS, clean, fit, width
 from render.writing import Words
 from rules.game import Seat
+from rules.names import isolate, tell_apart
 from rules.text import SEAT, Param, Text, Translate, english, numbered, tell, verbatim, write
+
+
+def drawable(text: str) -> str:
+    """Return data as it is written on pictures; it does not turn the line around it."""
+    return isolate(clean(text))
+
+
+@lru_cache(maxsize=256)
+def drawn_names(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Return what can be drawn of the names of a table's seats, each otherwise than all others; empty where no name is left."""
+    return tell_apart(_drawn(name, f" ({seat + 1})") for seat, name in enumerate(names))
+
+
+def _drawn(name: str, number: str) -> str:
+    """Return what can be drawn of a name, if letters, digits or all of it are left; the ``number`` of a seat is none of it."""
+    drawn, own = clean(name), clean(name.removesuffix(number))
+    lettered = any(category(sign)[0] in "LN" for sign in own)
+    return drawn if lettered or own == " ".join(name.removesuffix(number).split()) else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,12 +45,12 @@ class Teller:
 
     def told(self, text: Text) -> Words:
         """A text as it is written on a picture."""
-        return Words(write(text, {SEAT: self._seat}, clean, self.translate))
+        return Words(write(text, {SEAT: self._seat}, drawable, self.translate))
 
     def name(self, seat: Seat) -> Words:
-        """A seat as it is written on a picture."""
-        known = clean(self.names[seat]) if seat < len(self.names) else ""
-        return Words(known) if known else self.told(numbered(seat))
+        """Return a seat as it is written on a picture."""
+        known = drawn_names(self.names)[seat] if seat < len(self.names) else ""
+        return Words(isolate(known)) if known else self.told(numbered(seat))
 
     def about(self, seat: Seat, sentence: Callable[[Text], Text], room: int, size: int, least: int) -> tuple[Words, int]:
         """A sentence with a seat's name, and a size in which it fits into ``room`` pixels.

@@ -107,7 +107,7 @@ def listed(*parts: Word) -> Text:
 
 
 def naming(text: Text, names: Mapping[int, str]) -> Text:
-    """The same with the names of these seats filled in, whatever they are called where it is told."""
+    """Return the text with these names of seats filled in, instead of those that a reader knows."""
 
     def filled(value: Param) -> Param:
         if isinstance(value, tuple):
@@ -117,7 +117,9 @@ def naming(text: Text, names: Mapping[int, str]) -> Text:
     params = dict(text.params)
     if text.message == SEAT:
         seat = params["seat"]
-        return verbatim(names[seat]) if isinstance(seat, int) and seat in names else text
+        if isinstance(seat, int) and seat in names:
+            return verbatim(names[seat]) if names[seat] else nameless(seat)
+        return text
     return replace(text, params=tuple((name, filled(value)) for name, value in text.params))
 
 
@@ -127,8 +129,14 @@ def numbered(seat: int) -> Text:
     return say("Seat {number}", number=seat + 1)
 
 
+@cache
+def nameless(seat: int) -> Text:
+    """Return what a person is called whose name nobody can see: ``Player 1`` on seat 0."""
+    return say("Player {number}", number=seat + 1)
+
+
 def seat_name(seat: int) -> str:
-    """The same in English."""
+    """Return what a seat is called where no names are known, in English."""
     return f"Seat {seat + 1}"
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from db.rows import SeatRow
-from host.computers import LEVEL_NAMES, NAMES, add, choose_level, described, remove, several
+from host.computers import LEVEL_NAMES, add, choose_level, described, remove, several
 from host.lobby import Terms, agree, reserve, reserved
+from host.outline import COMPUTERS
 from host.refusal import Refused
 from host.table import Table
 from host.tables import Tables
@@ -31,7 +32,7 @@ async def opened(tables: Tables, size: int = 3, computers: int = 0, level: str =
 
 def test_they_are_called_by_what_can_be_drawn_and_said() -> None:
     assert tuple(LEVEL_NAMES) == tuple(LEVELS)
-    for seat in several(len(NAMES), "keen"):
+    for seat in several(len(COMPUTERS), "keen"):
         assert clean(seat.name) == seat.name
         assert str(described(seat)) == f"{seat.name} (computer, keen)"
         assert not seat.is_person

@@ -11,9 +11,11 @@ import pytest
 from cogs.channel.ending import points_lines, result_line
 from cogs.lobby.message import soon
 from cogs.shell.components import Picture
+from cogs.shell.reader import Reader
 from db.rows import SeatRow
 from host import settings
 from host.deadlines import Rest
+from host.history import history
 from host.leaving import end, give_up, replace, resign
 from host.lobby import SOON, Terms, agree, free, reserve, reserved
 from host.notices import notice_of
@@ -245,7 +247,7 @@ async def test_the_points_tell_whose_result_it_is(tables: Tables) -> None:
     await give_up(table, table.position.seats[2], say("gone"))
     await resign(table, DAN, 4)
     assert str(result_line(table.position)).startswith("The game is over early: ")
-    lines = str(points_lines(table.position))
+    lines = Reader(table.position.names).bare(points_lines(table.position))
     assert "Cleo (stand-in)" in lines
     assert "D_an (stand-in)" in lines
     assert table.position.row.wake is None
@@ -255,8 +257,19 @@ async def test_the_seat_of_somebody_else(tables: Tables) -> None:
     table = await begun(tables, ADA, BEN)
     await replace(table, 1, DAN, "Dan", None)
     await resign(table, ADA, 4)
-    assert "Dan, for Ben" in str(points_lines(table.position))
-    assert "Ada (stand-in)" in str(points_lines(table.position))
+    lines = Reader(table.position.names).bare(points_lines(table.position))
+    assert "Dan, for Ben" in lines
+    assert "Ada (stand-in)" in lines
+
+
+async def test_a_newcomer_alike_is_told_with_the_seat(tables: Tables) -> None:
+    table = await begun(tables, ADA, BEN, CLEO)
+    await replace(table, 1, DAN, "ADA", None)
+    at = table.position
+    assert at.names == ("Ada (1)", "ADA (2)", "Cleo")
+    told = await tables.store.remarks(at.id)
+    assert "ADA (2)" in told[-1].events
+    assert next(entry.names for entry in await history(tables.store, at, None)) == ("Ada (1)", "Ben", "Cleo")
 
 
 async def test_the_thread_of_an_ended_table_is_archived_later_and_once(tables: Tables) -> None:

@@ -122,7 +122,7 @@ def _harmless(value: object, *names: str) -> object:
 @given(name=NAMES)
 def test_labels_show_a_name_as_it_is(name: str) -> None:
     reader = Reader((name,))
-    assert reader.label(say("{seat} · {n}", seat=who(0), n=1)) == visible(f"{name} · 1")[:80]
+    assert reader.label(say("{seat} · {n}", seat=who(0), n=1)) == f"{visible(name)} · 1"
     view = build(layout(say("x"), menu(who(0), "m", [(who(0), "1")]), names=(name,)), reader)
     (placeholder,) = [each.placeholder for each in view.walk_children() if hasattr(each, "placeholder")]
     assert placeholder == visible(name)
@@ -141,7 +141,7 @@ def test_a_name_in_a_block_stays_in_its_line(name: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "kept"),
-    [("\u3164", "?"), ("\u202e\u200b", "?"), (" \u2800 ", "?"), ("Ada\u200b", "Ada\u200b"), (" Ada \n L.", "Ada L.")],
+    [("\u3164", "?"), ("\u202e\u200b", "?"), ("\ufe0f\u034f", "?"), ("Ada\u200b", "Ada"), (" Ada \n L.", "Ada L.")],
 )
 def test_a_name_that_nobody_sees_is_a_question_mark(name: str, kept: str) -> None:
     assert plain_name(name) == kept

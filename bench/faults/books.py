@@ -9,9 +9,10 @@ from typing import Any, NamedTuple
 
 from cogs.shell.reader import Reader
 from db.backup import read_only
-from db.rows import MoveRow
+from db.rows import MoveRow, SeatRow
 from db.states import unpacked
 from host.codec import decode_state, decode_story, encode
+from host.outline import told_names
 from rules import GAMES
 from rules.choice import IllegalMove
 from rules.game import DEALER, AnyGame, Event, play, visible_to
@@ -140,7 +141,7 @@ class Table(NamedTuple):
         return Remark(at, frozenset(event.kind for event in public), tuple(self._told(public)))
 
     def _told(self, events: Iterable[Event]) -> list[str]:
-        reader = Reader([seat.name for seat in self.seats])
+        reader = Reader(told_names([SeatRow(n, 0, seat.name, level=seat.level) for n, seat in enumerate(self.seats)]))
         return [reader.markdown(event.text) for event in events]
 
     def to_act(self, state: Any) -> set[str]:

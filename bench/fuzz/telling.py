@@ -11,8 +11,10 @@ from typing import Any
 from bench.fuzz.facts import Reading, Table
 from bench.fuzz.inputs import Input, about
 from cogs.shell.access import row_of
+from db.rows import SeatRow
 from host.codec import decode_state
 from host.course import played
+from host.outline import told_names
 from render.plain import alt, board
 from render.sketch import scene
 from render.teller import Teller
@@ -74,7 +76,8 @@ class Views:
             self._note(table, state)
 
     def _note(self, table: Table, state: Any) -> None:
-        game, teller = GAMES[table.game], Teller(tuple(seat.name for seat in table.seats))
+        seats = [SeatRow(each.seat, each.person, each.name, level=each.level) for each in table.seats]
+        game, teller = GAMES[table.game], Teller(told_names(seats))
         for seat in (None, *range(len(table.seats))):
             self._lines[table.id][seat] |= lines_shown(game, game.view(state, seat), teller)
 

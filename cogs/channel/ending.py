@@ -6,9 +6,10 @@ from cogs.shell.components import Row, button, rows
 from db.rows import SeatRow
 from host.computers import described
 from host.leaving import result_counts
+from host.outline import former_name
 from host.position import Position
 from rules.game import Score, winners
-from rules.text import Text, joined, listed, say, verbatim
+from rules.text import Text, joined, listed, say, who
 
 MOST = 1500  # characters of the points; without their parts if there are more
 
@@ -41,15 +42,15 @@ def seat_name(seat: SeatRow) -> Text:
     if seat.level:
         return described(seat)
     if result_counts(seat):
-        return verbatim(seat.name)
+        return who(seat.seat)
     if seat.standing == "gone":
-        return say("{name} (stand-in)", name=seat.name)
-    return say("{name}, for {former}", name=seat.name, former=seat.former)
+        return say("{name} (stand-in)", name=who(seat.seat))
+    return say("{name}, for {former}", name=who(seat.seat), former=former_name(seat))
 
 
 def winner_name(seat: SeatRow) -> Text:
     """The same in a headline: what a computer is, the points tell that stand with it."""
-    return verbatim(seat.name) if seat.level else seat_name(seat)
+    return who(seat.seat) if seat.level else seat_name(seat)
 
 
 def ending_rows(at: Position) -> list[Row]:

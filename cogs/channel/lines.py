@@ -34,14 +34,14 @@ def title_line(at: Outline) -> Text:
 
 def people_line(at: Outline, *, but: int = 0) -> Text:
     """Who sits there, this person left out."""
-    return names_listed([seat.name for seat in at.seats if seat.person != but], PEOPLE)
+    return names_listed([at.called[seat.seat] for seat in at.seats if seat.person != but], PEOPLE)
 
 
 def running_line(at: Outline, person: int = 0) -> Text:
     """Whom a running table waits for, and until when or since when; ``person`` is spoken to."""
     if at.row.paused is not None:
         return say("pause began {time}", time=moment(at.row.paused, "R"))
-    others = [seat.name for seat in at.to_act if seat.person != person]
+    others = [at.called[seat.seat] for seat in at.to_act if seat.person != person]
     own = len(others) < len(at.to_act)
     people = names_listed(others, WAITING)
     if own:
@@ -57,7 +57,7 @@ def running_line(at: Outline, person: int = 0) -> Text:
 
 def vacant_line(at: Outline) -> Text | None:
     """Whose seats stand-ins play, so that somebody may take them over."""
-    names = [seat.name for seat in at.stood_in]
+    names = [at.called[seat.seat] for seat in at.stood_in]
     return say("a stand-in plays for {names}: who takes over?", names=names_listed(names, WAITING)) if names else None
 
 
@@ -65,7 +65,7 @@ def offers_to_play(at: Outline, person: int, what: Text) -> list[Button]:
     """For somebody who looks on: a button for each seat that a stand-in plays."""
     if any(seat.person == person for seat in at.seats):
         return []
-    labels = [say("Play for {name} · {what}", name=seat.name, what=what) for seat in at.stood_in]
+    labels = [say("Play for {name} · {what}", name=at.called[seat.seat], what=what) for seat in at.stood_in]
     return [button(label, f"v1:offer:{at.id}:{seat.seat}") for seat, label in zip(at.stood_in, labels, strict=True)]
 
 

@@ -19,7 +19,7 @@ from render import Sketch
 from render.plain import alt
 from render.poster import Line, Poster, drawn
 from rules.game import Event, Score, winners
-from rules.text import Text, joined, say, say_n, sentences, verbatim
+from rules.text import Text, joined, say, say_n, sentences
 from rules.wording import victory, with_gain
 
 log = logging.getLogger(__name__)
@@ -52,7 +52,7 @@ def poster_of(at: Position, moves: Sequence[MoveRow], reader: Reader) -> Poster:
         Sketch(at.row.game, at.view(None), reader.teller),
         at.game.title,
         say("table {table}", table=at.id),
-        verbatim(reader.bare(_result(at))),  # names are listed as only a reader can
+        reader.spelled(_result(at)),
         tuple(kinds[0][number][0] for number in shown),
         tuple(
             Line(

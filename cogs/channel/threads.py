@@ -80,7 +80,7 @@ async def _new_thread(client: Parterre, at: Position) -> int:
 
     No thread is made without a message: Discord makes one thread for each, so a try that broke off is found again.
     """
-    people = tuple(seat.name for seat in at.players)
+    people = tuple(at.called[seat.seat] for seat in at.players)
     name = client.reader(language=at.row.language).label(say("{game} · {people}", game=at.game.title, people=people), 100)
     place = client.get_partial_messageable(at.row.channel, guild_id=at.row.guild)
     if at.row.lobby is not None:

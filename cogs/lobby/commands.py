@@ -37,7 +37,7 @@ from host.table import Table
 from render import Teller, cover
 from rules import GAMES
 from rules.game import Variant
-from rules.text import listed, say, say_n
+from rules.text import Text, listed, say, say_n
 
 
 def _guests(i: Interaction, person: discord.Member | discord.User | None) -> list[SeatRow]:
@@ -233,11 +233,11 @@ async def lobby_of(i: Interaction) -> AsyncGenerator[Table]:
 
 async def _without_those_who_left(i: Interaction, table: Table) -> None:
     """Take those off the table who have left the server; raises `Refused` if there was anybody."""
-    gone: list[str] = []
-    for seat in table.position.seated:
+    at, gone = table.position, list[Text]()
+    for seat in at.seated:
         if i.guild and seat.person != i.user.id and await has_left(i.guild, seat.person):
             await i.client.tables.leave(table.id, seat.person)
-            gone.append(seat.name)
+            gone.append(at.called[seat.seat])
     if gone:
         await refresh_lobby(i.client, table)
         raise Refused(

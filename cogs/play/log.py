@@ -30,6 +30,7 @@ from host.mentions import moment, typed
 from host.position import Position
 from host.refusal import Refused
 from rules.game import DEALER
+from rules.names import call
 from rules.text import Text, joined, say, verbatim
 
 ROOM = 3000  # characters of a page; a message holds 4000
@@ -110,8 +111,8 @@ def by_whom(at: Position, entry: Entry) -> Text:
         return say("dealt")
     if at.seats[entry.seat].level:
         return described(at.seats[entry.seat])
-    name = entry.names[entry.seat]
-    return say("a stand-in for {name}", name=name) if entry.person == STAND_IN else verbatim(name)
+    name = call(entry.names, entry.seat)
+    return say("a stand-in for {name}", name=name) if entry.person == STAND_IN else name
 
 
 def _looks(at: Position, entries: Sequence[Entry], place: str) -> list[Menu]:

@@ -89,7 +89,7 @@ def game_choices(i: Interaction, current: str) -> list[Choice[str]]:
 
 def table_name(at: Outline) -> Text:
     """For a button or a completion: the number, the game and the people."""
-    return say("{table} · {game} · {people}", table=at.id, game=at.game.title, people=at.names)
+    return say("{table} · {game} · {people}", table=at.id, game=at.game.title, people=at.called)
 
 
 async def table_choices(i: Interaction, current: str, *status: str) -> list[Choice[int]]:

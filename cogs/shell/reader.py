@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
-from unicodedata import category
 
 from babel.lists import format_list
 from babel.units import format_unit
@@ -14,7 +14,8 @@ from babel.units import format_unit
 from host.mentions import COMMAND, DURATION, LINK, MOMENT, PERSON, PLACE, ROLE, TYPED
 from render.teller import Teller
 from rules.game import Event
-from rules.text import LISTED, PIECE, SEAT, Param, Text, Translate, Word, Writer, english, numbered, say, verbatim, write
+from rules.names import UNKNOWN, balance, cut, filter_name, isolate
+from rules.text import LISTED, PIECE, SEAT, Param, Text, Translate, Word, Writer, english, joined, nameless, numbered, say, write
 
 ENGLISH = "en_GB"  # lists have no comma before “and”
 LONGEST_STORY = 1800  # characters, without emojis
@@ -23,17 +24,14 @@ STORY, CUT, FENCED = "{lines}", "{whole}", "{block}"
 
 # Signs that mean something to Discord wherever they stand, and those that do at the beginning of a line.
 SIGNS = re.compile(r"[\\*_~|`<>\[\]()#:@]|^[-+.]|(?<=\d)\.(?=\s|$)")
-INVISIBLE = re.compile(
-    "[\u202a-\u202e\u2066-\u2069\u0000-\u001f\u007f]"
-)  # turn the direction of what follows, or steer a terminal
+# They turn the direction of what follows, or steer a terminal; isolates that end turn nothing.
+INVISIBLE = re.compile("[\u202a-\u202e\u2066\u2067\u0000-\u001f\u007f]")
 
 # kinds of events that are no part of a turn, but tell what became of the table or of a seat
 REMARKS = frozenset(
     ["back", "ended", "gone", "language", "late", "moved", "paused", "replaced", "resumed", "stand-in", "terms", "undone"]
 )
 EMOJI = re.compile(r"<:\w+:\d+> ?")
-UNSEEN = {"Cc", "Cf", "Zl", "Zp", "Zs"}  # kinds of signs that leave no mark
-BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # and letters that leave none
 
 
 def load_customs(languages: Iterable[str]) -> None:
@@ -78,25 +76,19 @@ def fenced(block: str) -> Text:
     return say(FENCED, block=block)
 
 
-def cut(text: str, limit: int) -> str:
-    """At most so many characters."""
-    return text if len(text) <= limit else text[: limit - 1] + "…"
-
-
 def visible(data: str) -> str:
-    """A name or other data in one line, without signs that nobody sees."""
-    return INVISIBLE.sub("", " ".join(data.split()))
+    """Return a name or other data in one line, without signs that nobody sees; it does not turn the line around it."""
+    return isolate(INVISIBLE.sub("", " ".join(data.split())))
 
 
 def plain_name(name: str) -> str:
-    """A display name as it is kept: one line, not too long; a question mark where nothing of it can be seen."""
-    seen = any(category(sign) not in UNSEEN and sign not in BLANK for sign in name)
-    return cut(" ".join(name.split()), 32) if seen else "?"
+    """Return a person's display name as it is kept; a question mark where nothing of it can be seen."""
+    return filter_name(name) or UNKNOWN
 
 
-def names_listed(names: Sequence[str], limit: int) -> Text:
-    """Names side by side, at most so many characters of them."""
-    return clipped(verbatim(", ".join(names)), limit)
+def names_listed(names: Sequence[Text], limit: int) -> Text:
+    """Return names side by side, cut to ``limit`` characters."""
+    return clipped(say("{names}", names=tuple(names)), limit)
 
 
 def escaped(data: str) -> str:
@@ -142,7 +134,7 @@ class Reader:
             FENCED: lambda p: "```\n" + _lines(p["block"]).replace("`", "ˋ") + "\n```",
         }
         self._bare: dict[str, Writer] = {
-            SEAT: lambda p: self.name(p["seat"]),
+            SEAT: lambda p: visible(self.name(p["seat"])),
             MOMENT: lambda p: f"{datetime.fromtimestamp(_number(p['moment']), UTC):%Y-%m-%d %H:%M} UTC",
             COMMAND: lambda p: f"/{p['command']}",
             LINK: lambda p: self.bare(p["link"]),
@@ -153,14 +145,29 @@ class Reader:
         }
 
     def name(self, seat: Param) -> str:
-        """What a seat is called."""
+        """Return what a seat is called."""
         number = _number(seat)
-        return self._names[number] if number < len(self._names) else self.bare(numbered(number))
+        known = number < len(self._names)
+        return (known and self._names[number]) or self.bare((nameless if known else numbered)(number))
 
     @property
     def teller(self) -> Teller:
         """The same person before a picture."""
-        return Teller(tuple(self._names), self._translate)
+        return Teller(tuple(map(self.name, range(len(self._names)))), self._translate)
+
+    def spelled(self, text: Text) -> Text:
+        """Return the text with its lists as this reader lists persons and things, for somebody who cannot."""
+        params = tuple((name, self._spelled(value)) for name, value in text.params)
+        if text.message != LISTED:
+            return replace(text, params=params)
+        words = _parts(dict(params)["listed"])
+        told = self._listed([f"\0{number}\0" for number in range(len(words))]).split("\0")
+        return joined("", *(_text(words[int(part)]) if place % 2 else _literal(part) for place, part in enumerate(told)))
+
+    def _spelled(self, value: Param) -> Param:
+        if isinstance(value, tuple):
+            return tuple(self.spelled(each) if isinstance(each, Text) else each for each in value)
+        return self.spelled(value) if isinstance(value, Text) else value
 
     def markdown(self, text: Text) -> str:
         """For the text of a message."""
@@ -183,7 +190,7 @@ class Reader:
         def word(params: dict[str, Param]) -> str:
             return "" if params["alone"] and params["name"] == shown else self.bare(params["piece"])
 
-        return self._emojis[shown], cut(visible(write(text, {**self._bare, PIECE: word}, visible, self._translate)), limit)
+        return self._emojis[shown], cut(_in_line(write(text, {**self._bare, PIECE: word}, visible, self._translate)), limit)
 
     def _shown(self, text: Text) -> str | None:
         """The first piece in a text that has an emoji."""
@@ -195,7 +202,7 @@ class Reader:
 
     def label(self, text: Text, limit: int = 80) -> str:
         """For a button, a menu, a form, a completion: one line, cut to what Discord shows."""
-        return cut(visible(self.bare(text)), limit)
+        return cut(_in_line(self.bare(text)), limit)
 
     def _told(self, text: Param) -> str:
         return self.markdown(_text(text))
@@ -251,8 +258,18 @@ def _parts(value: Param) -> tuple[Word, ...]:
 
 
 def _lines(block: Param) -> str:
-    """Lines as they are, without signs that nobody sees."""
-    return "\n".join(INVISIBLE.sub("", line) for line in str(block).split("\n"))
+    """Return lines as they are, without signs that nobody sees."""
+    return "\n".join(balance(INVISIBLE.sub("", line)) for line in str(block).split("\n"))
+
+
+def _in_line(told: str) -> str:
+    """Return finished text in one line."""
+    return balance(INVISIBLE.sub("", " ".join(told.split())))
+
+
+def _literal(part: str) -> Text:
+    """Return what stands between the words of a list; its spaces stay."""
+    return Text(part.replace("{", "{{").replace("}", "}}"))
 
 
 def _number(value: Param) -> int:

@@ -13,6 +13,7 @@ from discord.ext import commands
 from cogs.channel.lines import title_line
 from cogs.lobby.terms import LANGUAGES, LAPSES, PACES, choices
 from cogs.shell.answer import Answer, private
+from cogs.shell.audience import reader_of
 from cogs.shell.chosen import Somebody
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import Button, button, layout, note, rows
@@ -30,7 +31,7 @@ from host.mentions import command
 from host.position import Position
 from host.refusal import Refused
 from host.table import Table
-from rules.text import say
+from rules.text import say, who
 
 Command = app_commands.Command[Any, ..., None]
 
@@ -76,8 +77,11 @@ class Leaving(commands.Cog):
     @replace_command.autocomplete("seat")
     @offers
     async def seats(self, i: Interaction, current: str) -> list[Choice[int]]:
-        at = table_of(i).position if await admitted(i) else None
-        return [Choice(name=s.name, value=s.seat) for s in (at.seats if at else ()) if str(current).lower() in s.name.lower()]
+        if not await admitted(i):
+            return []
+        at = table_of(i).position
+        called = [reader_of(i, at.names).label(who(seat.seat), 100) for seat in at.seats]
+        return [Choice(name=name, value=seat) for seat, name in enumerate(called) if str(current).lower() in name.lower()]
 
     @app_commands.command(
         name=word("command", "pause"), description=word("description", "Ask to let the clocks stand still; ends a pause, too")

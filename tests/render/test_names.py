@@ -7,12 +7,15 @@ from typing import Any
 
 import pytest
 
-from render import Sketch, Teller, paint
+from render import Sketch, Teller, fonts, paint
 from render.faces import has
-from render.fonts import LONGEST, runs
+from render.fonts import ELLIPSIS, LONGEST, fit, runs, width
+from render.teller import drawn_names
 from render.writing import noted
 from rules import GAMES
 from rules.game import deal
+from rules.names import END, ISOLATE
+from rules.text import say, who
 
 HOSTILE = {  # a name, and what is drawn of it, at least at its beginning
     "Ada\u202etxt\u2066\u200f": "Adatxt",  # turns the direction of what follows
@@ -45,3 +48,32 @@ def test_the_sign_of_a_computer_leaves_its_name_in_the_face_of_the_others() -> N
     assert ((letters, name),) == runs(" Acanthus")
     assert has(sign, "⚙")
     assert not has(letters, "⚙")
+
+
+def test_names_alike_in_a_picture_get_their_number() -> None:
+    told = Teller(("Ada 🌸", "Ada 🌼", "Ben 🌸", ""))
+    assert [told.name(seat) for seat in range(4)] == ["Ada (1)", "Ada (2)", "Ben", "Seat 4"]
+
+
+@pytest.mark.parametrize("name", ["李雷 (京都)", "_李_", "李.雷", "李 (1)", "🦊!"])
+def test_marks_without_letters_stand_for_no_name(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    monkeypatch.setattr(fonts, "face_of", lambda letter, real=fonts.face_of: "" if letter > "\u3400" else real(letter))
+    clear_names()
+    assert Teller((name,)).name(0) == "Seat 1"
+    assert Teller(("!?",)).name(0) == "!?"
+    clear_names()
+
+
+@pytest.mark.skipif(not fonts.SHAPED, reason="nobody here writes from right to left")
+def test_right_to_left_names_stay_beside_their_points() -> None:
+    told = Teller(("שרה", "Ada", "דוד")).told(say("{one} 12 · {two} 15 · {three} 7", one=who(0), two=who(1), three=who(2)))
+    pieces = [piece for _, piece in runs(told)]
+    assert pieces == ["שרה", " 12 · Ada 15 · ", "דוד", " 7"]
+    cut, _ = fit(told, round(width(told, 30)) - 60, 30, 30)
+    assert (cut.count(ISOLATE), cut[-1]) == (cut.count(END), ELLIPSIS)
+
+
+def clear_names() -> None:
+    """Forget the letters and names that were drawn so far, as other fonts are there."""
+    fonts.clean.cache_clear()
+    drawn_names.cache_clear()
