@@ -16,6 +16,7 @@ GET: dict[Of, str] = {
     "persons": "SELECT settings FROM persons WHERE id = $1",
     "guilds": "SELECT settings FROM guilds WHERE id = $1",
 }
+WITH_ZONES = "SELECT id, settings FROM persons WHERE id > $1 AND settings LIKE '%\"zone\"%' ORDER BY id LIMIT $2"
 PUT: dict[Of, str] = {  # unless somebody has put something else since it was read
     "persons": """INSERT INTO persons (id, settings) VALUES ($1, $2)
                   ON CONFLICT (id) DO UPDATE SET settings = excluded.settings WHERE persons.settings = $3""",
@@ -39,6 +40,10 @@ class Settings:
         known = tuple(dict.fromkeys(keys))
         found = await self._db.read([Statement(GET[of], (key,)) for key in known])
         return {key: rows[0][0] for key, rows in zip(known, found, strict=True) if rows}
+
+    async def with_zones(self, after: int, most: int) -> list[tuple[int, str]]:
+        """Return the settings of people who have chosen a time zone, by their numbers, from the next after this one on."""
+        return [(row[0], row[1]) for row in await self._db.all(WITH_ZONES, after, most)]
 
     async def put(self, of: Of, key: int, settings: str, instead: str | None, *notices: OutboxRow) -> None:
         """Keep a choice instead of the one read before, and owe the notices that tell of it.

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
 from functools import lru_cache
-from zoneinfo import ZoneInfo
+
+from host.zones import zone_of
 
 MINUTE, HOUR, DAY = 60.0, 3600.0, 86_400.0
 
@@ -93,7 +94,7 @@ def next_digest(moment: float, rest: Rest, person: int) -> float:
 
     Each person has an offset of their own, as Discord takes few direct messages at once.
     """
-    day = datetime.fromtimestamp(moment, ZoneInfo(rest.zone)).date()
+    day = datetime.fromtimestamp(moment, zone_of(rest.zone)).date()
     later = float((person >> MILLISECONDS_SHIFT) % int(DIGEST_SPREAD_MINUTES * MINUTE))
     hours = (max(_moments(day + timedelta(days=ahead), DIGEST_HOUR * 60, rest.zone)) for ahead in range(3))
     return awake(awake(next(at for at in hours if at + later > moment), rest) + later, rest)
@@ -137,7 +138,7 @@ def _next_rest(moment: float, rest: Rest) -> Span | None:
 def _nights(moment: float, quiet: tuple[int, int], zone: str) -> Iterator[Span]:
     """Yield the quiet hours that may go on at this moment, and all later ones."""
     start, end = quiet
-    day = datetime.fromtimestamp(moment, ZoneInfo(zone)).date() - timedelta(days=1)
+    day = datetime.fromtimestamp(moment, zone_of(zone)).date() - timedelta(days=1)
     while True:
         following = day + timedelta(days=1)
         yield _span((day, start), (following if start > end else day, end), zone)
@@ -157,5 +158,5 @@ def _span(start: tuple[date, int], end: tuple[date, int], zone: str) -> Span:
 
 
 def _moments(day: date, minute: int, zone: str) -> Span:
-    at = datetime.combine(day, time(minute // 60, minute % 60), ZoneInfo(zone))
+    at = datetime.combine(day, time(minute // 60, minute % 60), zone_of(zone))
     return at.timestamp(), at.replace(fold=1).timestamp()

@@ -8,7 +8,7 @@ from rules.text import Text, say
 
 PERSON, PLACE, ROLE, MOMENT = "{person}", "{place}", "{role}", "{moment}"
 COMMAND, TYPED, LINK = "{command}", "{typed}", "{link}"
-DURATION = "{duration}"
+DURATION, DAY, ZONE = "{duration}", "{day}", "{zone}"
 
 
 def person(number: int) -> Text:
@@ -34,6 +34,16 @@ def moment(at: float, style: str) -> Text:
 def duration(seconds: float) -> Text:
     """A span of time, rounded up to minutes."""
     return say(DURATION, duration=ceil(seconds))
+
+
+def day(date: str) -> Text:
+    """Return a day by its ISO date, which a reader writes in words."""
+    return say(DAY, day=date)
+
+
+def zone(name: str) -> Text:
+    """Return a time zone, which a reader calls by its city or by its distance from UTC."""
+    return say(ZONE, zone=name)
 
 
 def command(name: str) -> Text:

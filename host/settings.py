@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
-from functools import cache
 from typing import Any
-from zoneinfo import ZoneInfo, available_timezones
 
 from db.statement import Stale
 from db.store import Store
@@ -17,12 +14,14 @@ from host.codec import decode, encode
 from host.deadlines import Rest
 from host.mentions import command
 from host.refusal import Refused
-from rules.text import Text, say, say_n
+from host.spans import is_none, read_days, read_hours
+from host.zones import fold, places, read_distance
+from host.zones import zones as zones
+from rules.text import message, say, say_n
 
 LONGEST_QUIET = 14 * 60  # minutes
 MOST_AWAY = 60  # days at once
 MOST_TRIPS = 10
-TIME = re.compile(r"(\d{1,2})(?::(\d{0,2}))?")  # of day
 FARTHEST = 2 * 366  # days until the last one
 TOO_LONG = say_n(
     "At most {count} day away at once. For a longer time, {replace} is better.",
@@ -30,7 +29,9 @@ TOO_LONG = say_n(
     MOST_AWAY,
     replace=command("replace"),
 )
-NONE = ("off", "none", "-")  # typed for no quiet hours, no days away
+NO_ZONE = message("There is no time zone “{typed}”. Type a city such as Berlin, or the distance from UTC such as UTC+2.")
+NO_HOURS = message("“{typed}” could not be read as quiet hours. Type, for example, 22:30-07:00 or 10 pm to 7 am.")
+NO_DAYS = message("“{typed}” could not be read as days away. Type, for example, 2027-07-15 to 2027-07-20, or a single day.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,7 @@ class Person:
     """``direct``: reminders as direct messages, with ``digest`` one a day; ``next_up``: be told when one is next.
 
     ``swift``: moves count at once. A ``language`` that is chosen counts, else that of their Discord, whose ``locale`` was this
-    last.
+    last. Of an ``unknown_zone`` they were told that this machine does not know it.
     """
 
     rest: Rest = field(default_factory=Rest)
@@ -48,6 +49,7 @@ class Person:
     digest: bool = False
     language: str = ""
     locale: str = "en-US"
+    unknown_zone: str = ""
 
 
 async def person_of(store: Store, person: int) -> Person:
@@ -78,61 +80,52 @@ async def change(store: Store, person: int, work: Callable[[Person], Person]) ->
             return changed
 
 
-@cache
-def zones() -> dict[str, str]:
-    """Return the names of all time zones, by their lower-case form."""
-    return {name.lower(): name for name in sorted(available_timezones())}
+def zone(typed: str) -> str:
+    """Return a time zone from typed text such as ``Zürich``, ``Europe/Zurich`` or ``gmt+2``; reads files the first time.
+
+    :raises Refused: if it is no such text, or means several zones.
+    """
+    found = (distance,) if (distance := read_distance(typed)) else places().get(fold(typed), ())
+    return only_zone(typed, found)
 
 
-@cache
-def load_zones() -> tuple[ZoneInfo, ...]:
-    """Read the file of each time zone; as long as this is kept, `ZoneInfo` finds it in memory."""
-    return tuple(map(ZoneInfo, zones().values()))
-
-
-def zone(name: str) -> str:
-    """A time zone by its name in the IANA database; raises `Refused`."""
-    if name.strip().lower() not in zones():
-        raise Refused(say("There is no time zone “{name}”. It is a name like Europe/Berlin.", name=name[:40]))
-    return zones()[name.strip().lower()]
+def only_zone(typed: str, found: Sequence[str]) -> str:
+    """Return the one zone that was found; raises `Refused` if there is none, or are several."""
+    if not found:
+        raise Refused(say(NO_ZONE, typed=typed[:40]))
+    if len(found) > 1:
+        raise Refused(
+            say("“{typed}” is in several time zones. Type one of these: {zones}.", typed=typed[:40], zones=tuple(found))
+        )
+    return found[0]
 
 
 def quiet(typed: str) -> tuple[int, int] | None:
-    """Quiet hours from typed text such as ``22:30-07:00``, none from ``off``; raises `Refused`."""
-    if typed.strip().lower() in NONE:
+    """Return quiet hours from typed text such as ``22:30-07:00``, none from ``off``; raises `Refused`."""
+    if is_none(typed):
         return None
-    start, end = _two(re.split(r"\s*[-–]\s*|\s+to\s+|\s+", typed.strip()), say("Quiet hours are written like 22:30-07:00."))
-    hours = _minute(start), _minute(end)
+    hours = read_hours(typed)
+    if hours is None:
+        raise Refused(say(NO_HOURS, typed=typed[:40]))
     if not 0 < (hours[1] - hours[0]) % (24 * 60) <= LONGEST_QUIET:
         most = LONGEST_QUIET // 60
         raise Refused(say_n("Quiet hours last up to {count} hour a day.", "Quiet hours last up to {count} hours a day.", most))
     return hours
 
 
-def _two(words: list[str], expected: Text) -> tuple[str, str]:
-    if len(words) != 2:
-        raise Refused(expected)
-    return words[0], words[1]
-
-
-def _minute(typed: str) -> int:
-    found = TIME.fullmatch(typed.strip())
-    hour, minute = (int(each or 0) for each in found.groups()) if found else (24, 0)
-    if hour < 24 and minute < 60:
-        return hour * 60 + minute
-    raise Refused(say("“{typed}” is no time of day. It is written like 22:30.", typed=typed[:20]))
-
-
 def with_trip(rest: Rest, typed: str, today: date) -> Rest:
-    """Days away added, from typed text such as ``2027-07-15 2027-07-20``; past ones are dropped, with ``off`` all are.
+    """Return the rest with more days away, from typed text such as ``2027-07-15 2027-07-20``; past ones are dropped.
+
+    With ``off`` all are.
 
     :raises Refused: if it is no such text, or too much of it.
     """
-    if typed.strip().lower() in NONE:
+    if is_none(typed):
         return replace(rest, away=())
-    words = re.split(r"\s+to\s+|\s*–\s*|\s+", typed.strip())
-    first, last = _two(words * 2 if len(words) == 1 else words, say("Days away are written like 2027-07-15 2027-07-20."))
-    coming = {days for days in rest.away if days[1] >= today.isoformat()} | {_trip(_day(first), _day(last), today)}
+    days = read_days(typed)
+    if days is None:
+        raise Refused(say(NO_DAYS, typed=typed[:40]))
+    coming = {days for days in rest.away if days[1] >= today.isoformat()} | {_trip(*days, today)}
     if len(coming) > MOST_TRIPS:
         raise Refused(
             say_n(
@@ -157,10 +150,3 @@ def _trip(first: date, last: date, today: date) -> tuple[str, str]:
     if last - first >= timedelta(days=MOST_AWAY):
         raise Refused(TOO_LONG)
     return first.isoformat(), last.isoformat()
-
-
-def _day(typed: str) -> date:
-    try:
-        return date.fromisoformat(typed.strip())
-    except ValueError:
-        raise Refused(say("“{typed}” is no date. It is written like 2027-07-15.", typed=typed[:20])) from None

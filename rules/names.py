@@ -139,7 +139,7 @@ def balance(text: str) -> str:
 
 
 def cut(text: str, limit: int) -> str:
-    """Return at most so many characters of a text, with an ellipsis where it is cut; isolates that are cut end there."""
+    """Return the text, cut with an ellipsis to ``limit`` characters; isolates that are cut end there."""
     if len(text) <= limit:
         return text
     for length in range(limit - 1, -1, -1):

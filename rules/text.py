@@ -107,7 +107,7 @@ def listed(*parts: Word) -> Text:
 
 
 def naming(text: Text, names: Mapping[int, str]) -> Text:
-    """Return the text with these names of seats filled in, instead of those that a reader knows."""
+    """Return the text with these names filled in for seats; a reader may know other names."""
 
     def filled(value: Param) -> Param:
         if isinstance(value, tuple):

@@ -23,7 +23,7 @@ from host.settings import person_of
 log = logging.getLogger(__name__)
 
 REMINDERS = ("reminder", "late", "nudge", "digest")  # subjects that let a person rest
-ONLY_DIRECT = ("next", "asked", "digest")  # subjects that nobody else is to see
+ONLY_DIRECT = ("next", "asked", "digest", "zone")  # subjects that nobody else is to see
 
 
 async def send_notice(client: Parterre, row: OutboxRow) -> Paid | None:

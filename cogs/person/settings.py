@@ -10,23 +10,25 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from cogs.lobby.terms import choices, known_language
-from cogs.person.settings_panel import LANGUAGE, keep_rest, show_settings, today_of, with_words
+from cogs.person.cities import find_zone, offer_zones
+from cogs.person.settings_panel import LANGUAGE, keep_rest, show_settings, today_of, with_words, zone_label
 from cogs.shell.answer import Answer
 from cogs.shell.audience import choose_language, reader_of
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.respond import answers, offers
 from cogs.shell.words import describe, word
 from host.deadlines import Rest
-from host.settings import choose, person_of, zones
+from host.lost_zones import tell_owners
+from host.settings import choose, person_of
 from rules.text import Text, joined, say, verbatim
 
 REMINDERS = {"table": say("at the table"), "direct": say("as direct messages"), "digest": say("as one message a day")}
 NIGHTS = ("22:00-07:00", "23:00-08:00", "00:00-09:00")
 OFF = "off"  # as `host.settings` understands it
 WORDS = {
-    "zone": word("description", "Your time zone, such as Europe/Berlin"),
-    "quiet": word("description", "Hours without reminders, such as 22:30-07:00; off for none"),
-    "away": word("description", "Days away, such as 2027-07-15 2027-07-20; off takes all of them back"),
+    "zone": word("description", "Your time zone: a city such as Berlin, or a distance from UTC such as UTC+2"),
+    "quiet": word("description", "Hours without reminders, such as 22:30-07:00 or 10 pm to 7 am; off for none"),
+    "away": word("description", "Days away, such as 2027-07-15 to 2027-07-20; off takes all of them back"),
     "reminders": word("description", "Where you are reminded of your move"),
     "following": word("description", "Tell you directly when you are next"),
     "swift": word("description", "Moves count at once, without Confirm"),
@@ -36,6 +38,17 @@ WORDS = {
 
 class Settings(commands.Cog):
     """Shown and changed anywhere, also in a direct message."""
+
+    def __init__(self, client: Parterre) -> None:
+        self._client = client
+
+    async def cog_load(self) -> None:
+        """Tell people whose time zone is not known on this machine."""
+        self._client.background(self._tell_owners())
+
+    async def _tell_owners(self) -> None:
+        if await tell_owners(self._client.tables.store):
+            self._client.payer.wake()
 
     @app_commands.command(
         name=word("command", "settings"),
@@ -67,12 +80,9 @@ class Settings(commands.Cog):
 
     @settings.autocomplete("zone")
     @offers
-    async def zone_names(self, _: Interaction, current: str) -> list[Choice[str]]:
-        typed = current.strip().lower().replace(" ", "_")
-        found = sorted(
-            (name for lower, name in zones().items() if typed in lower), key=lambda name: typed not in name.lower()[: len(typed)]
-        )
-        return [Choice(name=name, value=name) for name in found[:25]]
+    async def zone_names(self, i: Interaction, current: str) -> list[Choice[str]]:
+        reader, found = reader_of(i), await offer_zones(current)
+        return [Choice(name=reader.label(zone_label(name), 100), value=name) for name in found]
 
     @settings.autocomplete("quiet")
     @offers
@@ -100,7 +110,7 @@ def _days(today: date, ahead: int, length: int) -> str:
 
 async def _rest(i: Interaction, zone_name: str | None, hours: str | None, days: str | None) -> None:
     """Change what was given of a person's rest; raises `Refused`."""
-    given = {"zone": zone_name, "quiet": hours, "away": days}
+    given = {"zone": None if zone_name is None else await find_zone(zone_name), "quiet": hours, "away": days}
     now, words = i.client.tables.now(), {name: typed for name, typed in given.items() if typed is not None}
 
     def changed(rest: Rest) -> Rest:
@@ -113,4 +123,4 @@ async def _rest(i: Interaction, zone_name: str | None, hours: str | None, days: 
 
 
 async def setup(client: Parterre) -> None:
-    await client.add_cog(Settings())
+    await client.add_cog(Settings(client))

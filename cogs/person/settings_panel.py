@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date, datetime
-from zoneinfo import ZoneInfo
 
 from cogs.lobby.terms import AS_DISCORD, LANGUAGES, known_language, term_menu
+from cogs.person.cities import find_zone
 from cogs.shell.answer import Answer, Late, opened, private
 from cogs.shell.audience import choose_language
 from cogs.shell.chosen import chosen_number, chosen_value, typed_words
@@ -15,9 +15,12 @@ from cogs.shell.client import Interaction
 from cogs.shell.components import Form, Layout, Menu, button, layout, menu, rows
 from cogs.shell.routes import route
 from host.deadlines import Rest
+from host.mentions import day
+from host.mentions import zone as mention_zone
 from host.scheduler import change_rest
-from host.settings import Person, change, person_of, quiet, with_trip, zone
-from rules.text import Text, joined, say, verbatim
+from host.settings import Person, change, person_of, quiet, with_trip
+from host.zones import is_known, zone_of
+from rules.text import Text, joined, message, say, verbatim
 
 SWITCHES = {  # what a switch says when it is off, and when it is on
     "direct": (say("Remind me directly"), say("Remind me at the table")),
@@ -26,16 +29,16 @@ SWITCHES = {  # what a switch says when it is off, and when it is on
     "swift": (say("Moves at once"), say("Moves with Confirm")),
 }
 FIELDS = {  # the button to a form and its title; label, example, and longest answer of its fields
-    "zone": (say("Time zone…"), say("Time zone"), ((say("Time zone"), verbatim("Europe/Berlin"), 40),)),
+    "zone": (say("Time zone…"), say("Time zone"), ((say("Time zone"), verbatim("Berlin"), 40),)),
     "quiet": (
         say("Quiet hours…"),
         say("Quiet hours"),
-        ((say("From"), verbatim("22:30"), 5), (say("To"), verbatim("07:00"), 5)),
+        ((say("From"), verbatim("22:30"), 12), (say("To"), verbatim("07:00"), 12)),
     ),
     "away": (
         say("Days away…"),
         say("Days away"),
-        ((say("First day"), verbatim("2027-07-15"), 10), (say("Last day"), verbatim("2027-07-20"), 10)),
+        ((say("First day"), verbatim("2027-07-15"), 14), (say("Last day"), verbatim("2027-07-20"), 14)),
     ),
 }
 
@@ -48,12 +51,17 @@ NEXT_NOT_TOLD = say("**When you are next** at a table of three or more, you are 
 REST = say("-# No reminder comes and no turn ends in quiet hours and on days away. Your tables are told when you are away.")
 
 
+UNKNOWN_ZONE = message(
+    "**Time zone** The bot does not know {zone} any more, so UTC holds for you: it is {time}. "
+    "Please choose a time zone again with **Time zone…**"
+)
+
 LANGUAGE = {AS_DISCORD: say("as Discord says"), **LANGUAGES}
 
 
 def today_of(rest: Rest, now: float) -> date:
     """Which day it is where this person lives."""
-    return datetime.fromtimestamp(now, ZoneInfo(rest.zone)).date()
+    return datetime.fromtimestamp(now, zone_of(rest.zone)).date()
 
 
 async def show_settings(i: Interaction) -> Answer:
@@ -62,13 +70,13 @@ async def show_settings(i: Interaction) -> Answer:
 
 
 def _panel(person: Person, now: float) -> Layout:
-    here, trips = datetime.fromtimestamp(now, ZoneInfo(person.rest.zone)), _trips(person, now)
+    here, trips = datetime.fromtimestamp(now, zone_of(person.rest.zone)), _trips(person, now)
     lines = [
         say("## Your settings"),
         say("-# They hold at all your tables."),
         say("**Language** {language}", language=LANGUAGE.get(person.language, LANGUAGE[AS_DISCORD])),
-        say("**Time zone** {zone}, where it is {time}", zone=person.rest.zone, time=_time(here.hour, here.minute)),
-        _hours(person),
+        _zone(person.rest.zone, _time(here.hour, here.minute)),
+        _hours(person, _time(here.hour, here.minute)),
         say("**Days away** {days}", days=tuple(map(_days, trips))) if trips else say("**Days away** none"),
         ONE_A_DAY if person.digest else DIRECT if person.direct else AT_TABLE,
         NEXT_TOLD if person.next_up else NEXT_NOT_TOLD,
@@ -86,11 +94,26 @@ def _time(hour: int, minute: int) -> Text:
     return say("{hour}:{minute}", hour=f"{hour:02}", minute=f"{minute:02}")
 
 
-def _hours(person: Person) -> Text:
+def zone_label(name: str) -> Text:
+    """Return a time zone with its city, to be chosen."""
+    return say("{city} · {name}", city=mention_zone(name), name=name) if "/" in name else verbatim(name)
+
+
+def _zone(name: str, now: Text) -> Text:
+    if not is_known(name):
+        return say(UNKNOWN_ZONE, zone=name, time=now)
+    return say("**Time zone** {zone}, where it is {time}", zone=name, time=now)
+
+
+def _hours(person: Person, now: Text) -> Text:
     if person.rest.quiet is None:
         return say("**Quiet hours** none")
     start, end = (_time(*divmod(minute, 60)) for minute in person.rest.quiet)
-    return say("**Quiet hours** {start} to {end}", start=start, end=end)
+    zone = person.rest.zone if is_known(person.rest.zone) else "UTC"
+    hours = {"start": start, "end": end, "zone": mention_zone(zone), "now": now}
+    if "/" in zone:
+        return say("**Quiet hours** {start} to {end} in {zone}; it is {now} there now", **hours)
+    return say("**Quiet hours** {start} to {end} by {zone}; it is {now} there now", **hours)
 
 
 def _trips(person: Person, now: float) -> list[tuple[str, str]]:
@@ -100,7 +123,7 @@ def _trips(person: Person, now: float) -> list[tuple[str, str]]:
 
 
 def _days(days: tuple[str, str]) -> Text:
-    return verbatim(days[0]) if days[0] == days[1] else say("{first} to {last}", first=days[0], last=days[1])
+    return day(days[0]) if days[0] == days[1] else say("{first} to {last}", first=day(days[0]), last=day(days[1]))
 
 
 def _number(days: tuple[str, str]) -> int:
@@ -120,10 +143,10 @@ async def keep_rest(i: Interaction, work: Callable[[Rest], Rest]) -> None:
 
 
 def with_words(rest: Rest, name: str, words: str, now: float) -> Rest:
-    """Another time zone, other quiet hours or more days away, as they are typed; raises `Refused`."""
+    """Return the rest with another time zone, or with quiet hours or more days away as they are typed; raises `Refused`."""
     if name == "quiet":
         return replace(rest, quiet=quiet(words))
-    return with_trip(rest, words, today_of(rest, now)) if name == "away" else replace(rest, zone=zone(words))
+    return with_trip(rest, words, today_of(rest, now)) if name == "away" else replace(rest, zone=words)
 
 
 @route("m1:ask:{name:w}", Late.NEVER)
@@ -137,6 +160,7 @@ async def ask(i: Interaction, name: str) -> Answer:
 async def typed(i: Interaction, name: str) -> Answer:
     """The form was sent."""
     words, now = " ".join(typed_words(i)), i.client.tables.now()
+    words = words if name in ("quiet", "away") else await find_zone(words)
     await keep_rest(i, lambda rest: with_words(rest, name, words, now))
     return await show_settings(i)
 

@@ -7,7 +7,7 @@ import gc
 from collections.abc import Iterable
 
 from cogs.shell.reader import load_customs
-from host.settings import load_zones
+from host.zones import load_zones
 from render import load_art
 
 

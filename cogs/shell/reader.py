@@ -6,12 +6,16 @@ import re
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
+from typing import Any, cast
 
+from babel import Locale
+from babel.core import get_global
+from babel.dates import format_date
 from babel.lists import format_list
 from babel.units import format_unit
 
-from host.mentions import COMMAND, DURATION, LINK, MOMENT, PERSON, PLACE, ROLE, TYPED
+from host.mentions import COMMAND, DAY, DURATION, LINK, MOMENT, PERSON, PLACE, ROLE, TYPED, ZONE
 from render.teller import Teller
 from rules.game import Event
 from rules.names import UNKNOWN, balance, cut, filter_name, isolate
@@ -20,6 +24,16 @@ from rules.text import LISTED, PIECE, SEAT, Param, Text, Translate, Word, Writer
 ENGLISH = "en_GB"  # lists have no comma before “and”
 LONGEST_STORY = 1800  # characters, without emojis
 LEFT_OUT = "…"
+RENAMED = {  # zones that Babel has by their former names alone
+    "America/Nuuk": "America/Godthab",
+    "Asia/Ho_Chi_Minh": "Asia/Saigon",
+    "Asia/Kathmandu": "Asia/Katmandu",
+    "Asia/Kolkata": "Asia/Calcutta",
+    "Asia/Yangon": "Asia/Rangoon",
+    "Atlantic/Faroe": "Atlantic/Faeroe",
+    "Europe/Kyiv": "Europe/Kiev",
+    "Pacific/Kanton": "Pacific/Enderbury",
+}
 STORY, CUT, FENCED = "{lines}", "{whole}", "{block}"
 
 # Signs that mean something to Discord wherever they stand, and those that do at the beginning of a line.
@@ -96,6 +110,15 @@ def escaped(data: str) -> str:
     return SIGNS.sub(r"\\\g<0>", visible(data))
 
 
+def city_of(zone: str, locale: str) -> str:
+    """Return what people call the place of a time zone; the name of one that is no place, such as ``UTC+02:00``, as it is."""
+    if "/" not in zone:
+        return zone
+    known, aliases = cast("Any", Locale.parse(locale).time_zones), cast("Any", get_global("zone_aliases"))
+    called: str = known.get(aliases.get(zone, RENAMED.get(zone, zone)), {}).get("city", "")
+    return called or zone.rpartition("/")[2].replace("_", " ")
+
+
 class Reader:
     """Somebody who is told something, in a language, about a table whose seats have names.
 
@@ -114,8 +137,7 @@ class Reader:
     ) -> None:
         self._names = names
         self.locale = locale
-        self._commands = commands or {}
-        self._emojis = emojis or {}
+        self._commands, self._emojis = commands or {}, emojis or {}
         self._translate = translate
         self._marked: dict[str, Writer] = {
             SEAT: lambda p: escaped(self.name(p["seat"])),
@@ -131,6 +153,8 @@ class Reader:
             CUT: lambda p: self._cut(p["whole"], _number(p["most"])),
             LISTED: lambda p: self._listed(list(map(self._told, _parts(p["listed"])))),
             DURATION: lambda p: self._lasting(_number(p["duration"])),
+            DAY: lambda p: format_date(date.fromisoformat(str(p["day"])), "long", self._customs),
+            ZONE: lambda p: city_of(str(p["zone"]), self._customs),
             FENCED: lambda p: "```\n" + _lines(p["block"]).replace("`", "ˋ") + "\n```",
         }
         self._bare: dict[str, Writer] = {
@@ -140,7 +164,7 @@ class Reader:
             LINK: lambda p: self.bare(p["link"]),
             CUT: lambda p: cut(self.bare(p["whole"]), _number(p["most"])),
             LISTED: lambda p: self._listed(list(map(self.bare, _parts(p["listed"])))),
-            DURATION: self._marked[DURATION],
+            **{kind: self._marked[kind] for kind in (DURATION, DAY, ZONE)},
             FENCED: lambda p: _lines(p["block"]),
         }
 

@@ -19,7 +19,7 @@ from tests.playing import at_random
 SAMPLE = "djinns"
 PEOPLE = ("Ada", "Ben", "Cleo", "Dan")
 CUT = tuple(f"{name[:letters]}…" for name in PEOPLE for letters in range(1, len(name)))  # at the end of what is too long
-CALLED = (*PEOPLE, *CUT, "Europe/Berlin", "UTC", "English", *GAMES, *(game.credits for game in GAMES.values()))
+CALLED = (*PEOPLE, *CUT, "Europe/Berlin", "Berlin", "UTC", "English", *GAMES, *(game.credits for game in GAMES.values()))
 
 
 def plain(requests: Iterable[Json]) -> dict[str, str]:

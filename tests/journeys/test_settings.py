@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import date, timedelta
+
+from babel.dates import format_date
 
 from sandbox.answer import Answer
 from tests.journeys.clocks import Clocks
@@ -16,15 +18,21 @@ async def test_settings_are_typed_and_clicked(journey: Journey, clocks: Clocks) 
     assert "22:00-07:00" in [choice["value"] for choice in await ada.complete("settings", "quiet", "22")]
     assert len(await ada.complete("settings", "away", "")) == 7
     panel = await ada.slash("settings", {"next": True}, zone="europe/berlin", quiet="22:30-07:00", swift=True)
-    for line in ("Europe/Berlin, where it is", "22:30 to 07:00", "told directly", "count at once", "at the table"):
+    for line in (
+        "Europe/Berlin, where it is",
+        "22:30 to 07:00 in Berlin; it is ",
+        "told directly",
+        "count at once",
+        "at the table",
+    ):
         assert line in panel.text
     for typed, error in (
         ({"zone": "Mars"}, "no time zone “Mars”"),
-        ({"quiet": "late"}, "written like 22:30-07:00"),
-        ({"quiet": "8-25"}, "no time of day"),
+        ({"quiet": "late"}, "Type, for example, 22:30-07:00"),
+        ({"quiet": "8-25"}, "could not be read as quiet hours"),
         ({"quiet": "06:00-23:00"}, "up to 14 hours"),
         ({"away": "2020-01-01"}, "nor in the past"),
-        ({"away": "tomorrow"}, "is no date"),
+        ({"away": "tomorrow"}, "could not be read as days away"),
         ({"away": f"{clocks.now.date()} {clocks.now.date() + timedelta(days=90)}"}, "At most 60 days"),
     ):
         assert error in (await ada.slash("settings", typed)).text
@@ -32,13 +40,15 @@ async def test_settings_are_typed_and_clicked(journey: Journey, clocks: Clocks) 
     assert "as direct messages" in panel.text
     await ada.submit(await ada.click("Time zone…", on=panel), Time_zone="America/New_York")
     assert r"America/New\_York" in panel.text
-    await ada.submit(await ada.click("Quiet hours…", on=panel), From="23:00", To="06:30")
+    await ada.submit(await ada.click("Time zone…", on=panel), Time_zone="gmt+2")
+    assert r"**Time zone** UTC+02\:00, where it is" in panel.text
+    await ada.submit(await ada.click("Quiet hours…", on=panel), From="23h", To="6h30")
     assert "23:00 to 06:30" in panel.text
     assert "none" in (await ada.click("No quiet hours", on=panel)).text
     day = (clocks.now + timedelta(days=40)).date().isoformat()
     await ada.submit(await ada.click("Days away…", on=panel), First_day=day, Last_day=day)
-    assert f"**Days away** {day}" in panel.text
-    await ada.choose("Take back days away", day, on=panel)
+    assert f"**Days away** {format_date(date.fromisoformat(day), 'long', 'en_GB')}" in panel.text
+    await ada.choose("Take back days away", day.replace("-", "") * 2, on=panel)
     assert "**Days away** none" in panel.text
 
 

@@ -1,0 +1,106 @@
+"""Time zones: places of the IANA database such as ``Europe/Zurich``, and distances from UTC such as ``UTC+05:30``."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Mapping
+from datetime import UTC, timedelta, timezone, tzinfo
+from functools import cache, lru_cache
+from importlib.resources import files
+from unicodedata import combining, normalize
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+MOST_AHEAD, MOST_BEHIND = 14 * 60, 12 * 60  # minutes from UTC
+NOWHERE = ("localtime", "posixrules", "Factory")  # mean the machine's zone, or none
+TURNED = re.compile(r"Etc/.*|GMT[+-]?0")  # their signs are turned around, or they are other names of UTC
+PLAIN = str.maketrans(
+    {"ø": "o", "ł": "l", "đ": "d", "ı": "i", "æ": "ae", "œ": "oe", "’": " ", "'": " ", "_": " ", "-": " ", "/": " ", ".": " "}
+)
+
+_DISTANCE = re.compile(r"(?:utc|gmt|z)?\s*([+\-−–])\s*(\d{1,2})(?:[:.h]?([0-5]\d))?h?")
+_KEPT = re.compile(r"UTC([+-])(\d\d):(\d\d)")
+
+
+def zone_of(name: str) -> tzinfo:
+    """Return the zone that a person has chosen; UTC where this machine does not know it."""
+    return _find(name) or UTC
+
+
+def is_known(name: str) -> bool:
+    """Return whether this machine knows a zone."""
+    return _find(name) is not None
+
+
+@lru_cache(maxsize=1024)
+def _find(name: str) -> tzinfo | None:
+    if distance := _KEPT.fullmatch(name):
+        sign, hours, minutes = distance.groups()
+        return timezone(timedelta(hours=int(hours), minutes=int(minutes)) * (-1 if sign == "-" else 1), name)
+    try:
+        return None if name in NOWHERE else ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return None
+
+
+def read_distance(typed: str) -> str | None:
+    """Return the zone for a distance from UTC such as ``gmt+2`` or ``UTC+5:30``, None for anything else."""
+    text = normalize("NFKC", typed).casefold().strip()
+    if text in ("utc", "gmt", "z"):
+        return "UTC"
+    found = _DISTANCE.fullmatch(text)
+    if found is None:
+        return None
+    minutes = int(found[2]) * 60 + int(found[3] or 0)
+    ahead = found[1] == "+"
+    if minutes > (MOST_AHEAD if ahead else MOST_BEHIND):
+        return None
+    return f"UTC{'+' if ahead else '-'}{minutes // 60:02}:{minutes % 60:02}" if minutes else "UTC"
+
+
+def fold(text: str) -> str:
+    """Return the text without accents, capitals and signs, so that São Paulo is found by sao paulo."""
+    small = normalize("NFKD", text.casefold()).translate(PLAIN)
+    return " ".join("".join(sign for sign in small if not combining(sign)).split())
+
+
+@cache
+def zones() -> dict[str, str]:
+    """Return the names of all zones that are offered, places and UTC, by their lower-case form; reads a file the first time."""
+    lines = files("tzdata").joinpath("zoneinfo", "zone.tab").read_text(encoding="utf-8").splitlines()
+    names = sorted(line.split("\t")[2] for line in lines if line and not line.startswith("#"))
+    return {name.lower(): name for name in ("UTC", *names)}
+
+
+@cache
+def places() -> Mapping[str, tuple[str, ...]]:
+    """Return the zones by what may be typed for them (`fold`): whole names, and cities; reads files the first time.
+
+    Earlier names, such as Asia/Calcutta, are understood where no other zone is called like this.
+    """
+    found = defaultdict[str, set[str]](set)
+    for name in zones().values():
+        for typed in _typed_for(name):
+            found[typed].add(name)
+    for name in _names():
+        if name not in NOWHERE and not TURNED.fullmatch(name):
+            for typed in _typed_for(name):
+                found.setdefault(typed, {name})
+    return {typed: tuple(sorted(names)) for typed, names in found.items()}
+
+
+def load_zones() -> None:
+    """Read the files of all zones, which are kept: later nobody waits for them."""
+    places()
+    for name in _names():
+        zone_of(name)
+
+
+@cache
+def _names() -> tuple[str, ...]:
+    """Return the names of all zones, earlier ones included."""
+    return tuple(files("tzdata").joinpath("zones").read_text(encoding="utf-8").split())
+
+
+def _typed_for(name: str) -> set[str]:
+    return {fold(name), fold(name.rpartition("/")[2]), fold(name.partition("/")[2] or name)}
