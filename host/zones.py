@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from datetime import UTC, timedelta, timezone, tzinfo
 from functools import cache, lru_cache
-from importlib.resources import files
+from pkgutil import get_data
 from unicodedata import combining, normalize
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -67,8 +67,7 @@ def fold(text: str) -> str:
 @cache
 def zones() -> dict[str, str]:
     """Return the names of all zones that are offered, places and UTC, by their lower-case form; reads a file the first time."""
-    lines = files("tzdata").joinpath("zoneinfo", "zone.tab").read_text(encoding="utf-8").splitlines()
-    names = sorted(line.split("\t")[2] for line in lines if line and not line.startswith("#"))
+    names = sorted(line.split("\t")[2] for line in _lines("zoneinfo/zone.tab") if line and not line.startswith("#"))
     return {name.lower(): name for name in ("UTC", *names)}
 
 
@@ -82,7 +81,7 @@ def places() -> Mapping[str, tuple[str, ...]]:
     for name in zones().values():
         for typed in _typed_for(name):
             found[typed].add(name)
-    for name in _names():
+    for name in _lines("zones"):
         if name not in NOWHERE and not TURNED.fullmatch(name):
             for typed in _typed_for(name):
                 found.setdefault(typed, {name})
@@ -92,14 +91,12 @@ def places() -> Mapping[str, tuple[str, ...]]:
 def load_zones() -> None:
     """Read the files of all zones, which are kept: later nobody waits for them."""
     places()
-    for name in _names():
+    for name in _lines("zones"):
         zone_of(name)
 
 
-@cache
-def _names() -> tuple[str, ...]:
-    """Return the names of all zones, earlier ones included."""
-    return tuple(files("tzdata").joinpath("zones").read_text(encoding="utf-8").split())
+def _lines(file: str) -> list[str]:
+    return (get_data("tzdata", file) or b"").decode().splitlines()
 
 
 def _typed_for(name: str) -> set[str]:
