@@ -194,5 +194,6 @@ def test_each_right_to_left_name_is_isolated() -> None:
     text = say("{one} 12 · {other} 15 · {third} 7", one=who(0), other=who(1), third=who(2))
     told = f"{ISOLATE}{HEBREW}{END} 12 · Ada 15 · {ISOLATE}{ARABIC}{END} 7"
     assert reader.markdown(text) == reader.bare(text) == reader.label(text) == told
+    assert reader.typeable(who(0)) == HEBREW
     assert reader.label(text, 9) == f"{ISOLATE}{HEBREW}{END} 12…"
     assert reader.label(text, 5) == f"{ISOLATE}שר…{END}"

@@ -48,7 +48,7 @@ class Moves(commands.Cog):
     async def move(self, i: Interaction, move: str, table: int | None = None) -> Answer:
         at = table_of(i).position
         try:
-            progress = at.read(i.user.id, cut(move, 200), reader_of(i, at.names).bare)
+            progress = at.read(i.user.id, cut(move, 200), reader_of(i, at.names).typeable)
         except IllegalMove as error:
             return _refused(at, i.user.id, error)
         return await answered(i, at, progress.path)
@@ -60,7 +60,7 @@ class Moves(commands.Cog):
             return []
         at = table_of(i).position
         seat, reader = at.acting_seat(i.user.id), reader_of(i, at.names)
-        found = complete(conversation(at.game, at.state, seat), cut(current, 200), synonyms=reader.bare)
+        found = complete(conversation(at.game, at.state, seat), cut(current, 200), synonyms=reader.typeable)
         return [
             Choice(name=_offered(each, reader, at.points_shown), value=each.line) for each in found if len(each.line) <= LONGEST
         ]

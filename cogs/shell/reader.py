@@ -18,7 +18,7 @@ from babel.units import format_unit
 from host.mentions import COMMAND, DAY, DURATION, LINK, MOMENT, PERSON, PLACE, ROLE, TYPED, ZONE
 from render.teller import Teller
 from rules.game import Event
-from rules.names import UNKNOWN, balance, cut, filter_name, isolate
+from rules.names import END, ISOLATE, UNKNOWN, balance, cut, filter_name, isolate
 from rules.text import LISTED, PIECE, SEAT, Param, Text, Translate, Word, Writer, english, joined, nameless, numbered, say, write
 
 ENGLISH = "en_GB"  # lists have no comma before “and”
@@ -200,6 +200,10 @@ class Reader:
     def bare(self, text: Param) -> str:
         """For pictures and their descriptions, where no sign means anything."""
         return write(_text(text), self._bare, visible, self._translate)
+
+    def typeable(self, text: Text) -> str:
+        """Return a text as people type it: without isolates, which no keyboard has."""
+        return self.bare(text).replace(ISOLATE, "").replace(END, "")
 
     def in_words(self) -> Reader:
         """The same, told without emojis."""
