@@ -29,7 +29,7 @@ RULES: dict[str, tuple[set[str], set[str], set[str]]] = {
     ),
     "sandbox": (set(), {"aiohttp"}, {"sqlite3"}),
 }
-LINES = 300
+LINES = 400
 FUNCTION = 40
 
 
