@@ -16,7 +16,7 @@ GET: dict[Of, str] = {
     "persons": "SELECT settings FROM persons WHERE id = $1",
     "guilds": "SELECT settings FROM guilds WHERE id = $1",
 }
-WITH_ZONES = "SELECT id, settings FROM persons WHERE id > $1 AND settings LIKE '%\"zone\"%' ORDER BY id LIMIT $2"
+OF_PEOPLE = "SELECT id, settings FROM persons WHERE id > $1 ORDER BY id LIMIT $2"
 PUT: dict[Of, str] = {  # unless somebody has put something else since it was read
     "persons": """INSERT INTO persons (id, settings) VALUES ($1, $2)
                   ON CONFLICT (id) DO UPDATE SET settings = excluded.settings WHERE persons.settings = $3""",
@@ -41,9 +41,9 @@ class Settings:
         found = await self._db.read([Statement(GET[of], (key,)) for key in known])
         return {key: rows[0][0] for key, rows in zip(known, found, strict=True) if rows}
 
-    async def with_zones(self, after: int, most: int) -> list[tuple[int, str]]:
-        """Return the settings of people who have chosen a time zone, by their numbers, from the next after this one on."""
-        return [(row[0], row[1]) for row in await self._db.all(WITH_ZONES, after, most)]
+    async def of_people(self, after: int, most: int) -> list[tuple[int, str]]:
+        """Return a page of people with their settings, by their ids, from the next after this one on."""
+        return [(row[0], row[1]) for row in await self._db.all(OF_PEOPLE, after, most)]
 
     async def put(self, of: Of, key: int, settings: str, instead: str | None, *notices: OutboxRow) -> None:
         """Keep a choice instead of the one read before, and owe the notices that tell of it.

@@ -26,7 +26,7 @@ LOST = message(
 async def tell_owners(store: Store) -> int:
     """Owe a message to each person whose zone is not known, unless they were told before, and return how many are told now."""
     told, last = 0, 0
-    while rows := await store.settings.with_zones(last, PAGE):
+    while rows := await store.settings.of_people(last, PAGE):
         last = rows[-1][0]
         for person, settings, chosen in await asyncio.to_thread(_lost, rows):
             lost = replace(chosen, unknown_zone=chosen.rest.zone)

@@ -153,7 +153,7 @@ async def test_changing_the_rest_costs_a_bounded_number_of_steps(tables: Tables)
     assert 0 < calls.of(ladder) <= LADDERS
 
 
-@pytest.mark.parametrize("typed", ["1" * 5000, "22:" + "0" * 5000, "22:30:30", "²2:30", ":", ""])
+@pytest.mark.parametrize("typed", ["1" * 5000, "22:" + "0" * 5000, "22:30:30", "25:30", ":", ""])
 def test_time_of_day_may_be_anything(typed: str) -> None:
     with pytest.raises(Refused):
         quiet(f"{typed}-7:00")

@@ -26,6 +26,7 @@ ALONE = {"copying", "lifting"}  # modules that work while no bot runs, and on al
 SMALL = {"tables_living", "outbox_due", "outbox_in_hand", "tables_by_wake", "clocks_by_wake", "clocks_owed", "ballots_by_wake"}
 MEANT = {  # statements that walk along an index of all rows, and why that is short
     "change.FORGET_ANSWERED.0": "it deletes each row that it meets",
+    "settings.OF_PEOPLE.0": "the same, at the start: its LIMIT ends it",
     "queries.TABLE_IDS.0": "rows come in the order of the index, so that its LIMIT ends it",
     "numbers.HIGHEST.0": "only the end of the index is looked at",
     "numbers.HIGHEST.1": "the same",
