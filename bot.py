@@ -88,10 +88,10 @@ def on_discord(token: str, *, standby: bool) -> Coroutine[Any, Any, None]:
 async def on_sandbox(asked: argparse.Namespace) -> None:
     """Run the local stand-in for Discord with its page, and the bot on it; both begin with nothing, as the sandbox forgets, too.
 
-    :raises CannotStart: when another process uses the port or the folder; nothing is deleted then.
+    :raises CannotStart: when another process uses the port or the folder, and nothing is deleted; or for an unknown game.
     """
     from cogs.operations.folder import emptied
-    from sandbox.local import DATABASE, FORGOTTEN, Demo, serve
+    from sandbox.local import DATABASE, FORGOTTEN, Demo, UnknownGame, serve
 
     try:
         listening = socket.create_server(("127.0.0.1", asked.port))
@@ -102,8 +102,11 @@ async def on_sandbox(asked: argparse.Namespace) -> None:
     demo = Demo(PAUSE / asked.speed, tuple(asked.game), int(seed) if seed.isdecimal() else None, asked.once)
     program = [sys.executable, str(ROOT / "bot.py"), "--until-eof"]
     checker = CHECKER if CHECKER.exists() else None
-    with listening, emptied(SANDBOX, DATABASE, FORGOTTEN) as folder:
-        await serve(program, os.environ, folder, listening, checker=checker, demo=demo if asked.demo else None)
+    try:
+        with listening, emptied(SANDBOX, DATABASE, FORGOTTEN) as folder:
+            await serve(program, os.environ, folder, listening, checker=checker, demo=demo if asked.demo else None)
+    except UnknownGame as error:
+        raise CannotStart(str(error), Exit.FAILED) from error
 
 
 def upkeep(asked: argparse.Namespace) -> int:

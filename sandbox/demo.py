@@ -2,7 +2,6 @@
 
 import asyncio
 import re
-import sys
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -11,7 +10,7 @@ from random import Random
 from .answer import Answer, Unanswered
 from .client import Person
 from .kinds import Json
-from .local import Demo
+from .local import Demo, UnknownGame
 from .reading import Button, buttons_of
 from .server import Sandbox
 
@@ -25,13 +24,16 @@ AGAIN = 1.0  # seconds before somebody looks at the board again
 
 
 async def play(sandbox: Sandbox, demo: Demo) -> None:
-    """Play, and tell on the terminal how it went; afterwards wait, unless it is to be done `once`."""
+    """Play, and tell on the terminal how it went; afterwards wait, unless it is to be done `once`.
+
+    :raises UnknownGame: when the bot does not offer a game that was asked for.
+    """
     await sandbox.wait_ready(SECONDS)
     await sandbox.wait_commands(SECONDS)
     player = Player(sandbox, Random(demo.seed), 0.0 if demo.once else demo.pause)
     offered = await player.games()
     if unknown := sorted(set(demo.games) - set(offered)):
-        sys.exit(f"There is no game {unknown[0]}; there are: {', '.join(offered)}.")
+        raise UnknownGame(f"There is no game {unknown[0]}; there are: {', '.join(offered)}.")
     for key in demo.games or offered:
         title = offered[key]
         began = time.monotonic()

@@ -27,6 +27,10 @@ class Demo:
     once: bool
 
 
+class UnknownGame(Exception):
+    """The demonstration is to play a game that the bot does not offer; the message says which it does."""
+
+
 def environment_of(token: str, origin: str, folder: Path) -> dict[str, str]:
     """What a bot must know to play on a sandbox; its database and the clock file lie in the folder."""
     return {
