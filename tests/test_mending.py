@@ -20,6 +20,7 @@ from sandbox import founding
 from sandbox.kinds import Json
 from sandbox.objects import make_role
 from sandbox.permissions import BITS
+from sandbox.sight import permit
 from sandbox.world import BOT_ID, World
 from tests.paying import moved, pay, waiting_in
 from tests.waiting import LONGEST, LOOK_AGAIN
@@ -53,7 +54,7 @@ class Server:
 
     def channel(self, **changes: bool | None) -> None:
         before = deepcopy(self.world.place(self.guild, "garden"))
-        self.world.permit(before, BOT_ID, changes)
+        permit(self.world, before, BOT_ID, changes)
         self.state.parse_channel_update(before)
 
     def role(self, role: Json, *, permissions: int) -> None:

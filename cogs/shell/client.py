@@ -28,7 +28,6 @@ from cogs.shell.payloads import complete_channels
 from cogs.shell.reader import Reader
 from cogs.shell.translator import Translator
 from cogs.shell.uploads import Uploads
-from db.statement import Unsaved
 from host.tables import Tables
 
 log = logging.getLogger(__name__)
@@ -143,7 +142,7 @@ class Parterre(commands.Bot):
                     await asyncio.wait(self._answering)
                 if self.is_ready():
                     await self.payer.all_paid()
-        except (TimeoutError, Unsaved):
+        except TimeoutError:
             pass  # the next start goes on with it
         except Exception as error:  # whatever it is, the tasks have to end
             log.error("not everything is sent before the end: %r", error, exc_info=not classify(error).expected)
