@@ -29,5 +29,6 @@ COGS = (
     "server.mending",
     "server.setup",
     "server.tables",
+    "server.limits",
     "operations.watching",
 )

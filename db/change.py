@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from db.ballots import settling
@@ -13,6 +13,7 @@ from db.owing import (
     REFRESH_BOARD,
     dropping,
     leaving_place,
+    opening_lobby,
     owing,
     owing_board,
     owing_card,
@@ -21,6 +22,7 @@ from db.owing import (
     settling_questions,
     striking,
 )
+from db.queries import FIRST_SEAT, OPEN_TABLE
 from db.rows import BallotRow, ClockRow, MoveRow, OutboxRow, SeatRow, TableRow
 from db.statement import Repeated, Statement, Value, insertion
 from db.states import packed
@@ -88,9 +90,9 @@ class Change(NamedTuple):
     ``before`` is the table's row from which the step was worked out, ``row`` the one after it, but for its board, which is
     the poster's. ``clocks`` are all that run after it, ``stopped`` the seats whose turn is over by it. ``story`` (public
     events, a JSON list) is owed to the channel, ``remark`` (the same) kept for the log. ``ballot`` is one that is settled by it.
-    ``interaction`` is the click that caused it, if any; ``hint`` is the seat that has asked for one. With ``lobby`` the message
-    of the open table is owed, with ``refresh`` the newest board shows other deadlines. At ``archive`` the table's own thread is
-    closed. For ``wait`` seconds the story may be told together with what follows.
+    ``interaction`` is the click that caused it, if any; ``hint`` is the seat that has asked for one; ``within`` must hold after
+    it. With ``lobby`` the message of the open table is owed, with ``refresh`` the newest board shows other deadlines. At
+    ``archive`` the table's own thread is closed. For ``wait`` seconds the story may be told together with what follows.
     """
 
     before: TableRow
@@ -107,10 +109,18 @@ class Change(NamedTuple):
     notices: tuple[OutboxRow, ...] = ()
     ballot: BallotRow | None = None
     hint: int | None = None
+    within: tuple[Statement, ...] = ()
     lobby: bool = False
     refresh: bool = False
     archive: float | None = None
     wait: float = 0.0
+
+
+def opening(row: TableRow, seats: Sequence[SeatRow], interaction: int | None, *, lobby_answers: bool) -> list[Statement]:
+    """Return what opens a table with its first seats and queues its lobby message; the first rows returned hold its id."""
+    first = [Statement(FIRST_SEAT, (row.guild, row.host, *seat), touches=1) for seat in seats]
+    lobby = opening_lobby(row, answered=lobby_answers and interaction is not None)
+    return [*answered(interaction, row.opened), Statement(OPEN_TABLE, row[1:], touches=1), *first, lobby]
 
 
 def statements(change: Change) -> list[Statement]:
@@ -132,7 +142,7 @@ def statements(change: Change) -> list[Statement]:
         job += _all(OF_IDLENESS, change.row.id)
     if change.before.status == "open" and (change.seats is not None or change.row.status != "open"):
         job += _all(OF_LOBBY, change.row.id)
-    return [*job, *_closed(change), *_owed(change)]
+    return [*job, *_closed(change), *_owed(change), *change.within]
 
 
 def _all(statements: Iterable[str], *values: Value) -> list[Statement]:

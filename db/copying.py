@@ -21,6 +21,7 @@ KEYS = {  # each table behind those that its rows refer to, with what its rows a
     "guilds": "id",
     "persons": "id",
     "answered": "interaction",
+    "uses": "person",
     "tables": "id",
     "seats": '"table"',
     "drafts": '"table"',

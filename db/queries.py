@@ -31,7 +31,6 @@ COMPUTERS = f"""SELECT game, version, count(*) FROM tables WHERE {_LIVING} AND s
                AND EXISTS (SELECT 1 FROM seats WHERE seats."table" = tables.id AND seats.level != '')
                GROUP BY game, version ORDER BY game, version"""
 GUILDS = f"SELECT DISTINCT guild FROM tables WHERE {_LIVING}"
-RUNNING = f"SELECT count(*) FROM tables WHERE guild = $1 AND {_LIVING} AND status = 'running'"
 REMATCH = "SELECT id FROM tables WHERE rematch_of = $1 AND status != 'cancelled'"
 OPEN_TABLE = f"""{insertion("tables", TableRow._fields[1:])}
                  ON CONFLICT (rematch_of) WHERE status != 'cancelled' DO NOTHING RETURNING id"""

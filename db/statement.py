@@ -21,6 +21,10 @@ class Repeated(Miscounted):
     """This interaction has been carried out already."""
 
 
+class Exceeded(Miscounted):
+    """A limit would not hold any more."""
+
+
 class Unsaved(Exception):
     """The disk, another program or the way to the server hindered it, so nothing was changed; says why. See `Unsure`."""
 

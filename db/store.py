@@ -9,14 +9,14 @@ from time import perf_counter
 
 from db import queries
 from db.ballots import Ballots
-from db.change import Change, answered, statements
+from db.change import Change, opening, statements
 from db.database import Database, Row
 from db.engines import opened
 from db.facts import Facts
 from db.hints import Hints
 from db.lifting import lift
 from db.outbox import Outbox
-from db.owing import opening_lobby
+from db.quotas import Quotas
 from db.rows import ClockRow, DraftRow, MoveRow, RemarkRow, SeatRow, Snapshot, TableRow
 from db.settings import Settings
 from db.statement import Statement, Value
@@ -38,6 +38,7 @@ class Store:
         self.facts = Facts(database)
         self.hints = Hints(database)
         self.tally = Tally(database)
+        self.quotas = Quotas(database)
         self.on_commit: Callable[[float], None] = lambda _: None  # told how many seconds each step of a table took
 
     @classmethod
@@ -54,8 +55,6 @@ class Store:
     async def taken_over(self) -> None:
         """Wait until another process has taken the database over, if that can be; then nothing is saved any more."""
         await self._db.taken_over()
-
-    # Reading
 
     async def snapshot(self, table: int) -> Snapshot | None:
         """All that makes a table's position, as it is at one moment."""
@@ -84,9 +83,8 @@ class Store:
         return [TableRow(*row) for row in await self._db.all(queries.LIVING_IN, channel, LISTED)][::-1]
 
     async def last_over_in(self, channel: int) -> int | None:
-        """The newest table of a channel, or with its board there, that is over."""
-        row = await self._db.one(queries.LAST_OVER_IN, channel)
-        return row[0] if row else None
+        """Return the newest table of a channel, or with its board there, that is over."""
+        return (await self._db.all(queries.LAST_OVER_IN, channel))[0][0]
 
     async def games(self) -> list[str]:
         """The games of open and running tables."""
@@ -205,11 +203,6 @@ class Store:
             for row in batch:
                 yield row
 
-    async def running(self, guild: int) -> int:
-        """How many tables run on a server."""
-        row = await self._db.one(queries.RUNNING, guild)
-        return row[0] if row else 0
-
     async def remarks(self, table: int, after: int = -1, until: int = LAST, most: int = LAST) -> list[RemarkRow]:
         """Return the newest remarks with a seq after one, up to and with another, oldest first."""
         found = [RemarkRow(*row) for row in await self._db.all(queries.REMARKS, table, after, until, most)]
@@ -228,22 +221,24 @@ class Store:
         row = await self._db.one(queries.REMATCH, table)
         return row[0] if row else None
 
-    # Changing
-
     async def open_table(
-        self, row: TableRow, seats: Sequence[SeatRow], interaction: int | None = None, *, lobby_answers: bool = True
+        self,
+        row: TableRow,
+        seats: Sequence[SeatRow],
+        interaction: int | None = None,
+        *,
+        lobby_answers: bool = True,
+        within: Sequence[Statement] = (),
     ) -> int:
         """Store a new table with its first seats, queue its lobby message, and return its id (that of ``row`` does not count).
 
         :param interaction: the click or command that opens it, if there is one.
         :param lobby_answers: may the answer to that interaction be the lobby message?
+        :param within: what must hold once it is open.
         :raises db.statement.Repeated: the interaction was carried out already.
         :raises db.statement.Stale: there is another rematch of the same table.
         """
-        job = [*answered(interaction, row.opened), Statement(queries.OPEN_TABLE, row[1:], touches=1)]
-        job += [Statement(queries.FIRST_SEAT, (row.guild, row.host, *seat), touches=1) for seat in seats]
-        job.append(opening_lobby(row, answered=lobby_answers and interaction is not None))
-        returned = await self._db.run(job)
+        returned = await self._db.run([*opening(row, seats, interaction, lobby_answers=lobby_answers), *within])
         return next(rows[0][0] for rows in returned if rows)
 
     async def set_place(self, table: int, place: int) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from functools import partial
 from typing import NamedTuple
 
 from db.statement import Repeated
@@ -11,6 +12,7 @@ from db.store import Store
 from host.history import HINT
 from host.outline import IN_PRACTICE
 from host.position import Position
+from host.quotas import Quotas, quotas_of, within
 from host.refusal import MovedOn, Refused
 from host.table import Table, changing
 from host.thinking import SECONDS, seed, trained
@@ -113,31 +115,37 @@ async def ask(table: Table, adviser: Adviser, person: int, seq: int, number: int
     """A hint for the position with this ``seq``, counted from 0; one that was given before is given again, and not counted.
 
     :raises Refused: out of turn, where there are no hints or no more of them, where no move stands out or too many others wait,
-        which is not counted, or (`MovedOn`) for an earlier position.
+        which is not counted, when the person has had enough in this hour, or (`MovedOn`) for an earlier position.
     """
     at = table.position
     if seq != at.seq:
         raise MovedOn
     seat = entitled(at, person)
-    await _require_left(table, at, seat, number)
+    quotas = await quotas_of(table)
+    require = partial(_require, table, quotas, person, number)
+    await require()
     found = await adviser.advice(at, seat)
     if number >= len(found):
         raise Refused(NO_OTHERS if found else NONE)
     try:
-        await _count(table, person, seq, number, interaction)
+        await within(require, partial(_count, table, quotas, person, seq, number, interaction))
     except Repeated:  # the same click, delivered twice
         await table.confirm()
     return Given(at, found[number], number + 1 < len(found), await Allowance.of(table.store, at, seat))
 
 
-async def _require_left(table: Table, at: Position, seat: Seat, number: int) -> None:
-    """That it was given before, or that there are more in this turn; raises `Refused`."""
-    if not (await Allowance.of(table.store, at, seat)).allows(number):
+async def _require(table: Table, quotas: Quotas, person: int, number: int) -> None:
+    """Require that this hint was given before, or that there are more in this turn and in this hour; raises `Refused`."""
+    at = table.position
+    left = await Allowance.of(table.store, at, at.require_seat(person))
+    if not left.allows(number):
         raise Refused(ENOUGH)
+    if number >= left.here:
+        await quotas.require_use("hints", person)
 
 
 @changing
-async def _count(table: Table, person: int, seq: int, number: int, interaction: int) -> None:
+async def _count(table: Table, quotas: Quotas, person: int, seq: int, number: int, interaction: int) -> None:
     at = table.position
     if seq != at.seq:
         raise MovedOn
@@ -147,9 +155,10 @@ async def _count(table: Table, person: int, seq: int, number: int, interaction: 
         return
     if number > given:
         raise Refused(NOT_GIVEN)
-    await _require_left(table, at, seat, number)
+    await _require(table, quotas, person, number)
     told = Event(HINT, say("{seat} takes a hint.", seat=who(seat)))
-    await table.change(remark=(told,), hint=seat, interaction=interaction)
+    counted = quotas.hold_use("hints", person)
+    await table.change(remark=(told,), hint=seat, interaction=interaction, within=counted)
 
 
 async def hinted(table: Table, adviser: Adviser, person: int, seq: int, number: int, index: int) -> Chosen:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
 from random import Random
 
 from db.rows import OutboxRow, SeatRow, TableRow
+from db.statement import Statement
 from host.deadlines import PACES
 from host.notices import notice
 from host.outline import IN_PRACTICE
 from host.position import CANCELLED, OVER, Position
+from host.quotas import quotas_of, within
 from host.refusal import Refused
 from host.servers import may_start
 from host.settings import person_of
@@ -65,8 +68,8 @@ def require_open(at: Position) -> None:
 
 
 @changing
-async def join(table: Table, person: int, name: str) -> None:
-    """Take a free seat, or the one kept for this person; raises `Refused`."""
+async def join(table: Table, person: int, name: str, *, bounded: bool = False) -> None:
+    """Take a free seat, or the one kept for this person; with ``bounded`` limits count. Raises `Refused`."""
     at = table.position
     require_open(at)
     if at.seat_of(person) is not None:
@@ -74,6 +77,8 @@ async def join(table: Table, person: int, name: str) -> None:
     kept = any(seat.person == person for seat in at.seats)
     if not kept and len(at.seats) >= at.row.size:
         raise Refused(full(at))
+    if bounded:
+        await (await quotas_of(table)).require_running(person)
     others = [seat for seat in at.seats if seat.standing == "reserved" and seat.person != person]
     await seat_all(table, [*at.players, SeatRow(0, person, name), *others], *await _full_now(table, len(at.players) + 1))
 
@@ -89,14 +94,20 @@ async def leave(table: Table, person: int) -> None:
 
 
 @changing
-async def start(table: Table, person: int, interaction: int, random: Random) -> None:
-    """Begin to play, without those who have not taken their seats; raises `Refused`."""
+async def start(table: Table, person: int, interaction: int, random: Random, bounded: Sequence[int] = ()) -> None:
+    """Begin to play, without those who have not taken their seats; raises `Refused`.
+
+    :param bounded: the people for whom the limits on tables count.
+    """
     at = table.position
     await require_ready(table, person)
     playing = list(at.players)
     if at.row.seating == "random":
         playing = random.sample(playing, len(playing))
-    await table.begin(numbered(playing), interaction)
+    quotas = await quotas_of(table)
+    hold = quotas.hold_start(table.id, playing, bounded)
+    begin = partial(table.begin, numbered(playing), interaction, hold)
+    await within(partial(quotas.require_start, person, playing, bounded), begin)
 
 
 async def require_ready(table: Table, person: int) -> None:
@@ -166,7 +177,10 @@ async def reserve(table: Table, host: int, person: int, name: str) -> None:
         raise Refused(full(at))
     direct = (await person_of(table.store, person)).direct
     told = notice(table.id, "invited", invitation(at), person=person, direct=direct)
-    await seat_all(table, [*at.seats, reserved(person, name)], told)
+    quotas, invited = await quotas_of(table), [reserved(person, name)]
+    hold = quotas.hold_invitations(host, invited)
+    keep = partial(seat_all, table, [*at.seats, *invited], told, hold=hold)
+    await within(partial(quotas.require_invitations, host, invited), keep)
 
 
 @changing
@@ -273,10 +287,14 @@ async def _full_now(table: Table, seated: int) -> tuple[OutboxRow, ...]:
     return (told._replace(not_before=table.now() + SOON),)
 
 
-async def seat_all(table: Table, seats: Sequence[SeatRow], *notices: OutboxRow, level: str | None = None) -> None:
+async def seat_all(
+    table: Table, seats: Sequence[SeatRow], *notices: OutboxRow, level: str | None = None, hold: Sequence[Statement] = ()
+) -> None:
     """These people and computers in this order; whoever calls holds the lock.
 
     :param level: of computers that are added later.
+    :param hold: what must hold after that.
     """
     row = table.position.row
-    await table.change(row if level is None else row._replace(level=level), seats=numbered(seats), notices=notices)
+    row = row if level is None else row._replace(level=level)
+    await table.change(row, seats=numbered(seats), notices=notices, within=hold)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from db.statement import Stale
@@ -21,7 +21,7 @@ class Server:
     """``channels`` and ``roles`` that may open tables (none: all); ``most`` tables run at once; changes are told in ``log``.
 
     With ``threads`` each table has a thread of its own where the bot may make one. New tables are held in this ``language``;
-    without one, in that of its Discord.
+    without one, in that of its Discord. ``limits`` are those of `host.quotas` that were changed.
     """
 
     channels: tuple[int, ...] = ()
@@ -33,6 +33,7 @@ class Server:
     log: int | None = None
     language: str = ""
     uploads_told: float = 0.0  # when it was told last that Discord takes no files there
+    limits: dict[str, int] = field(default_factory=dict[str, int])
 
 
 async def server_of(store: Store, guild: int) -> Server:
@@ -43,10 +44,15 @@ async def server_of(store: Store, guild: int) -> Server:
 
 async def choose(store: Store, guild: int, told: Text, **chosen: Any) -> Server:
     """Change some of a server's choices; ``told`` goes to the channel where changes are told, or were until now."""
+    return await change(store, guild, told, lambda before: replace(before, **chosen))
+
+
+async def change(store: Store, guild: int, told: Text, work: Callable[[Server], Server]) -> Server:
+    """Change a server's choices, by what they are when it is done; ``told`` goes where `choose` says."""
     while True:
         text = await store.settings.get("guilds", guild)
         before = decode(text, Server) if text else Server()
-        changed = replace(before, **chosen)
+        changed = work(before)
         log = changed.log or before.log
         notices = (notice(None, "setup", told)._replace(guild=guild, place=log),) if log else ()
         with suppress(Stale):  # something else was chosen meanwhile, and is changed, too
@@ -67,7 +73,7 @@ def may_open(server: Server, channel: int, roles: Collection[int]) -> None:
 async def may_start(store: Store, guild: int) -> None:
     """Is there room for one more running table on this server? Raises `Refused`."""
     most = (await server_of(store, guild)).most
-    if await store.running(guild) >= most:
+    if await store.quotas.running_in(guild) >= most:
         raise Refused(
             say_n(
                 "At most {count} table runs at once on this server. Please start when it has ended.",

@@ -10,7 +10,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from db.change import Change
 from db.rows import BallotRow, ClockRow, MoveRow, OutboxRow, SeatRow, TableRow
-from db.statement import Stale
+from db.statement import Stale, Statement
 from db.store import Store
 from host.automatic import STAND_IN, Made, dealt, events, opening
 from host.clocks import ClockMaker
@@ -108,11 +108,11 @@ class Table:
         await self._commit(made, seats=seats, interaction=interaction)
         return visible_to(events(made), seat)
 
-    async def begin(self, seats: tuple[SeatRow, ...], interaction: int) -> None:
+    async def begin(self, seats: tuple[SeatRow, ...], interaction: int, within: Sequence[Statement] = ()) -> None:
         """Seat these people in this order, set up, and let the dealer deal; whoever calls holds the lock."""
         at = self.position
         state = at.game.setup(len(seats), frozenset(at.row.variants.split()))
-        await self._commit(self.deal(state, 0) or [opening(state)], seats=seats, interaction=interaction)
+        await self._commit(self.deal(state, 0) or [opening(state)], seats=seats, interaction=interaction, within=within)
 
     def deal(self, state: Any, moves: int) -> list[Made]:
         """The dealer's moves after this state, to which so many moves have led; the same again after an undo."""
@@ -180,6 +180,7 @@ class Table:
         ballot: BallotRow | None = None,
         hint: Seat | None = None,
         interaction: int | None = None,
+        within: Sequence[Statement] = (),
     ) -> None:
         """One step from the table's position to the next, all or nothing; see `db.change.Change`. Whoever calls holds the lock.
 
@@ -187,20 +188,19 @@ class Table:
         :param remark: public events that are no moves, for the log; with ``tell`` the channel is owed a board that tells them
             and whatever moves it has not been told of.
         :raises Stale: the table is not at this position any more.
-        :raises db.statement.Repeated: the interaction was carried out already.
+        :raises db.statement.Repeated: the interaction was carried out already; `Exceeded`: ``within`` would not hold.
         """
         at, row = self.position, row or self.position.row
         if seats is not None:
             row = row._replace(host=_host_among(seats, row.host))
             seats = None if seats == at.seats else seats
-        if row.status == "over":
-            remark = (*remark, *await hints_told(self.store, self.id, seats or at.seats))
+        remark = (*remark, *(await hints_told(self.store, self.id, seats or at.seats) if row.status == "over" else ()))
         kept = encode_story(remark) if remark else None
         told_now = story(await self.store.untold(self.id), remark, moves) if tell else None
         notices = (*notices, *departures(self.id, at.clocks, clocks or ()))
         over = () if clocks is None else _over(at.clocks, clocks)
         step = Change(at.row, row, self.now(), interaction, seats, moves, undone, clocks, over, told_now, kept, notices, ballot)
-        await self.store.change(step._replace(hint=hint, **self._to_be_shown(row, clocks)))
+        await self.store.change(step._replace(hint=hint, within=tuple(within), **self._to_be_shown(row, clocks)))
         state, last = shows or (at.state, at.last)
         row, seated = row._replace(revision=at.row.revision + 1), at.seats if seats is None else seats
         left = at.clocks.values() if clocks is None and row.status in ("open", "running") else clocks or ()
@@ -223,6 +223,7 @@ class Table:
         notices: tuple[OutboxRow, ...] = (),
         ballot: BallotRow | None = None,
         interaction: int | None = None,
+        within: Sequence[Statement] = (),
     ) -> None:
         at, state, now = self.position, made[-1].move.step.state, self.now()
         running = bool(at.game.to_act(state))
@@ -248,6 +249,7 @@ class Table:
             notices=notices,
             ballot=ballot,
             interaction=interaction,
+            within=within,
         )
 
 

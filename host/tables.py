@@ -8,6 +8,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 from random import Random, SystemRandom
 from weakref import WeakValueDictionary
 
@@ -18,6 +19,7 @@ from host import lobby
 from host.deadlines import EXPIRY
 from host.mentions import command
 from host.outline import Outline
+from host.quotas import Quotas, within
 from host.refusal import Refused
 from host.seeds import Seeds, seeds
 from host.table import Table, load
@@ -141,24 +143,38 @@ class Tables:
         rematch_of: int | None = None,
         interaction: int | None = None,
         lobby_answers: bool = True,
+        bounded: bool = False,
+        inviting: bool = False,
     ) -> Table:
         """Open a table; with ``lobby_answers`` its lobby message answers the interaction, else the sender posts it.
 
-        :raises Refused: when the terms do not fit the game.
+        :param bounded: do the limits on tables count for its host?
+        :param inviting: do those on invitations?
+        :raises Refused: when the terms do not fit the game, or a limit is reached.
         :raises Repeated: when this interaction has opened a table already.
         """
         rules = game_named(game)
         row = _new_row(rules, host, guild, channel, self.now())._replace(variants=" ".join(variants), rematch_of=rematch_of)
         seats = lobby.numbered((host, *computers, *invited))
         row = lobby.agreed(rules, row, terms, seats)
-        return await self.get(await self.store.open_table(row, seats, interaction, lobby_answers=lobby_answers))
+        quotas, asked = await Quotas.of(self.store, guild, self.now()), invited if inviting else ()
+        hold = [*(quotas.hold_opening(host.person) if bounded else ()), *quotas.hold_invitations(host.person, asked)]
 
-    async def rematch(self, table: int, person: int, name: str) -> tuple[Table, bool]:
+        async def require() -> None:
+            if bounded:
+                await quotas.require_opening(host.person)
+            await quotas.require_invitations(host.person, asked)
+
+        made = partial(self.store.open_table, row, seats, interaction, lobby_answers=lobby_answers, within=hold)
+        return await self.get(await within(require, made))
+
+    async def rematch(self, table: int, person: int, name: str, *, bounded: bool = False) -> tuple[Table, bool]:
         """The table where those of an ended one play again, seats of people kept, and whether it was opened just now.
 
         Who had left for a stand-in may open it, too; to others it is shown once it is open.
 
-        :raises Refused: if the game is not over, or the person did not sit there and nobody has opened it.
+        :param bounded: do the limits on tables count for this person?
+        :raises Refused: if the game is not over, or the person did not sit there and nobody has opened it, or a limit is reached.
         """
         at = (await self.get(table)).position
         row = at.row
@@ -180,15 +196,16 @@ class Tables:
                 invited=others,
                 computers=at.computers,
                 rematch_of=table,
+                bounded=bounded,
             )
         except Stale:  # somebody else was faster
-            return await self.rematch(table, person, name)
+            return await self.rematch(table, person, name, bounded=bounded)
         return opened, True
 
-    async def join(self, table: int, person: int, name: str) -> Table:
-        """Take a free seat, or the one that is kept for this person; raises `Refused`."""
+    async def join(self, table: int, person: int, name: str, *, bounded: bool = False) -> Table:
+        """Take a free seat, or the one that is kept for this person; with ``bounded`` limits count. Raises `Refused`."""
         found = await self.get(table)
-        await lobby.join(found, person, name)
+        await lobby.join(found, person, name, bounded=bounded)
         return found
 
     async def leave(self, table: int, person: int) -> Table:
@@ -197,10 +214,10 @@ class Tables:
         await lobby.leave(found, person)
         return found
 
-    async def start(self, table: int, person: int, interaction: int) -> Table:
-        """Begin to play; raises `Refused`."""
+    async def start(self, table: int, person: int, interaction: int, bounded: Sequence[int] = ()) -> Table:
+        """Begin to play; the limits on tables count for those who are ``bounded``. Raises `Refused`."""
         found = await self.get(table)
-        await lobby.start(found, person, interaction, self._random)
+        await lobby.start(found, person, interaction, self._random, bounded)
         return found
 
     async def cancel(self, table: int, person: int, *, admin: bool = False) -> Table:

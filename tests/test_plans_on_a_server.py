@@ -36,6 +36,7 @@ INSERT INTO ballots ("table", kind, subject, asker, expires, outcome)
     FROM tables, generate_series(0, 3) AS n;
 INSERT INTO votes (ballot, person, yes) SELECT id, 1, 1 FROM ballots;
 INSERT INTO answered (interaction, at) SELECT n, n FROM generate_series(1, 20000) AS n;
+INSERT INTO uses (kind, guild, person, about, at) SELECT 'hints', n % 50, n % 500, 0, n FROM generate_series(1, 20000) AS n;
 INSERT INTO persons (id, settings) SELECT n, '{{}}' FROM generate_series(1, 5000) AS n;
 INSERT INTO guilds (id, settings) SELECT n, '{{}}' FROM generate_series(1, 5000) AS n;
 INSERT INTO facts (name, value) SELECT n, '' FROM generate_series(1, 5) AS n;

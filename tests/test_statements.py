@@ -27,6 +27,7 @@ SMALL = {"tables_living", "outbox_due", "outbox_in_hand", "tables_by_wake", "clo
 MEANT = {  # statements that walk along an index of all rows, and why that is short
     "change.FORGET_ANSWERED.0": "it deletes each row that it meets",
     "settings.OF_PEOPLE.0": "the same, at the start: its LIMIT ends it",
+    "quotas.FORGET.0": "it deletes each row that it meets",
     "queries.TABLE_IDS.0": "rows come in the order of the index, so that its LIMIT ends it",
     "numbers.HIGHEST.0": "only the end of the index is looked at",
     "numbers.HIGHEST.1": "the same",

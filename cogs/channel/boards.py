@@ -27,6 +27,7 @@ from db.store import Store
 from host.codec import decode, encode
 from host.outbox import Shown, parts_of, told_first, undone_in
 from host.position import Position
+from host.quotas import undone_again
 from host.table import Table
 from rules.game import Event
 from rules.text import Text, say, verbatim
@@ -48,7 +49,7 @@ async def post_board(client: Parterre, row: OutboxRow) -> Paid | None:
     if at.status not in ("running", "over"):
         return None
     try:
-        paid = await _post(client, row, table.position)
+        paid = await _post(client, row, table)
     except discord.HTTPException as error:
         why = MOVED.get(classify(error).reason)
         if why is None or at.place == at.channel:
@@ -57,19 +58,20 @@ async def post_board(client: Parterre, row: OutboxRow) -> Paid | None:
         name = say("**{game}** · table {table}", game=table.position.game.title, table=table.id)
         payload = told_first(row, Event("moved", name), Event("moved", why))
         await client.tables.move_board(table, row, at.channel, payload)
-        paid = await _post(client, row._replace(payload=payload), (await client.tables.get(table.id)).position)
+        paid = await _post(client, row._replace(payload=payload), await client.tables.get(table.id))
     client.background(look_after(client, table))
     return paid
 
 
-async def _post(client: Parterre, row: OutboxRow, at: Position) -> Paid:
+async def _post(client: Parterre, row: OutboxRow, table: Table) -> Paid:
     """Where the table is played, unless an earlier try has posted it there."""
-    store = client.tables.store
+    store, at = client.tables.store, table.position
     story = tuple(event for part in parts_of(row) for event in part.events)
     picture = await _picture(client, at, story)
     shown = board_message(at, await _told(store, row), picture, client.tables.now())
     newest = await store.outbox.newest_board(at.id)
-    people = people_to_ping(at) if newest is None or newest.id == row.id else ()  # the next one is about to ping them
+    told_by_next = newest is not None and newest.id != row.id
+    people = () if told_by_next or await undone_again(table) else people_to_ping(at)
     places = dict.fromkeys((at.row.place, row.place or at.row.place))  # now, and when an earlier try may have sent it
     place, *former = (client.get_partial_messageable(one, guild_id=at.row.guild) for one in places)
     sent = await sent_before(client, row, [place, *former])

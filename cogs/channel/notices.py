@@ -18,6 +18,7 @@ from db.rows import OutboxRow
 from host.deadlines import awake
 from host.notices import notice_of
 from host.position import Position
+from host.quotas import undone_again
 from host.settings import person_of
 
 log = logging.getLogger(__name__)
@@ -38,6 +39,8 @@ async def send_notice(client: Parterre, row: OutboxRow) -> Paid | None:
     if await client.tables.store.outbox.owes(f"message:{row.id}"):
         return None
     await _let_rest(client, row)
+    if row.subject == "next" and row.table is not None and await undone_again(await client.tables.get(row.table)):
+        return None
     if row.subject == "digest" and not await wants_digest(client, row):
         return None
     if _is_direct(row):

@@ -13,6 +13,7 @@ from discord.ext import commands
 
 from cogs.channel.presence import has_left
 from cogs.channel.threads import find_place
+from cogs.lobby.limits import bounded, bounded_players
 from cogs.lobby.listing import show_list
 from cogs.lobby.message import know_lobby, on_lobby, refresh_lobby, shown
 from cogs.lobby.opening import guest, open_table
@@ -31,6 +32,7 @@ from db.rows import SeatRow
 from host.computers import LEVEL_NAMES, several
 from host.lobby import Terms, require_ready
 from host.mentions import place
+from host.quotas import quotas_of
 from host.refusal import Refused
 from host.servers import server_of
 from host.table import Table
@@ -181,7 +183,7 @@ class Lobby(
 @route("l1:join:{table}", Late.CHANGE)
 async def join(i: Interaction) -> Answer:
     async with lobby_of(i) as found:
-        await i.client.tables.join(found.id, i.user.id, plain_name(i.user.display_name))
+        await i.client.tables.join(found.id, i.user.id, plain_name(i.user.display_name), bounded=bounded(i))
     return await shown(i, found, say("You sit at table {table}. It starts when its host presses Start.", table=found.id))
 
 
@@ -204,6 +206,8 @@ async def start(i: Interaction) -> Answer:
     async with lobby_of(i) as found:
         await require_ready(found, i.user.id)
         await _without_those_who_left(i, found)
+        limited = await bounded_players(i, found)
+        await (await quotas_of(found)).require_start(i.user.id, found.position.players, limited)
         await know_lobby(i, found)
         found_place = await find_place(i, found.position)
         row = found.position.row
@@ -211,7 +215,7 @@ async def start(i: Interaction) -> Answer:
             await i.client.tables.set_lobby(found, found_place, None)
         if found_place != row.place:
             await i.client.tables.move_to(found, found_place)
-        await i.client.tables.start(found.id, i.user.id, i.id)
+        await i.client.tables.start(found.id, i.user.id, i.id, limited)
     told = say("Table {table} has started in {place}.", table=found.id, place=place(found_place))
     answer = await shown(i, found, told)
     in_thread = found_place != found.position.row.channel

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import discord
 
+from cogs.lobby.limits import bounded
 from cogs.lobby.message import answer_new, restore_lobby
 from cogs.shell.answer import Answer, Late, private
 from cogs.shell.audience import language_of_new
@@ -78,7 +79,7 @@ async def open_table(
 ) -> Answer:
     """Open a table whose host is the person who asks, and show it, or the way to its message in another channel.
 
-    :raises Refused: when a table runs in this thread, or the terms do not fit the game.
+    :raises Refused: when a table runs in this thread, the terms do not fit the game, or a limit of the server is reached.
     """
     assert i.guild_id is not None
     await require_room(i)
@@ -94,6 +95,8 @@ async def open_table(
         computers=computers,
         interaction=i.id,
         lobby_answers=channel == i.channel_id,
+        bounded=bounded(i),
+        inviting=True,
     )
     if channel == i.channel_id:
         return await answer_new(i, table)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cogs.lobby.limits import bounded
 from cogs.lobby.message import restore_lobby
 from cogs.shell.answer import Answer, private
 from cogs.shell.client import Interaction, Parterre
@@ -16,7 +17,8 @@ from rules.text import say
 @route("l1:rematch:{table}")
 async def rematch(i: Interaction) -> Answer:
     """Open the table and keep the others' seats; where that was done already, show the way there."""
-    again, new = await i.client.tables.rematch(table_of(i).id, i.user.id, plain_name(i.user.display_name))
+    name = plain_name(i.user.display_name)
+    again, new = await i.client.tables.rematch(table_of(i).id, i.user.id, name, bounded=bounded(i))
     if again.position.row.status == "open":
         await restore_lobby(i.client, again)
     table_link = link(say("Table {table}", table=again.position.row.id), jump(again.position.row))

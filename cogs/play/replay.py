@@ -26,6 +26,7 @@ from cogs.shell.words import describe, word
 from host.course import OTHER_RULES, played_alike, turns_in
 from host.mentions import moment
 from host.position import Position
+from host.quotas import Quotas
 from host.refusal import Refused
 from render import Teller
 from rules.text import Text, joined, say, say_n, sentences
@@ -62,7 +63,10 @@ class Replay(commands.Cog):
 
 
 async def show_replay(i: Interaction, at: Position) -> Answer:
-    """The replay, for all who read this place if they may see the table, else for this person alone."""
+    """Return the replay, for all who read this place if they may see the table, else for this person alone.
+
+    :raises Refused: before the first turn, or when this person has asked for too many in this hour, or others for too many now.
+    """
     moves = await i.client.tables.store.standing(at.id)
     if not turns_in(moves):
         raise Refused(NO_TURN)
@@ -70,6 +74,8 @@ async def show_replay(i: Interaction, at: Position) -> Answer:
     teller = reader_of(i, at.names, everybody=told is public).teller
     if not played_alike(at, moves):
         return told(await _last_position(i.client.drawing, at, teller))
+    tables = i.client.tables
+    await (await Quotas.of(tables.store, at.row.guild, tables.now())).use("replays", i.user.id)
     film = _films(i.client).of(at, moves, teller)
     if film.making.done():
         return told(await _finished(i, at, film))

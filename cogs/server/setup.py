@@ -93,7 +93,13 @@ async def panel(client: Parterre, guild: discord.Guild) -> Layout:
         missing,
         clipped(joined("\n", *map(_unsent, given_up)), 600) if given_up else None,
         NO_UPLOADS if client.uploads.limited(guild.id) else None,
-        *rows([button(say("Permissions"), "s1:permissions"), button(say("Tables…"), "s1:tables:0:first")]),
+        *rows(
+            [
+                button(say("Permissions"), "s1:permissions"),
+                button(say("Tables…"), "s1:tables:0:first"),
+                button(say("Limits…"), "s1:quotas"),
+            ]
+        ),
     )
 
 

@@ -41,7 +41,7 @@ async def test_every_choice_counts(journey: Journey) -> None:
     await ada.choose("s1:roles", role, on=panel)
     await told(journey, "Ada lets people with these roles open tables")
     chosen = {"channels": [int(garden)], "roles": [int(role)], "pace": "quick", "lapse": "give-up", "threads": False, "most": 1}
-    assert settings(journey) == {**chosen, "log": int(terrace), "language": "", "uploads_told": 0.0}
+    assert settings(journey) == {**chosen, "log": int(terrace), "language": "", "uploads_told": 0.0, "limits": {}}
     assert "one of these roles" in said(await ada.slash("game new", game="djinns"))
     assert f"held in <#{garden}>" in said(await ben.slash("game new", game="djinns", channel="terrace"))
     lobby = await ben.slash("game new", game="djinns", seats=2)

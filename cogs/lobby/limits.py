@@ -1,0 +1,35 @@
+"""For whom the limits on tables count: for all but those who manage the server."""
+
+from __future__ import annotations
+
+import logging
+
+from cogs.shell.client import Interaction
+from cogs.shell.discord_errors import UNREACHABLE
+from host.quotas import quotas_of
+from host.table import Table
+
+log = logging.getLogger(__name__)
+
+
+def bounded(i: Interaction) -> bool:
+    """Do the limits on tables count for the person who asks?"""
+    return not i.permissions.manage_guild
+
+
+async def bounded_players(i: Interaction, table: Table) -> list[int]:
+    """Return the players of a table that is to start for whom the limits count; only those above one are looked up."""
+    above = {seat.person for seat in await (await quotas_of(table)).exceeding(table.position.players)}
+    people = [seat.person for seat in table.position.seated]
+    return [person for person in people if not (person in above and await _manages(i, person))]
+
+
+async def _manages(i: Interaction, person: int) -> bool:
+    if person == i.user.id:
+        return not bounded(i)
+    assert i.guild is not None
+    try:
+        return (await i.guild.fetch_member(person)).guild_permissions.manage_guild
+    except UNREACHABLE as error:
+        log.info("person %d of server %d: %s", person, i.guild.id, error)
+        return False

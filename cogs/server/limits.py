@@ -1,0 +1,61 @@
+"""Limits…: how much of the server one person may use, as those who manage it choose."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cogs.lobby.terms import term_menu
+from cogs.shell.answer import Answer, private
+from cogs.shell.chosen import chosen_value
+from cogs.shell.client import Interaction, Parterre
+from cogs.shell.components import Layout, button, layout, rows
+from cogs.shell.reader import plain_name
+from cogs.shell.routes import route
+from host.lobby import one_of
+from host.quotas import QUOTAS
+from host.servers import Server, change, server_of
+from rules.text import Text, say, verbatim
+
+STEPS = (1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 25, 30, 50, 100, 200)  # the numbers on offer
+CHOICES: dict[str, Text] = {"0": say("any number"), **{str(most): verbatim(str(most)) for most in STEPS}}
+HEAD = say("""## Limits
+One person cannot use up the server for everybody else.
+-# Managers of this server are exempt from the limits on tables. An invitation keeps a seat for somebody and pings them.""")
+
+
+def limits_page(server: Server) -> Layout:
+    """Return a menu for each limit, which shows what counts now."""
+    menus = (
+        term_menu(quota.title, f"s1:limits:{name}", CHOICES, str(server.limits.get(name, quota.default)))
+        for name, quota in QUOTAS.items()
+    )
+    return layout(HEAD, *menus, *rows([button(say("Back"), "s1:back")]))
+
+
+@route("s1:quotas")
+async def show_limits(i: Interaction) -> Answer:
+    """Show the page."""
+    assert i.guild_id is not None
+    return private(limits_page(await server_of(i.client.tables.store, i.guild_id)))
+
+
+@route("s1:limits:{name:w}")
+async def choose_limit(i: Interaction, name: str) -> Answer:
+    """Keep another limit, and tell of it where changes are told."""
+    assert i.guild_id is not None
+    one_of(name, tuple(QUOTAS))
+    chosen = chosen_value(i)
+    one_of(chosen, tuple(CHOICES))
+    store = i.client.tables.store
+    server = await server_of(store, i.guild_id)
+    if int(chosen) != server.limits.get(name, QUOTAS[name].default):
+        who, title = plain_name(i.user.display_name), QUOTAS[name].title
+        told = say("{who} set a limit: {limit} · {most}.", who=who, limit=title, most=CHOICES[chosen])
+        most = int(chosen)
+        server = await change(store, i.guild_id, told, lambda now: replace(now, limits={**now.limits, name: most}))
+        i.client.payer.wake()
+    return private(limits_page(server))
+
+
+async def setup(_: Parterre) -> None:
+    """Register nothing but routes."""
