@@ -16,6 +16,7 @@ from cogs.server.permissions import NEEDED
 from cogs.shell.client import Parterre
 from cogs.shell.languages import catalogues, read
 from db.store import Store
+from host.quotas import QUOTAS
 from host.tables import Tables
 from tests.test_catalogues import UNUSUAL
 
@@ -89,6 +90,15 @@ def test_buttons_are_called_what_they_are(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_invitation_asks_for_exactly_what_is_needed(language: str) -> None:
     assert f"permissions={NEEDED.value}`" in _documents(language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_limits_are_those_of_the_program(language: str) -> None:
+    catalogue, told = _words(language), _documents(language)
+    for quota in QUOTAS.values():
+        title = catalogue.get(str(quota.title))
+        assert title is not None
+        assert f"| {title.id if language == 'en' else title.string} | {quota.default} |" in told
 
 
 @pytest.mark.parametrize("language", sorted(UNUSUAL.keys() & set(LANGUAGES)))

@@ -1,0 +1,261 @@
+"""Limits on what one person may use of a server, on a real database."""
+
+from __future__ import annotations
+
+from asyncio import gather
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from db.rows import SeatRow
+from host.computers import several
+from host.hints import Adviser, ask
+from host.leaving import resign
+from host.lobby import Terms, reserve, reserved
+from host.quotas import QUOTAS, UNLIMITED, Quotas, undone_again
+from host.refusal import Refused
+from host.servers import change, server_of
+from host.table import Table
+from host.tables import Tables
+from host.undo import undo
+from rules.text import say
+from tests.people import ADA, BEN, CLEO, DAN, after, anew, begun, clicks, move, until_turn_of
+from tests.tables import allow_hints
+
+GUILD, HOUR = 1, 3600
+MOVED = 6  # moves after which some stand out
+MANY = 8  # clicks that come at once
+
+
+async def limit(tables: Tables, **chosen: int) -> None:
+    """Have a manager choose these limits."""
+    await change(tables.store, GUILD, say("Limits"), lambda now: replace(now, limits={**now.limits, **chosen}))
+
+
+async def open_one(tables: Tables, person: int = ADA, *, guild: int = GUILD, invited: Sequence[int] = ()) -> Table:
+    """Open a table as `/game new` does."""
+    return await tables.open(
+        game="djinns",
+        host=SeatRow(0, person, f"P{person}"),
+        guild=guild,
+        channel=2,
+        terms=Terms(size=2),
+        invited=[reserved(each, f"P{each}") for each in invited],
+        interaction=next(clicks),
+        bounded=True,
+        inviting=True,
+    )
+
+
+async def open_against_computers(tables: Tables, person: int = ADA) -> Table:
+    return await tables.open(
+        game="djinns",
+        host=SeatRow(0, person, f"P{person}"),
+        guild=GUILD,
+        channel=2,
+        terms=Terms(size=2),
+        computers=several(1, "gentle"),
+    )
+
+
+async def start(tables: Tables, table: Table, person: int = ADA) -> Table:
+    bounded = [seat.person for seat in table.position.seated]
+    return await tables.start(table.id, person, next(clicks), bounded)
+
+
+async def status_counts(tables: Tables, status: str) -> int:
+    return (await tables.store._db.all("SELECT count(*) FROM tables WHERE status = $1", status))[0][0]
+
+
+async def test_a_fourth_open_table_is_refused_until_one_is_closed(tables: Tables) -> None:
+    opened = [await open_one(tables) for _ in range(QUOTAS["open"].default)]
+    with pytest.raises(Refused, match=r"You have 3 open tables, which is the limit\. Start or cancel one first"):
+        await open_one(tables)
+    with pytest.raises(Refused, match="3 open tables"):
+        await open_one(anew(tables))
+    await open_one(tables, BEN)
+    await open_one(tables, guild=GUILD + 1)
+    await tables.cancel(opened[0].id, ADA)
+    await open_one(tables)
+
+
+async def test_open_tables_of_a_server_are_limited(tables: Tables) -> None:
+    await limit(tables, open_here=2)
+    await open_one(tables, ADA)
+    await open_one(tables, BEN)
+    with pytest.raises(Refused, match=r"2 tables are open on this server, which is the limit\. Join one, or open yours"):
+        await open_one(tables, CLEO)
+
+
+async def test_zero_means_any_number(tables: Tables) -> None:
+    await limit(tables, open=0)
+    for _ in range(QUOTAS["open"].default + 1):
+        await open_one(tables)
+
+
+async def test_opening_many_at_once_keeps_to_the_limit(tables: Tables) -> None:
+    other = anew(tables)
+    asked = (open_one(each) for each in (tables, other) * (MANY // 2))
+    found = await gather(*asked, return_exceptions=True)
+    assert sum(isinstance(each, Table) for each in found) == await status_counts(tables, "open") == QUOTAS["open"].default
+    assert all(isinstance(each, Table | Refused) for each in found)
+
+
+async def test_a_rematch_counts_as_an_open_table(tables: Tables) -> None:
+    table = await begun(tables, 2)
+    await resign(table, BEN, next(clicks))
+    await limit(tables, open=1)
+    await open_one(tables)
+    with pytest.raises(Refused, match="You have 1 open table, which"):
+        await tables.rematch(table.id, ADA, "Ada", bounded=True)
+    again, new = await tables.rematch(table.id, BEN, "Ben", bounded=True)
+    assert new
+    assert again.position.row.host == BEN
+
+
+async def test_running_tables_limit_opening_and_joining(tables: Tables) -> None:
+    await limit(tables, running=2)
+    opened = await open_one(tables, DAN)
+    for _ in range(2):
+        await begun(tables, 2)
+    with pytest.raises(Refused, match=r"You play at 2 tables here, which is the limit\."):
+        await open_one(tables)
+    with pytest.raises(Refused, match="You play at 2 tables here"):
+        await tables.join(opened.id, BEN, "Ben", bounded=True)
+    await tables.join(opened.id, BEN, "Ben")  # who manages the server
+    assert opened.position.seat_of(BEN) is not None
+
+
+async def test_a_table_starts_once_all_players_have_room(tables: Tables) -> None:
+    await limit(tables, running=1)
+    table = await open_one(tables, CLEO)
+    await tables.join(table.id, ADA, "Ada", bounded=True)
+    await begun(tables, 2)
+    with pytest.raises(Refused, match=r"Ada plays at 1 table here, which is the limit\. Start once that game has ended"):
+        await start(tables, table, CLEO)
+    await tables.start(table.id, CLEO, next(clicks), [CLEO])  # Ada manages the server
+    assert table.position.row.status == "running"
+
+
+async def test_a_fourth_practice_game_does_not_start(tables: Tables) -> None:
+    for _ in range(QUOTAS["practice"].default):
+        await start(tables, await open_against_computers(tables))
+    fourth = await open_against_computers(tables)
+    with pytest.raises(Refused, match=r"You have 3 running practice games, which is the limit\. End or finish one"):
+        await start(tables, fourth)
+    await start(tables, await open_against_computers(tables, BEN), BEN)
+    await tables.join((await open_one(tables, BEN)).id, ADA, "Ada", bounded=True)
+
+
+async def test_starting_many_at_once_keeps_to_the_limit(tables: Tables) -> None:
+    other = anew(tables)
+    opened = [await open_against_computers(tables) for _ in range(MANY)]
+    asked = (start(each, table) for each, table in zip((tables, other) * (MANY // 2), opened, strict=True))
+    found = await gather(*asked, return_exceptions=True)
+    assert sum(isinstance(each, Table) for each in found) == await status_counts(tables, "running") == QUOTAS["practice"].default
+    assert all(isinstance(each, Table | Refused) for each in found)
+
+
+async def test_one_person_is_invited_once_an_hour(tables: Tables) -> None:
+    first = await open_one(tables, invited=[BEN])
+    with pytest.raises(Refused, match=r"You have invited P22 within the last hour\. You can invite P22 again"):
+        await open_one(tables, invited=[BEN])
+    await tables.cancel(first.id, ADA)
+    with pytest.raises(Refused, match="You have invited P22"):
+        await open_one(anew(tables), invited=[BEN])
+    await open_one(tables, CLEO, invited=[BEN])
+    after(tables, HOUR + 1)
+    table = await open_one(tables, invited=[BEN])
+    await tables.leave(table.id, BEN)
+    with pytest.raises(Refused, match="You have invited Ben"):
+        await reserve(table, ADA, BEN, "Ben")
+    assert len(table.position.seats) == 1
+
+
+async def test_invitations_are_limited_in_an_hour(tables: Tables) -> None:
+    await limit(tables, open=0)
+    people = range(100, 100 + QUOTAS["invitations"].default)
+    found = await gather(*(open_one(tables, invited=[each]) for each in (*people, 200, 201)), return_exceptions=True)
+    assert sum(isinstance(each, Table) for each in found) == QUOTAS["invitations"].default
+    with pytest.raises(Refused, match=r"You have sent 5 invitations within an hour, which is the limit\.") as refused:
+        await open_one(tables, invited=[300])
+    assert f"{int(tables.now() + HOUR)}" in repr(refused.value.text)
+    await open_one(tables)
+
+
+async def test_replays_are_counted_across_restarts(tables: Tables) -> None:
+    most = QUOTAS["replays"].default
+
+    async def replay(tables: Tables, person: int = ADA) -> None:
+        await (await Quotas.of(tables.store, GUILD, tables.now())).use("replays", person)
+
+    found = await gather(*(replay(tables) for _ in range(MANY)), return_exceptions=True)
+    assert [isinstance(each, Refused) for each in found].count(False) == most
+    with pytest.raises(Refused, match="You have asked for 6 replays within an hour"):
+        await replay(anew(tables))
+    await replay(tables, BEN)
+    after(tables, HOUR + 1)
+    await replay(tables)
+    assert await tables.store._db.all("SELECT count(*) FROM uses") == [(1,)]
+
+
+async def test_looking_at_a_hint_again_is_not_counted(tables: Tables) -> None:
+    await limit(tables, hints=1)
+    adviser = Adviser(tables.workers)
+
+    async def hint(table: Table) -> None:
+        await ask(table, adviser, ADA, table.position.seq, 0, next(clicks))
+
+    first, second = [await begun(tables, 3) for _ in range(2)]
+    for table in (first, second):
+        await allow_hints(table)
+        while len(await table.store.moves(table.id)) < MOVED:
+            await move(table)
+        await until_turn_of(table, ADA)
+    await hint(first)
+    await hint(first)
+    with pytest.raises(Refused, match="You have taken 1 hint within an hour"):
+        await hint(second)
+    after(tables, HOUR + 1)
+    await hint(second)
+
+
+async def play_again(tables: Tables, table: Table) -> None:
+    """Ada takes her move back and makes it anew."""
+    after(tables, 1)
+    await undo(table, ADA, next(clicks))
+    while table.position.acts(ADA):
+        await move(table)
+
+
+async def test_only_the_first_undo_in_an_hour_may_ping(tables: Tables) -> None:
+    table = await begun(tables, 2)
+    while len(await table.store.moves(table.id)) < 6 or not table.position.acts(ADA):
+        await move(table)
+    await move(table)
+    assert not await undone_again(table)
+    await play_again(tables, table)
+    assert not await undone_again(table)
+    await play_again(tables, table)
+    assert await undone_again(table)
+    assert await undone_again(await anew(tables).get(table.id))
+    await until_turn_of(table, ADA)
+    assert not await undone_again(table)
+    await move(table)
+    assert not await undone_again(table)  # that move follows no undo
+    await play_again(tables, table)
+    assert await undone_again(table)
+    await limit(tables, undo_pings=0)
+    assert not await undone_again(table)
+    await limit(tables, undo_pings=1)
+    after(tables, HOUR + 1)
+    await play_again(tables, table)
+    assert not await undone_again(table)
+
+
+async def test_only_limits_that_were_changed_are_stored(tables: Tables) -> None:
+    await gather(limit(tables, open=7), limit(tables, hints=0))
+    assert (await server_of(tables.store, GUILD)).limits == {"open": 7, "hints": 0}
+    quotas = await Quotas.of(tables.store, GUILD, tables.now())
+    assert [quotas.most(name) for name in ("open", "hints", "replays")] == [7, UNLIMITED, QUOTAS["replays"].default]
