@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from host.quotas import QUOTAS
 from tests.journeys.house import Journey, is_board, said
 
 
@@ -76,3 +77,20 @@ async def test_only_managers_and_only_what_is_offered(journey: Journey) -> None:
     assert "no role" in said(await ada.press("s1:roles", panel, values=["x"]))
     assert "Attach Files" in said(await ada.choose("s1:log", journey.home.channel_id("terrace"), on=panel))
     assert settings(journey) == {}
+
+
+async def test_limits_are_changed_on_a_page_of_their_own(journey: Journey) -> None:
+    ada, ben = journey.ada, journey.ben
+    page = await ada.click("Limits…", on=await ada.slash("setup"))
+    assert [select.custom_id for select in page.selects] == [f"s1:limits:{name}" for name in QUOTAS]
+    assert "Only those who may manage" in said(await ben.press("s1:quotas", page))
+    assert "Only those who may manage" in said(await ben.press("s1:limits:open", page, values=["0"]))
+    assert "is not on offer" in said(await ada.press("s1:limits:open", page, values=["7"]))
+    assert "is not on offer" in said(await ada.press("s1:limits:most", page, values=["5"]))
+    assert settings(journey) == {}
+    page = await ada.choose("s1:limits:open", "1", on=page)
+    page = await ada.choose("s1:limits:practice", "0", on=page)
+    assert settings(journey)["limits"] == {"open": 1, "practice": 0}
+    await ben.slash("game new", game="djinns", seats=2)
+    assert "You have 1 open table, which is the limit." in said(await ben.slash("game new", game="djinns", seats=2))
+    assert "How tables are held here" in (await ada.click("Back", on=page)).text
