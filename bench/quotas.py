@@ -1,0 +1,273 @@
+"""Whether one person can spoil a server: each limit is tried, while Cleo and Dan open tables and look at lists.
+
+Ben tries those on tables, invitations and replays, Eve those on hints and undo, at tables of hers that run from the beginning.
+
+Each kind of input is sent far more often than its limit, several at once. The rows tell how often it was carried out, with the
+limit as target, and how long the others waited at most. The bot is a process of its own and draws its pictures.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from itertools import count
+from pathlib import Path
+from random import Random
+from time import perf_counter
+
+from bench import options
+from bench.faults.process import Bot
+from bench.fuzz.scene import begin
+from bench.rows import Row, table
+from db.rows import SeatRow
+from db.store import Store
+from host.lobby import Terms
+from host.quotas import QUOTAS
+from host.table import Table, changing
+from host.tables import Tables
+from rules.game import random_move
+from sandbox.answer import Answer
+from sandbox.client import Person
+from sandbox.community import Community
+from sandbox.kinds import Json
+from sandbox.server import Sandbox
+
+GAME = "djinns"
+AT_ONCE = 5  # inputs of one person that are under way
+SEEDED = 13  # tables where Eve is to move and may take hints
+PLAYED = 10  # moves of each of them
+LONGEST_WAIT = 2.0  # seconds for anybody else
+ANSWERED = 120.0  # seconds until an answer is not expected any more
+PATIENCE = 10.0  # times as long as Discord waits
+NO = ("which is the limit", "within the last hour")  # in a refusal
+
+
+@changing
+async def allow_hints(found: Table) -> None:
+    """Allow hints at a table that runs."""
+    await found.change(found.position.row._replace(hints=1))
+
+
+class Scene:
+    """A server with seeded tables of Eve and Fay; ``waits`` are the seconds that others waited."""
+
+    def __init__(self, club: Community, store: Store, seed: int) -> None:
+        self.club, self.ben = club, club.person("Ben")
+        self.eve, self.fay = club.welcome("Eve"), club.welcome("Fay")
+        self.waits: list[float] = []
+        self.pings = 0  # of Fay
+        club.world.listeners.append(self._hear)
+        self.tables: list[tuple[int, int, str]] = []  # with the seq, and a move of Eve's
+        self._tables, self._random, self._clicks = Tables(store, random=Random(seed)), Random(seed), count(10**6)
+
+    async def seed(self) -> None:
+        """Have tables run at which Eve is to move."""
+        for _ in range(SEEDED):
+            people = [SeatRow(0, int(person.id), person.name) for person in (self.eve, self.fay)]
+            guild, channel = int(self.club.guild.id), int(self.club.channel_id("garden"))
+            terms = Terms(size=len(people), pace="relaxed")
+            found = await self._tables.open(game=GAME, terms=terms, host=people[0], guild=guild, channel=channel)
+            await self._tables.join(found.id, people[1].person, people[1].name)
+            await begin(found, next(self._clicks))
+            await allow_hints(found)
+            await self._play(found)
+        await self._tables.store.close()
+
+    async def _play(self, found: Table) -> None:
+        while True:
+            at = found.position
+            seat = at.to_act[0]
+            path = random_move(at.game, at.state, seat.seat, self._random).path
+            if at.moves >= PLAYED and seat.name == "Eve" and not at.mid_turn and not at.preview(seat.person, path).goes_on:
+                self.tables.append((found.id, at.seq, " ".join(path)))
+                return
+            await found.move(seat.person, at.seq, path, next(self._clicks))
+
+    @asynccontextmanager
+    async def others(self) -> AsyncGenerator[None]:
+        """Let Cleo and Dan use the server all the while."""
+        over = asyncio.Event()
+        busy = [asyncio.create_task(self._use(self.club.person(name), over)) for name in ("Cleo", "Dan")]
+        try:
+            yield
+        finally:
+            over.set()
+            await asyncio.gather(*busy)
+
+    async def _use(self, person: Person, over: asyncio.Event) -> None:
+        while not over.is_set():
+            lobby = await self._timed(person.slash("game new", game=GAME, seats=2, timeout=ANSWERED))
+            assert any(button.label == "Cancel" for button in lobby.buttons), lobby.text
+            await self._timed(person.slash("game list", timeout=ANSWERED))
+            await self._timed(person.click("Cancel", on=lobby, timeout=ANSWERED))
+
+    def _hear(self, event: str, data: Json) -> None:
+        """Count pings when they are sent: an edit takes the mention away."""
+        if event == "MESSAGE_CREATE" and self.fay.id in [user["id"] for user in data["mentions"]]:
+            self.pings += 1
+
+    def boards(self, found: int) -> list[Json]:
+        """Return the boards of a table that all can see, oldest first."""
+        shown = [message for message in self.club.all_messages if f"board-{found}-" in str(message["attachments"])]
+        return [message for message in shown if not message["_reader"]]
+
+    async def posted(self, found: int, number: int) -> None:
+        """Wait until a table has so many boards."""
+        await self.club.wait_for(lambda _: len(self.boards(found)) >= number)
+
+    def longest_wait(self) -> Row:
+        """Return how long anybody else has waited since this was asked last."""
+        waits, self.waits = self.waits, []
+        return Row("- longest wait of the others", max(waits, default=0.0), "s", LONGEST_WAIT)
+
+    async def _timed(self, asked: Awaitable[Answer]) -> Answer:
+        began = perf_counter()
+        answer = await asked
+        self.waits.append(perf_counter() - began)
+        return answer
+
+
+Try = Callable[[Scene, int], Awaitable[Answer]]
+
+
+async def open_table(scene: Scene, _: int) -> Answer:
+    """Open one more table."""
+    return await scene.ben.slash("game new", game=GAME, seats=2, timeout=ANSWERED)
+
+
+async def practise(scene: Scene, _: int) -> Answer:
+    """Start one more game against a computer; a table that may not start is closed."""
+    lobby = await scene.ben.slash("game new", game=GAME, seats=2, computers=1, timeout=ANSWERED)
+    if refused(lobby):
+        return lobby
+    started = await scene.ben.click("Start", on=lobby, timeout=ANSWERED)
+    if refused(started):
+        await scene.ben.click("Cancel", on=lobby, timeout=ANSWERED)
+    return started
+
+
+async def join_and_play(scene: Scene, number: int) -> Answer:
+    """Join the table of somebody else, who starts it."""
+    host = scene.club.welcome(f"Host {number}")
+    lobby = await host.slash("game new", game=GAME, seats=2, timeout=ANSWERED)
+    joined = await scene.ben.click("Join", on=lobby, timeout=ANSWERED)
+    started = joined if refused(joined) else await host.click("Start", on=lobby, timeout=ANSWERED)
+    if refused(started):
+        await host.click("Cancel", on=lobby, timeout=ANSWERED)
+    return started
+
+
+async def invite(scene: Scene, number: int) -> Answer:
+    """Challenge somebody else each time."""
+    return await _challenge(scene, scene.club.welcome(f"Guest {number}"))
+
+
+async def invite_again(scene: Scene, _: int) -> Answer:
+    """Challenge the same person each time."""
+    return await _challenge(scene, scene.club.person("Dan"))
+
+
+async def _challenge(scene: Scene, person: Person) -> Answer:
+    asked = await scene.ben.on_person("Challenge", person, timeout=ANSWERED)
+    lobby = await scene.ben.choose(f"l1:challenge:{person.id}", GAME, on=asked, timeout=ANSWERED)
+    if not refused(lobby):
+        await scene.ben.click("Cancel", on=lobby, timeout=ANSWERED)
+    return lobby
+
+
+async def replay(scene: Scene, number: int) -> Answer:
+    """Ask for a replay of some table."""
+    return await scene.ben.slash("replay", table=scene.tables[number % SEEDED][0], timeout=ANSWERED)
+
+
+async def hint(scene: Scene, number: int) -> Answer:
+    """Ask for one of the three hints of some table."""
+    found, seq, _ = scene.tables[number % SEEDED]
+    panel = await scene.eve.slash("board", table=found, timeout=ANSWERED)
+    return await scene.eve.press(f"p1:hint:{found}:{seq}:{number // SEEDED}", panel, timeout=ANSWERED)
+
+
+def refused(answer: Answer) -> bool:
+    """Has a limit refused it?"""
+    told = "\n".join([answer.text, *(each.text for each in answer.followups)])
+    return any(words in told for words in NO)
+
+
+async def attempts(scene: Scene, work: Try, times: int) -> int:
+    """Try this so often, several at once; return how often no limit refused it."""
+    room = asyncio.Semaphore(AT_ONCE)
+
+    async def one(number: int) -> bool:
+        async with room:
+            return not refused(await work(scene, number))
+
+    return sum(await asyncio.gather(*map(one, range(times))))
+
+
+async def undo_often(scene: Scene, times: int) -> int:
+    """Move and undo in turns; return how many boards pinged Fay after an undo."""
+    found, _, path = scene.tables[0]
+    for number in range(times):
+        preview = await scene.eve.slash("move", move=path, table=found, timeout=ANSWERED)
+        await scene.eve.click("Confirm", on=preview, timeout=ANSWERED)
+        await scene.posted(found, 2 * number + 2)
+        asked = await scene.eve.slash("undo", table=found, timeout=ANSWERED)
+        await scene.eve.click("Take it back", on=asked, timeout=ANSWERED)
+        await scene.posted(found, 2 * number + 3)
+    return scene.pings - 1  # the first move follows no undo
+
+
+async def measured(scene: Scene, times: int) -> list[Row]:
+    """Try all of it, in an order in which no limit hides another."""
+    most = {name: quota.default for name, quota in QUOTAS.items()}
+    tries: list[tuple[str, Try, int, int]] = [
+        ("same_person", invite_again, times, most["same_person"]),
+        ("invitations", invite, times, most["invitations"] - most["same_person"]),
+        ("replays", replay, times, most["replays"]),
+        ("hints", hint, min(times, 3 * SEEDED), most["hints"]),
+        ("practice", practise, times, most["practice"]),
+        ("open", open_table, times, most["open"]),
+        ("running", join_and_play, times, most["running"] - most["practice"]),
+    ]
+    rows: list[Row] = []
+    async with scene.others():
+        for name, work, tried, target in tries:
+            rows.append(Row(f"{QUOTAS[name].title}: of {tried}", await attempts(scene, work, tried), "done", target))
+            rows.append(scene.longest_wait())
+        pings = await undo_often(scene, AT_ONCE)
+        rows.append(Row(f"{QUOTAS['undo_pings'].title}: of {AT_ONCE - 1}", pings, "done", most["undo_pings"]))
+        rows.append(scene.longest_wait())
+    return rows
+
+
+async def trial(seed: int, times: int, code: Path, folder: Path) -> list[Row]:
+    """Run all of it against a bot in a process of its own."""
+    sandbox = await Sandbox.start(clock=folder / "clock", patience=PATIENCE)
+    bot = Bot(sandbox, folder, code)
+    try:
+        scene = Scene(sandbox.home, await Store.open(bot.database), seed)
+        await scene.seed()
+        await bot.start()
+        return await measured(scene, times)
+    finally:
+        await bot.stop()
+        await sandbox.close()
+
+
+def main(words: list[str]) -> int:
+    """Run a trial and print its rows; return the status to end with."""
+    given = arguments(words)
+    with options.folder(given.keep) as kept:
+        rows = asyncio.run(trial(given.seed, given.times, given.code.resolve(), kept))
+    print(table(rows))
+    return int(any(row.met is False for row in rows))
+
+
+def arguments(words: list[str]) -> argparse.Namespace:
+    """Read the command line."""
+    parser = options.parser("quotas", __doc__)
+    parser.add_argument("--times", type=int, default=60, metavar="N", help="how often each limit is tried (default: 60)")
+    options.add_trial(parser, "the database and the log")
+    return parser.parse_args(words)
