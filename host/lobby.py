@@ -166,8 +166,8 @@ async def agree(table: Table, host: int, terms: Terms) -> None:
 
 
 @changing
-async def reserve(table: Table, host: int, person: int, name: str) -> None:
-    """Keep a free seat for somebody, who is told; raises `Refused`."""
+async def reserve(table: Table, host: int, person: int, name: str, *, bounded: bool = False) -> None:
+    """Keep a free seat for somebody, who is told; with ``bounded`` limits count. Raises `Refused`."""
     at = table.position
     require_open(at)
     require_host(at, host)
@@ -177,10 +177,10 @@ async def reserve(table: Table, host: int, person: int, name: str) -> None:
         raise Refused(full(at))
     direct = (await person_of(table.store, person)).direct
     told = notice(table.id, "invited", invitation(at), person=person, direct=direct)
-    quotas, invited = await quotas_of(table), [reserved(person, name)]
-    hold = quotas.hold_invitations(host, invited)
-    keep = partial(seat_all, table, [*at.seats, *invited], told, hold=hold)
-    await within(partial(quotas.require_invitations, host, invited), keep)
+    quotas, kept = await quotas_of(table), reserved(person, name)
+    counted = [kept] if bounded else []
+    keep = partial(seat_all, table, [*at.seats, kept], told, hold=quotas.hold_invitations(host, counted))
+    await within(partial(quotas.require_invitations, host, counted), keep)
 
 
 @changing

@@ -169,7 +169,7 @@ async def test_one_person_is_invited_once_an_hour(tables: Tables) -> None:
     table = await open_one(tables, invited=[BEN])
     await tables.leave(table.id, BEN)
     with pytest.raises(Refused, match="You have invited Ben"):
-        await reserve(table, ADA, BEN, "Ben")
+        await reserve(table, ADA, BEN, "Ben", bounded=True)
     assert len(table.position.seats) == 1
 
 

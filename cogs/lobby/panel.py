@@ -101,7 +101,7 @@ async def choose_size(i: Interaction) -> Answer:
 @route("l1:reserve:{table}")
 async def keep_seat(i: Interaction) -> Answer:
     chosen = _person(i)
-    return await _changed(i, partial(reserve, person=chosen.person, name=chosen.name))
+    return await _changed(i, partial(reserve, person=chosen.person, name=chosen.name, bounded=True))
 
 
 @route("l1:free:{table}")
