@@ -111,9 +111,12 @@ def entitled(at: Position, person: int) -> Seat:
     return seat
 
 
-async def ask(table: Table, adviser: Adviser, person: int, seq: int, number: int, interaction: int) -> Given:
+async def ask(
+    table: Table, adviser: Adviser, person: int, seq: int, number: int, interaction: int, *, bounded: bool = False
+) -> Given:
     """A hint for the position with this ``seq``, counted from 0; one that was given before is given again, and not counted.
 
+    :param bounded: does the server's limit on hints count?
     :raises Refused: out of turn, where there are no hints or no more of them, where no move stands out or too many others wait,
         which is not counted, when the person has had enough in this hour, or (`MovedOn`) for an earlier position.
     """
@@ -121,31 +124,30 @@ async def ask(table: Table, adviser: Adviser, person: int, seq: int, number: int
     if seq != at.seq:
         raise MovedOn
     seat = entitled(at, person)
-    quotas = await quotas_of(table)
-    require = partial(_require, table, quotas, person, number)
+    quotas = await quotas_of(table) if bounded else None
+    require = partial(_require, table.store, at, person, number, quotas)
     await require()
     found = await adviser.advice(at, seat)
     if number >= len(found):
         raise Refused(NO_OTHERS if found else NONE)
     try:
-        await within(require, partial(_count, table, quotas, person, seq, number, interaction))
+        await within(require, partial(_count, table, person, seq, number, interaction, quotas))
     except Repeated:  # the same click, delivered twice
         await table.confirm()
     return Given(at, found[number], number + 1 < len(found), await Allowance.of(table.store, at, seat))
 
 
-async def _require(table: Table, quotas: Quotas, person: int, number: int) -> None:
+async def _require(store: Store, at: Position, person: int, number: int, quotas: Quotas | None) -> None:
     """Require that this hint was given before, or that there are more in this turn and in this hour; raises `Refused`."""
-    at = table.position
-    left = await Allowance.of(table.store, at, at.require_seat(person))
+    left = await Allowance.of(store, at, at.require_seat(person))
     if not left.allows(number):
         raise Refused(ENOUGH)
-    if number >= left.here:
+    if quotas is not None and number >= left.here:
         await quotas.require_use("hints", person)
 
 
 @changing
-async def _count(table: Table, quotas: Quotas, person: int, seq: int, number: int, interaction: int) -> None:
+async def _count(table: Table, person: int, seq: int, number: int, interaction: int, quotas: Quotas | None) -> None:
     at = table.position
     if seq != at.seq:
         raise MovedOn
@@ -155,9 +157,9 @@ async def _count(table: Table, quotas: Quotas, person: int, seq: int, number: in
         return
     if number > given:
         raise Refused(NOT_GIVEN)
-    await _require(table, quotas, person, number)
+    await _require(table.store, at, person, number, quotas)
     told = Event(HINT, say("{seat} takes a hint.", seat=who(seat)))
-    counted = quotas.hold_use("hints", person)
+    counted = quotas.hold_use("hints", person) if quotas is not None else ()
     await table.change(remark=(told,), hint=seat, interaction=interaction, within=counted)
 
 

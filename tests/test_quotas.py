@@ -205,7 +205,7 @@ async def test_looking_at_a_hint_again_is_not_counted(tables: Tables) -> None:
     adviser = Adviser(tables.workers)
 
     async def hint(table: Table) -> None:
-        await ask(table, adviser, ADA, table.position.seq, 0, next(clicks))
+        await ask(table, adviser, ADA, table.position.seq, 0, next(clicks), bounded=True)
 
     first, second = [await begun(tables, 3) for _ in range(2)]
     for table in (first, second):

@@ -39,7 +39,7 @@ def _adviser(client: Parterre) -> Adviser:
 async def hint(i: Interaction, seq: int, number: int) -> Answer:
     """A hint for this question, beneath it; the number says which, counted from 0."""
     try:
-        at, few, others, left = await ask(table_of(i), _adviser(i.client), i.user.id, seq, number, i.id)
+        at, few, others, left = await ask(table_of(i), _adviser(i.client), i.user.id, seq, number, i.id, bounded=True)
     except MovedOn:
         return await moved_on(i)
     teller = reader_of(i, at.names).teller
