@@ -31,17 +31,18 @@ from rules.game import random_move
 from sandbox.answer import Answer
 from sandbox.client import Person
 from sandbox.community import Community
-from sandbox.kinds import Json
+from sandbox.kinds import EPHEMERAL, Json
 from sandbox.server import Sandbox
 
 GAME = "djinns"
 AT_ONCE = 5  # inputs of one person that are under way
-SEEDED = 13  # tables where Eve is to move and may take hints
+SEEDED = 20  # tables where Eve is to move and may take hints
 PLAYED = 10  # moves of each of them
 LONGEST_WAIT = 2.0  # seconds for anybody else
 ANSWERED = 120.0  # seconds until an answer is not expected any more
 PATIENCE = 10.0  # times as long as Discord waits
-NO = ("which is the limit", "within the last hour")  # in a refusal
+NO = ("which is the limit", "within the last hour")  # in a refusal of a limit
+NOTHING = ("No move stands out", "no other move worth a hint")  # in an answer that counts for none
 
 
 @changing
@@ -57,7 +58,7 @@ class Scene:
         self.club, self.ben = club, club.person("Ben")
         self.eve, self.fay = club.welcome("Eve"), club.welcome("Fay")
         self.waits: list[float] = []
-        self.pings = 0  # of Fay
+        self.pings = self.boards = 0  # of Fay, and of the first table
         club.world.listeners.append(self._hear)
         self.tables: list[tuple[int, int, str]] = []  # with the seq, and a move of Eve's
         self._tables, self._random, self._clicks = Tables(store, random=Random(seed)), Random(seed), count(10**6)
@@ -104,18 +105,14 @@ class Scene:
             await self._timed(person.click("Cancel", on=lobby, timeout=ANSWERED))
 
     def _hear(self, event: str, data: Json) -> None:
-        """Count pings when they are sent: an edit takes the mention away."""
-        if event == "MESSAGE_CREATE" and self.fay.id in [user["id"] for user in data["mentions"]]:
-            self.pings += 1
+        """Count boards and pings when they are sent: an edit takes mentions away."""
+        if event == "MESSAGE_CREATE" and not data["flags"] & EPHEMERAL:
+            self.pings += self.fay.id in [user["id"] for user in data["mentions"]]
+            self.boards += f"board-{self.tables[0][0]}-" in str(data["components"])
 
-    def boards(self, found: int) -> list[Json]:
-        """Return the boards of a table that all can see, oldest first."""
-        shown = [message for message in self.club.all_messages if f"board-{found}-" in str(message["attachments"])]
-        return [message for message in shown if not message["_reader"]]
-
-    async def posted(self, found: int, number: int) -> None:
-        """Wait until a table has so many boards."""
-        await self.club.wait_for(lambda _: len(self.boards(found)) >= number)
+    async def posted(self, number: int) -> None:
+        """Wait until the first table has so many boards."""
+        assert await self.club.world.pulse.until(lambda: self.boards >= number, ANSWERED)
 
     def longest_wait(self) -> Row:
         """Return how long anybody else has waited since this was asked last."""
@@ -190,9 +187,9 @@ async def hint(scene: Scene, number: int) -> Answer:
 
 
 def refused(answer: Answer) -> bool:
-    """Has a limit refused it?"""
+    """Has a limit refused it, or was there nothing to be had?"""
     told = "\n".join([answer.text, *(each.text for each in answer.followups)])
-    return any(words in told for words in NO)
+    return any(words in told for words in (*NO, *NOTHING))
 
 
 async def attempts(scene: Scene, work: Try, times: int) -> int:
@@ -212,10 +209,10 @@ async def undo_often(scene: Scene, times: int) -> int:
     for number in range(times):
         preview = await scene.eve.slash("move", move=path, table=found, timeout=ANSWERED)
         await scene.eve.click("Confirm", on=preview, timeout=ANSWERED)
-        await scene.posted(found, 2 * number + 2)
+        await scene.posted(2 * number + 2)
         asked = await scene.eve.slash("undo", table=found, timeout=ANSWERED)
         await scene.eve.click("Take it back", on=asked, timeout=ANSWERED)
-        await scene.posted(found, 2 * number + 3)
+        await scene.posted(2 * number + 3)
     return scene.pings - 1  # the first move follows no undo
 
 

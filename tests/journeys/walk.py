@@ -91,6 +91,7 @@ async def set_up(journey: Journey) -> None:
     panel = await ada.slash("setup")
     await ada.choose("s1:log", terrace, on=panel)
     await choose_all(ada, panel)
+    await choose_all(ada, await ada.press("s1:quotas", panel))
     for channels in ([terrace], []):
         await ada.press("s1:channels", panel, values=channels)
     journey.home.permit("garden", attach_files=False)
