@@ -42,7 +42,7 @@ async def server_of(store: Store, guild: int) -> Server:
     return decode(text, Server) if text else Server()
 
 
-async def choose(store: Store, guild: int, told: Text, **chosen: Any) -> Server:
+async def choose(store: Store, guild: int, told: Text | None, **chosen: Any) -> Server:
     """Change some of a server's choices; ``told`` goes to the channel where changes are told, or were until now."""
     return await change(store, guild, told, lambda before: replace(before, **chosen))
 
@@ -54,7 +54,7 @@ async def change(store: Store, guild: int, told: Text, work: Callable[[Server], 
         before = decode(text, Server) if text else Server()
         changed = work(before)
         log = changed.log or before.log
-        notices = (notice(None, "setup", told)._replace(guild=guild, place=log),) if log else ()
+        notices = (notice(None, "setup", told)._replace(guild=guild, place=log),) if log and told else ()
         with suppress(Stale):  # something else was chosen meanwhile, and is changed, too
             await store.settings.put("guilds", guild, encode(changed), text, *notices)
             return changed

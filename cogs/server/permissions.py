@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import discord
 
+from cogs.server.deleted import without_deleted
 from cogs.shell.chosen import number_in
 from cogs.shell.client import Interaction
 from host.mentions import place
@@ -57,9 +58,9 @@ def text_channel(guild: discord.Guild, value: str) -> discord.TextChannel:
 
 async def may_open_here(i: Interaction) -> None:
     """May this person open a table in this channel, and can I hold it? Raises `Refused`."""
-    assert i.guild_id is not None
+    assert i.guild is not None
     assert i.channel_id is not None
-    server = await server_of(i.client.tables.store, i.guild_id)
+    server = without_deleted(i.guild, await server_of(i.client.tables.store, i.guild.id))
     home = i.channel.parent_id if isinstance(i.channel, discord.Thread) else i.channel_id
     may_open(server, home, [role.id for role in i.user.roles] if isinstance(i.user, discord.Member) else [])
     lacking_here = missing_here(i)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any, LiteralString
 
@@ -11,6 +11,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.lobby.terms import AS_DISCORD, LANGUAGES, LAPSES, PACES, known_language, options, term_menu
+from cogs.server.deleted import clear_deleted, without_deleted
 from cogs.server.mending import NO_UPLOADS
 from cogs.server.permissions import chosen_channel, lacking, text_channel
 from cogs.shell.answer import Answer, private
@@ -69,8 +70,11 @@ class Setup(commands.Cog):
         return await _show(i)
 
 
-async def panel(client: Parterre, guild: discord.Guild) -> Layout:
-    """Menus that show what is chosen so far, and what could not be sent here."""
+async def panel(client: Parterre, guild: discord.Guild, cleared: Sequence[Text] = ()) -> Layout:
+    """Return menus that show the present choices, and tell what could not be sent here.
+
+    :param cleared: sentences about chosen channels and roles that were deleted.
+    """
     tables = client.tables
     server, given_up = await server_of(tables.store, guild.id), await tables.store.outbox.given_up(guild.id, tables.now())
     channels = tuple(map(place, server.channels)) or say("all")
@@ -79,7 +83,8 @@ async def panel(client: Parterre, guild: discord.Guild) -> Layout:
     lacks = [each for each in _channels(guild, server) if lacking(each.permissions_for(guild.me), threads=server.threads)]
     missing = clipped(joined("\n", *(_line(each, guild.me, server) for each in lacks)), 1900) if lacks else None
     return layout(
-        clipped(say(INTRO, channels=channels, roles=roles, log=log), 1900),
+        clipped(say(INTRO, channels=channels, roles=roles, log=log), 1500),
+        joined("\n", *cleared) if cleared else None,
         _channel_menu(guild, say("Channels that may hold tables (none: all)"), "channels", server.channels, MANY),
         _role_menu(guild, server.roles),
         menu(say("Pace, where none is named"), "s1:pace", options(PACES), server.pace),
@@ -153,7 +158,7 @@ async def back(i: Interaction) -> Answer:
 @route("s1:permissions")
 async def show_permissions(i: Interaction) -> Answer:
     guild = _guild(i)
-    return private(permissions_page(guild, await server_of(i.client.tables.store, guild.id)))
+    return private(permissions_page(guild, without_deleted(guild, await server_of(i.client.tables.store, guild.id))))
 
 
 @route("s1:channels")
@@ -222,15 +227,18 @@ async def choose_log(i: Interaction) -> Answer:
 async def _choose(i: Interaction, told: Text, **chosen: Any) -> Answer:
     """Keep a choice, tell of it where changes are told, and show the panel as it is now."""
     guild = _guild(i)
+    cleared = await clear_deleted(i.client.tables.store, guild)
     before = asdict(await server_of(i.client.tables.store, guild.id))
     if any(before[name] != value for name, value in chosen.items()):
         await choose(i.client.tables.store, guild.id, told, **chosen)
-        i.client.payer.wake()
-    return await _show(i)
+    i.client.payer.wake()
+    return private(await panel(i.client, guild, cleared))
 
 
 async def _show(i: Interaction) -> Answer:
-    return private(await panel(i.client, _guild(i)))
+    cleared = await clear_deleted(i.client.tables.store, _guild(i))
+    i.client.payer.wake()
+    return private(await panel(i.client, _guild(i), cleared))
 
 
 def _guild(i: Interaction) -> discord.Guild:

@@ -1,0 +1,58 @@
+"""Channels and roles that a server chose in /setup and that were deleted since: they do not count, and are cleared."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import discord
+
+from db.store import Store
+from host.servers import Server, choose, server_of
+from rules.text import Text, joined, say, say_n
+
+
+def without_deleted(guild: discord.Guild, server: Server) -> Server:
+    """Return a server's choices without deleted channels and roles; in an outage nobody knows them, and all are kept."""
+    if guild.unavailable:
+        return server
+    return replace(
+        server,
+        channels=tuple(channel for channel in server.channels if guild.get_channel(channel)),
+        roles=tuple(role for role in server.roles if guild.get_role(role)),
+        log=server.log if server.log is not None and guild.get_channel(server.log) else None,
+    )
+
+
+async def clear_deleted(store: Store, guild: discord.Guild) -> tuple[Text, ...]:
+    """Take deleted channels and roles out of a server's choices; return what to tell of it, nothing if all are there."""
+    before = await server_of(store, guild.id)
+    now = without_deleted(guild, before)
+    cleared = _cleared(before, now)
+    if cleared:
+        told = joined(" ", *cleared) if now.log is not None else None
+        await choose(store, guild.id, told, channels=now.channels, roles=now.roles, log=now.log)
+    return cleared
+
+
+def _cleared(before: Server, now: Server) -> tuple[Text, ...]:
+    channels, roles = len(before.channels) - len(now.channels), len(before.roles) - len(now.roles)
+    told: list[Text] = []
+    if channels:
+        told.append(
+            say_n(
+                "{count} channel that was chosen for tables is deleted. It does not count any more.",
+                "{count} channels that were chosen for tables are deleted. They do not count any more.",
+                channels,
+            )
+        )
+    if roles:
+        told.append(
+            say_n(
+                "{count} role that could open tables is deleted. It does not count any more.",
+                "{count} roles that could open tables are deleted. They do not count any more.",
+                roles,
+            )
+        )
+    if before.log != now.log:
+        told.append(say("The channel where changes were told is deleted. They are told nowhere now."))
+    return tuple(told)

@@ -1,0 +1,52 @@
+"""A server as discord.py knows it from the gateway, without Discord; events come as from the gateway."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+from cogs.shell.client import Parterre
+from sandbox import founding
+from sandbox.guild import Guild
+from sandbox.kinds import Json
+from sandbox.world import World
+
+
+class KnownGuild:
+    """A server with a garden and a terrace, and what discord.py knows of it."""
+
+    def __init__(self, client: Parterre) -> None:
+        self.world = World()
+        self.guild: Guild = founding.found(self.world, "Garden Club")
+        self.state: Any = client._connection  # pyright: ignore[reportPrivateUsage]
+        self.state.user = discord.ClientUser(state=self.state, data=self.world.bot)  # type: ignore[arg-type]
+        self.state._add_guild_from_data(founding.announced(self.world, self.guild))
+
+    @property
+    def id(self) -> int:
+        return int(self.guild.id)
+
+    @property
+    def known(self) -> discord.Guild:
+        """Return it as discord.py knows it now."""
+        found: discord.Guild | None = self.state._get_guild(self.id)
+        assert found is not None
+        return found
+
+    def channel(self, name: str) -> Json:
+        return self.world.place(self.guild, name)
+
+    def add_role(self, role: Json) -> int:
+        self.state.parse_guild_role_create({"guild_id": self.guild.id, "role": role})
+        return int(role["id"])
+
+    def delete_role(self, role: int) -> None:
+        self.state.parse_guild_role_delete({"guild_id": self.guild.id, "role_id": str(role)})
+
+    def delete_channel(self, name: str) -> int:
+        """Delete a channel or thread; return its id."""
+        found = self.channel(name)
+        threads = self.known.get_thread(int(found["id"]))
+        (self.state.parse_thread_delete if threads else self.state.parse_channel_delete)(found)
+        return int(found["id"])
